@@ -2,15 +2,22 @@ import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { Command, CommanderError } from 'commander'
 import packageJson from '../package.json' with { type: 'json' }
+import { addApiKeyCommands } from './cli/commands/api-key.ts'
 import { addAuditCommand } from './cli/commands/audit.ts'
 import { addBackupCommands } from './cli/commands/backup.ts'
 import { addCertificateCommands } from './cli/commands/certificate.ts'
 import { addCompletionCommand } from './cli/commands/completion.ts'
 import { addCouponCommands } from './cli/commands/coupon.ts'
 import { addCourseCommands } from './cli/commands/course.ts'
+import { addCohortCommands } from './cli/commands/desk/cohort.ts'
+import { addInvitationCommands } from './cli/commands/desk/invitation.ts'
+import { addMailCommands } from './cli/commands/desk/mail.ts'
+import { addWebhookCommands } from './cli/commands/desk/webhook.ts'
 import { addDoctorCommand } from './cli/commands/doctor.ts'
 import { addEnrollCommand } from './cli/commands/enroll.ts'
+import { addJobCommands } from './cli/commands/job.ts'
 import { addKeysCommands } from './cli/commands/keys.ts'
+import { addListenCommand } from './cli/commands/listen.ts'
 import { addMigrateCommand } from './cli/commands/migrate.ts'
 import { addQuarantineCommands } from './cli/commands/quarantine.ts'
 import { addReportCommands } from './cli/commands/report.ts'
@@ -52,12 +59,19 @@ JSON for other programs (keep npm silent):
   addCourseCommands(program)
   addUserCommands(program)
   addEnrollCommand(program)
+  addCohortCommands(program)
+  addInvitationCommands(program)
   addCertificateCommands(program)
   addTransactionCommands(program)
   addCouponCommands(program)
   addReportCommands(program)
   addAuditCommand(program)
+  addApiKeyCommands(program)
+  addJobCommands(program)
+  addMailCommands(program)
+  addWebhookCommands(program)
   addKeysCommands(program)
+  addListenCommand(program)
   addMigrateCommand(program)
   addBackupCommands(program)
   addQuarantineCommands(program)

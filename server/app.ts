@@ -14,12 +14,16 @@ import { clientIpOf, proxyTrust } from './http/client-ip.ts'
 import { mountDocs } from './http/docs/docs.ts'
 import { endConnectionsWhenDraining } from './http/drain.ts'
 import { answerFailures, rawProblem, refuseOtherMethods } from './http/failures.ts'
+import { auditFile } from './http/files/audit-files.ts'
+import { mountBulkEnrollmentFiles } from './http/files/bulk-enrollment-files.ts'
 import { mountCertificateFiles } from './http/files/certificate-files.ts'
 import { mountCourseFiles } from './http/files/course-files.ts'
 import { mountCredentials } from './http/files/credential-files.ts'
 import { mountMediaFiles } from './http/files/media-files.ts'
 import { mountPictures } from './http/files/picture-files.ts'
 import { mountReceiptFiles } from './http/files/receipt-files.ts'
+import { mountReportFiles } from './http/files/report-files.ts'
+import { mountSalesFiles } from './http/files/sales-files.ts'
 import { mountUploadFiles } from './http/files/upload-files.ts'
 import { mountGitHooks } from './http/git-hooks.ts'
 import { type Health, mountHealth } from './http/health.ts'
@@ -83,6 +87,8 @@ export async function buildApp(deps: Deps): Promise<App> {
   if (deps.tracing !== undefined) traceRequests(server, deps.tracing)
   server.addHook('onResponse', (request, reply, done) => {
     logRequest(request, reply)
+    // Whatever it wrote is committed, and may be an event.
+    if (!readingMethods.has(request.method)) deps.publisher.wake()
     done()
   })
 
@@ -103,6 +109,10 @@ export async function buildApp(deps: Deps): Promise<App> {
   mountPictures(server, deps)
   mountMediaFiles(server, deps)
   mountReceiptFiles(server, deps)
+  mountReportFiles(server, deps)
+  mountSalesFiles(server, deps)
+  auditFile.mount(server, deps)
+  await mountBulkEnrollmentFiles(server, deps)
   await mountCourseFiles(server, deps)
   await mountUploadFiles(server, deps)
   await mountVerifyPages(server, deps)
@@ -133,11 +143,13 @@ export async function buildApp(deps: Deps): Promise<App> {
   }
 }
 
+const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
 /** Writes one line per request. With the route, not the URL: URLs hold verification codes. */
 function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   const { method } = request
   const route = request.routeOptions.url
-  const userId = request.context?.caller.user?.id
+  const { user, key } = request.context?.caller ?? {}
   request.log.info(
     {
       method,
@@ -145,7 +157,8 @@ function logRequest(request: FastifyRequest, reply: FastifyReply): void {
       status: reply.statusCode,
       milliseconds: Math.round(reply.elapsedTime),
       ip: clientIpOf(request),
-      userId,
+      userId: user?.id,
+      keyId: key?.id,
     },
     'request',
   )

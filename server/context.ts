@@ -13,10 +13,14 @@ import type { PdfPrinter } from './adapters/pdf-printer/types.ts'
 import type { RateLimitStore } from './adapters/rate-limit-store/rate-limit-store.ts'
 import type { Metrics } from './adapters/telemetry/metrics.ts'
 import type { Tracing } from './adapters/telemetry/tracing.ts'
+import type { WebhookSender } from './adapters/webhook-sender/types.ts'
 import type { Config } from './config/config.ts'
 import type { ErrorName } from './errors/errors.ts'
+import { refusalOf } from './errors/refusal-of.ts'
 import type { ServiceJobs } from './job-kinds.ts'
+import type { Poller } from './lib/poller.ts'
 import type { SingleFlight } from './lib/single-flight.ts'
+import type { ApiKeys } from './security/api-keys.ts'
 import type { Credentials } from './security/credentials.ts'
 import type { KeyRing } from './security/key-ring/key-ring.ts'
 import type { LimitName, Limits } from './security/limits.ts'
@@ -48,11 +52,19 @@ export interface Deps {
   tokens: Tokens
   credentials: Credentials
   sessions: Sessions
+  apiKeys: ApiKeys
   limits: Limits
   quarantine: Quarantine
   /** Where all processes count requests together; undefined where each counts for itself. */
   rateLimitStore: RateLimitStore | undefined
   jobs: ServiceJobs
+  /** Gives committed events their numbers. */
+  publisher: Poller
+  webhooks: {
+    sender: WebhookSender
+    /** Milliseconds from each failure to the next attempt. */
+    retries: readonly number[]
+  }
   mailer: Mailer
   /** Undefined where no payments are taken. */
   payments: PaymentProvider | undefined
@@ -183,15 +195,19 @@ export async function inTransaction<Ctx extends Deps, Result>(
   mutexKey?: string,
 ): Promise<Result> {
   let actions: (() => void)[] = []
-  const result = await ctx.withTransaction((db) => {
-    actions = []
-    return work({
-      ...ctx,
-      db,
-      withTransaction: (inner) => inner(db),
-      afterCommit: (action) => actions.push(action),
+  const result = await ctx
+    .withTransaction((db) => {
+      actions = []
+      return work({
+        ...ctx,
+        db,
+        withTransaction: (inner) => inner(db),
+        afterCommit: (action) => actions.push(action),
+      })
+    }, mutexKey)
+    .catch((error: unknown) => {
+      throw refusalOf(error)
     })
-  }, mutexKey)
   for (const action of actions) ctx.afterCommit(action)
   return result
 }

@@ -35,11 +35,20 @@ import {
   type Telemetry,
 } from './adapters/telemetry/observed.ts'
 import type { Tracing } from './adapters/telemetry/tracing.ts'
+import { createWebhookSender } from './adapters/webhook-sender/webhook-sender.ts'
 import type { Config } from './config/config.ts'
+import { exemptionOf } from './config/exempt-networks.ts'
 import type { Deps } from './context.ts'
-import { holdBackMails, holdBackPayments } from './features/quarantine/hold-back.ts'
+import { createPublisher } from './features/events/publish-events.ts'
+import {
+  holdBackMails,
+  holdBackPayments,
+  holdBackWebhooks,
+} from './features/quarantine/hold-back.ts'
+import { webhookRetries } from './features/webhooks/retries.ts'
 import { createServiceJobs, jobNames } from './job-kinds.ts'
 import { createSingleFlight, shareCalls } from './lib/single-flight.ts'
+import { createApiKeys } from './security/api-keys.ts'
 import { createCredentials } from './security/credentials.ts'
 import { doorLimits } from './security/door-limits.ts'
 import { createHashPool, type HashPool } from './security/hash-pool.ts'
@@ -253,6 +262,8 @@ export interface GivenDeps
   rateLimitStore?: RateLimitStore | undefined
   /** Default: the system's. */
   git?: Git | undefined
+  /** Default: as configured, and for three days. */
+  webhooks?: Deps['webhooks'] | undefined
   /** Default: as configured. */
   payments?: PaymentProvider | undefined
   /** Default: as configured. */
@@ -271,6 +282,7 @@ export function assembleDeps({
   payments = createPayments(config),
   identityProviders = createIdentityProviders(config.oauthProviders),
   git = openGit(config),
+  webhooks = openWebhooks(config),
   rateLimitStore,
   telemetry = { metrics: createMetrics(), tracing: undefined },
   ...given
@@ -302,18 +314,22 @@ export function assembleDeps({
       now,
       log,
     }),
+    apiKeys: createApiKeys({ now, log }),
     rateLimitStore,
     limits: createLimits({
       db,
       now,
       scale: config.rateLimitScale,
+      isExempt: exemptionOf(config.limitExemptNetworks),
       onRefused: (limit) => limitRefusals.inc({ limit }),
     }),
     payments: payments && holdBackPayments(observePayments(payments, telemetry), quarantine),
     quarantine,
+    publisher: createPublisher({ db, log }),
     identityProviders: observeIdentityProviders(identityProviders, telemetry),
     files: files && observeFiles(files, telemetry),
     git,
+    webhooks: { ...webhooks, sender: holdBackWebhooks(webhooks.sender, quarantine) },
     media: observeMedia(createMediaStorage(config.media.storage, db), telemetry),
     mediaUrls: createMediaUrls({ keys, publicUrl: config.publicUrl }),
     mediaLimits: {
@@ -340,4 +356,13 @@ function openGit({ dataDir, allowPrivateAddresses }: Config): Git {
     allowPrivateAddresses,
     resolve: (host) => resolveOutside(host, { allowPrivate: allowPrivateAddresses }),
   })
+}
+
+/** The same for events on their way to webhooks. */
+function openWebhooks({ allowPrivateAddresses }: Config): Deps['webhooks'] {
+  const sender = createWebhookSender({
+    allowHttp: allowPrivateAddresses,
+    resolve: (host) => resolveOutside(host, { allowPrivate: allowPrivateAddresses }),
+  })
+  return { sender, retries: webhookRetries }
 }

@@ -3,14 +3,25 @@ import { deleteExpiredCodes } from '../db/queries/accounts/one-time-codes.ts'
 import { deleteExpiredSessions } from '../db/queries/accounts/sessions.ts'
 import { deleteExpiredCounters } from '../db/queries/platform/limits.ts'
 import type { Deps } from './context.ts'
+import { forgetEndedApiKeys } from './features/api-keys/list-api-keys.ts'
 import { forgetOldDevices } from './features/auth/known-devices.ts'
 import { sendCode } from './features/auth/send-code.ts'
+import {
+  enrollInBulkJob,
+  resumeBulkEnrollments,
+} from './features/bulk-enrollments/enroll-in-bulk.ts'
+import { forgetOldBulkEnrollments } from './features/bulk-enrollments/read-bulk-enrollments.ts'
 import { printCertificateJob } from './features/certificates/print-certificate.ts'
 import { retryMissingPdfs } from './features/certificates/retry-missing-pdfs.ts'
+import { beginCohorts, changeCohortJob } from './features/cohorts/change-cohort-job.ts'
+import { forgetEvents } from './features/events/forget-events.ts'
 import { forgetOldAnswers } from './features/idempotency/perform-once.ts'
 import { countImpactJob, tidyImpacts } from './features/impact/count-impact.ts'
 import { watchData } from './features/invariants/check-data.ts'
+import { acceptOverlooked } from './features/invitations/accept-invitations.ts'
+import { forgetInvitations } from './features/invitations/withdraw-invitation.ts'
 import { moveLessonBodies } from './features/lessons/move-lesson-bodies.ts'
+import { forgetOldMails } from './features/mails/read-mails.ts'
 import { collectMedia } from './features/media/collect-media.ts'
 import { moveLearners, resumeMoves } from './features/moves/move-learners.ts'
 import { sendNotification } from './features/notifications/send-notification.ts'
@@ -24,10 +35,12 @@ import { indexLessons } from './features/search/index-lessons.ts'
 import { resumeLooks } from './features/sources/ask-for-look.ts'
 import { lookAtSource } from './features/sources/look-at-source.ts'
 import { cancelPayment } from './features/transactions/cancel-pending.ts'
+import { endDueEnrollments } from './features/transactions/end-due.ts'
 import { expireTransactions } from './features/transactions/expire-transactions.ts'
 import { forgetPurchases } from './features/transactions/forget-purchases.ts'
 import { expireUploads } from './features/uploads/finish-upload.ts'
 import { removeAbandonedAccounts } from './features/users/remove-abandoned-accounts.ts'
+import { forgetDeliveries } from './features/webhooks/forget-deliveries.ts'
 import type { ServiceJobHandlers } from './job-kinds.ts'
 import { isOrderedId, newId } from './lib/ids.ts'
 import { runEach } from './lib/run-each.ts'
@@ -36,10 +49,16 @@ import { forgetOldEvents } from './security/audit.ts'
 /** The function that does each kind of job. */
 export function jobHandlers(deps: Deps): ServiceJobHandlers {
   return {
-    'send-code': (payload, id) => sendCode(deps, payload, requestIdOf(id)),
-    'send-notification': (payload, id = newId()) => sendNotification(deps, payload, id),
-    'send-course-mail': (payload, id = newId()) => sendNotification(deps, payload, id),
+    'send-code': (payload, id, isLastTry) =>
+      sendCode(deps, payload, { requestId: requestIdOf(id), isLastTry }),
+    'send-notification': (payload, id, isLastTry) =>
+      sendNotification(deps, payload, { id, isLastTry }),
+    'send-course-mail': (payload, id, isLastTry) =>
+      sendNotification(deps, payload, { id, isLastTry }),
     'print-certificate': (payload) => printCertificateJob(deps, payload),
+    'enroll-in-bulk': (payload) => enrollInBulkJob(deps, payload),
+    'end-enrollments': () => runEach([() => endDueEnrollments(deps), () => beginCohorts(deps)]),
+    'change-cohort': (payload) => changeCohortJob(deps, payload),
     'move-learners': (payload) => moveLearners(deps, payload),
     'fulfill-transaction': (payload) => fulfillPaid(deps, payload),
     'send-refund': (payload) => sendRefund(deps, payload),
@@ -54,8 +73,10 @@ export function jobHandlers(deps: Deps): ServiceJobHandlers {
       runEach([
         () => deleteExpiredSessions(deps.db, deps.now()),
         () => deleteExpiredCodes(deps.db, deps.now()),
+        () => forgetEndedApiKeys(deps),
         () => deleteExpiredCounters(deps.db, deps.now()),
         () => forgetOldEvents(deps),
+        () => forgetEvents(deps),
         () => deleteExpiredFlows(deps.db, deps.now()),
         () => forgetOldDevices(deps),
         () => removeAbandonedAccounts(deps),
@@ -63,11 +84,17 @@ export function jobHandlers(deps: Deps): ServiceJobHandlers {
         () => forgetPurchases(deps),
         () => retryStalledPayments(deps),
         () => forgetOldAnswers(deps),
+        () => forgetOldMails(deps),
+        () => acceptOverlooked(deps),
+        () => forgetInvitations(deps),
         () => retryMissingPdfs(deps),
         () => tidyImpacts(deps),
         () => resumeMoves(deps),
+        () => resumeBulkEnrollments(deps),
+        () => forgetOldBulkEnrollments(deps),
         () => resumeLooks(deps),
         () => expireUploads(deps),
+        () => forgetDeliveries(deps),
       ]),
     'collect-media': () => collectMedia(deps),
     'check-data': () => watchData(deps),

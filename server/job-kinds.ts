@@ -12,6 +12,7 @@ import type { Notification } from './texts/types.ts'
 
 /** The kinds of jobs, and what each job carries. */
 export interface JobPayloads {
+  'enroll-in-bulk': { bulkId: string }
   'send-code': {
     email: string
     purpose: CodePurpose
@@ -24,6 +25,13 @@ export interface JobPayloads {
   'send-course-mail': NotificationMail
   'print-certificate': { certificateId: string }
   'move-learners': { moveId: string }
+  'end-enrollments': Record<string, never>
+  /** Instants as text; `after`: the last user or email that is done. */
+  'change-cohort': { cohortId: string; after?: string } & (
+    | { task: 'enroll'; courseId: string; isInvited?: true }
+    | { task: 'end'; courseId: string }
+    | { task: 'reschedule'; from: string | null; to: string | null }
+  )
   'fulfill-transaction': { transactionId: string }
   'send-refund': { refundId: string }
   /** Of a transaction that was canceled. */
@@ -49,6 +57,8 @@ export interface JobPayloads {
 
 interface NotificationMail {
   to: string
+  /** The account that the mail is about; absent where there is none yet. */
+  userId?: string
   /** Absent where a stranger may have chosen it. */
   name?: string
   locale: string
@@ -91,6 +101,34 @@ const jobKinds: JobKinds<JobPayloads> = {
   // Each goes on for some seconds and enqueues the next. The hourly clean-up resumes a move that has
   // none left.
   'move-learners': {
+    workers: 1,
+    retryLimit: 3_000,
+    retryDelay: 2,
+    retryDelayMax: 30,
+    expireInSeconds: 60,
+    deleteAfterSeconds: 3600,
+  },
+  // The same for bulk enrollments.
+  'enroll-in-bulk': {
+    workers: 1,
+    retryLimit: 3_000,
+    retryDelay: 2,
+    retryDelayMax: 30,
+    expireInSeconds: 60,
+    deleteAfterSeconds: 3600,
+  },
+  // Access ends at its instant; this writes it down. It begins cohorts as well.
+  'end-enrollments': {
+    workers: 1,
+    retryLimit: 1,
+    retryDelay: 10,
+    retryDelayMax: 30,
+    expireInSeconds: 60,
+    deleteAfterSeconds: 3600,
+    schedule: '* * * * *',
+  },
+  // Like move-learners.
+  'change-cohort': {
     workers: 1,
     retryLimit: 3_000,
     retryDelay: 2,

@@ -9,6 +9,7 @@ import { explainFailure } from './errors/explain-failure.ts'
 import { planMoveOfBodies } from './features/lessons/move-lesson-bodies.ts'
 import { tryMediaStorage } from './features/media/try-storage.ts'
 import { planIndexing } from './features/search/index-lessons.ts'
+import { type Dispatcher, startDispatcher } from './features/webhooks/dispatcher.ts'
 import { drain } from './http/drain.ts'
 import { jobHandlers } from './job-handlers.ts'
 import { collectGarbage } from './lib/collect-garbage.ts'
@@ -32,6 +33,7 @@ async function main(config: Config): Promise<void> {
   const { signal } = starting
   const opening = openDeps({ config, log, maintainJobs: true, tracing, signal })
   let app: App | undefined
+  let dispatcher: Dispatcher | undefined
   let stopping = false
   async function stop(): Promise<void> {
     stopping = true
@@ -40,7 +42,10 @@ async function main(config: Config): Promise<void> {
     if (open === undefined) return
     const { close, deps } = open
     const { drainDelayMilliseconds: delayMilliseconds } = config
-    if (app !== undefined) await drain(app, { delayMilliseconds, endOtherWork: deps.jobs.stop })
+    const endOtherWork = async () => {
+      await Promise.all([deps.jobs.stop(), deps.publisher.stop(), dispatcher?.stop()])
+    }
+    if (app !== undefined) await drain(app, { delayMilliseconds, endOtherWork })
     await close()
   }
 
@@ -77,6 +82,7 @@ async function main(config: Config): Promise<void> {
   if (open === undefined) return
   try {
     app = await serve(open)
+    dispatcher = startDispatcher(open.deps)
   } catch (error) {
     await open.close()
     if (!stopping) throw error
@@ -99,6 +105,7 @@ async function serve({ deps }: OpenDeps): Promise<App> {
   const seeded = config.seedDemo && (await seedDemo(deps))
   collectGarbage()
   await app.server.listen({ host: config.host, port: config.port })
+  deps.publisher.start()
   // It listens now: a failure of the announcement must not end it.
   if (!config.production)
     await announce(deps).catch((error: unknown) =>

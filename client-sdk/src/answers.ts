@@ -57,7 +57,8 @@ export async function readPlainAnswer(
   { baseUrl, type }: { baseUrl: string; type: string },
 ): Promise<unknown> {
   const isExpected =
-    answer.status === 200 && answer.headers.get('content-type')?.split(';')[0]?.trim() === type
+    [200, 201].includes(answer.status) &&
+    answer.headers.get('content-type')?.split(';')[0]?.trim() === type
   if (isExpected && type !== 'application/json') return answer.blob()
 
   const text = await answer.text()

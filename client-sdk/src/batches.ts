@@ -31,10 +31,13 @@ export function createCallSender({
   url,
   fetch,
   session,
+  together: mayBatch,
 }: {
   url: string
   fetch: TrpcFetch
   session: Session
+  /** Whether calls may share a request. */
+  together: boolean
 }) {
   async function headers({
     path,
@@ -70,7 +73,12 @@ export function createCallSender({
   // Calls for different users never share a batch, because a batch has one token.
   let together = { caller: session.caller(), link: linkOf(maxBatchSize) }
   function linkFor({ operation, caller, idempotencyKey }: OutgoingCall) {
-    if (operation.startsWith('auth.') || idempotencyKey !== undefined || isLong(operation))
+    if (
+      !mayBatch ||
+      operation.startsWith('auth.') ||
+      idempotencyKey !== undefined ||
+      isLong(operation)
+    )
       return alone
     if (together.caller !== caller) together = { caller, link: linkOf(maxBatchSize) }
     return together.link

@@ -15,7 +15,7 @@ import {
   type Operations,
 } from './operations.ts'
 import { createPauses, newKey, withRetries } from './retry.ts'
-import { createSession, type SessionView, type SignedOutReason } from './session.ts'
+import { createSession, type Session, type SessionView, type SignedOutReason } from './session.ts'
 import { memoryTokenStore, type TokenStore } from './token-store.ts'
 import {
   createTransport,
@@ -33,6 +33,12 @@ export interface LyceumOptions {
   baseUrl: string
   /** A token you already have; kept in memory. Cannot be combined with `tokenStore`. */
   token?: string | undefined
+  /**
+   * The key of a program (`lyc_…`), for servers alone: in a browser everybody could read it. Calls
+   * are sent one by one, because the server refuses a whole batch with one that the key may not
+   * make. Cannot be combined with `token` or `tokenStore`.
+   */
+  key?: string | undefined
   /** Where to keep the token. Default: in memory. */
   tokenStore?: TokenStore | undefined
   /** Default: the global `fetch`. */
@@ -109,19 +115,21 @@ export interface Lyceum extends Operations {
  * @throws LyceumError InvalidBaseUrl
  */
 export function createLyceum(options: LyceumOptions): Lyceum {
-  const { token, tokenStore, timeoutMilliseconds = 30_000, retries = 2, onSignedOut } = options
-  if (token !== undefined && tokenStore !== undefined)
-    throw new TypeError('Pass token or tokenStore, not both.')
+  const { token, tokenStore, key, timeoutMilliseconds = 30_000, retries = 2, onSignedOut } = options
+  if ([token, tokenStore, key].filter((given) => given !== undefined).length > 1)
+    throw new TypeError('Pass only one of token, tokenStore and key.')
 
-  const session = createSession(tokenStore ?? memoryTokenStore(token), (reason) =>
-    onSignedOut?.(reason),
-  )
+  const session =
+    key === undefined
+      ? createSession(tokenStore ?? memoryTokenStore(token), (reason) => onSignedOut?.(reason))
+      : sessionOfKey(key)
   const baseUrl = checkedBaseUrl(options.baseUrl)
   const transport = createTransport({ ...options, baseUrl, session })
   const sendCall = createCallSender({
     url: `${baseUrl}/trpc`,
     fetch: createTrpcFetch(transport, baseUrl),
     session,
+    together: key === undefined,
   })
   const sendFile = createFileSender({ baseUrl, transport, session })
   const pauses = createPauses()
@@ -192,6 +200,17 @@ export function createLyceum(options: LyceumOptions): Lyceum {
       ),
   }
   return Object.assign(Object.create(operations), conveniences)
+}
+
+/** A key stays what it is, whatever the server says about it, and nobody signs in or out. */
+function sessionOfKey(key: string): Session {
+  if (['window', 'document'].every((name) => name in globalThis))
+    throw new TypeError('A key is for servers: everybody who opens this page could read it.')
+  const refuse = async () => {
+    throw new LyceumError('KeyNotAllowed', 'This client calls with a key: nobody signs in or out.')
+  }
+  const session = createSession(memoryTokenStore(key), () => undefined)
+  return { ...session, begin: refuse, end: refuse, refused: async () => undefined }
 }
 
 /** Returns the base URL without trailing slashes. */

@@ -1,8 +1,8 @@
-import { serverErrors } from './generated/errors.ts'
+import { type ServerErrors, serverErrorNames } from './generated/errors.ts'
 import type { ErrorFacts, OperationErrors } from './generated/router.ts'
 
 /** The names of errors that the server answers with. */
-export type ServerErrorName = keyof typeof serverErrors
+export type ServerErrorName = keyof ServerErrors
 
 /** The names of errors that happen without an answer of the server. */
 export type ClientErrorName =
@@ -168,5 +168,5 @@ export function fromProblem(problem: Problem, retryAfterSeconds: number | undefi
 }
 
 function isServerErrorName(name: string): name is ServerErrorName {
-  return Object.hasOwn(serverErrors, name)
+  return serverErrorNames.has(name)
 }

@@ -21,14 +21,10 @@ export async function exportAccount(
   const whole = await lyceum.me.export.query({}, options)
   while (whole.nextCursor !== null) {
     const page = await nextPage(lyceum, whole.nextCursor, options)
-    whole.identities.push(...page.identities)
-    whole.sessions.push(...page.sessions)
-    whole.enrollments.push(...page.enrollments)
-    whole.progress.push(...page.progress)
-    whole.transactions.push(...page.transactions)
-    whole.certificates.push(...page.certificates)
-    whole.memberships.push(...page.memberships)
-    whole.events.push(...page.events)
+    for (const [name, items] of Object.entries(page)) {
+      const list: unknown = whole[name as keyof AccountExport]
+      if (Array.isArray(list)) list.push(...(items as unknown[]))
+    }
     whole.nextCursor = page.nextCursor
   }
   return whole

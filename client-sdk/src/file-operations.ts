@@ -1,11 +1,150 @@
-import type { ImportedDraft } from './generated/router.ts'
+import type { BulkEnrollment, ImportedDraft } from './generated/router.ts'
 
 interface FileProcedure<Type, Input, Output> {
   _def: { type: Type; $types: { input: Input; output: Output } }
 }
 
+interface ReportPeriod {
+  /** From this day or instant on, inclusive. */
+  from?: string | undefined
+  /** Up to this day or instant, inclusive. */
+  to?: string | undefined
+  /** Where days begin and end, such as `Europe/Berlin`. Default: UTC. */
+  timeZone?: string | undefined
+}
+
+type LearnerStatus = 'active' | 'completed' | 'left' | 'ended'
+
 /** The operations that take or return a file, by area. */
 export interface FileAreas {
+  admin: {
+    audit: {
+      /**
+       * Get what the audit trail holds as CSV, newest first, for the desk.
+       *
+       * Errors: Forbidden, InvalidFields.
+       *
+       * REST: `GET /api/v1/admin/audit.csv`
+       */
+      csv: FileProcedure<
+        'query',
+        ReportPeriod & {
+          /** Only events about this user. */
+          userId?: string | undefined
+          /** Only events about the account with this email. Not together with `userId`. */
+          email?: string | undefined
+          /** Only this event, such as `role-changed`. */
+          event?: string | undefined
+          /** Only acts of this actor, as entries name it: `user:ID`, `operator:NAME`. */
+          actor?: string | undefined
+          /** Only from there: an IPv6 address stands for its /64. */
+          ip?: string | undefined
+          /** Only what this request caused. */
+          requestId?: string | undefined
+        },
+        Blob
+      >
+    }
+    bulkEnrollments: {
+      /**
+       * Enroll everybody in a CSV, for the desk. The first line names the columns: `email`,
+       * `course`, `name`, `cohort` and `endsAt`. Retried with an idempotency key.
+       *
+       * Errors: Forbidden, InvalidFields (what is wrong with the file, with its line),
+       * BulkEnrollmentsRunning, PayloadTooLarge, IdempotencyKeyReused, IdempotencyKeyInUse, ReadOnly.
+       *
+       * REST: `POST /api/v1/admin/bulk-enrollments/csv`
+       */
+      createFromCsv: FileProcedure<
+        'mutation',
+        {
+          /** In UTF-8 or UTF-16, with at most 10,000 rows and 2 MB; in a browser also a `File`. */
+          csv: Blob
+          /** Slug or id of the course of rows that name none. */
+          course?: string | undefined
+          /** Where the days of `endsAt` end, such as `Europe/Berlin`. Default: UTC. */
+          timeZone?: string | undefined
+        },
+        BulkEnrollment
+      >
+      /**
+       * Get the rows of a bulk enrollment with their results as CSV, for the desk.
+       *
+       * Errors: BulkEnrollmentNotFound, Forbidden, InvalidFields.
+       *
+       * REST: `GET /api/v1/admin/bulk-enrollments/{id}/rows.csv`
+       */
+      rowsCsv: FileProcedure<'query', { id: string }, Blob>
+    }
+    reports: {
+      /**
+       * Get the report on all courses as CSV, for the desk.
+       *
+       * Errors: Forbidden, InvalidFields.
+       *
+       * REST: `GET /api/v1/admin/reports/courses.csv`
+       */
+      coursesCsv: FileProcedure<'query', ReportPeriod, Blob>
+      /**
+       * Get the report on the courses of a cohort as CSV, for the desk.
+       *
+       * Errors: CohortNotFound, Forbidden, InvalidFields.
+       *
+       * REST: `GET /api/v1/admin/reports/cohorts/{cohortId}/courses.csv`
+       */
+      cohortCsv: FileProcedure<'query', ReportPeriod & { cohortId: string }, Blob>
+      /**
+       * Get the learners of a course as CSV, for the desk.
+       *
+       * Errors: CourseNotFound, CohortNotFound, Forbidden, InvalidFields.
+       *
+       * REST: `GET /api/v1/admin/reports/courses/{courseId}/learners.csv`
+       */
+      learnersCsv: FileProcedure<
+        'query',
+        { courseId: string; status?: LearnerStatus | undefined; cohortId?: string | undefined },
+        Blob
+      >
+      /**
+       * Get the learners who stopped in a course as CSV, for the desk.
+       *
+       * Errors: CourseNotFound, Forbidden, InvalidFields.
+       *
+       * REST: `GET /api/v1/admin/reports/courses/{courseId}/stuck.csv`
+       */
+      stuckCsv: FileProcedure<
+        'query',
+        {
+          courseId: string
+          /** How many days without progress. Default: 14. */
+          days?: number | undefined
+        },
+        Blob
+      >
+      /**
+       * Get all courses of a learner as CSV, for the desk.
+       *
+       * Errors: UserNotFound, Forbidden, InvalidFields.
+       *
+       * REST: `GET /api/v1/admin/reports/learners/{userId}/courses.csv`
+       */
+      learnerCsv: FileProcedure<
+        'query',
+        { userId: string; status?: LearnerStatus | undefined },
+        Blob
+      >
+    }
+    sales: {
+      /**
+       * Get every movement of money in a period as CSV, for the desk.
+       *
+       * Errors: Forbidden, InvalidFields.
+       *
+       * REST: `GET /api/v1/admin/sales.csv`
+       */
+      movementsCsv: FileProcedure<'query', ReportPeriod, Blob>
+    }
+  }
   authoring: {
     /**
      * Export a course as a zip: `course.yaml`, a Markdown file for each lesson, and the pictures of

@@ -21,30 +21,32 @@ export function createFileSender({
   transport: Transport
   session: Session
 }) {
-  return async ({ operation, input, signal, caller }: OutgoingCall): Promise<unknown> => {
-    const { method, path, requiresToken, answer: type } = fileOperations[operation as FileOperation]
-    const values = { ...(input as FileInput) }
-    const body = values.zip ?? values.bytes
+  return async (call: OutgoingCall): Promise<unknown> => {
+    const { operation, input, signal, caller, idempotencyKey } = call
+    const [method = '', path = '', type = '', access] =
+      fileOperations[operation as FileOperation].split(' ')
+    const { zip, bytes, csv, range, revision, ...values } = { ...(input as FileInput) }
+    const body = zip ?? bytes ?? csv
     const route = filled(path, values)
-    const token = requiresToken ? await session.tokenFor(caller) : undefined
+    const token = access !== 'open' ? await session.tokenFor(caller) : undefined
     const init: FetchInit = {
       method,
       headers: {
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
-        ...(values.revision !== undefined && { 'if-match': `"r${values.revision}"` }),
+        ...(revision !== undefined && { 'if-match': `"r${revision}"` }),
         // Also without a type of the Blob, which a picked file may lack.
-        ...(values.zip !== undefined && { 'content-type': 'application/zip' }),
-        ...(values.bytes !== undefined && { 'content-type': 'application/octet-stream' }),
-        ...(values.range !== undefined && { 'content-range': values.range }),
+        ...(zip !== undefined && { 'content-type': 'application/zip' }),
+        ...(bytes !== undefined && { 'content-type': 'application/octet-stream' }),
+        ...(csv !== undefined && { 'content-type': 'text/csv' }),
+        ...(range !== undefined && { 'content-range': range }),
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
       },
       ...(body !== undefined && { body }),
       signal,
     }
-    const query =
-      values.version === undefined ? '' : `?version=${encodeURIComponent(values.version)}`
     return transport({
       operations: [operation],
-      url: `${baseUrl}${route}${query}`,
+      url: `${baseUrl}${route}${queryOf(path, values)}`,
       init,
       read: async (answer) => ({
         result: await readPlainAnswer(answer, { baseUrl, type }),
@@ -55,11 +57,20 @@ export function createFileSender({
 }
 
 interface FileInput {
-  version?: string | number
   revision?: number
   zip?: Blob
   range?: string
   bytes?: Blob
+  csv?: Blob
+}
+
+/** What is not in the path. React Native has no URLSearchParams that can be written. */
+function queryOf(path: string, values: object): string {
+  const fields = Object.entries(values).filter(
+    ([name, value]) => value !== undefined && !path.includes(`{${name}}`),
+  )
+  const query = fields.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+  return query.length === 0 ? '' : `?${query.join('&')}`
 }
 
 /** Puts values into the braces of a path. An empty one would lead to a different address. */

@@ -88,19 +88,19 @@ export type Outputs = SideOf<Areas, 'output'>
 
 export type Kind = 'query' | 'mutation'
 
-type IdempotentOperation = keyof typeof idempotentOperations
+type IdempotentOperation = (typeof idempotentOperations)[number]
 
 export function isIdempotent(operation: string): boolean {
-  return Object.hasOwn(idempotentOperations, operation)
+  return idempotentOperations.some((name) => name === operation)
 }
 
 export function isRepeatable(operation: string): boolean {
-  return Object.hasOwn(repeatableOperations, operation)
+  return repeatableOperations.some((name) => name === operation)
 }
 
 /** Whether the server takes longer inputs of it, outside of batches only. */
 export function isLong(operation: string): boolean {
-  return Object.hasOwn(longOperations, operation)
+  return longOperations.includes(operation)
 }
 
 export type CallOperation = (

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, expectTypeOf, test } from 'vitest'
 import { maxZipBytes } from '../../server/features/authoring/course-zip/open-zip.ts'
 import { startApi } from '../../server/test/api.ts'
 import { givenTeam } from '../../server/test/authoring.ts'
 import { givenGraduate } from '../../server/test/learning.ts'
 import { switchablePrinter } from '../../server/test/printers.ts'
+import type { FileAreas } from '../src/file-operations.ts'
+import type { fileOperations } from '../src/generated/operations.ts'
 import {
   createLyceum,
   isLyceumError,
@@ -37,6 +39,16 @@ async function writtenCourse() {
   })
   return { ...team, lyceum, draftRevision }
 }
+
+type NamesIn<Areas, Path extends string = ''> = {
+  [Name in keyof Areas & string]: Areas[Name] extends { _def: object }
+    ? `${Path}${Name}`
+    : NamesIn<Areas[Name], `${Path}${Name}.`>
+}[keyof Areas & string]
+
+test('every file that the server takes or gives has a type, and none has one alone', () => {
+  expectTypeOf<NamesIn<FileAreas>>().toEqualTypeOf<keyof typeof fileOperations>()
+})
 
 describe('a course as a zip', () => {
   test('is exported, and imported into the draft of a revision or not at all', async () => {
@@ -146,6 +158,66 @@ test('a certificate and a receipt are PDFs; the certificate needs no token', asy
   printer.available = true
 })
 
+describe('tables of the desk', () => {
+  test('a CSV enrolls everybody in it once, also when it is sent again, and its rows come back', async () => {
+    const [admin, ada, course] = await Promise.all([
+      api.given.admin(),
+      api.given.learner(),
+      api.given.course(),
+    ])
+    const lyceum = clientOf(admin)
+    const { bulkEnrollments } = lyceum.admin
+    const input = { csv: new Blob([`email\n${ada.email}\nnobody\n`]), course: course.slug }
+    const begun = await bulkEnrollments.createFromCsv.mutate(input, { idempotencyKey: 'class' })
+    expect(begun).toMatchObject({ total: 2, requestedBy: admin.id })
+    expect(await bulkEnrollments.createFromCsv.mutate(input, { idempotencyKey: 'class' })).toEqual(
+      begun,
+    )
+    const { id } = begun
+    const bulk = () => bulkEnrollments.get.query({ id })
+    await expect.poll(bulk, { timeout: 20_000 }).toMatchObject({ enrolled: 1, failed: 1 })
+    const rows = await (await bulkEnrollments.rowsCsv.query({ id })).text()
+    expect(rows.split('\r\n').slice(1, 3)).toEqual([
+      `2,${ada.email},,${course.slug},,,enrolled,,`,
+      expect.stringMatching(/^3,nobody,.*,failed,/),
+    ])
+  })
+
+  test('an unreadable CSV is refused with its line, and files of the desk open to the desk alone', async () => {
+    const [admin, learner] = await Promise.all([api.given.admin(), api.given.learner()])
+    const { bulkEnrollments } = clientOf(admin).admin
+    const csv = new Blob(['email,shoe size\n'])
+    const refusal = await failureOf(bulkEnrollments.createFromCsv.mutate({ csv, course: 'knots' }))
+    expect(refusal).toMatchObject({
+      name: 'InvalidFields',
+      operation: 'admin.bulkEnrollments.createFromCsv',
+    })
+    const { admin: desk } = clientOf(learner)
+    const id = crypto.randomUUID()
+    for (const call of [
+      desk.bulkEnrollments.createFromCsv.mutate({ csv }),
+      desk.bulkEnrollments.rowsCsv.query({ id }),
+      desk.audit.csv.query({ event: 'role-changed' }),
+    ])
+      expect(await failureOf(call)).toMatchObject({ name: 'Forbidden' })
+    const unknown = bulkEnrollments.rowsCsv.query({ id })
+    expect(await failureOf(unknown)).toMatchObject({ name: 'BulkEnrollmentNotFound' })
+  })
+
+  test('the audit trail comes as CSV, by the filters of its list', async () => {
+    const [admin, learner] = await Promise.all([api.given.admin(), api.given.learner()])
+    const lyceum = clientOf(admin)
+    await lyceum.admin.users.suspend.mutate({ userId: learner.id, reason: 'A test' })
+    const found = await lyceum.admin.audit.csv.query({
+      userId: learner.id,
+      event: 'user-suspended',
+    })
+    const [columns, ...lines] = (await found.text()).trim().split('\r\n')
+    expect(columns).toMatch(/^at,event,actor/)
+    expect(lines).toEqual([expect.stringContaining(`user-suspended,user:${admin.id}`)])
+  })
+})
+
 test('an expired token signs out once by name, and after a new sign-in files come and go again', async () => {
   await using api = await startApi()
   const { courseId, author } = await givenTeam(api)
@@ -173,6 +245,19 @@ test('an expired token signs out once by name, and after a new sign-in files com
 })
 
 describe('on the way', () => {
+  test('a CSV is sent again with the same idempotency key', async () => {
+    await using server = await startHostileServer((request, response) => {
+      request.resume()
+      if (server.requests.length === 1) response.writeHead(503).end('<h1>Busy</h1>')
+      else response.writeHead(201, { 'content-type': 'application/json' }).end('{"id":"one"}')
+    })
+    const lyceum = createLyceum({ baseUrl: server.baseUrl, token: 'a.secret.token' })
+    const { createFromCsv } = lyceum.admin.bulkEnrollments
+    expect(await createFromCsv.mutate({ csv: new Blob(['email\n']) })).toEqual({ id: 'one' })
+    const keys = server.requests.map(({ headers }) => headers['idempotency-key'])
+    expect(keys).toEqual([expect.any(String), keys[0]])
+  })
+
   test('an export is retried, an import is sent once, and both are in the log without contents', async () => {
     await using server = await startHostileServer((request, response) => {
       request.resume()

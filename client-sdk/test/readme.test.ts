@@ -59,8 +59,9 @@ test('the TanStack Query recipe reads, pages, changes, and forgets everything af
 
 test('the README names every area, and every mutation that the SDK retries', async () => {
   const readme = await readFile(join(import.meta.dirname, '../README.md'), 'utf8')
-  const areas = Object.keys(appRouter._def.record)
-  const retried = Object.keys({ ...idempotentOperations, ...repeatableOperations })
+  const { record } = appRouter._def
+  const areas = [...Object.keys(record), ...Object.keys(record.admin)]
+  const retried = [...idempotentOperations, ...repeatableOperations]
   for (const name of [...areas, ...retried]) expect(readme).toContain(`\`${name}\``)
 })
 

@@ -20,7 +20,8 @@ CREATE TABLE "api_keys" (
 CREATE TABLE "bulk_enrollment_rows" (
 	"bulk_id" uuid NOT NULL,
 	"row" integer NOT NULL,
-	"email" text NOT NULL,
+	"line" integer,
+	"email" text,
 	"name" text,
 	"course" text NOT NULL,
 	"cohort" text,
@@ -29,18 +30,24 @@ CREATE TABLE "bulk_enrollment_rows" (
 	"error" text,
 	"message" text,
 	CONSTRAINT "bulk_enrollment_rows_bulk_id_row_pk" PRIMARY KEY("bulk_id","row"),
-	CONSTRAINT "bulk_enrollment_rows_outcome_known" CHECK ("bulk_enrollment_rows"."outcome" in ('enrolled', 'unchanged', 'invited', 'failed'))
+	CONSTRAINT "bulk_enrollment_rows_outcome_known" CHECK ("bulk_enrollment_rows"."outcome" in ('enrolled', 'changed', 'unchanged', 'invited', 'failed'))
 );--> statement-breakpoint
 CREATE TABLE "bulk_enrollments" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"status" text NOT NULL,
 	"total" integer NOT NULL,
 	"done" integer DEFAULT 0 NOT NULL,
+	"enrolled" integer DEFAULT 0 NOT NULL,
+	"changed" integer DEFAULT 0 NOT NULL,
+	"unchanged" integer DEFAULT 0 NOT NULL,
+	"invited" integer DEFAULT 0 NOT NULL,
+	"failed" integer DEFAULT 0 NOT NULL,
 	"requested_by" uuid,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"ended_at" timestamp (3) with time zone,
 	CONSTRAINT "bulk_enrollments_status_known" CHECK ("bulk_enrollments"."status" in ('running', 'done')),
-	CONSTRAINT "bulk_enrollments_done_within_total" CHECK ("bulk_enrollments"."done" between 0 and "bulk_enrollments"."total")
+	CONSTRAINT "bulk_enrollments_done_within_total" CHECK ("bulk_enrollments"."done" between 0 and "bulk_enrollments"."total"),
+	CONSTRAINT "bulk_enrollments_counted_whole" CHECK ("bulk_enrollments"."done" = "bulk_enrollments"."enrolled" + "bulk_enrollments"."changed" + "bulk_enrollments"."unchanged" + "bulk_enrollments"."invited" + "bulk_enrollments"."failed")
 );--> statement-breakpoint
 CREATE TABLE "cohort_courses" (
 	"cohort_id" uuid NOT NULL,
@@ -58,6 +65,7 @@ CREATE TABLE "cohorts" (
 	"name" text NOT NULL,
 	"starts_at" timestamp (3) with time zone,
 	"ends_at" timestamp (3) with time zone,
+	"begun_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "cohorts_name_length" CHECK (char_length("cohorts"."name") between 1 and 100),
 	CONSTRAINT "cohorts_end_after_start" CHECK ("cohorts"."ends_at" > "cohorts"."starts_at")
@@ -121,9 +129,12 @@ CREATE TABLE "mails" (
 CREATE TABLE "webhook_deliveries" (
 	"endpoint_id" uuid NOT NULL,
 	"event_id" uuid NOT NULL,
+	"type" text NOT NULL,
+	"number" bigint NOT NULL,
 	"status" text NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"next_at" timestamp (3) with time zone NOT NULL,
+	"leased_until" timestamp (3) with time zone,
 	"answer_status" integer,
 	"answer" text,
 	"failure" text,
@@ -146,6 +157,8 @@ CREATE TABLE "webhook_endpoints" (
 	"status" text DEFAULT 'active' NOT NULL,
 	"reason" text,
 	"position" bigint NOT NULL,
+	"replay_position" bigint,
+	"replay_until" bigint,
 	"failing_since" timestamp (3) with time zone,
 	"revision" integer DEFAULT 1 NOT NULL,
 	"created_by" uuid,
@@ -153,7 +166,8 @@ CREATE TABLE "webhook_endpoints" (
 	CONSTRAINT "webhook_endpoints_status_known" CHECK ("webhook_endpoints"."status" in ('active', 'disabled')),
 	CONSTRAINT "webhook_endpoints_reason_known" CHECK ("webhook_endpoints"."reason" in ('by hand', 'gone', 'failing')),
 	CONSTRAINT "webhook_endpoints_disabled_why" CHECK (("webhook_endpoints"."status" = 'disabled') = ("webhook_endpoints"."reason" is not null)),
-	CONSTRAINT "webhook_endpoints_former_whole" CHECK (("webhook_endpoints"."former_secret" is null) = ("webhook_endpoints"."former_until" is null))
+	CONSTRAINT "webhook_endpoints_former_whole" CHECK (("webhook_endpoints"."former_secret" is null) = ("webhook_endpoints"."former_until" is null)),
+	CONSTRAINT "webhook_endpoints_replay_whole" CHECK (("webhook_endpoints"."replay_position" is null) = ("webhook_endpoints"."replay_until" is null))
 );--> statement-breakpoint
 ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_made_by_users_id_fk" FOREIGN KEY ("made_by") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bulk_enrollment_rows" ADD CONSTRAINT "bulk_enrollment_rows_bulk_id_bulk_enrollments_id_fk" FOREIGN KEY ("bulk_id") REFERENCES "public"."bulk_enrollments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -172,6 +186,7 @@ ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_endpoint_id_
 ALTER TABLE "webhook_endpoints" ADD CONSTRAINT "webhook_endpoints_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "api_keys_public_id_key" ON "api_keys" USING btree ("public_id");--> statement-breakpoint
 CREATE INDEX "api_keys_made_by" ON "api_keys" USING btree ("made_by");--> statement-breakpoint
+CREATE INDEX "bulk_enrollment_rows_email" ON "bulk_enrollment_rows" USING btree ("email") WHERE "bulk_enrollment_rows"."email" is not null;--> statement-breakpoint
 CREATE INDEX "bulk_enrollments_running" ON "bulk_enrollments" USING btree ("id") WHERE "bulk_enrollments"."status" = 'running';--> statement-breakpoint
 CREATE INDEX "bulk_enrollments_requested_by" ON "bulk_enrollments" USING btree ("requested_by") WHERE "bulk_enrollments"."requested_by" is not null;--> statement-breakpoint
 CREATE INDEX "bulk_enrollments_created" ON "bulk_enrollments" USING btree ("created_at");--> statement-breakpoint
@@ -188,8 +203,11 @@ CREATE INDEX "events_unpublished" ON "events" USING btree ("written") WHERE "eve
 CREATE INDEX "events_at" ON "events" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "mails_user" ON "mails" USING btree ("user_id","id");--> statement-breakpoint
 CREATE INDEX "mails_status" ON "mails" USING btree ("status","id");--> statement-breakpoint
-CREATE INDEX "mails_created" ON "mails" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "mails_kind" ON "mails" USING btree ("kind","status","id");--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_due" ON "webhook_deliveries" USING btree ("endpoint_id","next_at") WHERE "webhook_deliveries"."status" = 'waiting';--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_leased" ON "webhook_deliveries" USING btree ("endpoint_id","leased_until") WHERE "webhook_deliveries"."leased_until" is not null;--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_newest" ON "webhook_deliveries" USING btree ("endpoint_id","created_at","event_id");--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_by_status" ON "webhook_deliveries" USING btree ("endpoint_id","status","created_at","event_id");--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_by_type" ON "webhook_deliveries" USING btree ("endpoint_id","type","created_at","event_id");--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_created" ON "webhook_deliveries" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "webhook_endpoints_created_by" ON "webhook_endpoints" USING btree ("created_by") WHERE "webhook_endpoints"."created_by" is not null;

@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 
 const creation =
-  /^create\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?("[^"]+"|\w+)\s+on\s/i
+  /^create\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?("[^"]+"|\w+)\s+on\s+(?:(\w+)\.)?/i
 const removal = /^drop\s+index\s+concurrently\s+if\s+exists\s/i
 
 /**
@@ -10,7 +10,8 @@ const removal = /^drop\s+index\s+concurrently\s+if\s+exists\s/i
  * the same name is the one that was made before the crash.
  */
 export async function runConcurrently(client: Client, statement: string): Promise<void> {
-  const [, index] = creation.exec(statement) ?? []
+  const [, name, schema] = creation.exec(statement) ?? []
+  const index = schema === undefined ? name : `${schema}.${name}`
   if (index === undefined && !removal.test(statement))
     throw new Error(
       'Outside a transaction, only `create index concurrently` and `drop index concurrently if ' +

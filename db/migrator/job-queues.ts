@@ -29,6 +29,25 @@ export async function jobQueueMigration(query: Query): Promise<Migration | undef
   }
 }
 
+/**
+ * The step that makes the one index which pg-boss lacks: of the jobs that run and that failed. Both
+ * are few among a million that are done, and are looked for every few seconds.
+ */
+export async function jobIndexMigration(query: Query): Promise<Migration | undefined> {
+  const { rows } = await query(
+    `select 1 from pg_index where indexrelid = to_regclass('${schema}.job_unsettled') and indisvalid`,
+  )
+  if (rows.length > 0) return undefined
+  return {
+    name: 'index of the job queues',
+    statements: [
+      `create index concurrently job_unsettled on ${schema}.job_common (state, created_on, id)
+      where state in ('active', 'failed')`,
+    ],
+    inTransaction: false,
+  }
+}
+
 async function versionOf(query: Query): Promise<number | undefined> {
   const { rows: tables } = await query(`select to_regclass('${schema}.version') as name`)
   const [table] = tables as { name: string | null }[]

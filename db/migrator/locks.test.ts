@@ -57,7 +57,11 @@ test('while a migration waits for a long query, others read on, and it goes on a
     },
   })
   await client.query('commit')
-  expect(await migrating).toEqual(['0000_pages', expect.stringMatching(/^pg-boss none to \d+$/)])
+  expect(await migrating).toEqual([
+    '0000_pages',
+    expect.stringMatching(/^pg-boss none to \d+$/),
+    'index of the job queues',
+  ])
   await reader.query('select pages from books')
 })
 

@@ -92,4 +92,8 @@ test('the job queues are migrated with all the rest, from nothing and from an ea
   expect((await client.query('select version from pgboss.version')).rows).toEqual(current.rows)
   const { rows } = await client.query("select to_regclass('pgboss.job_i6') as index")
   expect(rows).toEqual([{ index: 'pgboss.job_i6' }])
+
+  await client.query('drop index pgboss.job_unsettled')
+  expect(await migrateDatabase(url)).toEqual(['index of the job queues'])
+  expect(await migrateDatabase(url)).toEqual([])
 })

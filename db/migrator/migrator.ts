@@ -153,8 +153,11 @@ async function applyOutside(
 }
 
 /** A server of the release before may have made the job queues since, as pg-boss does by itself. */
-async function wasAppliedByOthers({ client }: Run, { row }: Migration): Promise<boolean> {
-  if (row !== undefined) return false
+async function wasAppliedByOthers(
+  { client }: Run,
+  { row, inTransaction }: Migration,
+): Promise<boolean> {
+  if (row !== undefined || !inTransaction) return false
   return (await jobQueueMigration((text) => client.query(text))) === undefined
 }
 

@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 import { openSession } from '../connections/session.ts'
 import { MigrationsPending } from './errors.ts'
 import { migrationsFolder, readMigrations } from './files.ts'
-import { jobQueueMigration } from './job-queues.ts'
+import { jobIndexMigration, jobQueueMigration } from './job-queues.ts'
 import type { Migration } from './types.ts'
 
 export interface SchemaState {
@@ -40,9 +40,12 @@ export async function stateOfSchema(client: Client, folder: string): Promise<Sch
   const pending = known.filter(
     ({ row }) => row !== undefined && !hashes.has(row.hash) && !times.has(row.createdAt),
   )
-  const ofQueues = await jobQueueMigration((text) => client.query(text))
+  const ofQueues = [
+    await jobQueueMigration((text) => client.query(text)),
+    await jobIndexMigration((text) => client.query(text)),
+  ].filter((step) => step !== undefined)
   return {
-    pending: ofQueues === undefined ? pending : [...pending, ofQueues],
+    pending: [...pending, ...ofQueues],
     newer: Math.max(rows.length - (known.length - pending.length), 0),
   }
 }

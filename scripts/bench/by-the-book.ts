@@ -16,7 +16,7 @@ import type { Deps } from '../../server/context.ts'
 import { CourseList, ListCoursesInput } from '../../server/features/courses/schema.ts'
 import { Lesson } from '../../server/features/lessons/schema.ts'
 import { UpdatedProgress, UpdateProgressInput } from '../../server/features/progress/schema.ts'
-import { startOf, toPage } from '../../server/lib/pagination.ts'
+import { startOf, toPage } from '../../server/lib/lists/pagination.ts'
 
 /**
  * The three operations as the documentation of trpc-openapi and drizzle would write them: the

@@ -103,6 +103,12 @@ export const checkList: Record<string, Check> = {
     needs: ['Linux', 'a browser'],
     minutes: 4,
   },
+  webhooks: {
+    proves:
+      '10,000 events reach a receiver that fails and hangs while the server is killed ten times.',
+    needs: [],
+    minutes: 7,
+  },
   'mails-survive': {
     proves: 'A mail that was promised arrives although the server is killed before it is sent.',
     needs: [],
@@ -164,6 +170,18 @@ export const checkList: Record<string, Check> = {
     needs: ['Linux'],
     minutes: 4,
   },
+  'bulk-enrollment': {
+    proves:
+      '1,000 rows are enrolled within 10 seconds, again without a change; 10,000 survive a kill.',
+    needs: [],
+    minutes: 3,
+  },
+  events: {
+    proves:
+      'A reader of events misses none of 20,000; a report of progress costs 3 % more at most.',
+    needs: ['Linux'],
+    minutes: 5,
+  },
   moves: {
     proves: 'Moves of 100,000 learners survive kills of the server; each learner is moved once.',
     needs: [],
@@ -200,6 +218,11 @@ export const checkList: Record<string, Check> = {
     proves: 'Among 1,000 courses a search takes at most 50 ms, and 20 of 20 typos are forgiven.',
     needs: [],
     minutes: 4,
+  },
+  'desk-lists': {
+    proves: 'Among 100,000 accounts every page of a list of the desk takes at most 50 ms.',
+    needs: [],
+    minutes: 3,
   },
   replicas: {
     proves: 'Read replicas take load; none that lags, hangs or is gone answers; no write is late.',

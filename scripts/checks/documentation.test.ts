@@ -11,12 +11,16 @@ const written = [
   'client-sdk/README.md',
   'client-sdk/examples/browser/README.md',
   'client-sdk/examples/next/README.md',
+  'docs/administration.md',
+  'docs/api-keys.md',
+  'docs/audit-events.md',
   'docs/authoring.md',
   'docs/backups.md',
   'docs/certificates.md',
   'docs/data.md',
   'docs/decisions.md',
   'docs/deployment.md',
+  'docs/events.md',
   'docs/frontends.md',
   'docs/high-availability.md',
   'docs/observability.md',
@@ -25,6 +29,7 @@ const written = [
   'docs/security.md',
   'docs/upgrades.md',
   'docs/versions.md',
+  'docs/webhooks.md',
 ]
 /** Named in the documentation on purpose, although nothing is there. */
 const gone = ['db/schema/moves.ts']

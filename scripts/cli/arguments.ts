@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { Email } from '../../server/features/auth/schema.ts'
 import { isId } from '../../server/lib/ids.ts'
+import { bound, isTimeZone, overAt, periodOf } from '../../server/lib/lists/periods.ts'
 import { text } from '../../server/lib/schema.ts'
 import { UsageError } from './command-errors.ts'
 
@@ -9,8 +10,17 @@ export function readEmail(typed: string, name = 'EMAIL'): string {
   return read(Email, typed, name)
 }
 
+/** What something is called. */
+export function readName(typed: string): string {
+  return read(text(100), typed, 'NAME')
+}
+
 export function readReason(typed: string): string {
   return read(text(1000), typed, '--reason')
+}
+
+export function readSuspensionReason(typed: string): string {
+  return read(text(500), typed, '--reason')
 }
 
 /** The id of a transaction. */
@@ -32,6 +42,37 @@ export function readDay(typed: string, name: string): Date {
   const day = new Date(`${typed}T00:00:00.000Z`)
   if (!Number.isNaN(day.getTime()) && day.toISOString().startsWith(typed)) return day
   throw new UsageError(`error: ${name} must be a day like 2026-11-21`)
+}
+
+/** A day, from its beginning in the time zone, or an instant. */
+export function readInstant(typed: string, name: string, timeZone = 'UTC'): Date {
+  requireBound(typed, name, timeZone)
+  return periodOf({ from: typed, timeZone }).from ?? new Date(typed)
+}
+
+/** The same, or null for `none`. */
+export function readInstantOrNone(typed: string, name: string, timeZone?: string): Date | null {
+  return typed === 'none' ? null : readInstant(typed, name, timeZone)
+}
+
+/** The end of a day in the time zone, or an instant. */
+export function readEnd(typed: string, name: string, timeZone = 'UTC'): Date {
+  requireBound(typed, name, timeZone)
+  return overAt(typed, timeZone)
+}
+
+/** The same, or null for `none`. */
+export function readEndOrNone(typed: string, name: string, timeZone?: string): Date | null {
+  return typed === 'none' ? null : readEnd(typed, name, timeZone)
+}
+
+function requireBound(typed: string, name: string, timeZone: string): void {
+  if (!isTimeZone(timeZone))
+    throw new UsageError('error: --time-zone must be a time zone like Europe/Berlin')
+  if (bound.safeParse(typed).success) return
+  throw new UsageError(
+    `error: ${name} must be a day like 2026-11-21, or an instant like 2026-11-21T09:30:00Z`,
+  )
 }
 
 export function dayAfter(day: Date): Date {

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+
 /** The result of a command. */
 export interface CommandResult {
   /** Printed with `--json`: `{ items }` for a list, an object otherwise. */
@@ -14,10 +16,15 @@ export interface OutputOptions {
 
 export const jsonOption = ['--json', 'print the result as one JSON document'] as const
 
-/** The only writer of stdout. */
+/** Writes to stdout, which only this and write() do. */
 export function show({ json, text, failed = false }: CommandResult, options: OutputOptions): void {
   process.stdout.write(options.json ? `${JSON.stringify(json, null, 2)}\n` : text)
   if (failed) process.exitCode = 1
+}
+
+/** Writes a part of a result that is too long to hold at once. */
+export async function write(part: string): Promise<void> {
+  if (!process.stdout.write(part)) await once(process.stdout, 'drain')
 }
 
 /** Prints to stderr what the command is doing. */

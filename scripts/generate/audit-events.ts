@@ -16,11 +16,11 @@ of one account, or of an email without an account; \`npm run lyceum -- audit --s
 
 Each event is a row of the table \`audit_events\`, written in the transaction that causes it, and
 a line of the log (\`"msg": "audit"\`) once that transaction has committed. It holds the time (UTC),
-the event, the user it is about, the actor (\`user:ID\`, \`anyone\` without a token,
-\`operator:NAME\` on the command line, \`service\`), the IP address (IPv4, or the /64 of an IPv6
-address), the request and details. An email in a request is kept as an HMAC only. Rows are only
-added; the hourly clean-up deletes them after a year, and until then the database refuses to delete
-them.
+the event, the user it is about, the actor (\`user:ID\`, \`key:ID\` for a key of a program,
+\`anyone\` without a token, \`operator:NAME\` on the command line, \`service\`), the IP address
+(IPv4, or the /64 of an IPv6 address), the request and details. An email in a request is kept as an
+HMAC only. Rows are only added; the hourly clean-up deletes them after a year, and until then the
+database refuses to delete them.
 
 Strangers can cause "bounded" events as often as they like, so not every one is recorded:
 

@@ -2,9 +2,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { Command } from 'commander'
 import { auditEventsPage } from './audit-events.ts'
 import { errorsPage } from './errors.ts'
+import { eventsPage } from './events.ts'
 import { limitsPage } from './limits.ts'
 import { openApiDocument } from './openapi.ts'
-import { sdkCurrencies, sdkErrors, sdkOperations, sdkRouterTypes } from './sdk-types.ts'
+import { sdkCurrencies, sdkErrors, sdkEvents, sdkOperations, sdkRouterTypes } from './sdk-types.ts'
 import { configurationPage, environmentExample } from './settings.ts'
 
 /** Files that repeat, for people or for other compilers, what one place in the code decides. */
@@ -12,11 +13,13 @@ const generatedFiles = {
   '.env.example': environmentExample,
   'client-sdk/src/generated/currencies.ts': sdkCurrencies,
   'client-sdk/src/generated/errors.ts': sdkErrors,
+  'client-sdk/src/generated/events.ts': sdkEvents,
   'client-sdk/src/generated/operations.ts': sdkOperations,
   'client-sdk/src/generated/router.ts': sdkRouterTypes,
   'docs/audit-events.md': auditEventsPage,
   'docs/configuration.md': configurationPage,
   'docs/errors.md': errorsPage,
+  'docs/events.md': eventsPage,
   'docs/limits.md': limitsPage,
   'docs/openapi.json': openApiDocument,
 }

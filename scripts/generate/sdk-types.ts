@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { type ErrorName, errors } from '../../server/errors/errors.ts'
 import { errorFacts } from '../../server/errors/facts.ts'
 import { ImportedDraft } from '../../server/features/authoring/course-zip/schema.ts'
+import { eventTypeNames } from '../../server/features/events/event-types.ts'
 import { errorsOf } from '../../server/http/errors-of.ts'
 import {
   errorsOfEndpoint,
@@ -13,7 +14,6 @@ import {
 import { type Operation, operationsOf } from '../../server/http/operations.ts'
 import { currencies, exponentOf } from '../../server/lib/money.ts'
 import { appRouter } from '../../server/router.ts'
-import { splitRoute } from '../../server/trpc.ts'
 import { wrapped } from './markdown.ts'
 
 const docColumns = 92
@@ -74,15 +74,40 @@ export type AppRouter = TRPCBuiltRouter<Root, {\n${record}\n}>
 /** The names of the server's errors, with their messages as documentation. */
 export function sdkErrors(): string {
   const lines = Object.entries(errors).map(
-    ([name, { status, message }]) => `${doc([`${status}: ${message}`])}  ${name}: ${status},`,
+    ([name, { status, message }]) => `${doc([`${status}: ${message}`])}  ${name}: ${status}`,
   )
   return format(`${firstLine('server/errors/errors.ts')}
 
 /** The names of the server's errors, with the status of each. */
-export const serverErrors = {
+export interface ServerErrors {
 ${lines.join('\n')}
-} as const
+}
+
+/** The names at run time. In one text, which is a third of the size. */
+export const serverErrorNames: ReadonlySet<string> = new Set(
+\`${inLines(Object.keys(errors))}\`.split(/\\s/))
 `)
+}
+
+function inLines(words: string[]): string {
+  return words
+    .join(' ')
+    .replace(/(.{1,90})(?: |$)/g, '$1\n')
+    .trim()
+}
+
+/** The types of events, for receivers of webhooks as well. */
+export function sdkEvents(): string {
+  const types = eventTypeNames.map((type) => `  '${type}',`)
+  return `${firstLine('server/features/events/event-types.ts')}
+
+export type { LyceumEvent } from './router.ts'
+
+/** The types of events that this release knows; a later server may send others. */
+export const eventTypes = [
+${types.join('\n')}
+] as const
+`
 }
 
 /** The facts about operations that the SDK needs at run time. */
@@ -90,26 +115,33 @@ export function sdkOperations(): string {
   const namesWith = (flag: 'idempotent' | 'repeatable' | 'longBody') =>
     operationsOf(appRouter)
       .filter(({ rest }) => rest[flag])
-      .map(({ name }) => `'${name}': true,`)
+      .map(({ name }) => `'${name}',`)
       .join('\n')
+  const idempotentFiles = sdkEndpoints
+    .filter(({ idempotent }) => idempotent)
+    .map(({ sdkName }) => `'${sdkName}',`)
   return format(`${firstLine('server/router.ts')}
 
 /** Mutations that take an idempotency key, with which they may be sent again. */
-export const idempotentOperations = {
+export const idempotentOperations = [
 ${namesWith('idempotent')}
-} as const
+${idempotentFiles.join('\n')}
+] as const
 
 /** Mutations that may be sent again without a key: twice has the same effect as once. */
-export const repeatableOperations = {
+export const repeatableOperations = [
 ${namesWith('repeatable')}
-} as const
+] as const
 
 /** Mutations whose input may be long: the server takes them one by one only. */
-export const longOperations: Readonly<Record<string, true>> = {
+export const longOperations: readonly string[] = [
 ${namesWith('longBody')}
-}
+]
 
-/** Operations that take or return a file, with how they are called over REST. */
+/**
+ * Operations that take or return a file: how they are called over REST, the type of the answer, and
+ * \`open\` if they need no token.
+ */
 export const fileOperations = {
 ${sdkEndpoints.map(fileOperation).join('\n')}
 } as const
@@ -117,14 +149,8 @@ ${sdkEndpoints.map(fileOperation).join('\n')}
 }
 
 function fileOperation({ sdkName, route, content = {}, requiresToken }: SdkEndpoint): string {
-  const [method, path] = splitRoute(route)
   const [answer] = Object.keys(content)
-  return `'${sdkName}': {
-method: '${method}',
-path: '${path}',
-answer: '${answer}',
-requiresToken: ${requiresToken === true},
-},`
+  return `'${sdkName}': '${route} ${answer}${requiresToken ? '' : ' open'}',`
 }
 
 /** The currencies whose amounts have another number of decimals than two. */

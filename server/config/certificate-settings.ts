@@ -62,20 +62,25 @@ export const certificateSettings = {
     .string()
     .min(1)
     .max(100)
-    .default('Lyceum')
-    .describe('Organization named on certificates and receipts'),
+    .optional()
+    .describe(
+      'Organization named on certificates and receipts. Default: SCHOOL_NAME, otherwise Lyceum',
+    ),
   CERTIFICATE_LOGO: z
     .string()
     .transform(pictureOf)
     .optional()
     .describe(
       'File with a logo (PNG or SVG) that replaces the name of the organization at the head of ' +
-        'certificates',
+        'certificates and pages. Default: the one in BRAND_FOLDER',
     ),
   CERTIFICATE_COLOR: color
     .refine((value) => isVisible(value, 'text'), paleWords)
-    .default(defaultBranding.color)
-    .describe('Color of text and frame on certificates; should be dark'),
+    .optional()
+    .describe(
+      'Color of text and frame on certificates; should be dark. Default: SCHOOL_COLOR, otherwise ' +
+        defaultBranding.color,
+    ),
   CERTIFICATE_ACCENT_COLOR: color
     .refine((value) => isVisible(value, 'ornament'), paleWords)
     .default(defaultBranding.accent)
@@ -178,10 +183,16 @@ export interface CertificateConfig {
 
 export type CertificateSettings = z.infer<z.ZodObject<typeof certificateSettings>>
 
+/** What certificates look like where their own settings say nothing. */
+interface SchoolDesign {
+  logo: string | undefined
+  color: string | undefined
+}
+
 /** `problems` has a sentence for each setting that contradicts a different one. */
 export function readCertificateConfig(
   settings: CertificateSettings,
-  { dataDir, production }: { dataDir: string; production: boolean },
+  { dataDir, production, school }: { dataDir: string; production: boolean; school: SchoolDesign },
 ): { certificates: CertificateConfig; problems: string[] } {
   const { CERTIFICATE_STORAGE: kind, CERTIFICATE_S3_BUCKET: bucket } = settings
   const problems =
@@ -199,9 +210,9 @@ export function readCertificateConfig(
     problems,
     certificates: {
       branding: {
-        color: settings.CERTIFICATE_COLOR,
+        color: settings.CERTIFICATE_COLOR ?? school.color ?? defaultBranding.color,
         accent: settings.CERTIFICATE_ACCENT_COLOR,
-        logo: settings.CERTIFICATE_LOGO,
+        logo: settings.CERTIFICATE_LOGO ?? school.logo,
         signatures: settings.CERTIFICATE_SIGNATURES,
         lines: settings.CERTIFICATE_LINES,
       },

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import type { OAuthProviderConfig } from '../adapters/identity-providers/types.ts'
 import { type PaymentProviderName, paymentProviders } from '../adapters/payments/types.ts'
 import type { TracingOptions } from '../adapters/telemetry/tracing.ts'
+import type { Brand } from '../texts/brand.ts'
+import { brandSettings, readBrandConfig, senderOf } from './brand-settings.ts'
 import {
   type CertificateConfig,
   certificateSettings,
@@ -10,6 +12,7 @@ import {
 } from './certificate-settings.ts'
 import { databaseProblems, databaseSettings, type Pooler } from './database-settings.ts'
 import { duration, parseDuration } from './duration.ts'
+import { exemptionWarnings, exemptNetworks } from './exempt-networks.ts'
 import {
   developmentProblems,
   exposureWarnings,
@@ -18,9 +21,10 @@ import {
 } from './exposure.ts'
 import { type MediaConfig, mediaSettings, readMediaConfig } from './media-settings.ts'
 import { readOAuthProviders } from './oauth-settings.ts'
-import { readProxyRanges } from './proxy-ranges.ts'
+import { type IpRange, readProxyRanges } from './proxy-ranges.ts'
 import { readSecretFiles, secretFileSettings } from './secret-files.ts'
 import { readStripeConfig, type StripeConfig, stripeSettings } from './stripe-settings.ts'
+import { readTax, type Tax, taxProblems, taxSettings } from './tax-settings.ts'
 import { readTracing, tracingSettings } from './tracing-settings.ts'
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
@@ -71,8 +75,8 @@ export const Settings = z.object({
     .default(false)
     .describe(
       'Lets the server connect to addresses that users give even where they lead into a private ' +
-        'network, and by http: for git hosts of your own, and for development. Whoever owns a ' +
-        'course can then reach what this machine reaches',
+        'network, and by http: for git hosts and receivers of webhooks of your own, and for ' +
+        'development. Owners of courses can then reach everything that this machine reaches',
     ),
   HOST: z
     .string()
@@ -141,7 +145,8 @@ export const Settings = z.object({
     .string()
     .min(3)
     .optional()
-    .describe('Sender of all mails. Default: Lyceum <no-reply@ the host of PUBLIC_URL>'),
+    .describe('Sender of all mails. Default: SCHOOL_NAME <no-reply@ the host of PUBLIC_URL>'),
+  ...brandSettings,
   TOKEN_TTL: duration
     .default(12 * 3_600_000)
     .describe('How long a login lasts, like 12h, 15m or 90s'),
@@ -163,6 +168,13 @@ export const Settings = z.object({
     .positive()
     .default(1)
     .describe('Multiplies every rate limit, for load tests; at most 100 in production'),
+  LIMIT_EXEMPT_NETWORKS: exemptNetworks
+    .default([])
+    .describe(
+      'IP ranges of your own network, like 198.51.100.0/24, separated by commas. Requests from ' +
+        'there do not count towards limits by IP address; limits by account stay. Behind a proxy, ' +
+        'TRUST_PROXY must name it',
+    ),
   RATE_LIMIT_STORE: z
     .enum(['memory', 'redis'])
     .default('memory')
@@ -286,6 +298,7 @@ export const Settings = z.object({
       'Lines below CERTIFICATE_ISSUER on receipts, such as an address and a tax number: up to six, ' +
         'separated by semicolons',
     ),
+  ...taxSettings,
   ...certificateSettings,
   ...mediaSettings,
   CHROMIUM_PATH: z
@@ -367,6 +380,8 @@ export interface Config {
   sessionIdleTtlMilliseconds: number | undefined
   bcryptCost: number
   rateLimitScale: number
+  /** Limits by IP address do not count their requests. */
+  limitExemptNetworks: IpRange[]
   /** Where requests are counted for all processes; undefined where each counts for itself. */
   redisUrl: string | undefined
   /** False, or the IP ranges of the proxies. */
@@ -390,7 +405,11 @@ export interface Config {
   /** Undefined when the frontend has no such page. */
   coursePageUrl: string | undefined
   receiptLines: string[]
+  /** The tax that prices include; undefined where receipts name none. */
+  tax: Tax | undefined
   certificateIssuer: string
+  /** What mails and pages show of the school. */
+  brand: Brand
   certificates: CertificateConfig
   media: MediaConfig
   chromiumPath: string | undefined
@@ -433,7 +452,18 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const oauth = readOAuthProviders(given, { production })
   const stripe = readStripeConfig(settings, { production })
   const dataDir = resolve(settings.DATA_DIR)
-  const { certificates, problems } = readCertificateConfig(settings, { dataDir, production })
+  const {
+    brand,
+    logo,
+    problems: brandProblems,
+  } = readBrandConfig(settings, {
+    issuer: settings.CERTIFICATE_ISSUER,
+  })
+  const { certificates, problems } = readCertificateConfig(settings, {
+    dataDir,
+    production,
+    school: { logo, color: settings.SCHOOL_COLOR },
+  })
   const { media, problems: mediaProblems } = readMediaConfig(settings, { dataDir })
   const allProblems = [
     ...secretFiles.problems,
@@ -447,14 +477,19 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       : []),
     ...oauth.problems,
     ...stripe.problems,
+    ...taxProblems(settings),
+    ...brandProblems,
     ...problems,
     ...mediaProblems,
   ]
   if (allProblems.length > 0) throw new ConfigError(allProblems.join('\n'))
+  const ofExemption = exemptionWarnings(settings.LIMIT_EXEMPT_NETWORKS, {
+    trustsProxy: settings.TRUST_PROXY !== false,
+  })
   const publicUrl = (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, '')
   return {
     production,
-    warnings: production ? exposureWarnings(settings) : [],
+    warnings: production ? [...exposureWarnings(settings), ...ofExemption] : [],
     publicDevelopment: !production && settings.ALLOW_PUBLIC_DEVELOPMENT,
     allowPrivateAddresses: settings.ALLOW_PRIVATE_ADDRESSES,
     host: settings.HOST,
@@ -471,11 +506,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     keysText: settings.KEYS,
     smtpUrl: settings.SMTP_URL,
     smtpRequiresTls: requiresTls(settings, { production }),
-    mailFrom: settings.MAIL_FROM ?? `Lyceum <no-reply@${new URL(publicUrl).hostname}>`,
+    mailFrom: settings.MAIL_FROM ?? senderOf(brand.name, `no-reply@${new URL(publicUrl).hostname}`),
     tokenTtlMilliseconds: settings.TOKEN_TTL,
     sessionIdleTtlMilliseconds: settings.SESSION_IDLE_TTL,
     bcryptCost: settings.BCRYPT_COST,
     rateLimitScale: settings.RATE_LIMIT_SCALE,
+    limitExemptNetworks: settings.LIMIT_EXEMPT_NETWORKS,
     redisUrl: settings.RATE_LIMIT_STORE === 'redis' ? settings.REDIS_URL : undefined,
     trustProxy: settings.TRUST_PROXY,
     corsOrigins: settings.CORS_ORIGINS ?? (production ? [] : ['loopback']),
@@ -490,7 +526,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     purchasePageUrl: settings.PURCHASE_PAGE_URL,
     coursePageUrl: settings.COURSE_PAGE_URL,
     receiptLines: settings.RECEIPT_LINES,
-    certificateIssuer: settings.CERTIFICATE_ISSUER,
+    tax: readTax(settings),
+    certificateIssuer: settings.CERTIFICATE_ISSUER ?? brand.name,
+    brand,
     certificates,
     media,
     chromiumPath: settings.CHROMIUM_PATH,

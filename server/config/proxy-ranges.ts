@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 type Family = 'ipv4' | 'ipv6'
-type IpRange = [network: string, prefix: number, family: Family]
+export type IpRange = [network: string, prefix: number, family: Family]
 
 const named: Record<string, IpRange[]> = {
   loopback: [
@@ -32,15 +32,19 @@ export function readProxyRanges(text: string): IpRange[] | undefined {
 
 function rangesOf(part: string): IpRange[] | undefined {
   if (Object.hasOwn(named, part)) return named[part]
+  const range = readRange(part)
+  return range === undefined || range[1] < shortestPrefix[range[2]] ? undefined : [range]
+}
+
+/** An IP or a range of them, in CIDR notation: IPv4 within IPv6 as IPv4. */
+export function readRange(part: string): IpRange | undefined {
   const range = part.includes('/') ? part : `${part}/${part.includes(':') ? 128 : 32}`
   // ipaddr.js reads more than that, such as 10/8 and octal numbers.
   if (isIP(range.split('/', 1)[0] ?? '') === 0 || !ipaddr.isValidCIDR(range)) return undefined
 
   const [address, prefix] = ipaddr.parseCIDR(range)
   const [network, length] = withoutMapping(address, prefix)
-  const family = network.kind()
-  if (length < shortestPrefix[family]) return undefined
-  return [[network.toString(), length, family]]
+  return [network.toString(), length, network.kind()]
 }
 
 /** IPv4 within IPv6 is IPv4, so that all of ::ffff:0:0/96 counts as all of IPv4. */

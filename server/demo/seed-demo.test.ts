@@ -20,9 +20,9 @@ test('when two servers find an empty database at once, one loads the demo and bo
 
   expect(seeded.toSorted()).toEqual([false, true])
   expect(await countCourses(one.deps.db)).toBe(2)
-  expect((await listUsers(one.deps.db, { limit: 100 })).map(({ email }) => email).sort()).toEqual(
-    demoAccounts.map(({ email }) => email).sort(),
-  )
+  expect(
+    (await listUsers(one.deps.db, { sort: 'oldest', limit: 100 })).map(({ email }) => email).sort(),
+  ).toEqual(demoAccounts.map(({ email }) => email).sort())
   expect(await seedDemo(other.deps)).toBe(false)
 })
 
@@ -36,7 +36,10 @@ test('a demo that fails half-way leaves nothing behind, and the next start loads
   )
 
   await expect(seedDemo(api.deps)).rejects.toThrow()
-  expect([await countCourses(db), await listUsers(db, { limit: 100 })]).toEqual([0, []])
+  expect([await countCourses(db), await listUsers(db, { sort: 'oldest', limit: 100 })]).toEqual([
+    0,
+    [],
+  ])
 
   await db.execute(sql`drop trigger break_off on courses`)
   expect(await seedDemo(api.deps)).toBe(true)

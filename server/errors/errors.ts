@@ -61,14 +61,15 @@ export const errors = {
   TokenExpired: {
     status: 401,
     message: 'Your session has expired. Please sign in again.',
-    cause: 'The token is authentic, but past its expiresAt.',
+    cause: 'The token is authentic, but past its expiresAt; so is the key of a program.',
   },
   TokenInvalid: {
     status: 401,
     message: 'This token is invalid or was ended. Please sign in again.',
     cause:
       'The token was not issued by this service or was modified, or its session has ended: by a ' +
-      'logout, a new password or role, or because it was not used for a long time.',
+      'logout, a new password or role, or because it was not used for a long time. A key of a ' +
+      'program is mistyped, was rotated or revoked, or its maker is no longer an administrator.',
   },
   HookRefused: {
     status: 401,
@@ -120,7 +121,9 @@ export const errors = {
   AccountSuspended: {
     status: 403,
     message: 'This account is suspended. Please contact the school.',
-    cause: 'The school suspended the account: it cannot sign in, and its sessions have ended.',
+    cause:
+      'The school suspended the account: it cannot sign in, and its sessions have ended. A sign-in ' +
+      'gets this only with the right password, code or third party.',
   },
   MediaAddressExpired: {
     status: 403,
@@ -150,6 +153,18 @@ export const errors = {
     status: 404,
     message: 'There is no such course.',
     cause: 'The id or slug is mistyped, or the course is not published.',
+  },
+  WebhookNotFound: {
+    status: 404,
+    message: 'There is no such webhook. List the webhooks to find its id.',
+    cause: 'The id is mistyped, or the webhook was deleted.',
+  },
+  DeliveryNotFound: {
+    status: 404,
+    message: 'This event was not delivered to this webhook. Replay it by its number instead.',
+    cause:
+      'The id is mistyped, the webhook does not get events of this type, or the delivery is older ' +
+      'than 30 days.',
   },
   SourceNotFound: {
     status: 404,
@@ -191,10 +206,45 @@ export const errors = {
     message: 'There is no such member.',
     cause: 'This user does not work on the course.',
   },
+  BulkEnrollmentNotFound: {
+    status: 404,
+    message: 'There is no such bulk enrollment. List the bulk enrollments again.',
+    cause: 'The id is mistyped, or it is older than 30 days.',
+  },
   MoveNotFound: {
     status: 404,
     message: 'There is no such move.',
     cause: 'The id is mistyped, or the move belongs to a different course.',
+  },
+  CohortNotFound: {
+    status: 404,
+    message: 'There is no such cohort. List the cohorts again.',
+    cause: 'The id or name is mistyped, or the cohort was deleted.',
+  },
+  InvitationNotFound: {
+    status: 404,
+    message: 'There is no such invitation. List the invitations again.',
+    cause: 'The id is mistyped, or the invitation was accepted, withdrawn or has expired.',
+  },
+  EnrollmentNotFound: {
+    status: 404,
+    message: 'This user was never enrolled in this course. List the enrollments again.',
+    cause: 'An id is mistyped, or the account was erased.',
+  },
+  ApiKeyNotFound: {
+    status: 404,
+    message: 'There is no such key. List the keys again.',
+    cause: 'The id is mistyped, or the key ended more than 90 days ago.',
+  },
+  JobNotFound: {
+    status: 404,
+    message: 'There is no such job. List the jobs again.',
+    cause: 'The id is mistyped, or the job was deleted: done jobs are, after an hour or a week.',
+  },
+  MailNotFound: {
+    status: 404,
+    message: 'There is no such mail. List the mails again.',
+    cause: 'The id is mistyped, the mail is older than 30 days, or it was not tried yet.',
   },
   TransactionNotFound: {
     status: 404,
@@ -277,6 +327,48 @@ export const errors = {
     message: 'You are already enrolled in this course.',
     cause: 'You already own this course, so you cannot buy it or add it to your cart.',
   },
+  CourseFull: {
+    status: 409,
+    message: 'All seats of this course are taken. Try again later, or ask the school.',
+    cause:
+      'The school has limited the seats of the course, and learners, open purchases and ' +
+      'invitations hold them all.',
+  },
+  EnrollmentNotOpen: {
+    status: 409,
+    message: 'This course does not take new learners at this time; "facts" say when it does.',
+    cause: 'The school has set when enrollment opens or closes. Only its desk enrolls then.',
+  },
+  SeatsTaken: {
+    status: 409,
+    message: 'More seats than this are taken. Set at least as many, or free some first.',
+    cause: 'Learners, open purchases and invitations hold seats. `facts` say how many.',
+  },
+  CoursePaidFor: {
+    status: 409,
+    message: 'This course was paid for: a refund ends the access. "facts" name the purchase.',
+    cause: 'A course that a learner paid for has no end date, and only a refund ends it.',
+  },
+  CohortNameTaken: {
+    status: 409,
+    message: 'A different cohort has this name. Choose another.',
+    cause: 'Names of cohorts are unique; upper and lower case are the same.',
+  },
+  TooManyWebhooks: {
+    status: 409,
+    message: 'There are 20 webhooks already. Delete one, or let one receiver pass events on.',
+    cause: 'Every event is sent to every webhook, so there can be at most 20.',
+  },
+  WebhookDisabled: {
+    status: 409,
+    message: 'This webhook is disabled. Enable it first.',
+    cause: 'Nothing is sent to a webhook that is disabled.',
+  },
+  ReplayRunning: {
+    status: 409,
+    message: 'Events are being sent to this webhook again. Wait until that is done.',
+    cause: 'A webhook has one replay at a time; `replaysUntil` is null when it is over.',
+  },
   CourseLeft: {
     status: 409,
     message: 'You have left this course. Return to it instead: that costs nothing.',
@@ -293,6 +385,11 @@ export const errors = {
       'This costs more than you expected; "issues" says how much. Review the prices, then buy.',
     cause:
       'The price has risen above the expectedTotal of the purchase. A lower price is not refused.',
+  },
+  CouponCodeTaken: {
+    status: 409,
+    message: 'There is a coupon with this code already. Choose a different code.',
+    cause: 'Codes are unique, whatever their case, also those of disabled coupons.',
   },
   CouponExpired: {
     status: 409,
@@ -312,6 +409,11 @@ export const errors = {
       'This coupon does not apply to these courses. Buy without it, or with a different one.',
     cause:
       'The coupon is for other courses or a different currency, or everything is already free.',
+  },
+  TransactionNotFree: {
+    status: 409,
+    message: 'This transaction cost money. Refund it instead.',
+    cause: 'Only what was given for nothing can be taken back without a refund.',
   },
   TransactionNotPaid: {
     status: 409,
@@ -382,6 +484,16 @@ export const errors = {
       'The files of its library, its versions and its open uploads together reach the limit of ' +
       'the course (`MEDIA_MAX_COURSE_BYTES`), or its library has 10,000 files.',
   },
+  ApiKeyEnded: {
+    status: 409,
+    message: 'This key has ended. Create a new one.',
+    cause: 'The key was revoked or has expired: neither can be taken back.',
+  },
+  TooManyApiKeys: {
+    status: 409,
+    message: 'There are 50 keys. Revoke one that is no longer used, then create the new one.',
+    cause: 'At most 50 keys that are neither revoked nor expired exist at a time.',
+  },
   SlugTaken: {
     status: 409,
     message: 'A different course has this slug. Choose another.',
@@ -419,6 +531,18 @@ export const errors = {
     message: 'A newer version was published in the meantime. Look at the impact again.',
     cause: 'The version that the draft was compared with is no longer the current one.',
   },
+  EmailAlreadyVerified: {
+    status: 409,
+    message: 'The email of this account is verified already. There is no code to mail.',
+    cause: 'The account was verified before, or at the same moment.',
+  },
+  LastAdmin: {
+    status: 409,
+    message: 'The school needs an administrator. Make a different account one first.',
+    cause:
+      'This account is the only administrator that can sign in, and would lose the role or be ' +
+      'suspended.',
+  },
   LastOwner: {
     status: 409,
     message: 'A course needs an owner. Make a different member the owner first.',
@@ -435,6 +559,23 @@ export const errors = {
     cause:
       'There is more to count than fits in one request. A job goes on counting; `facts` say how ' +
       'far it is. Ask the same again.',
+  },
+  BulkEnrollmentsRunning: {
+    status: 409,
+    message: 'Three bulk enrollments are running already. Wait until one of them is done.',
+    cause: 'Only three run at a time. `GET /api/v1/admin/bulk-enrollments` shows how far they are.',
+  },
+  JobNotRepeatable: {
+    status: 409,
+    message: 'This job mails a one-time code. Let the learner request a new one.',
+    cause: 'A failed job that mails a code would send it out of the blue.',
+  },
+  MailNotRepeatable: {
+    status: 409,
+    message: 'This mail cannot be sent again. Write a new one.',
+    cause:
+      'The mail is still waiting, was about a one-time code, is an invitation, named an email or ' +
+      'somebody else, or its account was erased. The message says which, and what to do instead.',
   },
   CannotMove: {
     status: 409,
@@ -454,6 +595,15 @@ export const errors = {
     cause:
       'The course counts what was watched, and that is at most twice the time since you opened the ' +
       'lesson. `facts` say how many seconds can be reported now. Nothing was recorded.',
+  },
+  EventsForgotten: {
+    status: 410,
+    message:
+      'Events after this number are deleted already. Compare your data with that of the API, and ' +
+      'go on with "facts.after".',
+    cause:
+      'Events are kept for 90 days, and `after` is older. `facts` say which is the oldest, and the ' +
+      '`after` with which to go on.',
   },
   DraftChanged: {
     status: 412,

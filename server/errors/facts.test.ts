@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { insertCoupon } from '../../db/queries/commerce/coupons.ts'
@@ -5,6 +6,8 @@ import { updateCourse } from '../../db/queries/learning/courses/courses.ts'
 import { tryLockKey } from '../../db/queries/platform/idempotency.ts'
 import { inTransaction } from '../context.ts'
 import { createCourse } from '../features/authoring/create-course.ts'
+import { forgetEvents } from '../features/events/forget-events.ts'
+import { publishEvents } from '../features/events/publish-events.ts'
 import { draftImpact } from '../features/impact/draft-impact.ts'
 import { givenVideo, watchAt } from '../features/progress/test-support.ts'
 import { pixel, uploaderOf } from '../features/uploads/test-support.ts'
@@ -39,6 +42,39 @@ const raised: Record<keyof typeof errorFacts, () => Promise<[Answer, facts: obje
     await api.as(learner).me.leaveCourse.mutate({ courseId: left.id })
     const answer = await buy(learner.token, { courseIds: [left.id] })
     return [answer, { courseIds: [left.id] }]
+  },
+  CourseFull: async () => {
+    const [{ token }, admin] = [await api.given.learner(), await api.given.admin()]
+    const { id } = await api.given.course()
+    await api.as(admin).admin.seats.set.mutate({ courseId: id, seats: 0 })
+    return [await buy(token, { courseIds: [id] }), { courseIds: [id] }]
+  },
+  EnrollmentNotOpen: async () => {
+    const [{ token }, admin] = [await api.given.learner(), await api.given.admin()]
+    const { id } = await api.given.course()
+    const opensAt = soon.toISOString()
+    await api.as(admin).admin.seats.set.mutate({ courseId: id, opensAt })
+    const answer = await buy(token, { courseIds: [id] })
+    return [answer, { courseIds: [id], opensAt, closedAt: null }]
+  },
+  SeatsTaken: async () => {
+    const [learner, admin] = [await api.given.learner(), await api.given.admin()]
+    const course = await api.given.course()
+    await api.given.enrollment(learner, course)
+    const answer = await api.request(`PATCH /api/v1/admin/courses/${course.id}/seats`, {
+      token: admin.token,
+      body: { seats: 0 },
+    })
+    return [answer, { taken: 1 }]
+  },
+  CoursePaidFor: async () => {
+    const [learner, admin] = [await api.given.learner(), await api.given.admin()]
+    const course = await api.given.course({ price: usd(2900) })
+    const { body } = await buy(learner.token, { courseIds: [course.id] })
+    await api.request(`POST ${new URL(body.checkoutUrl).pathname}/pay`)
+    const path = `/api/v1/admin/enrollments/${learner.id}/${course.id}`
+    const answer = await api.request(`DELETE ${path}`, { token: admin.token })
+    return [answer, { transactionId: body.id, line: 1 }]
   },
   CourseNotCompleted: async () => {
     const learner = await api.given.learner()
@@ -100,6 +136,18 @@ const raised: Record<keyof typeof errorFacts, () => Promise<[Answer, facts: obje
     })
     return [answer, { refundable: usd(2900) }]
   },
+  EventsForgotten: async () => {
+    const [learner, admin] = [await api.given.learner(), await api.given.admin()]
+    await publishEvents(api.deps)
+    await api.deps.db.execute(sql`
+      update events set at = now() - interval '91 days'
+      where number <= (select min(number) from events where data->>'userId' = ${learner.id})`)
+    await forgetEvents(api.deps)
+    const { items } = await api.as(admin).events.list.query({ limit: 1 })
+    const answer = await api.request('GET /api/v1/events?after=0', { token: admin.token })
+    const oldest = items[0]?.number ?? 0
+    return [answer, { oldest, after: oldest - 1 }]
+  },
   DraftChanged: async () => {
     const admin = await api.given.admin()
     const { id } = await createCourse(api.deps, newCourse({ ownerEmail: admin.email }))
@@ -119,7 +167,7 @@ const raised: Record<keyof typeof errorFacts, () => Promise<[Answer, facts: obje
   ImpactNotCounted: async () => {
     const [admin, course] = [await api.given.admin(), await api.given.course()]
     await api.given.enrollment(await api.given.learner(), course)
-    const jobs = { ...api.deps.jobs, enqueue: async () => {} }
+    const jobs = { ...api.deps.jobs, enqueue: async () => newId() }
     await expect(
       draftImpact({ ...api.deps, jobs }, course.id, { patienceMilliseconds: 0 }),
     ).rejects.toMatchObject({ name: 'ImpactNotCounted' })

@@ -42,6 +42,47 @@ export const errorFacts = {
         .meta({ description: 'The courses that you own', examples: [[exampleIds.course]] }),
     })
     .meta({ id: 'AlreadyEnrolledFacts', description: 'The courses that you own already' }),
+  CourseFull: z
+    .object({
+      courseIds: z
+        .array(Id)
+        .max(100)
+        .meta({ description: 'The courses without a free seat', examples: [[exampleIds.course]] }),
+    })
+    .meta({ id: 'CourseFullFacts', description: 'The courses that are full' }),
+  EnrollmentNotOpen: z
+    .object({
+      courseIds: z
+        .array(Id)
+        .max(100)
+        .meta({
+          description: 'The courses that cannot be taken now',
+          examples: [[exampleIds.course]],
+        }),
+      opensAt: Instant.nullable().describe('When enrollment opens; null if it is not to come'),
+      closedAt: Instant.nullable().describe('When it closed; null if it has not yet'),
+    })
+    .meta({ id: 'EnrollmentNotOpenFacts', description: 'When the course takes learners' }),
+  SeatsTaken: z
+    .object({
+      taken: z
+        .int()
+        .min(1)
+        .meta({ description: 'The seats that are taken', examples: [12] }),
+    })
+    .meta({ id: 'SeatsTakenFacts', description: 'The fewest seats that can be set' }),
+  CoursePaidFor: z
+    .object({
+      transactionId: Id.meta({
+        description: 'The transaction that paid for it',
+        examples: [exampleIds.transaction],
+      }),
+      line: z
+        .int()
+        .min(1)
+        .meta({ description: 'Its line, from 1', examples: [1] }),
+    })
+    .meta({ id: 'CoursePaidForFacts', description: 'The purchase to refund' }),
   CourseLeft: z
     .object({
       courseIds: z
@@ -78,6 +119,21 @@ export const errorFacts = {
   RefundTooHigh: z
     .object({ refundable: Money.describe('The highest amount that can still be refunded') })
     .meta({ id: 'RefundTooHighFacts', description: 'The amount that can still be refunded' }),
+  EventsForgotten: z
+    .object({
+      oldest: z
+        .int()
+        .min(1)
+        .meta({ description: 'Number of the oldest event that is kept', examples: [4001] }),
+      after: z
+        .int()
+        .min(0)
+        .meta({
+          description: 'The `after` with which to go on: with the oldest',
+          examples: [4000],
+        }),
+    })
+    .meta({ id: 'EventsForgottenFacts', description: 'Where the events begin' }),
   DraftChanged: z
     .object({
       revision: z.int().meta({ description: 'The current revision', examples: [43] }),

@@ -96,7 +96,8 @@ const nameOfTrpcCode: Partial<Record<TRPCError['code'], ErrorName>> = {
 
 /** The error for an input that a schema refused, with an issue for each field. */
 export function fieldsError(error: ZodError, input: unknown): AppError {
-  const issues = error.issues.map((issue) => {
+  const issues = error.issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys') return unknownFields(issue)
     const missing = isMissing(issue, input)
     return { path: issue.path.join('.'), message: missing ? 'is required' : issue.message, missing }
   })
@@ -105,6 +106,15 @@ export function fieldsError(error: ZodError, input: unknown): AppError {
     issues: issues.map(({ path, message }) => ({ path, message })),
     cause: error,
   })
+}
+
+/** Bounds the answer to an input full of mistakes. */
+const maxUnknownFields = 10
+
+function unknownFields({ path, keys }: { path: PropertyKey[]; keys: string[] }) {
+  return keys
+    .slice(0, maxUnknownFields)
+    .map((key) => ({ path: [...path, key].join('.'), message: 'is no field', missing: false }))
 }
 
 /** Absent, null or blank. The whole input is missing when it is not an object. */

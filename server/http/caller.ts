@@ -1,14 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller, Context, Deps } from '../context.ts'
+import { apiKeyPrefix, type PresentedKey, readApiKey } from '../security/api-keys.ts'
 import type { TokenSubject } from '../security/tokens.ts'
 import { preferredLanguage } from '../texts/texts.ts'
 import { RequestBrowser } from './browser.ts'
 import { limitIpOf } from './client-ip.ts'
 
-/** What a token says by itself, without a look at its session: whose it is, or why nobody's. */
+/**
+ * What a token says by itself, without a look at its session: whose it is, or why nobody's. A key
+ * says only which one it claims to be.
+ */
 export type Bearer =
-  | (TokenSubject & { refusal?: never })
-  | { userId?: never; sessionId?: never; refusal: NonNullable<Caller['refusal']> }
+  | (TokenSubject & { key?: never; refusal?: never })
+  | { userId?: never; sessionId?: never; key: PresentedKey; refusal?: never }
+  | { userId?: never; sessionId?: never; key?: never; refusal: NonNullable<Caller['refusal']> }
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -21,6 +26,7 @@ const refused = {
   missing: { refusal: 'TokenMissing' },
   expired: { refusal: 'TokenExpired' },
   invalid: { refusal: 'TokenInvalid' },
+  suspended: { refusal: 'AccountSuspended' },
 } as const satisfies Record<string, Caller & Bearer>
 
 /** Reads the Authorization header (RFC 6750). Schemes other than Bearer are ignored. */
@@ -31,6 +37,10 @@ export async function readBearer(deps: Deps, authorization: string | undefined):
   // No pattern over the token itself: that costs a hundredth of a small answer.
   if (authorization['bearer'.length] !== ' ' || token.includes(' ')) return refused.invalid
 
+  if (token.startsWith(apiKeyPrefix)) {
+    const key = readApiKey(token)
+    return key === undefined ? refused.invalid : { key }
+  }
   const verdict = await deps.tokens.verify(token, deps.now())
   if (!verdict.valid) return verdict.expired ? refused.expired : refused.invalid
   return { userId: verdict.userId, sessionId: verdict.sessionId }
@@ -39,9 +49,13 @@ export async function readBearer(deps: Deps, authorization: string | undefined):
 async function identifyCaller(deps: Deps, bearer: Bearer): Promise<Caller> {
   if (bearer.refusal !== undefined) return { refusal: bearer.refusal }
 
+  // Read for every request, like sessions: a revocation ends it.
+  if (bearer.key !== undefined) return deps.apiKeys.find(deps.db, bearer.key)
+
   // Read for every request, because a logout or a reset ends it.
   const user = await deps.sessions.find(deps.db, bearer.sessionId)
   if (user === undefined || user.id !== bearer.userId) return refused.invalid
+  if (user.isSuspended) return refused.suspended
   return { user, sessionId: bearer.sessionId }
 }
 

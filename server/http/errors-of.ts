@@ -1,6 +1,7 @@
 import { safeParse, type z } from 'zod'
 import type { ErrorName } from '../errors/errors.ts'
 import { splitRoute } from '../trpc.ts'
+import { keyAccessOf } from './key-access.ts'
 import { needsRevision, type Operation, takesBody } from './operations.ts'
 
 /**
@@ -21,6 +22,7 @@ export function errorsOf(operation: Operation): ErrorName[] {
   const names: ErrorName[] = [...rest.errors, ...errorsOfEveryRoute]
   if (access !== 'anyone')
     names.push('TokenMissing', 'TokenExpired', 'TokenInvalid', 'AccountSuspended', 'KeyNotAllowed')
+  else if (keyAccessOf(operation) === 'no key') names.push('KeyNotAllowed')
   if (access === 'desk') names.push('Forbidden')
   if (access === 'member') names.push('CourseNotFound', 'Forbidden')
   if (needsRevision(operation)) names.push('RevisionRequired', 'DraftChanged')

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { findOldestPaid } from '../../db/queries/commerce/transactions.ts'
+import { countSecondsUnpublished } from '../../db/queries/platform/events.ts'
 import { listDataChecks } from '../../db/queries/platform/invariants.ts'
 import { listOperatorFindings } from '../../db/queries/platform/operators.ts'
 import type { Metrics } from '../adapters/telemetry/metrics.ts'
@@ -90,6 +91,10 @@ function serviceGauges(registry: Registry, deps: Deps): () => Promise<void> {
     'paid_without_access_seconds',
     'Time since the oldest payment whose courses have not been given yet',
   )
+  const unpublished = gauge(
+    'events_unpublished_seconds',
+    'How long the oldest event without a number has waited for it',
+  )
   const violations = gauge(
     'data_violations',
     'Violations of each invariant that the last check of the data found',
@@ -124,19 +129,28 @@ function serviceGauges(registry: Registry, deps: Deps): () => Promise<void> {
     paidAt: await findOldestPaid(deps.db),
     queues: await deps.jobs.sizes(),
     checks: await listDataChecks(deps.db),
+    unpublishedSeconds: await countSecondsUnpublished(deps.db),
   })
 
   /** What is not known has no sample: a 0 would be a claim. */
   function forgetFacts(): void {
     for (const gauge of [jobs, oldestJob, operatorFindings, violations]) gauge.reset()
-    for (const gauge of [oldestPaid, unchecked, checkedAt, missedPayments, refusedWebhooks])
+    for (const gauge of [
+      oldestPaid,
+      unchecked,
+      checkedAt,
+      missedPayments,
+      refusedWebhooks,
+      unpublished,
+    ])
       gauge.remove()
   }
 
   /** All at once, because several may scrape at the same time. */
   function showFacts(facts: Awaited<ReturnType<typeof askDatabase>>): void {
-    const { delivery, findings, paidAt, queues, checks } = facts
+    const { delivery, findings, paidAt, queues, checks, unpublishedSeconds } = facts
     forgetFacts()
+    unpublished.set(unpublishedSeconds)
     missedPayments.set(delivery?.missed ?? 0)
     refusedWebhooks.set(delivery?.refused ?? 0)
     for (const { kind } of findings) operatorFindings.set({ kind }, 1)

@@ -63,6 +63,7 @@ export async function mountPaymentWebhooks(app: FastifyInstance, deps: Deps): Pr
     return deps.payments
   }
 
+  const { brand } = deps.config
   app.get('/checkout/return', async (request, reply) => {
     const { checkout } = request.query as { checkout?: string | string[] }
     const body =
@@ -71,7 +72,7 @@ export async function mountPaymentWebhooks(app: FastifyInstance, deps: Deps): Pr
 <p>Nothing was charged, and the courses are still in your cart. You can close this page.</p>`
         : html`<h1>Thank you</h1>
 <p>You can open your courses as soon as the payment has arrived. You can close this page.</p>`
-    return sendPage(reply, { title: 'Checkout', body })
+    return sendPage(reply, { title: `Checkout · ${brand.name}`, body, color: brand.color })
   })
 }
 

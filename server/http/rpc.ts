@@ -9,6 +9,7 @@ import { rpcErrorOf } from '../trpc.ts'
 import { observedRouter } from '../trpc-internals.ts'
 import { contextOf } from './caller.ts'
 import { logUnexpected } from './failures.ts'
+import { requireKeyAccess } from './key-access.ts'
 import { operationObserver } from './observe-operations.ts'
 import { operationsOf } from './operations.ts'
 import { closeUnreadBody, maxLongBodyBytes, problemHeaders } from './send-problem.ts'
@@ -36,6 +37,7 @@ export async function mountRpc(app: FastifyInstance, deps: Deps): Promise<void> 
       refuseUnreasonableBatch(names, request)
       request.context = await contextOf(deps, request, reply)
       refuseStranger(names, request.context)
+      await refuseKey(names, request.context)
     })
     answerRpcFailures(scope, deps.config.publicUrl)
     takeLongBodies(scope)
@@ -161,6 +163,15 @@ function refuseUnreasonableBatch(
 /** Refuses strangers before their body is read, unless a call of the batch is open to them. */
 function refuseStranger(names: string[], { caller }: Context): void {
   if (caller.refusal !== undefined && names.every(isProtected)) throw new AppError(caller.refusal)
+}
+
+/** Refuses a whole batch with a call that the key may not make: none of it is carried out. */
+async function refuseKey(names: string[], context: Context): Promise<void> {
+  if (context.caller.key === undefined) return
+  for (const name of names) {
+    const operation = operations.get(name)
+    if (operation !== undefined) await requireKeyAccess(context, operation)
+  }
 }
 
 function isOncePerBatch(name: string): boolean {

@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto'
+
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
 /** Base58 of Bitcoin: https://www.w3.org/TR/cid-1.0/#base-58-encoding */
@@ -11,4 +13,20 @@ export function encodeBase58(bytes: Uint8Array): string {
     rest /= 58n
   }
   return alphabet.charAt(0).repeat(zeros) + text
+}
+
+/** Random characters, each with the same chance: 5.86 bits of entropy for each of them. */
+export function randomBase58(length: number): string {
+  return Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join('')
+}
+
+/** A number in so many digits. */
+export function base58OfNumber(value: number, digits: number): string {
+  let rest = value
+  let text = ''
+  while (text.length < digits) {
+    text = alphabet.charAt(rest % alphabet.length) + text
+    rest = Math.floor(rest / alphabet.length)
+  }
+  return text
 }

@@ -7,12 +7,35 @@ export type CsvCell = string | number | boolean | null
  * would run as a formula gets an apostrophe in front (OWASP, "CSV Injection").
  */
 export function toCsv(columns: readonly string[], rows: Iterable<readonly CsvCell[]>): string {
-  const lines = Array.from(rows, (row) => row.map(harmless))
-  return stringify([columns, ...lines], {
+  return csvLines([columns, ...rows])
+}
+
+/** Some rows of such a table, where it is written in parts. */
+export function csvLines(rows: readonly (readonly CsvCell[])[]): string {
+  const lines = rows.map((row) => row.map(harmless))
+  return stringify(lines, {
     record_delimiter: '\r\n',
     quoted_match: /[\r\n]/,
     cast: { boolean: (value) => String(value) },
   })
+}
+
+/** One name for a column of the file, and what fills it. */
+export type Columns<Item> = Record<string, (item: Item) => CsvCell>
+
+/** A list as CSV, written as it is read: in parts, however long it is. */
+export async function* writeCsv<Item>(
+  columns: Columns<Item>,
+  parts: AsyncIterable<readonly Item[]>,
+): AsyncGenerator<string> {
+  const cells = Object.values(columns)
+  // With the first part: where that cannot be read, nothing is written.
+  let heading = [Object.keys(columns)]
+  for await (const items of parts) {
+    yield csvLines([...heading, ...items.map((item) => cells.map((cell) => cell(item)))])
+    heading = []
+  }
+  if (heading.length > 0) yield csvLines(heading)
 }
 
 /** Letters of full width count as well. Amounts below zero stay numbers. */

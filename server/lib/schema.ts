@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isId } from './ids.ts'
+import { isCursor } from './lists/sorted-pages.ts'
 
 /** Trimmed text that PostgreSQL can store: without NUL and lone surrogates. */
 export function text(maxLength: number) {
@@ -35,6 +36,8 @@ export const exampleIds = {
   transaction: '019a9c40-12d3-7f6b-9e84-5c1a7b3d8f04',
   session: '019a9c41-2b90-7a3d-8c57-1e6d4f9b2a05',
   identity: '019a9c41-0d52-7a1b-8f0e-7b6c5d4e3f05',
+  certificate: '019a9c42-77b0-7c2e-a1d4-3b8e6f5c9a06',
+  cohort: '019a9c43-1f2d-7b3a-9c4e-5d6f7a8b9c07',
 }
 
 /** Counts the changes of what several people write. 0: nobody has written yet. */
@@ -50,6 +53,13 @@ export const revisionInput = {
 }
 
 export const Instant = z.iso.datetime().meta({ examples: ['2026-11-21T09:30:00.000Z'] })
+
+/** An instant of an input; null and undefined stay what they are. */
+export function toDate<Nothing extends null | undefined>(
+  instant: string | Nothing,
+): Date | Nothing {
+  return typeof instant === 'string' ? new Date(instant) : instant
+}
 
 export const Money = z
   .object({
@@ -78,7 +88,7 @@ export const Empty = z.object({}).optional()
 
 export const exampleCursor = Buffer.from(exampleIds.course).toString('base64url')
 
-/** The input fields of every list. */
+/** The input fields of a list in the order of ids. */
 export const pageInput = {
   limit: z
     .number()
@@ -97,6 +107,21 @@ export const pageInput = {
     .optional()
     .meta({
       description: 'Where the page starts: `nextCursor` of the previous page',
+      examples: [exampleCursor],
+    }),
+}
+
+/** The input fields of a list that is sorted by more than ids. */
+export const sortedPageInput = {
+  limit: pageInput.limit,
+  cursor: z
+    .string()
+    .max(1_500)
+    .refine(isCursor, 'is not a nextCursor of this list')
+    .optional()
+    .meta({
+      description:
+        'Where the page starts: `nextCursor` of the previous page, with the same filters',
       examples: [exampleCursor],
     }),
 }

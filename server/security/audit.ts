@@ -44,26 +44,37 @@ export const auditEvents = {
   },
   'logged-out': { means: 'The user ended this session.' },
   'logged-out-everywhere': { means: 'The user ended all sessions.' },
-  'session-ended': { means: 'The user ended one of their sessions by its id.' },
+  'session-ended': { means: 'A session was ended by its id, by its user or at the desk.' },
+  'sessions-ended': { means: 'All sessions of the account were ended at the desk.' },
+  'verification-mail-requested': {
+    means: 'The desk had a new verification code mailed to the account.',
+  },
   'mail-refused': {
     means: 'A mail server permanently refused a mail to this email.',
     bounded: true,
   },
   'access-refused': {
-    means: 'A signed-in user requested something that belongs to a different user (403 Forbidden).',
+    means:
+      'A signed-in user requested something that belongs to a different user (403 Forbidden), or a ' +
+      'key something that its scopes do not open (403 KeyNotAllowed).',
     bounded: true,
   },
-  'role-changed': { means: 'The user became an administrator, or a learner again.' },
+  'role-changed': { means: 'The account got a different role.' },
+  'user-suspended': { means: 'The account was suspended: it can no longer sign in.' },
+  'suspension-lifted': { means: 'The suspension of the account was lifted.' },
   'profile-changed': { means: 'The user changed their name or the language of their mails.' },
   'data-exported': { means: 'The user exported everything stored about them.' },
   'course-left': { means: 'The user left a course, and can return to it.' },
   'course-returned-to': { means: 'The user returned to a course they had left.' },
   'purchase-viewed': {
-    means: 'An administrator looked at a purchase of the user, or at its receipt.',
+    means: 'Somebody at the desk looked at a purchase of the user, or at its receipt.',
     bounded: true,
   },
   'purchase-fulfilled': {
     means: 'A transaction was completed, and the user got access to its courses.',
+  },
+  'transaction-undone': {
+    means: 'Courses that a purchase gave for nothing were taken back.',
   },
   'transaction-marked-paid': {
     means: 'An operator recorded that a transaction was paid outside the provider.',
@@ -86,16 +97,43 @@ export const auditEvents = {
     means: 'A request to the webhook of the payment provider had a wrong signature.',
     bounded: true,
   },
-  'coupon-created': { means: 'An operator created a coupon.' },
-  'coupon-disabled': { means: 'An operator disabled a coupon.' },
+  'coupon-created': { means: 'A coupon was created.' },
+  'coupon-disabled': { means: 'A coupon was disabled.' },
   'course-member-added': {
     means: 'The user became a member of a course: owner, author or reviewer.',
   },
   'course-member-removed': { means: 'The user is no longer a member of a course.' },
   'course-archived': { means: 'An operator took a course out of the catalogue.' },
   'course-unarchived': { means: 'An operator brought a course back into the catalogue.' },
-  'learner-enrolled': { means: 'An operator enrolled the user without a purchase.' },
-  'enrollment-ended': { means: "An operator ended the user's access to a course." },
+  'learner-enrolled': { means: 'The school enrolled the user without a purchase.' },
+  'enrollment-changed': { means: "The school changed when the user's access to a course ends." },
+  'enrollment-ended': {
+    means: "The user's access to a course ended: by the school, or because its end date came.",
+  },
+  'invitation-created': { means: 'The school invited somebody without a verified account.' },
+  'invitation-changed': { means: 'The school changed what an invitation promises.' },
+  'invitation-repeated': { means: 'The school sent the mail of an invitation again.' },
+  'invitation-withdrawn': { means: 'The school withdrew an invitation.' },
+  'invitation-accepted': {
+    means: 'The user verified the email that was invited, and is enrolled if there was a course.',
+  },
+  'invitation-failed': {
+    means: 'The user verified the email that was invited, but the course could not be given.',
+  },
+  'seats-changed': {
+    means: 'The school changed the seats of a course, or when it takes learners.',
+  },
+  'cohort-created': { means: 'The school created a cohort.' },
+  'cohort-changed': { means: 'The school changed the name or the dates of a cohort.' },
+  'cohort-deleted': { means: 'The school deleted a cohort; its members stay enrolled.' },
+  'cohort-member-added': { means: 'The school added the user to a cohort.' },
+  'cohort-member-removed': { means: 'The school removed the user from a cohort.' },
+  'cohort-begun': { means: 'The start of a cohort came: its members are enrolled.' },
+  'cohort-enrollment-failed': {
+    means: 'A member of a cohort could not be given a course of it, or a different end.',
+  },
+  'cohort-course-added': { means: 'The school added a course to a cohort.' },
+  'cohort-course-removed': { means: 'The school removed a course from a cohort.' },
   'certificate-issued': { means: 'The user completed a course and got its certificate.' },
   'certificate-reissued': {
     means: 'A certificate was replaced by a new one, for a changed name or a correction.',
@@ -106,6 +144,30 @@ export const auditEvents = {
   },
   'certificate-revoked': { means: 'A certificate was revoked.' },
   'certificate-reinstated': { means: 'The revocation of a certificate was taken back.' },
+  'api-key-created': { means: 'An administrator made a key for a program.' },
+  'api-key-rotated': {
+    means: 'A key of a program got a new secret, and acts for the administrator who did it.',
+  },
+  'api-key-revoked': { means: 'A key of a program was revoked.' },
+  'bulk-enrollment-requested': {
+    means: 'An administrator or operator had many people enrolled at once.',
+  },
+  'bulk-enrollment-done': { means: 'Every row of a bulk enrollment has its result.' },
+  'mail-sent-again': { means: 'An administrator had a mail to the user sent again.' },
+  'webhook-created': { means: 'An administrator created a webhook.' },
+  'webhook-changed': { means: 'An administrator changed, disabled or enabled a webhook.' },
+  'webhook-deleted': { means: 'An administrator deleted a webhook.' },
+  'webhook-secret-rotated': { means: 'An administrator gave a webhook a new secret.' },
+  'webhook-tested': { means: 'An administrator sent a test message to a webhook.' },
+  'webhook-replayed': { means: 'An administrator had events sent to a webhook again.' },
+  'webhook-given-up': {
+    means: 'A webhook was disabled: its receiver answered 410, or took nothing for five days.',
+  },
+  'job-retried': { means: 'A failed job was given one more try.' },
+  'audit-exported': {
+    means: 'Somebody at the desk downloaded events of the audit trail.',
+    bounded: true,
+  },
   'data-repaired': { means: 'An operator repaired data that broke an invariant.' },
   'quarantine-entered': {
     means: 'The service was restored from a backup, or treated as such: it only reads.',
@@ -131,7 +193,7 @@ export interface AuditContext {
   /** Only on the command line. */
   operator?: string | undefined
   /** Only in a request, like `ip` and `requestId`. */
-  caller?: { user?: { id: string } }
+  caller?: { user?: { id: string }; key?: { id: string } }
   ip?: string
   requestId?: string
 }
@@ -230,6 +292,7 @@ export function macOfEmail(key: string, email: string): string {
 function actorOf(ctx: AuditContext): string {
   if (ctx.operator !== undefined) return `operator:${ctx.operator}`
   if (ctx.caller === undefined) return 'service'
+  if (ctx.caller.key !== undefined) return `key:${ctx.caller.key.id}`
   return ctx.caller.user === undefined ? 'anyone' : `user:${ctx.caller.user.id}`
 }
 

@@ -28,9 +28,20 @@ export async function takeForRequest(ctx: Requester, names: readonly LimitName[]
   }
 }
 
-function accountOf({ user }: Requester, name: LimitName): string {
+function accountOf({ user, caller }: Requester, name: LimitName): string {
   if (user === undefined) throw new Error(`${name} counts accounts, but nobody is signed in.`)
-  return user.id
+  return countedAs({ user, caller })
+}
+
+/** A key counts by itself: it uses up nothing of the administrator for whom it acts. */
+export function countedAs({
+  user,
+  caller,
+}: {
+  user: { id: string }
+  caller?: { key?: { id: string } | undefined } | undefined
+}): string {
+  return caller?.key === undefined ? user.id : `key:${caller.key.id}`
 }
 
 function isRefusal(error: unknown): boolean {

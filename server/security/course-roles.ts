@@ -77,12 +77,13 @@ function requireCourseKey(
   if (!caller.key.courseIds.includes(courseId.toLowerCase())) throw new AppError('CourseNotFound')
 }
 
-/** Whether the caller has the ability, an administrator always. */
+/** Whether the caller has the ability, an administrator always, and a key never as an owner. */
 export async function mayOn(
-  { db, user }: Member,
+  { db, user, caller }: Member & { caller: { key?: CourseKey | undefined } },
   courseId: string,
   ability: Ability,
 ): Promise<boolean> {
+  if (caller.key !== undefined && scopes[ability] === undefined) return false
   if (user.role === 'admin') return true
   const { role } = await findCourseRole(db, { courseId, userId: user.id })
   return role !== null && abilities[role].includes(ability)

@@ -5,7 +5,7 @@ interface DoorLimit {
   windowSeconds: number
   /** The counted requests, in words. */
   counts: string
-  countedBy: 'IP address' | 'account'
+  countedBy: 'IP address' | 'account' | 'key'
   /** The requests it is for, in words, for the table in docs/limits.md. */
   where: string
   /** Whether all processes may count together; else it bounds what one process has to hold. */
@@ -33,6 +33,15 @@ export const doorLimits = {
     where: 'all but `/livez` and `/readyz`',
     isShared: true,
     remembers: 20_000,
+  },
+  requestsPerKey: {
+    uses: 600,
+    windowSeconds: 60,
+    counts: 'requests with the key of a program; each call of a batch counts',
+    countedBy: 'key',
+    where: 'all but `/livez` and `/readyz`; the first request with a key counts by its IP address',
+    isShared: true,
+    remembers: 1_000,
   },
   // Twenty accounts at full speed, or a school of a thousand learners at work.
   signedInCallsPerIp: {

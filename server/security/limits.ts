@@ -141,6 +141,13 @@ export const limits = {
     countedBy: 'account',
     takenBy: 'outcome',
   },
+  webhookSendsPerAccount: {
+    uses: 120,
+    windowSeconds: 3600,
+    counts: 'tests, redeliveries and replays of webhooks',
+    countedBy: 'account',
+    takenBy: 'request',
+  },
   proofCodeRequestsPerAccount: {
     uses: 10,
     windowSeconds: 3600,
@@ -224,6 +231,62 @@ export const limits = {
     countedBy: 'account',
     takenBy: 'request',
   },
+  enrollmentsGivenPerAccount: {
+    uses: 3_000,
+    windowSeconds: 3600,
+    counts: 'enrollments, invitations, cohorts and seats changed by the desk',
+    countedBy: 'account',
+    takenBy: 'request',
+  },
+  invitationMailsPerInvitation: {
+    uses: 3,
+    windowSeconds: 24 * 3600,
+    counts: 'mails of an invitation sent again',
+    countedBy: 'invitation',
+    takenBy: 'outcome',
+  },
+  apiKeySecretsPerAccount: {
+    uses: 30,
+    windowSeconds: 3600,
+    counts: 'keys of programs created and rotated',
+    countedBy: 'account',
+    takenBy: 'request',
+  },
+  salesReportsPerAccount: {
+    uses: 30,
+    windowSeconds: 60,
+    counts: 'reports on sales, and their downloads',
+    countedBy: 'account',
+    takenBy: 'request',
+  },
+  couponsPerAccount: {
+    uses: 600,
+    windowSeconds: 3600,
+    counts: 'coupons created',
+    countedBy: 'account',
+    takenBy: 'request',
+  },
+  bulkEnrollmentsPerAccount: {
+    uses: 30,
+    windowSeconds: 3600,
+    counts: 'bulk enrollments',
+    countedBy: 'account',
+    takenBy: 'request',
+  },
+  mailsSentAgainPerAccount: {
+    uses: 120,
+    windowSeconds: 3600,
+    counts: 'mails sent again',
+    countedBy: 'account',
+    takenBy: 'request',
+  },
+  accountsChangedPerAccount: {
+    uses: 600,
+    windowSeconds: 3600,
+    counts: 'changes of accounts at the desk, invitations included',
+    countedBy: 'account',
+    takenBy: 'request',
+  },
   uploadsPerAccount: {
     uses: 1_000,
     windowSeconds: 3600,
@@ -237,6 +300,27 @@ export const limits = {
     counts: 'new Idempotency-Keys; an answer longer than 4 KiB counts once per 4 KiB',
     countedBy: 'account',
     takenBy: 'outcome',
+  },
+  jobRetriesPerAccount: {
+    uses: 600,
+    windowSeconds: 3600,
+    counts: 'failed jobs run again',
+    countedBy: 'account',
+    takenBy: 'request',
+  },
+  auditSearchesPerAccount: {
+    uses: 120,
+    windowSeconds: 60,
+    counts: 'searches of the audit trail',
+    countedBy: 'account',
+    takenBy: 'request',
+  },
+  auditExportsPerAccount: {
+    uses: 30,
+    windowSeconds: 3600,
+    counts: 'downloads of the audit trail',
+    countedBy: 'account',
+    takenBy: 'request',
   },
   exportsPerAccount: {
     uses: 10,
@@ -343,6 +427,13 @@ export const limits = {
     countedBy: 'account',
     takenBy: 'request',
   },
+  reportsPerAccount: {
+    uses: 120,
+    windowSeconds: 60,
+    counts: 'reports on learning',
+    countedBy: 'account',
+    takenBy: 'request',
+  },
   transactionsPerAccount: {
     uses: 60,
     windowSeconds: 60,
@@ -384,16 +475,24 @@ export function createLimits({
   db,
   now,
   scale,
+  isExempt = () => false,
   onRefused = () => undefined,
 }: {
   db: Db
   now: () => Date
   scale: number
+  /** Whether an IP address is one that limits by IP address do not count. Default: none is. */
+  isExempt?: ((ip: string) => boolean) | undefined
   /** Is called for every refused use. */
   onRefused?: (name: LimitName) => void
 }): Limits {
+  function isCounted(name: LimitName, who: string): boolean {
+    return limits[name].countedBy !== 'IP address' || !isExempt(who)
+  }
+
   return {
     take: async (name, who) => {
+      if (!isCounted(name, who)) return
       const { uses, windowSeconds } = limits[name]
       const allowedUses = Math.max(1, Math.floor(uses * scale))
       const at = now()
@@ -408,6 +507,7 @@ export function createLimits({
       throw new AppError('RateLimited', { retryAfterSeconds, allowedUses })
     },
     add: async (name, who, uses) => {
+      if (!isCounted(name, who)) return
       await countUse(db, {
         key: keyOf(name, who),
         now: now(),
@@ -415,8 +515,10 @@ export function createLimits({
         uses,
       })
     },
-    within: (transaction) => createLimits({ db: transaction, now, scale, onRefused }),
-    giveBack: (name, who) => uncountUse(db, keyOf(name, who)),
+    within: (transaction) => createLimits({ db: transaction, now, scale, isExempt, onRefused }),
+    giveBack: async (name, who) => {
+      if (isCounted(name, who)) await uncountUse(db, keyOf(name, who))
+    },
     reset: (name, who) => resetCounter(db, keyOf(name, who)),
   }
 }

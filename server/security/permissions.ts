@@ -136,6 +136,21 @@ export type DeskPermission = {
   [Name in Permission]: (typeof permissions)[Name]['roles'] extends readonly [] ? never : Name
 }[Permission]
 
+/** Those that a key can have. */
+export type KeyScope = {
+  [Name in Permission]: (typeof permissions)[Name]['forKeys'] extends true ? Name : never
+}[Permission]
+
+export const keyScopes = (Object.keys(permissions) as Permission[]).filter(
+  (name): name is KeyScope => permissions[name].forKeys,
+)
+
+/** Whether somebody may give a key the scope: nobody gives what they do not have. */
+export function mayGive({ role }: { role: Role }, scope: KeyScope): boolean {
+  const roles = rolesWithPermission(scope)
+  return roles.length === 0 || roles.some((allowed) => allowed === role)
+}
+
 /**
  * Lets a key go on that has the scope, and every caller who is no key.
  *

@@ -18,6 +18,7 @@ import {
   type SessionRow,
   type SessionWithUser,
 } from '../../db/queries/accounts/sessions.ts'
+import { markSeen } from '../../db/queries/accounts/users.ts'
 import { describeCause } from '../errors/describe-cause.ts'
 import { newId } from '../lib/ids.ts'
 import type { Role } from './permissions.ts'
@@ -29,10 +30,16 @@ export interface SignedInUser {
   role: Role
 }
 
+/** The user of a session that has not ended. */
+interface SessionUser extends SignedInUser {
+  /** Suspension ends every session: it is kept only to refuse its token by name. */
+  isSuspended: boolean
+}
+
 declare module 'lucia' {
   interface Register {
     Lucia: ReturnType<typeof luciaOn>
-    DatabaseUserAttributes: Omit<SignedInUser, 'id'>
+    DatabaseUserAttributes: Omit<SessionUser, 'id'>
     DatabaseSessionAttributes: Partial<SessionOrigin> & { lastUsedAt: Date }
   }
 }
@@ -55,7 +62,9 @@ export interface Sessions {
    */
   open(db: Db, userId: string, from?: SessionOrigin): Promise<{ id: string; expiresAt: Date }>
   /** Finds the user of a session; undefined if it was ended or has expired. */
-  find(db: Db, id: string): Promise<SignedInUser | undefined>
+  find(db: Db, id: string): Promise<SessionUser | undefined>
+  /** Notes in the background that the user is here. */
+  noteSeen(db: Db, userId: string): void
   end(db: Db, id: string): Promise<void>
   /** Also ends the sign-ins that wait to be exchanged for a session. */
   endAllOf(db: Db, userId: string): Promise<void>
@@ -116,7 +125,15 @@ export function createSessions({
       .finally(() => beingNoted.delete(id))
   }
 
+  /** To the hour, and in the background. */
+  function noteSeen(db: Db, userId: string): void {
+    markSeen(db, userId, startOfHour(now())).catch((error: unknown) =>
+      log.warn({ cause: describeCause(error) }, 'when a user was last seen could not be stored'),
+    )
+  }
+
   return {
+    noteSeen,
     open: async (db, userId, from = { device: null, ip: null }) => {
       const session = await lucia(db).createSession(userId, { ...from, lastUsedAt: now() })
       await deleteOldestSessions(db, userId, maxSessionsPerAccount)
@@ -127,7 +144,11 @@ export function createSessions({
       if (session === null) return undefined
       const unused = now().getTime() - session.lastUsedAt.getTime()
       if (unused >= idleMilliseconds) return undefined
-      if (unused >= noteEvery) noteUse(db, id)
+      if (unused >= noteEvery && !user.isSuspended) {
+        noteUse(db, id)
+        // The first use in an hour: later ones find the session used in it.
+        if (session.lastUsedAt < startOfHour(now())) noteSeen(db, user.id)
+      }
       return user
     },
     end: (db, id) => lucia(db).invalidateSession(id),
@@ -161,7 +182,7 @@ export function createSessions({
 function luciaOn(db: Db, lifetimeMilliseconds: number) {
   return new Lucia(hashingAdapter(db), {
     sessionExpiresIn: new TimeSpan(lifetimeMilliseconds, 'ms'),
-    getUserAttributes: ({ email, name, role }) => ({ email, name, role }),
+    getUserAttributes: ({ email, name, role, isSuspended }) => ({ email, name, role, isSuspended }),
     getSessionAttributes: ({ lastUsedAt }) => ({ lastUsedAt }),
   })
 }
@@ -179,10 +200,10 @@ function hashingAdapter(db: Db): Adapter {
     getSessionAndUser: async (id) => {
       const found = await findSession(db, sha256(id))
       if (found === undefined) return [null, null]
-      const { userId, expiresAt, lastUsedAt, email, name, role } = found
+      const { userId, expiresAt, lastUsedAt, email, name, role, isSuspended } = found
       return [
         { id, userId, expiresAt, attributes: { lastUsedAt } },
-        { id: userId, attributes: { email, name, role } },
+        { id: userId, attributes: { email, name, role, isSuspended } },
       ]
     },
     getUserSessions: () =>
@@ -204,6 +225,10 @@ function hashingAdapter(db: Db): Adapter {
     deleteUserSessions: (userId) => deleteSessionsOfUser(db, userId),
     deleteExpiredSessions: () => deleteExpiredSessions(db, new Date()),
   }
+}
+
+function startOfHour(at: Date): Date {
+  return new Date(Math.floor(at.getTime() / 3_600_000) * 3_600_000)
 }
 
 function sha256(text: string): string {

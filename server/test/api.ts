@@ -35,6 +35,8 @@ export interface ApiOptions {
   payments?: PaymentProvider
   /** Default: the system's, for public addresses alone. */
   git?: Git
+  /** Default: to public addresses alone, with the retries of three days. */
+  webhooks?: Deps['webhooks']
   /** Default: none, each service counts requests for itself. */
   rateLimitStore?: RateLimitStore | undefined
   /** Default: those that the configuration names. */
@@ -155,6 +157,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     printer: options.printer ?? noPrinter,
     identityProviders: options.identityProviders,
     git: options.git,
+    webhooks: options.webhooks,
     rateLimitStore: options.rateLimitStore,
     hashPool: hashPoolOfThisFile,
     telemetry,

@@ -7,6 +7,7 @@ import { publishCourse } from '../features/authoring/publish-course.ts'
 import type { CourseContent } from '../features/drafts/types.ts'
 import { enrollLearner } from '../features/enrollments/enroll-learner.ts'
 import { newId } from '../lib/ids.ts'
+import type { Role } from '../security/permissions.ts'
 
 export interface GivenUser {
   id: string
@@ -34,7 +35,7 @@ export interface Given {
   learner(user?: {
     email?: string
     name?: string
-    role?: 'learner' | 'admin'
+    role?: Role
     verified?: boolean
   }): Promise<GivenUser>
   admin(): Promise<GivenUser>

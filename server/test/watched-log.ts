@@ -43,7 +43,7 @@ export function watchedLog(collected: string[] | undefined, fields?: () => objec
     log,
     addSecret,
     watch: (
-      { tokens, sessions, passwords, mediaUrls },
+      { tokens, sessions, apiKeys, passwords, mediaUrls },
       { signing, peppers, codes, credentials },
     ) => {
       for (const { d } of [...signing, ...credentials]) if (d !== undefined) addSecret(d)
@@ -66,6 +66,12 @@ export function watchedLog(collected: string[] | undefined, fields?: () => objec
         const session = await open(...given)
         addSecret(session.id)
         return session
+      }
+      const { make } = apiKeys
+      apiKeys.make = (...given) => {
+        const key = make(...given)
+        for (const secret of [key.text, key.secretHash]) addSecret(secret)
+        return key
       }
       const { hash, matches } = passwords
       passwords.hash = async (password, ...given) => {

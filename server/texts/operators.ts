@@ -68,6 +68,12 @@ export const operatorTexts = {
       title: 'Jobs have waited for more than an hour',
       remedy: 'The log says at level `warn` why they fail ("job failed and will be retried").',
     },
+    'webhook-given-up': {
+      title: 'A webhook no longer receives events',
+      remedy:
+        'Its receiver answered 410 Gone, or took nothing for five days. Mend the receiver, enable ' +
+        'the webhook and replay what it missed; or delete it.',
+    },
     'data-violated': {
       title: 'The data violates its invariants',
       remedy: 'Run `npm run lyceum -- doctor --data`: it names the command that settles each.',

@@ -21,6 +21,7 @@ import { tr } from './tr/tr.ts'
 import type {
   CertificateTexts,
   LanguageTexts,
+  MailKind,
   MailTexts,
   PageTexts,
   ReceiptTexts,
@@ -74,6 +75,8 @@ function languagesWith<Kind extends keyof LanguageTexts>(kind: Kind) {
   const tags = Object.keys(texts) as (keyof Texts)[]
   return tags.filter((tag) => kind in texts[tag]) as ['en', ...LanguageWith<Kind>[]]
 }
+
+export const mailKinds = Object.keys(texts.en.mail.mails) as [MailKind, ...MailKind[]]
 
 export function mailTextsIn(language: Language): MailTexts {
   return texts[language].mail

@@ -43,6 +43,8 @@ export interface ReceiptTexts {
   paid: string
   subtotal: string
   total: string
+  /** Before the name and the rate of the tax: `Includes VAT (19%)`. */
+  includes: string
   refunded: string
   remaining: string
 }
@@ -110,8 +112,10 @@ export interface PageTexts {
 export interface MailTexts {
   greeting: (name: string | undefined) => string
   /** Names the sender, and says that replies are not read. */
-  footer: (publicUrl: string) => string
-  mails: { [Kind in MailKind]: (facts: FactsOf<Kind> & { at: string }) => MailContent }
+  footer: (school: string, publicUrl: string) => string
+  /** Where readers ask for help: an email or the URL of a page. */
+  support: (contact: string) => string
+  mails: { [Kind in MailKind]: (facts: MailFacts<Kind>) => MailContent }
 }
 
 /** The content of a mail, without its layout. */
@@ -142,6 +146,8 @@ export type AccountNotification =
    */
   | { kind: 'new-device'; device: string | null; ip: string; others?: number }
   | { kind: 'account-erased' }
+  | { kind: 'account-suspended' }
+  | { kind: 'suspension-lifted' }
   /**
    * `titles`: of the courses. `page`: where the frontend shows the purchase; null where it has no
    * such page.
@@ -172,6 +178,11 @@ export type AccountNotification =
 export type CourseNotification =
   /** Somebody else enrolled the reader. */
   | { kind: 'course-enrolled'; title: string; page: string | null }
+  /**
+   * The school invites somebody without an account. `title`: null for an invitation to register
+   * alone. `email`: the one to register with.
+   */
+  | { kind: 'invited'; title: string | null; email: string; page: string | null }
   | { kind: 'certificate-ready'; title: string; certificateUrl: string; verificationUrl: string }
   /**
    * The reader was moved to a different version. `note`: what its author says about it. `isCompleted`:
@@ -217,6 +228,9 @@ export interface EmailTaken {
 
 export type MailMessage = Notification | CodeMail | EmailTaken
 export type MailKind = MailMessage['kind']
+
+/** `at`: when it happened, in words. `school`: the name that readers know the platform by. */
+export type MailFacts<Kind extends MailKind> = FactsOf<Kind> & { at: string; school: string }
 
 type FactsOf<Kind extends MailKind> = Kind extends CodeMail['kind']
   ? CodeMail

@@ -1,72 +1,81 @@
 // Generated from server/router.ts by `npm run generate`. Do not edit.
 
 /** Mutations that take an idempotency key, with which they may be sent again. */
-export const idempotentOperations = {
-  'cart.add': true,
-  'transactions.create': true,
-  'transactions.refund': true,
-  'certificates.issue': true,
-  'authoring.create': true,
-  'drafts.publish': true,
-} as const
+export const idempotentOperations = [
+'admin.bulkEnrollments.create',
+'admin.mails.resend',
+'cart.add',
+'transactions.create',
+'transactions.refund',
+'certificates.issue',
+'authoring.create',
+'drafts.publish',
+'admin.bulkEnrollments.createFromCsv',
+] as const
 
 /** Mutations that may be sent again without a key: twice has the same effect as once. */
-export const repeatableOperations = {
-  'auth.logout': true,
-  'me.update': true,
-  'me.leaveCourse': true,
-  'me.returnToCourse': true,
-  'me.takeNewerVersion': true,
-  'progress.update': true,
-  'cart.remove': true,
-  'coupons.quote': true,
-  'certificates.adminRevoke': true,
-  'certificates.adminReinstate': true,
-  'certificates.adminRender': true,
-  'uploads.finish': true,
-  'members.add': true,
-  'sources.set': true,
-  'sources.look': true,
-} as const
+export const repeatableOperations = [
+'admin.apiKeys.revoke',
+'admin.cohorts.change',
+'admin.cohorts.addMember',
+'admin.cohorts.addCourse',
+'admin.cohorts.removeCourse',
+'admin.coupons.disable',
+'admin.enrollments.enroll',
+'admin.enrollments.setEnd',
+'admin.enrollments.end',
+'admin.jobs.retry',
+'admin.seats.set',
+'admin.seats.remove',
+'admin.transactions.undo',
+'admin.users.setRole',
+'admin.users.suspend',
+'admin.users.lift',
+'admin.users.endSessions',
+'admin.webhooks.redeliver',
+'auth.logout',
+'me.update',
+'me.leaveCourse',
+'me.returnToCourse',
+'me.takeNewerVersion',
+'progress.update',
+'cart.remove',
+'coupons.quote',
+'certificates.adminRevoke',
+'certificates.adminReinstate',
+'certificates.adminRender',
+'uploads.finish',
+'members.add',
+'sources.set',
+'sources.look',
+] as const
 
 /** Mutations whose input may be long: the server takes them one by one only. */
-export const longOperations: Readonly<Record<string, true>> = {
-  'moves.create': true,
-  'drafts.replaceOutline': true,
-  'drafts.createLesson': true,
-  'drafts.updateLesson': true,
-}
+export const longOperations: readonly string[] = [
+'admin.bulkEnrollments.create',
+'moves.create',
+'drafts.replaceOutline',
+'drafts.createLesson',
+'drafts.updateLesson',
+]
 
-/** Operations that take or return a file, with how they are called over REST. */
+/**
+ * Operations that take or return a file: how they are called over REST, the type of the answer, and
+ * `open` if they need no token.
+ */
 export const fileOperations = {
-  'certificates.pdf': {
-    method: 'GET',
-    path: '/certificates/{code}.pdf',
-    answer: 'application/pdf',
-    requiresToken: false,
-  },
-  'transactions.receiptPdf': {
-    method: 'GET',
-    path: '/api/v1/transaction/{id}/receipt.pdf',
-    answer: 'application/pdf',
-    requiresToken: true,
-  },
-  'authoring.export': {
-    method: 'GET',
-    path: '/api/v1/authoring/courses/{courseId}/export',
-    answer: 'application/zip',
-    requiresToken: true,
-  },
-  'authoring.import': {
-    method: 'POST',
-    path: '/api/v1/authoring/courses/{courseId}/import',
-    answer: 'application/json',
-    requiresToken: true,
-  },
-  'uploads.bytes': {
-    method: 'PUT',
-    path: '/api/v1/authoring/courses/{courseId}/uploads/{id}/bytes',
-    answer: 'application/json',
-    requiresToken: true,
-  },
+  'certificates.pdf': 'GET /certificates/{code}.pdf application/pdf open',
+  'transactions.receiptPdf': 'GET /api/v1/transaction/{id}/receipt.pdf application/pdf',
+  'admin.sales.movementsCsv': 'GET /api/v1/admin/sales.csv text/csv',
+  'admin.audit.csv': 'GET /api/v1/admin/audit.csv text/csv',
+  'admin.reports.coursesCsv': 'GET /api/v1/admin/reports/courses.csv text/csv',
+  'admin.reports.cohortCsv': 'GET /api/v1/admin/reports/cohorts/{cohortId}/courses.csv text/csv',
+  'admin.reports.learnersCsv': 'GET /api/v1/admin/reports/courses/{courseId}/learners.csv text/csv',
+  'admin.reports.stuckCsv': 'GET /api/v1/admin/reports/courses/{courseId}/stuck.csv text/csv',
+  'admin.reports.learnerCsv': 'GET /api/v1/admin/reports/learners/{userId}/courses.csv text/csv',
+  'admin.bulkEnrollments.createFromCsv': 'POST /api/v1/admin/bulk-enrollments/csv application/json',
+  'admin.bulkEnrollments.rowsCsv': 'GET /api/v1/admin/bulk-enrollments/{id}/rows.csv text/csv',
+  'authoring.export': 'GET /api/v1/authoring/courses/{courseId}/export application/zip',
+  'authoring.import': 'POST /api/v1/authoring/courses/{courseId}/import application/json',
+  'uploads.bytes': 'PUT /api/v1/authoring/courses/{courseId}/uploads/{id}/bytes application/json',
 } as const

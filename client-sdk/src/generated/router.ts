@@ -12,7 +12,7 @@ export type Account = {
   name: string
   /** Whether we guessed the name from the email; set it with PATCH /api/me */
   nameIsGuess: boolean
-  /** Learner, or what you may do at the desk of the school (docs/security.md) */
+  /** Learner, or what you may do at the desk of the school (docs/administration.md) */
   role: 'learner' | 'admin' | 'support' | 'finance'
 }
 
@@ -51,6 +51,24 @@ export type AccountExport = {
   nextCursor: string | null
 }
 
+/** The course to add */
+export type AddCohortCourseInput = {
+  /** Id of the cohort */
+  cohortId: string
+  /** Id or slug of the course */
+  course: string
+}
+
+/** The person to add */
+export type AddCohortMemberInput = {
+  /** Id of the cohort */
+  cohortId: string
+  /** Email of the person. Without a verified account they are invited to the courses */
+  email?: string | undefined
+  /** Id of the user, instead of the email */
+  userId?: string | undefined
+}
+
 /** A new member, or a new role of one */
 export type AddMemberInput = {
   /** Id of the course */
@@ -68,6 +86,17 @@ export type AddMemberInput = {
 export type AddToCartInput = {
   /** The course to add */
   courseId: string
+}
+
+/** What became of adding somebody */
+export type AddedCohortMember = {
+  /**
+   * added: is a member and enrolled. unchanged: was so before. invited: has no verified
+   * account yet
+   */
+  outcome: 'added' | 'unchanged' | 'invited'
+  /** Id of the user; null for somebody without an account */
+  userId: string | null
 }
 
 /** A certificate as administrators see it */
@@ -109,6 +138,8 @@ export type AdminCertificate = {
    * no browser to print it or no valid signing file; the certificate is valid anyway
    */
   pdf: 'ready' | 'pending' | 'unavailable'
+  /** The certificate, as events name it */
+  id: string
   /** The owner; null after the account was erased */
   userId: string | null
   /** Duration of the required lessons in minutes */
@@ -139,6 +170,83 @@ export type AdminCertificateList = {
 export type AlreadyEnrolledFacts = {
   /** The courses that you own */
   courseIds: Array<string>
+}
+
+/** A key of a program, without its secret */
+export type ApiKey = {
+  /** Names the key in the audit trail */
+  id: string
+  /** The first part of the key itself, after `lyc_` */
+  publicId: string
+  /** Its purpose */
+  name: string
+  /** The operations that it opens, by groups */
+  scopes: Array<ApiKeyScope>
+  /** The courses that it reads and writes for authors */
+  courseIds: Array<string>
+  /** The administrator for whom it acts */
+  madeBy: {
+    /** The administrator */
+    id: string
+    /** Their name */
+    name: string
+  }
+  /**
+   * blocked: its maker is suspended, or no longer an administrator. Only `active` keys work
+   */
+  status: 'active' | 'expired' | 'revoked' | 'blocked'
+  /** When it was made */
+  createdAt: string
+  /** When it ends by itself */
+  expiresAt: string
+  /** The hour of its last use; null before the first */
+  lastUsedAt: string | null
+  /** Until when the secret before the last rotation works; null without one */
+  formerSecretUntil: string | null
+  /** When it was revoked */
+  revokedAt: string | null
+}
+
+/** Keys of programs, newest first */
+export type ApiKeyList = {
+  /** The items of this page */
+  items: Array<ApiKey>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
+}
+
+/** A group of operations that a key opens */
+export type ApiKeyScope = 'catalogue:read' | 'users:read' | 'users:write' | 'enrollments:read' | 'enrollments:write' | 'reports:read' | 'money:read' | 'money:write' | 'refunds:write' | 'certificates:read' | 'certificates:write' | 'authoring:read' | 'authoring:write' | 'events:read'
+
+/** An entry of the audit trail */
+export type AuditEntry = {
+  /** The entry */
+  id: string
+  /** When it happened */
+  at: string
+  /** What happened */
+  event: string
+  /** The user it is about */
+  userId: string | null
+  /**
+   * Who did it: `user:ID`, `key:ID`, `operator:NAME` at the command line, `anyone` without a
+   * token, or `service`
+   */
+  actor: string
+  /** From where: IPv6 by its /64 */
+  ip: string | null
+  /** Finds the request in the log */
+  requestId: string | null
+  /** Facts of the event; `before.` and `after.` what a change changed */
+  details: Record<string, string | number | boolean | null>
+}
+
+/** Entries of the audit trail, newest first */
+export type AuditEntryList = {
+  /** The items of this page */
+  items: Array<AuditEntry>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
 }
 
 /** A course as those who work on it see it */
@@ -267,6 +375,95 @@ export type AuthoredCourseSummary = {
   license: string | null
   /** Where the content comes from */
   source: string | null
+}
+
+/** Many enrollments at once, and how far they are */
+export type BulkEnrollment = {
+  /** The bulk enrollment */
+  id: string
+  /** running: a job goes on with it; done: every row has its result */
+  status: 'running' | 'done'
+  /** Number of rows */
+  total: number
+  /** Rows that have their result */
+  done: number
+  /** Rows with new access */
+  enrolled: number
+  /** Rows whose enrollment has a different end or cohort now */
+  changed: number
+  /** Rows that changed nothing */
+  unchanged: number
+  /** Rows of people without a verified account */
+  invited: number
+  /** Rows that failed */
+  failed: number
+  /** The account that asked for it; null for an operator and an erased account */
+  requestedBy: string | null
+  /** When it was requested */
+  createdAt: string
+  /** When it was done; null until then */
+  endedAt: string | null
+}
+
+/** Somebody to enroll */
+export type BulkEnrollmentInputRow = {
+  /** Whom to enroll */
+  email: string
+  /** For your own records: it comes back with the result */
+  name?: string | undefined
+  /** Slug or id. Default: the course of the request */
+  course?: string | undefined
+  /** Name or id of the cohort that the enrollment comes with */
+  cohort?: string | undefined
+  /**
+   * When access ends: a day, which counts to its end, or an instant. Default: that of the
+   * cohort, or never
+   */
+  endsAt?: string | undefined
+}
+
+/** Bulk enrollments, newest first */
+export type BulkEnrollmentList = {
+  /** The items of this page */
+  items: Array<BulkEnrollment>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
+}
+
+/** A row of the input, and what became of it */
+export type BulkEnrollmentResult = {
+  /** Its place in the input, from 1 on */
+  row: number
+  /** The line of the file; null without a file */
+  line: number | null
+  /** As it was given; null once the account is erased */
+  email: string | null
+  /** As it was given */
+  name: string | null
+  /** As it was given */
+  course: string
+  /** As it was given */
+  cohort: string | null
+  /** When access ends; null where the row does not say */
+  endsAt: string | null
+  /**
+   * enrolled: access is new; changed: it was there, and its end or cohort is different now;
+   * unchanged: all of that was there; invited: the place waits for somebody without a
+   * verified account; failed: see `error`; null: not yet done
+   */
+  outcome: 'enrolled' | 'changed' | 'unchanged' | 'invited' | 'failed' | null
+  /** Name of the error; null if it did not fail */
+  error: string | null
+  /** What to do about it */
+  message: string | null
+}
+
+/** Rows in the order of the input */
+export type BulkEnrollmentResultList = {
+  /** The items of this page */
+  items: Array<BulkEnrollmentResult>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
 }
 
 /** The upload that is no more */
@@ -404,12 +601,98 @@ export type CertificateDesignInput = {
   lines?: Array<string> | null | undefined
 }
 
+/** A certificate was issued */
+export type CertificateIssuedEvent = {
+  /** The event; the same each time that it is delivered */
+  id: string
+  /** Its place among all events, without gaps, in the order of their commits */
+  number: number
+  /** A certificate was issued */
+  type: 'certificate.issued'
+  /** When it happened */
+  timestamp: string
+  /** Ids, numbers and amounts: ask the API for the rest */
+  data: {
+    /** The certificate */
+    certificateId: string
+    /** The account that it is about; null if that was erased before */
+    userId: string | null
+    /** The course */
+    courseId: string
+  }
+}
+
 /** Certificates, newest first */
 export type CertificateList = {
   /** The items of this page */
   items: Array<Certificate>
   /** Pass it as `cursor` to get the next page; null on the last page */
   nextCursor: string | null
+}
+
+/** The revocation of a certificate was taken back */
+export type CertificateReinstatedEvent = {
+  /** The event; the same each time that it is delivered */
+  id: string
+  /** Its place among all events, without gaps, in the order of their commits */
+  number: number
+  /** The revocation of a certificate was taken back */
+  type: 'certificate.reinstated'
+  /** When it happened */
+  timestamp: string
+  /** Ids, numbers and amounts: ask the API for the rest */
+  data: {
+    /** The certificate */
+    certificateId: string
+    /** The account that it is about; null if that was erased before */
+    userId: string | null
+    /** The course */
+    courseId: string
+  }
+}
+
+/** A certificate was replaced by a new one */
+export type CertificateReissuedEvent = {
+  /** The event; the same each time that it is delivered */
+  id: string
+  /** Its place among all events, without gaps, in the order of their commits */
+  number: number
+  /** A certificate was replaced by a new one */
+  type: 'certificate.reissued'
+  /** When it happened */
+  timestamp: string
+  /** Ids, numbers and amounts: ask the API for the rest */
+  data: {
+    /** The certificate that it replaces */
+    formerCertificateId: string
+    /** The certificate */
+    certificateId: string
+    /** The account that it is about; null if that was erased before */
+    userId: string | null
+    /** The course */
+    courseId: string
+  }
+}
+
+/** A certificate was revoked */
+export type CertificateRevokedEvent = {
+  /** The event; the same each time that it is delivered */
+  id: string
+  /** Its place among all events, without gaps, in the order of their commits */
+  number: number
+  /** A certificate was revoked */
+  type: 'certificate.revoked'
+  /** When it happened */
+  timestamp: string
+  /** Ids, numbers and amounts: ask the API for the rest */
+  data: {
+    /** The certificate */
+    certificateId: string
+    /** The account that it is about; null if that was erased before */
+    userId: string | null
+    /** The course */
+    courseId: string
+  }
 }
 
 /** A change of a lesson */
@@ -427,6 +710,18 @@ export type Change = {
   sizeAfter: number | null
   /** The key before, of a renamed lesson */
   formerKey?: string
+}
+
+/** What to change about a cohort */
+export type ChangeCohortInput = {
+  /** Id of the cohort */
+  cohortId: string
+  /** Name of the cohort, unlike that of any other */
+  name?: string | undefined
+  /** When its members are enrolled; null for at once */
+  startsAt?: string | null | undefined
+  /** When the enrollments end that come with it; null for never */
+  endsAt?: string | null | undefined
 }
 
 /** Your current password, and the new one */
@@ -449,6 +744,79 @@ export type ChangedPrice = {
   discount: Money
 }
 
+/** A cohort with its courses */
+export type Cohort = {
+  /** Id of the cohort */
+  id: string
+  /** Name of the cohort, unlike that of any other */
+  name: string
+  /** When its members are enrolled; null for at once */
+  startsAt: string | null
+  /** When the enrollments end that come with it; null for never */
+  endsAt: string | null
+  /** When its members were enrolled; null before its start */
+  begunAt: string | null
+  /** When it was created */
+  createdAt: string
+  /** How many members it has */
+  members: number
+  /** How many people are invited, without an account yet */
+  invited: number
+  /** Its courses, in the order of their ids */
+  courses: Array<{
+    /** Id of the course */
+    id: string
+    /** Slug of the course */
+    slug: string
+    /** Title of the current version */
+    title: string | null
+  }>
+}
+
+/** Cohorts, newest first */
+export type CohortList = {
+  /** The items of this page */
+  items: Array<CohortSummary>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
+}
+
+/** A member of a cohort */
+export type CohortMember = {
+  /** Id of the user */
+  userId: string
+  /** Email of the user */
+  email: string
+  /** Name of the user */
+  name: string
+  /** When the user was added */
+  addedAt: string
+}
+
+/** Members of a cohort, in the order of their ids */
+export type CohortMemberList = {
+  /** The items of this page */
+  items: Array<CohortMember>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
+}
+
+/** Learners who take courses together */
+export type CohortSummary = {
+  /** Id of the cohort */
+  id: string
+  /** Name of the cohort, unlike that of any other */
+  name: string
+  /** When its members are enrolled; null for at once */
+  startsAt: string | null
+  /** When the enrollments end that come with it; null for never */
+  endsAt: string | null
+  /** When its members were enrolled; null before its start */
+  begunAt: string | null
+  /** When it was created */
+  createdAt: string
+}
+
 /** The two codes, which prove that both mailboxes are yours */
 export type ConfirmEmailChangeInput = {
   /** The 8 digits mailed to the current email */
@@ -457,12 +825,92 @@ export type ConfirmEmailChangeInput = {
   newCode: string
 }
 
+/** A discount that people get by its code */
+export type Coupon = {
+  /** Slugs of the courses that it is for; none: for all */
+  courses: Array<string>
+  /** How often it was used */
+  uses: number
+  /**
+   * disabled: for good. used_up: all uses are taken. expired: no longer valid. scheduled: not
+   * valid yet. active: none of these
+   */
+  state: 'active' | 'scheduled' | 'expired' | 'used_up' | 'disabled'
+  /** When it was disabled */
+  disabledAt: string | null
+  /** When it was created */
+  createdAt: string
+  /** From when on it is valid; null: from the beginning */
+  validFrom: string | null
+  /** The first instant at which it is no longer valid; null: for ever */
+  validUntil: string | null
+  /** How often it can be used in total; null: without a limit */
+  maxUses: number | null
+  /** How often each account can use it; null: without a limit */
+  maxUsesPerUser: number | null
+  /** In upper case */
+  code: string
+  /** A percentage of the prices, or a fixed amount */
+  takesOff: {
+    /** Amount off in the currency's smallest unit: 500 USD is 5 dollars */
+    amount: number
+    /** ISO 4217 */
+    currency: string
+  } | {
+    /** Percentage off */
+    percent: number
+  }
+}
+
 /** When the coupon is valid */
 export type CouponExpiredFacts = {
   /** When it starts to be valid; null if at once */
   validFrom: string | null
   /** When it ceases to be valid; null if never */
   validUntil: string | null
+}
+
+/** Coupons, newest first */
+export type CouponList = {
+  /** The items of this page */
+  items: Array<CouponSummary>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
+}
+
+/** A coupon in a list */
+export type CouponSummary = {
+  /** How often it was used */
+  uses: number
+  /**
+   * disabled: for good. used_up: all uses are taken. expired: no longer valid. scheduled: not
+   * valid yet. active: none of these
+   */
+  state: 'active' | 'scheduled' | 'expired' | 'used_up' | 'disabled'
+  /** When it was disabled */
+  disabledAt: string | null
+  /** When it was created */
+  createdAt: string
+  /** From when on it is valid; null: from the beginning */
+  validFrom: string | null
+  /** The first instant at which it is no longer valid; null: for ever */
+  validUntil: string | null
+  /** How often it can be used in total; null: without a limit */
+  maxUses: number | null
+  /** How often each account can use it; null: without a limit */
+  maxUsesPerUser: number | null
+  /** In upper case */
+  code: string
+  /** A percentage of the prices, or a fixed amount */
+  takesOff: {
+    /** Amount off in the currency's smallest unit: 500 USD is 5 dollars */
+    amount: number
+    /** ISO 4217 */
+    currency: string
+  } | {
+    /** Percentage off */
+    percent: number
+  }
 }
 
 /** A course in the version you are enrolled in, otherwise in the current one */
@@ -513,6 +961,29 @@ export type Course = {
   enrolled?: boolean
   /** Present when you are enrolled */
   enrollment?: Enrollment
+  /** Present when the course takes a limited number of learners, or only for a time */
+  seats?: CourseSeats
+}
+
+/** A learner completed a course for the first time */
+export type CourseCompletedEvent = {
+  /** The event; the same each time that it is delivered */
+  id: string
+  /** Its place among all events, without gaps, in the order of their commits */
+  number: number
+  /** A learner completed a course for the first time */
+  type: 'course.completed'
+  /** When it happened */
+  timestamp: string
+  /** Ids, numbers and amounts: ask the API for the rest */
+  data: {
+    /** The account that it is about */
+    userId: string
+    /** The course */
+    courseId: string
+    /** Version of the course */
+    version: number
+  }
 }
 
 /** A picture, video or file of a course */
@@ -539,6 +1010,12 @@ export type CourseFileList = {
   nextCursor: string | null
 }
 
+/** The courses that are full */
+export type CourseFullFacts = {
+  /** The courses without a free seat */
+  courseIds: Array<string>
+}
+
 /** The courses to return to */
 export type CourseLeftFacts = {
   /** The courses that you have left */
@@ -559,6 +1036,14 @@ export type CourseNotCompletedFacts = {
   missing: number
   /** The first 20 of them, in the order of the course */
   lessons: Array<MissingLesson>
+}
+
+/** The purchase to refund */
+export type CoursePaidForFacts = {
+  /** The transaction that paid for it */
+  transactionId: string
+  /** Its line, from 1 */
+  line: number
 }
 
 /** The price of the course; 0 for a free one */
@@ -605,6 +1090,95 @@ export type CourseProgressPage = {
   items: Array<LessonState>
   /** Pass it as `cursor` to get the next page; null on the last page */
   nextCursor: string | null
+}
+
+/** A version of a course became the current one */
+export type CoursePublishedEvent = {
+  /** The event; the same each time that it is delivered */
+  id: string
+  /** Its place among all events, without gaps, in the order of their commits */
+  number: number
+  /** A version of a course became the current one */
+  type: 'course.published'
+  /** When it happened */
+  timestamp: string
+  /** Ids, numbers and amounts: ask the API for the rest */
+  data: {
+    /** The course */
+    courseId: string
+    /** Version of the course */
+    version: number
+  }
+}
+
+/** A course, and how its learners do */
+export type CourseReport = {
+  /** All enrollments, also those that have ended */
+  enrolled: number
+  /** Those that are open to their learners now, completed or not */
+  open: number
+  /** Those with at least one report of progress */
+  started: number
+  /** Those in which the course was completed, also if they ended later */
+  completed: number
+  /** Share of `completed` in `enrolled`, to one decimal; 0 without enrollments */
+  completionPercent: number
+  /** Valid certificates of these learners; revoked ones do not count */
+  certificates: number
+  /**
+   * Days from enrollment to completion, to one decimal: half of those who completed the
+   * course took at most so long. Null if nobody has completed it
+   */
+  medianDays: number | null
+  /** The course */
+  courseId: string
+  /** Readable id, for links */
+  slug: string
+  /** Title of the current version */
+  title: string
+}
+
+/** Courses with their counts, the newest course first */
+export type CourseReportList = {
+  /** The items of this page */
+  items: Array<CourseReport>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
+}
+
+/** Sales of a course in a period */
+export type CourseSales = {
+  /** Null for money that a payment provider took back and nobody has assigned */
+  course: {
+    /** The course */
+    id: string
+    /** Its slug */
+    slug: string
+    /** Its present title; null before it is published */
+    title: string | null
+  } | null
+  /** One for each currency */
+  totals: Array<SalesTotal>
+}
+
+/** Courses with sales in a period, in the order in which they were created */
+export type CourseSalesList = {
+  /** The items of this page */
+  items: Array<CourseSales>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
+}
+
+/** How many learners a course takes, and when */
+export type CourseSeats = {
+  /** How many learners it takes; null for any number */
+  total: number | null
+  /** Seats that are free; null for any number */
+  left: number | null
+  /** From when on you can enroll; null for no limit */
+  opensAt: string | null
+  /** Until when you can enroll; null for no limit */
+  closesAt: string | null
 }
 
 /** The git repository that a course comes from */
@@ -694,6 +1268,54 @@ export type CourseSummary = {
   version: number
   /** true when you are enrolled; absent otherwise */
   enrolled?: boolean
+}
+
+/** A new key, and proof that it is you: your password or a mailed code */
+export type CreateApiKeyInput = {
+  /** Its purpose */
+  name: string
+  /** The operations that it opens, by groups */
+  scopes: Array<ApiKeyScope>
+  /** Your password */
+  password?: string | undefined
+  /** Instead of the password: the 8 digits from the mail that me.requestSignInCode sends */
+  code?: string | undefined
+  /** For `authoring:read` and `authoring:write` alone, and required for them */
+  courseIds?: Array<string> | undefined
+  /** When it ends by itself, at most a year from now. Default: in 90 days */
+  expiresAt?: string | undefined
+}
+
+/** Many enrollments at once */
+export type CreateBulkEnrollmentInput = {
+  /** Whom to enroll, 10000 at most */
+  rows: Array<BulkEnrollmentInputRow>
+  /** Slug or id of the course of rows that name none */
+  course?: string | undefined
+  /**
+   * Where the days of `endsAt` end (IANA)
+   *
+   * Default: "UTC".
+   */
+  timeZone?: string | undefined
+}
+
+/** A new cohort */
+export type CreateCohortInput = {
+  /** Name of the cohort, unlike that of any other */
+  name: string
+  /**
+   * When its members are enrolled; null for at once
+   *
+   * Default: null.
+   */
+  startsAt?: string | null | undefined
+  /**
+   * When the enrollments end that come with it; null for never
+   *
+   * Default: null.
+   */
+  endsAt?: string | null | undefined
 }
 
 /** A new course */
@@ -818,6 +1440,16 @@ export type CreateTransactionInput = {
   expectedTotal?: Money | undefined
 }
 
+/** A new webhook */
+export type CreateWebhookInput = {
+  /** Where events are sent: https, without user, password and fragment */
+  url: string
+  /** For people: what it is for */
+  description?: string | undefined
+  /** The types of events that it gets; null for all, those of later releases too */
+  types?: Array<'user.registered' | 'user.verified' | 'user.suspended' | 'user.reinstated' | 'user.erased' | 'enrollment.started' | 'enrollment.ended' | 'enrollment.moved' | 'lesson.completed' | 'course.completed' | 'transaction.paid' | 'transaction.fulfilled' | 'transaction.refunded' | 'transaction.disputed' | 'certificate.issued' | 'certificate.reissued' | 'certificate.revoked' | 'certificate.reinstated' | 'course.published'> | null | undefined
+}
+
 /** A move that begins, or its dry run */
 export type CreatedMove = {
   /** The move that begins; null for a dry run */
@@ -834,6 +1466,255 @@ export type Currency = {
    * Digits after the decimal point: an `amount` counts units of 10 to the minus `exponent`
    */
   exponent: number
+}
+
+/** A webhook that is gone */
+export type DeletedWebhook = {
+  /** It is gone, with its deliveries */
+  deleted: true
+}
+
+/** An event on its way to a webhook */
+export type Delivery = {
+  /** When the event was handed to the webhook, or last replayed */
+  createdAt: string
+  /** HTTP status of the answer; null where none came */
+  answerStatus: number | null
+  /** The first 1,024 bytes of the answer */
+  answer: string | null
+  /** Why no answer came; null where one did */
+  failure: 'bad-url' | 'inner-address' | 'unknown-host' | 'refused' | 'certificate' | 'timed-out' | 'broken-off' | 'keys-lost' | 'event-gone' | null
+  /** How long the attempt took */
+  milliseconds: number | null
+  /** The event: `webhook-id` */
+  eventId: string
+  /** Type of the event */
+  type: string
+  /** Number of the event */
+  number: number
+  /** waiting: for its first attempt or the next; failed: it is not tried any more */
+  status: 'waiting' | 'delivered' | 'failed'
+  /** Attempts so far, or since it was sent again */
+  attempts: number
+  /** When the next attempt is due; null unless it waits */
+  nextAt: string | null
+  /** When the last attempt was made */
+  attemptedAt: string | null
+}
+
+/** Deliveries of the last 30 days, newest first */
+export type DeliveryList = {
+  /** The items of this page */
+  items: Array<Delivery>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
+}
+
+/** An enrollment as the desk sees it */
+export type DeskEnrollment = {
+  /** Id of the user */
+  userId: string
+  /** Email of the user */
+  email: string
+  /** Name of the user */
+  name: string
+  /** Id of the course */
+  courseId: string
+  /** Slug of the course */
+  courseSlug: string
+  /** Title of the version that the user takes */
+  courseTitle: string
+  /** Number of the version that the user takes */
+  courseVersion: number
+  /**
+   * active: the user has access. left: the user left, and can return. ended: by a refund, by
+   * the desk, or because the end has come
+   */
+  status: 'active' | 'left' | 'ended'
+  /** transaction: bought, or taken for free. administrator: given by the desk */
+  source: 'transaction' | 'administrator'
+  /** When the enrollment began */
+  enrolledAt: string
+  /** When the access ends or ended; null for never */
+  endsAt: string | null
+  /** The cohort that it came with; null for none */
+  cohortId: string | null
+  /** When the user completed the course; null if not */
+  completedAt: string | null
+  /** The last report of progress, to the minute; null if there is none */
+  lastActivityAt: string | null
+  /** When the user left the course; null unless they have */
+  leftAt: string | null
+}
+
+/** Enrollments, those of the newest accounts first */
+export type DeskEnrollmentList = {
+  /** The items of this page */
+  items: Array<DeskEnrollment>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
+}
+
+/** A report of the payment provider about a purchase */
+export type DeskPayment = {
+  /** Id of the report */
+  id: string
+  /** Its name in Lyceum */
+  kind: 'paid' | 'declined' | 'expired' | 'refund_pending' | 'refund_succeeded' | 'refund_failed' | 'dispute_opened' | 'dispute_won' | 'dispute_lost' | 'other'
+  /** The provider's name for it */
+  type: string
+  /** Payment provider */
+  provider: string
+  /** The payment's id at the provider */
+  payment: string | null
+  /** The amount that it is about, if any */
+  amount: Money | null
+  /** When it was reported */
+  receivedAt: string
+}
+
+/** A refund */
+export type DeskRefund = {
+  /** The refund */
+  id: string
+  /** Number of the line, from 1; null for money that was not owed */
+  line: number | null
+  /** Amount that goes back */
+  amount: Money
+  /** Payment provider; `manual` for a refund recorded by hand */
+  provider: string
+  /** sent: the provider has not settled it yet */
+  status: 'requested' | 'sent' | 'succeeded' | 'failed'
+  /** Why */
+  reason: string
+  /** The provider's word for what went wrong */
+  failure: string | null
+  /** The reversal that it books on the line, if nobody requested it here */
+  reversal: string | null
+  /** When it was requested */
+  requestedAt: string
+}
+
+/** Money that a provider takes back by itself */
+export type DeskReversal = {
+  /** What it is */
+  kind: 'refund' | 'dispute'
+  /** open: not decided yet. gone: the money is lost. kept: it stays, or is back */
+  status: 'open' | 'gone' | 'kept'
+  /** The refund's or dispute's id at the provider */
+  reference: string
+  /** The payment that the money comes from */
+  payment: string
+  /** Amount that the provider takes, or may take */
+  amount: Money
+  /** How much of it is booked on lines */
+  assigned: Money
+  /** Why; null where nobody said */
+  reason: string | null
+  /** The provider's word for what went wrong */
+  failure: string | null
+  /** When it was reported */
+  reportedAt: string
+}
+
+/** A purchase with all that happened to its money */
+export type DeskTransaction = {
+  /** The transaction */
+  id: string
+  /**
+   * paid: the money has arrived, and access to the courses follows. fulfilled: paid if there
+   * was anything to pay, and enrolled
+   */
+  status: 'pending' | 'paid' | 'fulfilled' | 'partially_refunded' | 'refunded' | 'failed' | 'expired' | 'canceled'
+  /** The courses bought */
+  lines: Array<TransactionLine>
+  /** Discount from a coupon */
+  discount: Money
+  /** Amount to pay, after the discount */
+  total: Money
+  /** Amount refunded, or about to be */
+  refunded: Money
+  /** When the transaction was started */
+  createdAt: string
+  /** How it is paid */
+  payment: {
+    provider: string | null
+    /** The checkout's id at the provider */
+    reference: string | null
+    /** The payment's id at the provider */
+    payment: string | null
+  }
+  /** What the payment provider reported, oldest first */
+  events: Array<DeskPayment>
+  /** Refunds, oldest first */
+  refunds: Array<DeskRefund>
+  /** Disputes, and refunds that were made at the provider, oldest first */
+  reversals: Array<DeskReversal>
+  /** The account that buys; null once it is erased */
+  buyer: {
+    /** The account */
+    id: string
+    /** Its email now */
+    email: string
+    /** Its name now */
+    name: string
+  } | null
+  /** A dispute with the bank of the payer is open */
+  isDisputed: boolean
+  /** Payment provider; null where nothing is to be paid */
+  provider: string | null
+  /** Code of the coupon that was used */
+  coupon: string | null
+  /** Number of the receipt */
+  receiptNumber: string | null
+  /** The page to pay at, while the transaction is pending */
+  checkoutUrl?: string
+  /** When the money arrived */
+  paidAt?: string
+  /** The receipt, once the money has arrived */
+  receiptUrl?: string
+}
+
+/** Purchases of all accounts, newest first */
+export type DeskTransactionList = {
+  /** The items of this page */
+  items: Array<DeskTransactionSummary>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
+}
+
+/** A purchase in a list of the desk */
+export type DeskTransactionSummary = {
+  /** When the transaction was started */
+  createdAt: string
+  /** The account that buys; null once it is erased */
+  buyer: {
+    /** The account */
+    id: string
+    /** Its email now */
+    email: string
+    /** Its name now */
+    name: string
+  } | null
+  /** A dispute with the bank of the payer is open */
+  isDisputed: boolean
+  /** Payment provider; null where nothing is to be paid */
+  provider: string | null
+  /** Code of the coupon that was used */
+  coupon: string | null
+  /** Number of the receipt */
+  receiptNumber: string | null
+  /** The transaction */
+  id: string
+  /**
+   * paid: the money has arrived, and access to the courses follows. fulfilled: paid if there
+   * was anything to pay, and enrolled
+   */
+  status: 'pending' | 'paid' | 'fulfilled' | 'partially_refunded' | 'refunded' | 'failed' | 'expired' | 'canceled'
+  /** Amount to pay, after the discount */
+  total: Money
+  /** When the money arrived */
+  paidAt?: string
 }
 
 /** The next version of a course, until it is published */
@@ -1165,6 +2046,33 @@ export type EmailInput = {
   email: string
 }
 
+/** A person, and a course to enroll them in */
+export type EnrollAtDeskInput = {
+  /** Id or slug of the course */
+  course: string
+  /** When the access ends; null for never. Absent: with the cohort, or as it is already */
+  endsAt?: string | null | undefined
+  /** Id or name of the cohort that the enrollment comes with */
+  cohort?: string | undefined
+  /** Email of the person. Without a verified account they are invited, and the place waits */
+  email?: string | undefined
+  /** Id of the user, instead of the email */
+  userId?: string | undefined
+}
+
+/** What became of enrolling somebody */
+export type EnrolledAtDesk = {
+  /**
+   * enrolled: access is new. changed: another end. unchanged: it was like this before.
+   * invited: the person has no verified account yet
+   */
+  outcome: 'enrolled' | 'changed' | 'unchanged' | 'invited'
+  /** Null for somebody who is invited */
+  enrollment: DeskEnrollment | null
+  /** Id of the invitation; null for somebody who is enrolled */
+  invitationId: string | null
+}
+
 /** Your enrollment in a course */
 export type Enrollment = {
   /** When the enrollment began */
@@ -1180,12 +2088,112 @@ export type Enrollment = {
   newerVersion?: NewerVersion
 }
 
+/** A learner left a course, or access to it ended */
+export type EnrollmentEndedEvent = {
+  /** The event; the same each time that it is delivered */
+  id: string
+  /** Its place among all events, without gaps, in the order of their commits */
+  number: number
+  /** A learner left a course, or access to it ended */
+  type: 'enrollment.ended'
+  /** When it happened */
+  timestamp: string
+  /** Ids, numbers and amounts: ask the API for the rest */
+  data: {
+    /** The account that it is about */
+    userId: string
+    /** The course */
+    courseId: string
+    /** Version of the course */
+    version: number
+  }
+}
+
+/** A learner moved to a different version of a course */
+export type EnrollmentMovedEvent = {
+  /** The event; the same each time that it is delivered */
+  id: string
+  /** Its place among all events, without gaps, in the order of their commits */
+  number: number
+  /** A learner moved to a different version of a course */
+  type: 'enrollment.moved'
+  /** When it happened */
+  timestamp: string
+  /** Ids, numbers and amounts: ask the API for the rest */
+  data: {
+    /** The version before */
+    formerVersion: number
+    /** The account that it is about */
+    userId: string
+    /** The course */
+    courseId: string
+    /** Version of the course */
+    version: number
+  }
+}
+
+/** When the course takes learners */
+export type EnrollmentNotOpenFacts = {
+  /** The courses that cannot be taken now */
+  courseIds: Array<string>
+  /** When enrollment opens; null if it is not to come */
+  opensAt: string | null
+  /** When it closed; null if it has not yet */
+  closedAt: string | null
+}
+
+/** A learner was enrolled, or returned to a course */
+export type EnrollmentStartedEvent = {
+  /** The event; the same each time that it is delivered */
+  id: string
+  /** Its place among all events, without gaps, in the order of their commits */
+  number: number
+  /** A learner was enrolled, or returned to a course */
+  type: 'enrollment.started'
+  /** When it happened */
+  timestamp: string
+  /** Ids, numbers and amounts: ask the API for the rest */
+  data: {
+    /** transaction: bought, or free; administrator: given by the school */
+    source: 'transaction' | 'administrator'
+    /** The account that it is about */
+    userId: string
+    /** The course */
+    courseId: string
+    /** Version of the course */
+    version: number
+  }
+}
+
 /** Proof that it is you: your password or a mailed code */
 export type EraseAccountInput = {
   /** Your password */
   password?: string | undefined
   /** Instead of the password: the 8 digits from the mail that me.requestErasureCode sends */
   code?: string | undefined
+}
+
+/** What happened, oldest first */
+export type EventList = {
+  /** In the order of their numbers */
+  items: Array<LyceumEvent>
+  /**
+   * Send it as `after` to go on, now or later. It moves on even when no item has one of the
+   * types
+   */
+  after: number
+  /** Whether there are events after it already: ask again at once */
+  hasMore: boolean
+  /** Number of the newest event: as `after`, it begins with what happens from now on */
+  newest: number
+}
+
+/** Where the events begin */
+export type EventsForgottenFacts = {
+  /** Number of the oldest event that is kept */
+  oldest: number
+  /** The `after` with which to go on: with the oldest */
+  after: number
 }
 
 /** The sign-in code from a sign-in by redirects */
@@ -1216,6 +2224,8 @@ export type ExportedEnrollment = {
   lastActivityAt: string | null
   /** When you left it; null unless you have */
   leftAt: string | null
+  /** When your access ends or ended; null for never */
+  endsAt: string | null
 }
 
 /** An event recorded about your account */
@@ -1282,7 +2292,7 @@ export type ExportedProfile = {
   name: string
   /** Whether we guessed the name from the email; set it with PATCH /api/me */
   nameIsGuess: boolean
-  /** Learner, or what you may do at the desk of the school (docs/security.md) */
+  /** Learner, or what you may do at the desk of the school (docs/administration.md) */
   role: 'learner' | 'admin' | 'support' | 'finance'
   /** Language of the mails you get */
   language: 'en' | 'de'
@@ -1553,8 +2563,152 @@ export type ImportedDraft = {
   warningCount: number
 }
 
+/** A place that waits for somebody */
+export type Invitation = {
+  /** Id of the invitation */
+  id: string
+  /** Email that is invited */
+  email: string
+  /** The course; null for an invitation to register alone */
+  courseId: string | null
+  /** Title of the course */
+  courseTitle: string | null
+  /** The cohort that the enrollment comes with; null for none */
+  cohortId: string | null
+  /** When the access is to end; null for never */
+  endsAt: string | null
+  /** When the person was invited */
+  createdAt: string
+  /** When the invitation is deleted, and its seat is free again */
+  expiresAt: string
+}
+
+/** Invitations that nobody has accepted yet, newest first */
+export type InvitationList = {
+  /** The items of this page */
+  items: Array<Invitation>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
+}
+
+/** The person to invite */
+export type InviteUserInput = {
+  /** Email address. Surrounding spaces, case and full-width letters are ignored */
+  email: string
+  /**
+   * Language of the mail
+   *
+   * Default: "en".
+   */
+  language?: 'en' | 'de' | undefined
+}
+
+/** Work that the service does after it has answered */
+export type Job = {
+  /** The job */
+  id: string
+  /** The kind of work, by name */
+  kind: string
+  /** waiting: also for its next try; failed: given up after its last try */
+  status: 'waiting' | 'running' | 'failed' | 'done'
+  /** How often it was tried, a running try included */
+  tries: number
+  /** Why its last try failed, in short and without anything of a person; the log says more */
+  failure: string | null
+  /** The ids of what it is about, by name */
+  subjects: Record<string, string>
+  /** When it was enqueued */
+  createdAt: string
+  /** When it is tried next, or was */
+  dueAt: string
+  /** When its last try began; null before the first */
+  startedAt: string | null
+  /** When it was done or given up; null before */
+  endedAt: string | null
+}
+
+/** Jobs: waiting ones as they become due, all others the newest first */
+export type JobList = {
+  /** The items of this page */
+  items: Array<Job>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
+}
+
+/** A learner of a course */
+export type LearnerReport = {
+  /** The account of the learner */
+  userId: string
+  /** Email */
+  email: string
+  /** Name */
+  name: string
+  /** Number of the version that they take */
+  version: number
+  /**
+   * active: to be completed. completed: completed, and still open. left: the learner left the
+   * course. ended: by a refund, by its end date or by the school
+   */
+  status: 'active' | 'completed' | 'left' | 'ended'
+  /**
+   * Share of the required lessons that are completed, rounded down; 100 once you have
+   * completed the course, whatever is added later
+   */
+  percent: number
+  /** How many of the required lessons they have completed */
+  completedLessons: number
+  /** How many lessons their version requires */
+  requiredLessons: number
+  /** When the enrollment began */
+  enrolledAt: string
+  /** When access ends by itself; null for never */
+  endsAt: string | null
+  /** Their last report of progress, to the minute; null before the first one */
+  lastActivityAt: string | null
+  /** When the last required lesson was completed for the first time; null until then */
+  completedAt: string | null
+  /** Their certificate; null until there is one */
+  certificate: {
+    /** URL of the PDF; anyone who has it can read the PDF */
+    certificateUrl: string
+    /** Unique code of the certificate */
+    verificationCode: string
+    /** Whether the certificate is valid */
+    status: 'issued' | 'revoked'
+  } | null
+}
+
+/** Learners of a course */
+export type LearnerReportList = {
+  /** The items of this page */
+  items: Array<LearnerReport>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
+}
+
 /** A lesson with its content. More types will come: show an unknown one as a text */
 export type Lesson = FileLesson | LinkLesson | TextLesson | VideoLesson
+
+/** A learner completed a lesson for the first time */
+export type LessonCompletedEvent = {
+  /** The event; the same each time that it is delivered */
+  id: string
+  /** Its place among all events, without gaps, in the order of their commits */
+  number: number
+  /** A learner completed a lesson for the first time */
+  type: 'lesson.completed'
+  /** When it happened */
+  timestamp: string
+  /** Ids, numbers and amounts: ask the API for the rest */
+  data: {
+    /** The account that it is about */
+    userId: string
+    /** The course */
+    courseId: string
+    /** Key of the lesson in its course */
+    lessonKey: string
+  }
+}
 
 /** A file to read or to download */
 export type LessonFile = {
@@ -1757,6 +2911,9 @@ export type LoginResult = {
   user: Account
 }
 
+/** Something that happened. It never changes. */
+export type LyceumEvent = CertificateIssuedEvent | CertificateReinstatedEvent | CertificateReissuedEvent | CertificateRevokedEvent | CourseCompletedEvent | CoursePublishedEvent | EnrollmentEndedEvent | EnrollmentMovedEvent | EnrollmentStartedEvent | LessonCompletedEvent | TransactionDisputedEvent | TransactionFulfilledEvent | TransactionPaidEvent | TransactionRefundedEvent | UserErasedEvent | UserRegisteredEvent | UserReinstatedEvent | UserSuspendedEvent | UserVerifiedEvent
+
 /** Your profile */
 export type Me = {
   /** Id of the user */
@@ -1767,7 +2924,7 @@ export type Me = {
   name: string
   /** Whether we guessed the name from the email; set it with PATCH /api/me */
   nameIsGuess: boolean
-  /** Learner, or what you may do at the desk of the school (docs/security.md) */
+  /** Learner, or what you may do at the desk of the school (docs/administration.md) */
   role: 'learner' | 'admin' | 'support' | 'finance'
   /** Language of the mails you get */
   language: 'en' | 'de'
@@ -1879,7 +3036,7 @@ export type MyCourse = {
   version: number
   /**
    * active: to be completed. completed: completed, and still open to you. left: you left it
-   * and can return. ended: by a refund or by the school
+   * and can return. ended: by a refund, by the school, or because its end date has come
    */
   status: 'active' | 'completed' | 'left' | 'ended'
   /**
@@ -1895,6 +3052,8 @@ export type MyCourse = {
   lastActivityAt: string | null
   /** When you left the course; null unless you have */
   leftAt: string | null
+  /** When your access ends or ended; null for never */
+  endsAt: string | null
   /** The first lesson that you still have to complete; null if there is none */
   nextLesson: {
     /** The lesson */
@@ -1935,6 +3094,89 @@ export type NeighborLesson = {
   title: string
 }
 
+/** A key of a program, with its secret */
+export type NewApiKey = {
+  /** Names the key in the audit trail */
+  id: string
+  /** The first part of the key itself, after `lyc_` */
+  publicId: string
+  /** Its purpose */
+  name: string
+  /** The operations that it opens, by groups */
+  scopes: Array<ApiKeyScope>
+  /** The courses that it reads and writes for authors */
+  courseIds: Array<string>
+  /** The administrator for whom it acts */
+  madeBy: {
+    /** The administrator */
+    id: string
+    /** Their name */
+    name: string
+  }
+  /**
+   * blocked: its maker is suspended, or no longer an administrator. Only `active` keys work
+   */
+  status: 'active' | 'expired' | 'revoked' | 'blocked'
+  /** When it was made */
+  createdAt: string
+  /** When it ends by itself */
+  expiresAt: string
+  /** The hour of its last use; null before the first */
+  lastUsedAt: string | null
+  /** Until when the secret before the last rotation works; null without one */
+  formerSecretUntil: string | null
+  /** When it was revoked */
+  revokedAt: string | null
+  /** The key: send it as Bearer. Shown this once; only its SHA-256 is stored */
+  key: string
+}
+
+/** A coupon for a percentage or a fixed amount off */
+export type NewCoupon = {
+  /** Code of the coupon; case is ignored */
+  code: string
+  /** A percentage of the prices, or a fixed amount */
+  takesOff: {
+    /** Amount off in the currency's smallest unit: 500 USD is 5 dollars */
+    amount: number
+    /** ISO 4217 */
+    currency: string
+  } | {
+    /** Percentage off */
+    percent: number
+  }
+  /**
+   * Ids or slugs of the courses that it is for; none: for all
+   *
+   * Default: [].
+   */
+  courses?: Array<string> | undefined
+  /**
+   * From when on it is valid; null: from the beginning
+   *
+   * Default: null.
+   */
+  validFrom?: string | null | undefined
+  /**
+   * The first instant at which it is no longer valid; null: for ever
+   *
+   * Default: null.
+   */
+  validUntil?: string | null | undefined
+  /**
+   * How often it can be used in total; null: without a limit
+   *
+   * Default: null.
+   */
+  maxUses?: number | null | undefined
+  /**
+   * How often each account can use it; null: without a limit
+   *
+   * Default: null.
+   */
+  maxUsesPerUser?: number | null | undefined
+}
+
 /**
  * The current version of a course that you take in an older one. A version that changes no
  * lessons is not mentioned
@@ -1964,6 +3206,26 @@ export type OAuthStart = {
   authorizationUrl: string
   /** The browser has to return by this time */
   expiresAt: string
+}
+
+/** Sales of a day or a month, as far as it was asked for */
+export type PeriodSales = {
+  /** One for each currency; none without sales */
+  totals: Array<SalesTotal>
+  /** The first instant of the period */
+  from: string
+  /** The first instant after the period */
+  until: string
+  /** The day, or the month */
+  period: string
+}
+
+/** All days or months of a period, oldest first, also those without sales */
+export type PeriodSalesList = {
+  /** The days or months of this page */
+  items: Array<PeriodSales>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
 }
 
 /** The current price of the purchase */
@@ -2102,11 +3364,22 @@ export type Receipt = {
     discount: Money
     /** Amount charged */
     paid: Money
+    /** Tax that this amount includes; null where there is none */
+    tax: Money | null
   }>
   /** Discount from a coupon */
   discount: Money
   /** Amount paid */
   total: Money
+  /** The tax that the total includes; null where the service named none at that time */
+  tax: {
+    /** Name of the tax */
+    name: string
+    /** Rate of the tax in percent */
+    percent: number
+    /** The sum of the tax of all lines, each rounded to the nearest unit */
+    amount: Money
+  } | null
   /** Amount refunded since */
   refunded: Money
   /** This receipt as a PDF; it takes the same token */
@@ -2217,6 +3490,31 @@ export type ReplaceOutlineInput = {
   }>
 }
 
+/** A replay that began */
+export type Replay = {
+  /** Number of the first event that is sent again */
+  from: number
+  /** Number of the last */
+  until: number
+  /**
+   * From where to go on when this replay is over: 10,000 events are sent again at once; null
+   * where nothing is left
+   */
+  next: number | null
+}
+
+/** Events to send again */
+export type ReplayInput = {
+  /** Id of the webhook */
+  webhookId: string
+  /** Number of the first event */
+  fromNumber?: number | undefined
+  /** Instead of its number: since when events count */
+  fromTime?: string | undefined
+  /** Number of the last event; default: the newest */
+  until?: number | undefined
+}
+
 /** The new email, and your password */
 export type RequestEmailChangeInput = {
   /** The new email */
@@ -2280,6 +3578,68 @@ export type RevokeCertificateInput = {
   reason: string
 }
 
+/** The key to rotate, and proof that it is you: your password or a mailed code */
+export type RotateApiKeyInput = {
+  /** Id of the key */
+  id: string
+  /** Your password */
+  password?: string | undefined
+  /** Instead of the password: the 8 digits from the mail that me.requestSignInCode sends */
+  code?: string | undefined
+  /**
+   * How long the secret before still works, in seconds
+   *
+   * Default: 86400.
+   */
+  overlapSeconds?: number | undefined
+}
+
+/** A rotation */
+export type RotateSecretInput = {
+  /** Id of the webhook */
+  webhookId: string
+  /**
+   * How long the secret before signs as well, in seconds
+   *
+   * Default: 86400.
+   */
+  overlapSeconds?: number | undefined
+}
+
+/** Sales in a period */
+export type SalesReport = {
+  /** One for each currency, in alphabetical order */
+  totals: Array<SalesTotal>
+  /** One for each tax, rate and currency. Sales without a tax are left out */
+  taxes: Array<TaxTotal>
+  /** The first instant of the period */
+  from: string
+  /** The first instant after the period */
+  until: string
+}
+
+/** Payments and refunds in one currency */
+export type SalesTotal = {
+  /** ISO 4217 */
+  currency: string
+  /** Number of payments */
+  payments: number
+  /** Before discounts, in the currency's smallest unit */
+  gross: number
+  /** Discounts from coupons */
+  discount: number
+  /** Amount of the payments */
+  paid: number
+  /** Number of refunds and lost disputes */
+  refunds: number
+  /** Amount of the refunds and lost disputes */
+  refunded: number
+  /** `paid` less `refunded`; below zero if more went out than came in */
+  net: number
+  /** Tax that `net` includes, as far as receipts name one */
+  tax: number
+}
+
 /** A lesson of a draft as it was saved */
 export type SavedDraftLesson = {
   /** The revision of the draft as a whole */
@@ -2300,6 +3660,59 @@ export type SavedDraftLesson = {
   required: boolean
   /** Open to users who are not enrolled */
   preview: boolean
+}
+
+/** How many learners a course takes, and when */
+export type Seats = {
+  /** From when on learners can enroll; null for no limit */
+  opensAt: string | null
+  /** Until when learners can enroll; null for no limit */
+  closesAt: string | null
+  /** How many learners the course takes; null for any number */
+  seats: number | null
+  /** Held by learners, open purchases and invitations; 0 where nobody counts */
+  taken: number
+  /** Seats that are free; null for any number */
+  left: number | null
+}
+
+/** The fewest seats that can be set */
+export type SeatsTakenFacts = {
+  /** The seats that are taken */
+  taken: number
+}
+
+/** A mail, without its text and its recipient */
+export type SentMail = {
+  /** The mail */
+  id: string
+  /** The account that it is about; null for an invitation and an erased account */
+  userId: string | null
+  /** The kind of mail, by name */
+  kind: string
+  /**
+   * waiting: to be sent, or tried again after a failure; sent: a mail server took it; failed:
+   * it was refused for good, or given up after a day
+   */
+  status: 'waiting' | 'sent' | 'failed'
+  /** How often it was tried */
+  tries: number
+  /** Why the last try failed; null if it did not */
+  failure: string | null
+  /** Whether you can send it again: never codes, nor before it is sent or failed */
+  repeatable: boolean
+  /** When it was requested */
+  createdAt: string
+  /** When it was sent or given up; null until then */
+  settledAt: string | null
+}
+
+/** Mails, newest first */
+export type SentMailList = {
+  /** The items of this page */
+  items: Array<SentMail>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
 }
 
 /** A sign-in that has not ended */
@@ -2326,6 +3739,36 @@ export type SessionList = {
   items: Array<Session>
   /** Pass it as `cursor` to get the next page; null on the last page */
   nextCursor: string | null
+}
+
+/** When the access ends */
+export type SetEnrollmentEndInput = {
+  /** Id of the user */
+  userId: string
+  /** Id of the course */
+  courseId: string
+  /** When the access ends; null for never */
+  endsAt: string | null
+}
+
+/** The new role */
+export type SetRoleInput = {
+  /** Id of the user */
+  userId: string
+  /** The role of the account */
+  role: 'learner' | 'admin' | 'support' | 'finance'
+}
+
+/** What to change about seats and window */
+export type SetSeatsInput = {
+  /** Id of the course */
+  courseId: string
+  /** Absent: as it is. Null: any number */
+  seats?: number | null | undefined
+  /** Absent: as it is. Null: no limit */
+  opensAt?: string | null | undefined
+  /** Absent: as it is. Null: no limit */
+  closesAt?: string | null | undefined
 }
 
 /** The git repository of a course */
@@ -2461,6 +3904,14 @@ export type StartUploadInput = {
   type?: string | undefined
 }
 
+/** The reason for suspending an account */
+export type SuspendUserInput = {
+  /** Id of the user */
+  userId: string
+  /** Why, for your records; the user does not see it */
+  reason: string
+}
+
 /** Your progress in the newest version of the course */
 export type TakenVersion = {
   /** The course */
@@ -2478,6 +3929,32 @@ export type TakenVersion = {
   completedAt: string | null
   /** The version that you are on now */
   version: number
+}
+
+/** Sales that include one tax at one rate, in one currency */
+export type TaxTotal = {
+  /** ISO 4217 */
+  currency: string
+  /** Number of payments */
+  payments: number
+  /** Before discounts, in the currency's smallest unit */
+  gross: number
+  /** Discounts from coupons */
+  discount: number
+  /** Amount of the payments */
+  paid: number
+  /** Number of refunds and lost disputes */
+  refunds: number
+  /** Amount of the refunds and lost disputes */
+  refunded: number
+  /** `paid` less `refunded`; below zero if more went out than came in */
+  net: number
+  /** Tax that `net` includes, as far as receipts name one */
+  tax: number
+  /** Name of the tax */
+  name: string
+  /** Rate of the tax in percent */
+  percent: number
 }
 
 /** A lesson to read */
@@ -2581,6 +4058,52 @@ export type Transaction = {
   receiptUrl?: string
 }
 
+/** A buyer's bank disputes a payment; the amount is what it disputes */
+export type TransactionDisputedEvent = {
+  /** The event; the same each time that it is delivered */
+  id: string
+  /** Its place among all events, without gaps, in the order of their commits */
+  number: number
+  /** A buyer's bank disputes a payment; the amount is what it disputes */
+  type: 'transaction.disputed'
+  /** When it happened */
+  timestamp: string
+  /** Ids, numbers and amounts: ask the API for the rest */
+  data: {
+    /** The transaction */
+    transactionId: string
+    /** The account that it is about; null if that was erased before */
+    userId: string | null
+    /** In the currency's smallest unit: 2900 USD is 29 dollars */
+    amount: number
+    /** ISO 4217 */
+    currency: string
+  }
+}
+
+/** A buyer has what they bought; free purchases are fulfilled without a payment */
+export type TransactionFulfilledEvent = {
+  /** The event; the same each time that it is delivered */
+  id: string
+  /** Its place among all events, without gaps, in the order of their commits */
+  number: number
+  /** A buyer has what they bought; free purchases are fulfilled without a payment */
+  type: 'transaction.fulfilled'
+  /** When it happened */
+  timestamp: string
+  /** Ids, numbers and amounts: ask the API for the rest */
+  data: {
+    /** The transaction */
+    transactionId: string
+    /** The account that it is about; null if that was erased before */
+    userId: string | null
+    /** In the currency's smallest unit: 2900 USD is 29 dollars */
+    amount: number
+    /** ISO 4217 */
+    currency: string
+  }
+}
+
 /** A course and its agreed price */
 export type TransactionLine = {
   /** The course */
@@ -2606,6 +4129,62 @@ export type TransactionList = {
   items: Array<Transaction>
   /** Pass it as `cursor` to get the next page; null on the last page */
   nextCursor: string | null
+}
+
+/** A payment arrived */
+export type TransactionPaidEvent = {
+  /** The event; the same each time that it is delivered */
+  id: string
+  /** Its place among all events, without gaps, in the order of their commits */
+  number: number
+  /** A payment arrived */
+  type: 'transaction.paid'
+  /** When it happened */
+  timestamp: string
+  /** Ids, numbers and amounts: ask the API for the rest */
+  data: {
+    /** The transaction */
+    transactionId: string
+    /** The account that it is about; null if that was erased before */
+    userId: string | null
+    /** In the currency's smallest unit: 2900 USD is 29 dollars */
+    amount: number
+    /** ISO 4217 */
+    currency: string
+  }
+}
+
+/** Money went back to a buyer, once for each refund; or a free purchase was undone */
+export type TransactionRefundedEvent = {
+  /** The event; the same each time that it is delivered */
+  id: string
+  /** Its place among all events, without gaps, in the order of their commits */
+  number: number
+  /** Money went back to a buyer, once for each refund; or a free purchase was undone */
+  type: 'transaction.refunded'
+  /** When it happened */
+  timestamp: string
+  /** Ids, numbers and amounts: ask the API for the rest */
+  data: {
+    /** The refund; null where a free purchase was undone */
+    refundId: string | null
+    /** The transaction */
+    transactionId: string
+    /** The account that it is about; null if that was erased before */
+    userId: string | null
+    /** In the currency's smallest unit: 2900 USD is 29 dollars */
+    amount: number
+    /** ISO 4217 */
+    currency: string
+  }
+}
+
+/** What to take back */
+export type UndoTransactionInput = {
+  /** The transaction */
+  id: string
+  /** The courses to take back; defaults to all of the purchase */
+  courseIds?: Array<string> | undefined
 }
 
 /** The identity to unlink, and proof that it is you: your password or a mailed code */
@@ -2732,6 +4311,22 @@ export type UpdateProgressInput = {
   watched?: Array<[number, number]> | undefined
 }
 
+/** Fields that are absent stay as they are */
+export type UpdateWebhookInput = {
+  /** The revision that you read, and change */
+  revision: number
+  /** Id of the webhook */
+  webhookId: string
+  /** Where events are sent: https, without user, password and fragment */
+  url?: string | undefined
+  /** For people: what it is for */
+  description?: string | undefined
+  /** The types of events that it gets; null for all, those of later releases too */
+  types?: Array<'user.registered' | 'user.verified' | 'user.suspended' | 'user.reinstated' | 'user.erased' | 'enrollment.started' | 'enrollment.ended' | 'enrollment.moved' | 'lesson.completed' | 'course.completed' | 'transaction.paid' | 'transaction.fulfilled' | 'transaction.refunded' | 'transaction.disputed' | 'certificate.issued' | 'certificate.reissued' | 'certificate.revoked' | 'certificate.reinstated' | 'course.published'> | null | undefined
+  /** disabled: nothing is sent, and what happens meanwhile is not sent later by itself */
+  status?: 'active' | 'disabled' | undefined
+}
+
 /** Your progress after the update */
 export type UpdatedProgress = {
   /** The lesson in your version of the course */
@@ -2819,14 +4414,242 @@ export type UploadedFile = {
   draftRevision: number
 }
 
+/** An account as the desk sees it */
+export type UserDetails = {
+  /** Id of the user */
+  id: string
+  /** Email address */
+  email: string
+  /** Name as printed on certificates */
+  name: string
+  /** The role of the account */
+  role: 'learner' | 'admin' | 'support' | 'finance'
+  /** When the email was verified; null if it is not */
+  emailVerifiedAt: string | null
+  /** When the account was suspended; null if it is not */
+  suspendedAt: string | null
+  /**
+   * When the user was last seen, to the hour; null if that was before it was kept, or never
+   */
+  lastSeenAt: string | null
+  /** When the account was created */
+  createdAt: string
+  /** Whether the name was guessed from the email */
+  nameIsGuess: boolean
+  /** Language of the mails to this user */
+  language: 'en' | 'de'
+  /** How the user signs in */
+  signsInWith: Array<string>
+  /** Null unless the account is suspended */
+  suspension: {
+    /** When the account was suspended */
+    since: string
+    /** Why, in the words of the desk; the user does not see it */
+    reason: string
+  } | null
+  /** How much the lists of this user hold */
+  counts: {
+    /** Courses that the user has or had access to */
+    enrollments: number
+    /** Purchases and enrollments that the user started */
+    purchases: number
+    /** Certificates of the user, valid or not */
+    certificates: number
+    /** Sign-ins that have not ended */
+    sessions: number
+  }
+}
+
+/**
+ * An account was erased, by its owner, by an operator, or because its email was never
+ * verified
+ */
+export type UserErasedEvent = {
+  /** The event; the same each time that it is delivered */
+  id: string
+  /** Its place among all events, without gaps, in the order of their commits */
+  number: number
+  /**
+   * An account was erased, by its owner, by an operator, or because its email was never
+   * verified
+   */
+  type: 'user.erased'
+  /** When it happened */
+  timestamp: string
+  /** Ids, numbers and amounts: ask the API for the rest */
+  data: {
+    /** The account that it is about */
+    userId: string
+  }
+}
+
+/** An event recorded about the account */
+export type UserEvent = {
+  /** Id of the event */
+  id: string
+  /** When it happened */
+  at: string
+  /** What happened */
+  event: string
+  /**
+   * The person or program that did it: `user:ID`, `key:ID`, `operator:NAME`, `service`, or
+   * `anyone` for a stranger
+   */
+  actor: string
+  /** IP address of the request: IPv4, or the /64 of IPv6; null if there was none */
+  ip: string | null
+  /** Further facts; of a change, what was before and after */
+  details: Record<string, string | number | boolean | null>
+}
+
+/** Recorded events about an account, newest first */
+export type UserEventList = {
+  /** The items of this page */
+  items: Array<UserEvent>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
+}
+
+/** An invitation to register */
+export type UserInvitation = {
+  /** Id of the invitation */
+  id: string
+  /** The email */
+  email: string
+  /** When the invitation is forgotten */
+  expiresAt: string
+}
+
+/** Accounts */
+export type UserList = {
+  /** The items of this page */
+  items: Array<UserSummary>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
+}
+
+/** An account was created */
+export type UserRegisteredEvent = {
+  /** The event; the same each time that it is delivered */
+  id: string
+  /** Its place among all events, without gaps, in the order of their commits */
+  number: number
+  /** An account was created */
+  type: 'user.registered'
+  /** When it happened */
+  timestamp: string
+  /** Ids, numbers and amounts: ask the API for the rest */
+  data: {
+    /** The account that it is about */
+    userId: string
+  }
+}
+
+/** The suspension of an account was lifted */
+export type UserReinstatedEvent = {
+  /** The event; the same each time that it is delivered */
+  id: string
+  /** Its place among all events, without gaps, in the order of their commits */
+  number: number
+  /** The suspension of an account was lifted */
+  type: 'user.reinstated'
+  /** When it happened */
+  timestamp: string
+  /** Ids, numbers and amounts: ask the API for the rest */
+  data: {
+    /** The account that it is about */
+    userId: string
+  }
+}
+
+/** A sign-in of the user that has not ended */
+export type UserSession = {
+  /** Id of the session; not a secret */
+  id: string
+  /**
+   * IP address that the session was opened from: IPv4, or the /64 of IPv6; null if unknown
+   */
+  ip: string | null
+  /** When the session was opened */
+  createdAt: string
+  /** When the session was last used, accurate to five minutes */
+  lastUsedAt: string
+  /** Device, as the client described itself at sign-in; null if it did not */
+  device: string | null
+}
+
+/** Sessions of a user, newest first */
+export type UserSessionList = {
+  /** The items of this page */
+  items: Array<UserSession>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
+}
+
+/** An account, in a list */
+export type UserSummary = {
+  /** Id of the user */
+  id: string
+  /** Email address */
+  email: string
+  /** Name as printed on certificates */
+  name: string
+  /** The role of the account */
+  role: 'learner' | 'admin' | 'support' | 'finance'
+  /** When the email was verified; null if it is not */
+  emailVerifiedAt: string | null
+  /** When the account was suspended; null if it is not */
+  suspendedAt: string | null
+  /**
+   * When the user was last seen, to the hour; null if that was before it was kept, or never
+   */
+  lastSeenAt: string | null
+  /** When the account was created */
+  createdAt: string
+}
+
+/** An account was suspended */
+export type UserSuspendedEvent = {
+  /** The event; the same each time that it is delivered */
+  id: string
+  /** Its place among all events, without gaps, in the order of their commits */
+  number: number
+  /** An account was suspended */
+  type: 'user.suspended'
+  /** When it happened */
+  timestamp: string
+  /** Ids, numbers and amounts: ask the API for the rest */
+  data: {
+    /** The account that it is about */
+    userId: string
+  }
+}
+
+/** An account verified its email: its first one, or a new one */
+export type UserVerifiedEvent = {
+  /** The event; the same each time that it is delivered */
+  id: string
+  /** Its place among all events, without gaps, in the order of their commits */
+  number: number
+  /** An account verified its email: its first one, or a new one */
+  type: 'user.verified'
+  /** When it happened */
+  timestamp: string
+  /** Ids, numbers and amounts: ask the API for the rest */
+  data: {
+    /** The account that it is about */
+    userId: string
+  }
+}
+
 /** A certificate as anyone who verifies it sees it */
 export type Verification = {
   /** superseded: replaced by a newer certificate of the same course */
   status: 'issued' | 'revoked' | 'superseded'
-  /** Unique code of the certificate */
-  verificationCode: string
   /** Title of the course when it was completed */
   courseTitle: string
+  /** Unique code of the certificate */
+  verificationCode: string
   /** Name of the learner when the certificate was issued */
   learnerName: string
   /** Day of completion, UTC */
@@ -3079,6 +4902,94 @@ export type WatchedTooFastFacts = {
   allowedSeconds: number
 }
 
+/** A receiver of events */
+export type Webhook = {
+  /** The webhook */
+  id: string
+  /** Where events are sent: https, without user, password and fragment */
+  url: string
+  /** For people */
+  description: string
+  /** The types of events that it gets; null for all */
+  types: Array<string> | null
+  /** disabled: nothing is sent, and what happens meanwhile is not sent later by itself */
+  status: 'active' | 'disabled'
+  /**
+   * Why it is disabled. by hand: an administrator did it; gone: the receiver answered 410;
+   * failing: nothing arrived for five days
+   */
+  reason: 'by hand' | 'gone' | 'failing' | null
+  /** Verifies the signatures v1a (Ed25519); null where the keys of the server are lost */
+  publicKey: string | null
+  /** Until when the secret before signs as well; null after a rotation is over */
+  formerSecretUntil: string | null
+  /** Since when nothing arrived; null after a success */
+  failingSince: string | null
+  /** Number of the last event of the replay that runs; null while none runs */
+  replaysUntil: number | null
+  /** Rises with every change */
+  revision: number
+  /** When it was created */
+  createdAt: string
+}
+
+/** All webhooks, in the order in which they were created */
+export type WebhookList = {
+  /** The items of this page */
+  items: Array<Webhook>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
+}
+
+/** What came of a test message */
+export type WebhookTest = {
+  /** What to do where it was not delivered */
+  advice: string | null
+  /** HTTP status of the answer; null where none came */
+  answerStatus: number | null
+  /** The first 1,024 bytes of the answer */
+  answer: string | null
+  /** Why no answer came; null where one did */
+  failure: 'bad-url' | 'inner-address' | 'unknown-host' | 'refused' | 'certificate' | 'timed-out' | 'broken-off' | 'keys-lost' | 'event-gone' | null
+  /** How long the attempt took */
+  milliseconds: number | null
+  /** Whether the receiver answered with a status from 200 to 299 */
+  delivered: boolean
+}
+
+/** A webhook with its new secret */
+export type WebhookWithSecret = {
+  /** Signs all messages (v1, HMAC-SHA256). Shown this once */
+  secret: string
+  /** The webhook */
+  id: string
+  /** Where events are sent: https, without user, password and fragment */
+  url: string
+  /** For people */
+  description: string
+  /** The types of events that it gets; null for all */
+  types: Array<string> | null
+  /** disabled: nothing is sent, and what happens meanwhile is not sent later by itself */
+  status: 'active' | 'disabled'
+  /**
+   * Why it is disabled. by hand: an administrator did it; gone: the receiver answered 410;
+   * failing: nothing arrived for five days
+   */
+  reason: 'by hand' | 'gone' | 'failing' | null
+  /** Verifies the signatures v1a (Ed25519); null where the keys of the server are lost */
+  publicKey: string | null
+  /** Until when the secret before signs as well; null after a rotation is over */
+  formerSecretUntil: string | null
+  /** Since when nothing arrived; null after a success */
+  failingSince: string | null
+  /** Number of the last event of the replay that runs; null while none runs */
+  replaysUntil: number | null
+  /** Rises with every change */
+  revision: number
+  /** When it was created */
+  createdAt: string
+}
+
 /** An error as tRPC's own clients see it; the SDK throws a LyceumError instead. */
 export type ErrorShape = {
   message: string
@@ -3086,10 +4997,10 @@ export type ErrorShape = {
   data: {
     path?: string
     code: 'BAD_GATEWAY' | 'BAD_REQUEST' | 'CONFLICT' | 'FORBIDDEN' | 'INTERNAL_SERVER_ERROR' | 'METHOD_NOT_SUPPORTED' | 'NOT_FOUND' | 'PAYLOAD_TOO_LARGE' | 'PRECONDITION_FAILED' | 'PRECONDITION_REQUIRED' | 'SERVICE_UNAVAILABLE' | 'TOO_MANY_REQUESTS' | 'UNAUTHORIZED' | 'UNPROCESSABLE_CONTENT' | 'UNSUPPORTED_MEDIA_TYPE'
-    httpStatus: 400 | 401 | 403 | 404 | 405 | 409 | 412 | 413 | 415 | 416 | 422 | 428 | 429 | 500 | 502 | 503
-    error: 'AccountSuspended' | 'AlreadyEnrolled' | 'CannotMove' | 'CertificateNotFound' | 'CertificateRevoked' | 'CertificateSuperseded' | 'CertificateUnchanged' | 'CouponExpired' | 'CouponNotApplicable' | 'CouponNotFound' | 'CouponUsedUp' | 'CourseFilesFull' | 'CourseLeft' | 'CourseNotCompleted' | 'CourseNotFound' | 'DraftChanged' | 'DraftHasProblems' | 'DraftNotFound' | 'DraftOpen' | 'DuplicateEmail' | 'EmailNotVerified' | 'FileMismatch' | 'FileNotFound' | 'FileTooLarge' | 'Forbidden' | 'HookRefused' | 'IdempotencyKeyInUse' | 'IdempotencyKeyReused' | 'IdentityInUse' | 'IdentityNotFound' | 'ImpactNotCounted' | 'InternalError' | 'InvalidCode' | 'InvalidCredentials' | 'InvalidFields' | 'KeyNotAllowed' | 'LastOwner' | 'LastSignInMethod' | 'LessonKeyTaken' | 'LessonNotFound' | 'LinkRequired' | 'MalformedJson' | 'ManagedElsewhere' | 'MediaAddressExpired' | 'MediaNotFound' | 'MemberNotFound' | 'MethodNotAllowed' | 'MissingFields' | 'MoveInProgress' | 'MoveNotFound' | 'NameNotPrintable' | 'NotEnrolled' | 'NotFound' | 'NotWatched' | 'NothingToReview' | 'OwnDraft' | 'PasswordNotSet' | 'PayloadTooLarge' | 'PriceChanged' | 'ProviderEmailNotVerified' | 'ProviderNotFound' | 'ProviderUnavailable' | 'RangeNotSatisfiable' | 'RateLimited' | 'ReadOnly' | 'RefundTooHigh' | 'ReviewRequired' | 'RevisionRequired' | 'ServiceUnavailable' | 'SessionNotFound' | 'SignInExpired' | 'SignInRefused' | 'SlugTaken' | 'SourceNotFound' | 'TokenExpired' | 'TokenInvalid' | 'TokenMissing' | 'TooManyUploads' | 'TransactionNotFound' | 'TransactionNotPaid' | 'UnsupportedMediaType' | 'UploadNotFound' | 'UploadOutOfStep' | 'UserNotFound' | 'VersionChanged' | 'VersionNotFound' | 'WatchedTooFast' | 'WebhookRefused' | 'WrongPassword'
+    httpStatus: 400 | 401 | 403 | 404 | 405 | 409 | 410 | 412 | 413 | 415 | 416 | 422 | 428 | 429 | 500 | 502 | 503
+    error: 'AccountSuspended' | 'AlreadyEnrolled' | 'ApiKeyEnded' | 'ApiKeyNotFound' | 'BulkEnrollmentNotFound' | 'BulkEnrollmentsRunning' | 'CannotMove' | 'CertificateNotFound' | 'CertificateRevoked' | 'CertificateSuperseded' | 'CertificateUnchanged' | 'CohortNameTaken' | 'CohortNotFound' | 'CouponCodeTaken' | 'CouponExpired' | 'CouponNotApplicable' | 'CouponNotFound' | 'CouponUsedUp' | 'CourseFilesFull' | 'CourseFull' | 'CourseLeft' | 'CourseNotCompleted' | 'CourseNotFound' | 'CoursePaidFor' | 'DeliveryNotFound' | 'DraftChanged' | 'DraftHasProblems' | 'DraftNotFound' | 'DraftOpen' | 'DuplicateEmail' | 'EmailAlreadyVerified' | 'EmailNotVerified' | 'EnrollmentNotFound' | 'EnrollmentNotOpen' | 'EventsForgotten' | 'FileMismatch' | 'FileNotFound' | 'FileTooLarge' | 'Forbidden' | 'HookRefused' | 'IdempotencyKeyInUse' | 'IdempotencyKeyReused' | 'IdentityInUse' | 'IdentityNotFound' | 'ImpactNotCounted' | 'InternalError' | 'InvalidCode' | 'InvalidCredentials' | 'InvalidFields' | 'InvitationNotFound' | 'JobNotFound' | 'JobNotRepeatable' | 'KeyNotAllowed' | 'LastAdmin' | 'LastOwner' | 'LastSignInMethod' | 'LessonKeyTaken' | 'LessonNotFound' | 'LinkRequired' | 'MailNotFound' | 'MailNotRepeatable' | 'MalformedJson' | 'ManagedElsewhere' | 'MediaAddressExpired' | 'MediaNotFound' | 'MemberNotFound' | 'MethodNotAllowed' | 'MissingFields' | 'MoveInProgress' | 'MoveNotFound' | 'NameNotPrintable' | 'NotEnrolled' | 'NotFound' | 'NotWatched' | 'NothingToReview' | 'OwnDraft' | 'PasswordNotSet' | 'PayloadTooLarge' | 'PriceChanged' | 'ProviderEmailNotVerified' | 'ProviderNotFound' | 'ProviderUnavailable' | 'RangeNotSatisfiable' | 'RateLimited' | 'ReadOnly' | 'RefundTooHigh' | 'ReplayRunning' | 'ReviewRequired' | 'RevisionRequired' | 'SeatsTaken' | 'ServiceUnavailable' | 'SessionNotFound' | 'SignInExpired' | 'SignInRefused' | 'SlugTaken' | 'SourceNotFound' | 'TokenExpired' | 'TokenInvalid' | 'TokenMissing' | 'TooManyApiKeys' | 'TooManyUploads' | 'TooManyWebhooks' | 'TransactionNotFound' | 'TransactionNotFree' | 'TransactionNotPaid' | 'UnsupportedMediaType' | 'UploadNotFound' | 'UploadOutOfStep' | 'UserNotFound' | 'VersionChanged' | 'VersionNotFound' | 'WatchedTooFast' | 'WebhookDisabled' | 'WebhookNotFound' | 'WebhookRefused' | 'WrongPassword'
     message: string
-    status: 400 | 401 | 403 | 404 | 405 | 409 | 412 | 413 | 415 | 416 | 422 | 428 | 429 | 500 | 502 | 503
+    status: 400 | 401 | 403 | 404 | 405 | 409 | 410 | 412 | 413 | 415 | 416 | 422 | 428 | 429 | 500 | 502 | 503
     title: string
     detail: string
     type: string
@@ -3102,6 +5013,12 @@ export type ErrorShape = {
       allowedSeconds: number
     } | {
       courseIds: Array<string>
+      opensAt: string | null
+      closedAt: string | null
+    } | {
+      courseIds: Array<string>
+    } | {
+      courseIds: Array<string>
     } | {
       courseIds: Array<string>
     } | {
@@ -3110,6 +5027,9 @@ export type ErrorShape = {
         lessonId: string
         title: string
       }>
+    } | {
+      oldest: number
+      after: number
     } | {
       received: number
     } | {
@@ -3125,6 +5045,8 @@ export type ErrorShape = {
       retryAfterSeconds: number
     } | {
       revision: number
+    } | {
+      taken: number
     } | {
       total: {
         amount: number
@@ -3147,6 +5069,9 @@ export type ErrorShape = {
         }
       }>
     } | {
+      transactionId: string
+      line: number
+    } | {
       validFrom: string | null
       validUntil: string | null
     } | {
@@ -3159,11 +5084,16 @@ export type ErrorShape = {
 /** The facts that errors carry for programs, by the name of the error. */
 export type ErrorFacts = {
   AlreadyEnrolled: AlreadyEnrolledFacts
+  CourseFull: CourseFullFacts
+  EnrollmentNotOpen: EnrollmentNotOpenFacts
+  SeatsTaken: SeatsTakenFacts
+  CoursePaidFor: CoursePaidForFacts
   CourseLeft: CourseLeftFacts
   CourseNotCompleted: CourseNotCompletedFacts
   PriceChanged: PriceChangedFacts
   CouponExpired: CouponExpiredFacts
   RefundTooHigh: RefundTooHighFacts
+  EventsForgotten: EventsForgottenFacts
   DraftChanged: DraftChangedFacts
   UploadOutOfStep: UploadOutOfStepFacts
   ImpactNotCounted: ImpactNotCountedFacts
@@ -3179,28 +5109,385 @@ export type OperationErrors = {
   'site.config':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable'
+  'admin.apiKeys.list':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  'admin.apiKeys.get':
+  | 'ApiKeyNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden'
+  'admin.apiKeys.create':
+  | 'WrongPassword' | 'PasswordNotSet' | 'InvalidCode' | 'CourseNotFound' | 'TooManyApiKeys' |
+  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' |
+  'ReadOnly' | 'MissingFields'
+  'admin.apiKeys.rotate':
+  | 'WrongPassword' | 'PasswordNotSet' | 'InvalidCode' | 'ApiKeyNotFound' | 'ApiKeyEnded' |
+  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' |
+  'ReadOnly' | 'MissingFields'
+  'admin.apiKeys.revoke':
+  | 'ApiKeyNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
+  | 'ReadOnly'
+  'admin.audit.list':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  'admin.bulkEnrollments.create':
+  | 'BulkEnrollmentsRunning' | 'IdempotencyKeyInUse' | 'IdempotencyKeyReused' |
+  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' |
+  'ReadOnly' | 'MissingFields'
+  'admin.bulkEnrollments.get':
+  | 'BulkEnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden'
+  'admin.bulkEnrollments.list':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  'admin.bulkEnrollments.rows':
+  | 'BulkEnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  'admin.cohorts.list':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  'admin.cohorts.get':
+  | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden'
+  'admin.cohorts.create':
+  | 'CohortNameTaken' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
+  | 'ReadOnly' | 'MissingFields'
+  'admin.cohorts.change':
+  | 'CohortNotFound' | 'CohortNameTaken' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'admin.cohorts.delete':
+  | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
+  | 'ReadOnly'
+  'admin.cohorts.members':
+  | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  'admin.cohorts.addMember':
+  | 'CohortNotFound' | 'UserNotFound' | 'CourseFull' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'admin.cohorts.removeMember':
+  | 'CohortNotFound' | 'MemberNotFound' | 'CoursePaidFor' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
+  'admin.cohorts.addCourse':
+  | 'CohortNotFound' | 'CourseNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'admin.cohorts.removeCourse':
+  | 'CohortNotFound' | 'CourseNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly'
+  'admin.coupons.list':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  'admin.coupons.get':
+  | 'CouponNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  'admin.coupons.create':
+  | 'CourseNotFound' | 'CouponCodeTaken' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'admin.coupons.disable':
+  | 'CouponNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
+  | 'ReadOnly' | 'MissingFields'
+  'admin.enrollments.list':
+  | 'CourseNotFound' | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  'admin.enrollments.get':
+  | 'EnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden'
+  'admin.enrollments.enroll':
+  | 'UserNotFound' | 'CourseNotFound' | 'CohortNotFound' | 'CourseFull' | 'CoursePaidFor' |
+  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' |
+  'ReadOnly' | 'MissingFields'
+  'admin.enrollments.setEnd':
+  | 'EnrollmentNotFound' | 'NotEnrolled' | 'CourseFull' | 'CoursePaidFor' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'admin.enrollments.end':
+  | 'EnrollmentNotFound' | 'CourseNotFound' | 'UserNotFound' | 'CoursePaidFor' |
+  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' |
+  'ReadOnly'
+  'admin.invitations.list':
+  | 'CourseNotFound' | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  'admin.invitations.withdraw':
+  | 'InvitationNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
+  | 'ReadOnly'
+  'admin.invitations.sendAgain':
+  | 'InvitationNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
+  | 'ReadOnly' | 'MissingFields'
+  'admin.jobs.list':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  'admin.jobs.get':
+  | 'JobNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError'
+  | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden'
+  'admin.jobs.retry':
+  | 'JobNotFound' | 'JobNotRepeatable' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'admin.mails.list':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  'admin.mails.get':
+  | 'MailNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden'
+  'admin.mails.resend':
+  | 'MailNotFound' | 'MailNotRepeatable' | 'IdempotencyKeyInUse' | 'IdempotencyKeyReused' |
+  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' |
+  'ReadOnly' | 'MissingFields'
+  'admin.reports.courses':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  'admin.reports.course':
+  | 'CourseNotFound' | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  'admin.reports.cohort':
+  | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  'admin.reports.learners':
+  | 'CourseNotFound' | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  'admin.reports.stuck':
+  | 'CourseNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  'admin.reports.learner':
+  | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  'admin.sales.report':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  'admin.sales.courses':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  'admin.sales.periods':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  'admin.seats.get':
+  | 'CourseNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden'
+  'admin.seats.set':
+  | 'CourseNotFound' | 'SeatsTaken' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited'
+  | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'admin.seats.remove':
+  | 'CourseNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
+  | 'ReadOnly'
+  'admin.transactions.list':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  'admin.transactions.get':
+  | 'TransactionNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden'
+  'admin.transactions.undo':
+  | 'TransactionNotFound' | 'TransactionNotFree' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'admin.transactions.receipt':
+  | 'TransactionNotFound' | 'TransactionNotPaid' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden'
+  'admin.users.list':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  'admin.users.get':
+  | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden'
+  'admin.users.enrollments':
+  | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  'admin.users.purchases':
+  | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  'admin.users.certificates':
+  | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  'admin.users.sessions':
+  | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  'admin.users.audit':
+  | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  'admin.users.setRole':
+  | 'UserNotFound' | 'LastAdmin' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
+  | 'ReadOnly' | 'MissingFields'
+  'admin.users.suspend':
+  | 'UserNotFound' | 'LastAdmin' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
+  | 'ReadOnly' | 'MissingFields'
+  'admin.users.lift':
+  | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
+  | 'ReadOnly'
+  'admin.users.endSessions':
+  | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
+  | 'ReadOnly'
+  'admin.users.endSession':
+  | 'UserNotFound' | 'SessionNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly'
+  'admin.users.resendVerification':
+  | 'UserNotFound' | 'EmailAlreadyVerified' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'admin.users.invite':
+  | 'DuplicateEmail' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
+  | 'ReadOnly' | 'MissingFields'
+  'admin.webhooks.list':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  'admin.webhooks.create':
+  | 'TooManyWebhooks' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
+  | 'ReadOnly' | 'MissingFields'
+  'admin.webhooks.get':
+  | 'WebhookNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden'
+  'admin.webhooks.deliveries':
+  | 'WebhookNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  'admin.webhooks.redeliver':
+  | 'WebhookNotFound' | 'DeliveryNotFound' | 'WebhookDisabled' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'admin.webhooks.replay':
+  | 'WebhookNotFound' | 'WebhookDisabled' | 'ReplayRunning' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'admin.webhooks.test':
+  | 'WebhookNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
+  | 'ReadOnly' | 'MissingFields'
+  'admin.webhooks.rotateSecret':
+  | 'WebhookNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
+  | 'ReadOnly' | 'MissingFields'
+  'admin.webhooks.update':
+  | 'WebhookNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'RevisionRequired' | 'DraftChanged'
+  | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'admin.webhooks.delete':
+  | 'WebhookNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
+  | 'ReadOnly'
   'auth.register':
   | 'DuplicateEmail' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
-  | 'MissingFields'
-  'auth.login':
-  | 'InvalidCredentials' | 'EmailNotVerified' | 'InvalidFields' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'MalformedJson' |
+  'InternalError' | 'ServiceUnavailable' | 'KeyNotAllowed' | 'MalformedJson' |
   'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'auth.login':
+  | 'InvalidCredentials' | 'EmailNotVerified' | 'AccountSuspended' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'auth.verifyEmail':
-  | 'InvalidCode' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError'
-  | 'ServiceUnavailable' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
-  'MissingFields'
+  | 'InvalidCode' | 'AccountSuspended' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'KeyNotAllowed' | 'MalformedJson'
+  | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'auth.resendVerification':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'ServiceUnavailable' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
+  | 'MissingFields'
   'auth.forgotPassword':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'ServiceUnavailable' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
+  | 'MissingFields'
   'auth.resetPassword':
-  | 'InvalidCode' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError'
-  | 'ServiceUnavailable' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
-  'MissingFields'
+  | 'InvalidCode' | 'AccountSuspended' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'KeyNotAllowed' | 'MalformedJson'
+  | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'auth.logout':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
@@ -3213,20 +5500,21 @@ export type OperationErrors = {
   'MissingFields'
   'auth.providers':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable'
+  'ServiceUnavailable' | 'KeyNotAllowed'
   'auth.startOAuth':
   | 'ProviderNotFound' | 'ProviderUnavailable' | 'InvalidFields' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'MalformedJson' |
-  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'KeyNotAllowed' | 'MalformedJson'
+  | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'auth.finishOAuth':
   | 'ProviderNotFound' | 'ProviderUnavailable' | 'SignInExpired' | 'SignInRefused' |
-  'ProviderEmailNotVerified' | 'EmailNotVerified' | 'LinkRequired' | 'InvalidFields' |
-  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'auth.exchangeOAuth':
-  | 'SignInExpired' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
+  'ProviderEmailNotVerified' | 'AccountSuspended' | 'EmailNotVerified' | 'LinkRequired' |
+  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
   | 'MissingFields'
+  'auth.exchangeOAuth':
+  | 'SignInExpired' | 'AccountSuspended' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'KeyNotAllowed' | 'MalformedJson'
+  | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'me.get':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
@@ -3310,9 +5598,9 @@ export type OperationErrors = {
   'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' |
   'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'me.returnToCourse':
-  | 'NotEnrolled' | 'CourseNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' |
+  | 'NotEnrolled' | 'CourseNotFound' | 'CourseFull' | 'InvalidFields' | 'UnsupportedMediaType'
+  | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired'
+  | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' |
   'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'me.takeNewerVersion':
   | 'CourseNotFound' | 'NotEnrolled' | 'CannotMove' | 'InvalidFields' | 'UnsupportedMediaType'
@@ -3379,12 +5667,12 @@ export type OperationErrors = {
   'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' |
   'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'transactions.create':
-  | 'CourseNotFound' | 'AlreadyEnrolled' | 'CourseLeft' | 'PriceChanged' | 'CouponNotFound' |
-  'CouponExpired' | 'CouponUsedUp' | 'CouponNotApplicable' | 'IdempotencyKeyInUse' |
-  'IdempotencyKeyReused' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
-  | 'MissingFields'
+  | 'CourseNotFound' | 'AlreadyEnrolled' | 'CourseLeft' | 'CourseFull' | 'EnrollmentNotOpen' |
+  'PriceChanged' | 'CouponNotFound' | 'CouponExpired' | 'CouponUsedUp' |
+  'CouponNotApplicable' | 'IdempotencyKeyInUse' | 'IdempotencyKeyReused' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'transactions.list':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
@@ -3603,6 +5891,10 @@ export type OperationErrors = {
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
   'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
+  'events.list':
+  | 'EventsForgotten' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden'
   'sources.get':
   | 'SourceNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
@@ -3627,22 +5919,59 @@ export type OperationErrors = {
   'RateLimited' | 'InternalError' | 'ServiceUnavailable'
   'transactions.receiptPdf':
   | 'TransactionNotFound' | 'TransactionNotPaid' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable'
+  'admin.sales.movementsCsv':
+  | 'InvalidFields' | 'Forbidden' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable'
+  'admin.audit.csv':
+  | 'InvalidFields' | 'Forbidden' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable'
+  'admin.reports.coursesCsv':
+  | 'InvalidFields' | 'Forbidden' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable'
+  'admin.reports.cohortCsv':
+  | 'InvalidFields' | 'Forbidden' | 'CohortNotFound' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable'
+  'admin.reports.learnersCsv':
+  | 'InvalidFields' | 'Forbidden' | 'CourseNotFound' | 'CohortNotFound' | 'TokenMissing' |
+  'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable'
+  'admin.reports.stuckCsv':
+  | 'InvalidFields' | 'Forbidden' | 'CourseNotFound' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable'
+  'admin.reports.learnerCsv':
+  | 'InvalidFields' | 'Forbidden' | 'UserNotFound' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable'
+  'admin.bulkEnrollments.createFromCsv':
+  | 'Forbidden' | 'InvalidFields' | 'BulkEnrollmentsRunning' | 'IdempotencyKeyInUse' |
+  'IdempotencyKeyReused' | 'PayloadTooLarge' | 'UnsupportedMediaType' | 'ReadOnly' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable'
+  'admin.bulkEnrollments.rowsCsv':
+  | 'Forbidden' | 'InvalidFields' | 'BulkEnrollmentNotFound' | 'TokenMissing' | 'TokenExpired'
+  | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable'
   'authoring.export':
   | 'CourseNotFound' | 'Forbidden' | 'InvalidFields' | 'VersionNotFound' | 'DraftNotFound' |
-  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'UnsupportedMediaType' | 'RateLimited'
-  | 'InternalError' | 'ServiceUnavailable'
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable'
   'authoring.import':
   | 'CourseNotFound' | 'Forbidden' | 'InvalidFields' | 'ManagedElsewhere' | 'LessonKeyTaken' |
   'DraftChanged' | 'RevisionRequired' | 'PayloadTooLarge' | 'UnsupportedMediaType' |
-  'ReadOnly' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable'
+  'ReadOnly' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' |
+  'KeyNotAllowed' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable'
   'uploads.bytes':
   | 'CourseNotFound' | 'Forbidden' | 'UploadNotFound' | 'UploadOutOfStep' | 'MissingFields' |
   'PayloadTooLarge' | 'ReadOnly' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable'
+  'AccountSuspended' | 'KeyNotAllowed' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable'
 }
 
 type Root = { ctx: object; meta: object; errorShape: ErrorShape; transformer: false }
@@ -3659,6 +5988,1395 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * REST: `GET /api/v1/config`
      */
     config: TRPCQueryProcedure<{ meta: object; input: Record<string, never> | undefined; output: SiteConfig }>
+  }
+  admin: {
+    apiKeys: {
+      /**
+       * List the keys of programs.
+       *
+       * Keys that ended are listed for 90 days.
+       *
+       * REST: `GET /api/v1/admin/api-keys`
+       */
+      list: TRPCQueryProcedure<{ meta: object; input: {
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page */
+        cursor?: string | undefined
+        /** live: neither revoked nor expired; ended: the others. Default: all */
+        status?: 'live' | 'ended' | undefined
+      }; output: ApiKeyList }>
+      /**
+       * Get a key of a program, without its secret.
+       *
+       * Errors: ApiKeyNotFound.
+       *
+       * REST: `GET /api/v1/admin/api-keys/{id}`
+       */
+      get: TRPCQueryProcedure<{ meta: object; input: {
+        /** Id of the key */
+        id: string
+      }; output: ApiKey }>
+      /**
+       * Create a key for a program.
+       *
+       * It acts for you, within its scopes, and ends with your role. The key is shown this once.
+       * Takes your password, or a code from me.requestSignInCode.
+       *
+       * Errors: WrongPassword, PasswordNotSet, InvalidCode, CourseNotFound, TooManyApiKeys.
+       *
+       * REST: `POST /api/v1/admin/api-keys`
+       */
+      create: TRPCMutationProcedure<{ meta: object; input: CreateApiKeyInput; output: NewApiKey }>
+      /**
+       * Give a key a new secret; the one before works for a while.
+       *
+       * Deploy the new key while both work. The key keeps its id, scopes and expiry, and from
+       * then on acts for you. Takes your password, or a code from me.requestSignInCode.
+       *
+       * Errors: WrongPassword, PasswordNotSet, InvalidCode, ApiKeyNotFound, ApiKeyEnded.
+       *
+       * REST: `POST /api/v1/admin/api-keys/{id}/rotate`
+       */
+      rotate: TRPCMutationProcedure<{ meta: object; input: RotateApiKeyInput; output: NewApiKey }>
+      /**
+       * Revoke a key.
+       *
+       * It is refused from the next request on, with all its secrets.
+       *
+       * Errors: ApiKeyNotFound.
+       *
+       * REST: `DELETE /api/v1/admin/api-keys/{id}`
+       */
+      revoke: TRPCMutationProcedure<{ meta: object; input: {
+        /** Id of the key */
+        id: string
+      }; output: ApiKey }>
+    }
+    audit: {
+      /**
+       * Search the audit trail, newest first.
+       *
+       * Filters can be combined. The trail goes back a year. `audit-events.md` lists the events.
+       *
+       * REST: `GET /api/v1/admin/audit`
+       */
+      list: TRPCQueryProcedure<{ meta: object; input: {
+        /** Only events about this user */
+        userId?: string | undefined
+        /**
+         * Only events about the account with this email, and about the email from before it had
+         * one. Not together with `userId`
+         */
+        email?: string | undefined
+        /** Only this event, by its name in the table */
+        event?: string | undefined
+        /** Only what they did: an `actor` as entries name it */
+        actor?: string | undefined
+        /** Only from there: an IPv6 address stands for its /64 */
+        ip?: string | undefined
+        /** Only what this request caused */
+        requestId?: string | undefined
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page */
+        cursor?: string | undefined
+        /** From this day or instant on, inclusive */
+        from?: string | undefined
+        /** Up to this day or instant, inclusive: a day counts to its end */
+        to?: string | undefined
+        /**
+         * Where the days begin and end (IANA)
+         *
+         * Default: "UTC".
+         */
+        timeZone?: string | undefined
+      }; output: AuditEntryList }>
+    }
+    bulkEnrollments: {
+      /**
+       * Enroll many people at once.
+       *
+       * A job enrolls row after row, each like a single enrollment by the desk; people without a
+       * verified account are invited. A row that is wrong fails by itself. Sending the same rows
+       * again changes nothing.
+       *
+       * Errors: BulkEnrollmentsRunning, IdempotencyKeyInUse, IdempotencyKeyReused.
+       *
+       * REST: `POST /api/v1/admin/bulk-enrollments`
+       */
+      create: TRPCMutationProcedure<{ meta: object; input: CreateBulkEnrollmentInput; output: BulkEnrollment }>
+      /**
+       * See how far a bulk enrollment is.
+       *
+       * Errors: BulkEnrollmentNotFound.
+       *
+       * REST: `GET /api/v1/admin/bulk-enrollments/{id}`
+       */
+      get: TRPCQueryProcedure<{ meta: object; input: {
+        /** The bulk enrollment */
+        id: string
+      }; output: BulkEnrollment }>
+      /**
+       * List the bulk enrollments of the last 30 days, newest first.
+       *
+       * REST: `GET /api/v1/admin/bulk-enrollments`
+       */
+      list: TRPCQueryProcedure<{ meta: object; input: {
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page */
+        cursor?: string | undefined
+      }; output: BulkEnrollmentList }>
+      /**
+       * List the rows of a bulk enrollment with their results.
+       *
+       * Errors: BulkEnrollmentNotFound.
+       *
+       * REST: `GET /api/v1/admin/bulk-enrollments/{id}/rows`
+       */
+      rows: TRPCQueryProcedure<{ meta: object; input: {
+        /** The bulk enrollment */
+        id: string
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page */
+        cursor?: string | undefined
+        /** Only rows with this result */
+        outcome?: 'enrolled' | 'changed' | 'unchanged' | 'invited' | 'failed' | undefined
+      }; output: BulkEnrollmentResultList }>
+    }
+    cohorts: {
+      /**
+       * List cohorts.
+       *
+       * REST: `GET /api/v1/admin/cohorts`
+       */
+      list: TRPCQueryProcedure<{ meta: object; input: {
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page */
+        cursor?: string | undefined
+      }; output: CohortList }>
+      /**
+       * Get a cohort with its courses.
+       *
+       * Errors: CohortNotFound.
+       *
+       * REST: `GET /api/v1/admin/cohorts/{cohortId}`
+       */
+      get: TRPCQueryProcedure<{ meta: object; input: {
+        /** Id of the cohort */
+        cohortId: string
+      }; output: Cohort }>
+      /**
+       * Create a cohort.
+       *
+       * Errors: CohortNameTaken.
+       *
+       * REST: `POST /api/v1/admin/cohorts`
+       */
+      create: TRPCMutationProcedure<{ meta: object; input: CreateCohortInput; output: Cohort }>
+      /**
+       * Rename a cohort, or move its dates.
+       *
+       * A different end moves that of the enrollments which came with the cohort, in a job,
+       * unless they have an end of their own.
+       *
+       * Errors: CohortNotFound, CohortNameTaken.
+       *
+       * REST: `PATCH /api/v1/admin/cohorts/{cohortId}`
+       */
+      change: TRPCMutationProcedure<{ meta: object; input: ChangeCohortInput; output: Cohort }>
+      /**
+       * Delete a cohort; its members stay enrolled.
+       *
+       * Errors: CohortNotFound.
+       *
+       * REST: `DELETE /api/v1/admin/cohorts/{cohortId}`
+       */
+      delete: TRPCMutationProcedure<{ meta: object; input: {
+        /** Id of the cohort */
+        cohortId: string
+      }; output: CohortSummary }>
+      /**
+       * List the members of a cohort.
+       *
+       * People without an account are among the invitations, with the same cohort.
+       *
+       * Errors: CohortNotFound.
+       *
+       * REST: `GET /api/v1/admin/cohorts/{cohortId}/members`
+       */
+      members: TRPCQueryProcedure<{ meta: object; input: {
+        /** Id of the cohort */
+        cohortId: string
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page */
+        cursor?: string | undefined
+      }; output: CohortMemberList }>
+      /**
+       * Add somebody to a cohort, and enroll them in its courses.
+       *
+       * Before its start a cohort enrolls nobody: its members are enrolled together when it
+       * comes.
+       *
+       * Errors: CohortNotFound, UserNotFound, CourseFull.
+       *
+       * REST: `POST /api/v1/admin/cohorts/{cohortId}/members`
+       */
+      addMember: TRPCMutationProcedure<{ meta: object; input: AddCohortMemberInput; output: AddedCohortMember }>
+      /**
+       * Remove a member, and end what came with the cohort.
+       *
+       * Errors: CohortNotFound, MemberNotFound, CoursePaidFor.
+       *
+       * REST: `DELETE /api/v1/admin/cohorts/{cohortId}/members/{userId}`
+       */
+      removeMember: TRPCMutationProcedure<{ meta: object; input: {
+        /** Id of the cohort */
+        cohortId: string
+        /** Id of the member */
+        userId: string
+      }; output: Cohort }>
+      /**
+       * Add a course to a cohort; a job enrolls its members.
+       *
+       * Errors: CohortNotFound, CourseNotFound.
+       *
+       * REST: `POST /api/v1/admin/cohorts/{cohortId}/courses`
+       */
+      addCourse: TRPCMutationProcedure<{ meta: object; input: AddCohortCourseInput; output: Cohort }>
+      /**
+       * Remove a course from a cohort; a job ends what came with it.
+       *
+       * Errors: CohortNotFound, CourseNotFound.
+       *
+       * REST: `DELETE /api/v1/admin/cohorts/{cohortId}/courses/{courseId}`
+       */
+      removeCourse: TRPCMutationProcedure<{ meta: object; input: {
+        /** Id of the cohort */
+        cohortId: string
+        /** Id of the course */
+        courseId: string
+      }; output: Cohort }>
+    }
+    coupons: {
+      /**
+       * List coupons, newest first.
+       *
+       * REST: `GET /api/v1/admin/coupons`
+       */
+      list: TRPCQueryProcedure<{ meta: object; input: {
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page */
+        cursor?: string | undefined
+        /** Only coupons in this state */
+        state?: 'active' | 'scheduled' | 'expired' | 'used_up' | 'disabled' | undefined
+      }; output: CouponList }>
+      /**
+       * Show a coupon.
+       *
+       * Errors: CouponNotFound.
+       *
+       * REST: `GET /api/v1/admin/coupons/{code}`
+       */
+      get: TRPCQueryProcedure<{ meta: object; input: {
+        /** Coupon code; case is ignored */
+        code: string
+      }; output: Coupon }>
+      /**
+       * Create a coupon.
+       *
+       * A coupon stays as it was created; for a different discount, create another.
+       *
+       * Errors: CourseNotFound, CouponCodeTaken.
+       *
+       * REST: `POST /api/v1/admin/coupons`
+       */
+      create: TRPCMutationProcedure<{ meta: object; input: NewCoupon; output: Coupon }>
+      /**
+       * Disable a coupon for good.
+       *
+       * Purchases already started with it keep their prices.
+       *
+       * Errors: CouponNotFound.
+       *
+       * REST: `POST /api/v1/admin/coupons/{code}/disable`
+       */
+      disable: TRPCMutationProcedure<{ meta: object; input: {
+        /** Coupon code; case is ignored */
+        code: string
+      }; output: Coupon }>
+    }
+    enrollments: {
+      /**
+       * List enrollments.
+       *
+       * Filters can be combined. `from` and `to` are about when the enrollment began: both are
+       * inclusive, and a day is one of `timeZone`. A page may hold fewer items than its limit,
+       * even none, where what you look for is rare: go on while `nextCursor` is not null.
+       *
+       * Errors: CourseNotFound, CohortNotFound.
+       *
+       * REST: `GET /api/v1/admin/enrollments`
+       */
+      list: TRPCQueryProcedure<{ meta: object; input: {
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page, with the same filters */
+        cursor?: string | undefined
+        /** Only this course: its id or slug */
+        course?: string | undefined
+        /** Only this user */
+        userId?: string | undefined
+        /** Only those of the members of this cohort: its id or name */
+        cohort?: string | undefined
+        /** Only this status */
+        status?: 'active' | 'left' | 'ended' | undefined
+        /** Only those given this way */
+        source?: 'transaction' | 'administrator' | undefined
+        /** Only completed ones, or those that are not */
+        completed?: boolean | undefined
+        /** Only those that end, or ended, before this day or instant */
+        endsBefore?: string | undefined
+        /** From this day or instant on, inclusive */
+        from?: string | undefined
+        /** Up to this day or instant, inclusive: a day counts to its end */
+        to?: string | undefined
+        /**
+         * Where the days begin and end (IANA)
+         *
+         * Default: "UTC".
+         */
+        timeZone?: string | undefined
+      }; output: DeskEnrollmentList }>
+      /**
+       * Get an enrollment.
+       *
+       * Errors: EnrollmentNotFound.
+       *
+       * REST: `GET /api/v1/admin/enrollments/{userId}/{courseId}`
+       */
+      get: TRPCQueryProcedure<{ meta: object; input: {
+        /** Id of the user */
+        userId: string
+        /** Id of the course */
+        courseId: string
+      }; output: DeskEnrollment }>
+      /**
+       * Enroll somebody, or invite them.
+       *
+       * Doing it again changes nothing, except when the access ends if you name that. Somebody
+       * without a verified account gets an invitation by mail, and is enrolled as soon as they
+       * have verified the email. The enrollment window of the course does not apply; its seats
+       * do.
+       *
+       * Errors: UserNotFound, CourseNotFound, CohortNotFound, CourseFull, CoursePaidFor.
+       *
+       * REST: `POST /api/v1/admin/enrollments`
+       */
+      enroll: TRPCMutationProcedure<{ meta: object; input: EnrollAtDeskInput; output: EnrolledAtDesk }>
+      /**
+       * Change when an enrollment ends.
+       *
+       * An enrollment whose end has come opens again with its progress. A course that was paid
+       * for has no end.
+       *
+       * Errors: EnrollmentNotFound, NotEnrolled, CourseFull, CoursePaidFor.
+       *
+       * REST: `PATCH /api/v1/admin/enrollments/{userId}/{courseId}`
+       */
+      setEnd: TRPCMutationProcedure<{ meta: object; input: SetEnrollmentEndInput; output: DeskEnrollment }>
+      /**
+       * End an enrollment; progress and certificate are kept.
+       *
+       * A course that was paid for ends by a refund instead. Ending twice is the same as once.
+       *
+       * Errors: EnrollmentNotFound, CourseNotFound, UserNotFound, CoursePaidFor.
+       *
+       * REST: `DELETE /api/v1/admin/enrollments/{userId}/{courseId}`
+       */
+      end: TRPCMutationProcedure<{ meta: object; input: {
+        /** Id of the user */
+        userId: string
+        /** Id of the course */
+        courseId: string
+      }; output: DeskEnrollment }>
+    }
+    invitations: {
+      /**
+       * List invitations that nobody has accepted yet.
+       *
+       * Errors: CourseNotFound, CohortNotFound.
+       *
+       * REST: `GET /api/v1/admin/invitations`
+       */
+      list: TRPCQueryProcedure<{ meta: object; input: {
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page */
+        cursor?: string | undefined
+        /** Only this course: its id or slug */
+        course?: string | undefined
+        /** Only this cohort: its id or name */
+        cohort?: string | undefined
+        /** Only this email */
+        email?: string | undefined
+      }; output: InvitationList }>
+      /**
+       * Withdraw an invitation, which frees its seat.
+       *
+       * Errors: InvitationNotFound.
+       *
+       * REST: `DELETE /api/v1/admin/invitations/{invitationId}`
+       */
+      withdraw: TRPCMutationProcedure<{ meta: object; input: {
+        /** Id of the invitation */
+        invitationId: string
+      }; output: Invitation }>
+      /**
+       * Send the mail of an invitation again.
+       *
+       * The invitation then waits for 90 days from now.
+       *
+       * Errors: InvitationNotFound.
+       *
+       * REST: `POST /api/v1/admin/invitations/{invitationId}/mail`
+       */
+      sendAgain: TRPCMutationProcedure<{ meta: object; input: {
+        /** Id of the invitation */
+        invitationId: string
+      }; output: Invitation }>
+    }
+    jobs: {
+      /**
+       * List the jobs that wait, run or have failed.
+       *
+       * Waiting jobs in the order in which they become due, all others the newest first. Failed
+       * jobs are kept for an hour (mails) or a week.
+       *
+       * REST: `GET /api/v1/admin/jobs`
+       */
+      list: TRPCQueryProcedure<{ meta: object; input: {
+        /** Only jobs in this state */
+        status: 'waiting' | 'running' | 'failed'
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page, with the same filters */
+        cursor?: string | undefined
+        /** Only jobs of this kind */
+        kind?: string | undefined
+      }; output: JobList }>
+      /**
+       * Look at a job.
+       *
+       * Errors: JobNotFound.
+       *
+       * REST: `GET /api/v1/admin/jobs/{id}`
+       */
+      get: TRPCQueryProcedure<{ meta: object; input: {
+        /** Id of the job */
+        id: string
+      }; output: Job }>
+      /**
+       * Run a failed job again.
+       *
+       * Gives the job one more try, at once. A job that waits, runs or is done stays as it is:
+       * twice has the same effect as once.
+       *
+       * Errors: JobNotFound, JobNotRepeatable.
+       *
+       * REST: `POST /api/v1/admin/jobs/{id}/retry`
+       */
+      retry: TRPCMutationProcedure<{ meta: object; input: {
+        /** Id of the job */
+        id: string
+      }; output: Job }>
+    }
+    mails: {
+      /**
+       * List the mails of the last 30 days, newest first.
+       *
+       * A mail is listed from its first try on; before, it is a job. Its text and its recipient
+       * are not kept.
+       *
+       * REST: `GET /api/v1/admin/mails`
+       */
+      list: TRPCQueryProcedure<{ meta: object; input: {
+        /** Only mails about this account */
+        userId?: string | undefined
+        /** Only this kind */
+        kind?: 'verify-email' | 'reset-password' | 'erase-account' | 'change-sign-in' | 'change-email-old' | 'change-email-new' | 'email-taken' | 'password-changed' | 'email-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'new-device' | 'account-erased' | 'account-suspended' | 'suspension-lifted' | 'payment-received' | 'refund-made' | 'course-enrolled' | 'invited' | 'certificate-ready' | 'course-moved' | 'member-added' | 'review-requested' | 'draft-approved' | undefined
+        /** Only mails with this status */
+        status?: 'waiting' | 'sent' | 'failed' | undefined
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page */
+        cursor?: string | undefined
+        /** From this day or instant on, inclusive */
+        from?: string | undefined
+        /** Up to this day or instant, inclusive: a day counts to its end */
+        to?: string | undefined
+        /**
+         * Where the days begin and end (IANA)
+         *
+         * Default: "UTC".
+         */
+        timeZone?: string | undefined
+      }; output: SentMailList }>
+      /**
+       * Look at a mail.
+       *
+       * Errors: MailNotFound.
+       *
+       * REST: `GET /api/v1/admin/mails/{id}`
+       */
+      get: TRPCQueryProcedure<{ meta: object; input: {
+        /** The mail */
+        id: string
+      }; output: SentMail }>
+      /**
+       * Send a mail again.
+       *
+       * Sends the same message as a new mail, to the email that the account has now. Codes are
+       * never sent again: let the learner request a new one.
+       *
+       * Errors: MailNotFound, MailNotRepeatable, IdempotencyKeyInUse, IdempotencyKeyReused.
+       *
+       * REST: `POST /api/v1/admin/mails/{id}/resend`
+       */
+      resend: TRPCMutationProcedure<{ meta: object; input: {
+        /** The mail */
+        id: string
+      }; output: SentMail }>
+    }
+    reports: {
+      /**
+       * Report on all courses.
+       *
+       * `from` and `to` are about the begin of the enrollment: both are inclusive, and a day is
+       * one of `timeZone`. The numbers may be a few seconds old.
+       *
+       * REST: `GET /api/v1/admin/reports/courses`
+       */
+      courses: TRPCQueryProcedure<{ meta: object; input: {
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page */
+        cursor?: string | undefined
+        /** From this day or instant on, inclusive */
+        from?: string | undefined
+        /** Up to this day or instant, inclusive: a day counts to its end */
+        to?: string | undefined
+        /**
+         * Where the days begin and end (IANA)
+         *
+         * Default: "UTC".
+         */
+        timeZone?: string | undefined
+      }; output: CourseReportList }>
+      /**
+       * Report on a course, a version of it, or a cohort in it.
+       *
+       * `from` and `to` are about the begin of the enrollment: both are inclusive, and a day is
+       * one of `timeZone`. The numbers may be a few seconds old.
+       *
+       * Errors: CourseNotFound, CohortNotFound.
+       *
+       * REST: `GET /api/v1/admin/reports/courses/{courseId}`
+       */
+      course: TRPCQueryProcedure<{ meta: object; input: {
+        /** The course */
+        courseId: string
+        /** Only learners who take this version */
+        version?: number | undefined
+        /** Only learners of this cohort */
+        cohortId?: string | undefined
+        /** From this day or instant on, inclusive */
+        from?: string | undefined
+        /** Up to this day or instant, inclusive: a day counts to its end */
+        to?: string | undefined
+        /**
+         * Where the days begin and end (IANA)
+         *
+         * Default: "UTC".
+         */
+        timeZone?: string | undefined
+      }; output: CourseReport }>
+      /**
+       * Report on the courses of a cohort.
+       *
+       * Counts the enrollments of its members. `from` and `to` are about the begin of the
+       * enrollment: both are inclusive, and a day is one of `timeZone`. The numbers may be a few
+       * seconds old.
+       *
+       * Errors: CohortNotFound.
+       *
+       * REST: `GET /api/v1/admin/reports/cohorts/{cohortId}`
+       */
+      cohort: TRPCQueryProcedure<{ meta: object; input: {
+        /** The cohort */
+        cohortId: string
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page */
+        cursor?: string | undefined
+        /** From this day or instant on, inclusive */
+        from?: string | undefined
+        /** Up to this day or instant, inclusive: a day counts to its end */
+        to?: string | undefined
+        /**
+         * Where the days begin and end (IANA)
+         *
+         * Default: "UTC".
+         */
+        timeZone?: string | undefined
+      }; output: CourseReportList }>
+      /**
+       * Report on the learners of a course.
+       *
+       * The numbers may be a few seconds old.
+       *
+       * Errors: CourseNotFound, CohortNotFound.
+       *
+       * REST: `GET /api/v1/admin/reports/courses/{courseId}/learners`
+       */
+      learners: TRPCQueryProcedure<{ meta: object; input: {
+        /** The course */
+        courseId: string
+        /**
+         * Only enrollments with this status. One whose end date has passed counts as ended within a
+         * minute
+         */
+        status?: 'active' | 'completed' | 'left' | 'ended' | undefined
+        /** Only learners of this cohort */
+        cohortId?: string | undefined
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page */
+        cursor?: string | undefined
+      }; output: LearnerReportList }>
+      /**
+       * List learners who stopped in a course.
+       *
+       * They began it, have not completed it, can still open it, and have reported nothing for
+       * `days` days. The quietest come first. The list may be a few seconds old.
+       *
+       * Errors: CourseNotFound.
+       *
+       * REST: `GET /api/v1/admin/reports/courses/{courseId}/stuck`
+       */
+      stuck: TRPCQueryProcedure<{ meta: object; input: {
+        /** The course */
+        courseId: string
+        /**
+         * How many days without progress
+         *
+         * Default: 14.
+         */
+        days?: number | undefined
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page, with the same filters */
+        cursor?: string | undefined
+      }; output: LearnerReportList }>
+      /**
+       * Report on a learner: all courses with progress.
+       *
+       * The same as the learner sees in `me.courses`, newest activity first. It may be a few
+       * seconds old.
+       *
+       * Errors: UserNotFound.
+       *
+       * REST: `GET /api/v1/admin/reports/learners/{userId}`
+       */
+      learner: TRPCQueryProcedure<{ meta: object; input: {
+        /** The account */
+        userId: string
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page */
+        cursor?: string | undefined
+        /** Only courses with this status */
+        status?: 'active' | 'completed' | 'left' | 'ended' | undefined
+      }; output: MyCourseList }>
+    }
+    sales: {
+      /**
+       * Add up the sales of a period.
+       *
+       * Payments count when they arrive, refunds when the provider has paid them, and disputes
+       * when they are lost. Without `to` the period ends today, without `from` it begins on the
+       * first of the month in which it ends. `GET /api/v1/admin/sales.csv` lists the movements.
+       *
+       * REST: `GET /api/v1/admin/sales`
+       */
+      report: TRPCQueryProcedure<{ meta: object; input: {
+        /** From this day or instant on, inclusive */
+        from?: string | undefined
+        /** Up to this day or instant, inclusive: a day counts to its end */
+        to?: string | undefined
+        /**
+         * Where the days begin and end (IANA)
+         *
+         * Default: "UTC".
+         */
+        timeZone?: string | undefined
+      }; output: SalesReport }>
+      /**
+       * Add up the sales of each course.
+       *
+       * Money that a payment provider took back counts for the lines that it is booked on.
+       * Without `to` the period ends today, without `from` it begins on the first of the month in
+       * which it ends.
+       *
+       * REST: `GET /api/v1/admin/sales/courses`
+       */
+      courses: TRPCQueryProcedure<{ meta: object; input: {
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page */
+        cursor?: string | undefined
+        /** From this day or instant on, inclusive */
+        from?: string | undefined
+        /** Up to this day or instant, inclusive: a day counts to its end */
+        to?: string | undefined
+        /**
+         * Where the days begin and end (IANA)
+         *
+         * Default: "UTC".
+         */
+        timeZone?: string | undefined
+      }; output: CourseSalesList }>
+      /**
+       * Add up the sales of each day or month.
+       *
+       * Days and months begin and end in `timeZone`. Without `to` the period ends today, without
+       * `from` it begins on the first of the month in which it ends.
+       *
+       * REST: `GET /api/v1/admin/sales/periods`
+       */
+      periods: TRPCQueryProcedure<{ meta: object; input: {
+        /**
+         * What to add up
+         *
+         * Default: "month".
+         */
+        per?: 'day' | 'month' | undefined
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page */
+        cursor?: string | undefined
+        /** From this day or instant on, inclusive */
+        from?: string | undefined
+        /** Up to this day or instant, inclusive: a day counts to its end */
+        to?: string | undefined
+        /**
+         * Where the days begin and end (IANA)
+         *
+         * Default: "UTC".
+         */
+        timeZone?: string | undefined
+      }; output: PeriodSalesList }>
+    }
+    seats: {
+      /**
+       * Get the seats of a course, and when it takes learners.
+       *
+       * Errors: CourseNotFound.
+       *
+       * REST: `GET /api/v1/admin/courses/{courseId}/seats`
+       */
+      get: TRPCQueryProcedure<{ meta: object; input: {
+        /** Id of the course */
+        courseId: string
+      }; output: Seats }>
+      /**
+       * Limit the seats of a course, or when it takes learners.
+       *
+       * Learners, open purchases and invitations hold a seat each. The window is for what
+       * learners do themselves: the desk enrolls at any time.
+       *
+       * Errors: CourseNotFound, SeatsTaken.
+       *
+       * REST: `PATCH /api/v1/admin/courses/{courseId}/seats`
+       */
+      set: TRPCMutationProcedure<{ meta: object; input: SetSeatsInput; output: Seats }>
+      /**
+       * Let a course take everybody, always.
+       *
+       * Errors: CourseNotFound.
+       *
+       * REST: `DELETE /api/v1/admin/courses/{courseId}/seats`
+       */
+      remove: TRPCMutationProcedure<{ meta: object; input: {
+        /** Id of the course */
+        courseId: string
+      }; output: Seats }>
+    }
+    transactions: {
+      /**
+       * List or search purchases, newest first.
+       *
+       * Includes those that came to nothing, for a month. Filters can be combined; `q` finds what
+       * it names exactly.
+       *
+       * REST: `GET /api/v1/admin/transactions`
+       */
+      list: TRPCQueryProcedure<{ meta: object; input: {
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page, with the same filters */
+        cursor?: string | undefined
+        /** Only purchases of this account */
+        userId?: string | undefined
+        /** Only purchases with this status */
+        status?: 'pending' | 'paid' | 'fulfilled' | 'partially_refunded' | 'refunded' | 'failed' | 'expired' | 'canceled' | undefined
+        /** Only purchases that contain this course */
+        courseId?: string | undefined
+        /** Only purchases at this payment provider */
+        provider?: string | undefined
+        /** Only purchases in this currency (ISO 4217) */
+        currency?: string | undefined
+        /** Only purchases with the coupon of this code */
+        coupon?: string | undefined
+        /**
+         * Only what this names exactly: the number of a receipt, the id of a transaction, an email,
+         * or a reference of the payment provider for a checkout, payment, refund or dispute
+         */
+        q?: string | undefined
+        /**
+         * What `from` and `to` are about, and the order of the list: when purchases were started,
+         * or when their money arrived. With `paid` there are only purchases with money
+         *
+         * Default: "created".
+         */
+        period?: 'created' | 'paid' | undefined
+        /** From this day or instant on, inclusive */
+        from?: string | undefined
+        /** Up to this day or instant, inclusive: a day counts to its end */
+        to?: string | undefined
+        /**
+         * Where the days begin and end (IANA)
+         *
+         * Default: "UTC".
+         */
+        timeZone?: string | undefined
+      }; output: DeskTransactionList }>
+      /**
+       * Show a purchase with all that happened to its money.
+       *
+       * Payments, refunds, disputes and receipt. The audit trail records that you looked.
+       *
+       * Errors: TransactionNotFound.
+       *
+       * REST: `GET /api/v1/admin/transactions/{id}`
+       */
+      get: TRPCQueryProcedure<{ meta: object; input: {
+        /** The transaction */
+        id: string
+      }; output: DeskTransaction }>
+      /**
+       * Take back a purchase that cost nothing.
+       *
+       * Ends the access that a free purchase gave, to all of its courses or to those that you
+       * name. Its coupon has its use again once no course is left. Progress and certificates
+       * stay. Undoing twice has the same effect as once. Refund a course that was paid for
+       * instead: `POST /api/v1/transaction/{id}/refund`.
+       *
+       * Errors: TransactionNotFound, TransactionNotFree.
+       *
+       * REST: `POST /api/v1/admin/transactions/{id}/undo`
+       */
+      undo: TRPCMutationProcedure<{ meta: object; input: UndoTransactionInput; output: DeskTransaction }>
+      /**
+       * Get the receipt of any payment.
+       *
+       * The same receipt as the buyer gets, also for keys. Its `pdfUrl` is the PDF. The audit
+       * trail records that you looked.
+       *
+       * Errors: TransactionNotFound, TransactionNotPaid.
+       *
+       * REST: `GET /api/v1/admin/transactions/{id}/receipt`
+       */
+      receipt: TRPCQueryProcedure<{ meta: object; input: {
+        /** The transaction */
+        id: string
+      }; output: Receipt }>
+    }
+    users: {
+      /**
+       * List and search accounts.
+       *
+       * Filters can be combined. `from` and `to` are about the registration: both are inclusive,
+       * and a day is one of `timeZone`, as it is in `lastSeenSince` and `lastSeenBefore`.
+       *
+       * REST: `GET /api/v1/admin/users`
+       */
+      list: TRPCQueryProcedure<{ meta: object; input: {
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page, with the same filters */
+        cursor?: string | undefined
+        /**
+         * Words that are all in the email or name, whole or in part, in upper or lower case. A word
+         * of one or two characters is the beginning of a name
+         */
+        q?: string | undefined
+        /** Only this role */
+        role?: 'learner' | 'admin' | 'support' | 'finance' | undefined
+        /** Only those whose email is verified, or is not */
+        verified?: boolean | undefined
+        /** Only those that are suspended, or are not */
+        suspended?: boolean | undefined
+        /** Only those last seen on this day or later, or at this instant or later */
+        lastSeenSince?: string | undefined
+        /** Only those last seen before this day or instant, or never */
+        lastSeenBefore?: string | undefined
+        /**
+         * By registration, the newest or the oldest first, or by when they were last seen, the
+         * latest first
+         *
+         * Default: "newest".
+         */
+        sort?: 'newest' | 'oldest' | 'last-seen' | undefined
+        /** From this day or instant on, inclusive */
+        from?: string | undefined
+        /** Up to this day or instant, inclusive: a day counts to its end */
+        to?: string | undefined
+        /**
+         * Where the days begin and end (IANA)
+         *
+         * Default: "UTC".
+         */
+        timeZone?: string | undefined
+      }; output: UserList }>
+      /**
+       * Get an account.
+       *
+       * Errors: UserNotFound.
+       *
+       * REST: `GET /api/v1/admin/users/{userId}`
+       */
+      get: TRPCQueryProcedure<{ meta: object; input: {
+        /** Id of the user */
+        userId: string
+      }; output: UserDetails }>
+      /**
+       * List the enrollments of an account.
+       *
+       * Errors: UserNotFound.
+       *
+       * REST: `GET /api/v1/admin/users/{userId}/enrollments`
+       */
+      enrollments: TRPCQueryProcedure<{ meta: object; input: {
+        /** Id of the user */
+        userId: string
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page, with the same filters */
+        cursor?: string | undefined
+      }; output: DeskEnrollmentList }>
+      /**
+       * List the purchases of an account.
+       *
+       * That you read them is recorded in the audit trail of the account.
+       *
+       * Errors: UserNotFound.
+       *
+       * REST: `GET /api/v1/admin/users/{userId}/purchases`
+       */
+      purchases: TRPCQueryProcedure<{ meta: object; input: {
+        /** Id of the user */
+        userId: string
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page */
+        cursor?: string | undefined
+      }; output: TransactionList }>
+      /**
+       * List the certificates of an account.
+       *
+       * Errors: UserNotFound.
+       *
+       * REST: `GET /api/v1/admin/users/{userId}/certificates`
+       */
+      certificates: TRPCQueryProcedure<{ meta: object; input: {
+        /** Id of the user */
+        userId: string
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page */
+        cursor?: string | undefined
+      }; output: AdminCertificateList }>
+      /**
+       * List the sessions of an account.
+       *
+       * Errors: UserNotFound.
+       *
+       * REST: `GET /api/v1/admin/users/{userId}/sessions`
+       */
+      sessions: TRPCQueryProcedure<{ meta: object; input: {
+        /** Id of the user */
+        userId: string
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page */
+        cursor?: string | undefined
+      }; output: UserSessionList }>
+      /**
+       * List the recorded events about an account.
+       *
+       * Also those that name only its email, since that is the email of the account. Events are
+       * kept for a year.
+       *
+       * Errors: UserNotFound.
+       *
+       * REST: `GET /api/v1/admin/users/{userId}/audit`
+       */
+      audit: TRPCQueryProcedure<{ meta: object; input: {
+        /** Id of the user */
+        userId: string
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page */
+        cursor?: string | undefined
+      }; output: UserEventList }>
+      /**
+       * Change the role of an account.
+       *
+       * Takes effect with the next request, and ends the sessions of the account. The last
+       * administrator that can sign in keeps the role.
+       *
+       * Errors: UserNotFound, LastAdmin.
+       *
+       * REST: `PUT /api/v1/admin/users/{userId}/role`
+       */
+      setRole: TRPCMutationProcedure<{ meta: object; input: SetRoleInput; output: UserDetails }>
+      /**
+       * Suspend an account.
+       *
+       * The next request of the user gets AccountSuspended, and so does a sign-in with the right
+       * password, code or third party. The user is mailed, without the reason. Certificates stay
+       * and verify. The accounts of the desk need the permission `roles:write`; nobody suspends
+       * themselves. An account that is suspended already keeps its date and reason.
+       *
+       * Errors: UserNotFound, LastAdmin.
+       *
+       * REST: `POST /api/v1/admin/users/{userId}/suspension`
+       */
+      suspend: TRPCMutationProcedure<{ meta: object; input: SuspendUserInput; output: UserDetails }>
+      /**
+       * Lift the suspension of an account.
+       *
+       * The user can sign in again, and is mailed. Sessions from before stay ended. Without a
+       * suspension nothing happens.
+       *
+       * Errors: UserNotFound.
+       *
+       * REST: `DELETE /api/v1/admin/users/{userId}/suspension`
+       */
+      lift: TRPCMutationProcedure<{ meta: object; input: {
+        /** Id of the user */
+        userId: string
+      }; output: UserDetails }>
+      /**
+       * End all sessions of an account.
+       *
+       * Errors: UserNotFound.
+       *
+       * REST: `DELETE /api/v1/admin/users/{userId}/sessions`
+       */
+      endSessions: TRPCMutationProcedure<{ meta: object; input: {
+        /** Id of the user */
+        userId: string
+      }; output: Message }>
+      /**
+       * End one session of an account.
+       *
+       * Errors: UserNotFound, SessionNotFound.
+       *
+       * REST: `DELETE /api/v1/admin/users/{userId}/sessions/{id}`
+       */
+      endSession: TRPCMutationProcedure<{ meta: object; input: {
+        /** Id of the user */
+        userId: string
+        /** Id of the session to end */
+        id: string
+      }; output: Message }>
+      /**
+       * Mail a new verification code to an account.
+       *
+       * A new code replaces the previous one. Beyond the limits of mails to the account none is
+       * sent.
+       *
+       * Errors: UserNotFound, EmailAlreadyVerified.
+       *
+       * REST: `POST /api/v1/admin/users/{userId}/verification-mail`
+       */
+      resendVerification: TRPCMutationProcedure<{ meta: object; input: {
+        /** Id of the user */
+        userId: string
+      }; output: Message }>
+      /**
+       * Invite somebody to register.
+       *
+       * Mails the person where to register; it is a registration like any other. An invitation is
+       * forgotten after 90 days.
+       *
+       * Errors: DuplicateEmail.
+       *
+       * REST: `POST /api/v1/admin/users/invitations`
+       */
+      invite: TRPCMutationProcedure<{ meta: object; input: InviteUserInput; output: UserInvitation }>
+    }
+    webhooks: {
+      /**
+       * List the webhooks.
+       *
+       * REST: `GET /api/v1/admin/webhooks`
+       */
+      list: TRPCQueryProcedure<{ meta: object; input: {
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page */
+        cursor?: string | undefined
+      }; output: WebhookList }>
+      /**
+       * Create a webhook.
+       *
+       * It gets what happens from now on, signed by the Standard Webhooks specification. The
+       * secret is in this answer alone. There are at most 20 webhooks.
+       *
+       * Errors: TooManyWebhooks.
+       *
+       * REST: `POST /api/v1/admin/webhooks`
+       */
+      create: TRPCMutationProcedure<{ meta: object; input: CreateWebhookInput; output: WebhookWithSecret }>
+      /**
+       * Show a webhook.
+       *
+       * Errors: WebhookNotFound.
+       *
+       * REST: `GET /api/v1/admin/webhooks/{webhookId}`
+       */
+      get: TRPCQueryProcedure<{ meta: object; input: {
+        /** Id of the webhook */
+        webhookId: string
+      }; output: Webhook }>
+      /**
+       * List what was delivered to a webhook, and what was answered.
+       *
+       * Errors: WebhookNotFound.
+       *
+       * REST: `GET /api/v1/admin/webhooks/{webhookId}/deliveries`
+       */
+      deliveries: TRPCQueryProcedure<{ meta: object; input: {
+        /** Id of the webhook */
+        webhookId: string
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page, with the same filters */
+        cursor?: string | undefined
+        /** Only deliveries with this status */
+        status?: 'waiting' | 'delivered' | 'failed' | undefined
+        /** Only events of this type */
+        type?: 'user.registered' | 'user.verified' | 'user.suspended' | 'user.reinstated' | 'user.erased' | 'enrollment.started' | 'enrollment.ended' | 'enrollment.moved' | 'lesson.completed' | 'course.completed' | 'transaction.paid' | 'transaction.fulfilled' | 'transaction.refunded' | 'transaction.disputed' | 'certificate.issued' | 'certificate.reissued' | 'certificate.revoked' | 'certificate.reinstated' | 'course.published' | undefined
+        /** From this day or instant on, inclusive */
+        from?: string | undefined
+        /** Up to this day or instant, inclusive: a day counts to its end */
+        to?: string | undefined
+        /**
+         * Where the days begin and end (IANA)
+         *
+         * Default: "UTC".
+         */
+        timeZone?: string | undefined
+      }; output: DeliveryList }>
+      /**
+       * Send an event to a webhook again.
+       *
+       * Soon, with the same `webhook-id`. The count of its attempts starts over.
+       *
+       * Errors: WebhookNotFound, DeliveryNotFound, WebhookDisabled.
+       *
+       * REST: `POST /api/v1/admin/webhooks/{webhookId}/deliveries/{eventId}/redeliver`
+       */
+      redeliver: TRPCMutationProcedure<{ meta: object; input: {
+        /** Id of the webhook */
+        webhookId: string
+        /** Id of the event */
+        eventId: string
+      }; output: Delivery }>
+      /**
+       * Send past events to a webhook again.
+       *
+       * Those of its types, from a number or an instant on, at most 10,000 at once; each with the
+       * `webhook-id` that it had. Events are kept for 90 days.
+       *
+       * Errors: WebhookNotFound, WebhookDisabled, ReplayRunning.
+       *
+       * REST: `POST /api/v1/admin/webhooks/{webhookId}/replay`
+       */
+      replay: TRPCMutationProcedure<{ meta: object; input: ReplayInput; output: Replay }>
+      /**
+       * Send a test message now.
+       *
+       * Signed, of the type `ping`, once; the answer says what came of it.
+       *
+       * Errors: WebhookNotFound.
+       *
+       * REST: `POST /api/v1/admin/webhooks/{webhookId}/test`
+       */
+      test: TRPCMutationProcedure<{ meta: object; input: {
+        /** Id of the webhook */
+        webhookId: string
+      }; output: WebhookTest }>
+      /**
+       * Give a webhook a new secret.
+       *
+       * The secret before signs as well for a while: a message then has a signature of each. The
+       * new one is in this answer alone. The public key stays.
+       *
+       * Errors: WebhookNotFound.
+       *
+       * REST: `POST /api/v1/admin/webhooks/{webhookId}/rotate-secret`
+       */
+      rotateSecret: TRPCMutationProcedure<{ meta: object; input: RotateSecretInput; output: WebhookWithSecret }>
+      /**
+       * Change, disable or enable a webhook.
+       *
+       * One that is enabled goes on with what happens from then on. To send what happened
+       * meanwhile, replay it.
+       *
+       * Errors: WebhookNotFound.
+       *
+       * REST: `PATCH /api/v1/admin/webhooks/{webhookId}`
+       */
+      update: TRPCMutationProcedure<{ meta: object; input: UpdateWebhookInput; output: Webhook }>
+      /**
+       * Delete a webhook and its deliveries.
+       *
+       * Errors: WebhookNotFound.
+       *
+       * REST: `DELETE /api/v1/admin/webhooks/{webhookId}`
+       */
+      delete: TRPCMutationProcedure<{ meta: object; input: {
+        /** Id of the webhook */
+        webhookId: string
+      }; output: DeletedWebhook }>
+    }
   }
   auth: {
     /**
@@ -3678,10 +7396,10 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * Opens a session and returns its token, which is valid until expiresAt or until the
      * session ends by a logout or a new password. A wrong email, a wrong password and a
-     * malformed email all get InvalidCredentials. You get EmailNotVerified only with the right
-     * password.
+     * malformed email all get InvalidCredentials. You get EmailNotVerified and AccountSuspended
+     * only with the right password.
      *
-     * Errors: InvalidCredentials, EmailNotVerified.
+     * Errors: InvalidCredentials, EmailNotVerified, AccountSuspended.
      *
      * REST: `POST /api/v1/auth/login`
      */
@@ -3698,7 +7416,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * account loses the password and the name that it was registered with, we mail a one-time
      * password, and the answer says `resetRequired`.
      *
-     * Errors: InvalidCode.
+     * Errors: InvalidCode, AccountSuspended.
      *
      * REST: `POST /api/v1/auth/verify-email`
      */
@@ -3730,7 +7448,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * Identities at third parties stay linked, unless `unlinkIdentities` is true; the answer
      * and a mail list them.
      *
-     * Errors: InvalidCode.
+     * Errors: InvalidCode, AccountSuspended.
      *
      * REST: `POST /api/v1/auth/resetpassword`
      */
@@ -3782,7 +7500,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * signs in, without its old password.
      *
      * Errors: ProviderNotFound, ProviderUnavailable, SignInExpired, SignInRefused,
-     * ProviderEmailNotVerified, EmailNotVerified, LinkRequired.
+     * ProviderEmailNotVerified, AccountSuspended, EmailNotVerified, LinkRequired.
      *
      * REST: `POST /api/v1/auth/oauth/{provider}/callback`
      */
@@ -3793,7 +7511,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * The code is valid for one use within a minute. If the sign-in began with a codeChallenge,
      * it takes the matching codeVerifier.
      *
-     * Errors: SignInExpired.
+     * Errors: SignInExpired, AccountSuspended.
      *
      * REST: `POST /api/v1/auth/oauth/exchange`
      */
@@ -4020,7 +7738,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * Free of charge, in the version you had, also when the course is no longer sold. A course
      * whose price was refunded, or that the school has ended, is bought or enrolled in anew.
      *
-     * Errors: NotEnrolled, CourseNotFound.
+     * Errors: NotEnrolled, CourseNotFound, CourseFull.
      *
      * REST: `POST /api/v1/me/courses/{courseId}/return`
      */
@@ -4286,9 +8004,9 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * not charged; the others are sold at their current prices. Pass expectedTotal to refuse a
      * price higher than the one shown.
      *
-     * Errors: CourseNotFound, AlreadyEnrolled, CourseLeft, PriceChanged, CouponNotFound,
-     * CouponExpired, CouponUsedUp, CouponNotApplicable, IdempotencyKeyInUse,
-     * IdempotencyKeyReused.
+     * Errors: CourseNotFound, AlreadyEnrolled, CourseLeft, CourseFull, EnrollmentNotOpen,
+     * PriceChanged, CouponNotFound, CouponExpired, CouponUsedUp, CouponNotApplicable,
+     * IdempotencyKeyInUse, IdempotencyKeyReused.
      *
      * REST: `POST /api/v1/transaction`
      */
@@ -4314,7 +8032,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * Show a transaction.
      *
      * Shows whether the payment has arrived. A transaction of a different account is reported
-     * as not found, except to administrators, who see all of them; the audit log records that.
+     * as not found, except to those who may read money; the audit log records that they looked.
      *
      * Errors: TransactionNotFound.
      *
@@ -4327,11 +8045,11 @@ export type AppRouter = TRPCBuiltRouter<Root, {
     /**
      * Get the receipt of a payment.
      *
-     * For the buyer and for administrators. Receipts are numbered in the order in which
-     * payments arrive, without gaps within a year. Titles and amounts are those agreed when the
-     * purchase was started; seller and buyer are those at the time of the payment. None of this
-     * changes later; refunds are added. `GET /api/v1/transaction/{id}/receipt.pdf` returns the
-     * same receipt as a PDF.
+     * For the buyer and for those who may read money. Receipts are numbered in the order in
+     * which payments arrive, without gaps within a year. Titles and amounts are those agreed
+     * when the purchase was started; seller and buyer are those at the time of the payment.
+     * None of this changes later; refunds are added. `GET /api/v1/transaction/{id}/receipt.pdf`
+     * returns the same receipt as a PDF.
      *
      * Errors: TransactionNotFound, TransactionNotPaid.
      *
@@ -4964,9 +8682,36 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * Default: 20.
        */
       limit?: number | undefined
-      /** Where the page starts: `nextCursor` of the previous page, with the same `q` */
+      /** Where the page starts: `nextCursor` of the previous page, with the same filters */
       cursor?: string | undefined
     }; output: FoundLessonList }>
+  }
+  events: {
+    /**
+     * Read what happened, from the event after the last one that you have.
+     *
+     * Every event has a number, given in the order of the commits: if you go on with `after`,
+     * you miss none and get none twice. Events are kept for 90 days.
+     *
+     * Errors: EventsForgotten.
+     *
+     * REST: `GET /api/v1/events`
+     */
+    list: TRPCQueryProcedure<{ meta: object; input: {
+      /**
+       * Number of the last event that you have: `after` of the previous page. Without it, the
+       * page begins with the oldest event that is kept
+       */
+      after?: number | undefined
+      /** Only events of these types, separated by commas in a URL; default: all */
+      types?: Array<'user.registered' | 'user.verified' | 'user.suspended' | 'user.reinstated' | 'user.erased' | 'enrollment.started' | 'enrollment.ended' | 'enrollment.moved' | 'lesson.completed' | 'course.completed' | 'transaction.paid' | 'transaction.fulfilled' | 'transaction.refunded' | 'transaction.disputed' | 'certificate.issued' | 'certificate.reissued' | 'certificate.revoked' | 'certificate.reinstated' | 'course.published'> | undefined
+      /**
+       * The maximum number of items
+       *
+       * Default: 100.
+       */
+      limit?: number | undefined
+    }; output: EventList }>
   }
   sources: {
     /**

@@ -68,13 +68,15 @@ export interface SessionWithUser {
   email: string
   name: string
   role: UserRow['role']
+  isSuspended: boolean
 }
 
 // The limit is the length of the array, which the planner cannot see: it would expect ten sessions
 // and make a new plan for every call, 65 µs instead of 20.
 const sessionsWithUsers = `
   select s.id_hash as "idHash", u.id as "userId", s.expires_at as "expiresAt",
-    s.last_used_at as "lastUsedAt", u.email, u.name, u.role
+    s.last_used_at as "lastUsedAt", u.email, u.name, u.role,
+    u.suspended_at is not null as "isSuspended"
   from (select * from unnest($1::text[]) limit $2) as wanted (id_hash)
   join sessions s on s.id_hash = wanted.id_hash
   join users u on u.id = s.user_id`

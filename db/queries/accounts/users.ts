@@ -1,5 +1,21 @@
-import { and, desc, eq, gt, ilike, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  or,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
 import type { Db } from '../../client.ts'
+import { runNamed } from '../../named-statement.ts'
 import { users } from '../../schema/accounts/users.ts'
 
 export type UserRow = typeof users.$inferSelect
@@ -23,31 +39,164 @@ export async function findUser(db: Db, id: string): Promise<UserRow | undefined>
   return user
 }
 
-/** Oldest first, those after the user with the id. */
-export async function listUsers(
-  db: Db,
-  { after, limit }: { after?: string | undefined; limit: number },
-): Promise<UserRow[]> {
-  return db
-    .select()
-    .from(users)
-    .where(after === undefined ? undefined : gt(users.id, after))
-    .orderBy(users.id)
-    .limit(limit)
+export type UserSummary = Pick<
+  UserRow,
+  'id' | 'email' | 'name' | 'role' | 'emailVerifiedAt' | 'suspendedAt' | 'lastSeenAt' | 'createdAt'
+>
+
+interface Period {
+  from: Date | undefined
+  until: Date | undefined
 }
 
-/** Those with the text in their email or name, newest first. */
+interface UserFilter {
+  /** Parts of the email or name; one of one or two characters begins a name. */
+  words?: string[]
+  role?: UserRow['role'] | undefined
+  isVerified?: boolean | undefined
+  isSuspended?: boolean | undefined
+  registered?: Period
+  /** Those that were never seen count as seen before everything. */
+  seen?: Period
+}
+
+interface UserPage {
+  sort: 'newest' | 'oldest' | 'last-seen'
+  after?: Place | undefined
+  limit: number
+}
+
+interface Place {
+  value: string
+  id: string
+}
+
+type UserSearch = UserFilter & UserPage
+
+const { id, email, name, role, emailVerifiedAt, suspendedAt, lastSeenAt, createdAt } = users
+const summary = { id, email, name, role, emailVerifiedAt, suspendedAt, lastSeenAt, createdAt }
+
+// As in the indexes users_by_last_seen and users_words.
+const lastSeenOrNever = sql`coalesce(${users.lastSeenAt}, to_timestamp(0))`
+const emailAndName = sql`lower(${users.email} || ' ' || ${users.name})`
+
+/** The instant that a list is sorted by. */
+function instantOf(sort: UserPage['sort']) {
+  const instant = sort === 'last-seen' ? lastSeenOrNever : sql`${users.createdAt}`
+  return sql<Date>`${instant}`.mapWith(users.createdAt)
+}
+
+function matches({ words = [], role, isVerified, isSuspended, registered, seen }: UserFilter) {
+  const isSet = (column: SQLWrapper, wanted: boolean | undefined) =>
+    wanted === undefined ? undefined : wanted ? isNotNull(column) : isNull(column)
+  return and(
+    ...words.map((word) => sql`${emailAndName} like lower(${patternOf(word)})`),
+    role && eq(users.role, role),
+    isSet(users.emailVerifiedAt, isVerified),
+    isSet(users.suspendedAt, isSuspended),
+    registered?.from && gte(users.createdAt, registered.from),
+    registered?.until && lt(users.createdAt, registered.until),
+    seen?.from && sql`${lastSeenOrNever} >= ${seen.from.toISOString()}`,
+    seen?.until && sql`${lastSeenOrNever} < ${seen.until.toISOString()}`,
+  )
+}
+
+/** An index of trigrams finds three characters, or the beginning of a word. */
+function patternOf(word: string): string {
+  const literal = word.replace(/[\\%_]/g, '\\$&')
+  return [...word].length < 3 ? `% ${literal}%` : `%${literal}%`
+}
+
+function isBehind(instant: SQLWrapper, id: SQLWrapper, { sort, after }: UserPage) {
+  const follows = sort === 'oldest' ? sql`>` : sql`<`
+  return after && sql`(${instant}, ${id}) ${follows} ${rowOf(after)}`
+}
+
+function isUpTo(
+  instant: SQLWrapper,
+  id: SQLWrapper,
+  { sort, upTo }: UserPage & { upTo?: Place | undefined },
+) {
+  const comes = sort === 'oldest' ? sql`<=` : sql`>=`
+  return upTo && sql`(${instant}, ${id}) ${comes} ${rowOf(upTo)}`
+}
+
+function rowOf({ value, id }: Place) {
+  return sql`(${value}::timestamptz, ${id}::uuid)`
+}
+
+function inOrder(instant: SQLWrapper, id: SQLWrapper, { sort }: UserPage) {
+  const direction = sort === 'oldest' ? asc : desc
+  return [direction(instant), direction(id)]
+}
+
+/** The place so many accounts behind the start of the page, whatever they are. */
+export async function findPlaceBehind(
+  db: Db,
+  page: UserPage,
+  accounts: number,
+): Promise<Place | undefined> {
+  const instant = instantOf(page.sort)
+  const [place] = await db
+    .select({ instant, id: users.id })
+    .from(users)
+    .where(isBehind(instant, users.id, page))
+    .orderBy(...inOrder(instant, users.id, page))
+    .offset(accounts)
+    .limit(1)
+  return place && { value: place.instant.toISOString(), id: place.id }
+}
+
+/** Reads the order from its index, up to the end of the page, or to a place before that. */
+export async function listUsers(
+  db: Db,
+  search: UserSearch & { upTo?: Place | undefined },
+): Promise<UserSummary[]> {
+  const instant = instantOf(search.sort)
+  return db
+    .select(summary)
+    .from(users)
+    .where(
+      and(matches(search), isBehind(instant, users.id, search), isUpTo(instant, users.id, search)),
+    )
+    .orderBy(...inOrder(instant, users.id, search))
+    .limit(search.limit)
+}
+
+/**
+ * Reads all that match and sorts them: for words that few have. Undefined when more than `atMost`
+ * match.
+ */
 export async function findUsers(
   db: Db,
-  { text, limit }: { text: string; limit: number },
-): Promise<UserRow[]> {
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
-  return db
+  { atMost, ...search }: UserSearch & { atMost: number },
+): Promise<UserSummary[] | undefined> {
+  const found = db.$with('found').as(
+    db
+      .select({ ...summary, instant: instantOf(search.sort).as('instant') })
+      .from(users)
+      .where(matches(search))
+      .limit(atMost + 1),
+  )
+  const all = db
+    .select({ count: count().as('count') })
+    .from(found)
+    .as('all_found')
+  const shown = db
     .select()
-    .from(users)
-    .where(or(ilike(users.email, pattern), ilike(users.name, pattern)))
-    .orderBy(desc(users.id))
-    .limit(limit)
+    .from(found)
+    .where(isBehind(found.instant, found.id, search))
+    .orderBy(...inOrder(found.instant, found.id, search))
+    .limit(search.limit)
+    .as('shown')
+  const rows = await db
+    .with(found)
+    .select()
+    .from(all)
+    .leftJoin(shown, sql`true`)
+    .orderBy(...inOrder(shown.instant, shown.id, search))
+  if ((rows[0]?.all_found.count ?? 0) > atMost) return undefined
+  return rows.flatMap(({ shown }) => (shown === null ? [] : [shown]))
 }
 
 export async function updatePassword(
@@ -113,8 +262,8 @@ export async function deleteUser(db: Db, userId: string): Promise<void> {
 }
 
 /**
- * True if the user has this email and the password of this hash; a change of either then waits for
- * the end of the transaction.
+ * True if the user has this email and the password of this hash, and is not suspended; a change of
+ * any of it then waits for the end of the transaction.
  */
 export async function lockPasswordShared(
   db: Db,
@@ -124,7 +273,7 @@ export async function lockPasswordShared(
   const held = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id, id), eq(users.email, email), unchanged))
+    .where(and(eq(users.id, id), eq(users.email, email), isNull(users.suspendedAt), unchanged))
     .for('share')
   return held.length === 1
 }
@@ -150,18 +299,52 @@ export async function markEmailVerified(db: Db, userId: string, at: Date): Promi
     .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt)))
 }
 
-/** The user after the change; undefined when there is none, or when the role stays the same. */
-export async function updateRole(
+export async function updateRole(db: Db, userId: string, role: UserRow['role']): Promise<void> {
+  await db.update(users).set({ role }).where(eq(users.id, userId))
+}
+
+export async function updateSuspension(
   db: Db,
-  email: string,
-  role: UserRow['role'],
-): Promise<UserRow | undefined> {
-  const [user] = await db
+  userId: string,
+  suspension: { at: Date; reason: string } | undefined,
+): Promise<void> {
+  await db
     .update(users)
-    .set({ role })
-    .where(and(eq(users.email, email), ne(users.role, role)))
-    .returning()
-  return user
+    .set({
+      suspendedAt: suspension?.at ?? null,
+      suspensionReason: suspension?.reason ?? null,
+    })
+    .where(eq(users.id, userId))
+}
+
+/** Makes changes of what administrators may do wait for each other until the transaction ends. */
+export async function lockAdministrators(db: Db): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('administrators', 0))`)
+}
+
+/** Whether somebody else is an administrator who can sign in. */
+export async function hasOtherAdministrator(db: Db, userId: string): Promise<boolean> {
+  const [other] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        eq(users.role, 'admin'),
+        ne(users.id, userId),
+        isNull(users.suspendedAt),
+        isNotNull(users.emailVerifiedAt),
+      ),
+    )
+    .limit(1)
+  return other !== undefined
+}
+
+/** Keeps a later moment. */
+export async function markSeen(db: Db, userId: string, at: Date): Promise<void> {
+  await db
+    .update(users)
+    .set({ lastSeenAt: at })
+    .where(and(eq(users.id, userId), or(isNull(users.lastSeenAt), lt(users.lastSeenAt, at))))
 }
 
 /**
@@ -211,6 +394,7 @@ function isAbandoned({ before, now }: { before: Date; now: Date }) {
     isNull(users.formerEmailVerifiedAt),
     lt(users.createdAt, before),
     eq(users.role, 'learner'),
+    isNull(users.suspendedAt),
     sql`not exists (select from enrollments where user_id = ${users.id})`,
     sql`not exists (select from transactions where user_id = ${users.id})`,
     sql`not exists (select from certificates where user_id = ${users.id})`,
@@ -254,4 +438,26 @@ export async function listPepperVersions(db: Db): Promise<number[]> {
     .from(users)
     .where(isNotNull(users.pepperVersion))
   return found.flatMap(({ version }) => (version === null ? [] : [version]))
+}
+
+interface CountsOfUser {
+  enrollments: number
+  purchases: number
+  certificates: number
+  /** Those that have not expired. */
+  sessions: number
+}
+
+/** How much belongs to a user. */
+export async function countOfUser(db: Db, userId: string, now: Date): Promise<CountsOfUser> {
+  const [counts] = await runNamed<CountsOfUser>(db, {
+    name: 'count_of_user',
+    text: `select
+      (select count(*)::int from enrollments where user_id = $1) as enrollments,
+      (select count(*)::int from transactions where user_id = $1) as purchases,
+      (select count(*)::int from certificates where user_id = $1) as certificates,
+      (select count(*)::int from sessions where user_id = $1 and expires_at > $2) as sessions`,
+    values: [userId, now],
+  })
+  return counts ?? { enrollments: 0, purchases: 0, certificates: 0, sessions: 0 }
 }

@@ -29,7 +29,7 @@ export async function deleteCartItems(db: Db, userId: string, courseIds: string[
 }
 
 /** The content of the cart in the order of adding, with the current state of each course. */
-export async function listCartItems(db: Db, userId: string) {
+export async function listCartItems(db: Db, userId: string, now: Date) {
   return db
     .select({
       courseId: cartItems.courseId,
@@ -40,8 +40,9 @@ export async function listCartItems(db: Db, userId: string) {
       priceAmount: courses.priceAmount,
       priceCurrency: courses.priceCurrency,
       isSold: sql<boolean>`${courses.status} = 'published'`,
-      isOwned: sql<boolean>`${enrollments.status} is not distinct from 'active'
-        or ${enrollments.leftAt} is not null`,
+      isOwned: sql<boolean>`(${enrollments.status} is not distinct from 'active'
+        or ${enrollments.leftAt} is not null)
+        and (${enrollments.endsAt} is null or ${enrollments.endsAt} > ${now.toISOString()})`,
     })
     .from(cartItems)
     .innerJoin(courses, eq(courses.id, cartItems.courseId))

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
 import { couponCourses, coupons } from '../../schema/commerce/coupons.ts'
 import { couponRedemptions } from '../../schema/commerce/transactions.ts'
@@ -30,9 +30,48 @@ export async function findCouponByCode(db: Db, code: string): Promise<CouponRow 
   return coupon
 }
 
-/** Newest first. */
-export async function listCoupons(db: Db): Promise<CouponRow[]> {
-  return db.select().from(coupons).orderBy(desc(coupons.id))
+export async function findCoupon(db: Db, id: string): Promise<CouponRow | undefined> {
+  const [coupon] = await db.select().from(coupons).where(eq(coupons.id, id))
+  return coupon
+}
+
+export const couponStates = ['active', 'scheduled', 'expired', 'used_up', 'disabled'] as const
+export type CouponState = (typeof couponStates)[number]
+
+/** In the order of the conditions: of a coupon that is over for several reasons, the first. */
+function isIn(state: CouponState, now: Date): SQL {
+  const at = now.toISOString()
+  const isOn = sql`${coupons.disabledAt} is null`
+  const isLeft = sql`(${coupons.maxUses} is null or ${coupons.uses} < ${coupons.maxUses})`
+  const isCurrent = sql`(${coupons.validUntil} is null or ${coupons.validUntil} > ${at})`
+  const hasBegun = sql`(${coupons.validFrom} is null or ${coupons.validFrom} <= ${at})`
+  return {
+    disabled: sql`${coupons.disabledAt} is not null`,
+    used_up: sql`${isOn} and ${coupons.uses} >= ${coupons.maxUses}`,
+    expired: sql`${isOn} and ${isLeft} and ${coupons.validUntil} <= ${at}`,
+    scheduled: sql`${isOn} and ${isLeft} and ${isCurrent} and ${coupons.validFrom} > ${at}`,
+    active: sql`${isOn} and ${isLeft} and ${isCurrent} and ${hasBegun}`,
+  }[state]
+}
+
+/** Newest first, older than `before`. */
+export async function listCoupons(
+  db: Db,
+  {
+    state,
+    before,
+    limit,
+    now,
+  }: { state?: CouponState | undefined; before?: string | undefined; limit: number; now: Date },
+): Promise<CouponRow[]> {
+  return db
+    .select()
+    .from(coupons)
+    .where(
+      and(state && isIn(state, now), before === undefined ? undefined : lt(coupons.id, before)),
+    )
+    .orderBy(desc(coupons.id))
+    .limit(limit)
 }
 
 /** The courses that the coupon is for, ordered by slug; none when it is for all. */
@@ -128,5 +167,18 @@ export async function redeemCouponLate(
     insert into coupon_redemptions (transaction_id, coupon_id, user_id, redeemed_at)
     select ${transactionId}::uuid, taken.id, ${userId}::uuid, ${at.toISOString()}::timestamptz
     from taken`)
+  return rowCount === 1
+}
+
+/**
+ * Returns the use of a coupon by a purchase that was taken back; true when it had one. The coupon
+ * and the transaction must be locked.
+ */
+export async function returnCouponUse(db: Db, transactionId: string): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    with returned as (
+      delete from coupon_redemptions where transaction_id = ${transactionId} returning coupon_id
+    )
+    update coupons set uses = uses - 1 from returned where coupons.id = returned.coupon_id`)
   return rowCount === 1
 }

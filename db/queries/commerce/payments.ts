@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
 import { deleteInBatches } from '../../delete-in-batches.ts'
-import { foundByAsking, paymentEvents } from '../../schema/commerce/payments.ts'
+import { foundByAsking, paymentEventKinds, paymentEvents } from '../../schema/commerce/payments.ts'
 import { transactions } from '../../schema/commerce/transactions.ts'
-import type { TransactionRow } from './transactions.ts'
+import { lowestIdAt, type TransactionRow } from './transactions.ts'
 
-export { foundByAsking }
+export { foundByAsking, paymentEventKinds }
 
 export type PaymentEventRow = typeof paymentEvents.$inferSelect
 
@@ -69,12 +69,6 @@ export async function hasUnpaidCheckout(
         and paid_at is null and provider = ${provider} and provider_reference is not null
     ) as found`)
   return rows[0]?.found === true
-}
-
-/** Ids are UUIDv7: they begin with the millisecond at which they were made. */
-function lowestIdAt(at: Date): string {
-  const digits = at.getTime().toString(16).padStart(12, '0')
-  return `${digits.slice(0, 8)}-${digits.slice(8)}-7000-8000-000000000000`
 }
 
 /** Those of the checkouts whose transactions are not paid. */

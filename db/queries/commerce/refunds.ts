@@ -1,10 +1,8 @@
-import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
 import { paymentEvents } from '../../schema/commerce/payments.ts'
-import { receipts } from '../../schema/commerce/receipts.ts'
 import { refunds, reversals } from '../../schema/commerce/refunds.ts'
 import { transactions } from '../../schema/commerce/transactions.ts'
-import type { Period } from './transactions.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
 
@@ -346,68 +344,4 @@ export async function sumUnassignedReversals(
     .where(and(inArray(transactions.id, transactionIds), eq(reversals.status, 'gone')))
     .groupBy(transactions.id)
   return new Map(sums.map(({ id, amount }) => [id, amount]))
-}
-
-/**
- * Refunds of sales that we made in the period, in the order in which they were settled. Refunds of
- * payments that were not owed are left out: those were no sales.
- */
-export async function listRefundsOfSales(db: Db, { from, until }: Period) {
-  return db
-    .select({
-      at: sql<Date>`${refunds.settledAt}`.mapWith(refunds.settledAt),
-      transactionId: refunds.transactionId,
-      year: receipts.year,
-      number: receipts.number,
-      currency: refunds.currency,
-      amount: refunds.amount,
-    })
-    .from(refunds)
-    .innerJoin(receipts, eq(receipts.transactionId, refunds.transactionId))
-    .where(
-      and(
-        eq(refunds.status, 'succeeded'),
-        isNotNull(refunds.linePosition),
-        isNull(refunds.reversalReference),
-        gte(refunds.settledAt, from),
-        lt(refunds.settledAt, until),
-      ),
-    )
-    .orderBy(asc(refunds.settledAt), asc(refunds.id))
-}
-
-/**
- * Reversals of sales in the period, in full, whether or not they are booked on lines, in the order
- * in which they were settled. Those in a different currency count in that of the sale once an
- * operator has said what they amount to.
- */
-export async function listReversalsOfSales(db: Db, { from, until }: Period) {
-  return db
-    .select({
-      at: sql<Date>`${reversals.settledAt}`.mapWith(reversals.settledAt),
-      kind: reversals.kind,
-      transactionId: transactions.id,
-      year: receipts.year,
-      number: receipts.number,
-      currency: sql<string>`case when ${reversals.saleAmount} is null
-        then ${reversals.currency} else ${transactions.currency} end`,
-      amount: sql<number>`${bookableAmount}`.mapWith(Number),
-    })
-    .from(reversals)
-    .innerJoin(
-      transactions,
-      and(
-        eq(transactions.paymentReference, reversals.paymentReference),
-        eq(transactions.provider, reversals.provider),
-      ),
-    )
-    .innerJoin(receipts, eq(receipts.transactionId, transactions.id))
-    .where(
-      and(
-        eq(reversals.status, 'gone'),
-        gte(reversals.settledAt, from),
-        lt(reversals.settledAt, until),
-      ),
-    )
-    .orderBy(asc(reversals.settledAt), asc(reversals.reference))
 }

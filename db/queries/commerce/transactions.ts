@@ -1,6 +1,21 @@
-import { and, asc, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  isNotNull,
+  lt,
+  ne,
+  sql,
+} from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../../client.ts'
+import { runNamed } from '../../named-statement.ts'
 import { users } from '../../schema/accounts/users.ts'
+import { coupons } from '../../schema/commerce/coupons.ts'
 import { receipts } from '../../schema/commerce/receipts.ts'
 import { refunds, reversals } from '../../schema/commerce/refunds.ts'
 import { transactionLines, transactions } from '../../schema/commerce/transactions.ts'
@@ -344,61 +359,147 @@ export async function setCheckout(
   return updated
 }
 
-export interface Period {
-  from: Date
-  /** Not included. */
-  until: Date
-}
-
-/** Transactions paid in the period, in the order of payment. */
-export async function listSales(db: Db, { from, until }: Period) {
-  return db
-    .select({
-      at: sql<Date>`${transactions.paidAt}`.mapWith(transactions.paidAt),
-      transactionId: transactions.id,
-      year: receipts.year,
-      number: receipts.number,
-      currency: transactions.currency,
-      gross: sql<number>`sum(${transactionLines.priceAmount})::int8`.mapWith(Number),
-      discount: sql<number>`sum(${transactionLines.discountAmount})::int8`.mapWith(Number),
-      amount: transactions.totalAmount,
-    })
-    .from(transactions)
-    .innerJoin(receipts, eq(receipts.transactionId, transactions.id))
-    .innerJoin(transactionLines, eq(transactionLines.transactionId, transactions.id))
-    .where(and(gte(transactions.paidAt, from), lt(transactions.paidAt, until)))
-    .groupBy(transactions.id, receipts.transactionId)
-    .orderBy(asc(transactions.paidAt), asc(transactions.id))
-}
-
 export interface TransactionFilter {
-  email?: string | undefined
+  /** Only these, at most. */
+  ids?: string[] | undefined
+  userId?: string | undefined
   status?: TransactionRow['status'] | undefined
+  courseId?: string | undefined
+  provider?: string | undefined
+  currency?: string | undefined
+  couponId?: string | undefined
+  /** When they were started, or paid. */
+  from?: Date | undefined
+  /** Not included. */
+  until?: Date | undefined
+}
+
+/** Where a page begins: after a transaction of the one before. */
+export interface TransactionPage {
+  /** What the period is about, and the order, newest first. */
+  by: 'created' | 'paid'
+  after: { id: string; paidAt?: Date } | undefined
   limit: number
 }
 
-/** Newest first, with the emails of accounts that still exist. */
-export async function listAllTransactions(db: Db, { email, status, limit }: TransactionFilter) {
-  return db
-    .select({
-      transaction: transactions,
-      email: users.email,
-      isDisputed: sql<boolean>`exists (
-        select from ${reversals}
-        where ${reversals.paymentReference} = ${transactions.paymentReference}
-          and ${reversals.provider} = ${transactions.provider}
-          and ${reversals.kind} = 'dispute' and ${reversals.status} = 'open')`,
-    })
+/** Newest first, with the account if it still exists. */
+export async function listAllTransactions(
+  db: Db,
+  filter: TransactionFilter,
+  { by, after, limit }: TransactionPage,
+) {
+  const { ids, userId, status, courseId, provider, currency, couponId } = filter
+  // Of a course, the index of its lines has the order: a join with it, and no sort.
+  const [course, id] = [
+    transactionLines,
+    courseId === undefined ? transactions.id : transactionLines.transactionId,
+  ]
+  const isWithCourse = and(
+    eq(course.transactionId, transactions.id),
+    eq(course.courseId, courseId ?? ''),
+  )
+  const found = db
+    .select({ ...getTableColumns(transactions) })
     .from(transactions)
-    .leftJoin(users, eq(users.id, transactions.userId))
+    .$dynamic()
+  const page = (courseId === undefined ? found : found.innerJoin(course, isWithCourse))
     .where(
       and(
-        email === undefined ? undefined : eq(users.email, email),
-        status === undefined ? undefined : eq(transactions.status, status),
+        ids && inArray(transactions.id, ids),
+        userId === undefined ? undefined : eq(transactions.userId, userId),
+        status && eq(transactions.status, status),
+        provider === undefined ? undefined : eq(transactions.provider, provider),
+        currency === undefined ? undefined : eq(transactions.currency, currency),
+        couponId === undefined ? undefined : eq(transactions.couponId, couponId),
+        by === 'paid' ? isPaidIn(filter, after) : isCreatedIn(filter, { id, after }),
       ),
     )
-    .orderBy(desc(transactions.id))
+    .orderBy(...(by === 'paid' ? [desc(transactions.paidAt)] : []), desc(id))
     .limit(limit)
+    .as('page')
+  return db
+    .select({
+      transaction: {
+        id: page.id,
+        status: page.status,
+        totalAmount: page.totalAmount,
+        currency: page.currency,
+        provider: page.provider,
+        createdAt: page.createdAt,
+        paidAt: page.paidAt,
+      },
+      buyer: { id: users.id, email: users.email, name: users.name },
+      coupon: coupons.code,
+      receipt: { year: receipts.year, number: receipts.number },
+      isDisputed: sql<boolean>`exists (
+        select from ${reversals}
+        where ${reversals.paymentReference} = ${page.paymentReference}
+          and ${reversals.provider} = ${page.provider}
+          and ${reversals.kind} = 'dispute' and ${reversals.status} = 'open')`,
+    })
+    .from(page)
+    .leftJoin(users, eq(users.id, page.userId))
+    .leftJoin(coupons, eq(coupons.id, page.couponId))
+    .leftJoin(receipts, eq(receipts.transactionId, page.id))
+    .orderBy(...(by === 'paid' ? [desc(page.paidAt)] : []), desc(page.id))
+}
+
+/** Ids say when they were made, give or take: the range of ids is what the index reads. */
+function isCreatedIn(
+  { from, until }: TransactionFilter,
+  { id, after }: { id: AnyPgColumn; after: TransactionPage['after'] },
+) {
+  const minute = 60_000
+  return and(
+    after && lt(id, after.id),
+    from && gte(id, lowestIdAt(new Date(from.getTime() - minute))),
+    from && gte(transactions.createdAt, from),
+    until && lt(id, lowestIdAt(new Date(until.getTime() + minute))),
+    until && lt(transactions.createdAt, until),
+  )
+}
+
+function isPaidIn({ from, until }: TransactionFilter, after: TransactionPage['after']) {
+  return and(
+    isNotNull(transactions.paidAt),
+    from && gte(transactions.paidAt, from),
+    until && lt(transactions.paidAt, until),
+    after?.paidAt &&
+      sql`(${transactions.paidAt}, ${transactions.id}) < (${after.paidAt.toISOString()}::timestamptz, ${after.id}::uuid)`,
+  )
+}
+
+/** Ids are UUIDv7: they begin with the millisecond at which they were made. */
+export function lowestIdAt(at: Date): string {
+  const digits = Math.max(0, at.getTime()).toString(16).padStart(12, '0')
+  return `${digits.slice(0, 8)}-${digits.slice(8)}-7000-8000-000000000000`
+}
+
+/** The transactions that a payment provider knows by a reference, of whatever; a hundred at most. */
+export async function findTransactionsByReference(
+  db: Db,
+  { reference, providers }: { reference: string; providers: readonly string[] },
+): Promise<string[]> {
+  const found = await runNamed<{ id: string }>(db, {
+    name: 'find_transactions_by_reference',
+    text: `
+      select id from transactions where payment_reference = $1
+      union
+      select id from transactions where provider = any($2) and provider_reference = $1
+      union
+      select transaction_id from payment_events
+      where payment_reference = $1 and kind = 'paid' and transaction_id is not null
+      union
+      select transaction_id from refunds where provider = any($2) and provider_reference = $1
+      union
+      select t.id from reversals v
+      join transactions t
+        on t.payment_reference = v.payment_reference and t.provider = v.provider
+      where v.provider = any($2) and v.reference = $1
+      limit 100`,
+    values: [reference, providers],
+  })
+  return found.map(({ id }) => id)
 }
 
 /** When the oldest of the payments arrived whose courses have not been given yet. */

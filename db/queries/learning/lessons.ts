@@ -12,6 +12,7 @@ import {
   openEnd,
 } from '../../schema/learning/lessons.ts'
 import { sortedJson } from '../../sorted-json.ts'
+import { isOpen } from './enrollments/end-dates.ts'
 
 export type {
   FileOrUrl,
@@ -113,7 +114,7 @@ const isOpening = `
         where o.user_id = e.user_id and o.course_id = e.course_id and o.lesson_key = l.key
       )`
 
-const lessonsForReaders = (readers: string) => `
+const lessonsForReaders = (readers: string, now: string) => `
   select reader.number::int, l.id, l.course_id as "courseId", l.key, l.title, l.type, l.minutes,
     l.required, l.preview, coalesce(b.content, l.content) as content, l.details, l.files, c.html,
     e.user_id is not null as enrolled, c.status = 'published' as sold,
@@ -122,7 +123,7 @@ const lessonsForReaders = (readers: string) => `
     previous.lesson as previous, next.lesson as next
   ${readers}
   left join enrollments e
-    on e.course_id = c.id and e.user_id = reader.user_id and e.status = 'active'
+    on e.course_id = c.id and e.user_id = reader.user_id and ${isOpen('e', now)}
   join course_versions v on v.id = coalesce(e.version_id, (
     select current.id from course_versions current
     where current.course_id = c.id and current.number = c.current_version))
@@ -148,11 +149,12 @@ const findBatch = createBatchLoader(async (db, keys) => {
   const readers = keys.map((key) => key.split(' '))
   const found = await runNamed<NumberedLesson>(db, {
     name: 'find_lessons_for_users',
-    text: lessonsForReaders(readersByLesson),
+    text: lessonsForReaders(readersByLesson, '$4'),
     values: [
       readers.map(([userId]) => userId),
       readers.map(([, lessonId]) => lessonId),
       readers.length,
+      readers[0]?.[2],
     ],
   })
   return byReader(keys, found)
@@ -161,21 +163,22 @@ const findBatch = createBatchLoader(async (db, keys) => {
 /** Undefined when no lesson has this id, or the user's version does not contain it. */
 export function findLessonForUser(
   db: Db,
-  { lessonId, userId }: { lessonId: string; userId: string },
+  { lessonId, userId, now }: { lessonId: string; userId: string; now: Date },
 ): Promise<LessonForUser | undefined> {
-  return findBatch(db, `${userId} ${lessonId}`)
+  return findBatch(db, `${userId} ${lessonId} ${now.toISOString()}`)
 }
 
 const findBatchByKey = createBatchLoader(async (db, keys) => {
   const readers = keys.map((key): string[] => JSON.parse(key))
   const found = await runNamed<NumberedLesson>(db, {
     name: 'find_lessons_by_key',
-    text: lessonsForReaders(readersByKey),
+    text: lessonsForReaders(readersByKey, '$5'),
     values: [
       readers.map(([userId]) => userId),
       readers.map(([, course]) => course),
       readers.map(([, , key]) => key),
       readers.length,
+      readers[0]?.[3],
     ],
   })
   return byReader(keys, found)
@@ -187,9 +190,9 @@ const findBatchByKey = createBatchLoader(async (db, keys) => {
  */
 export function findLessonByKey(
   db: Db,
-  { course, key, userId }: { course: string; key: string; userId: string },
+  { course, key, userId, now }: { course: string; key: string; userId: string; now: Date },
 ): Promise<LessonForUser | undefined> {
-  return findBatchByKey(db, JSON.stringify([userId, course, key]))
+  return findBatchByKey(db, JSON.stringify([userId, course, key, now]))
 }
 
 function byReader(keys: string[], found: NumberedLesson[]): Map<string, LessonForUser> {

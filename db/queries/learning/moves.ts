@@ -3,6 +3,7 @@ import type { Db } from '../../client.ts'
 import { runNamed } from '../../named-statement.ts'
 import type { EnrollmentKey } from '../../schema/learning/enrollments.ts'
 import { moveLearners, moves } from '../../schema/learning/moves.ts'
+import { isOpen } from './enrollments/end-dates.ts'
 
 export type MoveRow = typeof moves.$inferSelect
 
@@ -323,7 +324,7 @@ export interface OwnVersion {
 /** Undefined without an active enrollment. */
 export async function findOwnVersion(
   db: Db,
-  { userId, courseId }: EnrollmentKey,
+  { userId, courseId, now }: EnrollmentKey & { now: Date },
 ): Promise<OwnVersion | undefined> {
   const [own] = await runNamed<OwnVersion>(db, {
     name: 'find_own_version',
@@ -333,8 +334,8 @@ export async function findOwnVersion(
       from enrollments e
       join courses c on c.id = e.course_id
       join course_versions v on v.course_id = c.id and v.number = c.current_version
-      where e.user_id = $1 and e.course_id = $2 and e.status = 'active'`,
-    values: [userId, courseId],
+      where e.user_id = $1 and e.course_id = $2 and ${isOpen('e', '$3')}`,
+    values: [userId, courseId, now],
   })
   return own
 }

@@ -209,7 +209,13 @@ export async function listSecretPepperVersions(db: Db): Promise<number[]> {
     name: 'list_secret_pepper_versions',
     text: `
       select distinct get_byte(sealed, 1) * 256 + get_byte(sealed, 2) as version
-      from course_sources cross join lateral (values (credential), (hook_secret)) as s (sealed)
+      from (
+        select credential as sealed from course_sources
+        union all select hook_secret from course_sources
+        union all select secret from webhook_endpoints
+        union all select former_secret from webhook_endpoints
+        union all select signing_key from webhook_endpoints
+      ) as secrets
       where sealed is not null`,
     values: [],
   })

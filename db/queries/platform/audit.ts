@@ -12,15 +12,26 @@ export async function insertAuditEvent(db: Db, event: AuditEventRow): Promise<vo
 
 export interface AuditFilter {
   /** Events of this user, or of an email with one of these HMACs. */
-  about?: { userId: string | undefined; emailMacs: string[] }
-  since?: Date
+  about?: { userId: string | undefined; emailMacs: string[] } | undefined
+  event?: string | undefined
+  actor?: string | undefined
+  ip?: string | undefined
+  requestId?: string | undefined
+  /** Ids from this one on, and below that one: a period, as a range of each index. */
+  from?: string | undefined
+  until?: string | undefined
+  /** The id that the page before ended with. */
+  before?: string | undefined
   limit: number
 }
 
-/** Newest first. */
+/**
+ * Newest first. The ids are found first, in an index alone: otherwise the planner reads the whole
+ * table from its end where it expects many events, also when there are none.
+ */
 export async function listAuditEvents(
   db: Db,
-  { about, since, limit }: AuditFilter,
+  { about, event, actor, ip, requestId, from, until, before, limit }: AuditFilter,
 ): Promise<AuditEventRow[]> {
   const concerns =
     about &&
@@ -28,12 +39,28 @@ export async function listAuditEvents(
       about.userId === undefined ? undefined : eq(auditEvents.userId, about.userId),
       inArray(auditEvents.emailMac, about.emailMacs),
     )
+  const found = db
+    .select({ id: auditEvents.id })
+    .from(auditEvents)
+    .where(
+      and(
+        concerns,
+        event === undefined ? undefined : eq(auditEvents.event, event),
+        actor === undefined ? undefined : eq(auditEvents.actor, actor),
+        ip === undefined ? undefined : eq(auditEvents.ip, ip),
+        requestId === undefined ? undefined : eq(auditEvents.requestId, requestId),
+        from === undefined ? undefined : gte(auditEvents.id, from),
+        until === undefined ? undefined : lt(auditEvents.id, until),
+        before === undefined ? undefined : lt(auditEvents.id, before),
+      ),
+    )
+    .orderBy(desc(auditEvents.id))
+    .limit(limit)
   return db
     .select()
     .from(auditEvents)
-    .where(and(concerns, since && gte(auditEvents.at, since)))
+    .where(inArray(auditEvents.id, found))
     .orderBy(desc(auditEvents.id))
-    .limit(limit)
 }
 
 /**

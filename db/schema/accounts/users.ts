@@ -34,7 +34,8 @@ export const users = pgTable(
   },
   (users) => [
     uniqueIndex('users_email_key').on(users.email),
-    index('users_by_last_seen').on(users.lastSeenAt, users.id),
+    index('users_registered').on(users.createdAt, users.id),
+    index('users_by_last_seen').on(sql`coalesce(${users.lastSeenAt}, to_timestamp(0))`, users.id),
     index('users_by_role').on(users.role, users.id).where(sql`${users.role} <> 'learner'`),
     index('users_suspended').on(users.id).where(sql`${users.suspendedAt} is not null`),
     index('users_words')

@@ -60,8 +60,11 @@ export const transactions = pgTable(
       .on(transactions.paidAt)
       .where(sql`${transactions.status} = 'paid'`),
     index('transactions_paid_at').on(transactions.paidAt),
-    index('transactions_coupon')
-      .on(transactions.couponId)
+    index('transactions_status_newest').on(transactions.status, transactions.id),
+    index('transactions_provider_newest').on(transactions.provider, transactions.id),
+    index('transactions_currency_newest').on(transactions.currency, transactions.id),
+    index('transactions_coupon_newest')
+      .on(transactions.couponId, transactions.id)
       .where(sql`${transactions.couponId} is not null`),
     check(
       'transactions_status_known',
@@ -79,7 +82,7 @@ export const transactions = pgTable(
     ),
     check(
       'transactions_given_when_paid',
-      sql`${transactions.paidAt} is not null or ${transactions.status} in ('pending', 'failed', 'expired', 'canceled') or (${transactions.status} = 'fulfilled' and ${transactions.totalAmount} = 0)`,
+      sql`${transactions.paidAt} is not null or ${transactions.status} in ('pending', 'failed', 'expired', 'canceled') or (${transactions.status} in ('fulfilled', 'partially_refunded', 'refunded') and ${transactions.totalAmount} = 0)`,
     ),
     check(
       'transactions_unpaid_when_open',
@@ -127,6 +130,7 @@ export const transactionLines = pgTable(
       .on(lines.userId, lines.courseId)
       .where(sql`${lines.status} in ('open', 'fulfilled')`),
     index('transaction_lines_course').on(lines.courseId, lines.versionId),
+    index('transaction_lines_course_newest').on(lines.courseId, lines.transactionId),
     check(
       'transaction_lines_status_known',
       sql`${lines.status} in ('open', 'fulfilled', 'refunded', 'released')`,

@@ -10,7 +10,13 @@ export const bulkEnrollments = pgTable(
     id: id(),
     status: text({ enum: ['running', 'done'] }).notNull(),
     total: integer().notNull(),
+    /** How many of its rows had their turn; the sum of the numbers below. */
     done: integer().notNull().default(0),
+    enrolled: integer().notNull().default(0),
+    changed: integer().notNull().default(0),
+    unchanged: integer().notNull().default(0),
+    invited: integer().notNull().default(0),
+    failed: integer().notNull().default(0),
     requestedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     createdAt: instant().notNull(),
     endedAt: instant(),
@@ -23,6 +29,10 @@ export const bulkEnrollments = pgTable(
     index('bulk_enrollments_created').on(bulks.createdAt),
     check('bulk_enrollments_status_known', sql`${bulks.status} in ('running', 'done')`),
     check('bulk_enrollments_done_within_total', sql`${bulks.done} between 0 and ${bulks.total}`),
+    check(
+      'bulk_enrollments_counted_whole',
+      sql`${bulks.done} = ${bulks.enrolled} + ${bulks.changed} + ${bulks.unchanged} + ${bulks.invited} + ${bulks.failed}`,
+    ),
   ],
 )
 
@@ -33,23 +43,28 @@ export const bulkEnrollmentRows = pgTable(
     bulkId: uuid()
       .notNull()
       .references(() => bulkEnrollments.id, { onDelete: 'cascade' }),
+    /** Its place in the input, from 1 on. */
     row: integer().notNull(),
-    email: text().notNull(),
+    /** The line of the file where it begins; null if there was no file. */
+    line: integer(),
+    /** As it was given. A trigger forgets it with the account. */
+    email: text(),
     name: text(),
     course: text().notNull(),
     cohort: text(),
     endsAt: instant(),
     /** Null until it was its turn. */
-    outcome: text({ enum: ['enrolled', 'unchanged', 'invited', 'failed'] }),
+    outcome: text({ enum: ['enrolled', 'changed', 'unchanged', 'invited', 'failed'] }),
     /** The name of the error, and what to do. */
     error: text(),
     message: text(),
   },
   (rows) => [
     primaryKey({ columns: [rows.bulkId, rows.row] }),
+    index('bulk_enrollment_rows_email').on(rows.email).where(sql`${rows.email} is not null`),
     check(
       'bulk_enrollment_rows_outcome_known',
-      sql`${rows.outcome} in ('enrolled', 'unchanged', 'invited', 'failed')`,
+      sql`${rows.outcome} in ('enrolled', 'changed', 'unchanged', 'invited', 'failed')`,
     ),
   ],
 )

@@ -14,6 +14,8 @@ export const cohorts = pgTable(
     startsAt: instant(),
     /** Ends the enrollments that came with it; null for never. */
     endsAt: instant(),
+    /** When its members were enrolled; null before its start. */
+    begunAt: instant(),
     createdAt: instant().notNull(),
   },
   (cohorts) => [

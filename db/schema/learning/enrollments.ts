@@ -14,6 +14,14 @@ import { users } from '../accounts/users.ts'
 import { cohorts } from './cohorts.ts'
 import { courseVersions } from './courses.ts'
 
+/** How an enrollment stands, as far as it is written: one that is due to end is so at once. */
+export const writtenState = `(case
+  when left_at is not null then 'left'
+  when status = 'ended' then 'ended'
+  when completed_at is not null then 'completed'
+  else 'active'
+end)`
+
 /** Access to a course. Without an active enrollment there is no access, whatever was ordered. */
 export const enrollments = pgTable(
   'enrollments',
@@ -56,6 +64,11 @@ export const enrollments = pgTable(
     }),
     index('enrollments_course').on(enrollments.courseId, enrollments.versionId),
     index('enrollments_course_user').on(enrollments.courseId, enrollments.userId),
+    index('enrollments_course_state').on(
+      enrollments.courseId,
+      sql.raw(writtenState),
+      enrollments.userId,
+    ),
     index('enrollments_due')
       .on(enrollments.endsAt)
       .where(sql`${enrollments.status} = 'active' and ${enrollments.endsAt} is not null`),

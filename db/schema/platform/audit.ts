@@ -16,7 +16,10 @@ export const auditEvents = pgTable(
     userId: uuid(),
     /** HMAC of the email it is about: finds events of an email without storing the email. */
     emailMac: text(),
-    /** `user:ID`, `operator:NAME` on the command line, `anyone` without a token, or `service`. */
+    /**
+     * `user:ID`, `key:ID`, `operator:NAME` on the command line, `anyone` without a token, or
+     * `service`.
+     */
     actor: text().notNull(),
     ip: text(),
     requestId: uuid(),
@@ -29,6 +32,11 @@ export const auditEvents = pgTable(
     index('audit_events_user').on(events.userId, events.id),
     index('audit_events_email').on(events.emailMac, events.id),
     index('audit_events_at').on(events.at),
+    index('audit_events_event').on(events.event, events.id),
+    index('audit_events_actor').on(events.actor, events.id),
+    index('audit_events_act').on(events.actor, events.event, events.id),
+    index('audit_events_ip').on(events.ip, events.id).where(sql`${events.ip} is not null`),
+    index('audit_events_request').on(events.requestId).where(sql`${events.requestId} is not null`),
     check('audit_events_email_is_mac', sql`${events.emailMac} ~ '^[0-9a-f]{64}$'`),
   ],
 )

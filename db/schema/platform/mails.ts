@@ -3,20 +3,20 @@ import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/p
 import { id, instant } from '../../columns.ts'
 import { users } from '../accounts/users.ts'
 
-/** Mails to accounts, for a month: what became of each. The mail itself is not kept. */
+/** Mails that were sent or tried, for a month: what became of each. The mail itself is not kept. */
 export const mails = pgTable(
   'mails',
   {
     /** That of the job which sends it. */
     id: id(),
-    /** Goes with the account. */
+    /** Goes with the account. Null for an invitation, and when the account was gone before. */
     userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
     kind: text().notNull(),
     status: text({ enum: ['waiting', 'sent', 'failed'] }).notNull(),
     tries: integer().notNull().default(0),
     /** Why the last try failed, without any email. */
     failure: text(),
-    /** What sends it again; null where it holds a code. */
+    /** What sends it again; null where it holds a code, an email or the name of somebody else. */
     payload: jsonb().$type<object>(),
     createdAt: instant().notNull(),
     settledAt: instant(),
@@ -24,7 +24,7 @@ export const mails = pgTable(
   (mails) => [
     index('mails_user').on(mails.userId, mails.id),
     index('mails_status').on(mails.status, mails.id),
-    index('mails_created').on(mails.createdAt),
+    index('mails_kind').on(mails.kind, mails.status, mails.id),
     check('mails_status_known', sql`${mails.status} in ('waiting', 'sent', 'failed')`),
   ],
 )

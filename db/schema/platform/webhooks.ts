@@ -25,6 +25,9 @@ export const webhookEndpoints = pgTable(
     reason: text({ enum: ['by hand', 'gone', 'failing'] }),
     /** All events up to this number have been handed to its deliveries. */
     position: bigint({ mode: 'number' }).notNull(),
+    /** What is sent again: the events after the one number, up to the other; null when all are. */
+    replayPosition: bigint({ mode: 'number' }),
+    replayUntil: bigint({ mode: 'number' }),
     /** Since when nothing arrived; null after a success. */
     failingSince: instant(),
     revision: integer().notNull().default(1),
@@ -48,6 +51,10 @@ export const webhookEndpoints = pgTable(
       'webhook_endpoints_former_whole',
       sql`(${endpoints.formerSecret} is null) = (${endpoints.formerUntil} is null)`,
     ),
+    check(
+      'webhook_endpoints_replay_whole',
+      sql`(${endpoints.replayPosition} is null) = (${endpoints.replayUntil} is null)`,
+    ),
   ],
 )
 
@@ -60,10 +67,14 @@ export const webhookDeliveries = pgTable(
       .references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
     /** The event; outlives it by nothing. */
     eventId: uuid().notNull(),
+    type: text().notNull(),
+    number: bigint({ mode: 'number' }).notNull(),
     status: text({ enum: ['waiting', 'delivered', 'failed'] }).notNull(),
     attempts: integer().notNull().default(0),
-    /** When it is due; meanwhile nobody else sends it. */
+    /** When it is due. */
     nextAt: instant().notNull(),
+    /** While it is being sent; nobody else takes it until then. */
+    leasedUntil: instant(),
     /** Of the last attempt: null before the first, and where nothing answered. */
     answerStatus: integer(),
     /** The beginning of the answer. */
@@ -79,8 +90,23 @@ export const webhookDeliveries = pgTable(
     index('webhook_deliveries_due')
       .on(deliveries.endpointId, deliveries.nextAt)
       .where(sql`${deliveries.status} = 'waiting'`),
+    index('webhook_deliveries_leased')
+      .on(deliveries.endpointId, deliveries.leasedUntil)
+      .where(sql`${deliveries.leasedUntil} is not null`),
     index('webhook_deliveries_newest').on(
       deliveries.endpointId,
+      deliveries.createdAt,
+      deliveries.eventId,
+    ),
+    index('webhook_deliveries_by_status').on(
+      deliveries.endpointId,
+      deliveries.status,
+      deliveries.createdAt,
+      deliveries.eventId,
+    ),
+    index('webhook_deliveries_by_type').on(
+      deliveries.endpointId,
+      deliveries.type,
       deliveries.createdAt,
       deliveries.eventId,
     ),

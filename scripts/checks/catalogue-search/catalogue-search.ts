@@ -124,7 +124,8 @@ await withPostgres(log, async (serverUrl) => {
     )
     await measure('texts of 20 courses', async () => {
       const asked = readQuery(words(1))
-      await findLessons(deps.db, { ...asked, userId: readerId, after: undefined, limit: 21 })
+      const reader = { userId: readerId, now: deps.now() }
+      await findLessons(deps.db, { ...asked, ...reader, after: undefined, limit: 21 })
     })
   }
   let found = 0

@@ -29,7 +29,7 @@ test('the events of an account are shown by its email, newest first, including w
       actor: `operator:${userInfo().username}`,
       ip: null,
       requestId: null,
-      details: { role: 'admin' },
+      details: { 'before.role': 'learner', 'after.role': 'admin' },
     },
     {
       event: 'login-failed',
@@ -42,8 +42,31 @@ test('the events of an account are shown by its email, newest first, including w
   ])
   const table = await lyceum.run(['audit', ada.email, '--limit', '1'])
   expect(table.stdout).toMatch(
-    /^TIME +EVENT +BY +ABOUT +IP +DETAILS\n\S+Z +role-changed +operator:\S+ +\S+ +role=admin\n$/,
+    /^TIME +EVENT +BY +ABOUT +IP +DETAILS\n\S+Z +role-changed +operator:\S+ +\S+ +after\.role=admin before\.role=learner\n$/,
   )
+})
+
+test('events are found by their name, their actor, their IP address and their request', async () => {
+  await using lyceum = await givenCommandLine()
+  await using api = await startApi({ keys: await readKeys(join(lyceum.dataDir, 'keys/keys.json')) })
+  const ada = await api.given.learner()
+  const { headers } = await api.request('POST /auth/login', {
+    body: { email: ada.email, password: 'not the password' },
+    ip: '2001:db8:77:1::5',
+  })
+  const eventsOf = async (...filters: string[]) => {
+    const { json } = await lyceum.run(['audit', ...filters, '--json'])
+    return json.items.map(({ event, userId }: { event: string; userId: string }) => [event, userId])
+  }
+
+  const failed = [['login-failed', ada.id]]
+  expect(await eventsOf('--request', String(headers['x-request-id']))).toEqual(failed)
+  expect(await eventsOf('--ip', '2001:db8:77:1::', '--event', 'login-failed')).toEqual(failed)
+  expect(await eventsOf(ada.email, '--actor', 'service')).toEqual([])
+  expect(await lyceum.run(['audit', '--event', 'login-fail'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('--event'),
+  })
 })
 
 test('an email without an account has events too', async () => {

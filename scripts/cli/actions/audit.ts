@@ -1,8 +1,6 @@
-import { findUserByEmail } from '../../../db/queries/accounts/users.ts'
-import { type AuditEventRow, listAuditEvents } from '../../../db/queries/platform/audit.ts'
 import { parseDuration } from '../../../server/config/duration.ts'
-import type { Deps } from '../../../server/context.ts'
-import { macOfEmail } from '../../../server/security/audit.ts'
+import { ExportAuditInput } from '../../../server/features/audit/schema.ts'
+import { searchAudit, toAuditEntry } from '../../../server/features/audit/search-audit.ts'
 import { readEmail } from '../arguments.ts'
 import { UsageError } from '../command-errors.ts'
 import type { CommandResult } from '../output.ts'
@@ -11,29 +9,30 @@ import { withDeps } from '../with-deps.ts'
 
 export interface AuditOptions {
   since?: string
+  event?: string
+  actor?: string
+  ip?: string
+  request?: string
   limit: string
 }
 
 export async function showAudit(
   email: string | undefined,
-  { since, limit }: AuditOptions,
+  { since, limit, request, ...filters }: AuditOptions,
 ): Promise<CommandResult> {
-  const subject = email === undefined ? undefined : readEmail(email)
-  const [from, most] = [since === undefined ? undefined : readTime(since), readLimit(limit)]
+  const search = {
+    ...readFilters(filters, request),
+    email: email === undefined ? undefined : readEmail(email),
+    from: since === undefined ? undefined : readTime(since),
+  }
+  const most = readLimit(limit)
 
-  const events = await withDeps(async (deps) => {
-    const about = subject === undefined ? undefined : await subjectOf(deps, subject)
-    return listAuditEvents(deps.db, {
-      limit: most,
-      ...(about && { about }),
-      ...(from && { since: from }),
-    })
-  })
+  const events = await withDeps((deps) => searchAudit(deps, search, { limit: most }))
   const rows = events.map(({ at, event, actor, userId, ip, details }) => {
     return [at.toISOString(), event, actor, userId ?? '', ip ?? '', wordsOf(details)]
   })
   return {
-    json: { items: events.map(describe) },
+    json: { items: events.map(toAuditEntry) },
     text:
       events.length === 0
         ? 'No events found.\n'
@@ -41,16 +40,25 @@ export async function showAudit(
   }
 }
 
-async function subjectOf({ db, keys }: Deps, email: string) {
-  const user = await findUserByEmail(db, email)
-  return { userId: user?.id, emailMacs: keys.allCodes.map((key) => macOfEmail(key, email)) }
+/** The same filters as over the API. */
+function readFilters(
+  { event, actor, ip }: Partial<Pick<AuditOptions, 'event' | 'actor' | 'ip'>>,
+  requestId: string | undefined,
+) {
+  const { data, error } = ExportAuditInput.safeParse({
+    ...{ event, actor, ip },
+    ...(requestId !== undefined && { requestId }),
+  })
+  if (error === undefined) {
+    const { event, actor, ip } = data
+    return { event, actor, ip, requestId: data.requestId }
+  }
+  const [issue] = error.issues
+  const name = String(issue?.path[0]).replace('requestId', 'request')
+  throw new UsageError(`error: --${name}: ${issue?.message}`)
 }
 
-function describe({ id, at, event, userId, actor, ip, requestId, details }: AuditEventRow) {
-  return { id, at: at.toISOString(), event, actor, userId, ip, requestId, details }
-}
-
-function wordsOf(details: AuditEventRow['details']): string {
+function wordsOf(details: Record<string, string | number | boolean | null>): string {
   return Object.entries(details)
     .map(([name, value]) => `${name}=${value}`)
     .join(' ')

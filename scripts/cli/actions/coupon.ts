@@ -1,4 +1,5 @@
 import { type CouponRow, listCoupons } from '../../../db/queries/commerce/coupons.ts'
+import type { Deps } from '../../../server/context.ts'
 import {
   createCoupon,
   type DescribedCoupon,
@@ -6,6 +7,7 @@ import {
   showCoupon,
 } from '../../../server/features/coupons/manage-coupons.ts'
 import { currencies, formatMoney } from '../../../server/lib/money.ts'
+import { allPages } from '../all-pages.ts'
 import { dayAfter, readDay, readWholeNumber } from '../arguments.ts'
 import type { CautionOptions } from '../caution.ts'
 import { UsageError } from '../command-errors.ts'
@@ -41,8 +43,10 @@ export async function create(code: string, options: CouponOptions): Promise<Comm
   return resultOf(await withDeps((deps) => createCoupon(deps, content)))
 }
 
+const couponsAtOnce = 1_000
+
 export async function list(): Promise<CommandResult> {
-  const coupons = await withDeps(({ db }) => listCoupons(db))
+  const coupons = await withDeps(listAll)
   const rows = coupons.map((coupon) => [
     coupon.code,
     offOf(coupon),
@@ -57,6 +61,14 @@ export async function list(): Promise<CommandResult> {
         ? 'There are no coupons.\n'
         : table(['CODE', 'TAKES OFF', 'USES', 'UNTIL', 'STATE'], rows),
   }
+}
+
+function listAll({ db, now }: Deps): Promise<CouponRow[]> {
+  return allPages(async (before) => {
+    const items = await listCoupons(db, { before, limit: couponsAtOnce, now: now() })
+    const last = items.length === couponsAtOnce ? items.at(-1) : undefined
+    return { items, nextCursor: last?.id ?? null }
+  })
 }
 
 export async function showOne(code: string): Promise<CommandResult> {

@@ -1,20 +1,42 @@
 import type { CourseRow } from '../../../db/queries/learning/courses/courses.ts'
 import { endLearnerEnrollment } from '../../../server/features/enrollments/end-learner-enrollment.ts'
-import { enrollLearner } from '../../../server/features/enrollments/enroll-learner.ts'
-import { readEmail } from '../arguments.ts'
+import {
+  type EnrollOutcome,
+  enrollLearner,
+} from '../../../server/features/enrollments/enroll-learner.ts'
+import { readEmail, readEndOrNone } from '../arguments.ts'
 import { type CommandResult, printable } from '../output.ts'
 import { withDeps } from '../with-deps.ts'
 
-export async function enroll(email: string, idOrSlug: string): Promise<CommandResult> {
+export interface EnrollOptions {
+  ends?: string
+  cohort?: string
+  invite?: true
+  timeZone?: string
+}
+
+const states = {
+  enrolled: 'is now enrolled in',
+  changed: 'has another end date in',
+  unchanged: 'is already enrolled in',
+  invited: 'has no verified account, and is invited to',
+} satisfies Record<EnrollOutcome, string>
+
+export async function enroll(
+  email: string,
+  idOrSlug: string,
+  { ends, cohort, invite, timeZone }: EnrollOptions = {},
+): Promise<CommandResult> {
   const userEmail = readEmail(email)
-  const { course, isNew } = await withDeps((deps) =>
-    enrollLearner(deps, { email: userEmail, idOrSlug }),
+  const endsAt = ends === undefined ? undefined : readEndOrNone(ends, '--ends', timeZone)
+  const { course, outcome } = await withDeps((deps) =>
+    enrollLearner(deps, { email: userEmail, idOrSlug, endsAt, cohort, invites: invite === true }),
   )
   return resultOf({
     userEmail,
     course,
-    changed: isNew,
-    state: isNew ? 'is now enrolled in' : 'is already enrolled in',
+    changed: outcome !== 'unchanged',
+    state: states[outcome],
   })
 }
 

@@ -8,10 +8,9 @@ import type { CertificateContent, Uncovered } from '../../../server/adapters/pdf
 import { type Config, readConfig } from '../../../server/config/config.ts'
 import type { Deps } from '../../../server/context.ts'
 import { printerOptions } from '../../../server/deps.ts'
-import { AppError } from '../../../server/errors/errors.ts'
 import { findCourseBranding } from '../../../server/features/branding/course-branding.ts'
 import { minutesOf } from '../../../server/features/certificates/snapshot.ts'
-import { findChosenCourse } from '../../../server/features/courses/find-chosen-course.ts'
+import { requireChosenCourse } from '../../../server/features/courses/find-chosen-course.ts'
 import { UsageError } from '../command-errors.ts'
 import { whenInterrupted } from '../interruption.ts'
 import { type CommandResult, progress } from '../output.ts'
@@ -104,8 +103,7 @@ function withoutCourse({ certificateIssuer, certificates }: Config): OfCourse {
 }
 
 async function findOfCourse(deps: Deps, idOrSlug: string): Promise<OfCourse> {
-  const course = await findChosenCourse(deps, idOrSlug)
-  if (course === undefined) throw new AppError('CourseNotFound')
+  const course = await requireChosenCourse(deps, idOrSlug)
   const { title, language, versionId, branding } = course
   const minutes = minutesOf(await listLessons(deps.db, versionId))
   return {

@@ -108,16 +108,16 @@ test('a purchase is marked as paid, refunded by line, listed, shown, and adds up
         .join(' '),
     ),
   ).toEqual([
-    'kind receipt transaction currency gross discount amount',
-    'payment USD 10.50 0.00 10.50',
-    'payment KWD 1.250 0.000 1.250',
+    'kind receipt transaction currency gross discount amount tax',
+    'payment USD 10.50 0.00 10.50 ',
+    'payment KWD 1.250 0.000 1.250 ',
     expect.stringMatching(/^refund USD 0\.00 0\.00/),
-    'total   KWD   1.250',
-    'total   USD   8.50',
+    'total   KWD   1.250 ',
+    'total   USD   8.50 ',
     '',
   ])
   const report = await lyceum.run(['report', 'sales', '--json'])
-  expect(report.json.totals).toEqual([
+  expect(report.json.totals).toMatchObject([
     { currency: 'KWD', payments: 1, paid: 1250, refunds: 0, refunded: 0, net: 1250 },
     { currency: 'USD', payments: 1, paid: 1050, refunds: 1, refunded: 200, net: 850 },
   ])
@@ -298,4 +298,26 @@ test('a refund made at the provider is listed, shown, assigned to its line, and 
     { kind: 'refund', amount: -100 },
     { kind: 'dispute', amount: -1000 },
   ])
+})
+
+test('a free purchase is undone once it is confirmed, and one that cost money is not', async () => {
+  await using api = await startApi()
+  await using lyceum = await givenCommandLine()
+  const learner = await api.given.learner()
+  const [free, priced] = [
+    await api.given.course(),
+    await api.given.course({ price: { amount: 2900, currency: 'USD' } }),
+  ]
+  const buy = (courseId: string) =>
+    api.as(learner).transactions.create.mutate({ courseIds: [courseId] })
+  const [gift, purchase] = [await buy(free.id), await buy(priced.id)]
+
+  expect(await lyceum.run(['transaction', 'undo', gift.id, '--yes', '--json'])).toMatchObject({
+    code: 0,
+    json: { id: gift.id, status: 'refunded' },
+  })
+  expect(await lyceum.run(['transaction', 'undo', purchase.id, '--yes'])).toMatchObject({
+    code: 4,
+    stderr: expect.stringContaining('Refund it instead'),
+  })
 })

@@ -1,18 +1,6 @@
-import { listPaymentEvents } from '../../../db/queries/commerce/payments.ts'
-import { findReceipt } from '../../../db/queries/commerce/receipts.ts'
-import {
-  listRefunds,
-  listReversals,
-  type ReversalRow,
-} from '../../../db/queries/commerce/refunds.ts'
-import {
-  findTransaction,
-  listAllTransactions,
-  type TransactionRow,
-} from '../../../db/queries/commerce/transactions.ts'
+import type { TransactionRow } from '../../../db/queries/commerce/transactions.ts'
 import { transactionStatuses } from '../../../db/transitions.ts'
 import type { Deps } from '../../../server/context.ts'
-import { AppError } from '../../../server/errors/errors.ts'
 import { markPaid } from '../../../server/features/payments/mark-paid.ts'
 import {
   refundSurplus,
@@ -20,10 +8,12 @@ import {
   requestRefunds,
   requestSurplus,
 } from '../../../server/features/payments/refund-transaction.ts'
-import { numberOf } from '../../../server/features/receipts/get-receipt.ts'
 import { assignReversal } from '../../../server/features/refunds/assign-reversal.ts'
 import { byHand } from '../../../server/features/refunds/request-refund.ts'
-import { describeTransaction } from '../../../server/features/transactions/read-transactions.ts'
+import { describeForDesk } from '../../../server/features/transactions/desk/describe.ts'
+import { listDeskTransactions } from '../../../server/features/transactions/desk/list.ts'
+import type { DeskTransaction } from '../../../server/features/transactions/desk/schema.ts'
+import { undoFreeTransaction } from '../../../server/features/transactions/desk/undo.ts'
 import { formatMoney } from '../../../server/lib/money.ts'
 import { readEmail, readId, readReason, readWholeNumber } from '../arguments.ts'
 import type { CautionOptions } from '../caution.ts'
@@ -41,27 +31,14 @@ export async function list(options: {
   const email = options.email === undefined ? undefined : readEmail(options.email, '--email')
   const limit = readWholeNumber(options.limit, '--limit')
   const status = options.status === undefined ? undefined : readStatus(options.status)
-  const found = await withDeps(({ db }) => listAllTransactions(db, { email, status, limit }))
-
-  const items = found.map(
-    ({
-      transaction: { id, status, totalAmount, currency, provider, createdAt, paidAt },
-      email,
-      isDisputed,
-    }) => {
-      const total = { amount: totalAmount, currency }
-      return {
-        id,
-        email,
-        status,
-        isDisputed,
-        total,
-        provider,
-        createdAt: createdAt.toISOString(),
-        paidAt: paidAt?.toISOString() ?? null,
-      }
-    },
+  const { items: found } = await withDeps((deps) =>
+    listDeskTransactions(deps, { q: email, status, limit, period: 'created', timeZone: 'UTC' }),
   )
+  const items = found.map(({ buyer, paidAt, ...transaction }) => ({
+    ...transaction,
+    email: buyer?.email ?? null,
+    paidAt: paidAt ?? null,
+  }))
   const rows = items.map(({ id, email, status, isDisputed, total, createdAt }) => [
     id,
     createdAt.slice(0, 10),
@@ -152,6 +129,24 @@ export async function assign(id: string, options: AssignOptions): Promise<Comman
   })
 }
 
+export async function undo(
+  id: string,
+  { course, ...options }: CautionOptions & { course: string[] },
+): Promise<CommandResult> {
+  const request = {
+    id: readId(id),
+    courseIds: course.length === 0 ? undefined : course.map((courseId) => readId(courseId)),
+  }
+  return changeWithCare(options, {
+    question: `Take back the courses of ${request.id}?`,
+    word: 'undo',
+    change: async (deps) => {
+      await undoFreeTransaction(deps, request)
+      return describe(deps, request.id)
+    },
+  })
+}
+
 export async function markAsPaid(id: string, reason: string): Promise<CommandResult> {
   const given = { id: readId(id), reason: readReason(reason) }
   return withDeps(async (deps) => {
@@ -161,80 +156,8 @@ export async function markAsPaid(id: string, reason: string): Promise<CommandRes
 }
 
 async function describe(deps: Deps, id: string): Promise<CommandResult> {
-  const row = await findTransaction(deps.db, id)
-  if (row === undefined) throw new AppError('TransactionNotFound')
-  const transaction = await describeTransaction(deps, row)
-  const receipt = await findReceipt(deps.db, id)
-  const refunds = (await listRefunds(deps.db, [id])).map((refund) => ({
-    id: refund.id,
-    line: refund.linePosition === null ? null : refund.linePosition + 1,
-    amount: { amount: refund.amount, currency: refund.currency },
-    provider: refund.provider,
-    status: refund.status,
-    reason: refund.reason,
-    failure: refund.failure,
-    reversal: refund.reversalReference,
-    requestedAt: refund.requestedAt.toISOString(),
-  }))
-  const reversals = (await listReversals(deps.db, id)).map(toShownReversal)
-  const events = (await listPaymentEvents(deps.db, id)).map(({ eventId, type, receivedAt }) => ({
-    id: eventId,
-    type,
-    receivedAt: receivedAt.toISOString(),
-  }))
-  const { provider, providerReference, paymentReference } = row
-  const payment = { provider, reference: providerReference, payment: paymentReference }
-  const json = {
-    ...transaction,
-    payment,
-    receiptNumber: receipt === undefined ? null : numberOf(receipt),
-    refunds,
-    reversals,
-    events,
-  }
+  const json = await describeForDesk(deps, id)
   return { json, text: textOf(json) }
-}
-
-function toShownReversal({
-  kind,
-  status,
-  reference,
-  paymentReference,
-  amount,
-  assignedAmount,
-  currency,
-  reason,
-  failure,
-  reportedAt,
-}: ReversalRow) {
-  const money = (amount: number) => ({ amount, currency })
-  return {
-    kind,
-    status,
-    reference,
-    payment: paymentReference,
-    amount: money(amount),
-    assigned: money(assignedAmount),
-    reason,
-    failure,
-    reportedAt: reportedAt.toISOString(),
-  }
-}
-
-interface Shown extends Awaited<ReturnType<typeof describeTransaction>> {
-  payment: { provider: string | null; reference: string | null; payment: string | null }
-  receiptNumber: string | null
-  refunds: {
-    line: number | null
-    amount: { amount: number; currency: string }
-    provider: string
-    status: string
-    reason: string
-    failure: string | null
-    requestedAt: string
-  }[]
-  reversals: ReturnType<typeof toShownReversal>[]
-  events: { id: string; type: string; receivedAt: string }[]
 }
 
 const refundHeading = ['REFUND OF', 'BY', 'STATUS', 'AMOUNT', 'REQUESTED', 'REASON']
@@ -254,7 +177,7 @@ function textOf({
   refunds,
   reversals,
   events,
-}: Shown): string {
+}: DeskTransaction): string {
   const facts = [
     ['Id', id],
     ['Status', status],
@@ -309,7 +232,7 @@ function rowOfRefund({
   reason,
   failure,
   requestedAt,
-}: Shown['refunds'][number]): string[] {
+}: DeskTransaction['refunds'][number]): string[] {
   const of = line === null ? 'not owed' : `line ${line}`
   return [
     of,
@@ -330,7 +253,7 @@ function rowOfReversal({
   reference,
   reason,
   failure,
-}: Shown['reversals'][number]): string[] {
+}: DeskTransaction['reversals'][number]): string[] {
   const why = [reason, failure].filter((word) => word !== null).join(', ')
   return [
     why === '' ? kind : `${kind}: ${why}`,

@@ -9,6 +9,7 @@ import { type CautionOptions, dryRunOption, yesOption } from '../caution.ts'
 import { examples } from '../help.ts'
 import { jsonOption, type OutputOptions, show } from '../output.ts'
 import { addSourceCommands } from './course-source.ts'
+import { addSeatsCommand } from './desk/course-seats.ts'
 
 /** Written out, so that help appears without loading the service. */
 const formats = {
@@ -33,6 +34,7 @@ export function addCourseCommands(program: Command): void {
   addWriteCommands(course)
   addVersionCommands(course)
   addSourceCommands(course)
+  addSeatsCommand(course)
 
   course
     .command('archive')

@@ -97,6 +97,28 @@ export function addTransactionCommands(program: Command): void {
     )
 
   transaction
+    .command('undo')
+    .description(
+      'Takes back what a purchase without money gave: the access to its courses. Progress and ' +
+        'certificates stay, and a coupon has its use again once no course is left. Running it ' +
+        'again has no effect. A purchase that cost money is refunded instead.',
+    )
+    .addArgument(transactionArgument())
+    .option(
+      '--course <id>',
+      'only this course; can be repeated',
+      (id: string, others: string[]) => [...others, id],
+      [],
+    )
+    .option(...yesOption)
+    .option(...dryRunOption)
+    .option(...jsonOption)
+    .addHelpText('after', examples(`transaction undo ${id} --dry-run`, `transaction undo ${id}`))
+    .action(async (id: string, options: OutputOptions & CautionOptions & { course: string[] }) =>
+      show(await (await actions()).undo(id, options), options),
+    )
+
+  transaction
     .command('assign')
     .description(
       'Assigns a refund or a lost dispute at the payment provider to a line of the purchase, ' +

@@ -1,15 +1,20 @@
-import { Argument, type Command } from 'commander'
-import type { PageOptions } from '../actions/user.ts'
+import { Argument, type Command, Option } from 'commander'
+import type { Role } from '../../../server/security/permissions.ts'
+import type { ListOptions } from '../actions/user/list-users.ts'
 import { type CautionOptions, dryRunOption, yesOption } from '../caution.ts'
 import { examples } from '../help.ts'
 import { jsonOption, type OutputOptions, show } from '../output.ts'
+
+// Written out: the help loads nothing of the service.
+const roles: Role[] = ['learner', 'admin', 'support', 'finance']
+const sorts: ListOptions['sort'][] = ['newest', 'oldest', 'last-seen']
 
 export function addUserCommands(program: Command): void {
   const user = program
     .command('user')
     .description(
-      'Lists, finds and shows users, verifies and changes their emails, changes their roles, ' +
-        'and erases them.',
+      'Lists, finds, shows and invites users, verifies and changes their emails, changes their ' +
+        'roles, ends their sessions, suspends and erases them.',
     )
     .addHelpText(
       'after',
@@ -22,27 +27,42 @@ export function addUserCommands(program: Command): void {
 
   user
     .command('list')
-    .description('Lists users, oldest first.')
+    .description('Lists users, the oldest first. It says so when there are more, and how to go on.')
+    .option('--words <words>', 'only those with all of these words in their email or name')
+    .addOption(new Option('--role <role>', 'only this role').choices(roles))
+    .addOption(new Option('--verified <answer>', 'by their email').choices(['yes', 'no']))
+    .addOption(new Option('--suspended <answer>', 'by suspension').choices(['yes', 'no']))
+    .option('--from <time>', 'registered on this day or at this instant, or later')
+    .option('--to <time>', 'registered on this day or at this instant, or earlier')
+    .option('--last-seen-since <time>', 'last seen on this day or at this instant, or later')
+    .option('--last-seen-before <time>', 'last seen before this day or instant, or never')
+    .option('--time-zone <name>', 'where those days begin and end, like Europe/Berlin', 'UTC')
+    .addOption(new Option('--sort <order>', 'the order').choices(sorts).default('oldest'))
     .option('--limit <number>', 'maximum number of users', '1000')
-    .option('--after <email>', 'begins after this user')
+    .option('--after <email>', 'begins after this user, in the same order')
     .option(...jsonOption)
     .addHelpText(
       'after',
-      examples('user list', 'user list --limit 50 --after ada.lovelace@example.com --json'),
+      examples(
+        'user list',
+        'user list --role support',
+        'user list --from 2026-11-01 --to 2026-11-30 --time-zone Europe/Berlin',
+        'user list --limit 50 --after ada.lovelace@example.com --json',
+      ),
     )
-    .action(async (options: OutputOptions & PageOptions) =>
-      show(await (await actions()).listPage(options), options),
+    .action(async (options: OutputOptions & ListOptions) =>
+      show(await (await lists()).listPage(options), options),
     )
 
   user
     .command('find')
-    .description('Finds users by a part of their email or name, newest first.')
-    .argument('<text>', 'part of the email or name, upper or lower case')
+    .description('Finds users by words in their email or name, newest first.')
+    .argument('<words>', 'parts of the email or name, upper or lower case')
     .option('--limit <number>', 'maximum number of users', '50')
     .option(...jsonOption)
     .addHelpText('after', examples('user find lovelace', 'user find @example.com --limit 500'))
-    .action(async (text: string, options: OutputOptions & { limit: string }) =>
-      show(await (await actions()).find(text, options), options),
+    .action(async (words: string, options: OutputOptions & { limit: string }) =>
+      show(await (await lists()).find(words, options), options),
     )
 
   user
@@ -54,7 +74,7 @@ export function addUserCommands(program: Command): void {
     .option(...jsonOption)
     .addHelpText('after', examples('user show ada.lovelace@example.com'))
     .action(async (who: string, options: OutputOptions) => {
-      const { showUser } = await import('../actions/show-user.ts')
+      const { showUser } = await import('../actions/user/show-user.ts')
       show(await showUser(who), options)
     })
 
@@ -73,22 +93,78 @@ export function addUserCommands(program: Command): void {
   user
     .command('role')
     .description(
-      'Makes a user an administrator or a learner. It takes effect at once: the user is ' +
-        'logged out everywhere.',
+      'Makes a user a learner, or somebody at the desk: an administrator, support or finance. ' +
+        'It takes effect at once: the user is logged out everywhere.',
     )
     .argument('<email>', 'email of the user')
-    .addArgument(new Argument('<role>', 'new role').choices(['learner', 'admin']))
+    .addArgument(new Argument('<role>', 'new role').choices(roles))
     .option(...jsonOption)
     .addHelpText(
       'after',
       examples(
         'user role ada.lovelace@example.com admin',
-        'user role ada.lovelace@example.com learner',
+        'user role grace.hopper@example.com support',
       ),
     )
-    .action(async (email: string, role: 'learner' | 'admin', options: OutputOptions) =>
+    .action(async (email: string, role: Role, options: OutputOptions) =>
       show(await (await actions()).changeRole(email, role), options),
     )
+
+  user
+    .command('suspend')
+    .description(
+      'Suspends a user: the next request is refused, and so is every sign-in. The user is mailed, ' +
+        'without the reason. Certificates stay valid.',
+    )
+    .argument('<email>', 'email of the user')
+    .requiredOption('--reason <text>', 'the reason, for your records')
+    .option(...jsonOption)
+    .addHelpText(
+      'after',
+      examples('user suspend ada.lovelace@example.com --reason "Shared with a class"'),
+    )
+    .action(async (email: string, options: OutputOptions & { reason: string }) =>
+      show(await (await actions()).suspend(email, options), options),
+    )
+
+  user
+    .command('lift')
+    .description('Lifts the suspension of a user, who can then sign in again.')
+    .argument('<email>', 'email of the user')
+    .option(...jsonOption)
+    .addHelpText('after', examples('user lift ada.lovelace@example.com'))
+    .action(async (email: string, options: OutputOptions) =>
+      show(await (await actions()).lift(email), options),
+    )
+
+  user
+    .command('invite')
+    .description('Mails somebody without an account where to register.')
+    .argument('<email>', 'email of the person')
+    .option(...jsonOption)
+    .addHelpText('after', examples('user invite ada.lovelace@example.com'))
+    .action(async (email: string, options: OutputOptions) => {
+      const { invite } = await import('../actions/user/sessions.ts')
+      show(await invite(email), options)
+    })
+
+  user
+    .command('sessions')
+    .description('Lists where a user is signed in, or ends all sessions of the user.')
+    .argument('<email>', 'email of the user')
+    .option('--end', 'end them: the user is signed out everywhere')
+    .option(...jsonOption)
+    .addHelpText(
+      'after',
+      examples(
+        'user sessions ada.lovelace@example.com',
+        'user sessions ada.lovelace@example.com --end',
+      ),
+    )
+    .action(async (email: string, options: OutputOptions & { end?: true }) => {
+      const { sessions } = await import('../actions/user/sessions.ts')
+      show(await sessions(email, options), options)
+    })
 
   user
     .command('email')
@@ -128,5 +204,9 @@ export function addUserCommands(program: Command): void {
 }
 
 function actions() {
-  return import('../actions/user.ts')
+  return import('../actions/user/user.ts')
+}
+
+function lists() {
+  return import('../actions/user/list-users.ts')
 }

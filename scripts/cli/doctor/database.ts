@@ -10,6 +10,7 @@ import { describeHosts } from '../../../server/lib/database-url.ts'
 import { explainFailure } from '../failures.ts'
 import { whenInterrupted } from '../interruption.ts'
 import { checkConnections } from './connections.ts'
+import { checkEvents } from './events.ts'
 import { type Finding, failed, ok, warning } from './finding.ts'
 import { checkPaymentEvents } from './payments.ts'
 import { checkQuarantine } from './quarantine.ts'
@@ -95,6 +96,7 @@ async function examine(
       await checkMigrations(sessionUrl, config),
       ...(await checkReplicas(config, { log, database })),
       ...(await checkQuarantine(database.db)),
+      ...(await checkEvents(database.db)),
       ...(await checkPaymentEvents({ db: database.db, now: () => new Date(), config })),
     ]
     return { findings, clockAhead }

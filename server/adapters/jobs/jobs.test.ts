@@ -180,3 +180,46 @@ test('jobs that are enqueued last run after all others, and their age is no sign
   await jobs.stop()
   await database.close()
 }, 20_000)
+
+test('a job that is given up says why without naming anybody, and one more try runs it', async () => {
+  const log = pino({ level: 'silent' })
+  const database = connectDatabase({ url: await testDatabaseUrl(), log })
+  const { db } = database
+  const jobs = await createJobs<{ 'send-parcel': { parcelId: string; to: string } }>({
+    kinds: { 'send-parcel': { ...kinds['ring-bell'], retryLimit: 0 } },
+    db,
+    log,
+    maintain: false,
+  })
+  const parcelId = '019a9c3e-5b1a-7c44-9d10-6f2b8f1f0a01'
+  const id = await jobs.enqueue(db, 'send-parcel', { parcelId, to: 'ada@example.com' })
+  let isDown = true
+  await jobs.work({
+    'send-parcel': async () => {
+      if (isDown)
+        throw new Error(
+          'no answer for ada@example.com from https://me:s3cret@depot.example/a?token=123 with ' +
+            `${'k'.repeat(40)}, ${'again and '.repeat(40)}`,
+        )
+    },
+  })
+
+  await expect
+    .poll(async () => (await jobs.find(db, id))?.status, { timeout: 9_000 })
+    .toBe('failed')
+  const failed = await jobs.find(db, id)
+  expect(failed).toMatchObject({ tries: 1, subjects: { parcelId } })
+  expect(failed?.failure).toMatch(
+    /^Error: no answer for … from https:\/\/depot\.example\/… with …, again .*…$/,
+  )
+  expect(failed?.failure?.length).toBe(200)
+  const { rows } = await db.execute(sql`select output::text from pgboss.job where id = ${id}`)
+  expect(JSON.stringify(rows)).not.toMatch(/ada@|s3cret|token=|kkkk/)
+
+  isDown = false
+  expect(await jobs.retry(db, id)).toMatchObject({ status: 'waiting', endedAt: null })
+  expect(await jobs.retry(db, id)).toBeUndefined()
+  await expect.poll(async () => (await jobs.find(db, id))?.status, { timeout: 9_000 }).toBe('done')
+  await jobs.stop()
+  await database.close()
+}, 30_000)

@@ -5,6 +5,15 @@ import { jobQueueMigration } from '../../../db/migrator/job-queues.ts'
 import { describeCause } from '../../errors/describe-cause.ts'
 import { newId } from '../../lib/ids.ts'
 import { shareCalls } from '../../lib/single-flight.ts'
+import { failureOf } from './failure-of.ts'
+import {
+  findKeptJob,
+  type JobFilter,
+  type KeptJob,
+  type ListedJob,
+  listKeptJobs,
+  retryKeptJob,
+} from './kept-jobs.ts'
 import { keepLeases } from './leases.ts'
 import { createPausing } from './pausing.ts'
 
@@ -30,21 +39,33 @@ export type JobKinds<Payloads> = { readonly [Name in keyof Payloads]: JobKind }
  * a release before this rule enqueued.
  */
 export type JobHandlers<Payloads> = {
-  [Name in keyof Payloads]: (payload: Payloads[Name], id?: string) => Promise<void>
+  [Name in keyof Payloads]: (
+    payload: Payloads[Name],
+    id?: string,
+    /** Whether the job is given up if this try fails. */
+    isLastTry?: boolean,
+  ) => Promise<void>
 }
 type NameOf<Payloads> = keyof Payloads & string
 
 /** Queues of work that happens after the response, retried until it succeeds. */
 export interface Jobs<Payloads> {
-  /** Writes the job in the transaction of `db`: it exists if and only if that commits. */
-  enqueue<Name extends NameOf<Payloads>>(db: Db, name: Name, payload: Payloads[Name]): Promise<void>
+  /**
+   * Writes the job in the transaction of `db`: it exists if and only if that commits. Returns the id
+   * of the job.
+   */
+  enqueue<Name extends NameOf<Payloads>>(
+    db: Db,
+    name: Name,
+    payload: Payloads[Name],
+  ): Promise<string>
   /**
    * The same for jobs of which there may be thousands: they run after all others of their kind, and
    * not before that instant. Spread them: to find the next, the queue sorts all that are due.
    */
   enqueueLast(from: Date): Jobs<Payloads>['enqueue']
   /** The same for a job without a payload that is not to run before an hour has passed. */
-  enqueueInAnHour(db: Db, name: NameOf<Payloads>): Promise<void>
+  enqueueInAnHour(db: Db, name: NameOf<Payloads>): Promise<string>
   /** Makes the workers of this process fetch jobs now, not at their next poll. */
   wake(name: NameOf<Payloads>): void
   /**
@@ -52,6 +73,11 @@ export interface Jobs<Payloads> {
    * maintains the queues.
    */
   sizes(): Promise<QueueSize[]>
+  /** Jobs of all processes, page by page. */
+  list(db: Db, filter: JobFilter): Promise<ListedJob[]>
+  find(db: Db, id: string): Promise<KeptJob | undefined>
+  /** Gives a failed job one more try; undefined if it is not a failed one. */
+  retry(db: Db, id: string): Promise<KeptJob | undefined>
   /** Starts working. A job whose handler throws is retried later, with growing pauses. */
   work(handlers: JobHandlers<Payloads>): Promise<void>
   /** Lets running jobs finish, then stops. */
@@ -157,11 +183,13 @@ export async function createJobs<Payloads>({
       const { traceparent, ...payload } = job.data ?? {}
       const isLastTry = job.retryCount >= job.retryLimit
       await observer
-        .run({ name, traceparent, isLastTry }, () => handle(payload as Payloads[Name], job.id))
+        .run({ name, traceparent, isLastTry }, () =>
+          handle(payload as Payloads[Name], job.id, isLastTry),
+        )
         .catch((error: unknown) => {
           log.warn({ job: name, cause: describeCause(error) }, 'job failed and will be retried')
           // The queue stores why a job failed; a driver's message may hold parameters.
-          throw new Error('failed; the reason is in the log')
+          throw new Error(failureOf(error))
         })
         .finally(release)
     })
@@ -172,7 +200,9 @@ export async function createJobs<Payloads>({
     return async (db, name, payload) => {
       const traceparent = observer.traceparent()
       const data = traceparent === undefined ? payload : { ...payload, traceparent }
-      await boss.send(name, data as object, { ...options, id: newId(), db: executorOf(db) })
+      const id = newId()
+      await boss.send(name, data as object, { ...options, id, db: executorOf(db) })
+      return id
     }
   }
 
@@ -195,6 +225,9 @@ export async function createJobs<Payloads>({
         oldestSeconds: oldest.get(queue) ?? 0,
       }))
     },
+    list: (db, filter) => listKeptJobs(executorOf(db), names, filter),
+    find: (db, id) => findKeptJob(executorOf(db), names, id),
+    retry: (db, id) => retryKeptJob(executorOf(db), names, id),
     work: (handlers) =>
       pausing.follow({
         start: async () => {

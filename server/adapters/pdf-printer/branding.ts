@@ -1,3 +1,5 @@
+import { contrastOf, readableContrast } from './contrast.ts'
+
 /** The design that an organization gives its certificates and receipts. */
 export interface Branding {
   /**
@@ -78,16 +80,11 @@ function pixelsOf(bytes: Buffer): number {
 }
 
 /** WCAG's contrasts on white: of small text, and of ornaments that need not be read. */
-const leastContrast = { text: 4.5, ornament: 2 }
+const leastContrast = { text: readableContrast, ornament: 2 }
 
 /** False for a #rrggbb that is too pale for its purpose on white paper. */
 export function isVisible(color: string, purpose: keyof typeof leastContrast): boolean {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const share = Number.parseInt(color.slice(at, at + 2), 16) / 255
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  })
-  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue
-  return 1.05 / (luminance + 0.05) >= leastContrast[purpose]
+  return contrastOf(color, '#ffffff') >= leastContrast[purpose]
 }
 
 export const paleWords = 'is too pale to be seen on white paper: choose a darker color'

@@ -68,6 +68,7 @@ export function givenReceipt({
     })),
     discount: money(sum(discounts)),
     total: money(sum(prices) - sum(discounts)),
+    tax: null,
     refunded: money(refunded),
     language: 'en',
     ...content,

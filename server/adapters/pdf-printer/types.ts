@@ -55,6 +55,8 @@ export interface ReceiptContent {
   lines: readonly { title: string; price: Money; discount: Money; paid: Money }[]
   discount: Money
   total: Money
+  /** The tax that the total includes; null where the receipt names none. */
+  tax: { name: string; percent: number; amount: Money } | null
   /** Since the payment. */
   refunded: Money
   language: Language

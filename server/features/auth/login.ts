@@ -10,6 +10,7 @@ export async function login(ctx: Context, { email, password }: LoginInput): Prom
   const user = await findUserByEmail(ctx.db, email)
   const matches = await tryPassword(ctx, { email, password, user })
   if (user === undefined || !matches) throw new AppError('InvalidCredentials')
+  if (user.suspendedAt !== null) throw new AppError('AccountSuspended')
   if (user.emailVerifiedAt === null) throw new AppError('EmailNotVerified')
 
   const login = await openSession(ctx, user)

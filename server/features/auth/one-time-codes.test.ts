@@ -101,7 +101,7 @@ test('a code being made while the email changes is neither stored nor mailed to 
   await sendCode(
     { ...api.deps, limits: { ...limits, take } },
     { email: user.email, purpose: 'reset_password' },
-    newId(),
+    { requestId: newId() },
   )
 
   expect(isChanged).toBe(true)

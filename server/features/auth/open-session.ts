@@ -13,7 +13,7 @@ import type { LoginResult } from './schema.ts'
  * Signs in a user who has proven who they are, by password or through a third party. `stillHolds`
  * checks again once the user's row is locked.
  *
- * @throws AppError InvalidCredentials if the proof no longer holds
+ * @throws AppError InvalidCredentials if the proof no longer holds, AccountSuspended
  */
 export async function openSession(
   ctx: Context,
@@ -21,6 +21,8 @@ export async function openSession(
   stillHolds: (ctx: Context) => Promise<boolean> = async () => true,
 ): Promise<LoginResult> {
   const { id } = user
+  if (user.suspendedAt !== null) throw new AppError('AccountSuspended')
+
   const session = await inTransaction(ctx, async (ctx) => {
     // A reset may have come while the password was compared: the session must not outlive the
     // password or the email that opens it.
@@ -37,6 +39,7 @@ export async function openSession(
     })
     return ctx.sessions.open(ctx.db, id, { device, ip: ctx.ip })
   })
+  ctx.sessions.noteSeen(ctx.db, id)
   const from = ctx.now()
   const until = new Date(from.getTime() + ctx.config.tokenTtlMilliseconds)
 

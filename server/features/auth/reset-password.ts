@@ -4,6 +4,7 @@ import { lockUser, markEmailVerified, updatePassword } from '../../../db/queries
 import { type Context, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'
+import { acceptInvitations } from '../invitations/accept-invitations.ts'
 import { notify } from '../notifications/notify.ts'
 import { claimAccount, isNeverVerified, profileFromEmail } from './claim-account.ts'
 import { resetKnownDevices } from './known-devices.ts'
@@ -53,6 +54,7 @@ async function setPassword(
     const user = await lockUser(ctx.db, checked.user.id)
     await redeemCode(ctx, checked)
     if (user === undefined) throw new AppError('InvalidCode')
+    if (user.suspendedAt !== null) throw new AppError('AccountSuspended')
 
     const { id: userId, email } = user
     if (isNeverVerified(user)) {
@@ -67,6 +69,7 @@ async function setPassword(
     }
     await resetKnownDevices(ctx, userId)
     await recordEvent(ctx, 'password-reset', { userId })
+    if (user.emailVerifiedAt === null) await acceptInvitations(ctx, userId)
 
     const identities = await listLinkedIdentities(ctx, userId)
     const methods = identities.map(({ title, email }) => (email ? `${title} (${email})` : title))

@@ -60,7 +60,7 @@ export const authProcedures = {
       rest('POST /api/v1/auth/login', {
         summary: 'Log in with email and password and receive a JWT',
         aliases: ['POST /auth/login', 'POST /api/auth/login'],
-        errors: ['InvalidCredentials', 'EmailNotVerified'],
+        errors: ['InvalidCredentials', 'EmailNotVerified', 'AccountSuspended'],
         limits: [
           'loginsPerIp',
           'failedLoginsPerAccountAndIp',
@@ -71,8 +71,8 @@ export const authProcedures = {
         description:
           'Opens a session and returns its token, which is valid until expiresAt or until the ' +
           'session ends by a logout or a new password. A wrong email, a wrong password and a ' +
-          'malformed email all get InvalidCredentials. You get EmailNotVerified only with the ' +
-          'right password.',
+          'malformed email all get InvalidCredentials. You get EmailNotVerified and ' +
+          'AccountSuspended only with the right password.',
       }),
     )
     .input(LoginInput)
@@ -83,7 +83,7 @@ export const authProcedures = {
     .meta(
       rest('POST /api/v1/auth/verify-email', {
         summary: 'Verify your email with the mailed code',
-        errors: ['InvalidCode'],
+        errors: ['InvalidCode', 'AccountSuspended'],
         limits: guessLimits,
         description:
           'A code is valid for ten minutes, for one use and for five tries. Wrong, used and ' +
@@ -132,7 +132,7 @@ export const authProcedures = {
     .meta(
       rest('POST /api/v1/auth/resetpassword', {
         summary: 'Set a new password with the one-time password; ends all sessions',
-        errors: ['InvalidCode'],
+        errors: ['InvalidCode', 'AccountSuspended'],
         limits: guessLimits,
         description:
           'Ends all sessions of the account, and no other code that was mailed before works any ' +

@@ -28,7 +28,11 @@ type SendCode = JobPayloads['send-code']
  * repeated, because the server died before it knew that the mail was sent, mails the same code
  * under the same id.
  */
-export async function sendCode(ctx: Deps, job: SendCode, requestId: string): Promise<void> {
+export async function sendCode(
+  ctx: Deps,
+  job: SendCode,
+  { requestId, isLastTry }: { requestId: string; isLastTry?: boolean | undefined },
+): Promise<void> {
   const { email, purpose } = job
   const user = await findUserByEmail(ctx.db, email)
   if (user === undefined) return
@@ -50,9 +54,9 @@ export async function sendCode(ctx: Deps, job: SendCode, requestId: string): Pro
     if (isCounted) await giveBackAll(ctx, budgets)
     return
   }
-  const mail = await composeCodeMail(ctx, user, made)
+  const { mail, ...about } = await composeCodeMail(ctx, user, made)
   try {
-    await deliver(ctx, mail)
+    await deliver(ctx, mail, { ...about, id: requestId, payload: undefined, isLastTry })
   } catch (error) {
     // A mail that was not sent does not count, or an outage of the mail server would use up the
     // account's budget.
@@ -153,15 +157,21 @@ async function composeCodeMail(ctx: Deps, user: UserRow, made: MadeCode) {
     name,
     language: knownLanguage((holder ?? user).locale),
     publicUrl: ctx.config.publicUrl,
+    brand: ctx.config.brand,
     at: ctx.now(),
   }
   // The owner of an email that is taken learns that somebody tried, and gets no code.
   const isTaken = to !== undefined && holder !== undefined
-  if (isTaken) return composeMail({ kind: 'email-taken' }, envelope)
+  if (isTaken) {
+    const kind = 'email-taken' as const
+    return { kind, userId: holder.id, mail: composeMail({ kind }, envelope) }
+  }
 
   // A guess may be shown: it says nothing but what the email itself says.
   const guessedName = user.nameIsGuess ? user.name : undefined
-  return composeMail({ kind: mailKinds[purpose], code, newEmail, guessedName }, envelope)
+  const kind = mailKinds[purpose]
+  const mail = composeMail({ kind, code, newEmail, guessedName }, envelope)
+  return { kind, userId: user.id, mail }
 }
 
 const mailKinds = {

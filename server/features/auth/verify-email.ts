@@ -2,6 +2,7 @@ import { lockUser, markEmailVerified, type UserRow } from '../../../db/queries/a
 import { type Context, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'
+import { acceptInvitations } from '../invitations/accept-invitations.ts'
 import { claimAccount, isNeverVerified, noPassword, profileFromEmail } from './claim-account.ts'
 import { isKnownIp, isRegistrant, resetKnownDevices } from './known-devices.ts'
 import { type CheckedCode, checkCode, giveBackTry, redeemCode } from './redeem-code.ts'
@@ -23,10 +24,12 @@ export async function verifyEmail(
     const { id } = checked.user
     const user = await lockUser(ctx.db, id)
     await redeemCode(ctx, checked)
+    if (user?.suspendedAt != null) throw new AppError('AccountSuspended')
     if (isOwn) await markEmailVerified(ctx.db, id, ctx.now())
     else if (user !== undefined) await claimByMailbox(ctx, user)
     await resetKnownDevices(ctx, id)
     await recordEvent(ctx, 'email-verified', { userId: id, details: { claimed: !isOwn } })
+    await acceptInvitations(ctx, id)
   })
   return {
     message: isOwn

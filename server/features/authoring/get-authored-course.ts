@@ -6,7 +6,7 @@ import {
 } from '../../../db/queries/learning/courses/authored-courses.ts'
 import type { UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
-import { startOf, toPage } from '../../lib/pagination.ts'
+import { startOf, toPage } from '../../lib/lists/pagination.ts'
 import { findOwnBranding } from '../branding/course-branding.ts'
 import { toCertificateDesign } from './certificate-design.ts'
 import type {

@@ -10,13 +10,14 @@ import type { UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { currencyOf, sumOf } from '../../lib/money.ts'
 import type { Money } from '../../lib/schema.ts'
+import { canReturnTo, isOpenTo } from '../courses/is-open.ts'
 import { performOnce } from '../idempotency/perform-once.ts'
 import type { AddToCartInput, Cart, RemoveFromCartInput } from './schema.ts'
 
 const maxItems = 100
 
 export async function getCart(ctx: UserContext): Promise<Cart> {
-  const rows = await listCartItems(ctx.db, ctx.user.id)
+  const rows = await listCartItems(ctx.db, ctx.user.id, ctx.now())
   const items = rows.map((row) => ({
     courseId: row.courseId,
     title: row.title,
@@ -40,9 +41,9 @@ async function insertIntoCart(ctx: UserContext, { courseId }: AddToCartInput): P
   const course = await findCourse(ctx.db, { id: courseId })
   if (course?.status !== 'published') throw new AppError('CourseNotFound')
   const enrollment = await findEnrollment(ctx.db, { userId: ctx.user.id, courseId })
-  if (enrollment?.status === 'active')
+  if (isOpenTo(enrollment, ctx.now()))
     throw new AppError('AlreadyEnrolled', { facts: { courseIds: [courseId] } })
-  if (enrollment !== undefined && enrollment.leftAt !== null)
+  if (canReturnTo(enrollment, ctx.now()))
     throw new AppError('CourseLeft', { facts: { courseIds: [courseId] } })
   const cart = await getCart(ctx)
   if (!cart.items.some((item) => item.courseId === courseId)) {

@@ -1,6 +1,6 @@
 import { listCertificates } from '../../../db/queries/learning/certificates.ts'
 import type { Context } from '../../context.ts'
-import { startOf, toPage } from '../../lib/pagination.ts'
+import { startOf, toPage } from '../../lib/lists/pagination.ts'
 import { describeForAdmin, toAdminCertificate } from './describe-certificate.ts'
 import { requirePdf, waitForPdf } from './print-certificate.ts'
 import { reissueCertificate } from './reissue-certificate.ts'

@@ -14,6 +14,7 @@ import type { UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { maxLessonsInFacts } from '../../errors/facts.ts'
 import { countsOf } from '../courses/course-state.ts'
+import { isOpenTo } from '../courses/is-open.ts'
 import { performOnce } from '../idempotency/perform-once.ts'
 import { nameNotPrintable } from '../users/printable-name.ts'
 import { describeCertificate, toCertificate } from './describe-certificate.ts'
@@ -63,7 +64,7 @@ async function findOrIssue(
 async function requireCompletion(ctx: UserContext, courseId: string): Promise<CompletedEnrollment> {
   const enrollment = await findEnrollment(ctx.db, { userId: ctx.user.id, courseId })
   const hasCompleted = enrollment !== undefined && enrollment.completedAt !== null
-  if (enrollment === undefined || (enrollment.status !== 'active' && !hasCompleted)) {
+  if (enrollment === undefined || !(isOpenTo(enrollment, ctx.now()) || hasCompleted)) {
     const course = await findCourse(ctx.db, { id: courseId })
     throw new AppError(course?.status === 'published' ? 'NotEnrolled' : 'CourseNotFound')
   }

@@ -52,9 +52,10 @@ export function toAdminCertificate(
   ctx: Pick<Deps, 'config' | 'printer'>,
   certificate: CertificateWithState,
 ): AdminCertificate {
-  const { userId, revocationReason, reinstatement, pdfSha256 } = certificate
+  const { id, userId, revocationReason, reinstatement, pdfSha256 } = certificate
   return {
     ...toCertificate(ctx, certificate),
+    id,
     userId,
     ...(revocationReason !== null && { revocationReason }),
     ...(reinstatement !== null && { reinstatement }),

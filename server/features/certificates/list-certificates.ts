@@ -2,7 +2,7 @@ import { findUser } from '../../../db/queries/accounts/users.ts'
 import { listCertificates } from '../../../db/queries/learning/certificates.ts'
 import type { UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
-import { startOf, toPage } from '../../lib/pagination.ts'
+import { startOf, toPage } from '../../lib/lists/pagination.ts'
 import { toCertificate } from './describe-certificate.ts'
 import type { CertificateList, ListCertificatesInput } from './schema.ts'
 

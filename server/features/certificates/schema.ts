@@ -200,6 +200,10 @@ const Reinstatement = z
   .meta({ id: 'Reinstatement', description: 'A revocation that was taken back' })
 
 export const AdminCertificate = Certificate.extend({
+  id: Id.meta({
+    description: 'The certificate, as events name it',
+    examples: [exampleIds.certificate],
+  }),
   userId: Id.nullable().meta({
     description: 'The owner; null after the account was erased',
     examples: [exampleIds.user],
@@ -224,7 +228,7 @@ export const AdminCertificateList = pageOf(AdminCertificate).meta({
 })
 export type AdminCertificateList = z.infer<typeof AdminCertificateList>
 
-export const ListAllCertificatesInput = z.object({
+export const ListAllCertificatesInput = z.strictObject({
   status: CertificateStatus.optional().meta({
     description: 'Only certificates with this status',
     examples: ['revoked'],

@@ -1,5 +1,6 @@
 import {
   type CouponRow,
+  type CouponState,
   disableCoupon as disableRow,
   findCouponByCode,
   insertCoupon,
@@ -8,8 +9,8 @@ import {
 import { findCourse } from '../../../db/queries/learning/courses/courses.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
-import { newId } from '../../lib/ids.ts'
-import { recordEvent } from '../../security/audit.ts'
+import { isId, newId } from '../../lib/ids.ts'
+import { changeOf, recordEvent } from '../../security/audit.ts'
 import { normalizeCouponCode } from './find-coupon.ts'
 
 export type CreateCouponInput = Pick<
@@ -23,7 +24,7 @@ export type CreateCouponInput = Pick<
   | 'maxUses'
   | 'maxUsesPerUser'
 > & {
-  /** Slugs of the courses that it is for; empty for all. */
+  /** Ids or slugs of the courses that it is for; empty for all. */
   courses: string[]
 }
 
@@ -39,10 +40,13 @@ export async function createCoupon(
 ): Promise<DescribedCoupon> {
   return inTransaction(ctx, async (ctx) => {
     const courseIds = new Set<string>()
-    for (const slug of courses) {
-      const course = await findCourse(ctx.db, { slug })
+    for (const [index, slug] of courses.entries()) {
+      const course = await findCourse(ctx.db, isId(slug) ? { id: slug } : { slug })
       if (course === undefined)
-        throw new AppError('CourseNotFound', { message: `There is no course ${slug}.` })
+        throw new AppError('CourseNotFound', {
+          message: `There is no course ${slug}.`,
+          issues: [{ path: `courses.${index}`, message: 'there is no such course' }],
+        })
       courseIds.add(course.id)
     }
 
@@ -55,10 +59,11 @@ export async function createCoupon(
       createdAt: ctx.now(),
     }
     if (!(await insertCoupon(ctx.db, coupon, [...courseIds]))) {
-      throw new AppError('InvalidFields', { message: `The coupon ${coupon.code} already exists.` })
+      const message = `The coupon ${coupon.code} already exists. Choose a different code.`
+      throw new AppError('CouponCodeTaken', { message })
     }
     await recordEvent(ctx, 'coupon-created', {
-      details: { code: coupon.code, percent: coupon.percent, amount: coupon.amount },
+      details: { code: coupon.code, ...changeOf(undefined, factsOf(coupon)) },
     })
     return describe(ctx, coupon)
   })
@@ -76,10 +81,36 @@ export async function disableCoupon(ctx: Deps, code: string): Promise<DescribedC
     const { coupon } = await showCoupon(ctx, code)
     if (coupon.disabledAt === null) {
       await disableRow(ctx.db, coupon.id, ctx.now())
-      await recordEvent(ctx, 'coupon-disabled', { details: { code: coupon.code } })
+      const change = changeOf({ disabled: false }, { disabled: true })
+      await recordEvent(ctx, 'coupon-disabled', { details: { code: coupon.code, ...change } })
     }
     return showCoupon(ctx, code)
   })
+}
+
+/** Of a coupon that is over for several reasons, the first: as the filter of its list does. */
+export function couponStateOf(
+  { disabledAt, maxUses, uses, validFrom, validUntil }: CouponRow,
+  now: Date,
+): CouponState {
+  if (disabledAt !== null) return 'disabled'
+  if (maxUses !== null && uses >= maxUses) return 'used_up'
+  if (validUntil !== null && validUntil <= now) return 'expired'
+  return validFrom !== null && validFrom > now ? 'scheduled' : 'active'
+}
+
+/** For the audit trail; only what it has. */
+function factsOf({ percent, amount, currency, validFrom, validUntil, ...coupon }: CouponRow) {
+  const facts = {
+    percent,
+    amount,
+    currency,
+    validFrom: validFrom?.toISOString() ?? null,
+    validUntil: validUntil?.toISOString() ?? null,
+    maxUses: coupon.maxUses,
+    maxUsesPerUser: coupon.maxUsesPerUser,
+  }
+  return Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== null))
 }
 
 async function describe({ db }: Pick<Deps, 'db'>, coupon: CouponRow): Promise<DescribedCoupon> {

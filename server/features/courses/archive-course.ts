@@ -3,10 +3,9 @@ import {
   replaceCourseStatus,
 } from '../../../db/queries/learning/courses/courses.ts'
 import { type ActorDeps, inTransaction } from '../../context.ts'
-import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'
 import { recordHistory } from '../history/record-history.ts'
-import { findChosenCourse } from './find-chosen-course.ts'
+import { requireChosenCourse } from './find-chosen-course.ts'
 
 export interface ChangedCourse {
   course: CourseRow
@@ -38,8 +37,7 @@ async function changeStatus(
   idOrSlug: string,
   change: { from: 'published' | 'archived'; to: 'published' | 'archived' },
 ): Promise<ChangedCourse> {
-  const course = await findChosenCourse(ctx, idOrSlug)
-  if (course === undefined) throw new AppError('CourseNotFound')
+  const course = await requireChosenCourse(ctx, idOrSlug)
   return inTransaction(ctx, async (ctx) => {
     const isNew = await replaceCourseStatus(ctx.db, course.id, change)
     const event = change.to === 'archived' ? 'course-archived' : 'course-unarchived'

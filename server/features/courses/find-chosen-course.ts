@@ -1,11 +1,18 @@
 import { type CourseRow, findCourse } from '../../../db/queries/learning/courses/courses.ts'
 import type { Deps } from '../../context.ts'
+import { AppError } from '../../errors/errors.ts'
 import { isId } from '../../lib/ids.ts'
 
-/** Finds a course of any status by its id or its slug. */
-export async function findChosenCourse(
+/**
+ * A course of any status by its id or its slug.
+ *
+ * @throws CourseNotFound
+ */
+export async function requireChosenCourse(
   { db }: Pick<Deps, 'db'>,
   idOrSlug: string,
-): Promise<CourseRow | undefined> {
-  return findCourse(db, isId(idOrSlug) ? { id: idOrSlug } : { slug: idOrSlug })
+): Promise<CourseRow> {
+  const course = await findCourse(db, isId(idOrSlug) ? { id: idOrSlug } : { slug: idOrSlug })
+  if (course === undefined) throw new AppError('CourseNotFound')
+  return course
 }

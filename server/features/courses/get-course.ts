@@ -16,7 +16,10 @@ export async function getCourse(
   { idOrSlug, outline }: GetCourseInput,
 ): Promise<Course> {
   const by = isId(idOrSlug) ? { id: idOrSlug } : { slug: idOrSlug }
-  const course = await findCourseForUser(ctx.db, by, ctx.caller.user?.id)
+  const course = await findCourseForUser(ctx.db, by, {
+    userId: ctx.caller.user?.id,
+    now: ctx.now(),
+  })
   if (course === undefined) throw new AppError('CourseNotFound')
   // Learners keep their course, in their version, when it is no longer sold.
   if (course.status !== 'published' && course.enrolledAt === null)
@@ -24,7 +27,8 @@ export async function getCourse(
 
   const summary = toSummary(ctx, course)
   const enrollment = await enrollmentOf(ctx, course)
-  ctx.revalidate([course.versionId, summary, enrollment, outline])
+  const seats = seatsOf(course)
+  ctx.revalidate([course.versionId, summary, enrollment, outline, seats])
 
   ctx.signal().throwIfAborted()
   const sections = toSections(await outlineOf(ctx, course.versionId), outline)
@@ -33,7 +37,19 @@ export async function getCourse(
     minutes: sections.reduce((sum, { minutes }) => sum + minutes, 0),
     lessonCount: sections.reduce((sum, { lessonCount }) => sum + lessonCount, 0),
     sections,
+    ...(seats !== undefined && { seats }),
     ...(enrollment !== undefined && { enrolled: true, enrollment }),
+  }
+}
+
+function seatsOf({ seats: given }: CourseForUser): Course['seats'] {
+  if (given === null) return undefined
+  const { seats, taken, opensAt, closesAt } = given
+  return {
+    total: seats,
+    left: seats === null ? null : seats - taken,
+    opensAt: opensAt === null ? null : new Date(opensAt).toISOString(),
+    closesAt: closesAt === null ? null : new Date(closesAt).toISOString(),
   }
 }
 

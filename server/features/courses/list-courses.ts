@@ -7,9 +7,9 @@ import {
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { isId } from '../../lib/ids.ts'
-import { startOf, toPage } from '../../lib/pagination.ts'
+import { startOf, toPage } from '../../lib/lists/pagination.ts'
+import { cursorOf, type Place, placeOf } from '../../lib/lists/sorted-pages.ts'
 import { readQuery } from '../../lib/search/read-query.ts'
-import { cursorOf, type Place, placeOf } from '../../lib/sorted-pages.ts'
 import { fileNameOf } from '../media/file-path.ts'
 import type { CourseList, CourseSummary, ListCoursesInput } from './schema.ts'
 

@@ -2,16 +2,15 @@ import { z } from 'zod'
 import { courseLevels } from '../../../db/queries/learning/courses/courses.ts'
 import { lessonTypes } from '../../../db/queries/learning/lessons.ts'
 import {
-  exampleCursor,
   exampleIds,
   Id,
   Instant,
   Money,
   pageInput,
   pageOf,
+  sortedPageInput,
   text,
 } from '../../lib/schema.ts'
-import { isCursor } from '../../lib/sorted-pages.ts'
 
 export const CourseSummary = z
   .object({
@@ -86,16 +85,6 @@ export const CourseList = pageOf(CourseSummary).meta({
   description: 'Courses, in the order that was asked for',
 })
 export type CourseList = z.infer<typeof CourseList>
-
-const Cursor = z
-  .string()
-  .max(1_500)
-  .refine(isCursor, 'is not a nextCursor of this list')
-  .optional()
-  .meta({
-    description: 'Where the page starts: `nextCursor` of the previous page, with the same filters',
-    examples: [exampleCursor],
-  })
 
 const LanguageFilter = z
   .string()
@@ -175,6 +164,23 @@ export const Enrollment = z
   })
   .meta({ id: 'Enrollment', description: 'Your enrollment in a course' })
 
+const CourseSeats = z
+  .object({
+    total: z
+      .int()
+      .min(0)
+      .nullable()
+      .meta({ description: 'How many learners it takes; null for any number', examples: [20] }),
+    left: z
+      .int()
+      .min(0)
+      .nullable()
+      .meta({ description: 'Seats that are free; null for any number', examples: [3] }),
+    opensAt: Instant.nullable().describe('From when on you can enroll; null for no limit'),
+    closesAt: Instant.nullable().describe('Until when you can enroll; null for no limit'),
+  })
+  .meta({ id: 'CourseSeats', description: 'How many learners a course takes, and when' })
+
 export const Course = CourseSummary.extend({
   sections: z
     .array(
@@ -197,6 +203,9 @@ export const Course = CourseSummary.extend({
     )
     .describe('In the order to take them'),
   enrollment: Enrollment.optional().describe('Present when you are enrolled'),
+  seats: CourseSeats.optional().describe(
+    'Present when the course takes a limited number of learners, or only for a time',
+  ),
 }).meta({
   id: 'Course',
   description: 'A course in the version you are enrolled in, otherwise in the current one',
@@ -213,7 +222,7 @@ const slugOf = (what: string, example: string) =>
 
 export const ListCoursesInput = z.object({
   ...pageInput,
-  cursor: Cursor,
+  cursor: sortedPageInput.cursor,
   q: text(200)
     .optional()
     .meta({

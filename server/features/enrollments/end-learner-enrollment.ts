@@ -1,50 +1,55 @@
-import { findUserByEmail } from '../../../db/queries/accounts/users.ts'
-import {
-  findFulfilledLine,
-  lockPurchasesOf,
-  transitionLines,
-} from '../../../db/queries/commerce/transactions.ts'
+import type { UserRow } from '../../../db/queries/accounts/users.ts'
+import { lockPurchasesOf, transitionLines } from '../../../db/queries/commerce/transactions.ts'
 import type { CourseRow } from '../../../db/queries/learning/courses/courses.ts'
-import { endEnrollment } from '../../../db/queries/learning/enrollments/enrollments.ts'
+import {
+  endEnrollment,
+  findEnrollment,
+} from '../../../db/queries/learning/enrollments/enrollments.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
-import { recordEvent } from '../../security/audit.ts'
-import { findChosenCourse } from '../courses/find-chosen-course.ts'
+import { changeOf, recordEvent } from '../../security/audit.ts'
+import { requireChosenCourse } from '../courses/find-chosen-course.ts'
+import { refusePaid } from '../transactions/bought.ts'
+import { type ChosenPerson, findPerson } from './find-person.ts'
 
 /**
  * Ends a user's access to a course; progress, completion and certificates stay. `isNew` is false if
  * the user was not enrolled. Refuses a course that was paid for: its refund ends the access.
+ *
+ * @throws UserNotFound, CourseNotFound, CoursePaidFor
  */
 export async function endLearnerEnrollment(
   ctx: Deps,
-  { email, idOrSlug }: { email: string; idOrSlug: string },
-): Promise<{ course: CourseRow; isNew: boolean }> {
-  const user = await findUserByEmail(ctx.db, email)
+  { idOrSlug, ...person }: ChosenPerson & { idOrSlug: string },
+): Promise<{ course: CourseRow; user: UserRow; isNew: boolean }> {
+  const user = await findPerson(ctx, person)
   if (user === undefined) throw new AppError('UserNotFound')
-  const course = await findChosenCourse(ctx, idOrSlug)
-  if (course === undefined) throw new AppError('CourseNotFound')
-  const enrollment = { userId: user.id, courseId: course.id }
+  const course = await requireChosenCourse(ctx, idOrSlug)
 
   return inTransaction(ctx, async (ctx) => {
     await lockPurchasesOf(ctx.db, user.id)
-    const line = await findFulfilledLine(ctx.db, enrollment)
-    if (line !== undefined) {
-      const { transactionId, position, priceAmount, discountAmount } = line
-      if (priceAmount > discountAmount)
-        throw new AppError('InvalidFields', {
-          message:
-            'This course was paid for, and a refund ends the access: ' +
-            `\`lyceum transaction refund ${transactionId} --line ${position + 1}\`.`,
-        })
-      // Nothing was paid for it, so nothing is left to give back.
-      await transitionLines(ctx.db, transactionId, [position], 'refunded')
-    }
-    const isNew = await endEnrollment(ctx.db, enrollment)
-    if (isNew)
-      await recordEvent(ctx, 'enrollment-ended', {
-        userId: user.id,
-        details: { courseId: course.id },
-      })
-    return { course, isNew }
+    const isNew = await endAccess(ctx, { userId: user.id, courseId: course.id })
+    return { course, user, isNew }
   })
+}
+
+/** In a transaction that has locked the purchases of the user; true when there was access. */
+export async function endAccess(
+  ctx: Deps,
+  enrollment: { userId: string; courseId: string },
+): Promise<boolean> {
+  const line = await refusePaid(ctx, enrollment)
+  // Nothing was paid for it, so nothing is left to give back.
+  if (line !== undefined)
+    await transitionLines(ctx.db, line.transactionId, [line.position], 'refunded')
+  const before = await findEnrollment(ctx.db, enrollment)
+  if (!(await endEnrollment(ctx.db, enrollment))) return false
+  await recordEvent(ctx, 'enrollment-ended', {
+    userId: enrollment.userId,
+    details: {
+      courseId: enrollment.courseId,
+      ...changeOf({ status: before?.leftAt ? 'left' : 'active' }, { status: 'ended' }),
+    },
+  })
+  return true
 }

@@ -1,59 +1,86 @@
-import { findUserByEmail } from '../../../db/queries/accounts/users.ts'
-import { deleteCartItems } from '../../../db/queries/commerce/cart.ts'
-import {
-  listPendingWithCourses,
-  lockPurchasesOf,
-} from '../../../db/queries/commerce/transactions.ts'
+import { findUser, type UserRow } from '../../../db/queries/accounts/users.ts'
+import { lockPurchasesOf } from '../../../db/queries/commerce/transactions.ts'
 import type { CourseRow } from '../../../db/queries/learning/courses/courses.ts'
-import { upsertEnrollment } from '../../../db/queries/learning/enrollments/enrollments.ts'
-import { type Deps, inTransaction } from '../../context.ts'
+import { type ActorDeps, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
-import { recordEvent } from '../../security/audit.ts'
-import { findChosenCourse } from '../courses/find-chosen-course.ts'
-import { coursePageOf, notifyUser } from '../notifications/notify.ts'
-import { cancelPending } from '../transactions/cancel-pending.ts'
+import { findChosenCohort } from '../courses/find-chosen-cohort.ts'
+import { requireChosenCourse } from '../courses/find-chosen-course.ts'
+import { createInvitation } from '../invitations/create-invitation.ts'
+import { enrollUser } from '../transactions/enroll-user.ts'
+import { type ChosenPerson, findPerson } from './find-person.ts'
+
+/** The outcome of enrolling one person in one course. */
+export type EnrollOutcome = 'enrolled' | 'changed' | 'unchanged' | 'invited'
+
+export interface EnrollInput extends ChosenPerson {
+  idOrSlug: string
+  /** When the access ends; null for never. Undefined: as it is, or with the cohort. */
+  endsAt?: Date | null | undefined
+  /** Id or name of the cohort that the enrollment comes with. */
+  cohort?: string | undefined
+  /** Invites an email without a verified account, instead of refusing it. */
+  invites?: boolean
+}
+
+export interface Enrolled {
+  course: CourseRow
+  outcome: EnrollOutcome
+  /** Whether access is new. */
+  isNew: boolean
+  user: UserRow | undefined
+  invitationId: string | null
+}
 
 /**
- * Enrolls a user in a course without a transaction, and mails it to them. One who has left the
- * course gets it back as it was. `isNew` is false if the user was enrolled before.
+ * Enrolls somebody in a course without a transaction, and mails it to them. One who has left the
+ * course gets it back as it was. Doing it again changes nothing but the end and the cohort.
+ *
+ * @throws UserNotFound, CourseNotFound, CohortNotFound, CourseFull, CoursePaidFor
  */
 export async function enrollLearner(
-  ctx: Deps,
-  { email, idOrSlug }: { email: string; idOrSlug: string },
-): Promise<{ course: CourseRow; isNew: boolean }> {
-  const user = await findUserByEmail(ctx.db, email)
-  if (user === undefined) throw new AppError('UserNotFound')
-  const course = await findChosenCourse(ctx, idOrSlug)
-  if (course === undefined) throw new AppError('CourseNotFound')
+  ctx: ActorDeps,
+  { email, userId, idOrSlug, endsAt, cohort: chosen, invites = false }: EnrollInput,
+): Promise<Enrolled> {
+  const user = await findPerson(ctx, { email, userId })
+  if (user === undefined && !(invites && email !== undefined)) throw new AppError('UserNotFound')
+  const course = await requireChosenCourse(ctx, idOrSlug)
+  const cohort = chosen === undefined ? undefined : await findChosenCohort(ctx, chosen)
+  requireFuture(ctx, endsAt)
+  if (endsAt === undefined) requireFuture(ctx, cohort?.endsAt, 'cohort')
 
   return inTransaction(ctx, async (ctx) => {
-    await lockPurchasesOf(ctx.db, user.id)
-    await deleteCartItems(ctx.db, user.id, [course.id])
-    // Nobody should be asked to pay for a course they own.
-    const pending = await listPendingWithCourses(ctx.db, user.id, [course.id])
-    await cancelPending(
-      ctx,
-      pending.map(({ id }) => id),
-      'canceled',
-    )
-    const isNew = await upsertEnrollment(ctx.db, {
-      userId: user.id,
-      courseId: course.id,
-      versionId: course.versionId,
-      source: 'administrator',
-      enrolledAt: ctx.now(),
-    })
-    if (isNew) {
-      await recordEvent(ctx, 'learner-enrolled', {
-        userId: user.id,
-        details: { courseId: course.id },
-      })
-      await notifyUser(ctx, user, {
-        kind: 'course-enrolled',
-        title: course.title,
-        page: coursePageOf(ctx, course.id),
-      })
+    if (user !== undefined) await lockPurchasesOf(ctx.db, user.id)
+    // Read again under the lock: verified at this moment, the account is enrolled.
+    const known = user === undefined ? undefined : await findUser(ctx.db, user.id)
+    if (known === undefined && !invites) throw new AppError('UserNotFound')
+    const isInvited = known === undefined || (invites && known.emailVerifiedAt === null)
+    if (!isInvited) {
+      const { outcome } = await enrollUser(ctx, { user: known, course, endsAt, cohort })
+      const isNew = outcome === 'enrolled'
+      return { course, outcome, isNew, user: known, invitationId: null }
     }
-    return { course, isNew }
+    const invitee = known?.email ?? email
+    if (invitee === undefined) throw new AppError('UserNotFound')
+    const { outcome, invitation } = await createInvitation(ctx, {
+      email: invitee,
+      course,
+      endsAt: endsAt === undefined ? cohort?.endsAt : endsAt,
+      cohortId: cohort?.id,
+    })
+    return { course, outcome, isNew: false, user: known, invitationId: invitation.id }
   })
+}
+
+/** Ends are set ahead: to end access now there is an operation of its own. */
+export function requireFuture(
+  { now }: Pick<ActorDeps, 'now'>,
+  endsAt: Date | null | undefined,
+  path: 'endsAt' | 'cohort' = 'endsAt',
+): void {
+  if (endsAt === undefined || endsAt === null || endsAt > now()) return
+  const message =
+    path === 'endsAt'
+      ? 'is not in the future. To end access now, end the enrollment instead'
+      : 'has ended. Change its end first'
+  throw new AppError('InvalidFields', { issues: [{ path, message }] })
 }

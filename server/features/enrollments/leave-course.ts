@@ -1,3 +1,4 @@
+import { lockPurchasesOf } from '../../../db/queries/commerce/transactions.ts'
 import { findCourse } from '../../../db/queries/learning/courses/courses.ts'
 import {
   leaveCourse as leave,
@@ -33,7 +34,7 @@ export async function returnToCourse(
 ): Promise<MyCourse> {
   const enrollment = { userId: ctx.user.id, courseId }
   return change(ctx, enrollment, async (ctx) => {
-    if (await open(ctx.db, enrollment))
+    if (await open(ctx.db, { ...enrollment, at: ctx.now() }))
       await recordEvent(ctx, 'course-returned-to', { userId: ctx.user.id, details: { courseId } })
   })
 }
@@ -45,8 +46,10 @@ async function change(
   write: (ctx: UserContext) => Promise<void>,
 ): Promise<MyCourse> {
   return inTransaction(ctx, async (ctx) => {
+    // Before the enrollment, like everything that takes or frees a seat.
+    await lockPurchasesOf(ctx.db, enrollment.userId)
     await write(ctx)
-    const changed = await findLearnersEnrollment(ctx.db, enrollment)
+    const changed = await findLearnersEnrollment(ctx.db, { ...enrollment, now: ctx.now() })
     if (changed !== undefined && changed.status !== 'ended') return toMyCourse(ctx, changed)
     const course = await findCourse(ctx.db, { id: enrollment.courseId })
     throw new AppError(course?.status === 'published' ? 'NotEnrolled' : 'CourseNotFound')

@@ -13,16 +13,21 @@ import type { ListMyCoursesInput, MyCourse, MyCourseList } from './schema.ts'
  * Every course the user is or was enrolled in, newest activity first. A course that becomes active
  * while the pages are read comes again.
  */
-export async function listMyCourses(
-  ctx: UserContext,
-  { limit, cursor, status }: ListMyCoursesInput,
+export function listMyCourses(ctx: UserContext, input: ListMyCoursesInput): Promise<MyCourseList> {
+  return listCoursesOf(ctx, { userId: ctx.user.id, ...input })
+}
+
+export async function listCoursesOf(
+  ctx: Pick<UserContext, 'db' | 'now' | 'config'>,
+  { userId, limit, cursor, status }: ListMyCoursesInput & { userId: string },
 ): Promise<MyCourseList> {
   const readAt = ctx.now()
   const rows = await listLearnersEnrollments(ctx.db, {
-    userId: ctx.user.id,
+    userId,
     status,
     after: cursor === undefined ? undefined : readCursor(cursor),
     limit: limit + 1,
+    now: readAt,
   })
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
@@ -43,7 +48,7 @@ export function toMyCourse(
   ctx: Pick<UserContext, 'config'>,
   { requiredLessons, remaining, certificate, ...enrollment }: LearnersEnrollment,
 ): MyCourse {
-  const { enrolledAt, completedAt, lastActivityAt, leftAt } = enrollment
+  const { enrolledAt, completedAt, lastActivityAt, leftAt, endsAt } = enrollment
   return {
     ...enrollment,
     percent: coursePercent(enrollment, { requiredLessons, remaining }),
@@ -51,6 +56,7 @@ export function toMyCourse(
     completedAt: completedAt?.toISOString() ?? null,
     lastActivityAt: lastActivityAt?.toISOString() ?? null,
     leftAt: leftAt?.toISOString() ?? null,
+    endsAt: endsAt?.toISOString() ?? null,
     certificate: certificate && {
       certificateUrl: pdfUrlOf(ctx, certificate),
       verificationCode: formatCode(certificate.code),

@@ -167,14 +167,16 @@ test('a hundred courses are listed by one statement about them', async () => {
     texts.push(JSON.stringify(args[0]))
     return original.apply($client, args)
   }
-  const aboutCourses = () => texts.filter((text) => /enrollments|courses|lesson/.test(text))
+  // Each minute a job looks for enrollments whose end has come.
+  const aboutCourses = () =>
+    texts.filter((text) => /enrollments|courses|lesson/.test(text) && !/_due_/.test(text))
   try {
     // Jobs that index what other tests published have ended.
     await expect.poll(() => textsOfAMoment(), { timeout: 20_000 }).toEqual([])
     const { items } = await list(learner, { limit: 100 })
 
     expect(items).toHaveLength(100)
-    expect(aboutCourses()).toHaveLength(1)
+    expect(aboutCourses().map((text) => text.slice(0, 150))).toHaveLength(1)
   } finally {
     $client.query = original
   }

@@ -7,7 +7,7 @@ import { exampleCursor, readCursor } from './cursor.ts'
 const CourseStatus = z.enum(['active', 'completed', 'left', 'ended']).meta({
   description:
     'active: to be completed. completed: completed, and still open to you. left: you left it and ' +
-    'can return. ended: by a refund or by the school',
+    'can return. ended: by a refund, by the school, or because its end date has come',
   examples: ['active'],
 })
 
@@ -32,6 +32,7 @@ export const MyCourse = z
       'Your last report of progress, to the minute; null before the first one',
     ),
     leftAt: Instant.nullable().describe('When you left the course; null unless you have'),
+    endsAt: Instant.nullable().describe('When your access ends or ended; null for never'),
     nextLesson: LessonSummary.pick({ id: true, key: true, title: true })
       .nullable()
       .describe('The first lesson that you still have to complete; null if there is none'),

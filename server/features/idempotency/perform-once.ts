@@ -12,7 +12,7 @@ import {
 } from '../../../db/queries/platform/idempotency.ts'
 import { type CalledOperation, type Deps, inTransaction, type UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
-import { takeForRequest } from '../../security/budgets.ts'
+import { countedAs, takeForRequest } from '../../security/budgets.ts'
 
 const millisecondsKept = 72 * 3_600_000
 
@@ -95,15 +95,16 @@ async function countNewKey<Answer extends object>(
   ctx: UserContext,
   answerOnce: () => Promise<AnswerUnderKey<Answer>>,
 ): Promise<AnswerUnderKey<Answer>> {
-  const { limits, user, outcome } = ctx
-  await limits.take('idempotencyKeysPerAccount', user.id)
+  const { limits, outcome } = ctx
+  const who = countedAs(ctx)
+  await limits.take('idempotencyKeysPerAccount', who)
   const answered = await answerOnce().catch(async (error: unknown) => {
-    await limits.giveBack('idempotencyKeysPerAccount', user.id).catch(() => undefined)
+    await limits.giveBack('idempotencyKeysPerAccount', who).catch(() => undefined)
     throw error
   })
   const usesMore = Math.floor(Buffer.byteLength(JSON.stringify(answered.answer)) / bytesOfOneUse)
-  if (outcome.replayed) await limits.giveBack('idempotencyKeysPerAccount', user.id)
-  else if (usesMore > 0) await limits.add('idempotencyKeysPerAccount', user.id, usesMore)
+  if (outcome.replayed) await limits.giveBack('idempotencyKeysPerAccount', who)
+  else if (usesMore > 0) await limits.add('idempotencyKeysPerAccount', who, usesMore)
   return answered
 }
 
@@ -177,12 +178,14 @@ function replay<Answer>(ctx: UserContext, { answer, created }: IdempotencyRow): 
 
 /** Undefined where the request has no Idempotency-Key. */
 function requestOf(
-  { user, idempotencyKey }: UserContext,
-  { name: operation }: CalledOperation,
+  { user, caller, idempotencyKey }: UserContext,
+  { name }: CalledOperation,
   input: object,
 ): KeyedRequest | undefined {
   if (idempotencyKey === undefined) return undefined
   if (typeof idempotencyKey === 'string' && /^[!-~]([ -~]{0,253}[!-~])?$/.test(idempotencyKey)) {
+    // Programs choose their keys by themselves, each apart from their administrator and others.
+    const operation = caller.key === undefined ? name : `${name} by key ${caller.key.id}`
     return { userId: user.id, operation, key: idempotencyKey, inputHash: hashOf(input) }
   }
   const message = 'must be 1 to 255 printable ASCII characters, such as a UUID'

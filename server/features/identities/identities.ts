@@ -79,8 +79,9 @@ export async function finishLink(
     await lockUser(ctx.db, ctx.user.id)
     // The provider took its time: a user who has set a new password or email meanwhile does not
     // want this session to link anything.
-    if ((await ctx.sessions.find(ctx.db, ctx.sessionId)) === undefined)
-      throw new AppError('TokenInvalid')
+    const found = await ctx.sessions.find(ctx.db, ctx.sessionId)
+    if (found === undefined) throw new AppError('TokenInvalid')
+    if (found.isSuspended) throw new AppError('AccountSuspended')
     if (!(await lockPasswordShared(ctx.db, user))) throw new AppError('SignInExpired')
     if (await linkIdentity(ctx, { userId: ctx.user.id, provider, identity })) {
       return notify(ctx, {

@@ -62,6 +62,7 @@ export const oauthProcedures = {
           'SignInExpired',
           'SignInRefused',
           'ProviderEmailNotVerified',
+          'AccountSuspended',
           'EmailNotVerified',
           'LinkRequired',
         ],
@@ -82,7 +83,7 @@ export const oauthProcedures = {
     .meta(
       rest('POST /api/v1/auth/oauth/exchange', {
         summary: 'Exchange the code from a sign-in by redirects for a JWT',
-        errors: ['SignInExpired'],
+        errors: ['SignInExpired', 'AccountSuspended'],
         limits: ['signInReturnsPerIp', 'newDeviceNoticesPerAccount'],
         description:
           'The code is valid for one use within a minute. If the sign-in began with a ' +

@@ -14,6 +14,7 @@ import { recordEvent } from '../../security/audit.ts'
 import { claimAccount, isNeverVerified, noPassword } from '../auth/claim-account.ts'
 import { Email, PersonName } from '../auth/schema.ts'
 import { replaceGuessedNames } from '../certificates/reissue-certificate.ts'
+import { acceptInvitations } from '../invitations/accept-invitations.ts'
 import { notify } from '../notifications/notify.ts'
 import { guessName } from '../users/guess-name.ts'
 import { findNameFault } from '../users/printable-name.ts'
@@ -60,6 +61,7 @@ async function findOrMakeUser(
   const existing = email === undefined ? undefined : await findUserByEmail(ctx.db, email)
   const linked = await findUserByIdentity(ctx.db, identity)
   if (linked !== undefined) {
+    if (linked.suspendedAt !== null) throw new AppError('AccountSuspended')
     if (linked.emailVerifiedAt === null) throw new AppError('EmailNotVerified')
     return linked
   }
@@ -70,6 +72,7 @@ async function findOrMakeUser(
       ? await makeUser(ctx, email, identity)
       : await takeOver(ctx, existing, identity)
   if (!(await linkIdentity(ctx, { userId: user.id, provider, identity }))) throw new LostRace()
+  await acceptInvitations(ctx, user.id)
   if (existing !== undefined)
     await notify(ctx, {
       userId: user.id,
@@ -108,6 +111,7 @@ async function takeOver(
   const user = await lockUser(ctx.db, id)
   // The account was erased or has a different email by now.
   if (user?.email !== email) throw new LostRace()
+  if (user.suspendedAt !== null) throw new AppError('AccountSuspended')
   if (user.emailVerifiedAt !== null) {
     if (ctx.config.oauthLinkVerifiedEmails) return user
     throw new AppError('LinkRequired')

@@ -9,6 +9,7 @@ import { findNewestImpact, listCountedLessons } from '../../../db/queries/learni
 import { listLessons } from '../../../db/queries/learning/lessons.ts'
 import { enrollments } from '../../../db/schema/learning/enrollments.ts'
 import { lessonProgress } from '../../../db/schema/learning/progress.ts'
+import { newId } from '../../lib/ids.ts'
 import { startApi } from '../../test/api.ts'
 import type { GivenUser } from '../../test/given.ts'
 import { publishCourse } from '../authoring/publish-course.ts'
@@ -210,7 +211,7 @@ function predictedBy({ learners: { correctable: _, ...states }, ifMoved }: Impac
 
 async function askJob(courseId: string): Promise<Impact> {
   // No other job of this process answers meanwhile.
-  const deps = { ...api.deps, jobs: { ...api.deps.jobs, enqueue: async () => {} } }
+  const deps = { ...api.deps, jobs: { ...api.deps.jobs, enqueue: async () => newId() } }
   const asked = draftImpact(deps, courseId, { patienceMilliseconds: 0 })
   await expect(asked).rejects.toMatchObject({ name: 'ImpactNotCounted' })
   const question = await findNewestImpact(api.deps.db, courseId)

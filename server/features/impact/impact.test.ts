@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { findNewestImpact } from '../../../db/queries/learning/impact.ts'
 import { impacts } from '../../../db/schema/learning/impact.ts'
+import { newId } from '../../lib/ids.ts'
 import { type Api, startApi } from '../../test/api.ts'
 import { replaceDraft } from '../drafts/replace-draft.ts'
 import { writerOf } from '../drafts/test-support.ts'
@@ -22,7 +23,7 @@ const admin = await api.given.admin()
 const askedBy = (courseId: string) => api.as(admin).drafts.impact.query({ courseId })
 
 /** Without jobs that run by themselves. */
-const quiet: Api['deps'] = { ...api.deps, jobs: { ...api.deps.jobs, enqueue: async () => {} } }
+const quiet: Api['deps'] = { ...api.deps, jobs: { ...api.deps.jobs, enqueue: async () => newId() } }
 
 type Course = Awaited<ReturnType<typeof publish>>
 
@@ -257,6 +258,7 @@ test('an answer is counted anew after some minutes, and a lost job is enqueued a
   const enqueued: object[] = []
   const enqueue = async (_db: unknown, _name: string, payload: object) => {
     enqueued.push(payload)
+    return newId()
   }
   await tidyImpacts({ ...api.deps, jobs: { ...api.deps.jobs, enqueue } })
   expect(enqueued).toContainEqual(asked)

@@ -143,7 +143,7 @@ export const invariants: { readonly [Name in InvariantName]: Invariant } = {
   'redemptions-have-purchases': {
     promise:
       'A purchase with a coupon uses it once, for the same learner, and returns the use if it ' +
-      'fails, expires or is canceled.',
+      'fails, expires, is canceled or is undone.',
     repair: repairs.releaseCouponUse,
     repaired: 'returned the use of the coupon',
     remedy: changedByHand,

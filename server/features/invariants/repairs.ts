@@ -1,6 +1,6 @@
 import { deleteCartItems } from '../../../db/queries/commerce/cart.ts'
 import { lockCoupons } from '../../../db/queries/commerce/coupons.ts'
-import { findReceipt } from '../../../db/queries/commerce/receipts.ts'
+import { findReceipt } from '../../../db/queries/commerce/receipts/receipts.ts'
 import { findRefund, listReversals } from '../../../db/queries/commerce/refunds.ts'
 import {
   listLines,
@@ -134,7 +134,7 @@ export async function releaseCouponUse(ctx: Deps, violation: Violation): Promise
 export async function removeOwnedFromCart(ctx: Deps, violation: Violation): Promise<boolean> {
   const [userId, courseId] = [idIn(violation, 'userId'), idIn(violation, 'courseId')]
   await lockPurchasesOf(ctx.db, userId)
-  const owned = await findEnrolledAmong(ctx.db, userId, [courseId])
+  const owned = await findEnrolledAmong(ctx.db, { userId, courseIds: [courseId], now: ctx.now() })
   await deleteCartItems(ctx.db, userId, owned)
   return owned.length > 0
 }
@@ -142,7 +142,11 @@ export async function removeOwnedFromCart(ctx: Deps, violation: Violation): Prom
 export async function cancelPurchaseOfOwned(ctx: Deps, violation: Violation): Promise<boolean> {
   const transaction = await lockWithOwner(ctx, idIn(violation, 'transactionId'))
   if (transaction?.status !== 'pending' || transaction.userId === null) return false
-  const owned = await findEnrolledAmong(ctx.db, transaction.userId, [idIn(violation, 'courseId')])
+  const owned = await findEnrolledAmong(ctx.db, {
+    userId: transaction.userId,
+    courseIds: [idIn(violation, 'courseId')],
+    now: ctx.now(),
+  })
   if (owned.length > 0) await cancelPending(ctx, [transaction.id], 'canceled')
   return owned.length > 0
 }

@@ -12,7 +12,7 @@ import { isId } from '../../lib/ids.ts'
  * course, whichever version the id belongs to; previews of the current version are open to all.
  */
 export async function openLesson(ctx: UserContext, lessonId: string): Promise<LessonForUser> {
-  return requireReadable(await findLessonForUser(ctx.db, { lessonId, userId: ctx.user.id }))
+  return requireReadable(await findLessonForUser(ctx.db, { lessonId, ...readerOf(ctx) }))
 }
 
 /** Like openLesson(), by a key of the lesson that it has, or had before. */
@@ -21,7 +21,11 @@ export async function openLessonByKey(
   { idOrSlug, key }: { idOrSlug: string; key: string },
 ): Promise<LessonForUser> {
   const course = isId(idOrSlug) ? idOrSlug.toLowerCase() : idOrSlug
-  return requireReadable(await findLessonByKey(ctx.db, { course, key, userId: ctx.user.id }))
+  return requireReadable(await findLessonByKey(ctx.db, { course, key, ...readerOf(ctx) }))
+}
+
+function readerOf({ user, now }: UserContext) {
+  return { userId: user.id, now: now() }
 }
 
 function requireReadable(lesson: LessonForUser | undefined): LessonForUser {

@@ -43,7 +43,7 @@ async function givenLife() {
 }
 
 describe('an erased account', () => {
-  test('leaves no trace of the person in any table but certificates and audit events', async () => {
+  test('leaves no trace but certificates, audit events, and the bare id in events', async () => {
     const { learner } = await givenLife()
     const before = await mentionsOf(api, learner)
     expect(Object.keys(before).sort()).toEqual(
@@ -62,8 +62,9 @@ describe('an erased account', () => {
     const { status, headers } = await erase(learner.token)
     expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
 
-    const { audit_events: _events, ...left } = await mentionsOf(api, learner)
+    const { audit_events: _audit, events: _events, ...left } = await mentionsOf(api, learner)
     expect(left).toEqual({})
+    expect(await rowsWith('events', sql`strpos(data::text, ${learner.email}) > 0`)).toEqual([])
     const certificates = await rowsWith(
       'certificates',
       sql`learner_name = 'Ada Lovelace' and user_id is null`,
@@ -250,7 +251,7 @@ describe('erasing an account', () => {
 
       expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
       expect(answers.at(-1)?.status).toBe(200)
-      const { audit_events: _events, ...left } = await mentionsOf(api, learner)
+      const { audit_events: _audit, events: _events, ...left } = await mentionsOf(api, learner)
       expect(left).toEqual({})
     }
   })

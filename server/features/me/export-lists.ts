@@ -3,18 +3,15 @@ import { listEnrollmentsOf } from '../../../db/queries/learning/enrollments/enro
 import { listMembershipsOf } from '../../../db/queries/learning/members.ts'
 import { listProgressOf } from '../../../db/queries/learning/progress/progress.ts'
 import { listOpeningsOf } from '../../../db/queries/learning/progress/watching.ts'
-import {
-  type AuditEventRow,
-  findLastAuditEvent,
-  listAuditEventsAbout,
-} from '../../../db/queries/platform/audit.ts'
+import type { AuditEventRow } from '../../../db/queries/platform/audit.ts'
 import type { SessionContext } from '../../context.ts'
-import { startOf, toPage } from '../../lib/pagination.ts'
+import { startOf, toPage } from '../../lib/lists/pagination.ts'
 import type { PageRequest } from '../../lib/schema.ts'
-import { auditEvents, macOfEmail } from '../../security/audit.ts'
+import { auditEvents } from '../../security/audit.ts'
 import { listCertificatesOf } from '../certificates/list-certificates.ts'
 import { readRanges } from '../lessons/second-ranges.ts'
 import { listMyTransactions } from '../transactions/read-transactions.ts'
+import { listEventsAbout } from '../users/list-events.ts'
 import type { ExportedList } from './export-cursor.ts'
 import type { AccountExport } from './export-schema.ts'
 import { findMe } from './me.ts'
@@ -73,6 +70,7 @@ async function exportEnrollments({ db, user }: SessionContext, page: PageRequest
       completedAt: at.completedAt?.toISOString() ?? null,
       lastActivityAt: at.lastActivityAt?.toISOString() ?? null,
       leftAt: at.leftAt?.toISOString() ?? null,
+      endsAt: at.endsAt?.toISOString() ?? null,
     }),
   )
 }
@@ -134,20 +132,10 @@ function withLessonAsId<Row extends { courseId: string; lessonKey: string }>(row
   return { ...row, id: `${row.courseId} ${row.lessonKey}` }
 }
 
-/**
- * Events that name only the email count from when it became the user's: earlier ones may be about
- * somebody else.
- */
 async function exportEvents(ctx: SessionContext, page: PageRequest) {
-  const { id, email, createdAt } = await findMe(ctx)
-  const emailChanged = await findLastAuditEvent(ctx.db, { userId: id, event: 'email-changed' })
-  const rows = await listAuditEventsAbout(ctx.db, {
-    userId: id,
-    emailMacs: ctx.keys.allCodes.map((key) => macOfEmail(key, email)),
-    emailIsTheirsSince: emailChanged?.at ?? createdAt,
-    before: startOf(page),
-    limit: page.limit + 1,
-  })
+  const user = await findMe(ctx)
+  const { id } = user
+  const rows = await listEventsAbout(ctx, user, page)
   return toPage(rows, page.limit, (row) => ({
     at: row.at.toISOString(),
     event: row.event,

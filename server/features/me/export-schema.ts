@@ -64,6 +64,7 @@ const ExportedEnrollment = z
       'Your last report of progress, to the minute; null if there is none',
     ),
     leftAt: Instant.nullable().describe('When you left it; null unless you have'),
+    endsAt: Instant.nullable().describe('When your access ends or ended; null for never'),
   })
   .meta({ id: 'ExportedEnrollment', description: 'Your access to a course' })
 

@@ -1,6 +1,6 @@
 import { inTransaction, type SessionContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
-import { startOf, toPage } from '../../lib/pagination.ts'
+import { startOf, toPage } from '../../lib/lists/pagination.ts'
 import { recordEvent } from '../../security/audit.ts'
 import type { OpenSession } from '../../security/sessions.ts'
 import type { Message } from '../auth/schema.ts'

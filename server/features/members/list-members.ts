@@ -1,11 +1,11 @@
 import { listMembers as listRows, type MemberRow } from '../../../db/queries/learning/members.ts'
 import type { UserContext } from '../../context.ts'
-import { startOf, toPage } from '../../lib/pagination.ts'
+import { startOf, toPage } from '../../lib/lists/pagination.ts'
 import type { ListMembersInput, Member, MemberList } from './schema.ts'
 
 /** Lists who works on a course. */
 export async function listMembers(
-  { db, user }: Pick<UserContext, 'db' | 'user'>,
+  { db, user, caller }: Pick<UserContext, 'db' | 'user' | 'caller'>,
   { courseId, ...page }: ListMembersInput,
 ): Promise<MemberList> {
   const rows = await listRows(db, {
@@ -14,7 +14,9 @@ export async function listMembers(
     after: startOf(page),
     limit: page.limit + 1,
   })
-  return toPage(rows, page.limit, toMember)
+  // A key for courses reads no emails.
+  const shown = caller.key === undefined ? rows : rows.map((row) => ({ ...row, email: null }))
+  return toPage(shown, page.limit, toMember)
 }
 
 function toMember({ id, name, email, role, addedAt }: MemberRow): Member {

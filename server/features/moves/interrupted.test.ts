@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Mail } from '../../adapters/mailer/types.ts'
+import { newId } from '../../lib/ids.ts'
 import { startApi } from '../../test/api.ts'
 import { makeTestDatabase } from '../../test/database.ts'
 import type { GivenCourse, GivenUser } from '../../test/given.ts'
@@ -43,7 +44,7 @@ async function givenLearners(
 
 /** Begins a move whose job is run by the test alone. */
 async function startWithoutJob({ id: courseId }: GivenCourse) {
-  const jobs = { ...api.deps.jobs, enqueue: () => Promise.resolve() }
+  const jobs = { ...api.deps.jobs, enqueue: async () => newId() }
   return startMove({ ...api.deps, jobs }, { courseId, to: 2, policy: 'all' })
 }
 

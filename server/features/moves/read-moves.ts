@@ -1,7 +1,7 @@
 import { findMove, listMoves, type MoveRow } from '../../../db/queries/learning/moves.ts'
 import type { Deps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
-import { startOf, toPage } from '../../lib/pagination.ts'
+import { startOf, toPage } from '../../lib/lists/pagination.ts'
 import type { GetMoveInput, ListMovesInput, Move, MoveList } from './schema.ts'
 
 export async function getMove(

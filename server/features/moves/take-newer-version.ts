@@ -4,6 +4,7 @@ import { findOwnVersion } from '../../../db/queries/learning/moves.ts'
 import type { UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { countsOf, toCourseState } from '../courses/course-state.ts'
+import { isOpenTo } from '../courses/is-open.ts'
 import { moveEnrollment } from './move-learner.ts'
 import type { TakeNewerVersionInput, TakenVersion } from './schema.ts'
 
@@ -16,7 +17,7 @@ export async function takeNewerVersion(
   { courseId }: TakeNewerVersionInput,
 ): Promise<TakenVersion> {
   const learning = { userId: ctx.user.id, courseId }
-  const own = await findOwnVersion(ctx.db, learning)
+  const own = await findOwnVersion(ctx.db, { ...learning, now: ctx.now() })
   if (own === undefined) throw await notEnrolled(ctx, courseId)
   if (own.currentVersionId !== own.versionId) {
     if (!own.mayMove) throw new AppError('CannotMove')
@@ -24,7 +25,7 @@ export async function takeNewerVersion(
   }
 
   const enrollment = await findEnrollment(ctx.db, learning)
-  if (enrollment?.status !== 'active') throw await notEnrolled(ctx, courseId)
+  if (!isOpenTo(enrollment, ctx.now())) throw await notEnrolled(ctx, courseId)
   return {
     ...toCourseState(enrollment, await countsOf(ctx, enrollment)),
     version: own.currentVersion,

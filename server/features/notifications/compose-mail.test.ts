@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { readConfig } from '../../config/config.ts'
 import {
   knownLanguage,
   type Language,
@@ -11,7 +12,8 @@ import { composeMail } from './compose-mail.ts'
 
 const at = new Date('2026-03-01T12:30:00Z')
 const publicUrl = 'https://learn.example.org'
-const envelope = { id: 'mail-1', to: 'ada@example.com', name: 'Ada Lovelace', publicUrl, at }
+const { brand } = readConfig({})
+const envelope = { id: 'mail-1', to: 'ada@example.com', name: 'Ada Lovelace', publicUrl, brand, at }
 
 /** A value for every field that any of the mails shows. */
 const facts = {
@@ -19,6 +21,7 @@ const facts = {
   method: 'Google',
   device: 'Firefox on Linux',
   ip: '192.0.2.7',
+  email: 'ada@example.com',
   oldEmail: 'ada@example.com',
   newEmail: 'ada@new.example',
   receipt: '2026-000042',

@@ -1,5 +1,6 @@
 import type { Mail } from '../../adapters/mailer/types.ts'
 import { type Html, html } from '../../lib/html.ts'
+import { type Brand, fillIn } from '../../texts/brand.ts'
 import { type Language, mailTextsIn } from '../../texts/texts.ts'
 import type { MailContent, MailMessage } from '../../texts/types.ts'
 
@@ -11,6 +12,7 @@ export interface Envelope {
   name: string | undefined
   language: Language
   publicUrl: string
+  brand: Brand
   /** When the event of the mail happened. */
   at: Date
 }
@@ -18,13 +20,32 @@ export interface Envelope {
 /** The mail in the reader's language, as plain text and as HTML with the same words. */
 export function composeMail(
   message: MailMessage,
-  { id, to, name, language, publicUrl, at }: Envelope,
+  { id, to, name, language, publicUrl, brand, at }: Envelope,
 ): Mail {
   const texts = mailTextsIn(language)
   const compose = texts.mails[message.kind] as (facts: object) => MailContent
-  const content = compose({ ...message, at: formatInstant(at, language) })
-  const around = { greeting: texts.greeting(name), footer: texts.footer(publicUrl) }
-  return mailOf(content, { id, to, language, ...around })
+  const facts = { ...message, school: brand.name, at: formatInstant(at, language) }
+  const content = { ...compose(facts), ...wordsOf(message.kind, { brand, language, facts }) }
+  const footer = [
+    texts.footer(brand.name, publicUrl),
+    ...(brand.support === undefined ? [] : [texts.support(brand.support)]),
+    ...brand.lines,
+  ]
+  return mailOf(content, { id, to, language, brand, greeting: texts.greeting(name), footer })
+}
+
+/** Those that the school has in place of Lyceum's. */
+function wordsOf(
+  kind: MailMessage['kind'],
+  { brand, language, facts }: Pick<Envelope, 'brand' | 'language'> & { facts: object },
+): Partial<MailContent> {
+  const { subject, lead, paragraphs } = brand.texts.mails[language]?.[kind] ?? {}
+  const fill = (text: string) => fillIn(text, { ...facts })
+  return {
+    ...(subject !== undefined && { subject: fill(subject) }),
+    ...(lead !== undefined && { lead: fill(lead) }),
+    ...(paragraphs !== undefined && { paragraphs: paragraphs.map(fill) }),
+  }
 }
 
 /** A mail that is not translated, in the same form. */
@@ -57,13 +78,15 @@ function formatInstant(at: Date, language: Language): string {
 }
 
 interface Around {
+  brand: Pick<Brand, 'name' | 'color'>
   greeting: string
-  footer: string
+  /** Lines. */
+  footer: string[]
 }
 
 function textOf(
   { lead, code, facts = [], paragraphs }: MailContent,
-  { greeting, footer }: Around,
+  { greeting, footer }: Omit<Around, 'brand'>,
 ): string {
   const parts = [
     greeting,
@@ -71,13 +94,13 @@ function textOf(
     ...(code === undefined ? [] : [`    ${code}`]),
     ...(facts.length === 0 ? [] : [facts.map(([label, value]) => `${label}: ${value}`).join('\n')]),
     ...paragraphs,
-    `-- \n${footer}`,
+    `-- \n${footer.join('\n')}`,
   ]
   return `${parts.join('\n\n')}\n`
 }
 
 // Inline styles, because mail readers ignore style sheets. The contrast of the text is 15:1, of the
-// footer 7:1.
+// footer 7:1, of the name 4.5:1 at least, whatever color a school has.
 const styles = {
   body: [
     'margin:0;padding:24px 12px;background:#f3f1ec;color:#1c2430;font-size:16px;line-height:1.5',
@@ -100,7 +123,7 @@ function htmlOf(
   { subject, lead, code, facts = [], paragraphs }: MailContent,
   around: Around & { language: Language },
 ): Html {
-  const { greeting, footer, language } = around
+  const { brand, greeting, footer, language } = around
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -111,14 +134,14 @@ function htmlOf(
 </head>
 <body style="${styles.body}">
 <main style="${styles.main}">
-<p style="${styles.brand}">Lyceum</p>
+<p style="${styles.brand};color:${brand.color}">${brand.name}</p>
 ${paragraph(greeting)}
 ${paragraph(lead)}
 ${code === undefined ? undefined : codeBlock(code)}
 ${facts.length === 0 ? undefined : factTable(facts)}
 ${paragraphs.map(paragraph)}
 </main>
-<p style="${styles.footer}">${footer}</p>
+<p style="${styles.footer}">${footer.map(footerLine)}</p>
 </body>
 </html>
 `
@@ -126,6 +149,10 @@ ${paragraphs.map(paragraph)}
 
 function paragraph(text: string): Html {
   return html`<p style="${styles.paragraph}">${text}</p>\n`
+}
+
+function footerLine(text: string, index: number): Html {
+  return index === 0 ? html`${text}` : html`<br>\n${text}`
 }
 
 function codeBlock(code: string): Html {

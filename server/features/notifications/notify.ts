@@ -21,19 +21,21 @@ export async function notifyUser(
   ctx: Deps,
   user: UserRow,
   notification: Notification,
-): Promise<void> {
+): Promise<{ jobId: string }> {
   const isToOldEmail = notification.kind === 'email-changed'
   // An unverified mailbox does not get the name: a stranger may have chosen it.
   const isOwners = isToOldEmail || user.emailVerifiedAt !== null
   const queue = isOfCourse(notification) ? 'send-course-mail' : 'send-notification'
-  await ctx.jobs.enqueue(ctx.db, queue, {
+  const jobId = await ctx.jobs.enqueue(ctx.db, queue, {
     to: isToOldEmail ? notification.oldEmail : user.email,
+    userId: user.id,
     ...(isOwners && { name: user.name }),
     locale: user.locale,
     at: ctx.now().toISOString(),
     notification,
   })
   ctx.afterCommit(() => ctx.jobs.wake(queue))
+  return { jobId }
 }
 
 /** Where the frontend shows the course; null if it has no such page. */
@@ -46,6 +48,7 @@ export function coursePageOf({ config }: Pick<Deps, 'config'>, courseId: string)
 
 const courseKinds = {
   'course-enrolled': true,
+  invited: true,
   'certificate-ready': true,
   'course-moved': true,
   'member-added': true,

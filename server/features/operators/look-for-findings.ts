@@ -1,6 +1,7 @@
 import { existsSync, type StatsFs } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { listDataChecks } from '../../../db/queries/platform/invariants.ts'
+import { listGivenUpWebhooks } from '../../../db/queries/platform/webhooks/webhooks.ts'
 import { endsSoon, readValidSigner } from '../../adapters/pdf-printer/pdf-printer.ts'
 import type { Deps } from '../../context.ts'
 import type { JobPayloads } from '../../job-kinds.ts'
@@ -105,6 +106,12 @@ const looks = {
     )
     if (stuck.length === 0) return undefined
     return stuck.map((queue) => `${queue.queue}: ${Math.floor(queue.oldestSeconds / 3_600)} h`)
+  },
+
+  'webhook-given-up': async ({ db }) => {
+    const webhooks = await listGivenUpWebhooks(db)
+    // The path of a URL may hold a secret of the receiver.
+    return webhooks.length === 0 ? undefined : webhooks.map(({ url }) => new URL(url).host)
   },
 
   'data-violated': async ({ db }) => {

@@ -14,7 +14,7 @@ export async function mailOperator(
 ): Promise<void> {
   // The mail server was down for a day: the mail of the next day says what is still wrong.
   if (ctx.now().getTime() - Date.parse(at) >= dayMilliseconds) return
-  const { publicUrl } = ctx.config
+  const { publicUrl, brand } = ctx.config
   const content = {
     subject: operatorTexts.subject(new URL(publicUrl).host, findings.length),
     lead: findings.length === 0 ? operatorTexts.allMended : operatorTexts.lead,
@@ -32,6 +32,7 @@ export async function mailOperator(
       operatorTexts.howOften,
     ],
   }
-  const around = { greeting: operatorTexts.greeting, footer: operatorTexts.footer(publicUrl, at) }
+  const { greeting } = operatorTexts
+  const around = { brand, greeting, footer: [operatorTexts.footer(publicUrl, at)] }
   await deliver(ctx, composePlainMail(content, { id, to, ...around }))
 }

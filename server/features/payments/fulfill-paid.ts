@@ -8,11 +8,13 @@ import {
   transitionTransaction,
 } from '../../../db/queries/commerce/transactions.ts'
 import { listOwnedAmong } from '../../../db/queries/learning/enrollments/enrollments.ts'
+import { lockSeats } from '../../../db/queries/learning/seats.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { describeCause } from '../../errors/describe-cause.ts'
 import { bookReversals } from '../refunds/book-reversals.ts'
 import { requestLineRefund } from '../refunds/request-refund.ts'
 import { cancelPending } from '../transactions/cancel-pending.ts'
+import { endDueOf } from '../transactions/end-due.ts'
 import { enrollLines, recordFulfillment } from '../transactions/fulfill.ts'
 import { lockWithOwner } from '../transactions/lock-with-owner.ts'
 
@@ -29,6 +31,9 @@ export async function fulfillPaid(
     const transaction = await lockWithOwner(ctx, transactionId)
     if (transaction?.status !== 'paid') return
     const lines = await listUnsettledLines(ctx.db, transactionId)
+    const courseIds = lines.map(({ courseId }) => courseId)
+    await lockSeats(ctx.db, { courseIds })
+    if (transaction.userId !== null) await endDueOf(ctx, { userId: transaction.userId, courseIds })
     const deliverable = await listDeliverable(ctx, transaction, lines)
 
     await enrollLines(ctx, transaction, deliverable)
@@ -79,7 +84,7 @@ async function listDeliverable(
   )
   const taken = new Set([
     ...[
-      ...(await listOwnedAmong(ctx.db, userId, courseIds)),
+      ...(await listOwnedAmong(ctx.db, { userId, courseIds, now: ctx.now() })),
       ...(await listCompetingLines(ctx.db, competing)),
     ].map(({ courseId }) => courseId),
   ])

@@ -7,8 +7,9 @@ import {
 } from '../../../db/queries/learning/progress/progress.ts'
 import type { UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
-import { startOf, toPage } from '../../lib/pagination.ts'
+import { startOf, toPage } from '../../lib/lists/pagination.ts'
 import { countsOf, toCourseState } from '../courses/course-state.ts'
+import { isOpenTo } from '../courses/is-open.ts'
 import { readRanges, secondsIn } from '../lessons/second-ranges.ts'
 import type { CourseProgressPage, GetProgressInput, LessonState } from './schema.ts'
 
@@ -17,7 +18,7 @@ export async function getProgress(
   { courseId, missing, ...page }: GetProgressInput,
 ): Promise<CourseProgressPage> {
   const enrollment = await findEnrollment(ctx.db, { userId: ctx.user.id, courseId })
-  if (enrollment?.status !== 'active') {
+  if (!isOpenTo(enrollment, ctx.now())) {
     const course = await findCourse(ctx.db, { id: courseId })
     throw new AppError(course?.status === 'published' ? 'NotEnrolled' : 'CourseNotFound')
   }

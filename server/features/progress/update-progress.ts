@@ -77,7 +77,11 @@ async function reportAndComplete(ctx: UserContext, report: Report): Promise<Upda
 
   return inTransaction(ctx, async (ctx) => {
     // Two last lessons reported at once must see each other, or neither would complete the course.
-    const enrollment = await lockEnrollmentOfLesson(ctx.db, { userId: ctx.user.id, lessonId })
+    const enrollment = await lockEnrollmentOfLesson(ctx.db, {
+      userId: ctx.user.id,
+      lessonId,
+      now: ctx.now(),
+    })
     if (enrollment === undefined) return refuse(ctx, lessonId)
     const { courseId, lessonKey, requiredLessons } = enrollment
     const learning = { userId: ctx.user.id, courseId }

@@ -1,5 +1,6 @@
 import type { Mailer } from '../../adapters/mailer/types.ts'
 import type { PaymentProvider } from '../../adapters/payments/types.ts'
+import type { WebhookSender } from '../../adapters/webhook-sender/types.ts'
 import { type Quarantine, requireFreedom } from '../../security/quarantine.ts'
 
 /** The mailer, but nothing leaves it in quarantine: a job that was running already tries again. */
@@ -41,5 +42,15 @@ export function holdBackPayments(
       yield* payments.listReversals(since)
     },
     readWebhook: payments.readWebhook,
+  }
+}
+
+/** The sender of events, but nothing leaves it in quarantine. */
+export function holdBackWebhooks(sender: WebhookSender, quarantine: Quarantine): WebhookSender {
+  return {
+    send: async (webhook, signal) => {
+      await requireFreedom(quarantine)
+      return sender.send(webhook, signal)
+    },
   }
 }

@@ -1,3 +1,4 @@
+import { skipEventNumbers } from '../../../db/queries/platform/events.ts'
 import {
   deleteOpenJobs,
   deleteQuarantine,
@@ -8,6 +9,9 @@ import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'
 import { retryStalledPayments } from '../payments/retry-stalled-payments.ts'
 
+/** More than happened since any backup: no event gets a number that a reader has seen. */
+const spareEventNumbers = 1_000_000
+
 export interface Release {
   /** Jobs that repeat themselves, which queued up meanwhile. */
   scheduledKinds: string[]
@@ -16,8 +20,8 @@ export interface Release {
 }
 
 /**
- * Lets the service go, and enqueues again what is paid and not given, or to be refunded. False when
- * it was not in quarantine.
+ * Lets the service go, and enqueues again what is paid and not given, or to be refunded. Events get
+ * numbers again, above those that were given since the backup. False when it was not in quarantine.
  *
  * @throws InvalidFields while the data was not reconciled
  */
@@ -38,6 +42,7 @@ export async function leaveQuarantine(
 
     await deleteOpenJobs(ctx.db, scheduledKinds)
     await retryStalledPayments(ctx, 0)
+    await skipEventNumbers(ctx.db, spareEventNumbers)
     await deleteQuarantine(ctx.db)
     await recordEvent(ctx, 'quarantine-left', {
       userId: null,

@@ -1,4 +1,4 @@
-import type { ReceiptGap } from '../../../db/queries/commerce/receipts.ts'
+import type { ReceiptGap } from '../../../db/queries/commerce/receipts/receipts.ts'
 import { findQuarantine, markReconciled } from '../../../db/queries/platform/quarantine.ts'
 import type { PaymentProvider } from '../../adapters/payments/types.ts'
 import type { Deps } from '../../context.ts'

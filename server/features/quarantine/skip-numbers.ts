@@ -3,7 +3,7 @@ import {
   findLastReceiptNumber,
   type ReceiptGap,
   skipReceiptNumbers,
-} from '../../../db/queries/commerce/receipts.ts'
+} from '../../../db/queries/commerce/receipts/receipts.ts'
 import {
   lockQuarantine,
   markNumbersSkipped,

@@ -1,13 +1,16 @@
-import { findReceipt, type ReceiptRow } from '../../../db/queries/commerce/receipts.ts'
+import { findReceipt, type ReceiptRow } from '../../../db/queries/commerce/receipts/receipts.ts'
 import { sumRefunded, sumUnassignedReversals } from '../../../db/queries/commerce/refunds.ts'
 import { listLines, type TransactionRow } from '../../../db/queries/commerce/transactions.ts'
 import type { ReceiptContent } from '../../adapters/pdf-printer/types.ts'
 import type { Deps, UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
+import type { Money } from '../../lib/schema.ts'
 import { knownLanguage } from '../../texts/texts.ts'
 import { findReadableTransaction } from '../transactions/read-transactions.ts'
+import { receiptNumberOf } from '../transactions/receipt-number.ts'
 import type { GetTransactionInput } from '../transactions/schema.ts'
 import type { Receipt } from './schema.ts'
+import { taxIn } from './tax.ts'
 
 export async function getReceipt(ctx: UserContext, input: GetTransactionInput): Promise<Receipt> {
   const content = await receiptContentOf(ctx, await findReadableTransaction(ctx, input))
@@ -16,7 +19,7 @@ export async function getReceipt(ctx: UserContext, input: GetTransactionInput): 
     ...facts,
     issuedAt: issuedAt.toISOString(),
     issuerLines: [...issuerLines],
-    lines: [...lines],
+    lines: lines.map((line) => ({ ...line, tax: taxOfLine(line, content.tax) })),
     pdfUrl: `${ctx.config.publicUrl}/api/v1/transaction/${content.transactionId}/receipt.pdf`,
   }
 }
@@ -33,7 +36,7 @@ export async function receiptContentOf(
 
   const money = (amount: number) => ({ amount, currency: transaction.currency })
   return {
-    number: numberOf(receipt),
+    number: receiptNumberOf(receipt),
     issuedAt: receipt.issuedAt,
     transactionId: transaction.id,
     issuer: receipt.issuer ?? config.certificateIssuer,
@@ -47,6 +50,7 @@ export async function receiptContentOf(
     })),
     discount: money(lines.reduce((sum, line) => sum + line.discountAmount, 0)),
     total: money(transaction.totalAmount),
+    tax: taxOf(receipt, transaction),
     refunded: money(
       Math.min(
         [...refunded.values()].reduce(
@@ -60,11 +64,21 @@ export async function receiptContentOf(
   }
 }
 
-function buyerOf({ buyerName: name, buyerEmail: email }: ReceiptRow): Receipt['buyer'] {
-  return name === null || email === null ? null : { name, email }
+function taxOf(
+  { taxName: name, taxRate: rate, taxAmount: amount }: ReceiptRow,
+  { currency }: TransactionRow,
+): ReceiptContent['tax'] {
+  if (name === null || rate === null || amount === null) return null
+  return { name, percent: rate / 100, amount: { amount, currency } }
 }
 
-/** `2026-000042` */
-export function numberOf({ year, number }: Pick<ReceiptRow, 'year' | 'number'>): string {
-  return `${year}-${String(number).padStart(6, '0')}`
+function taxOfLine(
+  { paid: { amount, currency } }: ReceiptContent['lines'][number],
+  tax: ReceiptContent['tax'],
+): Money | null {
+  return tax === null ? null : { amount: taxIn(amount, Math.round(tax.percent * 100)), currency }
+}
+
+function buyerOf({ buyerName: name, buyerEmail: email }: ReceiptRow): Receipt['buyer'] {
+  return name === null || email === null ? null : { name, email }
 }

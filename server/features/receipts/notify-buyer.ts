@@ -1,9 +1,9 @@
-import { findReceipt } from '../../../db/queries/commerce/receipts.ts'
+import { findReceipt } from '../../../db/queries/commerce/receipts/receipts.ts'
 import type { RefundRow } from '../../../db/queries/commerce/refunds.ts'
 import { listLines, type TransactionRow } from '../../../db/queries/commerce/transactions.ts'
 import type { Deps } from '../../context.ts'
 import { notify, notifyUser } from '../notifications/notify.ts'
-import { numberOf } from './get-receipt.ts'
+import { receiptNumberOf } from '../transactions/receipt-number.ts'
 import { findBuyer, issueReceipt } from './issue-receipt.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function issueReceiptAndNotify(ctx: Deps, paid: TransactionRow): Pr
   const buyer = await findBuyer(ctx, paid)
   const titles = (await listLines(ctx.db, [id])).map(({ title }) => title)
 
-  const receipt = numberOf(await issueReceipt(ctx, paid, buyer))
+  const receipt = receiptNumberOf(await issueReceipt(ctx, paid, buyer))
   const total = { amount: totalAmount, currency }
   if (buyer !== undefined)
     await notifyUser(ctx, buyer, {
@@ -41,7 +41,7 @@ export async function notifyRefund(
     userId,
     notification: {
       kind: 'refund-made',
-      receipt: receipt === undefined ? null : numberOf(receipt),
+      receipt: receipt === undefined ? null : receiptNumberOf(receipt),
       amount: { amount, currency },
       title: line?.title ?? null,
       page: pageOf(ctx, id),

@@ -3,6 +3,7 @@ import packageJson from '../../../package.json' with { type: 'json' }
 import { pdfInTime } from '../../adapters/pdf-printer/pdf-in-time.ts'
 import type { ReceiptContent } from '../../adapters/pdf-printer/types.ts'
 import type { Deps, UserContext } from '../../context.ts'
+import { countedAs } from '../../security/budgets.ts'
 import { findReadableTransaction } from '../transactions/read-transactions.ts'
 import type { GetTransactionInput } from '../transactions/schema.ts'
 import { receiptContentOf } from './get-receipt.ts'
@@ -33,7 +34,7 @@ export async function openReceipt(
   return {
     ...receipt,
     print: async () => {
-      await ctx.limits.take('receiptPrintsPerAccount', ctx.user.id)
+      await ctx.limits.take('receiptPrintsPerAccount', countedAs(ctx))
       return pdfInTime(receipt.print(), words)
     },
   }

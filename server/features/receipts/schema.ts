@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { exampleIds, Id, Instant, Money } from '../../lib/schema.ts'
 
+const ReceiptTax = z.object({
+  name: z.string().meta({ description: 'Name of the tax', examples: ['VAT'] }),
+  percent: z.number().meta({ description: 'Rate of the tax in percent', examples: [19] }),
+  amount: Money.describe('The sum of the tax of all lines, each rounded to the nearest unit'),
+})
+
 export const Receipt = z
   .object({
     number: z.string().meta({
@@ -37,11 +43,15 @@ export const Receipt = z
           price: Money.describe('Before the discount'),
           discount: Money.describe('Discount from a coupon'),
           paid: Money.describe('Amount charged'),
+          tax: Money.nullable().describe('Tax that this amount includes; null where there is none'),
         }),
       )
       .describe('The courses bought'),
     discount: Money.describe('Discount from a coupon'),
     total: Money.describe('Amount paid'),
+    tax: ReceiptTax.nullable().describe(
+      'The tax that the total includes; null where the service named none at that time',
+    ),
     refunded: Money.describe('Amount refunded since'),
     pdfUrl: z.url().meta({
       description: 'This receipt as a PDF; it takes the same token',

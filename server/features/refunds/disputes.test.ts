@@ -9,6 +9,7 @@ const shop = await startStripeShop({ logLines })
 const { api, stripe, deliver, givenPaid, stateOf, isOpen, refundsOf, violationsOf } = shop
 afterAll(() => shop[Symbol.asyncDispose]())
 
+const newestFirst = { by: 'created', after: undefined, limit: 10 } as const
 const now = Math.floor(Date.now() / 1000)
 
 async function disputesOf(payment: string) {
@@ -55,10 +56,7 @@ test('a dispute is recorded, logged at level error and listed, and does not end 
     .filter(({ level, transactionId }) => level === 50 && transactionId === purchase.id)
   expect(alarms).toMatchObject([{ msg: expect.stringContaining('disputed') }])
   expect(await recordedOf(purchase.id)).toEqual(['payment-disputed'])
-  const listed = await listAllTransactions(api.deps.db, {
-    email: purchase.learner.email,
-    limit: 10,
-  })
+  const listed = await listAllTransactions(api.deps.db, { ids: [purchase.id] }, newestFirst)
   expect(listed.map(({ isDisputed }) => isDisputed)).toEqual([true])
 })
 
@@ -131,10 +129,7 @@ test.each(['won', 'warning_closed', 'prevented'])(
     ])
     expect(await disputesOf(purchase.payment)).toMatchObject([{ status: 'kept' }])
     expect(await recordedOf(purchase.id)).toEqual(['payment-disputed', 'dispute-won'])
-    const [listed] = await listAllTransactions(api.deps.db, {
-      email: purchase.learner.email,
-      limit: 1,
-    })
+    const [listed] = await listAllTransactions(api.deps.db, { ids: [purchase.id] }, newestFirst)
     expect(listed?.isDisputed).toBe(false)
   },
 )

@@ -47,8 +47,10 @@ export async function indexLessons(
   const end = performance.now() + sliceMilliseconds
   if (courseId === undefined) await refreshEntries(deps, end)
   for (let last = bodiesAtOnce; last === bodiesAtOnce; ) {
-    if (performance.now() > end)
-      return deps.jobs.enqueue(deps.db, 'index-lessons', courseId === undefined ? {} : { courseId })
+    if (performance.now() > end) {
+      await deps.jobs.enqueue(deps.db, 'index-lessons', courseId === undefined ? {} : { courseId })
+      return
+    }
     last = await indexSome(deps, courseId)
   }
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { exampleCursor, exampleIds, Id, pageInput, pageOf, text } from '../../lib/schema.ts'
-import { isCursor } from '../../lib/sorted-pages.ts'
+import { exampleIds, Id, pageInput, pageOf, sortedPageInput, text } from '../../lib/schema.ts'
 import { LessonKey, LessonTitle } from '../courses/schema.ts'
 
 export const FoundLesson = z
@@ -48,14 +47,6 @@ export const SearchLessonsInput = z.object({
     .max(20)
     .default(20)
     .meta({ description: 'Number of lessons in a page, at most 20', examples: [20] }),
-  cursor: z
-    .string()
-    .max(1_500)
-    .refine(isCursor, 'is not a nextCursor of this list')
-    .optional()
-    .meta({
-      description: 'Where the page starts: `nextCursor` of the previous page, with the same `q`',
-      examples: [exampleCursor],
-    }),
+  cursor: sortedPageInput.cursor,
 })
 export type SearchLessonsInput = z.infer<typeof SearchLessonsInput>

@@ -5,8 +5,8 @@ import {
 } from '../../../db/queries/learning/search/find-lessons.ts'
 import type { UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
+import { cursorOf, placeOf } from '../../lib/lists/sorted-pages.ts'
 import { readQuery } from '../../lib/search/read-query.ts'
-import { cursorOf, placeOf } from '../../lib/sorted-pages.ts'
 import type { FoundLesson, FoundLessonList, SearchLessonsInput } from './schema.ts'
 
 /**
@@ -14,7 +14,7 @@ import type { FoundLesson, FoundLessonList, SearchLessonsInput } from './schema.
  * @throws InvalidFields
  */
 export async function searchLessons(
-  { db, user }: Pick<UserContext, 'db' | 'user'>,
+  { db, user, now }: Pick<UserContext, 'db' | 'user' | 'now'>,
   { q, limit, cursor }: SearchLessonsInput,
 ): Promise<FoundLessonList> {
   const after = cursor === undefined ? undefined : placeOf(cursor, [q])
@@ -25,6 +25,7 @@ export async function searchLessons(
   const { configurations, alternatives, parts } = readQuery(q)
   const rows = await findLessons(db, {
     userId: user.id,
+    now: now(),
     configurations,
     alternatives,
     parts,

@@ -1,10 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
+import { readConfig } from '../../config/config.ts'
 import { startApi } from '../../test/api.ts'
 
 const api = await startApi({
   config: {
     publicOperations: ['courses.list'],
-    certificateIssuer: 'Analytical Academy',
+    brand: readConfig({ NODE_ENV: 'test', SCHOOL_NAME: 'Analytical Academy' }).brand,
     oauthReturnUrls: ['https://app.example.org/signed-in'],
     checkoutReturnUrl: 'https://app.example.org/purchase',
     checkoutReturnUrls: ['https://m.example.org/purchase'],

@@ -10,7 +10,7 @@ export function getSiteConfig(ctx: Context): SiteConfig {
   const { config } = ctx
   const { color, accent } = config.certificates.branding
   return {
-    name: config.certificateIssuer,
+    name: config.brand.name,
     publicUrl: config.publicUrl,
     colors: { color, accent },
     languages: { mails: [...languages], pages: [...pageLanguages] },

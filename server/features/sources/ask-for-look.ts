@@ -23,7 +23,10 @@ export async function enqueueLook(
   { courseId, lookedAt }: { courseId: string; lookedAt: Date | null },
 ): Promise<void> {
   const from = new Date((lookedAt?.getTime() ?? 0) + pauseMilliseconds)
-  if (from > ctx.now()) return ctx.jobs.enqueueLast(from)(ctx.db, 'look-at-source', { courseId })
+  if (from > ctx.now()) {
+    await ctx.jobs.enqueueLast(from)(ctx.db, 'look-at-source', { courseId })
+    return
+  }
   await ctx.jobs.enqueue(ctx.db, 'look-at-source', { courseId })
   ctx.afterCommit(() => ctx.jobs.wake('look-at-source'))
 }

@@ -1,4 +1,5 @@
 import { closePendingTransactions } from '../../../db/queries/commerce/transactions.ts'
+import { lockSeats } from '../../../db/queries/learning/seats.ts'
 import type { Deps } from '../../context.ts'
 
 /**
@@ -11,6 +12,8 @@ export async function cancelPending(
   ids: string[],
   status: 'canceled' | 'failed' | 'expired',
 ): Promise<void> {
+  if (ids.length === 0) return
+  await lockSeats(ctx.db, { courseIds: [], transactionIds: ids })
   const closed = await closePendingTransactions(ctx.db, ids, status)
   for (const { provider, providerReference: reference } of closed) {
     if (provider !== null && reference !== null)

@@ -6,16 +6,19 @@ import {
   lockPurchasesOf,
   type TransactionRow,
 } from '../../../db/queries/commerce/transactions.ts'
+import { lockSeats } from '../../../db/queries/learning/seats.ts'
 import type { UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import { findActiveCoupon } from '../coupons/find-coupon.ts'
 import { redeemForPurchase } from '../coupons/redeem.ts'
 import { performOnce } from '../idempotency/perform-once.ts'
+import { requireOpenEnrollment } from '../seats/require-open.ts'
 import { cancelPending } from './cancel-pending.ts'
+import { endDueOf } from './end-due.ts'
 import { fulfillFree } from './fulfill.ts'
 import { openCheckout } from './open-checkout.ts'
-import { type Order, priceOrder, refuseHigherTotal } from './order.ts'
+import { issuesOf, type Order, priceOrder, refuseHigherTotal } from './order.ts'
 import { describeTransaction } from './read-transactions.ts'
 import type { CreateTransactionInput, Transaction } from './schema.ts'
 
@@ -44,6 +47,7 @@ async function findOrInsertTransaction(
   coupon: CouponRow | undefined,
 ): Promise<TransactionRow> {
   await lockPurchasesOf(ctx.db, ctx.user.id)
+  await endDueOf(ctx, { userId: ctx.user.id, courseIds })
   const order = await priceOrder(ctx, courseIds, coupon)
   refuseHigherTotal(order, expectedTotal)
   const pending = await listPendingWithCourses(
@@ -55,6 +59,15 @@ async function findOrInsertTransaction(
   ctx.outcome.created = same === undefined
   if (same !== undefined) return same
 
+  const ordered = order.lines.map(({ course }) => course.id)
+  await requireOpenEnrollment(ctx, {
+    courseIds: ordered,
+    issuesOf: (ids) => issuesOf(courseIds, ids, 'this course does not take learners now'),
+  })
+  await lockSeats(ctx.db, {
+    courseIds: ordered,
+    transactionIds: pending.map(({ id }) => id),
+  })
   await cancelReplaced(ctx, order, pending)
   return insertOrder(ctx, order, returnUrl)
 }

@@ -49,7 +49,11 @@ export async function priceOrder(
     const issues = issuesOf(courseIds, unknown, 'there is no such course')
     throw new AppError('CourseNotFound', { issues })
   }
-  const owned = await listOwnedAmong(ctx.db, ctx.user.id, ids)
+  const owned = await listOwnedAmong(ctx.db, {
+    userId: ctx.user.id,
+    courseIds: ids,
+    now: ctx.now(),
+  })
   const enrolled = owned.filter(({ leftAt }) => leftAt === null)
   const left = owned.filter(({ leftAt }) => leftAt !== null)
   const idsOf = (courses: typeof owned) => courses.map(({ courseId }) => courseId)
@@ -115,8 +119,8 @@ export function refuseHigherTotal(order: Order, expected: Money | undefined): vo
   })
 }
 
-async function listBuyable({ db, user }: UserContext): Promise<string[]> {
-  const items = await listCartItems(db, user.id)
+async function listBuyable({ db, user, now }: UserContext): Promise<string[]> {
+  const items = await listCartItems(db, user.id, now())
   const buyable = items.filter(({ isSold, isOwned }) => isSold && !isOwned)
   if (buyable.length > 0) return buyable.map(({ courseId }) => courseId)
   const reason = items.length === 0 ? 'is empty' : 'contains nothing that you can buy'
@@ -153,7 +157,11 @@ function refuse(
   throw new AppError(error, { issues, facts: { courseIds: refused } })
 }
 
-function issuesOf(courseIds: string[] | undefined, refused: string[], message: string): Issue[] {
+export function issuesOf(
+  courseIds: string[] | undefined,
+  refused: string[],
+  message: string,
+): Issue[] {
   return refused.map((id) => ({ path: `courseIds.${courseIds?.indexOf(id) ?? id}`, message }))
 }
 

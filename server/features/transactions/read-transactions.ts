@@ -7,10 +7,11 @@ import {
   type TransactionLineRow,
   type TransactionRow,
 } from '../../../db/queries/commerce/transactions.ts'
-import type { Deps, UserContext } from '../../context.ts'
+import type { Context, Deps, UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
-import { startOf, toPage } from '../../lib/pagination.ts'
+import { startOf, toPage } from '../../lib/lists/pagination.ts'
 import { recordEvent } from '../../security/audit.ts'
+import { mayAtDesk } from '../../security/permissions.ts'
 import type {
   GetTransactionInput,
   ListTransactionsInput,
@@ -26,8 +27,8 @@ export async function getTransaction(
 }
 
 /**
- * Users can read their own purchases, administrators all, including those of erased accounts; that
- * one of them has read somebody's is on record.
+ * Users can read their own purchases, and those who may read money all, including those of erased
+ * accounts; that one of them has read somebody's is on record.
  */
 export async function findReadableTransaction(
   ctx: UserContext,
@@ -36,19 +37,29 @@ export async function findReadableTransaction(
   const own = await findTransactionOf(ctx.db, ctx.user.id, id)
   if (own !== undefined) return own
 
-  const transaction = ctx.user.role === 'admin' ? await findTransaction(ctx.db, id) : undefined
+  const transaction = mayAtDesk(ctx.user, 'money:read')
+    ? await findTransaction(ctx.db, id)
+    : undefined
   if (transaction === undefined) throw new AppError('TransactionNotFound')
   const { userId } = transaction
   await recordEvent(ctx, 'purchase-viewed', { userId, details: { transactionId: id } })
   return transaction
 }
 
-export async function listMyTransactions(
+export function listMyTransactions(
   ctx: UserContext,
   page: ListTransactionsInput,
 ): Promise<TransactionList> {
+  return listTransactionsOf(ctx, ctx.user.id, page)
+}
+
+export async function listTransactionsOf(
+  ctx: Context,
+  userId: string,
+  page: ListTransactionsInput,
+): Promise<TransactionList> {
   const rows = await listTransactions(ctx.db, {
-    userId: ctx.user.id,
+    userId,
     before: startOf(page),
     limit: page.limit + 1,
   })

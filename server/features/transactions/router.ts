@@ -31,6 +31,8 @@ export const transactionProcedures = {
           'CourseNotFound',
           'AlreadyEnrolled',
           'CourseLeft',
+          'CourseFull',
+          'EnrollmentNotOpen',
           'PriceChanged',
           ...couponErrors,
         ],
@@ -64,8 +66,8 @@ export const transactionProcedures = {
         errors: ['TransactionNotFound'],
         description:
           'Shows whether the payment has arrived. A transaction of a different account is ' +
-          'reported as not found, except to administrators, who see all of them; the audit log ' +
-          'records that.',
+          'reported as not found, except to those who may read money; the audit log records that ' +
+          'they looked.',
       }),
     )
     .input(GetTransactionInput)

@@ -6,6 +6,7 @@ import {
 import { type Deps, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'
+import { acceptInvitations } from '../invitations/accept-invitations.ts'
 
 export interface VerifiedUser extends UserRow {
   emailVerifiedAt: Date
@@ -23,6 +24,7 @@ export async function verifyUser(
   await inTransaction(ctx, async (ctx) => {
     await markEmailVerified(ctx.db, user.id, now)
     await recordEvent(ctx, 'email-verified', { userId: user.id })
+    await acceptInvitations(ctx, user.id)
   })
   return {
     user: { ...user, emailVerifiedAt: user.emailVerifiedAt ?? now },

@@ -1,6 +1,6 @@
 import { type ListedVersion, listVersions } from '../../../db/queries/learning/courses/versions.ts'
 import type { Deps } from '../../context.ts'
-import { startOf, toPage } from '../../lib/pagination.ts'
+import { startOf, toPage } from '../../lib/lists/pagination.ts'
 import type { ListVersionsInput, VersionList } from './schema.ts'
 
 export async function listVersionsOfCourse(

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import { describe, expect, test } from 'vitest'
 import { openRateLimitStore } from '../../adapters/rate-limit-store/rate-limit-store.ts'
+import { readConfig } from '../../config/config.ts'
 import { startApi } from '../../test/api.ts'
 import { freePort } from '../../test/free-port.ts'
 import { watchedLog } from '../../test/watched-log.ts'
@@ -39,6 +40,25 @@ async function startStore(password?: string) {
 }
 
 describe.skipIf(!isInstalled)('with a Redis (redis-server is installed)', () => {
+  test('clients in an exempt network are counted by no process and not in the store', async () => {
+    await using store = await startStore()
+    const opened = await openRateLimitStore(store.url, { log: watchedLog([]).log })
+    const { limitExemptNetworks } = readConfig({ LIMIT_EXEMPT_NETWORKS: '192.0.2.0/24' })
+    await using api = await startApi({
+      config: { ...config, limitExemptNetworks },
+      rateLimitStore: opened,
+    })
+
+    const statuses: number[] = []
+    for (let count = 0; count < 20; count++)
+      statuses.push((await api.request('GET /openapi.json', { ip })).status)
+    expect(statuses).toEqual(Array(20).fill(200))
+    expect(await store.client.dbsize()).toBe(0)
+    await api.request('GET /openapi.json', { ip: '203.0.113.1' })
+    expect(await store.client.dbsize()).toBe(1)
+    opened.close()
+  })
+
   test('two processes count a stranger together, and an account by its calls', async () => {
     await using store = await startStore()
     const { log } = watchedLog([])

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import rateLimit, { type FastifyRateLimitOptions, type RateLimitOptions } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { keyPrefix } from '../../adapters/rate-limit-store/rate-limit-store.ts'
+import { exemptionOf } from '../../config/exempt-networks.ts'
 import type { Deps } from '../../context.ts'
 import {
   allowedUsesOf,
@@ -95,12 +96,23 @@ export async function createCounters(app: FastifyInstance, deps: Deps): Promise<
     return counts?.at(-1)
   }
 
+  const isExempt = exemptionOf(config.limitExemptNetworks)
+
+  function uncounted(name: DoorLimitName): DoorCount {
+    const allowedUses = allowedUsesOf(name, scale)
+    const resetsInSeconds = doorLimits[name].windowSeconds
+    return { isWithin: true, allowedUses, usesLeft: allowedUses, resetsInSeconds }
+  }
+
   return {
     here,
-    count: (request, use) =>
-      store === undefined
+    count: (request, use) => {
+      if (doorLimits[use.name].countedBy === 'IP address' && isExempt(use.who))
+        return uncounted(use.name)
+      return store === undefined
         ? countHere(request, use)
-        : countShared(request, use).then((count) => count ?? countHere(request, use)),
+        : countShared(request, use).then((count) => count ?? countHere(request, use))
+    },
   }
 }
 

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import type { DoorCount, DoorLimitName } from '../../security/door-limits.ts'
-import { readBearer } from '../caller.ts'
+import { type Bearer, readBearer } from '../caller.ts'
 import { limitIpOf, limitKeyOf } from '../client-ip.ts'
 import { createCounters, type Use } from './counters.ts'
 
@@ -23,6 +23,9 @@ declare module 'fastify' {
 /** Ended sessions whose tokens are still good by their signature. */
 const maxEndedSessions = 10_000
 
+/** Keys that were found to be good. */
+const maxProvenKeys = 1_000
+
 /** The headers of a request that was counted. */
 type CountHeaders = Record<'ratelimit-limit' | 'ratelimit-remaining' | 'ratelimit-reset', string>
 
@@ -36,11 +39,13 @@ export interface Door {
 
 /**
  * Whoever has a valid token is counted by account, everybody else by IP, and a school behind one IP
- * is many accounts. Only the token's signature is looked at here, not the database.
+ * is many accounts. Only the token's signature is looked at here, not the database. Anyone can write
+ * down what looks like a key: one counts by itself once a request with it has found it good.
  */
 export async function createDoor(app: FastifyInstance, deps: Deps): Promise<Door> {
   const counters = await createCounters(app, deps)
   const endedSessions = new LRUCache<string, true>({ max: maxEndedSessions })
+  const provenKeys = new LRUCache<string, string>({ max: maxProvenKeys })
 
   app.decorateRequest('bearer', undefined)
   app.decorateRequest('isSignedEvent', false)
@@ -58,6 +63,23 @@ export async function createDoor(app: FastifyInstance, deps: Deps): Promise<Door
     if (user === undefined) endedSessions.set(bearer.sessionId, true)
   }
 
+  /** A key that ended counts by IP again. */
+  function rememberKey({ bearer, context }: FastifyRequest): void {
+    if (bearer?.key === undefined || context === undefined) return
+    const { secretHash } = bearer.key
+    const { key } = context.caller
+    if (key === undefined) provenKeys.delete(secretHash)
+    else provenKeys.set(secretHash, key.id)
+  }
+
+  /** The account or key that a request counts for; undefined if it counts for its IP. */
+  function subjectOf({ userId, sessionId, key }: Bearer): Use | undefined {
+    if (userId !== undefined)
+      return endedSessions.has(sessionId) ? undefined : { name: 'callsPerAccount', who: userId }
+    const keyId = key && provenKeys.get(key.secretHash)
+    return keyId === undefined ? undefined : { name: 'requestsPerKey', who: keyId }
+  }
+
   function noted(limit: DoorLimitName, count: DoorCount): DoorCount {
     if (!count.isWithin) deps.metrics.limitRefusals.inc({ limit })
     return count
@@ -70,6 +92,7 @@ export async function createDoor(app: FastifyInstance, deps: Deps): Promise<Door
   /** Looks back at an admitted request, also when its client went away before the answer. */
   function lookBack(request: FastifyRequest, ip: string): void {
     if (request.isSignedEvent) counters.here.count('unsignedPaymentEventsPerIp', ip, -1)
+    rememberKey(request)
     rememberEnded(request).catch(() => undefined)
   }
 
@@ -87,11 +110,10 @@ export async function createDoor(app: FastifyInstance, deps: Deps): Promise<Door
       return [await count({ name: 'filesPerIp', who: ip })]
 
     request.bearer = await readBearer(deps, request.headers.authorization)
-    const { userId, sessionId } = request.bearer
-    if (userId === undefined || endedSessions.has(sessionId))
-      return [await count({ name: 'strangersPerIp', who: ip })]
+    const subject = subjectOf(request.bearer)
+    if (subject === undefined) return [await count({ name: 'strangersPerIp', who: ip })]
     const uses = callsOf(request)
-    const own = await count({ name: 'callsPerAccount', who: userId, uses })
+    const own = await count({ ...subject, uses })
     return own.isWithin ? [own, await count({ name: 'signedInCallsPerIp', who: ip, uses })] : [own]
   }
 

@@ -35,6 +35,9 @@ export interface Parameter {
   required?: boolean
   description?: string
   example?: unknown
+  /** Of a list: separated by commas. */
+  style?: 'form'
+  explode?: false
   schema: Schema
 }
 
@@ -99,6 +102,8 @@ export interface OpenApiDocument {
   servers: { url: string; description: string }[]
   tags: { name: string; description: string }[]
   paths: Record<string, PathItem>
+  /** What the service sends, by names of its own. */
+  webhooks: Record<string, PathItem>
   components: Components
 }
 

@@ -1,5 +1,6 @@
 import type { ErrorName } from '../../errors/errors.ts'
 import type { LimitName } from '../../security/limits.ts'
+import type { KeyScope } from '../../security/permissions.ts'
 import type { Route } from '../../trpc.ts'
 import type { MediaType, Parameter, Schema } from './document.ts'
 import type { HeaderName } from './headers.ts'
@@ -24,7 +25,7 @@ export interface Endpoint {
   /** Left out where the endpoint redirects (302). */
   content?: Content
   /** Default: 200. */
-  status?: 202
+  status?: 201 | 202
   /** Failures that get a page instead of the error body, by their status. */
   pages?: Partial<Record<404 | 429 | 500 | 503, string>>
   /** The target of a 303. */
@@ -33,7 +34,11 @@ export interface Endpoint {
   limits?: LimitName[]
   /** The headers of the answer. Default: those of every answer. */
   headers?: HeaderName[]
+  /** Whether it takes an Idempotency-Key, with which the SDK sends it again. */
+  idempotent?: true
   requiresToken?: true
+  /** The scope with which a key gets in; without one, keys are refused. */
+  keyScope?: KeyScope
   hasEtag?: true
   /** Whether it answers parts of the content (206). */
   hasRanges?: true

@@ -2,6 +2,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { findCourseId } from '../../../db/queries/learning/courses/authored-courses.ts'
+import { givenKey } from '../../features/api-keys/test-support.ts'
 import { maxZipBytes } from '../../features/authoring/course-zip/open-zip.ts'
 import { publishCourse } from '../../features/authoring/publish-course.ts'
 import { type Answer, startApi } from '../../test/api.ts'
@@ -173,6 +174,22 @@ describe('a course as a zip over HTTP', () => {
     ])
     const taken = await importTo(course.id, bytes, { 'if-match': `"r${body.revision}"` })
     expect([taken.body.outcome, taken.body.warningCount]).toEqual(['imported', 1])
+  })
+
+  test('a key writes the draft and leaves the terms, although it acts for an administrator', async () => {
+    const course = await givenCourse()
+    const zip = await givenZip('template-key')
+    const { token } = await givenKey(api, ['authoring:write'], { courseIds: [course.id] })
+    const imported = await importTo(course.id, zip, { token, 'if-match': '"r1"' })
+    expect([imported.status, imported.body.outcome]).toEqual([200, 'imported'])
+    const { price } = await api.as(owner).authoring.get.query({ courseId: course.id })
+    expect(price.amount).toBe(0)
+
+    const other = await givenCourse()
+    const refused = await importTo(other.id, zip, { token, 'if-match': '"r1"' })
+    expect(refused.body.error).toBe('CourseNotFound')
+    const read = await exportOf(course.id, '', token)
+    expect(JSON.parse(read.bytes.toString()).error).toBe('KeyNotAllowed')
   })
 
   test('a price of a course that is not published counts as a change of its terms, once', async () => {

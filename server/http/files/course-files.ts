@@ -164,6 +164,7 @@ export const courseFileEndpoints: Endpoint[] = [
     errors: [...errors, 'VersionNotFound', 'DraftNotFound'],
     limits,
     requiresToken: true,
+    keyScope: 'authoring:read',
   },
   {
     route: 'POST /api/v1/authoring/courses/{courseId}/import',
@@ -203,5 +204,6 @@ export const courseFileEndpoints: Endpoint[] = [
     ],
     limits,
     requiresToken: true,
+    keyScope: 'authoring:write',
   },
 ]

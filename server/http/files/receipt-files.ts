@@ -11,7 +11,7 @@ import { type Endpoint, inPath, pdfFile } from '../endpoints/endpoints.ts'
 import { attachmentOf } from './content-disposition.ts'
 import { isKnown } from './entity-tags.ts'
 
-/** The receipt as a PDF, for the buyer and for administrators. */
+/** The receipt as a PDF, for the buyer and for those who may read money. */
 export function mountReceiptFiles(app: FastifyInstance, deps: Deps): void {
   app.get('/api/v1/transaction/:id/receipt.pdf', async (request, reply) => {
     request.context = await contextOf(deps, request, reply)
@@ -49,14 +49,15 @@ export const receiptFileEndpoints: Endpoint[] = [
     tag: 'transactions',
     summary: 'Download the receipt of a payment as a PDF',
     description:
-      'For the buyer and for administrators. Has the contents of the receipt, in the language of ' +
-      "the buyer's profile at the time. Printed on request: answers ServiceUnavailable while " +
+      'For the buyer and for those who may read money. Has the contents of the receipt, in the ' +
+      "language of the buyer's profile at the time. Printed on request: answers ServiceUnavailable while " +
       'others are being printed, and on a server without a browser to print with.',
     parameters: [inPath('id', 'Id of the transaction', exampleIds.transaction)],
     content: pdfFile,
     errors: ['TransactionNotFound', 'TransactionNotPaid'],
     limits: ['receiptPrintsPerAccount'],
     requiresToken: true,
+    keyScope: 'money:read',
     hasEtag: true,
   },
 ]

@@ -102,5 +102,6 @@ export const uploadFileEndpoints: Endpoint[] = [
       'ReadOnly',
     ],
     requiresToken: true,
+    keyScope: 'authoring:write',
   },
 ]

@@ -6,15 +6,20 @@ import type { OperationObject, PathItem, Response } from '../endpoints/document.
 import { type Endpoint, htmlPage } from '../endpoints/endpoints.ts'
 import { everyAnswer, referToHeaders } from '../endpoints/headers.ts'
 import { errorsOfEveryRoute } from '../errors-of.ts'
+import { auditFile } from '../files/audit-files.ts'
+import { bulkEnrollmentFileEndpoints } from '../files/bulk-enrollment-files.ts'
 import { certificateFileEndpoints } from '../files/certificate-files.ts'
 import { courseFileEndpoints } from '../files/course-files.ts'
 import { credentialEndpoints } from '../files/credential-files.ts'
 import { mediaFileEndpoints } from '../files/media-files.ts'
 import { pictureEndpoints } from '../files/picture-files.ts'
 import { receiptFileEndpoints } from '../files/receipt-files.ts'
+import { reportFileEndpoints } from '../files/report-files.ts'
+import { salesFileEndpoints } from '../files/sales-files.ts'
 import { uploadFileEndpoints } from '../files/upload-files.ts'
 import { gitHookEndpoints } from '../git-hooks.ts'
 import { healthEndpoints } from '../health.ts'
+import { describeKeyAccess, securityOf } from '../key-access.ts'
 import { metricsEndpoints } from '../metrics.ts'
 import { oauthRedirectEndpoints } from '../oauth-redirects.ts'
 import { startPageEndpoints } from '../pages/start-page.ts'
@@ -25,9 +30,13 @@ import { ifNoneMatch } from './describe-operation.ts'
 import { type ErrorSurroundings, referToErrors } from './error-responses.ts'
 
 /** Every endpoint that is not a procedure. */
-const endpoints: Endpoint[] = [
+export const endpoints: Endpoint[] = [
   ...certificateFileEndpoints,
   ...receiptFileEndpoints,
+  ...salesFileEndpoints,
+  auditFile.endpoint,
+  ...reportFileEndpoints,
+  ...bulkEnrollmentFileEndpoints,
   ...courseFileEndpoints,
   ...uploadFileEndpoints,
   ...verifyPageEndpoints,
@@ -68,15 +77,17 @@ export function endpointRoutesWith(limit: LimitName): string[] {
 
 function describe(endpoint: Endpoint, around: Surroundings): OperationObject {
   const { operationId, tag, summary, parameters = [], body, limits = [] } = endpoint
+  const keyAccess = endpoint.keyScope ?? 'no key'
   return {
     operationId,
     summary,
     description: [
       endpoint.description,
+      ...(endpoint.requiresToken ? [describeKeyAccess(keyAccess) ?? ''] : []),
       ...(limits.length > 0 ? [describeLimits(limits)] : []),
     ].join('\n\n'),
     tags: [tag],
-    security: endpoint.requiresToken ? [{ bearer: [] }] : [],
+    security: endpoint.requiresToken ? securityOf(keyAccess) : [],
     parameters: endpoint.hasEtag ? [...parameters, ifNoneMatch] : parameters,
     ...(body !== undefined && { requestBody: { required: true, content: body } }),
     responses: responsesOf(endpoint, { ...around, operationId }),
@@ -92,9 +103,7 @@ function responsesOf(endpoint: Endpoint, around: ErrorSurroundings): OperationOb
   return {
     ...(content === undefined
       ? { 302: { description: 'Redirects the browser', headers } }
-      : endpoint.status === 202
-        ? { 202: { description: summary, headers, content } }
-        : { 200: { description: summary, headers, content } }),
+      : { [endpoint.status ?? 200]: { description: summary, headers, content } }),
     ...(hasRanges &&
       content && {
         206: {
@@ -117,7 +126,7 @@ function responsesOf(endpoint: Endpoint, around: ErrorSurroundings): OperationOb
 /** Every named error that an endpoint may answer with. */
 export function errorsOfEndpoint({ errors = [], requiresToken }: Endpoint): ErrorName[] {
   const tokenErrors: ErrorName[] = requiresToken
-    ? ['TokenMissing', 'TokenExpired', 'TokenInvalid']
+    ? ['TokenMissing', 'TokenExpired', 'TokenInvalid', 'AccountSuspended', 'KeyNotAllowed']
     : []
   return [...new Set([...errors, ...tokenErrors, ...errorsOfEveryRoute])]
 }

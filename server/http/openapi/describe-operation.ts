@@ -11,6 +11,7 @@ import type {
 } from '../endpoints/document.ts'
 import { everyAnswer, type HeaderName, referToHeaders } from '../endpoints/headers.ts'
 import { errorsOf } from '../errors-of.ts'
+import { describeKeyAccess, keyAccessOf, securityOf } from '../key-access.ts'
 import {
   answersRevision,
   bodyFieldsOf,
@@ -65,7 +66,7 @@ export function describeOperation(
     summary: operation.rest.summary,
     description: descriptionOf(operation),
     tags: isAlias ? [tag, 'aliases'] : [tag],
-    security: operation.access === 'anyone' ? [] : [{ bearer: [] }],
+    security: operation.access === 'anyone' ? [] : securityOf(keyAccessOf(operation)),
     parameters: [
       ...parametersOf(generated, operation),
       ...(revalidates(route) ? [ifNoneMatch] : []),
@@ -105,7 +106,8 @@ function aliasSuffix(path: string): string {
   return path.replace(/[{}]/g, '').replace(/\W+/g, '_').replace(/^_|_$/g, '')
 }
 
-function descriptionOf({ rest, access, ability, permission, name, input }: Operation): string {
+function descriptionOf(operation: Operation): string {
+  const { rest, access, ability, permission, name, input } = operation
   const parts = [
     rest.description,
     permission !== undefined && describePermission(permission),
@@ -113,6 +115,7 @@ function descriptionOf({ rest, access, ability, permission, name, input }: Opera
       `For the ${namesOf(rolesWith(ability))} of the course, and administrators.`,
     access === 'user unless public' &&
       `Needs no token if the operator lists \`${name}\` in PUBLIC_OPERATIONS.`,
+    describeKeyAccess(keyAccessOf(operation)),
     'cursor' in input.shape &&
       'Returns one page: as long as `nextCursor` is not null, send it as `cursor` to get the ' +
         'next one, or follow the header `Link`. Items that are added in the meantime cause no gaps or duplicates.',
@@ -166,7 +169,9 @@ function parametersOf(
   return own.map(({ name, in: place, required = false, schema }) => {
     const { description = '', examples: [example] = [] } = wordsOf(input.shape[name])
     const { description: _description, examples: _examples, ...bare } = schema
-    return { name, in: place, ...(required && { required, example }), description, schema: bare }
+    const words = { ...(required && { required, example }), description }
+    const commas = schema.type === 'array' ? ({ style: 'form', explode: false } as const) : {}
+    return { name, in: place, ...words, ...commas, schema: bare }
   })
 }
 

@@ -114,6 +114,14 @@ const exampleFacts: ErrorFacts = {
   WatchedTooFast: { allowedSeconds: 70 },
   AlreadyEnrolled: { courseIds: [exampleIds.course] },
   CourseLeft: { courseIds: [exampleIds.course] },
+  CourseFull: { courseIds: [exampleIds.course] },
+  EnrollmentNotOpen: {
+    courseIds: [exampleIds.course],
+    opensAt: '2026-12-01T08:00:00.000Z',
+    closedAt: null,
+  },
+  SeatsTaken: { taken: 12 },
+  CoursePaidFor: { transactionId: exampleIds.transaction, line: 1 },
   CourseNotCompleted: {
     missing: 1,
     lessons: [{ lessonId: exampleIds.lesson, title: 'A typed client' }],
@@ -132,6 +140,7 @@ const exampleFacts: ErrorFacts = {
   },
   CouponExpired: { validFrom: null, validUntil: '2026-11-21T09:30:00.000Z' },
   RefundTooHigh: { refundable: priced },
+  EventsForgotten: { oldest: 4001, after: 4000 },
   DraftChanged: { revision: 43 },
   UploadOutOfStep: { received: 4_194_304 },
   ImpactNotCounted: { done: 20_000, total: 100_000, retryAfterSeconds: 2 },

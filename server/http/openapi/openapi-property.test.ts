@@ -3,7 +3,9 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { IdentityProvider } from '../../adapters/identity-providers/types.ts'
 import { AppError } from '../../errors/errors.ts'
+import { makeApiKey } from '../../features/api-keys/create-api-key.ts'
 import { createCoupon } from '../../features/coupons/manage-coupons.ts'
+import { publishEvents } from '../../features/events/publish-events.ts'
 import { givenPicture, pixel, sha256Of, uploaderOf } from '../../features/uploads/test-support.ts'
 import { appRouter } from '../../router.ts'
 import type { LimitName } from '../../security/limits.ts'
@@ -28,6 +30,18 @@ const returnUrl = 'https://app.example.org/signed-in'
 const api = await startApi({
   config: { oauthReturnUrls: [returnUrl], checkoutReturnUrls: [returnUrl] },
   identityProviders: new Map([[school.name, school]]),
+  webhooks: {
+    sender: {
+      send: async () => ({
+        kind: 'answered',
+        status: 204,
+        answer: '',
+        retryAfterSeconds: undefined,
+        milliseconds: 1,
+      }),
+    },
+    retries: [],
+  },
 })
 afterAll(() => api[Symbol.asyncDispose]())
 
@@ -48,7 +62,8 @@ const withoutCourses = {
 }
 await createCoupon(api.deps, {
   ...withoutCourses,
-  code: 'SPRING-20',
+  // Not the one of the examples, which may be disabled on the way.
+  code: 'KNOTS-20',
   percent: 20,
   amount: null,
   currency: null,
@@ -69,6 +84,54 @@ await uploader.upload('knot.png', pixel)
 await uploader.upload('other.png', givenPicture('other'))
 const { body: openUpload } = await uploader.start('open.png', givenPicture('open'))
 const { body: storedUpload } = await uploader.start('again.png', pixel)
+await publishEvents(api.deps)
+const newKey = { name: 'A program', scopes: ['users:read' as const] }
+const { id: keyId } = await makeApiKey(api.deps, newKey, { ...administrator, role: 'admin' })
+const keyAddress = `/api/v1/admin/api-keys/${keyId}`
+const newWebhook = { url: 'https://hooks.example.org/lyceum' }
+const webhook = await api.as(administrator).admin.webhooks.create.mutate(newWebhook)
+const webhookAddress = `/api/v1/admin/webhooks/${webhook.id}`
+await api.deps.db.execute(sql`
+  insert into webhook_deliveries (endpoint_id, event_id, type, number, status, next_at, created_at)
+  select ${webhook.id}, id, type, number, 'delivered', at, at from events where number = 1`)
+const [delivery] = (
+  await api.as(administrator).admin.webhooks.deliveries.query({
+    webhookId: webhook.id,
+  })
+).items
+const bulk = { course: course.slug, rows: [{ email: 'pupil@example.com' }] }
+const { id: bulkId } = await api.as(administrator).admin.bulkEnrollments.create.mutate(bulk)
+const bulkAddress = `/api/v1/admin/bulk-enrollments/${bulkId}`
+const jobId = await api.deps.jobs.enqueue(api.deps.db, 'tell-operators', {})
+const jobAddress = `/api/v1/admin/jobs/${jobId}`
+const mailAddress = `/api/v1/admin/mails/${bulkId}`
+await api.deps.db.execute(sql`
+  insert into mails (id, user_id, kind, status, payload, created_at)
+  values (${bulkId}, ${learner.id}, 'sign-in-method-added', 'sent',
+    '{"kind": "sign-in-method-added", "method": "Google"}', now())`)
+// The desk suspends one and ends its sessions; the other can be mailed a code.
+const bystander = await api.given.learner()
+const buyer = await api.given.learner()
+const buy = (courseId: string) =>
+  api.as(buyer).transactions.create.mutate({ courseIds: [courseId] })
+const [bought, gift] = [await buy(priced.id), await buy(other.id)]
+await api.request(`POST ${new URL(bought.checkoutUrl ?? '').pathname}/pay`)
+const boughtAddress = `/api/v1/admin/transactions/${bought.id}`
+const unverified = await api.given.learner({ verified: false })
+const { enrollments, cohorts } = api.as(administrator).admin
+const enrollment = { userId: bystander.id, course: course.slug }
+await enrollments.enroll.mutate(enrollment)
+const enrollmentAddress = `/api/v1/admin/enrollments/${bystander.id}/${course.id}`
+const invited = async (email: string) => {
+  const { invitationId } = await enrollments.enroll.mutate({ email, course: course.slug })
+  return `/api/v1/admin/invitations/${invitationId}`
+}
+const invitationAddress = await invited('invited@example.com')
+const withdrawnAddress = await invited('withdrawn@example.com')
+const cohort = async (name: string) =>
+  `/api/v1/admin/cohorts/${(await cohorts.create.mutate({ name })).id}`
+const cohortAddress = await cohort('Class of 2026')
+const deletedCohortAddress = await cohort('Class of 2025')
 const given = {
   schemas: components.schemas,
   known: {
@@ -79,9 +142,11 @@ const given = {
     courseIds,
     lessonId: course.lessons.map(({ id }) => id),
     idOrSlug: [course.slug, ...courseIds],
-    userId: [learner.id],
+    userId: [bystander.id],
+    webhookId: [webhook.id],
+    eventId: [delivery?.eventId],
     provider: [school.name],
-    couponCode: ['SPRING-20'],
+    couponCode: ['KNOTS-20'],
     returnUrl: [returnUrl],
     id: course.lessons.map(({ id }) => id),
     key: course.lessons.map(({ key }) => key),
@@ -102,6 +167,8 @@ api.deps.limits.take = (name, who) => {
 
 /** Hashing a password takes its time. */
 const slow = new Set([
+  'admin.apiKeys.create',
+  'admin.apiKeys.rotate',
   'auth.register',
   'auth.login',
   'me.changePassword',
@@ -132,6 +199,7 @@ const takenLater: LimitName[] = [
 const takenInstead: LimitName[] = [
   'failedLoginsPerAccount',
   'failedLoginsFromKnownIps',
+  'wrongProofCodesPerAccount',
   'exportPagesPerAccount',
   'idempotencyKeysPerAccount',
 ]
@@ -159,6 +227,7 @@ const outOfReach = [
   'transactions.refund',
   'me.confirmEmailChange',
   'me.endSession',
+  'admin.users.endSession',
   'auth.finishOAuth',
   'auth.exchangeOAuth',
   'me.startLink',
@@ -188,7 +257,86 @@ const certain: Record<string, [request: GivenRequest, isSignedIn: boolean]> = {
     },
     false,
   ],
+  'certificates.list': [{ url: `/api/v1/users/${learner.id}/certificates` }, true],
+  // Days are seldom guessed, nor are cursors.
+  'admin.users.list': [{ url: '/api/v1/admin/users?q=lovelace&sort=oldest&limit=5' }, true],
+  'admin.users.resendVerification': [
+    { url: `/api/v1/admin/users/${unverified.id}/verification-mail` },
+    true,
+  ],
   'progress.get': [{ url: `/api/v1/progress/${course.id}?missing=true` }, true],
+  'admin.bulkEnrollments.create': [{ url: '/api/v1/admin/bulk-enrollments', body: bulk }, true],
+  'admin.bulkEnrollments.get': [{ url: bulkAddress }, true],
+  'admin.bulkEnrollments.rows': [{ url: `${bulkAddress}/rows` }, true],
+  'admin.enrollments.list': [{ url: '/api/v1/admin/enrollments?completed=false' }, true],
+  'admin.invitations.list': [{ url: '/api/v1/admin/invitations?email=a@example.com' }, true],
+  'admin.enrollments.get': [{ url: enrollmentAddress }, true],
+  'admin.enrollments.enroll': [{ url: '/api/v1/admin/enrollments', body: enrollment }, true],
+  'admin.enrollments.setEnd': [{ url: enrollmentAddress, body: { endsAt: null } }, true],
+  'admin.enrollments.end': [{ url: enrollmentAddress }, true],
+  'admin.invitations.withdraw': [{ url: withdrawnAddress }, true],
+  'admin.invitations.sendAgain': [{ url: `${invitationAddress}/mail` }, true],
+  'admin.cohorts.get': [{ url: cohortAddress }, true],
+  'admin.cohorts.create': [{ url: '/api/v1/admin/cohorts', body: { name: 'Class 3' } }, true],
+  'admin.cohorts.change': [{ url: cohortAddress, body: { name: 'Class of 2027' } }, true],
+  'admin.cohorts.delete': [{ url: deletedCohortAddress }, true],
+  'admin.cohorts.members': [{ url: `${cohortAddress}/members` }, true],
+  'admin.cohorts.addMember': [
+    { url: `${cohortAddress}/members`, body: { userId: bystander.id } },
+    true,
+  ],
+  'admin.cohorts.removeMember': [{ url: `${cohortAddress}/members/${bystander.id}` }, true],
+  'admin.cohorts.addCourse': [
+    { url: `${cohortAddress}/courses`, body: { course: other.slug } },
+    true,
+  ],
+  'admin.cohorts.removeCourse': [{ url: `${cohortAddress}/courses/${other.id}` }, true],
+  'admin.seats.set': [{ url: `/api/v1/admin/courses/${course.id}/seats`, body: {} }, true],
+  'admin.reports.courses': [{ url: '/api/v1/admin/reports/courses?limit=5' }, true],
+  'admin.reports.course': [{ url: `/api/v1/admin/reports/courses/${course.id}` }, true],
+  'admin.reports.cohort': [{ url: cohortAddress.replace('/admin/', '/admin/reports/') }, true],
+  'events.list': [{ url: '/api/v1/events?limit=5' }, true],
+  'admin.sales.report': [{ url: '/api/v1/admin/sales?to=2026-11-30' }, true],
+  'admin.sales.courses': [{ url: '/api/v1/admin/sales/courses?limit=5' }, true],
+  'admin.sales.periods': [{ url: '/api/v1/admin/sales/periods?per=day&limit=5' }, true],
+  'admin.transactions.list': [{ url: '/api/v1/admin/transactions?currency=USD' }, true],
+  'admin.transactions.get': [{ url: boughtAddress }, true],
+  'admin.transactions.receipt': [{ url: `${boughtAddress}/receipt` }, true],
+  'admin.transactions.undo': [{ url: `/api/v1/admin/transactions/${gift.id}/undo` }, true],
+  'admin.coupons.get': [{ url: '/api/v1/admin/coupons/KNOTS-20' }, true],
+  'admin.coupons.create': [
+    { url: '/api/v1/admin/coupons', body: { code: 'BENDS-5', takesOff: { percent: 5 } } },
+    true,
+  ],
+  'admin.coupons.disable': [{ url: '/api/v1/admin/coupons/BENDS-5/disable' }, true],
+  'admin.audit.list': [{ url: '/api/v1/admin/audit?event=login-failed&ip=192.0.2.7' }, true],
+  'admin.jobs.get': [{ url: jobAddress }, true],
+  'admin.jobs.retry': [{ url: `${jobAddress}/retry` }, true],
+  'admin.mails.list': [{ url: '/api/v1/admin/mails?status=sent' }, true],
+  'admin.mails.get': [{ url: mailAddress }, true],
+  'admin.mails.resend': [{ url: `${mailAddress}/resend` }, true],
+  'admin.apiKeys.get': [{ url: keyAddress }, true],
+  'admin.apiKeys.create': [
+    { url: '/api/v1/admin/api-keys', body: { ...newKey, password: administrator.password } },
+    true,
+  ],
+  'admin.apiKeys.rotate': [
+    { url: `${keyAddress}/rotate`, body: { password: administrator.password } },
+    true,
+  ],
+  'admin.apiKeys.revoke': [{ url: keyAddress }, true],
+  'admin.webhooks.create': [{ url: '/api/v1/admin/webhooks', body: newWebhook }, true],
+  'admin.webhooks.get': [{ url: webhookAddress }, true],
+  'admin.webhooks.update': [{ url: webhookAddress, body: { description: 'New' } }, true],
+  'admin.webhooks.delete': [{ url: webhookAddress }, true],
+  'admin.webhooks.rotateSecret': [{ url: `${webhookAddress}/rotate-secret` }, true],
+  'admin.webhooks.test': [{ url: `${webhookAddress}/test` }, true],
+  'admin.webhooks.deliveries': [{ url: `${webhookAddress}/deliveries` }, true],
+  'admin.webhooks.redeliver': [
+    { url: `${webhookAddress}/deliveries/${delivery?.eventId}/redeliver` },
+    true,
+  ],
+  'admin.webhooks.replay': [{ url: `${webhookAddress}/replay`, body: { fromNumber: 1 } }, true],
   'authoring.create': [{ url: '/api/v1/authoring/courses', body: newCourse() }, true],
   'authoring.update': [{ url: authored, body: { learnersMayMove: true } }, true],
   'members.add': [
@@ -293,7 +441,7 @@ describe('whatever is sent, the answer is a documented one, and never an interna
 const farewells = ['auth.logout', 'auth.logoutEverywhere', 'me.changePassword', 'me.erase']
 
 async function tokenFor(operation: string): Promise<string> {
-  if (operation.startsWith('certificates.admin') || isOfAuthors(operation))
+  if (/^(admin|certificates\.admin|events)/.test(operation) || isOfAuthors(operation))
     return administrator.token
   const { token } = farewells.includes(operation) ? await api.given.learner() : learner
   return token

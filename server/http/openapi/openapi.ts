@@ -9,6 +9,7 @@ import { tags } from '../endpoints/tags.ts'
 import { operationsOf, type PublishedRoute, routesOf } from '../operations.ts'
 import { describeEndpoints } from './describe-endpoints.ts'
 import { describeOperation, type GeneratedOperation } from './describe-operation.ts'
+import { describeWebhooks } from './describe-webhooks.ts'
 import { factsSchemas, problemSchema } from './error-responses.ts'
 import { tidy } from './tidy.ts'
 
@@ -49,6 +50,7 @@ export function describeApi(publicUrl: string): OpenApiDocument {
     servers: [{ url: publicUrl, description: 'This server' }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
+    webhooks: describeWebhooks(schemas),
     components: {
       schemas: withTitles(withDiscriminators(schemas)),
       responses,
@@ -59,6 +61,13 @@ export function describeApi(publicUrl: string): OpenApiDocument {
           scheme: 'bearer',
           bearerFormat: 'JWT',
           description: 'The token in the answer to a login',
+        },
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'lyc_…',
+          description:
+            'The key of a program. Operations that list it name the scope that the key needs',
         },
       },
     },
@@ -72,13 +81,16 @@ them and receive a certificate that anyone can verify.
 **Signing in.** Log in with your email and password, and send the token with every request, as
 \`Authorization: Bearer <token>\`.
 
+**Programs.** A key of a program (\`lyc_…\`) is sent the same way. It opens the operations that
+name one of its scopes, and no others.
+
 **Errors.** Every failure has the same body: \`error\` is a stable name, \`message\` tells you what
 to do, \`issues\` names the invalid fields, \`facts\` holds what a program needs to go on, and
 \`type\` links to an explanation. It is a problem of RFC 9457, with \`title\` and \`detail\`; send
 \`Accept: application/problem+json\` to get it with that media type.
 
-**Limits.** Every account may send ${doorLimits.callsPerAccount.uses} requests per minute, and every IP address without a token
-${doorLimits.strangersPerIp.uses}; the \`ratelimit-…\` headers show what is left. Operations with limits of their own
+**Limits.** Every account may send ${doorLimits.callsPerAccount.uses} requests per minute, every key ${doorLimits.requestsPerKey.uses}, and every IP address
+without a token ${doorLimits.strangersPerIp.uses}; the \`ratelimit-…\` headers show what is left. Operations with limits of their own
 list them. Over a limit you get RateLimited; \`Retry-After\` says when to try again.
 
 **Retries.** Operations that create something accept an \`Idempotency-Key\`. Send a new key with

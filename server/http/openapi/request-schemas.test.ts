@@ -90,6 +90,8 @@ function variantsOf(value: unknown): unknown[] {
 function isBeyondSchemas(field: string, value: unknown): boolean {
   if (typeof value !== 'string') return false
   const [isEmail, isName] = [/email/i.test(field), field === 'name']
+  // Only a list of all time zones could state it, which grows with every release of Node.js.
+  if (field === 'timeZone') return true
   // Letters of any script.
   if (/key$/i.test(field)) return value !== slugOf(value)
   if (value.includes('\0') || (isEmail && /[^\0-\x7f]/.test(value))) return true

@@ -1,15 +1,21 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyReply } from 'fastify'
+import { readableOnDark } from '../../adapters/pdf-printer/contrast.ts'
 import { Html, html } from '../../lib/html.ts'
 
 const style = readFileSync(new URL('page.css', import.meta.url), 'utf8')
-const styleHash = createHash('sha256').update(style).digest('base64')
+/** The background of text on a dark page, in page.css. */
+const darkPaper = '#1b212b'
 
-function policyFor(formTarget: string | undefined): string {
+function policyFor(styles: string[], formTarget: string | undefined): string {
+  const hashes = styles.map(
+    (one) => `'sha256-${createHash('sha256').update(one).digest('base64')}'`,
+  )
   return [
     "default-src 'none'",
-    `style-src 'sha256-${styleHash}'`,
+    `style-src ${hashes.join(' ')}`,
+    "img-src 'self'",
     ["form-action 'self'", formTarget].filter((part) => part !== undefined).join(' '),
     "frame-ancestors 'none'",
     "base-uri 'none'",
@@ -22,27 +28,38 @@ export interface Page {
   language?: string
   /** A further origin to which the answer to a form of the page may redirect. */
   formTarget?: string
+  /** The color of a school, #rrggbb, for its headings and links. Default: Lyceum's. */
+  color?: string
 }
 
 /** Sends a page without scripts that loads nothing. */
 export function sendPage(
   reply: FastifyReply,
-  { title, body, language = 'en', formTarget }: Page,
+  { title, body, language = 'en', formTarget, color }: Page,
 ): FastifyReply {
+  const styles = color === undefined ? [style] : [style, colorsOf(color)]
   const page = html`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
-<style>${new Html(style)}</style>
+${styles.map((one) => new Html(`<style>${one}</style>\n`))}
 </head>
 <body><main>${body}</main></body>
 </html>
 `
   return reply
-    .header('content-security-policy', policyFor(formTarget))
+    .header('content-security-policy', policyFor(styles, formTarget))
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(page.source)
+}
+
+function colorsOf(color: string): string {
+  const onDark = readableOnDark(color, darkPaper)
+  return (
+    `:root{--brand:${color};--accent:${color}}` +
+    `@media (prefers-color-scheme:dark){:root{--brand:${onDark};--accent:${onDark}}}`
+  )
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../context.ts'
-import { html } from '../../lib/html.ts'
+import { type Html, html } from '../../lib/html.ts'
+import type { Brand } from '../../texts/brand.ts'
 import { type Endpoint, htmlPage, jsonContent } from '../endpoints/endpoints.ts'
 import { addVary } from '../vary.ts'
 import { hasMailbox } from './development-pages.ts'
@@ -26,11 +27,14 @@ const mailbox: Link = { name: 'mailbox', path: '/dev/mail', title: 'Read the mai
 /** `/`: says what runs here, as a page or, where `Accept` asks for it, as JSON. */
 export function mountStartPage(app: FastifyInstance, { config }: Deps): void {
   const shown = hasMailbox(config) ? [...links, mailbox] : links
-  const body = html`<h1>Lyceum</h1>
+  const { name, color } = config.brand
+  const hasLogo = config.certificates.branding.logo !== undefined
+  const body = html`${hasLogo ? logo : undefined}<h1><bdi>${name}</bdi></h1>
 <p>${description}</p>
-<ul>${shown.map(({ path, title }) => html`<li><a href="${path}">${title}</a></li>`)}</ul>`
+<ul>${shown.map(({ path, title }) => html`<li><a href="${path}">${title}</a></li>`)}</ul>
+${footerOf(config.brand)}`
   const summary = {
-    name: 'Lyceum',
+    name,
     description,
     links: Object.fromEntries(shown.map(({ name, path }) => [name, `${config.publicUrl}${path}`])),
   }
@@ -39,8 +43,18 @@ export function mountStartPage(app: FastifyInstance, { config }: Deps): void {
     addVary(reply, 'accept')
     return prefersJson(request.headers.accept)
       ? reply.header('cache-control', 'no-store').send(summary)
-      : sendPage(reply, { title: 'Lyceum', body })
+      : sendPage(reply, { title: name, body, color })
   })
+}
+
+const logo = html`<img class="logo" src="/verify/assets/logos/settings" alt="">
+`
+
+function footerOf({ lines, support }: Brand): Html | undefined {
+  if (lines.length === 0 && support === undefined) return undefined
+  const href = support?.includes('://') === false ? `mailto:${support}` : support
+  const help = href === undefined ? undefined : html`<p><a href="${href}">${support}</a></p>\n`
+  return html`<footer>${lines.map((line) => html`<p><bdi>${line}</bdi></p>\n`)}${help}</footer>`
 }
 
 function prefersJson(accept = ''): boolean {

@@ -44,16 +44,29 @@ function textReader(schema: z.ZodObject): (texts: unknown) => Record<string, unk
   return (texts) => {
     const values: Record<string, unknown> = Object.create(null)
     for (const [name, value] of Object.entries(texts as object))
-      values[name] = typeof value === 'string' ? (conversions.get(name)?.(value) ?? value) : value
+      values[name] = convert(conversions.get(name), value)
     return values
   }
 }
 
-function conversionTo(type: z.core.$ZodType): ((text: string) => unknown) | undefined {
+type Conversion = ((text: string) => unknown) | undefined
+
+function convert(conversion: Conversion, value: unknown): unknown {
+  if (Array.isArray(value) && conversion === toList) return toList(value.join(','))
+  return typeof value === 'string' ? (conversion?.(value) ?? value) : value
+}
+
+/** Separated by commas. Several parameters of one name arrive as a list, and are joined before. */
+function toList(text: string): string[] {
+  return text.split(',').filter((part) => part !== '')
+}
+
+function conversionTo(type: z.core.$ZodType): Conversion {
   if (type instanceof z.ZodNumber)
     return (text) => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text)
   if (type instanceof z.ZodBoolean)
     return (text) => (text === 'true' ? true : text === 'false' ? false : text)
+  if (type instanceof z.ZodArray) return toList
   return undefined
 }
 

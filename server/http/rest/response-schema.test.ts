@@ -67,6 +67,27 @@ test('of several kinds of an object, the fields of all are written that are ther
   expect(() => responseSchemaOf(differing)).toThrow('several types')
 })
 
+test('an object inside them may differ as well, and be null in some', () => {
+  const Kinds = z.discriminatedUnion('type', [
+    z.object({ type: z.literal('one'), data: z.object({ id: z.string(), place: z.int() }) }),
+    z.object({ type: z.literal('other'), data: z.object({ id: z.string().nullable() }) }),
+  ])
+  expect(responseSchemaOf(Kinds)).toMatchObject({
+    properties: {
+      data: {
+        type: 'object',
+        properties: { id: { type: ['string', 'null'] }, place: { type: 'integer' } },
+        required: ['id'],
+      },
+    },
+  })
+  const differing = z.union([
+    z.object({ data: z.object({ id: z.string() }) }),
+    z.object({ data: z.object({ id: z.array(z.string()) }) }),
+  ])
+  expect(() => responseSchemaOf(differing)).toThrow('several types')
+})
+
 test('an answer of several types is refused at the start, not when it is sent', () => {
   expect(() =>
     responseSchemaOf(

@@ -68,9 +68,8 @@ function fieldsOfAll(structures: Schema[]): Schema {
   for (const { properties: own } of structures) {
     if (own === undefined) throw severalTypes()
     for (const [name, property] of Object.entries(own)) {
-      const known = properties[name] ?? property
-      if (!isDeepStrictEqual(known, property)) throw severalTypes()
-      properties[name] = property
+      const known = properties[name]
+      properties[name] = known === undefined ? property : bothOf(known, property)
     }
   }
   const required = structures.map((structure) => new Set(structure.required))
@@ -80,6 +79,19 @@ function fieldsOfAll(structures: Schema[]): Schema {
     properties,
     required: [...first].filter((name) => others.every((names) => names.has(name))),
   }
+}
+
+/** A field of two kinds: an object that differs between them too, or null in one of them. */
+function bothOf(one: Schema, other: Schema): Schema {
+  if (isDeepStrictEqual(one, other)) return one
+  if (one.properties !== undefined && other.properties !== undefined)
+    return fieldsOfAll([one, other])
+  const types = new Set([one.type ?? [], other.type ?? []].flat())
+  types.delete('null')
+  const [type] = types
+  if (type === undefined || types.size > 1 || 'items' in one || 'properties' in one)
+    throw severalTypes()
+  return { type: [type, 'null'] }
 }
 
 function severalTypes(): Error {

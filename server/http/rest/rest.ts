@@ -7,6 +7,7 @@ import { toAppError } from '../../errors/problem.ts'
 import { appRouter } from '../../router.ts'
 import { type CallProcedure, procedureCaller } from '../../trpc-internals.ts'
 import { contextOf } from '../caller.ts'
+import { requireKeyAccess } from '../key-access.ts'
 import { operationObserver } from '../observe-operations.ts'
 import {
   answersRevision,
@@ -69,8 +70,9 @@ function mountRoute(app: FastifyInstance, deps: Deps, route: PublishedRoute): vo
     // Strangers are refused before a byte of their body is read.
     onRequest: async (request, reply) => {
       request.context = await contextOf(deps, request, reply)
-      const { refusal } = request.context.caller
-      if (refusal !== undefined && !isOpen) throw new AppError(refusal)
+      const { caller } = request.context
+      if (caller.refusal !== undefined && !isOpen) throw new AppError(caller.refusal)
+      if (caller.key !== undefined) await requireKeyAccess(request.context, operation)
     },
     handler: async (request, reply) => {
       const { context } = request

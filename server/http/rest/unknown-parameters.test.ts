@@ -1,5 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
+import { appRouter } from '../../router.ts'
 import { startApi } from '../../test/api.ts'
+import { operationsOf, routesOf } from '../operations.ts'
 
 const api = await startApi()
 afterAll(() => api[Symbol.asyncDispose]())
@@ -47,3 +49,27 @@ test('the query string of a POST has no effect, and neither do unknown fields of
   })
   expect(status).toBe(201)
 })
+
+const admin = await api.given.admin()
+const reads = routesOf(operationsOf(appRouter)).filter(
+  ({ method, path, isAlias }) => method === 'GET' && path.startsWith('/api/v1/admin/') && !isAlias,
+)
+
+test.each(reads.map(({ operation: { name }, path }) => [name, path] as const))(
+  'at the desk, %s refuses a filter that it does not have by name, over REST and tRPC',
+  async (name, path) => {
+    const id = crypto.randomUUID()
+    const ids = [...path.matchAll(/\{(\w+)\}/g)].map(([, field]) => [field, id])
+    const input = JSON.stringify({ ...Object.fromEntries(ids), colour: 'red' })
+    const rest = await api.request(`GET ${path.replaceAll(/\{\w+\}/g, id)}?colour=red`, {
+      token: admin.token,
+    })
+    const rpc = await api.request(`GET /trpc/${name}?input=${encodeURIComponent(input)}`, {
+      token: admin.token,
+    })
+    for (const { error, issues } of [rest.body, rpc.body.error.data]) {
+      expect(error).toMatch(/^(Invalid|Missing)Fields$/)
+      expect(issues.map(({ path }: { path: string }) => path)).toContain('colour')
+    }
+  },
+)

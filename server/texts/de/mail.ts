@@ -14,12 +14,13 @@ const roles = { owner: 'Leitung', author: 'Text', reviewer: 'Prüfung' }
 
 export const mail: MailTexts = {
   greeting: (name) => (name === undefined ? 'Guten Tag,' : `Guten Tag ${name},`),
-  footer: (publicUrl) =>
-    `Lyceum, ${publicUrl}. Dies ist eine automatische Nachricht; Antworten werden nicht gelesen.`,
+  footer: (school, publicUrl) =>
+    `${school}, ${publicUrl}. Dies ist eine automatische Nachricht; Antworten werden nicht gelesen.`,
+  support: (contact) => `Fragen? ${contact}`,
   mails: {
-    'verify-email': ({ code, guessedName }) => ({
-      subject: `${code} ist Ihr Bestätigungscode für Lyceum`,
-      lead: 'willkommen bei Lyceum. Mit diesem Code bestätigen Sie Ihre E-Mail-Adresse:',
+    'verify-email': ({ school, code, guessedName }) => ({
+      subject: `${code} ist Ihr Bestätigungscode für ${school}`,
+      lead: `willkommen bei ${school}. Mit diesem Code bestätigen Sie Ihre E-Mail-Adresse:`,
       code,
       paragraphs: [
         'Er gilt 10 Minuten. Wenn Sie sich nicht registriert haben, ignorieren Sie diese E-Mail: ' +
@@ -32,8 +33,8 @@ export const mail: MailTexts = {
             ]),
       ],
     }),
-    'reset-password': ({ code }) => ({
-      subject: `${code} ist Ihr Einmalpasswort für Lyceum`,
+    'reset-password': ({ school, code }) => ({
+      subject: `${code} ist Ihr Einmalpasswort für ${school}`,
       lead: 'mit diesem Einmalpasswort setzen Sie ein neues Passwort:',
       code,
       paragraphs: [
@@ -41,22 +42,22 @@ export const mail: MailTexts = {
           'Ihr Passwort bleibt unverändert.',
       ],
     }),
-    'erase-account': ({ code }) => ({
-      subject: `${code} ist Ihr Code, um Ihr Konto bei Lyceum zu löschen`,
+    'erase-account': ({ school, code }) => ({
+      subject: `${code} ist Ihr Code, um Ihr Konto bei ${school} zu löschen`,
       lead: 'mit diesem Code löschen Sie Ihr Konto und Ihre persönlichen Daten endgültig:',
       code,
       paragraphs: [fremderZugriff, nichtSelbst],
     }),
-    'change-sign-in': ({ code }) => ({
-      subject: `${code} ist Ihr Code, um Ihre Anmeldung bei Lyceum zu ändern`,
+    'change-sign-in': ({ school, code }) => ({
+      subject: `${code} ist Ihr Code, um Ihre Anmeldung bei ${school} zu ändern`,
       lead:
         'mit diesem Code fügen Sie Ihrem Konto einen Anmeldedienst hinzu oder entfernen ' +
         'einen:',
       code,
       paragraphs: [fremderZugriff, nichtSelbst],
     }),
-    'change-email-old': ({ code, newEmail }) => ({
-      subject: `${code} ist Ihr Code für eine neue E-Mail-Adresse bei Lyceum`,
+    'change-email-old': ({ school, code, newEmail }) => ({
+      subject: `${code} ist Ihr Code für eine neue E-Mail-Adresse bei ${school}`,
       lead:
         'Sie möchten die E-Mail-Adresse Ihres Kontos ändern. Geben Sie diesen Code zusammen mit ' +
         'dem Code ein, den wir an die neue Adresse geschickt haben:',
@@ -68,8 +69,8 @@ export const mail: MailTexts = {
         nichtSelbst,
       ],
     }),
-    'change-email-new': ({ code }) => ({
-      subject: `${code} ist Ihr Code für diese E-Mail-Adresse bei Lyceum`,
+    'change-email-new': ({ school, code }) => ({
+      subject: `${code} ist Ihr Code für diese E-Mail-Adresse bei ${school}`,
       lead:
         'Sie möchten diese E-Mail-Adresse für Ihr Konto verwenden. Geben Sie diesen Code ' +
         'zusammen mit dem Code ein, den wir an die bisherige Adresse des Kontos geschickt haben:',
@@ -79,8 +80,8 @@ export const mail: MailTexts = {
           'Es passiert nichts.',
       ],
     }),
-    'email-taken': ({ at }) => ({
-      subject: 'Jemand wollte Ihre E-Mail-Adresse bei Lyceum verwenden',
+    'email-taken': ({ school, at }) => ({
+      subject: `Jemand wollte Ihre E-Mail-Adresse bei ${school} verwenden`,
       lead:
         'jemand wollte diese E-Mail-Adresse für ein anderes Konto verwenden. Sie gehört zu ' +
         'Ihrem, deshalb wurde nichts geändert.',
@@ -90,8 +91,8 @@ export const mail: MailTexts = {
           'oder setzen Sie über „Passwort vergessen“ ein neues Passwort.',
       ],
     }),
-    'password-changed': ({ at, methods = [] }) => ({
-      subject: 'Ihr Passwort für Lyceum wurde geändert',
+    'password-changed': ({ school, at, methods = [] }) => ({
+      subject: `Ihr Passwort für ${school} wurde geändert`,
       lead: 'das Passwort Ihres Kontos wurde geändert, und alle anderen Sitzungen wurden beendet.',
       facts: [
         ['Wann', at],
@@ -108,8 +109,8 @@ export const mail: MailTexts = {
         nichtSelbst,
       ],
     }),
-    'email-changed': ({ at }) => ({
-      subject: 'Die E-Mail-Adresse Ihres Kontos bei Lyceum wurde geändert',
+    'email-changed': ({ school, at }) => ({
+      subject: `Die E-Mail-Adresse Ihres Kontos bei ${school} wurde geändert`,
       lead:
         'die E-Mail-Adresse Ihres Kontos wurde geändert. E-Mails gehen von jetzt an an die neue ' +
         'Adresse; mit dieser können Sie sich nicht mehr anmelden.',
@@ -119,8 +120,8 @@ export const mail: MailTexts = {
         'Wenn Sie es nicht waren, wenden Sie sich sofort an die Betreiber dieses Dienstes.',
       ],
     }),
-    'sign-in-method-added': ({ method, at }) => ({
-      subject: `Anmeldung mit ${method} für Ihr Konto bei Lyceum`,
+    'sign-in-method-added': ({ school, method, at }) => ({
+      subject: `Anmeldung mit ${method} für Ihr Konto bei ${school}`,
       lead: `für Ihr Konto wurde die Anmeldung mit ${method} eingerichtet.`,
       facts: [['Wann', at]],
       paragraphs: [
@@ -129,14 +130,14 @@ export const mail: MailTexts = {
           'Konto: Ein neues Passwort allein entfernt sie nicht.',
       ],
     }),
-    'sign-in-method-removed': ({ method, at }) => ({
-      subject: `Keine Anmeldung mit ${method} mehr für Ihr Konto bei Lyceum`,
+    'sign-in-method-removed': ({ school, method, at }) => ({
+      subject: `Keine Anmeldung mit ${method} mehr für Ihr Konto bei ${school}`,
       lead: `für Ihr Konto wurde die Anmeldung mit ${method} entfernt.`,
       facts: [['Wann', at]],
       paragraphs: [selbst, nichtSelbst],
     }),
-    'new-device': ({ device, ip, at, others = 0 }) => ({
-      subject: 'Neue Anmeldung an Ihrem Konto bei Lyceum',
+    'new-device': ({ school, device, ip, at, others = 0 }) => ({
+      subject: `Neue Anmeldung an Ihrem Konto bei ${school}`,
       lead: 'jemand hat sich mit einem Gerät, das wir noch nicht kannten, an Ihrem Konto angemeldet.',
       facts: [
         ['Wann', at],
@@ -151,16 +152,33 @@ export const mail: MailTexts = {
         nichtSelbst,
       ],
     }),
-    'account-erased': ({ at }) => ({
-      subject: 'Ihr Konto bei Lyceum wurde gelöscht',
+    'account-erased': ({ school, at }) => ({
+      subject: `Ihr Konto bei ${school} wurde gelöscht`,
       lead:
         'Ihr Konto und Ihre persönlichen Daten wurden gelöscht. Ihre Zertifikate bleiben ' +
         'gültig.',
       facts: [['Wann', at]],
       paragraphs: ['Dies ist unsere letzte E-Mail an Sie.'],
     }),
-    'payment-received': ({ receipt, total, titles, page, at }) => ({
-      subject: `Ihre Zahlung an Lyceum, Quittung ${receipt}`,
+    'account-suspended': ({ school, at }) => ({
+      subject: `Ihr Konto bei ${school} ist gesperrt`,
+      lead:
+        'Ihr Konto wurde gesperrt: Sie können sich vorerst nicht anmelden, und Ihre Sitzungen ' +
+        'wurden beendet. Ihre Zertifikate bleiben gültig.',
+      facts: [['Seit', at]],
+      paragraphs: ['Wenn Sie das für ein Versehen halten, wenden Sie sich bitte an die Schule.'],
+    }),
+    'suspension-lifted': ({ school, at }) => ({
+      subject: `Ihr Konto bei ${school} ist wieder offen`,
+      lead: 'die Sperre Ihres Kontos wurde aufgehoben. Sie können sich wieder anmelden.',
+      facts: [['Wann', at]],
+      paragraphs: [
+        'Frühere Sitzungen sind beendet, melden Sie sich also neu an. Ihre Kurse sind so, wie Sie ' +
+          'sie verlassen haben.',
+      ],
+    }),
+    'payment-received': ({ school, receipt, total, titles, page, at }) => ({
+      subject: `Ihre Zahlung an ${school}, Quittung ${receipt}`,
       lead: 'Ihre Zahlung ist eingegangen. Vielen Dank.',
       facts: [
         ['Quittung', receipt],
@@ -171,8 +189,8 @@ export const mail: MailTexts = {
       ],
       paragraphs: ['Melden Sie sich an, um die Quittung bei Ihren Käufen zu finden, auch als PDF.'],
     }),
-    'refund-made': ({ receipt, amount, title, page, at }) => ({
-      subject: 'Ihre Erstattung von Lyceum',
+    'refund-made': ({ school, receipt, amount, title, page, at }) => ({
+      subject: `Ihre Erstattung von ${school}`,
       lead:
         title === null
           ? 'wir haben Ihnen Geld erstattet, das Sie nicht schuldeten.'
@@ -197,6 +215,22 @@ export const mail: MailTexts = {
       facts: [['Kurs', title], ...factIf('Öffnen unter', page)],
       paragraphs: [
         'Sie finden ihn bei Ihren Kursen. Ist er nichts für Sie, können Sie ihn dort verlassen.',
+      ],
+    }),
+    invited: ({ school, title, email, page }) => ({
+      subject: title === null ? `Einladung zu ${school}` : `${school} lädt Sie zu „${title}“ ein`,
+      lead:
+        title === null
+          ? `${school} lädt Sie ein, ein Konto anzulegen.`
+          : `${school} hält einen Platz in einem Kurs für Sie frei.`,
+      facts: [...factIf('Kurs', title), ['Ihre E-Mail', email], ...factIf('Zu öffnen unter', page)],
+      paragraphs: [
+        title === null
+          ? 'Registrieren Sie sich mit dieser E-Mail und bestätigen Sie sie.'
+          : 'Registrieren Sie sich mit dieser E-Mail oder melden Sie sich an und bestätigen Sie ' +
+            'sie: Dann gehört der Kurs Ihnen.',
+        'Wenn Sie das nicht erwartet haben, ignorieren Sie diese Mail: Nach 90 Tagen wird die ' +
+          'Einladung gelöscht.',
       ],
     }),
     'certificate-ready': ({ title, certificateUrl, verificationUrl }) => ({

@@ -13,6 +13,7 @@ export const receipt: ReceiptTexts = {
   paid: 'Bezahlt',
   subtotal: 'Vor Rabatt',
   total: 'Bezahlt insgesamt',
+  includes: 'Darin enthalten',
   refunded: 'Seither erstattet',
   remaining: 'Bleibt bezahlt',
 }

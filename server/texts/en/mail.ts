@@ -11,12 +11,13 @@ const accountAtRisk =
 
 export const mail: MailTexts = {
   greeting: (name) => (name === undefined ? 'Hello,' : `Hello ${name},`),
-  footer: (publicUrl) =>
-    `Lyceum, ${publicUrl}. This is an automated message; replies are not read.`,
+  footer: (school, publicUrl) =>
+    `${school}, ${publicUrl}. This is an automated message; replies are not read.`,
+  support: (contact) => `Questions? ${contact}`,
   mails: {
-    'verify-email': ({ code, guessedName }) => ({
-      subject: `${code} is your Lyceum verification code`,
-      lead: 'Welcome to Lyceum. Enter this code to verify your email:',
+    'verify-email': ({ school, code, guessedName }) => ({
+      subject: `${code} is your ${school} verification code`,
+      lead: `Welcome to ${school}. Enter this code to verify your email:`,
       code,
       paragraphs: [
         'It works for 10 minutes. If you did not sign up, ignore this mail: an account that ' +
@@ -29,8 +30,8 @@ export const mail: MailTexts = {
             ]),
       ],
     }),
-    'reset-password': ({ code }) => ({
-      subject: `${code} is your Lyceum one-time password`,
+    'reset-password': ({ school, code }) => ({
+      subject: `${code} is your ${school} one-time password`,
       lead: 'Enter this one-time password to set a new password:',
       code,
       paragraphs: [
@@ -38,20 +39,20 @@ export const mail: MailTexts = {
           'stays the same.',
       ],
     }),
-    'erase-account': ({ code }) => ({
-      subject: `${code} is your code to erase your Lyceum account`,
+    'erase-account': ({ school, code }) => ({
+      subject: `${code} is your code to erase your ${school} account`,
       lead: 'Enter this code to permanently erase your account and your personal data:',
       code,
       paragraphs: [accountAtRisk, notYou],
     }),
-    'change-sign-in': ({ code }) => ({
-      subject: `${code} is your code to change how you sign in to Lyceum`,
+    'change-sign-in': ({ school, code }) => ({
+      subject: `${code} is your code to change how you sign in to ${school}`,
       lead: 'Enter this code to add a sign-in provider to your account, or to remove one:',
       code,
       paragraphs: [accountAtRisk, notYou],
     }),
-    'change-email-old': ({ code, newEmail }) => ({
-      subject: `${code} is your code to change your Lyceum email`,
+    'change-email-old': ({ school, code, newEmail }) => ({
+      subject: `${code} is your code to change your ${school} email`,
       lead:
         'You asked to change the email of your account. Enter this code together with the one ' +
         'that we sent to the new email:',
@@ -62,8 +63,8 @@ export const mail: MailTexts = {
         notYou,
       ],
     }),
-    'change-email-new': ({ code }) => ({
-      subject: `${code} is your code to use this email at Lyceum`,
+    'change-email-new': ({ school, code }) => ({
+      subject: `${code} is your code to use this email at ${school}`,
       lead:
         'You asked to use this email for your account. Enter this code together with the one ' +
         'that we sent to the current email of the account:',
@@ -73,8 +74,8 @@ export const mail: MailTexts = {
           'happen.',
       ],
     }),
-    'email-taken': ({ at }) => ({
-      subject: 'Somebody tried to use your email at Lyceum',
+    'email-taken': ({ school, at }) => ({
+      subject: `Somebody tried to use your email at ${school}`,
       lead:
         'Somebody tried to use this email for a different account. It belongs to yours, so ' +
         'nothing was changed.',
@@ -84,8 +85,8 @@ export const mail: MailTexts = {
           'password with "Forgot password".',
       ],
     }),
-    'password-changed': ({ at, methods = [] }) => ({
-      subject: 'Your Lyceum password was changed',
+    'password-changed': ({ school, at, methods = [] }) => ({
+      subject: `Your ${school} password was changed`,
       lead: 'The password of your account was changed, and all other sessions were ended.',
       facts: [['When', at], ...methods.map((method): [string, string] => ['Sign-in with', method])],
       paragraphs: [
@@ -99,8 +100,8 @@ export const mail: MailTexts = {
         notYou,
       ],
     }),
-    'email-changed': ({ at }) => ({
-      subject: 'The email of your Lyceum account was changed',
+    'email-changed': ({ school, at }) => ({
+      subject: `The email of your ${school} account was changed`,
       lead:
         'The email of your account was changed. From now on mail goes to the new one, and you ' +
         'can no longer sign in with this one.',
@@ -110,8 +111,8 @@ export const mail: MailTexts = {
         'If this was not you, contact the operators of this service right away.',
       ],
     }),
-    'sign-in-method-added': ({ method, at }) => ({
-      subject: `Sign-in with ${method} was added to your Lyceum account`,
+    'sign-in-method-added': ({ school, method, at }) => ({
+      subject: `Sign-in with ${method} was added to your ${school} account`,
       lead: `Sign-in with ${method} was added to your account.`,
       facts: [['When', at]],
       paragraphs: [
@@ -120,14 +121,14 @@ export const mail: MailTexts = {
           'does not remove it.',
       ],
     }),
-    'sign-in-method-removed': ({ method, at }) => ({
-      subject: `Sign-in with ${method} was removed from your Lyceum account`,
+    'sign-in-method-removed': ({ school, method, at }) => ({
+      subject: `Sign-in with ${method} was removed from your ${school} account`,
       lead: `Sign-in with ${method} was removed from your account.`,
       facts: [['When', at]],
       paragraphs: [wasYou, notYou],
     }),
-    'new-device': ({ device, ip, at, others = 0 }) => ({
-      subject: 'New sign-in to your Lyceum account',
+    'new-device': ({ school, device, ip, at, others = 0 }) => ({
+      subject: `New sign-in to your ${school} account`,
       lead: 'Somebody signed in to your account from a device that we have not seen before.',
       facts: [
         ['When', at],
@@ -142,14 +143,30 @@ export const mail: MailTexts = {
         notYou,
       ],
     }),
-    'account-erased': ({ at }) => ({
-      subject: 'Your Lyceum account was erased',
+    'account-erased': ({ school, at }) => ({
+      subject: `Your ${school} account was erased`,
       lead: 'Your account and your personal data were erased. Your certificates stay valid.',
       facts: [['When', at]],
       paragraphs: ['This is our last mail to you.'],
     }),
-    'payment-received': ({ receipt, total, titles, page, at }) => ({
-      subject: `Your payment to Lyceum, receipt ${receipt}`,
+    'account-suspended': ({ school, at }) => ({
+      subject: `Your ${school} account is suspended`,
+      lead:
+        'Your account was suspended: you cannot sign in for now, and your sessions have ended. ' +
+        'Your certificates stay valid.',
+      facts: [['Since', at]],
+      paragraphs: ['If you think that this is a mistake, please contact the school.'],
+    }),
+    'suspension-lifted': ({ school, at }) => ({
+      subject: `Your ${school} account is open again`,
+      lead: 'The suspension of your account was lifted. You can sign in again.',
+      facts: [['When', at]],
+      paragraphs: [
+        'Earlier sessions have ended, so sign in again. Your courses are where you left them.',
+      ],
+    }),
+    'payment-received': ({ school, receipt, total, titles, page, at }) => ({
+      subject: `Your payment to ${school}, receipt ${receipt}`,
       lead: 'We have received your payment. Thank you.',
       facts: [
         ['Receipt', receipt],
@@ -160,8 +177,8 @@ export const mail: MailTexts = {
       ],
       paragraphs: ['Sign in to find the receipt with your purchases, also as a PDF.'],
     }),
-    'refund-made': ({ receipt, amount, title, page, at }) => ({
-      subject: 'Your refund from Lyceum',
+    'refund-made': ({ school, receipt, amount, title, page, at }) => ({
+      subject: `Your refund from ${school}`,
       lead:
         title === null
           ? 'We have refunded money that you did not owe.'
@@ -184,6 +201,21 @@ export const mail: MailTexts = {
       lead: 'You were enrolled in a course and can start right away.',
       facts: [['Course', title], ...factIf('Open it at', page)],
       paragraphs: ['It is among your courses. If it is not for you, you can leave it there.'],
+    }),
+    invited: ({ school, title, email, page }) => ({
+      subject:
+        title === null ? `You are invited to ${school}` : `${school} invites you to "${title}"`,
+      lead:
+        title === null
+          ? `${school} invites you to create an account.`
+          : `${school} keeps a place for you in a course.`,
+      facts: [...factIf('Course', title), ['Your email', email], ...factIf('Open it at', page)],
+      paragraphs: [
+        title === null
+          ? 'Sign up with this email, and verify it.'
+          : 'Sign up with this email, or log in, and verify it: the course is yours then.',
+        'If you did not expect this, ignore this mail: after 90 days the invitation is deleted.',
+      ],
     }),
     'certificate-ready': ({ title, certificateUrl, verificationUrl }) => ({
       subject: `Your certificate for "${title}"`,

@@ -13,6 +13,7 @@ export const receipt: ReceiptTexts = {
   paid: 'Paid',
   subtotal: 'Before discount',
   total: 'Total paid',
+  includes: 'Includes',
   refunded: 'Refunded',
   remaining: 'Net paid',
 }

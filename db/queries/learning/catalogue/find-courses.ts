@@ -1,6 +1,7 @@
 import type { Db } from '../../../client.ts'
 import { runNamed } from '../../../named-statement.ts'
 import { type CourseLevel, type ListedCourse, listedCourse } from '../courses/courses.ts'
+import { isOpen } from '../enrollments/end-dates.ts'
 import type { Alternative } from '../search/find-lessons.ts'
 
 export type CatalogueSort = 'relevance' | 'newest' | 'title' | 'price' | 'popular'
@@ -191,7 +192,7 @@ function textOf({ sort, query }: CatalogueSearch): string {
     )
     select ${listedCourse}, page.place, (
       select e.user_id::text from enrollments e
-      where e.user_id = $6 and e.course_id = courses.id and e.status = 'active'
+      where e.user_id = $6 and e.course_id = courses.id and ${isOpen('e', 'now()')}
     ) as enrolled
     from page
     join courses on courses.id = page.course_id

@@ -4,6 +4,7 @@ import type { Db } from '../../../client.ts'
 import { runNamed } from '../../../named-statement.ts'
 import { type CourseLevel, courses, courseVersions } from '../../../schema/learning/courses.ts'
 import { selectList } from '../../../select-list.ts'
+import { isOpen } from '../enrollments/end-dates.ts'
 import { type NewerVersion, newerVersion } from './versions.ts'
 
 export { type CourseLevel, courseLevels } from '../../../schema/learning/courses.ts'
@@ -77,7 +78,7 @@ const publishedCourses = `
   select ${listedCourse}, (
     select string_agg(e.user_id::text, ' ') from (select * from unnest($2::uuid[]) limit $3) as reader (user_id)
     join enrollments e on e.user_id = reader.user_id and e.course_id = courses.id
-      and e.status = 'active'
+      and ${isOpen('e', 'now()')}
   ) as enrolled
   from courses
   join course_versions
@@ -190,16 +191,27 @@ export interface CourseForUser extends CourseRow, ShownInCatalogue {
   requiredLessons: number | null
   remaining: number | null
   newerVersion: NewerVersion | null
+  /** Null where it takes everybody, always. */
+  seats: {
+    seats: number | null
+    taken: number
+    opensAt: string | null
+    closesAt: string | null
+  } | null
 }
 
 const courseForUser = `
   select ${selectList(courseColumns)}, ${shownInCatalogue}, e.enrolled_at as "enrolledAt",
     e.completed_at as "completedAt", e.required_lessons as "requiredLessons",
     bit_count(e.remaining_lessons)::int as remaining,
-    ${newerVersion('courses', 'course_versions')} as "newerVersion"
+    ${newerVersion('courses', 'course_versions')} as "newerVersion", (
+      select json_build_object('seats', s.seats, 'taken', s.taken,
+        'opensAt', s.opens_at, 'closesAt', s.closes_at)
+      from course_seats s where s.course_id = courses.id
+    ) as seats
   from courses
   left join enrollments e
-    on e.course_id = courses.id and e.user_id = $2 and e.status = 'active'
+    on e.course_id = courses.id and e.user_id = $2 and ${isOpen('e', '$3')}
   join course_versions on course_versions.id = coalesce(e.version_id, (
     select id from course_versions current
     where current.course_id = courses.id and current.number = courses.current_version))`
@@ -208,7 +220,7 @@ const courseForUser = `
 export async function findCourseForUser(
   db: Db,
   by: { id: string } | { slug: string },
-  userId: string | undefined,
+  { userId, now }: { userId: string | undefined; now: Date },
 ): Promise<CourseForUser | undefined> {
   const [name, text, value] =
     'id' in by
@@ -217,7 +229,7 @@ export async function findCourseForUser(
   const [course] = await runNamed<CourseForUser>(db, {
     name,
     text,
-    values: [value, userId ?? null],
+    values: [value, userId ?? null, now],
   })
   return course
 }

@@ -5,6 +5,7 @@ import { courses, courseVersions } from '../../../schema/learning/courses.ts'
 import { type EnrollmentKey, enrollments } from '../../../schema/learning/enrollments.ts'
 import { selectList } from '../../../select-list.ts'
 import { lessonAskedFor } from '../lessons.ts'
+import { isOpen } from './end-dates.ts'
 import { copyFormerProgress, recountLessons } from './lesson-counts.ts'
 
 const { remainingLessons, ...plainColumns } = getTableColumns(enrollments)
@@ -75,7 +76,7 @@ async function lock(
  */
 export async function lockEnrollmentOfLesson(
   db: Db,
-  { userId, lessonId }: { userId: string; lessonId: string },
+  { userId, lessonId, now }: { userId: string; lessonId: string; now: Date },
 ): Promise<(EnrollmentRow & { lessonKey: string }) | undefined> {
   const [enrollment] = await runNamed<EnrollmentRow & { lessonKey: string }>(db, {
     name: 'lock_enrollment_of_lesson',
@@ -85,7 +86,7 @@ export async function lockEnrollmentOfLesson(
           bit_count(enrollments.remaining_lessons)::int as remaining
         from lesson_revisions asked
         join enrollments on enrollments.course_id = asked.course_id
-          and enrollments.user_id = $1 and enrollments.status = 'active'
+          and enrollments.user_id = $1 and ${isOpen('enrollments', '$3')}
         where asked.id = $2 for no key update of enrollments
       )
       select own.*, coalesce(l.key, asked.key) as "lessonKey"
@@ -93,36 +94,41 @@ export async function lockEnrollmentOfLesson(
       join lesson_revisions asked on asked.id = $2
       left join course_versions v on v.id = own."versionId"
       left join ${lessonAskedFor} as l on true`,
-    values: [userId, lessonId],
+    values: [userId, lessonId, now],
   })
   return enrollment
 }
 
+interface OwnedAmong {
+  userId: string
+  courseIds: string[]
+  now: Date
+}
+
 /** Those of the courses in which the user is enrolled. */
-export async function findEnrolledAmong(
-  db: Db,
-  userId: string,
-  courseIds: string[],
-): Promise<string[]> {
-  const owned = await listOwnedAmong(db, userId, courseIds)
+export async function findEnrolledAmong(db: Db, among: OwnedAmong): Promise<string[]> {
+  const owned = await listOwnedAmong(db, among)
   return owned.flatMap(({ courseId, leftAt }) => (leftAt === null ? courseId : []))
 }
 
 /** Those of the courses that the user has, or has left and can return to. */
 export function listOwnedAmong(
   db: Db,
-  userId: string,
-  courseIds: string[],
+  { userId, courseIds, now }: OwnedAmong,
 ): Promise<{ courseId: string; leftAt: Date | null }[]> {
   return runNamed(db, {
     name: 'list_owned_among',
     text: `
       select course_id as "courseId", left_at as "leftAt" from enrollments
       where user_id = $1 and course_id = any($2::uuid[])
-        and (status = 'active' or left_at is not null)`,
-    values: [userId, courseIds],
+        and (status = 'active' or left_at is not null) and (ends_at is null or ends_at > $3)`,
+    values: [userId, courseIds, now],
   })
 }
+
+/** The learner has left it, and could return to it when the other enrollment begins. */
+const isStillLeft = sql`(${enrollments.leftAt} is not null
+  and (${enrollments.endsAt} is null or ${enrollments.endsAt} > excluded.enrolled_at))`
 
 /**
  * Enrolls the user, or reopens an ended enrollment, and counts its lessons. A course that the user
@@ -140,13 +146,15 @@ export async function upsertEnrollment(
       target: [enrollments.userId, enrollments.courseId],
       set: {
         status: 'active',
-        source: sql`case when ${enrollments.leftAt} is null then excluded.source else ${enrollments.source} end`,
+        source: sql`case when ${isStillLeft} then ${enrollments.source} else excluded.source end`,
         versionId: sql`(
           select id from course_versions
           where id = ${enrollments.versionId}
-            or (id = excluded.version_id and ${enrollments.leftAt} is null)
+            or (id = excluded.version_id and not ${isStillLeft})
           order by number desc limit 1)`,
         leftAt: null,
+        endsAt: sql`case when ${isStillLeft} then ${enrollments.endsAt} else excluded.ends_at end`,
+        cohortId: sql`case when ${isStillLeft} then ${enrollments.cohortId} else excluded.cohort_id end`,
       },
       setWhere: eq(enrollments.status, 'ended'),
     })
@@ -166,7 +174,7 @@ export async function endBoughtEnrollment(
 ): Promise<void> {
   await db
     .update(enrollments)
-    .set({ status: 'ended', leftAt: null })
+    .set({ status: 'ended', leftAt: null, endsAt: null })
     .where(and(isOf(userId, courseId), eq(enrollments.source, 'transaction')))
 }
 
@@ -177,7 +185,7 @@ export async function endBoughtEnrollment(
 export async function endEnrollment(db: Db, { userId, courseId }: EnrollmentKey): Promise<boolean> {
   const ended = await db
     .update(enrollments)
-    .set({ status: 'ended', leftAt: null })
+    .set({ status: 'ended', leftAt: null, endsAt: null })
     .where(
       and(
         isOf(userId, courseId),
@@ -196,7 +204,7 @@ export async function leaveCourse(
   const left = await db
     .update(enrollments)
     .set({ status: 'ended', leftAt: at })
-    .where(and(isOf(userId, courseId), eq(enrollments.status, 'active')))
+    .where(and(isOf(userId, courseId), eq(enrollments.status, 'active'), isAhead(at)))
     .returning({ courseId: enrollments.courseId })
   return left.length === 1
 }
@@ -204,12 +212,12 @@ export async function leaveCourse(
 /** Opens a course that the user has left, as it was; true when it was left. */
 export async function returnToCourse(
   db: Db,
-  { userId, courseId }: EnrollmentKey,
+  { userId, courseId, at }: EnrollmentKey & { at: Date },
 ): Promise<boolean> {
   const opened = await db
     .update(enrollments)
     .set({ status: 'active', leftAt: null })
-    .where(and(isOf(userId, courseId), isNotNull(enrollments.leftAt)))
+    .where(and(isOf(userId, courseId), isNotNull(enrollments.leftAt), isAhead(at)))
     .returning({ courseId: enrollments.courseId })
   return opened.length === 1
 }
@@ -262,6 +270,11 @@ export async function listEnrollmentsOf(
     )
     .orderBy(asc(enrollments.courseId))
     .limit(limit)
+}
+
+/** Whether it has no end, or one after this instant. */
+function isAhead(at: Date) {
+  return or(isNull(enrollments.endsAt), gt(enrollments.endsAt, at))
 }
 
 function isOf(userId: string, courseId: string) {

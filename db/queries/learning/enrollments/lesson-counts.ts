@@ -25,6 +25,14 @@ export const countedLessons = `
       on p.user_id = e.user_id and p.course_id = e.course_id and p.lesson_key = l.key
   ) as lesson`
 
+/** What is kept of the enrollment `e`; counted where it is from before lessons were counted. */
+export const countedOrKept = `
+  select e.remaining_lessons as remaining, e.required_lessons as required
+  where e.required_lessons is not null
+  union all
+  select counted.remaining, counted.required from (${countedLessons}) as counted
+  where e.required_lessons is null`
+
 export interface LessonCounts {
   requiredLessons: number
   remaining: number
@@ -75,7 +83,8 @@ export async function recountLessons(
 /**
  * Gives the lessons of a version what the learner has done under their former keys: of several, and
  * of what there is already, the greatest percent, the earliest completion, the latest position and
- * all that was watched.
+ * all that was watched. A setting of the transaction tells the trigger of events that nothing was
+ * completed now.
  */
 export async function copyFormerProgress(
   db: Db,
@@ -93,6 +102,7 @@ export async function copyFormerProgress(
       from lessons l
       join lesson_progress former on former.user_id = $1 and former.course_id = $2
         and former.lesson_key = any(l.former_keys)
+      cross join (select set_config('lyceum.copies_progress', 'on', true)) as copying
       where l.version_id = $3 and cardinality(l.former_keys) > 0
       group by l.key
       on conflict (user_id, course_id, lesson_key) do update set

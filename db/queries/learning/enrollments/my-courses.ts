@@ -2,7 +2,7 @@ import type { Db } from '../../../client.ts'
 import { runNamed } from '../../../named-statement.ts'
 import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
 import { type NewerVersion, newerVersion } from '../courses/versions.ts'
-import { countedLessons } from './lesson-counts.ts'
+import { countedOrKept } from './lesson-counts.ts'
 
 /** An enrollment as its learner sees it. */
 export interface LearnersEnrollment {
@@ -15,6 +15,7 @@ export interface LearnersEnrollment {
   completedAt: Date | null
   lastActivityAt: Date | null
   leftAt: Date | null
+  endsAt: Date | null
   requiredLessons: number
   remaining: number
   nextLesson: { id: string; key: string; title: string } | null
@@ -22,8 +23,9 @@ export interface LearnersEnrollment {
   newerVersion: NewerVersion | null
 }
 
-const statusForLearner = `
+const statusForLearner = (now: string) => `
   case
+    when e.ends_at <= ${now}::timestamptz then 'ended'
     when e.left_at is not null then 'left'
     when e.status = 'ended' then 'ended'
     when e.completed_at is not null then 'completed'
@@ -32,11 +34,11 @@ const statusForLearner = `
 
 // Of the page alone everything else is read: one lesson, found by its bit and its place. Only
 // enrollments from before lessons were counted are counted here.
-const learnersEnrollments = `
+const learnersEnrollments = (now: string) => `
   select e.course_id as "courseId", c.slug, v.title, v.number as version,
-    ${statusForLearner} as status, e.enrolled_at as "enrolledAt",
+    ${statusForLearner(now)} as status, e.enrolled_at as "enrolledAt",
     e.completed_at as "completedAt", e.last_activity_at as "lastActivityAt",
-    e.left_at as "leftAt", counted.required as "requiredLessons",
+    e.left_at as "leftAt", e.ends_at as "endsAt", counted.required as "requiredLessons",
     bit_count(counted.remaining)::int as remaining,
     case when next.id is not null
       then json_build_object('id', next.id, 'key', next.key, 'title', next.title)
@@ -48,13 +50,7 @@ const learnersEnrollments = `
   from page as e
   join courses c on c.id = e.course_id
   join course_versions v on v.id = e.version_id
-  cross join lateral (
-    select e.remaining_lessons as remaining, e.required_lessons as required
-    where e.required_lessons is not null
-    union all
-    select counted.remaining, counted.required from (${countedLessons}) as counted
-    where e.required_lessons is null
-  ) as counted
+  cross join lateral (${countedOrKept}) as counted
   left join lateral (
     select l.id, l.key, l.title from lesson_revisions l
     where l.course_id = e.course_id and l.position = position(B'1' in counted.remaining) - 1
@@ -81,11 +77,13 @@ export function listLearnersEnrollments(
     status,
     after,
     limit,
+    now,
   }: {
     userId: string
     status: LearnersEnrollment['status'] | undefined
     after: AfterCourse | undefined
     limit: number
+    now: Date
   },
 ): Promise<LearnersEnrollment[]> {
   return runNamed(db, {
@@ -94,12 +92,12 @@ export function listLearnersEnrollments(
       with page as (
         select e.*, active_at from enrollments e
         cross join lateral (select coalesce(e.last_activity_at, e.enrolled_at) as active_at) as a
-        where e.user_id = $1 and ($2::text is null or ${statusForLearner} = $2)
+        where e.user_id = $1 and ($2::text is null or ${statusForLearner('$7')} = $2)
           and ($3::timestamptz is null or active_at < $3 or active_at > $5
             or (active_at = $3 and e.course_id > $4::uuid))
         order by active_at desc, e.course_id limit $6
       )
-      ${learnersEnrollments}`,
+      ${learnersEnrollments('$7')}`,
     values: [
       userId,
       status ?? null,
@@ -107,13 +105,14 @@ export function listLearnersEnrollments(
       after?.courseId ?? null,
       after?.readAt ?? null,
       limit,
+      now,
     ],
   })
 }
 
 export async function findLearnersEnrollment(
   db: Db,
-  { userId, courseId }: EnrollmentKey,
+  { userId, courseId, now }: EnrollmentKey & { now: Date },
 ): Promise<LearnersEnrollment | undefined> {
   const [enrollment] = await runNamed<LearnersEnrollment>(db, {
     name: 'find_learners_enrollment',
@@ -121,8 +120,8 @@ export async function findLearnersEnrollment(
       with page as (
         select *, enrolled_at as active_at from enrollments where user_id = $1 and course_id = $2
       )
-      ${learnersEnrollments}`,
-    values: [userId, courseId],
+      ${learnersEnrollments('$3')}`,
+    values: [userId, courseId, now],
   })
   return enrollment
 }

@@ -3,6 +3,7 @@ import type { Db } from '../../../client.ts'
 import { runNamed } from '../../../named-statement.ts'
 import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
 import { lessonProgress } from '../../../schema/learning/progress.ts'
+import { isOpen } from '../enrollments/end-dates.ts'
 import { countedLessons } from '../enrollments/lesson-counts.ts'
 
 export type ProgressRow = typeof lessonProgress.$inferSelect
@@ -110,9 +111,9 @@ export const ownColumns = `
   e.user_id, e.course_id, e.completed_at, e.required_lessons,
     v.number as version, l.id, l.key, l.required, l.position`
 // Former keys are left to the full path: to look for them would cost every report a tenth more.
-const ownLesson = `
+const ownLesson = (now: string) => `
   from lesson_revisions asked
-  join enrollments e on e.course_id = asked.course_id and e.user_id = $1 and e.status = 'active'
+  join enrollments e on e.course_id = asked.course_id and e.user_id = $1 and ${isOpen('e', now)}
   join course_versions v on v.id = e.version_id
   join lesson_revisions l on l.course_id = asked.course_id and l.key = asked.key
     and l.until_version >= v.number and l.from_version <= v.number
@@ -128,7 +129,8 @@ export const reported = `
 // is there; nothing else waits for it.
 const mergePartialProgress = `
   with own as (
-    select ${ownColumns}, e.remaining_lessons, ${isActivityDue('$5')} as is_activity_due ${ownLesson}
+    select ${ownColumns}, e.remaining_lessons, ${isActivityDue('$5')} as is_activity_due
+    ${ownLesson('$5')}
     for key share of e
   ), merged as (
     insert into lesson_progress as p
@@ -160,7 +162,7 @@ const withoutThisLesson = `
 const mergeCompletedLesson = `
   with own as (
     select ${ownColumns}, ${withoutThisLesson} as remaining_lessons,
-      ${isActivityDue('$4')} as is_activity_due ${ownLesson}
+      ${isActivityDue('$4')} as is_activity_due ${ownLesson('$4')}
       and e.completed_at is null and bit_count(${withoutThisLesson}) > 0
       and (l.type <> 'video' or l.details is null)
     for no key update of e

@@ -1,6 +1,7 @@
 import type { Db } from '../../../client.ts'
 import { runNamed } from '../../../named-statement.ts'
 import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
+import { isOpen } from '../enrollments/end-dates.ts'
 import {
   isActivityDue,
   ownColumns,
@@ -38,7 +39,7 @@ const mergeWatchedProgress = `
       case when c.honesty = 'watched' then ${allowedBy('o.opened_at', '$5')} end as allowed
     from lesson_revisions asked
     join courses c on c.id = asked.course_id
-    join enrollments e on e.course_id = asked.course_id and e.user_id = $1 and e.status = 'active'
+    join enrollments e on e.course_id = asked.course_id and e.user_id = $1 and ${isOpen('e', '$5')}
     join course_versions v on v.id = e.version_id
     join lesson_revisions l on l.course_id = asked.course_id and l.key = asked.key
       and l.until_version >= v.number and l.from_version <= v.number
@@ -153,7 +154,7 @@ const opened = `
     $3::timestamptz - make_interval(secs => ${sizeOf('p.watched')} / 2.0))
   from lesson_revisions asked
   join courses c on c.id = asked.course_id and c.honesty = 'watched'
-  join enrollments e on e.course_id = asked.course_id and e.user_id = $1 and e.status = 'active'
+  join enrollments e on e.course_id = asked.course_id and e.user_id = $1 and ${isOpen('e', '$3')}
   join course_versions v on v.id = e.version_id
   join lesson_revisions l on l.course_id = asked.course_id
     and (l.key = asked.key or l.former_keys <> '{}' and l.former_keys @> array[asked.key])

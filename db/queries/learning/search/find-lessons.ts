@@ -1,5 +1,6 @@
 import type { Db } from '../../../client.ts'
 import { runNamed } from '../../../named-statement.ts'
+import { isOpen } from '../enrollments/end-dates.ts'
 import { transcript, transcriptHash } from './documents.ts'
 
 /** Something that is looked for by itself: all of it has to be there. */
@@ -18,6 +19,7 @@ export interface Alternative {
 
 export interface LessonSearch {
   userId: string
+  now: Date
   configurations: readonly string[]
   alternatives: Alternative[]
   /** In small letters: where a snippet is cut, if the text sets no words apart. */
@@ -77,7 +79,7 @@ const foundLessons = `
     join courses c on c.id = e.course_id
     left join catalogue_entries entry on entry.course_id = e.course_id
     join asked on asked.configuration = coalesce(entry.configuration, 'simple')
-    where e.user_id = $1 and e.status = 'active'
+    where e.user_id = $1 and ${isOpen('e', '$8')}
   ), found as (
     select distinct on (l.id) l.id, l.key, l.title, l.course_id, l.body_sha256,
       ${transcript} as transcript, mine.slug, mine.course_title, way.query,
@@ -160,7 +162,7 @@ const foundLessons = `
 /** Lessons of the courses that a user is enrolled in, in the versions that the user has. */
 export function findLessons(
   db: Db,
-  { userId, configurations, alternatives, parts, after, limit }: LessonSearch,
+  { userId, now, configurations, alternatives, parts, after, limit }: LessonSearch,
 ): Promise<FoundLesson[]> {
   return runNamed(db, {
     name: 'find_lessons',
@@ -173,6 +175,7 @@ export function findLessons(
       after?.value ?? null,
       limit,
       parts,
+      now,
     ],
   })
 }

@@ -197,10 +197,12 @@ describe('lists', () => {
       name: user.name,
       role: 'learner',
       emailVerifiedAt: null,
+      suspendedAt: null,
       createdAt: expect.any(String),
+      lastSeenAt: null,
     })
     expect(users?.stdout).not.toMatch(/\$2[aby]\$/)
-    expect(table?.stdout).toMatch(/^EMAIL +NAME +ROLE +VERIFIED +REGISTERED\n/)
+    expect(table?.stdout).toMatch(/^EMAIL +NAME +ROLE +VERIFIED +SUSPENDED +REGISTERED +LAST SEEN\n/)
     expect(table?.stdout).toMatch(
       new RegExp(`^${user.email} +Eve �\\[2J� +learner +no +\\d{4}-\\d\\d-\\d\\d$`, 'm'),
     )

@@ -68,6 +68,19 @@ describe.skipIf(!available)('a receipt', () => {
   })
 
   test.each([
+    ['en', 'Total paid (EUR) €29.00 Includes VAT (8.25%) €2.21 Refunded -€9.00'],
+    ['de', 'Bezahlt insgesamt (EUR) 29,00 € Darin enthalten VAT (8,25 %) 2,21 € Seither erstattet'],
+  ] as const)('names the tax below the total, in %s', async (language, shown) => {
+    const tax = { name: 'VAT', percent: 8.25, amount: { amount: 221, currency: 'EUR' } }
+    const content = givenReceipt({ currency: 'EUR', refunded: 900, language, tax })
+
+    const { text, overlaps } = await readPdf(await printer.printReceipt(content))
+
+    expect(text).toContain(withoutSpace(shown))
+    expect(overlaps).toEqual([])
+  })
+
+  test.each([
     ['JPY', 500_000, '¥500,000'],
     ['KWD', 12_345, 'KWD 12.345'],
     ['HUF', 500_000, 'HUF 5,000.00'],

@@ -27,7 +27,7 @@ export async function toPrintedReceipt(
 }
 
 function plainTexts(content: ReceiptContent, { logo }: Branding): Record<string, string> {
-  const { language, total, discount, refunded } = content
+  const { language, total, tax, discount, refunded } = content
   const words = receiptTextsIn(language)
   const money = (amount: number) => formatMoney({ amount, currency: total.currency }, language)
   return {
@@ -71,6 +71,10 @@ function plainTexts(content: ReceiptContent, { logo }: Branding): Record<string,
     }),
     totalLabel: `${words.total} (${total.currency})`,
     total: money(total.amount),
+    ...(tax !== null && {
+      taxLabel: `${words.includes} ${tax.name} (${formatPercent(tax.percent, language)})`,
+      tax: money(tax.amount.amount),
+    }),
     ...(refunded.amount > 0 && {
       refundedLabel: words.refunded,
       refunded: money(-refunded.amount),
@@ -78,6 +82,11 @@ function plainTexts(content: ReceiptContent, { logo }: Branding): Record<string,
       remaining: money(total.amount - refunded.amount),
     }),
   }
+}
+
+function formatPercent(percent: number, language: string): string {
+  const format = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 })
+  return format.format(percent / 100)
 }
 
 /** `lines.0.title` and so on. */

@@ -18,7 +18,7 @@ import { brandOf, findLogo, isBrandingKey, sendLogo } from './brand.ts'
 import { certificatePage } from './certificate-page.ts'
 import { sendVerifyPage } from './layout.ts'
 import { type Refusal, refusalPage, startPage } from './other-pages.ts'
-import { voiceFor } from './voice.ts'
+import { type Voice, voiceFor } from './voice.ts'
 
 const scripts = ['compare.js', 'copy-link.js'].map((file) => ({
   file,
@@ -30,7 +30,7 @@ const scripts = ['compare.js', 'copy-link.js'].map((file) => ({
  * reader's language.
  */
 export async function mountVerifyPages(app: FastifyInstance, deps: Deps): Promise<void> {
-  const { publicUrl, certificateIssuer, certificates } = deps.config
+  const { publicUrl, certificateIssuer, certificates, brand: school } = deps.config
   const ownBrand = brandOf(certificateIssuer, certificates.branding)
 
   await app.register(async (pages) => {
@@ -110,6 +110,12 @@ export async function mountVerifyPages(app: FastifyInstance, deps: Deps): Promis
       : reply.redirect(voiceOf(request).link(`/verify/${code}`), 303)
   }
 
+  function voiceOf({ headers, query }: FastifyRequest, otherwise?: string): Voice {
+    const { lang: chosen } = query as Record<string, unknown>
+    const acceptLanguage = headers['accept-language']
+    return voiceFor({ chosen, acceptLanguage, otherwise, own: school.texts.pages })
+  }
+
   function refuse(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -130,11 +136,6 @@ function refusalOf({ name, status }: AppError): Refusal | undefined {
   if (name === 'CertificateNotFound') return 'unknown'
   if (name === 'RateLimited') return 'overLimit'
   return status >= 500 ? 'unavailable' : undefined
-}
-
-function voiceOf({ headers, query }: FastifyRequest, otherwise?: string) {
-  const { lang: chosen } = query as Record<string, unknown>
-  return voiceFor({ chosen, acceptLanguage: headers['accept-language'], otherwise })
 }
 
 const failurePages: NonNullable<Endpoint['pages']> = {

@@ -1,5 +1,6 @@
 import { writeDuration } from '../../../lib/course-duration.ts'
 import { findAmong, preferredAmong } from '../../../lib/languages.ts'
+import { type BrandTexts, fillIn } from '../../../texts/brand.ts'
 import { directionOf, type PageLanguage, pageLanguages, pageTextsIn } from '../../../texts/texts.ts'
 import type { PageTexts } from '../../../texts/types.ts'
 
@@ -25,12 +26,14 @@ export interface Wishes {
   acceptLanguage?: string | undefined
   /** For readers who name no language, such as the programs that make previews of links. */
   otherwise?: string | undefined
+  /** Texts of the school, in place of Lyceum's. */
+  own?: BrandTexts['pages'] | undefined
 }
 
-export function voiceFor({ chosen: wish, acceptLanguage, otherwise }: Wishes): Voice {
+export function voiceFor({ chosen: wish, acceptLanguage, otherwise, own = {} }: Wishes): Voice {
   const chosen = typeof wish === 'string' ? findAmong(pageLanguages, wish) : undefined
   const language = chosen ?? preferredAmong(pageLanguages, acceptLanguage ?? otherwise)
-  const texts = pageTextsIn(language)
+  const texts = { ...pageTextsIn(language), ...own[language] }
   const days = new Intl.DateTimeFormat(language, {
     dateStyle: 'long',
     timeZone: 'UTC',
@@ -41,8 +44,7 @@ export function voiceFor({ chosen: wish, acceptLanguage, otherwise }: Wishes): V
     direction: directionOf(language),
     chosen,
     texts,
-    fill: (text, values) =>
-      texts[text].replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ''),
+    fill: (text, values) => fillIn(texts[text], values),
     day: (instant) => days.format(new Date(instant)),
     duration: (minutes) => writeDuration(minutes, language),
     link: (address) => (chosen === undefined ? address : `${address}?lang=${chosen}`),

@@ -1,0 +1,26 @@
+// Generated from server/features/events/event-types.ts by `npm run generate`. Do not edit.
+
+export type { LyceumEvent } from './router.ts'
+
+/** The types of events that this release knows; a later server may send others. */
+export const eventTypes = [
+  'user.registered',
+  'user.verified',
+  'user.suspended',
+  'user.reinstated',
+  'user.erased',
+  'enrollment.started',
+  'enrollment.ended',
+  'enrollment.moved',
+  'lesson.completed',
+  'course.completed',
+  'transaction.paid',
+  'transaction.fulfilled',
+  'transaction.refunded',
+  'transaction.disputed',
+  'certificate.issued',
+  'certificate.reissued',
+  'certificate.revoked',
+  'certificate.reinstated',
+  'course.published',
+] as const

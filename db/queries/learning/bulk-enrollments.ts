@@ -1,0 +1,182 @@
+import { and, asc, desc, eq, getTableColumns, gt, lt, sql } from 'drizzle-orm'
+import type { Db } from '../../client.ts'
+import { deleteInBatches } from '../../delete-in-batches.ts'
+import { runNamed } from '../../named-statement.ts'
+import { bulkEnrollmentRows, bulkEnrollments } from '../../schema/learning/bulk-enrollments.ts'
+import { selectList } from '../../select-list.ts'
+
+export type BulkEnrollmentRow = typeof bulkEnrollments.$inferSelect
+export type InputRow = typeof bulkEnrollmentRows.$inferSelect
+export type NewInputRow = Omit<InputRow, 'bulkId'>
+export type RowOutcome = NonNullable<InputRow['outcome']>
+
+export const rowOutcomes = bulkEnrollmentRows.outcome.enumValues
+
+/** Until the end of the transaction, nobody else begins a bulk enrollment. */
+export async function lockBeginning(db: Db): Promise<void> {
+  await runNamed(db, {
+    name: 'lock_beginning_of_bulk_enrollments',
+    text: "select pg_advisory_xact_lock(hashtextextended('bulk_enrollments', 0))",
+    values: [],
+  })
+}
+
+/** Ids of those that are not done. */
+export async function listRunning(db: Db): Promise<string[]> {
+  const running = await db
+    .select({ id: bulkEnrollments.id })
+    .from(bulkEnrollments)
+    .where(eq(bulkEnrollments.status, 'running'))
+  return running.map(({ id }) => id)
+}
+
+export async function insertBulkEnrollment(
+  db: Db,
+  bulk: Pick<BulkEnrollmentRow, 'id' | 'total' | 'requestedBy' | 'createdAt'>,
+): Promise<BulkEnrollmentRow> {
+  const [inserted] = await db
+    .insert(bulkEnrollments)
+    .values({ ...bulk, status: 'running' })
+    .returning()
+  if (inserted === undefined) throw new Error('A bulk enrollment was not inserted.')
+  return inserted
+}
+
+export async function insertInputRows(
+  db: Db,
+  bulkId: string,
+  rows: readonly NewInputRow[],
+): Promise<void> {
+  await runNamed(db, {
+    name: 'insert_bulk_enrollment_rows',
+    text: `
+      insert into bulk_enrollment_rows
+        (bulk_id, row, line, email, name, course, cohort, ends_at, outcome, error, message)
+      select $1, * from unnest($2::integer[], $3::integer[], $4::text[], $5::text[], $6::text[],
+        $7::text[], $8::timestamptz[], $9::text[], $10::text[], $11::text[])`,
+    values: [
+      bulkId,
+      rows.map(({ row }) => row),
+      rows.map(({ line }) => line),
+      rows.map(({ email }) => email),
+      rows.map(({ name }) => name),
+      rows.map(({ course }) => course),
+      rows.map(({ cohort }) => cohort),
+      rows.map(({ endsAt }) => endsAt),
+      rows.map(({ outcome }) => outcome),
+      rows.map(({ error }) => error),
+      rows.map(({ message }) => message),
+    ],
+  })
+}
+
+export async function findBulkEnrollment(
+  db: Db,
+  id: string,
+): Promise<BulkEnrollmentRow | undefined> {
+  const [bulk] = await db.select().from(bulkEnrollments).where(eq(bulkEnrollments.id, id))
+  return bulk
+}
+
+/** Newest first, those older than `before`. */
+export async function listBulkEnrollments(
+  db: Db,
+  { before, limit }: { before: string | undefined; limit: number },
+): Promise<BulkEnrollmentRow[]> {
+  return db
+    .select()
+    .from(bulkEnrollments)
+    .where(before === undefined ? undefined : lt(bulkEnrollments.id, before))
+    .orderBy(desc(bulkEnrollments.id))
+    .limit(limit)
+}
+
+/** In the order of the input, those after the row. */
+export async function listInputRows(
+  db: Db,
+  {
+    bulkId,
+    after,
+    outcome,
+    limit,
+  }: { bulkId: string; after: number; outcome: RowOutcome | undefined; limit: number },
+): Promise<InputRow[]> {
+  return db
+    .select()
+    .from(bulkEnrollmentRows)
+    .where(
+      and(
+        eq(bulkEnrollmentRows.bulkId, bulkId),
+        gt(bulkEnrollmentRows.row, after),
+        outcome === undefined ? undefined : eq(bulkEnrollmentRows.outcome, outcome),
+      ),
+    )
+    .orderBy(asc(bulkEnrollmentRows.row))
+    .limit(limit)
+}
+
+const counters = rowOutcomes.map((name) => `${name} = ${name} + ($3 = '${name}')::integer`)
+
+/**
+ * Counts the next row with its outcome, in its transaction. False when a different process has
+ * counted it: the row must not be done then.
+ */
+export async function settleRow(
+  db: Db,
+  {
+    bulkId,
+    row,
+    outcome,
+    error,
+    message,
+  }: Pick<InputRow, 'bulkId' | 'row' | 'error' | 'message'> & { outcome: RowOutcome },
+): Promise<boolean> {
+  const settled = await runNamed(db, {
+    name: 'settle_bulk_enrollment_row',
+    text: `
+      with counted as (
+        update bulk_enrollments set done = $2, ${counters.join(', ')}
+        where id = $1 and done = $2 - 1 and status = 'running'
+        returning id
+      )
+      update bulk_enrollment_rows rows set outcome = $3, error = $4, message = $5
+      from counted where rows.bulk_id = counted.id and rows.row = $2
+      returning rows.row`,
+    values: [bulkId, row, outcome, error, message],
+  })
+  return settled.length === 1
+}
+
+const columns = selectList(getTableColumns(bulkEnrollments))
+
+/** The finished bulk enrollment, once. */
+export async function finishBulkEnrollment(
+  db: Db,
+  { id, at }: { id: string; at: Date },
+): Promise<BulkEnrollmentRow | undefined> {
+  const [finished] = await runNamed<BulkEnrollmentRow>(db, {
+    name: 'finish_bulk_enrollment',
+    text: `
+      update bulk_enrollments set status = 'done', ended_at = $2
+      where id = $1 and done = total and status = 'running'
+      returning ${columns}`,
+    values: [id, at],
+  })
+  return finished
+}
+
+/** Rows first: one of them may have ten thousand. */
+export async function deleteBulkEnrollmentsBefore(db: Db, before: Date): Promise<void> {
+  const old = sql`select id from ${bulkEnrollments} where ${bulkEnrollments.createdAt} < ${before}`
+  await deleteInBatches(db, bulkEnrollmentRows, sql`${bulkEnrollmentRows.bulkId} in (${old})`)
+  await deleteInBatches(
+    db,
+    bulkEnrollments,
+    and(
+      lt(bulkEnrollments.createdAt, before),
+      sql`not exists (
+        select from ${bulkEnrollmentRows}
+        where ${bulkEnrollmentRows.bulkId} = ${bulkEnrollments.id})`,
+    ),
+  )
+}

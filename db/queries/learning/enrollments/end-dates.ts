@@ -1,0 +1,81 @@
+import type { Db } from '../../../client.ts'
+import { runNamed } from '../../../named-statement.ts'
+import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
+
+/**
+ * The condition that opens a course to its learner, at the instant of the parameter `now` ("$3"):
+ * access ends at once, whenever the job that ends the enrollment comes.
+ */
+export function isOpen(enrollment: string, now: string): string {
+  return (
+    `${enrollment}.status = 'active' ` +
+    `and (${enrollment}.ends_at is null or ${enrollment}.ends_at > ${now}::timestamptz)`
+  )
+}
+
+/** Active enrollments that should have ended, the longest due first. */
+export function listDueEnrollments(
+  db: Db,
+  { now, limit }: { now: Date; limit: number },
+): Promise<EnrollmentKey[]> {
+  return runNamed(db, {
+    name: 'list_due_enrollments',
+    text: `
+      select user_id as "userId", course_id as "courseId" from enrollments
+      where status = 'active' and ends_at is not null and ends_at <= $1
+      order by ends_at limit $2`,
+    values: [now, limit],
+  })
+}
+
+/** Those of the courses in which the user's enrollment is due to end, also if they have left it. */
+export async function listDueAmong(
+  db: Db,
+  { userId, courseIds, now }: { userId: string; courseIds: string[] | undefined; now: Date },
+): Promise<string[]> {
+  const rows = await runNamed<{ courseId: string }>(db, {
+    name: 'list_due_among',
+    text: `
+      select course_id as "courseId" from enrollments
+      where user_id = $1 and ($2::uuid[] is null or course_id = any($2)) and ends_at <= $3
+        and (status = 'active' or left_at is not null)
+      order by course_id`,
+    values: [userId, courseIds ?? null, now],
+  })
+  return rows.map(({ courseId }) => courseId)
+}
+
+/** Ends one that is due, and remembers when that was to be; true when it was due. */
+export async function endDueEnrollment(
+  db: Db,
+  { userId, courseId, now }: EnrollmentKey & { now: Date },
+): Promise<boolean> {
+  const ended = await runNamed(db, {
+    name: 'end_due_enrollment',
+    text: `
+      update enrollments set status = 'ended', left_at = null
+      where user_id = $1 and course_id = $2 and ends_at <= $3
+        and (status = 'active' or left_at is not null)
+      returning user_id`,
+    values: [userId, courseId, now],
+  })
+  return ended.length === 1
+}
+
+/** Sets when an enrollment ends, and the cohort it came with. */
+export async function updateEnrollmentEnd(
+  db: Db,
+  {
+    userId,
+    courseId,
+    endsAt,
+    cohortId,
+  }: EnrollmentKey & { endsAt: Date | null; cohortId: string | null },
+): Promise<void> {
+  await runNamed(db, {
+    name: 'update_enrollment_end',
+    text: `
+      update enrollments set ends_at = $3, cohort_id = $4 where user_id = $1 and course_id = $2`,
+    values: [userId, courseId, endsAt, cohortId],
+  })
+}

@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from './client.ts'
+
+/**
+ * Does `work` within the current transaction, and undoes it alone when it fails: what came before
+ * stays, and the transaction goes on. Needs a transaction.
+ */
+export async function atSavepoint<Result>(db: Db, work: () => Promise<Result>): Promise<Result> {
+  await db.execute(sql`savepoint part`)
+  try {
+    const result = await work()
+    await db.execute(sql`release savepoint part`)
+    return result
+  } catch (error) {
+    await db.execute(sql`rollback to savepoint part`)
+    throw error
+  }
+}

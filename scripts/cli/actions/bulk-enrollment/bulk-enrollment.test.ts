@@ -1,0 +1,50 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { startApi } from '../../../../server/test/api.ts'
+import { givenCommandLine } from '../../test/command-line.ts'
+
+test('a CSV is enrolled in the foreground, and wrong lines are named with exit code 1', {
+  timeout: 120_000,
+}, async () => {
+  await using api = await startApi()
+  await using commandLine = await givenCommandLine()
+  const [learner, course] = [await api.given.learner(), await api.given.course()]
+  const [good, mixed] = [join(commandLine.dataDir, 'good.csv'), join(commandLine.dataDir, 'm.csv')]
+  await writeFile(good, `email,endsAt\n${learner.email},2099-12-31\nnew@example.com,\n`)
+  await writeFile(mixed, `email;course\n${learner.email};${course.slug}\nnobody;${course.slug}\n`)
+  const enrolled = ['enroll', '--csv', good, '--course', course.slug]
+
+  const first = await commandLine.run(enrolled)
+  const again = await commandLine.run([...enrolled, '--json'])
+  const wrong = await commandLine.run(['enroll', '--csv', mixed])
+
+  expect([first.code, first.stdout]).toEqual([
+    0,
+    '2 rows: 1 enrolled, 1 invited, 0 changed, 0 unchanged, 0 failed.\n',
+  ])
+  expect([again.code, again.json]).toMatchObject([0, { unchanged: 2, failures: [] }])
+  expect([wrong.code, wrong.stdout]).toEqual([
+    1,
+    '2 rows: 0 enrolled, 0 invited, 0 changed, 1 unchanged, 1 failed.\n' +
+      'Line 3, nobody: InvalidFields: email is not an email address\n',
+  ])
+})
+
+test('a file that cannot be read enrolls nobody, and says where it is wrong', {
+  timeout: 120_000,
+}, async () => {
+  await using commandLine = await givenCommandLine()
+  const file = join(commandLine.dataDir, 'wrong.csv')
+  await writeFile(file, 'email,phone\na@example.com,1\n')
+
+  const wrong = await commandLine.run(['enroll', '--csv', file, '--course', 'knots'])
+  const missing = await commandLine.run(['enroll', '--csv', `${file}.old`])
+  const both = await commandLine.run(['enroll', 'a@example.com', 'knots', '--csv', file])
+  const nothing = await commandLine.run(['enroll'])
+
+  expect(wrong.code).not.toBe(0)
+  expect(wrong.stderr).toContain('line 1: has the unknown column "phone".')
+  expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('cannot be read')])
+  expect([both.code, nothing.code]).toEqual([2, 2])
+})

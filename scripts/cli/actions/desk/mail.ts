@@ -1,0 +1,67 @@
+import type { Deps } from '../../../../server/context.ts'
+import { AppError } from '../../../../server/errors/errors.ts'
+import { findPerson } from '../../../../server/features/enrollments/find-person.ts'
+import { listMails } from '../../../../server/features/mails/read-mails.ts'
+import { sendMailAgain } from '../../../../server/features/mails/resend-mail.ts'
+import { ListMailsInput } from '../../../../server/features/mails/schema.ts'
+import { allPages } from '../../all-pages.ts'
+import { readEmail, readId } from '../../arguments.ts'
+import { UsageError } from '../../command-errors.ts'
+import type { CommandResult } from '../../output.ts'
+import { table } from '../../table.ts'
+import { withDeps } from '../../with-deps.ts'
+
+export interface MailOptions {
+  status: string
+  user?: string
+  kind?: string
+  from?: string
+  to?: string
+  timeZone: string
+}
+
+export async function list({ user, ...options }: MailOptions): Promise<CommandResult> {
+  const email = user === undefined ? undefined : readEmail(user, '--user')
+  const { status, kind, from, to, timeZone } = options
+  const { data: filters, error } = ListMailsInput.safeParse({
+    ...{ status, kind, from, to, timeZone },
+    limit: 100,
+  })
+  if (filters === undefined) {
+    const [{ path = [], message = '' } = {}] = error.issues
+    const name = String(path[0]).replace('timeZone', 'time-zone')
+    throw new UsageError(`error: --${name}: ${message}`)
+  }
+  const items = await withDeps(async (deps) => {
+    const userId = email === undefined ? undefined : await userIdOf(deps, email)
+    return allPages((cursor) => listMails(deps, { ...filters, userId, cursor }))
+  })
+  const rows = items.map((mail) => [
+    mail.id,
+    mail.kind,
+    mail.status,
+    String(mail.tries),
+    mail.createdAt,
+    mail.userId ?? '-',
+    mail.failure ?? '',
+  ])
+  return {
+    json: { items },
+    text:
+      rows.length === 0
+        ? `No ${options.status} mails.\n`
+        : table(['ID', 'KIND', 'STATUS', 'TRIES', 'CREATED', 'USER', 'FAILURE'], rows),
+  }
+}
+
+export async function resend(typed: string): Promise<CommandResult> {
+  const id = readId(typed)
+  const mail = await withDeps((deps) => sendMailAgain(deps, { id }))
+  return { json: mail, text: `The mail ${mail.kind} is sent again, as ${mail.id}.\n` }
+}
+
+async function userIdOf(deps: Deps, email: string): Promise<string> {
+  const user = await findPerson(deps, { email })
+  if (user === undefined) throw new AppError('UserNotFound')
+  return user.id
+}

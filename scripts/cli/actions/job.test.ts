@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import { expect, test, vi } from 'vitest'
+import { newId } from '../../../server/lib/ids.ts'
+import { startApi } from '../../../server/test/api.ts'
+import { givenCommandLine } from '../test/command-line.ts'
+
+// Every command is a process of its own.
+vi.setConfig({ testTimeout: 120_000 })
+
+test('a failed job is found, looked at and run again at the command line', async () => {
+  await using lyceum = await givenCommandLine()
+  await using api = await startApi()
+  const id = newId()
+  await api.deps.db.execute(sql`
+    insert into pgboss.job (id, name, state, data, started_on, completed_on, policy, output)
+    values (${id}, 'tell-operators', 'failed', '{}', now(), now(), 'standard',
+      '{"message": "database 57014"}')`)
+
+  const { json } = await lyceum.run(['job', 'list', '--kind', 'tell-operators', '--json'])
+  expect(json.items).toMatchObject([{ id, status: 'failed', failure: 'database 57014' }])
+  expect((await lyceum.run(['job', 'show', id])).stdout).toMatch(/tell-operators +failed +1 /)
+  expect((await lyceum.run(['job', 'retry', id])).stdout).toBe(
+    'The job tell-operators is waiting: a server runs it.\n',
+  )
+  await expect
+    .poll(async () => (await api.deps.jobs.find(api.deps.db, id))?.status, { timeout: 20_000 })
+    .toBe('done')
+
+  expect(await lyceum.run(['job', 'retry', newId()])).toMatchObject({ code: 3 })
+  expect(await lyceum.run(['job', 'list', '--status', 'lost'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('--status'),
+  })
+  const { rows } = await api.deps.db.execute(
+    sql`select actor from audit_events where event = 'job-retried' and details ->> 'job' = ${id}`,
+  )
+  expect(rows).toEqual([{ actor: expect.stringMatching(/^operator:/) }])
+})

@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import { expect, test, vi } from 'vitest'
+import { startApi } from '../../../server/test/api.ts'
+import { givenCommandLine } from '../test/command-line.ts'
+
+// Every command is a process of its own.
+vi.setConfig({ testTimeout: 120_000 })
+
+test('the command line reports on courses, on learners and on those who stopped', async () => {
+  await using api = await startApi()
+  await using lyceum = await givenCommandLine()
+  const course = await api.given.course({ lessons: ['required', 'required'] })
+  const [ada, grace] = [
+    await api.given.learner({ email: 'ada@report.test', name: 'Ada Lovelace' }),
+    await api.given.learner({ email: 'grace@report.test', name: 'Grace Hopper' }),
+  ]
+  for (const learner of [ada, grace]) await api.given.enrollment(learner, course)
+  for (const { id } of course.lessons)
+    await api.as(grace).progress.update.mutate({ lessonId: id, completed: true })
+  await api.as(ada).progress.update.mutate({ lessonId: course.lessons[0]?.id ?? '', percent: 10 })
+  await api.database.db.execute(sql`
+    update enrollments set last_activity_at = last_activity_at - interval '30 days'
+    where course_id = ${course.id}`)
+
+  const all = await lyceum.run(['report', 'learning', '--json'])
+  expect(all.code).toBe(0)
+  expect(all.json.items).toContainEqual(
+    expect.objectContaining({ courseId: course.id, enrolled: 2, started: 2, completed: 1 }),
+  )
+  const one = await lyceum.run(['report', 'learning', '--course', course.slug])
+  expect(one.stdout).toMatch(/grace@report\.test +Grace Hopper +completed +100 +2\/2/)
+  expect(one.stdout).toMatch(/ada@report\.test +Ada Lovelace +active +0 +0\/2/)
+  const csv = await lyceum.run(['report', 'learning', '--course', course.slug, '--csv'])
+  expect(csv.stdout.split('\r\n')).toHaveLength(4)
+
+  const stuck = await lyceum.run(['report', 'stuck', '--course', course.slug, '--json'])
+  expect(stuck.json.items).toMatchObject([{ name: 'Ada Lovelace', status: 'active' }])
+  const later = await lyceum.run(['report', 'stuck', '--course', course.slug, '--days', '31'])
+  expect(later.stdout).toBe('Nobody is stuck in this course.\n')
+})
+
+test.each([
+  [['report', 'learning', '--course', 'no-such-course'], 3, 'no such course'],
+  [['report', 'learning', '--cohort', 'Nobody'], 3, 'no such cohort'],
+  [['report', 'learning', '--csv', '--json'], 2, 'either --csv or --json'],
+  [['report', 'stuck', '--course', 'any', '--days', 'many'], 2, '--days must be a whole number'],
+])('lyceum %j is refused in words', async (args, code, words) => {
+  await using lyceum = await givenCommandLine()
+  const { code: ended, stderr } = await lyceum.run(args)
+  expect(stderr).toContain(words)
+  expect(ended).toBe(code)
+})

@@ -1,0 +1,54 @@
+import type { Deps } from '../../../../server/context.ts'
+import { AppError } from '../../../../server/errors/errors.ts'
+import {
+  endSessionsOfUser,
+  inviteByEmail,
+} from '../../../../server/features/accounts/change-user.ts'
+import { listSessionsOfUser } from '../../../../server/features/accounts/lists-of-user.ts'
+import { findPerson } from '../../../../server/features/enrollments/find-person.ts'
+import { allPages } from '../../all-pages.ts'
+import { readEmail } from '../../arguments.ts'
+import { type CommandResult, printable } from '../../output.ts'
+import { table } from '../../table.ts'
+import { withDeps } from '../../with-deps.ts'
+
+export async function invite(typed: string): Promise<CommandResult> {
+  const email = readEmail(typed)
+  const { isNew, invitation } = await withDeps((deps) => inviteByEmail(deps, { email }))
+  return {
+    json: { ...invitation, changed: isNew },
+    text: isNew ? `${email} is invited to register.\n` : `${email} was invited before.\n`,
+  }
+}
+
+export async function sessions(typed: string, { end }: { end?: true }): Promise<CommandResult> {
+  const email = readEmail(typed)
+  const items = await withDeps(async (deps) => {
+    const user = await findPerson(deps, { email })
+    if (user === undefined) throw new AppError('UserNotFound')
+    const found = await sessionsOf(deps, user.id)
+    if (end) await endSessionsOfUser(deps, { userId: user.id })
+    return found
+  })
+  if (end) {
+    const text = `All sessions of ${email} have ended: ${items.length}.\n`
+    return { json: { email, ended: items.length }, text }
+  }
+  const rows = items.map(({ device, ip, createdAt, lastUsedAt }) => [
+    createdAt,
+    lastUsedAt,
+    ip ?? '-',
+    printable(device ?? '-'),
+  ])
+  return {
+    json: { items },
+    text:
+      rows.length === 0
+        ? `${email} has no sessions.\n`
+        : table(['BEGAN', 'LAST USED', 'IP', 'DEVICE'], rows),
+  }
+}
+
+function sessionsOf(deps: Deps, userId: string) {
+  return allPages((cursor) => listSessionsOfUser(deps, { userId, limit: 100, cursor }))
+}

@@ -1,0 +1,103 @@
+import { listIdentities } from '../../../../db/queries/accounts/identities.ts'
+import { findUser, findUserByEmail, type UserRow } from '../../../../db/queries/accounts/users.ts'
+import { listTransactions } from '../../../../db/queries/commerce/transactions.ts'
+import { listCertificates } from '../../../../db/queries/learning/certificates.ts'
+import { listNewestEnrollments } from '../../../../db/queries/learning/enrollments/enrollments.ts'
+import type { Deps } from '../../../../server/context.ts'
+import { AppError } from '../../../../server/errors/errors.ts'
+import { toAdminCertificate } from '../../../../server/features/certificates/describe-certificate.ts'
+import { formatMoney } from '../../../../server/lib/money.ts'
+import { readEmailOrId } from '../../arguments.ts'
+import { type CommandResult, printable } from '../../output.ts'
+import { table } from '../../table.ts'
+import { withDeps } from '../../with-deps.ts'
+import { describe } from './user.ts'
+
+/** Of each kind, the newest; the other commands list more. */
+const limit = 20
+
+export async function showUser(who: string): Promise<CommandResult> {
+  const chosen = readEmailOrId(who)
+  return withDeps(async (deps) => {
+    const user =
+      'id' in chosen
+        ? await findUser(deps.db, chosen.id)
+        : await findUserByEmail(deps.db, chosen.email)
+    if (user === undefined) throw new AppError('UserNotFound')
+    const shown = await collect(deps, user)
+    return { json: shown, text: textOf(shown) }
+  })
+}
+
+async function collect(deps: Deps, user: UserRow) {
+  const { db } = deps
+  const page = { userId: user.id, before: undefined, limit }
+  const enrollments = await listNewestEnrollments(db, page)
+  const transactions = await listTransactions(db, page)
+  const certificates = await listCertificates(db, page)
+  const providers = (await listIdentities(db, user.id)).map(({ provider }) => provider)
+  return {
+    ...describe(user),
+    locale: user.locale,
+    signsInWith: [...(user.passwordHash === null ? [] : ['password']), ...providers],
+    enrollments: enrollments.map(({ courseId, slug, status, source, ...at }) => ({
+      courseId,
+      slug,
+      status: at.leftAt === null ? status : 'left',
+      source,
+      enrolledAt: at.enrolledAt.toISOString(),
+      completedAt: at.completedAt?.toISOString() ?? null,
+    })),
+    transactions: transactions.map(({ id, status, totalAmount, currency, createdAt }) => ({
+      id,
+      status,
+      total: { amount: totalAmount, currency },
+      createdAt: createdAt.toISOString(),
+    })),
+    certificates: certificates.map((row) => toAdminCertificate(deps, row)),
+  }
+}
+
+function textOf(user: Awaited<ReturnType<typeof collect>>): string {
+  const facts = [
+    ['Id', user.id],
+    ['Email', user.email],
+    ['Verified', user.emailVerifiedAt ?? 'no'],
+    ['Name', user.name],
+    ['Role', user.role],
+    ['Language', user.locale],
+    ['Signs in', user.signsInWith.join(', ') || 'not yet: there is no password'],
+    ['Registered', user.createdAt],
+    ['Last seen', user.lastSeenAt ?? 'not since this is kept'],
+    ...(user.suspendedAt === null
+      ? []
+      : [['Suspended', `${user.suspendedAt}: ${user.suspensionReason}`]]),
+  ]
+  const enrollments = user.enrollments.map(({ slug, status, source, enrolledAt, completedAt }) => [
+    slug,
+    completedAt === null ? status : `${status}, completed`,
+    source === 'transaction' ? 'purchase' : 'administrator',
+    enrolledAt.slice(0, 10),
+  ])
+  const purchases = user.transactions.map(({ id, status, total, createdAt }) => [
+    id,
+    status,
+    formatMoney(total),
+    createdAt.slice(0, 10),
+  ])
+  const certificates = user.certificates.map(({ verificationCode, status, courseTitle }) => [
+    verificationCode,
+    status,
+    courseTitle,
+  ])
+  return [
+    facts.map(([name = '', fact = '']) => `${name.padEnd(11)}${printable(fact)}\n`).join(''),
+    section(['ENROLLED IN', 'STATUS', 'BY', 'SINCE'], enrollments),
+    section(['PURCHASE', 'STATUS', 'TOTAL', 'STARTED'], purchases),
+    section(['CERTIFICATE', 'STATUS', 'COURSE'], certificates),
+  ].join('')
+}
+
+function section(heading: string[], rows: string[][]): string {
+  return rows.length === 0 ? '' : `\n${table(heading, rows)}`
+}

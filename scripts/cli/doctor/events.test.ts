@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { publishEvents } from '../../../server/features/events/publish-events.ts'
+import { startApi } from '../../../server/test/api.ts'
+import { checkEvents } from './events.ts'
+
+const api = await startApi()
+afterAll(() => api[Symbol.asyncDispose]())
+
+async function secondsInMetrics(): Promise<number> {
+  const { text } = await api.request('GET /metrics')
+  return Number(/^lyceum_events_unpublished_seconds (\S+)$/m.exec(text)?.[1])
+}
+
+test('events that wait for longer than a minute are a warning, and the metrics say for how long', async () => {
+  await api.given.learner()
+  expect(await checkEvents(api.deps.db)).toEqual([])
+
+  await api.deps.db.execute(sql`update events set at = at - interval '5 minutes'`)
+  expect(await checkEvents(api.deps.db)).toMatchObject([
+    { check: 'events', state: 'warning', detail: expect.stringContaining('5 minutes') },
+  ])
+  expect(await secondsInMetrics()).toBeGreaterThanOrEqual(300)
+
+  await publishEvents(api.deps)
+  expect(await checkEvents(api.deps.db)).toEqual([])
+  expect(await secondsInMetrics()).toBe(0)
+})

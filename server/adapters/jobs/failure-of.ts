@@ -1,0 +1,25 @@
+import { describeCause } from '../../errors/describe-cause.ts'
+
+const maxLength = 200
+
+/**
+ * Why a try failed, for the desk: short, and without what the words of drivers and servers hold of
+ * people and secrets. The log has the rest.
+ */
+export function failureOf(error: unknown): string {
+  const { kind, code, message } = describeCause(error)
+  const known = [kind, code].filter((part) => typeof part === 'string').join(' ')
+  const words = typeof message === 'string' ? harmless(message) : ''
+  const whole = words === '' ? known : `${known}: ${words}`
+  return whole.length > maxLength ? `${whole.slice(0, maxLength - 1)}…` : whole
+}
+
+/** Emails, what is beyond the host of a URL, and whatever looks like a token. */
+function harmless(text: string): string {
+  return text
+    .replace(/(\b[a-z][a-z+.-]*:\/\/)(?:[^\s/@]*@)?([^\s/?#]*)\S*/gi, '$1$2/…')
+    .replace(/[^\s<>"',;:()]+@[^\s<>"',;:()]+/g, '…')
+    .replace(/[\w+/=-]{32,}/g, '…')
+    .replace(/\s+/g, ' ')
+    .trim()
+}

@@ -1,0 +1,178 @@
+import { type Dirent, readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { findPictureFault, pictureUrlOf } from '../adapters/pdf-printer/branding.ts'
+import { type BrandTexts, mailPlaceholders, placeholdersIn } from '../texts/brand.ts'
+import { languages, pageLanguages, pageTextsIn } from '../texts/texts.ts'
+import type { MailKind, PageTexts } from '../texts/types.ts'
+
+export interface BrandFolder {
+  /** A PNG or SVG as a `data:` URL. */
+  logo: string | undefined
+  texts: BrandTexts
+}
+
+/** A sentence that names the file at fault. */
+class Fault extends Error {}
+
+const maxTextBytes = 64_000
+const logos = ['logo.svg', 'logo.png']
+
+const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .max(max, `must be at most ${max} characters`)
+    .refine((text) => !/\p{Cc}/u.test(text), 'must be one line')
+const MailFile = z.strictObject({
+  subject: line(150).optional(),
+  lead: line(1_000).optional(),
+  paragraphs: z.array(line(2_000)).max(10).optional(),
+})
+
+/**
+ * Reads the texts and the logo of a school, all of them optional. Whatever would have no effect is
+ * a fault: a file or a key that nothing reads, a part in `{…}` that nothing fills in.
+ */
+export function readBrandFolder(folder: string): { brand: BrandFolder; problems: string[] } {
+  const brand: BrandFolder = { logo: undefined, texts: { mails: {}, pages: {} } }
+  const problems: string[] = []
+  const attempt = (read: () => void) => {
+    try {
+      read()
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      problems.push(error.message)
+    }
+  }
+  attempt(() => {
+    for (const entry of entriesOf(folder, ''))
+      attempt(() => {
+        if (entry.name === 'mails') readMails(folder, brand.texts, attempt)
+        else if (entry.name === 'pages') readPages(folder, brand.texts, attempt)
+        else if (logos.includes(entry.name)) brand.logo = readLogo(folder, entry.name, brand.logo)
+        else throw unknown(entry.name, ['mails', 'pages', ...logos])
+      })
+  })
+  return { brand, problems }
+}
+
+type Attempt = (read: () => void) => void
+
+function readMails(folder: string, { mails }: BrandTexts, attempt: Attempt): void {
+  for (const { name: tag } of entriesOf(folder, 'mails'))
+    attempt(() => {
+      const language = languages.find((known) => known === tag)
+      if (language === undefined) throw unknown(`mails/${tag}`, languages)
+      for (const { name } of entriesOf(folder, `mails/${tag}`))
+        attempt(() => {
+          const file = `mails/${tag}/${name}`
+          const kind = kindOf(name)
+          if (kind === undefined) throw unknown(file, mailKinds.map(fileOf))
+          const words = readTexts(folder, file, MailFile)
+          const texts = [words.subject, words.lead, ...(words.paragraphs ?? [])]
+          requireKnown(file, texts.join(' '), ['school', ...mailPlaceholders[kind]])
+          mails[language] = { ...mails[language], [kind]: words }
+        })
+    })
+}
+
+const mailKinds = Object.keys(mailPlaceholders) as MailKind[]
+
+function kindOf(name: string): MailKind | undefined {
+  return mailKinds.find((kind) => fileOf(kind) === name)
+}
+
+function fileOf(name: string): string {
+  return `${name}.yaml`
+}
+
+function readPages(folder: string, { pages }: BrandTexts, attempt: Attempt): void {
+  for (const { name } of entriesOf(folder, 'pages'))
+    attempt(() => {
+      const file = `pages/${name}`
+      const language = pageLanguages.find((known) => fileOf(known) === name)
+      if (language === undefined) throw unknown(file, pageLanguages.map(fileOf))
+      const known = pageTextsIn(language)
+      const keys = Object.keys(known) as (keyof PageTexts)[]
+      const PageFile = z.strictObject(
+        Object.fromEntries(keys.map((key) => [key, line(1_000).optional()])),
+      )
+      const words: Partial<PageTexts> = readTexts(folder, file, PageFile)
+      for (const key of keys)
+        requireKnown(`${file}, ${key}`, words[key] ?? '', placeholdersIn(known[key]))
+      pages[language] = words
+    })
+}
+
+function entriesOf(folder: string, within: string): Dirent[] {
+  try {
+    const entries = readdirSync(join(folder, within), { withFileTypes: true })
+    // Those of editors and of operating systems.
+    return entries.filter(({ name }) => !name.startsWith('.'))
+  } catch (error) {
+    throw new Fault(`${within === '' ? folder : within} cannot be read (${codeOf(error)})`)
+  }
+}
+
+function readBytes(folder: string, file: string): Buffer {
+  try {
+    return readFileSync(join(folder, file))
+  } catch (error) {
+    throw new Fault(`${file} cannot be read (${codeOf(error)})`)
+  }
+}
+
+function readLogo(folder: string, file: string, other: string | undefined): string {
+  if (other !== undefined) throw new Fault(`there is more than one of ${logos.join(', ')}`)
+  const bytes = readBytes(folder, file)
+  const fault = findPictureFault(bytes)
+  const url = pictureUrlOf(bytes)
+  if (fault !== undefined || url === undefined) throw new Fault(`${file} ${fault}`)
+  if (!url.startsWith(extname(file) === '.svg' ? 'data:image/svg' : 'data:image/png'))
+    throw new Fault(`${file} is not what its name says`)
+  return url
+}
+
+function readTexts<Shape extends z.ZodRawShape>(
+  folder: string,
+  file: string,
+  schema: z.ZodObject<Shape>,
+): z.output<z.ZodObject<Shape>> {
+  const bytes = readBytes(folder, file)
+  if (bytes.length > maxTextBytes) throw new Fault(`${file} is larger than ${maxTextBytes} bytes`)
+  const { data, error } = schema.safeParse(parsed(file, bytes.toString('utf8')) ?? {})
+  if (error === undefined) return data
+  const [issue] = error.issues
+  if (issue?.code === 'unrecognized_keys')
+    throw unknown(`${file}, ${issue.keys.join(', ')}`, Object.keys(schema.shape))
+  throw new Fault(`${file}, ${issue?.path.join('.') || 'as a whole'}: ${issue?.message}`)
+}
+
+function parsed(file: string, text: string): unknown {
+  try {
+    return parse(text, { maxAliasCount: 0, logLevel: 'error' })
+  } catch {
+    throw new Fault(`${file} is not YAML`)
+  }
+}
+
+function requireKnown(where: string, text: string, known: readonly string[]): void {
+  const names = placeholdersIn(text).filter((name) => !known.includes(name))
+  if (names.length > 0) throw unknown(`${where}: {${names[0]}}`, known.map(inBraces))
+}
+
+function inBraces(name: string): string {
+  return `{${name}}`
+}
+
+function unknown(what: string, known: readonly string[]): Fault {
+  const list = known.length === 0 ? 'nothing is filled in there' : `known are ${known.join(', ')}`
+  return new Fault(`${what} is unknown: ${list}`)
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : 'unknown'
+}

@@ -1,0 +1,103 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { isColor } from '../adapters/pdf-printer/branding.ts'
+import { contrastOf, readableContrast } from '../adapters/pdf-printer/contrast.ts'
+import type { Brand } from '../texts/brand.ts'
+import { readBrandFolder } from './brand-folder.ts'
+
+const isLine = (text: string) => !/[\p{Cc}\u2028\u2029]/u.test(text)
+
+/** The settings of what readers recognize a school by, in the order of the documentation. */
+export const brandSettings = {
+  SCHOOL_NAME: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .refine(isLine, 'must be one line')
+    .optional()
+    .describe(
+      'Name that people know the platform by: in mails, on pages and for frontends. Default: ' +
+        'CERTIFICATE_ISSUER, otherwise Lyceum',
+    ),
+  SCHOOL_COLOR: z
+    .string()
+    .refine(isColor, { error: 'must be a color like #1a2b45', abort: true })
+    .refine(
+      (color) => contrastOf(color, '#ffffff') >= readableContrast,
+      `is too pale to be read on white (a contrast below ${readableContrast}): choose a darker color`,
+    )
+    .optional()
+    .describe(
+      'Color of headings and links in mails and on pages; on a dark page it is as much lighter as ' +
+        'it must be. Default: #1c2430',
+    ),
+  SCHOOL_LINES: z
+    .string()
+    .refine(isLine, 'must be one line, with semicolons between its parts')
+    .transform((value) =>
+      value
+        .split(';')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+    )
+    .pipe(z.array(z.string().max(160)).max(6))
+    .default([])
+    .describe(
+      'Lines at the foot of mails and of the start page, such as a postal address: up to six, ' +
+        'separated by semicolons',
+    ),
+  SUPPORT_CONTACT: z
+    .union([z.email().max(254), z.url({ protocol: /^https?$/ }).max(254)], {
+      error: 'must be an email, or a URL like https://school.example.org/help',
+    })
+    .optional()
+    .describe(
+      'Where people ask for help, in each mail and on the start page: an email or the URL of a page',
+    ),
+  BRAND_FOLDER: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'Folder with a logo and texts of your own for mails and pages, read at the start. ' +
+        'administration.md shows what it may hold',
+    ),
+}
+
+type BrandSettings = z.infer<z.ZodObject<typeof brandSettings>>
+
+export interface BrandConfig {
+  brand: Brand
+  /** The logo in the folder, as a `data:` URL. */
+  logo: string | undefined
+  /** A sentence for each fault in the folder. */
+  problems: string[]
+}
+
+export function readBrandConfig(
+  settings: BrandSettings,
+  { issuer = 'Lyceum' }: { issuer: string | undefined },
+): BrandConfig {
+  const { BRAND_FOLDER: folder } = settings
+  const { brand: found, problems } =
+    folder === undefined
+      ? { brand: { logo: undefined, texts: { mails: {}, pages: {} } }, problems: [] }
+      : readBrandFolder(resolve(folder))
+  return {
+    logo: found.logo,
+    problems: problems.map((problem) => `BRAND_FOLDER: ${problem}`),
+    brand: {
+      name: settings.SCHOOL_NAME ?? issuer,
+      color: settings.SCHOOL_COLOR ?? '#1c2430',
+      lines: settings.SCHOOL_LINES,
+      support: settings.SUPPORT_CONTACT,
+      texts: found.texts,
+    },
+  }
+}
+
+/** The name as the sender of mails, whatever it holds (RFC 5322, quoted-string). */
+export function senderOf(name: string, email: string): string {
+  return `"${name.replace(/["\\]/g, '\\$&')}" <${email}>`
+}

@@ -1,0 +1,14 @@
+import { databaseError } from '../../db/failures.ts'
+import { AppError } from './errors.ts'
+
+/**
+ * The named refusal that a constraint of the database stands for; anything else as it is. The
+ * constraint alone decides who gets the last seat, wherever somebody asks for it.
+ */
+export function refusalOf(error: unknown): unknown {
+  const { constraint, detail } = databaseError(error) ?? {}
+  if (constraint !== 'course_seats_suffice') return error
+  const [courseId] = detail?.match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/) ?? []
+  const courseIds = courseId === undefined ? [] : [courseId]
+  return new AppError('CourseFull', { cause: error, facts: { courseIds } })
+}

@@ -1,0 +1,251 @@
+import type { LimitName } from '../../security/limits.ts'
+import { deskProcedure, rest, router } from '../../trpc.ts'
+import { Message } from '../auth/schema.ts'
+import { AdminCertificateList } from '../certificates/schema.ts'
+import { DeskEnrollmentList } from '../enrollments/desk-schema.ts'
+import { TransactionList } from '../transactions/schema.ts'
+import {
+  endSessionOfUser,
+  endSessionsOfUser,
+  inviteUser,
+  liftAtDesk,
+  resendVerificationOfUser,
+  setRoleAtDesk,
+  suspendAtDesk,
+} from './change-user.ts'
+import { getUser } from './get-user.ts'
+import { listUsersAtDesk } from './list-users.ts'
+import {
+  listCertificatesOfUser,
+  listEnrollmentsOfUser,
+  listEventsOfUser,
+  listPurchasesOfUser,
+  listSessionsOfUser,
+} from './lists-of-user.ts'
+import { UserEventList, UserSessionList } from './lists-schema.ts'
+import {
+  EndUserSessionInput,
+  InviteUserInput,
+  ListUsersInput,
+  SetRoleInput,
+  SuspendUserInput,
+  UserChoice,
+  UserDetails,
+  UserEnrollmentsInput,
+  UserInvitation,
+  UserList,
+  UserPageInput,
+} from './schema.ts'
+
+const limits: LimitName[] = ['accountsChangedPerAccount']
+
+const listProcedures = {
+  list: deskProcedure('users:read')
+    .meta(
+      rest('GET /api/v1/admin/users', {
+        summary: 'List and search accounts',
+        noStore: true,
+        description:
+          'Filters can be combined. `from` and `to` are about the registration: both are ' +
+          'inclusive, and a day is one of `timeZone`, as it is in `lastSeenSince` and ' +
+          '`lastSeenBefore`.',
+      }),
+    )
+    .input(ListUsersInput)
+    .output(UserList)
+    .query(({ ctx, input }) => listUsersAtDesk(ctx, input)),
+
+  get: deskProcedure('users:read')
+    .meta(
+      rest('GET /api/v1/admin/users/{userId}', {
+        summary: 'Get an account',
+        noStore: true,
+        errors: ['UserNotFound'],
+      }),
+    )
+    .input(UserChoice.strict())
+    .output(UserDetails)
+    .query(({ ctx, input }) => getUser(ctx, input)),
+
+  enrollments: deskProcedure('enrollments:read')
+    .meta(
+      rest('GET /api/v1/admin/users/{userId}/enrollments', {
+        summary: 'List the enrollments of an account',
+        noStore: true,
+        errors: ['UserNotFound'],
+      }),
+    )
+    .input(UserEnrollmentsInput)
+    .output(DeskEnrollmentList)
+    .query(({ ctx, input }) => listEnrollmentsOfUser(ctx, input)),
+
+  purchases: deskProcedure('money:read')
+    .meta(
+      rest('GET /api/v1/admin/users/{userId}/purchases', {
+        summary: 'List the purchases of an account',
+        noStore: true,
+        description: 'That you read them is recorded in the audit trail of the account.',
+        errors: ['UserNotFound'],
+      }),
+    )
+    .input(UserPageInput)
+    .output(TransactionList)
+    .query(({ ctx, input }) => listPurchasesOfUser(ctx, input)),
+
+  certificates: deskProcedure('certificates:read')
+    .meta(
+      rest('GET /api/v1/admin/users/{userId}/certificates', {
+        summary: 'List the certificates of an account',
+        noStore: true,
+        errors: ['UserNotFound'],
+      }),
+    )
+    .input(UserPageInput)
+    .output(AdminCertificateList)
+    .query(({ ctx, input }) => listCertificatesOfUser(ctx, input)),
+
+  sessions: deskProcedure('users:read')
+    .meta(
+      rest('GET /api/v1/admin/users/{userId}/sessions', {
+        summary: 'List the sessions of an account',
+        noStore: true,
+        errors: ['UserNotFound'],
+      }),
+    )
+    .input(UserPageInput)
+    .output(UserSessionList)
+    .query(({ ctx, input }) => listSessionsOfUser(ctx, input)),
+
+  audit: deskProcedure('users:read')
+    .meta(
+      rest('GET /api/v1/admin/users/{userId}/audit', {
+        summary: 'List the recorded events about an account',
+        noStore: true,
+        description:
+          'Also those that name only its email, since that is the email of the account. Events ' +
+          'are kept for a year.',
+        errors: ['UserNotFound'],
+      }),
+    )
+    .input(UserPageInput)
+    .output(UserEventList)
+    .query(({ ctx, input }) => listEventsOfUser(ctx, input)),
+}
+
+export const usersRouter = router({
+  ...listProcedures,
+
+  setRole: deskProcedure('roles:write')
+    .meta(
+      rest('PUT /api/v1/admin/users/{userId}/role', {
+        summary: 'Change the role of an account',
+        errors: ['UserNotFound', 'LastAdmin'],
+        limits,
+        description:
+          'Takes effect with the next request, and ends the sessions of the account. The last ' +
+          'administrator that can sign in keeps the role.',
+        repeatable: true,
+      }),
+    )
+    .input(SetRoleInput)
+    .output(UserDetails)
+    .mutation(({ ctx, input }) => setRoleAtDesk(ctx, input)),
+
+  suspend: deskProcedure('users:write')
+    .meta(
+      rest('POST /api/v1/admin/users/{userId}/suspension', {
+        summary: 'Suspend an account',
+        errors: ['UserNotFound', 'LastAdmin'],
+        limits,
+        description:
+          'The next request of the user gets AccountSuspended, and so does a sign-in with the ' +
+          'right password, code or third party. The user is mailed, without the reason. ' +
+          'Certificates stay and verify. The accounts of the desk need the permission ' +
+          '`roles:write`; nobody suspends themselves. An account that is suspended already keeps ' +
+          'its date and reason.',
+        repeatable: true,
+      }),
+    )
+    .input(SuspendUserInput)
+    .output(UserDetails)
+    .mutation(({ ctx, input }) => suspendAtDesk(ctx, input)),
+
+  lift: deskProcedure('users:write')
+    .meta(
+      rest('DELETE /api/v1/admin/users/{userId}/suspension', {
+        summary: 'Lift the suspension of an account',
+        errors: ['UserNotFound'],
+        limits,
+        description:
+          'The user can sign in again, and is mailed. Sessions from before stay ended. Without a ' +
+          'suspension nothing happens.',
+        repeatable: true,
+      }),
+    )
+    .input(UserChoice)
+    .output(UserDetails)
+    .mutation(({ ctx, input }) => liftAtDesk(ctx, input)),
+
+  endSessions: deskProcedure('users:write')
+    .meta(
+      rest('DELETE /api/v1/admin/users/{userId}/sessions', {
+        summary: 'End all sessions of an account',
+        errors: ['UserNotFound'],
+        limits,
+        repeatable: true,
+      }),
+    )
+    .input(UserChoice)
+    .output(Message)
+    .mutation(({ ctx, input }) => endSessionsOfUser(ctx, input)),
+
+  endSession: deskProcedure('users:write')
+    .meta(
+      rest('DELETE /api/v1/admin/users/{userId}/sessions/{id}', {
+        summary: 'End one session of an account',
+        errors: ['UserNotFound', 'SessionNotFound'],
+        limits,
+      }),
+    )
+    .input(EndUserSessionInput)
+    .output(Message)
+    .mutation(({ ctx, input }) => endSessionOfUser(ctx, input)),
+
+  resendVerification: deskProcedure('users:write')
+    .meta(
+      rest('POST /api/v1/admin/users/{userId}/verification-mail', {
+        summary: 'Mail a new verification code to an account',
+        errors: ['UserNotFound', 'EmailAlreadyVerified'],
+        limits: [
+          ...limits,
+          'mailsPerAccount',
+          'mailsPerAccountAndDay',
+          'verificationMailsPerAccountAndDay',
+        ],
+        description:
+          'A new code replaces the previous one. Beyond the limits of mails to the account none ' +
+          'is sent.',
+      }),
+    )
+    .input(UserChoice)
+    .output(Message)
+    .mutation(({ ctx, input }) => resendVerificationOfUser(ctx, input)),
+
+  invite: deskProcedure('users:write')
+    .meta(
+      rest('POST /api/v1/admin/users/invitations', {
+        summary: 'Invite somebody to register',
+        status: 201,
+        statusWhenExisting: 200,
+        meansWhenExisting: 'The person was invited before, and gets no second mail',
+        errors: ['DuplicateEmail'],
+        limits,
+        description:
+          'Mails the person where to register; it is a registration like any other. An ' +
+          'invitation is forgotten after 90 days.',
+      }),
+    )
+    .input(InviteUserInput)
+    .output(UserInvitation)
+    .mutation(({ ctx, input }) => inviteUser(ctx, input)),
+})

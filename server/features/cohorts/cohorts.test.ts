@@ -1,0 +1,270 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { startApi } from '../../test/api.ts'
+import type { GivenCourse, GivenUser } from '../../test/given.ts'
+import { endDueEnrollments } from '../transactions/end-due.ts'
+import { verifyUser } from '../users/verify-user.ts'
+import { beginCohorts, changeCohortJob } from './change-cohort-job.ts'
+
+const api = await startApi()
+afterAll(() => api[Symbol.asyncDispose]())
+
+const admin = await api.given.admin()
+const desk = api.as(admin).admin
+const patience = { timeout: 20_000 }
+const inMinutes = (minutes: number) =>
+  new Date(api.deps.now().getTime() + minutes * 60_000).toISOString()
+const errorOf = (call: Promise<unknown>): Promise<string | undefined> =>
+  call.then(
+    () => undefined,
+    (error: { data: { error: string } }) => error.data.error,
+  )
+
+let cohorts = 0
+async function givenCohort({
+  startsAt = null,
+  endsAt = null,
+  courses = 1,
+}: {
+  startsAt?: string | null
+  endsAt?: string | null
+  courses?: number
+} = {}) {
+  cohorts += 1
+  const { id } = await desk.cohorts.create.mutate({ name: `Class ${cohorts}`, startsAt, endsAt })
+  const given: GivenCourse[] = []
+  for (let count = 0; count < courses; count++) {
+    const course = await api.given.course()
+    await desk.cohorts.addCourse.mutate({ cohortId: id, course: course.slug })
+    given.push(course)
+  }
+  const add = (learner: Pick<GivenUser, 'email'>) =>
+    desk.cohorts.addMember.mutate({ cohortId: id, email: learner.email })
+  return { id, courses: given, add }
+}
+
+async function enrollmentsOf({ email }: Pick<GivenUser, 'email'>) {
+  const { rows } = await api.deps.db.execute<{
+    slug: string
+    status: string
+    cohortId: string | null
+    endsAt: string | null
+  }>(sql`
+    select c.slug, e.status, e.cohort_id as "cohortId", e.ends_at as "endsAt" from enrollments e
+    join users u on u.id = e.user_id join courses c on c.id = e.course_id
+    where u.email = ${email} order by c.id`)
+  return rows
+}
+
+const activeOf = async (learner: Pick<GivenUser, 'email'>) =>
+  (await enrollmentsOf(learner)).flatMap(({ slug, status }) => (status === 'active' ? slug : []))
+
+test('a member is enrolled in all courses of the cohort, until it ends', async () => {
+  const endsAt = inMinutes(10)
+  const { id, courses, add } = await givenCohort({ courses: 2, endsAt })
+  const learner = await api.given.learner()
+
+  const [first, again] = [await add(learner), await add(learner)]
+
+  expect([first.outcome, again.outcome]).toEqual(['added', 'unchanged'])
+  expect(
+    (await enrollmentsOf(learner)).map(({ slug, cohortId, endsAt }) => [
+      slug,
+      cohortId,
+      new Date(endsAt ?? 0).toISOString(),
+    ]),
+  ).toEqual(courses.map(({ slug }) => [slug, id, endsAt]))
+  const { members, courses: shown } = await desk.cohorts.get.query({ cohortId: id })
+  expect([members, shown.map(({ slug }) => slug)]).toEqual([1, courses.map(({ slug }) => slug)])
+  const { items } = await desk.cohorts.members.query({ cohortId: id })
+  expect(items).toMatchObject([{ userId: learner.id, email: learner.email, name: learner.name }])
+})
+
+test('a course that is added later reaches every member by a job, in slices', async () => {
+  const { id, add } = await givenCohort({ courses: 0 })
+  const learners = await Promise.all(Array.from({ length: 5 }, () => api.given.learner()))
+  for (const learner of learners) await add(learner)
+  const course = await api.given.course()
+
+  await desk.cohorts.addCourse.mutate({ cohortId: id, course: course.id })
+
+  for (const learner of learners)
+    await expect.poll(() => activeOf(learner), patience).toEqual([course.slug])
+})
+
+test('the job that is killed and runs again gives no course back that the desk has taken', async () => {
+  const { id, courses, add } = await givenCohort()
+  const [kept, ended] = [await api.given.learner(), await api.given.learner()]
+  await add(kept)
+  await add(ended)
+  const courseId = courses[0]?.id ?? ''
+  const before = await enrollmentsOf(kept)
+  await desk.cohorts.removeMember.mutate({ cohortId: id, userId: ended.id })
+
+  await changeCohortJob(api.deps, { cohortId: id, courseId, task: 'enroll' })
+  await changeCohortJob(api.deps, { cohortId: id, courseId, task: 'enroll' })
+
+  expect(await enrollmentsOf(kept)).toEqual(before)
+  expect(await activeOf(ended)).toEqual([])
+})
+
+test('removing a member ends what came with the cohort, and nothing else', async () => {
+  const { id, courses, add } = await givenCohort({ courses: 2 })
+  const learner = await api.given.learner()
+  const own = courses[1]?.slug ?? ''
+  await desk.enrollments.enroll.mutate({ email: learner.email, course: own })
+  await add(learner)
+
+  await desk.cohorts.removeMember.mutate({ cohortId: id, userId: learner.id })
+
+  expect(await activeOf(learner)).toEqual([own])
+  expect(
+    await errorOf(desk.cohorts.removeMember.mutate({ cohortId: id, userId: learner.id })),
+  ).toBe('MemberNotFound')
+})
+
+test('members of a cohort that has not begun are enrolled when its start comes', async () => {
+  const { id, courses, add } = await givenCohort({ startsAt: inMinutes(5) })
+  const learner = await api.given.learner()
+  await add(learner)
+  await beginCohorts(api.deps)
+  expect(await activeOf(learner)).toEqual([])
+
+  api.advance(5 * 60_000)
+  await beginCohorts(api.deps)
+
+  await expect.poll(() => activeOf(learner), patience).toEqual([courses[0]?.slug])
+  expect((await desk.cohorts.get.query({ cohortId: id })).begunAt).not.toBeNull()
+})
+
+test('somebody without an account is invited to the courses, and becomes a member', async () => {
+  const { id, courses, add } = await givenCohort({ courses: 2 })
+  const email = 'cohort-pupil@example.com'
+  const [first, again] = [await add({ email }), await add({ email })]
+  expect([first, again.outcome]).toEqual([{ outcome: 'invited', userId: null }, 'unchanged'])
+  expect((await desk.cohorts.get.query({ cohortId: id })).invited).toBe(1)
+  const later = await api.given.course()
+  await desk.cohorts.addCourse.mutate({ cohortId: id, course: later.slug })
+  const invitations = async () => (await desk.invitations.list.query({ cohort: id })).items.length
+  await expect.poll(invitations, patience).toBe(3)
+
+  const body = { email, password: 'four walls and a roof', name: 'A Pupil' }
+  await api.request('POST /api/v1/auth/register', { body })
+  await verifyUser(api.deps, email)
+
+  expect(await activeOf({ email })).toEqual([...courses, later].map(({ slug }) => slug))
+  expect(await desk.cohorts.get.query({ cohortId: id })).toMatchObject({ members: 1, invited: 0 })
+})
+
+test('before its start, an invitation to a cohort gives the membership alone', async () => {
+  const { id, courses, add } = await givenCohort({ startsAt: inMinutes(5) })
+  const email = 'early-pupil@example.com'
+  await add({ email })
+  const body = { email, password: 'four walls and a roof', name: 'A Pupil' }
+  await api.request('POST /api/v1/auth/register', { body })
+  await verifyUser(api.deps, email)
+  expect([
+    await activeOf({ email }),
+    (await desk.cohorts.get.query({ cohortId: id })).members,
+  ]).toEqual([[], 1])
+
+  api.advance(5 * 60_000)
+  await beginCohorts(api.deps)
+
+  await expect.poll(() => activeOf({ email }), patience).toEqual([courses[0]?.slug])
+})
+
+test('a later end prolongs those who end with the cohort, also after it; others keep theirs', async () => {
+  const endsAt = inMinutes(5)
+  const { id, courses, add } = await givenCohort({ endsAt })
+  const [learner, special] = [await api.given.learner(), await api.given.learner()]
+  await add(learner)
+  await add(special)
+  const own = inMinutes(60)
+  const courseId = courses[0]?.id ?? ''
+  await desk.enrollments.setEnd.mutate({ userId: special.id, courseId, endsAt: own })
+  api.advance(6 * 60_000)
+  await endDueEnrollments(api.deps)
+  expect(await activeOf(learner)).toEqual([])
+
+  const later = inMinutes(30)
+  await desk.cohorts.change.mutate({ cohortId: id, endsAt: later })
+
+  await expect.poll(() => activeOf(learner), patience).toEqual([courses[0]?.slug])
+  const endOf = async (userId: string) =>
+    (await desk.enrollments.get.query({ userId, courseId })).endsAt
+  expect([await endOf(learner.id), await endOf(special.id)]).toEqual([later, own])
+})
+
+test('a course that is removed ends for those who have it by the cohort', async () => {
+  const { id, courses, add } = await givenCohort({ courses: 2 })
+  const learner = await api.given.learner()
+  await add(learner)
+  const [gone, stays] = courses
+
+  await desk.cohorts.removeCourse.mutate({ cohortId: id, courseId: gone?.id ?? '' })
+
+  await expect.poll(() => activeOf(learner), patience).toEqual([stays?.slug])
+})
+
+test('members of a cohort that is deleted stay enrolled', async () => {
+  const { id, courses, add } = await givenCohort()
+  const learner = await api.given.learner()
+  await add(learner)
+
+  await desk.cohorts.delete.mutate({ cohortId: id })
+
+  expect(await enrollmentsOf(learner)).toMatchObject([
+    { slug: courses[0]?.slug, status: 'active', cohortId: null },
+  ])
+  expect(await errorOf(desk.cohorts.get.query({ cohortId: id }))).toBe('CohortNotFound')
+})
+
+test('names are unique, whatever their case, and dates in the wrong order are refused', async () => {
+  const { id } = await givenCohort({ courses: 0 })
+  const { name } = await desk.cohorts.get.query({ cohortId: id })
+  const create = (input: { name: string; startsAt?: string; endsAt?: string }) =>
+    errorOf(desk.cohorts.create.mutate(input))
+
+  expect(await create({ name: name.toUpperCase() })).toBe('CohortNameTaken')
+  expect(await create({ name: 'Odd', startsAt: inMinutes(9), endsAt: inMinutes(8) })).toBe(
+    'InvalidFields',
+  )
+  expect(await create({ name: 'Over', endsAt: inMinutes(-1) })).toBe('InvalidFields')
+})
+
+test('a cohort whose courses have too few seats refuses the whole member', async () => {
+  const { courses, add } = await givenCohort({ courses: 2 })
+  await desk.seats.set.mutate({ courseId: courses[1]?.id ?? '', seats: 1 })
+  const [first, second] = [await api.given.learner(), await api.given.learner()]
+  await add(first)
+
+  expect(await errorOf(add(second))).toBe('CourseFull')
+  expect(await activeOf(second)).toEqual([])
+})
+
+test('every act is on record with what was before and after', async () => {
+  const { id, courses, add } = await givenCohort()
+  const learner = await api.given.learner()
+  await add(learner)
+  await desk.cohorts.change.mutate({ cohortId: id, name: 'Renamed' })
+  await desk.cohorts.removeMember.mutate({ cohortId: id, userId: learner.id })
+  await desk.cohorts.removeCourse.mutate({ cohortId: id, courseId: courses[0]?.id ?? '' })
+  await desk.cohorts.delete.mutate({ cohortId: id })
+
+  const { rows } = await api.deps.db.execute<{ event: string; details: object; actor: string }>(sql`
+    select event, details, actor from audit_events
+    where event like 'cohort-%' and details->>'cohortId' = ${id} order by id`)
+
+  expect(rows.map(({ event }) => event)).toEqual([
+    'cohort-created',
+    'cohort-course-added',
+    'cohort-member-added',
+    'cohort-changed',
+    'cohort-member-removed',
+    'cohort-course-removed',
+    'cohort-deleted',
+  ])
+  expect(rows.every(({ actor }) => actor === `user:${admin.id}`)).toBe(true)
+  expect(rows[3]?.details).toMatchObject({ 'after.name': 'Renamed' })
+})

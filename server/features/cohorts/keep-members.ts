@@ -1,0 +1,139 @@
+import type { UserRow } from '../../../db/queries/accounts/users.ts'
+import { findUser } from '../../../db/queries/accounts/users.ts'
+import { lockPurchasesOf } from '../../../db/queries/commerce/transactions.ts'
+import {
+  type CohortRow,
+  deleteCohortMember,
+  insertCohortMember,
+  listCohortCourses,
+  listCoursesWithCohort,
+  lockCohort,
+} from '../../../db/queries/learning/cohorts.ts'
+import { type CourseRow, findCourse } from '../../../db/queries/learning/courses/courses.ts'
+import { lockSeats } from '../../../db/queries/learning/seats.ts'
+import { type ActorDeps, inTransaction } from '../../context.ts'
+import { AppError } from '../../errors/errors.ts'
+import { recordEvent } from '../../security/audit.ts'
+import { endAccess } from '../enrollments/end-learner-enrollment.ts'
+import { requireFuture } from '../enrollments/enroll-learner.ts'
+import { type ChosenPerson, findPerson } from '../enrollments/find-person.ts'
+import { createInvitation } from '../invitations/create-invitation.ts'
+import { enrollUser } from '../transactions/enroll-user.ts'
+
+export interface AddedMember {
+  outcome: 'added' | 'unchanged' | 'invited'
+  user: UserRow | undefined
+}
+
+/**
+ * Adds somebody to a cohort, which enrolls them in its courses if it has begun. Without a verified
+ * account they are invited to the courses. Adding them again gives what they do not have.
+ *
+ * @throws CohortNotFound, UserNotFound, CourseFull, InvalidFields
+ */
+export async function addCohortMember(
+  ctx: ActorDeps,
+  { cohortId, ...person }: ChosenPerson & { cohortId: string },
+): Promise<AddedMember> {
+  const found = await findPerson(ctx, person)
+  if (found === undefined && person.email === undefined) throw new AppError('UserNotFound')
+  return inTransaction(ctx, async (ctx) => {
+    if (found !== undefined) await lockPurchasesOf(ctx.db, found.id)
+    const user = found && (await findUser(ctx.db, found.id))
+    const cohort = await lockCohort(ctx.db, cohortId, 'share')
+    if (cohort === undefined) throw new AppError('CohortNotFound')
+    requireFuture(ctx, cohort.endsAt, 'cohort')
+    const courses = await listCohortCourses(ctx.db, cohortId)
+    const courseIds = courses.map(({ id }) => id)
+    await lockSeats(ctx.db, { courseIds })
+
+    const email = user?.email ?? person.email
+    if (user !== undefined && user.emailVerifiedAt !== null)
+      return { outcome: await addUser(ctx, user, { cohort, courseIds }), user }
+    if (email === undefined) throw new AppError('UserNotFound')
+    return { outcome: await inviteToCohort(ctx, email, { cohort, courseIds }), user }
+  })
+}
+
+interface Given {
+  cohort: CohortRow
+  courseIds: string[]
+}
+
+async function addUser(
+  ctx: ActorDeps,
+  user: UserRow,
+  { cohort, courseIds }: Given,
+): Promise<'added' | 'unchanged'> {
+  const member = { cohortId: cohort.id, userId: user.id }
+  const isNew = await insertCohortMember(ctx.db, { ...member, addedAt: ctx.now() })
+  if (isNew)
+    await recordEvent(ctx, 'cohort-member-added', { ...member, details: { cohortId: cohort.id } })
+  let given = 0
+  if (cohort.begunAt !== null)
+    for (const course of await readCourses(ctx, courseIds)) {
+      const { outcome } = await enrollUser(ctx, { user, course, cohort })
+      if (outcome === 'enrolled') given += 1
+    }
+  return isNew || given > 0 ? 'added' : 'unchanged'
+}
+
+async function inviteToCohort(
+  ctx: ActorDeps,
+  email: string,
+  { cohort, courseIds }: Given,
+): Promise<'invited' | 'unchanged'> {
+  if (courseIds.length === 0)
+    throw new AppError('InvalidFields', {
+      issues: [
+        {
+          path: 'email',
+          message: 'has no verified account, and the cohort no course to invite to: add one first',
+        },
+      ],
+    })
+  let invited = 0
+  for (const course of await readCourses(ctx, courseIds)) {
+    const { outcome } = await createInvitation(ctx, {
+      email,
+      course,
+      cohortId: cohort.id,
+      endsAt: cohort.endsAt,
+    })
+    if (outcome === 'invited') invited += 1
+  }
+  return invited > 0 ? 'invited' : 'unchanged'
+}
+
+/** In the order of their ids, like their seats. */
+async function readCourses({ db }: ActorDeps, ids: string[]): Promise<CourseRow[]> {
+  const courses: CourseRow[] = []
+  for (const id of ids) {
+    const course = await findCourse(db, { id })
+    if (course !== undefined) courses.push(course)
+  }
+  return courses
+}
+
+/**
+ * Removes a member, and ends the enrollments that came with the cohort; others stay.
+ *
+ * @throws MemberNotFound
+ */
+export async function removeCohortMember(
+  ctx: ActorDeps,
+  member: { cohortId: string; userId: string },
+): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    await lockPurchasesOf(ctx.db, member.userId)
+    await lockCohort(ctx.db, member.cohortId, 'share')
+    if (!(await deleteCohortMember(ctx.db, member))) throw new AppError('MemberNotFound')
+    const courseIds = await listCoursesWithCohort(ctx.db, member)
+    await lockSeats(ctx.db, { courseIds })
+    for (const courseId of courseIds) await endAccess(ctx, { userId: member.userId, courseId })
+    await recordEvent(ctx, 'cohort-member-removed', {
+      userId: member.userId,
+      details: { cohortId: member.cohortId, enrollmentsEnded: courseIds.length },
+    })
+  })
+}

@@ -1,0 +1,48 @@
+import { deskProcedure, rest, router } from '../../trpc.ts'
+import { getSeatsAtDesk, removeSeatsAtDesk, setSeatsAtDesk } from './desk.ts'
+import { Seats, SeatsChoice, SetSeatsInput } from './schema.ts'
+
+const path = '/api/v1/admin/courses/{courseId}/seats'
+
+export const seatsRouter = router({
+  get: deskProcedure('enrollments:read')
+    .meta(
+      rest(`GET ${path}`, {
+        summary: 'Get the seats of a course, and when it takes learners',
+        noStore: true,
+        errors: ['CourseNotFound'],
+      }),
+    )
+    .input(SeatsChoice.strict())
+    .output(Seats)
+    .query(({ ctx, input }) => getSeatsAtDesk(ctx, input)),
+
+  set: deskProcedure('enrollments:write')
+    .meta(
+      rest(`PATCH ${path}`, {
+        summary: 'Limit the seats of a course, or when it takes learners',
+        description:
+          'Learners, open purchases and invitations hold a seat each. The window is for what ' +
+          'learners do themselves: the desk enrolls at any time.',
+        errors: ['CourseNotFound', 'SeatsTaken'],
+        limits: ['enrollmentsGivenPerAccount'],
+        repeatable: true,
+      }),
+    )
+    .input(SetSeatsInput)
+    .output(Seats)
+    .mutation(({ ctx, input }) => setSeatsAtDesk(ctx, input)),
+
+  remove: deskProcedure('enrollments:write')
+    .meta(
+      rest(`DELETE ${path}`, {
+        summary: 'Let a course take everybody, always',
+        errors: ['CourseNotFound'],
+        limits: ['enrollmentsGivenPerAccount'],
+        repeatable: true,
+      }),
+    )
+    .input(SeatsChoice)
+    .output(Seats)
+    .mutation(({ ctx, input }) => removeSeatsAtDesk(ctx, input)),
+})

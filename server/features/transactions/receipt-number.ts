@@ -1,0 +1,15 @@
+interface ReceiptNumber {
+  year: number
+  number: number
+}
+
+/** `2026-000042` */
+export function receiptNumberOf({ year, number }: ReceiptNumber): string {
+  return `${year}-${String(number).padStart(6, '0')}`
+}
+
+/** Undefined for any other text. */
+export function readReceiptNumber(text: string): ReceiptNumber | undefined {
+  const [, year, number] = /^(\d{4})-(\d{6,9})$/.exec(text) ?? []
+  return year === undefined ? undefined : { year: Number(year), number: Number(number) }
+}

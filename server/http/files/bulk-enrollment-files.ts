@@ -1,0 +1,224 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Deps, UserContext } from '../../context.ts'
+import { AppError, type ErrorName } from '../../errors/errors.ts'
+import { fieldsError } from '../../errors/problem.ts'
+import { createBulkEnrollmentFromCsv } from '../../features/bulk-enrollments/create-bulk-enrollment.ts'
+import { exportRows } from '../../features/bulk-enrollments/read-bulk-enrollments.ts'
+import {
+  BulkEnrollment,
+  BulkEnrollmentInput,
+  BulkOptions,
+  maxRows,
+} from '../../features/bulk-enrollments/schema.ts'
+import { exampleIds } from '../../lib/schema.ts'
+import { recordEvent } from '../../security/audit.ts'
+import { takeForRequest } from '../../security/budgets.ts'
+import { mayAtDesk, requireScope } from '../../security/permissions.ts'
+import { contextOf } from '../caller.ts'
+import type { Schema } from '../endpoints/document.ts'
+import { type Content, type Endpoint, inPath, inQuery } from '../endpoints/endpoints.ts'
+import { everyAnswer } from '../endpoints/headers.ts'
+import { tidy } from '../openapi/tidy.ts'
+import { refuseUnknownParameters } from '../rest/input.ts'
+import { attachmentOf } from './content-disposition.ts'
+
+const maxFileBytes = 2 * 1024 * 1024
+const address = '/api/v1/admin/bulk-enrollments'
+const limits = ['bulkEnrollmentsPerAccount' as const]
+const encodings = ['utf-8', 'utf8', 'us-ascii', 'utf-16', 'utf-16le', 'utf-16be']
+
+/** Bulk enrollments as CSV, both ways. */
+export async function mountBulkEnrollmentFiles(app: FastifyInstance, deps: Deps): Promise<void> {
+  app.get(`${address}/:id/rows.csv`, async (request, reply) => {
+    const how = { reply, permission: 'enrollments:read', operation: 'rowsCsv' } as const
+    const ctx = await deskOf(deps, request, how)
+    refuseUnknownParameters(request.query, [])
+    const csv = await exportRows(ctx, read(BulkEnrollmentInput, request.params))
+    return reply
+      .header('content-disposition', attachmentOf('rows.csv', 'rows.csv'))
+      .header('cache-control', 'no-store')
+      .type('text/csv; charset=utf-8')
+      .send(csv)
+  })
+
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    )
+    const callers = new WeakMap<FastifyRequest, UserContext>()
+
+    scope.post(
+      `${address}/csv`,
+      {
+        bodyLimit: maxFileBytes,
+        // Whoever may not is refused before a byte of the body is read.
+        onRequest: async (request, reply) => {
+          const how = {
+            reply,
+            permission: 'enrollments:write',
+            operation: 'createFromCsv',
+          } as const
+          callers.set(request, await deskOf(deps, request, how))
+        },
+      },
+      async (request, reply) => {
+        const ctx = callers.get(request)
+        if (ctx === undefined) throw new Error('The request has no context.')
+        refuseUnknownParameters(request.query, ['course', 'timeZone'])
+        const options = read(BulkOptions, request.query)
+        if (!Buffer.isBuffer(request.body)) throw new AppError('UnsupportedMediaType')
+        requireKnownEncoding(request)
+        const bulk = await createBulkEnrollmentFromCsv(ctx, request.body, options)
+        if (ctx.outcome.replayed) reply.header('idempotency-replayed', 'true')
+        return reply
+          .status(201)
+          .header('location', `${address}/${bulk.id}`)
+          .header('cache-control', 'no-store')
+          .send(bulk)
+      },
+    )
+  })
+}
+
+async function deskOf(
+  deps: Deps,
+  request: FastifyRequest,
+  {
+    reply,
+    permission,
+    operation,
+  }: {
+    reply: FastifyReply
+    permission: 'enrollments:read' | 'enrollments:write'
+    operation: 'createFromCsv' | 'rowsCsv'
+  },
+): Promise<UserContext> {
+  const context = await contextOf(deps, request, reply)
+  request.context = context
+  const { caller } = context
+  if (caller.refusal !== undefined) throw new AppError(caller.refusal)
+  const name = `admin.bulkEnrollments.${operation}`
+  requireScope(caller, permission)
+  if (!mayAtDesk(caller.user, permission)) {
+    await recordEvent(context, 'access-refused', { details: { operation: name } })
+    throw new AppError('Forbidden')
+  }
+  const ctx = { ...context, user: caller.user }
+  if (operation === 'rowsCsv') return ctx
+  // What is sent again under its key does not count: performOnce() takes the limits.
+  if (context.idempotencyKey === undefined) await takeForRequest(ctx, limits)
+  return { ...ctx, operation: { name, limits } }
+}
+
+function requireKnownEncoding({ headers }: FastifyRequest): void {
+  const charset = /;\s*charset="?([^";\s]+)/i.exec(headers['content-type'] ?? '')?.[1]
+  if (charset === undefined || encodings.includes(charset.toLowerCase())) return
+  throw new AppError('UnsupportedMediaType', {
+    message: 'Save the file in UTF-8 ("CSV UTF-8"), and send it as "text/csv; charset=utf-8".',
+  })
+}
+
+function read<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const { data, error } = schema.safeParse(input)
+  if (error !== undefined) throw fieldsError(error, input)
+  return data as z.output<Schema>
+}
+
+const errors: ErrorName[] = ['Forbidden', 'InvalidFields']
+// By itself: by its name it would be a reference.
+const { $schema: _dialect, ...bulkSchema } = tidy(
+  z.toJSONSchema(z.object(BulkEnrollment.shape), { io: 'output' }),
+)
+const bulk: Content = {
+  'application/json': {
+    schema: bulkSchema as Schema,
+    example: {
+      id: exampleIds.transaction,
+      status: 'running',
+      total: 2,
+      done: 0,
+      enrolled: 0,
+      changed: 0,
+      unchanged: 0,
+      invited: 0,
+      failed: 0,
+      requestedBy: exampleIds.user,
+      createdAt: '2026-11-21T09:30:00.000Z',
+      endedAt: null,
+    },
+  },
+}
+
+export const bulkEnrollmentFileEndpoints: Endpoint[] = [
+  {
+    route: 'POST /api/v1/admin/bulk-enrollments/csv',
+    operationId: 'admin_bulkEnrollments_createFromCsv',
+    sdkName: 'admin.bulkEnrollments.createFromCsv',
+    tag: 'admin-bulkEnrollments',
+    summary: 'Enroll everybody in a CSV',
+    description:
+      'The first line names the columns, in any order: `email`, `course` (slug or id), and as you ' +
+      'like `name`, `cohort` (name or id) and `endsAt` (a day, which counts to its end, or an ' +
+      `instant). At most ${maxRows} rows and 2 MB, in UTF-8 or UTF-16, separated by commas, ` +
+      'semicolons or tabs. A file that cannot be read is refused with the line at fault; a row that ' +
+      'is wrong fails by itself. Needs the permission `enrollments:write`.',
+    parameters: [
+      inQuery('course', 'Slug or id of the course of rows that name none'),
+      inQuery('timeZone', 'Where the days of `endsAt` end (IANA). Default: UTC'),
+      {
+        name: 'Idempotency-Key',
+        in: 'header',
+        required: false,
+        description: 'Makes it safe to send the file again: the same key gives the same answer',
+        schema: { type: 'string' },
+      },
+    ],
+    body: {
+      'text/csv': {
+        schema: { type: 'string' },
+        example: 'email,course,endsAt\r\nada.lovelace@example.com,knots,2026-12-31\r\n',
+      },
+    },
+    content: bulk,
+    status: 201,
+    headers: [...everyAnswer, 'location', 'idempotency-replayed'],
+    errors: [
+      ...errors,
+      'BulkEnrollmentsRunning',
+      'IdempotencyKeyInUse',
+      'IdempotencyKeyReused',
+      'PayloadTooLarge',
+      'UnsupportedMediaType',
+      'ReadOnly',
+    ],
+    limits: [...limits, 'idempotencyKeysPerAccount'],
+    idempotent: true,
+    requiresToken: true,
+    keyScope: 'enrollments:write',
+  },
+  {
+    route: 'GET /api/v1/admin/bulk-enrollments/{id}/rows.csv',
+    operationId: 'admin_bulkEnrollments_rows_csv',
+    sdkName: 'admin.bulkEnrollments.rowsCsv',
+    tag: 'admin-bulkEnrollments',
+    summary: 'Download the rows of a bulk enrollment with their results as CSV',
+    description:
+      'A line for each row of the input, in its order. `line` is that of the file. Values that a ' +
+      'spreadsheet would run as a formula have an apostrophe in front. Needs the permission ' +
+      '`enrollments:read`.',
+    parameters: [inPath('id', 'Id of the bulk enrollment', exampleIds.transaction)],
+    content: {
+      'text/csv': {
+        schema: { type: 'string' },
+        example:
+          'line,email,name,course,cohort,endsAt,outcome,error,message\r\n' +
+          '2,ada.lovelace@example.com,,knots,,,enrolled,,\r\n',
+      },
+    },
+    errors: [...errors, 'BulkEnrollmentNotFound'],
+    requiresToken: true,
+    keyScope: 'enrollments:read',
+  },
+]

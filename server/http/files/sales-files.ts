@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../context.ts'
+import { writeSalesCsv } from '../../features/sales/list-movements.ts'
+import { salesPeriodOf } from '../../features/sales/period.ts'
+import { SalesPeriodInput } from '../../features/sales/schema.ts'
+import type { Endpoint } from '../endpoints/endpoints.ts'
+import { deskFile } from './desk-files.ts'
+
+const movements = deskFile({
+  route: 'GET /api/v1/admin/sales.csv',
+  sdkName: 'admin.sales.movementsCsv',
+  tag: 'admin-sales',
+  permission: 'money:read',
+  limits: ['salesReportsPerAccount'],
+  summary: 'Download the movements of money in a period as CSV',
+  description:
+    'A line for each payment, refund and lost dispute, oldest first, and below them what is left ' +
+    'in each currency. Amounts are decimals, below zero for what goes out; times are UTC. ' +
+    'Without `to` the period ends today, without `from` it begins on the first of the month in ' +
+    'which it ends.',
+  input: SalesPeriodInput,
+  example:
+    'at,kind,receipt,transaction,currency,gross,discount,amount,tax\r\n' +
+    '2026-11-21T09:30:00.000Z,payment,2026-000042,019a9c40-12d3-7f6b-9e84-5c1a7b3d8f04,EUR,' +
+    '29.00,0.00,29.00,4.63\r\n,total,,,EUR,,,29.00,4.63\r\n',
+  fileName: ({ from, to }) => `${['sales', from, to].filter(Boolean).join('-')}.csv`,
+  write: (ctx, input) => writeSalesCsv(ctx, salesPeriodOf(input, ctx.now())),
+})
+
+/** All movements of money in a period, for those who may read money. */
+export function mountSalesFiles(app: FastifyInstance, deps: Deps): void {
+  movements.mount(app, deps)
+}
+
+export const salesFileEndpoints: Endpoint[] = [movements.endpoint]

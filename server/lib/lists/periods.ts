@@ -1,0 +1,103 @@
+import { z } from 'zod'
+
+const Day = z.iso.date()
+
+/** A day or an instant. */
+export const bound = z
+  .union([Day, z.iso.datetime({ offset: true })], {
+    error: 'is neither a day such as 2026-11-21 nor an instant such as 2026-11-21T09:30:00Z',
+  })
+  .refine((value) => value >= '1970' && value < '3000', 'is not between 1970 and 2999')
+
+const periodInput = {
+  from: bound.optional().meta({
+    description: 'From this day or instant on, inclusive',
+    examples: ['2026-11-01'],
+  }),
+  to: bound.optional().meta({
+    description: 'Up to this day or instant, inclusive: a day counts to its end',
+    examples: ['2026-11-30'],
+  }),
+  timeZone: z
+    .string()
+    .max(64)
+    .refine(isTimeZone, 'is not a time zone such as Europe/Berlin')
+    .default('UTC')
+    .meta({ description: 'Where the days begin and end (IANA)', examples: ['Europe/Berlin'] }),
+}
+
+/** The input of a list or report that can be limited to a period. */
+export function withPeriod<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.strictObject({ ...shape, ...periodInput }).refine(
+    (input) => {
+      const { from, until } = periodOf(input as PeriodInput)
+      return from === undefined || until === undefined || from < until
+    },
+    { path: ['to'], error: 'is before `from`' },
+  )
+}
+
+interface PeriodInput {
+  from?: string | undefined
+  to?: string | undefined
+  timeZone: string
+}
+
+export interface Period {
+  from: Date | undefined
+  /** The first instant after it. */
+  until: Date | undefined
+}
+
+export function periodOf({ from, to, timeZone }: PeriodInput): Period {
+  return {
+    from: from === undefined ? undefined : startOf(from, timeZone),
+    until: to === undefined ? undefined : endOf(to, timeZone),
+  }
+}
+
+/** The day of an instant in the time zone, such as 2026-11-21. */
+export function dayOf(at: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at)
+}
+
+/** When something is over that lasts to the end of a day, or up to an instant. */
+export function overAt(bound: string, timeZone: string): Date {
+  return Day.safeParse(bound).success ? endOf(bound, timeZone) : new Date(bound)
+}
+
+function startOf(bound: string, timeZone: string): Date {
+  return Day.safeParse(bound).success ? startOfDay(bound, timeZone) : new Date(bound)
+}
+
+function endOf(bound: string, timeZone: string): Date {
+  if (!Day.safeParse(bound).success) return new Date(new Date(bound).getTime() + 1)
+  const next = new Date(`${bound}T00:00:00Z`)
+  next.setUTCDate(next.getUTCDate() + 1)
+  return startOfDay(next.toISOString().slice(0, 10), timeZone)
+}
+
+/**
+ * The first instant of a day. Searched for: where clocks change at midnight, the day begins at one
+ * o'clock, and offsets of the past are no whole hours.
+ */
+function startOfDay(day: string, timeZone: string): Date {
+  const localDay = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+  const midnight = new Date(`${day}T00:00:00Z`).getTime()
+  let [before, atOrAfter] = [midnight - 26 * 3_600_000, midnight + 26 * 3_600_000]
+  while (atOrAfter - before > 1) {
+    const middle = Math.floor((before + atOrAfter) / 2)
+    if (localDay.format(middle) < day) before = middle
+    else atOrAfter = middle
+  }
+  return new Date(atOrAfter)
+}
+
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,105 @@
+/** How long a poller rests between two looks, in milliseconds. */
+export interface Rests {
+  /** After a look that found something. */
+  shortest: number
+  /** After looks that found nothing, each of which doubles the rest. */
+  longest: number
+}
+
+export interface PollerOptions {
+  /** Looks for work and does it; true if there was any. */
+  look: () => Promise<boolean>
+  rests: Rests
+  /** Called for the first failure of a row, since what fails may fail for long. */
+  onFailure: (error: unknown) => void
+  /** Called for the first look that succeeds again. */
+  onRecovery: () => void
+}
+
+/** Looks for work again and again: often while there is some, rarely while there is none. */
+export interface Poller {
+  /** Starts looking. */
+  start(): void
+  /** Looks soon, since there may be work. Never more often than the shortest rest. */
+  wake(): void
+  /** Calls the listener each time after there was work. */
+  onWork(listener: () => void): void
+  /** Looks no more, and lets a look that runs finish. */
+  stop(): Promise<void>
+}
+
+/** Where it takes long to find nothing, it looks so rarely that this takes a fifth of the time. */
+const restsPerLook = 4
+const longestWhileSlow = 5_000
+
+/** A call to wake up waits so long for others. */
+const gatherMilliseconds = 20
+
+export function createPoller({ look, rests, onFailure, onRecovery }: PollerOptions): Poller {
+  const listeners: (() => void)[] = []
+  let state: 'new' | 'working' | 'stopped' = 'new'
+  let timer: NodeJS.Timeout | undefined
+  let dueAt = 0
+  let lookedAt = Number.NEGATIVE_INFINITY
+  let rest = rests.longest
+  let isFailing = false
+  let foundWork = false
+  let running: Promise<void> | undefined
+
+  function lookAt(time: number): void {
+    if (state !== 'working') return
+    clearTimeout(timer)
+    dueAt = time
+    const delay = Math.max(0, time - performance.now())
+    timer = setTimeout(() => {
+      running = run().finally(() => {
+        running = undefined
+      })
+    }, delay)
+  }
+
+  async function run(): Promise<void> {
+    lookedAt = performance.now()
+    rest = await look().then(afterSuccess, afterFailure)
+    const took = performance.now() - lookedAt
+    const restWhileSlow = Math.min(restsPerLook * took, longestWhileSlow)
+    lookAt(performance.now() + (foundWork ? rest : Math.max(rest, restWhileSlow)))
+  }
+
+  function afterSuccess(found: boolean): number {
+    if (isFailing) onRecovery()
+    isFailing = false
+    foundWork = found
+    if (!found) return Math.min(rest * 2, rests.longest)
+    for (const listener of listeners) listener()
+    return rests.shortest
+  }
+
+  function afterFailure(error: unknown): number {
+    if (!isFailing) onFailure(error)
+    isFailing = true
+    foundWork = false
+    return rests.longest
+  }
+
+  return {
+    start: () => {
+      if (state !== 'new') return
+      state = 'working'
+      lookAt(performance.now())
+    },
+    wake: () => {
+      if (running !== undefined || isFailing) return
+      const soon = Math.max(performance.now() + gatherMilliseconds, lookedAt + rests.shortest)
+      if (soon < dueAt) lookAt(soon)
+    },
+    onWork: (listener) => {
+      listeners.push(listener)
+    },
+    stop: async () => {
+      state = 'stopped'
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,131 @@
+import { hash, timingSafeEqual } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import type { Logger } from 'pino'
+import { createBatchLoader } from '../../db/batch-loader.ts'
+import type { Db } from '../../db/client.ts'
+import {
+  type ApiKeyWithMaker,
+  findApiKeysWithMakers,
+  noteUseOfApiKey,
+} from '../../db/queries/accounts/api-keys.ts'
+import { describeCause } from '../errors/describe-cause.ts'
+import { base58OfNumber, randomBase58 } from '../lib/base58.ts'
+import { type KeyScope, keyScopes, mayAtDesk, mayGive } from './permissions.ts'
+import type { SignedInUser } from './sessions.ts'
+
+export const apiKeyPrefix = 'lyc_'
+
+const [idLength, secretLength, checksumLength] = [12, 32, 6]
+const digit = '[1-9A-HJ-NP-Za-km-z]'
+const secretPart = `${digit}{${secretLength + checksumLength}}`
+
+/** For scanners that look for leaked secrets. */
+export const apiKeyPattern = `${apiKeyPrefix}${digit}{${idLength}}_${secretPart}`
+
+const wholeKey = new RegExp(`^${apiKeyPattern}$`)
+
+/** A key as it was sent, with the right checksum: nothing says yet that there is such a key. */
+export interface PresentedKey {
+  publicId: string
+  secretHash: string
+}
+
+interface MadeKey extends PresentedKey {
+  /** The whole key: shown once, and stored nowhere. */
+  text: string
+}
+
+type FoundApiKey =
+  | {
+      user: SignedInUser
+      key: { id: string; scopes: KeyScope[]; courseIds: string[] }
+      refusal?: never
+    }
+  | { user?: never; key?: never; refusal: 'TokenInvalid' | 'TokenExpired' | 'AccountSuspended' }
+
+/** The credentials of programs, each made by an administrator for whom it acts. */
+export interface ApiKeys {
+  /** Makes a key; for a rotation with the id of the one that it replaces. */
+  make(publicId?: string): MadeKey
+  /** Finds a key and its maker, or says why it is not good. Nothing of it is remembered. */
+  find(db: Db, presented: PresentedKey): Promise<FoundApiKey>
+}
+
+export function createApiKeys({ now, log }: { now: () => Date; log: Logger }): ApiKeys {
+  const beingNoted = new Set<string>()
+
+  /** To the hour and in the background: the request neither waits for it nor fails with it. */
+  function noteUse(db: Db, { id, lastUsedAt }: ApiKeyWithMaker): void {
+    const hour = new Date(now().setUTCMinutes(0, 0, 0))
+    if (lastUsedAt !== null && lastUsedAt >= hour) return
+    if (beingNoted.has(id)) return
+    beingNoted.add(id)
+    noteUseOfApiKey(db, id, hour)
+      .catch((error: unknown) =>
+        log.warn({ cause: describeCause(error) }, 'the last use of a key could not be stored'),
+      )
+      .finally(() => beingNoted.delete(id))
+  }
+
+  return {
+    make: (publicId = randomBase58(idLength)) => {
+      const unchecked = `${apiKeyPrefix}${publicId}_${randomBase58(secretLength)}`
+      const text = `${unchecked}${checksumOf(unchecked)}`
+      return { publicId, secretHash: hash('sha256', text), text }
+    },
+    find: async (db, presented) => {
+      const found = await findKey(db, presented.publicId)
+      if (found === undefined || !isRight(found, presented, now()))
+        return { refusal: 'TokenInvalid' }
+      const { userId, email, name, role } = found
+      if (found.expiresAt <= now()) return { refusal: 'TokenExpired' }
+      if (found.suspendedAt !== null) return { refusal: 'AccountSuspended' }
+      if (!mayAtDesk(found, 'api-keys:write')) return { refusal: 'TokenInvalid' }
+
+      noteUse(db, found)
+      return {
+        user: { id: userId, email, name, role },
+        key: {
+          id: found.id,
+          // Never more than its maker has at this moment.
+          scopes: keyScopes.filter(
+            (scope) => found.scopes.includes(scope) && mayGive(found, scope),
+          ),
+          courseIds: found.courseIds,
+        },
+      }
+    },
+  }
+}
+
+/** Undefined unless it is a whole key, as it was shown: a typing error costs no look-up. */
+export function readApiKey(text: string): PresentedKey | undefined {
+  if (!wholeKey.test(text)) return undefined
+  const checksum = text.slice(-checksumLength)
+  if (checksumOf(text.slice(0, -checksumLength)) !== checksum) return undefined
+  const publicId = text.slice(apiKeyPrefix.length, apiKeyPrefix.length + idLength)
+  return { publicId, secretHash: hash('sha256', text) }
+}
+
+function checksumOf(text: string): string {
+  return base58OfNumber(crc32(text), checksumLength)
+}
+
+const findKey = createBatchLoader<ApiKeyWithMaker>(
+  async (db, publicIds) =>
+    new Map((await findApiKeysWithMakers(db, publicIds)).map((key) => [key.publicId, key])),
+)
+
+function isRight(
+  { secretHash, formerSecretHash, formerUntil }: ApiKeyWithMaker,
+  presented: PresentedKey,
+  at: Date,
+): boolean {
+  if (isSame(secretHash, presented.secretHash)) return true
+  if (formerSecretHash === null || formerUntil === null || formerUntil <= at) return false
+  return isSame(formerSecretHash, presented.secretHash)
+}
+
+function isSame(one: string, other: string): boolean {
+  return timingSafeEqual(Buffer.from(one), Buffer.from(other))
+}

@@ -1,0 +1,20 @@
+import { revokeApiKeysOf } from '../../db/queries/accounts/api-keys.ts'
+import { type AuditContext, changeOf, recordEvent } from './audit.ts'
+
+/**
+ * Ends the keys of somebody who is no longer to have any, in the transaction of the reason: were
+ * they an administrator again, no key of before would work.
+ */
+export async function endApiKeysOf(ctx: AuditContext, userId: string): Promise<void> {
+  for (const id of await revokeApiKeysOf(ctx.db, { userId, at: ctx.now() }))
+    await recordRevocation(ctx, { id, userId })
+}
+
+/** @param key with the id of the administrator for whom it acted */
+export async function recordRevocation(
+  ctx: AuditContext,
+  { id, userId }: { id: string; userId: string },
+): Promise<void> {
+  const details = { key: id, ...changeOf({ revoked: false }, { revoked: true }) }
+  await recordEvent(ctx, 'api-key-revoked', { userId, details })
+}

@@ -1,0 +1,72 @@
+import type { Language, PageLanguage } from './texts.ts'
+import type { MailFacts, MailKind, PageTexts } from './types.ts'
+
+/** What readers recognize a school by, in mails and on pages. */
+export interface Brand {
+  /** The name that readers know the platform by. */
+  name: string
+  /** #rrggbb, of headings; readable on white. */
+  color: string
+  /** At the foot of mails and of the start page, such as an address. */
+  lines: readonly string[]
+  /** Where readers ask for help: an email or the URL of a page. */
+  support: string | undefined
+  texts: BrandTexts
+}
+
+/** Texts of a school's own, in place of Lyceum's. Parts in `{…}` are filled in. */
+export interface BrandTexts {
+  mails: { [Tag in Language]?: { [Kind in MailKind]?: MailWords } }
+  pages: { [Tag in PageLanguage]?: Partial<PageTexts> }
+}
+
+/** Texts that it lacks stay Lyceum's. Codes, facts, greeting and footer always do. */
+export interface MailWords {
+  subject?: string | undefined
+  lead?: string | undefined
+  paragraphs?: string[] | undefined
+}
+
+/** The texts that have a value in every mail of the kind. */
+type Placeholders = {
+  [Kind in MailKind]: readonly Exclude<Extract<keyof MailFacts<Kind>, string>, 'kind'>[]
+}
+
+/** What the words of a mail may name, beside `{school}`. */
+export const mailPlaceholders = {
+  'verify-email': ['code'],
+  'reset-password': ['code'],
+  'erase-account': ['code'],
+  'change-sign-in': ['code'],
+  'change-email-old': ['code', 'newEmail'],
+  'change-email-new': ['code'],
+  'email-taken': ['at'],
+  'password-changed': ['at'],
+  'email-changed': ['at'],
+  'sign-in-method-added': ['method', 'at'],
+  'sign-in-method-removed': ['method', 'at'],
+  'new-device': ['ip', 'at'],
+  'account-erased': ['at'],
+  'account-suspended': ['at'],
+  'suspension-lifted': ['at'],
+  'payment-received': ['receipt', 'at'],
+  'refund-made': ['at'],
+  'course-enrolled': ['title', 'at'],
+  invited: ['email', 'at'],
+  'certificate-ready': ['title', 'certificateUrl', 'verificationUrl', 'at'],
+  'course-moved': ['title', 'version', 'at'],
+  'member-added': ['title', 'at'],
+  'review-requested': ['title', 'by', 'at'],
+  'draft-approved': ['title', 'by', 'at'],
+} satisfies Placeholders
+
+const placeholder = /\{(\w+)\}/g
+
+/** The names in `{…}`. */
+export function placeholdersIn(text: string): string[] {
+  return Array.from(text.matchAll(placeholder), ([, name = '']) => name)
+}
+
+export function fillIn(text: string, values: Readonly<Record<string, unknown>>): string {
+  return text.replace(placeholder, (_, name: string) => String(values[name] ?? ''))
+}
