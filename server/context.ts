@@ -126,6 +126,11 @@ export type Caller =
       >
     }
 
+/** Who learns: a key acts for its maker at work, and never as a learner. */
+export function learnerOf({ key, user }: Caller): SignedInUser | undefined {
+  return key === undefined ? user : undefined
+}
+
 /** The caller's browser, as far as a procedure may use it. */
 export interface Browser {
   cookie(name: string): string | undefined

@@ -30,6 +30,17 @@ test.each([
   expect(line.replace(/^"/, '').startsWith("'")).toBe(true)
 })
 
+test.each([
+  ["Ada;=cmd|'/C calc'!A0;", "Ada;'=cmd|'/C calc'!A0;"],
+  ['Ada; +1', "Ada; '+1"],
+  ['Ada\t-1', "Ada\t'-1"],
+  ['Ada;"=1";', `"Ada;""'=1"";"`],
+  ['Ada\n@SUM(A1)', `"Ada\n'@SUM(A1)"`],
+  ['a-b; c=d', 'a-b; c=d'],
+])('a spreadsheet that splits %j at another sign runs nothing', (cell, line) => {
+  expect(toCsv(['name'], [[cell]])).toBe(`name\r\n${line}\r\n`)
+})
+
 test('numbers stay numbers, also those below zero', () => {
   expect(toCsv(['net'], [[-1200], ['-12.00']])).toBe('net\r\n-1200\r\n-12.00\r\n')
 })

@@ -38,9 +38,12 @@ export async function* writeCsv<Item>(
   if (heading.length > 0) yield csvLines(heading)
 }
 
-/** Letters of full width count as well. Amounts below zero stay numbers. */
+/**
+ * A formula also begins where a spreadsheet may split the cell: German ones separate by semicolons.
+ * Letters of full width count as well. Amounts below zero stay numbers.
+ */
 function harmless(cell: CsvCell): CsvCell {
-  const isFormula =
-    typeof cell === 'string' && /^[=+\-@\t\r＝＋－＠]/.test(cell) && !/^-\d+(\.\d+)?$/.test(cell)
-  return isFormula ? `'${cell}` : cell
+  if (typeof cell !== 'string' || /^-\d+(\.\d+)?$/.test(cell)) return cell
+  const inside = cell.replace(/([;|\t\r\n][\s"]*)(?=[=+\-@＝＋－＠])/g, "$1'")
+  return /^[\s"]*[=+\-@＝＋－＠]|^[\t\r\n]/.test(cell) ? `'${inside}` : inside
 }

@@ -52,11 +52,14 @@ interface CourseKey {
   courseIds: readonly string[]
 }
 
-/** No key owns a course: its members, terms and sources stay with people. */
+/**
+ * No key owns a course: its members, terms and sources stay with people. No key approves a draft: a
+ * program would approve what it wrote itself, once somebody else has rotated its key.
+ */
 const scopes = {
   read: 'authoring:read',
   write: 'authoring:write',
-  review: 'authoring:write',
+  review: undefined,
   own: undefined,
 } as const satisfies Record<Ability, Permission | undefined>
 

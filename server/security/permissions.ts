@@ -93,7 +93,7 @@ export const permissions = {
     forKeys: true,
   },
   'authoring:write': {
-    means: 'writes, reviews and publishes the courses that the key names',
+    means: 'writes and publishes the courses that the key names',
     roles: [],
     forKeys: true,
   },

@@ -109,7 +109,6 @@ export const opensTo: Record<KeyScope, readonly string[]> = {
   ],
   'authoring:write': [
     'authoring_import',
-    'drafts.approve',
     'drafts.createLesson',
     'drafts.deleteLesson',
     'drafts.discard',

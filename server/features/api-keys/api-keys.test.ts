@@ -234,11 +234,36 @@ describe('the end of a key', () => {
     ])
   })
 
-  test('it goes with the erased account of its maker', async () => {
+  test('rotated by somebody else, the secret of a suspended maker stays worthless', async () => {
+    const { id, token: key, maker } = await givenKey(api, ['catalogue:read'])
+    await api.deps.db.execute(sql`update users set suspended_at = now() where id = ${maker.id}`)
+    const rotated = await api.request(`POST /api/v1/admin/api-keys/${id}/rotate`, {
+      token,
+      body: { password: admin.password, overlapSeconds: 3600 },
+    })
+    expect([rotated.status, rotated.body.formerSecretUntil]).toEqual([200, null])
+    expect([await refusalOf(key), rotated.body.status]).toEqual(['TokenInvalid', 'active'])
+  })
+
+  test('it shows no learning of its maker', async () => {
+    const { token: key, maker } = await givenKey(api, ['catalogue:read'])
+    const course = await api.given.course()
+    await api.given.enrollment(maker, course)
+    const { body } = await api.request(`GET /api/v1/courses/${course.slug}`, { token: key })
+    expect([body.id, body.enrolled, body.enrollment]).toEqual([course.id, undefined, undefined])
+    const list = await api.request('GET /api/v1/courses', { token: key })
+    expect(list.body.items.filter((item: { enrolled?: true }) => item.enrolled)).toEqual([])
+  })
+
+  test('it goes with the erased account of its maker, which the audit trail says', async () => {
     const { id, token: key, maker } = await givenKey(api, ['catalogue:read'])
     const body = { password: maker.password }
     await api.request('DELETE /api/v1/me', { token: maker.token, body })
     expect(await refusalOf(key)).toBe('TokenInvalid')
+    const { rows } = await api.deps.db.execute(
+      sql`select from audit_events where event = 'api-key-revoked' and details->>'key' = ${id}`,
+    )
+    expect(rows).toHaveLength(1)
     const gone = await api.request(`GET /api/v1/admin/api-keys/${id}`, { token })
     expect(gone.body.error).toBe('ApiKeyNotFound')
   })

@@ -41,7 +41,9 @@ export async function renewSecret(
     const at = ctx.now()
     const madeBy = makerId ?? before.maker.id
     const { text, secretHash } = ctx.apiKeys.make(before.publicId)
-    const formerUntil = overlapSeconds === 0 ? null : new Date(at.getTime() + overlapSeconds * 1000)
+    // A secret that opened nothing for a blocked maker opens nothing for the next one.
+    const overlap = describeApiKey(before, at).status === 'blocked' ? 0 : overlapSeconds
+    const formerUntil = overlap === 0 ? null : new Date(at.getTime() + overlap * 1000)
     const isReplaced = await replaceSecret(ctx.db, {
       id: before.id,
       secretHash,
@@ -55,7 +57,7 @@ export async function renewSecret(
       userId: madeBy,
       details: {
         key: before.id,
-        overlapSeconds,
+        overlapSeconds: overlap,
         ...changeOf({ madeBy: before.maker.id }, { madeBy }),
       },
     })

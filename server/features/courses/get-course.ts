@@ -3,7 +3,7 @@ import {
   findCourseForUser,
 } from '../../../db/queries/learning/courses/courses.ts'
 import type { OutlineLesson } from '../../../db/queries/learning/lessons.ts'
-import type { Context } from '../../context.ts'
+import { type Context, learnerOf } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { isId } from '../../lib/ids.ts'
 import { countsOf, coursePercent } from './course-state.ts'
@@ -17,7 +17,7 @@ export async function getCourse(
 ): Promise<Course> {
   const by = isId(idOrSlug) ? { id: idOrSlug } : { slug: idOrSlug }
   const course = await findCourseForUser(ctx.db, by, {
-    userId: ctx.caller.user?.id,
+    userId: learnerOf(ctx.caller)?.id,
     now: ctx.now(),
   })
   if (course === undefined) throw new AppError('CourseNotFound')
@@ -55,7 +55,7 @@ function seatsOf({ seats: given }: CourseForUser): Course['seats'] {
 
 async function enrollmentOf(ctx: Context, course: CourseForUser): Promise<Course['enrollment']> {
   const { enrolledAt, completedAt, newerVersion } = course
-  const userId = ctx.caller.user?.id
+  const userId = learnerOf(ctx.caller)?.id
   if (enrolledAt === null || userId === undefined) return undefined
   return {
     enrolledAt: enrolledAt.toISOString(),

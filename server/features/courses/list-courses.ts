@@ -4,7 +4,7 @@ import {
   listPublishedCourses,
   type ShownInCatalogue,
 } from '../../../db/queries/learning/courses/courses.ts'
-import type { Context } from '../../context.ts'
+import { type Context, learnerOf } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { isId } from '../../lib/ids.ts'
 import { startOf, toPage } from '../../lib/lists/pagination.ts'
@@ -23,16 +23,16 @@ export async function listCourses(ctx: Context, input: ListCoursesInput): Promis
 
   const start = startOf(input)
   if (start !== undefined && !isId(start)) throw strangeCursor()
-  const { user } = ctx.caller
+  const learner = learnerOf(ctx.caller)
   const rows = await listPublishedCourses(ctx.db, {
     before: start,
     limit: limit + 1,
-    readerId: user?.id,
+    readerId: learner?.id,
   })
   return toPage(rows, limit, (course) => {
     const { minutes, lessons: lessonCount } = course
     const summary: CourseSummary = { ...toSummary(ctx, course), minutes, lessonCount }
-    if (user !== undefined && course.enrolled?.includes(user.id)) summary.enrolled = true
+    if (learner !== undefined && course.enrolled?.includes(learner.id)) summary.enrolled = true
     return summary
   })
 }
@@ -48,13 +48,13 @@ async function searchCourses(ctx: Context, input: ListCoursesInput): Promise<Cou
   const after = cursor === undefined ? undefined : requirePlace(cursor, list, sort === 'title')
   if (q !== undefined) await ctx.limits.take('searchesPerIp', ctx.ip)
 
-  const { user } = ctx.caller
+  const learner = learnerOf(ctx.caller)
   const rows = await findCourses(ctx.db, {
     ...filter,
     language,
     sort,
     limit: limit + 1,
-    readerId: user?.id,
+    readerId: learner?.id,
     after,
     query: q === undefined ? undefined : readQuery(q),
   })

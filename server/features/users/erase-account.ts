@@ -5,6 +5,7 @@ import { lockCoursesOfLastOwner } from '../../../db/queries/learning/members.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'
+import { endApiKeysOf } from '../../security/end-api-keys.ts'
 import { recordHistory } from '../history/record-history.ts'
 import { notify } from '../notifications/notify.ts'
 import { cancelPending } from '../transactions/cancel-pending.ts'
@@ -31,6 +32,7 @@ export async function eraseAccount(ctx: Deps, userId: string): Promise<void> {
   // Never a reason to refuse: an administrator adds an owner.
   for (const courseId of await lockCoursesOfLastOwner(ctx.db, userId))
     await recordHistory(ctx, 'owner-lost', { courseId })
+  await endApiKeysOf(ctx, userId)
   await forgetWriter(ctx.db, userId)
   await deleteUser(ctx.db, userId)
 }
