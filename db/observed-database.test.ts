@@ -1,13 +1,13 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { testDatabaseUrl } from '../server/test/database.ts'
 import { connectDatabase } from './client.ts'
 import { runNamed } from './named-statement.ts'
 import { observeDatabase } from './observed-database.ts'
-import { findUserByEmail } from './queries/accounts/users.ts'
+import { findUserByEmail } from './queries/accounts/users/users.ts'
 import { users } from './schema/accounts/users.ts'
 
 setFlagsFromString('--expose-gc')
@@ -33,7 +33,7 @@ async function startObserved() {
 test('statements are observed by their names, which hold none of their values', async () => {
   await using database = await startObserved()
   const { db, names } = database
-  await findUserByEmail(db, 'nobody@example.com')
+  await db.select().from(users).where(eq(users.email, 'nobody@example.com'))
   await db.execute(sql`select 'taken from secret', 'it''s from here' as a from users u
     join enrollments e on e.user_id = u.id where u.email = ${'hidden from all'} limit 1`)
   await db.execute(sql`with gone as (delete from cart_items where false returning *)

@@ -59,6 +59,7 @@ import { createMediaUrls } from './security/media-urls.ts'
 import { resolveOutside } from './security/outside-addresses.ts'
 import { createPasswords } from './security/passwords.ts'
 import { createQuarantine } from './security/quarantine.ts'
+import { resolveByDns, resolveByDnsOrSystem } from './security/resolve-host.ts'
 import { createSessions } from './security/sessions.ts'
 import { createTokens } from './security/tokens.ts'
 
@@ -359,10 +360,11 @@ function openGit({ dataDir, allowPrivateAddresses }: Config): Git {
 }
 
 /** The same for events on their way to webhooks. */
-function openWebhooks({ allowPrivateAddresses }: Config): Deps['webhooks'] {
+function openWebhooks({ allowPrivateAddresses: allowPrivate }: Config): Deps['webhooks'] {
+  const resolve = allowPrivate ? resolveByDnsOrSystem : resolveByDns
   const sender = createWebhookSender({
-    allowHttp: allowPrivateAddresses,
-    resolve: (host) => resolveOutside(host, { allowPrivate: allowPrivateAddresses }),
+    allowHttp: allowPrivate,
+    resolve: (host) => resolveOutside(host, { allowPrivate, resolve }),
   })
   return { sender, retries: webhookRetries }
 }

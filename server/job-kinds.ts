@@ -26,11 +26,15 @@ export interface JobPayloads {
   'print-certificate': { certificateId: string }
   'move-learners': { moveId: string }
   'end-enrollments': Record<string, never>
-  /** Instants as text; `after`: the last user or email that is done. */
-  'change-cohort': { cohortId: string; after?: string } & (
+  /**
+   * Instants as text; `after`: the last user or email that is done. Once begun, it carries since
+   * when, and how many are done: their mails are spread.
+   */
+  'change-cohort': { cohortId: string; after?: string; since?: string; place?: number } & (
     | { task: 'enroll'; courseId: string; isInvited?: true }
     | { task: 'end'; courseId: string }
-    | { task: 'reschedule'; from: string | null; to: string | null }
+    | { task: 'reschedule'; from: string | null }
+    | { task: 'delete' }
   )
   'fulfill-transaction': { transactionId: string }
   'send-refund': { refundId: string }

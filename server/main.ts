@@ -1,4 +1,4 @@
-import { findUserByEmail } from '../db/queries/accounts/users.ts'
+import { findUserByEmail } from '../db/queries/accounts/users/users.ts'
 import type { Tracing } from './adapters/telemetry/tracing.ts'
 import { type App, buildApp } from './app.ts'
 import { type Config, readConfig } from './config/config.ts'

@@ -7,7 +7,7 @@ import { recordEvent } from './security/audit.ts'
 import { takeForRequest } from './security/budgets.ts'
 import { type Ability, requireAbility } from './security/course-roles.ts'
 import type { LimitName } from './security/limits.ts'
-import { type DeskPermission, mayAtDesk, requireScope } from './security/permissions.ts'
+import { type DeskPermission, requireAtDesk, requireScope } from './security/permissions.ts'
 import { known, signedIn, unchanged } from './trpc-internals.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -34,7 +34,10 @@ export interface Rest {
   limits: LimitName[]
   /** The Location header of a 201; `{names}` are fields of the answer. */
   location: `/${string}` | undefined
-  /** Keeps the answer out of every cache, also the caller's own. Mutations never are in one. */
+  /**
+   * Keeps the answer out of every cache, also the caller's own. Mutations never are in one, nor is
+   * anything of the desk.
+   */
   noStore: boolean
   /** For answers that are the same for everybody: how long any cache may keep them. */
   cacheSeconds: number | undefined
@@ -231,8 +234,7 @@ export function deskProcedure(permission: DeskPermission) {
   return knownProcedure
     .meta({ access: 'desk', permission })
     .use(({ ctx, next }) => {
-      requireScope(ctx.caller, permission)
-      if (!mayAtDesk(ctx.user, permission)) throw new AppError('Forbidden')
+      requireAtDesk(ctx, permission)
       return next()
     })
     .use(countRequest)

@@ -2,7 +2,7 @@ CREATE TABLE "api_keys" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"public_id" text NOT NULL,
 	"name" text NOT NULL,
-	"made_by" uuid NOT NULL,
+	"created_by" uuid NOT NULL,
 	"scopes" text[] NOT NULL,
 	"course_ids" uuid[] DEFAULT '{}' NOT NULL,
 	"secret_hash" text NOT NULL,
@@ -43,6 +43,8 @@ CREATE TABLE "bulk_enrollments" (
 	"invited" integer DEFAULT 0 NOT NULL,
 	"failed" integer DEFAULT 0 NOT NULL,
 	"requested_by" uuid,
+	"requested_by_key" uuid,
+	"requested_by_operator" text,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"ended_at" timestamp (3) with time zone,
 	CONSTRAINT "bulk_enrollments_status_known" CHECK ("bulk_enrollments"."status" in ('running', 'done')),
@@ -66,6 +68,7 @@ CREATE TABLE "cohorts" (
 	"starts_at" timestamp (3) with time zone,
 	"ends_at" timestamp (3) with time zone,
 	"begun_at" timestamp (3) with time zone,
+	"deleted_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "cohorts_name_length" CHECK (char_length("cohorts"."name") between 1 and 100),
 	CONSTRAINT "cohorts_end_after_start" CHECK ("cohorts"."ends_at" > "cohorts"."starts_at")
@@ -119,11 +122,11 @@ CREATE TABLE "mails" (
 	"user_id" uuid,
 	"kind" text NOT NULL,
 	"status" text NOT NULL,
-	"tries" integer DEFAULT 0 NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
 	"failure" text,
 	"payload" jsonb,
 	"created_at" timestamp (3) with time zone NOT NULL,
-	"settled_at" timestamp (3) with time zone,
+	"ended_at" timestamp (3) with time zone,
 	CONSTRAINT "mails_status_known" CHECK ("mails"."status" in ('waiting', 'sent', 'failed'))
 );--> statement-breakpoint
 CREATE TABLE "webhook_deliveries" (
@@ -133,7 +136,7 @@ CREATE TABLE "webhook_deliveries" (
 	"number" bigint NOT NULL,
 	"status" text NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
-	"next_at" timestamp (3) with time zone NOT NULL,
+	"due_at" timestamp (3) with time zone NOT NULL,
 	"leased_until" timestamp (3) with time zone,
 	"answer_status" integer,
 	"answer" text,
@@ -164,12 +167,12 @@ CREATE TABLE "webhook_endpoints" (
 	"created_by" uuid,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "webhook_endpoints_status_known" CHECK ("webhook_endpoints"."status" in ('active', 'disabled')),
-	CONSTRAINT "webhook_endpoints_reason_known" CHECK ("webhook_endpoints"."reason" in ('by hand', 'gone', 'failing')),
+	CONSTRAINT "webhook_endpoints_reason_known" CHECK ("webhook_endpoints"."reason" in ('by-hand', 'gone', 'failing')),
 	CONSTRAINT "webhook_endpoints_disabled_why" CHECK (("webhook_endpoints"."status" = 'disabled') = ("webhook_endpoints"."reason" is not null)),
 	CONSTRAINT "webhook_endpoints_former_whole" CHECK (("webhook_endpoints"."former_secret" is null) = ("webhook_endpoints"."former_until" is null)),
 	CONSTRAINT "webhook_endpoints_replay_whole" CHECK (("webhook_endpoints"."replay_position" is null) = ("webhook_endpoints"."replay_until" is null))
 );--> statement-breakpoint
-ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_made_by_users_id_fk" FOREIGN KEY ("made_by") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bulk_enrollment_rows" ADD CONSTRAINT "bulk_enrollment_rows_bulk_id_bulk_enrollments_id_fk" FOREIGN KEY ("bulk_id") REFERENCES "public"."bulk_enrollments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bulk_enrollments" ADD CONSTRAINT "bulk_enrollments_requested_by_users_id_fk" FOREIGN KEY ("requested_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cohort_courses" ADD CONSTRAINT "cohort_courses_cohort_id_cohorts_id_fk" FOREIGN KEY ("cohort_id") REFERENCES "public"."cohorts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -185,17 +188,17 @@ ALTER TABLE "mails" ADD CONSTRAINT "mails_user_id_users_id_fk" FOREIGN KEY ("use
 ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_endpoint_id_webhook_endpoints_id_fk" FOREIGN KEY ("endpoint_id") REFERENCES "public"."webhook_endpoints"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_endpoints" ADD CONSTRAINT "webhook_endpoints_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "api_keys_public_id_key" ON "api_keys" USING btree ("public_id");--> statement-breakpoint
-CREATE INDEX "api_keys_made_by" ON "api_keys" USING btree ("made_by");--> statement-breakpoint
+CREATE INDEX "api_keys_created_by" ON "api_keys" USING btree ("created_by");--> statement-breakpoint
 CREATE INDEX "bulk_enrollment_rows_email" ON "bulk_enrollment_rows" USING btree ("email") WHERE "bulk_enrollment_rows"."email" is not null;--> statement-breakpoint
 CREATE INDEX "bulk_enrollments_running" ON "bulk_enrollments" USING btree ("id") WHERE "bulk_enrollments"."status" = 'running';--> statement-breakpoint
 CREATE INDEX "bulk_enrollments_requested_by" ON "bulk_enrollments" USING btree ("requested_by") WHERE "bulk_enrollments"."requested_by" is not null;--> statement-breakpoint
 CREATE INDEX "bulk_enrollments_created" ON "bulk_enrollments" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "cohort_courses_course" ON "cohort_courses" USING btree ("course_id");--> statement-breakpoint
 CREATE INDEX "cohort_members_user" ON "cohort_members" USING btree ("user_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "cohorts_name_key" ON "cohorts" USING btree (lower("name"));--> statement-breakpoint
+CREATE UNIQUE INDEX "cohorts_name_key" ON "cohorts" USING btree (lower("name")) WHERE "cohorts"."deleted_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "invitations_once" ON "invitations" USING btree ("email",coalesce("course_id", '00000000-0000-0000-0000-000000000000'));--> statement-breakpoint
-CREATE INDEX "invitations_course" ON "invitations" USING btree ("course_id");--> statement-breakpoint
-CREATE INDEX "invitations_cohort" ON "invitations" USING btree ("cohort_id") WHERE "invitations"."cohort_id" is not null;--> statement-breakpoint
+CREATE INDEX "invitations_course" ON "invitations" USING btree ("course_id","id");--> statement-breakpoint
+CREATE INDEX "invitations_cohort" ON "invitations" USING btree ("cohort_id","id") WHERE "invitations"."cohort_id" is not null;--> statement-breakpoint
 CREATE INDEX "invitations_invited_by" ON "invitations" USING btree ("invited_by") WHERE "invitations"."invited_by" is not null;--> statement-breakpoint
 CREATE INDEX "invitations_expire" ON "invitations" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "events_number_key" ON "events" USING btree ("number");--> statement-breakpoint
@@ -204,7 +207,7 @@ CREATE INDEX "events_at" ON "events" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "mails_user" ON "mails" USING btree ("user_id","id");--> statement-breakpoint
 CREATE INDEX "mails_status" ON "mails" USING btree ("status","id");--> statement-breakpoint
 CREATE INDEX "mails_kind" ON "mails" USING btree ("kind","status","id");--> statement-breakpoint
-CREATE INDEX "webhook_deliveries_due" ON "webhook_deliveries" USING btree ("endpoint_id","next_at") WHERE "webhook_deliveries"."status" = 'waiting';--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_due" ON "webhook_deliveries" USING btree ("endpoint_id","due_at") WHERE "webhook_deliveries"."status" = 'waiting';--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_leased" ON "webhook_deliveries" USING btree ("endpoint_id","leased_until") WHERE "webhook_deliveries"."leased_until" is not null;--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_newest" ON "webhook_deliveries" USING btree ("endpoint_id","created_at","event_id");--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_by_status" ON "webhook_deliveries" USING btree ("endpoint_id","status","created_at","event_id");--> statement-breakpoint

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { connectDatabase } from '../../db/client.ts'
-import { insertUser } from '../../db/queries/accounts/users.ts'
+import { insertUser } from '../../db/queries/accounts/users/users.ts'
 import type { Deps } from '../../server/context.ts'
 import { createCourse } from '../../server/features/authoring/create-course.ts'
 import { replaceDraft } from '../../server/features/drafts/replace-draft.ts'

@@ -222,7 +222,7 @@ export const checkList: Record<string, Check> = {
   'desk-lists': {
     proves: 'Among 100,000 accounts every page of a list of the desk takes at most 50 ms.',
     needs: [],
-    minutes: 3,
+    minutes: 6,
   },
   replicas: {
     proves: 'Read replicas take load; none that lags, hangs or is gone answers; no write is late.',

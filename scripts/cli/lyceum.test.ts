@@ -25,7 +25,7 @@ describe('help', () => {
     'user verify',
     'user role',
     'user suspend',
-    'user lift',
+    'user reinstate',
     'user email',
     'user erase',
     'enroll',

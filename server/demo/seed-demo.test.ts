@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { listUsers } from '../../db/queries/accounts/users.ts'
+import { listUsers } from '../../db/queries/accounts/users/find-users.ts'
 import { countCourses } from '../../db/queries/learning/courses/courses.ts'
 import { startApi } from '../test/api.ts'
 import { makeTestDatabase } from '../test/database.ts'
@@ -21,7 +21,9 @@ test('when two servers find an empty database at once, one loads the demo and bo
   expect(seeded.toSorted()).toEqual([false, true])
   expect(await countCourses(one.deps.db)).toBe(2)
   expect(
-    (await listUsers(one.deps.db, { sort: 'oldest', limit: 100 })).map(({ email }) => email).sort(),
+    (await listUsers(one.deps.db, { sort: 'oldest', limit: 100 }, 100))
+      .map(({ email }) => email)
+      .sort(),
   ).toEqual(demoAccounts.map(({ email }) => email).sort())
   expect(await seedDemo(other.deps)).toBe(false)
 })
@@ -36,10 +38,10 @@ test('a demo that fails half-way leaves nothing behind, and the next start loads
   )
 
   await expect(seedDemo(api.deps)).rejects.toThrow()
-  expect([await countCourses(db), await listUsers(db, { sort: 'oldest', limit: 100 })]).toEqual([
-    0,
-    [],
-  ])
+  expect([
+    await countCourses(db),
+    await listUsers(db, { sort: 'oldest', limit: 100 }, 100),
+  ]).toEqual([0, []])
 
   await db.execute(sql`drop trigger break_off on courses`)
   expect(await seedDemo(api.deps)).toBe(true)

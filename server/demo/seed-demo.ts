@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { insertUser } from '../../db/queries/accounts/users.ts'
+import { insertUser } from '../../db/queries/accounts/users/users.ts'
 import { countCourses } from '../../db/queries/learning/courses/courses.ts'
 import { type Deps, inTransaction } from '../context.ts'
 import { readCourseFolder } from '../features/authoring/course-folder/course-folder.ts'

@@ -35,8 +35,9 @@ export function errorsOf(operation: Operation): ErrorName[] {
   return [...new Set(names)]
 }
 
-/** In a URL everything is text, so a missing value is a blank one. */
+/** In a URL everything is text, also the items of a list, so a missing value is a blank one. */
 function refusesBlankText(field: z.core.$ZodType): boolean {
-  const { error } = safeParse(field, ' ')
-  return error?.issues.some((issue) => issue.code !== 'invalid_type') === true
+  return [' ', [' ']].some((blank) =>
+    safeParse(field, blank).error?.issues.some((issue) => issue.code !== 'invalid_type'),
+  )
 }

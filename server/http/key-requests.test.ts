@@ -71,9 +71,13 @@ test('the secret of one key does not open a different one', async () => {
 
 test('a batch with one call that the key may not make is refused whole, and nothing is done', async () => {
   const team = await givenTeam(api)
-  const { token, maker } = await givenKey(api, ['catalogue:read', 'authoring:write'], {
-    courseIds: [team.courseId],
-  })
+  const { token, maker } = await givenKey(
+    api,
+    ['catalogue:read', 'authoring:read', 'authoring:write'],
+    {
+      courseIds: [team.courseId],
+    },
+  )
   const queries = `GET /trpc/courses.list,me.get?batch=1&input=${encodeURIComponent('{"0":{},"1":{}}')}`
   const refused = await api.request(queries, { token })
   expect([refused.status, refused.body.error.data.error]).toEqual([403, 'KeyNotAllowed'])
@@ -157,8 +161,8 @@ test('two keys of one administrator may use the same Idempotency-Key', async () 
   }
   const course = await api.given.course()
   const [one, other] = [
-    await givenKey(api, ['enrollments:write'], { maker }),
-    await givenKey(api, ['enrollments:write'], { maker }),
+    await givenKey(api, ['enrollments:read', 'enrollments:write'], { maker }),
+    await givenKey(api, ['enrollments:read', 'enrollments:write'], { maker }),
   ]
   expect(await enroll(one.token, 'one@example.com')).toEqual([201, undefined, undefined])
   expect(await enroll(other.token, 'other@example.com')).toEqual([201, undefined, undefined])

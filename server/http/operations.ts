@@ -87,8 +87,12 @@ export function answersRevision({ type, rest, output }: Operation): boolean {
 
 /** Whether its ETag changes with whatever it answers, so that it can be 304. */
 export function revalidates({ method, operation }: PublishedRoute): boolean {
-  const { revisioned, noStore } = operation.rest
-  return method === 'GET' && !(revisioned && noStore)
+  return method === 'GET' && !(operation.rest.revisioned && isNeverStored(operation))
+}
+
+/** Whether no cache may keep its answer: answers of the desk are about other people. */
+export function isNeverStored({ access, rest }: Operation): boolean {
+  return rest.noStore || access === 'desk'
 }
 
 /** The fields of its input that are neither in the path nor in If-Match. */

@@ -3,14 +3,9 @@ import { stringify } from 'csv-stringify/sync'
 export type CsvCell = string | number | boolean | null
 
 /**
- * A table as CSV (RFC 4180), its first row the names of the columns. A cell that a spreadsheet
- * would run as a formula gets an apostrophe in front (OWASP, "CSV Injection").
+ * Rows of a table as CSV (RFC 4180). A cell that a spreadsheet would run as a formula gets an
+ * apostrophe in front (OWASP, "CSV Injection").
  */
-export function toCsv(columns: readonly string[], rows: Iterable<readonly CsvCell[]>): string {
-  return csvLines([columns, ...rows])
-}
-
-/** Some rows of such a table, where it is written in parts. */
 export function csvLines(rows: readonly (readonly CsvCell[])[]): string {
   const lines = rows.map((row) => row.map(harmless))
   return stringify(lines, {

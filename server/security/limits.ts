@@ -238,12 +238,21 @@ export const limits = {
     countedBy: 'account',
     takenBy: 'request',
   },
-  invitationMailsPerInvitation: {
+  invitationMailsPerEmail: {
     uses: 3,
     windowSeconds: 24 * 3600,
-    counts: 'mails of an invitation sent again',
-    countedBy: 'invitation',
+    counts:
+      'mails of invitations; beyond them an invitation is kept without a mail, and not resent',
+    countedBy: 'email that is invited',
     takenBy: 'outcome',
+  },
+  schoolMailsPerAccount: {
+    uses: 20,
+    windowSeconds: 24 * 3600,
+    counts: 'mails about courses given, roles in courses and suspensions',
+    countedBy: 'account that is mailed',
+    takenBy: 'outcome',
+    silent: true,
   },
   apiKeySecretsPerAccount: {
     uses: 30,
@@ -430,7 +439,7 @@ export const limits = {
   reportsPerAccount: {
     uses: 120,
     windowSeconds: 60,
-    counts: 'reports on learning',
+    counts: 'reports on learning, and results of bulk enrollments as CSV',
     countedBy: 'account',
     takenBy: 'request',
   },

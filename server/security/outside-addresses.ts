@@ -1,6 +1,6 @@
-import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { resolveBySystem } from './resolve-host.ts'
 
 /** A host that this service must not connect to, or that has no address. */
 export class NotOutside extends Error {
@@ -70,9 +70,4 @@ function canonicalHost(host: string): string | undefined {
   const { hostname, port } = new URL(url)
   if (port !== '') return undefined
   return hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
-}
-
-async function resolveBySystem(host: string): Promise<string[]> {
-  const found = await lookup(host, { all: true }).catch(() => [])
-  return found.map(({ address }) => address)
 }

@@ -1,4 +1,4 @@
-import type { UserRow } from '../../db/queries/accounts/users.ts'
+import type { UserRow } from '../../db/queries/accounts/users/users.ts'
 import { AppError } from '../errors/errors.ts'
 
 export type Role = UserRow['role']
@@ -145,6 +145,14 @@ export const keyScopes = (Object.keys(permissions) as Permission[]).filter(
   (name): name is KeyScope => permissions[name].forKeys,
 )
 
+/** What a key lacks that may write something and not read it, by the names of its scopes. */
+export function missingReadScopes(scopes: readonly KeyScope[]): KeyScope[] {
+  return keyScopes.filter((scope) => {
+    const writing = scope.replace(/:read$/, ':write')
+    return scope !== writing && !scopes.includes(scope) && scopes.some((given) => given === writing)
+  })
+}
+
 /** Whether somebody may give a key the scope: nobody gives what they do not have. */
 export function mayGive({ role }: { role: Role }, scope: KeyScope): boolean {
   const roles = rolesWithPermission(scope)
@@ -168,6 +176,19 @@ interface Scoped {
 
 export function rolesWithPermission(permission: Permission): readonly DeskRole[] {
   return permissions[permission].roles
+}
+
+/**
+ * Lets those of the desk go on who have the permission, and keys that have it as a scope.
+ *
+ * @throws KeyNotAllowed, Forbidden
+ */
+export function requireAtDesk(
+  { user, caller }: { user: { role: Role }; caller: { key?: Scoped | undefined } },
+  permission: DeskPermission,
+): void {
+  requireScope(caller, permission)
+  if (!mayAtDesk(user, permission)) throw new AppError('Forbidden')
 }
 
 export function mayAtDesk({ role }: { role: Role }, permission: DeskPermission): boolean {

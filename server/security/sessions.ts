@@ -18,7 +18,7 @@ import {
   type SessionRow,
   type SessionWithUser,
 } from '../../db/queries/accounts/sessions.ts'
-import { markSeen } from '../../db/queries/accounts/users.ts'
+import { markSeen } from '../../db/queries/accounts/users/users.ts'
 import { describeCause } from '../errors/describe-cause.ts'
 import { newId } from '../lib/ids.ts'
 import type { Role } from './permissions.ts'

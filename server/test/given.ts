@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { insertUser } from '../../db/queries/accounts/users.ts'
+import { insertUser } from '../../db/queries/accounts/users/users.ts'
 import { findCourse } from '../../db/queries/learning/courses/courses.ts'
 import { listLessons } from '../../db/queries/learning/lessons.ts'
 import type { Deps } from '../context.ts'

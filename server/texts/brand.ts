@@ -48,7 +48,7 @@ export const mailPlaceholders = {
   'new-device': ['ip', 'at'],
   'account-erased': ['at'],
   'account-suspended': ['at'],
-  'suspension-lifted': ['at'],
+  'account-reinstated': ['at'],
   'payment-received': ['receipt', 'at'],
   'refund-made': ['at'],
   'course-enrolled': ['title', 'at'],

@@ -147,7 +147,7 @@ export type AccountNotification =
   | { kind: 'new-device'; device: string | null; ip: string; others?: number }
   | { kind: 'account-erased' }
   | { kind: 'account-suspended' }
-  | { kind: 'suspension-lifted' }
+  | { kind: 'account-reinstated' }
   /**
    * `titles`: of the courses. `page`: where the frontend shows the purchase; null where it has no
    * such page.

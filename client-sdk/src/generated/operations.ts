@@ -16,7 +16,7 @@ export const idempotentOperations = [
 /** Mutations that may be sent again without a key: twice has the same effect as once. */
 export const repeatableOperations = [
 'admin.apiKeys.revoke',
-'admin.cohorts.change',
+'admin.cohorts.update',
 'admin.cohorts.addMember',
 'admin.cohorts.addCourse',
 'admin.cohorts.removeCourse',
@@ -25,12 +25,12 @@ export const repeatableOperations = [
 'admin.enrollments.setEnd',
 'admin.enrollments.end',
 'admin.jobs.retry',
-'admin.seats.set',
+'admin.seats.update',
 'admin.seats.remove',
 'admin.transactions.undo',
 'admin.users.setRole',
 'admin.users.suspend',
-'admin.users.lift',
+'admin.users.reinstate',
 'admin.users.endSessions',
 'admin.webhooks.redeliver',
 'auth.logout',
@@ -66,7 +66,7 @@ export const longOperations: readonly string[] = [
 export const fileOperations = {
   'certificates.pdf': 'GET /certificates/{code}.pdf application/pdf open',
   'transactions.receiptPdf': 'GET /api/v1/transaction/{id}/receipt.pdf application/pdf',
-  'admin.sales.movementsCsv': 'GET /api/v1/admin/sales.csv text/csv',
+  'admin.sales.movementsCsv': 'GET /api/v1/admin/sales/movements.csv text/csv',
   'admin.audit.csv': 'GET /api/v1/admin/audit.csv text/csv',
   'admin.reports.coursesCsv': 'GET /api/v1/admin/reports/courses.csv text/csv',
   'admin.reports.cohortCsv': 'GET /api/v1/admin/reports/cohorts/{cohortId}/courses.csv text/csv',

@@ -63,10 +63,10 @@ export type AddCohortCourseInput = {
 export type AddCohortMemberInput = {
   /** Id of the cohort */
   cohortId: string
-  /** Email of the person. Without a verified account they are invited to the courses */
-  email?: string | undefined
-  /** Id of the user, instead of the email */
-  userId?: string | undefined
+  /**
+   * Email or id of the person. An email without a verified account is invited to the courses
+   */
+  user: string
 }
 
 /** A new member, or a new role of one */
@@ -185,7 +185,7 @@ export type ApiKey = {
   /** The courses that it reads and writes for authors */
   courseIds: Array<string>
   /** The administrator for whom it acts */
-  madeBy: {
+  createdBy: {
     /** The administrator */
     id: string
     /** Their name */
@@ -194,7 +194,7 @@ export type ApiKey = {
   /**
    * blocked: its maker is suspended, or no longer an administrator. Only `active` keys work
    */
-  status: 'active' | 'expired' | 'revoked' | 'blocked'
+  status: 'active' | 'blocked' | 'expired' | 'revoked'
   /** When it was made */
   createdAt: string
   /** When it ends by itself */
@@ -712,18 +712,6 @@ export type Change = {
   formerKey?: string
 }
 
-/** What to change about a cohort */
-export type ChangeCohortInput = {
-  /** Id of the cohort */
-  cohortId: string
-  /** Name of the cohort, unlike that of any other */
-  name?: string | undefined
-  /** When its members are enrolled; null for at once */
-  startsAt?: string | null | undefined
-  /** When the enrollments end that come with it; null for never */
-  endsAt?: string | null | undefined
-}
-
 /** Your current password, and the new one */
 export type ChangePasswordInput = {
   /** Your current password */
@@ -832,10 +820,10 @@ export type Coupon = {
   /** How often it was used */
   uses: number
   /**
-   * disabled: for good. used_up: all uses are taken. expired: no longer valid. scheduled: not
+   * disabled: for good. used-up: all uses are taken. expired: no longer valid. scheduled: not
    * valid yet. active: none of these
    */
-  state: 'active' | 'scheduled' | 'expired' | 'used_up' | 'disabled'
+  status: 'active' | 'scheduled' | 'expired' | 'used-up' | 'disabled'
   /** When it was disabled */
   disabledAt: string | null
   /** When it was created */
@@ -883,10 +871,10 @@ export type CouponSummary = {
   /** How often it was used */
   uses: number
   /**
-   * disabled: for good. used_up: all uses are taken. expired: no longer valid. scheduled: not
+   * disabled: for good. used-up: all uses are taken. expired: no longer valid. scheduled: not
    * valid yet. active: none of these
    */
-  state: 'active' | 'scheduled' | 'expired' | 'used_up' | 'disabled'
+  status: 'active' | 'scheduled' | 'expired' | 'used-up' | 'disabled'
   /** When it was disabled */
   disabledAt: string | null
   /** When it was created */
@@ -1274,7 +1262,7 @@ export type CourseSummary = {
 export type CreateApiKeyInput = {
   /** Its purpose */
   name: string
-  /** The operations that it opens, by groups */
+  /** The operations that it opens, by groups. `x:write` needs `x:read`, if it exists */
   scopes: Array<ApiKeyScope>
   /** Your password */
   password?: string | undefined
@@ -1345,6 +1333,18 @@ export type CreateCourseInput = {
   cover?: string | null | undefined
   /** Email of the owner, a verified account; default: you */
   ownerEmail?: string | undefined
+}
+
+/** The person to invite */
+export type CreateInvitationInput = {
+  /** Email address. Surrounding spaces, case and full-width letters are ignored */
+  email: string
+  /**
+   * Language of the mail
+   *
+   * Default: "en".
+   */
+  language?: 'en' | 'de' | undefined
 }
 
 /** A new lesson */
@@ -1468,6 +1468,28 @@ export type Currency = {
   exponent: number
 }
 
+/** A cohort that was deleted */
+export type DeletedCohort = {
+  /** Id of the cohort */
+  id: string
+  /** Name of the cohort, unlike that of any other */
+  name: string
+  /** When its members are enrolled; null for at once */
+  startsAt: string | null
+  /** When the enrollments end that come with it; null for never */
+  endsAt: string | null
+  /** When its members were enrolled; null before its start */
+  begunAt: string | null
+  /** When it was created */
+  createdAt: string
+  /**
+   * When it was deleted. From then on it is in no list, and its name is free; a job takes it
+   * off its members, enrollments and invitations one after another, so they may name it a
+   * while yet
+   */
+  deletedAt: string
+}
+
 /** A webhook that is gone */
 export type DeletedWebhook = {
   /** It is gone, with its deliveries */
@@ -1497,7 +1519,7 @@ export type Delivery = {
   /** Attempts so far, or since it was sent again */
   attempts: number
   /** When the next attempt is due; null unless it waits */
-  nextAt: string | null
+  dueAt: string | null
   /** When the last attempt was made */
   attemptedAt: string | null
 }
@@ -1553,24 +1575,6 @@ export type DeskEnrollmentList = {
   items: Array<DeskEnrollment>
   /** Pass it as `cursor` to get the next page; null on the last page */
   nextCursor: string | null
-}
-
-/** A report of the payment provider about a purchase */
-export type DeskPayment = {
-  /** Id of the report */
-  id: string
-  /** Its name in Lyceum */
-  kind: 'paid' | 'declined' | 'expired' | 'refund_pending' | 'refund_succeeded' | 'refund_failed' | 'dispute_opened' | 'dispute_won' | 'dispute_lost' | 'other'
-  /** The provider's name for it */
-  type: string
-  /** Payment provider */
-  provider: string
-  /** The payment's id at the provider */
-  payment: string | null
-  /** The amount that it is about, if any */
-  amount: Money | null
-  /** When it was reported */
-  receivedAt: string
 }
 
 /** A refund */
@@ -1644,8 +1648,8 @@ export type DeskTransaction = {
     /** The payment's id at the provider */
     payment: string | null
   }
-  /** What the payment provider reported, oldest first */
-  events: Array<DeskPayment>
+  /** What the provider reported, oldest first */
+  paymentReports: Array<PaymentReport>
   /** Refunds, oldest first */
   refunds: Array<DeskRefund>
   /** Disputes, and refunds that were made at the provider, oldest first */
@@ -2048,16 +2052,17 @@ export type EmailInput = {
 
 /** A person, and a course to enroll them in */
 export type EnrollAtDeskInput = {
+  /**
+   * Email or id of the person. An email without a verified account is invited, and the place
+   * waits for them
+   */
+  user: string
   /** Id or slug of the course */
   course: string
   /** When the access ends; null for never. Absent: with the cohort, or as it is already */
   endsAt?: string | null | undefined
   /** Id or name of the cohort that the enrollment comes with */
   cohort?: string | undefined
-  /** Email of the person. Without a verified account they are invited, and the place waits */
-  email?: string | undefined
-  /** Id of the user, instead of the email */
-  userId?: string | undefined
 }
 
 /** What became of enrolling somebody */
@@ -2591,18 +2596,6 @@ export type InvitationList = {
   nextCursor: string | null
 }
 
-/** The person to invite */
-export type InviteUserInput = {
-  /** Email address. Surrounding spaces, case and full-width letters are ignored */
-  email: string
-  /**
-   * Language of the mail
-   *
-   * Default: "en".
-   */
-  language?: 'en' | 'de' | undefined
-}
-
 /** Work that the service does after it has answered */
 export type Job = {
   /** The job */
@@ -2612,7 +2605,7 @@ export type Job = {
   /** waiting: also for its next try; failed: given up after its last try */
   status: 'waiting' | 'running' | 'failed' | 'done'
   /** How often it was tried, a running try included */
-  tries: number
+  attempts: number
   /** Why its last try failed, in short and without anything of a person; the log says more */
   failure: string | null
   /** The ids of what it is about, by name */
@@ -3107,7 +3100,7 @@ export type NewApiKey = {
   /** The courses that it reads and writes for authors */
   courseIds: Array<string>
   /** The administrator for whom it acts */
-  madeBy: {
+  createdBy: {
     /** The administrator */
     id: string
     /** Their name */
@@ -3116,7 +3109,7 @@ export type NewApiKey = {
   /**
    * blocked: its maker is suspended, or no longer an administrator. Only `active` keys work
    */
-  status: 'active' | 'expired' | 'revoked' | 'blocked'
+  status: 'active' | 'blocked' | 'expired' | 'revoked'
   /** When it was made */
   createdAt: string
   /** When it ends by itself */
@@ -3206,6 +3199,24 @@ export type OAuthStart = {
   authorizationUrl: string
   /** The browser has to return by this time */
   expiresAt: string
+}
+
+/** A report of the payment provider about a purchase */
+export type PaymentReport = {
+  /** Id of the report */
+  id: string
+  /** Its name in Lyceum */
+  kind: 'paid' | 'declined' | 'expired' | 'refund_pending' | 'refund_succeeded' | 'refund_failed' | 'dispute_opened' | 'dispute_won' | 'dispute_lost' | 'other'
+  /** The provider's name for it */
+  type: string
+  /** Payment provider */
+  provider: string
+  /** The payment's id at the provider */
+  payment: string | null
+  /** The amount that it is about, if any */
+  amount: Money | null
+  /** When it was reported */
+  receivedAt: string
 }
 
 /** Sales of a day or a month, as far as it was asked for */
@@ -3493,14 +3504,14 @@ export type ReplaceOutlineInput = {
 /** A replay that began */
 export type Replay = {
   /** Number of the first event that is sent again */
-  from: number
+  fromNumber: number
   /** Number of the last */
-  until: number
+  toNumber: number
   /**
    * From where to go on when this replay is over: 10,000 events are sent again at once; null
    * where nothing is left
    */
-  next: number | null
+  nextNumber: number | null
 }
 
 /** Events to send again */
@@ -3512,7 +3523,7 @@ export type ReplayInput = {
   /** Instead of its number: since when events count */
   fromTime?: string | undefined
   /** Number of the last event; default: the newest */
-  until?: number | undefined
+  toNumber?: number | undefined
 }
 
 /** The new email, and your password */
@@ -3696,7 +3707,7 @@ export type SentMail = {
    */
   status: 'waiting' | 'sent' | 'failed'
   /** How often it was tried */
-  tries: number
+  attempts: number
   /** Why the last try failed; null if it did not */
   failure: string | null
   /** Whether you can send it again: never codes, nor before it is sent or failed */
@@ -3704,7 +3715,7 @@ export type SentMail = {
   /** When it was requested */
   createdAt: string
   /** When it was sent or given up; null until then */
-  settledAt: string | null
+  endedAt: string | null
 }
 
 /** Mails, newest first */
@@ -3757,18 +3768,6 @@ export type SetRoleInput = {
   userId: string
   /** The role of the account */
   role: 'learner' | 'admin' | 'support' | 'finance'
-}
-
-/** What to change about seats and window */
-export type SetSeatsInput = {
-  /** Id of the course */
-  courseId: string
-  /** Absent: as it is. Null: any number */
-  seats?: number | null | undefined
-  /** Absent: as it is. Null: no limit */
-  opensAt?: string | null | undefined
-  /** Absent: as it is. Null: no limit */
-  closesAt?: string | null | undefined
 }
 
 /** The git repository of a course */
@@ -3908,7 +3907,7 @@ export type StartUploadInput = {
 export type SuspendUserInput = {
   /** Id of the user */
   userId: string
-  /** Why, for your records; the user does not see it */
+  /** Why, for the desk until the suspension is lifted; the user never sees it */
   reason: string
 }
 
@@ -4197,6 +4196,18 @@ export type UnlinkIdentityInput = {
   code?: string | undefined
 }
 
+/** Fields that are absent stay as they are */
+export type UpdateCohortInput = {
+  /** Id of the cohort */
+  cohortId: string
+  /** Name of the cohort, unlike that of any other */
+  name?: string | undefined
+  /** When its members are enrolled; null for at once */
+  startsAt?: string | null | undefined
+  /** When the enrollments end that come with it; null for never */
+  endsAt?: string | null | undefined
+}
+
 /** The changes; everything else stays */
 export type UpdateCourseInput = {
   /** The revision that you read, and change */
@@ -4309,6 +4320,18 @@ export type UpdateProgressInput = {
    * with them
    */
   watched?: Array<[number, number]> | undefined
+}
+
+/** Fields that are absent stay as they are */
+export type UpdateSeatsInput = {
+  /** Id of the course */
+  courseId: string
+  /** Absent: as it is. Null: any number */
+  seats?: number | null | undefined
+  /** Absent: as it is. Null: no limit */
+  opensAt?: string | null | undefined
+  /** Absent: as it is. Null: no limit */
+  closesAt?: string | null | undefined
 }
 
 /** Fields that are absent stay as they are */
@@ -4444,7 +4467,7 @@ export type UserDetails = {
   suspension: {
     /** When the account was suspended */
     since: string
-    /** Why, in the words of the desk; the user does not see it */
+    /** Why, in the words of the desk; the user never sees it */
     reason: string
   } | null
   /** How much the lists of this user hold */
@@ -4481,43 +4504,6 @@ export type UserErasedEvent = {
     /** The account that it is about */
     userId: string
   }
-}
-
-/** An event recorded about the account */
-export type UserEvent = {
-  /** Id of the event */
-  id: string
-  /** When it happened */
-  at: string
-  /** What happened */
-  event: string
-  /**
-   * The person or program that did it: `user:ID`, `key:ID`, `operator:NAME`, `service`, or
-   * `anyone` for a stranger
-   */
-  actor: string
-  /** IP address of the request: IPv4, or the /64 of IPv6; null if there was none */
-  ip: string | null
-  /** Further facts; of a change, what was before and after */
-  details: Record<string, string | number | boolean | null>
-}
-
-/** Recorded events about an account, newest first */
-export type UserEventList = {
-  /** The items of this page */
-  items: Array<UserEvent>
-  /** Pass it as `cursor` to get the next page; null on the last page */
-  nextCursor: string | null
-}
-
-/** An invitation to register */
-export type UserInvitation = {
-  /** Id of the invitation */
-  id: string
-  /** The email */
-  email: string
-  /** When the invitation is forgotten */
-  expiresAt: string
 }
 
 /** Accounts */
@@ -4915,10 +4901,10 @@ export type Webhook = {
   /** disabled: nothing is sent, and what happens meanwhile is not sent later by itself */
   status: 'active' | 'disabled'
   /**
-   * Why it is disabled. by hand: an administrator did it; gone: the receiver answered 410;
+   * Why it is disabled. by-hand: an administrator did it; gone: the receiver answered 410;
    * failing: nothing arrived for five days
    */
-  reason: 'by hand' | 'gone' | 'failing' | null
+  reason: 'by-hand' | 'gone' | 'failing' | null
   /** Verifies the signatures v1a (Ed25519); null where the keys of the server are lost */
   publicKey: string | null
   /** Until when the secret before signs as well; null after a rotation is over */
@@ -4926,7 +4912,7 @@ export type Webhook = {
   /** Since when nothing arrived; null after a success */
   failingSince: string | null
   /** Number of the last event of the replay that runs; null while none runs */
-  replaysUntil: number | null
+  replaysToNumber: number | null
   /** Rises with every change */
   revision: number
   /** When it was created */
@@ -4972,10 +4958,10 @@ export type WebhookWithSecret = {
   /** disabled: nothing is sent, and what happens meanwhile is not sent later by itself */
   status: 'active' | 'disabled'
   /**
-   * Why it is disabled. by hand: an administrator did it; gone: the receiver answered 410;
+   * Why it is disabled. by-hand: an administrator did it; gone: the receiver answered 410;
    * failing: nothing arrived for five days
    */
-  reason: 'by hand' | 'gone' | 'failing' | null
+  reason: 'by-hand' | 'gone' | 'failing' | null
   /** Verifies the signatures v1a (Ed25519); null where the keys of the server are lost */
   publicKey: string | null
   /** Until when the secret before signs as well; null after a rotation is over */
@@ -4983,7 +4969,7 @@ export type WebhookWithSecret = {
   /** Since when nothing arrived; null after a success */
   failingSince: string | null
   /** Number of the last event of the replay that runs; null while none runs */
-  replaysUntil: number | null
+  replaysToNumber: number | null
   /** Rises with every change */
   revision: number
   /** When it was created */
@@ -5169,7 +5155,7 @@ export type OperationErrors = {
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
   | 'ReadOnly' | 'MissingFields'
-  'admin.cohorts.change':
+  'admin.cohorts.update':
   | 'CohortNotFound' | 'CohortNameTaken' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
   'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' |
@@ -5222,9 +5208,10 @@ export type OperationErrors = {
   | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
   | 'ReadOnly' | 'MissingFields'
   'admin.enrollments.list':
-  | 'CourseNotFound' | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  | 'CourseNotFound' | 'UserNotFound' | 'CohortNotFound' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'Forbidden' | 'MissingFields'
   'admin.enrollments.get':
   | 'EnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
@@ -5250,12 +5237,17 @@ export type OperationErrors = {
   | 'CourseNotFound' | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
   'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  'admin.invitations.create':
+  | 'DuplicateEmail' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
+  | 'ReadOnly' | 'MissingFields'
   'admin.invitations.withdraw':
   | 'InvitationNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
   | 'ReadOnly'
-  'admin.invitations.sendAgain':
+  'admin.invitations.resend':
   | 'InvitationNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
@@ -5274,9 +5266,9 @@ export type OperationErrors = {
   'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' |
   'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'admin.mails.list':
-  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
   'admin.mails.get':
   | 'MailNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
@@ -5327,7 +5319,7 @@ export type OperationErrors = {
   | 'CourseNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden'
-  'admin.seats.set':
+  'admin.seats.update':
   | 'CourseNotFound' | 'SeatsTaken' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited'
   | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
   'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' |
@@ -5338,9 +5330,9 @@ export type OperationErrors = {
   | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
   | 'ReadOnly'
   'admin.transactions.list':
-  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  | 'UserNotFound' | 'CourseNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
   'admin.transactions.get':
   | 'TransactionNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
@@ -5392,7 +5384,7 @@ export type OperationErrors = {
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
   | 'ReadOnly' | 'MissingFields'
-  'admin.users.lift':
+  'admin.users.reinstate':
   | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
@@ -5412,11 +5404,6 @@ export type OperationErrors = {
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
   'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' |
   'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'admin.users.invite':
-  | 'DuplicateEmail' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
-  | 'ReadOnly' | 'MissingFields'
   'admin.webhooks.list':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
@@ -5894,7 +5881,7 @@ export type OperationErrors = {
   'events.list':
   | 'EventsForgotten' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
   'sources.get':
   | 'SourceNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
@@ -5955,7 +5942,7 @@ export type OperationErrors = {
   'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable'
   'admin.bulkEnrollments.rowsCsv':
-  | 'Forbidden' | 'InvalidFields' | 'BulkEnrollmentNotFound' | 'TokenMissing' | 'TokenExpired'
+  | 'InvalidFields' | 'Forbidden' | 'BulkEnrollmentNotFound' | 'TokenMissing' | 'TokenExpired'
   | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable'
   'authoring.export':
@@ -6007,8 +5994,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         limit?: number | undefined
         /** Where the page starts: `nextCursor` of the previous page */
         cursor?: string | undefined
-        /** live: neither revoked nor expired; ended: the others. Default: all */
-        status?: 'live' | 'ended' | undefined
+        /** Only keys with this status */
+        status?: 'active' | 'blocked' | 'expired' | 'revoked' | undefined
       }; output: ApiKeyList }>
       /**
        * Get a key of a program, without its secret.
@@ -6066,21 +6053,6 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * REST: `GET /api/v1/admin/audit`
        */
       list: TRPCQueryProcedure<{ meta: object; input: {
-        /** Only events about this user */
-        userId?: string | undefined
-        /**
-         * Only events about the account with this email, and about the email from before it had
-         * one. Not together with `userId`
-         */
-        email?: string | undefined
-        /** Only this event, by its name in the table */
-        event?: string | undefined
-        /** Only what they did: an `actor` as entries name it */
-        actor?: string | undefined
-        /** Only from there: an IPv6 address stands for its /64 */
-        ip?: string | undefined
-        /** Only what this request caused */
-        requestId?: string | undefined
         /**
          * The maximum number of items
          *
@@ -6089,6 +6061,19 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         limit?: number | undefined
         /** Where the page starts: `nextCursor` of the previous page */
         cursor?: string | undefined
+        /**
+         * Only events about this user: their email or id. An email also finds the events from
+         * before it had an account
+         */
+        user?: string | undefined
+        /** Only this event, by its name in the table */
+        event?: string | undefined
+        /** Only what they did: an `actor` as entries name it */
+        actor?: string | undefined
+        /** Only from there: an IPv6 address stands for its /64 */
+        ip?: string | undefined
+        /** Only what this request caused */
+        requestId?: string | undefined
         /** From this day or instant on, inclusive */
         from?: string | undefined
         /** Up to this day or instant, inclusive: a day counts to its end */
@@ -6207,9 +6192,12 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        *
        * REST: `PATCH /api/v1/admin/cohorts/{cohortId}`
        */
-      change: TRPCMutationProcedure<{ meta: object; input: ChangeCohortInput; output: Cohort }>
+      update: TRPCMutationProcedure<{ meta: object; input: UpdateCohortInput; output: Cohort }>
       /**
        * Delete a cohort; its members stay enrolled.
+       *
+       * It is gone at once, however large it is. A job then takes it off its members, their
+       * enrollments, and invitations.
        *
        * Errors: CohortNotFound.
        *
@@ -6218,7 +6206,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       delete: TRPCMutationProcedure<{ meta: object; input: {
         /** Id of the cohort */
         cohortId: string
-      }; output: CohortSummary }>
+      }; output: DeletedCohort }>
       /**
        * List the members of a cohort.
        *
@@ -6301,8 +6289,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         limit?: number | undefined
         /** Where the page starts: `nextCursor` of the previous page */
         cursor?: string | undefined
-        /** Only coupons in this state */
-        state?: 'active' | 'scheduled' | 'expired' | 'used_up' | 'disabled' | undefined
+        /** Only coupons with this status */
+        status?: 'active' | 'scheduled' | 'expired' | 'used-up' | 'disabled' | undefined
       }; output: CouponList }>
       /**
        * Show a coupon.
@@ -6347,7 +6335,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * inclusive, and a day is one of `timeZone`. A page may hold fewer items than its limit,
        * even none, where what you look for is rare: go on while `nextCursor` is not null.
        *
-       * Errors: CourseNotFound, CohortNotFound.
+       * Errors: CourseNotFound, UserNotFound, CohortNotFound.
        *
        * REST: `GET /api/v1/admin/enrollments`
        */
@@ -6362,8 +6350,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         cursor?: string | undefined
         /** Only this course: its id or slug */
         course?: string | undefined
-        /** Only this user */
-        userId?: string | undefined
+        /** Only this user: their email or id */
+        user?: string | undefined
         /** Only those of the members of this cohort: its id or name */
         cohort?: string | undefined
         /** Only this status */
@@ -6404,7 +6392,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * Doing it again changes nothing, except when the access ends if you name that. Somebody
        * without a verified account gets an invitation by mail, and is enrolled as soon as they
        * have verified the email. The enrollment window of the course does not apply; its seats
-       * do.
+       * do. Beyond the limits of mails none is sent; nothing else changes.
        *
        * Errors: UserNotFound, CourseNotFound, CohortNotFound, CourseFull, CoursePaidFor.
        *
@@ -6463,6 +6451,17 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         email?: string | undefined
       }; output: InvitationList }>
       /**
+       * Invite somebody to register.
+       *
+       * Mails the person where to register; it is a registration like any other. An invitation is
+       * forgotten after 90 days. To invite to a course, use `admin.enrollments.enroll`.
+       *
+       * Errors: DuplicateEmail.
+       *
+       * REST: `POST /api/v1/admin/invitations`
+       */
+      create: TRPCMutationProcedure<{ meta: object; input: CreateInvitationInput; output: Invitation }>
+      /**
        * Withdraw an invitation, which frees its seat.
        *
        * Errors: InvitationNotFound.
@@ -6476,13 +6475,14 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /**
        * Send the mail of an invitation again.
        *
-       * The invitation then waits for 90 days from now.
+       * The invitation then waits for 90 days from now. Beyond the mails of a day to the email,
+       * this is refused with `RateLimited`.
        *
        * Errors: InvitationNotFound.
        *
-       * REST: `POST /api/v1/admin/invitations/{invitationId}/mail`
+       * REST: `POST /api/v1/admin/invitations/{invitationId}/resend`
        */
-      sendAgain: TRPCMutationProcedure<{ meta: object; input: {
+      resend: TRPCMutationProcedure<{ meta: object; input: {
         /** Id of the invitation */
         invitationId: string
       }; output: Invitation }>
@@ -6543,13 +6543,15 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * A mail is listed from its first try on; before, it is a job. Its text and its recipient
        * are not kept.
        *
+       * Errors: UserNotFound.
+       *
        * REST: `GET /api/v1/admin/mails`
        */
       list: TRPCQueryProcedure<{ meta: object; input: {
-        /** Only mails about this account */
-        userId?: string | undefined
+        /** Only mails about this account: its email or id */
+        user?: string | undefined
         /** Only this kind */
-        kind?: 'verify-email' | 'reset-password' | 'erase-account' | 'change-sign-in' | 'change-email-old' | 'change-email-new' | 'email-taken' | 'password-changed' | 'email-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'new-device' | 'account-erased' | 'account-suspended' | 'suspension-lifted' | 'payment-received' | 'refund-made' | 'course-enrolled' | 'invited' | 'certificate-ready' | 'course-moved' | 'member-added' | 'review-requested' | 'draft-approved' | undefined
+        kind?: 'verify-email' | 'reset-password' | 'erase-account' | 'change-sign-in' | 'change-email-old' | 'change-email-new' | 'email-taken' | 'password-changed' | 'email-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'new-device' | 'account-erased' | 'account-suspended' | 'account-reinstated' | 'payment-received' | 'refund-made' | 'course-enrolled' | 'invited' | 'certificate-ready' | 'course-moved' | 'member-added' | 'review-requested' | 'draft-approved' | undefined
         /** Only mails with this status */
         status?: 'waiting' | 'sent' | 'failed' | undefined
         /**
@@ -6586,7 +6588,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * Send a mail again.
        *
        * Sends the same message as a new mail, to the email that the account has now. Codes are
-       * never sent again: let the learner request a new one.
+       * never sent again: let the learner request a new one. Mails about courses and suspensions
+       * count as those of the day to the account; one too many is refused with `RateLimited`.
        *
        * Errors: MailNotFound, MailNotRepeatable, IdempotencyKeyInUse, IdempotencyKeyReused.
        *
@@ -6641,8 +6644,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         courseId: string
         /** Only learners who take this version */
         version?: number | undefined
-        /** Only learners of this cohort */
-        cohortId?: string | undefined
+        /** Only learners of this cohort: its id or name */
+        cohort?: string | undefined
         /** From this day or instant on, inclusive */
         from?: string | undefined
         /** Up to this day or instant, inclusive: a day counts to its end */
@@ -6704,8 +6707,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
          * minute
          */
         status?: 'active' | 'completed' | 'left' | 'ended' | undefined
-        /** Only learners of this cohort */
-        cohortId?: string | undefined
+        /** Only learners of this cohort: its id or name */
+        cohort?: string | undefined
         /**
          * The maximum number of items
          *
@@ -6774,7 +6777,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        *
        * Payments count when they arrive, refunds when the provider has paid them, and disputes
        * when they are lost. Without `to` the period ends today, without `from` it begins on the
-       * first of the month in which it ends. `GET /api/v1/admin/sales.csv` lists the movements.
+       * first of the month in which it ends. `GET /api/v1/admin/sales/movements.csv` lists the
+       * movements.
        *
        * REST: `GET /api/v1/admin/sales`
        */
@@ -6876,7 +6880,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        *
        * REST: `PATCH /api/v1/admin/courses/{courseId}/seats`
        */
-      set: TRPCMutationProcedure<{ meta: object; input: SetSeatsInput; output: Seats }>
+      update: TRPCMutationProcedure<{ meta: object; input: UpdateSeatsInput; output: Seats }>
       /**
        * Let a course take everybody, always.
        *
@@ -6896,6 +6900,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * Includes those that came to nothing, for a month. Filters can be combined; `q` finds what
        * it names exactly.
        *
+       * Errors: UserNotFound, CourseNotFound.
+       *
        * REST: `GET /api/v1/admin/transactions`
        */
       list: TRPCQueryProcedure<{ meta: object; input: {
@@ -6907,12 +6913,12 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         limit?: number | undefined
         /** Where the page starts: `nextCursor` of the previous page, with the same filters */
         cursor?: string | undefined
-        /** Only purchases of this account */
-        userId?: string | undefined
+        /** Only purchases of this account: its email or id */
+        user?: string | undefined
         /** Only purchases with this status */
         status?: 'pending' | 'paid' | 'fulfilled' | 'partially_refunded' | 'refunded' | 'failed' | 'expired' | 'canceled' | undefined
-        /** Only purchases that contain this course */
-        courseId?: string | undefined
+        /** Only purchases that contain this course: its id or slug */
+        course?: string | undefined
         /** Only purchases at this payment provider */
         provider?: string | undefined
         /** Only purchases in this currency (ISO 4217) */
@@ -6988,7 +6994,9 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * List and search accounts.
        *
        * Filters can be combined. `from` and `to` are about the registration: both are inclusive,
-       * and a day is one of `timeZone`, as it is in `lastSeenSince` and `lastSeenBefore`.
+       * and a day is one of `timeZone`, as it is in `lastSeenSince` and `lastSeenBefore`. A page
+       * may hold fewer items than its limit, even none, where what you look for is rare: go on
+       * while `nextCursor` is not null.
        *
        * REST: `GET /api/v1/admin/users`
        */
@@ -7082,9 +7090,9 @@ export type AppRouter = TRPCBuiltRouter<Root, {
          * Default: 20.
          */
         limit?: number | undefined
-        /** Where the page starts: `nextCursor` of the previous page */
+        /** Where the page starts: `nextCursor` of the previous page, with the same filters */
         cursor?: string | undefined
-      }; output: TransactionList }>
+      }; output: DeskTransactionList }>
       /**
        * List the certificates of an account.
        *
@@ -7144,7 +7152,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         limit?: number | undefined
         /** Where the page starts: `nextCursor` of the previous page */
         cursor?: string | undefined
-      }; output: UserEventList }>
+      }; output: AuditEntryList }>
       /**
        * Change the role of an account.
        *
@@ -7170,7 +7178,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        */
       suspend: TRPCMutationProcedure<{ meta: object; input: SuspendUserInput; output: UserDetails }>
       /**
-       * Lift the suspension of an account.
+       * Reinstate an account that is suspended.
        *
        * The user can sign in again, and is mailed. Sessions from before stay ended. Without a
        * suspension nothing happens.
@@ -7179,7 +7187,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        *
        * REST: `DELETE /api/v1/admin/users/{userId}/suspension`
        */
-      lift: TRPCMutationProcedure<{ meta: object; input: {
+      reinstate: TRPCMutationProcedure<{ meta: object; input: {
         /** Id of the user */
         userId: string
       }; output: UserDetails }>
@@ -7221,17 +7229,6 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         /** Id of the user */
         userId: string
       }; output: Message }>
-      /**
-       * Invite somebody to register.
-       *
-       * Mails the person where to register; it is a registration like any other. An invitation is
-       * forgotten after 90 days.
-       *
-       * Errors: DuplicateEmail.
-       *
-       * REST: `POST /api/v1/admin/users/invitations`
-       */
-      invite: TRPCMutationProcedure<{ meta: object; input: InviteUserInput; output: UserInvitation }>
     }
     webhooks: {
       /**

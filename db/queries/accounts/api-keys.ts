@@ -1,10 +1,25 @@
-import { and, count, desc, eq, gt, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import {
+  and,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { Db } from '../../client.ts'
 import { deleteInBatches } from '../../delete-in-batches.ts'
 import { runNamed } from '../../named-statement.ts'
 import { apiKeys } from '../../schema/accounts/api-keys.ts'
 import { users } from '../../schema/accounts/users.ts'
-import type { UserRow } from './users.ts'
+import type { UserRow } from './users/users.ts'
 
 type Row = typeof apiKeys.$inferSelect
 
@@ -37,7 +52,7 @@ const keysWithMakers = `
     u.id as "userId", u.email, u.name, u.role, u.suspended_at as "suspendedAt"
   from (select * from unnest($1::text[]) limit $2) as wanted (public_id)
   join api_keys k on k.public_id = wanted.public_id and k.revoked_at is null
-  join users u on u.id = k.made_by`
+  join users u on u.id = k.created_by`
 
 export async function findApiKeysWithMakers(
   db: Db,
@@ -73,28 +88,50 @@ const shown = {
   },
 }
 
-export interface ApiKeyRow extends Omit<Row, 'madeBy' | 'secretHash' | 'formerSecretHash'> {
+export interface ApiKeyRow extends Omit<Row, 'createdBy' | 'secretHash' | 'formerSecretHash'> {
   maker: Pick<UserRow, 'id' | 'name' | 'email' | 'role'> & { suspendedAt: Date | null }
 }
 
-/** Newest first, after `after`; all of them, or those that have ended or not. */
+/** As the desk sees a key: blocked while its maker may not have one. */
+export const apiKeyStatuses = ['active', 'blocked', 'expired', 'revoked'] as const
+export type ApiKeyStatus = (typeof apiKeyStatuses)[number]
+
+function hasStatus(status: ApiKeyStatus, { at, makerRoles }: Standards): SQL | undefined {
+  const isLive = and(isNull(apiKeys.revokedAt), gt(apiKeys.expiresAt, at))
+  const works = and(isNull(users.suspendedAt), inArray(users.role, makerRoles))
+  return {
+    active: and(isLive, works),
+    blocked: and(isLive, or(isNotNull(users.suspendedAt), notInArray(users.role, makerRoles))),
+    expired: and(isNull(apiKeys.revokedAt), lte(apiKeys.expiresAt, at)),
+    revoked: isNotNull(apiKeys.revokedAt),
+  }[status]
+}
+
+interface Standards {
+  at: Date
+  /** The roles that may have keys. */
+  makerRoles: UserRow['role'][]
+}
+
+interface ApiKeyPage extends Standards {
+  status: ApiKeyStatus | undefined
+  after: string | undefined
+  limit: number
+}
+
+/** Newest first, after `after`. */
 export async function listApiKeys(
   db: Db,
-  page: { at: Date; ended: boolean | undefined; after: string | undefined; limit: number },
+  { status, after, limit, ...standards }: ApiKeyPage,
 ): Promise<ApiKeyRow[]> {
-  const { at, ended, after, limit } = page
-  const [isLive, hasEnded] = [
-    and(isNull(apiKeys.revokedAt), gt(apiKeys.expiresAt, at)),
-    or(isNotNull(apiKeys.revokedAt), lte(apiKeys.expiresAt, at)),
-  ]
   return db
     .select(shown)
     .from(apiKeys)
-    .innerJoin(users, eq(users.id, apiKeys.madeBy))
+    .innerJoin(users, eq(users.id, apiKeys.createdBy))
     .where(
       and(
         after === undefined ? undefined : lt(apiKeys.id, after),
-        ended === undefined ? undefined : ended ? hasEnded : isLive,
+        status && hasStatus(status, standards),
       ),
     )
     .orderBy(desc(apiKeys.id))
@@ -108,7 +145,7 @@ export async function findApiKey(
   const [found] = await db
     .select(shown)
     .from(apiKeys)
-    .innerJoin(users, eq(users.id, apiKeys.madeBy))
+    .innerJoin(users, eq(users.id, apiKeys.createdBy))
     .where('id' in key ? eq(apiKeys.id, key.id) : eq(apiKeys.publicId, key.publicId))
   return found
 }
@@ -136,14 +173,14 @@ export async function insertApiKey(db: Db, key: typeof apiKeys.$inferInsert): Pr
  */
 export async function replaceSecret(
   db: Db,
-  change: { id: string; secretHash: string; madeBy: string; at: Date; formerUntil: Date | null },
+  change: { id: string; secretHash: string; createdBy: string; at: Date; formerUntil: Date | null },
 ): Promise<boolean> {
-  const { at, formerUntil, secretHash, madeBy } = change
+  const { at, formerUntil, secretHash, createdBy } = change
   const replaced = await db
     .update(apiKeys)
     .set({
       secretHash,
-      madeBy,
+      createdBy,
       formerUntil,
       formerSecretHash: formerUntil === null ? null : sql`${apiKeys.secretHash}`,
     })
@@ -170,7 +207,7 @@ export async function revokeApiKeysOf(
   const revoked = await db
     .update(apiKeys)
     .set({ revokedAt: at, formerSecretHash: null, formerUntil: null })
-    .where(and(eq(apiKeys.madeBy, userId), isNull(apiKeys.revokedAt)))
+    .where(and(eq(apiKeys.createdBy, userId), isNull(apiKeys.revokedAt)))
     .returning({ id: apiKeys.id })
   return revoked.map(({ id }) => id)
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../client.ts'
 import { deleteInBatches } from '../../delete-in-batches.ts'
 import { identities, oauthExchanges, oauthFlows } from '../../schema/accounts/identities.ts'
 import { users } from '../../schema/accounts/users.ts'
-import type { UserRow } from './users.ts'
+import type { UserRow } from './users/users.ts'
 
 export type IdentityRow = typeof identities.$inferSelect
 export type OAuthFlowRow = typeof oauthFlows.$inferSelect

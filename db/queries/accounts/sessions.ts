@@ -3,7 +3,7 @@ import type { Db } from '../../client.ts'
 import { deleteInBatches } from '../../delete-in-batches.ts'
 import { runNamed } from '../../named-statement.ts'
 import { knownDevices, sessions } from '../../schema/accounts/sessions.ts'
-import type { UserRow } from './users.ts'
+import type { UserRow } from './users/users.ts'
 
 export type SessionRow = Omit<typeof sessions.$inferSelect, 'userId'>
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
+import { runNamed } from '../../named-statement.ts'
 import { cartItems } from '../../schema/commerce/cart.ts'
 import { courses, courseVersions } from '../../schema/learning/courses.ts'
 import { enrollments } from '../../schema/learning/enrollments.ts'
@@ -18,14 +19,11 @@ export async function insertCartItem(
 }
 
 export async function deleteCartItems(db: Db, userId: string, courseIds: string[]): Promise<void> {
-  await db
-    .delete(cartItems)
-    .where(
-      and(
-        eq(cartItems.userId, userId),
-        sql`${cartItems.courseId} = any(${sql.param(courseIds)}::uuid[])`,
-      ),
-    )
+  await runNamed(db, {
+    name: 'delete_cart_items',
+    text: 'delete from cart_items where user_id = $1 and course_id = any($2::uuid[])',
+    values: [userId, courseIds],
+  })
 }
 
 /** The content of the cart in the order of adding, with the current state of each course. */

@@ -35,11 +35,11 @@ export async function findCoupon(db: Db, id: string): Promise<CouponRow | undefi
   return coupon
 }
 
-export const couponStates = ['active', 'scheduled', 'expired', 'used_up', 'disabled'] as const
-export type CouponState = (typeof couponStates)[number]
+export const couponStatuses = ['active', 'scheduled', 'expired', 'used-up', 'disabled'] as const
+export type CouponStatus = (typeof couponStatuses)[number]
 
 /** In the order of the conditions: of a coupon that is over for several reasons, the first. */
-function isIn(state: CouponState, now: Date): SQL {
+function isIn(status: CouponStatus, now: Date): SQL {
   const at = now.toISOString()
   const isOn = sql`${coupons.disabledAt} is null`
   const isLeft = sql`(${coupons.maxUses} is null or ${coupons.uses} < ${coupons.maxUses})`
@@ -47,28 +47,28 @@ function isIn(state: CouponState, now: Date): SQL {
   const hasBegun = sql`(${coupons.validFrom} is null or ${coupons.validFrom} <= ${at})`
   return {
     disabled: sql`${coupons.disabledAt} is not null`,
-    used_up: sql`${isOn} and ${coupons.uses} >= ${coupons.maxUses}`,
+    'used-up': sql`${isOn} and ${coupons.uses} >= ${coupons.maxUses}`,
     expired: sql`${isOn} and ${isLeft} and ${coupons.validUntil} <= ${at}`,
     scheduled: sql`${isOn} and ${isLeft} and ${isCurrent} and ${coupons.validFrom} > ${at}`,
     active: sql`${isOn} and ${isLeft} and ${isCurrent} and ${hasBegun}`,
-  }[state]
+  }[status]
 }
 
 /** Newest first, older than `before`. */
 export async function listCoupons(
   db: Db,
   {
-    state,
+    status,
     before,
     limit,
     now,
-  }: { state?: CouponState | undefined; before?: string | undefined; limit: number; now: Date },
+  }: { status?: CouponStatus | undefined; before?: string | undefined; limit: number; now: Date },
 ): Promise<CouponRow[]> {
   return db
     .select()
     .from(coupons)
     .where(
-      and(state && isIn(state, now), before === undefined ? undefined : lt(coupons.id, before)),
+      and(status && isIn(status, now), before === undefined ? undefined : lt(coupons.id, before)),
     )
     .orderBy(desc(coupons.id))
     .limit(limit)

@@ -19,7 +19,9 @@ import { coupons } from '../../schema/commerce/coupons.ts'
 import { receipts } from '../../schema/commerce/receipts.ts'
 import { refunds, reversals } from '../../schema/commerce/refunds.ts'
 import { transactionLines, transactions } from '../../schema/commerce/transactions.ts'
+import { selectList } from '../../select-list.ts'
 import { statusesBefore, type transactionTransitions } from '../../transitions.ts'
+import type { UserRow } from '../accounts/users/users.ts'
 
 export type TransactionRow = typeof transactions.$inferSelect
 export type TransactionLineRow = typeof transactionLines.$inferSelect
@@ -29,7 +31,27 @@ export type TransactionLineRow = typeof transactionLines.$inferSelect
  * the end of the transaction.
  */
 export async function lockPurchasesOf(db: Db, userId: string): Promise<void> {
-  await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+  await runNamed(db, {
+    name: 'lock_purchases_of',
+    text: 'select id from users where id = $1 for no key update',
+    values: [userId],
+  })
+}
+
+/** The same lock; gives the user as it is under the lock. */
+export async function lockBuyer(
+  db: Db,
+  buyer: { id: string } | { email: string },
+): Promise<UserRow | undefined> {
+  const [column, value] = 'id' in buyer ? ['id', buyer.id] : ['email', buyer.email]
+  const [user] = await runNamed<UserRow>(db, {
+    name: `lock_buyer_by_${column}`,
+    text: `
+      select ${selectList(getTableColumns(users))} from users where ${column} = $1
+      for no key update`,
+    values: [value],
+  })
+  return user
 }
 
 export async function insertTransaction(
@@ -56,20 +78,15 @@ export async function listPendingWithCourses(
   userId: string,
   courseIds: string[],
 ): Promise<TransactionRow[]> {
-  const holders = db
-    .select({ id: transactionLines.transactionId })
-    .from(transactionLines)
-    .where(
-      and(
-        eq(transactionLines.userId, userId),
-        eq(transactionLines.status, 'open'),
-        sql`${transactionLines.courseId} = any(${sql.param(courseIds)}::uuid[])`,
-      ),
-    )
-  return db
-    .select()
-    .from(transactions)
-    .where(and(eq(transactions.status, 'pending'), sql`${transactions.id} in ${holders}`))
+  return runNamed(db, {
+    name: 'list_pending_with_courses',
+    text: `
+      select ${selectList(getTableColumns(transactions))} from transactions
+      where status = 'pending' and id in (
+        select transaction_id from transaction_lines
+        where user_id = $1 and status = 'open' and course_id = any($2::uuid[]))`,
+    values: [userId, courseIds],
+  })
 }
 
 /** Transactions older than `before`, newest first. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gt, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
 import { deleteInBatches } from '../../delete-in-batches.ts'
 import { runNamed } from '../../named-statement.ts'
@@ -32,7 +32,10 @@ export async function listRunning(db: Db): Promise<string[]> {
 
 export async function insertBulkEnrollment(
   db: Db,
-  bulk: Pick<BulkEnrollmentRow, 'id' | 'total' | 'requestedBy' | 'createdAt'>,
+  bulk: Pick<
+    BulkEnrollmentRow,
+    'id' | 'total' | 'requestedBy' | 'requestedByKey' | 'requestedByOperator' | 'createdAt'
+  >,
 ): Promise<BulkEnrollmentRow> {
   const [inserted] = await db
     .insert(bulkEnrollments)
@@ -147,6 +150,25 @@ export async function settleRow(
   return settled.length === 1
 }
 
+/** Counts all rows that had no turn as failed; nothing if it is done. */
+export async function failOtherRows(
+  db: Db,
+  { bulkId, error, message }: { bulkId: string; error: string; message: string },
+): Promise<void> {
+  await runNamed(db, {
+    name: 'fail_other_bulk_enrollment_rows',
+    text: `
+      with counted as (
+        update bulk_enrollments set done = total, failed = failed + total - done
+        where id = $1 and status = 'running'
+        returning id
+      )
+      update bulk_enrollment_rows rows set outcome = 'failed', error = $2, message = $3
+      from counted where rows.bulk_id = counted.id and rows.outcome is null`,
+    values: [bulkId, error, message],
+  })
+}
+
 const columns = selectList(getTableColumns(bulkEnrollments))
 
 /** The finished bulk enrollment, once. */
@@ -165,15 +187,16 @@ export async function finishBulkEnrollment(
   return finished
 }
 
-/** Rows first: one of them may have ten thousand. */
+/** Those that are done. Rows first: one of them may have ten thousand. */
 export async function deleteBulkEnrollmentsBefore(db: Db, before: Date): Promise<void> {
-  const old = sql`select id from ${bulkEnrollments} where ${bulkEnrollments.createdAt} < ${before}`
-  await deleteInBatches(db, bulkEnrollmentRows, sql`${bulkEnrollmentRows.bulkId} in (${old})`)
+  const isOld = and(lt(bulkEnrollments.createdAt, before), eq(bulkEnrollments.status, 'done'))
+  const old = db.select({ id: bulkEnrollments.id }).from(bulkEnrollments).where(isOld)
+  await deleteInBatches(db, bulkEnrollmentRows, inArray(bulkEnrollmentRows.bulkId, old))
   await deleteInBatches(
     db,
     bulkEnrollments,
     and(
-      lt(bulkEnrollments.createdAt, before),
+      isOld,
       sql`not exists (
         select from ${bulkEnrollmentRows}
         where ${bulkEnrollmentRows.bulkId} = ${bulkEnrollments.id})`,

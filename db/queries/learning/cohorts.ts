@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
 import { runNamed } from '../../named-statement.ts'
 import { users } from '../../schema/accounts/users.ts'
 import { cohortCourses, cohortMembers, cohorts } from '../../schema/learning/cohorts.ts'
 import { courses, courseVersions } from '../../schema/learning/courses.ts'
+import { isAccepted } from './invitations.ts'
 
 export type CohortRow = typeof cohorts.$inferSelect
 
@@ -22,6 +23,7 @@ export async function insertCohort(db: Db, cohort: CohortRow): Promise<void> {
   await db.insert(cohorts).values(cohort)
 }
 
+/** One that was deleted is not found, here and below, though its job may not be done with it. */
 export async function findCohort(
   db: Db,
   by: { id: string } | { name: string },
@@ -30,7 +32,10 @@ export async function findCohort(
     .select()
     .from(cohorts)
     .where(
-      'id' in by ? eq(cohorts.id, by.id) : eq(sql`lower(${cohorts.name})`, by.name.toLowerCase()),
+      and(
+        'id' in by ? eq(cohorts.id, by.id) : eq(sql`lower(${cohorts.name})`, by.name.toLowerCase()),
+        isNull(cohorts.deletedAt),
+      ),
     )
   return cohort
 }
@@ -44,7 +49,11 @@ export async function lockCohort(
   id: string,
   strength: 'share' | 'no key update',
 ): Promise<CohortRow | undefined> {
-  const [cohort] = await db.select().from(cohorts).where(eq(cohorts.id, id)).for(strength)
+  const [cohort] = await db
+    .select()
+    .from(cohorts)
+    .where(and(eq(cohorts.id, id), isNull(cohorts.deletedAt)))
+    .for(strength)
   return cohort
 }
 
@@ -58,9 +67,22 @@ export async function updateCohort(
   return cohort
 }
 
-export async function deleteCohort(db: Db, id: string): Promise<CohortRow | undefined> {
-  const [cohort] = await db.delete(cohorts).where(eq(cohorts.id, id)).returning()
+/** From now on nobody finds it; undefined if it was so before. */
+export async function markCohortDeleted(
+  db: Db,
+  { id, at }: { id: string; at: Date },
+): Promise<CohortRow | undefined> {
+  const [cohort] = await db
+    .update(cohorts)
+    .set({ deletedAt: at })
+    .where(and(eq(cohorts.id, id), isNull(cohorts.deletedAt)))
+    .returning()
   return cohort
+}
+
+/** Deletes what is left of it, which is little: nobody and nothing refers to it any more. */
+export async function deleteCohort(db: Db, id: string): Promise<void> {
+  await db.delete(cohorts).where(eq(cohorts.id, id))
 }
 
 /** Newest first, older than `before`. */
@@ -71,7 +93,9 @@ export async function listCohorts(
   return db
     .select()
     .from(cohorts)
-    .where(before === undefined ? undefined : lt(cohorts.id, before))
+    .where(
+      and(isNull(cohorts.deletedAt), before === undefined ? undefined : lt(cohorts.id, before)),
+    )
     .orderBy(desc(cohorts.id))
     .limit(limit)
 }
@@ -82,7 +106,7 @@ export function beginDueCohorts(db: Db, now: Date): Promise<{ id: string }[]> {
     name: 'begin_due_cohorts',
     text: `
       update cohorts set begun_at = $1
-      where begun_at is null and (starts_at is null or starts_at <= $1)
+      where begun_at is null and deleted_at is null and (starts_at is null or starts_at <= $1)
       returning id`,
     values: [now],
   })
@@ -197,13 +221,16 @@ export async function countInCohort(
     text: `
       select
         (select count(*)::int from cohort_members where cohort_id = $1) as members,
-        (select count(distinct email)::int from invitations where cohort_id = $1) as invited`,
+        (
+          select count(distinct email)::int from invitations
+          where cohort_id = $1 and not ${isAccepted}
+        ) as invited`,
     values: [cohortId],
   })
   return counts ?? { members: 0, invited: 0 }
 }
 
-/** Emails that are invited to courses with the cohort, in order, those after the email. */
+/** Emails that are invited to courses with the cohort, no members yet, after the email, in order. */
 export async function listInvitedToCohort(
   db: Db,
   { cohortId, after, limit }: { cohortId: string; after: string | undefined; limit: number },
@@ -212,64 +239,60 @@ export async function listInvitedToCohort(
     name: 'list_invited_to_cohort',
     text: `
       select email, min(locale) as locale from invitations
-      where cohort_id = $1 and ($2::text is null or email > $2)
+      where cohort_id = $1 and ($2::text is null or email > $2) and not ${isAccepted}
       group by email order by email limit $3`,
     values: [cohortId, after ?? null, limit],
   })
 }
 
-/** Learners whose access to the course came with the cohort, after the user. */
-export async function listEnrolledWithCohort(
+/** Whether the email is invited with the cohort, or has accepted that meanwhile. */
+export async function isInvitedToCohort(
   db: Db,
-  { cohortId, courseId, after, limit }: OfCohort & { after: string | undefined; limit: number },
+  { cohortId, email }: { cohortId: string; email: string },
+): Promise<boolean> {
+  const found = await runNamed(db, {
+    name: 'is_invited_to_cohort',
+    text: `
+      select from invitations where cohort_id = $1 and email = $2
+      union all
+      select from cohort_members m join users u on u.id = m.user_id
+      where m.cohort_id = $1 and u.email = $2
+      limit 1`,
+    values: [cohortId, email],
+  })
+  return found.length === 1
+}
+
+/** Some of those who are members, or have a course that came with the cohort. */
+export async function listSomeOfCohort(
+  db: Db,
+  { cohortId, limit }: { cohortId: string; limit: number },
 ): Promise<string[]> {
   const rows = await runNamed<{ userId: string }>(db, {
-    name: 'list_enrolled_with_cohort',
+    name: 'list_some_of_cohort',
     text: `
-      select user_id as "userId" from enrollments
-      where cohort_id = $1 and course_id = $2 and ($3::uuid is null or user_id > $3)
-        and (status = 'active' or left_at is not null)
-      order by user_id limit $4`,
-    values: [cohortId, courseId, after ?? null, limit],
+      select user_id as "userId" from (
+        (select user_id from cohort_members where cohort_id = $1 order by user_id limit $2)
+        union
+        (select user_id from enrollments where cohort_id = $1 order by user_id limit $2)
+      ) as either
+      order by user_id limit $2`,
+    values: [cohortId, limit],
   })
   return rows.map(({ userId }) => userId)
 }
 
-/** The courses in which access of the user came with the cohort, in the order of their ids. */
-export async function listCoursesWithCohort(
+/** Some of the invitations that came with the cohort, to any course of it or to one. */
+export async function listSomeInvitationsOfCohort(
   db: Db,
-  { cohortId, userId }: InCohort,
+  { cohortId, courseId, limit }: { cohortId: string; courseId?: string; limit: number },
 ): Promise<string[]> {
-  const rows = await runNamed<{ courseId: string }>(db, {
-    name: 'list_courses_with_cohort',
+  const rows = await runNamed<{ id: string }>(db, {
+    name: 'list_some_invitations_of_cohort',
     text: `
-      select course_id as "courseId" from enrollments
-      where cohort_id = $1 and user_id = $2 and (status = 'active' or left_at is not null)
-      order by course_id`,
-    values: [cohortId, userId],
+      select id from invitations
+      where cohort_id = $1 and ($2::uuid is null or course_id = $2) limit $3`,
+    values: [cohortId, courseId ?? null, limit],
   })
-  return rows.map(({ courseId }) => courseId)
-}
-
-/** Learners of the cohort, after the user, with the courses that end for them when the cohort did. */
-export function listEndingWithCohort(
-  db: Db,
-  {
-    cohortId,
-    endsAt,
-    after,
-    limit,
-  }: { cohortId: string; endsAt: Date | null; after: string | undefined; limit: number },
-): Promise<{ userId: string; courseIds: string[] }[]> {
-  return runNamed(db, {
-    name: 'list_ending_with_cohort',
-    text: `
-      select user_id as "userId", array_agg(course_id order by course_id) as "courseIds"
-      from enrollments
-      where cohort_id = $1 and ends_at is not distinct from $2
-        and ($3::uuid is null or user_id > $3)
-        and (status = 'active' or left_at is not null or ends_at is not null)
-      group by user_id order by user_id limit $4`,
-    values: [cohortId, endsAt, after ?? null, limit],
-  })
+  return rows.map(({ id }) => id)
 }

@@ -7,6 +7,12 @@ import { selectList } from '../../select-list.ts'
 
 export type InvitationRow = typeof invitations.$inferSelect
 
+/** The person is in the cohort already: it keeps their seat until the cohort begins. */
+export const isAccepted = `exists (
+  select from cohort_members m join users u on u.id = m.user_id
+  where m.cohort_id = invitations.cohort_id and u.email = invitations.email
+    and u.email_verified_at is not null)`
+
 const columns = selectList({
   id: invitations.id,
   email: invitations.email,
@@ -19,34 +25,27 @@ const columns = selectList({
   expiresAt: invitations.expiresAt,
 })
 
-/** The invitation; undefined if this email is invited to this course, or to register, already. */
-export async function insertInvitation(
-  db: Db,
-  invitation: InvitationRow,
-): Promise<InvitationRow | undefined> {
-  const [inserted] = await db
-    .insert(invitations)
-    .values(invitation)
-    .onConflictDoNothing()
-    .returning()
-  return inserted
+/** Violates the unique key when this email is invited to this course, or to register, already. */
+export async function insertInvitation(db: Db, invitation: InvitationRow): Promise<void> {
+  await db.insert(invitations).values(invitation)
 }
 
-/** Locks it until the end of the transaction. */
-export async function lockInvitation(
-  db: Db,
-  { email, courseId }: { email: string; courseId: string | null },
-): Promise<InvitationRow | undefined> {
-  const [found] = await runNamed<InvitationRow>(db, {
-    name: 'lock_invitation',
-    text: `
-      select ${columns} from invitations
-      where email = $1 and coalesce(course_id, '00000000-0000-0000-0000-000000000000')
-        = coalesce($2::uuid, '00000000-0000-0000-0000-000000000000')
-      for update`,
-    values: [email, courseId],
+/**
+ * Locks the invitations to an email, and those that somebody is about to make, until the end of the
+ * transaction: after the user and the cohort, before seats. In the order of the courses' ids; expired
+ * ones too.
+ */
+export async function lockInvitationsTo(db: Db, email: string): Promise<InvitationRow[]> {
+  await runNamed(db, {
+    name: 'lock_invitations_of_email',
+    text: `select pg_advisory_xact_lock(hashtextextended('invitations to ' || $1::text, 0))`,
+    values: [email],
   })
-  return found
+  return runNamed(db, {
+    name: 'lock_invitations_to',
+    text: `select ${columns} from invitations where email = $1 order by course_id for update`,
+    values: [email],
+  })
 }
 
 export async function updateInvitation(
@@ -75,22 +74,57 @@ export async function deleteInvitation(db: Db, id: string): Promise<InvitationRo
   return deleted
 }
 
-/** Of the email, in the order of the courses' ids; expired ones too. */
-export function listInvitationsTo(db: Db, email: string): Promise<InvitationRow[]> {
-  return runNamed(db, {
-    name: 'list_invitations_to',
-    text: `select ${columns} from invitations where email = $1 order by course_id`,
+/** The cohorts that invitations to the email come with, in the order of their ids. */
+export async function listCohortsOfInvitations(db: Db, email: string): Promise<string[]> {
+  const rows = await runNamed<{ id: string }>(db, {
+    name: 'list_cohorts_of_invitations',
+    text: `
+      select distinct cohort_id as id from invitations
+      where email = $1 and cohort_id is not null order by id`,
     values: [email],
   })
+  return rows.map(({ id }) => id)
 }
 
-/** Verified accounts whose invitations nobody has turned into enrollments yet. */
+/**
+ * Deletes the invitation of an email to a course, which frees its seat for the enrollment. One that
+ * somebody changes at this moment stays: to wait for it would break the order of locks.
+ */
+export async function takeInvitation(
+  db: Db,
+  { email, courseId }: { email: string; courseId: string },
+): Promise<InvitationRow | undefined> {
+  const [taken] = await runNamed<InvitationRow>(db, {
+    name: 'take_invitation',
+    text: `
+      delete from invitations where id = (
+        select id from invitations where email = $1 and course_id = $2 for update skip locked)
+      returning ${columns}`,
+    values: [email, courseId],
+  })
+  return taken
+}
+
+/** Before the account of whoever invited goes, and before its seats. */
+export async function forgetInviter(db: Db, userId: string): Promise<void> {
+  await db.update(invitations).set({ invitedBy: null }).where(eq(invitations.invitedBy, userId))
+}
+
+/**
+ * Verified accounts whose invitations nobody has turned into enrollments yet, but for those that
+ * wait for their cohort.
+ */
 export async function listUsersToEnroll(db: Db, limit: number): Promise<string[]> {
   const rows = await runNamed<{ id: string }>(db, {
     name: 'list_users_to_enroll',
     text: `
       select distinct u.id from invitations i join users u on u.email = i.email
-      where u.email_verified_at is not null limit $1`,
+      where u.email_verified_at is not null and not exists (
+        select from cohorts c
+        join cohort_members m on m.cohort_id = c.id
+        join cohort_courses l on l.cohort_id = c.id and l.course_id = i.course_id
+        where c.id = i.cohort_id and c.begun_at is null and m.user_id = u.id)
+      limit $1`,
     values: [limit],
   })
   return rows.map(({ id }) => id)
@@ -102,7 +136,9 @@ export function listExpiredInvitations(
 ): Promise<InvitationRow[]> {
   return runNamed(db, {
     name: 'list_expired_invitations',
-    text: `select ${columns} from invitations where expires_at <= $1 order by expires_at limit $2`,
+    text: `
+      select ${columns} from invitations where expires_at <= $1 and not ${isAccepted}
+      order by expires_at limit $2`,
     values: [now, limit],
   })
 }

@@ -6,28 +6,41 @@ import { courseSeats } from '../../schema/learning/seats.ts'
 export type SeatsRow = typeof courseSeats.$inferSelect
 
 /**
- * Locks the seats of courses, and of those in pending purchases, in one order for everybody: after
- * users and transactions, before coupons and enrollments. Whoever takes or frees seats of several
- * courses in one transaction calls it first.
+ * Locks the seats of courses, and of those in transactions, in the order of their ids: all that a
+ * transaction takes or frees, at once. The one order of locks, against deadlocks: the user
+ * (lockPurchasesOf), the cohort (lockCohort), the invitations to an email (lockInvitationsTo),
+ * transactions and seats (here), coupons, enrollments. Leave out what you do not need.
  */
 export async function lockSeats(
   db: Db,
   { courseIds, transactionIds = [] }: { courseIds: string[]; transactionIds?: string[] },
 ): Promise<void> {
+  // All advisory locks before any row: setSeats() takes the two in this order.
+  const locked = await runNamed<{ courseId: string }>(db, {
+    name: 'lock_seats_taken',
+    text: `
+      with locked as materialized (
+        select id from transactions where id = any($2::uuid[]) order by id for no key update
+      ), ordered as materialized (
+        select course_id from (
+          select unnest($1::uuid[]) as course_id
+          union select course_id from transaction_lines
+          where transaction_id in (select id from locked)
+        ) as wanted
+        order by course_id
+      )
+      select course_id as "courseId",
+        pg_advisory_xact_lock_shared(hashtextextended('seats ' || course_id, 0))
+      from ordered`,
+    values: [courseIds, transactionIds],
+  })
+  // Only a second statement sees seats that were set while the first one waited.
   await runNamed(db, {
     name: 'lock_seats',
     text: `
-      with pending as materialized (
-        select id from transactions where id = any($2::uuid[]) order by id for no key update
-      )
-      select course_id from course_seats
-      where course_id in (
-        select unnest($1::uuid[])
-        union select course_id from transaction_lines
-        where transaction_id in (select id from pending)
-      )
+      select course_id from course_seats where course_id = any($1::uuid[])
       order by course_id for no key update`,
-    values: [courseIds, transactionIds],
+    values: [locked.map(({ courseId }) => courseId)],
   })
 }
 
@@ -39,6 +52,18 @@ export async function lockSeatSetting(db: Db, courseId: string): Promise<void> {
   await db.execute(
     sql`select pg_advisory_xact_lock(hashtextextended('seats ' || ${courseId}::uuid, 0))`,
   )
+}
+
+/** The courses in which the user has a seat: as a learner, or by a purchase that is open. */
+export async function listCoursesOfSeats(db: Db, userId: string): Promise<string[]> {
+  const rows = await runNamed<{ courseId: string }>(db, {
+    name: 'list_courses_of_seats',
+    text: `
+      select course_id as "courseId" from enrollments where user_id = $1 and status = 'active'
+      union select course_id from transaction_lines where user_id = $1 and status = 'open'`,
+    values: [userId],
+  })
+  return rows.map(({ courseId }) => courseId)
 }
 
 export async function findSeats(db: Db, courseId: string): Promise<SeatsRow | undefined> {

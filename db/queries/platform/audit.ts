@@ -2,12 +2,20 @@ import { and, desc, eq, gt, gte, inArray, isNull, lt, or, type SQL, sql } from '
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Db } from '../../client.ts'
 import { deleteInBatches } from '../../delete-in-batches.ts'
+import { runNamed } from '../../named-statement.ts'
 import { auditEvents } from '../../schema/platform/audit.ts'
 
 export type AuditEventRow = typeof auditEvents.$inferSelect
 
 export async function insertAuditEvent(db: Db, event: AuditEventRow): Promise<void> {
-  await db.insert(auditEvents).values(event)
+  const { id, at, userId, emailMac, actor, ip, requestId, details } = event
+  await runNamed(db, {
+    name: 'insert_audit_event',
+    text: `
+      insert into audit_events (id, at, event, user_id, email_mac, actor, ip, request_id, details)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    values: [id, at, event.event, userId, emailMac, actor, ip, requestId, details],
+  })
 }
 
 export interface AuditFilter {

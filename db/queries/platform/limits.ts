@@ -1,6 +1,7 @@
 import { eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
 import { deleteInBatches } from '../../delete-in-batches.ts'
+import { runNamed } from '../../named-statement.ts'
 import { rateCounters } from '../../schema/platform/limits.ts'
 
 export interface Counter {
@@ -22,20 +23,16 @@ export async function countUse(
   { key, now, windowSeconds, uses = 1 }: Use,
 ): Promise<Counter> {
   const resetsAt = new Date(now.getTime() + windowSeconds * 1000)
-  const windowIsOver = sql`${rateCounters.resetsAt} <= ${now.toISOString()}`
-  const [counter] = await db
-    .insert(rateCounters)
-    .values({ key, used: uses, resetsAt })
-    .onConflictDoUpdate({
-      target: rateCounters.key,
-      set: {
-        used: sql`case when ${windowIsOver} then excluded.used
-          else ${rateCounters.used} + excluded.used end`,
-        resetsAt: sql`case when ${windowIsOver} then excluded.resets_at
-          else ${rateCounters.resetsAt} end`,
-      },
-    })
-    .returning({ used: rateCounters.used, resetsAt: rateCounters.resetsAt })
+  const [counter] = await runNamed<Counter>(db, {
+    name: 'count_use',
+    text: `
+      insert into rate_counters as c (key, used, resets_at) values ($1, $2, $3)
+      on conflict (key) do update set
+        used = case when c.resets_at <= $4 then excluded.used else c.used + excluded.used end,
+        resets_at = case when c.resets_at <= $4 then excluded.resets_at else c.resets_at end
+      returning c.used, c.resets_at as "resetsAt"`,
+    values: [key, uses, resetsAt, now],
+  })
   if (counter === undefined) throw new Error('The counter was not written.')
   return counter
 }

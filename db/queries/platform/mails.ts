@@ -22,11 +22,11 @@ export async function recordTry(db: Db, mail: MailTry): Promise<void> {
     name: 'record_try_of_mail',
     text: `
       insert into mails
-        (id, user_id, kind, status, tries, failure, payload, created_at, settled_at)
+        (id, user_id, kind, status, attempts, failure, payload, created_at, ended_at)
       select $1, u.id, $3, $4, 1, $5, case when u.id is null then null else $6::jsonb end, $7, $8
       from (values ($2::uuid)) as wanted (user_id) left join users u on u.id = wanted.user_id
-      on conflict (id) do update set status = excluded.status, tries = mails.tries + 1,
-        failure = excluded.failure, settled_at = excluded.settled_at`,
+      on conflict (id) do update set status = excluded.status, attempts = mails.attempts + 1,
+        failure = excluded.failure, ended_at = excluded.ended_at`,
     values: [
       id,
       userId,
@@ -43,7 +43,7 @@ export async function recordTry(db: Db, mail: MailTry): Promise<void> {
 /** Records a mail that a job will send. */
 export async function insertMail(
   db: Db,
-  mail: Omit<MailRow, 'tries' | 'status' | 'failure' | 'settledAt'>,
+  mail: Omit<MailRow, 'attempts' | 'status' | 'failure' | 'endedAt'>,
 ): Promise<MailRow> {
   const [inserted] = await db
     .insert(mails)

@@ -12,7 +12,7 @@ export const apiKeys = pgTable(
     publicId: text().notNull(),
     name: text().notNull(),
     /** Ends with its maker's account. */
-    madeBy: uuid()
+    createdBy: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     scopes: text().array().notNull(),
@@ -31,7 +31,7 @@ export const apiKeys = pgTable(
   },
   (keys) => [
     uniqueIndex('api_keys_public_id_key').on(keys.publicId),
-    index('api_keys_made_by').on(keys.madeBy),
+    index('api_keys_created_by').on(keys.createdBy),
     check('api_keys_name_length', sql`char_length(${keys.name}) between 1 and 100`),
     check('api_keys_secret_is_hash', sql`${keys.secretHash} ~ '^[0-9a-f]{64}$'`),
     check(

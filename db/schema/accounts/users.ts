@@ -41,9 +41,9 @@ export const users = pgTable(
     index('users_words')
       .using('gin', sql`lower(${users.email} || ' ' || ${users.name}) gin_trgm_ops`)
       .with({ fastupdate: false }),
-    index('users_never_verified')
-      .on(users.createdAt)
-      .where(sql`${users.emailVerifiedAt} is null and ${users.formerEmailVerifiedAt} is null`),
+    index('users_unverified')
+      .on(users.createdAt, users.id)
+      .where(sql`${users.emailVerifiedAt} is null`),
     check(
       'users_email_normalised',
       sql`${users.email} = lower(${users.email}) and char_length(${users.email}) <= 254`,

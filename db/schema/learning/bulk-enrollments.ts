@@ -18,6 +18,10 @@ export const bulkEnrollments = pgTable(
     invited: integer().notNull().default(0),
     failed: integer().notNull().default(0),
     requestedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** The key that asked for it. Without a reference: the id of one that is gone still tells. */
+    requestedByKey: uuid(),
+    /** The name of the operator; without it and without an account, the account was erased. */
+    requestedByOperator: text(),
     createdAt: instant().notNull(),
     endedAt: instant(),
   },

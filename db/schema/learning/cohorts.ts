@@ -16,10 +16,14 @@ export const cohorts = pgTable(
     endsAt: instant(),
     /** When its members were enrolled; null before its start. */
     begunAt: instant(),
+    /** Nobody sees it any more; a job clears what refers to it, and then the row. */
+    deletedAt: instant(),
     createdAt: instant().notNull(),
   },
   (cohorts) => [
-    uniqueIndex('cohorts_name_key').on(sql`lower(${cohorts.name})`),
+    uniqueIndex('cohorts_name_key')
+      .on(sql`lower(${cohorts.name})`)
+      .where(sql`${cohorts.deletedAt} is null`),
     check('cohorts_name_length', sql`char_length(${cohorts.name}) between 1 and 100`),
     check('cohorts_end_after_start', sql`${cohorts.endsAt} > ${cohorts.startsAt}`),
   ],

@@ -71,7 +71,9 @@ export const enrollments = pgTable(
     ),
     index('enrollments_due')
       .on(enrollments.endsAt)
-      .where(sql`${enrollments.status} = 'active' and ${enrollments.endsAt} is not null`),
+      .where(
+        sql`(${enrollments.status} = 'active' or ${enrollments.leftAt} is not null) and ${enrollments.endsAt} is not null`,
+      ),
     index('enrollments_cohort')
       .on(enrollments.cohortId, enrollments.userId)
       .where(sql`${enrollments.cohortId} is not null`),

@@ -27,9 +27,9 @@ export const invitations = pgTable(
       invitations.email,
       sql`coalesce(${invitations.courseId}, '00000000-0000-0000-0000-000000000000')`,
     ),
-    index('invitations_course').on(invitations.courseId),
+    index('invitations_course').on(invitations.courseId, invitations.id),
     index('invitations_cohort')
-      .on(invitations.cohortId)
+      .on(invitations.cohortId, invitations.id)
       .where(sql`${invitations.cohortId} is not null`),
     index('invitations_invited_by')
       .on(invitations.invitedBy)

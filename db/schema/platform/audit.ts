@@ -36,6 +36,9 @@ export const auditEvents = pgTable(
     index('audit_events_actor').on(events.actor, events.id),
     index('audit_events_act').on(events.actor, events.event, events.id),
     index('audit_events_ip').on(events.ip, events.id).where(sql`${events.ip} is not null`),
+    index('audit_events_ip_event')
+      .on(events.ip, events.event, events.id)
+      .where(sql`${events.ip} is not null`),
     index('audit_events_request').on(events.requestId).where(sql`${events.requestId} is not null`),
     check('audit_events_email_is_mac', sql`${events.emailMac} ~ '^[0-9a-f]{64}$'`),
   ],

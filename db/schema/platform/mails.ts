@@ -13,13 +13,13 @@ export const mails = pgTable(
     userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
     kind: text().notNull(),
     status: text({ enum: ['waiting', 'sent', 'failed'] }).notNull(),
-    tries: integer().notNull().default(0),
+    attempts: integer().notNull().default(0),
     /** Why the last try failed, without any email. */
     failure: text(),
     /** What sends it again; null where it holds a code, an email or the name of somebody else. */
     payload: jsonb().$type<object>(),
     createdAt: instant().notNull(),
-    settledAt: instant(),
+    endedAt: instant(),
   },
   (mails) => [
     index('mails_user').on(mails.userId, mails.id),

@@ -22,7 +22,7 @@ export const webhookEndpoints = pgTable(
       .notNull()
       .default('active'),
     /** Why it is disabled. */
-    reason: text({ enum: ['by hand', 'gone', 'failing'] }),
+    reason: text({ enum: ['by-hand', 'gone', 'failing'] }),
     /** All events up to this number have been handed to its deliveries. */
     position: bigint({ mode: 'number' }).notNull(),
     /** What is sent again: the events after the one number, up to the other; null when all are. */
@@ -41,7 +41,7 @@ export const webhookEndpoints = pgTable(
     check('webhook_endpoints_status_known', sql`${endpoints.status} in ('active', 'disabled')`),
     check(
       'webhook_endpoints_reason_known',
-      sql`${endpoints.reason} in ('by hand', 'gone', 'failing')`,
+      sql`${endpoints.reason} in ('by-hand', 'gone', 'failing')`,
     ),
     check(
       'webhook_endpoints_disabled_why',
@@ -72,7 +72,7 @@ export const webhookDeliveries = pgTable(
     status: text({ enum: ['waiting', 'delivered', 'failed'] }).notNull(),
     attempts: integer().notNull().default(0),
     /** When it is due. */
-    nextAt: instant().notNull(),
+    dueAt: instant().notNull(),
     /** While it is being sent; nobody else takes it until then. */
     leasedUntil: instant(),
     /** Of the last attempt: null before the first, and where nothing answered. */
@@ -88,7 +88,7 @@ export const webhookDeliveries = pgTable(
   (deliveries) => [
     primaryKey({ columns: [deliveries.endpointId, deliveries.eventId] }),
     index('webhook_deliveries_due')
-      .on(deliveries.endpointId, deliveries.nextAt)
+      .on(deliveries.endpointId, deliveries.dueAt)
       .where(sql`${deliveries.status} = 'waiting'`),
     index('webhook_deliveries_leased')
       .on(deliveries.endpointId, deliveries.leasedUntil)

@@ -33,7 +33,8 @@ async function begin({ deps }: Opened, people: { from: number; count: number }):
   const rows = Array.from({ length: people.count }, (_, place) => ({
     email: `pupil-${people.from + place}@example.com`,
   }))
-  const { id } = await beginBulk(deps, rows, { course: longCourse, timeZone: 'UTC' })
+  const operator = { ...deps, operator: 'check' }
+  const { id } = await beginBulk(operator, rows, { course: longCourse, timeZone: 'UTC' })
   await enqueueBulk(deps, id)
   return id
 }

@@ -10,12 +10,12 @@ import { openService } from '../../bench/long-course.ts'
 import { fillSchool } from '../../bench/school.ts'
 import { freshDatabase, numberAfter, withPostgres } from '../../bench/setting.ts'
 import { report, say } from '../support/say.ts'
-import { cohortId, fillDesk, openDesk } from './fill-desk.ts'
+import { cohortId, fillDesk, fillJobs, mailed, openDesk, requestId } from './fill-desk.ts'
 
 /*
  * `npm run checks -- desk-lists [--users 100000] [--runs 5] [--verbose]`: fills a school and reads
  * every list of the desk below over REST: with every filter alone and every two together, the
- * first, a middle and the last page. Exit code 1 when the p95 of a list is above the limit.
+ * first, a middle and the last page. Exit code 1 when a page is above the limit.
  */
 const userCount = numberAfter('--users', 100_000)
 const runs = numberAfter('--runs', 5)
@@ -24,29 +24,36 @@ const limitMilliseconds = 50
 
 type Filters = Record<string, string>
 
-/** Values of the filters that no schema lists; those of enums and booleans come from there. */
+/** Values of the filters that no schema lists, or too many; others come from there. */
 const valuesOf: Record<string, readonly string[]> = {
-  // Three accounts, a few, the oldest 3,000, a sixth, all, nobody; and one in two letters.
-  q: ['12345', 'ada 99', 'old.example', 'grace', 'school', 'nobody at all', 'ad'],
+  // Three accounts, a few, the oldest 3,000, a sixth, all, nobody; two letters of some and of none.
+  q: ['12345', 'ada 99', 'old.example', 'grace', 'school', 'nobody at all', 'ad', 'zq'],
   from: ['2020-01-01', dayAgo(30)],
   to: [dayAgo(30)],
-  lastSeenSince: [dayAgo(2)],
+  lastSeenSince: [dayAgo(2), dayAgo(-1)],
   lastSeenBefore: [dayAgo(200)],
   // Nobody's, and everybody's: both look at all there is.
   endsBefore: ['1990-01-01', '2990-01-01'],
   course: ['school-course-3'],
   cohort: ['All of them'],
+  days: ['1', '14', '200'],
+  user: [mailed],
+  email: ['nobody@school.example'],
+  event: ['login-succeeded', 'login-failed', 'role-changed', 'certificate-revoked'],
+  actor: ['anyone', 'operator:ada'],
+  ip: ['192.0.2.1', '192.0.2.77'],
+  requestId: [requestId],
 }
 
 interface List {
   operation: string
-  /** The fields in its path. */
-  path?: Filters
+  /** The fields in its path, and others that each request must have. */
+  given?: Filters
   /** The cursors of a middle and of the last page of the list with these filters. */
   cursorsOf(deps: Deps, filters: Filters): Promise<string[]>
 }
 
-const lists: List[] = [
+const listsOf = (courseId: string): List[] => [
   {
     operation: 'admin.users.list',
     cursorsOf: async ({ db }, { limit: _, ...given }) => {
@@ -87,7 +94,7 @@ const lists: List[] = [
   },
   {
     operation: 'admin.cohorts.members',
-    path: { cohortId },
+    given: { cohortId },
     cursorsOf: (deps) => idsIn(deps, sql`select user_id as id from cohort_members`),
   },
   {
@@ -98,6 +105,37 @@ const lists: List[] = [
     operation: 'admin.mails.list',
     cursorsOf: (deps) => idsIn(deps, sql`select id from mails`),
   },
+  {
+    operation: 'admin.reports.learners',
+    given: { courseId },
+    cursorsOf: (deps) =>
+      idsIn(deps, sql`select user_id as id from enrollments where course_id = ${courseId}`),
+  },
+  {
+    operation: 'admin.reports.stuck',
+    given: { courseId },
+    cursorsOf: async (deps) => {
+      const learners = sql`(select user_id as id, last_activity_at from enrollments
+        where course_id = ${courseId} and last_activity_at is not null) learners`
+      const places = await placesIn(deps, learners, sql`last_activity_at`)
+      return places.map((place) => cursorOf(place, ['stuck', courseId]))
+    },
+  },
+  {
+    operation: 'admin.audit.list',
+    cursorsOf: (deps) => idsIn(deps, sql`select id from audit_events`),
+  },
+  ...(['waiting', 'running', 'failed'] as const).map((status) => ({
+    operation: 'admin.jobs.list',
+    given: { status },
+    cursorsOf: async ({ db }: Deps, { limit: _, ...given }: Filters) => {
+      const at = status === 'waiting' ? sql`start_after` : sql`created_on`
+      const { rows } = await db.execute<{ id: string; value: string }>(sql`
+        select id, (extract(epoch from ${at}) * 1000000)::bigint::text as value from pgboss.job
+        where name = 'print-certificate' order by ${at}, id offset 1000 limit 1`)
+      return rows.map((place) => cursorOf(place, toInput('admin.jobs.list', { ...given, status })))
+    },
+  })),
 ]
 
 /** Those of a list in the order of the ids of these rows. */
@@ -142,14 +180,16 @@ function toInput(name: string, filters: Filters): object {
 function choicesIn(field: z.ZodType, name: string): readonly string[] {
   const inner =
     field instanceof z.ZodOptional || field instanceof z.ZodDefault ? field.unwrap() : field
+  const values = valuesOf[name]
+  if (values !== undefined) return values
   if (inner instanceof z.ZodEnum) return inner.options.map(String)
-  if (inner instanceof z.ZodBoolean) return ['true', 'false']
-  return valuesOf[name] ?? []
+  return inner instanceof z.ZodBoolean ? ['true', 'false'] : []
 }
 
 /** No filter, each value of each alone, and each two of different filters. */
-function combinationsOf(name: string): Filters[] {
-  const single = Object.entries(operationOf(name).input.shape).flatMap(([field, type]) =>
+function combinationsOf(name: string, given: Filters): Filters[] {
+  const free = Object.entries(operationOf(name).input.shape).filter(([field]) => !(field in given))
+  const single = free.flatMap(([field, type]) =>
     choicesIn(type as z.ZodType, field).map((value) => ({ field, value })),
   )
   const pairs = single.flatMap((one, index) =>
@@ -175,23 +215,30 @@ await withPostgres(log, async (serverUrl) => {
     lessonsBegun: 0,
     purchases: userCount,
   })
-  await fillDesk(url)
+  const courseId = await fillDesk(url)
   const { deps, close } = await openService(url, log)
+  await fillJobs(url)
   const token = await openDesk(deps)
   const { server } = await buildApp(deps)
   say('filled', `${userCount} accounts`)
-  for (const list of lists) await measure(list)
+  for (const list of listsOf(courseId)) await measure(list)
   await close()
 
-  async function measure({ operation, path = {}, cursorsOf }: List): Promise<void> {
-    const address = operationOf(operation)
-      .rest.route.replace('GET ', '')
-      .replaceAll(/\{(\w+)\}/g, (_, field: string) => path[field] ?? '')
+  async function measure({ operation, given = {}, cursorsOf }: List): Promise<void> {
+    const { route } = operationOf(operation).rest
+    const inQuery = Object.entries(given).filter(([field]) => !route.includes(`{${field}}`))
+    const address = route
+      .replace('GET ', '')
+      .replaceAll(/\{(\w+)\}/g, (_, field: string) => given[field] ?? '')
     const times: number[] = []
     let slowest = { milliseconds: 0, query: '' }
-    for (const filters of combinationsOf(operation))
+    for (const filters of combinationsOf(operation, given))
       for (const cursor of [undefined, ...(await cursorsOf(deps, filters))]) {
-        const query = new URLSearchParams({ ...filters, ...(cursor !== undefined && { cursor }) })
+        const query = new URLSearchParams({
+          ...Object.fromEntries(inQuery),
+          ...filters,
+          ...(cursor !== undefined && { cursor }),
+        })
         const read = async () => {
           const start = performance.now()
           const { statusCode, body } = await server.inject({

@@ -25,7 +25,7 @@ test('a key is created, listed, rotated and revoked without a server, and works 
 
   const { json } = await lyceum.run(['api-key', 'list', '--json'])
   expect(json.items).toMatchObject([
-    { name: 'Catalogue', scopes: ['catalogue:read', 'users:read'], madeBy: { id: admin.id } },
+    { name: 'Catalogue', scopes: ['catalogue:read', 'users:read'], createdBy: { id: admin.id } },
   ])
   const [{ id, publicId }] = json.items
   const rotated = await lyceum.run(['api-key', 'rotate', publicId, '--overlap-hours', '0'])
@@ -69,12 +69,14 @@ test('a mistake is explained without repeating a key that was typed', async () =
   await using lyceum = await givenCommandLine()
   await using api = await startApi()
   const learner = await api.given.learner()
+  const admin = await api.given.admin()
   const key = `lyc_${'A'.repeat(12)}_${'B'.repeat(38)}`
   const create = (...more: string[]) => lyceum.run(['api-key', 'create', 'x', ...more])
   const cases = [
     [await lyceum.run(['api-key', 'revoke', key, '--yes']), 'ID must be the id of a key'],
     [await create('--for', learner.email, '--scope', 'roles:write'), '--scope must be one of'],
     [await create('--for', learner.email), 'give a --scope'],
+    [await create('--for', admin.email, '--scope', 'users:write'), 'must include users:read'],
     [await create('--for', learner.email, '--scope', 'users:read'), 'is none'],
     [await create('--for', 'nobody@example.com', '--scope', 'users:read'), 'no such user'],
   ] as const

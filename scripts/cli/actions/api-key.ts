@@ -1,4 +1,4 @@
-import { findUserByEmail, type UserRow } from '../../../db/queries/accounts/users.ts'
+import { findUserByEmail, type UserRow } from '../../../db/queries/accounts/users/users.ts'
 import type { Deps } from '../../../server/context.ts'
 import { AppError } from '../../../server/errors/errors.ts'
 import { makeApiKey } from '../../../server/features/api-keys/create-api-key.ts'
@@ -6,7 +6,7 @@ import { listApiKeys } from '../../../server/features/api-keys/list-api-keys.ts'
 import { revokeApiKey } from '../../../server/features/api-keys/revoke-api-key.ts'
 import { renewSecret } from '../../../server/features/api-keys/rotate-api-key.ts'
 import type { NewApiKey } from '../../../server/features/api-keys/schema.ts'
-import { requireChosenCourse } from '../../../server/features/courses/find-chosen-course.ts'
+import { requireChosenCourse } from '../../../server/features/desk/chosen-course.ts'
 import { isId } from '../../../server/lib/ids.ts'
 import { keyScopes, mayAtDesk } from '../../../server/security/permissions.ts'
 import { allPages } from '../all-pages.ts'
@@ -52,15 +52,15 @@ export async function create(name: string, options: CreateOptions): Promise<Comm
     for (const course of options.course) courseIds.push(await courseIdOf(deps, course))
     return makeApiKey(deps, { ...content, courseIds }, await administratorWith(deps, email))
   })
-  progress(`The key ${made.id} acts for ${email} until ${made.expiresAt}. It is shown this once:`)
+  progress(`The key ${made.publicId} acts for ${email} until ${made.expiresAt}. It is shown this once:`)
   return secretOf(made)
 }
 
 export async function list({ all }: ListOptions): Promise<CommandResult> {
-  const status = all === undefined ? ('live' as const) : undefined
-  const items = await withDeps((deps) =>
-    allPages((cursor) => listApiKeys(deps, { status, limit: 100, cursor })),
+  const keys = await withDeps((deps) =>
+    allPages((cursor) => listApiKeys(deps, { limit: 100, cursor })),
   )
+  const items = keys.filter(({ status }) => all || status === 'active' || status === 'blocked')
   const rows = items.map(({ publicId, name, status, scopes, expiresAt, lastUsedAt }) => [
     publicId,
     name,

@@ -1,4 +1,4 @@
-import { findUserByEmail } from '../../../db/queries/accounts/users.ts'
+import { findUserByEmail } from '../../../db/queries/accounts/users/users.ts'
 import {
   type CertificateRow,
   listCertificates as listRows,

@@ -40,12 +40,12 @@ export async function retry(id: string): Promise<CommandResult> {
 
 function tableOf(jobs: Job[]): string {
   return table(
-    ['ID', 'KIND', 'STATUS', 'TRIES', 'CREATED', 'ABOUT', 'FAILURE'],
-    jobs.map(({ id, kind, status, tries, createdAt, subjects, failure }) => [
+    ['ID', 'KIND', 'STATUS', 'ATTEMPTS', 'CREATED', 'ABOUT', 'FAILURE'],
+    jobs.map(({ id, kind, status, attempts, createdAt, subjects, failure }) => [
       id,
       kind,
       status,
-      String(tries),
+      String(attempts),
       createdAt,
       Object.entries(subjects)
         .map(([name, value]) => `${name}=${value}`)

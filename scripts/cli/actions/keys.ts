@@ -1,6 +1,6 @@
 import { lockKeys } from '../../../db/database-server.ts'
 import { hasSessionOpenedUntil } from '../../../db/queries/accounts/sessions.ts'
-import { listPepperVersions } from '../../../db/queries/accounts/users.ts'
+import { listPepperVersions } from '../../../db/queries/accounts/users/users.ts'
 import { listSecretPepperVersions } from '../../../db/queries/learning/sources.ts'
 import { readSomeConfig } from '../../../server/config/config.ts'
 import { parseDuration } from '../../../server/config/duration.ts'

@@ -1,6 +1,6 @@
 import type { Deps } from '../../../server/context.ts'
-import { findChosenCohort } from '../../../server/features/courses/find-chosen-cohort.ts'
-import { requireChosenCourse } from '../../../server/features/courses/find-chosen-course.ts'
+import { requireChosenCohort } from '../../../server/features/desk/chosen-cohort.ts'
+import { requireChosenCourse } from '../../../server/features/desk/chosen-course.ts'
 import {
   reportCohort,
   reportCourse,
@@ -38,10 +38,10 @@ export async function reportLearning({
 }: Format & { course?: string; cohort?: string }): Promise<CommandResult | undefined> {
   refuseTwoFormats(format)
   return withDeps(async (deps) => {
-    const cohortId = cohort === undefined ? undefined : (await findChosenCohort(deps, cohort)).id
+    const cohortId = cohort === undefined ? undefined : (await requireChosenCohort(deps, cohort)).id
     if (course === undefined) return reportOnCourses(deps, { ...format, cohortId })
 
-    const choice = { courseId: await idOf(deps, course), cohortId }
+    const choice = { courseId: await idOf(deps, course), cohort: cohortId }
     if (format.csv) return writeAll(writeLearnersCsv(deps, choice))
     const [counts, items] = await Promise.all([
       reportCourse(deps, { ...choice, ...noPeriod }),

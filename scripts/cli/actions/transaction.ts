@@ -176,7 +176,7 @@ function textOf({
   receiptNumber,
   refunds,
   reversals,
-  events,
+  paymentReports,
 }: DeskTransaction): string {
   const facts = [
     ['Id', id],
@@ -213,12 +213,12 @@ function textOf({
     ...(reversals.length === 0
       ? []
       : [`\n${table(reversalHeading, reversals.map(rowOfReversal))}`]),
-    ...(events.length === 0
+    ...(paymentReports.length === 0
       ? []
       : [
           `\n${table(
             ['RECEIVED', 'TYPE', 'EVENT'],
-            events.map((event) => [event.receivedAt, event.type, event.id]),
+            paymentReports.map((report) => [report.receivedAt, report.type, report.id]),
           )}`,
         ]),
   ].join('')

@@ -11,7 +11,7 @@ export function addApiKeyCommands(program: Command): void {
     .addHelpText(
       'after',
       examples(
-        'api-key create "Nightly enrollments" --for grace.hopper@example.com --scope enrollments:write',
+        'api-key create Reports --for grace.hopper@example.com --scope reports:read',
         'api-key list',
       ),
     )
@@ -24,7 +24,12 @@ export function addApiKeyCommands(program: Command): void {
     )
     .argument('<name>', 'purpose of the key')
     .requiredOption('--for <email>', 'administrator for whom it acts')
-    .option('--scope <scope>', 'scope, like users:read; can be repeated', collect, [])
+    .option(
+      '--scope <scope>',
+      'scope, like users:read; can be repeated. x:write needs x:read',
+      collect,
+      [],
+    )
     .option(
       '--course <id or slug>',
       'course that it reads or writes for authors; can be repeated',
@@ -38,7 +43,7 @@ export function addApiKeyCommands(program: Command): void {
       'after',
       examples(
         'api-key create Catalogue --for grace.hopper@example.com --scope catalogue:read',
-        'api-key create Sync --for grace.hopper@example.com --scope users:read --scope enrollments:write',
+        'api-key create Sync --for grace.hopper@example.com --scope enrollments:read --scope enrollments:write',
       ),
     )
     .action(async (name: string, options: OutputOptions & CreateOptions) =>

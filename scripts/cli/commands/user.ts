@@ -128,13 +128,13 @@ export function addUserCommands(program: Command): void {
     )
 
   user
-    .command('lift')
+    .command('reinstate')
     .description('Lifts the suspension of a user, who can then sign in again.')
     .argument('<email>', 'email of the user')
     .option(...jsonOption)
-    .addHelpText('after', examples('user lift ada.lovelace@example.com'))
+    .addHelpText('after', examples('user reinstate ada.lovelace@example.com'))
     .action(async (email: string, options: OutputOptions) =>
-      show(await (await actions()).lift(email), options),
+      show(await (await actions()).reinstate(email), options),
     )
 
   user

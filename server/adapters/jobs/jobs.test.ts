@@ -208,7 +208,7 @@ test('a job that is given up says why without naming anybody, and one more try r
     .poll(async () => (await jobs.find(db, id))?.status, { timeout: 9_000 })
     .toBe('failed')
   const failed = await jobs.find(db, id)
-  expect(failed).toMatchObject({ tries: 1, subjects: { parcelId } })
+  expect(failed).toMatchObject({ attempts: 1, subjects: { parcelId } })
   expect(failed?.failure).toMatch(
     /^Error: no answer for … from https:\/\/depot\.example\/… with …, again .*…$/,
   )

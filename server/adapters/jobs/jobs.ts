@@ -2,6 +2,7 @@ import PgBoss from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Db } from '../../../db/client.ts'
 import { jobQueueMigration } from '../../../db/migrator/job-queues.ts'
+import { runNamed } from '../../../db/named-statement.ts'
 import { describeCause } from '../../errors/describe-cause.ts'
 import { newId } from '../../lib/ids.ts'
 import { shareCalls } from '../../lib/single-flight.ts'
@@ -201,7 +202,8 @@ export async function createJobs<Payloads>({
       const traceparent = observer.traceparent()
       const data = traceparent === undefined ? payload : { ...payload, traceparent }
       const id = newId()
-      await boss.send(name, data as object, { ...options, id, db: executorOf(db) })
+      const executor = executorOf(db, `enqueue_${name}`)
+      await boss.send(name, data as object, { ...options, id, db: executor })
       return id
     }
   }
@@ -280,9 +282,14 @@ async function createQueues<Payloads>(boss: PgBoss, kinds: JobKinds<Payloads>): 
 }
 
 /**
- * Lets pg-boss run its own SQL wherever ours runs, in the same transaction where there is one.
+ * Lets pg-boss run its own SQL wherever ours runs, in the same transaction where there is one. With
+ * a name, the one statement that it runs is planned once per connection.
  */
-function executorOf(db: Db): PgBoss.Db {
+function executorOf(db: Db, name?: string): PgBoss.Db {
+  if (name !== undefined)
+    return {
+      executeSql: async (text, values) => ({ rows: await runNamed(db, { name, text, values }) }),
+    }
   const { $client } = db as unknown as {
     $client: { query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> }
   }

@@ -5,8 +5,8 @@ export interface KeptJob {
   id: string
   kind: string
   status: KeptStatus
-  /** The tries so far, a running one included. */
-  tries: number
+  /** The attempts so far, a running one included. */
+  attempts: number
   /** Why the last try failed. */
   failure: string | null
   /** The ids that it carries, by name. */
@@ -156,7 +156,7 @@ function keptJobOf(row: JobRow): KeptJob {
     id: row.id,
     kind: row.name,
     status: statusOf[row.state],
-    tries: row.started_on === null ? 0 : row.retry_count + 1,
+    attempts: row.started_on === null ? 0 : row.retry_count + 1,
     failure: typeof failure === 'string' ? failure : null,
     subjects: idsIn(row.data),
     createdAt: row.created_on,

@@ -28,7 +28,7 @@ export function createWebhookSender({
   timeoutMilliseconds = defaultTimeoutMilliseconds,
   now = () => new Date(),
 }: SenderOptions): WebhookSender {
-  // A resolver that hangs occupies one thread of the process for each host, not for each message.
+  // A name server that hangs is waited for once for each host, not for each message.
   const lookups = createSingleFlight<string, readonly string[]>()
 
   async function post(webhook: OutgoingWebhook, ending: AbortSignal): Promise<IncomingMessage> {

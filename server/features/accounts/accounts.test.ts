@@ -40,9 +40,7 @@ test('support sees an account whole: how it signs in, and what belongs to it', a
   ])
   const completed = enrollments.items.filter(({ completedAt }) => completedAt !== null)
   expect(completed.map(({ courseId }) => courseId)).toEqual([course.id])
-  expect(purchases.items.map(({ lines }) => lines.map(({ courseId }) => courseId))).toEqual([
-    [free.id],
-  ])
+  expect(purchases.items).toMatchObject([{ status: 'fulfilled', buyer: { id: userId } }])
   expect(certificates.items).toMatchObject([{ userId, courseTitle: course.title }])
   expect(sessions.items).toEqual([
     {
@@ -132,8 +130,7 @@ test('a new verification code is mailed, which verifies; a verified account need
 
 test('somebody without an account is invited by mail, once, and registers like anybody', async () => {
   const email = newEmail()
-  const invite = (email: string) =>
-    ask('POST /api/v1/admin/users/invitations', { email, language: 'de' })
+  const invite = (email: string) => ask('POST /api/v1/admin/invitations', { email, language: 'de' })
   expect(outcomeOf(await invite(email))).toBe('201')
   expect(outcomeOf(await invite(email.toUpperCase()))).toBe('200')
   const mails = () => api.mails.filter(({ to }) => to === email)

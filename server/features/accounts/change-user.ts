@@ -1,21 +1,18 @@
-import { countOfUser, findUserByEmail } from '../../../db/queries/accounts/users.ts'
-import { type ActorDeps, inTransaction, type UserContext } from '../../context.ts'
+import { countOfUser } from '../../../db/queries/accounts/users/users.ts'
+import { inTransaction, type UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { changeOf, recordEvent } from '../../security/audit.ts'
 import type { Message } from '../auth/schema.ts'
-import { createInvitation } from '../invitations/create-invitation.ts'
 import { type DeskActor, requireAuthorityOver } from '../users/authority.ts'
 import { setRole } from '../users/set-role.ts'
-import { liftSuspension, suspendUser } from '../users/suspend.ts'
+import { reinstateUser, suspendUser } from '../users/suspend.ts'
 import { findUserToShow, getUser } from './get-user.ts'
 import type {
   EndUserSessionInput,
-  InviteUserInput,
   SetRoleInput,
   SuspendUserInput,
   UserChoice,
   UserDetails,
-  UserInvitation,
 } from './schema.ts'
 
 export async function setRoleAtDesk(ctx: UserContext, input: SetRoleInput): Promise<UserDetails> {
@@ -31,8 +28,8 @@ export async function suspendAtDesk(
   return getUser(ctx, input)
 }
 
-export async function liftAtDesk(ctx: UserContext, input: UserChoice): Promise<UserDetails> {
-  await liftSuspension(ctx, input)
+export async function reinstateAtDesk(ctx: UserContext, input: UserChoice): Promise<UserDetails> {
+  await reinstateUser(ctx, input)
   return getUser(ctx, input)
 }
 
@@ -84,30 +81,5 @@ export async function resendVerificationOfUser(
     message:
       'A new code is on its way to the email of the account, unless it has had too many mails ' +
       'today.',
-  }
-}
-
-/** @throws DuplicateEmail */
-export async function inviteUser(
-  ctx: UserContext,
-  input: InviteUserInput,
-): Promise<UserInvitation> {
-  const { isNew, invitation } = await inviteByEmail(ctx, input)
-  ctx.outcome.created = isNew
-  return invitation
-}
-
-/** @throws DuplicateEmail */
-export async function inviteByEmail(
-  ctx: ActorDeps,
-  { email, language }: { email: string; language?: InviteUserInput['language'] },
-): Promise<{ isNew: boolean; invitation: UserInvitation }> {
-  if ((await findUserByEmail(ctx.db, email)) !== undefined)
-    throw new AppError('DuplicateEmail', { message: 'This email has an account already.' })
-  const { outcome, invitation } = await createInvitation(ctx, { email, locale: language })
-  const { id, expiresAt } = invitation
-  return {
-    isNew: outcome === 'invited',
-    invitation: { id, email: invitation.email, expiresAt: expiresAt.toISOString() },
   }
 }

@@ -1,5 +1,5 @@
 import { listIdentities } from '../../../db/queries/accounts/identities.ts'
-import { countOfUser, findUser, type UserRow } from '../../../db/queries/accounts/users.ts'
+import { countOfUser, findUser, type UserRow } from '../../../db/queries/accounts/users/users.ts'
 import type { Deps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { knownLanguage } from '../../texts/texts.ts'

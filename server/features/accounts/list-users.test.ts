@@ -164,7 +164,8 @@ test('words are found whether most accounts have them, or those far away in the 
       insert into users (id, email, name, created_at)
       select gen_random_uuid(), part || '-' || n || '@crowd.test', 'Crowd',
         '2025-04-01T00:00:00Z'::timestamptz + n * interval '1 minute'
-      from (select n, case when n <= 2500 then 'early' else 'late' end as part
+      from (select n, case when n <= 2500 then 'early' when n <= 7500 then 'middle' else 'late' end
+          as part
         from generate_series(${from}::int, ${from + 2_499}::int) n) numbered`)
   const { list } = api.as(admin).admin.users
   const emailsOf = async (q: string, sort: 'newest' | 'oldest') => {
@@ -174,6 +175,22 @@ test('words are found whether most accounts have them, or those far away in the 
   }
   expect(await emailsOf('crowd', 'oldest')).toEqual(['early-1', 'early-2', 'early-3'])
   expect(await emailsOf('early', 'newest')).toEqual(['early-2500', 'early-2499', 'early-2498'])
+})
+
+test('a page that looked at enough without finding anything says where to go on', async () => {
+  const { list } = api.as(admin).admin.users
   // More than are sorted, behind more than are looked through.
-  expect(await emailsOf('late', 'oldest')).toEqual(['late-2501', 'late-2502', 'late-2503'])
+  const filter = { q: 'middle', sort: 'newest' as const, limit: 2 }
+  const found: string[] = []
+  const sizes: number[] = []
+  let cursor: string | undefined
+  do {
+    const page = await list.query({ ...filter, ...(cursor && { cursor }) })
+    sizes.push(page.items.length)
+    found.push(...page.items.map(({ email }) => email))
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined && found.length < 3)
+
+  expect(found.slice(0, 3)).toEqual([7500, 7499, 7498].map((n) => `middle-${n}@crowd.test`))
+  expect(sizes[0]).toBe(0)
 })

@@ -2,40 +2,49 @@ import {
   findPlaceBehind,
   findUsers,
   listUsers,
+  narrowingsOf,
   type UserSummary as Row,
-} from '../../../db/queries/accounts/users.ts'
+  raritiesOf,
+  type UserPlace,
+  type UserSearch,
+} from '../../../db/queries/accounts/users/find-users.ts'
 import type { Deps } from '../../context.ts'
 import { requirePlace } from '../../errors/require-place.ts'
 import { periodOf } from '../../lib/lists/periods.ts'
 import { isInstant, toSortedPage } from '../../lib/lists/sorted-pages.ts'
 import type { ListUsersInput, UserList, UserSummary } from './schema.ts'
 
-/** So many accounts are looked through for words before an index of trigrams is asked. */
-const nearby = 2_000
+/** What one page looks at in its order, and then by each index that could narrow the search down. */
+const lookedAtAtMost = 3_000
 
-/**
- * Of more matches than that, the accounts are looked through in their order after all: there are
- * enough of them on the way.
- */
-const maxSorted = 20_000
-
+/** A page may hold fewer than it could where what it looks for is rare: `nextCursor` goes on. */
 export async function listUsersAtDesk(
   ctx: Pick<Deps, 'db'>,
   { limit, cursor, ...filter }: ListUsersInput,
 ): Promise<UserList> {
   const after = requirePlace(cursor, filter, isInstant)
-  const rows = await searchUsers(ctx, filter, { after, limit: limit + 1 })
+  const { rows, lookedUpTo } = await searchUsers(ctx, filter, { after, limit: limit + 1 })
   const place = (row: Row) => placeIn(filter.sort, row)
-  return toSortedPage(rows, { limit, list: filter, place, item: toUserSummary })
+  return toSortedPage(rows, { limit, list: filter, place, item: toUserSummary, end: lookedUpTo })
 }
 
 export type SearchUsers = Omit<ListUsersInput, 'limit' | 'cursor'>
 
+interface FoundUsers {
+  rows: Row[]
+  /** The last one that was looked at, if there may be more behind it. */
+  lookedUpTo: UserPlace | undefined
+}
+
+/**
+ * Asks the indexes of what is rare, looks through the next accounts, and asks the other indexes.
+ * What none of them finds is found page by page: no search costs more because the school is larger.
+ */
 export async function searchUsers(
   { db }: Pick<Deps, 'db'>,
   { q, role, verified, suspended, sort, ...times }: SearchUsers,
-  page: { after: { value: string; id: string } | undefined; limit: number },
-): Promise<Row[]> {
+  page: { after: UserPlace | undefined; limit: number },
+): Promise<FoundUsers> {
   const search = {
     words: q === undefined ? [] : q.split(/\s+/),
     role,
@@ -46,20 +55,29 @@ export async function searchUsers(
     sort,
     ...page,
   }
-  return q === undefined ? listUsers(db, search) : findByWords(db, search)
+  const rare = await findByIndex(db, search, raritiesOf(search))
+  if (rare !== undefined) return { rows: rare, lookedUpTo: undefined }
+
+  const near = await listUsers(db, search, lookedAtAtMost)
+  if (near.length === page.limit) return { rows: near, lookedUpTo: undefined }
+  const lookedUpTo = await findPlaceBehind(db, search, lookedAtAtMost)
+  if (lookedUpTo === undefined) return { rows: near, lookedUpTo }
+
+  const far = await findByIndex(db, search, narrowingsOf(search))
+  return far === undefined ? { rows: near, lookedUpTo } : { rows: far, lookedUpTo: undefined }
 }
 
-/** No way alone is quick for words that all have, for rare ones, and for those of old accounts. */
-async function findByWords(
+/** Undefined if each index finds too many. */
+async function findByIndex(
   db: Deps['db'],
-  search: Parameters<typeof listUsers>[1],
-): Promise<Row[]> {
-  const upTo = await findPlaceBehind(db, search, nearby)
-  const near = await listUsers(db, { ...search, upTo })
-  if (near.length === search.limit || upTo === undefined) return near
-
-  const found = await findUsers(db, { ...search, atMost: maxSorted })
-  return found ?? listUsers(db, search)
+  search: UserSearch,
+  conditions: ReturnType<typeof narrowingsOf>,
+): Promise<Row[] | undefined> {
+  for (const by of conditions) {
+    const found = await findUsers(db, { ...search, by, atMost: lookedAtAtMost })
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 type Times = Pick<SearchUsers, 'lastSeenSince' | 'lastSeenBefore' | 'timeZone'>

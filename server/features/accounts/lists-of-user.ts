@@ -1,33 +1,35 @@
 import type { Context, Deps, UserContext } from '../../context.ts'
 import { startOf, toPage } from '../../lib/lists/pagination.ts'
 import { recordEvent } from '../../security/audit.ts'
+import type { AuditEntryList } from '../audit/schema.ts'
+import { toAuditEntry } from '../audit/search-audit.ts'
 import { listAllCertificates } from '../certificates/administer-certificates.ts'
 import type { AdminCertificateList } from '../certificates/schema.ts'
 import { listDeskEnrollments } from '../enrollments/desk.ts'
 import type { DeskEnrollmentList } from '../enrollments/desk-schema.ts'
-import { listTransactionsOf } from '../transactions/read-transactions.ts'
-import type { TransactionList } from '../transactions/schema.ts'
-import { listEventsAbout } from '../users/list-events.ts'
+import { listDeskTransactions } from '../transactions/desk/list.ts'
+import type { DeskTransactionList } from '../transactions/desk/schema.ts'
+import { listAuditAbout } from '../users/list-audit.ts'
 import { findUserToShow } from './get-user.ts'
-import type { UserEventList, UserSessionList } from './lists-schema.ts'
-import type { UserEnrollmentsInput, UserPageInput } from './schema.ts'
+import type { UserSessionList } from './lists-schema.ts'
+import type { UserPageInput, UserSortedPageInput } from './schema.ts'
 
 export async function listEnrollmentsOfUser(
   ctx: Context,
-  { userId, ...page }: UserEnrollmentsInput,
+  { userId, ...page }: UserSortedPageInput,
 ): Promise<DeskEnrollmentList> {
   await findUserToShow(ctx, userId)
-  return listDeskEnrollments(ctx, { userId, ...page, timeZone: 'UTC' })
+  return listDeskEnrollments(ctx, { user: userId, ...page, timeZone: 'UTC' })
 }
 
 /** That somebody has read them is on record, as it is for one purchase. */
 export async function listPurchasesOfUser(
   ctx: UserContext,
-  { userId, ...page }: UserPageInput,
-): Promise<TransactionList> {
+  { userId, ...page }: UserSortedPageInput,
+): Promise<DeskTransactionList> {
   await findUserToShow(ctx, userId)
   if (userId !== ctx.user.id) await recordEvent(ctx, 'purchase-viewed', { userId })
-  return listTransactionsOf(ctx, userId, page)
+  return listDeskTransactions(ctx, { user: userId, period: 'created', timeZone: 'UTC', ...page })
 }
 
 export async function listCertificatesOfUser(
@@ -65,13 +67,10 @@ export async function listSessionsOfUser(
   )
 }
 
-export async function listEventsOfUser(
+export async function listAuditOfUser(
   ctx: Context,
   { userId, ...page }: UserPageInput,
-): Promise<UserEventList> {
+): Promise<AuditEntryList> {
   const user = await findUserToShow(ctx, userId)
-  const rows = await listEventsAbout(ctx, user, page)
-  return toPage(rows, page.limit, ({ id, at, event, actor, ip, details }) => {
-    return { id, at: at.toISOString(), event, actor, ip, details }
-  })
+  return toPage(await listAuditAbout(ctx, user, page), page.limit, toAuditEntry)
 }

@@ -1,14 +1,14 @@
 import type { LimitName } from '../../security/limits.ts'
 import { deskProcedure, rest, router } from '../../trpc.ts'
+import { AuditEntryList } from '../audit/schema.ts'
 import { Message } from '../auth/schema.ts'
 import { AdminCertificateList } from '../certificates/schema.ts'
 import { DeskEnrollmentList } from '../enrollments/desk-schema.ts'
-import { TransactionList } from '../transactions/schema.ts'
+import { DeskTransactionList } from '../transactions/desk/schema.ts'
 import {
   endSessionOfUser,
   endSessionsOfUser,
-  inviteUser,
-  liftAtDesk,
+  reinstateAtDesk,
   resendVerificationOfUser,
   setRoleAtDesk,
   suspendAtDesk,
@@ -16,25 +16,23 @@ import {
 import { getUser } from './get-user.ts'
 import { listUsersAtDesk } from './list-users.ts'
 import {
+  listAuditOfUser,
   listCertificatesOfUser,
   listEnrollmentsOfUser,
-  listEventsOfUser,
   listPurchasesOfUser,
   listSessionsOfUser,
 } from './lists-of-user.ts'
-import { UserEventList, UserSessionList } from './lists-schema.ts'
+import { UserSessionList } from './lists-schema.ts'
 import {
   EndUserSessionInput,
-  InviteUserInput,
   ListUsersInput,
   SetRoleInput,
   SuspendUserInput,
   UserChoice,
   UserDetails,
-  UserEnrollmentsInput,
-  UserInvitation,
   UserList,
   UserPageInput,
+  UserSortedPageInput,
 } from './schema.ts'
 
 const limits: LimitName[] = ['accountsChangedPerAccount']
@@ -44,11 +42,11 @@ const listProcedures = {
     .meta(
       rest('GET /api/v1/admin/users', {
         summary: 'List and search accounts',
-        noStore: true,
         description:
           'Filters can be combined. `from` and `to` are about the registration: both are ' +
           'inclusive, and a day is one of `timeZone`, as it is in `lastSeenSince` and ' +
-          '`lastSeenBefore`.',
+          '`lastSeenBefore`. A page may hold fewer items than its limit, even none, where what ' +
+          'you look for is rare: go on while `nextCursor` is not null.',
       }),
     )
     .input(ListUsersInput)
@@ -59,7 +57,6 @@ const listProcedures = {
     .meta(
       rest('GET /api/v1/admin/users/{userId}', {
         summary: 'Get an account',
-        noStore: true,
         errors: ['UserNotFound'],
       }),
     )
@@ -71,11 +68,10 @@ const listProcedures = {
     .meta(
       rest('GET /api/v1/admin/users/{userId}/enrollments', {
         summary: 'List the enrollments of an account',
-        noStore: true,
         errors: ['UserNotFound'],
       }),
     )
-    .input(UserEnrollmentsInput)
+    .input(UserSortedPageInput)
     .output(DeskEnrollmentList)
     .query(({ ctx, input }) => listEnrollmentsOfUser(ctx, input)),
 
@@ -83,20 +79,18 @@ const listProcedures = {
     .meta(
       rest('GET /api/v1/admin/users/{userId}/purchases', {
         summary: 'List the purchases of an account',
-        noStore: true,
         description: 'That you read them is recorded in the audit trail of the account.',
         errors: ['UserNotFound'],
       }),
     )
-    .input(UserPageInput)
-    .output(TransactionList)
+    .input(UserSortedPageInput)
+    .output(DeskTransactionList)
     .query(({ ctx, input }) => listPurchasesOfUser(ctx, input)),
 
   certificates: deskProcedure('certificates:read')
     .meta(
       rest('GET /api/v1/admin/users/{userId}/certificates', {
         summary: 'List the certificates of an account',
-        noStore: true,
         errors: ['UserNotFound'],
       }),
     )
@@ -108,7 +102,6 @@ const listProcedures = {
     .meta(
       rest('GET /api/v1/admin/users/{userId}/sessions', {
         summary: 'List the sessions of an account',
-        noStore: true,
         errors: ['UserNotFound'],
       }),
     )
@@ -120,7 +113,6 @@ const listProcedures = {
     .meta(
       rest('GET /api/v1/admin/users/{userId}/audit', {
         summary: 'List the recorded events about an account',
-        noStore: true,
         description:
           'Also those that name only its email, since that is the email of the account. Events ' +
           'are kept for a year.',
@@ -128,8 +120,8 @@ const listProcedures = {
       }),
     )
     .input(UserPageInput)
-    .output(UserEventList)
-    .query(({ ctx, input }) => listEventsOfUser(ctx, input)),
+    .output(AuditEntryList)
+    .query(({ ctx, input }) => listAuditOfUser(ctx, input)),
 }
 
 export const usersRouter = router({
@@ -156,7 +148,7 @@ export const usersRouter = router({
       rest('POST /api/v1/admin/users/{userId}/suspension', {
         summary: 'Suspend an account',
         errors: ['UserNotFound', 'LastAdmin'],
-        limits,
+        limits: [...limits, 'schoolMailsPerAccount'],
         description:
           'The next request of the user gets AccountSuspended, and so does a sign-in with the ' +
           'right password, code or third party. The user is mailed, without the reason. ' +
@@ -170,12 +162,12 @@ export const usersRouter = router({
     .output(UserDetails)
     .mutation(({ ctx, input }) => suspendAtDesk(ctx, input)),
 
-  lift: deskProcedure('users:write')
+  reinstate: deskProcedure('users:write')
     .meta(
       rest('DELETE /api/v1/admin/users/{userId}/suspension', {
-        summary: 'Lift the suspension of an account',
+        summary: 'Reinstate an account that is suspended',
         errors: ['UserNotFound'],
-        limits,
+        limits: [...limits, 'schoolMailsPerAccount'],
         description:
           'The user can sign in again, and is mailed. Sessions from before stay ended. Without a ' +
           'suspension nothing happens.',
@@ -184,7 +176,7 @@ export const usersRouter = router({
     )
     .input(UserChoice)
     .output(UserDetails)
-    .mutation(({ ctx, input }) => liftAtDesk(ctx, input)),
+    .mutation(({ ctx, input }) => reinstateAtDesk(ctx, input)),
 
   endSessions: deskProcedure('users:write')
     .meta(
@@ -230,22 +222,4 @@ export const usersRouter = router({
     .input(UserChoice)
     .output(Message)
     .mutation(({ ctx, input }) => resendVerificationOfUser(ctx, input)),
-
-  invite: deskProcedure('users:write')
-    .meta(
-      rest('POST /api/v1/admin/users/invitations', {
-        summary: 'Invite somebody to register',
-        status: 201,
-        statusWhenExisting: 200,
-        meansWhenExisting: 'The person was invited before, and gets no second mail',
-        errors: ['DuplicateEmail'],
-        limits,
-        description:
-          'Mails the person where to register; it is a registration like any other. An ' +
-          'invitation is forgotten after 90 days.',
-      }),
-    )
-    .input(InviteUserInput)
-    .output(UserInvitation)
-    .mutation(({ ctx, input }) => inviteUser(ctx, input)),
 })

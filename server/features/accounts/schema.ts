@@ -12,7 +12,6 @@ import {
 } from '../../lib/schema.ts'
 import { roles } from '../../security/permissions.ts'
 import { languages } from '../../texts/texts.ts'
-import { Email } from '../auth/schema.ts'
 
 const role = z.enum(roles).meta({ description: 'The role of the account', examples: ['support'] })
 
@@ -92,8 +91,8 @@ const userId = IdInPath.meta({ description: 'Id of the user', examples: [example
 export const UserChoice = z.object({ userId })
 export type UserChoice = z.infer<typeof UserChoice>
 
-export const UserEnrollmentsInput = z.strictObject({ userId, ...sortedPageInput })
-export type UserEnrollmentsInput = z.infer<typeof UserEnrollmentsInput>
+export const UserSortedPageInput = z.strictObject({ userId, ...sortedPageInput })
+export type UserSortedPageInput = z.infer<typeof UserSortedPageInput>
 
 export const UserPageInput = z.strictObject({ userId, ...pageInput })
 export type UserPageInput = z.infer<typeof UserPageInput>
@@ -115,7 +114,7 @@ export const UserDetails = UserSummary.extend({
     .object({
       since: Instant.describe('When the account was suspended'),
       reason: z.string().meta({
-        description: 'Why, in the words of the desk; the user does not see it',
+        description: 'Why, in the words of the desk; the user never sees it',
         examples: ['Shared the account with a class'],
       }),
     })
@@ -141,7 +140,7 @@ export const SuspendUserInput = z
   .object({
     userId,
     reason: text(500).meta({
-      description: 'Why, for your records; the user does not see it',
+      description: 'Why, for the desk until the suspension is lifted; the user never sees it',
       examples: ['Shared the account with a class'],
     }),
   })
@@ -153,20 +152,3 @@ export const EndUserSessionInput = z.object({
   id: IdInPath.meta({ description: 'Id of the session to end', examples: [exampleIds.session] }),
 })
 export type EndUserSessionInput = z.infer<typeof EndUserSessionInput>
-
-export const InviteUserInput = z
-  .object({
-    email: Email,
-    language: z.enum(languages).default('en').describe('Language of the mail'),
-  })
-  .meta({ id: 'InviteUserInput', description: 'The person to invite' })
-export type InviteUserInput = z.infer<typeof InviteUserInput>
-
-export const UserInvitation = z
-  .object({
-    id: Id.meta({ description: 'Id of the invitation', examples: [exampleIds.transaction] }),
-    email: z.string().meta({ description: 'The email', examples: ['ada.lovelace@example.com'] }),
-    expiresAt: Instant.describe('When the invitation is forgotten'),
-  })
-  .meta({ id: 'UserInvitation', description: 'An invitation to register' })
-export type UserInvitation = z.infer<typeof UserInvitation>

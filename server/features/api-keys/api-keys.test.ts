@@ -5,7 +5,7 @@ import { startApi } from '../../test/api.ts'
 import { givenTeam } from '../../test/authoring.ts'
 import { givenGraduate } from '../../test/learning.ts'
 import { setRole } from '../users/set-role.ts'
-import { liftSuspension, suspendUser } from '../users/suspend.ts'
+import { reinstateUser, suspendUser } from '../users/suspend.ts'
 import { givenKey } from './test-support.ts'
 
 const api = await startApi()
@@ -36,7 +36,7 @@ describe('making one', () => {
       name: 'Enrollments',
       scopes: ['catalogue:read', 'users:read'],
       status: 'active',
-      madeBy: { id: admin.id },
+      createdBy: { id: admin.id },
       lastUsedAt: null,
     })
     expect(Date.parse(body.expiresAt) - Date.parse(body.createdAt)).toBe(90 * day)
@@ -65,7 +65,7 @@ describe('making one', () => {
   test.each([
     ['a scope that no key can have', { scopes: ['roles:write'] }, 'scopes.0'],
     ['no scope', { scopes: [] }, 'scopes'],
-    ['authoring without a course', { scopes: ['authoring:write'] }, 'courseIds'],
+    ['authoring without a course', { scopes: ['authoring:read'] }, 'courseIds'],
     ['a course without authoring', { courseIds: [admin.id] }, 'courseIds'],
     [
       'more than a year',
@@ -77,6 +77,23 @@ describe('making one', () => {
   ])('refuses %s, and names the field', async (_what, body, field) => {
     const { status, body: problem } = await create(body)
     expect([status, problem.issues[0].path]).toEqual([400, field])
+  })
+
+  test('refuses to write without reading the same, and says what to add', async () => {
+    const lacking = ['users:write', 'enrollments:read', 'money:write']
+    const { body } = await create({ scopes: lacking })
+    expect([body.error, body.issues]).toEqual([
+      'InvalidFields',
+      [
+        {
+          path: 'scopes',
+          message: 'must include users:read, money:read: a key reads what it may write',
+        },
+      ],
+    ])
+    expect((await create({ scopes: [...lacking, 'users:read', 'money:read'] })).status).toBe(201)
+    // Nothing reads refunds.
+    expect((await create({ scopes: ['refunds:write'] })).status).toBe(201)
   })
 
   test('refuses a course that does not exist', async () => {
@@ -106,7 +123,7 @@ test('of a new key and the end of the role at once, none leaves a key that works
   ])
   await setRole(api.deps, { userId, role: 'admin' })
   const { rows } = await api.deps.db.execute(
-    sql`select from api_keys where made_by = ${userId} and revoked_at is null`,
+    sql`select from api_keys where created_by = ${userId} and revoked_at is null`,
   )
   expect(rows).toEqual([])
 })
@@ -166,7 +183,30 @@ describe('rotation', () => {
     const { id, maker } = await givenKey(api, ['catalogue:read'])
     const body = { password }
     const rotated = await api.request(`POST /api/v1/admin/api-keys/${id}/rotate`, { token, body })
-    expect([maker.id === admin.id, rotated.body.madeBy.id]).toEqual([false, admin.id])
+    expect([maker.id === admin.id, rotated.body.createdBy.id]).toEqual([false, admin.id])
+  })
+
+  test('of a key that writes without reading is refused, and its secret stays', async () => {
+    const { id, token: key } = await givenKey(api, ['enrollments:read'])
+    await api.deps.db.execute(
+      sql`update api_keys set scopes = '{enrollments:write}' where id = ${id}`,
+    )
+    const { body: problem } = await api.request(`POST /api/v1/admin/api-keys/${id}/rotate`, {
+      token,
+      body: { password },
+    })
+    expect([problem.error, problem.issues]).toEqual([
+      'InvalidFields',
+      [
+        {
+          path: 'id',
+          message:
+            'lacks enrollments:read, and the scopes of a key stay: create one with ' +
+            'enrollments:read, enrollments:write',
+        },
+      ],
+    ])
+    expect(await refusalOf(key)).not.toBe('TokenInvalid')
   })
 
   test('of a key that ended is refused by name', async () => {
@@ -227,7 +267,7 @@ describe('the end of a key', () => {
     const { id: userId } = suspended.maker
     await suspendUser(api.deps, { userId, reason: 'On leave.' })
     expect(await statusOf(suspended.id)).toBe('blocked')
-    await liftSuspension(api.deps, { userId })
+    await reinstateUser(api.deps, { userId })
     expect([await refusalOf(suspended.token), await statusOf(suspended.id)]).toEqual([
       'TokenInvalid',
       'revoked',
@@ -289,23 +329,36 @@ describe('the end of a key', () => {
   })
 })
 
-test('the list is newest first, page by page, and by state', async () => {
+test('the list is newest first, page by page, and by status', async () => {
   await api.deps.db.execute(sql`update api_keys set revoked_at = now() where revoked_at is null`)
   const live = []
   for (let count = 0; count < 3; count++) live.unshift((await givenKey(api, ['users:read'])).id)
 
-  const first = await api.request('GET /api/v1/admin/api-keys?status=live&limit=2', { token })
+  const first = await api.request('GET /api/v1/admin/api-keys?status=active&limit=2', { token })
   const second = await api.request(
-    `GET /api/v1/admin/api-keys?status=live&limit=2&cursor=${first.body.nextCursor}`,
+    `GET /api/v1/admin/api-keys?status=active&limit=2&cursor=${first.body.nextCursor}`,
     { token },
   )
   const ids = [...first.body.items, ...second.body.items].map(({ id }) => id)
   expect(ids).toEqual(live)
   expect(second.body.nextCursor).toBeNull()
-  const ended = await api.request('GET /api/v1/admin/api-keys?status=ended', { token })
-  expect(new Set(ended.body.items.map(({ status }: { status: string }) => status))).toEqual(
-    new Set(['revoked']),
-  )
+  await api.deps.db.execute(sql`
+    update api_keys set created_at = created_at - interval '2 days',
+      expires_at = now() - interval '1 day' where id = ${live[0]}`)
+  await api.deps.db.execute(sql`
+    update users set role = 'support'
+    where id = (select created_by from api_keys where id = ${live[1]})`)
+  for (const [status, id] of [
+    ['expired', live[0]],
+    ['blocked', live[1]],
+    ['active', live[2]],
+  ]) {
+    const { body } = await api.request(`GET /api/v1/admin/api-keys?status=${status}`, { token })
+    expect([status, body.items]).toMatchObject([status, [{ id, status }]])
+  }
+  const { body } = await api.request('GET /api/v1/admin/api-keys?status=revoked', { token })
+  expect(body.items.length).toBeGreaterThan(2)
+  expect(body.items.every(({ status }: { status: string }) => status === 'revoked')).toBe(true)
 })
 
 test('its last use is kept to the hour', async () => {
@@ -324,7 +377,7 @@ test('an act of a key is recorded as its own, about the learner', async () => {
   const { verificationCode } = await api
     .as(learner)
     .certificates.issue.mutate({ courseId: course.id })
-  const { id, token: key } = await givenKey(api, ['certificates:write'])
+  const { id, token: key } = await givenKey(api, ['certificates:read', 'certificates:write'])
   const { status } = await api.request(
     `POST /api/v1/admin/certificates/${verificationCode}/revoke`,
     { token: key, body: { reason: 'Issued by mistake.' } },
@@ -340,7 +393,7 @@ test('the audit trail holds scopes, courses and end of a key, and nothing of the
   const { courseId } = await givenTeam(api)
   const { body: made } = await create({
     name: 'Editor',
-    scopes: ['authoring:write'],
+    scopes: ['authoring:read', 'authoring:write'],
     courseIds: [courseId],
   })
   const rotation = { token, body: { password, overlapSeconds: 60 } }
@@ -358,7 +411,7 @@ test('the audit trail holds scopes, courses and end of a key, and nothing of the
       details: {
         key: made.id,
         'after.name': 'Editor',
-        'after.scopes': 'authoring:write',
+        'after.scopes': 'authoring:read authoring:write',
         'after.courses': courseId,
         'after.expiresAt': made.expiresAt,
       },

@@ -8,7 +8,13 @@ import { type ActorDeps, type Deps, inTransaction, type UserContext } from '../.
 import { AppError } from '../../errors/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import { changeOf, recordEvent } from '../../security/audit.ts'
-import { type KeyScope, keyScopes, mayGive, type Role } from '../../security/permissions.ts'
+import {
+  type KeyScope,
+  keyScopes,
+  mayGive,
+  missingReadScopes,
+  type Role,
+} from '../../security/permissions.ts'
 import { describeApiKey, requireApiKey } from './describe-api-key.ts'
 import { withProvenMaker } from './prove-maker.ts'
 import type { CreateApiKeyInput, NewApiKey } from './schema.ts'
@@ -46,6 +52,9 @@ export async function makeApiKey(
   const scopes = keyScopes.filter((scope) => content.scopes.includes(scope))
   const notTheirs = scopes.filter((scope) => !mayGive(maker, scope))
   if (notTheirs.length > 0) throw invalid('scopes', `are not yours: ${notTheirs.join(', ')}`)
+  const missing = missingReadScopes(scopes)
+  if (missing.length > 0)
+    throw invalid('scopes', `must include ${missing.join(', ')}: a key reads what it may write`)
   const courseIds = coursesOf(scopes, content.courseIds ?? [])
   const createdAt = ctx.now()
   const expiresAt = expiryOf(createdAt, content.expiresAt)
@@ -61,7 +70,7 @@ export async function makeApiKey(
     const id = newId()
     const { name } = content
     const key = { name, scopes, courseIds, createdAt, expiresAt }
-    await insertApiKey(ctx.db, { id, publicId, secretHash, madeBy: maker.id, ...key })
+    await insertApiKey(ctx.db, { id, publicId, secretHash, createdBy: maker.id, ...key })
     await recordEvent(ctx, 'api-key-created', {
       userId: maker.id,
       details: {

@@ -12,7 +12,7 @@ export function describeApiKey(row: ApiKeyRow, at: Date): ApiKey {
     name: key.name,
     scopes: keyScopes.filter((scope) => key.scopes.includes(scope)),
     courseIds: key.courseIds,
-    madeBy: { id: maker.id, name: maker.name },
+    createdBy: { id: maker.id, name: maker.name },
     status: statusOf(row, at),
     createdAt: key.createdAt.toISOString(),
     expiresAt: key.expiresAt.toISOString(),
@@ -20,6 +20,11 @@ export function describeApiKey(row: ApiKeyRow, at: Date): ApiKey {
     formerSecretUntil: formerUntil === null || formerUntil <= at ? null : formerUntil.toISOString(),
     revokedAt: key.revokedAt?.toISOString() ?? null,
   }
+}
+
+/** Whether a program can use it: it is not over, and its maker may still make keys. */
+export function isActive(row: ApiKeyRow, at: Date): boolean {
+  return statusOf(row, at) === 'active'
 }
 
 function statusOf({ revokedAt, expiresAt, maker }: ApiKeyRow, at: Date): ApiKey['status'] {

@@ -4,6 +4,7 @@ import {
 } from '../../../db/queries/accounts/api-keys.ts'
 import type { Deps } from '../../context.ts'
 import { startOf, toPage } from '../../lib/lists/pagination.ts'
+import { rolesWithPermission } from '../../security/permissions.ts'
 import { describeApiKey, requireApiKey } from './describe-api-key.ts'
 import type { ApiKey, ApiKeyChoice, ApiKeyList, ListApiKeysInput } from './schema.ts'
 
@@ -16,7 +17,8 @@ export async function listApiKeys(
   const at = now()
   const rows = await listRows(db, {
     at,
-    ended: status === undefined ? undefined : status === 'ended',
+    makerRoles: [...rolesWithPermission('api-keys:write')],
+    status,
     after: startOf(page),
     limit: page.limit + 1,
   })

@@ -1,4 +1,4 @@
-import { findUser, type UserRow } from '../../../db/queries/accounts/users.ts'
+import { findUser, type UserRow } from '../../../db/queries/accounts/users/users.ts'
 import type { SessionContext, UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { mayAtDesk } from '../../security/permissions.ts'

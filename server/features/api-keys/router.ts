@@ -29,7 +29,6 @@ export const apiKeysRouter = router({
       rest('GET /api/v1/admin/api-keys', {
         summary: 'List the keys of programs',
         description: 'Keys that ended are listed for 90 days.',
-        noStore: true,
       }),
     )
     .input(ListApiKeysInput)
@@ -41,7 +40,6 @@ export const apiKeysRouter = router({
       rest('GET /api/v1/admin/api-keys/{id}', {
         summary: 'Get a key of a program, without its secret',
         errors: ['ApiKeyNotFound'],
-        noStore: true,
       }),
     )
     .input(ApiKeyChoice.strict())

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { apiKeyStatuses } from '../../../db/queries/accounts/api-keys.ts'
 import { exampleIds, Id, IdInPath, Instant, pageInput, pageOf, text } from '../../lib/schema.ts'
 import { type KeyScope, keyScopes } from '../../security/permissions.ts'
 import { proofFieldsOf, requireProof } from '../me/proof-schema.ts'
@@ -16,7 +17,7 @@ export const ApiKeyScope = z.enum(keyScopes as [KeyScope, ...KeyScope[]]).meta({
 
 const scopes = z.array(ApiKeyScope).meta({
   description: 'The operations that it opens, by groups',
-  examples: [['users:read', 'enrollments:write']],
+  examples: [['enrollments:read', 'enrollments:write']],
 })
 
 export const ApiKey = z
@@ -34,13 +35,13 @@ export const ApiKey = z
     courseIds: z
       .array(Id)
       .meta({ description: 'The courses that it reads and writes for authors', examples: [[]] }),
-    madeBy: z
+    createdBy: z
       .object({
         id: Id.meta({ description: 'The administrator', examples: [exampleIds.user] }),
         name: z.string().meta({ description: 'Their name', examples: ['Grace Hopper'] }),
       })
       .describe('The administrator for whom it acts'),
-    status: z.enum(['active', 'expired', 'revoked', 'blocked']).meta({
+    status: z.enum(apiKeyStatuses).meta({
       description:
         'blocked: its maker is suspended, or no longer an administrator. Only `active` keys work',
       examples: ['active'],
@@ -72,12 +73,9 @@ export type ApiKeyList = z.infer<typeof ApiKeyList>
 
 export const ListApiKeysInput = z.strictObject({
   status: z
-    .enum(['live', 'ended'])
+    .enum(apiKeyStatuses)
     .optional()
-    .meta({
-      description: 'live: neither revoked nor expired; ended: the others. Default: all',
-      examples: ['live'],
-    }),
+    .meta({ description: 'Only keys with this status', examples: ['active'] }),
   ...pageInput,
 })
 export type ListApiKeysInput = z.infer<typeof ListApiKeysInput>
@@ -90,7 +88,10 @@ const proof = proofFieldsOf('me.requestSignInCode')
 export const CreateApiKeyInput = requireProof(
   z.object({
     name: text(100).meta({ description: 'Its purpose', examples: ['Nightly enrollments'] }),
-    scopes: scopes.min(1).max(keyScopes.length),
+    scopes: scopes
+      .min(1)
+      .max(keyScopes.length)
+      .describe('The operations that it opens, by groups. `x:write` needs `x:read`, if it exists'),
     courseIds: z
       .array(Id)
       .max(maxCoursesPerKey)
@@ -110,7 +111,7 @@ export const CreateApiKeyInput = requireProof(
   examples: [
     {
       name: 'Nightly enrollments',
-      scopes: ['users:read', 'enrollments:write'],
+      scopes: ['enrollments:read', 'enrollments:write'],
       password: 'correct horse battery staple',
     },
   ],

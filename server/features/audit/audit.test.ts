@@ -55,7 +55,7 @@ test('each filter and each pair of filters finds exactly its events, page by pag
   const days = { from: '2002-01-02', to: '2002-01-02', timeZone: 'Europe/Berlin' }
   const filters: Omit<Filter, 'limit' | 'cursor'>[] = [
     {},
-    { userId: users[0] },
+    { user: users[0] },
     { actor: actors[1] },
     { event: 'role-changed' },
     { ip: '192.0.2.7' },
@@ -76,7 +76,7 @@ test('each filter and each pair of filters finds exactly its events, page by pag
         (event, place) =>
           place >= from &&
           place <= to &&
-          (filter.userId === undefined || event.userId === filter.userId) &&
+          (filter.user === undefined || event.userId === filter.user) &&
           (filter.actor === undefined || event.actor === filter.actor) &&
           (filter.event === undefined || event.event === filter.event) &&
           (filter.requestId === undefined || event.requestId === filter.requestId) &&
@@ -96,7 +96,7 @@ test('an email finds the events of its account, and of the email from before it 
   await about('role-changed', { userId: learner.id })
   await about('role-changed', { userId: admin.id })
 
-  const { items } = await audit.list.query({ email: ` ${email.toUpperCase()}` })
+  const { items } = await audit.list.query({ user: ` ${email.toUpperCase()}` })
 
   const names = items.map(({ event, userId }) => [event, userId])
   expect(names).toContainEqual(['role-changed', learner.id])
@@ -116,12 +116,12 @@ test('what is downloaded is what is listed, safe for spreadsheets, and recorded 
     insert into audit_events (id, at, event, user_id, actor, details)
     values (${newId()}, now(), 'coupon-disabled', ${learner.id}, '=cmd|calc', '{}')`)
 
-  const { status, text, headers } = await csvOf(`email=${email}`)
+  const { status, text, headers } = await csvOf(`user=${email}`)
 
   expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
   expect(headers['content-disposition']).toContain('audit.csv')
   const rows: Record<string, string>[] = parse(text, { columns: true })
-  const { items } = await audit.list.query({ email, limit: 100 })
+  const { items } = await audit.list.query({ user: email, limit: 100 })
   const listed = items.filter(({ event }) => event !== 'audit-exported')
   expect(rows.map(({ id }) => id)).toEqual(listed.map(({ id }) => id))
   expect(rows.find(({ event }) => event === 'coupon-disabled')?.actor).toBe("'=cmd|calc")
@@ -157,14 +157,12 @@ test.each([
   ['event=role-change', 'event'],
   ['ip=192.0.2', 'ip'],
   ['ip=192.0.2.0/24', 'ip'],
-  ['userId=ada', 'userId'],
+  ['user=ada', 'user'],
   ['requestId=1', 'requestId'],
-  ['email=ada', 'email'],
-  [`email=ada@example.com&userId=${newId()}`, 'email'],
+  ['user=7', 'user'],
   ['from=2026-02-30', 'from'],
   ['from=2026-03-02&to=2026-03-01', 'to'],
   ['timeZone=Mars', 'timeZone'],
-  ['user=ada', 'user'],
 ])(
   'the filter %s is refused by the name of its field, in the list and the download',
   async (query, path) => {

@@ -24,7 +24,8 @@ export async function* writeAuditCsv(
   ctx: UserContext,
   filters: ExportAuditInput,
 ): AsyncGenerator<string> {
-  const { email, userId, ...shown } = filters
+  const { user, ...shown } = filters
+  const { email, userId } = searchOf(filters)
   // The download is not part of itself.
   const before = newId()
   await recordEvent(ctx, 'audit-exported', {

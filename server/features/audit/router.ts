@@ -10,7 +10,6 @@ export const auditRouter = router({
         description:
           'Filters can be combined. The trail goes back a year. `audit-events.md` lists the events.',
         limits: ['auditSearchesPerAccount'],
-        noStore: true,
       }),
     )
     .input(ListAuditInput)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { withPeriod } from '../../lib/lists/periods.ts'
 import { exampleIds, Id, Instant, pageInput, pageOf, text } from '../../lib/schema.ts'
 import { auditEvents } from '../../security/audit.ts'
-import { Email } from '../auth/schema.ts'
+import { ChosenUser } from '../desk/choice-schema.ts'
 
 const eventNames = Object.keys(auditEvents)
 
@@ -45,15 +45,10 @@ export const AuditEntryList = pageOf(AuditEntry).meta({
 export type AuditEntryList = z.infer<typeof AuditEntryList>
 
 const filters = {
-  userId: Id.optional().meta({
-    description: 'Only events about this user',
-    examples: [exampleIds.user],
-  }),
-  email: Email.optional().meta({
+  user: ChosenUser.optional().meta({
     description:
-      'Only events about the account with this email, and about the email from before it had one. ' +
-      'Not together with `userId`',
-    examples: ['ada@example.com'],
+      'Only events about this user: their email or id. An email also finds the events from before ' +
+      'it had an account',
   }),
   event: z
     .enum(eventNames)
@@ -80,22 +75,8 @@ const filters = {
   }),
 }
 
-type Shape = Record<string, z.ZodType>
-
-function withFilters<More extends Shape>(more: More) {
-  return withPeriod({ ...filters, ...more }).refine(
-    (input) => (input as Filters).userId === undefined || (input as Filters).email === undefined,
-    { path: ['email'], error: 'cannot be combined with `userId`' },
-  )
-}
-
-interface Filters {
-  userId?: unknown
-  email?: unknown
-}
-
-export const ListAuditInput = withFilters(pageInput)
+export const ListAuditInput = withPeriod({ ...filters, ...pageInput })
 export type ListAuditInput = z.infer<typeof ListAuditInput>
 
-export const ExportAuditInput = withFilters({})
+export const ExportAuditInput = withPeriod(filters)
 export type ExportAuditInput = z.infer<typeof ExportAuditInput>

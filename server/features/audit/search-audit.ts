@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js'
-import { findUserByEmail } from '../../../db/queries/accounts/users.ts'
+import { findUserByEmail } from '../../../db/queries/accounts/users/users.ts'
 import {
   type AuditEventRow,
   type AuditFilter,
@@ -10,6 +10,7 @@ import { firstIdAt } from '../../lib/ids.ts'
 import { startOf, toPage } from '../../lib/lists/pagination.ts'
 import { type Period, periodOf } from '../../lib/lists/periods.ts'
 import { macOfEmail } from '../../security/audit.ts'
+import { readChosenUser } from '../desk/chosen-user.ts'
 import type { AuditEntry, AuditEntryList, ExportAuditInput, ListAuditInput } from './schema.ts'
 
 /** What is searched for; everything together, where there is more than one. */
@@ -34,8 +35,8 @@ export async function listAudit(
 }
 
 export function searchOf(filters: ExportAuditInput): AuditSearch {
-  const { from: _from, to: _to, timeZone: _timeZone, ...fields } = filters
-  return { ...fields, ...periodOf(filters) }
+  const { user, from: _from, to: _to, timeZone: _timeZone, ...fields } = filters
+  return { ...fields, ...(user !== undefined && readChosenUser(user)), ...periodOf(filters) }
 }
 
 /** Newest first. */

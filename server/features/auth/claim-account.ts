@@ -1,7 +1,7 @@
 import { deleteIdentitiesOf } from '../../../db/queries/accounts/identities.ts'
 import { deleteCodesOf } from '../../../db/queries/accounts/one-time-codes.ts'
 import { deleteKnownDevicesOf } from '../../../db/queries/accounts/sessions.ts'
-import { type Claim, claimUser, type UserRow } from '../../../db/queries/accounts/users.ts'
+import { type Claim, claimUser, type UserRow } from '../../../db/queries/accounts/users/users.ts'
 import type { Context } from '../../context.ts'
 import { guessName } from '../users/guess-name.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
-import { insertUser } from '../../../db/queries/accounts/users.ts'
+import { insertUser } from '../../../db/queries/accounts/users/users.ts'
 import { newId } from '../../lib/ids.ts'
 import { type Answer, startApi } from '../../test/api.ts'
 import { goodPassword, newEmail, outcomeOf, problemOf, routes, wrongCode } from './test-support.ts'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { findUserByEmail } from '../../../db/queries/accounts/users.ts'
+import { findUserByEmail } from '../../../db/queries/accounts/users/users.ts'
 import { knownDevices } from '../../../db/schema/accounts/sessions.ts'
 import type { Context } from '../../context.ts'
 import { type Api, startApi } from '../../test/api.ts'

@@ -9,7 +9,7 @@ import {
   hasKnownIps,
   putKnownDevice,
 } from '../../../db/queries/accounts/sessions.ts'
-import type { UserRow } from '../../../db/queries/accounts/users.ts'
+import type { UserRow } from '../../../db/queries/accounts/users/users.ts'
 import type { Context, Deps } from '../../context.ts'
 import { sameMac } from '../../security/one-time-codes.ts'
 import { deviceOf } from './device.ts'

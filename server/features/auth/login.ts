@@ -1,4 +1,4 @@
-import { findUserByEmail } from '../../../db/queries/accounts/users.ts'
+import { findUserByEmail } from '../../../db/queries/accounts/users/users.ts'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { openSession } from './open-session.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
-import { findUserByEmail } from '../../../db/queries/accounts/users.ts'
+import { findUserByEmail } from '../../../db/queries/accounts/users/users.ts'
 import { newId } from '../../lib/ids.ts'
 import { type Api, startApi } from '../../test/api.ts'
 import { atOnce, tally } from '../../test/at-once.ts'

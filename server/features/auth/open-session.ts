@@ -1,5 +1,5 @@
 import { lockSignInsOf } from '../../../db/queries/accounts/sessions.ts'
-import { lockPasswordShared, type UserRow } from '../../../db/queries/accounts/users.ts'
+import { lockPasswordShared, type UserRow } from '../../../db/queries/accounts/users/users.ts'
 import { type Context, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'

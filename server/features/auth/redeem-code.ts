@@ -3,7 +3,7 @@ import {
   uncountTryOfCode,
   useUpCode,
 } from '../../../db/queries/accounts/one-time-codes.ts'
-import { findUserByEmail, type UserRow } from '../../../db/queries/accounts/users.ts'
+import { findUserByEmail, type UserRow } from '../../../db/queries/accounts/users/users.ts'
 import { type Context, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'

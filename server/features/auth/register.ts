@@ -1,4 +1,4 @@
-import { findUserByEmail, insertUser } from '../../../db/queries/accounts/users.ts'
+import { findUserByEmail, insertUser } from '../../../db/queries/accounts/users/users.ts'
 import { type Context, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { newId } from '../../lib/ids.ts'

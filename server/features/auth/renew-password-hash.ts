@@ -1,4 +1,4 @@
-import { replacePassword, type UserRow } from '../../../db/queries/accounts/users.ts'
+import { replacePassword, type UserRow } from '../../../db/queries/accounts/users/users.ts'
 import type { Context } from '../../context.ts'
 import { describeCause } from '../../errors/describe-cause.ts'
 import { storedPassword } from './try-password.ts'

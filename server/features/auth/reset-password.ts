@@ -1,6 +1,10 @@
 import { deleteIdentitiesOf } from '../../../db/queries/accounts/identities.ts'
 import { deleteCodesOf } from '../../../db/queries/accounts/one-time-codes.ts'
-import { lockUser, markEmailVerified, updatePassword } from '../../../db/queries/accounts/users.ts'
+import {
+  lockUser,
+  markEmailVerified,
+  updatePassword,
+} from '../../../db/queries/accounts/users/users.ts'
 import { type Context, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'

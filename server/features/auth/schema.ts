@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { Email, maxEmailLength } from '../../lib/email.ts'
 import { exampleIds, Id, Instant, text } from '../../lib/schema.ts'
-import { Email, maxEmailLength } from '../../security/email.ts'
 import { roles } from '../../security/permissions.ts'
 
 export { Email }

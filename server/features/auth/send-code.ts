@@ -3,7 +3,7 @@ import {
   findUserByEmail,
   lockEmailShared,
   type UserRow,
-} from '../../../db/queries/accounts/users.ts'
+} from '../../../db/queries/accounts/users/users.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import type { JobPayloads } from '../../job-kinds.ts'
 import { type Budget, giveBackAll, isWithin } from '../../security/budgets.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
-import { findUserByEmail, type UserRow } from '../../../db/queries/accounts/users.ts'
+import { findUserByEmail, type UserRow } from '../../../db/queries/accounts/users/users.ts'
 import { listAuditEvents } from '../../../db/queries/platform/audit.ts'
 import type { Context } from '../../context.ts'
 import { startApi } from '../../test/api.ts'

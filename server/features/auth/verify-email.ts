@@ -1,4 +1,8 @@
-import { lockUser, markEmailVerified, type UserRow } from '../../../db/queries/accounts/users.ts'
+import {
+  lockUser,
+  markEmailVerified,
+  type UserRow,
+} from '../../../db/queries/accounts/users/users.ts'
 import { type Context, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'

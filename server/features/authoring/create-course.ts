@@ -1,4 +1,4 @@
-import { findUser } from '../../../db/queries/accounts/users.ts'
+import { findUser } from '../../../db/queries/accounts/users/users.ts'
 import { insertCourse } from '../../../db/queries/learning/courses/authored-courses.ts'
 import { type ActorDeps, inTransaction, type UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'

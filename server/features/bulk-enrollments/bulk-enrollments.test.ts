@@ -225,6 +225,23 @@ test('the same Idempotency-Key gives the same bulk enrollment, and refuses a dif
   await desk.done(first.body.id)
 })
 
+test('a file that is refused counts like any other, with an Idempotency-Key as well', async () => {
+  await using strict = await startApi({ config: { rateLimitScale: 0.1 } })
+  const { send } = bulkOf(strict, await strict.given.admin())
+  const refused = async (headers: Record<string, string>) =>
+    (await send('no column that anybody knows\n', { headers })).body.error
+
+  const errors = [
+    await refused({ 'idempotency-key': newId() }),
+    await refused({}),
+    await refused({ 'idempotency-key': newId() }),
+    await refused({ 'idempotency-key': newId() }),
+  ]
+
+  expect(errors.slice(0, 3)).not.toContain('RateLimited')
+  expect(errors[3]).toBe('RateLimited')
+})
+
 test('a fourth at once is refused by name, and one whose job was lost goes on', async () => {
   const waiting = [newId(), newId(), newId()]
   for (const id of waiting)

@@ -7,7 +7,7 @@ import {
 import { type ActorDeps, inTransaction, type UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { newId } from '../../lib/ids.ts'
-import { changeOf, recordEvent } from '../../security/audit.ts'
+import { type AuditContext, changeOf, recordEvent } from '../../security/audit.ts'
 import { takeForRequest } from '../../security/budgets.ts'
 import { performOnce } from '../idempotency/perform-once.ts'
 import { enqueueBulk } from './enroll-in-bulk.ts'
@@ -58,7 +58,7 @@ async function readCounted(
 
 /** @throws BulkEnrollmentsRunning */
 export async function beginBulk(
-  ctx: ActorDeps,
+  ctx: ActorDeps & Pick<AuditContext, 'caller'>,
   rows: readonly (GivenRow | GivenLine)[],
   options: BulkOptions,
 ) {
@@ -71,6 +71,8 @@ export async function beginBulk(
       id: newId(),
       total: rows.length,
       requestedBy: ctx.user?.id ?? null,
+      requestedByKey: ctx.caller?.key?.id ?? null,
+      requestedByOperator: ctx.operator ?? null,
       createdAt: ctx.now(),
     })
     const read = rows.map((given, place) => readRow(given, place, options))

@@ -1,7 +1,7 @@
 import { isDatabaseUnavailable } from '../../../db/failures.ts'
-import { findUser } from '../../../db/queries/accounts/users.ts'
 import {
   type BulkEnrollmentRow,
+  failOtherRows,
   findBulkEnrollment,
   finishBulkEnrollment,
   type InputRow,
@@ -14,12 +14,15 @@ import { describeCause } from '../../errors/describe-cause.ts'
 import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'
 import { enrollLearner } from '../enrollments/enroll-learner.ts'
+import { spreadMails } from '../notifications/spread-mails.ts'
+import { actAsRequester } from './act-as-requester.ts'
 
 /** How long a job runs: a server that stops does not wait longer for it. The next job goes on. */
 const sliceMilliseconds = 5_000
 const rowsListedAtOnce = 500
-/** Ten thousand mails at once would hold up all others, and look like spam. */
-const millisecondsBetweenMails = 100
+
+const requesterMayNot =
+  'Whoever asked for this may not enroll people any more. Somebody who may has to send this row again.'
 
 /** A different process has done this row already. */
 class Overtaken extends Error {
@@ -75,7 +78,10 @@ export async function enrollInForeground(
     })
 }
 
-/** Goes on as long as it may, and says whether everything is done. */
+/**
+ * Goes on as long as it may, and says whether everything is done. Each time it asks anew whether
+ * the requester may enroll: if not, the remaining rows fail.
+ */
 export async function enrollInBulk(
   given: ActorDeps,
   bulkId: string,
@@ -83,31 +89,29 @@ export async function enrollInBulk(
 ): Promise<boolean> {
   const bulk = await findBulkEnrollment(given.db, bulkId)
   if (bulk === undefined || bulk.status === 'done') return true
-  const ctx = await actingFor(given, bulk)
+  const ctx = await actAsRequester(given, bulk)
+  if (ctx === undefined) {
+    await finish(given, bulk, new AppError('Forbidden', { message: requesterMayNot }))
+    return true
+  }
 
   let { done } = bulk
   while (done < bulk.total) {
     const page = { bulkId, after: done, outcome: undefined, limit: rowsListedAtOnce }
-    for (const row of await listInputRows(ctx.db, page)) {
+    const rows = await listInputRows(ctx.db, page)
+    if (rows.length === 0) {
+      ctx.log.error({ bulkId, done }, 'rows of a bulk enrollment are gone')
+      await finish(ctx, bulk, new AppError('InternalError'))
+      return true
+    }
+    for (const row of rows) {
       if (!mayGoOn(done)) return false
-      await settle(spread(ctx, bulk, done), row)
+      await settle(spreadMails(ctx, { since: bulk.createdAt, place: done }), row)
       done = row.row
     }
   }
   await finish(ctx, bulk)
   return true
-}
-
-/** In the audit trail, the enrollments are acts of the account that asked for them. */
-async function actingFor(ctx: ActorDeps, { requestedBy }: BulkEnrollmentRow): Promise<ActorDeps> {
-  if (requestedBy === null || ctx.user !== undefined) return ctx
-  const user = await findUser(ctx.db, requestedBy)
-  return user === undefined ? ctx : Object.assign({ ...ctx, user }, { caller: { user } })
-}
-
-function spread(ctx: ActorDeps, { createdAt }: BulkEnrollmentRow, place: number): ActorDeps {
-  const from = new Date(createdAt.getTime() + place * millisecondsBetweenMails)
-  return { ...ctx, jobs: { ...ctx.jobs, enqueue: ctx.jobs.enqueueLast(from) } }
 }
 
 /** Each row has a transaction of its own, like a single enrollment: one cannot hold up another. */
@@ -148,8 +152,17 @@ function failureOf(ctx: Deps, { bulkId, row }: InputRow, error: unknown): Settle
   return { outcome: 'failed', error: name, message }
 }
 
-async function finish(ctx: ActorDeps, { id }: BulkEnrollmentRow): Promise<void> {
+/** With a refusal: fails the rows that had no turn. */
+async function finish(
+  ctx: ActorDeps,
+  { id }: BulkEnrollmentRow,
+  refusal?: AppError,
+): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
+    if (refusal !== undefined) {
+      const { name: error, message } = refusal
+      await failOtherRows(ctx.db, { bulkId: id, error, message })
+    }
     const finished = await finishBulkEnrollment(ctx.db, { id, at: ctx.now() })
     if (finished === undefined) return
     const { enrolled, changed, unchanged, invited, failed } = finished

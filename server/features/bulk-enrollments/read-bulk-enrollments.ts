@@ -8,18 +8,17 @@ import {
 } from '../../../db/queries/learning/bulk-enrollments.ts'
 import type { Deps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
-import { toCsv } from '../../lib/csv.ts'
+import { type Columns, writeCsv } from '../../lib/csv.ts'
 import { startOf, toPage } from '../../lib/lists/pagination.ts'
 import { cursorOf, placeOf } from '../../lib/lists/sorted-pages.ts'
-import {
-  type BulkEnrollment,
-  type BulkEnrollmentInput,
-  type BulkEnrollmentList,
-  type BulkEnrollmentResult,
-  type BulkEnrollmentResultList,
-  type ListBulkEnrollmentsInput,
-  type ListRowsInput,
-  maxRows,
+import type {
+  BulkEnrollment,
+  BulkEnrollmentInput,
+  BulkEnrollmentList,
+  BulkEnrollmentResult,
+  BulkEnrollmentResultList,
+  ListBulkEnrollmentsInput,
+  ListRowsInput,
 } from './schema.ts'
 
 const millisecondsKept = 30 * 86_400_000
@@ -60,40 +59,43 @@ export async function listRows(
   }
 }
 
-const columns = [
-  'line',
-  'email',
-  'name',
-  'course',
-  'cohort',
-  'endsAt',
-  'outcome',
-  'error',
-  'message',
-]
+/** Named like the columns of the input. */
+const columns: Columns<BulkEnrollmentResult> = {
+  line: ({ line, row }) => line ?? row,
+  email: ({ email }) => email,
+  name: ({ name }) => name,
+  course: ({ course }) => course,
+  cohort: ({ cohort }) => cohort,
+  endsAt: ({ endsAt }) => endsAt,
+  outcome: ({ outcome }) => outcome,
+  error: ({ error }) => error,
+  message: ({ message }) => message,
+}
 
-/** All rows as CSV: at most ten thousand. */
-export async function exportRows(
+/** All rows as CSV, in the order of the input. */
+export function writeRowsCsv(
   { db }: Pick<Deps, 'db'>,
   { id }: BulkEnrollmentInput,
-): Promise<string> {
+): AsyncGenerator<string> {
+  return writeCsv(columns, readAllRows(db, id))
+}
+
+const rowsAtOnce = 1_000
+
+async function* readAllRows(db: Deps['db'], id: string): AsyncGenerator<BulkEnrollmentResult[]> {
   await findExisting(db, id)
-  const all = { bulkId: id, after: 0, outcome: undefined, limit: maxRows }
-  const rows = (await listInputRows(db, all)).map(toResult)
-  return toCsv(
-    columns,
-    rows.map(({ row, line, email, name, course, cohort, endsAt, outcome, error, message }) => [
-      line ?? row,
-      email,
-      name,
-      course,
-      cohort,
-      endsAt,
-      outcome,
-      error,
-      message,
-    ]),
-  )
+  for (let after = 0; ; ) {
+    const rows = await listInputRows(db, {
+      bulkId: id,
+      after,
+      outcome: undefined,
+      limit: rowsAtOnce,
+    })
+    yield rows.map(toResult)
+    const last = rows.at(-1)
+    if (rows.length < rowsAtOnce || last === undefined) return
+    after = last.row
+  }
 }
 
 async function findExisting(db: Deps['db'], id: string): Promise<BulkEnrollmentRow> {
@@ -103,6 +105,8 @@ async function findExisting(db: Deps['db'], id: string): Promise<BulkEnrollmentR
 }
 
 export function toBulkEnrollment({
+  requestedByKey: _key,
+  requestedByOperator: _operator,
   createdAt,
   endedAt,
   ...bulk

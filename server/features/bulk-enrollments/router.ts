@@ -23,7 +23,7 @@ export const bulkEnrollmentsRouter = router({
         status: 201,
         location: '/api/v1/admin/bulk-enrollments/{id}',
         errors: ['BulkEnrollmentsRunning'],
-        limits: ['bulkEnrollmentsPerAccount'],
+        limits: ['bulkEnrollmentsPerAccount', 'invitationMailsPerEmail', 'schoolMailsPerAccount'],
         idempotent: true,
         longBody: true,
         oncePerBatch: true,
@@ -38,7 +38,6 @@ export const bulkEnrollmentsRouter = router({
       rest('GET /api/v1/admin/bulk-enrollments/{id}', {
         summary: 'See how far a bulk enrollment is',
         errors: ['BulkEnrollmentNotFound'],
-        noStore: true,
       }),
     )
     .input(BulkEnrollmentInput.strict())
@@ -49,7 +48,6 @@ export const bulkEnrollmentsRouter = router({
     .meta(
       rest('GET /api/v1/admin/bulk-enrollments', {
         summary: 'List the bulk enrollments of the last 30 days, newest first',
-        noStore: true,
       }),
     )
     .input(ListBulkEnrollmentsInput)
@@ -61,7 +59,6 @@ export const bulkEnrollmentsRouter = router({
       rest('GET /api/v1/admin/bulk-enrollments/{id}/rows', {
         summary: 'List the rows of a bulk enrollment with their results',
         errors: ['BulkEnrollmentNotFound'],
-        noStore: true,
       }),
     )
     .input(ListRowsInput)

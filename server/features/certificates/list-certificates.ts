@@ -1,4 +1,4 @@
-import { findUser } from '../../../db/queries/accounts/users.ts'
+import { findUser } from '../../../db/queries/accounts/users/users.ts'
 import { listCertificates } from '../../../db/queries/learning/certificates.ts'
 import type { UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'

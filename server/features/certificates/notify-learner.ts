@@ -1,4 +1,4 @@
-import { findUser } from '../../../db/queries/accounts/users.ts'
+import { findUser } from '../../../db/queries/accounts/users/users.ts'
 import {
   type CertificateRow,
   findCertificateOf,

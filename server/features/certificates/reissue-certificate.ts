@@ -1,4 +1,4 @@
-import { lockNameOf } from '../../../db/queries/accounts/users.ts'
+import { lockNameOf } from '../../../db/queries/accounts/users/users.ts'
 import {
   type CertificateRow,
   findSuccessor,

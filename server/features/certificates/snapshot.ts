@@ -1,4 +1,4 @@
-import { findUser, lockNameOf, type UserRow } from '../../../db/queries/accounts/users.ts'
+import { findUser, lockNameOf, type UserRow } from '../../../db/queries/accounts/users/users.ts'
 import type { CertificateRow } from '../../../db/queries/learning/certificates.ts'
 import { findVersion } from '../../../db/queries/learning/courses/courses.ts'
 import type { CertificateSnapshot } from '../../adapters/pdf-printer/types.ts'

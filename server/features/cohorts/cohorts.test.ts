@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
+import { lockPurchasesOf } from '../../../db/queries/commerce/transactions.ts'
 import { startApi } from '../../test/api.ts'
 import type { GivenCourse, GivenUser } from '../../test/given.ts'
+import { whileHeld } from '../../test/held.ts'
 import { endDueEnrollments } from '../transactions/end-due.ts'
 import { verifyUser } from '../users/verify-user.ts'
 import { beginCohorts, changeCohortJob } from './change-cohort-job.ts'
@@ -39,7 +41,7 @@ async function givenCohort({
     given.push(course)
   }
   const add = (learner: Pick<GivenUser, 'email'>) =>
-    desk.cohorts.addMember.mutate({ cohortId: id, email: learner.email })
+    desk.cohorts.addMember.mutate({ cohortId: id, user: learner.email })
   return { id, courses: given, add }
 }
 
@@ -112,7 +114,7 @@ test('removing a member ends what came with the cohort, and nothing else', async
   const { id, courses, add } = await givenCohort({ courses: 2 })
   const learner = await api.given.learner()
   const own = courses[1]?.slug ?? ''
-  await desk.enrollments.enroll.mutate({ email: learner.email, course: own })
+  await desk.enrollments.enroll.mutate({ user: learner.email, course: own })
   await add(learner)
 
   await desk.cohorts.removeMember.mutate({ cohortId: id, userId: learner.id })
@@ -188,12 +190,139 @@ test('a later end prolongs those who end with the cohort, also after it; others 
   expect(await activeOf(learner)).toEqual([])
 
   const later = inMinutes(30)
-  await desk.cohorts.change.mutate({ cohortId: id, endsAt: later })
+  await desk.cohorts.update.mutate({ cohortId: id, endsAt: later })
 
   await expect.poll(() => activeOf(learner), patience).toEqual([courses[0]?.slug])
   const endOf = async (userId: string) =>
     (await desk.enrollments.get.query({ userId, courseId })).endsAt
   expect([await endOf(learner.id), await endOf(special.id)]).toEqual([later, own])
+})
+
+/** A cohort with a learner who ends with it. */
+async function givenEnding(endsAt = inMinutes(5)) {
+  const cohort = await givenCohort({ endsAt })
+  const learner = await api.given.learner()
+  await cohort.add(learner)
+  const choice = { userId: learner.id, courseId: cohort.courses[0]?.id ?? '' }
+  return {
+    ...cohort,
+    learner,
+    choice,
+    endsAt,
+    endOf: async () => (await desk.enrollments.get.query(choice)).endsAt,
+    moveEnd: (endsAt: string) => desk.cohorts.update.mutate({ cohortId: cohort.id, endsAt }),
+    end: async () => {
+      api.advance(6 * 60_000)
+      await endDueEnrollments(api.deps)
+    },
+  }
+}
+
+/** Whether all jobs about the cohort are done. */
+const isSettled = async (cohortId: string) => {
+  const { rows } = await api.deps.db.execute(sql`
+    select from pgboss.job where name = 'change-cohort' and data->>'cohortId' = ${cohortId}
+      and state in ('created', 'retry', 'active')`)
+  return rows.length === 0
+}
+
+test('an end that is moved twice reaches those whom the first job had not reached yet', async () => {
+  const { id, choice, endsAt, endOf, moveEnd } = await givenEnding()
+  await moveEnd(inMinutes(20))
+  const last = inMinutes(30)
+  await moveEnd(last)
+  await expect.poll(endOf, patience).toBe(last)
+  await expect.poll(() => isSettled(id), patience).toBe(true)
+  await desk.enrollments.setEnd.mutate({ ...choice, endsAt })
+
+  await changeCohortJob(api.deps, { cohortId: id, task: 'reschedule', from: endsAt })
+
+  expect(await endOf()).toBe(last)
+})
+
+test('an end that is moved while a job is at work is the one that the learner gets', async () => {
+  const { id, endsAt, endOf } = await givenEnding()
+  const last = inMinutes(30)
+
+  await whileHeld(api.deps, {
+    hold: (db) => db.execute(sql`update cohorts set ends_at = ${last} where id = ${id}`),
+    action: () => changeCohortJob(api.deps, { cohortId: id, task: 'reschedule', from: endsAt }),
+  })
+
+  expect(await endOf()).toBe(last)
+})
+
+test('an end of their own that somebody gets while the job waits for them stays', async () => {
+  const { id, choice, endOf, moveEnd, learner } = await givenEnding()
+  const own = inMinutes(60)
+
+  await whileHeld(api.deps, {
+    hold: (db) => lockPurchasesOf(db, learner.id),
+    action: () => moveEnd(inMinutes(30)),
+    look: (db) =>
+      db.execute(sql`
+        update enrollments set ends_at = ${own}
+        where user_id = ${choice.userId} and course_id = ${choice.courseId}`),
+  })
+
+  await expect.poll(() => isSettled(id), patience).toBe(true)
+  expect(await endOf()).toBe(own)
+})
+
+test('a later end opens nothing for a member who was removed', async () => {
+  const { id, choice, learner, moveEnd, end, add } = await givenEnding()
+  const stays = await api.given.learner()
+  await add(stays)
+  await end()
+  await desk.cohorts.removeMember.mutate({ cohortId: id, userId: learner.id })
+
+  await moveEnd(inMinutes(30))
+
+  await expect.poll(() => activeOf(stays), patience).toHaveLength(1)
+  await expect.poll(() => isSettled(id), patience).toBe(true)
+  expect(await desk.enrollments.get.query(choice)).toMatchObject({
+    status: 'ended',
+    cohortId: null,
+  })
+})
+
+test('a later end opens no course that was removed', async () => {
+  const { id, choice, endOf, moveEnd, end, learner } = await givenEnding()
+  const stays = await api.given.course()
+  await desk.cohorts.addCourse.mutate({ cohortId: id, course: stays.id })
+  await expect.poll(() => activeOf(learner), patience).toHaveLength(2)
+  await end()
+  const before = await endOf()
+  await desk.cohorts.removeCourse.mutate({ cohortId: id, courseId: choice.courseId })
+  await expect.poll(() => isSettled(id), patience).toBe(true)
+
+  await moveEnd(inMinutes(30))
+
+  await expect.poll(() => activeOf(learner), patience).toEqual([stays.slug])
+  await expect.poll(() => isSettled(id), patience).toBe(true)
+  expect(await activeOf(learner)).toEqual([stays.slug])
+  expect(await endOf()).toBe(before)
+})
+
+test('a learner who left before the end has ended with it, in reports and at the desk', async () => {
+  const { choice, learner, end } = await givenEnding()
+  await api.as(learner).me.leaveCourse.mutate({ courseId: choice.courseId })
+  const statuses = async () => {
+    const { items } = await desk.reports.learners.query({ courseId: choice.courseId })
+    const left = await desk.reports.learners.query({ courseId: choice.courseId, status: 'left' })
+    const { status } = await desk.enrollments.get.query(choice)
+    return [status, ...items.map(({ status }) => status), left.items.length]
+  }
+  expect(await statuses()).toEqual(['left', 'left', 1])
+
+  api.advance(6 * 60_000)
+  const atTheEnd = await statuses()
+  await end()
+
+  expect(atTheEnd).toEqual(['ended', 'ended', 0])
+  expect(await statuses()).toEqual(['ended', 'ended', 0])
+  const ended = { courseId: choice.courseId, status: 'ended' } as const
+  expect((await desk.reports.learners.query(ended)).items).toMatchObject([{ userId: learner.id }])
 })
 
 test('a course that is removed ends for those who have it by the cohort', async () => {
@@ -214,10 +343,60 @@ test('members of a cohort that is deleted stay enrolled', async () => {
 
   await desk.cohorts.delete.mutate({ cohortId: id })
 
-  expect(await enrollmentsOf(learner)).toMatchObject([
-    { slug: courses[0]?.slug, status: 'active', cohortId: null },
-  ])
-  expect(await errorOf(desk.cohorts.get.query({ cohortId: id }))).toBe('CohortNotFound')
+  const cohortIdOf = async () => (await enrollmentsOf(learner))[0]?.cohortId
+  await expect.poll(cohortIdOf, patience).toBe(null)
+  expect(await activeOf(learner)).toEqual([courses[0]?.slug])
+})
+
+test('a cohort that is deleted is gone at once, before its job comes to its members', async () => {
+  const { id, courses, add } = await givenCohort({ endsAt: inMinutes(5) })
+  const course = courses[0]?.slug ?? ''
+  const [learner, email] = [await api.given.learner(), 'pupil-of-the-deleted@example.com']
+  await add(learner)
+  await add({ email })
+  const { name } = await desk.cohorts.get.query({ cohortId: id })
+  const rowsLeft = async () => {
+    const { rows } = await api.deps.db.execute<{ count: number }>(sql`
+      select (select count(*) from cohorts where id = ${id})
+        + (select count(*) from cohort_members where cohort_id = ${id})
+        + (select count(*) from enrollments where cohort_id = ${id})
+        + (select count(*) from invitations where cohort_id = ${id}) as count`)
+    return Number(rows[0]?.count)
+  }
+
+  await whileHeld(api.deps, {
+    hold: (db) => lockPurchasesOf(db, learner.id),
+    action: async () => {
+      const deleted = await desk.cohorts.delete.mutate({ cohortId: id })
+      expect(deleted).toMatchObject({ id, name, deletedAt: expect.any(String) })
+      await changeCohortJob(api.deps, { cohortId: id, task: 'delete' })
+    },
+    look: async () => {
+      const inCohort = { cohortId: id }
+      const user = (await api.given.learner()).email
+      const refused = await Promise.all(
+        [
+          desk.cohorts.get.query(inCohort),
+          desk.cohorts.delete.mutate(inCohort),
+          desk.cohorts.update.mutate({ ...inCohort, endsAt: inMinutes(9) }),
+          desk.cohorts.addMember.mutate({ ...inCohort, user }),
+          desk.enrollments.enroll.mutate({ user, course, cohort: name }),
+          desk.enrollments.list.query({ cohort: id }),
+        ].map(errorOf),
+      )
+      expect(refused).toEqual(refused.map(() => 'CohortNotFound'))
+      const { items } = await desk.cohorts.list.query({})
+      expect(items.map((cohort) => cohort.id)).not.toContain(id)
+      // Its name is free again.
+      await desk.cohorts.create.mutate({ name })
+      expect(await rowsLeft()).toBeGreaterThan(0)
+    },
+  })
+
+  await expect.poll(rowsLeft, patience).toBe(0)
+  expect(await activeOf(learner)).toHaveLength(1)
+  const { items } = await desk.invitations.list.query({ email })
+  expect(items).toMatchObject([{ cohortId: null }])
 })
 
 test('names are unique, whatever their case, and dates in the wrong order are refused', async () => {
@@ -235,7 +414,7 @@ test('names are unique, whatever their case, and dates in the wrong order are re
 
 test('a cohort whose courses have too few seats refuses the whole member', async () => {
   const { courses, add } = await givenCohort({ courses: 2 })
-  await desk.seats.set.mutate({ courseId: courses[1]?.id ?? '', seats: 1 })
+  await desk.seats.update.mutate({ courseId: courses[1]?.id ?? '', seats: 1 })
   const [first, second] = [await api.given.learner(), await api.given.learner()]
   await add(first)
 
@@ -247,7 +426,7 @@ test('every act is on record with what was before and after', async () => {
   const { id, courses, add } = await givenCohort()
   const learner = await api.given.learner()
   await add(learner)
-  await desk.cohorts.change.mutate({ cohortId: id, name: 'Renamed' })
+  await desk.cohorts.update.mutate({ cohortId: id, name: 'Renamed' })
   await desk.cohorts.removeMember.mutate({ cohortId: id, userId: learner.id })
   await desk.cohorts.removeCourse.mutate({ cohortId: id, courseId: courses[0]?.id ?? '' })
   await desk.cohorts.delete.mutate({ cohortId: id })

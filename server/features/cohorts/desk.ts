@@ -8,6 +8,7 @@ import {
 import type { ActorDeps, Deps, UserContext } from '../../context.ts'
 import { startOf, toPage } from '../../lib/lists/pagination.ts'
 import { toDate } from '../../lib/schema.ts'
+import { readChosenUser } from '../desk/chosen-user.ts'
 import {
   addCohortCourse,
   changeCohort,
@@ -21,7 +22,6 @@ import type {
   AddCohortCourseInput,
   AddCohortMemberInput,
   AddedCohortMember,
-  ChangeCohortInput,
   Cohort,
   CohortChoice,
   CohortCourseChoice,
@@ -30,8 +30,10 @@ import type {
   CohortMemberList,
   CohortSummary,
   CreateCohortInput,
+  DeletedCohort,
   ListCohortMembersInput,
   ListCohortsInput,
+  UpdateCohortInput,
 } from './schema.ts'
 
 export async function listDeskCohorts(
@@ -86,9 +88,9 @@ export async function createCohortAtDesk(
   return describeCohort(ctx, cohort)
 }
 
-export async function changeCohortAtDesk(
+export async function updateCohortAtDesk(
   ctx: UserContext,
-  { cohortId: id, name, startsAt, endsAt }: ChangeCohortInput,
+  { cohortId: id, name, startsAt, endsAt }: UpdateCohortInput,
 ): Promise<Cohort> {
   const cohort = await changeCohort(ctx, {
     id,
@@ -102,15 +104,17 @@ export async function changeCohortAtDesk(
 export async function deleteCohortAtDesk(
   ctx: ActorDeps,
   { cohortId }: CohortChoice,
-): Promise<CohortSummary> {
-  return toCohortSummary(await removeCohort(ctx, cohortId))
+): Promise<DeletedCohort> {
+  const { cohort, deletedAt } = await removeCohort(ctx, cohortId)
+  return { ...toCohortSummary(cohort), deletedAt: deletedAt.toISOString() }
 }
 
 export async function addMemberAtDesk(
   ctx: UserContext,
-  input: AddCohortMemberInput,
+  { cohortId, user: emailOrId }: AddCohortMemberInput,
 ): Promise<AddedCohortMember> {
-  const { outcome, user } = await addCohortMember(ctx, input)
+  const person = readChosenUser(emailOrId)
+  const { outcome, user } = await addCohortMember(ctx, { cohortId, ...person })
   ctx.outcome.created = outcome !== 'unchanged'
   return { outcome, userId: user?.id ?? null }
 }

@@ -1,12 +1,12 @@
 import { databaseError } from '../../../db/failures.ts'
 import {
   type CohortRow,
-  deleteCohort,
   deleteCohortCourse,
   findCohort,
   insertCohort,
   insertCohortCourse,
   lockCohort,
+  markCohortDeleted,
   updateCohort,
 } from '../../../db/queries/learning/cohorts.ts'
 import { moveInvitationEnds } from '../../../db/queries/learning/invitations.ts'
@@ -14,7 +14,7 @@ import { type ActorDeps, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { newId } from '../../lib/ids.ts'
 import { changeOf, recordEvent } from '../../security/audit.ts'
-import { requireChosenCourse } from '../courses/find-chosen-course.ts'
+import { requireChosenCourse } from '../desk/chosen-course.ts'
 import { enqueueCohortTask } from './change-cohort-job.ts'
 
 export interface CohortTerms {
@@ -28,7 +28,8 @@ export async function createCohort(ctx: ActorDeps, terms: CohortTerms): Promise<
   requireOrder(ctx, terms)
   const now = ctx.now()
   const hasBegun = terms.startsAt === null || terms.startsAt <= now
-  const cohort = { ...terms, id: newId(), begunAt: hasBegun ? now : null, createdAt: now }
+  const begunAt = hasBegun ? now : null
+  const cohort = { ...terms, id: newId(), begunAt, deletedAt: null, createdAt: now }
   return inTransaction(ctx, async (ctx) => {
     await insertCohort(ctx.db, cohort).catch(refuseTakenName)
     await recordEvent(ctx, 'cohort-created', {
@@ -75,23 +76,32 @@ export async function changeCohort(
         cohortId: id,
         task: 'reschedule',
         from: before.endsAt?.toISOString() ?? null,
-        to: after.endsAt?.toISOString() ?? null,
       })
     }
     return after
   })
 }
 
-/** Members stay enrolled, with the end that they have. */
-export async function removeCohort(ctx: ActorDeps, id: string): Promise<CohortRow> {
+/**
+ * Nobody sees it any more; a job takes it off its members and what came with it. They stay enrolled,
+ * with the end that they have.
+ *
+ * @throws CohortNotFound
+ */
+export async function removeCohort(
+  ctx: ActorDeps,
+  id: string,
+): Promise<{ cohort: CohortRow; deletedAt: Date }> {
+  const deletedAt = ctx.now()
   return inTransaction(ctx, async (ctx) => {
-    const deleted = await deleteCohort(ctx.db, id)
-    if (deleted === undefined) throw new AppError('CohortNotFound')
+    const cohort = await markCohortDeleted(ctx.db, { id, at: deletedAt })
+    if (cohort === undefined) throw new AppError('CohortNotFound')
     await recordEvent(ctx, 'cohort-deleted', {
       userId: null,
-      details: { cohortId: id, ...changeOf(factsOf(deleted), undefined) },
+      details: { cohortId: id, ...changeOf(factsOf(cohort), undefined) },
     })
-    return deleted
+    await enqueueCohortTask(ctx, { cohortId: id, task: 'delete' })
+    return { cohort, deletedAt }
   })
 }
 
@@ -112,7 +122,8 @@ export async function addCohortCourse(
 }
 
 /**
- * A job ends the enrollments in it which came with the cohort. True when the course was part of it.
+ * A job ends the enrollments in it which came with the cohort; a later end of the cohort opens none
+ * of them again. True when the course was part of it.
  */
 export async function removeCohortCourse(
   ctx: ActorDeps,

@@ -1,24 +1,29 @@
-import type { UserRow } from '../../../db/queries/accounts/users.ts'
-import { findUser } from '../../../db/queries/accounts/users.ts'
+import type { UserRow } from '../../../db/queries/accounts/users/users.ts'
+import { findUser } from '../../../db/queries/accounts/users/users.ts'
 import { lockPurchasesOf } from '../../../db/queries/commerce/transactions.ts'
 import {
   type CohortRow,
   deleteCohortMember,
   insertCohortMember,
   listCohortCourses,
-  listCoursesWithCohort,
   lockCohort,
 } from '../../../db/queries/learning/cohorts.ts'
 import { type CourseRow, findCourse } from '../../../db/queries/learning/courses/courses.ts'
+import {
+  listCoursesWithCohort,
+  separateFromCohort,
+} from '../../../db/queries/learning/enrollments/with-cohort.ts'
+import { type InvitationRow, lockInvitationsTo } from '../../../db/queries/learning/invitations.ts'
 import { lockSeats } from '../../../db/queries/learning/seats.ts'
 import { type ActorDeps, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'
+import { type ChosenPerson, findPerson } from '../desk/chosen-user.ts'
 import { endAccess } from '../enrollments/end-learner-enrollment.ts'
 import { requireFuture } from '../enrollments/enroll-learner.ts'
-import { type ChosenPerson, findPerson } from '../enrollments/find-person.ts'
 import { createInvitation } from '../invitations/create-invitation.ts'
-import { enrollUser } from '../transactions/enroll-user.ts'
+import { withdrawInvitation } from '../invitations/withdraw-invitation.ts'
+import { enrollUser, lockSeatsToEnroll } from '../transactions/enroll-user.ts'
 
 export interface AddedMember {
   outcome: 'added' | 'unchanged' | 'invited'
@@ -45,9 +50,11 @@ export async function addCohortMember(
     requireFuture(ctx, cohort.endsAt, 'cohort')
     const courses = await listCohortCourses(ctx.db, cohortId)
     const courseIds = courses.map(({ id }) => id)
-    await lockSeats(ctx.db, { courseIds })
-
     const email = user?.email ?? person.email
+    if (email !== undefined) await lockInvitationsTo(ctx.db, email)
+    if (user === undefined) await lockSeats(ctx.db, { courseIds })
+    else await lockSeatsToEnroll(ctx, { userId: user.id, courseIds })
+
     if (user !== undefined && user.emailVerifiedAt !== null)
       return { outcome: await addUser(ctx, user, { cohort, courseIds }), user }
     if (email === undefined) throw new AppError('UserNotFound')
@@ -115,10 +122,22 @@ async function readCourses({ db }: ActorDeps, ids: string[]): Promise<CourseRow[
   return courses
 }
 
+/** What the member was invited to with the cohort, and has not got yet. Locks it. */
+async function listPlaces(
+  { db }: ActorDeps,
+  { cohortId, userId }: { cohortId: string; userId: string },
+): Promise<InvitationRow[]> {
+  const user = await findUser(db, userId)
+  if (user === undefined) return []
+  const invitations = await lockInvitationsTo(db, user.email)
+  return invitations.filter((invitation) => invitation.cohortId === cohortId)
+}
+
 /**
- * Removes a member, and ends the enrollments that came with the cohort; others stay.
+ * Removes a member, and ends the enrollments that came with the cohort; others stay. A later end
+ * of the cohort opens none of them again.
  *
- * @throws MemberNotFound
+ * @throws CohortNotFound, MemberNotFound
  */
 export async function removeCohortMember(
   ctx: ActorDeps,
@@ -126,11 +145,17 @@ export async function removeCohortMember(
 ): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     await lockPurchasesOf(ctx.db, member.userId)
-    await lockCohort(ctx.db, member.cohortId, 'share')
+    if ((await lockCohort(ctx.db, member.cohortId, 'share')) === undefined)
+      throw new AppError('CohortNotFound')
     if (!(await deleteCohortMember(ctx.db, member))) throw new AppError('MemberNotFound')
+    const promised = await listPlaces(ctx, member)
     const courseIds = await listCoursesWithCohort(ctx.db, member)
-    await lockSeats(ctx.db, { courseIds })
+    await lockSeats(ctx.db, {
+      courseIds: [...courseIds, ...promised.flatMap(({ courseId }) => courseId ?? [])],
+    })
+    for (const { id } of promised) await withdrawInvitation(ctx, id)
     for (const courseId of courseIds) await endAccess(ctx, { userId: member.userId, courseId })
+    await separateFromCohort(ctx.db, member)
     await recordEvent(ctx, 'cohort-member-removed', {
       userId: member.userId,
       details: { cohortId: member.cohortId, enrollmentsEnded: courseIds.length },

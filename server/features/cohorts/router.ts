@@ -3,7 +3,6 @@ import { deskProcedure, rest, router } from '../../trpc.ts'
 import {
   addCourseAtDesk,
   addMemberAtDesk,
-  changeCohortAtDesk,
   createCohortAtDesk,
   deleteCohortAtDesk,
   getCohort,
@@ -11,29 +10,31 @@ import {
   listMembersOfCohort,
   removeCourseAtDesk,
   removeMemberAtDesk,
+  updateCohortAtDesk,
 } from './desk.ts'
 import {
   AddCohortCourseInput,
   AddCohortMemberInput,
   AddedCohortMember,
-  ChangeCohortInput,
   Cohort,
   CohortChoice,
   CohortCourseChoice,
   CohortList,
   CohortMemberChoice,
   CohortMemberList,
-  CohortSummary,
   CreateCohortInput,
+  DeletedCohort,
   ListCohortMembersInput,
   ListCohortsInput,
+  UpdateCohortInput,
 } from './schema.ts'
 
 const limits: LimitName[] = ['enrollmentsGivenPerAccount']
+const mailLimits: LimitName[] = ['invitationMailsPerEmail', 'schoolMailsPerAccount']
 
 const cohortProcedures = {
   list: deskProcedure('enrollments:read')
-    .meta(rest('GET /api/v1/admin/cohorts', { summary: 'List cohorts', noStore: true }))
+    .meta(rest('GET /api/v1/admin/cohorts', { summary: 'List cohorts' }))
     .input(ListCohortsInput)
     .output(CohortList)
     .query(({ ctx, input }) => listDeskCohorts(ctx, input)),
@@ -42,7 +43,6 @@ const cohortProcedures = {
     .meta(
       rest('GET /api/v1/admin/cohorts/{cohortId}', {
         summary: 'Get a cohort with its courses',
-        noStore: true,
         errors: ['CohortNotFound'],
       }),
     )
@@ -64,7 +64,7 @@ const cohortProcedures = {
     .output(Cohort)
     .mutation(({ ctx, input }) => createCohortAtDesk(ctx, input)),
 
-  change: deskProcedure('enrollments:write')
+  update: deskProcedure('enrollments:write')
     .meta(
       rest('PATCH /api/v1/admin/cohorts/{cohortId}', {
         summary: 'Rename a cohort, or move its dates',
@@ -76,20 +76,23 @@ const cohortProcedures = {
         repeatable: true,
       }),
     )
-    .input(ChangeCohortInput)
+    .input(UpdateCohortInput)
     .output(Cohort)
-    .mutation(({ ctx, input }) => changeCohortAtDesk(ctx, input)),
+    .mutation(({ ctx, input }) => updateCohortAtDesk(ctx, input)),
 
   delete: deskProcedure('enrollments:write')
     .meta(
       rest('DELETE /api/v1/admin/cohorts/{cohortId}', {
         summary: 'Delete a cohort; its members stay enrolled',
+        description:
+          'It is gone at once, however large it is. A job then takes it off its members, their ' +
+          'enrollments, and invitations.',
         errors: ['CohortNotFound'],
         limits,
       }),
     )
     .input(CohortChoice)
-    .output(CohortSummary)
+    .output(DeletedCohort)
     .mutation(({ ctx, input }) => deleteCohortAtDesk(ctx, input)),
 }
 
@@ -98,7 +101,6 @@ const memberProcedures = {
     .meta(
       rest('GET /api/v1/admin/cohorts/{cohortId}/members', {
         summary: 'List the members of a cohort',
-        noStore: true,
         description: 'People without an account are among the invitations, with the same cohort.',
         errors: ['CohortNotFound'],
       }),
@@ -117,7 +119,7 @@ const memberProcedures = {
         status: 201,
         statusWhenExisting: 200,
         errors: ['CohortNotFound', 'UserNotFound', 'CourseFull'],
-        limits,
+        limits: [...limits, ...mailLimits],
         repeatable: true,
       }),
     )
@@ -146,7 +148,7 @@ const courseProcedures = {
         status: 201,
         statusWhenExisting: 200,
         errors: ['CohortNotFound', 'CourseNotFound'],
-        limits,
+        limits: [...limits, ...mailLimits],
         repeatable: true,
       }),
     )

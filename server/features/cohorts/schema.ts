@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { exampleIds, Id, IdInPath, Instant, pageInput, pageOf, text } from '../../lib/schema.ts'
-import { ChosenCourse, isOnePerson, personInput } from '../courses/choice-schema.ts'
+import { ChosenCourse, ChosenUser } from '../desk/choice-schema.ts'
 
 const cohortId = IdInPath.meta({ description: 'Id of the cohort', examples: [exampleIds.cohort] })
 
@@ -28,6 +28,14 @@ export const CohortSummary = z
   })
   .meta({ id: 'CohortSummary', description: 'Learners who take courses together' })
 export type CohortSummary = z.infer<typeof CohortSummary>
+
+export const DeletedCohort = CohortSummary.extend({
+  deletedAt: Instant.describe(
+    'When it was deleted. From then on it is in no list, and its name is free; a job takes it off ' +
+      'its members, enrollments and invitations one after another, so they may name it a while yet',
+  ),
+}).meta({ id: 'DeletedCohort', description: 'A cohort that was deleted' })
+export type DeletedCohort = z.infer<typeof DeletedCohort>
 
 export const Cohort = CohortSummary.extend({
   members: z
@@ -90,24 +98,23 @@ export const CreateCohortInput = z
   .meta({ id: 'CreateCohortInput', description: 'A new cohort' })
 export type CreateCohortInput = z.infer<typeof CreateCohortInput>
 
-export const ChangeCohortInput = z
+export const UpdateCohortInput = z
   .object({
     cohortId,
     name: name.optional(),
     startsAt: startsAt.optional(),
     endsAt: endsAt.optional(),
   })
-  .meta({ id: 'ChangeCohortInput', description: 'What to change about a cohort' })
-export type ChangeCohortInput = z.infer<typeof ChangeCohortInput>
+  .meta({ id: 'UpdateCohortInput', description: 'Fields that are absent stay as they are' })
+export type UpdateCohortInput = z.infer<typeof UpdateCohortInput>
 
 export const AddCohortMemberInput = z
   .object({
     cohortId,
-    ...personInput(
-      'Email of the person. Without a verified account they are invited to the courses',
+    user: ChosenUser.describe(
+      'Email or id of the person. An email without a verified account is invited to the courses',
     ),
   })
-  .refine(...isOnePerson)
   .meta({ id: 'AddCohortMemberInput', description: 'The person to add' })
 export type AddCohortMemberInput = z.infer<typeof AddCohortMemberInput>
 

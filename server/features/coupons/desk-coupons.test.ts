@@ -26,7 +26,7 @@ test('a coupon is created, found by its code in any case, used, and disabled for
     courses: [course.slug],
     uses: 0,
     maxUses: 3,
-    state: 'active',
+    status: 'active',
   })
   const learner = await api.given.learner()
   const buy = () =>
@@ -42,7 +42,7 @@ test('a coupon is created, found by its code in any case, used, and disabled for
     await desk.disable.mutate({ code: 'knots-5' }),
   ]
 
-  expect([uses, first.state, second]).toEqual([1, 'disabled', first])
+  expect([uses, first.status, second]).toEqual([1, 'disabled', first])
   const other = await api.given.learner()
   const refused = await api.request('POST /api/v1/transaction', {
     token: other.token,
@@ -73,7 +73,7 @@ test('a coupon is created, found by its code in any case, used, and disabled for
   ])
 })
 
-test('a list by state holds exactly the coupons that show this state', async () => {
+test('a list by status holds exactly the coupons that show this status', async () => {
   const takesOff = { percent: 10 }
   await desk.create.mutate({ code: 'STATE-ACTIVE', takesOff })
   await desk.create.mutate({ code: 'STATE-SOON', takesOff, validFrom: inDays(1) })
@@ -85,18 +85,18 @@ test('a list by state holds exactly the coupons that show this state', async () 
     sql`update coupons set uses = 1 where code in ('STATE-FULL', 'STATE-OFF')`,
   )
 
-  for (const [state, code] of [
+  for (const [status, code] of [
     ['active', 'STATE-ACTIVE'],
     ['scheduled', 'STATE-SOON'],
     ['expired', 'STATE-OVER'],
-    ['used_up', 'STATE-FULL'],
+    ['used-up', 'STATE-FULL'],
     ['disabled', 'STATE-OFF'],
   ] as const) {
-    const { items } = await desk.list.query({ state, limit: 100 })
+    const { items } = await desk.list.query({ status, limit: 100 })
     expect(items.filter((coupon) => coupon.code.startsWith('STATE-'))).toMatchObject([
-      { code, state },
+      { code, status },
     ])
-    expect(new Set(items.map((coupon) => coupon.state))).toEqual(new Set([state]))
+    expect(new Set(items.map((coupon) => coupon.status))).toEqual(new Set([status]))
   }
   const first = await desk.list.query({ limit: 2 })
   const next = await desk.list.query({ limit: 2, cursor: first.nextCursor ?? '' })

@@ -3,7 +3,7 @@ import type { Deps } from '../../context.ts'
 import { startOf, toPage } from '../../lib/lists/pagination.ts'
 import { toDate } from '../../lib/schema.ts'
 import {
-  couponStateOf,
+  couponStatusOf,
   createCoupon,
   type DescribedCoupon,
   disableCoupon,
@@ -20,10 +20,10 @@ import type {
 
 export async function listDeskCoupons(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  { state, limit, cursor }: ListCouponsInput,
+  { status, limit, cursor }: ListCouponsInput,
 ): Promise<CouponList> {
   const before = startOf({ limit, cursor })
-  const rows = await listCoupons(db, { state, before, limit: limit + 1, now: now() })
+  const rows = await listCoupons(db, { status, before, limit: limit + 1, now: now() })
   return toPage(rows, limit, (row) => toSummary(row, now()))
 }
 
@@ -64,7 +64,7 @@ function toSummary(coupon: CouponRow, now: Date): CouponSummary {
     maxUses,
     maxUsesPerUser,
     uses,
-    state: couponStateOf(coupon, now),
+    status: couponStatusOf(coupon, now),
     disabledAt: disabledAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
   }

@@ -1,6 +1,6 @@
 import {
   type CouponRow,
-  type CouponState,
+  type CouponStatus,
   disableCoupon as disableRow,
   findCouponByCode,
   insertCoupon,
@@ -89,12 +89,12 @@ export async function disableCoupon(ctx: Deps, code: string): Promise<DescribedC
 }
 
 /** Of a coupon that is over for several reasons, the first: as the filter of its list does. */
-export function couponStateOf(
+export function couponStatusOf(
   { disabledAt, maxUses, uses, validFrom, validUntil }: CouponRow,
   now: Date,
-): CouponState {
+): CouponStatus {
   if (disabledAt !== null) return 'disabled'
-  if (maxUses !== null && uses >= maxUses) return 'used_up'
+  if (maxUses !== null && uses >= maxUses) return 'used-up'
   if (validUntil !== null && validUntil <= now) return 'expired'
   return validFrom !== null && validFrom > now ? 'scheduled' : 'active'
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { couponStates } from '../../../db/queries/commerce/coupons.ts'
+import { couponStatuses } from '../../../db/queries/commerce/coupons.ts'
 import { currencies } from '../../lib/money.ts'
 import { Instant, Money, pageInput, pageOf, text } from '../../lib/schema.ts'
 
@@ -57,9 +57,9 @@ const limits = {
   }),
 }
 
-const state = z.enum(couponStates).meta({
+const status = z.enum(couponStatuses).meta({
   description:
-    'disabled: for good. used_up: all uses are taken. expired: no longer valid. scheduled: not ' +
+    'disabled: for good. used-up: all uses are taken. expired: no longer valid. scheduled: not ' +
     'valid yet. active: none of these',
   examples: ['active'],
 })
@@ -69,7 +69,7 @@ const coupon = {
   takesOff: TakesOff,
   ...limits,
   uses: z.int().meta({ description: 'How often it was used', examples: [12] }),
-  state,
+  status,
   disabledAt: Instant.nullable().describe('When it was disabled'),
   createdAt: Instant.describe('When it was created'),
 }
@@ -96,7 +96,7 @@ export const Coupon = z
 export type Coupon = z.infer<typeof Coupon>
 
 export const ListCouponsInput = z.strictObject({
-  state: state.optional().describe('Only coupons in this state'),
+  status: status.optional().describe('Only coupons with this status'),
   ...pageInput,
 })
 export type ListCouponsInput = z.infer<typeof ListCouponsInput>

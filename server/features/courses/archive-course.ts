@@ -4,8 +4,8 @@ import {
 } from '../../../db/queries/learning/courses/courses.ts'
 import { type ActorDeps, inTransaction } from '../../context.ts'
 import { recordEvent } from '../../security/audit.ts'
+import { requireChosenCourse } from '../desk/chosen-course.ts'
 import { recordHistory } from '../history/record-history.ts'
-import { requireChosenCourse } from './find-chosen-course.ts'
 
 export interface ChangedCourse {
   course: CourseRow

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bound, withPeriod } from '../../lib/lists/periods.ts'
 import { exampleIds, Id, IdInPath, Instant, pageOf, sortedPageInput } from '../../lib/schema.ts'
-import { ChosenCohort, ChosenCourse, isOnePerson, personInput } from '../courses/choice-schema.ts'
+import { ChosenCohort, ChosenCourse, ChosenUser } from '../desk/choice-schema.ts'
 
 const userId = IdInPath.meta({ description: 'Id of the user', examples: [exampleIds.user] })
 const courseId = IdInPath.meta({ description: 'Id of the course', examples: [exampleIds.course] })
@@ -59,7 +59,7 @@ export type DeskEnrollmentList = z.infer<typeof DeskEnrollmentList>
 
 export const ListDeskEnrollmentsInput = withPeriod({
   course: ChosenCourse.optional().meta({ description: 'Only this course: its id or slug' }),
-  userId: Id.optional().meta({ description: 'Only this user', examples: [exampleIds.user] }),
+  user: ChosenUser.optional().meta({ description: 'Only this user: their email or id' }),
   cohort: ChosenCohort.optional().meta({
     description: 'Only those of the members of this cohort: its id or name',
   }),
@@ -87,8 +87,9 @@ const EndsAt = Instant.nullable().meta({
 
 export const EnrollAtDeskInput = z
   .object({
-    ...personInput(
-      'Email of the person. Without a verified account they are invited, and the place waits',
+    user: ChosenUser.describe(
+      'Email or id of the person. An email without a verified account is invited, and the place ' +
+        'waits for them',
     ),
     course: ChosenCourse,
     endsAt: EndsAt.optional().describe(
@@ -98,7 +99,6 @@ export const EnrollAtDeskInput = z
       description: 'Id or name of the cohort that the enrollment comes with',
     }),
   })
-  .refine(...isOnePerson)
   .meta({ id: 'EnrollAtDeskInput', description: 'A person, and a course to enroll them in' })
 export type EnrollAtDeskInput = z.infer<typeof EnrollAtDeskInput>
 

@@ -11,8 +11,9 @@ import { isId } from '../../lib/ids.ts'
 import { periodOf } from '../../lib/lists/periods.ts'
 import { type Place, toSortedPage } from '../../lib/lists/sorted-pages.ts'
 import { toDate } from '../../lib/schema.ts'
-import { findChosenCohort } from '../courses/find-chosen-cohort.ts'
-import { requireChosenCourse } from '../courses/find-chosen-course.ts'
+import { requireChosenCohort } from '../desk/chosen-cohort.ts'
+import { requireChosenCourse } from '../desk/chosen-course.ts'
+import { chosenUserId, readChosenUser } from '../desk/chosen-user.ts'
 import type {
   DeskEnrollment,
   DeskEnrollmentList,
@@ -51,10 +52,10 @@ async function readFilter(ctx: Deps, filter: Omit<ListDeskEnrollmentsInput, 'lim
   const { from, until } = periodOf(filter)
   const { timeZone, endsBefore } = filter
   return {
-    userId: filter.userId,
+    userId: await chosenUserId(ctx, filter.user),
     courseId: filter.course === undefined ? undefined : await courseIdOf(ctx, filter.course),
     cohortId:
-      filter.cohort === undefined ? undefined : (await findChosenCohort(ctx, filter.cohort)).id,
+      filter.cohort === undefined ? undefined : (await requireChosenCohort(ctx, filter.cohort)).id,
     status: filter.status,
     source: filter.source,
     enrolledFrom: from,
@@ -79,11 +80,12 @@ export async function getDeskEnrollment(
 
 export async function enrollAtDesk(
   ctx: UserContext,
-  { course: idOrSlug, endsAt, ...input }: EnrollAtDeskInput,
+  { user: emailOrId, course: idOrSlug, endsAt, cohort }: EnrollAtDeskInput,
 ): Promise<EnrolledAtDesk> {
   const { outcome, user, course, invitationId } = await enrollLearner(ctx, {
-    ...input,
+    ...readChosenUser(emailOrId),
     idOrSlug,
+    cohort,
     endsAt: toDate(endsAt),
     invites: true,
   })

@@ -1,4 +1,4 @@
-import type { UserRow } from '../../../db/queries/accounts/users.ts'
+import type { UserRow } from '../../../db/queries/accounts/users/users.ts'
 import { lockPurchasesOf, transitionLines } from '../../../db/queries/commerce/transactions.ts'
 import type { CourseRow } from '../../../db/queries/learning/courses/courses.ts'
 import {
@@ -8,9 +8,9 @@ import {
 import { type Deps, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { changeOf, recordEvent } from '../../security/audit.ts'
-import { requireChosenCourse } from '../courses/find-chosen-course.ts'
-import { refusePaid } from '../transactions/bought.ts'
-import { type ChosenPerson, findPerson } from './find-person.ts'
+import { requireChosenCourse } from '../desk/chosen-course.ts'
+import { type ChosenPerson, findPerson } from '../desk/chosen-user.ts'
+import { refusePaid } from '../transactions/refuse-paid.ts'
 
 /**
  * Ends a user's access to a course; progress, completion and certificates stay. `isNew` is false if

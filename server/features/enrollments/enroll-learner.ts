@@ -1,13 +1,14 @@
-import { findUser, type UserRow } from '../../../db/queries/accounts/users.ts'
-import { lockPurchasesOf } from '../../../db/queries/commerce/transactions.ts'
+import type { UserRow } from '../../../db/queries/accounts/users/users.ts'
+import { lockBuyer } from '../../../db/queries/commerce/transactions.ts'
+import { lockCohort } from '../../../db/queries/learning/cohorts.ts'
 import type { CourseRow } from '../../../db/queries/learning/courses/courses.ts'
 import { type ActorDeps, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
-import { findChosenCohort } from '../courses/find-chosen-cohort.ts'
-import { requireChosenCourse } from '../courses/find-chosen-course.ts'
+import { requireChosenCohort } from '../desk/chosen-cohort.ts'
+import { requireChosenCourse } from '../desk/chosen-course.ts'
+import type { ChosenPerson } from '../desk/chosen-user.ts'
 import { createInvitation } from '../invitations/create-invitation.ts'
 import { enrollUser } from '../transactions/enroll-user.ts'
-import { type ChosenPerson, findPerson } from './find-person.ts'
 
 /** The outcome of enrolling one person in one course. */
 export type EnrollOutcome = 'enrolled' | 'changed' | 'unchanged' | 'invited'
@@ -41,18 +42,17 @@ export async function enrollLearner(
   ctx: ActorDeps,
   { email, userId, idOrSlug, endsAt, cohort: chosen, invites = false }: EnrollInput,
 ): Promise<Enrolled> {
-  const user = await findPerson(ctx, { email, userId })
-  if (user === undefined && !(invites && email !== undefined)) throw new AppError('UserNotFound')
-  const course = await requireChosenCourse(ctx, idOrSlug)
-  const cohort = chosen === undefined ? undefined : await findChosenCohort(ctx, chosen)
-  requireFuture(ctx, endsAt)
-  if (endsAt === undefined) requireFuture(ctx, cohort?.endsAt, 'cohort')
-
   return inTransaction(ctx, async (ctx) => {
-    if (user !== undefined) await lockPurchasesOf(ctx.db, user.id)
-    // Read again under the lock: verified at this moment, the account is enrolled.
-    const known = user === undefined ? undefined : await findUser(ctx.db, user.id)
-    if (known === undefined && !invites) throw new AppError('UserNotFound')
+    // Under the lock: verified at this moment, the account is enrolled.
+    const known = await lockPerson(ctx, { email, userId })
+    if (known === undefined && !(invites && email !== undefined)) throw new AppError('UserNotFound')
+    const course = await requireChosenCourse(ctx, idOrSlug)
+    const cohortId = chosen === undefined ? undefined : (await requireChosenCohort(ctx, chosen)).id
+    requireFuture(ctx, endsAt)
+    // Its end is the one that the enrollment gets: nobody moves it meanwhile.
+    const cohort = cohortId === undefined ? undefined : await lockCohort(ctx.db, cohortId, 'share')
+    if (cohort?.id !== cohortId) throw new AppError('CohortNotFound')
+    if (endsAt === undefined) requireFuture(ctx, cohort?.endsAt, 'cohort')
     const isInvited = known === undefined || (invites && known.emailVerifiedAt === null)
     if (!isInvited) {
       const { outcome } = await enrollUser(ctx, { user: known, course, endsAt, cohort })
@@ -65,10 +65,18 @@ export async function enrollLearner(
       email: invitee,
       course,
       endsAt: endsAt === undefined ? cohort?.endsAt : endsAt,
-      cohortId: cohort?.id,
+      cohortId,
     })
     return { course, outcome, isNew: false, user: known, invitationId: invitation.id }
   })
+}
+
+async function lockPerson(
+  { db }: ActorDeps,
+  { email, userId }: ChosenPerson,
+): Promise<UserRow | undefined> {
+  if (userId !== undefined) return lockBuyer(db, { id: userId })
+  return email === undefined ? undefined : lockBuyer(db, { email })
 }
 
 /** Ends are set ahead: to end access now there is an operation of its own. */

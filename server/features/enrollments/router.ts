@@ -80,8 +80,7 @@ export const enrollmentsRouter = router({
     .meta(
       rest('GET /api/v1/admin/enrollments', {
         summary: 'List enrollments',
-        noStore: true,
-        errors: ['CourseNotFound', 'CohortNotFound'],
+        errors: ['CourseNotFound', 'UserNotFound', 'CohortNotFound'],
         description:
           'Filters can be combined. `from` and `to` are about when the enrollment began: both ' +
           'are inclusive, and a day is one of `timeZone`. A page may hold fewer items than its ' +
@@ -97,7 +96,6 @@ export const enrollmentsRouter = router({
     .meta(
       rest(`GET ${path}`, {
         summary: 'Get an enrollment',
-        noStore: true,
         errors: ['EnrollmentNotFound'],
       }),
     )
@@ -113,11 +111,11 @@ export const enrollmentsRouter = router({
           'Doing it again changes nothing, except when the access ends if you name that. ' +
           'Somebody without a verified account gets an invitation by mail, and is enrolled as ' +
           'soon as they have verified the email. The enrollment window of the course does not ' +
-          'apply; its seats do.',
+          'apply; its seats do. Beyond the limits of mails none is sent; nothing else changes.',
         status: 201,
         statusWhenExisting: 200,
         errors: ['UserNotFound', 'CourseNotFound', 'CohortNotFound', 'CourseFull', 'CoursePaidFor'],
-        limits: ['enrollmentsGivenPerAccount'],
+        limits: ['enrollmentsGivenPerAccount', 'invitationMailsPerEmail', 'schoolMailsPerAccount'],
         repeatable: true,
       }),
     )

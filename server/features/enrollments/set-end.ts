@@ -10,9 +10,9 @@ import type { EnrollmentKey } from '../../../db/schema/learning/enrollments.ts'
 import { type ActorDeps, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { changeOf, recordEvent } from '../../security/audit.ts'
-import { refusePaid } from '../transactions/bought.ts'
 import { endDueOf } from '../transactions/end-due.ts'
 import { termsOf } from '../transactions/enroll-user.ts'
+import { refusePaid } from '../transactions/refuse-paid.ts'
 import { requireFuture } from './enroll-learner.ts'
 
 /**
@@ -45,13 +45,14 @@ export async function changeEnd(
     throw new AppError('NotEnrolled', {
       message: 'This access did not end by its end date. Enroll the user again.',
     })
-  if (!isOver && before.endsAt?.getTime() === endsAt?.getTime()) return false
+  const reopens = isOver && (endsAt === null || endsAt > ctx.now())
+  if (!reopens && before.endsAt?.getTime() === endsAt?.getTime()) return false
   if (endsAt !== null) await refusePaid(ctx, before)
 
-  if (isOver) await reopen(ctx, before, endsAt)
+  if (reopens) await reopen(ctx, before, endsAt)
   else await updateEnrollmentEnd(ctx.db, { ...before, endsAt })
   const after = await findEnrollment(ctx.db, { userId, courseId })
-  await recordEvent(ctx, isOver ? 'learner-enrolled' : 'enrollment-changed', {
+  await recordEvent(ctx, reopens ? 'learner-enrolled' : 'enrollment-changed', {
     userId,
     details: { courseId, ...changeOf(termsOf(before), termsOf(after)) },
   })

@@ -40,14 +40,14 @@ test('registering and verifying write one event each, and wrong tries none', asy
 
 test('a suspension and its end are events, and repeating them is none', async () => {
   const { id: userId } = await api.given.learner()
-  const { suspend, lift } = api.as(admin).admin.users
+  const { suspend, reinstate } = api.as(admin).admin.users
   const suspendThem = () => suspend.mutate({ userId, reason: 'A test' })
-  const liftIt = () => lift.mutate({ userId })
+  const reinstateIt = () => reinstate.mutate({ userId })
 
   expect(await written(suspendThem)).toEqual([['user.suspended', { userId }]])
   expect(await written(suspendThem)).toEqual([])
-  expect(await written(liftIt)).toEqual([['user.reinstated', { userId }]])
-  expect(await written(liftIt)).toEqual([])
+  expect(await written(reinstateIt)).toEqual([['user.reinstated', { userId }]])
+  expect(await written(reinstateIt)).toEqual([])
 })
 
 test('an account that is erased leaves one event, whatever went with it', async () => {
@@ -129,6 +129,32 @@ test('a move is one event for each learner, and what it copies is not completed 
 
   const place = { userId: learner.id, courseId: course.id, version: 2 }
   expect(moved).toEqual([['enrollment.moved', { ...place, formerVersion: 1 }]])
+})
+
+test('enrolling again in a newer version starts it and moves nobody; a move after it is one event', async () => {
+  const course = await publish(api, ['a'])
+  const learner = await givenLearnerOf(api, course)
+  const { enrollments } = api.as(admin).admin
+  const place = { userId: learner.id, courseId: course.id }
+  const again = {
+    'at the desk': () => enrollments.enroll.mutate({ user: learner.id, course: course.id }),
+    'by a purchase': () => api.as(learner).transactions.create.mutate({ courseIds: [course.id] }),
+  }
+
+  let version = 1
+  for (const [way, enroll] of Object.entries(again)) {
+    await enrollments.end.mutate(place)
+    await publish(api, ['a', `lesson-${++version}`], course)
+    const events = (await written(enroll)).filter(([type]) => type.startsWith('enrollment.'))
+    const source = way === 'by a purchase' ? 'transaction' : 'administrator'
+    expect([way, events]).toEqual([way, [['enrollment.started', { ...place, version, source }]]])
+  }
+
+  await publish(api, ['a', 'last'], course)
+  const options = { courseId: course.id, to: 4, policy: 'all' } as const
+  expect(await written(() => moveAndWait(api, admin, options))).toEqual([
+    ['enrollment.moved', { ...place, version: 4, formerVersion: 3 }],
+  ])
 })
 
 test('a payment that is reported twice is paid once', async () => {

@@ -5,7 +5,7 @@ import {
   insertIdentity,
   listIdentities as listIdentityRows,
 } from '../../../db/queries/accounts/identities.ts'
-import { lockPasswordShared, lockUser } from '../../../db/queries/accounts/users.ts'
+import { lockPasswordShared, lockUser } from '../../../db/queries/accounts/users/users.ts'
 import type { Identity, IdentityProvider } from '../../adapters/identity-providers/types.ts'
 import { type Context, inTransaction, type SessionContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'

@@ -5,7 +5,7 @@ import {
   insertExchange,
   useUpExchange,
 } from '../../../db/queries/accounts/identities.ts'
-import type { UserRow } from '../../../db/queries/accounts/users.ts'
+import type { UserRow } from '../../../db/queries/accounts/users/users.ts'
 import type { Identity } from '../../adapters/identity-providers/types.ts'
 import { type Context, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'

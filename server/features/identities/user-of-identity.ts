@@ -5,7 +5,7 @@ import {
   lockNameOf,
   lockUser,
   type UserRow,
-} from '../../../db/queries/accounts/users.ts'
+} from '../../../db/queries/accounts/users/users.ts'
 import type { Identity, IdentityProvider } from '../../adapters/identity-providers/types.ts'
 import { type Context, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'

@@ -64,13 +64,14 @@ export async function restoreAccess(ctx: Deps, violation: Violation): Promise<bo
   await deleteCartItems(ctx.db, userId, [courseId])
   // The version that the learner had, which may be a different one than was bought.
   const lost = await findEnrollment(ctx.db, { userId, courseId })
-  return upsertEnrollment(ctx.db, {
+  const opened = await upsertEnrollment(ctx.db, {
     userId,
     courseId,
     versionId: await findCorrectedVersion(ctx.db, lost?.versionId ?? line.versionId),
     source: 'transaction',
     enrolledAt: ctx.now(),
   })
+  return opened !== undefined
 }
 
 export async function recountLineRefunds(ctx: Deps, violation: Violation): Promise<boolean> {

@@ -1,12 +1,19 @@
-import { findUser, type UserRow } from '../../../db/queries/accounts/users.ts'
+import { findUser, type UserRow } from '../../../db/queries/accounts/users/users.ts'
 import { lockPurchasesOf } from '../../../db/queries/commerce/transactions.ts'
-import { findCohort, insertCohortMember } from '../../../db/queries/learning/cohorts.ts'
+import {
+  type CohortRow,
+  hasCohortCourse,
+  insertCohortMember,
+  isCohortMember,
+  lockCohort,
+} from '../../../db/queries/learning/cohorts.ts'
 import { findCourse } from '../../../db/queries/learning/courses/courses.ts'
 import {
   deleteInvitation,
   type InvitationRow,
-  listInvitationsTo,
+  listCohortsOfInvitations,
   listUsersToEnroll,
+  lockInvitationsTo,
 } from '../../../db/queries/learning/invitations.ts'
 import { atSavepoint } from '../../../db/savepoint.ts'
 import { type Deps, inTransaction } from '../../context.ts'
@@ -14,7 +21,7 @@ import { describeCause } from '../../errors/describe-cause.ts'
 import { AppError } from '../../errors/errors.ts'
 import { refusalOf } from '../../errors/refusal-of.ts'
 import { recordEvent } from '../../security/audit.ts'
-import { enrollUser } from '../transactions/enroll-user.ts'
+import { enrollUser, lockSeatsToEnroll } from '../transactions/enroll-user.ts'
 import { factsOf } from './create-invitation.ts'
 
 const usersAtOnce = 500
@@ -26,16 +33,35 @@ const usersAtOnce = 500
 export async function acceptInvitations(ctx: Deps, userId: string): Promise<void> {
   const user = await findUser(ctx.db, userId)
   if (user === undefined || user.emailVerifiedAt === null) return
-  for (const invitation of await listInvitationsTo(ctx.db, user.email)) {
+  const cohorts = await lockCohorts(ctx, user)
+  // Read under their lock: an end that was moved before is in them.
+  const invitations = await lockInvitationsTo(ctx.db, user.email)
+  if (invitations.length === 0) return
+  const courseIds = invitations.flatMap(({ courseId }) => courseId ?? [])
+  await lockSeatsToEnroll(ctx, { userId, courseIds })
+  for (const invitation of invitations) {
+    const { cohortId } = invitation
+    const cohort = cohortId === null ? undefined : cohorts.get(cohortId)
+    // It was given a different cohort at this moment: the clean-up accepts it.
+    if (cohortId !== null && cohort === undefined) continue
     // The mails of other things that happen to the account must not wait for this.
     try {
-      await atSavepoint(ctx.db, () => accept(ctx, user, invitation))
+      await atSavepoint(ctx.db, () => accept(ctx, user, { invitation, cohort }))
     } catch (error) {
       const refusal = refusalOf(error)
       if (!(refusal instanceof AppError)) throw error
       await fail(ctx, user, { invitation, refusal })
     }
   }
+}
+
+async function lockCohorts({ db }: Deps, { email }: UserRow): Promise<Map<string, CohortRow>> {
+  const cohorts = new Map<string, CohortRow>()
+  for (const id of await listCohortsOfInvitations(db, email)) {
+    const cohort = await lockCohort(db, id, 'share')
+    if (cohort !== undefined) cohorts.set(id, cohort)
+  }
+  return cohorts
 }
 
 /** For accounts that were verified while somebody invited them, or by the release before. */
@@ -47,32 +73,40 @@ export async function acceptOverlooked(ctx: Deps): Promise<void> {
     })
 }
 
-async function accept(ctx: Deps, user: UserRow, invitation: InvitationRow): Promise<void> {
-  // It frees its seat, which the enrollment takes: the row of the seats is locked meanwhile.
-  if ((await deleteInvitation(ctx.db, invitation.id)) === undefined) return
-  const { courseId, cohortId, endsAt, expiresAt } = invitation
-  if (expiresAt <= ctx.now()) return
-  if (courseId !== null) await give(ctx, user, { courseId, cohortId, endsAt })
-  await recordEvent(ctx, 'invitation-accepted', {
-    userId: user.id,
-    details: factsOf(invitation),
-  })
+interface Accepted {
+  invitation: InvitationRow
+  cohort: CohortRow | undefined
 }
 
-async function give(
-  ctx: Deps,
-  user: UserRow,
-  { courseId, cohortId, endsAt }: { courseId: string } & Pick<InvitationRow, 'cohortId' | 'endsAt'>,
-): Promise<void> {
+async function accept(ctx: Deps, user: UserRow, { invitation, cohort }: Accepted): Promise<void> {
+  const { id, courseId, endsAt, expiresAt } = invitation
+  const member = cohort && { cohortId: cohort.id, userId: user.id }
+  const isKept = member !== undefined && (await isCohortMember(ctx.db, member))
+  if (expiresAt <= ctx.now() && !isKept) {
+    await deleteInvitation(ctx.db, id)
+    return
+  }
+  if (courseId === null) {
+    await deleteInvitation(ctx.db, id)
+    await recordEvent(ctx, 'invitation-accepted', {
+      userId: user.id,
+      details: factsOf(invitation),
+    })
+    return
+  }
   const course = await findCourse(ctx.db, { id: courseId })
   if (course === undefined || course.status !== 'published') throw new AppError('CourseNotFound')
   if (endsAt !== null && endsAt <= ctx.now()) throw new AppError('EnrollmentNotFound')
-  const cohort = cohortId === null ? undefined : await findCohort(ctx.db, { id: cohortId })
-  if (cohort !== undefined && cohort.begunAt === null) {
-    // Its members are enrolled together, when it begins.
-    await insertCohortMember(ctx.db, { cohortId: cohort.id, userId: user.id, addedAt: ctx.now() })
-    return
-  }
+  if (member !== undefined && cohort?.begunAt === null)
+    if (await hasCohortCourse(ctx.db, { cohortId: member.cohortId, courseId })) {
+      // Its members are enrolled together, when it begins: until then the invitation holds the seat.
+      if (await insertCohortMember(ctx.db, { ...member, addedAt: ctx.now() }))
+        await recordEvent(ctx, 'cohort-member-added', {
+          userId: user.id,
+          details: { cohortId: member.cohortId },
+        })
+      return
+    }
   await enrollUser(ctx, { user, course, endsAt, cohort })
 }
 

@@ -2,7 +2,7 @@ import type { CourseRow } from '../../../db/queries/learning/courses/courses.ts'
 import {
   type InvitationRow,
   insertInvitation,
-  lockInvitation,
+  lockInvitationsTo,
   updateInvitation,
 } from '../../../db/queries/learning/invitations.ts'
 import { type ActorDeps, inTransaction } from '../../context.ts'
@@ -41,7 +41,12 @@ export async function createInvitation(ctx: ActorDeps, wish: InvitationWish): Pr
   const { email, course, cohortId = null, endsAt = null } = wish
   const courseId = course?.id ?? null
   return inTransaction(ctx, async (ctx) => {
-    const invitation = await insertInvitation(ctx.db, {
+    const before = (await lockInvitationsTo(ctx.db, email)).find(
+      (invitation) => invitation.courseId === courseId,
+    )
+    if (before !== undefined) return changeInvitation(ctx, before, wish)
+
+    const invitation: InvitationRow = {
       id: newId(),
       email,
       courseId,
@@ -51,9 +56,8 @@ export async function createInvitation(ctx: ActorDeps, wish: InvitationWish): Pr
       invitedBy: ctx.user?.id ?? null,
       createdAt: ctx.now(),
       expiresAt: endOfWaiting(ctx),
-    })
-    if (invitation === undefined) return changeInvitation(ctx, wish)
-
+    }
+    await insertInvitation(ctx.db, invitation)
     await recordEvent(ctx, 'invitation-created', {
       userId: null,
       email,
@@ -76,11 +80,9 @@ export function factsOf({ id, courseId, cohortId, endsAt }: InvitationRow) {
 /** One that has expired begins anew, with a mail. */
 async function changeInvitation(
   ctx: ActorDeps,
+  before: InvitationRow,
   { email, course, cohortId, endsAt }: InvitationWish,
 ): Promise<Invited> {
-  const before = await lockInvitation(ctx.db, { email, courseId: course?.id ?? null })
-  // Accepted or withdrawn at this moment: the database decides anew.
-  if (before === undefined) return createInvitation(ctx, { email, course, cohortId, endsAt })
   const isExpired = before.expiresAt <= ctx.now()
   const change = {
     ...(endsAt !== undefined && { endsAt }),

@@ -1,33 +1,57 @@
+import { findUserByEmail } from '../../../db/queries/accounts/users/users.ts'
 import { findCourse } from '../../../db/queries/learning/courses/courses.ts'
 import {
   type InvitationRow,
   type ListedInvitation,
   listInvitations,
 } from '../../../db/queries/learning/invitations.ts'
-import type { ActorDeps, Deps } from '../../context.ts'
+import type { ActorDeps, Deps, UserContext } from '../../context.ts'
+import { AppError } from '../../errors/errors.ts'
 import { startOf, toPage } from '../../lib/lists/pagination.ts'
-import { findChosenCohort } from '../courses/find-chosen-cohort.ts'
-import { requireChosenCourse } from '../courses/find-chosen-course.ts'
+import { requireChosenCohort } from '../desk/chosen-cohort.ts'
+import { requireChosenCourse } from '../desk/chosen-course.ts'
+import { createInvitation } from './create-invitation.ts'
 import type {
+  CreateInvitationInput,
   Invitation,
   InvitationChoice,
   InvitationList,
   ListInvitationsInput,
 } from './schema.ts'
-import { repeatInvitation, withdrawInvitation } from './withdraw-invitation.ts'
+import { resendInvitation, withdrawInvitation } from './withdraw-invitation.ts'
 
 export async function listDeskInvitations(
   ctx: Deps,
   { course: idOrSlug, cohort: chosen, email, ...page }: ListInvitationsInput,
 ): Promise<InvitationList> {
   const course = idOrSlug === undefined ? undefined : await requireChosenCourse(ctx, idOrSlug)
-  const cohort = chosen === undefined ? undefined : await findChosenCohort(ctx, chosen)
+  const cohort = chosen === undefined ? undefined : await requireChosenCohort(ctx, chosen)
   const rows = await listInvitations(ctx.db, {
     filter: { courseId: course?.id, cohortId: cohort?.id, email },
     before: startOf(page),
     limit: page.limit + 1,
   })
   return toPage(rows, page.limit, toInvitation)
+}
+
+export async function createAtDesk(
+  ctx: UserContext,
+  input: CreateInvitationInput,
+): Promise<Invitation> {
+  const { isNew, invitation } = await inviteToRegister(ctx, input)
+  ctx.outcome.created = isNew
+  return invitation
+}
+
+/** @throws DuplicateEmail */
+export async function inviteToRegister(
+  ctx: ActorDeps,
+  { email, language }: { email: string; language?: CreateInvitationInput['language'] },
+): Promise<{ isNew: boolean; invitation: Invitation }> {
+  if ((await findUserByEmail(ctx.db, email)) !== undefined)
+    throw new AppError('DuplicateEmail', { message: 'This email has an account already.' })
+  const { outcome, invitation } = await createInvitation(ctx, { email, locale: language })
+  return { isNew: outcome === 'invited', invitation: await describe(ctx, invitation) }
 }
 
 export async function withdrawAtDesk(
@@ -37,11 +61,11 @@ export async function withdrawAtDesk(
   return describe(ctx, await withdrawInvitation(ctx, invitationId))
 }
 
-export async function repeatAtDesk(
+export async function resendAtDesk(
   ctx: ActorDeps,
   { invitationId }: InvitationChoice,
 ): Promise<Invitation> {
-  return describe(ctx, await repeatInvitation(ctx, invitationId))
+  return describe(ctx, await resendInvitation(ctx, invitationId))
 }
 
 async function describe(ctx: Deps, invitation: InvitationRow): Promise<Invitation> {

@@ -37,7 +37,8 @@ async function coursesOf(email: string): Promise<string[]> {
 
 async function givenInvited(input: { endsAt?: string } = {}) {
   const [email, course] = [pupil(), await api.given.course()]
-  const invite = () => desk.enrollments.enroll.mutate({ email, course: course.slug, ...input })
+  const invite = () =>
+    desk.enrollments.enroll.mutate({ user: email, course: course.slug, ...input })
   const answer = await invite()
   return { email, course, invite, answer, id: answer.invitationId ?? '' }
 }
@@ -71,7 +72,7 @@ test('a verified email turns its invitations into enrollments with their end', a
   const endsAt = new Date(api.deps.now().getTime() + 3_600_000).toISOString()
   const { email, course } = await givenInvited({ endsAt })
   const other = await api.given.course()
-  await desk.enrollments.enroll.mutate({ email, course: other.slug })
+  await desk.enrollments.enroll.mutate({ user: email, course: other.slug })
   await register(email)
   const code = await api.codeFor(email)
 
@@ -123,7 +124,7 @@ test('an account that is registered but not verified is invited too, and enrolle
   const [email, course] = [pupil(), await api.given.course()]
   await register(email)
 
-  const { outcome } = await desk.enrollments.enroll.mutate({ email, course: course.slug })
+  const { outcome } = await desk.enrollments.enroll.mutate({ user: email, course: course.slug })
   expect([outcome, await coursesOf(email)]).toEqual(['invited', []])
   await verifyUser(api.deps, email)
 
@@ -133,7 +134,7 @@ test('an account that is registered but not verified is invited too, and enrolle
 test('a course that cannot be given any more holds up neither the others nor the verification', async () => {
   const { email, course } = await givenInvited()
   const other = await api.given.course()
-  await desk.enrollments.enroll.mutate({ email, course: other.slug })
+  await desk.enrollments.enroll.mutate({ user: email, course: other.slug })
   await archiveCourse(api.deps, course.slug)
   await register(email)
 
@@ -183,16 +184,34 @@ test('an expired invitation gives nothing, and inviting again begins anew with a
   expect(await coursesOf(email)).not.toContain(course.slug)
 })
 
-test('an invitation is sent again at most three times a day', async () => {
+test('a day brings three mails of invitations to an email, however they are caused', async () => {
   await using strict = await startApi({ config: { rateLimitScale: 1 } })
-  const [maker, course, email] = [await strict.given.admin(), await strict.given.course(), pupil()]
+  const [maker, email, other] = [await strict.given.admin(), pupil(), pupil()]
+  const [course, second] = [await strict.given.course(), await strict.given.course()]
   const { enrollments, invitations } = strict.as(maker).admin
-  const { invitationId } = await enrollments.enroll.mutate({ email, course: course.slug })
-  const again = () => errorOf(invitations.sendAgain.mutate({ invitationId: invitationId ?? '' }))
+  const invite = async (user: string, { slug } = course) =>
+    (await enrollments.enroll.mutate({ user, course: slug })).invitationId ?? ''
+  const resend = (invitationId: string) => errorOf(invitations.resend.mutate({ invitationId }))
+  const mailsTo = async (email: string) => {
+    const { rows } = await strict.deps.db.execute(sql`
+      select id from pgboss.job where name = 'send-course-mail' and data->>'to' = ${email}`)
+    return rows.length
+  }
 
-  const answers = [await again(), await again(), await again(), await again()]
+  await invitations.withdraw.mutate({ invitationId: await invite(email) })
+  expect(await resend(await invite(email))).toBeUndefined()
+  expect(await mailsTo(email)).toBe(3)
+  const late = await invite(email, second)
+  await invitations.create.mutate({ email })
+  await invite(other)
 
-  expect(answers).toEqual([undefined, undefined, undefined, 'RateLimited'])
+  expect([await mailsTo(email), await mailsTo(other)]).toEqual([3, 1])
+  expect(await resend(late)).toBe('RateLimited')
+  expect((await invitations.list.query({ email })).items).toHaveLength(3)
+  strict.advance(25 * 3_600_000)
+  const { admin: nextDay } = strict.as(await strict.given.admin())
+  await nextDay.invitations.resend.mutate({ invitationId: late })
+  expect(await mailsTo(email)).toBe(4)
 })
 
 test('an email that changes hands takes its invitations along, once it is verified', async () => {
@@ -208,7 +227,7 @@ test('an email that changes hands takes its invitations along, once it is verifi
 
 test('every act about an invitation is on record, without the email', async () => {
   const { email, id } = await givenInvited()
-  await desk.invitations.sendAgain.mutate({ invitationId: id })
+  await desk.invitations.resend.mutate({ invitationId: id })
   await desk.invitations.withdraw.mutate({ invitationId: id })
 
   const { rows } = await api.deps.db.execute<{ event: string; details: object; actor: string }>(sql`
@@ -218,7 +237,7 @@ test('every act about an invitation is on record, without the email', async () =
 
   expect(rows.map(({ event, actor }) => [event, actor])).toEqual([
     ['invitation-created', `user:${admin.id}`],
-    ['invitation-repeated', `user:${admin.id}`],
+    ['invitation-resent', `user:${admin.id}`],
     ['invitation-withdrawn', `user:${admin.id}`],
   ])
   expect(JSON.stringify(rows)).not.toContain(email)

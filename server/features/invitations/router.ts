@@ -1,19 +1,42 @@
 import { deskProcedure, rest, router } from '../../trpc.ts'
-import { listDeskInvitations, repeatAtDesk, withdrawAtDesk } from './desk.ts'
-import { Invitation, InvitationChoice, InvitationList, ListInvitationsInput } from './schema.ts'
+import { createAtDesk, listDeskInvitations, resendAtDesk, withdrawAtDesk } from './desk.ts'
+import {
+  CreateInvitationInput,
+  Invitation,
+  InvitationChoice,
+  InvitationList,
+  ListInvitationsInput,
+} from './schema.ts'
 
 export const invitationsRouter = router({
   list: deskProcedure('enrollments:read')
     .meta(
       rest('GET /api/v1/admin/invitations', {
         summary: 'List invitations that nobody has accepted yet',
-        noStore: true,
         errors: ['CourseNotFound', 'CohortNotFound'],
       }),
     )
     .input(ListInvitationsInput)
     .output(InvitationList)
     .query(({ ctx, input }) => listDeskInvitations(ctx, input)),
+
+  create: deskProcedure('users:write')
+    .meta(
+      rest('POST /api/v1/admin/invitations', {
+        summary: 'Invite somebody to register',
+        status: 201,
+        statusWhenExisting: 200,
+        meansWhenExisting: 'The person was invited before, and gets no second mail',
+        errors: ['DuplicateEmail'],
+        limits: ['accountsChangedPerAccount', 'invitationMailsPerEmail'],
+        description:
+          'Mails the person where to register; it is a registration like any other. An invitation ' +
+          'is forgotten after 90 days. To invite to a course, use `admin.enrollments.enroll`.',
+      }),
+    )
+    .input(CreateInvitationInput)
+    .output(Invitation)
+    .mutation(({ ctx, input }) => createAtDesk(ctx, input)),
 
   withdraw: deskProcedure('enrollments:write')
     .meta(
@@ -27,16 +50,18 @@ export const invitationsRouter = router({
     .output(Invitation)
     .mutation(({ ctx, input }) => withdrawAtDesk(ctx, input)),
 
-  sendAgain: deskProcedure('enrollments:write')
+  resend: deskProcedure('enrollments:write')
     .meta(
-      rest('POST /api/v1/admin/invitations/{invitationId}/mail', {
+      rest('POST /api/v1/admin/invitations/{invitationId}/resend', {
         summary: 'Send the mail of an invitation again',
-        description: 'The invitation then waits for 90 days from now.',
+        description:
+          'The invitation then waits for 90 days from now. Beyond the mails of a day to the email, ' +
+          'this is refused with `RateLimited`.',
         errors: ['InvitationNotFound'],
-        limits: ['enrollmentsGivenPerAccount', 'invitationMailsPerInvitation'],
+        limits: ['enrollmentsGivenPerAccount', 'invitationMailsPerEmail'],
       }),
     )
     .input(InvitationChoice)
     .output(Invitation)
-    .mutation(({ ctx, input }) => repeatAtDesk(ctx, input)),
+    .mutation(({ ctx, input }) => resendAtDesk(ctx, input)),
 })

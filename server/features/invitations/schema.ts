@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { Email } from '../../lib/email.ts'
 import { exampleIds, Id, IdInPath, Instant, pageInput, pageOf } from '../../lib/schema.ts'
-import { Email } from '../../security/email.ts'
-import { ChosenCohort, ChosenCourse } from '../courses/choice-schema.ts'
+import { languages } from '../../texts/texts.ts'
+import { ChosenCohort, ChosenCourse } from '../desk/choice-schema.ts'
 
 export const Invitation = z
   .object({
@@ -41,6 +42,14 @@ export const ListInvitationsInput = z.strictObject({
   ...pageInput,
 })
 export type ListInvitationsInput = z.infer<typeof ListInvitationsInput>
+
+export const CreateInvitationInput = z
+  .object({
+    email: Email,
+    language: z.enum(languages).default('en').describe('Language of the mail'),
+  })
+  .meta({ id: 'CreateInvitationInput', description: 'The person to invite' })
+export type CreateInvitationInput = z.infer<typeof CreateInvitationInput>
 
 export const InvitationChoice = z.object({
   invitationId: IdInPath.meta({

@@ -4,13 +4,14 @@ import {
   findInvitation,
   type InvitationRow,
   listExpiredInvitations,
+  lockInvitationsTo,
   updateInvitation,
 } from '../../../db/queries/learning/invitations.ts'
 import { type ActorDeps, type Deps, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { changeOf, recordEvent } from '../../security/audit.ts'
 import { endOfWaiting, factsOf } from './create-invitation.ts'
-import { mailInvitation } from './mail-invitation.ts'
+import { mailInvitationAgain } from './mail-invitation.ts'
 
 const expiredAtOnce = 1_000
 
@@ -21,7 +22,7 @@ const expiredAtOnce = 1_000
  */
 export async function withdrawInvitation(ctx: ActorDeps, id: string): Promise<InvitationRow> {
   return inTransaction(ctx, async (ctx) => {
-    const withdrawn = await deleteInvitation(ctx.db, id)
+    const withdrawn = await lockAndDelete(ctx, await findInvitation(ctx.db, id))
     if (withdrawn === undefined) throw new AppError('InvitationNotFound')
     await recordEvent(ctx, 'invitation-withdrawn', {
       userId: null,
@@ -37,15 +38,14 @@ export async function withdrawInvitation(ctx: ActorDeps, id: string): Promise<In
  *
  * @throws InvitationNotFound, RateLimited
  */
-export async function repeatInvitation(ctx: ActorDeps, id: string): Promise<InvitationRow> {
-  await ctx.limits.take('invitationMailsPerInvitation', id)
+export async function resendInvitation(ctx: ActorDeps, id: string): Promise<InvitationRow> {
   return inTransaction(ctx, async (ctx) => {
     const before = await findInvitation(ctx.db, id)
     const after = await updateInvitation(ctx.db, id, { expiresAt: endOfWaiting(ctx) })
     if (before === undefined || after === undefined) throw new AppError('InvitationNotFound')
     const course =
       after.courseId === null ? undefined : await findCourse(ctx.db, { id: after.courseId })
-    await recordEvent(ctx, 'invitation-repeated', {
+    await recordEvent(ctx, 'invitation-resent', {
       userId: null,
       email: after.email,
       details: {
@@ -56,7 +56,7 @@ export async function repeatInvitation(ctx: ActorDeps, id: string): Promise<Invi
         ),
       },
     })
-    await mailInvitation(ctx, after, course?.title ?? null)
+    await mailInvitationAgain(ctx, after, course?.title ?? null)
     return after
   })
 }
@@ -64,5 +64,20 @@ export async function repeatInvitation(ctx: ActorDeps, id: string): Promise<Invi
 /** Deletes those that nobody accepted in time, which frees their seats. */
 export async function forgetInvitations(ctx: Deps): Promise<void> {
   const expired = await listExpiredInvitations(ctx.db, { now: ctx.now(), limit: expiredAtOnce })
-  for (const { id } of expired) await deleteInvitation(ctx.db, id)
+  for (const invitation of expired)
+    await inTransaction(ctx, (ctx) => lockAndDelete(ctx, invitation, ctx.now()))
+}
+
+/** Undefined if somebody else deleted it meanwhile, or it waits beyond `expiredBy`. */
+async function lockAndDelete(
+  ctx: Deps,
+  invitation: InvitationRow | undefined,
+  expiredBy?: Date,
+): Promise<InvitationRow | undefined> {
+  if (invitation === undefined) return undefined
+  const locked = await lockInvitationsTo(ctx.db, invitation.email)
+  const found = locked.find(({ id }) => id === invitation.id)
+  if (found === undefined) return undefined
+  if (expiredBy !== undefined && found.expiresAt > expiredBy) return undefined
+  return deleteInvitation(ctx.db, found.id)
 }

@@ -85,7 +85,7 @@ test('a job says what it is about by ids, and nothing else of what it carries', 
   expect(job).toMatchObject({
     kind: 'send-notification',
     status: 'failed',
-    tries: 3,
+    attempts: 3,
     failure: 'database 57014',
     subjects: { userId: admin.id },
   })
@@ -116,7 +116,7 @@ test('a failed job runs again, once for however many ask, and it is recorded onc
       details: {
         job: id,
         kind: 'clean-up',
-        tries: 3,
+        attempts: 3,
         'before.status': 'failed',
         'after.status': 'waiting',
       },

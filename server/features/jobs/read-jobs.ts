@@ -26,12 +26,12 @@ export async function getJob(
 }
 
 export function describeJob(job: KeptJob): Job {
-  const { id, kind, status, tries, failure, subjects } = job
+  const { id, kind, status, attempts, failure, subjects } = job
   return {
     id,
     kind,
     status,
-    tries,
+    attempts,
     failure,
     subjects,
     createdAt: job.createdAt.toISOString(),

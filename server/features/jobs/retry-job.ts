@@ -25,7 +25,7 @@ export async function retryJob(ctx: ActorDeps, { id }: JobChoice): Promise<Job> 
       details: {
         job: id,
         kind: job.kind,
-        tries: job.tries,
+        attempts: job.attempts,
         ...changeOf({ status: job.status }, { status: retried.status }),
       },
     })

@@ -11,7 +11,6 @@ export const jobsRouter = router({
         description:
           'Waiting jobs in the order in which they become due, all others the newest first. Failed ' +
           'jobs are kept for an hour (mails) or a week.',
-        noStore: true,
       }),
     )
     .input(ListJobsInput)
@@ -23,7 +22,6 @@ export const jobsRouter = router({
       rest('GET /api/v1/admin/jobs/{id}', {
         summary: 'Look at a job',
         errors: ['JobNotFound'],
-        noStore: true,
       }),
     )
     .input(JobChoice.strict())

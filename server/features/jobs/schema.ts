@@ -11,7 +11,7 @@ export const Job = z
     status: z
       .enum(['waiting', 'running', 'failed', 'done'])
       .describe('waiting: also for its next try; failed: given up after its last try'),
-    tries: z
+    attempts: z
       .int()
       .min(0)
       .meta({

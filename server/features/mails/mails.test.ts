@@ -14,7 +14,8 @@ const mails = api.as(admin).admin.mails
 
 type Filter = NonNullable<Parameters<typeof mails.list.query>[0]>
 
-const listOf = async ({ id: userId }: { id: string }) => (await mails.list.query({ userId })).items
+const listOf = async ({ id: userId }: { id: string }) =>
+  (await mails.list.query({ user: userId })).items
 
 async function givenMail(user: GivenUser) {
   await api.given.enrollment(user, await api.given.course({ title: 'Knots for sailors' }))
@@ -33,7 +34,7 @@ test('the desk sees a mail that was sent, without its text and its recipient', a
     userId: learner.id,
     kind: 'course-enrolled',
     status: 'sent',
-    tries: 1,
+    attempts: 1,
     failure: null,
     repeatable: true,
   })
@@ -51,15 +52,15 @@ test('a failing mail says why and how often, and is sent once the mail server is
   expect(waiting).toMatchObject({
     status: 'waiting',
     failure: 'the mail was not taken: ECONNECTION at CONN',
-    settledAt: null,
+    endedAt: null,
     repeatable: false,
   })
 
   failure = undefined
   const sent = () => mails.get.query({ id: waiting.id })
   await expect.poll(async () => (await sent()).status, { timeout: 20_000 }).toBe('sent')
-  const { tries, failure: lastFailure } = await sent()
-  expect([tries >= 2, lastFailure]).toEqual([true, null])
+  const { attempts, failure: lastFailure } = await sent()
+  expect([attempts >= 2, lastFailure]).toEqual([true, null])
 })
 
 test('a mail that is refused for good, or given up, has failed', async () => {
@@ -81,7 +82,7 @@ test('a mail that is refused for good, or given up, has failed', async () => {
   await expect(send(job, id, false)).rejects.toThrow()
   expect(await mails.get.query({ id })).toMatchObject({ status: 'waiting' })
   await expect(send(job, id, true)).rejects.toThrow()
-  expect(await mails.get.query({ id })).toMatchObject({ status: 'failed', tries: 2 })
+  expect(await mails.get.query({ id })).toMatchObject({ status: 'failed', attempts: 2 })
   failure = undefined
 })
 
@@ -111,7 +112,7 @@ test('a mail is sent again as a new one to the email of today, once for each key
       order by id desc limit 1`,
   )
   expect(rows[0]).toMatchObject({
-    event: 'mail-sent-again',
+    event: 'mail-resent',
     actor: `user:${admin.id}`,
     details: { 'after.kind': 'course-enrolled', 'after.copyOf': mail.id },
   })
@@ -180,12 +181,12 @@ test('each filter and each pair of filters finds exactly its mails, page by page
   }))
   for (const { id, userId, kind, status } of made)
     await api.deps.db.execute(sql`
-      insert into mails (id, user_id, kind, status, tries, created_at, settled_at)
+      insert into mails (id, user_id, kind, status, attempts, created_at, ended_at)
       values (${id}, ${userId}, ${kind}, ${status}, 1, now(), now())`)
   const period = { from: '2001-01-03', to: '2001-01-22' }
   const filters: Filter[] = [
     {},
-    { userId: one.id },
+    { user: one.id },
     { kind: 'new-device' },
     { status: 'failed' },
     period,
@@ -203,7 +204,7 @@ test('each filter and each pair of filters finds exactly its mails, page by page
     }
     const wanted = made.filter(
       (mail, place) =>
-        (filter.userId === undefined || mail.userId === filter.userId) &&
+        (filter.user === undefined || mail.userId === filter.user) &&
         (filter.kind === undefined || mail.kind === filter.kind) &&
         (filter.status === undefined || mail.status === filter.status) &&
         (filter.from === undefined || (place >= 2 && place <= 21)),

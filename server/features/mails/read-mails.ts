@@ -9,6 +9,7 @@ import { AppError } from '../../errors/errors.ts'
 import { firstIdAt } from '../../lib/ids.ts'
 import { startOf, toPage } from '../../lib/lists/pagination.ts'
 import { periodOf } from '../../lib/lists/periods.ts'
+import { chosenUserId } from '../desk/chosen-user.ts'
 import type { ListMailsInput, MailInput, SentMail, SentMailList } from './schema.ts'
 
 const lowestId = '00000000-0000-0000-0000-000000000000'
@@ -19,13 +20,13 @@ export async function listMails(
   { db }: Pick<Deps, 'db'>,
   input: ListMailsInput,
 ): Promise<SentMailList> {
-  const { userId, kind, status, limit } = input
+  const { user, kind, status, limit } = input
   const { from, until } = periodOf(input)
   // The ids of mails say when they were made.
   const end = until === undefined ? highestId : firstIdAt(until)
   const after = startOf(input) ?? highestId
   const rows = await listRows(db, {
-    userId,
+    userId: await chosenUserId({ db }, user),
     kind,
     status,
     from: from === undefined ? lowestId : firstIdAt(from),
@@ -42,17 +43,17 @@ export async function getMail({ db }: Pick<Deps, 'db'>, { id }: MailInput): Prom
 }
 
 export function toMail(mail: MailRow): SentMail {
-  const { id, userId, kind, status, tries, failure, createdAt, settledAt } = mail
+  const { id, userId, kind, status, attempts, failure, createdAt, endedAt } = mail
   return {
     id,
     userId,
     kind,
     status,
-    tries,
+    attempts,
     failure,
     repeatable: isRepeatable(mail),
     createdAt: createdAt.toISOString(),
-    settledAt: settledAt?.toISOString() ?? null,
+    endedAt: endedAt?.toISOString() ?? null,
   }
 }
 

@@ -1,11 +1,11 @@
-import { findUser } from '../../../db/queries/accounts/users.ts'
+import { findUser } from '../../../db/queries/accounts/users/users.ts'
 import { findMail, insertMail, type MailRow } from '../../../db/queries/platform/mails.ts'
 import { type ActorDeps, inTransaction, type UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { changeOf, recordEvent } from '../../security/audit.ts'
 import type { Notification } from '../../texts/types.ts'
 import { performOnce } from '../idempotency/perform-once.ts'
-import { notifyUser } from '../notifications/notify.ts'
+import { notifyAgain } from '../notifications/notify.ts'
 import { toMail } from './read-mails.ts'
 import type { MailInput, SentMail } from './schema.ts'
 
@@ -28,10 +28,10 @@ async function sendAgain(ctx: ActorDeps, { id }: MailInput): Promise<SentMail> {
     throw refusal('The account of this mail is erased: nobody is left to mail.')
 
   const { kind, payload } = mail
-  const { jobId } = await notifyUser(ctx, user, payload as Notification)
+  const { jobId } = await notifyAgain(ctx, user, payload as Notification)
   const createdAt = ctx.now()
   const again = await insertMail(ctx.db, { id: jobId, userId: user.id, kind, payload, createdAt })
-  await recordEvent(ctx, 'mail-sent-again', {
+  await recordEvent(ctx, 'mail-resent', {
     userId: user.id,
     details: changeOf(undefined, { mailId: jobId, kind, copyOf: id }),
   })

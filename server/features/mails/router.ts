@@ -11,7 +11,7 @@ export const mailsRouter = router({
         description:
           'A mail is listed from its first try on; before, it is a job. Its text and its recipient ' +
           'are not kept.',
-        noStore: true,
+        errors: ['UserNotFound'],
       }),
     )
     .input(ListMailsInput)
@@ -23,7 +23,6 @@ export const mailsRouter = router({
       rest('GET /api/v1/admin/mails/{id}', {
         summary: 'Look at a mail',
         errors: ['MailNotFound'],
-        noStore: true,
       }),
     )
     .input(MailInput.strict())
@@ -36,7 +35,8 @@ export const mailsRouter = router({
         summary: 'Send a mail again',
         description:
           'Sends the same message as a new mail, to the email that the account has now. Codes are ' +
-          'never sent again: let the learner request a new one.',
+          'never sent again: let the learner request a new one. Mails about courses and suspensions ' +
+          'count as those of the day to the account; one too many is refused with `RateLimited`.',
         status: 201,
         location: '/api/v1/admin/mails/{id}',
         errors: ['MailNotFound', 'MailNotRepeatable'],

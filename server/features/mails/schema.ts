@@ -3,6 +3,7 @@ import { mailStatuses } from '../../../db/queries/platform/mails.ts'
 import { withPeriod } from '../../lib/lists/periods.ts'
 import { exampleIds, Id, IdInPath, Instant, pageInput, pageOf } from '../../lib/schema.ts'
 import { mailKinds } from '../../texts/texts.ts'
+import { ChosenUser } from '../desk/choice-schema.ts'
 
 const status = z.enum(mailStatuses).meta({
   description:
@@ -22,7 +23,7 @@ export const SentMail = z
       .string()
       .meta({ description: 'The kind of mail, by name', examples: ['course-enrolled'] }),
     status,
-    tries: z.int().meta({ description: 'How often it was tried', examples: [3] }),
+    attempts: z.int().meta({ description: 'How often it was tried', examples: [3] }),
     failure: z
       .string()
       .nullable()
@@ -35,7 +36,7 @@ export const SentMail = z
       examples: [true],
     }),
     createdAt: Instant.describe('When it was requested'),
-    settledAt: Instant.nullable().describe('When it was sent or given up; null until then'),
+    endedAt: Instant.nullable().describe('When it was sent or given up; null until then'),
   })
   .meta({ id: 'SentMail', description: 'A mail, without its text and its recipient' })
 export type SentMail = z.infer<typeof SentMail>
@@ -48,9 +49,8 @@ export type SentMailList = z.infer<typeof SentMailList>
 
 export const ListMailsInput = withPeriod({
   ...pageInput,
-  userId: Id.optional().meta({
-    description: 'Only mails about this account',
-    examples: [exampleIds.user],
+  user: ChosenUser.optional().meta({
+    description: 'Only mails about this account: its email or id',
   }),
   kind: z
     .enum(mailKinds)

@@ -1,4 +1,4 @@
-import { replacePassword } from '../../../db/queries/accounts/users.ts'
+import { replacePassword } from '../../../db/queries/accounts/users/users.ts'
 import { inTransaction, type SessionContext } from '../../context.ts'
 import { recordEvent } from '../../security/audit.ts'
 import { resetKnownDevices } from '../auth/known-devices.ts'

@@ -11,7 +11,7 @@ import { auditEvents } from '../../security/audit.ts'
 import { listCertificatesOf } from '../certificates/list-certificates.ts'
 import { readRanges } from '../lessons/second-ranges.ts'
 import { listMyTransactions } from '../transactions/read-transactions.ts'
-import { listEventsAbout } from '../users/list-events.ts'
+import { listAuditAbout } from '../users/list-audit.ts'
 import type { ExportedList } from './export-cursor.ts'
 import type { AccountExport } from './export-schema.ts'
 import { findMe } from './me.ts'
@@ -135,7 +135,7 @@ function withLessonAsId<Row extends { courseId: string; lessonKey: string }>(row
 async function exportEvents(ctx: SessionContext, page: PageRequest) {
   const user = await findMe(ctx)
   const { id } = user
-  const rows = await listEventsAbout(ctx, user, page)
+  const rows = await listAuditAbout(ctx, user, page)
   return toPage(rows, page.limit, (row) => ({
     at: row.at.toISOString(),
     event: row.event,

@@ -1,4 +1,4 @@
-import { lockUser } from '../../../db/queries/accounts/users.ts'
+import { lockUser } from '../../../db/queries/accounts/users/users.ts'
 import { inTransaction, type SessionContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'

@@ -1,4 +1,4 @@
-import { lockPasswordShared, type UserRow } from '../../../db/queries/accounts/users.ts'
+import { lockPasswordShared, type UserRow } from '../../../db/queries/accounts/users/users.ts'
 import type { UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { tryPassword } from '../auth/try-password.ts'

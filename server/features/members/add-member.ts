@@ -1,5 +1,5 @@
 import { isOwnerGone } from '../../../db/failures.ts'
-import { findUserByEmail, type UserRow } from '../../../db/queries/accounts/users.ts'
+import { findUserByEmail, type UserRow } from '../../../db/queries/accounts/users/users.ts'
 import { findCourse } from '../../../db/queries/learning/courses/courses.ts'
 import { findCourseSlug, lockOwners, putMember } from '../../../db/queries/learning/members.ts'
 import { type ActorDeps, inTransaction, type UserContext } from '../../context.ts'

@@ -30,7 +30,7 @@ export const membersRouter = router({
         status: 201,
         statusWhenExisting: 200,
         errors: ['UserNotFound', 'LastOwner'],
-        limits: ['membersAddedPerAccount'],
+        limits: ['membersAddedPerAccount', 'schoolMailsPerAccount'],
         repeatable: true,
       }),
     )

@@ -18,6 +18,7 @@ import { type Deps, inTransaction } from '../../context.ts'
 import { describeCause } from '../../errors/describe-cause.ts'
 import { recordHistory } from '../history/record-history.ts'
 import { coursePageOf, notify } from '../notifications/notify.ts'
+import { spreadMails } from '../notifications/spread-mails.ts'
 import { correctLearners, listCorrected } from './correct-learners.ts'
 import { countStep, nobody, Overtaken } from './count-step.ts'
 import { moveEnrollment } from './move-learner.ts'
@@ -25,8 +26,6 @@ import { moveEnrollment } from './move-learner.ts'
 /** How long a job runs: a server that stops does not wait longer for it. The next job goes on. */
 const sliceMilliseconds = 5_000
 const learnersListedAtOnce = 2_000
-/** Of the learners who are moved; also between the certificates of those who complete by it. */
-const millisecondsBetweenMails = 100
 
 /**
  * The job: moves learners for some seconds and enqueues the job that goes on. Killed at any point,
@@ -98,7 +97,8 @@ async function moveListed(
 /** Moves one learner or leaves them, and counts that. */
 async function moveOne(ctx: Deps, move: OpenMove, userId: string): Promise<MoveStep> {
   try {
-    return await inTransaction(inBackground(ctx, move), async (ctx) => {
+    const inBackground = spreadMails(ctx, { since: move.createdAt, place: move.moved })
+    return await inTransaction(inBackground, async (ctx) => {
       const step = { userId, ...(await moveByPolicy(ctx, move, userId)) }
       await countStep(ctx, move, step)
       return step
@@ -115,15 +115,6 @@ async function moveOne(ctx: Deps, move: OpenMove, userId: string): Promise<MoveS
     await countStep(ctx, move, step)
     return step
   }
-}
-
-/**
- * The mails and prints that a move causes come after those that somebody waits for, and spread over
- * time.
- */
-function inBackground(ctx: Deps, { createdAt, moved }: OpenMove): Deps {
-  const from = new Date(createdAt.getTime() + moved * millisecondsBetweenMails)
-  return { ...ctx, jobs: { ...ctx.jobs, enqueue: ctx.jobs.enqueueLast(from) } }
 }
 
 const skipped = { ...nobody, skipped: 1 }

@@ -1,5 +1,6 @@
-import { findUser, type UserRow } from '../../../db/queries/accounts/users.ts'
+import { findUser, type UserRow } from '../../../db/queries/accounts/users/users.ts'
 import type { Deps } from '../../context.ts'
+import { type Budget, isWithin, takeAll } from '../../security/budgets.ts'
 import type { CourseNotification, Notification } from '../../texts/types.ts'
 
 /**
@@ -16,8 +17,45 @@ export async function notify(
   await notifyUser(ctx, user, notification)
 }
 
-/** The same for a caller that has read the user in the same transaction. */
+/**
+ * The same for a caller that has read the user in the same transaction. Of what the school does to
+ * accounts again and again, only the first of a day are mailed.
+ */
 export async function notifyUser(
+  ctx: Deps,
+  user: UserRow,
+  notification: Notification,
+): Promise<void> {
+  if (await isWithin(ctx.limits.within(ctx.db), budgetsOf(user, notification)))
+    await enqueueMail(ctx, user, notification)
+}
+
+/**
+ * The same for somebody who asks for the mail: one too many is refused, not dropped.
+ *
+ * @throws RateLimited
+ */
+export async function notifyAgain(
+  ctx: Deps,
+  user: UserRow,
+  notification: Notification,
+): Promise<{ jobId: string }> {
+  await takeAll({ limits: ctx.limits.within(ctx.db) }, budgetsOf(user, notification))
+  return enqueueMail(ctx, user, notification)
+}
+
+const repeatableKinds = new Set<Notification['kind']>([
+  'course-enrolled',
+  'member-added',
+  'account-suspended',
+  'account-reinstated',
+])
+
+function budgetsOf(user: UserRow, { kind }: Notification): Budget[] {
+  return repeatableKinds.has(kind) ? [['schoolMailsPerAccount', user.id]] : []
+}
+
+async function enqueueMail(
   ctx: Deps,
   user: UserRow,
   notification: Notification,

@@ -32,8 +32,10 @@ export async function fulfillPaid(
     if (transaction?.status !== 'paid') return
     const lines = await listUnsettledLines(ctx.db, transactionId)
     const courseIds = lines.map(({ courseId }) => courseId)
-    await lockSeats(ctx.db, { courseIds })
+    const replaced = await listReplaced(ctx, transaction, courseIds)
+    await lockSeats(ctx.db, { courseIds, transactionIds: [transactionId, ...replaced] })
     if (transaction.userId !== null) await endDueOf(ctx, { userId: transaction.userId, courseIds })
+    await cancelPending(ctx, replaced, 'canceled')
     const deliverable = await listDeliverable(ctx, transaction, lines)
 
     await enrollLines(ctx, transaction, deliverable)
@@ -65,6 +67,19 @@ export async function fulfillNow(ctx: Deps, transactionId: string): Promise<void
   })
 }
 
+/** A paid transaction wins over those of the same courses that still await payment. */
+async function listReplaced(
+  { db }: Deps,
+  { id, userId }: TransactionRow,
+  courseIds: string[],
+): Promise<string[]> {
+  if (userId === null) return []
+  const competing = { userId, courseIds, exceptTransactionId: id }
+  return (await listCompetingLines(db, competing)).flatMap(({ status, transactionId }) =>
+    status === 'open' ? transactionId : [],
+  )
+}
+
 async function listDeliverable(
   ctx: Deps,
   { id, userId, couponId }: TransactionRow,
@@ -73,15 +88,6 @@ async function listDeliverable(
   if (userId === null || lines.length === 0) return []
   const courseIds = lines.map((line) => line.courseId)
   const competing = { userId, courseIds, exceptTransactionId: id }
-  // A paid transaction wins over those that still await payment.
-  const open = (await listCompetingLines(ctx.db, competing)).filter(
-    ({ status }) => status === 'open',
-  )
-  await cancelPending(
-    ctx,
-    open.map(({ transactionId }) => transactionId),
-    'canceled',
-  )
   const taken = new Set([
     ...[
       ...(await listOwnedAmong(ctx.db, { userId, courseIds, now: ctx.now() })),

@@ -1,4 +1,4 @@
-import { findUser } from '../../../db/queries/accounts/users.ts'
+import { findUser } from '../../../db/queries/accounts/users/users.ts'
 import { listPurchasesAt } from '../../../db/queries/commerce/payments.ts'
 import {
   insertTransaction,
@@ -6,6 +6,7 @@ import {
   lockPurchasesOf,
 } from '../../../db/queries/commerce/transactions.ts'
 import { listVersionsOfCourses } from '../../../db/queries/learning/courses/versions.ts'
+import { lockSeats } from '../../../db/queries/learning/seats.ts'
 import {
   type FoundPayment,
   foundWhenReconciling,
@@ -128,11 +129,9 @@ async function rewritePurchase(
     const competing = { userId, courseIds, exceptTransactionId: id }
     // What is paid for wins over purchases that still await payment.
     const open = await listCompetingLines(ctx.db, competing)
-    await cancelPending(
-      ctx,
-      open.map((line) => line.transactionId),
-      'canceled',
-    )
+    const transactionIds = open.map((line) => line.transactionId)
+    await lockSeats(ctx.db, { courseIds, transactionIds })
+    await cancelPending(ctx, transactionIds, 'canceled')
     if ((await listCompetingLines(ctx.db, competing)).length > 0)
       return 'the buyer owns a course of it by a different purchase: refund it at the provider'
 

@@ -1,4 +1,4 @@
-import { findUser, type UserRow } from '../../../db/queries/accounts/users.ts'
+import { findUser, type UserRow } from '../../../db/queries/accounts/users/users.ts'
 import { insertReceipt, type ReceiptRow } from '../../../db/queries/commerce/receipts/receipts.ts'
 import { listLines, type TransactionRow } from '../../../db/queries/commerce/transactions.ts'
 import type { Deps } from '../../context.ts'

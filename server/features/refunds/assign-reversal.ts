@@ -10,6 +10,7 @@ import {
   type TransactionLineRow,
   type TransactionRow,
 } from '../../../db/queries/commerce/transactions.ts'
+import { lockSeats } from '../../../db/queries/learning/seats.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { formatMoney } from '../../lib/money.ts'
@@ -51,6 +52,7 @@ export async function assignReversal(ctx: Deps, assignment: Assignment): Promise
   await inTransaction(ctx, async (ctx) => {
     const transaction = await lockWithOwner(ctx, id)
     if (transaction === undefined) throw new AppError('TransactionNotFound')
+    await lockSeats(ctx.db, { courseIds: [], transactionIds: [id] })
     const reversal = await lockReversalOf(ctx, transaction, assignment.reversal)
     const line = await findLine(ctx, id, number)
     const isForeign = reversal.currency !== transaction.currency

@@ -14,6 +14,7 @@ import {
   type TransactionRow,
   transitionTransaction,
 } from '../../../db/queries/commerce/transactions.ts'
+import { lockSeats } from '../../../db/queries/learning/seats.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { lockWithOwner } from '../transactions/lock-with-owner.ts'
 import { recordRefundStatus } from './record-refund-status.ts'
@@ -46,6 +47,7 @@ export async function bookReversals(ctx: Deps, transactionId: string): Promise<v
     )
     if (unassigned.length === 0 || (await isStillChanging(ctx, transactionId))) return
 
+    await lockSeats(ctx.db, { courseIds: [], transactionIds: [transactionId] })
     const lines = await listLines(ctx.db, [transactionId])
     const coversAll =
       sumOf(unassigned.map(unassignedAmountOf)) >= sumOf(lines.map(refundableAmountOf))

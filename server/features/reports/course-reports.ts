@@ -10,7 +10,7 @@ import type { Deps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { startOf, toPage } from '../../lib/lists/pagination.ts'
 import { periodOf } from '../../lib/lists/periods.ts'
-import { findChosenCohort } from '../courses/find-chosen-cohort.ts'
+import { requireChosenCohort } from '../desk/chosen-cohort.ts'
 import type {
   CourseReport,
   CourseReportList,
@@ -45,7 +45,7 @@ export async function reportCohort(
   ctx: ReportDeps,
   { cohortId, limit, cursor, ...times }: ReportCohortInput,
 ): Promise<CourseReportList> {
-  const cohort = await findChosenCohort(ctx, cohortId)
+  const cohort = await requireChosenCohort(ctx, cohortId)
   const rows = await listCountedCoursesOfCohort(ctx.replicas.recent(), {
     ...periodOf(times),
     cohortId: cohort.id,
@@ -64,11 +64,11 @@ export async function reportCohort(
  */
 export async function reportCourse(
   ctx: ReportDeps,
-  { courseId, version, cohortId, ...times }: ReportCourseInput,
+  { courseId, version, cohort: chosen, ...times }: ReportCourseInput,
 ): Promise<CourseReport> {
   const course = await findCourse(ctx.db, { id: courseId })
   if (course === undefined) throw new AppError('CourseNotFound')
-  const cohort = cohortId === undefined ? undefined : await findChosenCohort(ctx, cohortId)
+  const cohort = chosen === undefined ? undefined : await requireChosenCohort(ctx, chosen)
   const counted = await countLearning(ctx.replicas.recent(), {
     ...periodOf(times),
     courseId,

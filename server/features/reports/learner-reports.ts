@@ -1,4 +1,4 @@
-import { findUser } from '../../../db/queries/accounts/users.ts'
+import { findUser } from '../../../db/queries/accounts/users/users.ts'
 import { findCourse } from '../../../db/queries/learning/courses/courses.ts'
 import {
   type LearnerOfCourse,
@@ -12,7 +12,7 @@ import { isInstant, toSortedPage } from '../../lib/lists/sorted-pages.ts'
 import { formatCode } from '../certificates/code.ts'
 import { pdfUrlOf } from '../certificates/urls.ts'
 import { coursePercent } from '../courses/course-state.ts'
-import { findChosenCohort } from '../courses/find-chosen-cohort.ts'
+import { requireChosenCohort } from '../desk/chosen-cohort.ts'
 import { listCoursesOf } from '../enrollments/list-my-courses.ts'
 import type { MyCourseList } from '../enrollments/schema.ts'
 import type { ReportDeps } from './course-reports.ts'
@@ -34,10 +34,10 @@ const dayMilliseconds = 24 * 3_600_000
  */
 export async function reportLearners(
   ctx: ReportDeps,
-  { courseId, status, cohortId, ...page }: ReportLearnersInput,
+  { courseId, status, cohort: chosen, ...page }: ReportLearnersInput,
 ): Promise<LearnerReportList> {
   await requireCourse(ctx, courseId)
-  const cohort = cohortId === undefined ? undefined : await findChosenCohort(ctx, cohortId)
+  const cohort = chosen === undefined ? undefined : await requireChosenCohort(ctx, chosen)
   const rows = await listLearners(ctx.replicas.recent(), {
     courseId,
     status,

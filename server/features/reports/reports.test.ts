@@ -156,7 +156,7 @@ describe('the report on a course', () => {
 
   test('can be about a cohort in it', async () => {
     const [{ id }] = courses as [GivenCourse]
-    const counted = await desk.course.query({ courseId: id, cohortId })
+    const counted = await desk.course.query({ courseId: id, cohort: cohortId })
     const userIds = learners.slice(3, 15).map(({ id }) => id)
     expect(counted.enrolled).toBeGreaterThan(0)
     expect(countsOf(counted)).toEqual(await plainCounts(id, { userIds }))
@@ -213,7 +213,7 @@ test('the report on a cohort has its courses, and counts its members alone', asy
   const { items } = await desk.cohort.query({ cohortId })
   expect(items).toHaveLength(2)
   for (const item of items)
-    expect(item).toEqual(await desk.course.query({ courseId: item.courseId, cohortId }))
+    expect(item).toEqual(await desk.course.query({ courseId: item.courseId, cohort: cohortId }))
   await expect(desk.cohort.query({ cohortId: crypto.randomUUID() })).rejects.toThrow(
     'There is no such cohort. List the cohorts again.',
   )
@@ -276,7 +276,7 @@ describe('the learners of a course', () => {
     const [{ id }] = courses as [GivenCourse]
     const members = new Set(learners.slice(3, 15).map(({ id }) => id))
     const all = await allLearners(id)
-    expect(await allLearners(id, { cohortId })).toEqual(
+    expect(await allLearners(id, { cohort: cohortId })).toEqual(
       all.filter(({ userId }) => members.has(userId)),
     )
   })

@@ -15,7 +15,7 @@ import {
 } from './schema.ts'
 
 const procedure = deskProcedure('reports:read')
-const shared = { noStore: true, limits: ['reportsPerAccount' as const] }
+const shared = { limits: ['reportsPerAccount' as const] }
 const aboutPeriod =
   '`from` and `to` are about the begin of the enrollment: both are inclusive, and a day is one of ' +
   '`timeZone`. '

@@ -11,6 +11,7 @@ import {
 } from '../../lib/schema.ts'
 import { Certificate } from '../certificates/schema.ts'
 import { CoursePercent, CourseSummary } from '../courses/schema.ts'
+import { ChosenCohort } from '../desk/choice-schema.ts'
 import { ListMyCoursesInput } from '../enrollments/schema.ts'
 
 /** Each course of a page is counted, so pages are short. */
@@ -69,9 +70,8 @@ const ReportedCourse = z.strictObject({
   courseId: IdInPath.meta({ description: 'The course', examples: [exampleIds.course] }),
 })
 
-const cohortId = Id.optional().meta({
-  description: 'Only learners of this cohort',
-  examples: [exampleIds.cohort],
+const cohort = ChosenCohort.optional().meta({
+  description: 'Only learners of this cohort: its id or name',
 })
 
 const cohortInPath = IdInPath.meta({ description: 'The cohort', examples: [exampleIds.cohort] })
@@ -108,7 +108,7 @@ export const ReportCourseInput = withPeriod({
     .max(2_147_483_647)
     .optional()
     .meta({ description: 'Only learners who take this version', examples: [2] }),
-  cohortId,
+  cohort,
 })
 export type ReportCourseInput = z.infer<typeof ReportCourseInput>
 
@@ -162,7 +162,7 @@ export const LearnersCsvInput = ReportedCourse.extend({
       'Only enrollments with this status. One whose end date has passed counts as ended within a ' +
       'minute',
   }),
-  cohortId,
+  cohort,
 })
 export type LearnersCsvInput = z.infer<typeof LearnersCsvInput>
 

@@ -21,7 +21,7 @@ export const salesRouter = router({
         summary: 'Add up the sales of a period',
         description:
           'Payments count when they arrive, refunds when the provider has paid them, and disputes ' +
-          `when they are lost. ${aboutPeriods} \`GET /api/v1/admin/sales.csv\` lists the movements.`,
+          `when they are lost. ${aboutPeriods} \`GET /api/v1/admin/sales/movements.csv\` lists the movements.`,
         limits: ['salesReportsPerAccount'],
       }),
     )

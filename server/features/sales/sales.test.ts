@@ -217,7 +217,7 @@ describe('the sales of a random history', () => {
 
   test('are the same in the CSV, which lists each movement once, oldest first', async () => {
     const { headers, text } = await api.request(
-      'GET /api/v1/admin/sales.csv?from=2020-01-01&to=2999-12-31',
+      'GET /api/v1/admin/sales/movements.csv?from=2020-01-01&to=2999-12-31',
       { token: finance.token },
     )
 
@@ -272,7 +272,7 @@ test('a report without days is about this month, and one that ends before it beg
     ['timeZone=Europe/Atlantis', 'timeZone'],
     ['since=2026-11-01', 'since'],
   ])
-    for (const path of ['sales', 'sales/courses', 'sales/periods', 'sales.csv']) {
+    for (const path of ['sales', 'sales/courses', 'sales/periods', 'sales/movements.csv']) {
       const answer = await api.request(`GET /api/v1/admin/${path}?${query}`, {
         token: finance.token,
       })
@@ -286,7 +286,7 @@ test('sales are for those who may read money, and for nobody else', async () => 
       api.given.learner({ role }),
     ),
   )
-  for (const path of ['sales', 'sales/courses', 'sales/periods', 'sales.csv']) {
+  for (const path of ['sales', 'sales/courses', 'sales/periods', 'sales/movements.csv']) {
     const answers = await Promise.all(
       [...callers, undefined].map((caller) =>
         api.request(`GET /api/v1/admin/${path}`, caller && { token: caller.token }),

@@ -1,7 +1,7 @@
 import type { SeatsRow } from '../../../db/queries/learning/seats.ts'
 import type { UserContext } from '../../context.ts'
 import { toDate } from '../../lib/schema.ts'
-import type { Seats, SeatsChoice, SetSeatsInput } from './schema.ts'
+import type { Seats, SeatsChoice, UpdateSeatsInput } from './schema.ts'
 import { getSeats, removeSeats, setSeats } from './set-seats.ts'
 
 export async function getSeatsAtDesk(ctx: UserContext, { courseId }: SeatsChoice): Promise<Seats> {
@@ -11,7 +11,7 @@ export async function getSeatsAtDesk(ctx: UserContext, { courseId }: SeatsChoice
 
 export async function setSeatsAtDesk(
   ctx: UserContext,
-  { courseId, seats: wanted, opensAt, closesAt }: SetSeatsInput,
+  { courseId, seats: wanted, opensAt, closesAt }: UpdateSeatsInput,
 ): Promise<Seats> {
   const { seats } = await setSeats(ctx, {
     idOrSlug: courseId,

@@ -1,6 +1,6 @@
 import { deskProcedure, rest, router } from '../../trpc.ts'
 import { getSeatsAtDesk, removeSeatsAtDesk, setSeatsAtDesk } from './desk.ts'
-import { Seats, SeatsChoice, SetSeatsInput } from './schema.ts'
+import { Seats, SeatsChoice, UpdateSeatsInput } from './schema.ts'
 
 const path = '/api/v1/admin/courses/{courseId}/seats'
 
@@ -9,7 +9,6 @@ export const seatsRouter = router({
     .meta(
       rest(`GET ${path}`, {
         summary: 'Get the seats of a course, and when it takes learners',
-        noStore: true,
         errors: ['CourseNotFound'],
       }),
     )
@@ -17,7 +16,7 @@ export const seatsRouter = router({
     .output(Seats)
     .query(({ ctx, input }) => getSeatsAtDesk(ctx, input)),
 
-  set: deskProcedure('enrollments:write')
+  update: deskProcedure('enrollments:write')
     .meta(
       rest(`PATCH ${path}`, {
         summary: 'Limit the seats of a course, or when it takes learners',
@@ -29,7 +28,7 @@ export const seatsRouter = router({
         repeatable: true,
       }),
     )
-    .input(SetSeatsInput)
+    .input(UpdateSeatsInput)
     .output(Seats)
     .mutation(({ ctx, input }) => setSeatsAtDesk(ctx, input)),
 

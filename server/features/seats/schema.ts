@@ -47,12 +47,12 @@ export type Seats = z.infer<typeof Seats>
 export const SeatsChoice = z.object({ courseId })
 export type SeatsChoice = z.infer<typeof SeatsChoice>
 
-export const SetSeatsInput = z
+export const UpdateSeatsInput = z
   .object({
     courseId,
     seats: seats.optional().describe('Absent: as it is. Null: any number'),
     opensAt: Window.opensAt.optional().describe('Absent: as it is. Null: no limit'),
     closesAt: Window.closesAt.optional().describe('Absent: as it is. Null: no limit'),
   })
-  .meta({ id: 'SetSeatsInput', description: 'What to change about seats and window' })
-export type SetSeatsInput = z.infer<typeof SetSeatsInput>
+  .meta({ id: 'UpdateSeatsInput', description: 'Fields that are absent stay as they are' })
+export type UpdateSeatsInput = z.infer<typeof UpdateSeatsInput>

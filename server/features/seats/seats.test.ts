@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { sandboxEvent } from '../../adapters/payments/sandbox-payments.ts'
 import { startApi } from '../../test/api.ts'
 import { atOnce } from '../../test/at-once.ts'
@@ -25,7 +25,7 @@ const errorOf = (call: Promise<unknown>): Promise<string | undefined> =>
 
 async function givenSeats(seats: number, options: Parameters<typeof api.given.course>[0] = {}) {
   const course = await api.given.course(options)
-  await desk.seats.set.mutate({ courseId: course.id, seats })
+  await desk.seats.update.mutate({ courseId: course.id, seats })
   const get = () => desk.seats.get.query({ courseId: course.id })
   return { course, get }
 }
@@ -61,9 +61,9 @@ test('the last seat is given once, to free learners, buyers, the desk and invita
     if (learner === undefined) throw new Error('There is no such learner.')
     const { email } = learner
     if (index % 4 === 0)
-      return errorOf(desk.enrollments.enroll.mutate({ email, course: course.slug }))
+      return errorOf(desk.enrollments.enroll.mutate({ user: email, course: course.slug }))
     if (index % 4 === 1)
-      return errorOf(desk.enrollments.enroll.mutate({ email: `new-${email}`, course: course.slug }))
+      return errorOf(desk.enrollments.enroll.mutate({ user: `new-${email}`, course: course.slug }))
     return errorOf(api.as(learner).transactions.create.mutate({ courseIds: [course.id] }))
   })
 
@@ -131,6 +131,63 @@ test('somebody who pays after the seat was given away gets the course, which get
   expect(await miscounted()).toEqual([])
 })
 
+test('somebody who paid and left can return to a full course, which gets a seat more', async () => {
+  const { course, get } = await givenSeats(1, { price })
+  const { learner, pay } = await buy(course.id)
+  await pay()
+  await api.as(learner).me.leaveCourse.mutate({ courseId: course.id })
+  expect(await get()).toMatchObject({ seats: 1, taken: 0 })
+  const next = await buy(course.id)
+  await next.pay()
+
+  await api.as(learner).me.returnToCourse.mutate({ courseId: course.id })
+
+  expect(await get()).toMatchObject({ seats: 2, taken: 2, left: 0 })
+  expect(await errorOf(buy(course.id))).toBe('CourseFull')
+  expect(await miscounted()).toEqual([])
+})
+
+describe('a course whose limit was taken away', () => {
+  async function givenLimit() {
+    const { course, get } = await givenSeats(1, { price })
+    const takeLimitAway = () => desk.seats.update.mutate({ courseId: course.id, seats: null })
+    return { course, get, takeLimitAway }
+  }
+
+  test('stays without one when somebody who paid leaves and returns', async () => {
+    const { course, get, takeLimitAway } = await givenLimit()
+    const { learner, pay } = await buy(course.id)
+    await pay()
+    await takeLimitAway()
+
+    await api.as(learner).me.leaveCourse.mutate({ courseId: course.id })
+    expect(await get()).toMatchObject({ seats: null, taken: 0 })
+    await api.as(learner).me.returnToCourse.mutate({ courseId: course.id })
+
+    expect(await get()).toMatchObject({ seats: null, taken: 1, left: null })
+    expect(await errorOf(buy(course.id))).toBeUndefined()
+    expect(await miscounted()).toEqual([])
+  })
+
+  test('stays without one when a payment comes late', async () => {
+    const { course, get, takeLimitAway } = await givenLimit()
+    const late = await buy(course.id)
+    await cancelPending(api.deps, [late.transaction.id], 'expired')
+    await takeLimitAway()
+
+    await recordPayment(
+      api.deps,
+      'sandbox',
+      sandboxEvent({ kind: 'paid', transactionId: late.transaction.id, amount: price }),
+    )
+
+    expect((await api.as(late.learner).me.courses.query({})).items).toHaveLength(1)
+    expect(await get()).toMatchObject({ seats: null, taken: 1, left: null })
+    expect(await errorOf(buy(course.id))).toBeUndefined()
+    expect(await miscounted()).toEqual([])
+  })
+})
+
 test('a refund, an end, an end date, leaving and erasing an account each free the seat', async () => {
   const { course, get } = await givenSeats(5, { price })
   const bought = await buy(course.id)
@@ -139,7 +196,7 @@ test('a refund, an end, an end date, leaving and erasing an account each free th
     Array.from({ length: 4 }, () => api.given.learner()),
   )
   for (const learner of [ended, dated, left, erased])
-    await desk.enrollments.enroll.mutate({ userId: learner?.id, course: course.id })
+    await desk.enrollments.enroll.mutate({ user: learner?.id ?? '', course: course.id })
   expect((await get()).left).toBe(0)
   const of = (learner: { id: string } | undefined) => ({
     userId: learner?.id ?? '',
@@ -166,7 +223,8 @@ test('a refund, an end, an end date, leaving and erasing an account each free th
 
 test('an invitation holds a seat until it is withdrawn, or nobody accepted it in time', async () => {
   const { course, get } = await givenSeats(1)
-  const invite = (email: string) => desk.enrollments.enroll.mutate({ email, course: course.slug })
+  const invite = (email: string) =>
+    desk.enrollments.enroll.mutate({ user: email, course: course.slug })
   const { invitationId } = await invite('first.pupil@example.com')
   expect(await errorOf(invite('second.pupil@example.com'))).toBe('CourseFull')
 
@@ -187,7 +245,7 @@ test('setting seats counts those who are there first, also while others enroll',
   const learners = await Promise.all(Array.from({ length: 12 }, () => api.given.learner()))
 
   await atOnce(13, async (index) => {
-    if (index === 6) await desk.seats.set.mutate({ courseId: course.id, seats: 100 })
+    if (index === 6) await desk.seats.update.mutate({ courseId: course.id, seats: 100 })
     const learner = learners[index]
     if (learner !== undefined)
       await api.as(learner).transactions.create.mutate({ courseIds: [course.id] })
@@ -208,7 +266,7 @@ test('outside of its window a course takes no learners, but those that the desk 
   const take = (learner: typeof early) =>
     errorOf(api.as(learner).transactions.create.mutate({ courseIds: [course.id] }))
   const [opensAt, closesAt] = [inMinutes(1), inMinutes(2)]
-  await desk.seats.set.mutate({ courseId: course.id, opensAt, closesAt })
+  await desk.seats.update.mutate({ courseId: course.id, opensAt, closesAt })
 
   const refused = await api.request('POST /api/v1/transaction', {
     token: early.token,
@@ -219,7 +277,7 @@ test('outside of its window a course takes no learners, but those that the desk 
     'EnrollmentNotOpen',
     { courseIds: [course.id], opensAt, closedAt: null },
   ])
-  await desk.enrollments.enroll.mutate({ userId: late.id, course: course.id })
+  await desk.enrollments.enroll.mutate({ user: late.id, course: course.id })
   api.advance(60_000)
   expect(await take(early)).toBeUndefined()
   api.advance(60_000)
@@ -245,8 +303,8 @@ test('a course without seats says nothing of them, and removing them lets everyb
 
 test('changes of seats are on record with what was before and after', async () => {
   const { course } = await givenSeats(3)
-  await desk.seats.set.mutate({ courseId: course.id, seats: 4 })
-  await desk.seats.set.mutate({ courseId: course.id, seats: 4 })
+  await desk.seats.update.mutate({ courseId: course.id, seats: 4 })
+  await desk.seats.update.mutate({ courseId: course.id, seats: 4 })
 
   const { rows } = await api.deps.db.execute<{ details: object }>(sql`
     select details from audit_events

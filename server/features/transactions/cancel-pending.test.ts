@@ -1,6 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { jobHandlers } from '../../job-handlers.ts'
 import { startStripeShop, usd } from '../../test/stripe/stripe-shop.ts'
+import { bulkOf } from '../bulk-enrollments/test-support.ts'
 
 const shop = await startStripeShop({ logLines: [] })
 const { api, stripe, deliver, givenPending, stateOf, isOpen } = shop
@@ -37,6 +39,26 @@ test('a purchase can no longer be paid if its course was opened by hand, it expi
   await api.as(erased.learner).me.erase.mutate({ password: erased.learner.password })
 
   for (const { session } of [given, old, erased]) await isExpired(session)
+})
+
+test('a purchase whose course is opened in bulk is closed at once, though the mails are spread', async () => {
+  const { learner, courses, session } = await givenPending(1000)
+  const [course] = courses
+  const emails = ['nobody', 'nowhere', learner.email]
+
+  const { rows } = await bulkOf(api, await api.given.admin()).enroll(
+    `email,course\n${emails.map((email) => `${email},${course?.slug}\n`).join('')}`,
+  )
+
+  expect(rows.map(({ outcome }) => outcome)).toEqual(['failed', 'failed', 'enrolled'])
+  const { rows: jobs } = await api.deps.db.execute(sql`
+    select name, priority from pgboss.job
+    where data->>'reference' = ${session.id} or data->>'to' = ${learner.email} order by name`)
+  expect(jobs).toEqual([
+    { name: 'cancel-payment', priority: 0 },
+    { name: 'send-course-mail', priority: -1 },
+  ])
+  await isExpired(session)
 })
 
 test('canceling a checkout is retried while Stripe does not answer, and leaves complete, expired and unknown checkouts alone', async () => {

@@ -47,7 +47,6 @@ async function findOrInsertTransaction(
   coupon: CouponRow | undefined,
 ): Promise<TransactionRow> {
   await lockPurchasesOf(ctx.db, ctx.user.id)
-  await endDueOf(ctx, { userId: ctx.user.id, courseIds })
   const order = await priceOrder(ctx, courseIds, coupon)
   refuseHigherTotal(order, expectedTotal)
   const pending = await listPendingWithCourses(
@@ -68,6 +67,7 @@ async function findOrInsertTransaction(
     courseIds: ordered,
     transactionIds: pending.map(({ id }) => id),
   })
+  await endDueOf(ctx, { userId: ctx.user.id, courseIds: ordered })
   await cancelReplaced(ctx, order, pending)
   return insertOrder(ctx, order, returnUrl)
 }

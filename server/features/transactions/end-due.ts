@@ -7,6 +7,7 @@ import {
   endDueEnrollment,
   listDueAmong,
   listDueEnrollments,
+  removeEnrollmentEnd,
 } from '../../../db/queries/learning/enrollments/end-dates.ts'
 import type { EnrollmentKey } from '../../../db/schema/learning/enrollments.ts'
 import { type Deps, inTransaction } from '../../context.ts'
@@ -45,9 +46,14 @@ export async function endDueOf(
 }
 
 async function endIfDue(ctx: Deps, enrollment: EnrollmentKey): Promise<void> {
-  if (!(await endDueEnrollment(ctx.db, { ...enrollment, now: ctx.now() }))) return
-  // Only what cost nothing has an end: the course can be taken again.
   const line = await findFulfilledLine(ctx.db, enrollment)
+  // The release before opens what is bought with the end that it had: what is paid for never ends.
+  if (line !== undefined && line.priceAmount > line.discountAmount) {
+    await removeEnrollmentEnd(ctx.db, enrollment)
+    return
+  }
+  if (!(await endDueEnrollment(ctx.db, { ...enrollment, now: ctx.now() }))) return
+  // It cost nothing: the course can be taken again.
   if (line !== undefined)
     await transitionLines(ctx.db, line.transactionId, [line.position], 'refunded')
   await recordEvent(ctx, 'enrollment-ended', {

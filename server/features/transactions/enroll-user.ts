@@ -1,4 +1,4 @@
-import type { UserRow } from '../../../db/queries/accounts/users.ts'
+import type { UserRow } from '../../../db/queries/accounts/users/users.ts'
 import { deleteCartItems } from '../../../db/queries/commerce/cart.ts'
 import { listPendingWithCourses } from '../../../db/queries/commerce/transactions.ts'
 import { type CohortRow, insertCohortMember } from '../../../db/queries/learning/cohorts.ts'
@@ -9,12 +9,15 @@ import {
   findEnrollment,
   upsertEnrollment,
 } from '../../../db/queries/learning/enrollments/enrollments.ts'
+import { type InvitationRow, takeInvitation } from '../../../db/queries/learning/invitations.ts'
+import { lockSeats } from '../../../db/queries/learning/seats.ts'
+import type { EnrollmentKey } from '../../../db/schema/learning/enrollments.ts'
 import type { ActorDeps } from '../../context.ts'
 import { changeOf, recordEvent } from '../../security/audit.ts'
 import { coursePageOf, notifyUser } from '../notifications/notify.ts'
-import { refusePaid } from './bought.ts'
 import { cancelPending } from './cancel-pending.ts'
 import { endDueOf } from './end-due.ts'
+import { refusePaid } from './refuse-paid.ts'
 
 export interface EnrollWish {
   user: UserRow
@@ -32,39 +35,37 @@ export async function enrollUser(
   { user, course, endsAt, cohort }: EnrollWish,
 ): Promise<{ outcome: 'enrolled' | 'changed' | 'unchanged' }> {
   const key = { userId: user.id, courseId: course.id }
-  await endDueOf(ctx, { userId: user.id, courseIds: [course.id] })
+  const pending = (await listPendingWithCourses(ctx.db, user.id, [course.id])).map(({ id }) => id)
+  // Purchases may hold seats of other courses, too.
+  if (pending.length > 0)
+    await lockSeats(ctx.db, { courseIds: [course.id], transactionIds: pending })
+  const before = await findEndedIfDue(ctx, key)
   await deleteCartItems(ctx.db, user.id, [course.id])
   // Nobody should be asked to pay for a course they own.
-  const pending = await listPendingWithCourses(ctx.db, user.id, [course.id])
-  await cancelPending(
-    ctx,
-    pending.map(({ id }) => id),
-    'canceled',
-  )
+  await cancelPending(ctx, pending, 'canceled')
+  const promised = await takePlace(ctx, user, course)
   if (cohort !== undefined)
     await insertCohortMember(ctx.db, {
       cohortId: cohort.id,
       userId: user.id,
       addedAt: ctx.now(),
     })
-  const before = await findEnrollment(ctx.db, key)
-  const isNew = await upsertEnrollment(ctx.db, {
+  if (before?.status === 'active') return changeTerms(ctx, before, endsAt)
+  const opened = await upsertEnrollment(ctx.db, {
     ...key,
     versionId: course.versionId,
     source: 'administrator',
     enrolledAt: ctx.now(),
-    endsAt: endsAt === undefined ? (cohort?.endsAt ?? null) : endsAt,
+    endsAt: endsAt === undefined ? endWith(cohort, promised) : endsAt,
     cohortId: cohort?.id ?? null,
   })
-  if (!isNew) return changeTerms(ctx, before, endsAt)
+  if (opened === undefined) return changeTerms(ctx, before, endsAt)
   if (before?.leftAt) await changeTerms(ctx, await findEnrollment(ctx.db, key), endsAt)
 
+  const terms = before?.leftAt ? await findEnrollment(ctx.db, key) : opened
   await recordEvent(ctx, 'learner-enrolled', {
     userId: user.id,
-    details: {
-      courseId: course.id,
-      ...changeOf(undefined, termsOf(await findEnrollment(ctx.db, key))),
-    },
+    details: { courseId: course.id, ...changeOf(undefined, termsOf(terms)) },
   })
   await notifyUser(ctx, user, {
     kind: 'course-enrolled',
@@ -72,6 +73,43 @@ export async function enrollUser(
     page: coursePageOf(ctx, course.id),
   })
   return { outcome: 'enrolled' }
+}
+
+/** Locks all seats that enrolling the user in several courses takes and frees. */
+export async function lockSeatsToEnroll(
+  { db }: ActorDeps,
+  { userId, courseIds }: { userId: string; courseIds: string[] },
+): Promise<void> {
+  const pending = await listPendingWithCourses(db, userId, courseIds)
+  await lockSeats(db, { courseIds, transactionIds: pending.map(({ id }) => id) })
+}
+
+/** The seat that an invitation kept for the user is theirs. */
+async function takePlace(
+  ctx: ActorDeps,
+  { id: userId, email, emailVerifiedAt }: UserRow,
+  course: CourseRow,
+): Promise<InvitationRow | undefined> {
+  if (emailVerifiedAt === null) return undefined
+  const taken = await takeInvitation(ctx.db, { email, courseId: course.id })
+  if (taken !== undefined)
+    await recordEvent(ctx, 'invitation-accepted', {
+      userId,
+      details: { invitationId: taken.id, courseId: course.id, ...termsOf(taken) },
+    })
+  return taken
+}
+
+function endWith(cohort: CohortRow | undefined, promised: InvitationRow | undefined): Date | null {
+  if (cohort === undefined) return null
+  return promised?.cohortId === cohort.id ? promised.endsAt : cohort.endsAt
+}
+
+async function findEndedIfDue(ctx: ActorDeps, key: EnrollmentKey) {
+  const found = await findEnrollment(ctx.db, key)
+  if (!found?.endsAt || found.endsAt > ctx.now()) return found
+  await endDueOf(ctx, { userId: key.userId, courseIds: [key.courseId] })
+  return findEnrollment(ctx.db, key)
 }
 
 /** Of an enrollment that is active: a different end, if one is named. It keeps its cohort. */
@@ -95,7 +133,7 @@ async function changeTerms(
 }
 
 /** What the audit trail says of an enrollment. */
-export function termsOf(enrollment: EnrollmentRow | undefined) {
+export function termsOf(enrollment: Pick<EnrollmentRow, 'endsAt' | 'cohortId'> | undefined) {
   return {
     endsAt: enrollment?.endsAt?.toISOString() ?? null,
     cohortId: enrollment?.cohortId ?? null,

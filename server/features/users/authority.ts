@@ -1,4 +1,4 @@
-import { hasOtherAdministrator, type UserRow } from '../../../db/queries/accounts/users.ts'
+import { hasOtherAdministrator, type UserRow } from '../../../db/queries/accounts/users/users.ts'
 import type { ActorDeps, Caller, Deps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { mayAtDesk } from '../../security/permissions.ts'

@@ -1,4 +1,4 @@
-import type { UserRow } from '../../../db/queries/accounts/users.ts'
+import type { UserRow } from '../../../db/queries/accounts/users/users.ts'
 
 /** An account as its owner sees it. */
 export function describeAccount({ id, email, name, nameIsGuess, role }: UserRow) {

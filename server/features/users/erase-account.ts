@@ -1,7 +1,9 @@
-import { deleteUser, findUserByEmail } from '../../../db/queries/accounts/users.ts'
+import { deleteUser, findUserByEmail } from '../../../db/queries/accounts/users/users.ts'
 import { listPendingOf, lockPurchasesOf } from '../../../db/queries/commerce/transactions.ts'
 import { forgetWriter } from '../../../db/queries/learning/drafts/drafts.ts'
+import { forgetInviter } from '../../../db/queries/learning/invitations.ts'
 import { lockCoursesOfLastOwner } from '../../../db/queries/learning/members.ts'
+import { listCoursesOfSeats, lockSeats } from '../../../db/queries/learning/seats.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'
@@ -26,7 +28,13 @@ export async function eraseAccountByEmail(ctx: Deps, email: string): Promise<str
  */
 export async function eraseAccount(ctx: Deps, userId: string): Promise<void> {
   await lockPurchasesOf(ctx.db, userId)
-  await cancelPending(ctx, await listPendingOf(ctx.db, userId), 'canceled')
+  await forgetInviter(ctx.db, userId)
+  const pending = await listPendingOf(ctx.db, userId)
+  await lockSeats(ctx.db, {
+    courseIds: await listCoursesOfSeats(ctx.db, userId),
+    transactionIds: pending,
+  })
+  await cancelPending(ctx, pending, 'canceled')
   await recordEvent(ctx, 'account-erased', { userId })
   await notify(ctx, { userId, notification: { kind: 'account-erased' } })
   // Never a reason to refuse: an administrator adds an owner.

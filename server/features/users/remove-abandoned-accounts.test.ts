@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { findUserByEmail } from '../../../db/queries/accounts/users.ts'
+import { findUserByEmail } from '../../../db/queries/accounts/users/users.ts'
 import { jobHandlers } from '../../job-handlers.ts'
 import { startApi } from '../../test/api.ts'
 import { makeTestDatabase } from '../../test/database.ts'

@@ -1,4 +1,7 @@
-import { deleteAbandonedUsers, lockAbandonedUsers } from '../../../db/queries/accounts/users.ts'
+import {
+  deleteAbandonedUsers,
+  lockAbandonedUsers,
+} from '../../../db/queries/accounts/users/abandoned.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { recordEvent } from '../../security/audit.ts'
 

@@ -1,6 +1,10 @@
 import { databaseError } from '../../../db/failures.ts'
 import { deleteCodesOf } from '../../../db/queries/accounts/one-time-codes.ts'
-import { findUserByEmail, type UserRow, updateEmail } from '../../../db/queries/accounts/users.ts'
+import {
+  findUserByEmail,
+  type UserRow,
+  updateEmail,
+} from '../../../db/queries/accounts/users/users.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'

@@ -4,7 +4,7 @@ import {
   lockUser,
   type UserRow,
   updateRole,
-} from '../../../db/queries/accounts/users.ts'
+} from '../../../db/queries/accounts/users/users.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { changeOf, recordEvent } from '../../security/audit.ts'

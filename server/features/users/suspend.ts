@@ -3,7 +3,7 @@ import {
   lockAdministrators,
   type UserRow,
   updateSuspension,
-} from '../../../db/queries/accounts/users.ts'
+} from '../../../db/queries/accounts/users/users.ts'
 import { inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { changeOf, recordEvent } from '../../security/audit.ts'
@@ -37,7 +37,8 @@ export async function suspendUser(
     await deleteExchangesOf(ctx.db, user.id)
     await recordEvent(ctx, 'user-suspended', {
       userId: user.id,
-      details: changeOf({ suspended: false }, { suspended: true, reason }),
+      // Without the reason: the user's export has these events, and keeps what the desk deletes.
+      details: changeOf({ suspended: false }, { suspended: true }),
     })
     await notifyUser(ctx, user, { kind: 'account-suspended' })
     return { ...user, suspendedAt: at, suspensionReason: reason }
@@ -49,7 +50,7 @@ export async function suspendUser(
  *
  * @throws UserNotFound, Forbidden
  */
-export async function liftSuspension(ctx: DeskActor, choice: UserChoice): Promise<UserRow> {
+export async function reinstateUser(ctx: DeskActor, choice: UserChoice): Promise<UserRow> {
   return inTransaction(ctx, async (ctx) => {
     const user = await lockChosen(ctx, choice)
     requireAuthorityOver(ctx, user)
@@ -58,11 +59,11 @@ export async function liftSuspension(ctx: DeskActor, choice: UserChoice): Promis
     await ctx.sessions.endAllOf(ctx.db, user.id)
     await endApiKeysOf(ctx, user.id)
     await updateSuspension(ctx.db, user.id, undefined)
-    await recordEvent(ctx, 'suspension-lifted', {
+    await recordEvent(ctx, 'user-reinstated', {
       userId: user.id,
       details: changeOf({ suspended: true }, { suspended: false }),
     })
-    await notifyUser(ctx, user, { kind: 'suspension-lifted' })
+    await notifyUser(ctx, user, { kind: 'account-reinstated' })
     return { ...user, suspendedAt: null, suspensionReason: null }
   })
 }

@@ -2,7 +2,8 @@ import {
   findUserByEmail,
   markEmailVerified,
   type UserRow,
-} from '../../../db/queries/accounts/users.ts'
+} from '../../../db/queries/accounts/users/users.ts'
+import { lockPurchasesOf } from '../../../db/queries/commerce/transactions.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'
@@ -22,6 +23,8 @@ export async function verifyUser(
 
   const now = ctx.now()
   await inTransaction(ctx, async (ctx) => {
+    // A verified account is not written, so nothing else would lock it.
+    await lockPurchasesOf(ctx.db, user.id)
     await markEmailVerified(ctx.db, user.id, now)
     await recordEvent(ctx, 'email-verified', { userId: user.id })
     await acceptInvitations(ctx, user.id)

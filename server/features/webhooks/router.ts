@@ -55,7 +55,6 @@ export const webhooksRouter = router({
         summary: 'Show a webhook',
         errors: ['WebhookNotFound'],
         revisioned: true,
-        noStore: true,
       }),
     )
     .input(WebhookInput.strict())

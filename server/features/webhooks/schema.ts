@@ -81,10 +81,10 @@ const webhookFields = {
     }),
   status,
   reason: z
-    .enum(['by hand', 'gone', 'failing'])
+    .enum(['by-hand', 'gone', 'failing'])
     .nullable()
     .describe(
-      'Why it is disabled. by hand: an administrator did it; gone: the receiver answered 410; ' +
+      'Why it is disabled. by-hand: an administrator did it; gone: the receiver answered 410; ' +
         'failing: nothing arrived for five days',
     ),
   publicKey: z
@@ -99,7 +99,7 @@ const webhookFields = {
     'Until when the secret before signs as well; null after a rotation is over',
   ),
   failingSince: Instant.nullable().describe('Since when nothing arrived; null after a success'),
-  replaysUntil: z
+  replaysToNumber: z
     .int()
     .nullable()
     .meta({
@@ -207,7 +207,7 @@ export const Delivery = z
       .int()
       .min(0)
       .meta({ description: 'Attempts so far, or since it was sent again', examples: [1] }),
-    nextAt: Instant.nullable().describe('When the next attempt is due; null unless it waits'),
+    dueAt: Instant.nullable().describe('When the next attempt is due; null unless it waits'),
     attemptedAt: Instant.nullable().describe('When the last attempt was made'),
     ...outcomeFields,
     createdAt: Instant.describe('When the event was handed to the webhook, or last replayed'),
@@ -253,7 +253,7 @@ export const ReplayInput = z
         description: 'Instead of its number: since when events count',
         examples: ['2026-11-21T09:30:00Z'],
       }),
-    until: z
+    toNumber: z
       .int()
       .min(1)
       .max(maxEventNumber)
@@ -267,21 +267,21 @@ export const ReplayInput = z
   .meta({
     id: 'ReplayInput',
     description: 'Events to send again',
-    examples: [{ fromNumber: 1042, until: 1142 }],
+    examples: [{ fromNumber: 1042, toNumber: 1142 }],
   })
 export type ReplayInput = z.infer<typeof ReplayInput>
 
 export const Replay = z
   .object({
-    from: z
+    fromNumber: z
       .int()
       .min(1)
       .meta({ description: 'Number of the first event that is sent again', examples: [1042] }),
-    until: z
+    toNumber: z
       .int()
       .min(1)
       .meta({ description: 'Number of the last', examples: [1142] }),
-    next: z
+    nextNumber: z
       .int()
       .nullable()
       .meta({

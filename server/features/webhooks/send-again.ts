@@ -33,24 +33,24 @@ export async function redeliver(
  */
 export async function replayEvents(
   ctx: UserContext,
-  { webhookId, fromNumber, fromTime, until }: ReplayInput,
+  { webhookId, fromNumber, fromTime, toNumber }: ReplayInput,
 ): Promise<Replay> {
   const { position } = await requireActive(ctx, webhookId)
   return inTransaction(ctx, async (ctx) => {
     const reach = await findReach(ctx.db, {
       from: fromNumber ?? new Date(fromTime ?? 0),
       // What comes later is sent anyway.
-      until: Math.min(until ?? position, position),
+      until: Math.min(toNumber ?? position, position),
       most: eventsAtOnce,
     })
     if (reach === undefined) throw nothingThere(fromNumber)
     const { after, next } = reach
     if (!(await startReplay(ctx.db, { id: webhookId, after, until: reach.until })))
       throw new AppError('ReplayRunning')
-    const replay = { from: after + 1, until: reach.until, next }
+    const replay = { fromNumber: after + 1, toNumber: reach.until, nextNumber: next }
     await recordEvent(ctx, 'webhook-replayed', {
       userId: null,
-      details: { webhookId, from: replay.from, until: replay.until },
+      details: { webhookId, fromNumber: replay.fromNumber, toNumber: replay.toNumber },
     })
     return replay
   })

@@ -68,7 +68,7 @@ async function settle(ctx: Deps, { webhook, delivery, outcome }: Attempted): Pro
   const answer = outcome.kind === 'answered' ? outcome : undefined
   const isDelivered = answer !== undefined && isSuccess(answer.status)
   const isGivenUp = answer?.status === gone || delivery.event === undefined
-  const nextAt =
+  const dueAt =
     isDelivered || isGivenUp
       ? undefined
       : nextAttemptAt(ctx.webhooks.retries, {
@@ -80,8 +80,8 @@ async function settle(ctx: Deps, { webhook, delivery, outcome }: Attempted): Pro
     endpointId: id,
     eventId,
     leasedUntil,
-    status: isDelivered ? 'delivered' : nextAt === undefined ? 'failed' : 'waiting',
-    nextAt: nextAt ?? now,
+    status: isDelivered ? 'delivered' : dueAt === undefined ? 'failed' : 'waiting',
+    dueAt: dueAt ?? now,
     answerStatus: answer?.status ?? null,
     answer: answer?.answer ?? null,
     failure: outcome.kind === 'failed' ? outcome.failure : null,

@@ -96,7 +96,7 @@ test('a failure is tried again for three days, each time with the same id', asyn
     })
     const [delivery] = await deliveriesOf(api, webhookId)
     expect(delivery).toMatchObject({ status: 'waiting', answerStatus: 500, answer: 'no room' })
-    const pauseBefore = Date.parse(delivery?.nextAt ?? '') - Date.parse(delivery?.attemptedAt ?? '')
+    const pauseBefore = Date.parse(delivery?.dueAt ?? '') - Date.parse(delivery?.attemptedAt ?? '')
     expect(pauseBefore).toBeGreaterThanOrEqual(milliseconds * 0.9 - 1)
     expect(pauseBefore).toBeLessThanOrEqual(milliseconds * 1.1 + 1)
     api.advance(pauseBefore)
@@ -128,8 +128,8 @@ test('nothing is sent again before the time that the receiver asks for', async (
       return receiver.received.length > length && delivery?.attempts === 1
     })
     const [delivery] = await deliveriesOf(api, webhookId)
-    const { nextAt, attemptedAt } = delivery ?? {}
-    return Math.round((Date.parse(nextAt ?? '') - Date.parse(attemptedAt ?? '')) / 1_000)
+    const { dueAt, attemptedAt } = delivery ?? {}
+    return Math.round((Date.parse(dueAt ?? '') - Date.parse(attemptedAt ?? '')) / 1_000)
   }
 
   expect(await asked('3600')).toBe(3_600)

@@ -41,7 +41,7 @@ export function toDelivery(row: DeliveryRow): Delivery {
     number,
     status,
     attempts,
-    nextAt: status === 'waiting' ? row.nextAt.toISOString() : null,
+    dueAt: status === 'waiting' ? row.dueAt.toISOString() : null,
     attemptedAt: row.attemptedAt?.toISOString() ?? null,
     answerStatus,
     answer,

@@ -41,7 +41,7 @@ export async function toWebhook(ctx: Deps, webhook: WebhookRow): Promise<Webhook
     publicKey: await findPublicKey(ctx, webhook),
     formerSecretUntil: isFormerOver ? null : formerUntil.toISOString(),
     failingSince: failingSince?.toISOString() ?? null,
-    replaysUntil: replayUntil,
+    replaysToNumber: replayUntil,
     revision,
     createdAt: createdAt.toISOString(),
   }

@@ -241,8 +241,15 @@ test('a webhook that was disabled goes on with what happens then; a replay sends
   expect(users()).toEqual([later.id])
 
   const replay = await webhooks.replay.mutate({ webhookId, fromNumber: newest + 1 })
-  expect(replay).toEqual({ from: newest + 1, until: newest + 4, next: null })
-  await untilSent(api, async () => (await webhooks.get.query({ webhookId })).replaysUntil === null)
+  expect(replay).toEqual({
+    fromNumber: newest + 1,
+    toNumber: newest + 4,
+    nextNumber: null,
+  })
+  await untilSent(
+    api,
+    async () => (await webhooks.get.query({ webhookId })).replaysToNumber === null,
+  )
   await untilSent(api, () => receiver.received.length >= 3)
   expect(users().toSorted()).toEqual([missed.id, later.id, later.id].toSorted())
 })
@@ -288,9 +295,9 @@ test('10,000 events are sent again at once; the answer says where to go on', asy
   const first = Number(rows[0]?.last) + 1
   const { id: webhookId } = await givenWebhook(api, { admin, url, types: ['user.verified'] })
   expect(await webhooks.replay.mutate({ webhookId, fromNumber: first })).toEqual({
-    from: first,
-    until: first + 9_999,
-    next: first + 10_000,
+    fromNumber: first,
+    toNumber: first + 9_999,
+    nextNumber: first + 10_000,
   })
   await expect(webhooks.replay.mutate({ webhookId, fromNumber: first })).rejects.toMatchObject({
     data: { error: 'ReplayRunning' },

@@ -4,7 +4,7 @@ import type { Deps, UserContext } from '../../context.ts'
 import { AppError, type ErrorName } from '../../errors/errors.ts'
 import { fieldsError } from '../../errors/problem.ts'
 import { createBulkEnrollmentFromCsv } from '../../features/bulk-enrollments/create-bulk-enrollment.ts'
-import { exportRows } from '../../features/bulk-enrollments/read-bulk-enrollments.ts'
+import { writeRowsCsv } from '../../features/bulk-enrollments/read-bulk-enrollments.ts'
 import {
   BulkEnrollment,
   BulkEnrollmentInput,
@@ -12,36 +12,48 @@ import {
   maxRows,
 } from '../../features/bulk-enrollments/schema.ts'
 import { exampleIds } from '../../lib/schema.ts'
-import { recordEvent } from '../../security/audit.ts'
 import { takeForRequest } from '../../security/budgets.ts'
-import { mayAtDesk, requireScope } from '../../security/permissions.ts'
-import { contextOf } from '../caller.ts'
+import type { LimitName } from '../../security/limits.ts'
+import { requireAtDesk } from '../../security/permissions.ts'
 import type { Schema } from '../endpoints/document.ts'
-import { type Content, type Endpoint, inPath, inQuery } from '../endpoints/endpoints.ts'
+import { type Content, type Endpoint, inQuery } from '../endpoints/endpoints.ts'
 import { everyAnswer } from '../endpoints/headers.ts'
 import { tidy } from '../openapi/tidy.ts'
 import { refuseUnknownParameters } from '../rest/input.ts'
-import { attachmentOf } from './content-disposition.ts'
+import { admitCaller } from './admit-caller.ts'
+import { deskFile } from './desk-files.ts'
 
 const maxFileBytes = 2 * 1024 * 1024
 const address = '/api/v1/admin/bulk-enrollments'
-const limits = ['bulkEnrollmentsPerAccount' as const]
+const limits: LimitName[] = [
+  'bulkEnrollmentsPerAccount',
+  'invitationMailsPerEmail',
+  'schoolMailsPerAccount',
+]
 const encodings = ['utf-8', 'utf8', 'us-ascii', 'utf-16', 'utf-16le', 'utf-16be']
+
+const rowsFile = deskFile({
+  route: 'GET /api/v1/admin/bulk-enrollments/{id}/rows.csv',
+  sdkName: 'admin.bulkEnrollments.rowsCsv',
+  tag: 'admin-bulkEnrollments',
+  permission: 'enrollments:read',
+  limits: ['reportsPerAccount'],
+  summary: 'Download the rows of a bulk enrollment with their results as CSV',
+  description:
+    'A line for each row of the input, in its order. `line` is that of the file. Values that a ' +
+    'spreadsheet would run as a formula have an apostrophe in front.',
+  input: BulkEnrollmentInput,
+  errors: ['BulkEnrollmentNotFound'],
+  example:
+    'line,email,name,course,cohort,endsAt,outcome,error,message\r\n' +
+    '2,ada.lovelace@example.com,,knots,,,enrolled,,\r\n',
+  fileName: () => 'rows.csv',
+  write: writeRowsCsv,
+})
 
 /** Bulk enrollments as CSV, both ways. */
 export async function mountBulkEnrollmentFiles(app: FastifyInstance, deps: Deps): Promise<void> {
-  app.get(`${address}/:id/rows.csv`, async (request, reply) => {
-    const how = { reply, permission: 'enrollments:read', operation: 'rowsCsv' } as const
-    const ctx = await deskOf(deps, request, how)
-    refuseUnknownParameters(request.query, [])
-    const csv = await exportRows(ctx, read(BulkEnrollmentInput, request.params))
-    return reply
-      .header('content-disposition', attachmentOf('rows.csv', 'rows.csv'))
-      .header('cache-control', 'no-store')
-      .type('text/csv; charset=utf-8')
-      .send(csv)
-  })
-
+  rowsFile.mount(app, deps)
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (_request, body, done) =>
@@ -55,12 +67,7 @@ export async function mountBulkEnrollmentFiles(app: FastifyInstance, deps: Deps)
         bodyLimit: maxFileBytes,
         // Whoever may not is refused before a byte of the body is read.
         onRequest: async (request, reply) => {
-          const how = {
-            reply,
-            permission: 'enrollments:write',
-            operation: 'createFromCsv',
-          } as const
-          callers.set(request, await deskOf(deps, request, how))
+          callers.set(request, await callerOf(deps, request, reply))
         },
       },
       async (request, reply) => {
@@ -82,33 +89,16 @@ export async function mountBulkEnrollmentFiles(app: FastifyInstance, deps: Deps)
   })
 }
 
-async function deskOf(
+async function callerOf(
   deps: Deps,
   request: FastifyRequest,
-  {
-    reply,
-    permission,
-    operation,
-  }: {
-    reply: FastifyReply
-    permission: 'enrollments:read' | 'enrollments:write'
-    operation: 'createFromCsv' | 'rowsCsv'
-  },
+  reply: FastifyReply,
 ): Promise<UserContext> {
-  const context = await contextOf(deps, request, reply)
-  request.context = context
-  const { caller } = context
-  if (caller.refusal !== undefined) throw new AppError(caller.refusal)
-  const name = `admin.bulkEnrollments.${operation}`
-  requireScope(caller, permission)
-  if (!mayAtDesk(caller.user, permission)) {
-    await recordEvent(context, 'access-refused', { details: { operation: name } })
-    throw new AppError('Forbidden')
-  }
-  const ctx = { ...context, user: caller.user }
-  if (operation === 'rowsCsv') return ctx
+  const name = 'admin.bulkEnrollments.createFromCsv'
+  const check = (ctx: UserContext) => requireAtDesk(ctx, 'enrollments:write')
+  const ctx = await admitCaller(deps, request, { reply, name, check })
   // What is sent again under its key does not count: performOnce() takes the limits.
-  if (context.idempotencyKey === undefined) await takeForRequest(ctx, limits)
+  if (ctx.idempotencyKey === undefined) await takeForRequest(ctx, limits)
   return { ...ctx, operation: { name, limits } }
 }
 
@@ -198,27 +188,5 @@ export const bulkEnrollmentFileEndpoints: Endpoint[] = [
     requiresToken: true,
     keyScope: 'enrollments:write',
   },
-  {
-    route: 'GET /api/v1/admin/bulk-enrollments/{id}/rows.csv',
-    operationId: 'admin_bulkEnrollments_rows_csv',
-    sdkName: 'admin.bulkEnrollments.rowsCsv',
-    tag: 'admin-bulkEnrollments',
-    summary: 'Download the rows of a bulk enrollment with their results as CSV',
-    description:
-      'A line for each row of the input, in its order. `line` is that of the file. Values that a ' +
-      'spreadsheet would run as a formula have an apostrophe in front. Needs the permission ' +
-      '`enrollments:read`.',
-    parameters: [inPath('id', 'Id of the bulk enrollment', exampleIds.transaction)],
-    content: {
-      'text/csv': {
-        schema: { type: 'string' },
-        example:
-          'line,email,name,course,cohort,endsAt,outcome,error,message\r\n' +
-          '2,ada.lovelace@example.com,,knots,,,enrolled,,\r\n',
-      },
-    },
-    errors: [...errors, 'BulkEnrollmentNotFound'],
-    requiresToken: true,
-    keyScope: 'enrollments:read',
-  },
+  rowsFile.endpoint,
 ]

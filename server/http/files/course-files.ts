@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps, UserContext } from '../../context.ts'
 import { AppError, type ErrorName } from '../../errors/errors.ts'
-import { fieldsError, toAppError } from '../../errors/problem.ts'
+import { fieldsError } from '../../errors/problem.ts'
 import { exportCourse } from '../../features/authoring/course-zip/export-course.ts'
 import { importCourse } from '../../features/authoring/course-zip/import-course.ts'
 import { maxZipBytes } from '../../features/authoring/course-zip/open-zip.ts'
@@ -12,16 +12,15 @@ import {
   ImportedDraft,
 } from '../../features/authoring/course-zip/schema.ts'
 import { exampleIds } from '../../lib/schema.ts'
-import { recordEvent } from '../../security/audit.ts'
 import { takeForRequest } from '../../security/budgets.ts'
 import { type Ability, mayOn, requireAbility } from '../../security/course-roles.ts'
-import { contextOf } from '../caller.ts'
 import type { Schema } from '../endpoints/document.ts'
 import { type Content, type Endpoint, inPath, inQuery } from '../endpoints/endpoints.ts'
 import { everyAnswer } from '../endpoints/headers.ts'
 import { tidy } from '../openapi/tidy.ts'
 import { refuseUnknownParameters } from '../rest/input.ts'
 import { revisionOf, revisionTag } from '../rest/revisions.ts'
+import { admitCaller } from './admit-caller.ts'
 import { attachmentOf } from './content-disposition.ts'
 
 const zipTypes = ['application/zip', 'application/x-zip-compressed']
@@ -106,17 +105,10 @@ async function memberOf(
     operation,
   }: { reply: FastifyReply; ability: Ability; operation: 'export' | 'import' },
 ): Promise<UserContext> {
-  const context = await contextOf(deps, request, reply)
-  const { user, refusal } = context.caller
-  if (refusal !== undefined) throw new AppError(refusal)
-  const ctx = { ...context, user }
-  const { courseId } = read(CourseChoice, request.params)
-  await requireAbility(ctx, courseId, ability).catch(async (error: unknown) => {
-    if (toAppError(error).name === 'Forbidden')
-      await recordEvent(ctx, 'access-refused', {
-        details: { operation: `authoring.${operation}` },
-      })
-    throw error
+  const ctx = await admitCaller(deps, request, {
+    reply,
+    name: `authoring.${operation}`,
+    check: (ctx) => requireAbility(ctx, read(CourseChoice, request.params).courseId, ability),
   })
   await takeForRequest(ctx, limits)
   return ctx

@@ -2,23 +2,21 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Deps, UserContext } from '../../context.ts'
-import { AppError, type ErrorName } from '../../errors/errors.ts'
+import type { ErrorName } from '../../errors/errors.ts'
 import { fieldsError } from '../../errors/problem.ts'
-import { recordEvent } from '../../security/audit.ts'
 import { takeForRequest } from '../../security/budgets.ts'
 import type { LimitName } from '../../security/limits.ts'
 import {
   type DeskPermission,
   type KeyScope,
   keyScopes,
-  mayAtDesk,
-  requireScope,
+  requireAtDesk,
 } from '../../security/permissions.ts'
 import { type Route, splitRoute } from '../../trpc.ts'
-import { contextOf } from '../caller.ts'
 import { type Endpoint, inPath, inQuery } from '../endpoints/endpoints.ts'
 import type { Tag } from '../endpoints/tags.ts'
 import { inputReader, refuseUnknownParameters } from '../rest/input.ts'
+import { admitCaller } from './admit-caller.ts'
 import { attachmentOf } from './content-disposition.ts'
 
 /** A table of the desk as CSV, as long as it is: written piece by piece. */
@@ -86,16 +84,8 @@ async function admit(
     file: Pick<DeskFile<z.ZodObject>, 'permission' | 'limits' | 'sdkName'>
   },
 ): Promise<UserContext> {
-  const context = await contextOf(deps, request, reply)
-  request.context = context
-  const { user, refusal } = context.caller
-  if (refusal !== undefined) throw new AppError(refusal)
-  requireScope(context.caller, permission)
-  const ctx = { ...context, user }
-  if (!mayAtDesk(user, permission)) {
-    await recordEvent(ctx, 'access-refused', { details: { operation: sdkName } })
-    throw new AppError('Forbidden')
-  }
+  const check = (ctx: UserContext) => requireAtDesk(ctx, permission)
+  const ctx = await admitCaller(deps, request, { reply, name: sdkName, check })
   await takeForRequest(ctx, limits)
   return ctx
 }
@@ -111,9 +101,7 @@ function endpointOf<Input extends z.ZodObject>(file: DeskFile<Input>): Endpoint 
   const fields = Object.entries(file.input.shape)
   return {
     route,
-    operationId: sdkName
-      .replaceAll('.', '_')
-      .replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    operationId: sdkName.replaceAll('.', '_'),
     sdkName,
     tag,
     summary,

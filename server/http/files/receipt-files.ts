@@ -1,29 +1,24 @@
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../context.ts'
-import { AppError } from '../../errors/errors.ts'
+import type { Deps, UserContext } from '../../context.ts'
 import { fieldsError } from '../../errors/problem.ts'
 import { openReceipt } from '../../features/receipts/print-receipt.ts'
 import { GetTransactionInput } from '../../features/transactions/schema.ts'
 import { exampleIds } from '../../lib/schema.ts'
 import { requireScope } from '../../security/permissions.ts'
-import { contextOf } from '../caller.ts'
 import { type Endpoint, inPath, pdfFile } from '../endpoints/endpoints.ts'
+import { admitCaller } from './admit-caller.ts'
 import { attachmentOf } from './content-disposition.ts'
 import { isKnown } from './entity-tags.ts'
 
 /** The receipt as a PDF, for the buyer and for those who may read money. */
 export function mountReceiptFiles(app: FastifyInstance, deps: Deps): void {
   app.get('/api/v1/transaction/:id/receipt.pdf', async (request, reply) => {
-    request.context = await contextOf(deps, request, reply)
-    const { caller } = request.context
-    if (caller.refusal !== undefined) throw new AppError(caller.refusal)
-    requireScope(caller, 'money:read')
+    const name = 'transactions.receiptPdf'
+    const check = ({ caller }: UserContext) => requireScope(caller, 'money:read')
+    const ctx = await admitCaller(deps, request, { reply, name, check })
     const { data: choice, error } = GetTransactionInput.safeParse(request.params)
     if (error !== undefined) throw fieldsError(error, request.params)
-    const { content, version, print } = await openReceipt(
-      { ...request.context, user: caller.user },
-      choice,
-    )
+    const { content, version, print } = await openReceipt(ctx, choice)
 
     // Weak, because an ECDSA signature has different bytes each time.
     const tag = `W/"${version}"`

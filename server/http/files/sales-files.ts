@@ -7,7 +7,7 @@ import type { Endpoint } from '../endpoints/endpoints.ts'
 import { deskFile } from './desk-files.ts'
 
 const movements = deskFile({
-  route: 'GET /api/v1/admin/sales.csv',
+  route: 'GET /api/v1/admin/sales/movements.csv',
   sdkName: 'admin.sales.movementsCsv',
   tag: 'admin-sales',
   permission: 'money:read',

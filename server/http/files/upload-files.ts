@@ -6,8 +6,8 @@ import { receiveBytes } from '../../features/uploads/receive-bytes.ts'
 import { pieceBytes } from '../../features/uploads/staging.ts'
 import { exampleIds } from '../../lib/schema.ts'
 import { requireAbility } from '../../security/course-roles.ts'
-import { contextOf } from '../caller.ts'
 import { type Endpoint, inPath, jsonContent } from '../endpoints/endpoints.ts'
+import { admitCaller } from './admit-caller.ts'
 
 const address = '/api/v1/authoring/courses/:courseId/uploads/:id/bytes'
 const bodyType = 'application/octet-stream'
@@ -26,13 +26,10 @@ export async function mountUploadFiles(app: FastifyInstance, deps: Deps): Promis
         bodyLimit: pieceBytes,
         // Strangers are refused before a byte of the body is read.
         onRequest: async (request, reply) => {
-          const context = await contextOf(deps, request, reply)
-          const { user, refusal } = context.caller
-          if (refusal !== undefined) throw new AppError(refusal)
-          const ctx = { ...context, user }
           const { courseId } = request.params as { courseId: string }
-          await requireAbility(ctx, courseId, 'write')
-          members.set(request, ctx)
+          const check = (ctx: UserContext) => requireAbility(ctx, courseId, 'write')
+          const how = { reply, name: 'uploads.bytes', check }
+          members.set(request, await admitCaller(deps, request, how))
         },
       },
       async (request, reply) => {

@@ -92,7 +92,7 @@ const newWebhook = { url: 'https://hooks.example.org/lyceum' }
 const webhook = await api.as(administrator).admin.webhooks.create.mutate(newWebhook)
 const webhookAddress = `/api/v1/admin/webhooks/${webhook.id}`
 await api.deps.db.execute(sql`
-  insert into webhook_deliveries (endpoint_id, event_id, type, number, status, next_at, created_at)
+  insert into webhook_deliveries (endpoint_id, event_id, type, number, status, due_at, created_at)
   select ${webhook.id}, id, type, number, 'delivered', at, at from events where number = 1`)
 const [delivery] = (
   await api.as(administrator).admin.webhooks.deliveries.query({
@@ -119,11 +119,11 @@ await api.request(`POST ${new URL(bought.checkoutUrl ?? '').pathname}/pay`)
 const boughtAddress = `/api/v1/admin/transactions/${bought.id}`
 const unverified = await api.given.learner({ verified: false })
 const { enrollments, cohorts } = api.as(administrator).admin
-const enrollment = { userId: bystander.id, course: course.slug }
+const enrollment = { user: bystander.id, course: course.slug }
 await enrollments.enroll.mutate(enrollment)
 const enrollmentAddress = `/api/v1/admin/enrollments/${bystander.id}/${course.id}`
 const invited = async (email: string) => {
-  const { invitationId } = await enrollments.enroll.mutate({ email, course: course.slug })
+  const { invitationId } = await enrollments.enroll.mutate({ user: email, course: course.slug })
   return `/api/v1/admin/invitations/${invitationId}`
 }
 const invitationAddress = await invited('invited@example.com')
@@ -185,10 +185,12 @@ const slow = new Set([
 const takenLater: LimitName[] = [
   'codeMailsFromUnknownIps',
   'codeMailsFromUnknownIpsPerDay',
+  'invitationMailsPerEmail',
   'mailsPerAccount',
   'mailsPerAccountAndDay',
   'newDeviceNoticesPerAccount',
   'newTransactionsPerAccountAndDay',
+  'schoolMailsPerAccount',
   'verificationMailsPerAccountAndDay',
 ]
 
@@ -275,14 +277,14 @@ const certain: Record<string, [request: GivenRequest, isSignedIn: boolean]> = {
   'admin.enrollments.setEnd': [{ url: enrollmentAddress, body: { endsAt: null } }, true],
   'admin.enrollments.end': [{ url: enrollmentAddress }, true],
   'admin.invitations.withdraw': [{ url: withdrawnAddress }, true],
-  'admin.invitations.sendAgain': [{ url: `${invitationAddress}/mail` }, true],
+  'admin.invitations.resend': [{ url: `${invitationAddress}/resend` }, true],
   'admin.cohorts.get': [{ url: cohortAddress }, true],
   'admin.cohorts.create': [{ url: '/api/v1/admin/cohorts', body: { name: 'Class 3' } }, true],
-  'admin.cohorts.change': [{ url: cohortAddress, body: { name: 'Class of 2027' } }, true],
+  'admin.cohorts.update': [{ url: cohortAddress, body: { name: 'Class of 2027' } }, true],
   'admin.cohorts.delete': [{ url: deletedCohortAddress }, true],
   'admin.cohorts.members': [{ url: `${cohortAddress}/members` }, true],
   'admin.cohorts.addMember': [
-    { url: `${cohortAddress}/members`, body: { userId: bystander.id } },
+    { url: `${cohortAddress}/members`, body: { user: bystander.id } },
     true,
   ],
   'admin.cohorts.removeMember': [{ url: `${cohortAddress}/members/${bystander.id}` }, true],
@@ -291,7 +293,7 @@ const certain: Record<string, [request: GivenRequest, isSignedIn: boolean]> = {
     true,
   ],
   'admin.cohorts.removeCourse': [{ url: `${cohortAddress}/courses/${other.id}` }, true],
-  'admin.seats.set': [{ url: `/api/v1/admin/courses/${course.id}/seats`, body: {} }, true],
+  'admin.seats.update': [{ url: `/api/v1/admin/courses/${course.id}/seats`, body: {} }, true],
   'admin.reports.courses': [{ url: '/api/v1/admin/reports/courses?limit=5' }, true],
   'admin.reports.course': [{ url: `/api/v1/admin/reports/courses/${course.id}` }, true],
   'admin.reports.cohort': [{ url: cohortAddress.replace('/admin/', '/admin/reports/') }, true],

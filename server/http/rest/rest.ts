@@ -11,6 +11,7 @@ import { requireKeyAccess } from '../key-access.ts'
 import { operationObserver } from '../observe-operations.ts'
 import {
   answersRevision,
+  isNeverStored,
   isPaged,
   needsRevision,
   type Operation,
@@ -102,11 +103,10 @@ function mountRoute(app: FastifyInstance, deps: Deps, route: PublishedRoute): vo
   })
 }
 
-function cacheControlOf({ method, operation: { rest } }: PublishedRoute): string {
-  if (method !== 'GET' || rest.noStore) return 'no-store'
-  return rest.cacheSeconds === undefined
-    ? 'private, no-cache'
-    : `public, max-age=${rest.cacheSeconds}`
+function cacheControlOf({ method, operation }: PublishedRoute): string {
+  if (method !== 'GET' || isNeverStored(operation)) return 'no-store'
+  const { cacheSeconds } = operation.rest
+  return cacheSeconds === undefined ? 'private, no-cache' : `public, max-age=${cacheSeconds}`
 }
 
 /** A body that is not an object is left for the procedure to refuse. */

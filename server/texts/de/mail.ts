@@ -168,7 +168,7 @@ export const mail: MailTexts = {
       facts: [['Seit', at]],
       paragraphs: ['Wenn Sie das für ein Versehen halten, wenden Sie sich bitte an die Schule.'],
     }),
-    'suspension-lifted': ({ school, at }) => ({
+    'account-reinstated': ({ school, at }) => ({
       subject: `Ihr Konto bei ${school} ist wieder offen`,
       lead: 'die Sperre Ihres Kontos wurde aufgehoben. Sie können sich wieder anmelden.',
       facts: [['Wann', at]],

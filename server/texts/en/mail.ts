@@ -157,7 +157,7 @@ export const mail: MailTexts = {
       facts: [['Since', at]],
       paragraphs: ['If you think that this is a mistake, please contact the school.'],
     }),
-    'suspension-lifted': ({ school, at }) => ({
+    'account-reinstated': ({ school, at }) => ({
       subject: `Your ${school} account is open again`,
       lead: 'The suspension of your account was lifted. You can sign in again.',
       facts: [['When', at]],

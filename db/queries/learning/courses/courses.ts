@@ -176,10 +176,16 @@ export async function findCourse(
   db: Db,
   by: { id: string } | { slug: string },
 ): Promise<CourseRow | undefined> {
-  const [course] = await selectCourses(
-    db,
-    'id' in by ? eq(courses.id, by.id) : eq(courses.slug, by.slug),
-  ).limit(1)
+  const [column, value] = 'id' in by ? ['id', by.id] : ['slug', by.slug]
+  const [course] = await runNamed<CourseRow>(db, {
+    name: `find_current_course_by_${column}`,
+    text: `
+      select ${selectList(courseColumns)} from courses
+      join course_versions on course_versions.course_id = courses.id
+        and course_versions.number = courses.current_version
+      where courses.${column} = $1`,
+    values: [value],
+  })
   return course
 }
 

@@ -44,8 +44,8 @@ export interface FoundEnrollments {
   lookedUpTo: EnrollmentKey | null
 }
 
-/** What one page looks at, however rare what it looks for is. */
-const lookedAtAtMost = 5_000
+/** What one page looks at, however rare what it looks for is. A member may take many courses. */
+const lookedAtAtMost = { enrollments: 5_000, members: 2_000 }
 
 const statusAt = (now: string) => `
   case when e.ends_at <= ${now}::timestamptz then 'ended'
@@ -62,34 +62,71 @@ const around = `
   join courses c on c.id = e.course_id
   join course_versions v on v.id = e.version_id`
 
-const enrollmentsOfMembers = 'cohort_members m join enrollments e on e.user_id = m.user_id'
+/** Before all ids and behind all ids, in the order of the list. */
+const beginning = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+const end = '00000000-0000-0000-0000-000000000000'
+
+const columns = `e.course_id, e.version_id, e.status, e.source, e.enrolled_at, e.ends_at, e.cohort_id,
+  e.completed_at, e.last_activity_at, e.left_at`
 
 /**
- * The newest accounts first. What is looked at is one range of an index: of the course, the members
- * of the cohort, the user, or all. Other filters look at no more than a fixed number of rows for each page.
+ * The enrollments that a page looks at, and the place of the last one: a range of one index. They
+ * are read until the page is full.
+ */
+function rangeOf(ids: Pick<DeskEnrollmentFilter, 'userId' | 'courseId' | 'cohortId'>) {
+  const named = Object.entries(ids).flatMap(([name, id]) => (id === undefined ? [] : { name, id }))
+  const equals = (name: keyof typeof ids, column: string) => {
+    const index = named.findIndex((it) => it.name === name)
+    return index < 0 ? '' : `and ${column} = $${12 + index}`
+  }
+  const ofCourse = `(e.user_id, e.course_id) < ($2, $3::uuid) ${equals('courseId', 'e.course_id')}`
+  const enrolled = `enrollments e where ${ofCourse} ${equals('userId', 'e.user_id')}`
+  const members = `cohort_members m where m.user_id <= $2
+    ${equals('cohortId', 'm.cohort_id')} ${equals('userId', 'm.user_id')}`
+  const written = {
+    enrollments: {
+      looked: `select e.user_id, ${columns} from ${enrolled}
+        order by user_id desc, course_id desc limit $4`,
+      lastLooked: `select user_id, course_id from ${enrolled}
+        order by user_id desc, course_id desc offset $4 - 1 limit 1`,
+    },
+    // `offset 0` keeps this from becoming a join that reads the whole table.
+    members: {
+      looked: `
+        select m.user_id, ${columns}
+        from (select user_id from ${members} order by user_id desc limit $4) m
+        cross join lateral (
+          select ${columns} from enrollments e where e.user_id = m.user_id and ${ofCourse} offset 0
+        ) e
+        order by m.user_id desc, e.course_id desc`,
+      lastLooked: `select user_id, '${end}'::uuid as course_id from ${members}
+        order by user_id desc offset $4 - 1 limit 1`,
+    },
+  }
+  const looksAt = ids.cohortId === undefined ? 'enrollments' : 'members'
+  return {
+    ...written[looksAt],
+    atMost: lookedAtAtMost[looksAt],
+    name: named.map(({ name }) => name).join('_'),
+    ids: named.map(({ id }) => id),
+  }
+}
+
+/**
+ * The newest accounts first: of the course, the members of the cohort, the user, or all. However
+ * rare what the other filters ask for is, a page looks at no more than a fixed number of rows.
  */
 export async function listEnrollmentsAtDesk(
   db: Db,
   { filter, after, limit, now }: DeskEnrollmentSearch,
 ): Promise<FoundEnrollments> {
   const { userId, courseId, cohortId, ...rest } = filter
-  const isSifted = Object.values(rest).some((value) => value !== undefined)
-  const ranges = { 'e.course_id': courseId, 'e.user_id': userId, 'm.cohort_id': cohortId }
-  const named = Object.entries(ranges).filter(([, id]) => id !== undefined)
-  const inRange = named.map(([column], index) => `and ${column} = $${12 + index}`).join(' ')
+  const { looked, lastLooked, atMost, name, ids } = rangeOf({ userId, courseId, cohortId })
   const [found] = await runNamed<{ rows: WrittenRow[]; lookedUpTo: EnrollmentKey | null }>(db, {
-    name: ['list_enrollments_at_desk', ...named.map(([column]) => column.slice(2))].join('_'),
+    name: `list_enrollments_at_desk_${name}`,
     text: `
-      with looked as materialized (
-        select * from (
-          select e.user_id, e.course_id, e.version_id, e.status, e.source, e.enrolled_at,
-            e.ends_at, e.cohort_id, e.completed_at, e.last_activity_at, e.left_at
-          from ${cohortId === undefined ? 'enrollments e' : enrollmentsOfMembers}
-          where ($2::uuid is null or (e.user_id, e.course_id) < ($2, $3::uuid)) ${inRange}
-          order by ${cohortId === undefined ? 'e' : 'm'}.user_id desc, e.course_id desc limit $4
-        ) e
-      ), page as (
-        select * from looked e
+      with page as (
+        select * from (${looked}) e
         where ($6::text is null or ${statusAt('$1')} = $6) and ($7::text is null or source = $7)
           and ($8::timestamptz is null or enrolled_at >= $8)
           and ($9::timestamptz is null or enrolled_at < $9)
@@ -102,15 +139,15 @@ export async function listEnrollmentsAtDesk(
           select json_agg(r order by r."userId" desc, r."courseId" desc)
           from (select ${shown('$1')} from page e ${around}) r
         ), '[]') as rows,
-        case when (select count(*) from looked) = $4 then (
-          select json_build_object('userId', user_id, 'courseId', course_id) from looked
-          order by user_id, course_id limit 1
+        case when (select count(*) from page) < $5 then (
+          select json_build_object('userId', user_id, 'courseId', course_id)
+          from (${lastLooked}) as place
         ) end as "lookedUpTo"`,
     values: [
       now,
-      after?.userId ?? null,
-      after?.courseId ?? null,
-      isSifted ? lookedAtAtMost : limit,
+      after?.userId ?? beginning,
+      after?.courseId ?? beginning,
+      atMost,
       limit,
       rest.status ?? null,
       rest.source ?? null,
@@ -118,7 +155,7 @@ export async function listEnrollmentsAtDesk(
       rest.enrolledUntil ?? null,
       rest.isCompleted ?? null,
       rest.endsBefore ?? null,
-      ...named.map(([, id]) => id),
+      ...ids,
     ],
   })
   return { rows: (found?.rows ?? []).map(toRow), lookedUpTo: found?.lookedUpTo ?? null }

@@ -13,7 +13,7 @@ export function isOpen(enrollment: string, now: string): string {
   )
 }
 
-/** Active enrollments that should have ended, the longest due first. */
+/** Enrollments that should have ended, also those that were left, the longest due first. */
 export function listDueEnrollments(
   db: Db,
   { now, limit }: { now: Date; limit: number },
@@ -22,7 +22,7 @@ export function listDueEnrollments(
     name: 'list_due_enrollments',
     text: `
       select user_id as "userId", course_id as "courseId" from enrollments
-      where status = 'active' and ends_at is not null and ends_at <= $1
+      where (status = 'active' or left_at is not null) and ends_at <= $1
       order by ends_at limit $2`,
     values: [now, limit],
   })
@@ -77,5 +77,17 @@ export async function updateEnrollmentEnd(
     text: `
       update enrollments set ends_at = $3, cohort_id = $4 where user_id = $1 and course_id = $2`,
     values: [userId, courseId, endsAt, cohortId],
+  })
+}
+
+/** It never ends; the cohort it came with stays. */
+export async function removeEnrollmentEnd(
+  db: Db,
+  { userId, courseId }: EnrollmentKey,
+): Promise<void> {
+  await runNamed(db, {
+    name: 'remove_enrollment_end',
+    text: 'update enrollments set ends_at = null where user_id = $1 and course_id = $2',
+    values: [userId, courseId],
   })
 }

@@ -6,7 +6,7 @@ import { type EnrollmentKey, enrollments } from '../../../schema/learning/enroll
 import { selectList } from '../../../select-list.ts'
 import { lessonAskedFor } from '../lessons.ts'
 import { isOpen } from './end-dates.ts'
-import { copyFormerProgress, recountLessons } from './lesson-counts.ts'
+import { copyFormerProgress, countedLessons, recountLessons } from './lesson-counts.ts'
 
 const { remainingLessons, ...plainColumns } = getTableColumns(enrollments)
 
@@ -25,10 +25,14 @@ export async function findEnrollment(
   db: Db,
   { userId, courseId }: EnrollmentKey,
 ): Promise<EnrollmentRow | undefined> {
-  const [enrollment] = await db
-    .select(enrollmentColumns)
-    .from(enrollments)
-    .where(isOf(userId, courseId))
+  const [enrollment] = await runNamed<EnrollmentRow>(db, {
+    name: 'find_enrollment',
+    text: `
+      select ${selectList(plainColumns)},
+        bit_count(enrollments.remaining_lessons)::int as remaining
+      from enrollments where user_id = $1 and course_id = $2`,
+    values: [userId, courseId],
+  })
   return enrollment
 }
 
@@ -126,45 +130,85 @@ export function listOwnedAmong(
   })
 }
 
-/** The learner has left it, and could return to it when the other enrollment begins. */
-const isStillLeft = sql`(${enrollments.leftAt} is not null
-  and (${enrollments.endsAt} is null or ${enrollments.endsAt} > excluded.enrolled_at))`
+interface NewEnrollment extends EnrollmentKey {
+  versionId: string
+  source: 'transaction' | 'administrator'
+  enrolledAt: Date
+  endsAt?: Date | null
+  cohortId?: string | null
+}
+
+/** What a new enrollment got, or one that was left keeps. */
+type OpenedEnrollment = Pick<EnrollmentRow, 'versionId' | 'endsAt' | 'cohortId'>
+
+const opened = `
+  enrollments.version_id as "versionId", enrollments.ends_at as "endsAt",
+  enrollments.cohort_id as "cohortId"`
 
 /**
  * Enrolls the user, or reopens an ended enrollment, and counts its lessons. A course that the user
- * has left opens as it was, and access that had ended in no older version than before. True when
- * access is new.
+ * has left opens as it was, and access that had ended in no older version than before. Undefined
+ * when access is not new.
  */
 export async function upsertEnrollment(
   db: Db,
-  enrollment: typeof enrollments.$inferInsert,
-): Promise<boolean> {
-  const [opened] = await db
-    .insert(enrollments)
-    .values(enrollment)
-    .onConflictDoUpdate({
-      target: [enrollments.userId, enrollments.courseId],
-      set: {
-        status: 'active',
-        source: sql`case when ${isStillLeft} then ${enrollments.source} else excluded.source end`,
-        versionId: sql`(
-          select id from course_versions
-          where id = ${enrollments.versionId}
-            or (id = excluded.version_id and not ${isStillLeft})
-          order by number desc limit 1)`,
-        leftAt: null,
-        endsAt: sql`case when ${isStillLeft} then ${enrollments.endsAt} else excluded.ends_at end`,
-        cohortId: sql`case when ${isStillLeft} then ${enrollments.cohortId} else excluded.cohort_id end`,
-      },
-      setWhere: eq(enrollments.status, 'ended'),
-    })
-    .returning({ versionId: enrollments.versionId })
-  if (opened === undefined) return false
+  enrollment: NewEnrollment,
+): Promise<OpenedEnrollment | undefined> {
+  const first = await insertEnrollment(db, enrollment)
+  if (first !== undefined) return first
+  const reopened = await reopenEnrollment(db, enrollment)
+  if (reopened === undefined) return undefined
 
   // Locked since it was written. Access that had ended may open in a version with newer keys.
-  await copyFormerProgress(db, { ...enrollment, versionId: opened.versionId })
+  await copyFormerProgress(db, { ...enrollment, versionId: reopened.versionId })
   await recountLessons(db, enrollment)
-  return true
+  return reopened
+}
+
+/** Counts all lessons in the same statement: there is no progress without an enrollment. */
+async function insertEnrollment(
+  db: Db,
+  { userId, courseId, versionId, source, enrolledAt, endsAt, cohortId }: NewEnrollment,
+): Promise<OpenedEnrollment | undefined> {
+  const [inserted] = await runNamed<OpenedEnrollment>(db, {
+    name: 'insert_enrollment',
+    text: `
+      insert into enrollments (user_id, course_id, version_id, status, source, enrolled_at,
+        ends_at, cohort_id, required_lessons, remaining_lessons)
+      select e.user_id, e.course_id, e.version_id, 'active', $4, $5::timestamptz, $6::timestamptz,
+        $7::uuid, counted.required, counted.remaining
+      from (values ($1::uuid, $2::uuid, $3::uuid)) as e (user_id, course_id, version_id)
+      cross join lateral (${countedLessons}) as counted
+      on conflict (user_id, course_id) do nothing
+      returning ${opened}`,
+    values: [userId, courseId, versionId, source, enrolledAt, endsAt ?? null, cohortId ?? null],
+  })
+  return inserted
+}
+
+/** The learner has left it, and could return to it when the other enrollment begins. */
+const isStillLeft = '(left_at is not null and (ends_at is null or ends_at > $5))'
+
+async function reopenEnrollment(
+  db: Db,
+  { userId, courseId, versionId, source, enrolledAt, endsAt, cohortId }: NewEnrollment,
+): Promise<OpenedEnrollment | undefined> {
+  const [reopened] = await runNamed<OpenedEnrollment>(db, {
+    name: 'reopen_enrollment',
+    text: `
+      update enrollments set status = 'active', left_at = null,
+        source = case when ${isStillLeft} then source else $4 end,
+        version_id = (
+          select id from course_versions
+          where id = enrollments.version_id or (id = $3 and not ${isStillLeft})
+          order by number desc limit 1),
+        ends_at = case when ${isStillLeft} then ends_at else $6 end,
+        cohort_id = case when ${isStillLeft} then cohort_id else $7 end
+      where user_id = $1 and course_id = $2 and status = 'ended'
+      returning ${opened}`,
+    values: [userId, courseId, versionId, source, enrolledAt, endsAt ?? null, cohortId ?? null],
+  })
+  return reopened
 }
 
 /** Ends access that was bought, for good; progress and completion are kept. */

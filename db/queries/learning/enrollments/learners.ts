@@ -20,12 +20,15 @@ export interface LearnerOfCourse {
   certificate: { code: string; status: 'issued' | 'revoked' } | null
 }
 
+/** An id before all others: a page is a range of its index also in a plan for any page. */
+const beforeAll = '00000000-0000-0000-0000-000000000000'
+
 /** Everything else is read of the page alone, at the instant $1. */
 function learnersOn(page: string, order: string): string {
   return `
     with page as (${page})
     select e.user_id as id, u.email, u.name, v.number as version,
-      case when e.left_at is null and e.ends_at <= $1 then 'ended' else e.state end as status,
+      case when e.ends_at <= $1 then 'ended' else e.state end as status,
       e.enrolled_at as "enrolledAt", e.ends_at as "endsAt", e.completed_at as "completedAt",
       e.last_activity_at as "lastActivityAt", counted.required as "requiredLessons",
       bit_count(counted.remaining)::int as remaining,
@@ -43,7 +46,7 @@ function learnersOn(page: string, order: string): string {
 
 export interface LearnersChoice {
   courseId: string
-  /** One that has passed its end date is found as it was until the job has ended it. */
+  /** One that has passed its end date is found by none until the job has ended it. */
   status: LearnerOfCourse['status'] | undefined
   cohortId: string | undefined
   after: string | undefined
@@ -64,13 +67,13 @@ export function listLearners(
   const isOfStatus =
     status === undefined
       ? '$5::text is null'
-      : `${writtenState} = $5 ${stillOpen.has(status) ? `and ${notDue}` : ''}`
+      : `${writtenState} = $5 ${status === 'ended' ? '' : `and ${notDue}`}`
   const name = ['list_learners', status ?? 'all', cohortId === undefined ? 'course' : 'cohort']
   return runNamed(db, {
     name: name.join('_'),
     text: learnersOn(
       `select enrollments.*, ${writtenState} as state from enrollments ${members}
-        where enrollments.course_id = $2 and ($3::uuid is null or enrollments.user_id > $3)
+        where enrollments.course_id = $2 and enrollments.user_id > $3
           and ${isOfStatus}
         order by ${cohortId === undefined ? 'enrollments' : 'm'}.user_id limit $4`,
       'e.user_id',
@@ -78,7 +81,7 @@ export function listLearners(
     values: [
       now,
       courseId,
-      after ?? null,
+      after ?? beforeAll,
       limit,
       status ?? null,
       ...(cohortId === undefined ? [] : [cohortId]),
@@ -86,7 +89,6 @@ export function listLearners(
   })
 }
 
-const stillOpen = new Set(['active', 'completed'])
 const notDue = '(ends_at is null or ends_at > $1)'
 
 /** Where a page of quiet learners begins. */
@@ -118,7 +120,7 @@ export function listQuietLearners(
       `select e.*, ${writtenState} as state from enrollments e
         where course_id = $2 and completed_at is null and ${isOpen('e', '$1')}
           and last_activity_at <= $3
-          and ($4::timestamptz is null or (last_activity_at, user_id) > ($4, $5::uuid))
+          and (last_activity_at, user_id) > ($4::timestamptz, $5::uuid)
         order by last_activity_at, user_id limit $6`,
       'e.last_activity_at, e.user_id',
     ),
@@ -126,8 +128,8 @@ export function listQuietLearners(
       now,
       courseId,
       quietSince,
-      after?.lastActivityAt ?? null,
-      after?.userId ?? null,
+      after?.lastActivityAt ?? new Date(0),
+      after?.userId ?? beforeAll,
       limit,
     ],
   })

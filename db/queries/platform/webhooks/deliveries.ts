@@ -9,7 +9,7 @@ type WholeRow = typeof webhookDeliveries.$inferSelect
 export type DeliveryRow = Omit<WholeRow, 'endpointId' | 'leasedUntil'>
 
 const fields = `
-  event_id as "eventId", type, number::float8 as number, status, attempts, next_at as "nextAt",
+  event_id as "eventId", type, number::float8 as number, status, attempts, due_at as "dueAt",
   answer_status as "answerStatus", answer, failure, milliseconds, attempted_at as "attemptedAt",
   created_at as "createdAt"`
 
@@ -23,7 +23,7 @@ export async function listBusyWebhooks(db: Db, now: Date): Promise<string[]> {
         position < (select last_number from event_counter) or replay_until is not null
         or exists (
           select from webhook_deliveries
-          where endpoint_id = e.id and status = 'waiting' and next_at <= $1))`,
+          where endpoint_id = e.id and status = 'waiting' and due_at <= $1))`,
     values: [now],
   })
   return found.map(({ id }) => id)
@@ -53,7 +53,7 @@ export async function handOverEvents(db: Db, { id, types, now, size }: Slice): P
       ),
       added as (
         insert into webhook_deliveries
-          (endpoint_id, event_id, type, number, status, next_at, created_at)
+          (endpoint_id, event_id, type, number, status, due_at, created_at)
         select $1, id, type, number, 'waiting', least(at, $3), $3
         from slice where $2::text[] is null or type = any ($2)
         on conflict do nothing
@@ -80,11 +80,11 @@ export async function handOverAgain(db: Db, { id, types, now, size }: Slice): Pr
       ),
       added as (
         insert into webhook_deliveries
-          (endpoint_id, event_id, type, number, status, next_at, created_at)
+          (endpoint_id, event_id, type, number, status, due_at, created_at)
         select $1, id, type, number, 'waiting', $3, $3
         from slice where $2::text[] is null or type = any ($2)
         on conflict (endpoint_id, event_id) do update
-        set status = 'waiting', attempts = 0, next_at = excluded.next_at,
+        set status = 'waiting', attempts = 0, due_at = excluded.due_at,
           created_at = excluded.created_at
         where webhook_deliveries.status <> 'waiting'
       ),
@@ -133,9 +133,9 @@ export async function leaseDeliveries(
     text: `
       with due as (
         select event_id from webhook_deliveries
-        where endpoint_id = $1 and status = 'waiting' and next_at <= $2
+        where endpoint_id = $1 and status = 'waiting' and due_at <= $2
           and (leased_until is null or leased_until <= $2)
-        order by next_at, number
+        order by due_at, number
         limit least($4, $5 - (
           select count(*)::int from webhook_deliveries
           where endpoint_id = $1 and leased_until > $2))
@@ -159,7 +159,7 @@ export async function leaseDeliveries(
 type Attempt = Pick<
   WholeRow,
   'endpointId' | 'eventId' | 'status' | 'answerStatus' | 'answer' | 'failure' | 'milliseconds'
-> & { leasedUntil: Date; nextAt: Date; attemptedAt: Date }
+> & { leasedUntil: Date; dueAt: Date; attemptedAt: Date }
 
 /** Ends a lease with what came of it, unless it was over before. */
 export async function settleDelivery(db: Db, attempt: Attempt): Promise<void> {
@@ -167,7 +167,7 @@ export async function settleDelivery(db: Db, attempt: Attempt): Promise<void> {
     name: 'settle_delivery',
     text: `
       update webhook_deliveries
-      set status = $4, attempts = attempts + 1, next_at = $5, leased_until = null,
+      set status = $4, attempts = attempts + 1, due_at = $5, leased_until = null,
         answer_status = $6, answer = $7, failure = $8, milliseconds = $9, attempted_at = $10
       where endpoint_id = $1 and event_id = $2 and leased_until = $3`,
     values: [
@@ -175,7 +175,7 @@ export async function settleDelivery(db: Db, attempt: Attempt): Promise<void> {
       attempt.eventId,
       attempt.leasedUntil,
       attempt.status,
-      attempt.nextAt,
+      attempt.dueAt,
       attempt.answerStatus,
       attempt.answer,
       attempt.failure,
@@ -207,7 +207,7 @@ export async function renewDelivery(
   const [renewed] = await runNamed<DeliveryRow>(db, {
     name: 'renew_delivery',
     text: `
-      update webhook_deliveries set status = 'waiting', attempts = 0, next_at = $3
+      update webhook_deliveries set status = 'waiting', attempts = 0, due_at = $3
       where endpoint_id = $1 and event_id = $2 returning ${fields}`,
     values: [id, eventId, now],
   })

@@ -100,7 +100,7 @@ export async function changeWebhook(
     name: 'change_webhook',
     text: `
       update webhook_endpoints set url = $2, description = $3, types = $4, status = $5::text,
-        reason = case when $5 = 'active' then null else coalesce(reason, 'by hand') end,
+        reason = case when $5 = 'active' then null else coalesce(reason, 'by-hand') end,
         failing_since = case when $5 = status then failing_since end,
         position = case when $5 = 'active' and status <> 'active'
           then (select last_number from event_counter) else position end,

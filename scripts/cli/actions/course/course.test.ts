@@ -202,7 +202,9 @@ describe('lists', () => {
       lastSeenAt: null,
     })
     expect(users?.stdout).not.toMatch(/\$2[aby]\$/)
-    expect(table?.stdout).toMatch(/^EMAIL +NAME +ROLE +VERIFIED +SUSPENDED +REGISTERED +LAST SEEN\n/)
+    expect(table?.stdout).toMatch(
+      /^EMAIL +NAME +ROLE +VERIFIED +SUSPENDED +REGISTERED +LAST SEEN\n/,
+    )
     expect(table?.stdout).toMatch(
       new RegExp(`^${user.email} +Eve �\\[2J� +learner +no +\\d{4}-\\d\\d-\\d\\d$`, 'm'),
     )

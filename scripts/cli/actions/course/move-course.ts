@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { findUserByEmail } from '../../../../db/queries/accounts/users.ts'
+import { findUserByEmail } from '../../../../db/queries/accounts/users/users.ts'
 import { findMove, type MoveRow } from '../../../../db/queries/learning/moves.ts'
 import type { Deps } from '../../../../server/context.ts'
 import { AppError } from '../../../../server/errors/errors.ts'

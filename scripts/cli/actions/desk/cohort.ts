@@ -17,8 +17,8 @@ import {
   addCohortMember,
   removeCohortMember,
 } from '../../../../server/features/cohorts/keep-members.ts'
-import { findChosenCohort } from '../../../../server/features/courses/find-chosen-cohort.ts'
-import { findPerson } from '../../../../server/features/enrollments/find-person.ts'
+import { requireChosenCohort } from '../../../../server/features/desk/chosen-cohort.ts'
+import { findPerson } from '../../../../server/features/desk/chosen-user.ts'
 import { allPages } from '../../all-pages.ts'
 import { readEmail, readEndOrNone, readInstantOrNone, readName } from '../../arguments.ts'
 import type { CautionOptions } from '../../caution.ts'
@@ -46,7 +46,7 @@ export async function create(name: string, options: CohortOptions): Promise<Comm
 export async function change(idOrName: string, options: CohortOptions): Promise<CommandResult> {
   const name = options.name === undefined ? undefined : readName(options.name)
   return withDeps(async (deps) => {
-    const { id } = await findChosenCohort(deps, idOrName)
+    const { id } = await requireChosenCohort(deps, idOrName)
     return showCohort(deps, await changeCohort(deps, { id, name, ...datesIn(options) }))
   })
 }
@@ -69,12 +69,12 @@ export async function list(): Promise<CommandResult> {
 }
 
 export async function showOne(idOrName: string): Promise<CommandResult> {
-  return withDeps(async (deps) => showCohort(deps, await findChosenCohort(deps, idOrName)))
+  return withDeps(async (deps) => showCohort(deps, await requireChosenCohort(deps, idOrName)))
 }
 
 export async function members(idOrName: string): Promise<CommandResult> {
   return withDeps(async (deps) => {
-    const { id: cohortId } = await findChosenCohort(deps, idOrName)
+    const { id: cohortId } = await requireChosenCohort(deps, idOrName)
     const items = await allPages((cursor) =>
       listMembersOfCohort(deps, { cohortId, limit: 100, cursor }),
     )
@@ -96,7 +96,7 @@ export async function members(idOrName: string): Promise<CommandResult> {
 export async function addMember(idOrName: string, typed: string): Promise<CommandResult> {
   const email = readEmail(typed)
   return withDeps(async (deps) => {
-    const cohort = await findChosenCohort(deps, idOrName)
+    const cohort = await requireChosenCohort(deps, idOrName)
     const { outcome } = await addCohortMember(deps, { cohortId: cohort.id, email })
     const states = {
       added: 'is now a member of',
@@ -120,7 +120,7 @@ export async function removeMember(
     question: `This ends the courses that ${email} has by the cohort.`,
     word: email,
     change: async (deps) => {
-      const cohort = await findChosenCohort(deps, idOrName)
+      const cohort = await requireChosenCohort(deps, idOrName)
       const user = await findPerson(deps, { email })
       if (user === undefined) throw new AppError('UserNotFound')
       await removeCohortMember(deps, { cohortId: cohort.id, userId: user.id })
@@ -134,7 +134,7 @@ export async function removeMember(
 
 export async function addCourse(idOrName: string, idOrSlug: string): Promise<CommandResult> {
   return withDeps(async (deps) => {
-    const cohort = await findChosenCohort(deps, idOrName)
+    const cohort = await requireChosenCohort(deps, idOrName)
     await addCohortCourse(deps, { id: cohort.id, idOrSlug })
     return showCohort(deps, cohort)
   })
@@ -149,7 +149,7 @@ export async function removeCourse(
     question: `This ends ${idOrSlug} for all who have it by the cohort.`,
     word: idOrSlug,
     change: async (deps) => {
-      const cohort = await findChosenCohort(deps, idOrName)
+      const cohort = await requireChosenCohort(deps, idOrName)
       await removeCohortCourse(deps, { id: cohort.id, idOrSlug })
       return showCohort(deps, cohort)
     },
@@ -161,9 +161,12 @@ export async function remove(idOrName: string, options: CautionOptions): Promise
     question: 'This deletes the cohort; its members stay enrolled.',
     word: idOrName,
     change: async (deps) => {
-      const { id: cohortId } = await findChosenCohort(deps, idOrName)
+      const { id: cohortId } = await requireChosenCohort(deps, idOrName)
       const deleted = await deleteCohortAtDesk(deps, { cohortId })
-      return { json: deleted, text: `The cohort ${printable(deleted.name)} is deleted.\n` }
+      const text =
+        `The cohort ${printable(deleted.name)} is deleted. ` +
+        'A job takes it off what came with it.\n'
+      return { json: deleted, text }
     },
   })
 }

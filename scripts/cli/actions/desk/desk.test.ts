@@ -87,8 +87,8 @@ describe('at the command line', () => {
     const admin = api.as(await api.given.admin()).admin
     const [learner, course] = [await api.given.learner(), await api.given.course()]
     const { id: cohortId } = await admin.cohorts.create.mutate({ name: 'Same JSON' })
-    await admin.cohorts.addMember.mutate({ cohortId, userId: learner.id })
-    await admin.enrollments.enroll.mutate({ email: 'same@example.com', course: course.slug })
+    await admin.cohorts.addMember.mutate({ cohortId, user: learner.id })
+    await admin.enrollments.enroll.mutate({ user: 'same@example.com', course: course.slug })
     const run = async (...args: string[]) => (await lyceum.run([...args, '--json'])).json.items
 
     expect(await run('cohort', 'list')).toEqual((await admin.cohorts.list.query({})).items)
@@ -122,7 +122,7 @@ describe('at the command line', () => {
     const learner = await api.given.learner()
     const [failed, code] = [crypto.randomUUID(), crypto.randomUUID()]
     await api.deps.db.execute(sql`
-      insert into mails (id, user_id, kind, payload, status, tries, created_at, settled_at)
+      insert into mails (id, user_id, kind, payload, status, attempts, created_at, ended_at)
       values (${failed}, ${learner.id}, 'password-changed', '{"kind":"password-changed"}', 'failed',
         3, now(), now()),
       (${code}, ${learner.id}, 'verify_email', null, 'failed', 3, now(), now())`)
@@ -175,7 +175,7 @@ describe('at the command line', () => {
     ])
     const id = json.items[0].id
 
-    const sent = await lyceum.run(['invitation', 'send-again', id])
+    const sent = await lyceum.run(['invitation', 'resend', id])
     const withdrawn = await lyceum.run(['invitation', 'withdraw', id])
     const gone = await lyceum.run(['invitation', 'withdraw', id])
 

@@ -1,6 +1,6 @@
 import {
   listDeskInvitations,
-  repeatAtDesk,
+  resendAtDesk,
   withdrawAtDesk,
 } from '../../../../server/features/invitations/desk.ts'
 import { allPages } from '../../all-pages.ts'
@@ -45,8 +45,8 @@ export async function withdraw(typed: string): Promise<CommandResult> {
   return { json: invitation, text: `The invitation of ${invitation.email} is withdrawn.\n` }
 }
 
-export async function sendAgain(typed: string): Promise<CommandResult> {
+export async function resend(typed: string): Promise<CommandResult> {
   const invitationId = readId(typed)
-  const invitation = await withDeps((deps) => repeatAtDesk(deps, { invitationId }))
+  const invitation = await withDeps((deps) => resendAtDesk(deps, { invitationId }))
   return { json: invitation, text: `The invitation of ${invitation.email} is sent again.\n` }
 }

@@ -1,6 +1,3 @@
-import type { Deps } from '../../../../server/context.ts'
-import { AppError } from '../../../../server/errors/errors.ts'
-import { findPerson } from '../../../../server/features/enrollments/find-person.ts'
 import { listMails } from '../../../../server/features/mails/read-mails.ts'
 import { sendMailAgain } from '../../../../server/features/mails/resend-mail.ts'
 import { ListMailsInput } from '../../../../server/features/mails/schema.ts'
@@ -32,15 +29,14 @@ export async function list({ user, ...options }: MailOptions): Promise<CommandRe
     const name = String(path[0]).replace('timeZone', 'time-zone')
     throw new UsageError(`error: --${name}: ${message}`)
   }
-  const items = await withDeps(async (deps) => {
-    const userId = email === undefined ? undefined : await userIdOf(deps, email)
-    return allPages((cursor) => listMails(deps, { ...filters, userId, cursor }))
-  })
+  const items = await withDeps((deps) =>
+    allPages((cursor) => listMails(deps, { ...filters, user: email, cursor })),
+  )
   const rows = items.map((mail) => [
     mail.id,
     mail.kind,
     mail.status,
-    String(mail.tries),
+    String(mail.attempts),
     mail.createdAt,
     mail.userId ?? '-',
     mail.failure ?? '',
@@ -50,7 +46,7 @@ export async function list({ user, ...options }: MailOptions): Promise<CommandRe
     text:
       rows.length === 0
         ? `No ${options.status} mails.\n`
-        : table(['ID', 'KIND', 'STATUS', 'TRIES', 'CREATED', 'USER', 'FAILURE'], rows),
+        : table(['ID', 'KIND', 'STATUS', 'ATTEMPTS', 'CREATED', 'USER', 'FAILURE'], rows),
   }
 }
 
@@ -58,10 +54,4 @@ export async function resend(typed: string): Promise<CommandResult> {
   const id = readId(typed)
   const mail = await withDeps((deps) => sendMailAgain(deps, { id }))
   return { json: mail, text: `The mail ${mail.kind} is sent again, as ${mail.id}.\n` }
-}
-
-async function userIdOf(deps: Deps, email: string): Promise<string> {
-  const user = await findPerson(deps, { email })
-  if (user === undefined) throw new AppError('UserNotFound')
-  return user.id
 }

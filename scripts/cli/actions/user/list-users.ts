@@ -1,8 +1,5 @@
-import {
-  findUserByEmail,
-  type UserRow,
-  type UserSummary,
-} from '../../../../db/queries/accounts/users.ts'
+import type { UserSummary } from '../../../../db/queries/accounts/users/find-users.ts'
+import { findUserByEmail, type UserRow } from '../../../../db/queries/accounts/users/users.ts'
 import { AppError } from '../../../../server/errors/errors.ts'
 import {
   placeIn,
@@ -40,10 +37,15 @@ export async function listPage({ limit, after, ...options }: ListOptions): Promi
   const users = await withDeps(async (deps) => {
     const last = email === undefined ? undefined : await findUserByEmail(deps.db, email)
     if (email !== undefined && last === undefined) throw new AppError('UserNotFound')
-    return searchUsers(deps, filter, {
-      after: last && placeIn(filter.sort, last),
-      limit: most + 1,
-    })
+    const found: UserSummary[] = []
+    let place = last && placeIn(filter.sort, last)
+    do {
+      const limit = most + 1 - found.length
+      const { rows, lookedUpTo } = await searchUsers(deps, filter, { after: place, limit })
+      found.push(...rows)
+      place = lookedUpTo
+    } while (place !== undefined && found.length <= most)
+    return found
   })
   const { json, text } = listOf(users.slice(0, most), 'No users found.')
   const last = users.length > most ? users[most - 1]?.email : undefined

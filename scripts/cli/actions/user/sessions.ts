@@ -1,11 +1,9 @@
 import type { Deps } from '../../../../server/context.ts'
 import { AppError } from '../../../../server/errors/errors.ts'
-import {
-  endSessionsOfUser,
-  inviteByEmail,
-} from '../../../../server/features/accounts/change-user.ts'
+import { endSessionsOfUser } from '../../../../server/features/accounts/change-user.ts'
 import { listSessionsOfUser } from '../../../../server/features/accounts/lists-of-user.ts'
-import { findPerson } from '../../../../server/features/enrollments/find-person.ts'
+import { findPerson } from '../../../../server/features/desk/chosen-user.ts'
+import { inviteToRegister } from '../../../../server/features/invitations/desk.ts'
 import { allPages } from '../../all-pages.ts'
 import { readEmail } from '../../arguments.ts'
 import { type CommandResult, printable } from '../../output.ts'
@@ -14,7 +12,7 @@ import { withDeps } from '../../with-deps.ts'
 
 export async function invite(typed: string): Promise<CommandResult> {
   const email = readEmail(typed)
-  const { isNew, invitation } = await withDeps((deps) => inviteByEmail(deps, { email }))
+  const { isNew, invitation } = await withDeps((deps) => inviteToRegister(deps, { email }))
   return {
     json: { ...invitation, changed: isNew },
     text: isNew ? `${email} is invited to register.\n` : `${email} was invited before.\n`,

@@ -1,5 +1,9 @@
 import { listIdentities } from '../../../../db/queries/accounts/identities.ts'
-import { findUser, findUserByEmail, type UserRow } from '../../../../db/queries/accounts/users.ts'
+import {
+  findUser,
+  findUserByEmail,
+  type UserRow,
+} from '../../../../db/queries/accounts/users/users.ts'
 import { listTransactions } from '../../../../db/queries/commerce/transactions.ts'
 import { listCertificates } from '../../../../db/queries/learning/certificates.ts'
 import { listNewestEnrollments } from '../../../../db/queries/learning/enrollments/enrollments.ts'

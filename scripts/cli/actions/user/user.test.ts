@@ -129,7 +129,9 @@ describe('users', () => {
       json: { email, suspendedAt: expect.any(String), suspensionReason: 'Shared' },
     })
     expect(outcomeOf(await api.request('GET /api/me', { token }))).toBe('403 AccountSuspended')
-    expect((await lyceum.run(['user', 'lift', email])).stdout).toBe(`${email} is not suspended.\n`)
+    expect((await lyceum.run(['user', 'reinstate', email])).stdout).toBe(
+      `${email} is not suspended.\n`,
+    )
     expect(outcomeOf(await api.request('GET /api/me', { token }))).toBe('401 TokenInvalid')
   })
 

@@ -1,9 +1,9 @@
-import type { UserRow } from '../../../../db/queries/accounts/users.ts'
+import type { UserRow } from '../../../../db/queries/accounts/users/users.ts'
 import { toUserSummary } from '../../../../server/features/accounts/list-users.ts'
 import { eraseAccountByEmail } from '../../../../server/features/users/erase-account.ts'
 import { setEmail } from '../../../../server/features/users/set-email.ts'
 import { setRole } from '../../../../server/features/users/set-role.ts'
-import { liftSuspension, suspendUser } from '../../../../server/features/users/suspend.ts'
+import { reinstateUser, suspendUser } from '../../../../server/features/users/suspend.ts'
 import { verifyUser } from '../../../../server/features/users/verify-user.ts'
 import { readEmail, readSuspensionReason } from '../../arguments.ts'
 import type { CautionOptions } from '../../caution.ts'
@@ -50,9 +50,9 @@ export async function suspend(
   }
 }
 
-export async function lift(email: string): Promise<CommandResult> {
+export async function reinstate(email: string): Promise<CommandResult> {
   const userEmail = readEmail(email)
-  const user = await withDeps((deps) => liftSuspension(deps, { email: userEmail }))
+  const user = await withDeps((deps) => reinstateUser(deps, { email: userEmail }))
   return { json: describe(user), text: `${user.email} is not suspended.\n` }
 }
 

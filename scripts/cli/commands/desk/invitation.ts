@@ -32,13 +32,13 @@ export function addInvitationCommands(program: Command): void {
     )
 
   invitation
-    .command('send-again')
+    .command('resend')
     .description('Sends the mail of an invitation again; it then waits for 90 days from now.')
     .argument('<id>', 'id of the invitation')
     .option(...jsonOption)
-    .addHelpText('after', examples('invitation send-again 019a9c41-2b90-7a3d-8c57-1e6d4f9b2a05'))
+    .addHelpText('after', examples('invitation resend 019a9c41-2b90-7a3d-8c57-1e6d4f9b2a05'))
     .action(async (id: string, options: OutputOptions) =>
-      show(await (await actions()).sendAgain(id), options),
+      show(await (await actions()).resend(id), options),
     )
 }
 

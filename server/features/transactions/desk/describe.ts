@@ -1,4 +1,4 @@
-import { findUser } from '../../../../db/queries/accounts/users.ts'
+import { findUser } from '../../../../db/queries/accounts/users/users.ts'
 import { findCoupon } from '../../../../db/queries/commerce/coupons.ts'
 import { listPaymentEvents } from '../../../../db/queries/commerce/payments.ts'
 import { findReceipt } from '../../../../db/queries/commerce/receipts/receipts.ts'
@@ -52,7 +52,7 @@ export async function describeForDesk(
     coupon: coupon?.code ?? null,
     receiptNumber: receipt === undefined ? null : receiptNumberOf(receipt),
     payment: { provider, reference: providerReference, payment: paymentReference },
-    events: (await listPaymentEvents(db, id)).map((event) => ({
+    paymentReports: (await listPaymentEvents(db, id)).map((event) => ({
       id: event.eventId,
       kind: event.kind,
       type: event.type,

@@ -54,10 +54,10 @@ async function found(filter: Parameters<typeof desk.list.query>[0]): Promise<str
 describe('the list of purchases', () => {
   test.each([
     ['nothing', {}, 'dcba'],
-    ['the account', { userId: ada.id }, 'ba'],
+    ['the account', { user: ada.id }, 'ba'],
     ['a status', { status: 'pending' as const }, 'b'],
-    ['a course', { courseId: knots.id }, 'da'],
-    ['a course and an account', { courseId: knots.id, userId: ada.id }, 'a'],
+    ['a course', { course: knots.id }, 'da'],
+    ['a course and an account', { course: knots.id, user: ada.id }, 'a'],
     ['a provider', { provider: 'sandbox' }, 'dba'],
     ['a provider that took nothing', { provider: 'stripe' }, ''],
     ['a currency', { currency: 'EUR' }, 'da'],
@@ -68,7 +68,7 @@ describe('the list of purchases', () => {
     ['a transaction', { q: c.id }, 'c'],
     ['an email, in any case', { q: ada.email.toUpperCase() }, 'ba'],
     ['an email without an account', { q: 'nobody@example.com' }, ''],
-    ['an email and a different account', { q: ada.email, userId: grace.id }, ''],
+    ['an email and a different account', { q: ada.email, user: grace.id }, ''],
     ['an email and a status', { q: ada.email, status: 'pending' as const }, 'b'],
     ['a payment at the provider', { q: `sandbox_${d.id}` }, 'd'],
     ['a reference that nobody knows', { q: "'; drop table transactions --" }, ''],
@@ -110,7 +110,7 @@ describe('the list of purchases', () => {
       ['email=ada@example.com', 'email'],
       ['status=lost', 'status'],
       ['currency=euro', 'currency'],
-      ['userId=7', 'userId'],
+      ['user=7', 'user'],
       [`cursor=${ofPaid}`, 'cursor'],
       [`cursor=${ofAll}&period=paid`, 'cursor'],
       [`cursor=${ofPaid}&period=paid&currency=EUR`, 'cursor'],
@@ -166,7 +166,7 @@ test('one purchase shows its payments, refunds and disputes, and that somebody l
     coupon: 'DESK-10',
     receiptNumber: number,
     payment: { provider: 'sandbox', payment: `sandbox_${a.id}` },
-    events: [
+    paymentReports: [
       { kind: 'paid', amount: eur(2610) },
       { kind: 'dispute_opened', amount: eur(2610) },
     ],

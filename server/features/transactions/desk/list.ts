@@ -1,4 +1,4 @@
-import { findUserByEmail } from '../../../../db/queries/accounts/users.ts'
+import { findUserByEmail } from '../../../../db/queries/accounts/users/users.ts'
 import { findCouponByCode } from '../../../../db/queries/commerce/coupons.ts'
 import { findByReceiptNumber } from '../../../../db/queries/commerce/receipts/receipts.ts'
 import {
@@ -14,6 +14,8 @@ import { isId } from '../../../lib/ids.ts'
 import { periodOf } from '../../../lib/lists/periods.ts'
 import { isInstant, toSortedPage } from '../../../lib/lists/sorted-pages.ts'
 import { normalizeCouponCode } from '../../coupons/find-coupon.ts'
+import { requireChosenCourse } from '../../desk/chosen-course.ts'
+import { chosenUserId } from '../../desk/chosen-user.ts'
 import { readReceiptNumber, receiptNumberOf } from '../receipt-number.ts'
 import type {
   DeskTransactionList,
@@ -27,7 +29,7 @@ export async function listDeskTransactions(
   input: ListDeskTransactionsInput,
 ): Promise<DeskTransactionList> {
   const { limit, cursor, ...list } = input
-  const filter = await filterOf(db, input)
+  const filter = await filterOf({ db }, input)
   const after = requirePlace(cursor, list, isInstant)
   const page = { by: input.period, after: after && startIn(input, after), limit: limit + 1 }
   const rows = filter === undefined ? [] : await listAllTransactions(db, filter, page)
@@ -51,21 +53,23 @@ function startIn(
 
 /** Undefined where nothing can fit: there is no such coupon, email or receipt. */
 async function filterOf(
-  db: Deps['db'],
+  { db }: Pick<Deps, 'db'>,
   { q, coupon: code, from, to, timeZone, ...input }: ListDeskTransactionsInput,
 ): Promise<TransactionFilter | undefined> {
-  const { status, courseId, provider, currency } = input
+  const { status, provider, currency } = input
+  const userId = await chosenUserId({ db }, input.user)
+  const course =
+    input.course === undefined ? undefined : await requireChosenCourse({ db }, input.course)
   const named = q === undefined ? {} : await findNamed(db, q)
   const coupon =
     code === undefined ? undefined : await findCouponByCode(db, normalizeCouponCode(code))
-  const isOfTwo =
-    input.userId !== undefined && named?.userId !== undefined && named.userId !== input.userId
+  const isOfTwo = userId !== undefined && named?.userId !== undefined && named.userId !== userId
   if (named === undefined || isOfTwo || (code !== undefined && coupon === undefined))
     return undefined
   return {
     ...named,
-    ...(input.userId !== undefined && { userId: input.userId }),
-    ...{ status, courseId, provider, currency, couponId: coupon?.id },
+    ...(userId !== undefined && { userId }),
+    ...{ status, courseId: course?.id, provider, currency, couponId: coupon?.id },
     ...periodOf({ from, to, timeZone }),
   }
 }

@@ -19,6 +19,7 @@ export const deskTransactionProcedures = {
         description:
           'Includes those that came to nothing, for a month. Filters can be combined; `q` finds ' +
           'what it names exactly.',
+        errors: ['UserNotFound', 'CourseNotFound'],
       }),
     )
     .input(ListDeskTransactionsInput)

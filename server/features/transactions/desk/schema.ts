@@ -16,20 +16,22 @@ import {
   text,
 } from '../../../lib/schema.ts'
 import { CouponCode } from '../../coupons/schema.ts'
+import { ChosenCourse, ChosenUser } from '../../desk/choice-schema.ts'
 import { GetTransactionInput, Transaction } from '../schema.ts'
 
 const userId = { description: 'The account', examples: [exampleIds.user] }
 const provider = z.string().meta({ description: 'Payment provider', examples: ['stripe'] })
 
 export const ListDeskTransactionsInput = withPeriod({
-  userId: Id.optional().meta({ ...userId, description: 'Only purchases of this account' }),
+  user: ChosenUser.optional().meta({
+    description: 'Only purchases of this account: its email or id',
+  }),
   status: z
     .enum(transactionStatuses)
     .optional()
     .meta({ description: 'Only purchases with this status', examples: ['fulfilled'] }),
-  courseId: Id.optional().meta({
-    description: 'Only purchases that contain this course',
-    examples: [exampleIds.course],
+  course: ChosenCourse.optional().meta({
+    description: 'Only purchases that contain this course: its id or slug',
   }),
   provider: text(40)
     .optional()
@@ -113,7 +115,7 @@ const failure = z
   .nullable()
   .meta({ description: "The provider's word for what went wrong", examples: [null] })
 
-const DeskPayment = z
+const PaymentReport = z
   .object({
     id: z.string().meta({ description: 'Id of the report', examples: ['evt_1Qm7'] }),
     kind: z.enum(paymentEventKinds).meta({ description: 'Its name in Lyceum', examples: ['paid'] }),
@@ -126,7 +128,7 @@ const DeskPayment = z
     amount: Money.nullable().describe('The amount that it is about, if any'),
     receivedAt: Instant.describe('When it was reported'),
   })
-  .meta({ id: 'DeskPayment', description: 'A report of the payment provider about a purchase' })
+  .meta({ id: 'PaymentReport', description: 'A report of the payment provider about a purchase' })
 
 const DeskRefund = z
   .object({
@@ -194,7 +196,7 @@ export const DeskTransaction = Transaction.extend({
       payment,
     })
     .describe('How it is paid'),
-  events: z.array(DeskPayment).describe('What the payment provider reported, oldest first'),
+  paymentReports: z.array(PaymentReport).describe('What the provider reported, oldest first'),
   refunds: z.array(DeskRefund).describe('Refunds, oldest first'),
   reversals: z
     .array(DeskReversal)

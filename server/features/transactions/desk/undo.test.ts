@@ -94,13 +94,13 @@ test('of several courses one can be taken back, and the coupon has its use again
     couponCode: code,
   })
   const usesOf = async () => {
-    const { uses, state } = await desk.coupons.get.query({ code })
-    return [uses, state]
+    const { uses, status } = await desk.coupons.get.query({ code })
+    return [uses, status]
   }
 
   const half = await desk.transactions.undo.mutate({ id, courseIds: [courses[0].id] })
 
-  expect([half.status, await usesOf()]).toEqual(['partially_refunded', [1, 'used_up']])
+  expect([half.status, await usesOf()]).toEqual(['partially_refunded', [1, 'used-up']])
   expect([await isOpen(learner, courses[0]), await isOpen(learner, courses[1])]).toEqual([
     false,
     true,

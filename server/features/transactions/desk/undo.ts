@@ -7,6 +7,7 @@ import {
   transitionTransaction,
 } from '../../../../db/queries/commerce/transactions.ts'
 import { endBoughtEnrollment } from '../../../../db/queries/learning/enrollments/enrollments.ts'
+import { lockSeats } from '../../../../db/queries/learning/seats.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { changeOf, recordEvent } from '../../../security/audit.ts'
@@ -30,6 +31,7 @@ export async function undoFreeTransaction(
     if (transaction === undefined) throw new AppError('TransactionNotFound')
     if (transaction.totalAmount > 0) throw new AppError('TransactionNotFree')
 
+    await lockSeats(ctx.db, { courseIds: [], transactionIds: [id] })
     const lines = await listLines(ctx.db, [id])
     const ended = chosenOf(lines, courseIds).filter(({ status }) => status === 'fulfilled')
     const left = lines.filter((line) => line.status === 'fulfilled' && !ended.includes(line))

@@ -8,7 +8,7 @@ import { isId } from '../../lib/ids.ts'
  *
  * @throws CohortNotFound
  */
-export async function findChosenCohort(
+export async function requireChosenCohort(
   { db }: Pick<Deps, 'db'>,
   idOrName: string,
 ): Promise<CohortRow> {

@@ -1,22 +1,8 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  ne,
-  or,
-  type SQLWrapper,
-  sql,
-} from 'drizzle-orm'
-import type { Db } from '../../client.ts'
-import { runNamed } from '../../named-statement.ts'
-import { users } from '../../schema/accounts/users.ts'
+import { and, eq, getTableColumns, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import type { Db } from '../../../client.ts'
+import { runNamed } from '../../../named-statement.ts'
+import { users } from '../../../schema/accounts/users.ts'
+import { selectList } from '../../../select-list.ts'
 
 export type UserRow = typeof users.$inferSelect
 
@@ -29,174 +15,24 @@ export async function insertUser(
   return inserted
 }
 
+const columns = selectList(getTableColumns(users))
+
 export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
-  const [user] = await db.select().from(users).where(eq(users.email, email))
+  const [user] = await runNamed<UserRow>(db, {
+    name: 'find_user_by_email',
+    text: `select ${columns} from users where email = $1`,
+    values: [email],
+  })
   return user
 }
 
 export async function findUser(db: Db, id: string): Promise<UserRow | undefined> {
-  const [user] = await db.select().from(users).where(eq(users.id, id))
+  const [user] = await runNamed<UserRow>(db, {
+    name: 'find_user',
+    text: `select ${columns} from users where id = $1`,
+    values: [id],
+  })
   return user
-}
-
-export type UserSummary = Pick<
-  UserRow,
-  'id' | 'email' | 'name' | 'role' | 'emailVerifiedAt' | 'suspendedAt' | 'lastSeenAt' | 'createdAt'
->
-
-interface Period {
-  from: Date | undefined
-  until: Date | undefined
-}
-
-interface UserFilter {
-  /** Parts of the email or name; one of one or two characters begins a name. */
-  words?: string[]
-  role?: UserRow['role'] | undefined
-  isVerified?: boolean | undefined
-  isSuspended?: boolean | undefined
-  registered?: Period
-  /** Those that were never seen count as seen before everything. */
-  seen?: Period
-}
-
-interface UserPage {
-  sort: 'newest' | 'oldest' | 'last-seen'
-  after?: Place | undefined
-  limit: number
-}
-
-interface Place {
-  value: string
-  id: string
-}
-
-type UserSearch = UserFilter & UserPage
-
-const { id, email, name, role, emailVerifiedAt, suspendedAt, lastSeenAt, createdAt } = users
-const summary = { id, email, name, role, emailVerifiedAt, suspendedAt, lastSeenAt, createdAt }
-
-// As in the indexes users_by_last_seen and users_words.
-const lastSeenOrNever = sql`coalesce(${users.lastSeenAt}, to_timestamp(0))`
-const emailAndName = sql`lower(${users.email} || ' ' || ${users.name})`
-
-/** The instant that a list is sorted by. */
-function instantOf(sort: UserPage['sort']) {
-  const instant = sort === 'last-seen' ? lastSeenOrNever : sql`${users.createdAt}`
-  return sql<Date>`${instant}`.mapWith(users.createdAt)
-}
-
-function matches({ words = [], role, isVerified, isSuspended, registered, seen }: UserFilter) {
-  const isSet = (column: SQLWrapper, wanted: boolean | undefined) =>
-    wanted === undefined ? undefined : wanted ? isNotNull(column) : isNull(column)
-  return and(
-    ...words.map((word) => sql`${emailAndName} like lower(${patternOf(word)})`),
-    role && eq(users.role, role),
-    isSet(users.emailVerifiedAt, isVerified),
-    isSet(users.suspendedAt, isSuspended),
-    registered?.from && gte(users.createdAt, registered.from),
-    registered?.until && lt(users.createdAt, registered.until),
-    seen?.from && sql`${lastSeenOrNever} >= ${seen.from.toISOString()}`,
-    seen?.until && sql`${lastSeenOrNever} < ${seen.until.toISOString()}`,
-  )
-}
-
-/** An index of trigrams finds three characters, or the beginning of a word. */
-function patternOf(word: string): string {
-  const literal = word.replace(/[\\%_]/g, '\\$&')
-  return [...word].length < 3 ? `% ${literal}%` : `%${literal}%`
-}
-
-function isBehind(instant: SQLWrapper, id: SQLWrapper, { sort, after }: UserPage) {
-  const follows = sort === 'oldest' ? sql`>` : sql`<`
-  return after && sql`(${instant}, ${id}) ${follows} ${rowOf(after)}`
-}
-
-function isUpTo(
-  instant: SQLWrapper,
-  id: SQLWrapper,
-  { sort, upTo }: UserPage & { upTo?: Place | undefined },
-) {
-  const comes = sort === 'oldest' ? sql`<=` : sql`>=`
-  return upTo && sql`(${instant}, ${id}) ${comes} ${rowOf(upTo)}`
-}
-
-function rowOf({ value, id }: Place) {
-  return sql`(${value}::timestamptz, ${id}::uuid)`
-}
-
-function inOrder(instant: SQLWrapper, id: SQLWrapper, { sort }: UserPage) {
-  const direction = sort === 'oldest' ? asc : desc
-  return [direction(instant), direction(id)]
-}
-
-/** The place so many accounts behind the start of the page, whatever they are. */
-export async function findPlaceBehind(
-  db: Db,
-  page: UserPage,
-  accounts: number,
-): Promise<Place | undefined> {
-  const instant = instantOf(page.sort)
-  const [place] = await db
-    .select({ instant, id: users.id })
-    .from(users)
-    .where(isBehind(instant, users.id, page))
-    .orderBy(...inOrder(instant, users.id, page))
-    .offset(accounts)
-    .limit(1)
-  return place && { value: place.instant.toISOString(), id: place.id }
-}
-
-/** Reads the order from its index, up to the end of the page, or to a place before that. */
-export async function listUsers(
-  db: Db,
-  search: UserSearch & { upTo?: Place | undefined },
-): Promise<UserSummary[]> {
-  const instant = instantOf(search.sort)
-  return db
-    .select(summary)
-    .from(users)
-    .where(
-      and(matches(search), isBehind(instant, users.id, search), isUpTo(instant, users.id, search)),
-    )
-    .orderBy(...inOrder(instant, users.id, search))
-    .limit(search.limit)
-}
-
-/**
- * Reads all that match and sorts them: for words that few have. Undefined when more than `atMost`
- * match.
- */
-export async function findUsers(
-  db: Db,
-  { atMost, ...search }: UserSearch & { atMost: number },
-): Promise<UserSummary[] | undefined> {
-  const found = db.$with('found').as(
-    db
-      .select({ ...summary, instant: instantOf(search.sort).as('instant') })
-      .from(users)
-      .where(matches(search))
-      .limit(atMost + 1),
-  )
-  const all = db
-    .select({ count: count().as('count') })
-    .from(found)
-    .as('all_found')
-  const shown = db
-    .select()
-    .from(found)
-    .where(isBehind(found.instant, found.id, search))
-    .orderBy(...inOrder(found.instant, found.id, search))
-    .limit(search.limit)
-    .as('shown')
-  const rows = await db
-    .with(found)
-    .select()
-    .from(all)
-    .leftJoin(shown, sql`true`)
-    .orderBy(...inOrder(shown.instant, shown.id, search))
-  if ((rows[0]?.all_found.count ?? 0) > atMost) return undefined
-  return rows.flatMap(({ shown }) => (shown === null ? [] : [shown]))
 }
 
 export async function updatePassword(
@@ -382,53 +218,6 @@ export async function claimUser(
     .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt)))
     .returning()
   return claimed
-}
-
-/**
- * Accounts that nobody ever verified and that hold nothing: no course, purchase, certificate or
- * sign-in method, no code that is still good. Only those registered before `before`, oldest first.
- */
-function isAbandoned({ before, now }: { before: Date; now: Date }) {
-  return and(
-    isNull(users.emailVerifiedAt),
-    isNull(users.formerEmailVerifiedAt),
-    lt(users.createdAt, before),
-    eq(users.role, 'learner'),
-    isNull(users.suspendedAt),
-    sql`not exists (select from enrollments where user_id = ${users.id})`,
-    sql`not exists (select from transactions where user_id = ${users.id})`,
-    sql`not exists (select from certificates where user_id = ${users.id})`,
-    sql`not exists (select from identities where user_id = ${users.id})`,
-    sql`not exists (select from one_time_codes
-      where user_id = ${users.id} and expires_at > ${now.toISOString()})`,
-  )
-}
-
-/** Locks the accounts until the end of the transaction; leaves out those that others hold. */
-export async function lockAbandonedUsers(
-  db: Db,
-  { limit, ...when }: { before: Date; now: Date; limit: number },
-): Promise<string[]> {
-  const found = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(isAbandoned(when))
-    .orderBy(users.createdAt)
-    .limit(limit)
-    .for('update', { skipLocked: true })
-  return found.map(({ id }) => id)
-}
-
-/** Deletes those of the accounts that are still abandoned, and returns them. */
-export async function deleteAbandonedUsers(
-  db: Db,
-  ids: string[],
-  when: { before: Date; now: Date },
-): Promise<Pick<UserRow, 'id' | 'email'>[]> {
-  return db
-    .delete(users)
-    .where(and(inArray(users.id, ids), isAbandoned(when)))
-    .returning({ id: users.id, email: users.email })
 }
 
 /** The versions of the peppers in stored password hashes. */

@@ -1,4 +1,4 @@
-import type { UserRow } from '../../../db/queries/accounts/users.ts'
+import type { UserRow } from '../../../db/queries/accounts/users/users.ts'
 import {
   type AuditEventRow,
   findLastAuditEvent,
@@ -14,7 +14,7 @@ import { macOfEmail } from '../../security/audit.ts'
  * name only the email count from when it became the user's: earlier ones may be about somebody
  * else.
  */
-export async function listEventsAbout(
+export async function listAuditAbout(
   ctx: Pick<Deps, 'db' | 'keys'>,
   { id, email, createdAt }: UserRow,
   page: PageRequest,
