@@ -52,7 +52,9 @@ export async function create(name: string, options: CreateOptions): Promise<Comm
     for (const course of options.course) courseIds.push(await courseIdOf(deps, course))
     return makeApiKey(deps, { ...content, courseIds }, await administratorWith(deps, email))
   })
-  progress(`The key ${made.publicId} acts for ${email} until ${made.expiresAt}. It is shown this once:`)
+  progress(
+    `The key ${made.publicId} acts for ${email} until ${made.expiresAt}. It is shown this once:`,
+  )
   return secretOf(made)
 }
 
