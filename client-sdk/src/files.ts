@@ -64,7 +64,7 @@ interface FileInput {
   csv?: Blob
 }
 
-/** What is not in the path. React Native has no URLSearchParams that can be written. */
+/** Parameters outside the path. React Native has no URLSearchParams that can be written. */
 function queryOf(path: string, values: object): string {
   const fields = Object.entries(values).filter(
     ([name, value]) => value !== undefined && !path.includes(`{${name}}`),

@@ -88,7 +88,7 @@ export type AddToCartInput = {
   courseId: string
 }
 
-/** What became of adding somebody */
+/** The outcome of adding somebody */
 export type AddedCohortMember = {
   /**
    * added: is a member and enrolled. unchanged: was so before. invited: has no verified
@@ -454,7 +454,7 @@ export type BulkEnrollmentResult = {
   outcome: 'enrolled' | 'changed' | 'unchanged' | 'invited' | 'failed' | null
   /** Name of the error; null if it did not fail */
   error: string | null
-  /** What to do about it */
+  /** How to correct it */
   message: string | null
 }
 
@@ -2065,7 +2065,7 @@ export type EnrollAtDeskInput = {
   cohort?: string | undefined
 }
 
-/** What became of enrolling somebody */
+/** The outcome of enrolling somebody */
 export type EnrolledAtDesk = {
   /**
    * enrolled: access is new. changed: another end. unchanged: it was like this before.
@@ -3907,7 +3907,7 @@ export type StartUploadInput = {
 export type SuspendUserInput = {
   /** Id of the user */
   userId: string
-  /** Why, for the desk until the suspension is lifted; the user never sees it */
+  /** Why, for the desk until the account is reinstated; the user never sees it */
   reason: string
 }
 
@@ -4178,7 +4178,7 @@ export type TransactionRefundedEvent = {
   }
 }
 
-/** What to take back */
+/** The courses to take back */
 export type UndoTransactionInput = {
   /** The transaction */
   id: string
@@ -4927,9 +4927,9 @@ export type WebhookList = {
   nextCursor: string | null
 }
 
-/** What came of a test message */
+/** The outcome of a test message */
 export type WebhookTest = {
-  /** What to do where it was not delivered */
+  /** How to get it delivered; null where it was */
   advice: string | null
   /** HTTP status of the answer; null where none came */
   answerStatus: number | null
@@ -6833,7 +6833,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        */
       periods: TRPCQueryProcedure<{ meta: object; input: {
         /**
-         * What to add up
+         * The length of each period
          *
          * Default: "month".
          */

@@ -1,6 +1,6 @@
 import { getJob, listJobs } from '../../../server/features/jobs/read-jobs.ts'
 import { retryJob } from '../../../server/features/jobs/retry-job.ts'
-import { type Job, JobChoice, ListJobsInput } from '../../../server/features/jobs/schema.ts'
+import { type Job, JobInput, ListJobsInput } from '../../../server/features/jobs/schema.ts'
 import { allPages } from '../all-pages.ts'
 import { UsageError } from '../command-errors.ts'
 import type { CommandResult } from '../output.ts'
@@ -26,12 +26,12 @@ export async function list({ status, kind }: ListOptions): Promise<CommandResult
 }
 
 export async function showOne(id: string): Promise<CommandResult> {
-  const job = await withDeps((deps) => getJob(deps, JobChoice.parse({ id })))
+  const job = await withDeps((deps) => getJob(deps, JobInput.parse({ id })))
   return { json: job, text: tableOf([job]) }
 }
 
 export async function retry(id: string): Promise<CommandResult> {
-  const job = await withDeps((deps) => retryJob(deps, JobChoice.parse({ id })))
+  const job = await withDeps((deps) => retryJob(deps, JobInput.parse({ id })))
   return {
     json: job,
     text: `The job ${job.kind} is ${job.status}${job.status === 'waiting' ? ': a server runs it' : ''}.\n`,

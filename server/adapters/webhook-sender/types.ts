@@ -16,7 +16,7 @@ export interface WebhookKeys {
   signingKey: string
 }
 
-/** What came of one attempt. */
+/** The outcome of one attempt. */
 export type WebhookOutcome = WebhookAnswer | WebhookFailure
 
 export interface WebhookAnswer {

@@ -11,8 +11,8 @@ import type {
   EndUserSessionInput,
   SetRoleInput,
   SuspendUserInput,
-  UserChoice,
   UserDetails,
+  UserInput,
 } from './schema.ts'
 
 export async function setRoleAtDesk(ctx: UserContext, input: SetRoleInput): Promise<UserDetails> {
@@ -28,13 +28,13 @@ export async function suspendAtDesk(
   return getUser(ctx, input)
 }
 
-export async function reinstateAtDesk(ctx: UserContext, input: UserChoice): Promise<UserDetails> {
+export async function reinstateAtDesk(ctx: UserContext, input: UserInput): Promise<UserDetails> {
   await reinstateUser(ctx, input)
   return getUser(ctx, input)
 }
 
 /** @throws UserNotFound, Forbidden */
-export async function endSessionsOfUser(ctx: DeskActor, { userId }: UserChoice): Promise<Message> {
+export async function endSessionsOfUser(ctx: DeskActor, { userId }: UserInput): Promise<Message> {
   await inTransaction(ctx, async (ctx) => {
     requireAuthorityOver(ctx, await findUserToShow(ctx, userId))
     const { sessions } = await countOfUser(ctx.db, userId, ctx.now())
@@ -68,7 +68,7 @@ export async function endSessionOfUser(
  */
 export async function resendVerificationOfUser(
   ctx: UserContext,
-  { userId }: UserChoice,
+  { userId }: UserInput,
 ): Promise<Message> {
   const { email, emailVerifiedAt } = await findUserToShow(ctx, userId)
   if (emailVerifiedAt !== null) throw new AppError('EmailAlreadyVerified')

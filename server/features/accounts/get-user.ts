@@ -4,12 +4,12 @@ import type { Deps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { knownLanguage } from '../../texts/texts.ts'
 import { toUserSummary } from './list-users.ts'
-import type { UserChoice, UserDetails } from './schema.ts'
+import type { UserDetails, UserInput } from './schema.ts'
 
 /** @throws UserNotFound */
 export async function getUser(
   ctx: Pick<Deps, 'db' | 'now'>,
-  { userId }: UserChoice,
+  { userId }: UserInput,
 ): Promise<UserDetails> {
   const user = await findUserToShow(ctx, userId)
   const providers = (await listIdentities(ctx.db, userId)).map(({ provider }) => provider)

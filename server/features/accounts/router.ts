@@ -28,8 +28,8 @@ import {
   ListUsersInput,
   SetRoleInput,
   SuspendUserInput,
-  UserChoice,
   UserDetails,
+  UserInput,
   UserList,
   UserPageInput,
   UserSortedPageInput,
@@ -60,7 +60,7 @@ const listProcedures = {
         errors: ['UserNotFound'],
       }),
     )
-    .input(UserChoice.strict())
+    .input(UserInput.strict())
     .output(UserDetails)
     .query(({ ctx, input }) => getUser(ctx, input)),
 
@@ -174,7 +174,7 @@ export const usersRouter = router({
         repeatable: true,
       }),
     )
-    .input(UserChoice)
+    .input(UserInput)
     .output(UserDetails)
     .mutation(({ ctx, input }) => reinstateAtDesk(ctx, input)),
 
@@ -187,7 +187,7 @@ export const usersRouter = router({
         repeatable: true,
       }),
     )
-    .input(UserChoice)
+    .input(UserInput)
     .output(Message)
     .mutation(({ ctx, input }) => endSessionsOfUser(ctx, input)),
 
@@ -219,7 +219,7 @@ export const usersRouter = router({
           'is sent.',
       }),
     )
-    .input(UserChoice)
+    .input(UserInput)
     .output(Message)
     .mutation(({ ctx, input }) => resendVerificationOfUser(ctx, input)),
 })

@@ -88,8 +88,8 @@ export type ListUsersInput = z.infer<typeof ListUsersInput>
 
 const userId = IdInPath.meta({ description: 'Id of the user', examples: [exampleIds.user] })
 
-export const UserChoice = z.object({ userId })
-export type UserChoice = z.infer<typeof UserChoice>
+export const UserInput = z.object({ userId })
+export type UserInput = z.infer<typeof UserInput>
 
 export const UserSortedPageInput = z.strictObject({ userId, ...sortedPageInput })
 export type UserSortedPageInput = z.infer<typeof UserSortedPageInput>
@@ -140,7 +140,7 @@ export const SuspendUserInput = z
   .object({
     userId,
     reason: text(500).meta({
-      description: 'Why, for the desk until the suspension is lifted; the user never sees it',
+      description: 'Why, for the desk until the account is reinstated; the user never sees it',
       examples: ['Shared the account with a class'],
     }),
   })

@@ -6,7 +6,7 @@ import type { Deps } from '../../context.ts'
 import { startOf, toPage } from '../../lib/lists/pagination.ts'
 import { rolesWithPermission } from '../../security/permissions.ts'
 import { describeApiKey, requireApiKey } from './describe-api-key.ts'
-import type { ApiKey, ApiKeyChoice, ApiKeyList, ListApiKeysInput } from './schema.ts'
+import type { ApiKey, ApiKeyInput, ApiKeyList, ListApiKeysInput } from './schema.ts'
 
 type Reader = Pick<Deps, 'db' | 'now'>
 
@@ -26,7 +26,7 @@ export async function listApiKeys(
 }
 
 /** @throws ApiKeyNotFound */
-export async function getApiKey({ db, now }: Reader, { id }: ApiKeyChoice): Promise<ApiKey> {
+export async function getApiKey({ db, now }: Reader, { id }: ApiKeyInput): Promise<ApiKey> {
   return describeApiKey(await requireApiKey({ db }, { id }), now())
 }
 

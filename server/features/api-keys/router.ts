@@ -7,7 +7,7 @@ import { revokeApiKey } from './revoke-api-key.ts'
 import { rotateApiKey } from './rotate-api-key.ts'
 import {
   ApiKey,
-  ApiKeyChoice,
+  ApiKeyInput,
   ApiKeyList,
   CreateApiKeyInput,
   ListApiKeysInput,
@@ -42,7 +42,7 @@ export const apiKeysRouter = router({
         errors: ['ApiKeyNotFound'],
       }),
     )
-    .input(ApiKeyChoice.strict())
+    .input(ApiKeyInput.strict())
     .output(ApiKey)
     .query(({ ctx, input }) => getApiKey(ctx, input)),
 
@@ -87,7 +87,7 @@ export const apiKeysRouter = router({
         repeatable: true,
       }),
     )
-    .input(ApiKeyChoice)
+    .input(ApiKeyInput)
     .output(ApiKey)
     .mutation(({ ctx, input }) => revokeApiKey(ctx, input)),
 })

@@ -80,8 +80,8 @@ export const ListApiKeysInput = z.strictObject({
 })
 export type ListApiKeysInput = z.infer<typeof ListApiKeysInput>
 
-export const ApiKeyChoice = z.object({ id })
-export type ApiKeyChoice = z.infer<typeof ApiKeyChoice>
+export const ApiKeyInput = z.object({ id })
+export type ApiKeyInput = z.infer<typeof ApiKeyInput>
 
 const proof = proofFieldsOf('me.requestSignInCode')
 

@@ -137,7 +137,7 @@ export const BulkEnrollmentResult = z
     message: z
       .string()
       .nullable()
-      .meta({ description: 'What to do about it', examples: ['This course is full.'] }),
+      .meta({ description: 'How to correct it', examples: ['This course is full.'] }),
   })
   .meta({ id: 'BulkEnrollmentResult', description: 'A row of the input, and what became of it' })
 export type BulkEnrollmentResult = z.infer<typeof BulkEnrollmentResult>

@@ -23,10 +23,10 @@ import type {
   AddCohortMemberInput,
   AddedCohortMember,
   Cohort,
-  CohortChoice,
-  CohortCourseChoice,
+  CohortCourseInput,
+  CohortInput,
   CohortList,
-  CohortMemberChoice,
+  CohortMemberInput,
   CohortMemberList,
   CohortSummary,
   CreateCohortInput,
@@ -46,7 +46,7 @@ export async function listDeskCohorts(
 
 export async function getCohort(
   { db }: Pick<Deps, 'db'>,
-  { cohortId }: CohortChoice,
+  { cohortId }: CohortInput,
 ): Promise<Cohort> {
   return describeCohort({ db }, await readCohort({ db }, cohortId))
 }
@@ -103,7 +103,7 @@ export async function updateCohortAtDesk(
 
 export async function deleteCohortAtDesk(
   ctx: ActorDeps,
-  { cohortId }: CohortChoice,
+  { cohortId }: CohortInput,
 ): Promise<DeletedCohort> {
   const { cohort, deletedAt } = await removeCohort(ctx, cohortId)
   return { ...toCohortSummary(cohort), deletedAt: deletedAt.toISOString() }
@@ -121,7 +121,7 @@ export async function addMemberAtDesk(
 
 export async function removeMemberAtDesk(
   ctx: ActorDeps,
-  member: CohortMemberChoice,
+  member: CohortMemberInput,
 ): Promise<Cohort> {
   await readCohort(ctx, member.cohortId)
   await removeCohortMember(ctx, member)
@@ -138,7 +138,7 @@ export async function addCourseAtDesk(
 
 export async function removeCourseAtDesk(
   ctx: UserContext,
-  { cohortId, courseId }: CohortCourseChoice,
+  { cohortId, courseId }: CohortCourseInput,
 ): Promise<Cohort> {
   await removeCohortCourse(ctx, { id: cohortId, idOrSlug: courseId })
   return getCohort(ctx, { cohortId })

@@ -17,10 +17,10 @@ import {
   AddCohortMemberInput,
   AddedCohortMember,
   Cohort,
-  CohortChoice,
-  CohortCourseChoice,
+  CohortCourseInput,
+  CohortInput,
   CohortList,
-  CohortMemberChoice,
+  CohortMemberInput,
   CohortMemberList,
   CreateCohortInput,
   DeletedCohort,
@@ -46,7 +46,7 @@ const cohortProcedures = {
         errors: ['CohortNotFound'],
       }),
     )
-    .input(CohortChoice.strict())
+    .input(CohortInput.strict())
     .output(Cohort)
     .query(({ ctx, input }) => getCohort(ctx, input)),
 
@@ -91,7 +91,7 @@ const cohortProcedures = {
         limits,
       }),
     )
-    .input(CohortChoice)
+    .input(CohortInput)
     .output(DeletedCohort)
     .mutation(({ ctx, input }) => deleteCohortAtDesk(ctx, input)),
 }
@@ -135,7 +135,7 @@ const memberProcedures = {
         limits,
       }),
     )
-    .input(CohortMemberChoice)
+    .input(CohortMemberInput)
     .output(Cohort)
     .mutation(({ ctx, input }) => removeMemberAtDesk(ctx, input)),
 }
@@ -165,7 +165,7 @@ const courseProcedures = {
         repeatable: true,
       }),
     )
-    .input(CohortCourseChoice)
+    .input(CohortCourseInput)
     .output(Cohort)
     .mutation(({ ctx, input }) => removeCourseAtDesk(ctx, input)),
 }

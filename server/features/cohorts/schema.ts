@@ -87,8 +87,8 @@ export type CohortMemberList = z.infer<typeof CohortMemberList>
 export const ListCohortsInput = z.strictObject(pageInput)
 export type ListCohortsInput = z.infer<typeof ListCohortsInput>
 
-export const CohortChoice = z.object({ cohortId })
-export type CohortChoice = z.infer<typeof CohortChoice>
+export const CohortInput = z.object({ cohortId })
+export type CohortInput = z.infer<typeof CohortInput>
 
 export const ListCohortMembersInput = z.strictObject({ cohortId, ...pageInput })
 export type ListCohortMembersInput = z.infer<typeof ListCohortMembersInput>
@@ -131,22 +131,22 @@ export const AddedCohortMember = z
       examples: [exampleIds.user],
     }),
   })
-  .meta({ id: 'AddedCohortMember', description: 'What became of adding somebody' })
+  .meta({ id: 'AddedCohortMember', description: 'The outcome of adding somebody' })
 export type AddedCohortMember = z.infer<typeof AddedCohortMember>
 
-export const CohortMemberChoice = z.object({
+export const CohortMemberInput = z.object({
   cohortId,
   userId: IdInPath.meta({ description: 'Id of the member', examples: [exampleIds.user] }),
 })
-export type CohortMemberChoice = z.infer<typeof CohortMemberChoice>
+export type CohortMemberInput = z.infer<typeof CohortMemberInput>
 
 export const AddCohortCourseInput = z
   .object({ cohortId, course: ChosenCourse })
   .meta({ id: 'AddCohortCourseInput', description: 'The course to add' })
 export type AddCohortCourseInput = z.infer<typeof AddCohortCourseInput>
 
-export const CohortCourseChoice = z.object({
+export const CohortCourseInput = z.object({
   cohortId,
   courseId: IdInPath.meta({ description: 'Id of the course', examples: [exampleIds.course] }),
 })
-export type CohortCourseChoice = z.infer<typeof CohortCourseChoice>
+export type CohortCourseInput = z.infer<typeof CohortCourseInput>

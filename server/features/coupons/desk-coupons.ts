@@ -11,7 +11,7 @@ import {
 } from './manage-coupons.ts'
 import type {
   Coupon,
-  CouponChoice,
+  CouponInput,
   CouponList,
   CouponSummary,
   ListCouponsInput,
@@ -40,11 +40,11 @@ export async function createDeskCoupon(
   return toCoupon(created, ctx.now())
 }
 
-export async function getDeskCoupon(ctx: Deps, { code }: CouponChoice): Promise<Coupon> {
+export async function getDeskCoupon(ctx: Deps, { code }: CouponInput): Promise<Coupon> {
   return toCoupon(await showCoupon(ctx, code), ctx.now())
 }
 
-export async function disableDeskCoupon(ctx: Deps, { code }: CouponChoice): Promise<Coupon> {
+export async function disableDeskCoupon(ctx: Deps, { code }: CouponInput): Promise<Coupon> {
   return toCoupon(await disableCoupon(ctx, code), ctx.now())
 }
 

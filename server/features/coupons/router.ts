@@ -5,7 +5,7 @@ import {
   getDeskCoupon,
   listDeskCoupons,
 } from './desk-coupons.ts'
-import { Coupon, CouponChoice, CouponList, ListCouponsInput, NewCoupon } from './schema.ts'
+import { Coupon, CouponInput, CouponList, ListCouponsInput, NewCoupon } from './schema.ts'
 
 /** For the area `admin.coupons`. */
 export const deskCouponsRouter = router({
@@ -22,7 +22,7 @@ export const deskCouponsRouter = router({
         errors: ['CouponNotFound'],
       }),
     )
-    .input(CouponChoice.strict())
+    .input(CouponInput.strict())
     .output(Coupon)
     .query(({ ctx, input }) => getDeskCoupon(ctx, input)),
 
@@ -50,7 +50,7 @@ export const deskCouponsRouter = router({
         description: 'Purchases already started with it keep their prices.',
       }),
     )
-    .input(CouponChoice)
+    .input(CouponInput)
     .output(Coupon)
     .mutation(({ ctx, input }) => disableDeskCoupon(ctx, input)),
 })

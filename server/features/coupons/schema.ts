@@ -101,8 +101,8 @@ export const ListCouponsInput = z.strictObject({
 })
 export type ListCouponsInput = z.infer<typeof ListCouponsInput>
 
-export const CouponChoice = z.object({ code: CouponCode })
-export type CouponChoice = z.infer<typeof CouponChoice>
+export const CouponInput = z.object({ code: CouponCode })
+export type CouponInput = z.infer<typeof CouponInput>
 
 export const NewCoupon = z
   .object({

@@ -77,8 +77,8 @@ export const ListDeskEnrollmentsInput = withPeriod({
 })
 export type ListDeskEnrollmentsInput = z.infer<typeof ListDeskEnrollmentsInput>
 
-export const EnrollmentChoice = z.object({ userId, courseId })
-export type EnrollmentChoice = z.infer<typeof EnrollmentChoice>
+export const EnrollmentInput = z.object({ userId, courseId })
+export type EnrollmentInput = z.infer<typeof EnrollmentInput>
 
 const EndsAt = Instant.nullable().meta({
   description: 'When the access ends; null for never',
@@ -116,7 +116,7 @@ export const EnrolledAtDesk = z
       examples: [null],
     }),
   })
-  .meta({ id: 'EnrolledAtDesk', description: 'What became of enrolling somebody' })
+  .meta({ id: 'EnrolledAtDesk', description: 'The outcome of enrolling somebody' })
 export type EnrolledAtDesk = z.infer<typeof EnrolledAtDesk>
 
 export const SetEnrollmentEndInput = z

@@ -19,7 +19,7 @@ import type {
   DeskEnrollmentList,
   EnrollAtDeskInput,
   EnrolledAtDesk,
-  EnrollmentChoice,
+  EnrollmentInput,
   ListDeskEnrollmentsInput,
   SetEnrollmentEndInput,
 } from './desk-schema.ts'
@@ -71,7 +71,7 @@ async function courseIdOf(ctx: Deps, idOrSlug: string): Promise<string> {
 
 export async function getDeskEnrollment(
   ctx: Deps,
-  enrollment: EnrollmentChoice,
+  enrollment: EnrollmentInput,
 ): Promise<DeskEnrollment> {
   const row = await findEnrollmentAtDesk(ctx.db, { ...enrollment, now: ctx.now() })
   if (row === undefined) throw new AppError('EnrollmentNotFound')
@@ -112,7 +112,7 @@ export async function setEndAtDesk(
 
 export async function endAtDesk(
   ctx: UserContext,
-  enrollment: EnrollmentChoice,
+  enrollment: EnrollmentInput,
 ): Promise<DeskEnrollment> {
   // What was never there is not ended by this.
   await getDeskEnrollment(ctx, enrollment)

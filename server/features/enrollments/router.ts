@@ -11,7 +11,7 @@ import {
   DeskEnrollmentList,
   EnrollAtDeskInput,
   EnrolledAtDesk,
-  EnrollmentChoice,
+  EnrollmentInput,
   ListDeskEnrollmentsInput,
   SetEnrollmentEndInput,
 } from './desk-schema.ts'
@@ -99,7 +99,7 @@ export const enrollmentsRouter = router({
         errors: ['EnrollmentNotFound'],
       }),
     )
-    .input(EnrollmentChoice.strict())
+    .input(EnrollmentInput.strict())
     .output(DeskEnrollment)
     .query(({ ctx, input }) => getDeskEnrollment(ctx, input)),
 
@@ -150,7 +150,7 @@ export const enrollmentsRouter = router({
         repeatable: true,
       }),
     )
-    .input(EnrollmentChoice)
+    .input(EnrollmentInput)
     .output(DeskEnrollment)
     .mutation(({ ctx, input }) => endAtDesk(ctx, input)),
 })

@@ -14,7 +14,7 @@ import { createInvitation } from './create-invitation.ts'
 import type {
   CreateInvitationInput,
   Invitation,
-  InvitationChoice,
+  InvitationInput,
   InvitationList,
   ListInvitationsInput,
 } from './schema.ts'
@@ -56,14 +56,14 @@ export async function inviteToRegister(
 
 export async function withdrawAtDesk(
   ctx: ActorDeps,
-  { invitationId }: InvitationChoice,
+  { invitationId }: InvitationInput,
 ): Promise<Invitation> {
   return describe(ctx, await withdrawInvitation(ctx, invitationId))
 }
 
 export async function resendAtDesk(
   ctx: ActorDeps,
-  { invitationId }: InvitationChoice,
+  { invitationId }: InvitationInput,
 ): Promise<Invitation> {
   return describe(ctx, await resendInvitation(ctx, invitationId))
 }

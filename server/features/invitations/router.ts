@@ -3,7 +3,7 @@ import { createAtDesk, listDeskInvitations, resendAtDesk, withdrawAtDesk } from 
 import {
   CreateInvitationInput,
   Invitation,
-  InvitationChoice,
+  InvitationInput,
   InvitationList,
   ListInvitationsInput,
 } from './schema.ts'
@@ -46,7 +46,7 @@ export const invitationsRouter = router({
         limits: ['enrollmentsGivenPerAccount'],
       }),
     )
-    .input(InvitationChoice)
+    .input(InvitationInput)
     .output(Invitation)
     .mutation(({ ctx, input }) => withdrawAtDesk(ctx, input)),
 
@@ -61,7 +61,7 @@ export const invitationsRouter = router({
         limits: ['enrollmentsGivenPerAccount', 'invitationMailsPerEmail'],
       }),
     )
-    .input(InvitationChoice)
+    .input(InvitationInput)
     .output(Invitation)
     .mutation(({ ctx, input }) => resendAtDesk(ctx, input)),
 })

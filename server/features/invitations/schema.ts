@@ -51,10 +51,10 @@ export const CreateInvitationInput = z
   .meta({ id: 'CreateInvitationInput', description: 'The person to invite' })
 export type CreateInvitationInput = z.infer<typeof CreateInvitationInput>
 
-export const InvitationChoice = z.object({
+export const InvitationInput = z.object({
   invitationId: IdInPath.meta({
     description: 'Id of the invitation',
     examples: [exampleIds.session],
   }),
 })
-export type InvitationChoice = z.infer<typeof InvitationChoice>
+export type InvitationInput = z.infer<typeof InvitationInput>

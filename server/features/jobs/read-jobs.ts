@@ -3,7 +3,7 @@ import type { Deps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { requirePlace } from '../../errors/require-place.ts'
 import { type Place, toSortedPage } from '../../lib/lists/sorted-pages.ts'
-import type { Job, JobChoice, JobList, ListJobsInput } from './schema.ts'
+import type { Job, JobInput, JobList, ListJobsInput } from './schema.ts'
 
 /** Of all processes; what is done is deleted after an hour or a week, depending on its kind. */
 export async function listJobs(
@@ -18,7 +18,7 @@ export async function listJobs(
 
 export async function getJob(
   { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
-  { id }: JobChoice,
+  { id }: JobInput,
 ): Promise<Job> {
   const job = await jobs.find(db, id)
   if (job === undefined) throw new AppError('JobNotFound')

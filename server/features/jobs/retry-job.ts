@@ -2,7 +2,7 @@ import { type ActorDeps, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { changeOf, recordEvent } from '../../security/audit.ts'
 import { describeJob } from './read-jobs.ts'
-import type { Job, JobChoice } from './schema.ts'
+import type { Job, JobInput } from './schema.ts'
 
 /** Codes are for whoever waits for them: one that comes out of the blue alarms its reader. */
 const neverAgain = ['send-code']
@@ -11,7 +11,7 @@ const neverAgain = ['send-code']
  * Gives a failed job one more try. Any other stays as it is: it waits or runs, perhaps because it
  * was retried already, or it is done.
  */
-export async function retryJob(ctx: ActorDeps, { id }: JobChoice): Promise<Job> {
+export async function retryJob(ctx: ActorDeps, { id }: JobInput): Promise<Job> {
   const job = await ctx.jobs.find(ctx.db, id)
   if (job === undefined) throw new AppError('JobNotFound')
   if (job.status !== 'failed') return describeJob(job)

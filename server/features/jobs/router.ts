@@ -1,7 +1,7 @@
 import { deskProcedure, rest, router } from '../../trpc.ts'
 import { getJob, listJobs } from './read-jobs.ts'
 import { retryJob } from './retry-job.ts'
-import { Job, JobChoice, JobList, ListJobsInput } from './schema.ts'
+import { Job, JobInput, JobList, ListJobsInput } from './schema.ts'
 
 export const jobsRouter = router({
   list: deskProcedure('work:read')
@@ -24,7 +24,7 @@ export const jobsRouter = router({
         errors: ['JobNotFound'],
       }),
     )
-    .input(JobChoice.strict())
+    .input(JobInput.strict())
     .output(Job)
     .query(({ ctx, input }) => getJob(ctx, input)),
 
@@ -40,7 +40,7 @@ export const jobsRouter = router({
         repeatable: true,
       }),
     )
-    .input(JobChoice)
+    .input(JobInput)
     .output(Job)
     .mutation(({ ctx, input }) => retryJob(ctx, input)),
 })

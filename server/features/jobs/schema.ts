@@ -56,7 +56,7 @@ export const ListJobsInput = z.strictObject({
 })
 export type ListJobsInput = z.infer<typeof ListJobsInput>
 
-export const JobChoice = z.object({
+export const JobInput = z.object({
   id: IdInPath.meta({ description: 'Id of the job', examples: [exampleIds.session] }),
 })
-export type JobChoice = z.infer<typeof JobChoice>
+export type JobInput = z.infer<typeof JobInput>

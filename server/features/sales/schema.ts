@@ -83,7 +83,7 @@ export const ListPeriodSalesInput = withPeriod({
   per: z
     .enum(['day', 'month'])
     .default('month')
-    .meta({ description: 'What to add up', examples: ['month'] }),
+    .meta({ description: 'The length of each period', examples: ['month'] }),
   limit: pageInput.limit,
   cursor: z
     .string()

@@ -1,10 +1,10 @@
 import type { SeatsRow } from '../../../db/queries/learning/seats.ts'
 import type { UserContext } from '../../context.ts'
 import { toDate } from '../../lib/schema.ts'
-import type { Seats, SeatsChoice, UpdateSeatsInput } from './schema.ts'
+import type { Seats, SeatsInput, UpdateSeatsInput } from './schema.ts'
 import { getSeats, removeSeats, setSeats } from './set-seats.ts'
 
-export async function getSeatsAtDesk(ctx: UserContext, { courseId }: SeatsChoice): Promise<Seats> {
+export async function getSeatsAtDesk(ctx: UserContext, { courseId }: SeatsInput): Promise<Seats> {
   const { seats } = await getSeats(ctx, courseId)
   return toSeats(seats)
 }
@@ -24,7 +24,7 @@ export async function setSeatsAtDesk(
 
 export async function removeSeatsAtDesk(
   ctx: UserContext,
-  { courseId }: SeatsChoice,
+  { courseId }: SeatsInput,
 ): Promise<Seats> {
   const { seats } = await removeSeats(ctx, courseId)
   return toSeats(seats)

@@ -1,6 +1,6 @@
 import { deskProcedure, rest, router } from '../../trpc.ts'
 import { getSeatsAtDesk, removeSeatsAtDesk, setSeatsAtDesk } from './desk.ts'
-import { Seats, SeatsChoice, UpdateSeatsInput } from './schema.ts'
+import { Seats, SeatsInput, UpdateSeatsInput } from './schema.ts'
 
 const path = '/api/v1/admin/courses/{courseId}/seats'
 
@@ -12,7 +12,7 @@ export const seatsRouter = router({
         errors: ['CourseNotFound'],
       }),
     )
-    .input(SeatsChoice.strict())
+    .input(SeatsInput.strict())
     .output(Seats)
     .query(({ ctx, input }) => getSeatsAtDesk(ctx, input)),
 
@@ -41,7 +41,7 @@ export const seatsRouter = router({
         repeatable: true,
       }),
     )
-    .input(SeatsChoice)
+    .input(SeatsInput)
     .output(Seats)
     .mutation(({ ctx, input }) => removeSeatsAtDesk(ctx, input)),
 })

@@ -44,8 +44,8 @@ export const Seats = z
   .meta({ id: 'Seats', description: 'How many learners a course takes, and when' })
 export type Seats = z.infer<typeof Seats>
 
-export const SeatsChoice = z.object({ courseId })
-export type SeatsChoice = z.infer<typeof SeatsChoice>
+export const SeatsInput = z.object({ courseId })
+export type SeatsInput = z.infer<typeof SeatsInput>
 
 export const UpdateSeatsInput = z
   .object({

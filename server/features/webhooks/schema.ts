@@ -185,9 +185,9 @@ export const WebhookTest = z
     advice: z
       .string()
       .nullable()
-      .meta({ description: 'What to do where it was not delivered', examples: [null] }),
+      .meta({ description: 'How to get it delivered; null where it was', examples: [null] }),
   })
-  .meta({ id: 'WebhookTest', description: 'What came of a test message' })
+  .meta({ id: 'WebhookTest', description: 'The outcome of a test message' })
 export type WebhookTest = z.infer<typeof WebhookTest>
 
 const deliveryStatus = z

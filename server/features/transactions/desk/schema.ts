@@ -214,5 +214,5 @@ export const UndoTransactionInput = GetTransactionInput.extend({
       description: 'The courses to take back; defaults to all of the purchase',
       examples: [[exampleIds.course]],
     }),
-}).meta({ id: 'UndoTransactionInput', description: 'What to take back' })
+}).meta({ id: 'UndoTransactionInput', description: 'The courses to take back' })
 export type UndoTransactionInput = z.infer<typeof UndoTransactionInput>
