@@ -29,10 +29,8 @@ export interface FileAreas {
       csv: FileProcedure<
         'query',
         ReportPeriod & {
-          /** Only events about this user. */
-          userId?: string | undefined
-          /** Only events about the account with this email. Not together with `userId`. */
-          email?: string | undefined
+          /** Only events about this user: their email or id. */
+          user?: string | undefined
           /** Only this event, such as `role-changed`. */
           event?: string | undefined
           /** Only acts of this actor, as entries name it: `user:ID`, `operator:NAME`. */
@@ -102,7 +100,7 @@ export interface FileAreas {
        */
       learnersCsv: FileProcedure<
         'query',
-        { courseId: string; status?: LearnerStatus | undefined; cohortId?: string | undefined },
+        { courseId: string; status?: LearnerStatus | undefined; cohort?: string | undefined },
         Blob
       >
       /**
@@ -140,7 +138,7 @@ export interface FileAreas {
        *
        * Errors: Forbidden, InvalidFields.
        *
-       * REST: `GET /api/v1/admin/sales.csv`
+       * REST: `GET /api/v1/admin/sales/movements.csv`
        */
       movementsCsv: FileProcedure<'query', ReportPeriod, Blob>
     }

@@ -209,7 +209,7 @@ describe('tables of the desk', () => {
     const lyceum = clientOf(admin)
     await lyceum.admin.users.suspend.mutate({ userId: learner.id, reason: 'A test' })
     const found = await lyceum.admin.audit.csv.query({
-      userId: learner.id,
+      user: learner.email,
       event: 'user-suspended',
     })
     const [columns, ...lines] = (await found.text()).trim().split('\r\n')

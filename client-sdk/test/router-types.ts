@@ -1,8 +1,19 @@
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import type { ErrorName } from '../../server/errors/errors.ts'
 import type { ErrorFacts } from '../../server/errors/facts.ts'
+import type { ExportAuditInput } from '../../server/features/audit/schema.ts'
+import type { BulkEnrollmentInput } from '../../server/features/bulk-enrollments/schema.ts'
+import type {
+  CohortCsvInput,
+  CoursesCsvInput,
+  LearnerCsvInput,
+  LearnersCsvInput,
+  StuckCsvInput,
+} from '../../server/features/reports/schema.ts'
+import type { SalesPeriodInput } from '../../server/features/sales/schema.ts'
 import type { AppRouter as RealRouter } from '../../server/router.ts'
 import type { ServerErrorName } from '../src/errors.ts'
+import type { FileAreas } from '../src/file-operations.ts'
 import type { AppRouter, ErrorFacts as PublishedFacts } from '../src/generated/router.ts'
 
 /** Does not compile unless both types are the same, down to what is optional. */
@@ -23,6 +34,35 @@ export type RouterTypesAgree = [
   Assert<Same<ServerErrorName, ErrorName>>,
   Assert<Same<PublishedFacts, ErrorFacts>>,
   Assert<Same<KindsOf<AppRouter>, KindsOf<RealRouter>>>,
+]
+
+type FileAreasOfDesk = FileAreas['admin']
+type Fields<File extends { _def: { $types: { input: unknown } } }> =
+  keyof File['_def']['$types']['input']
+
+/** The parameters of downloads, which the SDK writes by hand, are those that the server reads. */
+export type FileTypesAgree = [
+  Assert<Same<Fields<FileAreasOfDesk['audit']['csv']>, keyof typeof ExportAuditInput.shape>>,
+  Assert<
+    Same<
+      Fields<FileAreasOfDesk['bulkEnrollments']['rowsCsv']>,
+      keyof typeof BulkEnrollmentInput.shape
+    >
+  >,
+  Assert<
+    Same<Fields<FileAreasOfDesk['reports']['coursesCsv']>, keyof typeof CoursesCsvInput.shape>
+  >,
+  Assert<Same<Fields<FileAreasOfDesk['reports']['cohortCsv']>, keyof typeof CohortCsvInput.shape>>,
+  Assert<
+    Same<Fields<FileAreasOfDesk['reports']['learnersCsv']>, keyof typeof LearnersCsvInput.shape>
+  >,
+  Assert<Same<Fields<FileAreasOfDesk['reports']['stuckCsv']>, keyof typeof StuckCsvInput.shape>>,
+  Assert<
+    Same<Fields<FileAreasOfDesk['reports']['learnerCsv']>, keyof typeof LearnerCsvInput.shape>
+  >,
+  Assert<
+    Same<Fields<FileAreasOfDesk['sales']['movementsCsv']>, keyof typeof SalesPeriodInput.shape>
+  >,
 ]
 
 type ErrorShapeOf<Router extends { _def: { _config: { $types: { errorShape: unknown } } } }> =

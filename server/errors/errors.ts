@@ -204,7 +204,7 @@ export const errors = {
   MemberNotFound: {
     status: 404,
     message: 'There is no such member.',
-    cause: 'This user does not work on the course.',
+    cause: 'This user does not work on the course, or is not in the cohort.',
   },
   BulkEnrollmentNotFound: {
     status: 404,
@@ -281,7 +281,7 @@ export const errors = {
   UserNotFound: {
     status: 404,
     message: 'There is no such user.',
-    cause: 'The id is mistyped, or the account was erased.',
+    cause: 'The id or email is mistyped, or the account was erased.',
   },
   MethodNotAllowed: {
     status: 405,
@@ -367,7 +367,7 @@ export const errors = {
   ReplayRunning: {
     status: 409,
     message: 'Events are being sent to this webhook again. Wait until that is done.',
-    cause: 'A webhook has one replay at a time; `replaysUntil` is null when it is over.',
+    cause: 'A webhook has one replay at a time; `replaysToNumber` is null when it is over.',
   },
   CourseLeft: {
     status: 409,

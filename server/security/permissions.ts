@@ -103,7 +103,7 @@ export const permissions = {
     forKeys: false,
   },
   'work:write': {
-    means: 'runs failed jobs and sends failed mails again',
+    means: 'runs failed jobs again, and sends mails again',
     roles: ['admin'],
     forKeys: false,
   },
@@ -123,7 +123,7 @@ export const permissions = {
     forKeys: true,
   },
   'webhooks:write': {
-    means: 'keeps webhooks, and reads what was delivered to them',
+    means: 'keeps webhooks, and reads their deliveries',
     roles: ['admin'],
     forKeys: false,
   },

@@ -91,8 +91,8 @@ export type AddToCartInput = {
 /** The outcome of adding somebody */
 export type AddedCohortMember = {
   /**
-   * added: is a member and enrolled. unchanged: was so before. invited: has no verified
-   * account yet
+   * added: is a member now, or got courses that were missing; before its start a cohort
+   * enrolls nobody. unchanged: had all of that. invited: has no verified account yet
    */
   outcome: 'added' | 'unchanged' | 'invited'
   /** Id of the user; null for somebody without an account */
@@ -114,7 +114,7 @@ export type AdminCertificate = {
   /** Name of the learner when the certificate was issued */
   learnerName: string
   /**
-   * Whether the name was guessed from the email. Set your name with PATCH /api/me, and a
+   * Whether the name was guessed from the email. Set your name with PATCH /api/v1/me, and a
    * certificate with it replaces this one automatically
    */
   nameIsGuess: boolean
@@ -430,7 +430,7 @@ export type BulkEnrollmentList = {
   nextCursor: string | null
 }
 
-/** A row of the input, and what became of it */
+/** A row of the input with its result */
 export type BulkEnrollmentResult = {
   /** Its place in the input, from 1 on */
   row: number
@@ -518,7 +518,7 @@ export type Certificate = {
   /** Name of the learner when the certificate was issued */
   learnerName: string
   /**
-   * Whether the name was guessed from the email. Set your name with PATCH /api/me, and a
+   * Whether the name was guessed from the email. Set your name with PATCH /api/v1/me, and a
    * certificate with it replaces this one automatically
    */
   nameIsGuess: boolean
@@ -630,13 +630,13 @@ export type CertificateList = {
   nextCursor: string | null
 }
 
-/** The revocation of a certificate was taken back */
+/** A revoked certificate was reinstated */
 export type CertificateReinstatedEvent = {
   /** The event; the same each time that it is delivered */
   id: string
   /** Its place among all events, without gaps, in the order of their commits */
   number: number
-  /** The revocation of a certificate was taken back */
+  /** A revoked certificate was reinstated */
   type: 'certificate.reinstated'
   /** When it happened */
   timestamp: string
@@ -1304,6 +1304,52 @@ export type CreateCohortInput = {
    * Default: null.
    */
   endsAt?: string | null | undefined
+}
+
+/** A coupon for a percentage or a fixed amount off */
+export type CreateCouponInput = {
+  /** Code of the coupon; case is ignored */
+  code: string
+  /** A percentage of the prices, or a fixed amount */
+  takesOff: {
+    /** Amount off in the currency's smallest unit: 500 USD is 5 dollars */
+    amount: number
+    /** ISO 4217 */
+    currency: string
+  } | {
+    /** Percentage off */
+    percent: number
+  }
+  /**
+   * Ids or slugs of the courses that it is for; none: for all
+   *
+   * Default: [].
+   */
+  courses?: Array<string> | undefined
+  /**
+   * From when on it is valid; null: from the beginning
+   *
+   * Default: null.
+   */
+  validFrom?: string | null | undefined
+  /**
+   * The first instant at which it is no longer valid; null: for ever
+   *
+   * Default: null.
+   */
+  validUntil?: string | null | undefined
+  /**
+   * How often it can be used in total; null: without a limit
+   *
+   * Default: null.
+   */
+  maxUses?: number | null | undefined
+  /**
+   * How often each account can use it; null: without a limit
+   *
+   * Default: null.
+   */
+  maxUsesPerUser?: number | null | undefined
 }
 
 /** A new course */
@@ -2023,7 +2069,7 @@ export type EarnedCertificate = {
   /** superseded: replaced by a newer certificate of the same course */
   status: 'issued' | 'revoked' | 'superseded'
   /**
-   * Whether the name was guessed from the email. Set your name with PATCH /api/me, and a
+   * Whether the name was guessed from the email. Set your name with PATCH /api/v1/me, and a
    * certificate with it replaces this one automatically
    */
   nameIsGuess: boolean
@@ -2068,8 +2114,8 @@ export type EnrollAtDeskInput = {
 /** The outcome of enrolling somebody */
 export type EnrolledAtDesk = {
   /**
-   * enrolled: access is new. changed: another end. unchanged: it was like this before.
-   * invited: the person has no verified account yet
+   * enrolled: access is new. changed: its end or its cohort is different now. unchanged: all
+   * of that was there. invited: the place waits for somebody without a verified account
    */
   outcome: 'enrolled' | 'changed' | 'unchanged' | 'invited'
   /** Null for somebody who is invited */
@@ -3124,52 +3170,6 @@ export type NewApiKey = {
   key: string
 }
 
-/** A coupon for a percentage or a fixed amount off */
-export type NewCoupon = {
-  /** Code of the coupon; case is ignored */
-  code: string
-  /** A percentage of the prices, or a fixed amount */
-  takesOff: {
-    /** Amount off in the currency's smallest unit: 500 USD is 5 dollars */
-    amount: number
-    /** ISO 4217 */
-    currency: string
-  } | {
-    /** Percentage off */
-    percent: number
-  }
-  /**
-   * Ids or slugs of the courses that it is for; none: for all
-   *
-   * Default: [].
-   */
-  courses?: Array<string> | undefined
-  /**
-   * From when on it is valid; null: from the beginning
-   *
-   * Default: null.
-   */
-  validFrom?: string | null | undefined
-  /**
-   * The first instant at which it is no longer valid; null: for ever
-   *
-   * Default: null.
-   */
-  validUntil?: string | null | undefined
-  /**
-   * How often it can be used in total; null: without a limit
-   *
-   * Default: null.
-   */
-  maxUses?: number | null | undefined
-  /**
-   * How often each account can use it; null: without a limit
-   *
-   * Default: null.
-   */
-  maxUsesPerUser?: number | null | undefined
-}
-
 /**
  * The current version of a course that you take in an older one. A version that changes no
  * lessons is not mentioned
@@ -3605,7 +3605,7 @@ export type RotateApiKeyInput = {
   overlapSeconds?: number | undefined
 }
 
-/** A rotation */
+/** How to rotate the secret */
 export type RotateSecretInput = {
   /** Id of the webhook */
   webhookId: string
@@ -4531,13 +4531,13 @@ export type UserRegisteredEvent = {
   }
 }
 
-/** The suspension of an account was lifted */
+/** An account was reinstated */
 export type UserReinstatedEvent = {
   /** The event; the same each time that it is delivered */
   id: string
   /** Its place among all events, without gaps, in the order of their commits */
   number: number
-  /** The suspension of an account was lifted */
+  /** An account was reinstated */
   type: 'user.reinstated'
   /** When it happened */
   timestamp: string
@@ -4894,7 +4894,7 @@ export type Webhook = {
   id: string
   /** Where events are sent: https, without user, password and fragment */
   url: string
-  /** For people */
+  /** For people: what it is for */
   description: string
   /** The types of events that it gets; null for all */
   types: Array<string> | null
@@ -4951,7 +4951,7 @@ export type WebhookWithSecret = {
   id: string
   /** Where events are sent: https, without user, password and fragment */
   url: string
-  /** For people */
+  /** For people: what it is for */
   description: string
   /** The types of events that it gets; null for all */
   types: Array<string> | null
@@ -6066,11 +6066,11 @@ export type AppRouter = TRPCBuiltRouter<Root, {
          * before it had an account
          */
         user?: string | undefined
-        /** Only this event, by its name in the table */
+        /** Only this event, by its name */
         event?: string | undefined
-        /** Only what they did: an `actor` as entries name it */
+        /** Only what this actor did: `actor` of an entry */
         actor?: string | undefined
-        /** Only from there: an IPv6 address stands for its /64 */
+        /** Only from this IP address: an IPv6 address stands for its /64 */
         ip?: string | undefined
         /** Only what this request caused */
         requestId?: string | undefined
@@ -6312,7 +6312,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        *
        * REST: `POST /api/v1/admin/coupons`
        */
-      create: TRPCMutationProcedure<{ meta: object; input: NewCoupon; output: Coupon }>
+      create: TRPCMutationProcedure<{ meta: object; input: CreateCouponInput; output: Coupon }>
       /**
        * Disable a coupon for good.
        *
@@ -6581,7 +6581,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * REST: `GET /api/v1/admin/mails/{id}`
        */
       get: TRPCQueryProcedure<{ meta: object; input: {
-        /** The mail */
+        /** Id of the mail */
         id: string
       }; output: SentMail }>
       /**
@@ -6596,7 +6596,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * REST: `POST /api/v1/admin/mails/{id}/resend`
        */
       resend: TRPCMutationProcedure<{ meta: object; input: {
-        /** The mail */
+        /** Id of the mail */
         id: string
       }; output: SentMail }>
     }
@@ -6604,8 +6604,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /**
        * Report on all courses.
        *
-       * `from` and `to` are about the begin of the enrollment: both are inclusive, and a day is
-       * one of `timeZone`. The numbers may be a few seconds old.
+       * `from` and `to` are about when the enrollment began: both are inclusive, and a day is one
+       * of `timeZone`. The numbers may be a few seconds old.
        *
        * REST: `GET /api/v1/admin/reports/courses`
        */
@@ -6632,8 +6632,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /**
        * Report on a course, a version of it, or a cohort in it.
        *
-       * `from` and `to` are about the begin of the enrollment: both are inclusive, and a day is
-       * one of `timeZone`. The numbers may be a few seconds old.
+       * `from` and `to` are about when the enrollment began: both are inclusive, and a day is one
+       * of `timeZone`. The numbers may be a few seconds old.
        *
        * Errors: CourseNotFound, CohortNotFound.
        *
@@ -6660,8 +6660,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /**
        * Report on the courses of a cohort.
        *
-       * Counts the enrollments of its members. `from` and `to` are about the begin of the
-       * enrollment: both are inclusive, and a day is one of `timeZone`. The numbers may be a few
+       * Counts the enrollments of its members. `from` and `to` are about when the enrollment
+       * began: both are inclusive, and a day is one of `timeZone`. The numbers may be a few
        * seconds old.
        *
        * Errors: CohortNotFound.
@@ -6882,7 +6882,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        */
       update: TRPCMutationProcedure<{ meta: object; input: UpdateSeatsInput; output: Seats }>
       /**
-       * Let a course take everybody, always.
+       * Remove the limit of seats and the enrollment window of a course.
        *
        * Errors: CourseNotFound.
        *
@@ -6951,7 +6951,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /**
        * Show a purchase with all that happened to its money.
        *
-       * Payments, refunds, disputes and receipt. The audit trail records that you looked.
+       * Payments, refunds, disputes and receipt. The audit trail records that you read it.
        *
        * Errors: TransactionNotFound.
        *
@@ -7075,7 +7075,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /**
        * List the purchases of an account.
        *
-       * That you read them is recorded in the audit trail of the account.
+       * The audit trail of the account records that you read them.
        *
        * Errors: UserNotFound.
        *
@@ -7134,7 +7134,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /**
        * List the recorded events about an account.
        *
-       * Also those that name only its email, since that is the email of the account. Events are
+       * Also those that name only its email, from when the account got this email. Events are
        * kept for a year.
        *
        * Errors: UserNotFound.
@@ -7269,7 +7269,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         webhookId: string
       }; output: Webhook }>
       /**
-       * List what was delivered to a webhook, and what was answered.
+       * List the deliveries of a webhook, with the answers.
        *
        * Errors: WebhookNotFound.
        *
@@ -7330,7 +7330,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /**
        * Send a test message now.
        *
-       * Signed, of the type `ping`, once; the answer says what came of it.
+       * Sends one signed message of the type `ping`. The result says whether it was delivered.
        *
        * Errors: WebhookNotFound.
        *

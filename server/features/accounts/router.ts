@@ -79,7 +79,7 @@ const listProcedures = {
     .meta(
       rest('GET /api/v1/admin/users/{userId}/purchases', {
         summary: 'List the purchases of an account',
-        description: 'That you read them is recorded in the audit trail of the account.',
+        description: 'The audit trail of the account records that you read them.',
         errors: ['UserNotFound'],
       }),
     )
@@ -114,8 +114,8 @@ const listProcedures = {
       rest('GET /api/v1/admin/users/{userId}/audit', {
         summary: 'List the recorded events about an account',
         description:
-          'Also those that name only its email, since that is the email of the account. Events ' +
-          'are kept for a year.',
+          'Also those that name only its email, from when the account got this email. Events are ' +
+          'kept for a year.',
         errors: ['UserNotFound'],
       }),
     )

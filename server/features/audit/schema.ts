@@ -53,11 +53,11 @@ const filters = {
   event: z
     .enum(eventNames)
     .optional()
-    .meta({ description: 'Only this event, by its name in the table', examples: ['role-changed'] }),
+    .meta({ description: 'Only this event, by its name', examples: ['role-changed'] }),
   actor: text(200)
     .optional()
     .meta({
-      description: 'Only what they did: an `actor` as entries name it',
+      description: 'Only what this actor did: `actor` of an entry',
       examples: [`user:${exampleIds.user}`],
     }),
   ip: z
@@ -66,7 +66,7 @@ const filters = {
     .refine((ip) => isIP(ip.replace(/\/64$/, '')) !== 0, 'is no IP address')
     .optional()
     .meta({
-      description: 'Only from there: an IPv6 address stands for its /64',
+      description: 'Only from this IP address: an IPv6 address stands for its /64',
       examples: ['192.0.2.7'],
     }),
   requestId: Id.optional().meta({

@@ -139,7 +139,7 @@ export const BulkEnrollmentResult = z
       .nullable()
       .meta({ description: 'How to correct it', examples: ['This course is full.'] }),
   })
-  .meta({ id: 'BulkEnrollmentResult', description: 'A row of the input, and what became of it' })
+  .meta({ id: 'BulkEnrollmentResult', description: 'A row of the input with its result' })
 export type BulkEnrollmentResult = z.infer<typeof BulkEnrollmentResult>
 
 export const BulkEnrollmentResultList = pageOf(BulkEnrollmentResult).meta({

@@ -40,7 +40,7 @@ export const Certificate = z
     nameIsGuess: z
       .boolean()
       .describe(
-        'Whether the name was guessed from the email. Set your name with PATCH /api/me, and a ' +
+        'Whether the name was guessed from the email. Set your name with PATCH /api/v1/me, and a ' +
           'certificate with it replaces this one automatically',
       ),
     completedOn: z.iso

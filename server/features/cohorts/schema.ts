@@ -122,8 +122,8 @@ export const AddedCohortMember = z
   .object({
     outcome: z.enum(['added', 'unchanged', 'invited']).meta({
       description:
-        'added: is a member and enrolled. unchanged: was so before. invited: has no verified ' +
-        'account yet',
+        'added: is a member now, or got courses that were missing; before its start a cohort ' +
+        'enrolls nobody. unchanged: had all of that. invited: has no verified account yet',
       examples: ['added'],
     }),
     userId: Id.nullable().meta({

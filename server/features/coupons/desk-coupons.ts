@@ -14,8 +14,8 @@ import type {
   CouponInput,
   CouponList,
   CouponSummary,
+  CreateCouponInput,
   ListCouponsInput,
-  NewCoupon,
 } from './schema.ts'
 
 export async function listDeskCoupons(
@@ -29,7 +29,7 @@ export async function listDeskCoupons(
 
 export async function createDeskCoupon(
   ctx: Deps,
-  { takesOff, validFrom, validUntil, ...coupon }: NewCoupon,
+  { takesOff, validFrom, validUntil, ...coupon }: CreateCouponInput,
 ): Promise<Coupon> {
   const created = await createCoupon(ctx, {
     ...coupon,

@@ -5,7 +5,7 @@ import {
   getDeskCoupon,
   listDeskCoupons,
 } from './desk-coupons.ts'
-import { Coupon, CouponInput, CouponList, ListCouponsInput, NewCoupon } from './schema.ts'
+import { Coupon, CouponInput, CouponList, CreateCouponInput, ListCouponsInput } from './schema.ts'
 
 /** For the area `admin.coupons`. */
 export const deskCouponsRouter = router({
@@ -37,7 +37,7 @@ export const deskCouponsRouter = router({
         limits: ['couponsPerAccount'],
       }),
     )
-    .input(NewCoupon)
+    .input(CreateCouponInput)
     .output(Coupon)
     .mutation(({ ctx, input }) => createDeskCoupon(ctx, input)),
 

@@ -104,7 +104,7 @@ export type ListCouponsInput = z.infer<typeof ListCouponsInput>
 export const CouponInput = z.object({ code: CouponCode })
 export type CouponInput = z.infer<typeof CouponInput>
 
-export const NewCoupon = z
+export const CreateCouponInput = z
   .object({
     code: NewCouponCode,
     takesOff: TakesOff,
@@ -126,5 +126,5 @@ export const NewCoupon = z
       validFrom === null || validUntil === null || new Date(validFrom) < new Date(validUntil),
     { path: ['validUntil'], error: 'is not after `validFrom`' },
   )
-  .meta({ id: 'NewCoupon', description: 'A coupon for a percentage or a fixed amount off' })
-export type NewCoupon = z.infer<typeof NewCoupon>
+  .meta({ id: 'CreateCouponInput', description: 'A coupon for a percentage or a fixed amount off' })
+export type CreateCouponInput = z.infer<typeof CreateCouponInput>

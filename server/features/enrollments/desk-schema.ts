@@ -106,8 +106,8 @@ export const EnrolledAtDesk = z
   .object({
     outcome: z.enum(['enrolled', 'changed', 'unchanged', 'invited']).meta({
       description:
-        'enrolled: access is new. changed: another end. unchanged: it was like this before. ' +
-        'invited: the person has no verified account yet',
+        'enrolled: access is new. changed: its end or its cohort is different now. unchanged: ' +
+        'all of that was there. invited: the place waits for somebody without a verified account',
       examples: ['enrolled'],
     }),
     enrollment: DeskEnrollment.nullable().describe('Null for somebody who is invited'),

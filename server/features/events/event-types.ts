@@ -50,7 +50,7 @@ export const eventTypes = {
     data: z.object(account),
   },
   'user.suspended': { means: 'An account was suspended', data: z.object(account) },
-  'user.reinstated': { means: 'The suspension of an account was lifted', data: z.object(account) },
+  'user.reinstated': { means: 'An account was reinstated', data: z.object(account) },
   'user.erased': {
     means:
       'An account was erased, by its owner, by an operator, or because its email was never verified',
@@ -126,7 +126,7 @@ export const eventTypes = {
   },
   'certificate.revoked': { means: 'A certificate was revoked', data: z.object(certificate) },
   'certificate.reinstated': {
-    means: 'The revocation of a certificate was taken back',
+    means: 'A revoked certificate was reinstated',
     data: z.object(certificate),
   },
   'course.published': {

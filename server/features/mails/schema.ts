@@ -61,6 +61,6 @@ export const ListMailsInput = withPeriod({
 export type ListMailsInput = z.infer<typeof ListMailsInput>
 
 export const MailInput = z.object({
-  id: IdInPath.meta({ description: 'The mail', examples: [exampleIds.transaction] }),
+  id: IdInPath.meta({ description: 'Id of the mail', examples: [exampleIds.transaction] }),
 })
 export type MailInput = z.infer<typeof MailInput>

@@ -17,7 +17,7 @@ import {
 const procedure = deskProcedure('reports:read')
 const shared = { limits: ['reportsPerAccount' as const] }
 const aboutPeriod =
-  '`from` and `to` are about the begin of the enrollment: both are inclusive, and a day is one of ' +
+  '`from` and `to` are about when the enrollment began: both are inclusive, and a day is one of ' +
   '`timeZone`. '
 const aboutDelay = 'The numbers may be a few seconds old.'
 

@@ -35,7 +35,7 @@ export const seatsRouter = router({
   remove: deskProcedure('enrollments:write')
     .meta(
       rest(`DELETE ${path}`, {
-        summary: 'Let a course take everybody, always',
+        summary: 'Remove the limit of seats and the enrollment window of a course',
         errors: ['CourseNotFound'],
         limits: ['enrollmentsGivenPerAccount'],
         repeatable: true,

@@ -64,7 +64,7 @@ export const webhooksRouter = router({
   deliveries: webhookProcedure
     .meta(
       rest('GET /api/v1/admin/webhooks/{webhookId}/deliveries', {
-        summary: 'List what was delivered to a webhook, and what was answered',
+        summary: 'List the deliveries of a webhook, with the answers',
         errors: ['WebhookNotFound'],
       }),
     )
@@ -105,7 +105,8 @@ export const webhooksRouter = router({
     .meta(
       rest('POST /api/v1/admin/webhooks/{webhookId}/test', {
         summary: 'Send a test message now',
-        description: 'Signed, of the type `ping`, once; the answer says what came of it.',
+        description:
+          'Sends one signed message of the type `ping`. The result says whether it was delivered.',
         errors: ['WebhookNotFound'],
         limits: ['webhookSendsPerAccount'],
         oncePerBatch: true,

@@ -71,7 +71,9 @@ export type UpdateWebhookInput = z.infer<typeof UpdateWebhookInput>
 const webhookFields = {
   id: Id.meta({ description: 'The webhook', examples: [exampleWebhookId] }),
   url,
-  description: z.string().meta({ description: 'For people', examples: ['Mailing list'] }),
+  description: z
+    .string()
+    .meta({ description: 'For people: what it is for', examples: ['Mailing list'] }),
   types: z
     .array(z.string())
     .nullable()
@@ -150,7 +152,7 @@ export const RotateSecretInput = z
         examples: [86_400],
       }),
   })
-  .meta({ id: 'RotateSecretInput', description: 'A rotation' })
+  .meta({ id: 'RotateSecretInput', description: 'How to rotate the secret' })
 export type RotateSecretInput = z.infer<typeof RotateSecretInput>
 
 const failureReasons = Object.keys(webhookFailures) as [

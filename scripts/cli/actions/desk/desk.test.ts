@@ -150,7 +150,7 @@ describe('at the command line', () => {
     const again = await cohort('add', name, learner.email)
     const members = await cohort('members', name, '--json')
     const shown = await cohort('show', name)
-    const nothing = await cohort('change', name)
+    const nothing = await cohort('update', name)
     const removed = await cohort('remove', name, learner.email, '--yes')
     const deleted = await cohort('delete', name, '--yes')
 

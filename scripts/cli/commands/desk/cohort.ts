@@ -47,7 +47,7 @@ function addTerms(cohort: Command): void {
     )
 
   cohort
-    .command('change')
+    .command('update')
     .description(
       'Renames a cohort, or moves its dates. Enrollments that end with it get the new end, in a ' +
         'job of the server.',
@@ -58,7 +58,7 @@ function addTerms(cohort: Command): void {
     .option(...dates.ends)
     .option(...dates.timeZone)
     .option(...jsonOption)
-    .addHelpText('after', examples('cohort change "Class of 2026" --ends 2027-07-31'))
+    .addHelpText('after', examples('cohort update "Class of 2026" --ends 2027-07-31'))
     .action(async (name: string, options: OutputOptions & CohortOptions) => {
       const { change, requireChange } = await actions()
       requireChange(options)

@@ -32,7 +32,7 @@ export const deskTransactionProcedures = {
         summary: 'Show a purchase with all that happened to its money',
         errors: ['TransactionNotFound'],
         description:
-          'Payments, refunds, disputes and receipt. The audit trail records that you looked.',
+          'Payments, refunds, disputes and receipt. The audit trail records that you read it.',
       }),
     )
     .input(GetTransactionInput.strict())
