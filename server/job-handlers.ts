@@ -13,7 +13,11 @@ import {
 import { forgetOldBulkEnrollments } from './features/bulk-enrollments/read-bulk-enrollments.ts'
 import { printCertificateJob } from './features/certificates/print-certificate.ts'
 import { retryMissingPdfs } from './features/certificates/retry-missing-pdfs.ts'
-import { beginCohorts, changeCohortJob } from './features/cohorts/change-cohort-job.ts'
+import {
+  beginCohorts,
+  changeCohortJob,
+  resumeDeletions,
+} from './features/cohorts/change-cohort-job.ts'
 import { forgetEvents } from './features/events/forget-events.ts'
 import { forgetOldAnswers } from './features/idempotency/perform-once.ts'
 import { countImpactJob, tidyImpacts } from './features/impact/count-impact.ts'
@@ -92,6 +96,7 @@ export function jobHandlers(deps: Deps): ServiceJobHandlers {
         () => resumeMoves(deps),
         () => resumeBulkEnrollments(deps),
         () => forgetOldBulkEnrollments(deps),
+        () => resumeDeletions(deps),
         () => resumeLooks(deps),
         () => expireUploads(deps),
         () => forgetDeliveries(deps),

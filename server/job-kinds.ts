@@ -27,11 +27,18 @@ export interface JobPayloads {
   'move-learners': { moveId: string }
   'end-enrollments': Record<string, never>
   /**
-   * Instants as text; `after`: the last user or email that is done. Once begun, it carries since
-   * when, and how many are done: their mails are spread.
+   * Instants as text; `turn`: members and those invited have each their own; `after`: the last one
+   * in it who is done. Once begun, it carries since when, and how many are done: their mails are
+   * spread.
    */
-  'change-cohort': { cohortId: string; after?: string; since?: string; place?: number } & (
-    | { task: 'enroll'; courseId: string; isInvited?: true }
+  'change-cohort': {
+    cohortId: string
+    turn?: number
+    after?: string
+    since?: string
+    place?: number
+  } & (
+    | { task: 'enroll'; courseId: string }
     | { task: 'end'; courseId: string }
     | { task: 'reschedule'; from: string | null }
     | { task: 'delete' }
@@ -131,7 +138,8 @@ const jobKinds: JobKinds<JobPayloads> = {
     deleteAfterSeconds: 3600,
     schedule: '* * * * *',
   },
-  // Like move-learners.
+  // Each goes on for some seconds and enqueues the next. The hourly clean-up resumes deletions alone:
+  // nothing but the job knows whom another task has not reached, so retries go on for a day.
   'change-cohort': {
     workers: 1,
     retryLimit: 3_000,

@@ -113,7 +113,11 @@ export const auditEvents = {
   'invitation-created': { means: 'The school invited somebody without a verified account.' },
   'invitation-changed': { means: 'The school changed what an invitation promises.' },
   'invitation-resent': { means: 'The school sent the mail of an invitation again.' },
-  'invitation-withdrawn': { means: 'The school withdrew an invitation.' },
+  'invitation-withdrawn': {
+    means:
+      'The school withdrew an invitation, or the account that it was for was erased, or moved to ' +
+      'an email with one of its own.',
+  },
   'invitation-accepted': {
     means: 'The user verified the email that was invited, and is enrolled if there was a course.',
   },

@@ -6197,7 +6197,9 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * Delete a cohort; its members stay enrolled.
        *
        * It is gone at once, however large it is. A job then takes it off its members, their
-       * enrollments, and invitations.
+       * enrollments, and invitations, after what was asked for before: courses that were removed,
+       * an end that was moved. If the cohort has not begun, the invitations to its courses are
+       * withdrawn.
        *
        * Errors: CohortNotFound.
        *

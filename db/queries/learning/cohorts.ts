@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
 import { runNamed } from '../../named-statement.ts'
 import { users } from '../../schema/accounts/users.ts'
@@ -48,11 +48,13 @@ export async function lockCohort(
   db: Db,
   id: string,
   strength: 'share' | 'no key update',
+  which: 'even deleted' | 'kept' = 'kept',
 ): Promise<CohortRow | undefined> {
+  const isWanted = which === 'kept' ? isNull(cohorts.deletedAt) : undefined
   const [cohort] = await db
     .select()
     .from(cohorts)
-    .where(and(eq(cohorts.id, id), isNull(cohorts.deletedAt)))
+    .where(and(eq(cohorts.id, id), isWanted))
     .for(strength)
   return cohort
 }
@@ -80,7 +82,13 @@ export async function markCohortDeleted(
   return cohort
 }
 
-/** Deletes what is left of it, which is little: nobody and nothing refers to it any more. */
+/** Those whose job is not done with them. */
+export async function listDeletedCohorts(db: Db): Promise<string[]> {
+  const rows = await db.select({ id: cohorts.id }).from(cohorts).where(isNotNull(cohorts.deletedAt))
+  return rows.map(({ id }) => id)
+}
+
+/** Deletes what is left of it, which is little: hardly anything refers to it any more. */
 export async function deleteCohort(db: Db, id: string): Promise<void> {
   await db.delete(cohorts).where(eq(cohorts.id, id))
 }
@@ -106,7 +114,10 @@ export function beginDueCohorts(db: Db, now: Date): Promise<{ id: string }[]> {
     name: 'begin_due_cohorts',
     text: `
       update cohorts set begun_at = $1
-      where begun_at is null and deleted_at is null and (starts_at is null or starts_at <= $1)
+      where id in (
+        select id from cohorts
+        where begun_at is null and deleted_at is null and (starts_at is null or starts_at <= $1)
+        order by id for no key update)
       returning id`,
     values: [now],
   })
@@ -263,36 +274,48 @@ export async function isInvitedToCohort(
   return found.length === 1
 }
 
-/** Some of those who are members, or have a course that came with the cohort. */
-export async function listSomeOfCohort(
+/** Those who are members, or have a course that came with the cohort, after the user. */
+export async function listInCohort(
   db: Db,
-  { cohortId, limit }: { cohortId: string; limit: number },
+  { cohortId, after, limit }: { cohortId: string; after: string | undefined; limit: number },
 ): Promise<string[]> {
   const rows = await runNamed<{ userId: string }>(db, {
-    name: 'list_some_of_cohort',
+    name: 'list_in_cohort',
     text: `
       select user_id as "userId" from (
-        (select user_id from cohort_members where cohort_id = $1 order by user_id limit $2)
+        (
+          select user_id from cohort_members
+          where cohort_id = $1 and ($2::uuid is null or user_id > $2) order by user_id limit $3
+        )
         union
-        (select user_id from enrollments where cohort_id = $1 order by user_id limit $2)
+        (
+          select user_id from enrollments
+          where cohort_id = $1 and ($2::uuid is null or user_id > $2) order by user_id limit $3
+        )
       ) as either
-      order by user_id limit $2`,
-    values: [cohortId, limit],
+      order by user_id limit $3`,
+    values: [cohortId, after ?? null, limit],
   })
   return rows.map(({ userId }) => userId)
 }
 
-/** Some of the invitations that came with the cohort, to any course of it or to one. */
-export async function listSomeInvitationsOfCohort(
+/** The invitations that came with the cohort, to any course of it or to one, after the id. */
+export async function listInvitationsOfCohort(
   db: Db,
-  { cohortId, courseId, limit }: { cohortId: string; courseId?: string; limit: number },
+  {
+    cohortId,
+    courseId,
+    after,
+    limit,
+  }: { cohortId: string; courseId?: string; after: string | undefined; limit: number },
 ): Promise<string[]> {
   const rows = await runNamed<{ id: string }>(db, {
-    name: 'list_some_invitations_of_cohort',
+    name: 'list_invitations_of_cohort',
     text: `
       select id from invitations
-      where cohort_id = $1 and ($2::uuid is null or course_id = $2) limit $3`,
-    values: [cohortId, courseId ?? null, limit],
+      where cohort_id = $1 and ($2::uuid is null or course_id = $2) and ($3::uuid is null or id > $3)
+      order by id limit $4`,
+    values: [cohortId, courseId ?? null, after ?? null, limit],
   })
   return rows.map(({ id }) => id)
 }

@@ -33,7 +33,7 @@ export async function insertInvitation(db: Db, invitation: InvitationRow): Promi
 /**
  * Locks the invitations to an email, and those that somebody is about to make, until the end of the
  * transaction: after the user and the cohort, before seats. In the order of the courses' ids; expired
- * ones too.
+ * ones too. Lock several emails in alphabetical order.
  */
 export async function lockInvitationsTo(db: Db, email: string): Promise<InvitationRow[]> {
   await runNamed(db, {
@@ -52,7 +52,7 @@ export async function updateInvitation(
   db: Db,
   id: string,
   change: Partial<
-    Pick<InvitationRow, 'endsAt' | 'cohortId' | 'expiresAt' | 'locale' | 'invitedBy'>
+    Pick<InvitationRow, 'email' | 'endsAt' | 'cohortId' | 'expiresAt' | 'locale' | 'invitedBy'>
   >,
 ): Promise<InvitationRow | undefined> {
   const [changed] = await db
@@ -74,14 +74,14 @@ export async function deleteInvitation(db: Db, id: string): Promise<InvitationRo
   return deleted
 }
 
-/** The cohorts that invitations to the email come with, in the order of their ids. */
-export async function listCohortsOfInvitations(db: Db, email: string): Promise<string[]> {
+/** The cohorts that invitations to the emails come with, in the order of their ids. */
+export async function listCohortsOfInvitations(db: Db, emails: string[]): Promise<string[]> {
   const rows = await runNamed<{ id: string }>(db, {
     name: 'list_cohorts_of_invitations',
     text: `
       select distinct cohort_id as id from invitations
-      where email = $1 and cohort_id is not null order by id`,
-    values: [email],
+      where email = any($1::text[]) and cohort_id is not null order by id`,
+    values: [emails],
   })
   return rows.map(({ id }) => id)
 }
@@ -143,7 +143,7 @@ export function listExpiredInvitations(
   })
 }
 
-/** Those of the cohort that were to end with it. */
+/** Those of the cohort that were to end with it. Locks those to an email as lockInvitationsTo(). */
 export async function moveInvitationEnds(
   db: Db,
   { cohortId, from, to }: { cohortId: string; from: Date | null; to: Date | null },
@@ -151,7 +151,9 @@ export async function moveInvitationEnds(
   await runNamed(db, {
     name: 'move_invitation_ends',
     text: `
-      update invitations set ends_at = $3 where cohort_id = $1 and ends_at is not distinct from $2`,
+      update invitations set ends_at = $3 where id in (
+        select id from invitations where cohort_id = $1 and ends_at is not distinct from $2
+        order by email, course_id for no key update)`,
     values: [cohortId, from, to],
   })
 }

@@ -9,6 +9,7 @@ import { shareCalls } from '../../lib/single-flight.ts'
 import { failureOf } from './failure-of.ts'
 import {
   findKeptJob,
+  hasUnfinishedJob,
   type JobFilter,
   type KeptJob,
   type ListedJob,
@@ -65,8 +66,14 @@ export interface Jobs<Payloads> {
    * not before that instant. Spread them: to find the next, the queue sorts all that are due.
    */
   enqueueLast(from: Date): Jobs<Payloads>['enqueue']
-  /** The same for a job without a payload that is not to run before an hour has passed. */
-  enqueueInAnHour(db: Db, name: NameOf<Payloads>): Promise<string>
+  /** The same for a job that is not to run before so many seconds have passed. */
+  enqueueIn(seconds: number): Jobs<Payloads>['enqueue']
+  /** Whether a job that carries all of this waits or runs, in any process. */
+  isUnfinished<Name extends NameOf<Payloads>>(
+    db: Db,
+    name: Name,
+    part: Partial<Payloads[Name]>,
+  ): Promise<boolean>
   /** Makes the workers of this process fetch jobs now, not at their next poll. */
   wake(name: NameOf<Payloads>): void
   /**
@@ -211,8 +218,8 @@ export async function createJobs<Payloads>({
   return {
     enqueue: enqueueWith({}),
     enqueueLast: (from) => enqueueWith({ priority: lastPriority, startAfter: from }),
-    enqueueInAnHour: (db, name) =>
-      enqueueWith({ startAfter: 3600 })(db, name, {} as Payloads[typeof name]),
+    enqueueIn: (seconds) => enqueueWith({ startAfter: seconds }),
+    isUnfinished: (db, name, part) => hasUnfinishedJob(executorOf(db), name, part),
     wake: (name) => {
       for (const id of workerIds.get(name) ?? []) boss.notifyWorker(id)
     },

@@ -108,6 +108,20 @@ export async function findKeptJob(
   return row && keptJobOf(row)
 }
 
+/** Whether a job of the queue that carries all of this waits or runs. */
+export async function hasUnfinishedJob(
+  db: PgBoss.Db,
+  name: string,
+  part: object,
+): Promise<boolean> {
+  const { rows } = await db.executeSql(
+    `select from pgboss.job
+    where name = $1 and state < 'completed' and data @> $2::jsonb limit 1`,
+    [name, JSON.stringify(part)],
+  )
+  return rows.length > 0
+}
+
 /**
  * Gives a failed job one more try, at once; undefined if it is not a failed one. pg-boss's own
  * retry() leaves the day of its deletion as it was, and may delete it before it runs.

@@ -1,19 +1,29 @@
 import { lockPurchasesOf } from '../../../db/queries/commerce/transactions.ts'
-import { beginDueCohorts, listCohortCourses } from '../../../db/queries/learning/cohorts.ts'
+import {
+  beginDueCohorts,
+  listCohortCourses,
+  listDeletedCohorts,
+} from '../../../db/queries/learning/cohorts.ts'
 import { type Deps, inTransaction } from '../../context.ts'
-import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'
 import { spreadMails } from '../notifications/spread-mails.ts'
-import { type CohortStep, type CohortTask, listSteps } from './cohort-steps.ts'
+import { listSteps } from './cohort-steps.ts'
+import type { CohortStep, CohortTask } from './cohort-task.ts'
+import { recordFailure } from './record-failure.ts'
 
 /** How long a job runs: a server that stops does not wait longer for it. The next job goes on. */
 const sliceMilliseconds = 5_000
+const secondsBetweenLooks = 2
 
 /**
  * The job: gives, takes or reschedules courses of a cohort, or deletes it, for some seconds and
  * enqueues the job that goes on. Killed at any point, it does the same again, which changes nothing.
  */
 export async function changeCohortJob(ctx: Deps, given: CohortTask): Promise<void> {
+  if (given.task === 'delete' && (await hasOthersToFinish(ctx, given))) {
+    await ctx.jobs.enqueueIn(secondsBetweenLooks)(ctx.db, 'change-cohort', given)
+    return
+  }
   const deadline = performance.now() + sliceMilliseconds
   let task = { ...given, since: given.since ?? ctx.now().toISOString(), place: given.place ?? 0 }
   while (performance.now() < deadline) {
@@ -23,16 +33,30 @@ export async function changeCohortJob(ctx: Deps, given: CohortTask): Promise<voi
       const since = new Date(task.since)
       const inBackground = spreadMails(ctx, { since, place: task.place })
       await tryStep(inBackground, task, { work, userId })
-      task = { ...task, ...(after !== undefined && { after }), place: task.place + 1 }
+      task = { ...task, after, place: task.place + 1 }
       if (performance.now() >= deadline) break
     }
     if (steps.length > 0) continue
-    // All members have it: now those who are invited.
-    if (task.task !== 'enroll' || task.isInvited === true) return
     const { after: _after, ...rest } = task
-    task = { ...rest, isInvited: true }
+    task = { ...rest, turn: (task.turn ?? 0) + 1 }
   }
   await enqueueCohortTask(ctx, task)
+}
+
+/** What was asked for before reaches everybody, before it is forgotten who came with the cohort. */
+async function hasOthersToFinish(
+  { db, jobs }: Deps,
+  { cohortId }: Pick<CohortTask, 'cohortId'>,
+): Promise<boolean> {
+  for (const task of ['end', 'reschedule'] as const)
+    if (await jobs.isUnfinished(db, 'change-cohort', { cohortId, task })) return true
+  return false
+}
+
+/** For those whose job was lost, whom nobody finds any more; a second job does no harm. */
+export async function resumeDeletions(ctx: Deps): Promise<void> {
+  for (const cohortId of await listDeletedCohorts(ctx.db))
+    await enqueueCohortTask(ctx, { cohortId, task: 'delete' })
 }
 
 export async function enqueueCohortTask(ctx: Deps, task: CohortTask): Promise<void> {
@@ -51,10 +75,9 @@ export async function beginCohorts(ctx: Deps): Promise<void> {
   })
 }
 
-/** One who cannot be given a course must not hold up all the others. */
 async function tryStep(
   ctx: Deps,
-  { cohortId, task }: CohortTask,
+  task: CohortTask,
   { work, userId }: Pick<CohortStep, 'work' | 'userId'>,
 ): Promise<void> {
   try {
@@ -63,10 +86,11 @@ async function tryStep(
       await work(ctx)
     })
   } catch (error) {
-    if (!(error instanceof AppError) || error.status >= 500) throw error
-    await recordEvent(ctx, 'cohort-enrollment-failed', {
+    await recordFailure(ctx, error, {
+      cohortId: task.cohortId,
+      task: task.task,
       userId,
-      details: { cohortId, task, error: error.name },
+      ...('courseId' in task && { courseId: task.courseId }),
     })
   }
 }

@@ -4,9 +4,10 @@ import { lockPurchasesOf } from '../../../db/queries/commerce/transactions.ts'
 import { startApi } from '../../test/api.ts'
 import type { GivenCourse, GivenUser } from '../../test/given.ts'
 import { whileHeld } from '../../test/held.ts'
+import { acceptOverlooked } from '../invitations/accept-invitations.ts'
 import { endDueEnrollments } from '../transactions/end-due.ts'
 import { verifyUser } from '../users/verify-user.ts'
-import { beginCohorts, changeCohortJob } from './change-cohort-job.ts'
+import { beginCohorts, changeCohortJob, resumeDeletions } from './change-cohort-job.ts'
 
 const api = await startApi()
 afterAll(() => api[Symbol.asyncDispose]())
@@ -218,6 +219,16 @@ async function givenEnding(endsAt = inMinutes(5)) {
   }
 }
 
+/** How many rows are left of the cohort. */
+async function rowsOf(id: string): Promise<number> {
+  const { rows } = await api.deps.db.execute<{ count: number }>(sql`
+    select (select count(*) from cohorts where id = ${id})
+      + (select count(*) from cohort_members where cohort_id = ${id})
+      + (select count(*) from enrollments where cohort_id = ${id})
+      + (select count(*) from invitations where cohort_id = ${id}) as count`)
+  return Number(rows[0]?.count)
+}
+
 /** Whether all jobs about the cohort are done. */
 const isSettled = async (cohortId: string) => {
   const { rows } = await api.deps.db.execute(sql`
@@ -250,6 +261,73 @@ test('an end that is moved while a job is at work is the one that the learner ge
   })
 
   expect(await endOf()).toBe(last)
+})
+
+const failuresOf = async (cohortId: string) => {
+  const { rows } = await api.deps.db.execute<{ details: object }>(sql`
+    select details from audit_events
+    where event = 'cohort-enrollment-failed' and details->>'cohortId' = ${cohortId} order by id`)
+  return rows.map(({ details }) => details)
+}
+
+test('a course that is full by now does not keep the later end from the others', async () => {
+  const { id, choice, courses, moveEnd, end, learner } = await givenEnding()
+  const [before, after] = [courses[0]?.slug ?? '', await api.given.course()]
+  await desk.cohorts.addCourse.mutate({ cohortId: id, course: after.id })
+  await expect.poll(() => activeOf(learner), patience).toHaveLength(2)
+  await end()
+  await desk.seats.update.mutate({ courseId: choice.courseId, seats: 1 })
+  const other = await api.given.learner()
+  await desk.enrollments.enroll.mutate({ user: other.email, course: before })
+
+  await moveEnd(inMinutes(30))
+
+  await expect.poll(() => isSettled(id), patience).toBe(true)
+  expect(await activeOf(learner)).toEqual([after.slug])
+  expect(await failuresOf(id)).toEqual([
+    { cohortId: id, task: 'reschedule', courseId: choice.courseId, error: 'CourseFull' },
+  ])
+})
+
+test('a member with whom something is wrong holds up nobody', async () => {
+  const { id, add } = await givenCohort({ courses: 0 })
+  const learners = await Promise.all(Array.from({ length: 3 }, () => api.given.learner()))
+  for (const learner of learners) await add(learner)
+  const [odd, ...others] = learners.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  await api.deps.db.execute(
+    sql.raw(`
+      create function refuse_odd() returns trigger language plpgsql as $$
+      begin
+        if new.user_id = '${odd?.id}' then raise exception 'odd'; end if;
+        return new;
+      end $$;
+      create trigger refuse_odd before insert on enrollments
+        for each row execute function refuse_odd()`),
+  )
+  const course = await api.given.course()
+
+  await desk.cohorts.addCourse.mutate({ cohortId: id, course: course.id })
+
+  for (const learner of others)
+    await expect.poll(() => activeOf(learner), patience).toEqual([course.slug])
+  await expect.poll(() => isSettled(id), patience).toBe(true)
+  expect(await failuresOf(id)).toEqual([
+    { cohortId: id, task: 'enroll', courseId: course.id, error: 'InternalError' },
+  ])
+  await api.deps.db.execute(sql`drop trigger refuse_odd on enrollments`)
+})
+
+test('a cohort that has ended is renamed with the dates that it has', async () => {
+  const { id, endsAt, end } = await givenEnding()
+  await end()
+  const { startsAt } = await desk.cohorts.get.query({ cohortId: id })
+
+  const dates = { startsAt, endsAt }
+  const renamed = await desk.cohorts.update.mutate({ cohortId: id, name: 'Alumni', ...dates })
+
+  expect(renamed).toMatchObject({ name: 'Alumni', ...dates })
+  const past = desk.cohorts.update.mutate({ cohortId: id, endsAt: inMinutes(-1) })
+  expect(await errorOf(past)).toBe('InvalidFields')
 })
 
 test('an end of their own that somebody gets while the job waits for them stays', async () => {
@@ -355,14 +433,7 @@ test('a cohort that is deleted is gone at once, before its job comes to its memb
   await add(learner)
   await add({ email })
   const { name } = await desk.cohorts.get.query({ cohortId: id })
-  const rowsLeft = async () => {
-    const { rows } = await api.deps.db.execute<{ count: number }>(sql`
-      select (select count(*) from cohorts where id = ${id})
-        + (select count(*) from cohort_members where cohort_id = ${id})
-        + (select count(*) from enrollments where cohort_id = ${id})
-        + (select count(*) from invitations where cohort_id = ${id}) as count`)
-    return Number(rows[0]?.count)
-  }
+  const rowsLeft = () => rowsOf(id)
 
   await whileHeld(api.deps, {
     hold: (db) => lockPurchasesOf(db, learner.id),
@@ -397,6 +468,101 @@ test('a cohort that is deleted is gone at once, before its job comes to its memb
   expect(await activeOf(learner)).toHaveLength(1)
   const { items } = await desk.invitations.list.query({ email })
   expect(items).toMatchObject([{ cohortId: null }])
+})
+
+/** A cohort whose jobs wait for its one learner; `look` sees it meanwhile. */
+async function whileJobWaits(
+  { learner, act }: { learner: GivenUser; act: () => Promise<unknown> },
+  look: () => Promise<unknown>,
+) {
+  await whileHeld(api.deps, { hold: (db) => lockPurchasesOf(db, learner.id), action: act, look })
+}
+
+test('a course that was removed ends for all, and its places go, though the cohort is deleted', async () => {
+  const { id, courses, choice, learner, add } = await givenEnding()
+  const email = 'pupil-of-the-removed@example.com'
+  await add({ email })
+  const stays = await api.given.course()
+  await desk.enrollments.enroll.mutate({ user: learner.email, course: stays.id, cohort: id })
+  await expect.poll(() => isSettled(id), patience).toBe(true)
+
+  await whileJobWaits(
+    { learner, act: () => desk.cohorts.removeCourse.mutate({ cohortId: id, ...choice }) },
+    async () => {
+      await desk.cohorts.delete.mutate({ cohortId: id })
+      // In a different process, at the same time.
+      await changeCohortJob(api.deps, { cohortId: id, task: 'delete' })
+      expect((await enrollmentsOf(learner)).map(({ cohortId }) => cohortId)).toEqual([id, id])
+    },
+  )
+
+  await expect.poll(() => isSettled(id), patience).toBe(true)
+  expect(courses).toHaveLength(1)
+  expect(await activeOf(learner)).toEqual([stays.slug])
+  expect((await desk.invitations.list.query({ email })).items).toEqual([])
+  expect(await rowsOf(id)).toBe(0)
+})
+
+test('places that a removed course had promised go, though the cohort is deleted before', async () => {
+  const { id, courses, add } = await givenCohort()
+  const email = 'pupil-of-the-gone@example.com'
+  await add({ email })
+  await expect.poll(() => isSettled(id), patience).toBe(true)
+
+  await api.deps.db.execute(sql`update cohorts set deleted_at = now() where id = ${id}`)
+  const courseId = courses[0]?.id ?? ''
+  await api.deps.db.execute(sql`delete from cohort_courses where cohort_id = ${id}`)
+  await changeCohortJob(api.deps, { cohortId: id, courseId, task: 'end' })
+
+  expect((await desk.invitations.list.query({ email })).items).toEqual([])
+})
+
+test('an end that was moved reaches all, though the cohort is deleted', async () => {
+  const { id, endOf, moveEnd, learner } = await givenEnding()
+  const later = inMinutes(30)
+
+  await whileJobWaits({ learner, act: () => moveEnd(later) }, () =>
+    desk.cohorts.delete.mutate({ cohortId: id }),
+  )
+
+  await expect.poll(() => isSettled(id), patience).toBe(true)
+  expect(await endOf()).toBe(later)
+  expect(await rowsOf(id)).toBe(0)
+})
+
+test('a cohort that is deleted before it began enrolls nobody', async () => {
+  const { id, courses, add } = await givenCohort({ startsAt: inMinutes(5) })
+  const [accepted, waiting] = ['early-and-gone@example.com', 'late-and-gone@example.com']
+  const invite = async (email: string) => {
+    await add({ email })
+    const body = { email, password: 'four walls and a roof', name: 'A Pupil' }
+    await api.request('POST /api/v1/auth/register', { body })
+  }
+  await invite(accepted)
+  await invite(waiting)
+  await verifyUser(api.deps, accepted)
+  expect((await desk.cohorts.get.query({ cohortId: id })).members).toBe(1)
+
+  await desk.cohorts.delete.mutate({ cohortId: id })
+  await expect.poll(() => isSettled(id), patience).toBe(true)
+  await acceptOverlooked(api.deps)
+  await verifyUser(api.deps, waiting)
+
+  expect([await activeOf({ email: accepted }), await activeOf({ email: waiting })]).toEqual([
+    [],
+    [],
+  ])
+  const course = courses[0]?.id ?? ''
+  expect((await desk.invitations.list.query({ course })).items).toEqual([])
+})
+
+test('the clean-up goes on with a deletion whose job was lost', async () => {
+  const { id } = await givenCohort({ courses: 0 })
+  await api.deps.db.execute(sql`update cohorts set deleted_at = now() where id = ${id}`)
+
+  await resumeDeletions(api.deps)
+
+  await expect.poll(() => rowsOf(id), patience).toBe(0)
 })
 
 test('names are unique, whatever their case, and dates in the wrong order are refused', async () => {

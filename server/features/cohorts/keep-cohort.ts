@@ -57,7 +57,7 @@ export async function changeCohort(
     const before = await requireCohort(ctx, id)
     const { name = before.name, startsAt = before.startsAt, endsAt = before.endsAt } = terms
     const wanted = { name, startsAt, endsAt }
-    if (terms.endsAt !== undefined || terms.startsAt !== undefined) requireOrder(ctx, wanted)
+    requireOrder(ctx, wanted, before)
     if (before.begunAt !== null && startsAt !== null && startsAt > ctx.now())
       throw new AppError('InvalidFields', {
         issues: [{ path: 'startsAt', message: 'cannot be ahead: the cohort has begun' }],
@@ -84,7 +84,7 @@ export async function changeCohort(
 
 /**
  * Nobody sees it any more; a job takes it off its members and what came with it. They stay enrolled,
- * with the end that they have.
+ * with the end that they have; if it never began, what they are invited to by it is withdrawn.
  *
  * @throws CohortNotFound
  */
@@ -153,9 +153,14 @@ export async function readCohort(ctx: Pick<ActorDeps, 'db'>, id: string): Promis
   return cohort
 }
 
-function requireOrder({ now }: ActorDeps, { startsAt, endsAt }: CohortTerms): void {
+/** An end that it has already may have come. */
+function requireOrder(
+  { now }: ActorDeps,
+  { startsAt, endsAt }: CohortTerms,
+  before?: CohortTerms,
+): void {
   if (endsAt === null) return
-  const isAhead = endsAt > now()
+  const isAhead = endsAt > now() || endsAt.getTime() === before?.endsAt?.getTime()
   if (isAhead && (startsAt === null || startsAt < endsAt)) return
   const message = isAhead ? 'is not after `startsAt`' : 'is not in the future'
   throw new AppError('InvalidFields', { issues: [{ path: 'endsAt', message }] })

@@ -86,7 +86,9 @@ const cohortProcedures = {
         summary: 'Delete a cohort; its members stay enrolled',
         description:
           'It is gone at once, however large it is. A job then takes it off its members, their ' +
-          'enrollments, and invitations.',
+          'enrollments, and invitations, after what was asked for before: courses that were ' +
+          'removed, an end that was moved. If the cohort has not begun, the invitations to its ' +
+          'courses are withdrawn.',
         errors: ['CohortNotFound'],
         limits,
       }),

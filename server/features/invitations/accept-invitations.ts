@@ -33,12 +33,35 @@ const usersAtOnce = 500
 export async function acceptInvitations(ctx: Deps, userId: string): Promise<void> {
   const user = await findUser(ctx.db, userId)
   if (user === undefined || user.emailVerifiedAt === null) return
-  const cohorts = await lockCohorts(ctx, user)
+  await acceptLocked(ctx, user, await lockWaiting(ctx, { userId, emails: [user.email] }))
+}
+
+export interface Waiting {
+  cohorts: Map<string, CohortRow>
+  invitations: InvitationRow[]
+}
+
+/** Locks what waits for the emails, with all that accepting or withdrawing it takes and frees. */
+export async function lockWaiting(
+  ctx: Deps,
+  { userId, emails }: { userId: string; emails: string[] },
+): Promise<Waiting> {
+  const cohorts = await lockCohorts(ctx, emails)
   // Read under their lock: an end that was moved before is in them.
-  const invitations = await lockInvitationsTo(ctx.db, user.email)
-  if (invitations.length === 0) return
+  const invitations: InvitationRow[] = []
+  for (const email of emails.toSorted())
+    invitations.push(...(await lockInvitationsTo(ctx.db, email)))
   const courseIds = invitations.flatMap(({ courseId }) => courseId ?? [])
-  await lockSeatsToEnroll(ctx, { userId, courseIds })
+  if (invitations.length > 0) await lockSeatsToEnroll(ctx, { userId, courseIds })
+  return { cohorts, invitations }
+}
+
+/** Accepts invitations to the user's email, which is verified. */
+export async function acceptLocked(
+  ctx: Deps,
+  user: UserRow,
+  { cohorts, invitations }: Waiting,
+): Promise<void> {
   for (const invitation of invitations) {
     const { cohortId } = invitation
     const cohort = cohortId === null ? undefined : cohorts.get(cohortId)
@@ -55,9 +78,9 @@ export async function acceptInvitations(ctx: Deps, userId: string): Promise<void
   }
 }
 
-async function lockCohorts({ db }: Deps, { email }: UserRow): Promise<Map<string, CohortRow>> {
+async function lockCohorts({ db }: Deps, emails: string[]): Promise<Map<string, CohortRow>> {
   const cohorts = new Map<string, CohortRow>()
-  for (const id of await listCohortsOfInvitations(db, email)) {
+  for (const id of await listCohortsOfInvitations(db, emails)) {
     const cohort = await lockCohort(db, id, 'share')
     if (cohort !== undefined) cohorts.set(id, cohort)
   }

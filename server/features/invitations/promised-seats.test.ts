@@ -3,7 +3,10 @@ import { afterAll, expect, test } from 'vitest'
 import { newId } from '../../lib/ids.ts'
 import { startApi } from '../../test/api.ts'
 import { whileHeld } from '../../test/held.ts'
+import { goodPassword } from '../auth/test-support.ts'
 import { beginCohorts } from '../cohorts/change-cohort-job.ts'
+import { eraseAccountByEmail } from '../users/erase-account.ts'
+import { setEmail } from '../users/set-email.ts'
 import { verifyUser } from '../users/verify-user.ts'
 import { acceptOverlooked } from './accept-invitations.ts'
 import { forgetInvitations } from './withdraw-invitation.ts'
@@ -125,6 +128,115 @@ test('removing the course from the cohort frees the seat that was promised', asy
   await acceptOverlooked(api.deps)
 
   expect(await pupil.courses()).toEqual([])
+})
+
+type Promised = Awaited<ReturnType<typeof givenPromise>>
+const invitedAs = async (email: string) =>
+  (await desk.invitations.list.query({ email })).items.map(({ courseId }) => courseId)
+
+/** With codes that both mailboxes got. */
+async function changeEmail({ token, email }: Promised['pupil'], to = `${newId()}@example.com`) {
+  const asked = await api.request('POST /api/me/email', {
+    token,
+    body: { newEmail: to, password: goodPassword },
+  })
+  expect(asked.status).toBe(200)
+  const body = { oldCode: await api.codeFor(email), newCode: await api.codeFor(to) }
+  const { status } = await api.request('POST /api/me/email/confirm', { token, body })
+  expect(status).toBe(200)
+  return to
+}
+
+test('a promised seat follows its owner to a new email, and stays theirs', async () => {
+  const { course, pupil, seats, begin } = await givenPromise()
+  await pupil.verify()
+  const to = await changeEmail(pupil)
+
+  expect([await invitedAs(pupil.email), await invitedAs(to)]).toEqual([[], [course.id]])
+  const stranger = await api.given.learner({ email: pupil.email })
+  await acceptOverlooked(api.deps)
+  await begin()
+
+  await expect.poll(pupil.courses, patience).toEqual([{ courseId: course.id, endsAt: null }])
+  expect([(await seats()).taken, await invitedAs(to)]).toEqual([1, []])
+  expect((await api.as(stranger).me.courses.query({})).items).toEqual([])
+})
+
+test('a promised seat follows corrections of the email, and waits until one is verified', async () => {
+  const { course, pupil, takeLast, begin } = await givenPromise()
+  await pupil.verify()
+  const [wrong, right] = [`${newId()}@example.com`, `${newId()}@example.com`]
+  await api.deps.db.execute(
+    sql`update invitations set expires_at = created_at where email = ${pupil.email}`,
+  )
+  await setEmail(api.deps, { oldEmail: pupil.email, newEmail: wrong })
+  await setEmail(api.deps, { oldEmail: wrong, newEmail: right })
+  await forgetInvitations(api.deps)
+  await begin()
+  expect([await invitedAs(right), await takeLast()]).toEqual([[course.id], 'CourseFull'])
+
+  await verifyUser(api.deps, right)
+
+  expect(await pupil.courses()).toEqual([{ courseId: course.id, endsAt: null }])
+})
+
+test('of two promises of one course that meet in an email, the one of the new email counts', async () => {
+  const { course, pupil, seats } = await givenPromise()
+  await pupil.verify()
+  await desk.seats.update.mutate({ courseId: course.id, seats: 2 })
+  const [to, endsAt] = [`${newId()}@example.com`, inMinutes(30)]
+  await desk.enrollments.enroll.mutate({ user: to, course: course.slug, endsAt })
+  expect((await seats()).taken).toBe(2)
+
+  await changeEmail(pupil, to)
+
+  const [given, ...others] = await pupil.courses()
+  expect([given?.courseId, others, (await seats()).taken]).toEqual([course.id, [], 1])
+  expect(new Date(given?.endsAt ?? 0).toISOString()).toBe(endsAt)
+  expect(await invitedAs(pupil.email)).toEqual([])
+})
+
+test('an expired promise of the new email is none', async () => {
+  const { course, pupil, seats } = await givenPromise()
+  await pupil.verify()
+  await desk.seats.update.mutate({ courseId: course.id, seats: 2 })
+  const to = `${newId()}@example.com`
+  await desk.enrollments.enroll.mutate({ user: to, course: course.slug })
+  await api.deps.db.execute(sql`update invitations set expires_at = created_at where email = ${to}`)
+
+  await changeEmail(pupil, to)
+
+  expect([await pupil.courses(), await invitedAs(to)]).toEqual([[], [course.id]])
+  expect((await seats()).taken).toBe(1)
+})
+
+test('what waits for an email that nobody verified does not follow the account', async () => {
+  const { course, pupil } = await givenPromise()
+  const to = `${newId()}@example.com`
+
+  await setEmail(api.deps, { oldEmail: pupil.email, newEmail: to })
+
+  expect([await invitedAs(pupil.email), await invitedAs(to)]).toEqual([[course.id], []])
+})
+
+test('erasing an account gives up its promised seats, on record', async () => {
+  const { course, pupil, seats } = await givenPromise()
+  await pupil.verify()
+  await eraseAccountByEmail(api.deps, pupil.email)
+
+  expect([await invitedAs(pupil.email), (await seats()).taken]).toEqual([[], 0])
+  const { rows } = await api.deps.db.execute(sql`
+    select from audit_events where event = 'invitation-withdrawn'
+      and details->>'before.courseId' = ${course.id}`)
+  expect(rows).toHaveLength(1)
+})
+
+test('erasing an account that was never verified leaves what waits for the email', async () => {
+  const { course, pupil } = await givenPromise()
+
+  await eraseAccountByEmail(api.deps, pupil.email)
+
+  expect(await invitedAs(pupil.email)).toEqual([course.id])
 })
 
 test('who accepts at the moment in which the cohort begins is enrolled', async () => {

@@ -11,7 +11,7 @@ const sliceMilliseconds = 20_000
  * release before are gone: they take a lesson for part of one version.
  */
 export async function planMoveOfBodies({ db, jobs }: MoveDeps): Promise<void> {
-  if (await hasUnsharedLessons(db)) await jobs.enqueueInAnHour(db, 'move-lesson-bodies')
+  if (await hasUnsharedLessons(db)) await jobs.enqueueIn(3600)(db, 'move-lesson-bodies', {})
 }
 
 /**

@@ -3,7 +3,6 @@ import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'
 import { checkCode, redeemCode } from '../auth/redeem-code.ts'
 import type { Message } from '../auth/schema.ts'
-import { acceptInvitations } from '../invitations/accept-invitations.ts'
 import { replaceEmail } from '../users/set-email.ts'
 import { provePassword } from './prove-password.ts'
 import type { ConfirmEmailChangeInput, RequestEmailChangeInput } from './schema.ts'
@@ -61,7 +60,6 @@ export async function confirmEmailChange(
     await redeemCode(ctx, fresh)
     await replaceEmail(ctx, old.user, { email: newEmail, emailVerifiedAt: ctx.now() })
     await ctx.sessions.endOthersOf(ctx.db, ctx.user.id, ctx.sessionId)
-    await acceptInvitations(ctx, ctx.user.id)
   })
   return { message: 'Your email is changed and your other sessions have ended.' }
 }

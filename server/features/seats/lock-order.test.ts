@@ -13,6 +13,7 @@ import { whileHeld } from '../../test/held.ts'
 import { acceptOverlooked } from '../invitations/accept-invitations.ts'
 import { recordPayment } from '../payments/record-payment.ts'
 import { eraseAccountByEmail } from '../users/erase-account.ts'
+import { setEmail } from '../users/set-email.ts'
 import { verifyUser } from '../users/verify-user.ts'
 
 const api = await startApi()
@@ -46,6 +47,11 @@ async function givenCohort(courseId: string) {
   return cohort.id
 }
 
+const givenInvitation = (email: string, courseId: string) =>
+  api.deps.db.execute(sql`
+    insert into invitations (id, email, course_id, created_at, expires_at) values
+      (${newId()}, ${email}, ${courseId}, now(), now() + interval '90 days')`)
+
 /** Each makes something that touches a seat of the second course, and then of the first. */
 const actions: [string, (first: string, second: string) => Promise<() => Promise<unknown>>][] = [
   [
@@ -74,9 +80,7 @@ const actions: [string, (first: string, second: string) => Promise<() => Promise
     async (first, second) => {
       const learner = await api.given.learner()
       await buy(learner, [first, second])
-      await api.deps.db.execute(sql`
-        insert into invitations (id, email, course_id, created_at, expires_at) values
-          (${newId()}, ${learner.email}, ${second}, now(), now() + interval '90 days')`)
+      await givenInvitation(learner.email, second)
       return () => acceptOverlooked(api.deps)
     },
   ],
@@ -96,6 +100,24 @@ const actions: [string, (first: string, second: string) => Promise<() => Promise
       await desk.enrollments.enroll.mutate({ user: learner.email, course: first })
       await buy(learner, [second])
       return () => eraseAccountByEmail(api.deps, learner.email)
+    },
+  ],
+  [
+    'erasing an account with a course and a promised place',
+    async (first, second) => {
+      const learner = await api.given.learner()
+      await givenInvitation(learner.email, first)
+      await desk.enrollments.enroll.mutate({ user: learner.email, course: second })
+      return () => eraseAccountByEmail(api.deps, learner.email)
+    },
+  ],
+  [
+    'an email that changes and has a promise of each course already',
+    async (first, second) => {
+      const [learner, newEmail] = [await api.given.learner(), `${newId()}@example.com`]
+      for (const email of [learner.email, newEmail])
+        for (const course of [second, first]) await givenInvitation(email, course)
+      return () => setEmail(api.deps, { oldEmail: learner.email, newEmail })
     },
   ],
 ]
@@ -174,6 +196,20 @@ test.each([
     hold: (db) => lockInvitationsTo(db, email),
     action,
     look: (db) => lockRow(db, course.id),
+  })
+})
+
+test('a change of email waits for the cohort before it holds up who invites either email', async () => {
+  const [course, learner] = [await givenCourse(), await api.given.learner()]
+  const [cohortId, newEmail] = [await givenCohort(course.id), `${newId()}@example.com`]
+  await desk.cohorts.addMember.mutate({ cohortId, user: newEmail })
+
+  await whileHeld(api.deps, {
+    hold: (db) => db.execute(sql`select from cohorts where id = ${cohortId} for update`),
+    action: () => setEmail(api.deps, { oldEmail: learner.email, newEmail }),
+    look: async (db) => {
+      await db.execute(sql`select from invitations where email = ${newEmail} for update nowait`)
+    },
   })
 })
 

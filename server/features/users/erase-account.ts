@@ -1,5 +1,5 @@
 import { deleteUser, findUserByEmail } from '../../../db/queries/accounts/users/users.ts'
-import { listPendingOf, lockPurchasesOf } from '../../../db/queries/commerce/transactions.ts'
+import { listPendingOf, lockBuyer } from '../../../db/queries/commerce/transactions.ts'
 import { forgetWriter } from '../../../db/queries/learning/drafts/drafts.ts'
 import { forgetInviter } from '../../../db/queries/learning/invitations.ts'
 import { lockCoursesOfLastOwner } from '../../../db/queries/learning/members.ts'
@@ -9,6 +9,8 @@ import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'
 import { endApiKeysOf } from '../../security/end-api-keys.ts'
 import { recordHistory } from '../history/record-history.ts'
+import { lockPromised } from '../invitations/follow-user.ts'
+import { withdrawInvitation } from '../invitations/withdraw-invitation.ts'
 import { notify } from '../notifications/notify.ts'
 import { cancelPending } from '../transactions/cancel-pending.ts'
 
@@ -23,18 +25,23 @@ export async function eraseAccountByEmail(ctx: Deps, email: string): Promise<str
 }
 
 /**
- * In a transaction. Profile, sign-in methods, sessions, enrollments, progress and cart go;
- * certificates stay with the name printed on them, and so do the books, without the person.
+ * In a transaction. Profile, sign-in methods, sessions, enrollments, promised places, progress and
+ * cart go; certificates stay with the name printed on them, and so do the books, without the person.
  */
 export async function eraseAccount(ctx: Deps, userId: string): Promise<void> {
-  await lockPurchasesOf(ctx.db, userId)
+  const user = await lockBuyer(ctx.db, { id: userId })
+  const promised = user === undefined ? [] : await lockPromised(ctx, user)
   await forgetInviter(ctx.db, userId)
   const pending = await listPendingOf(ctx.db, userId)
   await lockSeats(ctx.db, {
-    courseIds: await listCoursesOfSeats(ctx.db, userId),
+    courseIds: [
+      ...(await listCoursesOfSeats(ctx.db, userId)),
+      ...promised.flatMap(({ courseId }) => courseId ?? []),
+    ],
     transactionIds: pending,
   })
   await cancelPending(ctx, pending, 'canceled')
+  for (const { id } of promised) await withdrawInvitation(ctx, id)
   await recordEvent(ctx, 'account-erased', { userId })
   await notify(ctx, { userId, notification: { kind: 'account-erased' } })
   // Never a reason to refuse: an administrator adds an owner.

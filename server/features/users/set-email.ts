@@ -5,9 +5,11 @@ import {
   type UserRow,
   updateEmail,
 } from '../../../db/queries/accounts/users/users.ts'
+import { lockBuyer } from '../../../db/queries/commerce/transactions.ts'
 import { type Deps, inTransaction } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { recordEvent } from '../../security/audit.ts'
+import { moveInvitations } from '../invitations/follow-user.ts'
 import { notify } from '../notifications/notify.ts'
 
 /**
@@ -29,26 +31,32 @@ export async function setEmail(
   })
 }
 
-/** In a transaction. The unique key decides who gets an email. */
+/**
+ * In a transaction. The unique key decides who gets an email. What the user was invited to goes
+ * along.
+ */
 export async function replaceEmail(
   ctx: Deps,
-  user: UserRow,
+  { id, email }: Pick<UserRow, 'id' | 'email'>,
   to: Pick<UserRow, 'email' | 'emailVerifiedAt'>,
 ): Promise<UserRow> {
-  const changed = await updateEmail(ctx.db, user.id, { replaces: user.email, ...to }).catch(
+  // As it is under the lock: it may have been verified meanwhile.
+  const user = await lockBuyer(ctx.db, { id })
+  const changed = await updateEmail(ctx.db, id, { replaces: email, ...to }).catch(
     (error: unknown) => {
       if (databaseError(error)?.constraint === 'users_email_key')
         throw new AppError('DuplicateEmail', { cause: error })
       throw error
     },
   )
-  if (changed === undefined) throw new AppError('InvalidCode')
+  if (user === undefined || changed === undefined) throw new AppError('InvalidCode')
 
-  await deleteCodesOf(ctx.db, user.id)
-  await recordEvent(ctx, 'email-changed', { userId: user.id, email: user.email })
+  await deleteCodesOf(ctx.db, id)
+  await recordEvent(ctx, 'email-changed', { userId: id, email })
   await notify(ctx, {
-    userId: user.id,
-    notification: { kind: 'email-changed', oldEmail: user.email },
+    userId: id,
+    notification: { kind: 'email-changed', oldEmail: email },
   })
+  await moveInvitations(ctx, { from: user, to: changed })
   return changed
 }
