@@ -35,11 +35,13 @@ export function areaOf({ name }: Pick<Operation, 'name'>): string {
   return name.slice(0, name.lastIndexOf('.'))
 }
 
-/** How OpenAPI names it: `admin_users_list`, under the tag `admin-users`. */
+/** How OpenAPI names it: `admin_apiKeys_list`, under the tag `admin-api-keys`. */
 export function openApiNamesOf(operation: Pick<Operation, 'name'>) {
   return {
     operationId: operation.name.replaceAll('.', '_'),
-    tag: areaOf(operation).replaceAll('.', '-'),
+    tag: areaOf(operation)
+      .replaceAll('.', '-')
+      .replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
   }
 }
 

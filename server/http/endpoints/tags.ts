@@ -13,25 +13,18 @@ type HasOperations<Area> = {
   [Name in keyof Area]: Area[Name] extends { _def: object } ? true : never
 }[keyof Area]
 
-type Area = AreasOf<AppRouter['_def']['record']>
+/** `api-keys` of `apiKeys`. */
+type KebabCase<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `-${Lowercase<First>}`}${KebabCase<Rest>}`
+  : ''
 
-/** The areas of the API; `service` holds what belongs to no area of the router. */
+type Area = KebabCase<AreasOf<AppRouter['_def']['record']>>
+
+/**
+ * The areas of the API, those of learners first; `service` holds what belongs to no area of the
+ * router.
+ */
 export const tags = {
-  'admin-enrollments': 'Enrollments: find, give, prolong and end them.',
-  'admin-invitations': 'Places that wait for people without an account.',
-  'admin-cohorts': 'Learners who take courses together.',
-  'admin-seats': 'How many learners a course takes, and when.',
-  'admin-users': 'Accounts: find, suspend and help their owners, and change their roles.',
-  'admin-apiKeys': 'Keys of programs.',
-  'admin-audit': 'The audit trail: who did what, when and from where.',
-  'admin-bulkEnrollments': 'Many enrollments at once, from a list or a CSV.',
-  'admin-jobs': 'Work that the service does after it has answered: what waits, runs and failed.',
-  'admin-mails': 'The mails of the last weeks, for the desk.',
-  'admin-webhooks': 'Where events are sent as they happen, and what was answered.',
-  'admin-reports': 'How learners do: by course, by cohort and one by one.',
-  'admin-transactions': 'All purchases, with their payments, refunds and disputes.',
-  'admin-coupons': 'Coupons: create, find and disable them.',
-  'admin-sales': 'Sales, added up or one by one.',
   site: 'The settings of this server that a frontend needs.',
   auth: 'Register, verify your email, log in and out, reset your password.',
   me: 'Your account.',
@@ -44,14 +37,29 @@ export const tags = {
   transactions: 'Buy courses, and enroll in free ones.',
   certificates: 'Certificates of completed courses, and how anyone can verify one.',
   authoring: 'Courses that you work on: their terms, status and history.',
+  members: 'The owners, authors and reviewers of a course.',
   drafts: 'The next version of a course: write, preview, review and publish it.',
   versions: 'The published versions of a course: compare them, and restore one as a draft.',
   moves: 'Learners on their way to a different version of a course.',
   files: 'The pictures, videos and files of a course that you work on.',
   uploads: 'Files on their way into a course.',
   sources: 'The git repository that a course comes from.',
+  'admin-users': 'Accounts: find, suspend and help their owners, and change their roles.',
+  'admin-enrollments': 'Enrollments: find, give, prolong and end them.',
+  'admin-bulk-enrollments': 'Many enrollments at once, from a list or a CSV.',
+  'admin-invitations': 'Places that wait for people without an account.',
+  'admin-cohorts': 'Learners who take courses together.',
+  'admin-seats': 'How many learners a course takes, and when.',
+  'admin-reports': 'How learners do: by course, by cohort and one by one.',
+  'admin-transactions': 'All purchases, with their payments, refunds and disputes.',
+  'admin-coupons': 'Coupons: create, find and disable them.',
+  'admin-sales': 'Sales, added up or one by one.',
+  'admin-mails': 'The mails of the last weeks, for the desk.',
+  'admin-jobs': 'Work that the service does after it has answered: what waits, runs and failed.',
+  'admin-audit': 'The audit trail: who did what, when and from where.',
+  'admin-api-keys': 'Keys of programs.',
+  'admin-webhooks': 'Where events are sent as they happen, and what was answered.',
   events: 'What happened, for programs: they miss nothing and get nothing twice.',
-  members: 'The owners, authors and reviewers of a course.',
   aliases: 'Further routes of operations. Generators of clients can leave them out by this tag.',
   service: 'The service itself: documentation, keys, health.',
 } as const satisfies Record<Area | 'aliases' | 'service', string>

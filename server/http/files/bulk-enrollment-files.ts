@@ -35,7 +35,7 @@ const encodings = ['utf-8', 'utf8', 'us-ascii', 'utf-16', 'utf-16le', 'utf-16be'
 const rowsFile = deskFile({
   route: 'GET /api/v1/admin/bulk-enrollments/{id}/rows.csv',
   sdkName: 'admin.bulkEnrollments.rowsCsv',
-  tag: 'admin-bulkEnrollments',
+  tag: 'admin-bulk-enrollments',
   permission: 'enrollments:read',
   limits: ['reportsPerAccount'],
   summary: 'Download the rows of a bulk enrollment with their results as CSV',
@@ -146,7 +146,7 @@ export const bulkEnrollmentFileEndpoints: Endpoint[] = [
     route: 'POST /api/v1/admin/bulk-enrollments/csv',
     operationId: 'admin_bulkEnrollments_createFromCsv',
     sdkName: 'admin.bulkEnrollments.createFromCsv',
-    tag: 'admin-bulkEnrollments',
+    tag: 'admin-bulk-enrollments',
     summary: 'Enroll everybody in a CSV',
     description:
       'The first line names the columns, in any order: `email`, `course` (slug or id), and as you ' +
