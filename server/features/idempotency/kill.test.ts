@@ -1,24 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { Client } from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
-import { createKeys, readKeys } from '../../security/key-ring/keys.ts'
+import { expect, test } from 'vitest'
 import { startApi } from '../../test/api.ts'
-import { makeTestDatabase } from '../../test/database.ts'
+import { givenService } from '../../test/given-service.ts'
 import { startServerProcess } from '../../test/server-process.ts'
 
 test('a purchase whose server is killed between commit and answer is finished by the retry with its key, once', {
   timeout: 120_000,
 }, async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'lyceum-kill-'))
-  await chmod(folder, 0o755)
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const keysFile = join(folder, 'keys.json')
-  await createKeys(keysFile)
-  const databaseUrl = await makeTestDatabase()
-  await using api = await startApi({ databaseUrl, keys: await readKeys(keysFile) })
+  const { folder, keys, databaseUrl, database, settings } = await givenService()
+  await using api = await startApi({ databaseUrl, keys })
   const [learner, course] = [
     await api.given.learner(),
     await api.given.course({ price: { amount: 2900, currency: 'USD' } }),
@@ -26,22 +16,12 @@ test('a purchase whose server is killed between commit and answer is finished by
   await api.as(learner).cart.add.mutate({ courseId: course.id })
   const headers = { 'idempotency-key': randomUUID() }
 
-  const database = new Client({ connectionString: databaseUrl })
-  await database.connect()
-  onTestFinished(() => database.end())
   // The server waits here: after its first commit, which wrote the purchase and the key, and before
   // it can note where to pay.
   await database.query(`
     create function hold() returns trigger language plpgsql set lock_timeout = '30s' as $$ begin perform pg_advisory_xact_lock(42); return new; end $$;
     create trigger hold before update of checkout_url on transactions for each row execute function hold();
     select pg_advisory_lock(42)`)
-  const settings = {
-    DATABASE_URL: databaseUrl,
-    KEYS_FILE: keysFile,
-    PUBLIC_URL: 'http://lyceum.test',
-    SEED_DEMO: 'false',
-    BCRYPT_COST: '10',
-  }
   await using server = await startServerProcess(folder, settings)
   await server.ready()
 

@@ -1,11 +1,6 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { Client } from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
-import { createKeys, readKeys } from '../../security/key-ring/keys.ts'
+import { expect, test } from 'vitest'
 import { startApi } from '../../test/api.ts'
-import { makeTestDatabase } from '../../test/database.ts'
+import { givenService } from '../../test/given-service.ts'
 import { startServerProcess } from '../../test/server-process.ts'
 import { nothingIsWrong, publish } from './test-support.ts'
 
@@ -14,24 +9,8 @@ const learners = 2_000
 test('a move of thousands whose server is killed three times moves each learner once', {
   timeout: 180_000,
 }, async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'lyceum-move-'))
-  await chmod(folder, 0o755)
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const keysFile = join(folder, 'keys.json')
-  await createKeys(keysFile)
-  const databaseUrl = await makeTestDatabase()
-  const database = new Client({ connectionString: databaseUrl })
-  await database.connect()
-  onTestFinished(() => database.end())
+  const { folder, keys, databaseUrl, database, settings } = await givenService()
   const { course, admin } = await givenLearners()
-  const settings = {
-    DATABASE_URL: databaseUrl,
-    KEYS_FILE: keysFile,
-    PUBLIC_URL: 'http://lyceum.test',
-    SEED_DEMO: 'false',
-    BCRYPT_COST: '10',
-    LOG_LEVEL: 'warn',
-  }
 
   for (const share of [0.1, 0.3, 0.5]) {
     await using server = await startServerProcess(folder, settings)
@@ -67,7 +46,7 @@ test('a move of thousands whose server is killed three times moves each learner 
   await nothingIsWrong(api)
 
   async function givenLearners() {
-    await using api = await startApi({ databaseUrl, keys: await readKeys(keysFile) })
+    await using api = await startApi({ databaseUrl, keys })
     const course = await publish(api, ['a', 'b', 'c'])
     await database.query(
       `with learner as (
