@@ -23,7 +23,7 @@ export interface FetchRequest {
   arrayBuffer(): Promise<ArrayBuffer>
 }
 
-/** What any other framework has: headers by name, and the body exactly as it arrived. */
+/** The request of any other framework: headers by name, and the body exactly as it arrived. */
 export interface RawRequest {
   headers:
     | { get(name: string): string | null }

@@ -1647,7 +1647,7 @@ export type DeskRefund = {
 
 /** Money that a provider takes back by itself */
 export type DeskReversal = {
-  /** What it is */
+  /** refund: made at the provider. dispute: of the payer */
   kind: 'refund' | 'dispute'
   /** open: not decided yet. gone: the money is lost. kept: it stays, or is back */
   status: 'open' | 'gone' | 'kept'

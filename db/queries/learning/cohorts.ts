@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
+import { lowestId } from '../../lowest-id.ts'
 import { runNamed } from '../../named-statement.ts'
 import { users } from '../../schema/accounts/users.ts'
 import { cohortCourses, cohortMembers, cohorts } from '../../schema/learning/cohorts.ts'
@@ -250,9 +251,9 @@ export async function listInvitedToCohort(
     name: 'list_invited_to_cohort',
     text: `
       select email, min(locale) as locale from invitations
-      where cohort_id = $1 and ($2::text is null or email > $2) and not ${isAccepted}
+      where cohort_id = $1 and email > $2 and not ${isAccepted}
       group by email order by email limit $3`,
-    values: [cohortId, after ?? null, limit],
+    values: [cohortId, after ?? '', limit],
   })
 }
 
@@ -285,16 +286,16 @@ export async function listInCohort(
       select user_id as "userId" from (
         (
           select user_id from cohort_members
-          where cohort_id = $1 and ($2::uuid is null or user_id > $2) order by user_id limit $3
+          where cohort_id = $1 and user_id > $2 order by user_id limit $3
         )
         union
         (
           select user_id from enrollments
-          where cohort_id = $1 and ($2::uuid is null or user_id > $2) order by user_id limit $3
+          where cohort_id = $1 and user_id > $2 order by user_id limit $3
         )
       ) as either
       order by user_id limit $3`,
-    values: [cohortId, after ?? null, limit],
+    values: [cohortId, after ?? lowestId, limit],
   })
   return rows.map(({ userId }) => userId)
 }
@@ -313,9 +314,9 @@ export async function listInvitationsOfCohort(
     name: 'list_invitations_of_cohort',
     text: `
       select id from invitations
-      where cohort_id = $1 and ($2::uuid is null or course_id = $2) and ($3::uuid is null or id > $3)
+      where cohort_id = $1 and ($2::uuid is null or course_id = $2) and id > $3
       order by id limit $4`,
-    values: [cohortId, courseId ?? null, after ?? null, limit],
+    values: [cohortId, courseId ?? null, after ?? lowestId, limit],
   })
   return rows.map(({ id }) => id)
 }

@@ -613,3 +613,26 @@ test('every act is on record with what was before and after', async () => {
   expect(rows.every(({ actor }) => actor === `user:${admin.id}`)).toBe(true)
   expect(rows[3]?.details).toMatchObject({ 'after.name': 'Renamed' })
 })
+
+test('a cohort takes a hundred courses, and names the field of one more', async () => {
+  const { id: cohortId } = await givenCohort({ courses: 0 })
+  const made = await Promise.all(Array.from({ length: 100 }, () => api.given.course()))
+  await api.deps.db.execute(sql`
+    insert into cohort_courses (cohort_id, course_id)
+    select ${cohortId}, unnest(${sql.param(made.map(({ id }) => id))}::uuid[])`)
+  const more = await api.given.course()
+
+  const answer = await api.request(`POST /api/v1/admin/cohorts/${cohortId}/courses`, {
+    token: admin.token,
+    body: { course: more.slug },
+  })
+
+  expect([answer.status, answer.body.error, answer.body.issues]).toEqual([
+    400,
+    'InvalidFields',
+    [{ path: 'course', message: 'is one too many: a cohort has at most 100 courses' }],
+  ])
+  expect((await desk.cohorts.get.query({ cohortId })).courses).toHaveLength(100)
+  const again = { cohortId, course: made[0]?.slug ?? '' }
+  expect((await desk.cohorts.addCourse.mutate(again)).courses).toHaveLength(100)
+})

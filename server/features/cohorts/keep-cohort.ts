@@ -5,6 +5,7 @@ import {
   findCohort,
   insertCohort,
   insertCohortCourse,
+  listCohortCourses,
   lockCohort,
   markCohortDeleted,
   updateCohort,
@@ -16,6 +17,10 @@ import { newId } from '../../lib/ids.ts'
 import { changeOf, recordEvent } from '../../security/audit.ts'
 import { requireChosenCourse } from '../desk/chosen-course.ts'
 import { enqueueCohortTask } from './change-cohort-job.ts'
+
+/** A member gets all of them in one transaction. */
+const maxCourses = 100
+const tooMany = `is one too many: a cohort has at most ${maxCourses} courses`
 
 export interface CohortTerms {
   name: string
@@ -115,6 +120,8 @@ export async function addCohortCourse(
   return inTransaction(ctx, async (ctx) => {
     const { begunAt } = await requireCohort(ctx, id)
     if (!(await insertCohortCourse(ctx.db, link))) return false
+    if ((await listCohortCourses(ctx.db, id)).length > maxCourses)
+      throw new AppError('InvalidFields', { issues: [{ path: 'course', message: tooMany }] })
     await recordEvent(ctx, 'cohort-course-added', { userId: null, details: link })
     if (begunAt !== null) await enqueueCohortTask(ctx, { ...link, task: 'enroll' })
     return true

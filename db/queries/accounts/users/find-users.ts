@@ -101,7 +101,7 @@ function isIndexed(word: string): boolean {
   return /[\p{L}\p{N}]{3}|[^\p{ASCII}]/u.test(word) && /[\p{L}\p{N}]/u.test(word)
 }
 
-/** What the search asks for that few accounts are: each has an index of its own. */
+/** Filters that few accounts pass: each has an index of its own. */
 export function raritiesOf({ role, isVerified, isSuspended }: UserSearch): SQL[] {
   return [
     role && role !== 'learner' && and(eq(users.role, role), ne(users.role, 'learner')),

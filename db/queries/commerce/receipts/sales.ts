@@ -1,4 +1,5 @@
 import type { Db } from '../../../client.ts'
+import { lowestId } from '../../../lowest-id.ts'
 import { runNamed } from '../../../named-statement.ts'
 
 export interface SalesPeriod {
@@ -205,7 +206,7 @@ export function sumSalesByCourse(
       left join course_versions v on v.course_id = c.id and v.number = c.current_version
       where place <= $4
       order by place, currency`,
-    values: [from, until, after ?? '00000000-0000-0000-0000-000000000000', limit],
+    values: [from, until, after ?? lowestId, limit],
     query_timeout: reportMilliseconds,
   })
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../../../client.ts'
+import { lowestId } from '../../../lowest-id.ts'
 import { runNamed } from '../../../named-statement.ts'
 import { writtenState } from '../../../schema/learning/enrollments.ts'
 import { isOpen } from './end-dates.ts'
@@ -19,9 +20,6 @@ export interface LearnerOfCourse {
   remaining: number
   certificate: { code: string; status: 'issued' | 'revoked' } | null
 }
-
-/** An id before all others: a page is a range of its index also in a plan for any page. */
-const beforeAll = '00000000-0000-0000-0000-000000000000'
 
 /** Everything else is read of the page alone, at the instant $1. */
 function learnersOn(page: string, order: string): string {
@@ -81,7 +79,7 @@ export function listLearners(
     values: [
       now,
       courseId,
-      after ?? beforeAll,
+      after ?? lowestId,
       limit,
       status ?? null,
       ...(cohortId === undefined ? [] : [cohortId]),
@@ -129,7 +127,7 @@ export function listQuietLearners(
       courseId,
       quietSince,
       after?.lastActivityAt ?? new Date(0),
-      after?.userId ?? beforeAll,
+      after?.userId ?? lowestId,
       limit,
     ],
   })

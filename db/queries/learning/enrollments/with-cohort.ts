@@ -1,4 +1,5 @@
 import type { Db } from '../../../client.ts'
+import { lowestId } from '../../../lowest-id.ts'
 import { runNamed } from '../../../named-statement.ts'
 
 interface InCohort {
@@ -20,9 +21,9 @@ export async function listEnrolledWithCohort(
     name: 'list_enrolled_with_cohort',
     text: `
       select user_id as "userId" from enrollments
-      where cohort_id = $1 and course_id = $2 and ($3::uuid is null or user_id > $3)
+      where cohort_id = $1 and course_id = $2 and user_id > $3
       order by user_id limit $4`,
-    values: [cohortId, courseId, after ?? null, limit],
+    values: [cohortId, courseId, after ?? lowestId, limit],
   })
   return rows.map(({ userId }) => userId)
 }
@@ -60,9 +61,9 @@ export async function listEndingWithCohort(
     name: 'list_ending_with_cohort',
     text: `
       select distinct e.user_id as "userId" from enrollments e ${asMember}
-      where ${endsWithCohort('$2')} and ($3::uuid is null or e.user_id > $3)
+      where ${endsWithCohort('$2')} and e.user_id > $3
       order by e.user_id limit $4`,
-    values: [cohortId, endsAt, after ?? null, limit],
+    values: [cohortId, endsAt, after ?? lowestId, limit],
   })
   return rows.map(({ userId }) => userId)
 }
