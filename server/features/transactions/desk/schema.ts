@@ -161,12 +161,10 @@ const DeskRefund = z
 
 const DeskReversal = z
   .object({
-    kind: z
-      .enum(['refund', 'dispute'])
-      .meta({
-        description: 'refund: made at the provider. dispute: of the payer',
-        examples: ['dispute'],
-      }),
+    kind: z.enum(['refund', 'dispute']).meta({
+      description: 'refund: made at the provider. dispute: of the payer',
+      examples: ['dispute'],
+    }),
     status: z.enum(reversalStatuses).meta({
       description: 'open: not decided yet. gone: the money is lost. kept: it stays, or is back',
       examples: ['open'],
