@@ -7,8 +7,8 @@ import { testDatabaseUrl } from '../server/test/database.ts'
 import { connectDatabase } from './client.ts'
 import { runNamed } from './named-statement.ts'
 import { observeDatabase } from './observed-database.ts'
-import { findUserByEmail } from './queries/accounts/users/users.ts'
-import { users } from './schema/accounts/users.ts'
+import { findUserByEmail } from './queries/people/users/users.ts'
+import { users } from './schema/people/users.ts'
 
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')

@@ -1,7 +1,7 @@
 import type { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { Database, Db } from '../db/client.ts'
-import type { OutlineLesson } from '../db/queries/learning/lessons.ts'
+import type { OutlineLesson } from '../db/queries/courses/lessons.ts'
 import type { Replicas } from '../db/replicas.ts'
 import type { FileStorage, MediaStorage } from './adapters/file-storage/types.ts'
 import type { Git } from './adapters/git/types.ts'

@@ -39,13 +39,13 @@ import { createWebhookSender } from './adapters/webhook-sender/webhook-sender.ts
 import type { Config } from './config/config.ts'
 import { exemptionOf } from './config/exempt-networks.ts'
 import type { Deps } from './context.ts'
-import { createPublisher } from './features/events/publish-events.ts'
+import { createPublisher } from './features/base/events/publish-events.ts'
+import { webhookRetries } from './features/base/webhooks/retries.ts'
 import {
   holdBackMails,
   holdBackPayments,
   holdBackWebhooks,
-} from './features/quarantine/hold-back.ts'
-import { webhookRetries } from './features/webhooks/retries.ts'
+} from './features/care/quarantine/hold-back.ts'
 import { createServiceJobs, jobNames } from './job-kinds.ts'
 import { createSingleFlight, shareCalls } from './lib/single-flight.ts'
 import { createApiKeys } from './security/api-keys.ts'

@@ -1,4 +1,4 @@
-import { findQuarantine } from '../db/queries/platform/quarantine.ts'
+import { findQuarantine } from '../db/queries/care/quarantine.ts'
 import {
   createJobs,
   type JobHandlers,

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { givenKey } from '../../server/features/api-keys/test-support.ts'
+import { givenKey } from '../../server/features/people/api-keys/test-support.ts'
 import { startApi } from '../../server/test/api.ts'
 import { createLyceum, memoryTokenStore } from '../src/index.ts'
 import { connect, failureOf } from './support.ts'

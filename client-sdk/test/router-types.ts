@@ -1,16 +1,16 @@
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import type { ErrorName } from '../../server/errors/errors.ts'
 import type { ErrorFacts } from '../../server/errors/facts.ts'
-import type { ExportAuditInput } from '../../server/features/audit/schema.ts'
-import type { BulkEnrollmentInput } from '../../server/features/bulk-enrollments/schema.ts'
+import type { ExportAuditInput } from '../../server/features/base/audit/schema.ts'
+import type { BulkEnrollmentInput } from '../../server/features/learning/bulk-enrollments/schema.ts'
 import type {
   CohortCsvInput,
   CoursesCsvInput,
   LearnerCsvInput,
   LearnersCsvInput,
   StuckCsvInput,
-} from '../../server/features/reports/schema.ts'
-import type { SalesPeriodInput } from '../../server/features/sales/schema.ts'
+} from '../../server/features/learning/reports/schema.ts'
+import type { SalesPeriodInput } from '../../server/features/shop/sales/schema.ts'
 import type { AppRouter as RealRouter } from '../../server/router.ts'
 import type { ServerErrorName } from '../src/errors.ts'
 import type { FileAreas } from '../src/file-operations.ts'

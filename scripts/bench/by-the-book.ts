@@ -5,17 +5,20 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { importJWK, jwtVerify } from 'jose'
 import { fastifyTRPCOpenApiPlugin } from 'trpc-openapi'
 import { z } from 'zod'
-import { sessions } from '../../db/schema/accounts/sessions.ts'
-import { users } from '../../db/schema/accounts/users.ts'
-import { catalogueEntries } from '../../db/schema/learning/catalogue.ts'
-import { courses, courseVersions } from '../../db/schema/learning/courses.ts'
+import { catalogueEntries } from '../../db/schema/courses/catalogue.ts'
+import { courses, courseVersions } from '../../db/schema/courses/courses.ts'
+import { lessons } from '../../db/schema/courses/lessons.ts'
 import { enrollments } from '../../db/schema/learning/enrollments.ts'
-import { lessons } from '../../db/schema/learning/lessons.ts'
 import { lessonProgress } from '../../db/schema/learning/progress.ts'
+import { sessions } from '../../db/schema/people/sessions.ts'
+import { users } from '../../db/schema/people/users.ts'
 import type { Deps } from '../../server/context.ts'
-import { CourseList, ListCoursesInput } from '../../server/features/courses/schema.ts'
-import { Lesson } from '../../server/features/lessons/schema.ts'
-import { UpdatedProgress, UpdateProgressInput } from '../../server/features/progress/schema.ts'
+import { CourseList, ListCoursesInput } from '../../server/features/courses/courses/schema.ts'
+import { Lesson } from '../../server/features/courses/lessons/schema.ts'
+import {
+  UpdatedProgress,
+  UpdateProgressInput,
+} from '../../server/features/learning/progress/schema.ts'
 import { startOf, toPage } from '../../server/lib/lists/pagination.ts'
 
 /**

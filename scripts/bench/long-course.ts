@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { connectDatabase } from '../../db/client.ts'
-import type { CourseContent, LessonContent } from '../../server/features/drafts/types.ts'
+import type { CourseContent, LessonContent } from '../../server/features/authoring/drafts/types.ts'
 import { createServiceJobs } from '../../server/job-kinds.ts'
 import { benchDeps } from './deps.ts'
 import { fillSchool } from './school.ts'

@@ -1,8 +1,8 @@
-import { findCourse, listPublishedCourses } from '../../db/queries/learning/courses/courses.ts'
-import { listLessons } from '../../db/queries/learning/lessons.ts'
+import { findCourse, listPublishedCourses } from '../../db/queries/courses/courses/courses.ts'
+import { listLessons } from '../../db/queries/courses/lessons.ts'
 import type { Deps } from '../../server/context.ts'
-import { publishCourse } from '../../server/features/authoring/publish-course.ts'
-import { enrollLearner } from '../../server/features/enrollments/enroll-learner.ts'
+import { publishCourse } from '../../server/features/authoring/authoring/publish-course.ts'
+import { enrollLearner } from '../../server/features/learning/enrollments/enroll-learner.ts'
 import { fillSchool, withClient } from './school.ts'
 
 export interface WorldCourse {

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { reinstateCertificate } from '../../server/features/certificates/revoke-certificate.ts'
+import { reinstateCertificate } from '../../server/features/learning/certificates/revoke-certificate.ts'
 import { say } from './support/say.ts'
 import { run } from './support/sdk-world.ts'
 import { startVerifyWorld } from './support/verify-world.ts'

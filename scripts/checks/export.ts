@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { AccountExport } from '../../server/features/me/export-schema.ts'
+import type { AccountExport } from '../../server/features/people/me/export-schema.ts'
 import { fillAccount } from '../../server/test/full-account.ts'
 import {
   addUser,

@@ -3,8 +3,8 @@ import ts from 'typescript'
 import { z } from 'zod'
 import { type ErrorName, errors } from '../../server/errors/errors.ts'
 import { errorFacts } from '../../server/errors/facts.ts'
-import { ImportedDraft } from '../../server/features/authoring/course-zip/schema.ts'
-import { eventTypeNames } from '../../server/features/events/event-types.ts'
+import { ImportedDraft } from '../../server/features/authoring/authoring/course-zip/schema.ts'
+import { eventTypeNames } from '../../server/features/base/events/event-types.ts'
 import { errorsOf } from '../../server/http/errors-of.ts'
 import {
   errorsOfEndpoint,
@@ -99,7 +99,7 @@ function inLines(words: string[]): string {
 /** The types of events, for receivers of webhooks as well. */
 export function sdkEvents(): string {
   const types = eventTypeNames.map((type) => `  '${type}',`)
-  return `${firstLine('server/features/events/event-types.ts')}
+  return `${firstLine('server/features/base/events/event-types.ts')}
 
 export type { LyceumEvent } from './router.ts'
 
@@ -175,7 +175,7 @@ interface LoadedTypes {
   importedDraft: ts.Type
 }
 
-const zipSchema = 'server/features/authoring/course-zip/schema.ts'
+const zipSchema = 'server/features/authoring/authoring/course-zip/schema.ts'
 
 function loadTypes(): LoadedTypes {
   const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))

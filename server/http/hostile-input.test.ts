@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { goodPassword, newEmail, outcomeOf } from '../features/auth/test-support.ts'
+import { goodPassword, newEmail, outcomeOf } from '../features/people/auth/test-support.ts'
 import { startApi } from '../test/api.ts'
 
 const api = await startApi()

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { givenKey } from '../features/api-keys/test-support.ts'
+import { givenKey } from '../features/people/api-keys/test-support.ts'
 import { createApiKeys } from '../security/api-keys.ts'
 import { doorLimits } from '../security/door-limits.ts'
 import { startApi } from '../test/api.ts'

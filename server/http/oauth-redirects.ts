@@ -4,9 +4,13 @@ import type { z } from 'zod'
 import type { Context, Deps } from '../context.ts'
 import { AppError } from '../errors/errors.ts'
 import { toAppError } from '../errors/problem.ts'
-import { allowedReturnUrl } from '../features/identities/oauth-flow.ts'
-import { FinishRedirectInput, StartRedirectInput } from '../features/identities/schema.ts'
-import { finishRedirect, finishSignInFlow, startRedirect } from '../features/identities/sign-in.ts'
+import { allowedReturnUrl } from '../features/people/identities/oauth-flow.ts'
+import { FinishRedirectInput, StartRedirectInput } from '../features/people/identities/schema.ts'
+import {
+  finishRedirect,
+  finishSignInFlow,
+  startRedirect,
+} from '../features/people/identities/sign-in.ts'
 import { takeForRequest } from '../security/budgets.ts'
 import type { LimitName } from '../security/limits.ts'
 import { contextOf } from './caller.ts'

@@ -7,7 +7,7 @@ import {
   type ApiKeyWithMaker,
   findApiKeysWithMakers,
   noteUseOfApiKey,
-} from '../../db/queries/accounts/api-keys.ts'
+} from '../../db/queries/people/api-keys.ts'
 import { describeCause } from '../errors/describe-cause.ts'
 import { base58OfNumber, randomBase58 } from '../lib/base58.ts'
 import { type KeyScope, keyScopes, mayAtDesk, mayGive } from './permissions.ts'

@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { listAuditEvents } from '../../db/queries/platform/audit.ts'
-import { goodPassword, newEmail, otherPassword, wrongCode } from '../features/auth/test-support.ts'
+import { listAuditEvents } from '../../db/queries/base/audit.ts'
+import {
+  goodPassword,
+  newEmail,
+  otherPassword,
+  wrongCode,
+} from '../features/people/auth/test-support.ts'
 import { startApi } from '../test/api.ts'
 import { forgetOldEvents, macOfEmail } from './audit.ts'
 

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Db } from '../../db/client.ts'
-import { deleteAuditEventsBefore, insertAuditEvent } from '../../db/queries/platform/audit.ts'
-import { countUse } from '../../db/queries/platform/limits.ts'
+import { deleteAuditEventsBefore, insertAuditEvent } from '../../db/queries/base/audit.ts'
+import { countUse } from '../../db/queries/base/limits.ts'
 import { newId } from '../lib/ids.ts'
 import type { KeyRing } from './key-ring/key-ring.ts'
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts'
-import { findCourseRole } from '../../db/queries/learning/members.ts'
+import { findCourseRole } from '../../db/queries/authoring/members.ts'
 import { AppError } from '../errors/errors.ts'
 import { isId } from '../lib/ids.ts'
 import { type Permission, requireScope } from './permissions.ts'

@@ -1,4 +1,4 @@
-import { revokeApiKeysOf } from '../../db/queries/accounts/api-keys.ts'
+import { revokeApiKeysOf } from '../../db/queries/people/api-keys.ts'
 import { type AuditContext, changeOf, recordEvent } from './audit.ts'
 
 /**

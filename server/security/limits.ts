@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts'
-import { countUse, resetCounter, uncountUse } from '../../db/queries/platform/limits.ts'
+import { countUse, resetCounter, uncountUse } from '../../db/queries/base/limits.ts'
 import { AppError } from '../errors/errors.ts'
 import type { AuditEvent } from './audit.ts'
 

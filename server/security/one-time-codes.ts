@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { codePurposes } from '../../db/schema/accounts/one-time-codes.ts'
+import type { codePurposes } from '../../db/schema/people/one-time-codes.ts'
 
 export type CodePurpose = (typeof codePurposes)[number]
 

@@ -1,4 +1,4 @@
-import type { UserRow } from '../../db/queries/accounts/users/users.ts'
+import type { UserRow } from '../../db/queries/people/users/users.ts'
 import { AppError } from '../errors/errors.ts'
 
 export type Role = UserRow['role']

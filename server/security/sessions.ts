@@ -3,7 +3,7 @@ import { type Adapter, Lucia, TimeSpan } from 'lucia'
 import type { Logger } from 'pino'
 import { createBatchLoader } from '../../db/batch-loader.ts'
 import type { Db } from '../../db/client.ts'
-import { deleteExchangesOf, deleteLinksHeldBy } from '../../db/queries/accounts/identities.ts'
+import { deleteExchangesOf, deleteLinksHeldBy } from '../../db/queries/people/identities.ts'
 import {
   deleteExpiredSessions,
   deleteOldestSessions,
@@ -17,8 +17,8 @@ import {
   noteUseOfSession,
   type SessionRow,
   type SessionWithUser,
-} from '../../db/queries/accounts/sessions.ts'
-import { markSeen } from '../../db/queries/accounts/users/users.ts'
+} from '../../db/queries/people/sessions.ts'
+import { markSeen } from '../../db/queries/people/users/users.ts'
 import { describeCause } from '../errors/describe-cause.ts'
 import { newId } from '../lib/ids.ts'
 import type { Role } from './permissions.ts'

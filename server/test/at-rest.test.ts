@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { newEmail } from '../features/auth/test-support.ts'
+import { newEmail } from '../features/people/auth/test-support.ts'
 import { type Api, startApi } from './api.ts'
 
 /** Every row of every table, including the job queue, as a dump would show it. */

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { givenKey } from '../features/api-keys/test-support.ts'
+import { givenKey } from '../features/people/api-keys/test-support.ts'
 import { endpoints } from '../http/openapi/describe-endpoints.ts'
 import { operationsOf } from '../http/operations.ts'
 import { appRouter } from '../router.ts'

@@ -25,7 +25,7 @@ function importsOf(path: string): string[] {
 }
 
 function featureOf(path: string): string | undefined {
-  return /^server\/features\/([^/]+)\//.exec(path)?.[1]
+  return /^server\/features\/([^/]+\/[^/]+)\//.exec(path)?.[1]
 }
 
 test('a folder holds at most twenty source files of its own, and server/ a dozen', () => {
@@ -72,6 +72,9 @@ test('one noun from a feature to its statements and its tables', () => {
   const tables = areas.flatMap((area) => nounsIn(`db/schema/${area}`).sort())
   expect(areas.flatMap((area) => nounsIn(`db/queries/${area}`).sort())).toEqual(tables)
 
-  const owners = [...nounsIn('server/features'), ...nounsIn('server/security')]
+  const owners = [
+    ...nounsIn('server/features').flatMap((area) => nounsIn(`server/features/${area}`)),
+    ...nounsIn('server/security'),
+  ]
   expect(tables.filter((noun) => !owners.includes(noun))).toEqual([])
 })

@@ -14,12 +14,12 @@ import {
 } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../client.ts'
-import { users } from '../../schema/accounts/users.ts'
 import {
   certificateFiles,
   certificates,
   certificateReinstatements as reinstatements,
 } from '../../schema/learning/certificates.ts'
+import { users } from '../../schema/people/users.ts'
 
 export type CertificateRow = typeof certificates.$inferSelect
 

@@ -2,9 +2,9 @@ import { and, asc, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
 import { lowestId } from '../../lowest-id.ts'
 import { runNamed } from '../../named-statement.ts'
-import { users } from '../../schema/accounts/users.ts'
+import { courses, courseVersions } from '../../schema/courses/courses.ts'
 import { cohortCourses, cohortMembers, cohorts } from '../../schema/learning/cohorts.ts'
-import { courses, courseVersions } from '../../schema/learning/courses.ts'
+import { users } from '../../schema/people/users.ts'
 import { isAccepted } from './invitations.ts'
 
 export type CohortRow = typeof cohorts.$inferSelect

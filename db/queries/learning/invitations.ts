@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, lt } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
 import { runNamed } from '../../named-statement.ts'
-import { courses, courseVersions } from '../../schema/learning/courses.ts'
+import { courses, courseVersions } from '../../schema/courses/courses.ts'
 import { invitations } from '../../schema/learning/invitations.ts'
 import { selectList } from '../../select-list.ts'
 

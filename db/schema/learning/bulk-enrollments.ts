@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from '../../columns.ts'
-import { users } from '../accounts/users.ts'
+import { users } from '../people/users.ts'
 
 /** Many enrollments at once, done by a job that goes on where it was killed. */
 export const bulkEnrollments = pgTable(

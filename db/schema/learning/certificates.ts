@@ -14,9 +14,9 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { id, instant } from '../../columns.ts'
-import { users } from '../accounts/users.ts'
-import { brandings } from '../platform/branding.ts'
-import { courseVersions } from './courses.ts'
+import { brandings } from '../base/branding.ts'
+import { courseVersions } from '../courses/courses.ts'
+import { users } from '../people/users.ts'
 
 const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({
   dataType: () => 'bytea',

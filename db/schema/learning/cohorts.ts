@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from '../../columns.ts'
-import { users } from '../accounts/users.ts'
-import { courses } from './courses.ts'
+import { courses } from '../courses/courses.ts'
+import { users } from '../people/users.ts'
 
 /** Learners who take courses together. */
 export const cohorts = pgTable(

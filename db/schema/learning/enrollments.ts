@@ -10,9 +10,9 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { bits, instant } from '../../columns.ts'
-import { users } from '../accounts/users.ts'
+import { courseVersions } from '../courses/courses.ts'
+import { users } from '../people/users.ts'
 import { cohorts } from './cohorts.ts'
-import { courseVersions } from './courses.ts'
 
 /** How an enrollment stands, as far as it is written: one that is due to end is so at once. */
 export const writtenState = `(case

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from '../../columns.ts'
-import { users } from '../accounts/users.ts'
+import { courses } from '../courses/courses.ts'
+import { users } from '../people/users.ts'
 import { cohorts } from './cohorts.ts'
-import { courses } from './courses.ts'
 
 /** A place in a course that waits for somebody who has no verified account yet. */
 export const invitations = pgTable(

@@ -1,13 +1,16 @@
 import { pino } from 'pino'
-import { findCourse } from '../../../db/queries/learning/courses/courses.ts'
-import { deleteImpactsBefore } from '../../../db/queries/learning/impact.ts'
+import { deleteImpactsBefore } from '../../../db/queries/authoring/impact.ts'
+import { findCourse } from '../../../db/queries/courses/courses/courses.ts'
 import type { Deps } from '../../../server/context.ts'
 import { AppError } from '../../../server/errors/errors.ts'
-import { replaceDraft } from '../../../server/features/drafts/replace-draft.ts'
-import type { CourseContent, LessonContent } from '../../../server/features/drafts/types.ts'
-import { draftImpact } from '../../../server/features/impact/draft-impact.ts'
-import type { Impact } from '../../../server/features/impact/schema.ts'
-import { publishDraft } from '../../../server/features/versions/publish-draft.ts'
+import { replaceDraft } from '../../../server/features/authoring/drafts/replace-draft.ts'
+import type {
+  CourseContent,
+  LessonContent,
+} from '../../../server/features/authoring/drafts/types.ts'
+import { draftImpact } from '../../../server/features/authoring/impact/draft-impact.ts'
+import type { Impact } from '../../../server/features/authoring/impact/schema.ts'
+import { publishDraft } from '../../../server/features/authoring/versions/publish-draft.ts'
 import { jobHandlers } from '../../../server/job-handlers.ts'
 import { fillLongCourse, longCourse, longCourseOf, openService } from '../../bench/long-course.ts'
 import { withClient } from '../../bench/school.ts'

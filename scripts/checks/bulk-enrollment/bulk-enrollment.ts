@@ -8,8 +8,8 @@ import {
   type BulkEnrollmentRow,
   findBulkEnrollment,
 } from '../../../db/queries/learning/bulk-enrollments.ts'
-import { beginBulk } from '../../../server/features/bulk-enrollments/create-bulk-enrollment.ts'
-import { enqueueBulk } from '../../../server/features/bulk-enrollments/enroll-in-bulk.ts'
+import { beginBulk } from '../../../server/features/learning/bulk-enrollments/create-bulk-enrollment.ts'
+import { enqueueBulk } from '../../../server/features/learning/bulk-enrollments/enroll-in-bulk.ts'
 import { createKeys } from '../../../server/security/key-ring/keys.ts'
 import { startServerProcess } from '../../../server/test/server-process.ts'
 import { fillLongCourse, longCourse, openService } from '../../bench/long-course.ts'

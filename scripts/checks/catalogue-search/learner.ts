@@ -1,4 +1,4 @@
-import { insertUser } from '../../../db/queries/accounts/users/users.ts'
+import { insertUser } from '../../../db/queries/people/users/users.ts'
 import type { Deps } from '../../../server/context.ts'
 import { newId } from '../../../server/lib/ids.ts'
 

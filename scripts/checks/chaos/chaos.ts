@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { assignReversal } from '../../../server/features/refunds/assign-reversal.ts'
+import { assignReversal } from '../../../server/features/shop/refunds/assign-reversal.ts'
 import type { FakeStripe } from '../../../server/test/stripe/fake-stripe.ts'
 import { sandboxCheckout, stripeCheckout } from './checkout.ts'
 import { createClient } from './client.ts'

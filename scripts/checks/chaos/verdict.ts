@@ -1,5 +1,5 @@
 import { type TransactionStatus, transactionTransitions } from '../../../db/transitions.ts'
-import { checkData } from '../../../server/features/invariants/check-data.ts'
+import { checkData } from '../../../server/features/care/invariants/check-data.ts'
 import type { Checkout } from './checkout.ts'
 import type { Client as HttpClient } from './client.ts'
 import type { History, KnownTransaction, UserHistory } from './history.ts'

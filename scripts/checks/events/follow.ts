@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Pool } from 'pg'
 import type { Deps } from '../../../server/context.ts'
-import type { EventList } from '../../../server/features/events/schema.ts'
+import type { EventList } from '../../../server/features/base/events/schema.ts'
 import { newId } from '../../../server/lib/ids.ts'
 import { makeGiven } from '../../../server/test/given.ts'
 import type { ServerProcess } from '../../../server/test/server-process.ts'

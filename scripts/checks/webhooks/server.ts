@@ -3,7 +3,7 @@ import { buildApp } from '../../../server/app.ts'
 import { readConfig } from '../../../server/config/config.ts'
 import { seedDemo } from '../../../server/demo/seed-demo.ts'
 import { openDeps } from '../../../server/deps.ts'
-import { startDispatcher } from '../../../server/features/webhooks/dispatcher.ts'
+import { startDispatcher } from '../../../server/features/base/webhooks/dispatcher.ts'
 import { createLog } from '../../../server/lib/log.ts'
 import { resolveOutside } from '../../../server/security/outside-addresses.ts'
 

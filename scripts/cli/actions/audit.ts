@@ -1,6 +1,6 @@
 import { parseDuration } from '../../../server/config/duration.ts'
-import { ExportAuditInput } from '../../../server/features/audit/schema.ts'
-import { searchAudit, toAuditEntry } from '../../../server/features/audit/search-audit.ts'
+import { ExportAuditInput } from '../../../server/features/base/audit/schema.ts'
+import { searchAudit, toAuditEntry } from '../../../server/features/base/audit/search-audit.ts'
 import { readEmail } from '../arguments.ts'
 import { UsageError } from '../command-errors.ts'
 import type { CommandResult } from '../output.ts'

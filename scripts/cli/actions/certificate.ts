@@ -1,22 +1,22 @@
-import { findUserByEmail } from '../../../db/queries/accounts/users/users.ts'
 import {
   type CertificateRow,
   listCertificates as listRows,
 } from '../../../db/queries/learning/certificates.ts'
+import { findUserByEmail } from '../../../db/queries/people/users/users.ts'
 import type { Deps } from '../../../server/context.ts'
 import { AppError } from '../../../server/errors/errors.ts'
 import {
   describeForAdmin,
   toAdminCertificate,
-} from '../../../server/features/certificates/describe-certificate.ts'
-import { printCertificate } from '../../../server/features/certificates/print-certificate.ts'
-import { reissueCertificate } from '../../../server/features/certificates/reissue-certificate.ts'
+} from '../../../server/features/learning/certificates/describe-certificate.ts'
+import { printCertificate } from '../../../server/features/learning/certificates/print-certificate.ts'
+import { reissueCertificate } from '../../../server/features/learning/certificates/reissue-certificate.ts'
 import {
   reinstateCertificate,
   revokeCertificate,
-} from '../../../server/features/certificates/revoke-certificate.ts'
-import type { AdminCertificate } from '../../../server/features/certificates/schema.ts'
-import { findByTypedCode } from '../../../server/features/certificates/verify-certificate.ts'
+} from '../../../server/features/learning/certificates/revoke-certificate.ts'
+import type { AdminCertificate } from '../../../server/features/learning/certificates/schema.ts'
+import { findByTypedCode } from '../../../server/features/learning/certificates/verify-certificate.ts'
 import { readEmail, readReason } from '../arguments.ts'
 import type { CautionOptions } from '../caution.ts'
 import { UsageError } from '../command-errors.ts'

@@ -1,6 +1,9 @@
 import { StorageUnavailable } from '../../../server/adapters/file-storage/types.ts'
 import type { Deps } from '../../../server/context.ts'
-import { findLostMedia, type LostMedia } from '../../../server/features/media/find-lost-media.ts'
+import {
+  findLostMedia,
+  type LostMedia,
+} from '../../../server/features/courses/media/find-lost-media.ts'
 import { printable } from '../output.ts'
 
 export interface CheckedMedia {

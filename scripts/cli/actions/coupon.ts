@@ -1,11 +1,11 @@
-import { type CouponRow, listCoupons } from '../../../db/queries/commerce/coupons.ts'
+import { type CouponRow, listCoupons } from '../../../db/queries/shop/coupons.ts'
 import type { Deps } from '../../../server/context.ts'
 import {
   createCoupon,
   type DescribedCoupon,
   disableCoupon,
   showCoupon,
-} from '../../../server/features/coupons/manage-coupons.ts'
+} from '../../../server/features/shop/coupons/manage-coupons.ts'
 import { currencies, formatMoney } from '../../../server/lib/money.ts'
 import { allPages } from '../all-pages.ts'
 import { dayAfter, readDay, readWholeNumber } from '../arguments.ts'

@@ -1,9 +1,9 @@
-import type { CourseRow } from '../../../db/queries/learning/courses/courses.ts'
-import { endLearnerEnrollment } from '../../../server/features/enrollments/end-learner-enrollment.ts'
+import type { CourseRow } from '../../../db/queries/courses/courses/courses.ts'
+import { endLearnerEnrollment } from '../../../server/features/learning/enrollments/end-learner-enrollment.ts'
 import {
   type EnrollOutcome,
   enrollLearner,
-} from '../../../server/features/enrollments/enroll-learner.ts'
+} from '../../../server/features/learning/enrollments/enroll-learner.ts'
 import { readEmail, readEndOrNone } from '../arguments.ts'
 import { type CommandResult, printable } from '../output.ts'
 import { withDeps } from '../with-deps.ts'

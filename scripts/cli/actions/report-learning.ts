@@ -1,19 +1,25 @@
 import type { Deps } from '../../../server/context.ts'
-import { requireChosenCohort } from '../../../server/features/desk/chosen-cohort.ts'
-import { requireChosenCourse } from '../../../server/features/desk/chosen-course.ts'
+import { requireChosenCohort } from '../../../server/features/base/desk/chosen-cohort.ts'
+import { requireChosenCourse } from '../../../server/features/base/desk/chosen-course.ts'
 import {
   reportCohort,
   reportCourse,
   reportCourses,
-} from '../../../server/features/reports/course-reports.ts'
-import { reportLearners, reportStuck } from '../../../server/features/reports/learner-reports.ts'
-import type { CourseReport, LearnerReport } from '../../../server/features/reports/schema.ts'
+} from '../../../server/features/learning/reports/course-reports.ts'
+import {
+  reportLearners,
+  reportStuck,
+} from '../../../server/features/learning/reports/learner-reports.ts'
+import type {
+  CourseReport,
+  LearnerReport,
+} from '../../../server/features/learning/reports/schema.ts'
 import {
   writeCohortCsv,
   writeCoursesCsv,
   writeLearnersCsv,
   writeStuckCsv,
-} from '../../../server/features/reports/write-csv.ts'
+} from '../../../server/features/learning/reports/write-csv.ts'
 import { allPages } from '../all-pages.ts'
 import { readWholeNumber } from '../arguments.ts'
 import { UsageError } from '../command-errors.ts'

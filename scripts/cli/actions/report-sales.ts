@@ -1,13 +1,13 @@
-import type { MovementRow } from '../../../db/queries/commerce/receipts/sales.ts'
+import type { MovementRow } from '../../../db/queries/shop/receipts/sales.ts'
 import {
   listMovements,
   movementColumns,
   writeSalesCsv,
-} from '../../../server/features/sales/list-movements.ts'
-import { salesPeriodOf } from '../../../server/features/sales/period.ts'
-import { reportSales as sumSales } from '../../../server/features/sales/report-sales.ts'
-import type { SalesTotal } from '../../../server/features/sales/schema.ts'
-import { receiptNumberOf } from '../../../server/features/transactions/receipt-number.ts'
+} from '../../../server/features/shop/sales/list-movements.ts'
+import { salesPeriodOf } from '../../../server/features/shop/sales/period.ts'
+import { reportSales as sumSales } from '../../../server/features/shop/sales/report-sales.ts'
+import type { SalesTotal } from '../../../server/features/shop/sales/schema.ts'
+import { receiptNumberOf } from '../../../server/features/shop/transactions/receipt-number.ts'
 import { toDecimal } from '../../../server/lib/money.ts'
 import { readDay } from '../arguments.ts'
 import { UsageError } from '../command-errors.ts'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { recordPayment } from '../../../server/features/payments/record-payment.ts'
+import { recordPayment } from '../../../server/features/shop/payments/record-payment.ts'
 import { startApi } from '../../../server/test/api.ts'
 import { givenCommandLine } from '../test/command-line.ts'
 

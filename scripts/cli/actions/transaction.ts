@@ -1,19 +1,19 @@
-import type { TransactionRow } from '../../../db/queries/commerce/transactions.ts'
+import type { TransactionRow } from '../../../db/queries/shop/transactions.ts'
 import { transactionStatuses } from '../../../db/transitions.ts'
 import type { Deps } from '../../../server/context.ts'
-import { markPaid } from '../../../server/features/payments/mark-paid.ts'
+import { markPaid } from '../../../server/features/shop/payments/mark-paid.ts'
 import {
   refundSurplus,
   refundTransaction,
   requestRefunds,
   requestSurplus,
-} from '../../../server/features/payments/refund-transaction.ts'
-import { assignReversal } from '../../../server/features/refunds/assign-reversal.ts'
-import { byHand } from '../../../server/features/refunds/request-refund.ts'
-import { describeForDesk } from '../../../server/features/transactions/desk/describe.ts'
-import { listDeskTransactions } from '../../../server/features/transactions/desk/list.ts'
-import type { DeskTransaction } from '../../../server/features/transactions/desk/schema.ts'
-import { undoFreeTransaction } from '../../../server/features/transactions/desk/undo.ts'
+} from '../../../server/features/shop/payments/refund-transaction.ts'
+import { assignReversal } from '../../../server/features/shop/refunds/assign-reversal.ts'
+import { byHand } from '../../../server/features/shop/refunds/request-refund.ts'
+import { describeForDesk } from '../../../server/features/shop/transactions/desk/describe.ts'
+import { listDeskTransactions } from '../../../server/features/shop/transactions/desk/list.ts'
+import type { DeskTransaction } from '../../../server/features/shop/transactions/desk/schema.ts'
+import { undoFreeTransaction } from '../../../server/features/shop/transactions/desk/undo.ts'
 import { formatMoney } from '../../../server/lib/money.ts'
 import { readEmail, readId, readReason, readWholeNumber } from '../arguments.ts'
 import type { CautionOptions } from '../caution.ts'

@@ -11,7 +11,7 @@ import {
   type PdfSignature,
 } from '../../../server/adapters/pdf-printer/pdf/check-signature.ts'
 import { readSomeConfig } from '../../../server/config/config.ts'
-import { findAttachedCredential } from '../../../server/features/certificates/credential/attached-credential.ts'
+import { findAttachedCredential } from '../../../server/features/learning/certificates/credential/attached-credential.ts'
 import { publicKeysOf } from '../../../server/security/credentials.ts'
 import { readConfiguredKeys } from '../../../server/security/key-ring/keys.ts'
 import { UnavailableError, UsageError } from '../command-errors.ts'

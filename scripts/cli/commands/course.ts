@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import type { CourseFormat } from '../../../server/features/authoring/formats/types.ts'
+import type { CourseFormat } from '../../../server/features/authoring/authoring/formats/types.ts'
 import type { CreateOptions } from '../actions/course/course.ts'
 import type { ExportOptions } from '../actions/course/export-course.ts'
 import type { ImportOptions } from '../actions/course/import-courses.ts'

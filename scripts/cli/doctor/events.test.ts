@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { publishEvents } from '../../../server/features/events/publish-events.ts'
+import { publishEvents } from '../../../server/features/base/events/publish-events.ts'
 import { startApi } from '../../../server/test/api.ts'
 import { checkEvents } from './events.ts'
 

@@ -1,7 +1,7 @@
 import { createFolderStorage } from '../../../server/adapters/file-storage/folder-storage.ts'
 import { createS3Storage } from '../../../server/adapters/file-storage/s3-storage.ts'
 import type { Config } from '../../../server/config/config.ts'
-import { tryMediaStorage } from '../../../server/features/media/try-storage.ts'
+import { tryMediaStorage } from '../../../server/features/courses/media/try-storage.ts'
 import { type Finding, failed, ok } from './finding.ts'
 
 /** Writes, reads and removes a file in the storage of pictures, videos and files of courses. */

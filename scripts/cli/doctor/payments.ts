@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/client.ts'
 import type { Config } from '../../../server/config/config.ts'
-import { describeDelivery } from '../../../server/features/payments/find-missed-payments.ts'
+import { describeDelivery } from '../../../server/features/shop/payments/find-missed-payments.ts'
 import { type Finding, failed, ok } from './finding.ts'
 
 interface Examined {

@@ -5,7 +5,7 @@ import {
   findLastChunk,
   listChunkNames,
   putChunk,
-} from '../../../db/queries/learning/media/chunks.ts'
+} from '../../../db/queries/courses/media/chunks.ts'
 import { requireValidName } from './names.ts'
 import { piecesOf, watchSource } from './pieces.ts'
 import { type ByteRange, type MediaStorage, StorageUnavailable } from './types.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { givenKey } from '../../features/api-keys/test-support.ts'
+import { givenKey } from '../../features/people/api-keys/test-support.ts'
 import { startApi } from '../../test/api.ts'
 import { givenTeam } from '../../test/authoring.ts'
 import { endpoints } from '../openapi/describe-endpoints.ts'

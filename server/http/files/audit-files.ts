@@ -1,5 +1,5 @@
-import { writeAuditCsv } from '../../features/audit/export-audit.ts'
-import { ExportAuditInput } from '../../features/audit/schema.ts'
+import { writeAuditCsv } from '../../features/base/audit/export-audit.ts'
+import { ExportAuditInput } from '../../features/base/audit/schema.ts'
 import { exampleIds } from '../../lib/schema.ts'
 import { deskFile } from './desk-files.ts'
 

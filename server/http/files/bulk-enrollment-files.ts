@@ -3,14 +3,14 @@ import { z } from 'zod'
 import type { Deps, UserContext } from '../../context.ts'
 import { AppError, type ErrorName } from '../../errors/errors.ts'
 import { fieldsError } from '../../errors/problem.ts'
-import { createBulkEnrollmentFromCsv } from '../../features/bulk-enrollments/create-bulk-enrollment.ts'
-import { writeRowsCsv } from '../../features/bulk-enrollments/read-bulk-enrollments.ts'
+import { createBulkEnrollmentFromCsv } from '../../features/learning/bulk-enrollments/create-bulk-enrollment.ts'
+import { writeRowsCsv } from '../../features/learning/bulk-enrollments/read-bulk-enrollments.ts'
 import {
   BulkEnrollment,
   BulkEnrollmentInput,
   BulkOptions,
   maxRows,
-} from '../../features/bulk-enrollments/schema.ts'
+} from '../../features/learning/bulk-enrollments/schema.ts'
 import { exampleIds } from '../../lib/schema.ts'
 import { takeForRequest } from '../../security/budgets.ts'
 import type { LimitName } from '../../security/limits.ts'

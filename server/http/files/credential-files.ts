@@ -1,20 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { decodeJwt } from 'jose'
-import { findVersion } from '../../../db/queries/learning/courses/courses.ts'
+import { findVersion } from '../../../db/queries/courses/courses/courses.ts'
 import type { Deps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
-import { formatCode } from '../../features/certificates/code.ts'
-import { credentialOf } from '../../features/certificates/credential/credential.ts'
+import { formatCode } from '../../features/learning/certificates/code.ts'
+import { credentialOf } from '../../features/learning/certificates/credential/credential.ts'
 import {
   type CredentialDocument,
   withProof,
-} from '../../features/certificates/credential/data-integrity.ts'
+} from '../../features/learning/certificates/credential/data-integrity.ts'
 import {
   achievementDocumentOf,
   issuerDocumentOf,
-} from '../../features/certificates/credential/open-badge.ts'
-import { createSignedStatusLists } from '../../features/certificates/credential/signed-status-lists.ts'
-import { findForVerification } from '../../features/certificates/verify-certificate.ts'
+} from '../../features/learning/certificates/credential/open-badge.ts'
+import { createSignedStatusLists } from '../../features/learning/certificates/credential/signed-status-lists.ts'
+import { findForVerification } from '../../features/learning/certificates/verify-certificate.ts'
 import { isId } from '../../lib/ids.ts'
 import { exampleIds } from '../../lib/schema.ts'
 import { limitIpOf } from '../client-ip.ts'

@@ -6,14 +6,14 @@ import {
   LearnerCsvInput,
   LearnersCsvInput,
   StuckCsvInput,
-} from '../../features/reports/schema.ts'
+} from '../../features/learning/reports/schema.ts'
 import {
   writeCohortCsv,
   writeCoursesCsv,
   writeLearnerCsv,
   writeLearnersCsv,
   writeStuckCsv,
-} from '../../features/reports/write-csv.ts'
+} from '../../features/learning/reports/write-csv.ts'
 import type { Endpoint } from '../endpoints/endpoints.ts'
 import { deskFile } from './desk-files.ts'
 

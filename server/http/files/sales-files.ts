@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../context.ts'
-import { writeSalesCsv } from '../../features/sales/list-movements.ts'
-import { salesPeriodOf } from '../../features/sales/period.ts'
-import { SalesPeriodInput } from '../../features/sales/schema.ts'
+import { writeSalesCsv } from '../../features/shop/sales/list-movements.ts'
+import { salesPeriodOf } from '../../features/shop/sales/period.ts'
+import { SalesPeriodInput } from '../../features/shop/sales/schema.ts'
 import type { Endpoint } from '../endpoints/endpoints.ts'
 import { deskFile } from './desk-files.ts'
 

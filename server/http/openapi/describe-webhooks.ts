@@ -1,4 +1,4 @@
-import { type EventType, eventTypes, schemaNameOf } from '../../features/events/event-types.ts'
+import { type EventType, eventTypes, schemaNameOf } from '../../features/base/events/event-types.ts'
 import type { OperationObject, Parameter, PathItem, Schema } from '../endpoints/document.ts'
 import { exampleOf } from './examples.ts'
 

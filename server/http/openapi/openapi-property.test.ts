@@ -3,10 +3,15 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { IdentityProvider } from '../../adapters/identity-providers/types.ts'
 import { AppError } from '../../errors/errors.ts'
-import { makeApiKey } from '../../features/api-keys/create-api-key.ts'
-import { createCoupon } from '../../features/coupons/manage-coupons.ts'
-import { publishEvents } from '../../features/events/publish-events.ts'
-import { givenPicture, pixel, sha256Of, uploaderOf } from '../../features/uploads/test-support.ts'
+import {
+  givenPicture,
+  pixel,
+  sha256Of,
+  uploaderOf,
+} from '../../features/authoring/uploads/test-support.ts'
+import { publishEvents } from '../../features/base/events/publish-events.ts'
+import { makeApiKey } from '../../features/people/api-keys/create-api-key.ts'
+import { createCoupon } from '../../features/shop/coupons/manage-coupons.ts'
 import { appRouter } from '../../router.ts'
 import type { LimitName } from '../../security/limits.ts'
 import { startApi } from '../../test/api.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { users } from '../../../db/schema/accounts/users.ts'
+import { users } from '../../../db/schema/people/users.ts'
 import type { Api } from '../api.ts'
 import type { GivenUser } from '../given.ts'
 

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, getTableColumns, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../client.ts'
 import { runNamed } from '../../../named-statement.ts'
-import { courses, courseVersions } from '../../../schema/learning/courses.ts'
+import { courses, courseVersions } from '../../../schema/courses/courses.ts'
 import { type EnrollmentKey, enrollments } from '../../../schema/learning/enrollments.ts'
 import { selectList } from '../../../select-list.ts'
-import { lessonAskedFor } from '../lessons.ts'
+import { lessonAskedFor } from '../../courses/lessons.ts'
 import { isOpen } from './end-dates.ts'
 import { copyFormerProgress, countedLessons, recountLessons } from './lesson-counts.ts'
 

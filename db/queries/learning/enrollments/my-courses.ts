@@ -1,7 +1,7 @@
 import type { Db } from '../../../client.ts'
 import { runNamed } from '../../../named-statement.ts'
 import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
-import { type NewerVersion, newerVersion } from '../courses/versions.ts'
+import { type NewerVersion, newerVersion } from '../../courses/courses/versions.ts'
 import { countedOrKept } from './lesson-counts.ts'
 
 /** An enrollment as its learner sees it. */

@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import type { Deps } from '../../../../server/context.ts'
 import { fieldsError } from '../../../../server/errors/problem.ts'
-import { beginBulk } from '../../../../server/features/bulk-enrollments/create-bulk-enrollment.ts'
-import { enrollInForeground } from '../../../../server/features/bulk-enrollments/enroll-in-bulk.ts'
+import { beginBulk } from '../../../../server/features/learning/bulk-enrollments/create-bulk-enrollment.ts'
+import { enrollInForeground } from '../../../../server/features/learning/bulk-enrollments/enroll-in-bulk.ts'
 import {
   getBulkEnrollment,
   listRows,
-} from '../../../../server/features/bulk-enrollments/read-bulk-enrollments.ts'
-import { readCsv } from '../../../../server/features/bulk-enrollments/read-csv.ts'
+} from '../../../../server/features/learning/bulk-enrollments/read-bulk-enrollments.ts'
+import { readCsv } from '../../../../server/features/learning/bulk-enrollments/read-csv.ts'
 import {
   type BulkEnrollmentResult,
   BulkOptions,
   maxRows,
-} from '../../../../server/features/bulk-enrollments/schema.ts'
+} from '../../../../server/features/learning/bulk-enrollments/schema.ts'
 import { UsageError } from '../../command-errors.ts'
 import { type CommandResult, printable, progress } from '../../output.ts'
 import { withDeps } from '../../with-deps.ts'

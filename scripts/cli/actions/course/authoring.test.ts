@@ -1,13 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { updateCourse } from '../../../../db/queries/learning/courses/courses.ts'
+import { updateCourse } from '../../../../db/queries/courses/courses/courses.ts'
 import {
   BOWLINE,
   courseFolder,
   FILES,
   MANIFEST,
-} from '../../../../server/features/authoring/course-folder/test-support.ts'
+} from '../../../../server/features/authoring/authoring/course-folder/test-support.ts'
 import { type Api, startApi } from '../../../../server/test/api.ts'
 import { type CommandLine, givenCommandLine } from '../../test/command-line.ts'
 

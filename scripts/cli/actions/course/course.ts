@@ -1,22 +1,22 @@
 import type { Db } from '../../../../db/client.ts'
+import { listMembers } from '../../../../db/queries/authoring/members.ts'
 import {
   type AuthoredCourseRow,
   findAuthoredCourse,
   findCourseId,
   listEveryAuthoredCourse,
-} from '../../../../db/queries/learning/courses/authored-courses.ts'
-import { listVersions } from '../../../../db/queries/learning/courses/versions.ts'
-import { measureCourseFiles } from '../../../../db/queries/learning/media/course-files.ts'
-import { listMembers } from '../../../../db/queries/learning/members.ts'
+} from '../../../../db/queries/courses/courses/authored-courses.ts'
+import { listVersions } from '../../../../db/queries/courses/courses/versions.ts'
+import { measureCourseFiles } from '../../../../db/queries/courses/media/course-files.ts'
 import { AppError } from '../../../../server/errors/errors.ts'
 import { fieldsError } from '../../../../server/errors/problem.ts'
-import { createCourse as createEmptyCourse } from '../../../../server/features/authoring/create-course.ts'
-import { CreateCourseInput } from '../../../../server/features/authoring/schema.ts'
-import { requirePrintable } from '../../../../server/features/branding/course-branding.ts'
+import { createCourse as createEmptyCourse } from '../../../../server/features/authoring/authoring/create-course.ts'
+import { CreateCourseInput } from '../../../../server/features/authoring/authoring/schema.ts'
+import { requirePrintable } from '../../../../server/features/base/branding/course-branding.ts'
 import {
   archiveCourse,
   unarchiveCourse,
-} from '../../../../server/features/courses/archive-course.ts'
+} from '../../../../server/features/courses/courses/archive-course.ts'
 import { isId } from '../../../../server/lib/ids.ts'
 import { formatMoney } from '../../../../server/lib/money.ts'
 import { ConflictError } from '../../command-errors.ts'

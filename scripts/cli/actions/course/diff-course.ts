@@ -1,11 +1,11 @@
 import type { Deps } from '../../../../server/context.ts'
 import { AppError } from '../../../../server/errors/errors.ts'
-import { compareContents } from '../../../../server/features/impact/compare-contents.ts'
+import { compareContents } from '../../../../server/features/authoring/impact/compare-contents.ts'
 import {
   contentOfDraft,
   contentOfVersion,
-} from '../../../../server/features/impact/compared-content.ts'
-import type { ComparedContent } from '../../../../server/features/impact/types.ts'
+} from '../../../../server/features/authoring/impact/compared-content.ts'
+import type { ComparedContent } from '../../../../server/features/authoring/impact/types.ts'
 import { readWholeNumber } from '../../arguments.ts'
 import type { CommandResult } from '../../output.ts'
 import { withDeps } from '../../with-deps.ts'

@@ -1,6 +1,6 @@
-import { findDraft } from '../../../../db/queries/learning/drafts/drafts.ts'
+import { findDraft } from '../../../../db/queries/authoring/drafts/drafts.ts'
 import { AppError } from '../../../../server/errors/errors.ts'
-import { discardDraft } from '../../../../server/features/drafts/discard-draft.ts'
+import { discardDraft } from '../../../../server/features/authoring/drafts/discard-draft.ts'
 import type { CautionOptions } from '../../caution.ts'
 import { asRehearsed, confirm, rollBack } from '../../confirm.ts'
 import type { CommandResult } from '../../output.ts'

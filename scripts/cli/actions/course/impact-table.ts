@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { findNewestImpact } from '../../../../db/queries/learning/impact.ts'
+import { findNewestImpact } from '../../../../db/queries/authoring/impact.ts'
 import type { Deps } from '../../../../server/context.ts'
 import { AppError } from '../../../../server/errors/errors.ts'
-import { countImpactJob } from '../../../../server/features/impact/count-impact.ts'
-import type { Change, Impact } from '../../../../server/features/impact/schema.ts'
+import { countImpactJob } from '../../../../server/features/authoring/impact/count-impact.ts'
+import type { Change, Impact } from '../../../../server/features/authoring/impact/schema.ts'
 import { printable, progress } from '../../output.ts'
 import { table } from '../../table.ts'
 

@@ -1,23 +1,26 @@
-import { findCourseId } from '../../../../db/queries/learning/courses/authored-courses.ts'
-import { findCourse } from '../../../../db/queries/learning/courses/courses.ts'
+import { findCourseId } from '../../../../db/queries/courses/courses/authored-courses.ts'
+import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
 import type { Deps } from '../../../../server/context.ts'
-import { comparedFolder } from '../../../../server/features/authoring/compare-folder.ts'
-import type { Problem } from '../../../../server/features/authoring/course-folder/course-folder-error.ts'
-import type { RenameSuggestion } from '../../../../server/features/authoring/course-folder/types.ts'
+import { comparedFolder } from '../../../../server/features/authoring/authoring/compare-folder.ts'
+import type { Problem } from '../../../../server/features/authoring/authoring/course-folder/course-folder-error.ts'
+import type { RenameSuggestion } from '../../../../server/features/authoring/authoring/course-folder/types.ts'
 import {
   type DraftedCourse,
   draftCourse,
-} from '../../../../server/features/authoring/draft-course.ts'
+} from '../../../../server/features/authoring/authoring/draft-course.ts'
 import {
   type Publication,
   publishCourse,
-} from '../../../../server/features/authoring/publish-course.ts'
-import { pretendStored, storeReading } from '../../../../server/features/authoring/store-reading.ts'
-import { contentOfVersion } from '../../../../server/features/impact/compared-content.ts'
-import { describeImpact } from '../../../../server/features/impact/describe-impact.ts'
-import type { Impact } from '../../../../server/features/impact/schema.ts'
-import type { StoredMedia } from '../../../../server/features/media/store-media.ts'
-import { isGitAddress } from '../../../../server/features/sources/open-repository.ts'
+} from '../../../../server/features/authoring/authoring/publish-course.ts'
+import {
+  pretendStored,
+  storeReading,
+} from '../../../../server/features/authoring/authoring/store-reading.ts'
+import { contentOfVersion } from '../../../../server/features/authoring/impact/compared-content.ts'
+import { describeImpact } from '../../../../server/features/authoring/impact/describe-impact.ts'
+import type { Impact } from '../../../../server/features/authoring/impact/schema.ts'
+import { isGitAddress } from '../../../../server/features/authoring/sources/open-repository.ts'
+import type { StoredMedia } from '../../../../server/features/courses/media/store-media.ts'
 import type { CautionOptions } from '../../caution.ts'
 import { asRehearsed, confirm, rollBack } from '../../confirm.ts'
 import { type CommandResult, printable, progress } from '../../output.ts'

@@ -5,9 +5,12 @@ import { readConfig } from '../../../../server/config/config.ts'
 import {
   type CourseFiles,
   openFolder,
-} from '../../../../server/features/authoring/course-folder/course-files.ts'
-import { maxZipBytes, openZip } from '../../../../server/features/authoring/course-zip/open-zip.ts'
-import type { CourseFormat } from '../../../../server/features/authoring/formats/types.ts'
+} from '../../../../server/features/authoring/authoring/course-folder/course-files.ts'
+import {
+  maxZipBytes,
+  openZip,
+} from '../../../../server/features/authoring/authoring/course-zip/open-zip.ts'
+import type { CourseFormat } from '../../../../server/features/authoring/authoring/formats/types.ts'
 import { listRenames } from './local-history.ts'
 
 export interface ReadOptions {

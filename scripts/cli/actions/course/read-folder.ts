@@ -1,20 +1,20 @@
-import { findCourseId } from '../../../../db/queries/learning/courses/authored-courses.ts'
+import { findCourseId } from '../../../../db/queries/courses/courses/authored-courses.ts'
 import type { Deps } from '../../../../server/context.ts'
 import {
   CourseFolderError,
   formatProblem,
   type Problem,
-} from '../../../../server/features/authoring/course-folder/course-folder-error.ts'
-import type { CourseReading } from '../../../../server/features/authoring/course-folder/types.ts'
+} from '../../../../server/features/authoring/authoring/course-folder/course-folder-error.ts'
+import type { CourseReading } from '../../../../server/features/authoring/authoring/course-folder/types.ts'
 import {
   readCourseTree,
   type TreeOptions,
-} from '../../../../server/features/authoring/formats/read-course-tree.ts'
+} from '../../../../server/features/authoring/authoring/formats/read-course-tree.ts'
 import {
   openRepository,
   shownAddress,
-} from '../../../../server/features/sources/open-repository.ts'
-import { findPreviousCourse } from '../../../../server/features/sources/previous-course.ts'
+} from '../../../../server/features/authoring/sources/open-repository.ts'
+import { findPreviousCourse } from '../../../../server/features/authoring/sources/previous-course.ts'
 import { explainFailure } from '../../failures.ts'
 import { progress } from '../../output.ts'
 import { type OpenTree, openTree, type ReadOptions } from './open-tree.ts'

@@ -2,10 +2,16 @@ import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import type { Deps } from '../../../../server/context.ts'
 import { fieldsError } from '../../../../server/errors/problem.ts'
-import { lookNow } from '../../../../server/features/sources/look-now.ts'
-import { type CourseSource, SetSourceInput } from '../../../../server/features/sources/schema.ts'
-import { removeSource, setSource } from '../../../../server/features/sources/set-source.ts'
-import { toCourseSource } from '../../../../server/features/sources/show-source.ts'
+import { lookNow } from '../../../../server/features/authoring/sources/look-now.ts'
+import {
+  type CourseSource,
+  SetSourceInput,
+} from '../../../../server/features/authoring/sources/schema.ts'
+import {
+  removeSource,
+  setSource,
+} from '../../../../server/features/authoring/sources/set-source.ts'
+import { toCourseSource } from '../../../../server/features/authoring/sources/show-source.ts'
 import { UsageError } from '../../command-errors.ts'
 import { type CommandResult, printable } from '../../output.ts'
 import { withDeps } from '../../with-deps.ts'

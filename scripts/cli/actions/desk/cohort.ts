@@ -1,24 +1,24 @@
 import type { CohortRow } from '../../../../db/queries/learning/cohorts.ts'
 import type { Deps } from '../../../../server/context.ts'
 import { AppError } from '../../../../server/errors/errors.ts'
+import { requireChosenCohort } from '../../../../server/features/base/desk/chosen-cohort.ts'
+import { findPerson } from '../../../../server/features/base/desk/chosen-user.ts'
 import {
   deleteCohortAtDesk,
   describeCohort,
   listDeskCohorts,
   listMembersOfCohort,
-} from '../../../../server/features/cohorts/desk.ts'
+} from '../../../../server/features/learning/cohorts/desk.ts'
 import {
   addCohortCourse,
   changeCohort,
   createCohort,
   removeCohortCourse,
-} from '../../../../server/features/cohorts/keep-cohort.ts'
+} from '../../../../server/features/learning/cohorts/keep-cohort.ts'
 import {
   addCohortMember,
   removeCohortMember,
-} from '../../../../server/features/cohorts/keep-members.ts'
-import { requireChosenCohort } from '../../../../server/features/desk/chosen-cohort.ts'
-import { findPerson } from '../../../../server/features/desk/chosen-user.ts'
+} from '../../../../server/features/learning/cohorts/keep-members.ts'
 import { allPages } from '../../all-pages.ts'
 import { readEmail, readEndOrNone, readInstantOrNone, readName } from '../../arguments.ts'
 import type { CautionOptions } from '../../caution.ts'

@@ -2,7 +2,7 @@ import {
   listDeskInvitations,
   resendAtDesk,
   withdrawAtDesk,
-} from '../../../../server/features/invitations/desk.ts'
+} from '../../../../server/features/learning/invitations/desk.ts'
 import { allPages } from '../../all-pages.ts'
 import { readEmail, readId } from '../../arguments.ts'
 import { type CommandResult, printable } from '../../output.ts'

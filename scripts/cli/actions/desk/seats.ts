@@ -3,7 +3,7 @@ import {
   getSeats,
   removeSeats,
   setSeats,
-} from '../../../../server/features/seats/set-seats.ts'
+} from '../../../../server/features/shop/seats/set-seats.ts'
 import { readEndOrNone, readInstantOrNone } from '../../arguments.ts'
 import { UsageError } from '../../command-errors.ts'
 import type { CommandResult } from '../../output.ts'

@@ -1,5 +1,8 @@
-import { updateWebhook } from '../../../../server/features/webhooks/keep-webhook.ts'
-import { showWebhook, showWebhooks } from '../../../../server/features/webhooks/show-webhook.ts'
+import { updateWebhook } from '../../../../server/features/base/webhooks/keep-webhook.ts'
+import {
+  showWebhook,
+  showWebhooks,
+} from '../../../../server/features/base/webhooks/show-webhook.ts'
 import { allPages } from '../../all-pages.ts'
 import { readId } from '../../arguments.ts'
 import { type CommandResult, printable } from '../../output.ts'

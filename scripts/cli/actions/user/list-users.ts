@@ -1,13 +1,13 @@
-import type { UserSummary } from '../../../../db/queries/accounts/users/find-users.ts'
-import { findUserByEmail, type UserRow } from '../../../../db/queries/accounts/users/users.ts'
+import type { UserSummary } from '../../../../db/queries/people/users/find-users.ts'
+import { findUserByEmail, type UserRow } from '../../../../db/queries/people/users/users.ts'
 import { AppError } from '../../../../server/errors/errors.ts'
 import {
   placeIn,
   type SearchUsers,
   searchUsers,
   toUserSummary,
-} from '../../../../server/features/accounts/list-users.ts'
-import { ListUsersInput } from '../../../../server/features/accounts/schema.ts'
+} from '../../../../server/features/people/accounts/list-users.ts'
+import { ListUsersInput } from '../../../../server/features/people/accounts/schema.ts'
 import { readEmail, readWholeNumber } from '../../arguments.ts'
 import { UsageError } from '../../command-errors.ts'
 import type { CommandResult } from '../../output.ts'

@@ -1,15 +1,15 @@
-import { listIdentities } from '../../../../db/queries/accounts/identities.ts'
+import { listCertificates } from '../../../../db/queries/learning/certificates.ts'
+import { listNewestEnrollments } from '../../../../db/queries/learning/enrollments/enrollments.ts'
+import { listIdentities } from '../../../../db/queries/people/identities.ts'
 import {
   findUser,
   findUserByEmail,
   type UserRow,
-} from '../../../../db/queries/accounts/users/users.ts'
-import { listTransactions } from '../../../../db/queries/commerce/transactions.ts'
-import { listCertificates } from '../../../../db/queries/learning/certificates.ts'
-import { listNewestEnrollments } from '../../../../db/queries/learning/enrollments/enrollments.ts'
+} from '../../../../db/queries/people/users/users.ts'
+import { listTransactions } from '../../../../db/queries/shop/transactions.ts'
 import type { Deps } from '../../../../server/context.ts'
 import { AppError } from '../../../../server/errors/errors.ts'
-import { toAdminCertificate } from '../../../../server/features/certificates/describe-certificate.ts'
+import { toAdminCertificate } from '../../../../server/features/learning/certificates/describe-certificate.ts'
 import { formatMoney } from '../../../../server/lib/money.ts'
 import { readEmailOrId } from '../../arguments.ts'
 import { type CommandResult, printable } from '../../output.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
-import { newEmail, outcomeOf } from '../../../../server/features/auth/test-support.ts'
+import { newEmail, outcomeOf } from '../../../../server/features/people/auth/test-support.ts'
 import { startApi } from '../../../../server/test/api.ts'
 import type { GivenUser } from '../../../../server/test/given.ts'
 import { type Ended, givenCommandLine } from '../../test/command-line.ts'

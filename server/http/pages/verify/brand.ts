@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { Branding } from '../../../adapters/pdf-printer/branding.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { findStoredLogo } from '../../../features/branding/course-branding.ts'
+import { findStoredLogo } from '../../../features/base/branding/course-branding.ts'
 import type { Brand } from './layout.ts'
 
 const ofSettings = 'settings'

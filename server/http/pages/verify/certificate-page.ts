@@ -1,6 +1,6 @@
 import type { Branding } from '../../../adapters/pdf-printer/branding.ts'
-import type { Verification } from '../../../features/certificates/schema.ts'
-import type { ShownCertificate } from '../../../features/certificates/verify-certificate.ts'
+import type { Verification } from '../../../features/learning/certificates/schema.ts'
+import type { ShownCertificate } from '../../../features/learning/certificates/verify-certificate.ts'
 import { toDisplayText } from '../../../lib/display-text.ts'
 import { type Html, html } from '../../../lib/html.ts'
 import type { Preview } from './layout.ts'

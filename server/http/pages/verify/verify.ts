@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../../context.ts'
 import type { AppError } from '../../../errors/errors.ts'
 import { toAppError } from '../../../errors/problem.ts'
-import { formatCode, readCode } from '../../../features/certificates/code.ts'
+import { formatCode, readCode } from '../../../features/learning/certificates/code.ts'
 import {
   findCodeOfPdf,
   showCertificate,
-} from '../../../features/certificates/verify-certificate.ts'
+} from '../../../features/learning/certificates/verify-certificate.ts'
 import { toDisplayText } from '../../../lib/display-text.ts'
 import { limitIpOf } from '../../client-ip.ts'
 import { type Endpoint, htmlPage, inQuery } from '../../endpoints/endpoints.ts'

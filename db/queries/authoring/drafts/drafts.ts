@@ -1,0 +1,393 @@
+import type { Db } from '../../../client.ts'
+import { runNamed } from '../../../named-statement.ts'
+import type { DraftOutline, drafts } from '../../../schema/authoring/drafts.ts'
+import type { LessonDetails, LessonType } from '../../courses/lessons.ts'
+
+type DraftColumns = typeof drafts.$inferSelect
+
+/** A draft; where none is open, the current version as the next draft will begin. */
+export interface DraftRow
+  extends Pick<
+    DraftColumns,
+    | 'license'
+    | 'source'
+    | 'level'
+    | 'cover'
+    | 'baseVersion'
+    | 'writers'
+    | 'reviewRequestedBy'
+    | 'reviewRequestedAt'
+    | 'approvedBy'
+    | 'approvedAt'
+    | 'approvedRevision'
+  > {
+  courseId: string
+  managedBy: 'http' | 'folder'
+  currentVersion: number | null
+  isOpen: boolean
+  /** 0 before the first change. */
+  revision: number
+  title: string
+  summary: string
+  language: string
+  authors: string[]
+  categories: string[]
+  tags: string[]
+  outline: DraftOutline
+  lessons: DraftLessonRow[]
+  changedAt: Date | null
+  /** Former keys in published versions. */
+  publishedFormerKeys: { key: string; formerKey: string; wasJoined: boolean }[]
+}
+
+export interface DraftLessonRow {
+  key: string
+  formerKeys: string[]
+  title: string
+  type: LessonType
+  minutes: number
+  required: boolean
+  preview: boolean
+  /** Null without any, and where texts were not asked for. */
+  details: LessonDetails | null
+  revision: number
+  /** Null for a text that was rewritten. */
+  bodySha256: string | null
+  /** Markdown that was rewritten; null otherwise, and where texts were not asked for. */
+  content: string | null
+}
+
+export const currentLessons = `
+  from lesson_revisions l
+  where l.course_id = c.id and c.current_version between l.from_version and l.until_version`
+
+const currentOutline = `
+  select jsonb_agg(
+    jsonb_build_object('title', s.title, 'lessons', coalesce(l.keys, '[]')) order by s.position)
+  from sections s
+  left join (
+    select l.section_position, jsonb_agg(l.key order by l.position) as keys ${currentLessons}
+    group by l.section_position) l on l.section_position = s.position
+  where s.version_id = v.id`
+
+export const lessonFields =
+  'l.key, l.former_keys as "formerKeys", l.title, l.type, l.minutes, l.required, l.preview'
+
+/**
+ * Former keys in published versions, with one look at the revisions of the course: this is part of
+ * each read of a draft, and a course has thousands of revisions.
+ */
+const formerKeys = `
+  with held as materialized (
+    select l.id, l.key, l.from_version, former.key as former_key
+    from lesson_revisions l cross join unnest(l.former_keys) as former (key)
+    where l.course_id = c.id and l.former_keys <> '{}'
+  ), last as materialized (
+    select former.former_key, found.from_version, found.until_version
+    from (select distinct former_key from held) former
+    cross join lateral (
+      select from_version, until_version from lesson_revisions
+      where course_id = c.id and key = former.former_key
+      order by until_version desc limit 1) found
+  ), heirs as (
+    select distinct on (former_key) former_key, held.id, last.until_version
+    from held join last using (former_key)
+    where held.from_version > last.until_version
+    order by former_key, held.from_version
+  ), joined as materialized (
+    -- Beside others that the lesson was when it first had the key as a former one.
+    select heirs.former_key, exists (
+      select from lesson_revisions other
+      where other.course_id = c.id and other.key <> heirs.former_key
+        and (other.key = heir.key or other.key = any(heir.former_keys))
+        and heirs.until_version between other.from_version and other.until_version) as was_joined
+    from heirs join lesson_revisions heir on heir.id = heirs.id
+  )
+  select json_agg(json_build_object('key', renamed.key, 'formerKey', renamed.former_key,
+    'wasJoined', coalesce(joined.was_joined, exists (
+      select from lesson_revisions other
+      where other.course_id = c.id and other.key <> renamed.former_key
+        and (other.key = renamed.key or other.key = any(renamed.former_keys))
+        and last.from_version <= other.until_version
+        and other.from_version <= last.until_version))))
+  from (
+    select key, former_key, array_agg(former_key) over (partition by key) as former_keys
+    from (select distinct key, former_key from held) published) renamed
+  left join last on last.former_key = renamed.former_key
+  left join joined on joined.former_key = renamed.former_key`
+
+/** One statement, so that outline and lessons are of one moment. */
+function selectDraft({ withTexts }: { withTexts: boolean }): string {
+  const long = withTexts ? 'l.content, l.details' : 'null::text as content, null::jsonb as details'
+  const texts = `l.body_sha256 as "bodySha256", ${long}`
+  return `
+    select c.id as "courseId", c.managed_by as "managedBy", c.current_version as "currentVersion",
+      d.outline is not null as "isOpen", coalesce(d.revision, 0) as revision,
+      coalesce(d.title, v.title) as title, coalesce(d.summary, v.summary) as summary,
+      coalesce(d.language, v.language) as language, coalesce(d.license, v.license) as license,
+      coalesce(d.source, v.source) as source,
+      coalesce(case when d.outline is null then v.authors else d.authors end, '{}') as authors,
+      coalesce(case when d.outline is null then v.categories else d.categories end, '{}')
+        as categories,
+      coalesce(case when d.outline is null then v.tags else d.tags end, '{}') as tags,
+      case when d.outline is null then v.level else d.level end as level,
+      case when d.outline is null then v.cover else d.cover end as cover,
+      case when d.outline is null then c.current_version else d.base_version end as "baseVersion",
+      case when d.outline is null then '{}' else d.writers end as writers,
+      d.review_requested_by as "reviewRequestedBy", d.review_requested_at as "reviewRequestedAt",
+      d.approved_by as "approvedBy", d.approved_at as "approvedAt",
+      d.approved_revision as "approvedRevision", d.changed_at as "changedAt",
+      coalesce(d.outline, (${currentOutline})) as outline,
+      coalesce((
+        select json_agg(lesson) from (
+          select ${lessonFields}, l.revision, ${texts} from draft_lessons l
+          where l.course_id = c.id and d.outline is not null
+          union all
+          select ${lessonFields}, coalesce(d.revision, 0), ${texts} ${currentLessons}
+            and d.outline is null
+        ) lesson), '[]') as lessons,
+      coalesce((${formerKeys}), '[]') as "publishedFormerKeys"
+    from courses c
+    left join drafts d on d.course_id = c.id
+    left join course_versions v
+      on v.course_id = c.id and v.number = c.current_version and d.outline is null
+    where c.id = $1 and (d.outline is not null or v.id is not null)`
+}
+
+const draftWithTexts = selectDraft({ withTexts: true })
+const draftWithoutTexts = selectDraft({ withTexts: false })
+
+/** Undefined for a course that has neither a draft nor a version. */
+export async function findDraft(
+  db: Db,
+  courseId: string,
+  { texts = false }: { texts?: boolean } = {},
+): Promise<DraftRow | undefined> {
+  const [draft] = await runNamed<DraftRow>(db, {
+    name: texts ? 'find_draft_with_texts' : 'find_draft',
+    text: texts ? draftWithTexts : draftWithoutTexts,
+    values: [courseId],
+  })
+  return draft
+}
+
+/** Bytes of all texts of the draft that were rewritten, and of what its lessons have beside them. */
+export async function sizeOfDraftTexts(db: Db, courseId: string): Promise<number> {
+  const [sum] = await runNamed<{ bytes: number }>(db, {
+    name: 'size_of_draft_texts',
+    text: `
+      select coalesce(sum(
+        coalesce(octet_length(content), 0) + coalesce(octet_length(details::text), 0)
+      ), 0)::float8 as bytes
+      from draft_lessons where course_id = $1`,
+    values: [courseId],
+  })
+  return sum?.bytes ?? 0
+}
+
+/**
+ * Locks the draft of a course, open or not, until the end of the transaction: first the course,
+ * which holds when a draft is opened, then the row of the draft. Returns its revision.
+ */
+export async function lockDraft(db: Db, courseId: string): Promise<number> {
+  await runNamed(db, {
+    name: 'lock_course_of_draft',
+    text: 'select from courses where id = $1 for no key update',
+    values: [courseId],
+  })
+  const [draft] = await runNamed<Pick<DraftRow, 'revision'>>(db, {
+    name: 'lock_draft',
+    text: 'select revision from drafts where course_id = $1 for no key update',
+    values: [courseId],
+  })
+  return draft?.revision ?? 0
+}
+
+/** A change of a draft by somebody; null for the command line. */
+export interface DraftChange {
+  courseId: string
+  /** The revision that is changed. */
+  revision: number
+  writer: string | null
+  now: Date
+}
+
+/** A course that was never published begins with an empty draft. */
+export async function insertDraft(
+  db: Db,
+  { courseId, terms, writer, now }: Omit<DraftChange, 'revision'> & { terms: DraftTermsRow },
+): Promise<void> {
+  const { title, summary, language, license, source } = terms
+  const { authors = [], categories = [], tags = [], level = null, cover = null } = terms
+  await runNamed(db, {
+    name: 'insert_draft',
+    text: `
+      insert into drafts (course_id, revision, outline, title, summary, language, license, source,
+        writers, changed_at, authors, categories, tags, level, cover)
+      values ($1, 1, '[]', $2, $3, $4, $5, $6, array_remove(array[$7::uuid], null), $8, $9::text[],
+        $10::text[], $11::text[], $12, $13)`,
+    values: [
+      courseId,
+      title,
+      summary,
+      language,
+      license,
+      source,
+      writer,
+      now,
+      authors,
+      categories,
+      tags,
+      level,
+      cover,
+    ],
+  })
+}
+
+export type DraftTermsRow = Pick<
+  DraftRow,
+  'title' | 'summary' | 'language' | 'license' | 'source'
+> &
+  Partial<Pick<DraftRow, 'authors' | 'categories' | 'tags' | 'level' | 'cover'>>
+
+const openedDraft = `
+  with opened as (
+    insert into drafts (course_id, revision, outline, title, summary, language, license, source,
+      authors, categories, tags, level, cover, base_version, writers, changed_at)
+    select c.id, $2::int + 1, (${currentOutline}), v.title, v.summary, v.language, v.license,
+      v.source, v.authors, v.categories, v.tags, v.level, v.cover, c.current_version,
+      array_remove(array[$3::uuid], null), $4
+    from courses c
+    join course_versions v on v.course_id = c.id and v.number = c.current_version
+    where c.id = $1 and ($2::int = 0 or exists (select from drafts where course_id = $1))
+    on conflict (course_id) do update set
+      revision = excluded.revision, outline = excluded.outline, title = excluded.title,
+      summary = excluded.summary, language = excluded.language, license = excluded.license,
+      source = excluded.source, authors = excluded.authors, categories = excluded.categories,
+      tags = excluded.tags, level = excluded.level, cover = excluded.cover,
+      base_version = excluded.base_version, writers = excluded.writers,
+      changed_at = excluded.changed_at
+    where drafts.revision = $2::int and drafts.outline is null
+    returning course_id, base_version
+  ), copied as (
+    insert into draft_lessons (course_id, key, revision, former_keys, title, type, minutes,
+      required, preview, body_sha256, content, details)
+    select l.course_id, l.key, $2::int, l.former_keys, l.title, l.type, l.minutes, l.required,
+      l.preview, l.body_sha256, l.content, l.details
+    from opened
+    join lesson_revisions l on l.course_id = opened.course_id
+      and opened.base_version between l.from_version and l.until_version
+  )
+  select from opened`
+
+/**
+ * Opens a draft of the current version; its revision is the next. False if there is a draft, or the
+ * revision is not current.
+ */
+export async function openDraft(
+  db: Db,
+  { courseId, revision, writer, now }: DraftChange,
+): Promise<boolean> {
+  const opened = await runNamed(db, {
+    name: 'open_draft',
+    text: openedDraft,
+    values: [courseId, revision, writer, now],
+  })
+  return opened.length === 1
+}
+
+/** Part of every change: it counts, is dated and signed, and voids a review. */
+export const changed = (writer: string, now: string) => `
+  changed_at = ${now},
+  writers = case when ${writer}::uuid is null or ${writer}::uuid = any(d.writers) then d.writers
+    else d.writers || ${writer}::uuid end,
+  review_requested_by = null, review_requested_at = null,
+  approved_by = null, approved_at = null, approved_revision = null`
+
+const newNames = (field: string) => `
+  case when $7::jsonb ? '${field}'
+    then array(select jsonb_array_elements_text($7::jsonb -> '${field}')) else d.${field} end`
+
+/** Changes an open draft as a whole. False if the revision is not current, or none is open. */
+export async function updateDraft(
+  db: Db,
+  {
+    courseId,
+    revision,
+    writer,
+    now,
+    next = revision + 1,
+    outline,
+    terms,
+    baseVersion,
+  }: DraftChange & {
+    next?: number
+    outline?: DraftOutline | undefined
+    terms?: DraftTermsRow | undefined
+    baseVersion?: number | null | undefined
+  },
+): Promise<boolean> {
+  const updated = await runNamed(db, {
+    name: 'update_draft',
+    text: `
+      update drafts d set revision = $3, ${changed('$4', '$5')},
+        outline = coalesce($6::jsonb, d.outline),
+        title = coalesce($7::jsonb ->> 'title', d.title),
+        summary = coalesce($7::jsonb ->> 'summary', d.summary),
+        language = coalesce($7::jsonb ->> 'language', d.language),
+        license = case when $7::jsonb is null then d.license else $7::jsonb ->> 'license' end,
+        source = case when $7::jsonb is null then d.source else $7::jsonb ->> 'source' end,
+        authors = ${newNames('authors')}, categories = ${newNames('categories')},
+        tags = ${newNames('tags')},
+        level = case when $7::jsonb ? 'level' then $7::jsonb ->> 'level' else d.level end,
+        cover = case when $7::jsonb ? 'cover' then $7::jsonb ->> 'cover' else d.cover end,
+        base_version = coalesce($8, d.base_version)
+      where d.course_id = $1 and d.revision = $2 and d.outline is not null
+      returning d.course_id`,
+    values: [
+      courseId,
+      revision,
+      next,
+      writer,
+      now,
+      outline === undefined ? null : JSON.stringify(outline),
+      terms === undefined ? null : JSON.stringify(terms),
+      baseVersion ?? null,
+    ],
+  })
+  return updated.length === 1
+}
+
+/** Empties the draft; its revision goes on counting. False if the revision is not current. */
+export async function closeDraft(
+  db: Db,
+  { courseId, revision, now }: Omit<DraftChange, 'writer'>,
+): Promise<boolean> {
+  const closed = await runNamed(db, {
+    name: 'close_draft',
+    text: `
+      with closed as (
+        update drafts set revision = revision + 1, changed_at = $3, outline = null, title = null,
+          summary = null, language = null, license = null, source = null, authors = null,
+          categories = null, tags = null, level = null, cover = null, base_version = null,
+          writers = '{}', review_requested_by = null, review_requested_at = null,
+          approved_by = null, approved_at = null, approved_revision = null
+        where course_id = $1 and revision = $2 and outline is not null
+        returning course_id
+      ), deleted as (delete from draft_lessons l using closed where l.course_id = closed.course_id)
+      select from closed`,
+    values: [courseId, revision, now],
+  })
+  return closed.length === 1
+}
+
+/** Takes an account out of the writers of all drafts. */
+export async function forgetWriter(db: Db, userId: string): Promise<void> {
+  await runNamed(db, {
+    name: 'forget_writer',
+    text: `
+      update drafts set writers = array_remove(writers, $1)
+      where writers <> '{}' and writers @> array[$1::uuid]`,
+    values: [userId],
+  })
+}

@@ -1,0 +1,388 @@
+import { and, asc, desc, eq, isNull, lt, notInArray, sql } from 'drizzle-orm'
+import type { Db } from '../../client.ts'
+import { runNamed } from '../../named-statement.ts'
+import { type ImpactTally, impacts } from '../../schema/authoring/impact.ts'
+import { courses, courseVersions, sections } from '../../schema/courses/courses.ts'
+import type { LessonDetails, LessonType } from '../courses/lessons.ts'
+
+/** The number of the version that is sold and shown; null before the first one. */
+export async function findCurrentVersion(
+  db: Db,
+  courseId: string,
+): Promise<{ number: number | null } | undefined> {
+  const [course] = await db
+    .select({ number: courses.currentVersion })
+    .from(courses)
+    .where(eq(courses.id, courseId))
+  return course
+}
+
+export async function findVersionTerms(
+  db: Db,
+  { courseId, number }: { courseId: string; number: number },
+) {
+  const { id, title, summary, language, license, source } = courseVersions
+  const { authors, categories, tags, level, cover, coverSha256 } = courseVersions
+  const shown = { authors, categories, tags, level, cover, coverSha256 }
+  const [version] = await db
+    .select({ id, terms: { title, summary, language, license, source, ...shown } })
+    .from(courseVersions)
+    .where(and(eq(courseVersions.courseId, courseId), eq(courseVersions.number, number)))
+  return version
+}
+
+/** Titles of the sections of a version, in order. */
+export async function listSectionTitles(db: Db, versionId: string): Promise<string[]> {
+  const found = await db
+    .select({ title: sections.title })
+    .from(sections)
+    .where(eq(sections.versionId, versionId))
+    .orderBy(asc(sections.position))
+  return found.map(({ title }) => title)
+}
+
+export interface ComparedLessonRow {
+  key: string
+  formerKeys: string[]
+  section: number
+  title: string
+  type: LessonType
+  minutes: number
+  required: boolean
+  preview: boolean
+  details: LessonDetails | null
+  files: Record<string, string> | null
+  bodySha256: string
+  size: number
+}
+
+/** Lessons of a version in order, without their texts, which stay unread. */
+export async function listComparedLessons(
+  db: Db,
+  { courseId, number }: { courseId: string; number: number },
+): Promise<ComparedLessonRow[]> {
+  return runNamed(db, {
+    name: 'list_compared_lessons',
+    // A length is known without decompressing the text.
+    text: `
+      select l.key, l.former_keys as "formerKeys", l.section_position as section, l.title, l.type,
+        l.minutes, l.required, l.preview, l.details, l.files,
+        coalesce(l.body_sha256, encode(sha256(convert_to(l.content, 'UTF8')), 'hex'))
+          as "bodySha256",
+        octet_length(coalesce(b.content, l.content)) as size
+      from lesson_revisions l
+      left join lesson_bodies b on b.sha256 = l.body_sha256
+      where l.course_id = $1 and $2 between l.from_version and l.until_version
+      order by l.position`,
+    values: [courseId, number],
+  })
+}
+
+/** Bytes of stored texts, by their hashes. */
+export async function findBodySizes(db: Db, hashes: string[]): Promise<Map<string, number>> {
+  const found = await runNamed<{ sha256: string; size: number }>(db, {
+    name: 'find_body_sizes',
+    text: `
+      select sha256, octet_length(content) as size from lesson_bodies
+      where sha256 = any($1::text[])`,
+    values: [hashes],
+  })
+  return new Map(found.map(({ sha256, size }) => [sha256, size]))
+}
+
+export interface CountedLessonRow {
+  key: string
+  formerKeys: string[]
+  type: LessonType
+  required: boolean
+}
+
+/** Lessons of a version in order, as far as they count for progress. */
+export async function listCountedLessons(db: Db, versionId: string): Promise<CountedLessonRow[]> {
+  return runNamed(db, {
+    name: 'list_counted_lessons',
+    text: `
+      select l.key, l.former_keys as "formerKeys", l.type, l.required
+      from course_versions v
+      join lesson_revisions l on l.course_id = v.course_id
+        and v.number between l.from_version and l.until_version
+      where v.id = $1 order by l.position`,
+    values: [versionId],
+  })
+}
+
+/**
+ * Those of the keys with which learners of a version may have progress though the version has no
+ * such lesson: from an earlier version; where learners were moved back, from any.
+ */
+export async function findEarlierKeys(
+  db: Db,
+  { courseId, versionId, keys }: { courseId: string; versionId: string; keys: readonly string[] },
+): Promise<string[]> {
+  const found = await runNamed<{ key: string }>(db, {
+    name: 'find_earlier_keys',
+    text: `
+      select distinct l.key
+      from lesson_revisions l join course_versions own on own.id = $2
+      where l.course_id = $1 and l.key = any($3::text[])
+        and (l.from_version < own.number or exists (
+          select from moves m
+          join course_versions later on later.course_id = m.course_id
+            and later.number > m.to_version and later.published_at <= m.created_at
+          where m.course_id = $1))`,
+    values: [courseId, versionId, keys],
+  })
+  return found.map(({ key }) => key)
+}
+
+/** Whom to look at. */
+export interface LearnersAsked {
+  courseId: string
+  /** Learners who are on it are left out. */
+  targetVersionId: string | null
+  /** Only these; null for all. */
+  userIds: readonly string[] | null
+}
+
+const learnersAsked = `
+  e.course_id = $1 and e.status = 'active' and e.version_id is distinct from $2::uuid
+    and ($3::uuid[] is null or e.user_id = any($3))`
+
+export async function countLearners(
+  db: Db,
+  { courseId, targetVersionId, userIds }: LearnersAsked,
+): Promise<number> {
+  const [counted] = await runNamed<{ count: number }>(db, {
+    name: 'count_learners',
+    text: `select count(*)::int as count from enrollments e where ${learnersAsked}`,
+    values: [courseId, targetVersionId, userIds],
+  })
+  return counted?.count ?? 0
+}
+
+/** The number of the version that most of the active learners are on, apart from one version. */
+export async function findMostTakenVersion(
+  db: Db,
+  { courseId, exceptId }: { courseId: string; exceptId: string },
+): Promise<number | undefined> {
+  const [version] = await runNamed<{ number: number }>(db, {
+    name: 'find_most_taken_version',
+    text: `
+      select v.number from (
+        select version_id, count(*) as learners from enrollments
+        where course_id = $1 and status = 'active' and version_id <> $2
+        group by version_id
+      ) as taken join course_versions v on v.id = taken.version_id
+      order by taken.learners desc, v.number desc limit 1`,
+    values: [courseId, exceptId],
+  })
+  return version?.number
+}
+
+export interface LearnerRow {
+  userId: string
+  versionId: string
+  isCompleted: boolean
+  /** Whether anything was reported. */
+  hasBegun: boolean
+  /** One character for each place: 1 for a lesson still to be completed. Null: not counted. */
+  remainingLessons: string | null
+  /** How many of them are 1. */
+  remaining: number | null
+  requiredLessons: number | null
+}
+
+const beforeAllIds = '00000000-0000-0000-0000-000000000000'
+
+/** The learners after `after`, by their ids. */
+export async function listLearners(
+  db: Db,
+  { courseId, targetVersionId, userIds }: LearnersAsked,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<LearnerRow[]> {
+  return runNamed(db, {
+    name: 'list_learners',
+    // Progress is looked at only where nothing else tells, and by its key: of a large school, its
+    // pages must not all be read.
+    text: `
+      select e.user_id as "userId", e.version_id as "versionId",
+        e.completed_at is not null as "isCompleted",
+        e.completed_at is not null or e.last_activity_at is not null
+          or coalesce(bit_count(e.remaining_lessons) < e.required_lessons, false)
+          or coalesce((
+            select true from lesson_progress p
+            where p.user_id = e.user_id and p.course_id = e.course_id limit 1
+          ), false) as "hasBegun",
+        e.remaining_lessons::text as "remainingLessons",
+        bit_count(e.remaining_lessons)::int as remaining, e.required_lessons as "requiredLessons"
+      from enrollments e
+      where ${learnersAsked} and e.user_id > $4
+      order by e.user_id limit $5`,
+    values: [courseId, targetVersionId, userIds, after ?? beforeAllIds, limit],
+  })
+}
+
+/** Locks the learners' enrollments until the end of the transaction, as they are then. */
+export async function lockLearners(
+  db: Db,
+  { courseId, userIds }: { courseId: string; userIds: string[] },
+): Promise<Pick<LearnerRow, 'userId' | 'versionId'>[]> {
+  return runNamed(db, {
+    name: 'lock_learners',
+    text: `
+      select user_id as "userId", version_id as "versionId" from enrollments
+      where course_id = $1 and user_id = any($2::uuid[])
+      order by user_id for no key update`,
+    values: [courseId, userIds],
+  })
+}
+
+/** All lessons that each of the users completed, whatever their version. */
+export async function listAllCompletedKeys(
+  db: Db,
+  { courseId, userIds }: { courseId: string; userIds: string[] },
+): Promise<{ userId: string; keys: string[] }[]> {
+  return runNamed(db, {
+    name: 'list_all_completed_keys',
+    // The offset keeps the planner from reading all progress of the course.
+    text: `
+      select learner.user_id as "userId", array_agg(progress.lesson_key) as keys
+      from unnest($2::uuid[]) as learner (user_id)
+      cross join lateral (
+        select p.lesson_key from lesson_progress p
+        where p.user_id = learner.user_id and p.course_id = $1 and p.completed_at is not null
+        offset 0
+      ) as progress
+      group by learner.user_id`,
+    values: [courseId, userIds],
+  })
+}
+
+/** Which of the lessons each of the users completed, in one probe of the primary key each. */
+export async function listCompletedKeys(
+  db: Db,
+  { courseId, userIds, keys }: { courseId: string; userIds: string[]; keys: readonly string[] },
+): Promise<{ userId: string; keys: string[] }[]> {
+  return runNamed(db, {
+    name: 'list_completed_keys',
+    // The limit keeps the planner from reading all progress of the course.
+    text: `
+      select learner.user_id as "userId", array_agg(asked.key) as keys
+      from unnest($2::uuid[]) as learner (user_id)
+      cross join unnest($3::text[]) as asked (key)
+      cross join lateral (
+        select p.completed_at from lesson_progress p
+        where p.user_id = learner.user_id and p.course_id = $1 and p.lesson_key = asked.key
+        limit 1
+      ) as progress
+      where progress.completed_at is not null
+      group by learner.user_id`,
+    values: [courseId, userIds, keys],
+  })
+}
+
+export type ImpactRow = typeof impacts.$inferSelect
+
+export type ImpactKey = Pick<ImpactRow, 'courseId' | 'fingerprint'>
+
+export async function findImpact(db: Db, key: ImpactKey): Promise<ImpactRow | undefined> {
+  const [impact] = await db.select().from(impacts).where(isImpact(key))
+  return impact
+}
+
+function isImpact({ courseId, fingerprint }: ImpactKey) {
+  return and(eq(impacts.courseId, courseId), eq(impacts.fingerprint, fingerprint))
+}
+
+/** Keeps the newest questions of a course: people may wait for different ones. */
+export async function deleteOlderImpacts(db: Db, courseId: string, kept: number): Promise<void> {
+  const newest = db
+    .select({ fingerprint: impacts.fingerprint })
+    .from(impacts)
+    .where(eq(impacts.courseId, courseId))
+    .orderBy(desc(impacts.askedAt))
+    .limit(kept)
+  await db
+    .delete(impacts)
+    .where(and(eq(impacts.courseId, courseId), notInArray(impacts.fingerprint, newest)))
+}
+
+/** The newest question of a course. */
+export async function findNewestImpact(db: Db, courseId: string): Promise<ImpactRow | undefined> {
+  const [impact] = await db
+    .select()
+    .from(impacts)
+    .where(eq(impacts.courseId, courseId))
+    .orderBy(desc(impacts.askedAt))
+    .limit(1)
+  return impact
+}
+
+/** Asks a question, or again one whose answer is too old. */
+export async function upsertImpact(
+  db: Db,
+  impact: Omit<typeof impacts.$inferInsert, 'finishedAt'>,
+): Promise<void> {
+  const values = { ...impact, finishedAt: null }
+  await db
+    .insert(impacts)
+    .values(values)
+    .onConflictDoUpdate({
+      target: [impacts.courseId, impacts.fingerprint],
+      set: values,
+    })
+}
+
+export interface ImpactStep {
+  afterUser: string | null
+  done: number
+  tally: ImpactTally
+  finishedAt: Date | null
+}
+
+/** False when somebody else made this step, or asked again. */
+export async function advanceImpact(
+  db: Db,
+  { courseId, fingerprint, afterUser }: Pick<ImpactRow, 'courseId' | 'fingerprint' | 'afterUser'>,
+  step: ImpactStep,
+): Promise<boolean> {
+  const advanced = await db
+    .update(impacts)
+    .set(step)
+    .where(
+      and(
+        isImpact({ courseId, fingerprint }),
+        isNull(impacts.finishedAt),
+        sql`${impacts.afterUser} is not distinct from ${afterUser}`,
+      ),
+    )
+    .returning({ courseId: impacts.courseId })
+  return advanced.length === 1
+}
+
+/** Questions that are not answered yet. */
+export async function listUnansweredImpacts(db: Db): Promise<ImpactKey[]> {
+  return db
+    .select({ courseId: impacts.courseId, fingerprint: impacts.fingerprint })
+    .from(impacts)
+    .where(isNull(impacts.finishedAt))
+}
+
+export async function deleteImpactsBefore(db: Db, at: Date): Promise<void> {
+  await db.delete(impacts).where(lt(impacts.askedAt, at))
+}
+
+/** Those of the texts that contain a part, by their SHA-256. Reads all that are named. */
+export async function findBodiesContaining(
+  db: Db,
+  { sha256s, part }: { sha256s: string[]; part: string },
+): Promise<Map<string, string>> {
+  const found = await runNamed<{ sha256: string; content: string }>(db, {
+    name: 'find_bodies_containing',
+    text: `
+      select sha256, content from lesson_bodies
+      where sha256 = any($1) and strpos(content, $2) > 0`,
+    values: [sha256s, part],
+  })
+  return new Map(found.map(({ sha256, content }) => [sha256, content]))
+}

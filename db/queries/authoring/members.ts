@@ -1,0 +1,199 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '../../client.ts'
+import { runNamed } from '../../named-statement.ts'
+import type { courseMembers } from '../../schema/authoring/members.ts'
+import { courses } from '../../schema/courses/courses.ts'
+
+export type CourseMemberRow = typeof courseMembers.$inferSelect
+
+export interface CourseMembership {
+  /** Whether there is such a course. */
+  exists: boolean
+  role: CourseMemberRow['role'] | null
+}
+
+export async function findCourseRole(
+  db: Db,
+  { courseId, userId }: { courseId: string; userId: string },
+): Promise<CourseMembership> {
+  const [found] = await runNamed<{ role: CourseMemberRow['role'] | null }>(db, {
+    name: 'find_course_role',
+    text: `
+      select m.role from courses c
+      left join course_members m on m.course_id = c.id and m.user_id = $2 where c.id = $1`,
+    values: [courseId, userId],
+  })
+  return { exists: found !== undefined, role: found?.role ?? null }
+}
+
+export interface MemberRow {
+  /** The user's. */
+  id: string
+  name: string
+  /** Null unless the reader may see it. */
+  email: string | null
+  role: CourseMemberRow['role']
+  addedAt: Date
+}
+
+interface MemberReader {
+  id: string
+  isAdministrator: boolean
+}
+
+/** In the order of their ids, after `after`. Emails are for owners and administrators. */
+export async function listMembers(
+  db: Db,
+  page: { courseId: string; reader: MemberReader; after: string | undefined; limit: number },
+): Promise<MemberRow[]> {
+  const { courseId, reader, after, limit } = page
+  return runNamed<MemberRow>(db, {
+    name: 'list_course_members',
+    text: `
+      select u.id, u.name, m.role, m.added_at as "addedAt",
+        case when $3 or exists (
+          select from course_members o
+          where o.course_id = $1 and o.user_id = $2 and o.role = 'owner'
+        ) then u.email end as email
+      from course_members m join users u on u.id = m.user_id
+      where m.course_id = $1 and ($4::uuid is null or m.user_id > $4)
+      order by m.user_id limit $5`,
+    values: [courseId, reader.id, reader.isAdministrator, after ?? null, limit],
+  })
+}
+
+/** Of a course of any status. */
+export async function findCourseSlug(db: Db, courseId: string): Promise<string> {
+  const [course] = await db
+    .select({ slug: courses.slug })
+    .from(courses)
+    .where(eq(courses.id, courseId))
+  if (course === undefined) throw new Error('There is no such course.')
+  return course.slug
+}
+
+/**
+ * Locks the owners of a course until the end of the transaction, so that of two who remove each
+ * other one stays.
+ */
+export async function lockOwners(db: Db, courseId: string): Promise<void> {
+  await runNamed(db, {
+    name: 'lock_course_owners',
+    text: `
+      select user_id from course_members where course_id = $1 and role = 'owner'
+      order by user_id for update`,
+    values: [courseId],
+  })
+}
+
+/**
+ * Locks the owners of all courses that a user owns until the end of the transaction, and returns
+ * the ids of those courses that have no other owner.
+ */
+export async function lockCoursesOfLastOwner(db: Db, userId: string): Promise<string[]> {
+  await runNamed(db, {
+    name: 'lock_owners_of_owned_courses',
+    text: `
+      select course_id from course_members where role = 'owner' and course_id in (
+        select course_id from course_members where user_id = $1 and role = 'owner')
+      order by course_id, user_id for update`,
+    values: [userId],
+  })
+  // Only a second statement sees what was committed while the first one waited.
+  const owned = await runNamed<{ courseId: string }>(db, {
+    name: 'list_courses_of_last_owner',
+    text: `
+      select m.course_id as "courseId" from course_members m
+      where m.user_id = $1 and m.role = 'owner' and not exists (
+        select from course_members o
+        where o.course_id = m.course_id and o.user_id <> $1 and o.role = 'owner')
+      order by m.course_id`,
+    values: [userId],
+  })
+  return owned.map(({ courseId }) => courseId)
+}
+
+const hasOtherOwner = `exists (
+  select from course_members o where o.course_id = $1 and o.user_id <> $2 and o.role = 'owner')`
+
+/**
+ * Adds a member, or gives one a different role. `roleBefore` is null for a new one; undefined if
+ * that would take away the last owner. Call lockOwners() first.
+ */
+export async function putMember(
+  db: Db,
+  { courseId, userId, role, addedAt }: typeof courseMembers.$inferInsert,
+): Promise<{ roleBefore: CourseMemberRow['role'] | null; addedAt: Date } | undefined> {
+  const [written] = await runNamed<{ roleBefore: CourseMemberRow['role'] | null; addedAt: Date }>(
+    db,
+    {
+      name: 'put_course_member',
+      text: `
+        insert into course_members as m (course_id, user_id, role, added_at)
+        values ($1, $2, $3, $4)
+        on conflict (course_id, user_id) do update set role = excluded.role
+          where excluded.role = 'owner' or m.role <> 'owner' or ${hasOtherOwner}
+        returning m.added_at as "addedAt", (
+          select b.role from course_members b where b.course_id = $1 and b.user_id = $2
+        ) as "roleBefore"`,
+      values: [courseId, userId, role, addedAt],
+    },
+  )
+  return written
+}
+
+/** The role that the member had; undefined for the last owner. Call lockOwners() first. */
+export async function deleteMember(
+  db: Db,
+  { courseId, userId }: { courseId: string; userId: string },
+): Promise<CourseMemberRow['role'] | undefined> {
+  const [deleted] = await runNamed<{ role: CourseMemberRow['role'] }>(db, {
+    name: 'delete_course_member',
+    text: `
+      delete from course_members where course_id = $1 and user_id = $2
+        and (role <> 'owner' or ${hasOtherOwner})
+      returning role`,
+    values: [courseId, userId],
+  })
+  return deleted?.role
+}
+
+/** The first members who may review the draft, except for a user: none of its writers. */
+export async function listReviewers(
+  db: Db,
+  { courseId, except, limit }: { courseId: string; except: string; limit: number },
+): Promise<string[]> {
+  const reviewers = await runNamed<{ userId: string }>(db, {
+    name: 'list_reviewers_of_draft',
+    text: `
+      select m.user_id as "userId" from course_members m join drafts d on d.course_id = m.course_id
+      where m.course_id = $1 and m.role in ('owner', 'reviewer') and m.user_id <> $2
+        and m.user_id <> all(d.writers)
+      order by m.user_id limit $3`,
+    values: [courseId, except, limit],
+  })
+  return reviewers.map(({ userId }) => userId)
+}
+
+export interface MembershipRow {
+  courseId: string
+  slug: string
+  role: CourseMemberRow['role']
+  addedAt: Date
+}
+
+/** The courses that the user works on, in the order of their ids, after `after`. */
+export async function listMembershipsOf(
+  db: Db,
+  { userId, after, limit }: { userId: string; after: string | undefined; limit: number },
+): Promise<MembershipRow[]> {
+  return runNamed<MembershipRow>(db, {
+    name: 'list_memberships',
+    text: `
+      select m.course_id as "courseId", c.slug, m.role, m.added_at as "addedAt"
+      from course_members m join courses c on c.id = m.course_id
+      where m.user_id = $1 and ($2::uuid is null or m.course_id > $2)
+      order by m.course_id limit $3`,
+    values: [userId, after ?? null, limit],
+  })
+}

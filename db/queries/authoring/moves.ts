@@ -1,0 +1,341 @@
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
+import type { Db } from '../../client.ts'
+import { runNamed } from '../../named-statement.ts'
+import { moveLearners, moves } from '../../schema/authoring/moves.ts'
+import type { EnrollmentKey } from '../../schema/learning/enrollments.ts'
+import { isOpen } from '../learning/enrollments/end-dates.ts'
+
+export type MoveRow = typeof moves.$inferSelect
+
+/** Undefined when learners of the course are on a move already. */
+export async function insertMove(
+  db: Db,
+  move: typeof moves.$inferInsert,
+): Promise<MoveRow | undefined> {
+  const [inserted] = await db.insert(moves).values(move).onConflictDoNothing().returning()
+  return inserted
+}
+
+/** Chooses those of the users who are enrolled in the course of the move, and returns them. */
+export async function insertMoveLearners(
+  db: Db,
+  { move, userIds }: { move: Pick<MoveRow, 'id' | 'courseId'>; userIds: readonly string[] },
+): Promise<string[]> {
+  const chosen = await runNamed<{ userId: string }>(db, {
+    name: 'insert_move_learners',
+    text: `
+      insert into move_learners (move_id, user_id)
+      select $1, user_id from enrollments
+      where course_id = $2 and user_id = any($3::uuid[]) and status = 'active'
+      returning user_id as "userId"`,
+    values: [move.id, move.courseId, userIds],
+  })
+  return chosen.map(({ userId }) => userId)
+}
+
+/** Those of the users who are enrolled in the course. */
+export async function listActiveAmong(
+  db: Db,
+  { courseId, userIds }: { courseId: string; userIds: readonly string[] },
+): Promise<string[]> {
+  const found = await runNamed<{ userId: string }>(db, {
+    name: 'list_active_among',
+    text: `
+      select user_id as "userId" from enrollments
+      where course_id = $1 and user_id = any($2::uuid[]) and status = 'active'`,
+    values: [courseId, userIds],
+  })
+  return found.map(({ userId }) => userId)
+}
+
+export async function findMove(db: Db, id: string): Promise<MoveRow | undefined> {
+  const [move] = await db.select().from(moves).where(eq(moves.id, id))
+  return move
+}
+
+/** Newest first, those older than `before`. */
+export async function listMoves(
+  db: Db,
+  { courseId, before, limit }: { courseId: string; before: string | undefined; limit: number },
+): Promise<MoveRow[]> {
+  return db
+    .select()
+    .from(moves)
+    .where(
+      and(eq(moves.courseId, courseId), before === undefined ? undefined : lt(moves.id, before)),
+    )
+    .orderBy(desc(moves.id))
+    .limit(limit)
+}
+
+/** Ids of moves that are not done. */
+export async function listUnfinishedMoves(db: Db): Promise<string[]> {
+  const found = await db.select({ id: moves.id }).from(moves).where(isNull(moves.finishedAt))
+  return found.map(({ id }) => id)
+}
+
+/** A move under way. */
+export interface MoveUnderWay extends MoveRow {
+  /** The id of the version to move to. */
+  versionId: string
+  /** With the policy `correction`: ids of the versions that it corrects. */
+  correctedIds: readonly string[]
+}
+
+const candidates = {
+  chosen: 'move_learners e where e.move_id = $1',
+  corrected: `
+    enrollments e where e.course_id = $2 and e.status = 'active' and e.version_id = any($3::uuid[])`,
+  others: `
+    enrollments e where e.course_id = $2 and e.status = 'active' and e.version_id <> all($3::uuid[])
+      and e.enrolled_at <= (select created_at from moves where id = $1)`,
+} as const
+
+/**
+ * The learners that a move looks at, as a part of a statement that takes three values. Whoever
+ * enrolls after it was requested has the current version, and keeps it.
+ */
+function candidatesOf({ id, courseId, policy, versionId, correctedIds }: MoveUnderWay) {
+  const kind = policy === 'chosen' ? 'chosen' : policy === 'correction' ? 'corrected' : 'others'
+  const versionIds = kind === 'corrected' ? correctedIds : [versionId]
+  return { kind, from: candidates[kind], values: [id, courseId, versionIds] }
+}
+
+/** Begins a move unless it has begun, and counts the learners that it is to look at. */
+export async function beginMove(db: Db, move: MoveUnderWay): Promise<void> {
+  const { kind, from, values } = candidatesOf(move)
+  await runNamed(db, {
+    name: `begin_move_of_${kind}`,
+    // All three values are in each text, so that PostgreSQL knows their types.
+    text: `
+      update moves set status = 'running', total = (
+        select count(*) from ${from} and ($1::uuid, $2::uuid, $3::uuid[]) is not null
+      )
+      where id = $1 and status = 'waiting'`,
+    values,
+  })
+}
+
+/** Ids of the next learners to look at, in their order. */
+export async function listLearnersToMove(
+  db: Db,
+  move: MoveUnderWay,
+  limit: number,
+): Promise<string[]> {
+  const { kind, from, values } = candidatesOf(move)
+  const found = await runNamed<{ userId: string }>(db, {
+    name: `list_learners_of_move_of_${kind}`,
+    text: `
+      select e.user_id as "userId" from ${from}
+        and ($1::uuid, $2::uuid, $3::uuid[]) is not null
+        and ($4::uuid is null or e.user_id > $4)
+      order by e.user_id limit $5`,
+    values: [...values, move.afterUser, limit],
+  })
+  return found.map(({ userId }) => userId)
+}
+
+export interface MoveStep {
+  /** The last learner of this step. */
+  userId: string
+  moved: number
+  skipped: number
+  completed: number
+}
+
+/**
+ * Counts a step, in its transaction. False when a different process has made it: the step must not
+ * be made then.
+ */
+export async function advanceMove(
+  db: Db,
+  { id, afterUser }: Pick<MoveRow, 'id' | 'afterUser'>,
+  { userId, moved, skipped, completed }: MoveStep,
+): Promise<boolean> {
+  const advanced = await runNamed(db, {
+    name: 'advance_move',
+    text: `
+      update moves set after_user = $3, moved = moved + $4, skipped = skipped + $5,
+        completed = completed + $6
+      where id = $1 and after_user is not distinct from $2 and finished_at is null
+      returning id`,
+    values: [id, afterUser, userId, moved, skipped, completed],
+  })
+  return advanced.length === 1
+}
+
+/** The finished move, once. Forgets who was chosen. */
+export async function finishMove(
+  db: Db,
+  { id, afterUser }: Pick<MoveRow, 'id' | 'afterUser'>,
+  at: Date,
+): Promise<MoveRow | undefined> {
+  const [finished] = await db
+    .update(moves)
+    .set({ status: 'done', finishedAt: at })
+    .where(
+      and(
+        eq(moves.id, id),
+        isNull(moves.finishedAt),
+        sql`${moves.afterUser} is not distinct from ${afterUser}`,
+      ),
+    )
+    .returning()
+  if (finished !== undefined) await db.delete(moveLearners).where(eq(moveLearners.moveId, id))
+  return finished
+}
+
+/** Whether the learner has reported anything in the course. */
+export async function hasBegun(db: Db, { userId, courseId }: EnrollmentKey): Promise<boolean> {
+  const found = await runNamed(db, {
+    name: 'has_begun_course',
+    text: 'select from lesson_progress where user_id = $1 and course_id = $2 limit 1',
+    values: [userId, courseId],
+  })
+  return found.length === 1
+}
+
+/** Gives an enrollment a different version. A trigger forgets how many lessons remain. */
+export async function setVersionOfEnrollment(
+  db: Db,
+  { userId, courseId, versionId }: EnrollmentKey & { versionId: string },
+): Promise<void> {
+  await runNamed(db, {
+    name: 'set_version_of_enrollment',
+    text: 'update enrollments set version_id = $3 where user_id = $1 and course_id = $2',
+    values: [userId, courseId, versionId],
+  })
+}
+
+/** A learner of a correction, with the lessons that remain as bits; null when not counted. */
+export interface CorrectedLearner {
+  userId: string
+  /** Of the version that the learner was on. */
+  versionId: string
+  remaining: string | null
+  requiredLessons: number | null
+}
+
+/** Gives the next learners of a correction the new version, until the end of the transaction. */
+export async function setVersionOfCorrected(
+  db: Db,
+  move: MoveUnderWay,
+  limit: number,
+): Promise<CorrectedLearner[]> {
+  return runNamed(db, {
+    name: 'set_version_of_corrected',
+    text: `
+      with corrected as (
+        select user_id, version_id, remaining_lessons, required_lessons from enrollments
+        where course_id = $1 and status = 'active' and version_id = any($2::uuid[])
+          and ($3::uuid is null or user_id > $3)
+        order by user_id limit $4 for no key update
+      ), moved as (
+        update enrollments e set version_id = $5 from corrected
+        where e.course_id = $1 and e.user_id = corrected.user_id
+        returning e.user_id
+      )
+      select user_id as "userId", version_id as "versionId", remaining_lessons::text as remaining,
+        required_lessons as "requiredLessons"
+      from corrected join moved using (user_id) order by user_id`,
+    values: [move.courseId, move.correctedIds, move.afterUser, limit, move.versionId],
+  })
+}
+
+/** Keeps with enrollments which lessons remain, where that is known without counting. */
+export async function keepRemaining(
+  db: Db,
+  courseId: string,
+  counted: readonly { userId: string; remaining: string; requiredLessons: number }[],
+): Promise<void> {
+  await runNamed(db, {
+    name: 'keep_remaining_lessons',
+    text: `
+      update enrollments e
+      set remaining_lessons = counted.remaining::bit varying, required_lessons = counted.required
+      from unnest($2::uuid[], $3::text[], $4::integer[]) as counted (user_id, remaining, required)
+      where e.course_id = $1 and e.user_id = counted.user_id`,
+    values: [
+      courseId,
+      counted.map(({ userId }) => userId),
+      counted.map(({ remaining }) => remaining),
+      counted.map(({ requiredLessons }) => requiredLessons),
+    ],
+  })
+}
+
+/** Ids of the versions that active learners of the course are on. */
+export async function listVersionsOfLearners(
+  db: Db,
+  courseId: string,
+): Promise<{ versionId: string; number: number }[]> {
+  return runNamed(db, {
+    name: 'list_versions_of_learners',
+    text: `
+      select v.id as "versionId", v.number from course_versions v
+      where v.course_id = $1 and exists (
+        select from enrollments e
+        where e.course_id = $1 and e.version_id = v.id and e.status = 'active')
+      order by v.number`,
+    values: [courseId],
+  })
+}
+
+/**
+ * The id of the version that corrects this one for everyone, if there is any: nothing that counts
+ * has changed up to it. Otherwise its own.
+ */
+export async function findCorrectedVersion(db: Db, versionId: string): Promise<string> {
+  const [corrected] = await runNamed<{ id: string }>(db, {
+    name: 'find_corrected_version',
+    text: `
+      select v.id from course_versions own
+      join moves m
+        on m.course_id = own.course_id and m.policy = 'correction' and m.to_version > own.number
+      join course_versions v on v.course_id = m.course_id and v.number = m.to_version
+      where own.id = $1 and not exists (
+        select from course_versions between_them
+        where course_id = own.course_id and number > own.number and number <= m.to_version
+          and kind is distinct from 'minor' and kind is distinct from 'terms')
+      order by m.to_version desc limit 1`,
+    values: [versionId],
+  })
+  return corrected?.id ?? versionId
+}
+
+/** The lessons of a version: their places by their keys. */
+export async function listPlaces(db: Db, versionId: string): Promise<Map<string, number>> {
+  const found = await runNamed<{ key: string; position: number }>(db, {
+    name: 'list_places',
+    text: 'select key, position from lessons where version_id = $1',
+    values: [versionId],
+  })
+  return new Map(found.map(({ key, position }) => [key, position]))
+}
+
+/** Where a learner is, and whether the course lets learners take its current version. */
+export interface OwnVersion {
+  versionId: string
+  currentVersionId: string
+  currentVersion: number
+  mayMove: boolean
+}
+
+/** Undefined without an active enrollment. */
+export async function findOwnVersion(
+  db: Db,
+  { userId, courseId, now }: EnrollmentKey & { now: Date },
+): Promise<OwnVersion | undefined> {
+  const [own] = await runNamed<OwnVersion>(db, {
+    name: 'find_own_version',
+    text: `
+      select e.version_id as "versionId", v.id as "currentVersionId",
+        v.number as "currentVersion", c.learners_may_move as "mayMove"
+      from enrollments e
+      join courses c on c.id = e.course_id
+      join course_versions v on v.course_id = c.id and v.number = c.current_version
+      where e.user_id = $1 and e.course_id = $2 and ${isOpen('e', '$3')}`,
+    values: [userId, courseId, now],
+  })
+  return own
+}

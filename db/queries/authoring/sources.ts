@@ -1,0 +1,255 @@
+import type { Db } from '../../client.ts'
+import { runNamed } from '../../named-statement.ts'
+import type { courseSources } from '../../schema/authoring/sources.ts'
+
+export type { SourceProblem, SourceResult } from '../../schema/authoring/sources.ts'
+
+export type SourceRow = typeof courseSources.$inferSelect
+
+const fields = `
+  course_id as "courseId", url, branch, folder, format, outcome, credential,
+  hook_secret as "hookSecret", requested_at as "requestedAt", looked_at as "lookedAt", status,
+  commit, problems, result, run_by as "runBy", run_until as "runUntil", set_by as "setBy",
+  created_at as "createdAt"`
+
+export async function findSource(db: Db, courseId: string): Promise<SourceRow | undefined> {
+  const [found] = await runNamed<SourceRow>(db, {
+    name: 'find_source',
+    text: `select ${fields} from course_sources where course_id = $1`,
+    values: [courseId],
+  })
+  return found
+}
+
+/** The same, locked until the end of the transaction. */
+export async function lockSource(db: Db, courseId: string): Promise<SourceRow | undefined> {
+  const [found] = await runNamed<SourceRow>(db, {
+    name: 'lock_source',
+    text: `select ${fields} from course_sources where course_id = $1 for update`,
+    values: [courseId],
+  })
+  return found
+}
+
+export type NewSource = Pick<
+  SourceRow,
+  | 'courseId'
+  | 'url'
+  | 'branch'
+  | 'folder'
+  | 'format'
+  | 'outcome'
+  | 'credential'
+  | 'hookSecret'
+  | 'setBy'
+  | 'createdAt'
+>
+
+/** Replaces the source of a course. Nothing is known of the new one: a look that runs is void. */
+export async function writeSource(db: Db, source: NewSource): Promise<SourceRow> {
+  const [written] = await runNamed<SourceRow>(db, {
+    name: 'write_source',
+    text: `
+      insert into course_sources (course_id, url, branch, folder, format, outcome, credential,
+        hook_secret, set_by, created_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+      on conflict (course_id) do update set url = excluded.url, branch = excluded.branch,
+        folder = excluded.folder, format = excluded.format, outcome = excluded.outcome,
+        credential = excluded.credential, hook_secret = excluded.hook_secret,
+        set_by = excluded.set_by, status = 'new', commit = null, problems = null, result = null,
+        requested_at = null, looked_at = null, run_by = null, run_until = null
+      returning ${fields}`,
+    values: [
+      source.courseId,
+      source.url,
+      source.branch,
+      source.folder,
+      source.format,
+      source.outcome,
+      source.credential,
+      source.hookSecret,
+      source.setBy,
+      source.createdAt,
+    ],
+  })
+  if (written === undefined) throw new Error('The source was not written.')
+  return written
+}
+
+export async function deleteSource(db: Db, courseId: string): Promise<boolean> {
+  const deleted = await runNamed(db, {
+    name: 'delete_source',
+    text: 'delete from course_sources where course_id = $1 returning course_id',
+    values: [courseId],
+  })
+  return deleted.length > 0
+}
+
+/**
+ * When the last look ended; undefined where no further job is needed: one waits already, or the one
+ * that runs has another follow.
+ */
+export async function requestLook(
+  db: Db,
+  { courseId, now }: { courseId: string; now: Date },
+): Promise<{ lookedAt: Date | null } | undefined> {
+  const [requested] = await runNamed<{ lookedAt: Date | null; isRunning: boolean }>(db, {
+    name: 'request_look',
+    text: `
+      update course_sources set requested_at = $2
+      where course_id = $1 and requested_at is null
+      returning looked_at as "lookedAt", coalesce(run_until > $2, false) as "isRunning"`,
+    values: [courseId, now],
+  })
+  return requested?.isRunning === false ? requested : undefined
+}
+
+interface LookRun {
+  courseId: string
+  jobId: string
+  now: Date
+}
+
+/** Takes what was asked for; undefined where another job looks, or did already. */
+export async function beginLook(
+  db: Db,
+  { courseId, jobId, now, until }: LookRun & { until: Date },
+): Promise<SourceRow | undefined> {
+  const [begun] = await runNamed<SourceRow>(db, {
+    name: 'begin_look',
+    text: `
+      update course_sources set requested_at = null, run_by = $2, run_until = $4
+      where course_id = $1 and (run_by = $2 or (requested_at is not null
+        and (run_until is null or run_until < $3)))
+      returning ${fields}`,
+    values: [courseId, jobId, now, until],
+  })
+  return begun
+}
+
+type LookOutcome = Pick<SourceRow, 'status' | 'problems'> & {
+  /** Absent: as before. */
+  commit?: string
+  result?: SourceRow['result']
+  /** It is tried again: what was asked for is not done yet. */
+  staysOpen?: boolean
+}
+
+/** Whether somebody asked again meanwhile; undefined where the look does not count any more. */
+export async function endLook(
+  db: Db,
+  { courseId, jobId, now, ...outcome }: LookRun & LookOutcome,
+): Promise<{ isAskedAgain: boolean } | undefined> {
+  const { status, problems, commit, result, staysOpen = false } = outcome
+  const [ended] = await runNamed<{ isAskedAgain: boolean }>(db, {
+    name: 'end_look',
+    text: `
+      update course_sources set status = $3, problems = $4::jsonb, looked_at = $5,
+        commit = coalesce($6, commit), result = coalesce($7::jsonb, result),
+        run_by = case when $8 then run_by end, run_until = null
+      where course_id = $1 and run_by = $2
+      returning requested_at is not null as "isAskedAgain"`,
+    values: [
+      courseId,
+      jobId,
+      status,
+      problems === null ? null : JSON.stringify(problems),
+      now,
+      commit ?? null,
+      result == null ? null : JSON.stringify(result),
+      staysOpen,
+    ],
+  })
+  return ended
+}
+
+/** Seals both secrets anew, unless they were replaced meanwhile. */
+export async function resealSource(
+  db: Db,
+  { before, after }: { before: SourceRow; after: Pick<SourceRow, 'credential' | 'hookSecret'> },
+): Promise<void> {
+  await runNamed(db, {
+    name: 'reseal_source',
+    text: `
+      update course_sources set credential = $2, hook_secret = $3
+      where course_id = $1 and credential is not distinct from $4 and hook_secret = $5`,
+    values: [
+      before.courseId,
+      after.credential,
+      after.hookSecret,
+      before.credential,
+      before.hookSecret,
+    ],
+  })
+}
+
+/**
+ * Courses that nobody looks at any more, though they were asked for: the look was lost, or failed
+ * for a reason that may have passed, and its job has long given up. They are asked for again.
+ */
+export async function resumeLostLooks(
+  db: Db,
+  { before, now }: { before: Date; now: Date },
+): Promise<string[]> {
+  const found = await runNamed<{ courseId: string }>(db, {
+    name: 'resume_lost_looks',
+    text: `
+      update course_sources set requested_at = $2, run_by = null, run_until = null
+      where requested_at < $1 and coalesce(run_until < $1, true) or run_until < $1
+        or run_by is not null and run_until is null and looked_at < $1
+      returning course_id as "courseId"`,
+    values: [before, now],
+  })
+  return found.map(({ courseId }) => courseId)
+}
+
+/** The versions of the peppers that secrets are sealed with: security/key-ring/stored-secrets.ts. */
+export async function listSecretPepperVersions(db: Db): Promise<number[]> {
+  const found = await runNamed<{ version: number }>(db, {
+    name: 'list_secret_pepper_versions',
+    text: `
+      select distinct get_byte(sealed, 1) * 256 + get_byte(sealed, 2) as version
+      from (
+        select credential as sealed from course_sources
+        union all select hook_secret from course_sources
+        union all select secret from webhook_endpoints
+        union all select former_secret from webhook_endpoints
+        union all select signing_key from webhook_endpoints
+      ) as secrets
+      where sealed is not null`,
+    values: [],
+  })
+  return found.map(({ version }) => version)
+}
+
+/** Of the current version, in order. */
+export async function listPublishedTitles(
+  db: Db,
+  courseId: string,
+): Promise<{ key: string; title: string; page: string | null }[]> {
+  return runNamed(db, {
+    name: 'list_published_titles',
+    text: `
+      select l.key, l.title, l.details ->> 'page' as page
+      from lesson_revisions l join courses c on c.id = l.course_id
+      where c.id = $1 and c.current_version between l.from_version and l.until_version
+      order by l.position`,
+    values: [courseId],
+  })
+}
+
+/** Where lessons were in a book, whichever versions had them: the newest key of each path. */
+export async function listPublishedPages(
+  db: Db,
+  courseId: string,
+): Promise<{ page: string; key: string }[]> {
+  return runNamed(db, {
+    name: 'list_published_pages',
+    text: `
+      select distinct on (page) page, key from (
+        select details ->> 'page' as page, key, until_version, from_version
+        from lesson_revisions where course_id = $1 and details ? 'page') published
+      order by page, until_version desc, from_version desc`,
+    values: [courseId],
+  })
+}

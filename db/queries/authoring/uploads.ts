@@ -1,0 +1,197 @@
+import type { Db } from '../../client.ts'
+import { runNamed } from '../../named-statement.ts'
+import type { uploads } from '../../schema/authoring/uploads.ts'
+
+export type UploadRow = typeof uploads.$inferSelect
+
+const columns = `
+  id, course_id as "courseId", user_id as "userId", path, size::float8 as size, type, sha256,
+  received::float8 as received, pieces, multipart_id as "multipartId",
+  finished_at as "finishedAt", draft_revision as "draftRevision", created_at as "createdAt",
+  expires_at as "expiresAt"`
+
+export type NewUpload = Omit<
+  UploadRow,
+  'received' | 'pieces' | 'multipartId' | 'finishedAt' | 'draftRevision'
+>
+
+export async function insertUpload(db: Db, upload: NewUpload): Promise<UploadRow> {
+  const [row] = await runNamed<UploadRow>(db, {
+    name: 'insert_upload',
+    text: `
+      insert into uploads
+        (id, course_id, user_id, path, size, type, sha256, created_at, expires_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${columns}`,
+    values: [
+      upload.id,
+      upload.courseId,
+      upload.userId,
+      upload.path,
+      upload.size,
+      upload.type,
+      upload.sha256,
+      upload.createdAt,
+      upload.expiresAt,
+    ],
+  })
+  if (row === undefined) throw new Error('The upload was not inserted.')
+  return row
+}
+
+/** Undefined when there is none in this course, or its time is over. */
+export async function findUpload(
+  db: Db,
+  { courseId, id, now }: { courseId: string; id: string; now: Date },
+): Promise<UploadRow | undefined> {
+  const [row] = await runNamed<UploadRow>(db, {
+    name: 'find_upload',
+    text: `
+      select ${columns} from uploads where id = $2 and course_id = $1 and expires_at > $3`,
+    values: [courseId, id, now],
+  })
+  return row
+}
+
+/** The same, which nobody else finishes until the end of the transaction. */
+export async function lockUpload(
+  db: Db,
+  { courseId, id, now }: { courseId: string; id: string; now: Date },
+): Promise<UploadRow | undefined> {
+  const [row] = await runNamed<UploadRow>(db, {
+    name: 'lock_upload',
+    text: `
+      select ${columns} from uploads where id = $2 and course_id = $1 and expires_at > $3
+      for update`,
+    values: [courseId, id, now],
+  })
+  return row
+}
+
+/** Makes the uploads that a user starts wait for each other until the end of the transaction. */
+export async function lockUploadsOf(db: Db, userId: string): Promise<void> {
+  await runNamed(db, {
+    name: 'lock_uploads_of',
+    text: `select pg_advisory_xact_lock(hashtextextended('uploads ' || $1::text, 0))`,
+    values: [userId],
+  })
+}
+
+export interface OpenUploads {
+  /** Of the course. */
+  ofCourse: number
+  /** Of the user, in all courses. */
+  ofUser: number
+  /** That the open uploads of the course announce together. */
+  bytes: number
+}
+
+export async function countOpenUploads(
+  db: Db,
+  { courseId, userId, now }: { courseId: string; userId: string; now: Date },
+): Promise<OpenUploads> {
+  const [open] = await runNamed<OpenUploads>(db, {
+    name: 'count_open_uploads',
+    text: `
+      select count(*) filter (where course_id = $1)::int as "ofCourse",
+        count(*) filter (where user_id = $2)::int as "ofUser",
+        coalesce(sum(size) filter (where course_id = $1), 0)::float8 as bytes
+      from uploads
+      where (course_id = $1 or user_id = $2) and finished_at is null and expires_at > $3`,
+    values: [courseId, userId, now],
+  })
+  return open ?? { ofCourse: 0, ofUser: 0, bytes: 0 }
+}
+
+/**
+ * Appends a piece to what has arrived. False when something else arrived meanwhile, or the upload
+ * is over.
+ */
+export async function appendPiece(
+  db: Db,
+  { id, from, size, name }: { id: string; from: number; size: number; name: string },
+): Promise<boolean> {
+  const appended = await runNamed(db, {
+    name: 'append_piece',
+    text: `
+      update uploads set received = received + $3, pieces = pieces || $4::text
+      where id = $1 and received = $2 and received + $3 <= size and finished_at is null
+      returning id`,
+    values: [id, from, size, name],
+  })
+  return appended.length === 1
+}
+
+/** Notes what has arrived elsewhere. */
+export async function setReceived(
+  db: Db,
+  { id, received }: { id: string; received: number },
+): Promise<void> {
+  await runNamed(db, {
+    name: 'set_received',
+    text: 'update uploads set received = $2 where id = $1 and finished_at is null',
+    values: [id, received],
+  })
+}
+
+/** Returns the multipart upload that counts: an earlier one, if there is one. */
+export async function setMultipart(
+  db: Db,
+  { id, multipartId }: { id: string; multipartId: string },
+): Promise<string | undefined> {
+  const [row] = await runNamed<{ multipartId: string }>(db, {
+    name: 'set_multipart',
+    text: `
+      update uploads set multipart_id = coalesce(multipart_id, $2) where id = $1
+      returning multipart_id as "multipartId"`,
+    values: [id, multipartId],
+  })
+  return row?.multipartId
+}
+
+/** Forgets what has arrived, which was not the file. */
+export async function restartUpload(db: Db, id: string): Promise<void> {
+  await runNamed(db, {
+    name: 'restart_upload',
+    text: `
+      update uploads set received = 0, pieces = '{}', multipart_id = null
+      where id = $1 and finished_at is null`,
+    values: [id],
+  })
+}
+
+export async function finishUpload(
+  db: Db,
+  { id, now, draftRevision }: { id: string; now: Date; draftRevision: number },
+): Promise<void> {
+  await runNamed(db, {
+    name: 'finish_upload',
+    text: `
+      update uploads set received = size, pieces = '{}', multipart_id = null, finished_at = $2,
+        draft_revision = $3
+      where id = $1`,
+    values: [id, now, draftRevision],
+  })
+}
+
+/** False when it is gone already. */
+export async function deleteUpload(db: Db, id: string): Promise<boolean> {
+  const deleted = await runNamed(db, {
+    name: 'delete_upload',
+    text: 'delete from uploads where id = $1 returning id',
+    values: [id],
+  })
+  return deleted.length === 1
+}
+
+/** Those whose time is over, some at a time. */
+export function listExpiredUploads(
+  db: Db,
+  { now, limit }: { now: Date; limit: number },
+): Promise<UploadRow[]> {
+  return runNamed<UploadRow>(db, {
+    name: 'list_expired_uploads',
+    text: `
+      select ${columns} from uploads where expires_at <= $1 order by expires_at limit $2`,
+    values: [now, limit],
+  })
+}

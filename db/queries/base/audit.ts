@@ -1,0 +1,149 @@
+import { and, desc, eq, gt, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
+import type { Db } from '../../client.ts'
+import { deleteInBatches } from '../../delete-in-batches.ts'
+import { runNamed } from '../../named-statement.ts'
+import { auditEvents } from '../../schema/base/audit.ts'
+
+export type AuditEventRow = typeof auditEvents.$inferSelect
+
+export async function insertAuditEvent(db: Db, event: AuditEventRow): Promise<void> {
+  const { id, at, userId, emailMac, actor, ip, requestId, details } = event
+  await runNamed(db, {
+    name: 'insert_audit_event',
+    text: `
+      insert into audit_events (id, at, event, user_id, email_mac, actor, ip, request_id, details)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    values: [id, at, event.event, userId, emailMac, actor, ip, requestId, details],
+  })
+}
+
+export interface AuditFilter {
+  /** Events of this user, or of an email with one of these HMACs. */
+  about?: { userId: string | undefined; emailMacs: string[] } | undefined
+  event?: string | undefined
+  actor?: string | undefined
+  ip?: string | undefined
+  requestId?: string | undefined
+  /** Ids from this one on, and below that one: a period, as a range of each index. */
+  from?: string | undefined
+  until?: string | undefined
+  /** The id that the page before ended with. */
+  before?: string | undefined
+  limit: number
+}
+
+/**
+ * Newest first. The ids are found first, in an index alone: otherwise the planner reads the whole
+ * table from its end where it expects many events, also when there are none.
+ */
+export async function listAuditEvents(
+  db: Db,
+  { about, event, actor, ip, requestId, from, until, before, limit }: AuditFilter,
+): Promise<AuditEventRow[]> {
+  const concerns =
+    about &&
+    or(
+      about.userId === undefined ? undefined : eq(auditEvents.userId, about.userId),
+      inArray(auditEvents.emailMac, about.emailMacs),
+    )
+  const found = db
+    .select({ id: auditEvents.id })
+    .from(auditEvents)
+    .where(
+      and(
+        concerns,
+        event === undefined ? undefined : eq(auditEvents.event, event),
+        actor === undefined ? undefined : eq(auditEvents.actor, actor),
+        ip === undefined ? undefined : eq(auditEvents.ip, ip),
+        requestId === undefined ? undefined : eq(auditEvents.requestId, requestId),
+        from === undefined ? undefined : gte(auditEvents.id, from),
+        until === undefined ? undefined : lt(auditEvents.id, until),
+        before === undefined ? undefined : lt(auditEvents.id, before),
+      ),
+    )
+    .orderBy(desc(auditEvents.id))
+    .limit(limit)
+  return db
+    .select()
+    .from(auditEvents)
+    .where(inArray(auditEvents.id, found))
+    .orderBy(desc(auditEvents.id))
+}
+
+/**
+ * Events of the user, and those that name nobody but the email since it is theirs: each part read
+ * from the end of its index, so that a page costs the same however many there are. Newest first.
+ */
+export async function listAuditEventsAbout(
+  db: Db,
+  about: {
+    userId: string
+    emailMacs: string[]
+    emailIsTheirsSince: Date
+    before: string | undefined
+    limit: number
+  },
+): Promise<AuditEventRow[]> {
+  const { userId, emailMacs, emailIsTheirsSince, before, limit } = about
+  const newest = (concerns: SQL | undefined) =>
+    db
+      .select()
+      .from(auditEvents)
+      .where(and(concerns, before === undefined ? undefined : lt(auditEvents.id, before)))
+      .orderBy(desc(auditEvents.id))
+      .limit(limit)
+  const ofEmail = emailMacs.map((emailMac) =>
+    newest(
+      and(
+        eq(auditEvents.emailMac, emailMac),
+        isNull(auditEvents.userId),
+        gte(auditEvents.at, emailIsTheirsSince),
+      ),
+    ),
+  )
+  const ofUser = newest(eq(auditEvents.userId, userId))
+  const [first, ...others] = ofEmail
+  if (first === undefined) return ofUser
+  return unionAll(ofUser, first, ...others)
+    .orderBy(desc(auditEvents.id))
+    .limit(limit)
+}
+
+/** When this last happened to the user. */
+export async function findLastAuditEvent(
+  db: Db,
+  { userId, event }: { userId: string; event: string },
+): Promise<AuditEventRow | undefined> {
+  const [last] = await db
+    .select()
+    .from(auditEvents)
+    .where(and(eq(auditEvents.userId, userId), eq(auditEvents.event, event)))
+    .orderBy(desc(auditEvents.id))
+    .limit(1)
+  return last
+}
+
+/** Sign-ins from new devices since the last one that the user was notified of. */
+export async function countUnnotifiedDevices(db: Db, userId: string): Promise<number> {
+  const signIns = (isNotified: boolean) =>
+    and(
+      eq(auditEvents.userId, userId),
+      eq(auditEvents.event, 'login-succeeded'),
+      sql`${auditEvents.details} @> ${JSON.stringify({ isNotified })}::jsonb`,
+    )
+  const [lastNotified] = await db
+    .select({ id: auditEvents.id })
+    .from(auditEvents)
+    .where(signIns(true))
+    .orderBy(desc(auditEvents.id))
+    .limit(1)
+  return db.$count(
+    auditEvents,
+    and(signIns(false), lastNotified && gt(auditEvents.id, lastNotified.id)),
+  )
+}
+
+export async function deleteAuditEventsBefore(db: Db, at: Date): Promise<void> {
+  await deleteInBatches(db, auditEvents, lt(auditEvents.at, at))
+}

@@ -1,0 +1,36 @@
+import type { Db } from '../../client.ts'
+import { runNamed } from '../../named-statement.ts'
+import { courseHistory } from '../../schema/base/history.ts'
+
+export async function insertHistoryEntry(
+  db: Db,
+  entry: typeof courseHistory.$inferInsert,
+): Promise<void> {
+  await db.insert(courseHistory).values(entry)
+}
+
+export interface HistoryEntryRow {
+  id: string
+  at: Date
+  event: string
+  details: Record<string, string | number | boolean | null>
+  /** Null for the command line, and once the account is erased. */
+  userId: string | null
+  name: string | null
+}
+
+/** Newest first, older than `before`. */
+export async function listHistoryEntries(
+  db: Db,
+  { courseId, before, limit }: { courseId: string; before: string | undefined; limit: number },
+): Promise<HistoryEntryRow[]> {
+  return runNamed<HistoryEntryRow>(db, {
+    name: 'list_course_history',
+    text: `
+      select h.id, h.at, h.event, h.details, h.user_id as "userId", u.name from course_history h
+      left join users u on u.id = h.user_id
+      where h.course_id = $1 and ($2::uuid is null or h.id < $2)
+      order by h.id desc limit $3`,
+    values: [courseId, before ?? null, limit],
+  })
+}

@@ -1,0 +1,166 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../../client.ts'
+import { runNamed } from '../../../named-statement.ts'
+import { type CourseLevel, courses } from '../../../schema/courses/courses.ts'
+import type { CourseMemberRow } from '../../authoring/members.ts'
+
+type CourseColumns = typeof courses.$inferSelect
+
+/** A course as those who work on it see it. */
+export interface AuthoredCourseRow
+  extends Pick<
+    CourseColumns,
+    | 'id'
+    | 'slug'
+    | 'status'
+    | 'priceAmount'
+    | 'priceCurrency'
+    | 'managedBy'
+    | 'requiresReview'
+    | 'learnersMayMove'
+    | 'honesty'
+    | 'html'
+    | 'revision'
+    | 'branding'
+    | 'createdAt'
+  > {
+  /** Of the current version; null as long as nothing is published. */
+  version: number | null
+  /** Of the current version, or else of the draft, like all that follows up to `cover`. */
+  title: string
+  summary: string
+  language: string
+  license: string | null
+  source: string | null
+  authors: string[]
+  categories: string[]
+  tags: string[]
+  level: CourseLevel | null
+  /** Path of a picture. */
+  cover: string | null
+  hasDraft: boolean
+  /** False once the last owner erased their account, or if there never was one. */
+  hasOwner: boolean
+  /** The reader's; null for administrators who are no members. */
+  role: CourseMemberRow['role'] | null
+}
+
+// A course without version and draft has nothing but its slug.
+const authoredCourse = `
+  select c.id, c.slug, c.status, c.price_amount as "priceAmount",
+    c.price_currency as "priceCurrency", c.managed_by as "managedBy",
+    c.requires_review as "requiresReview", c.learners_may_move as "learnersMayMove",
+    c.honesty, c.html,
+    c.revision, c.branding, c.created_at as "createdAt", c.current_version as version,
+    coalesce(v.title, d.title, c.slug) as title, coalesce(v.summary, d.summary, '') as summary,
+    coalesce(v.language, d.language, 'und') as language,
+    case when v.id is null then d.license else v.license end as license,
+    case when v.id is null then d.source else v.source end as source,
+    coalesce(v.authors, d.authors, '{}') as authors,
+    coalesce(v.categories, d.categories, '{}') as categories,
+    coalesce(v.tags, d.tags, '{}') as tags,
+    case when v.id is null then d.level else v.level end as level,
+    case when v.id is null then d.cover else v.cover end as cover,
+    d.outline is not null as "hasDraft", exists (
+      select from course_members o where o.course_id = c.id and o.role = 'owner'
+    ) as "hasOwner", m.role
+  from courses c
+  left join course_versions v on v.course_id = c.id and v.number = c.current_version
+  left join drafts d on d.course_id = c.id`
+
+export async function findAuthoredCourse(
+  db: Db,
+  { courseId, readerId }: { courseId: string; readerId: string | null },
+): Promise<AuthoredCourseRow | undefined> {
+  const [course] = await runNamed<AuthoredCourseRow>(db, {
+    name: 'find_authored_course',
+    text: `${authoredCourse}
+      left join course_members m on m.course_id = c.id and m.user_id = $2 where c.id = $1`,
+    values: [courseId, readerId],
+  })
+  return course
+}
+
+interface AuthoredPage {
+  readerId: string | null
+  before: string | undefined
+  limit: number
+}
+
+/** Those that the reader is a member of, newest first, older than `before`. */
+export async function listAuthoredCourses(
+  db: Db,
+  { readerId, before, limit }: AuthoredPage,
+): Promise<AuthoredCourseRow[]> {
+  return runNamed<AuthoredCourseRow>(db, {
+    name: 'list_authored_courses',
+    text: `${authoredCourse}
+      join course_members m on m.course_id = c.id and m.user_id = $1
+      where ($2::uuid is null or m.course_id < $2) order by m.course_id desc limit $3`,
+    values: [readerId, before ?? null, limit],
+  })
+}
+
+/** All courses, newest first, older than `before`. */
+export async function listEveryAuthoredCourse(
+  db: Db,
+  { readerId, before, limit }: AuthoredPage,
+): Promise<AuthoredCourseRow[]> {
+  return runNamed<AuthoredCourseRow>(db, {
+    name: 'list_every_authored_course',
+    text: `${authoredCourse}
+      left join course_members m on m.course_id = c.id and m.user_id = $1
+      where ($2::uuid is null or c.id < $2) order by c.id desc limit $3`,
+    values: [readerId, before ?? null, limit],
+  })
+}
+
+/** False if the slug is taken. */
+export async function insertCourse(db: Db, course: typeof courses.$inferInsert): Promise<boolean> {
+  const inserted = await db
+    .insert(courses)
+    .values(course)
+    .onConflictDoNothing({ target: courses.slug })
+    .returning({ id: courses.id })
+  return inserted.length === 1
+}
+
+/** False if the revision is not the current one. */
+export async function changeCourse(
+  db: Db,
+  { id, revision }: { id: string; revision: number },
+  changes: Partial<typeof courses.$inferInsert>,
+): Promise<boolean> {
+  const changed = await db
+    .update(courses)
+    .set({ ...changes, revision: sql`${courses.revision} + 1` })
+    .where(and(eq(courses.id, id), eq(courses.revision, revision)))
+    .returning({ id: courses.id })
+  return changed.length === 1
+}
+
+export async function findCourseId(db: Db, slug: string): Promise<string | undefined> {
+  const [course] = await db.select({ id: courses.id }).from(courses).where(eq(courses.slug, slug))
+  return course?.id
+}
+
+export async function findCourseRevision(db: Db, id: string): Promise<number | undefined> {
+  const [course] = await db
+    .select({ revision: courses.revision })
+    .from(courses)
+    .where(eq(courses.id, id))
+  return course?.revision
+}
+
+/** What a course makes of HTML in its lessons; undefined if there is no such course. */
+export async function findHtmlOfCourse(
+  db: Db,
+  id: string,
+): Promise<CourseColumns['html'] | undefined> {
+  const [course] = await runNamed<Pick<CourseColumns, 'html'>>(db, {
+    name: 'find_html_of_course',
+    text: 'select html from courses where id = $1',
+    values: [id],
+  })
+  return course?.html
+}

@@ -1,0 +1,122 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Db } from '../../../client.ts'
+import { runNamed } from '../../../named-statement.ts'
+import { courseVersions, sections } from '../../../schema/courses/courses.ts'
+
+/** The current version of a course, for a learner of an older one. */
+export interface NewerVersion {
+  version: number
+  /** Its author's words about it, or about the newest one with changed content. */
+  note: string | null
+  /** ISO 8601. */
+  publishedAt: string
+  /** Whether learners may take it by themselves. */
+  mayTake: boolean
+}
+
+/**
+ * A NewerVersion of a row of `courses` for a learner with a row of `course_versions`, or null. One
+ * that only states the course differently, such as its title, is none.
+ */
+export function newerVersion(course: string, own: string): string {
+  return `
+    case when ${course}.current_version > ${own}.number then (
+      select json_build_object('version', ${course}.current_version, 'note', newer.note,
+        'publishedAt',
+        to_char(newer.published_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'mayTake', ${course}.learners_may_move)
+      from course_versions newer
+      where newer.course_id = ${course}.id and newer.number > ${own}.number
+        and newer.number <= ${course}.current_version and newer.kind is distinct from 'terms'
+      order by newer.number desc limit 1
+    ) end`
+}
+
+/**
+ * Writes a version. Lessons come with insertLessons(), in the same transaction: nothing is added to
+ * a version later.
+ */
+export async function insertVersion(
+  db: Db,
+  version: typeof courseVersions.$inferInsert,
+  sectionRows: (typeof sections.$inferInsert)[],
+): Promise<void> {
+  await db.insert(courseVersions).values(version)
+  await db.insert(sections).values(sectionRows)
+}
+
+export type NumberedVersion = typeof courseVersions.$inferSelect
+
+export async function findNumberedVersion(
+  db: Db,
+  { courseId, number }: { courseId: string; number: number },
+): Promise<NumberedVersion | undefined> {
+  const [version] = await db
+    .select()
+    .from(courseVersions)
+    .where(and(eq(courseVersions.courseId, courseId), eq(courseVersions.number, number)))
+  return version
+}
+
+/** In their order. */
+export async function listSectionTitles(db: Db, versionId: string): Promise<string[]> {
+  const found = await db
+    .select({ title: sections.title })
+    .from(sections)
+    .where(eq(sections.versionId, versionId))
+    .orderBy(sections.position)
+  return found.map(({ title }) => title)
+}
+
+export interface ListedVersion {
+  id: string
+  number: number
+  kind: NumberedVersion['kind']
+  note: string | null
+  title: string
+  publishedAt: Date
+  lessons: number
+  /** Active enrollments. */
+  learners: number
+}
+
+/** Newest first, older than the version `before`. */
+export function listVersions(
+  db: Db,
+  { courseId, before, limit }: { courseId: string; before: string | undefined; limit: number },
+): Promise<ListedVersion[]> {
+  return runNamed(db, {
+    name: 'list_versions',
+    text: `
+      select v.id, v.number, v.kind, v.note, v.title, v.published_at as "publishedAt",
+        (select count(*) from lesson_revisions l where l.course_id = v.course_id
+          and v.number between l.from_version and l.until_version)::int as lessons,
+        (select count(*) from enrollments e where e.course_id = v.course_id
+          and e.version_id = v.id and e.status = 'active')::int as learners
+      from course_versions v
+      where v.course_id = $1 and ($2::uuid is null or v.number < (
+        select number from course_versions last where last.id = $2 and last.course_id = $1))
+      order by v.number desc limit $3`,
+    values: [courseId, before ?? null, limit],
+  })
+}
+
+export interface VersionOfCourse {
+  versionId: string
+  courseId: string
+  version: number
+  title: string
+  language: string
+}
+
+/** Those of the versions that exist, each with its course. */
+export async function listVersionsOfCourses(
+  db: Db,
+  versionIds: string[],
+): Promise<VersionOfCourse[]> {
+  const { id, courseId, number, title, language } = courseVersions
+  return db
+    .select({ versionId: id, courseId, version: number, title, language })
+    .from(courseVersions)
+    .where(inArray(courseVersions.id, versionIds))
+}

@@ -1,0 +1,466 @@
+import { and, asc, eq, gte, inArray, isNull, lte } from 'drizzle-orm'
+import { createBatchLoader } from '../../batch-loader.ts'
+import type { Db } from '../../client.ts'
+import { runNamed } from '../../named-statement.ts'
+import { courseVersions, sections } from '../../schema/courses/courses.ts'
+import {
+  type LessonDetails,
+  type LessonType,
+  type lessonBodies,
+  lessonRevisions,
+  type lessons,
+  openEnd,
+} from '../../schema/courses/lessons.ts'
+import { sortedJson } from '../../sorted-json.ts'
+import { isOpen } from '../learning/enrollments/end-dates.ts'
+
+export type {
+  FileOrUrl,
+  LessonDetails,
+  LessonType,
+  VideoDetails,
+} from '../../schema/courses/lessons.ts'
+export { lessonTypes } from '../../schema/courses/lessons.ts'
+
+export interface NeighborLesson {
+  id: string
+  key: string
+  title: string
+}
+
+/**
+ * A lesson in the version of the user's enrollment, otherwise in the current one, with everything
+ * that decides whether the user may read it.
+ */
+export interface LessonForUser
+  extends Omit<
+    typeof lessons.$inferSelect,
+    'versionId' | 'sectionId' | 'position' | 'formerKeys' | 'type'
+  > {
+  type: LessonType
+  details: LessonDetails | null
+  /** The files that text and details name: SHA-256 by path. */
+  files: Record<string, string> | null
+  /** What its course makes of HTML in the text. */
+  html: 'none' | 'basic'
+  /** Whether the user has an active enrollment in the course. */
+  enrolled: boolean
+  /** Whether the course is published: the lesson is in its current version, unless enrolled. */
+  sold: boolean
+  /** The lessons before and after it in the same version. */
+  previous: NeighborLesson | null
+  next: NeighborLesson | null
+  /** The user's progress; null before the first report. */
+  percent: number | null
+  positionSeconds: number | null
+  completedAt: Date | null
+  /** What the user watched of it: ranges of seconds, as PostgreSQL writes them; null for nothing. */
+  watched: string | null
+  /** Whether watching it counts, and the user, who is enrolled, opens it for the first time. */
+  isOpening: boolean
+}
+
+/**
+ * A lateral table: the one lesson of the version `v` that a row `asked` (course_id, key,
+ * former_keys) means, by its key, or by a key that either of the two had before; of several lessons
+ * that were joined later, the first in the outline. Later parts are read only when earlier ones find
+ * nothing, and none reads more of a longer course: the sum keeps the index by position out of it.
+ */
+export const lessonAskedFor = `
+  lateral (
+    select * from lesson_revisions
+    where course_id = asked.course_id and key = asked.key
+      and until_version >= v.number and from_version <= v.number
+    union all
+    (select * from lesson_revisions
+    where former_keys <> '{}' and former_keys @> array[asked.key]
+      and course_id = asked.course_id and until_version >= v.number and from_version <= v.number
+    order by position + 0 limit 1)
+    union all
+    (select * from lesson_revisions
+    where course_id = asked.course_id and key = any(asked.former_keys)
+      and until_version >= v.number and from_version <= v.number
+    order by position + 0 limit 1)
+    limit 1
+  )`
+
+// The limit is the length of the arrays, which the planner cannot see: it would expect ten readers
+// and make a new plan for every call, 1.0 ms instead of 0.3.
+const readersByLesson = `
+  from (select * from unnest($1::uuid[], $2::uuid[]) with ordinality limit $3)
+    as reader (user_id, lesson_id, number)
+  join lesson_revisions asked on asked.id = reader.lesson_id
+  join courses c on c.id = asked.course_id`
+
+// The newest lesson with the key says which keys it had before.
+const readersByKey = `
+  from (select * from unnest($1::uuid[], $2::text[], $3::text[]) with ordinality limit $4)
+    as reader (user_id, course, key, number)
+  join courses c on c.id = coalesce(
+    case when reader.course ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+      then reader.course::uuid end,
+    (select id from courses where slug = reader.course))
+  cross join lateral (
+    select c.id as course_id, reader.key, (
+      select former_keys from lesson_revisions
+      where course_id = c.id and key = reader.key order by until_version desc limit 1
+    ) as former_keys
+  ) as asked`
+
+const isOpening = `
+    c.honesty = 'watched' and e.user_id is not null and l.type = 'video'
+      and l.details -> 'video' ->> 'seconds' is not null and not exists (
+        select from lesson_openings o
+        where o.user_id = e.user_id and o.course_id = e.course_id and o.lesson_key = l.key
+      )`
+
+const lessonsForReaders = (readers: string, now: string) => `
+  select reader.number::int, l.id, l.course_id as "courseId", l.key, l.title, l.type, l.minutes,
+    l.required, l.preview, coalesce(b.content, l.content) as content, l.details, l.files, c.html,
+    e.user_id is not null as enrolled, c.status = 'published' as sold,
+    p.percent, p.position_seconds as "positionSeconds", p.completed_at as "completedAt",
+    p.watched, ${isOpening} as "isOpening",
+    previous.lesson as previous, next.lesson as next
+  ${readers}
+  left join enrollments e
+    on e.course_id = c.id and e.user_id = reader.user_id and ${isOpen('e', now)}
+  join course_versions v on v.id = coalesce(e.version_id, (
+    select current.id from course_versions current
+    where current.course_id = c.id and current.number = c.current_version))
+  cross join ${lessonAskedFor} as l
+  left join lesson_bodies b on b.sha256 = l.body_sha256
+  left join lateral (${neighborAt('l.position - 1')}) as previous on true
+  left join lateral (${neighborAt('l.position + 1')}) as next on true
+  left join lesson_progress p
+    on p.user_id = e.user_id and p.course_id = e.course_id and p.lesson_key = l.key`
+
+function neighborAt(position: string): string {
+  return `
+    select json_build_object('id', id, 'key', key, 'title', title) as lesson
+    from lesson_revisions
+    where course_id = l.course_id and position = ${position}
+      and until_version >= v.number and from_version <= v.number
+    limit 1`
+}
+
+type NumberedLesson = LessonForUser & { number: number }
+
+const findBatch = createBatchLoader(async (db, keys) => {
+  const readers = keys.map((key) => key.split(' '))
+  const found = await runNamed<NumberedLesson>(db, {
+    name: 'find_lessons_for_users',
+    text: lessonsForReaders(readersByLesson, '$4'),
+    values: [
+      readers.map(([userId]) => userId),
+      readers.map(([, lessonId]) => lessonId),
+      readers.length,
+      readers[0]?.[2],
+    ],
+  })
+  return byReader(keys, found)
+})
+
+/** Undefined when no lesson has this id, or the user's version does not contain it. */
+export function findLessonForUser(
+  db: Db,
+  { lessonId, userId, now }: { lessonId: string; userId: string; now: Date },
+): Promise<LessonForUser | undefined> {
+  return findBatch(db, `${userId} ${lessonId} ${now.toISOString()}`)
+}
+
+const findBatchByKey = createBatchLoader(async (db, keys) => {
+  const readers = keys.map((key): string[] => JSON.parse(key))
+  const found = await runNamed<NumberedLesson>(db, {
+    name: 'find_lessons_by_key',
+    text: lessonsForReaders(readersByKey, '$5'),
+    values: [
+      readers.map(([userId]) => userId),
+      readers.map(([, course]) => course),
+      readers.map(([, , key]) => key),
+      readers.length,
+      readers[0]?.[3],
+    ],
+  })
+  return byReader(keys, found)
+})
+
+/**
+ * Like findLessonForUser(), of the lesson with a key, or that had it before. `course` is the
+ * course's id, in lower case, or its slug.
+ */
+export function findLessonByKey(
+  db: Db,
+  { course, key, userId, now }: { course: string; key: string; userId: string; now: Date },
+): Promise<LessonForUser | undefined> {
+  return findBatchByKey(db, JSON.stringify([userId, course, key, now]))
+}
+
+function byReader(keys: string[], found: NumberedLesson[]): Map<string, LessonForUser> {
+  return new Map(found.map(({ number, ...lesson }) => [keys[number - 1] ?? '', lesson]))
+}
+
+/** A lesson in the table of contents of its version. */
+export type OutlineLesson = Awaited<ReturnType<typeof listLessons>>[number]
+
+/** Lessons of a version in order, each with its section. */
+export async function listLessons(db: Db, versionId: string) {
+  const { id, key, title, type, minutes, required, preview } = lessonRevisions
+  const summary = { id, key, title, type, minutes, required, preview }
+  return db
+    .select({ ...summary, sectionId: sections.id, sectionTitle: sections.title })
+    .from(courseVersions)
+    .innerJoin(
+      lessonRevisions,
+      and(
+        eq(lessonRevisions.courseId, courseVersions.courseId),
+        gte(lessonRevisions.untilVersion, courseVersions.number),
+        lte(lessonRevisions.fromVersion, courseVersions.number),
+      ),
+    )
+    .innerJoin(
+      sections,
+      and(
+        eq(sections.versionId, courseVersions.id),
+        eq(sections.position, lessonRevisions.sectionPosition),
+      ),
+    )
+    .where(eq(courseVersions.id, versionId))
+    .orderBy(asc(lessonRevisions.position))
+}
+
+/** A lesson of a version with the hash of its text. */
+export interface HashedLesson extends NewLesson {
+  /** Bytes of its text. */
+  size: number
+}
+
+/** Lessons of a version in order, without their texts. */
+export function listHashedLessons(
+  db: Db,
+  { courseId, number }: { courseId: string; number: number },
+): Promise<HashedLesson[]> {
+  return runNamed(db, {
+    name: 'list_hashed_lessons',
+    text: `
+      select l.id, l.key, l.former_keys as "formerKeys", l.position,
+        l.section_position as "sectionPosition", l.title, l.type, l.minutes, l.required, l.preview,
+        l.details, l.files,
+        coalesce(l.body_sha256, encode(sha256(convert_to(l.content, 'UTF8')), 'hex'))
+          as "bodySha256",
+        octet_length(coalesce(b.content, l.content)) as size
+      from lesson_revisions l left join lesson_bodies b on b.sha256 = l.body_sha256
+      where l.course_id = $1 and $2 between l.from_version and l.until_version
+      order by l.position`,
+    values: [courseId, number],
+  })
+}
+
+/** Texts of lessons of a version, by their keys: of one lesson, or of all. */
+export async function findLessonTexts(
+  db: Db,
+  { courseId, number, key }: { courseId: string; number: number; key?: string },
+): Promise<Map<string, string>> {
+  const found = await runNamed<{ key: string; content: string }>(db, {
+    name: 'find_lesson_texts',
+    text: `
+      select l.key, coalesce(b.content, l.content) as content
+      from lesson_revisions l left join lesson_bodies b on b.sha256 = l.body_sha256
+      where l.course_id = $1 and $2 between l.from_version and l.until_version
+        and ($3::text is null or l.key = $3)`,
+    values: [courseId, number, key ?? null],
+  })
+  return new Map(found.map(({ key, content }) => [key, content]))
+}
+
+/** The text with this hash, hexadecimal. */
+export async function findLessonBody(db: Db, sha256: string): Promise<string | undefined> {
+  const [body] = await runNamed<{ content: string }>(db, {
+    name: 'find_lesson_body',
+    text: 'select content from lesson_bodies where sha256 = $1',
+    values: [sha256],
+  })
+  return body?.content
+}
+
+/** The texts with these hashes, by them. */
+export async function findLessonBodies(
+  db: Db,
+  sha256s: readonly string[],
+): Promise<Map<string, string>> {
+  const found = await runNamed<{ sha256: string; content: string }>(db, {
+    name: 'find_lesson_bodies',
+    text: 'select sha256, content from lesson_bodies where sha256 = any($1::text[])',
+    values: [sha256s],
+  })
+  return new Map(found.map(({ sha256, content }) => [sha256, content]))
+}
+
+/** Stores the texts of lessons from before bodies were stored, so that a new version can share them. */
+export async function storeBodiesOfVersion(
+  db: Db,
+  { courseId, number }: { courseId: string; number: number },
+): Promise<void> {
+  await runNamed(db, {
+    name: 'store_bodies_of_version',
+    text: `
+      insert into lesson_bodies (sha256, content)
+      select distinct encode(sha256(convert_to(content, 'UTF8')), 'hex'), content
+      from lesson_revisions where course_id = $1 and $2 between from_version and until_version
+        and body_sha256 is null
+      on conflict do nothing`,
+    values: [courseId, number],
+  })
+}
+
+/** A lesson as a version is to have it. */
+export interface NewLesson {
+  id: string
+  key: string
+  formerKeys: string[]
+  /** Order within the whole version. */
+  position: number
+  sectionPosition: number
+  title: string
+  type: LessonType
+  minutes: number
+  required: boolean
+  preview: boolean
+  /** Of the Markdown, in UTF-8, hexadecimal. */
+  bodySha256: string
+  /** What it has beside its text. */
+  details: LessonDetails | null
+  /** The files that text and details name: SHA-256 by path. */
+  files: Record<string, string> | null
+}
+
+/** Stores texts of lessons; those that are stored already are not written again. */
+export async function insertLessonBodies(
+  db: Db,
+  bodies: (typeof lessonBodies.$inferInsert)[],
+): Promise<void> {
+  if (bodies.length > 0)
+    await runNamed(db, {
+      name: 'insert_lesson_bodies',
+      text: `
+        insert into lesson_bodies (sha256, content)
+        select * from unnest($1::text[], $2::text[]) on conflict do nothing`,
+      values: [bodies.map(({ sha256 }) => sha256), bodies.map(({ content }) => content)],
+    })
+}
+
+/**
+ * Writes the lessons of a version that was written in this transaction. What is as it was in the
+ * version before is not written again; the rest of that ends with it.
+ */
+export async function insertLessons(
+  db: Db,
+  { courseId, version }: { courseId: string; version: number },
+  newLessons: readonly NewLesson[],
+): Promise<void> {
+  const before = await db
+    .select()
+    .from(lessonRevisions)
+    .where(and(eq(lessonRevisions.courseId, courseId), eq(lessonRevisions.untilVersion, openEnd)))
+  const unchanged = (await hasUnsharedLessons(db)) ? [] : before
+  const keptIds = new Map(unchanged.map((revision) => [fingerprintOf(revision), revision.id]))
+  const kept = new Set(newLessons.map((lesson) => keptIds.get(fingerprintOf(lesson))))
+
+  const ended = before.map(({ id }) => id).filter((id) => !kept.has(id))
+  if (ended.length > 0)
+    await db
+      .update(lessonRevisions)
+      .set({ untilVersion: version - 1 })
+      .where(inArray(lessonRevisions.id, ended))
+  const changed = newLessons.filter((lesson) => !keptIds.has(fingerprintOf(lesson)))
+  // As one parameter: a long course has more fields than a statement may have parameters.
+  if (changed.length > 0)
+    await runNamed(db, {
+      name: 'insert_lesson_revisions',
+      text: insertRevisions,
+      values: [courseId, version, openEnd, JSON.stringify(changed)],
+    })
+}
+
+const insertRevisions = `
+  insert into lesson_revisions (course_id, from_version, until_version, id, key, former_keys,
+    position, section_position, title, type, minutes, required, preview, body_sha256,
+    details, files)
+  select $1, $2, $3, id, key, array(select jsonb_array_elements_text("formerKeys")),
+    position, "sectionPosition", title, type, minutes, required, preview, "bodySha256",
+    details, files
+  from jsonb_to_recordset($4::jsonb) as lesson (id uuid, key text, "formerKeys" jsonb,
+    position integer, "sectionPosition" integer, title text, type text, minutes integer,
+    required boolean, preview boolean, "bodySha256" text, details jsonb, files jsonb)`
+
+function fingerprintOf({
+  key,
+  formerKeys,
+  position,
+  sectionPosition,
+  title,
+  type,
+  minutes,
+  required,
+  preview,
+  bodySha256,
+  details,
+  files,
+}: Omit<NewLesson, 'id' | 'bodySha256'> & { bodySha256: string | null }): string {
+  const place = [position, sectionPosition]
+  return JSON.stringify([
+    key,
+    formerKeys,
+    ...place,
+    title,
+    type,
+    minutes,
+    required,
+    preview,
+    bodySha256,
+    sortedJson(details),
+    sortedJson(files),
+  ])
+}
+
+const withoutBody = `
+  select id from lesson_revisions where body_sha256 is null order by id limit $1`
+
+/**
+ * Moves up to `limit` texts of lessons to the stored bodies, except of lessons that are locked, and
+ * returns how many. Readers see the same before, between and after its two statements.
+ */
+export async function moveBodies(db: Db, limit: number): Promise<number> {
+  await runNamed(db, {
+    name: 'store_bodies',
+    text: `
+      insert into lesson_bodies (sha256, content)
+      select distinct encode(sha256(convert_to(content, 'UTF8')), 'hex'), content
+      from lesson_revisions where id = any(array(${withoutBody}))
+      on conflict do nothing`,
+    values: [limit],
+  })
+  const moved = await runNamed(db, {
+    name: 'move_bodies',
+    text: `
+      update lesson_revisions as lesson set body_sha256 = body.sha256, content = null
+      from lesson_bodies body
+      where lesson.id = any(array(${withoutBody} for no key update skip locked))
+        and body.sha256 = encode(sha256(convert_to(lesson.content, 'UTF8')), 'hex')
+      returning lesson.id`,
+    values: [limit],
+  })
+  return moved.length
+}
+
+/**
+ * Whether lessons are left that the release before has published. As long as there are, versions
+ * share none: its servers expect a lesson to belong to one version.
+ */
+export async function hasUnsharedLessons(db: Db): Promise<boolean> {
+  const [lesson] = await db
+    .select({ id: lessonRevisions.id })
+    .from(lessonRevisions)
+    .where(isNull(lessonRevisions.bodySha256))
+    .limit(1)
+  return lesson !== undefined
+}

@@ -1,0 +1,89 @@
+import type { Db } from '../../../client.ts'
+import { runNamed } from '../../../named-statement.ts'
+import type { media } from '../../../schema/courses/media.ts'
+
+type MediaColumns = typeof media.$inferSelect
+
+/** A file whose bytes are stored. */
+export type MediaRow = Omit<MediaColumns, 'usedAt'>
+
+const columns = 'sha256, size::float8 as size, type, storage, name'
+
+export async function findMedia(db: Db, sha256: string): Promise<MediaRow | undefined> {
+  const [found] = await runNamed<MediaRow>(db, {
+    name: 'find_media',
+    text: `select ${columns} from media where sha256 = $1`,
+    values: [sha256],
+  })
+  return found
+}
+
+/** Keeps a file from becoming garbage for a day; undefined when there is none. */
+export async function touchMedia(
+  db: Db,
+  { sha256, now }: { sha256: string; now: Date },
+): Promise<MediaRow | undefined> {
+  const [found] = await runNamed<MediaRow>(db, {
+    name: 'touch_media',
+    text: `update media set used_at = greatest(used_at, $2) where sha256 = $1 returning ${columns}`,
+    values: [sha256, now],
+  })
+  return found
+}
+
+/**
+ * Records that the bytes are stored under a name, and returns what is recorded: another name when
+ * somebody else was first. Bytes that were found lost, or lie in a different storage, are replaced.
+ */
+export async function insertMedia(
+  db: Db,
+  { lostName, usedAt, ...row }: MediaRow & { usedAt: Date; lostName: string | undefined },
+): Promise<MediaRow> {
+  const [stored] = await runNamed<MediaRow>(db, {
+    name: 'insert_media',
+    text: `
+      insert into media as m (sha256, size, type, used_at, storage, name)
+      values ($1, $2, $3, $4, $5, $6)
+      on conflict (sha256) do update set
+        used_at = greatest(m.used_at, excluded.used_at),
+        name = case when m.name = $7 or m.storage <> excluded.storage
+          then excluded.name else m.name end,
+        storage = excluded.storage
+      returning ${columns}`,
+    values: [row.sha256, row.size, row.type, usedAt, row.storage, row.name, lostName ?? null],
+  })
+  if (stored === undefined) throw new Error('The row of the file was not written.')
+  return stored
+}
+
+/**
+ * Deletes rows of files that no library and no version names, and that nobody used since. A row
+ * that somebody touches meanwhile stays.
+ */
+export function deleteUnusedMedia(
+  db: Db,
+  { usedBefore, limit }: { usedBefore: Date; limit: number },
+): Promise<Pick<MediaRow, 'storage' | 'name'>[]> {
+  return runNamed(db, {
+    name: 'delete_unused_media',
+    text: `
+      delete from media where sha256 in (
+        select m.sha256 from media m
+        where m.used_at < $1
+          and not exists (select from course_files f where f.sha256 = m.sha256)
+          and not exists (select from published_files p where p.sha256 = m.sha256)
+        order by m.used_at limit $2 for update skip locked)
+      returning storage, name`,
+    values: [usedBefore, limit],
+  })
+}
+
+/** Those of the names under which the bytes of some file are stored. */
+export async function listMediaNames(db: Db, names: readonly string[]): Promise<string[]> {
+  const found = await runNamed<{ name: string }>(db, {
+    name: 'list_media_names',
+    text: 'select name from media where name = any($1::text[])',
+    values: [names],
+  })
+  return found.map(({ name }) => name)
+}

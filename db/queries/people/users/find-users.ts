@@ -1,0 +1,214 @@
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  isNotNull,
+  isNull,
+  ne,
+  SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
+import type { Db } from '../../../client.ts'
+import { users } from '../../../schema/people/users.ts'
+import type { UserRow } from './users.ts'
+
+export type UserSummary = Pick<
+  UserRow,
+  'id' | 'email' | 'name' | 'role' | 'emailVerifiedAt' | 'suspendedAt' | 'lastSeenAt' | 'createdAt'
+>
+
+interface Period {
+  from: Date | undefined
+  until: Date | undefined
+}
+
+interface UserFilter {
+  /** Parts of the email or name; one of one or two characters begins a name. */
+  words?: string[]
+  role?: UserRow['role'] | undefined
+  isVerified?: boolean | undefined
+  isSuspended?: boolean | undefined
+  registered?: Period
+  /** Those that were never seen count as seen before everything. */
+  seen?: Period
+}
+
+interface UserPage {
+  sort: 'newest' | 'oldest' | 'last-seen'
+  after?: UserPlace | undefined
+  limit: number
+}
+
+export interface UserPlace {
+  value: string
+  id: string
+}
+
+export type UserSearch = UserFilter & UserPage
+
+type Columns = Record<keyof UserSummary, SQLWrapper>
+
+const { id, email, name, role, emailVerifiedAt, suspendedAt, lastSeenAt, createdAt } = users
+const summary = { id, email, name, role, emailVerifiedAt, suspendedAt, lastSeenAt, createdAt }
+
+// As in the indexes users_by_last_seen and users_words.
+const seenOrNever = ({ lastSeenAt }: Columns) => sql`coalesce(${lastSeenAt}, to_timestamp(0))`
+const emailAndName = ({ email, name }: Columns) => sql`lower(${email} || ' ' || ${name})`
+
+/** The instant that a list is sorted by. */
+function instantOf(sort: UserPage['sort']) {
+  const instant = sort === 'last-seen' ? seenOrNever(users) : sql`${users.createdAt}`
+  return sql<Date>`${instant}`.mapWith(users.createdAt)
+}
+
+function isWithin(instant: SQLWrapper, period: Period | undefined) {
+  return and(
+    period?.from && sql`${instant} >= ${period.from.toISOString()}`,
+    period?.until && sql`${instant} < ${period.until.toISOString()}`,
+  )
+}
+
+function matches(
+  columns: Columns,
+  { words = [], role, isVerified, isSuspended, registered, seen }: UserFilter,
+) {
+  const isSet = (column: SQLWrapper, wanted: boolean | undefined) =>
+    wanted === undefined ? undefined : wanted ? isNotNull(column) : isNull(column)
+  return and(
+    ...words.map((word) => hasWord(columns, word)),
+    role && eq(columns.role, role),
+    isSet(columns.emailVerifiedAt, isVerified),
+    isSet(columns.suspendedAt, isSuspended),
+    isWithin(columns.createdAt, registered),
+    isWithin(seenOrNever(columns), seen),
+  )
+}
+
+function hasWord(columns: Columns, word: string) {
+  const literal = word.replace(/[\\%_]/g, '\\$&')
+  const pattern = [...word].length < 3 ? `% ${literal}%` : `%${literal}%`
+  return sql`${emailAndName(columns)} like lower(${pattern})`
+}
+
+/**
+ * Whether the index of trigrams helps. One or two Latin letters begin a word of too many emails,
+ * which the index cannot tell from names.
+ */
+function isIndexed(word: string): boolean {
+  return /[\p{L}\p{N}]{3}|[^\p{ASCII}]/u.test(word) && /[\p{L}\p{N}]/u.test(word)
+}
+
+/** Filters that few accounts pass: each has an index of its own. */
+export function raritiesOf({ role, isVerified, isSuspended }: UserSearch): SQL[] {
+  return [
+    role && role !== 'learner' && and(eq(users.role, role), ne(users.role, 'learner')),
+    isSuspended === true && isNotNull(users.suspendedAt),
+    isVerified === false && isNull(users.emailVerifiedAt),
+  ].filter((condition) => condition instanceof SQL)
+}
+
+/** What else it asks for that an index finds, whatever the order is. */
+export function narrowingsOf({ words = [], registered, seen, sort }: UserSearch): SQL[] {
+  const indexed = words.filter(isIndexed)
+  return [
+    sort === 'last-seen'
+      ? isWithin(users.createdAt, registered)
+      : isWithin(seenOrNever(users), seen),
+    and(...indexed.map((word) => hasWord(users, word))),
+  ].filter((condition) => condition !== undefined)
+}
+
+function isBehind(instant: SQLWrapper, id: SQLWrapper, { sort, after }: UserPage) {
+  const follows = sort === 'oldest' ? sql`>` : sql`<`
+  return after && sql`(${instant}, ${id}) ${follows} ${rowOf(after)}`
+}
+
+function rowOf({ value, id }: UserPlace) {
+  return sql`(${value}::timestamptz, ${id}::uuid)`
+}
+
+function inOrder(instant: SQLWrapper, id: SQLWrapper, { sort }: UserPage) {
+  const direction = sort === 'oldest' ? asc : desc
+  return [direction(instant), direction(id)]
+}
+
+/** What a page goes through in its order: one range of the index of the order. */
+function isOnTheWay(search: UserSearch) {
+  const instant = instantOf(search.sort)
+  const period = search.sort === 'last-seen' ? search.seen : search.registered
+  return and(isWithin(instant, period), isBehind(instant, users.id, search))
+}
+
+/** Those that match among the next so many accounts, whatever they are. */
+export async function listUsers(db: Db, search: UserSearch, among: number): Promise<UserSummary[]> {
+  const instant = instantOf(search.sort)
+  const looked = db
+    .select({ ...summary, instant: instant.as('instant') })
+    .from(users)
+    .where(isOnTheWay(search))
+    .orderBy(...inOrder(instant, users.id, search))
+    .limit(among)
+    .as('looked')
+  return db
+    .select()
+    .from(looked)
+    .where(matches(looked, search))
+    .orderBy(...inOrder(looked.instant, looked.id, search))
+    .limit(search.limit)
+}
+
+/** The last of the next so many accounts, whatever they are; undefined if there are fewer. */
+export async function findPlaceBehind(
+  db: Db,
+  search: UserSearch,
+  accounts: number,
+): Promise<UserPlace | undefined> {
+  const instant = instantOf(search.sort)
+  const [place] = await db
+    .select({ instant, id: users.id })
+    .from(users)
+    .where(isOnTheWay(search))
+    .orderBy(...inOrder(instant, users.id, search))
+    .offset(accounts - 1)
+    .limit(1)
+  return place && { value: place.instant.toISOString(), id: place.id }
+}
+
+/**
+ * Those that match among all that one of the rarities or narrowings of the search finds, sorted;
+ * undefined if it finds more than `atMost`.
+ */
+export async function findUsers(
+  db: Db,
+  { by, atMost, ...search }: UserSearch & { by: SQL; atMost: number },
+): Promise<UserSummary[] | undefined> {
+  const found = db.$with('found').as(
+    db
+      .select({ ...summary, instant: instantOf(search.sort).as('instant') })
+      .from(users)
+      .where(by)
+      .limit(atMost + 1),
+  )
+  const all = db
+    .select({ count: count().as('count') })
+    .from(found)
+    .as('all_found')
+  const shown = db
+    .select()
+    .from(found)
+    .where(and(matches(found, search), isBehind(found.instant, found.id, search)))
+    .orderBy(...inOrder(found.instant, found.id, search))
+    .limit(search.limit)
+    .as('shown')
+  const rows = await db
+    .with(found)
+    .select()
+    .from(all)
+    .leftJoin(shown, sql`true`)
+    .orderBy(...inOrder(shown.instant, shown.id, search))
+  if ((rows[0]?.all_found.count ?? 0) > atMost) return undefined
+  return rows.flatMap(({ shown }) => (shown === null ? [] : [shown]))
+}

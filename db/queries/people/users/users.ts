@@ -1,0 +1,252 @@
+import { and, eq, getTableColumns, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import type { Db } from '../../../client.ts'
+import { runNamed } from '../../../named-statement.ts'
+import { users } from '../../../schema/people/users.ts'
+import { selectList } from '../../../select-list.ts'
+
+export type UserRow = typeof users.$inferSelect
+
+/** The new user; undefined when the email is taken. */
+export async function insertUser(
+  db: Db,
+  user: typeof users.$inferInsert,
+): Promise<UserRow | undefined> {
+  const [inserted] = await db.insert(users).values(user).onConflictDoNothing().returning()
+  return inserted
+}
+
+const columns = selectList(getTableColumns(users))
+
+export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+  const [user] = await runNamed<UserRow>(db, {
+    name: 'find_user_by_email',
+    text: `select ${columns} from users where email = $1`,
+    values: [email],
+  })
+  return user
+}
+
+export async function findUser(db: Db, id: string): Promise<UserRow | undefined> {
+  const [user] = await runNamed<UserRow>(db, {
+    name: 'find_user',
+    text: `select ${columns} from users where id = $1`,
+    values: [id],
+  })
+  return user
+}
+
+export async function updatePassword(
+  db: Db,
+  userId: string,
+  password: { passwordHash: string; pepperVersion: number },
+): Promise<void> {
+  await db.update(users).set(password).where(eq(users.id, userId))
+}
+
+/** The user after the change; undefined when there is none. */
+export async function updateProfile(
+  db: Db,
+  userId: string,
+  change: Partial<Pick<UserRow, 'name' | 'nameIsGuess' | 'locale'>>,
+): Promise<UserRow | undefined> {
+  const [user] = await db.update(users).set(change).where(eq(users.id, userId)).returning()
+  return user
+}
+
+/** Compares salts: a new password gets a new one, the same password hashed anew keeps its own. */
+function hasPasswordOf(hash: string) {
+  return sql`substr(${users.passwordHash}, 8, 22) = substr(${hash}, 8, 22)`
+}
+
+/** True when the user had the password of the other hash until now. */
+export async function replacePassword(
+  db: Db,
+  userId: string,
+  { replaces, ...password }: { replaces: string; passwordHash: string; pepperVersion: number },
+): Promise<boolean> {
+  const replaced = await db
+    .update(users)
+    .set(password)
+    .where(and(eq(users.id, userId), hasPasswordOf(replaces)))
+    .returning({ id: users.id })
+  return replaced.length === 1
+}
+
+/**
+ * The user after the change; undefined when the email has changed meanwhile. Violates the unique
+ * key when the new one is taken. Keeps on record that the account had a verified email before.
+ */
+export async function updateEmail(
+  db: Db,
+  userId: string,
+  { replaces, ...change }: { replaces: string; email: string; emailVerifiedAt: Date | null },
+): Promise<UserRow | undefined> {
+  const [user] = await db
+    .update(users)
+    .set({
+      ...change,
+      formerEmailVerifiedAt: sql`coalesce(${users.formerEmailVerifiedAt}, ${users.emailVerifiedAt})`,
+    })
+    .where(and(eq(users.id, userId), eq(users.email, replaces)))
+    .returning()
+  return user
+}
+
+/** Deletes the user's own rows with it; rows that remain lose their reference to the user. */
+export async function deleteUser(db: Db, userId: string): Promise<void> {
+  await db.delete(users).where(eq(users.id, userId))
+}
+
+/**
+ * True if the user has this email and the password of this hash, and is not suspended; a change of
+ * any of it then waits for the end of the transaction.
+ */
+export async function lockPasswordShared(
+  db: Db,
+  { id, email, passwordHash }: Pick<UserRow, 'id' | 'email' | 'passwordHash'>,
+): Promise<boolean> {
+  const unchanged = passwordHash === null ? isNull(users.passwordHash) : hasPasswordOf(passwordHash)
+  const held = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.email, email), isNull(users.suspendedAt), unchanged))
+    .for('share')
+  return held.length === 1
+}
+
+/** True if the user has this email; a change of it then waits for the end of the transaction. */
+export async function lockEmailShared(
+  db: Db,
+  { id, email }: Pick<UserRow, 'id' | 'email'>,
+): Promise<boolean> {
+  const held = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.email, email)))
+    .for('share')
+  return held.length === 1
+}
+
+/** Keeps the first moment of verification. */
+export async function markEmailVerified(db: Db, userId: string, at: Date): Promise<void> {
+  await db
+    .update(users)
+    .set({ emailVerifiedAt: at, registrantMac: null })
+    .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt)))
+}
+
+export async function updateRole(db: Db, userId: string, role: UserRow['role']): Promise<void> {
+  await db.update(users).set({ role }).where(eq(users.id, userId))
+}
+
+export async function updateSuspension(
+  db: Db,
+  userId: string,
+  suspension: { at: Date; reason: string } | undefined,
+): Promise<void> {
+  await db
+    .update(users)
+    .set({
+      suspendedAt: suspension?.at ?? null,
+      suspensionReason: suspension?.reason ?? null,
+    })
+    .where(eq(users.id, userId))
+}
+
+/** Makes changes of what administrators may do wait for each other until the transaction ends. */
+export async function lockAdministrators(db: Db): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('administrators', 0))`)
+}
+
+/** Whether somebody else is an administrator who can sign in. */
+export async function hasOtherAdministrator(db: Db, userId: string): Promise<boolean> {
+  const [other] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        eq(users.role, 'admin'),
+        ne(users.id, userId),
+        isNull(users.suspendedAt),
+        isNotNull(users.emailVerifiedAt),
+      ),
+    )
+    .limit(1)
+  return other !== undefined
+}
+
+/** Keeps a later moment. */
+export async function markSeen(db: Db, userId: string, at: Date): Promise<void> {
+  await db
+    .update(users)
+    .set({ lastSeenAt: at })
+    .where(and(eq(users.id, userId), or(isNull(users.lastSeenAt), lt(users.lastSeenAt, at))))
+}
+
+/**
+ * Keeps certificates with a guessed name and a change of that name apart until the end of the
+ * transaction. Not the row's own lock, with which completions would wait for purchases, and deadlock
+ * with refunds.
+ */
+export async function lockNameOf(db: Db, userId: string): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`name ${userId}`}, 0))`)
+}
+
+/** The user; nobody else can change the row until the end of the transaction. */
+export async function lockUser(db: Db, userId: string): Promise<UserRow | undefined> {
+  const [user] = await db.select().from(users).where(eq(users.id, userId)).for('update')
+  return user
+}
+
+export type Claim = Pick<
+  UserRow,
+  'name' | 'nameIsGuess' | 'locale' | 'passwordHash' | 'pepperVersion'
+>
+
+/**
+ * Turns an unverified account into a verified one with the claim's profile and password; undefined
+ * when it was verified meanwhile.
+ */
+export async function claimUser(
+  db: Db,
+  userId: string,
+  { at, ...claim }: Claim & { at: Date },
+): Promise<UserRow | undefined> {
+  const [claimed] = await db
+    .update(users)
+    .set({ ...claim, emailVerifiedAt: at, registrantMac: null })
+    .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt)))
+    .returning()
+  return claimed
+}
+
+/** The versions of the peppers in stored password hashes. */
+export async function listPepperVersions(db: Db): Promise<number[]> {
+  const found = await db
+    .selectDistinct({ version: users.pepperVersion })
+    .from(users)
+    .where(isNotNull(users.pepperVersion))
+  return found.flatMap(({ version }) => (version === null ? [] : [version]))
+}
+
+interface CountsOfUser {
+  enrollments: number
+  purchases: number
+  certificates: number
+  /** Those that have not expired. */
+  sessions: number
+}
+
+/** How much belongs to a user. */
+export async function countOfUser(db: Db, userId: string, now: Date): Promise<CountsOfUser> {
+  const [counts] = await runNamed<CountsOfUser>(db, {
+    name: 'count_of_user',
+    text: `select
+      (select count(*)::int from enrollments where user_id = $1) as enrollments,
+      (select count(*)::int from transactions where user_id = $1) as purchases,
+      (select count(*)::int from certificates where user_id = $1) as certificates,
+      (select count(*)::int from sessions where user_id = $1 and expires_at > $2) as sessions`,
+    values: [userId, now],
+  })
+  return counts ?? { enrollments: 0, purchases: 0, certificates: 0, sessions: 0 }
+}

@@ -1,0 +1,60 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../client.ts'
+import { runNamed } from '../../named-statement.ts'
+import { courses, courseVersions } from '../../schema/courses/courses.ts'
+import { enrollments } from '../../schema/learning/enrollments.ts'
+import { cartItems } from '../../schema/shop/cart.ts'
+
+/** True when the item is new, false when it was in the cart already. */
+export async function insertCartItem(
+  db: Db,
+  item: typeof cartItems.$inferInsert,
+): Promise<boolean> {
+  const added = await db
+    .insert(cartItems)
+    .values(item)
+    .onConflictDoNothing()
+    .returning({ courseId: cartItems.courseId })
+  return added.length === 1
+}
+
+export async function deleteCartItems(db: Db, userId: string, courseIds: string[]): Promise<void> {
+  await runNamed(db, {
+    name: 'delete_cart_items',
+    text: 'delete from cart_items where user_id = $1 and course_id = any($2::uuid[])',
+    values: [userId, courseIds],
+  })
+}
+
+/** The content of the cart in the order of adding, with the current state of each course. */
+export async function listCartItems(db: Db, userId: string, now: Date) {
+  return db
+    .select({
+      courseId: cartItems.courseId,
+      addedAt: cartItems.addedAt,
+      amountWhenAdded: cartItems.priceAmount,
+      currencyWhenAdded: cartItems.priceCurrency,
+      title: courseVersions.title,
+      priceAmount: courses.priceAmount,
+      priceCurrency: courses.priceCurrency,
+      isSold: sql<boolean>`${courses.status} = 'published'`,
+      isOwned: sql<boolean>`(${enrollments.status} is not distinct from 'active'
+        or ${enrollments.leftAt} is not null)
+        and (${enrollments.endsAt} is null or ${enrollments.endsAt} > ${now.toISOString()})`,
+    })
+    .from(cartItems)
+    .innerJoin(courses, eq(courses.id, cartItems.courseId))
+    .innerJoin(
+      courseVersions,
+      and(
+        eq(courseVersions.courseId, courses.id),
+        eq(courseVersions.number, courses.currentVersion),
+      ),
+    )
+    .leftJoin(
+      enrollments,
+      and(eq(enrollments.courseId, cartItems.courseId), eq(enrollments.userId, cartItems.userId)),
+    )
+    .where(eq(cartItems.userId, userId))
+    .orderBy(asc(cartItems.addedAt), asc(cartItems.courseId))
+}

@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { instant } from '../../columns.ts'
+import { courseLevels, courses } from '../courses/courses.ts'
+import { type LessonDetails, lessonBodies, lessonTypes } from '../courses/lessons.ts'
+import { users } from '../people/users.ts'
+
+/** The order of a draft: sections, each with the keys of its lessons. */
+export type DraftOutline = { title: string; lessons: string[] }[]
+
+/**
+ * The next version of a course, in the making. The row stays when the draft is published or
+ * discarded, so that a revision never comes twice.
+ */
+export const drafts = pgTable(
+  'drafts',
+  {
+    courseId: uuid()
+      .primaryKey()
+      .references(() => courses.id),
+    /** Rises with every change of the draft or of one of its lessons. */
+    revision: integer().notNull(),
+    /** Null without a draft, like all that follows up to `cover`. */
+    outline: jsonb().$type<DraftOutline>(),
+    title: text(),
+    summary: text(),
+    language: text(),
+    license: text(),
+    source: text(),
+    authors: text().array(),
+    categories: text().array(),
+    tags: text().array(),
+    level: text({ enum: courseLevels }),
+    /** Path of a picture. */
+    cover: text(),
+    /** The number of the version that it changes; null when nothing was published before. */
+    baseVersion: integer(),
+    /** Everybody who has changed it: none of them may approve it. */
+    writers: uuid().array().notNull().default([]),
+    reviewRequestedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    reviewRequestedAt: instant(),
+    /** The revision to review: a later one is not. */
+    reviewRequestedRevision: integer(),
+    approvedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    approvedAt: instant(),
+    /** The revision that was approved: a later one is not. */
+    approvedRevision: integer(),
+    changedAt: instant().notNull(),
+  },
+  (drafts) => [
+    // For the erasure of an account.
+    index('drafts_review_requested_by')
+      .on(drafts.reviewRequestedBy)
+      .where(sql`${drafts.reviewRequestedBy} is not null`),
+    index('drafts_writers')
+      .using('gin', drafts.writers)
+      .with({ fastupdate: false })
+      .where(sql`${drafts.writers} <> '{}'`),
+    index('drafts_approved_by').on(drafts.approvedBy).where(sql`${drafts.approvedBy} is not null`),
+    check(
+      'drafts_whole_or_none',
+      sql`(${drafts.outline} is null) = (${drafts.title} is null) and (${drafts.outline} is null) = (${drafts.summary} is null) and (${drafts.outline} is null) = (${drafts.language} is null)`,
+    ),
+    check('drafts_revision_positive', sql`${drafts.revision} >= 1`),
+  ],
+)
+
+export const draftLessons = pgTable(
+  'draft_lessons',
+  {
+    courseId: uuid().notNull(),
+    key: text().notNull(),
+    /** The revision of the draft that changed it last. */
+    revision: integer().notNull(),
+    formerKeys: text().array().notNull().default([]),
+    title: text().notNull(),
+    type: text({ enum: lessonTypes }).notNull(),
+    minutes: integer().notNull(),
+    required: boolean().notNull(),
+    preview: boolean().notNull(),
+    /** The text of a published lesson that was not rewritten. */
+    bodySha256: text().references(() => lessonBodies.sha256),
+    /** Markdown that was rewritten. */
+    content: text(),
+    details: jsonb().$type<LessonDetails>(),
+  },
+  (lessons) => [
+    primaryKey({ name: 'draft_lessons_pk', columns: [lessons.courseId, lessons.key] }),
+    foreignKey({
+      name: 'draft_lessons_of_draft',
+      columns: [lessons.courseId],
+      foreignColumns: [drafts.courseId],
+    }),
+    check('draft_lessons_type_known', sql`${lessons.type} in ('text', 'video', 'file', 'link')`),
+    check('draft_lessons_minutes_positive', sql`${lessons.minutes} >= 1`),
+    check(
+      'draft_lessons_one_body',
+      sql`(${lessons.bodySha256} is null) = (${lessons.content} is not null)`,
+    ),
+  ],
+)

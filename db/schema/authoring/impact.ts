@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import { check, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '../../columns.ts'
+import { courses } from '../courses/courses.ts'
+import type { LessonType } from '../courses/lessons.ts'
+
+/** The question: the version learners would go to, and which learners. */
+export interface ImpactQuestion {
+  /** The lessons of the target, in order. */
+  lessons: {
+    key: string
+    formerKeys: string[]
+    type: LessonType
+    required: boolean
+  }[]
+  /** Learners on this version are at the target already. Null for a draft: nobody is. */
+  targetVersionId: string | null
+  policy: 'all' | 'not-started' | 'nothing-lost' | 'chosen'
+  /** With the policy `chosen`. */
+  userIds: string[]
+}
+
+/** The counts so far. */
+export interface ImpactTally {
+  completed: number
+  inProgress: number
+  notStarted: number
+  moved: number
+  correctable: number
+  completeAtOnce: number
+  /** Learners by percentage points that they lose. */
+  percentFalls: Record<number, number>
+  /** Learners by the key of a completed lesson that the target does not have. */
+  lessonsLost: Record<string, number>
+}
+
+/**
+ * Questions about the learners of a course that were too long to answer at once, and what jobs have
+ * counted for them. Kept for a day.
+ */
+export const impacts = pgTable(
+  'impacts',
+  {
+    courseId: uuid()
+      .notNull()
+      .references(() => courses.id),
+    /** SHA-256 of the question. */
+    fingerprint: text().notNull(),
+    question: jsonb().$type<ImpactQuestion>().notNull(),
+    /** How many learners are to be looked at, as it began. */
+    total: integer().notNull(),
+    done: integer().notNull().default(0),
+    /** The last learner who was looked at. */
+    afterUser: uuid(),
+    tally: jsonb().$type<ImpactTally>().notNull(),
+    askedAt: instant().notNull(),
+    finishedAt: instant(),
+  },
+  (impacts) => [
+    primaryKey({ name: 'impacts_pk', columns: [impacts.courseId, impacts.fingerprint] }),
+    check('impacts_counts_not_negative', sql`${impacts.total} >= 0`),
+  ],
+)

@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { id, instant } from '../../columns.ts'
+import { courseVersions } from '../courses/courses.ts'
+import { users } from '../people/users.ts'
+
+/** Learners of a course on their way to one of its versions, and how far that is. */
+export const moves = pgTable(
+  'moves',
+  {
+    id: id(),
+    courseId: uuid().notNull(),
+    toVersion: integer().notNull(),
+    /** `correction`: a minor correction that reaches everyone on the versions it corrects. */
+    policy: text({
+      enum: ['all', 'not-started', 'nothing-lost', 'chosen', 'correction'],
+    }).notNull(),
+    status: text({ enum: ['waiting', 'running', 'done'] })
+      .notNull()
+      .default('waiting'),
+    /** How many learners it looks at; counted when it begins. */
+    total: integer(),
+    /** Those looked at: `moved` and `skipped` together. */
+    moved: integer().notNull().default(0),
+    /** Those whom the policy leaves where they are, or who left meanwhile. */
+    skipped: integer().notNull().default(0),
+    /** Those of the moved who completed the course by it. */
+    completed: integer().notNull().default(0),
+    /** The last learner who was looked at. */
+    afterUser: uuid(),
+    requestedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    createdAt: instant().notNull(),
+    finishedAt: instant(),
+  },
+  (moves) => [
+    foreignKey({
+      name: 'moves_to_version_of_course',
+      columns: [moves.courseId, moves.toVersion],
+      foreignColumns: [courseVersions.courseId, courseVersions.number],
+    }),
+    uniqueIndex('moves_one_at_a_time').on(moves.courseId).where(sql`${moves.finishedAt} is null`),
+    index('moves_course_newest').on(moves.courseId, moves.id),
+    index('moves_requested_by').on(moves.requestedBy),
+    check(
+      'moves_policy_known',
+      sql`${moves.policy} in ('all', 'not-started', 'nothing-lost', 'chosen', 'correction')`,
+    ),
+    check('moves_status_known', sql`${moves.status} in ('waiting', 'running', 'done')`),
+    check(
+      'moves_done_says_when',
+      sql`(${moves.status} = 'done') = (${moves.finishedAt} is not null)`,
+    ),
+  ],
+)
+
+/** The learners of a move with the policy `chosen`. */
+export const moveLearners = pgTable(
+  'move_learners',
+  {
+    moveId: uuid()
+      .notNull()
+      .references(() => moves.id, { onDelete: 'cascade' }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+  },
+  (learners) => [
+    primaryKey({ name: 'move_learners_pk', columns: [learners.moveId, learners.userId] }),
+    index('move_learners_user').on(learners.userId),
+  ],
+)

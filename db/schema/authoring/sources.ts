@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm'
+import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bytes, instant } from '../../columns.ts'
+import { courses } from '../courses/courses.ts'
+import { users } from '../people/users.ts'
+
+export interface SourceProblem {
+  severity: 'error' | 'warning'
+  /** `file:line`; empty where it is about the repository as a whole. */
+  place: string
+  message: string
+}
+
+export interface SourceResult {
+  outcome: 'draft' | 'published' | 'unchanged'
+  /** Of the draft; null where a version was published. */
+  revision: number | null
+  /** The current version; null before the first. */
+  version: number | null
+  /** Files that were renamed since that version, from old path to new, the oldest first. */
+  renames?: [from: string, to: string][]
+}
+
+/** The git repository that a course is written in. */
+export const courseSources = pgTable(
+  'course_sources',
+  {
+    courseId: uuid()
+      .primaryKey()
+      .references(() => courses.id),
+    /** https, without user and password. */
+    url: text().notNull(),
+    /** A branch; null for the repository's own default. */
+    branch: text(),
+    /** The folder of the course in it; empty for its root. */
+    folder: text().notNull().default(''),
+    format: text().notNull().default('auto'),
+    /** What becomes of what is new: a draft to look at, or a version at once. */
+    outcome: text({ enum: ['draft', 'publish'] })
+      .notNull()
+      .default('draft'),
+    /** Encrypted; null for a public repository. */
+    credential: bytes(),
+    /** Encrypted: the secret that signs the notices of the host. */
+    hookSecret: bytes().notNull(),
+    /** When somebody asked for a look that has not begun; null when none waits. */
+    requestedAt: instant(),
+    /** When the last look ended, and how. */
+    lookedAt: instant(),
+    status: text({ enum: ['new', 'done', 'unchanged', 'failed'] })
+      .notNull()
+      .default('new'),
+    /** The commit of the last look that was read whole. */
+    commit: text(),
+    /** Mistakes and warnings of the last look. */
+    problems: jsonb().$type<SourceProblem[]>(),
+    /** What the last look that was read whole made of the course. */
+    result: jsonb().$type<SourceResult>(),
+    /** The job that looks, or waits to try again, and until when no other may look. */
+    runBy: uuid(),
+    runUntil: instant(),
+    setBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    createdAt: instant().notNull(),
+  },
+  (sources) => [
+    index('course_sources_set_by').on(sources.setBy).where(sql`${sources.setBy} is not null`),
+    check('course_sources_outcome_known', sql`${sources.outcome} in ('draft', 'publish')`),
+    check(
+      'course_sources_status_known',
+      sql`${sources.status} in ('new', 'done', 'unchanged', 'failed')`,
+    ),
+  ],
+)

@@ -1,0 +1,31 @@
+import { boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '../../columns.ts'
+import { users } from '../people/users.ts'
+
+/**
+ * Answers to requests with an Idempotency-Key, written in the transaction that did their work.
+ */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** `cart.add` */
+    operation: text().notNull(),
+    key: text().notNull(),
+    /** SHA-256 of the input: the key is valid for this one only. */
+    inputHash: text().notNull(),
+    /** As JSON text, which keeps the order of fields: it is repeated byte for byte. */
+    answer: text().notNull(),
+    /** True when the request created something, false when it existed before. */
+    created: boolean().notNull(),
+    /** Until then a request may be completing the answer; null when it is complete. */
+    busyUntil: instant(),
+    createdAt: instant().notNull(),
+  },
+  (keys) => [
+    primaryKey({ columns: [keys.userId, keys.operation, keys.key] }),
+    index('idempotency_keys_created').on(keys.createdAt),
+  ],
+)

@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bytes, id, instant } from '../../columns.ts'
+import { users } from '../people/users.ts'
+
+/** Where events are sent. */
+export const webhookEndpoints = pgTable(
+  'webhook_endpoints',
+  {
+    id: id(),
+    url: text().notNull(),
+    description: text().notNull(),
+    /** The types that are sent; null for all. */
+    types: text().array(),
+    /** Encrypted: the secret that signs, and the one before, until when it signs as well. */
+    secret: bytes().notNull(),
+    formerSecret: bytes(),
+    formerUntil: instant(),
+    /** Encrypted: the private key of the asymmetric signature. */
+    signingKey: bytes().notNull(),
+    status: text({ enum: ['active', 'disabled'] })
+      .notNull()
+      .default('active'),
+    /** Why it is disabled. */
+    reason: text({ enum: ['by-hand', 'gone', 'failing'] }),
+    /** All events up to this number have been handed to its deliveries. */
+    position: bigint({ mode: 'number' }).notNull(),
+    /** What is sent again: the events after the one number, up to the other; null when all are. */
+    replayPosition: bigint({ mode: 'number' }),
+    replayUntil: bigint({ mode: 'number' }),
+    /** Since when nothing arrived; null after a success. */
+    failingSince: instant(),
+    revision: integer().notNull().default(1),
+    createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    createdAt: instant().notNull(),
+  },
+  (endpoints) => [
+    index('webhook_endpoints_created_by')
+      .on(endpoints.createdBy)
+      .where(sql`${endpoints.createdBy} is not null`),
+    check('webhook_endpoints_status_known', sql`${endpoints.status} in ('active', 'disabled')`),
+    check(
+      'webhook_endpoints_reason_known',
+      sql`${endpoints.reason} in ('by-hand', 'gone', 'failing')`,
+    ),
+    check(
+      'webhook_endpoints_disabled_why',
+      sql`(${endpoints.status} = 'disabled') = (${endpoints.reason} is not null)`,
+    ),
+    check(
+      'webhook_endpoints_former_whole',
+      sql`(${endpoints.formerSecret} is null) = (${endpoints.formerUntil} is null)`,
+    ),
+    check(
+      'webhook_endpoints_replay_whole',
+      sql`(${endpoints.replayPosition} is null) = (${endpoints.replayUntil} is null)`,
+    ),
+  ],
+)
+
+/** An event on its way to an endpoint. */
+export const webhookDeliveries = pgTable(
+  'webhook_deliveries',
+  {
+    endpointId: uuid()
+      .notNull()
+      .references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
+    /** The event; outlives it by nothing. */
+    eventId: uuid().notNull(),
+    type: text().notNull(),
+    number: bigint({ mode: 'number' }).notNull(),
+    status: text({ enum: ['waiting', 'delivered', 'failed'] }).notNull(),
+    attempts: integer().notNull().default(0),
+    /** When it is due. */
+    dueAt: instant().notNull(),
+    /** While it is being sent; nobody else takes it until then. */
+    leasedUntil: instant(),
+    /** Of the last attempt: null before the first, and where nothing answered. */
+    answerStatus: integer(),
+    /** The beginning of the answer. */
+    answer: text(),
+    /** Why nothing answered. */
+    failure: text(),
+    milliseconds: integer(),
+    attemptedAt: instant(),
+    createdAt: instant().notNull(),
+  },
+  (deliveries) => [
+    primaryKey({ columns: [deliveries.endpointId, deliveries.eventId] }),
+    index('webhook_deliveries_due')
+      .on(deliveries.endpointId, deliveries.dueAt)
+      .where(sql`${deliveries.status} = 'waiting'`),
+    index('webhook_deliveries_leased')
+      .on(deliveries.endpointId, deliveries.leasedUntil)
+      .where(sql`${deliveries.leasedUntil} is not null`),
+    index('webhook_deliveries_newest').on(
+      deliveries.endpointId,
+      deliveries.createdAt,
+      deliveries.eventId,
+    ),
+    index('webhook_deliveries_by_status').on(
+      deliveries.endpointId,
+      deliveries.status,
+      deliveries.createdAt,
+      deliveries.eventId,
+    ),
+    index('webhook_deliveries_by_type').on(
+      deliveries.endpointId,
+      deliveries.type,
+      deliveries.createdAt,
+      deliveries.eventId,
+    ),
+    index('webhook_deliveries_created').on(deliveries.createdAt),
+    check(
+      'webhook_deliveries_status_known',
+      sql`${deliveries.status} in ('waiting', 'delivered', 'failed')`,
+    ),
+    check('webhook_deliveries_answer_short', sql`octet_length(${deliveries.answer}) <= 1024`),
+  ],
+)

@@ -1,0 +1,143 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { id, instant } from '../../columns.ts'
+import { brandings } from '../base/branding.ts'
+
+export const courseLevels = ['beginner', 'intermediate', 'advanced'] as const
+export type CourseLevel = (typeof courseLevels)[number]
+
+export const courses = pgTable(
+  'courses',
+  {
+    id: id(),
+    slug: text().notNull(),
+    status: text({ enum: ['draft', 'published', 'archived'] }).notNull(),
+    /** Integer minor units. */
+    priceAmount: integer().notNull(),
+    /** ISO 4217. */
+    priceCurrency: text().notNull(),
+    /** The version that is sold and shown; learners stay on the one they enrolled in. */
+    currentVersion: integer(),
+    /** How its certificates look where they differ from the settings. */
+    branding: text().references(() => brandings.sha256),
+    /** Where its content is written: over the API, or in a folder that is imported. */
+    managedBy: text({ enum: ['http', 'folder'] })
+      .notNull()
+      .default('folder'),
+    /** Publishing needs the approval of somebody who has not written. */
+    requiresReview: boolean().notNull().default(false),
+    /** Learners may move to a newer version by themselves. */
+    learnersMayMove: boolean().notNull().default(false),
+    /** `watched`: a video with a known length completes once nine tenths of it were watched. */
+    honesty: text({ enum: ['none', 'watched'] })
+      .notNull()
+      .default('none'),
+    /** HTML in its Markdown: shown as text, or the basic elements as elements. */
+    html: text({ enum: ['none', 'basic'] })
+      .notNull()
+      .default('none'),
+    /** Counts the changes of its terms. */
+    revision: integer().notNull().default(1),
+    createdAt: instant().notNull(),
+  },
+  (courses) => [
+    uniqueIndex('courses_slug_key').on(courses.slug),
+    index('courses_published_newest').on(courses.id).where(sql`${courses.status} = 'published'`),
+    check(
+      'courses_slug_readable',
+      sql`${courses.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(${courses.slug}) <= 80`,
+    ),
+    check('courses_status_known', sql`${courses.status} in ('draft', 'published', 'archived')`),
+    check('courses_managed_by_known', sql`${courses.managedBy} in ('http', 'folder')`),
+    check('courses_honesty_known', sql`${courses.honesty} in ('none', 'watched')`),
+    check('courses_html_known', sql`${courses.html} in ('none', 'basic')`),
+    check('courses_price_not_negative', sql`${courses.priceAmount} >= 0`),
+    check('courses_currency_iso', sql`${courses.priceCurrency} ~ '^[A-Z]{3}$'`),
+    check(
+      'courses_published_has_version',
+      sql`${courses.status} <> 'published' or ${courses.currentVersion} is not null`,
+    ),
+    foreignKey({
+      name: 'courses_current_version_exists',
+      columns: [courses.id, courses.currentVersion],
+      foreignColumns: [courseVersions.courseId, courseVersions.number],
+    }),
+  ],
+)
+
+/** A published state of a course. A trigger refuses every change. */
+export const courseVersions = pgTable(
+  'course_versions',
+  {
+    id: id(),
+    courseId: uuid()
+      .notNull()
+      .references((): AnyPgColumn => courses.id),
+    number: integer().notNull(),
+    title: text().notNull(),
+    summary: text().notNull(),
+    language: text().notNull(),
+    license: text(),
+    source: text(),
+    authors: text().array().notNull().default([]),
+    /** Names as in a web address, like `web-development`. */
+    categories: text().array().notNull().default([]),
+    tags: text().array().notNull().default([]),
+    level: text({ enum: courseLevels }),
+    /** A picture: its path from the course's root, and its SHA-256. */
+    cover: text(),
+    coverSha256: text(),
+    /** SHA-256 of everything in the version: the same content is never published twice in a row. */
+    contentHash: text().notNull(),
+    publishedAt: instant().notNull(),
+    /** The kind of its changes; null for versions from before kinds were kept. */
+    kind: text({ enum: ['first', 'terms', 'minor', 'major'] }),
+    /** Its author's words about it. */
+    note: text(),
+  },
+  (versions) => [
+    unique('course_versions_number_key').on(versions.courseId, versions.number),
+    unique('course_versions_of_course').on(versions.courseId, versions.id),
+    check(
+      'course_versions_level_known',
+      sql`${versions.level} in ('beginner', 'intermediate', 'advanced')`,
+    ),
+    check(
+      'course_versions_cover_whole',
+      sql`(${versions.cover} is null) = (${versions.coverSha256} is null)`,
+    ),
+    check('course_versions_number_positive', sql`${versions.number} >= 1`),
+    check(
+      'course_versions_kind_known',
+      sql`${versions.kind} in ('first', 'terms', 'minor', 'major')`,
+    ),
+  ],
+)
+
+export const sections = pgTable(
+  'sections',
+  {
+    id: id(),
+    versionId: uuid()
+      .notNull()
+      .references(() => courseVersions.id),
+    position: integer().notNull(),
+    title: text().notNull(),
+  },
+  (sections) => [
+    unique('sections_position_key').on(sections.versionId, sections.position),
+    unique('sections_of_version').on(sections.versionId, sections.id),
+  ],
+)

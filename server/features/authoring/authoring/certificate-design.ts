@@ -1,0 +1,78 @@
+import { AppError } from '../../../errors/errors.ts'
+import type { CourseBranding } from '../../base/branding/course-branding.ts'
+import type { CertificateDesign, CertificateDesignInput } from './certificate-design-schema.ts'
+
+/** What a course states itself about its certificates, without its pictures. */
+export function toCertificateDesign(own: CourseBranding): CertificateDesign {
+  const { issuer, logo, color, accent, signatures, lines } = own
+  return {
+    issuer: issuer ?? null,
+    logo: logo === undefined ? null : logo === null ? 'none' : 'picture',
+    color: color ?? null,
+    accent: accent ?? null,
+    signatures:
+      signatures?.map(({ name, title, image }) => ({
+        name,
+        title,
+        hasImage: image !== undefined,
+      })) ?? null,
+    lines: lines === undefined ? null : [...lines],
+  }
+}
+
+/**
+ * The design after a change; undefined if nothing of it is the course's own any more.
+ * @throws InvalidFields
+ */
+export function changeDesign(
+  own: CourseBranding,
+  changes: CertificateDesignInput | null,
+): CourseBranding | undefined {
+  if (changes === null) return undefined
+  const next = {
+    issuer: chosen(changes.issuer, own.issuer),
+    logo: logoOf(changes.logo, own.logo),
+    color: chosen(changes.color, own.color),
+    accent: chosen(changes.accent, own.accent),
+    signatures: signaturesOf(changes.signatures, own.signatures),
+    lines: chosen(changes.lines, own.lines),
+  }
+  const stated = Object.entries(next).filter(([, value]) => value !== undefined)
+  return stated.length === 0 ? undefined : (Object.fromEntries(stated) as CourseBranding)
+}
+
+/** Absent: as before; null: nothing of its own. */
+function chosen<Value>(change: Value | null | undefined, before: Value | undefined) {
+  return change === undefined ? before : (change ?? undefined)
+}
+
+function logoOf(
+  change: CertificateDesignInput['logo'],
+  before: CourseBranding['logo'],
+): CourseBranding['logo'] {
+  if (change === undefined) return before
+  if (change === null) return undefined
+  if (change === 'none') return null
+  if (typeof before === 'string') return before
+  throw withoutPicture('certificate.logo')
+}
+
+/** An image belongs to the name that it stands for. */
+function signaturesOf(
+  change: CertificateDesignInput['signatures'],
+  before: CourseBranding['signatures'] = [],
+): CourseBranding['signatures'] {
+  if (change == null) return chosen(change, before)
+  return change.map(({ name, title, hasImage }, index) => {
+    const named = before.filter((signature) => signature.name === name)
+    const image = (named.find((signature) => signature.title === title) ?? named[0])?.image
+    if (hasImage === true && image === undefined)
+      throw withoutPicture(`certificate.signatures.${index}.hasImage`)
+    return { name, title, ...(hasImage !== false && image !== undefined && { image }) }
+  })
+}
+
+function withoutPicture(path: string): AppError {
+  const message = 'needs a picture, and there is none: pictures come with an import'
+  return new AppError('InvalidFields', { issues: [{ path, message }] })
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { slugOf } from '../../../../lib/slug.ts'
+
+export const missing = 'is missing: add it'
+
+/** The message for a value of the wrong type or for none at all. */
+export function must(words: string) {
+  return {
+    error: (issue: { input?: unknown }) => (issue.input === undefined ? missing : `must ${words}`),
+  }
+}
+
+/** One line of text for people: folded, trimmed, and never empty. */
+export function text(maxLength: number) {
+  return z
+    .string(must('be text'))
+    .overwrite((value) => value.replace(/\s+/gu, ' ').trim())
+    .min(1, 'is empty: fill it in')
+    .max(maxLength, `must be at most ${maxLength} characters long`)
+    .refine(isPrintable, 'contains a control character: remove it')
+}
+
+/** A whole number of minutes, at most a day. */
+export function minutes(least: number) {
+  const problem = must(`be a whole number of minutes from ${least} to 1440`)
+  return z.int(problem).min(least, problem).max(1440, problem)
+}
+
+export const LessonKey = z
+  .string(must('be text'))
+  .min(1, 'is empty: fill it in')
+  .max(200, 'must be at most 200 characters long')
+  .refine(
+    (key) => key === slugOf(key),
+    'must be lower-case letters, digits and single dashes, like getting-started',
+  )
+
+export const FileName = z
+  .string(must("be a file's name"))
+  .min(1, 'is empty: fill it in')
+  .refine(isPrintable, 'contains a control character: remove it')
+
+export const CourseSlug = z
+  .string(must('be text'))
+  .max(80, 'must be at most 80 characters long')
+  .regex(
+    /^[a-z0-9]+(-[a-z0-9]+)*$/u,
+    'must be lower-case letters, digits and single dashes, like version-control',
+  )
+  .refine((slug) => !looksLikeId(slug), 'must not look like an id')
+
+export const LanguageTag = z
+  .string(must('be a language tag, like en or pt-BR'))
+  .refine(isLanguageTag, 'must be a language tag, like en or pt-BR')
+  // Not a transform, of which schemas for documents lose the description.
+  .overwrite((tag) => (isLanguageTag(tag) ? (Intl.getCanonicalLocales(tag)[0] ?? tag) : tag))
+
+/** Whoever asks for a course by its id or its slug would not find it. */
+function looksLikeId(slug: string): boolean {
+  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u.test(slug)
+}
+
+function isPrintable(value: string): boolean {
+  return !/[\p{Cc}\p{Cs}]/u.test(value)
+}
+
+/**
+ * `Intl` also accepts words of five to eight letters like "english"; none of them is a language.
+ */
+function isLanguageTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1 && /^[a-z]{2,3}(-|$)/iu.test(tag)
+  } catch {
+    return false
+  }
+}

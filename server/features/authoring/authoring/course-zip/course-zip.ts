@@ -1,0 +1,227 @@
+import { stringify } from 'yaml'
+import type { VideoDetails } from '../../../../../db/queries/courses/lessons.ts'
+import { localPath, replaceTargets } from '../../../../lib/markdown/references.ts'
+import type { CourseBranding } from '../../../base/branding/course-branding.ts'
+import { filesNamedIn, pathOfTarget } from '../../../courses/lessons/file-links.ts'
+import { foldPath } from '../../../courses/media/file-path.ts'
+import type { CourseContent, LessonContent } from '../../drafts/types.ts'
+import type { FileToZip } from './zip-files.ts'
+
+/** A course without the texts of its lessons. */
+export interface CourseOutline extends Omit<CourseContent, 'sections'> {
+  sections: readonly { title: string; lessons: readonly Omit<LessonContent, 'content'>[] }[]
+}
+
+export interface CourseSource {
+  /** Texts are asked for one at a time, so that no more than one is held. */
+  textOf: (key: string) => Promise<string>
+  /** A stored file of the course. */
+  open: (
+    sha256: string,
+  ) => Promise<{ size: number; bytes: () => Promise<AsyncIterable<Uint8Array>> }>
+}
+
+/** Where in the zip lies what is no file of the course. */
+interface Layout {
+  lessons: string
+  transcripts: string
+  certificate: string
+}
+
+/**
+ * The files of a course as readCourse() reads them: pictures of certificates, course.yaml, texts,
+ * and those of its files that they name, always in the same order.
+ */
+export async function* filesOfCourse(
+  course: CourseOutline,
+  { textOf, open }: CourseSource,
+): AsyncGenerator<FileToZip> {
+  const { files = {}, cover } = course
+  const layout = layoutOf(Object.keys(files))
+  const { entry, pictures } = certificateOf(course.certificate, layout)
+  yield* pictures
+  yield { name: 'course.yaml', content: Buffer.from(manifestOf(course, { entry, layout })) }
+
+  const named = new Set<string>(cover === undefined ? [] : [cover])
+  const lessons = course.sections.flatMap((section) => section.lessons)
+  const byKey = lessons.toSorted((one, other) => (one.key < other.key ? -1 : 1))
+  for (const { key, details = null } of byKey) {
+    const text = await textOf(key)
+    for (const path of filesNamedIn(text, details)) named.add(path)
+    yield { name: fileOf(key, layout), content: Buffer.from(markdownOf(textIn(text, { files }))) }
+  }
+  const lessonFiles = new Set(byKey.map(({ key }) => `${key}.md`))
+  const folder = `../${layout.lessons}/`
+  for (const { key, details } of byKey) {
+    const transcript = details?.video?.transcript ?? null
+    if (transcript === null) continue
+    const content = textIn(transcript, { files, lessons: { files: lessonFiles, folder } })
+    yield { name: transcriptOf(key, layout), content: Buffer.from(`${content}\n`) }
+  }
+  for (const [path, sha256] of Object.entries(files).toSorted(byName)) {
+    if (!named.has(path)) continue
+    const { size, bytes } = await open(sha256)
+    yield { name: path, size, open: bytes }
+  }
+}
+
+/** By code units, whatever the language of the machine. */
+function byName([one]: [string, string], [other]: [string, string]): number {
+  return one < other ? -1 : 1
+}
+
+/** Folders that no file of the course lies in. */
+function layoutOf(paths: readonly string[]): Layout {
+  const taken = new Set(paths.map((path) => foldPath(path).split('/')[0]))
+  const free = (name: string): string => (taken.has(name) ? free(`${name}-`) : name)
+  return {
+    lessons: free('lessons'),
+    transcripts: free('transcripts'),
+    certificate: free('certificate'),
+  }
+}
+
+function fileOf(key: string, { lessons }: Layout): string {
+  return `${lessons}/${key}.md`
+}
+
+function transcriptOf(key: string, { transcripts }: Layout): string {
+  return `${transcripts}/${key}.md`
+}
+
+interface Targets {
+  files: Readonly<Record<string, string>>
+  /** Names of the lessons' files, and the way to their folder where the text lies elsewhere. */
+  lessons?: { files: ReadonlySet<string>; folder: string }
+}
+
+/** A text whose files and lessons are named from the folder that it lies in. */
+function textIn(text: string, { files, lessons }: Targets): string {
+  return replaceTargets(text, ({ kind, target }) => {
+    const path = pathOfTarget(target)
+    if (path !== undefined) return Object.hasOwn(files, path) ? `../${target}` : undefined
+    if (lessons === undefined || kind !== 'link' || target.includes('?')) return undefined
+    const file = localPath(target)?.replace(/^\.\//u, '') ?? ''
+    return lessons.files.has(file) ? lessons.folder + target : undefined
+  })
+}
+
+function manifestOf(
+  course: CourseOutline,
+  { entry: certificate, layout }: { entry: object | undefined; layout: Layout },
+): string {
+  const { slug, title, summary, language, license, source, price, sections } = course
+  const { authors, categories, tags, level, cover, honesty, html } = course
+  const { amount, currency } = price
+  const manifest = {
+    slug,
+    title,
+    summary,
+    language,
+    license,
+    source,
+    price: { amount, currency },
+    authors,
+    categories,
+    tags,
+    level,
+    cover,
+    honesty,
+    html,
+    certificate,
+    sections: sections.map(({ title, lessons }) => ({
+      title,
+      lessons: lessons.map((lesson) => entryOf(lesson, layout)),
+    })),
+  }
+  // JSON leaves out what is undefined, and with it the anchors of objects that occur twice.
+  return stringify(JSON.parse(JSON.stringify(manifest)), { lineWidth: 0 })
+}
+
+function entryOf(
+  {
+    key,
+    formerKeys = [],
+    title,
+    type,
+    minutes,
+    required,
+    preview,
+    details,
+  }: Omit<LessonContent, 'content'>,
+  layout: Layout,
+): object {
+  const { video, file, link, prerequisites = [], page } = details ?? {}
+  return {
+    file: fileOf(key, layout),
+    ...(formerKeys.length > 0 && { formerKeys }),
+    title,
+    ...(type !== 'text' && { type }),
+    minutes,
+    ...(!required && { required }),
+    ...(preview && { preview }),
+    ...(video !== undefined && { video: videoEntry(video, transcriptOf(key, layout)) }),
+    ...(file !== undefined && { document: { file: file.file } }),
+    ...(link !== undefined && { link: { url: link.url } }),
+    ...(prerequisites.length > 0 && { prerequisites }),
+    ...(page !== undefined && { page }),
+  }
+}
+
+function videoEntry(
+  { sources, poster, captions, seconds, transcript }: VideoDetails,
+  transcriptFile: string,
+): object {
+  return {
+    sources: sources.map((source) =>
+      'file' in source ? { file: source.file } : { url: source.url },
+    ),
+    ...(poster !== null && { poster }),
+    ...(captions.length > 0 && {
+      captions: captions.map(({ language, label, file }) => ({
+        language,
+        ...(label !== null && { label }),
+        file,
+      })),
+    }),
+    ...(seconds !== null && { seconds }),
+    ...(transcript !== null && { transcript: transcriptFile }),
+  }
+}
+
+/** A text that begins with a line of dashes would be taken for front matter. */
+function markdownOf(text: string): string {
+  return text.startsWith('---') ? `---\n---\n\n${text}\n` : `${text}\n`
+}
+
+/** The section of course.yaml, with its pictures as files. */
+function certificateOf(
+  branding: CourseBranding | undefined,
+  { certificate }: Layout,
+): {
+  entry: object | undefined
+  pictures: FileToZip[]
+} {
+  if (branding === undefined) return { entry: undefined, pictures: [] }
+  const { issuer, logo, color, accent, signatures, lines } = branding
+  const pictures: FileToZip[] = []
+  const fileOfPicture = (stem: string, url: string) => {
+    const [head = '', base64 = ''] = url.split(',')
+    const name = `${certificate}/${stem}.${head.includes('svg') ? 'svg' : 'png'}`
+    pictures.push({ name, content: Buffer.from(base64, 'base64') })
+    return name
+  }
+  const entry = {
+    issuer,
+    ...(logo !== undefined && { logo: logo === null ? false : fileOfPicture('logo', logo) }),
+    color,
+    accent,
+    signatures: signatures?.map(({ name, title, image }, index) => ({
+      name,
+      title,
+      ...(image !== undefined && { image: fileOfPicture(`signature-${index + 1}`, image) }),
+    })),
+    lines,
+  }
+  return { entry, pictures }
+}

@@ -1,0 +1,170 @@
+import type { Readable } from 'node:stream'
+import {
+  type AuthoredCourseRow,
+  findAuthoredCourse,
+} from '../../../../../db/queries/courses/courses/authored-courses.ts'
+import {
+  findNumberedVersion,
+  listSectionTitles,
+  type NumberedVersion,
+} from '../../../../../db/queries/courses/courses/versions.ts'
+import {
+  findLessonBody,
+  findLessonTexts,
+  listHashedLessons,
+} from '../../../../../db/queries/courses/lessons.ts'
+import { findMedia } from '../../../../../db/queries/courses/media/media.ts'
+import type { Deps } from '../../../../context.ts'
+import { AppError } from '../../../../errors/errors.ts'
+import { findOwnBranding } from '../../../base/branding/course-branding.ts'
+import { toFileLinks } from '../../../courses/lessons/lesson-links.ts'
+import { openMedia } from '../../../courses/media/open-media.ts'
+import { readDraftContent } from '../../drafts/read-draft.ts'
+import type { CourseTerms } from '../../drafts/types.ts'
+import { type CourseOutline, filesOfCourse } from './course-zip.ts'
+import { zipFiles } from './zip-files.ts'
+
+export interface ExportChoice {
+  courseId: string
+  /** Default: the current version, or the draft of a course that was never published. */
+  version?: number | 'draft' | undefined
+}
+
+export interface CourseExport {
+  /** Such as `knots-v3.zip`. */
+  fileName: string
+  zip: Readable
+}
+
+/**
+ * A course as the zip of a folder that can be imported.
+ * @throws CourseNotFound, VersionNotFound, DraftNotFound
+ */
+export async function exportCourse(
+  ctx: Pick<Deps, 'db' | 'media' | 'log'>,
+  { courseId, version }: ExportChoice,
+): Promise<CourseExport> {
+  const { db } = ctx
+  const course = await findAuthoredCourse(db, { courseId, readerId: null })
+  if (course === undefined) throw new AppError('CourseNotFound')
+  const number = version ?? course.version ?? 'draft'
+
+  const { sections, terms, files, textOf } =
+    number === 'draft'
+      ? await sourceOfDraft(db, courseId)
+      : await sourceOfVersion(db, { courseId, number })
+  const zipped = filesOfCourse(
+    { ...(await headOf(db, course)), ...present(terms), files, sections },
+    { textOf, open: (sha256) => openStored(ctx, sha256) },
+  )
+  const ending = number === 'draft' ? 'draft' : `v${number}`
+  return { fileName: `${course.slug}-${ending}.zip`, zip: zipFiles(zipped) }
+}
+
+async function openStored(ctx: Pick<Deps, 'db' | 'media' | 'log'>, sha256: string) {
+  const file = await findMedia(ctx.db, sha256)
+  if (file === undefined) throw new Error('A file of an export is not stored.')
+  const { size } = file
+  return { size, bytes: () => openMedia(ctx, file, { start: 0, end: size }) }
+}
+
+async function headOf(
+  db: Deps['db'],
+  { slug, priceAmount, priceCurrency, honesty, html, branding }: AuthoredCourseRow,
+): Promise<Pick<CourseOutline, 'slug' | 'price' | 'honesty' | 'html' | 'certificate'>> {
+  const certificate = await findOwnBranding(db, branding)
+  return {
+    slug,
+    price: { amount: priceAmount, currency: priceCurrency },
+    ...(honesty !== 'none' && { honesty }),
+    ...(html !== 'none' && { html }),
+    ...(certificate !== undefined && { certificate }),
+  }
+}
+
+type ShownTerms = CourseTerms &
+  Partial<Pick<NumberedVersion, 'authors' | 'categories' | 'tags' | 'level' | 'cover'>>
+
+function present({
+  title,
+  summary,
+  language,
+  license,
+  source,
+  authors = [],
+  categories = [],
+  tags = [],
+  level = null,
+  cover = null,
+}: ShownTerms): Omit<CourseOutline, 'slug' | 'price' | 'sections'> {
+  return {
+    title,
+    summary,
+    language,
+    ...(license !== null && { license }),
+    ...(source !== null && { source }),
+    ...(authors.length > 0 && { authors }),
+    ...(categories.length > 0 && { categories }),
+    ...(tags.length > 0 && { tags }),
+    ...(level !== null && { level }),
+    ...(cover !== null && { cover }),
+  }
+}
+
+interface Source {
+  terms: ShownTerms
+  sections: CourseOutline['sections']
+  /** SHA-256 by path, of all that may be named. */
+  files: Record<string, string>
+  textOf: (key: string) => Promise<string>
+}
+
+async function sourceOfVersion(
+  db: Deps['db'],
+  { courseId, number }: { courseId: string; number: number },
+): Promise<Source> {
+  const version = await findNumberedVersion(db, { courseId, number })
+  if (version === undefined) throw new AppError('VersionNotFound')
+  const titles = await listSectionTitles(db, version.id)
+  const lessons = await listHashedLessons(db, { courseId, number })
+  const { cover, coverSha256 } = version
+  return {
+    terms: version,
+    files: {
+      ...Object.assign({}, ...lessons.map(({ files }) => files)),
+      ...(cover !== null && coverSha256 !== null && { [cover]: coverSha256 }),
+    },
+    sections: titles.map((title, position) => ({
+      title,
+      lessons: lessons.filter(({ sectionPosition }) => sectionPosition === position),
+    })),
+    textOf: async (key) => {
+      const texts = await findLessonTexts(db, { courseId, number, key })
+      return toFileLinks(required(texts.get(key)), courseId)
+    },
+  }
+}
+
+async function sourceOfDraft(db: Deps['db'], courseId: string): Promise<Source> {
+  const draft = await readDraftContent(db, courseId)
+  if (draft === undefined) throw new AppError('DraftNotFound')
+  const { terms, sections, files } = draft
+  const lessons = new Map(
+    sections.flatMap((section) => section.lessons.map((lesson) => [lesson.key, lesson])),
+  )
+  return {
+    terms,
+    files: { ...files },
+    sections,
+    textOf: async (key) => {
+      const { content, bodySha256 } = required(lessons.get(key))
+      if (content !== null) return content
+      return toFileLinks(required(await findLessonBody(db, bodySha256 ?? '')), courseId)
+    },
+  }
+}
+
+function required<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('A lesson of an export has no text.')
+  return value
+}

@@ -1,0 +1,132 @@
+import {
+  findCourse,
+  type LockedCourse,
+  updateCourse,
+} from '../../../../db/queries/courses/courses/courses.ts'
+import { type ActorDeps, inTransaction } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { requirePrintable, storeCourseBranding } from '../../base/branding/course-branding.ts'
+import { recordHistory } from '../../base/history/record-history.ts'
+import type { CourseContent } from '../drafts/types.ts'
+import { publishDraft } from '../versions/publish-draft.ts'
+import type { Publication as PublishedDraft } from '../versions/schema.ts'
+import { rulesOf } from './set-terms-of-sale.ts'
+import { countLessons, type FolderOptions, writeFolder } from './write-folder.ts'
+
+export interface PublishOptions extends FolderOptions {
+  note?: string | undefined
+  /** `everyone`: a minor correction also reaches those who are enrolled. */
+  reach?: 'new' | 'everyone' | undefined
+  /** Takes the price of the folder. Without it, the price counts when the course is new. */
+  setPrice?: boolean | undefined
+}
+
+export interface Publication {
+  slug: string
+  title: string
+  version: number
+  lessons: number
+  /**
+   * The change that was published: a new course, a new version, only a new price or certificate
+   * design, or nothing.
+   */
+  outcome:
+    | 'new course'
+    | 'new version'
+    | 'new price'
+    | 'new certificate'
+    | 'new price and certificate'
+    | 'unchanged'
+  /** It is archived and stays so: not in the catalogue, and not for sale. */
+  isArchived: boolean
+  /** The folder states a different price, which was not taken. */
+  keepsPrice: boolean
+  /** The move that brings a correction to everyone. */
+  moveId: string | null
+}
+
+/**
+ * Publishes the content of a folder as the newest version of its course, by way of its draft.
+ * Publishing the same content again changes nothing; price and certificate are not part of it.
+ * @throws ManagedElsewhere, VersionChanged, DraftHasProblems, ReviewRequired, InvalidFields
+ */
+export async function publishCourse(
+  ctx: ActorDeps,
+  content: CourseContent,
+  options: PublishOptions = {},
+): Promise<Publication> {
+  const { slug, title } = content
+  await requirePrintable(ctx, content)
+
+  return inTransaction(ctx, async (ctx) => {
+    const { course, revision } = await writeFolder(ctx, content, options)
+    const { id: courseId, currentVersion: baseVersion } = course
+    const { note, reach } = options
+    const published = await publishDraft(ctx, {
+      courseId,
+      revision,
+      baseVersion,
+      note,
+      reach,
+    }).catch((error: unknown) => {
+      if (!(error instanceof AppError) || error.name !== 'ReviewRequired') throw error
+      throw new AppError('ReviewRequired', { message: reviewWords })
+    })
+    const terms = await setTerms(ctx, course, { content, setPrice: options.setPrice })
+    return {
+      slug,
+      title,
+      version: published.version,
+      lessons: countLessons(content),
+      outcome: outcomeOf(published, terms),
+      isArchived: course.status === 'archived',
+      keepsPrice: terms.keepsPrice,
+      moveId: published.moveId,
+    }
+  })
+}
+
+/** An import writes and publishes in one step, which leaves nobody a draft to approve. */
+const reviewWords =
+  'This course requires a review, and nobody has approved this content. Leave it as a draft ' +
+  '(--draft), have that approved, and publish it.'
+
+interface ChangedTerms {
+  isNewPrice: boolean
+  isNewCertificate: boolean
+  keepsPrice: boolean
+}
+
+async function setTerms(
+  ctx: ActorDeps,
+  { id: courseId, currentVersion }: LockedCourse,
+  { content, setPrice = false }: { content: CourseContent; setPrice?: boolean | undefined },
+): Promise<ChangedTerms> {
+  const current = await findCourse(ctx.db, { id: courseId })
+  if (current === undefined) throw new Error('The course was not published.')
+  const { amount: priceAmount, currency: priceCurrency } = content.price
+  const branding = await storeCourseBranding(ctx.db, content.certificate)
+  const isOtherPrice =
+    current.priceAmount !== priceAmount || current.priceCurrency !== priceCurrency
+  const isNewPrice = isOtherPrice && (setPrice || currentVersion === null)
+  const isNewCertificate = current.branding !== branding
+  const rules = currentVersion === null ? rulesOf(content) : {}
+  if (isNewPrice || isNewCertificate || Object.keys(rules).length > 0)
+    await updateCourse(ctx.db, courseId, {
+      ...rules,
+      branding,
+      ...(isNewPrice && { priceAmount, priceCurrency }),
+    })
+  if (currentVersion !== null && isNewPrice)
+    await recordHistory(ctx, 'terms-changed', { courseId, details: { priceAmount, priceCurrency } })
+  return { isNewPrice, isNewCertificate, keepsPrice: isOtherPrice && !isNewPrice }
+}
+
+function outcomeOf(
+  { outcome, version }: PublishedDraft,
+  { isNewPrice, isNewCertificate }: ChangedTerms,
+): Publication['outcome'] {
+  if (outcome === 'published') return version === 1 ? 'new course' : 'new version'
+  if (isNewPrice) return isNewCertificate ? 'new price and certificate' : 'new price'
+  return isNewCertificate ? 'new certificate' : 'unchanged'
+}

@@ -1,0 +1,86 @@
+import { deskProcedure, memberProcedure, rest, router, userProcedure } from '../../../trpc.ts'
+import { listHistory } from '../../base/history/list-history.ts'
+import { HistoryList, ListHistoryInput } from '../../base/history/schema.ts'
+import { createCourseOnce } from './create-course.ts'
+import { getAuthoredCourse, listAuthoredCourses } from './get-authored-course.ts'
+import {
+  AuthoredCourse,
+  AuthoredCourseList,
+  CreateCourseInput,
+  GetAuthoredCourseInput,
+  ListAuthoredCoursesInput,
+  UpdateCourseInput,
+} from './schema.ts'
+import { updateCourse } from './update-course.ts'
+
+export const authoringRouter = router({
+  create: deskProcedure('courses:create')
+    .meta(
+      rest('POST /api/v1/authoring/courses', {
+        summary: 'Create a course',
+        description:
+          'It has an empty draft, and is in no catalogue until the draft is published. You are ' +
+          'its owner, unless `ownerEmail` names a different one.',
+        status: 201,
+        location: '/api/v1/authoring/courses/{id}',
+        errors: ['SlugTaken', 'UserNotFound'],
+        idempotent: true,
+      }),
+    )
+    .input(CreateCourseInput)
+    .output(AuthoredCourse)
+    .mutation(({ ctx, input }) => createCourseOnce(ctx, input)),
+
+  list: userProcedure
+    .meta(
+      rest('GET /api/v1/authoring/courses', {
+        summary: 'List the courses that you work on, newest first',
+        description: 'Administrators get all courses.',
+      }),
+    )
+    .input(ListAuthoredCoursesInput)
+    .output(AuthoredCourseList)
+    .query(({ ctx, input }) => listAuthoredCourses(ctx, input)),
+
+  get: memberProcedure('read')
+    .meta(
+      rest('GET /api/v1/authoring/courses/{courseId}', {
+        summary: 'Show the terms of a course',
+        description: 'The terms of the current version; of the draft until the first publication.',
+        revisioned: true,
+        noStore: true,
+      }),
+    )
+    .input(GetAuthoredCourseInput)
+    .output(AuthoredCourse)
+    .query(({ ctx, input }) => getAuthoredCourse(ctx, input)),
+
+  update: memberProcedure('own')
+    .meta(
+      rest('PATCH /api/v1/authoring/courses/{courseId}', {
+        summary: 'Change the terms of a course, archive it, bring it back',
+        description:
+          'Fields that you leave out stay; null removes license, source, certificate design, or ' +
+          'a field of it. Of a published course title, summary, language, license and ' +
+          'source become a new version at once, without a review, and with the same lessons: for ' +
+          'learners nothing changes. The certificate design counts for certificates issued from ' +
+          'then on. Purchases that are not paid yet keep their price. The slug, these five and ' +
+          'the design belong to the folder of a course that has one.',
+        errors: ['SlugTaken', 'ManagedElsewhere'],
+        revisioned: true,
+      }),
+    )
+    .input(UpdateCourseInput)
+    .output(AuthoredCourse)
+    .mutation(({ ctx, input }) => updateCourse(ctx, input)),
+
+  history: memberProcedure('read')
+    .meta(
+      rest('GET /api/v1/authoring/courses/{courseId}/history', {
+        summary: 'List what was done to a course, newest first',
+      }),
+    )
+    .input(ListHistoryInput)
+    .output(HistoryList)
+    .query(({ ctx, input }) => listHistory(ctx, input)),
+})

@@ -1,0 +1,240 @@
+import { z } from 'zod'
+import { courseLevels } from '../../../../db/queries/courses/courses/courses.ts'
+import { currencies } from '../../../lib/money.ts'
+import {
+  exampleIds,
+  Id,
+  IdInPath,
+  Instant,
+  Money,
+  pageInput,
+  pageOf,
+  Revision,
+  revisionInput,
+} from '../../../lib/schema.ts'
+import { Email } from '../../people/auth/schema.ts'
+import { line } from '../drafts/line.ts'
+import { MemberRole } from '../members/schema.ts'
+import { CertificateDesign, CertificateDesignInput } from './certificate-design-schema.ts'
+import { CourseSlug, LanguageTag } from './course-folder/field-schemas.ts'
+
+const maxAmount = 1_000_000_000
+
+const courseId = IdInPath.meta({ description: 'Id of the course', examples: [exampleIds.course] })
+
+const slug = CourseSlug.meta({
+  description: 'Readable id, for links: lower-case letters, digits and single dashes',
+  examples: ['building-a-course-player'],
+})
+const title = line(200).meta({ description: 'Title', examples: ['Building a course player'] })
+const summary = line(500).meta({
+  description: 'A few sentences about the course',
+  examples: ['From a typed client to a certificate.'],
+})
+const language = LanguageTag.meta({
+  description: 'Language of the lessons, BCP 47',
+  pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$',
+  examples: ['en'],
+})
+const license = line(200)
+  .nullable()
+  .meta({ description: 'License of the content; null for none', examples: ['CC-BY-4.0'] })
+const source = line(500)
+  .nullable()
+  .meta({
+    description: 'Where the content comes from; null when it is original',
+    examples: ['https://swcarpentry.github.io/git-novice/'],
+  })
+const slugs = (what: string, example: string) =>
+  z
+    .array(
+      z
+        .string()
+        .max(50)
+        .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/u, 'must be small letters, digits and single dashes'),
+    )
+    .max(10)
+    .meta({ description: what, examples: [[example]] })
+
+/** What the catalogue shows beside title and summary. */
+const shown = {
+  authors: z
+    .array(line(100))
+    .max(20)
+    .meta({ description: 'Names of its authors', examples: [['Ada Lovelace']] }),
+  categories: slugs('Subject areas', 'web-development'),
+  tags: slugs('Keywords', 'typescript'),
+  level: z
+    .enum(courseLevels)
+    .nullable()
+    .meta({
+      description: 'Level of the learners it is for; null if it does not say',
+      examples: ['beginner'],
+    }),
+  cover: z
+    .string()
+    .max(300)
+    .nullable()
+    .meta({
+      description: 'Path of a PNG, JPEG or WebP of the course; null for none',
+      examples: ['img/cover.png'],
+    }),
+}
+
+const managedBy = z
+  .enum(['http', 'folder'])
+  .describe('Where the content is written: http: over this API; folder: in an imported folder')
+const requiresReview = z
+  .boolean()
+  .describe('Whether publishing needs the approval of somebody who has not written')
+const learnersMayMove = z
+  .boolean()
+  .describe('Whether learners may take a newer version by themselves')
+
+const honesty = z
+  .enum(['none', 'watched'])
+  .describe(
+    'How a video is completed. none: when the learner says so; watched: once nine tenths of it ' +
+      'were watched, if its length is known',
+  )
+const html = z
+  .enum(['none', 'basic'])
+  .describe(
+    'HTML in the Markdown of lessons: none: frontends show it as text; basic: they may show a ' +
+      'small set of elements',
+  )
+
+const Price = z
+  .object({
+    amount: Money.shape.amount.max(maxAmount),
+    currency: Money.shape.currency.refine(
+      (code) => currencies.has(code),
+      'must be a currency code of ISO 4217, like USD',
+    ),
+  })
+  .meta({
+    id: 'CoursePrice',
+    description: 'The price of the course; 0 for a free one',
+    examples: [{ amount: 2900, currency: 'USD' }],
+  })
+
+export const CreateCourseInput = z
+  .object({
+    slug,
+    title,
+    summary,
+    language,
+    license: license.optional(),
+    source: source.optional(),
+    authors: shown.authors.optional(),
+    categories: shown.categories.optional(),
+    tags: shown.tags.optional(),
+    level: shown.level.optional(),
+    cover: shown.cover.optional(),
+    price: Price,
+    ownerEmail: Email.optional().describe('Email of the owner, a verified account; default: you'),
+  })
+  .meta({ id: 'CreateCourseInput', description: 'A new course' })
+export type CreateCourseInput = z.infer<typeof CreateCourseInput>
+
+export const AuthoredCourseSummary = z
+  .object({
+    id: Id.meta({ description: 'The course', examples: [exampleIds.course] }),
+    slug: z
+      .string()
+      .meta({ description: 'Readable id, for links', examples: ['building-a-course-player'] }),
+    status: z
+      .enum(['draft', 'published', 'archived'])
+      .describe('draft: nothing is published yet; archived: no longer in the catalogue'),
+    version: z
+      .int()
+      .nullable()
+      .meta({ description: 'The current version; null as long as there is none', examples: [3] }),
+    title: z.string().meta({ description: 'Title', examples: ['Building a course player'] }),
+    summary: z.string().meta({
+      description: 'A few sentences about the course',
+      examples: ['From a typed client to a certificate.'],
+    }),
+    language: z.string().meta({ description: 'Language of the lessons, BCP 47', examples: ['en'] }),
+    license: z
+      .string()
+      .nullable()
+      .meta({ description: 'License of the content', examples: ['CC-BY-4.0'] }),
+    source: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'Where the content comes from',
+        examples: ['https://swcarpentry.github.io/git-novice/'],
+      }),
+    ...shown,
+    price: Money,
+    managedBy,
+    requiresReview,
+    learnersMayMove,
+    honesty,
+    html,
+    hasDraft: z.boolean().describe('Whether there is a draft that is not published'),
+    hasOwner: z
+      .boolean()
+      .describe('false: its last owner erased their account, or it never had one'),
+    role: MemberRole.nullable().describe('Your role; null for administrators who are not members'),
+    createdAt: Instant.describe('When the course was created'),
+    revision: Revision.describe('Rises with every change of the terms, not of the draft'),
+  })
+  .meta({
+    id: 'AuthoredCourseSummary',
+    description: 'A course in the list of those who work on it',
+  })
+export type AuthoredCourseSummary = z.infer<typeof AuthoredCourseSummary>
+
+export const AuthoredCourse = AuthoredCourseSummary.extend({
+  certificate: CertificateDesign.nullable().describe(
+    'How its certificates look; null if the settings say all of it',
+  ),
+}).meta({ id: 'AuthoredCourse', description: 'A course as those who work on it see it' })
+export type AuthoredCourse = z.infer<typeof AuthoredCourse>
+
+export const AuthoredCourseList = pageOf(AuthoredCourseSummary).meta({
+  id: 'AuthoredCourseList',
+  description: 'Courses that you work on, newest first',
+})
+export type AuthoredCourseList = z.infer<typeof AuthoredCourseList>
+
+export const ListAuthoredCoursesInput = z.object(pageInput)
+export type ListAuthoredCoursesInput = z.infer<typeof ListAuthoredCoursesInput>
+
+export const GetAuthoredCourseInput = z.object({ courseId })
+export type GetAuthoredCourseInput = z.infer<typeof GetAuthoredCourseInput>
+
+export const UpdateCourseInput = z
+  .object({
+    courseId,
+    ...revisionInput,
+    slug: slug.optional(),
+    title: title.optional(),
+    summary: summary.optional(),
+    language: language.optional(),
+    license: license.optional(),
+    source: source.optional(),
+    authors: shown.authors.optional(),
+    categories: shown.categories.optional(),
+    tags: shown.tags.optional(),
+    level: shown.level.optional(),
+    cover: shown.cover.optional(),
+    price: Price.optional(),
+    status: z
+      .enum(['published', 'archived'])
+      .optional()
+      .describe('archived: takes it out of the catalogue; published: brings it back'),
+    requiresReview: requiresReview.optional(),
+    learnersMayMove: learnersMayMove.optional(),
+    honesty: honesty.optional(),
+    html: html.optional(),
+    managedBy: managedBy.optional(),
+    certificate: CertificateDesignInput.nullable()
+      .optional()
+      .describe('How its certificates look; null: as the settings say'),
+  })
+  .meta({ id: 'UpdateCourseInput', description: 'The changes; everything else stays' })
+export type UpdateCourseInput = z.infer<typeof UpdateCourseInput>

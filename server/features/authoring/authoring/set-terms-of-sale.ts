@@ -1,0 +1,35 @@
+import type { AuthoredCourseRow } from '../../../../db/queries/courses/courses/authored-courses.ts'
+import { updateCourse } from '../../../../db/queries/courses/courses/courses.ts'
+import type { ActorDeps } from '../../../context.ts'
+import { storeCourseBranding } from '../../base/branding/course-branding.ts'
+import { recordHistory } from '../../base/history/record-history.ts'
+import type { CourseContent } from '../drafts/types.ts'
+
+/**
+ * Gives a course that was never published price, rules and certificate design of its content. True
+ * if they were different.
+ */
+export async function setTermsOfSale(
+  ctx: ActorDeps,
+  { id: courseId, ...course }: AuthoredCourseRow,
+  { price, certificate, ...content }: CourseContent,
+): Promise<boolean> {
+  const { amount: priceAmount, currency: priceCurrency } = price
+  const branding = await storeCourseBranding(ctx.db, certificate)
+  const isNewPrice = course.priceAmount !== priceAmount || course.priceCurrency !== priceCurrency
+  const rules = rulesOf({ ...course, ...content })
+  const isSame = rules.honesty === course.honesty && rules.html === course.html
+  if (!isNewPrice && course.branding === branding && isSame) return false
+  await updateCourse(ctx.db, courseId, { priceAmount, priceCurrency, branding, ...rules })
+  const details = { ...(isNewPrice && { priceAmount, priceCurrency }) }
+  await recordHistory(ctx, 'terms-changed', { courseId, details })
+  return true
+}
+
+/** The rules that content states. */
+export function rulesOf({
+  honesty,
+  html,
+}: Pick<CourseContent, 'honesty' | 'html'>): Pick<CourseContent, 'honesty' | 'html'> {
+  return { ...(honesty !== undefined && { honesty }), ...(html !== undefined && { html }) }
+}

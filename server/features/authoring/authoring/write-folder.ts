@@ -1,0 +1,110 @@
+import {
+  type LockedCourse,
+  lockCourse,
+  lockCourseToWrite,
+  updateCourse,
+} from '../../../../db/queries/courses/courses/courses.ts'
+import type { ActorDeps } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { newId } from '../../../lib/ids.ts'
+import { recordHistory } from '../../base/history/record-history.ts'
+import { beginDraft, lockWrittenDraft } from '../drafts/change-draft.ts'
+import { termsOf } from '../drafts/course-terms.ts'
+import { replaceDraft } from '../drafts/replace-draft.ts'
+import type { CourseContent } from '../drafts/types.ts'
+
+export interface FolderOptions {
+  /** A course that was written over HTTP comes from this folder from now on. */
+  takeOver?: boolean | undefined
+  /** The version that the impact was shown for; null for a course that was not there yet. */
+  baseVersion?: number | null | undefined
+}
+
+export interface WrittenFolder {
+  /** Locked until the end of the transaction. */
+  course: LockedCourse
+  /** Of the draft. */
+  revision: number
+  /** False where draft, or without one the current version, was the same before. */
+  changed: boolean
+}
+
+/**
+ * Makes the content of a folder the draft of its course, which is created if its slug is new. For
+ * the transaction of the caller.
+ * @throws ManagedElsewhere, VersionChanged, LessonKeyTaken
+ */
+export async function writeFolder(
+  ctx: ActorDeps,
+  content: CourseContent,
+  options: FolderOptions,
+): Promise<WrittenFolder> {
+  const course = await openCourse(ctx, content, options)
+  const { id: courseId, currentVersion: baseVersion } = course
+  if (options.baseVersion !== undefined && options.baseVersion !== baseVersion)
+    throw new AppError('VersionChanged')
+  const { revision, changed } = await replaceDraft(ctx, {
+    courseId,
+    content,
+    baseVersion,
+    managedBy: 'folder',
+  })
+  if (changed) await recordHistory(ctx, 'content-imported', { courseId, details: { revision } })
+  return { course, revision, changed }
+}
+
+export function countLessons({ sections }: CourseContent): number {
+  return sections.reduce((sum, { lessons }) => sum + lessons.length, 0)
+}
+
+/** Locks the course, creating it if its slug is new, and sees to it that folders may write it. */
+async function openCourse(
+  ctx: ActorDeps,
+  content: CourseContent,
+  { takeOver = false }: FolderOptions,
+): Promise<LockedCourse> {
+  const { slug, price } = content
+  const newCourseId = newId()
+  const { id: courseId } = await lockCourse(ctx.db, {
+    id: newCourseId,
+    slug,
+    status: 'draft',
+    priceAmount: price.amount,
+    priceCurrency: price.currency,
+    managedBy: 'folder',
+    createdAt: ctx.now(),
+  })
+  if (courseId === newCourseId) {
+    await beginDraft(ctx, { courseId, terms: termsOf(content) })
+    await recordHistory(ctx, 'course-created', { courseId, details: { slug } })
+  }
+  const course = await lockCourseToWrite(ctx.db, courseId)
+  if (course === undefined) throw new AppError('CourseNotFound')
+  if (course.managedBy === 'http') await takeOverCourse(ctx, course, takeOver)
+  return course
+}
+
+const takeOverWords = {
+  unasked:
+    'The content of this course is written over the API. Take it over (--take-over) to import it ' +
+    'from a folder from now on.',
+  unpublished:
+    'This course has a draft that is not published. Publish or discard it before you take the ' +
+    'course over.',
+}
+
+/**
+ * From now on the content of the course comes from a folder, or a repository.
+ * @throws ManagedElsewhere unless that was confirmed, and while a draft waits
+ */
+export async function takeOverCourse(
+  ctx: ActorDeps,
+  { id: courseId }: LockedCourse,
+  takeOver: boolean,
+): Promise<void> {
+  if (!takeOver) throw new AppError('ManagedElsewhere', { message: takeOverWords.unasked })
+  if (await lockWrittenDraft(ctx.db, courseId))
+    throw new AppError('ManagedElsewhere', { message: takeOverWords.unpublished })
+  await updateCourse(ctx.db, courseId, { managedBy: 'folder' })
+  await recordHistory(ctx, 'terms-changed', { courseId, details: { managedBy: 'folder' } })
+}

@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { findReferences, localPath } from '../../../lib/markdown/references.ts'
+import { findUnsafeTargets } from '../../../lib/markdown/unsafe-targets.ts'
+import { filesOfDetails, pathOfTarget } from '../../courses/lessons/file-links.ts'
+import { linkableKeys } from '../../courses/lessons/lesson-links.ts'
+import { coverTypes } from '../../courses/media/cover-types.ts'
+import { findKeyConflicts } from './lesson-keys.ts'
+import type { DraftProblem } from './schema.ts'
+import type { DraftContent, DraftedLesson } from './types.ts'
+
+/** Of one lesson. */
+export const maxReferenceProblems = 20
+
+/** Everything that prevents publishing, then what its author may want to know. */
+export async function findDraftProblems(draft: DraftContent): Promise<DraftProblem[]> {
+  const lessons = draft.sections.flatMap((section) => section.lessons)
+  return [
+    ...findEmptyPlaces(draft, lessons),
+    ...findKeyProblems(draft, lessons),
+    ...findRepeatedTitles(lessons),
+    ...findMissingFiles(draft, lessons),
+    ...findCoverProblems(draft),
+    ...(await findReferenceProblems(draft, lessons)),
+  ].sort((one, other) => one.severity.localeCompare(other.severity))
+}
+
+function findEmptyPlaces(
+  { sections }: DraftContent,
+  lessons: readonly DraftedLesson[],
+): DraftProblem[] {
+  if (lessons.length === 0)
+    return [error('sections', 'The course has no lessons: add one, or discard the draft.')]
+
+  const empty = sections.flatMap((section, index) =>
+    section.lessons.length > 0
+      ? []
+      : [error(`sections.${index}`, 'The section has no lessons: add one, or leave it out.')],
+  )
+  const withoutText = lessons.flatMap((lesson) => emptyPlaceOf(lesson) ?? [])
+  const optional = lessons.some(({ required }) => required)
+    ? []
+    : [
+        warning(
+          'sections',
+          'No lesson is required, so each of them counts: learners must complete all.',
+        ),
+      ]
+  return [...empty, ...withoutText, ...optional]
+}
+
+/** Of the text of a published lesson that has none. */
+const sha256OfNothing = createHash('sha256').update('').digest('hex')
+
+/** A lesson that shows something else needs no text. */
+function emptyPlaceOf(lesson: DraftedLesson): DraftProblem | undefined {
+  const { key, type, details, content, bodySha256 } = lesson
+  if (type === 'file' || type === 'link')
+    return details?.[type] === undefined
+      ? error(`lessons.${key}.${type}`, `The lesson shows nothing: give it its \`${type}\`.`)
+      : undefined
+  const isEmpty = content === null ? bodySha256 === sha256OfNothing : content.trim() === ''
+  if (!isEmpty || details?.video !== undefined) return undefined
+  return error(`lessons.${key}.content`, 'The lesson has no text: write it.')
+}
+
+/** Of what lessons have beside their texts. */
+function findMissingFiles(
+  { files }: DraftContent,
+  lessons: readonly DraftedLesson[],
+): DraftProblem[] {
+  return lessons.flatMap(({ key, type, details }) =>
+    filesOfDetails(details)
+      .filter((path) => !Object.hasOwn(files, path))
+      .map((path) =>
+        error(
+          `lessons.${key}.${type}`,
+          `The course has no file ${path}: upload it under this path, or name a different one.`,
+        ),
+      ),
+  )
+}
+
+function findCoverProblems({
+  terms: { cover = null },
+  files,
+  coverType = null,
+}: DraftContent): DraftProblem[] {
+  if (cover === null) return []
+  if (!Object.hasOwn(files, cover)) {
+    const message = `The course has no file ${cover}: upload it under this path, or choose another.`
+    return [error('cover', message)]
+  }
+  if (coverType === null || coverTypes.has(coverType)) return []
+  return [error('cover', `The file ${cover} is ${coverType}: choose a PNG, JPEG or WebP.`)]
+}
+
+function findKeyProblems(
+  { publishedFormerKeys }: DraftContent,
+  lessons: readonly DraftedLesson[],
+): DraftProblem[] {
+  return findKeyConflicts(lessons, publishedFormerKeys).map(({ lesson, path, message }) =>
+    error(`lessons.${lessons[lesson]?.key}.${path}`, `The key ${message}.`),
+  )
+}
+
+function findRepeatedTitles(lessons: readonly DraftedLesson[]): DraftProblem[] {
+  const byTitle = Map.groupBy(lessons, ({ title }) => title)
+  return lessons.flatMap((lesson) => {
+    const [first = lesson] = byTitle.get(lesson.title) ?? []
+    if (first === lesson) return []
+    const message = `The lesson ${first.key} has the same title: learners cannot tell them apart.`
+    return [warning(`lessons.${lesson.key}.title`, message)]
+  })
+}
+
+/**
+ * In the texts that were rewritten, and in transcripts; the others were looked at when they were
+ * published. A text can be a megabyte of links: its first ones say enough, and others have their
+ * turn before the next.
+ */
+async function findReferenceProblems(
+  { files }: DraftContent,
+  lessons: readonly DraftedLesson[],
+): Promise<DraftProblem[]> {
+  const keys = linkableKeys(lessons)
+  const problems: DraftProblem[] = []
+  for (const { key, content, details } of lessons)
+    for (const [name, text] of [
+      ['content', content],
+      ['video.transcript', details?.video?.transcript ?? null],
+    ] as const) {
+      if (text === null) continue
+      await nextTurn()
+      const path = `lessons.${key}.${name}`
+      problems.push(...findUnsafeLinks(path, text))
+      problems.push(...problemsOfText(text, { path, keys, files }))
+    }
+  return problems
+}
+
+/** What every import refuses as well. */
+function findUnsafeLinks(path: string, text: string): DraftProblem[] {
+  return findUnsafeTargets(text, { limit: maxReferenceProblems }).map(({ line, target }) =>
+    error(path, `Line ${line}: "${target}" would run in a browser: link to an https URL instead.`),
+  )
+}
+
+interface Surroundings {
+  /** Of lessons that links may name. */
+  keys: ReadonlySet<string>
+  /** Of the course, by path. */
+  files: DraftContent['files']
+}
+
+function problemsOfText(
+  text: string,
+  { path, ...around }: Surroundings & { path: string },
+): DraftProblem[] {
+  const found: DraftProblem[] = []
+  for (const { kind, target, line } of findReferences(text)) {
+    if (found.length === maxReferenceProblems) break
+    const advice = adviceOn({ kind, target }, around)
+    if (advice === undefined) continue
+    found.push(warning(path, `Line ${line}: ${target} ${advice}`))
+  }
+  return found
+}
+
+function adviceOn(
+  { kind, target }: { kind: 'link' | 'picture' | 'include'; target: string },
+  { keys, files }: Surroundings,
+): string | undefined {
+  if (kind === 'include') return 'includes another file, which does not happen: put the text here.'
+  const path = localPath(target)
+  // It has a host, begins at the root of this one, or stays in the lesson.
+  if (path === undefined || path === '' || path.startsWith('/')) return undefined
+  const file = pathOfTarget(target)
+  if (file !== undefined && Object.hasOwn(files, file)) return undefined
+  if (kind === 'picture')
+    return 'is a picture that the course does not have: upload it under this path, or correct it.'
+  if (!/\.md$/iu.test(path))
+    return 'is a file that the course does not have: upload it under this path, or correct it.'
+
+  const [, key] = /^(?:\.\/)?([^/]+)\.md$/u.exec(path) ?? []
+  if (key !== undefined && keys.has(key.normalize('NFC'))) return undefined
+  return 'is no lesson of this course: link to one by its key, such as a-typed-client.md.'
+}
+
+function error(path: string, message: string): DraftProblem {
+  return { severity: 'error', path, message }
+}
+
+function warning(path: string, message: string): DraftProblem {
+  return { severity: 'warning', path, message }
+}

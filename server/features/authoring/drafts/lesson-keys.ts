@@ -1,0 +1,61 @@
+import type { Issue } from '../../../errors/errors.ts'
+import type { FormerKey } from './types.ts'
+
+export interface KeyedLesson {
+  key: string
+  formerKeys: readonly string[]
+}
+
+export interface KeyConflict extends Issue {
+  /** Index of the lesson at fault. The `path` is of its field: `key`, `formerKeys.0`. */
+  lesson: number
+}
+
+/**
+ * Finds keys that stand for two lessons. Progress is kept by key, so each of them, former ones
+ * included, belongs to one lesson for ever.
+ */
+export function findKeyConflicts(
+  lessons: readonly KeyedLesson[],
+  published: readonly FormerKey[],
+): KeyConflict[] {
+  const holders = holdersOf(lessons)
+  const owners = Map.groupBy(
+    published.filter(({ wasJoined }) => !wasJoined),
+    ({ formerKey }) => formerKey,
+  )
+
+  return lessons.flatMap(({ key, formerKeys }, lesson) => {
+    const isOwn = (other: string) => other === key || formerKeys.includes(other)
+    const places = [['key', key], ...formerKeys.map((former, at) => [`formerKeys.${at}`, former])]
+    return places.flatMap(([path = '', taken = '']) => {
+      const others = (holders.get(taken) ?? []).filter((holder) => holder !== lesson)
+      const owner = (owners.get(taken) ?? []).find((former) => !isOwn(former.key))
+      if (path !== 'key' && taken === key)
+        return { lesson, path, message: 'is the key of this lesson itself: leave it out' }
+      if (others.length > 0)
+        return { lesson, path, message: 'is or was the key of a different lesson: choose another' }
+      if (owner !== undefined)
+        return { lesson, path, message: `was the key of the lesson ${owner.key}: choose another` }
+      return []
+    })
+  })
+}
+
+/** The indices of the lessons that have a key, now or formerly. */
+function holdersOf(lessons: readonly KeyedLesson[]): Map<string, number[]> {
+  const holders = new Map<string, number[]>()
+  for (const [index, { key, formerKeys }] of lessons.entries())
+    for (const held of new Set([key, ...formerKeys]))
+      holders.set(held, [...(holders.get(held) ?? []), index])
+  return holders
+}
+
+/** The former keys of a lesson with those that were published, which it never loses. */
+export function withPublishedKeys(
+  { key, formerKeys }: KeyedLesson,
+  published: readonly FormerKey[],
+): string[] {
+  const kept = published.filter((former) => former.key === key).map(({ formerKey }) => formerKey)
+  return [...new Set([...formerKeys, ...kept])].filter((former) => former !== key)
+}

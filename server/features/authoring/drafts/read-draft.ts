@@ -1,0 +1,99 @@
+import {
+  type DraftLessonRow,
+  type DraftRow,
+  findDraft,
+  sizeOfDraftTexts,
+} from '../../../../db/queries/authoring/drafts/drafts.ts'
+import { findCourseFile, findLibrary } from '../../../../db/queries/courses/media/course-files.ts'
+import type { Deps } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { termsOf } from './course-terms.ts'
+import type { Draft } from './schema.ts'
+import type { DraftContent } from './types.ts'
+
+/** Of all texts together, and of what lessons have beside them: a process reads them at once, and looks into each for its links. */
+const maxTextBytes = 32_000_000
+
+/**
+ * A draft with its texts that were rewritten; undefined if none is open.
+ * @throws InvalidFields when they are too long together
+ */
+export async function readDraftContent(
+  db: Deps['db'],
+  courseId: string,
+): Promise<DraftContent | undefined> {
+  const bytes = await sizeOfDraftTexts(db, courseId)
+  if (bytes > maxTextBytes) throw tooLong(bytes)
+  const draft = await findDraft(db, courseId, { texts: true })
+  if (!draft?.isOpen) return undefined
+  const content = contentOf(draft, await findLibrary(db, courseId))
+  const { cover } = content.terms
+  const file = cover ? await findCourseFile(db, { courseId, path: cover }) : undefined
+  return { ...content, coverType: file?.type ?? null }
+}
+
+function tooLong(bytes: number): AppError {
+  const message =
+    `hold ${bytes} bytes of new text, ${maxTextBytes} at most: publish it in parts, or split the ` +
+    'course'
+  return new AppError('InvalidFields', { issues: [{ path: 'sections', message }] })
+}
+
+function contentOf(draft: DraftRow, files: DraftContent['files']): DraftContent {
+  const { courseId, revision, baseVersion, writers, publishedFormerKeys } = draft
+  return {
+    courseId,
+    revision,
+    baseVersion,
+    terms: termsOf(draft),
+    sections: sectionsOf(draft),
+    files,
+    writers,
+    review: {
+      requestedBy: draft.reviewRequestedBy,
+      requestedAt: draft.reviewRequestedAt,
+      approvedBy: draft.approvedBy,
+      approvedAt: draft.approvedAt,
+      approvedRevision: draft.approvedRevision,
+    },
+    publishedFormerKeys,
+  }
+}
+
+/** The lessons in the order of the outline. */
+export function sectionsOf({
+  outline,
+  lessons,
+}: Pick<DraftRow, 'outline' | 'lessons'>): { title: string; lessons: DraftLessonRow[] }[] {
+  const byKey = new Map(lessons.map((lesson) => [lesson.key, lesson]))
+  return outline.map((section) => ({
+    title: section.title,
+    lessons: section.lessons.flatMap((key) => byKey.get(key) ?? []),
+  }))
+}
+
+/** Without texts. Where no draft is open, the current version. */
+export async function getDraft({ db }: Pick<Deps, 'db'>, courseId: string): Promise<Draft> {
+  const draft = await findDraft(db, courseId)
+  if (draft === undefined) throw new AppError('DraftNotFound')
+
+  const { revision, isOpen, baseVersion } = draft
+  return {
+    courseId,
+    revision,
+    isOpen,
+    baseVersion,
+    ...termsOf(draft),
+    sections: sectionsOf(draft).map((section) => ({
+      title: section.title,
+      lessons: section.lessons.map(
+        ({ content: _, bodySha256: __, details: ___, ...lesson }) => lesson,
+      ),
+    })),
+    review: {
+      requestedAt: draft.reviewRequestedAt?.toISOString() ?? null,
+      approvedAt: draft.approvedAt?.toISOString() ?? null,
+    },
+    changedAt: isOpen ? (draft.changedAt?.toISOString() ?? null) : null,
+  }
+}

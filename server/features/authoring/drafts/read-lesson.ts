@@ -1,0 +1,78 @@
+import { findDraft } from '../../../../db/queries/authoring/drafts/drafts.ts'
+import { findDraftLesson } from '../../../../db/queries/authoring/drafts/lessons.ts'
+import { findHtmlOfCourse } from '../../../../db/queries/courses/courses/authored-courses.ts'
+import type { LessonDetails, LessonType } from '../../../../db/queries/courses/lessons.ts'
+import { findCourseFiles } from '../../../../db/queries/courses/media/course-files.ts'
+import type { Deps } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { filesNamedIn } from '../../courses/lessons/file-links.ts'
+import {
+  linkableKeys,
+  resolveLessonLinks,
+  toFileLinks,
+} from '../../courses/lessons/lesson-links.ts'
+import { showLesson } from '../../courses/lessons/show-lesson.ts'
+import { sectionsOf } from './read-draft.ts'
+import type { DraftLesson, DraftLessonInput, LessonPreview } from './schema.ts'
+
+/** A lesson of the draft with its text as authors write it. */
+export async function getDraftLesson(
+  { db }: Pick<Deps, 'db'>,
+  { courseId, key }: DraftLessonInput,
+): Promise<DraftLesson> {
+  const lesson = await findDraftLesson(db, { courseId, key })
+  if (lesson === undefined) throw new AppError('LessonNotFound')
+
+  const { isRewritten, content, details, type, ...fields } = lesson
+  return {
+    ...fields,
+    ...partsByType[type](details ?? {}),
+    content: isRewritten ? content : toFileLinks(content, courseId),
+    prerequisites: details?.prerequisites ?? [],
+  }
+}
+
+/** What a lesson has beside its text, by its type. A new type does not compile until it is here. */
+const partsByType = {
+  text: () => ({ type: 'text' }) as const,
+  video: ({ video }: LessonDetails) => ({ type: 'video', video: video ?? null }) as const,
+  file: ({ file }: LessonDetails) => ({ type: 'file', file: file ?? null }) as const,
+  link: ({ link }: LessonDetails) => ({ type: 'link', link: link ?? null }) as const,
+} satisfies Record<LessonType, (details: LessonDetails) => { type: LessonType }>
+
+/** A lesson of the draft as its learners will read it. */
+export async function previewLesson(
+  ctx: Pick<Deps, 'db' | 'now' | 'mediaUrls'>,
+  { courseId, key }: DraftLessonInput,
+): Promise<LessonPreview> {
+  const { db } = ctx
+  const [draft, lesson, html] = [
+    await findDraft(db, courseId),
+    await findDraftLesson(db, { courseId, key }),
+    await findHtmlOfCourse(db, courseId),
+  ]
+  if (draft === undefined || lesson === undefined || html === undefined)
+    throw new AppError('LessonNotFound')
+
+  const order = sectionsOf(draft).flatMap(({ lessons }) => lessons)
+  const at = order.findIndex((other) => other.key === key)
+  const { title, type, minutes, required, preview, details } = lesson
+  const paths = [...filesNamedIn(lesson.content, details)]
+  const shown = await showLesson(ctx, {
+    courseId,
+    type,
+    content: resolveLessonLinks(lesson.content, { courseId, keys: linkableKeys(order) }),
+    details,
+    files: paths.length === 0 ? null : await findCourseFiles(db, { courseId, paths }),
+  })
+  return {
+    ...{ courseId, key, title, minutes, required, preview, html },
+    ...shown,
+    previous: nameOf(order[at - 1]),
+    next: nameOf(order[at + 1]),
+  }
+}
+
+function nameOf(lesson: { key: string; title: string } | undefined) {
+  return lesson === undefined ? null : { key: lesson.key, title: lesson.title }
+}

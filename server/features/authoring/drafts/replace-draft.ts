@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import {
+  type DraftLessonRow,
+  type DraftRow,
+  findDraft,
+} from '../../../../db/queries/authoring/drafts/drafts.ts'
+import {
+  deleteDraftLessons,
+  listStoredBodies,
+  putDraftLessons,
+} from '../../../../db/queries/authoring/drafts/lessons.ts'
+import type { LessonDetails } from '../../../../db/queries/courses/lessons.ts'
+import { sortedJson } from '../../../../db/sorted-json.ts'
+import type { ActorDeps, Deps } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { linkableKeys, resolveLessonLinks } from '../../courses/lessons/lesson-links.ts'
+import { putCourseFiles, replaceCourseFiles } from '../../courses/media/course-files.ts'
+import { advanceDraft, changeDraft } from './change-draft.ts'
+import { termsOf } from './course-terms.ts'
+import { findKeyConflicts, type KeyedLesson, withPublishedKeys } from './lesson-keys.ts'
+import type { CourseContent, FormerKey, LessonContent } from './types.ts'
+
+export interface DraftReplacement {
+  courseId: string
+  /** The draft's; undefined to replace whatever there is. */
+  revision?: number | undefined
+  content: CourseContent
+  /** The number of the version that it changes; null when nothing was published before. */
+  baseVersion: number | null
+  /** Where the content comes from. */
+  managedBy: 'http' | 'folder'
+}
+
+/** A lesson as it is to be, with its text as it will be published. */
+interface WantedLesson extends LessonContent {
+  formerKeys: string[]
+  details: LessonDetails | null
+  bodySha256: string
+}
+
+/**
+ * Replaces the draft as a whole. Lessons that stay as they are keep their revision; if all of it
+ * stays, nothing is written and no draft is opened.
+ * @throws CourseNotFound, ManagedElsewhere, DraftChanged, LessonKeyTaken
+ */
+export function replaceDraft(
+  ctx: ActorDeps,
+  { courseId, revision, content, baseVersion, managedBy }: DraftReplacement,
+): Promise<{ revision: number; changed: boolean }> {
+  return changeDraft(ctx, { courseId, revision, from: managedBy }, async (inner, draft) => {
+    const { lessons: before = [] } = (await findDraft(inner.db, courseId, { texts: true })) ?? {}
+    const wanted = await wantedLessons(content, draft)
+    const hash = hasherOf(courseId, wanted)
+    const current = new Map(before.map((lesson) => [lesson.key, lesson]))
+    const changed: WantedLesson[] = []
+    for (const lesson of wanted)
+      if (!(await isSame(lesson, current.get(lesson.key), hash))) changed.push(lesson)
+    const keys = new Set(wanted.map(({ key }) => key))
+    const removed = before.map(({ key }) => key).filter((key) => !keys.has(key))
+
+    const outline = content.sections.map(({ title, lessons }) => ({
+      title,
+      lessons: lessons.map(({ key }) => key),
+    }))
+    const terms = termsOf(content)
+    const isSameWhole =
+      JSON.stringify([outline, terms, baseVersion]) ===
+      JSON.stringify([outlineOf(draft), termsOf(draft), draft.baseVersion])
+    const changedFiles = await writeFiles(inner, { courseId, managedBy, content })
+    if (changed.length === 0 && removed.length === 0 && isSameWhole && changedFiles === 0)
+      return { revision: draft.revision, changed: false }
+
+    const next = await advanceDraft(inner, draft, { outline, terms, baseVersion })
+    await deleteDraftLessons(inner.db, { courseId, keys: removed })
+    const rows = await withoutStoredTexts(inner.db, changed)
+    await putDraftLessons(inner.db, { courseId, revision: next }, rows)
+    return { revision: next, changed: true }
+  })
+}
+
+/**
+ * A folder is all that a course has: other files go from its library. What comes over HTTP leaves
+ * those that were uploaded. Returns how many changed.
+ */
+async function writeFiles(
+  ctx: ActorDeps,
+  { courseId, managedBy, content: { files } }: Omit<DraftReplacement, 'baseVersion'>,
+): Promise<number> {
+  if (files === undefined) return 0
+  const write = managedBy === 'folder' ? replaceCourseFiles : putCourseFiles
+  return write(ctx, courseId, files)
+}
+
+function outlineOf({ outline }: DraftRow) {
+  return outline.map(({ title, lessons }) => ({ title, lessons }))
+}
+
+/** @throws LessonKeyTaken */
+async function wantedLessons(
+  { sections }: CourseContent,
+  { courseId, publishedFormerKeys }: DraftRow,
+): Promise<WantedLesson[]> {
+  const given = sections.flatMap(({ lessons }, section) =>
+    lessons.map((lesson, index) => ({ lesson, path: `sections.${section}.lessons.${index}` })),
+  )
+  const lessons = withFormerKeys(
+    given.map(({ lesson }) => lesson),
+    publishedFormerKeys,
+  )
+  const issues = findKeyConflicts(lessons, publishedFormerKeys).map((conflict) => ({
+    path: `${given[conflict.lesson]?.path}.${conflict.path}`,
+    message: conflict.message,
+  }))
+  if (issues.length > 0) throw new AppError('LessonKeyTaken', { issues: issues.slice(0, 20) })
+  const hash = hasherOf(courseId, lessons)
+  const wanted: WantedLesson[] = []
+  for (const lesson of lessons) {
+    const { details = null, content } = lesson
+    wanted.push({ ...lesson, details, bodySha256: await hash(content) })
+  }
+  return wanted
+}
+
+/**
+ * Lessons with the former keys that they never lose. An earlier version that comes back renames its
+ * lessons back, and takes those apart that were joined: the first of them goes on with the progress.
+ */
+function withFormerKeys(
+  lessons: readonly LessonContent[],
+  published: readonly FormerKey[],
+): (LessonContent & { formerKeys: string[] })[] {
+  const keys = new Set(lessons.map(({ key }) => key))
+  const kept = published.filter(({ formerKey, wasJoined }) => !(wasJoined && keys.has(formerKey)))
+  const keyed = lessons.map(({ formerKeys = [], ...lesson }) => ({
+    ...lesson,
+    formerKeys: withPublishedKeys({ key: lesson.key, formerKeys }, kept),
+  }))
+
+  const held = linkableKeys(keyed)
+  return keyed.map((lesson) => {
+    const later = published
+      .filter(({ key, formerKey }) => formerKey === lesson.key && !held.has(key))
+      .map(({ key }) => key)
+    for (const key of later) held.add(key)
+    return { ...lesson, formerKeys: [...new Set([...lesson.formerKeys, ...later])] }
+  })
+}
+
+type Hasher = (markdown: string) => Promise<string>
+
+/** Others have their turn between two texts, which may be long. */
+function hasherOf(courseId: string, lessons: readonly KeyedLesson[]): Hasher {
+  const keys = linkableKeys(lessons)
+  return async (markdown) => {
+    await nextTurn()
+    return sha256(resolveLessonLinks(markdown, { courseId, keys }))
+  }
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+async function isSame(
+  wanted: WantedLesson,
+  current: DraftLessonRow | undefined,
+  hash: Hasher,
+): Promise<boolean> {
+  if (current === undefined) return false
+  const fieldsOf = ({ bodySha256: _, content: __, formerKeys, ...fields }: WantedLesson) => {
+    const { key, title, type, minutes, required, preview, details } = fields
+    return sortedJson([
+      key,
+      title,
+      type,
+      minutes,
+      required,
+      preview,
+      formerKeys.toSorted(),
+      details,
+    ])
+  }
+  const bodySha256 = current.bodySha256 ?? (await hash(current.content ?? ''))
+  return (
+    bodySha256 === wanted.bodySha256 &&
+    fieldsOf(wanted) === fieldsOf({ ...wanted, ...current, content: '', bodySha256 })
+  )
+}
+
+/** Texts that some version has already are referred to, so that a restored version copies none. */
+async function withoutStoredTexts(
+  db: Deps['db'],
+  lessons: readonly WantedLesson[],
+): Promise<Omit<DraftLessonRow, 'revision'>[]> {
+  const stored = await listStoredBodies(
+    db,
+    lessons.map(({ bodySha256 }) => bodySha256),
+  )
+  return lessons.map(({ bodySha256, content, ...lesson }) =>
+    stored.has(bodySha256)
+      ? { ...lesson, bodySha256, content: null }
+      : { ...lesson, bodySha256: null, content },
+  )
+}

@@ -1,0 +1,90 @@
+import {
+  type DraftRow,
+  findDraft,
+  lockDraft,
+} from '../../../../db/queries/authoring/drafts/drafts.ts'
+import {
+  approveDraft as approveRow,
+  requestReviewOfDraft,
+} from '../../../../db/queries/authoring/drafts/reviews.ts'
+import { listReviewers } from '../../../../db/queries/authoring/members.ts'
+import { inTransaction, type UserContext } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { recordHistory } from '../../base/history/record-history.ts'
+import { notify } from '../../base/notifications/notify.ts'
+import { mailedTitleOf } from '../members/add-member.ts'
+import { draftChanged } from './change-draft.ts'
+import type { DraftChange, DraftWritten } from './schema.ts'
+
+const maxMails = 50
+
+/**
+ * Asks those who may review the course, and did not write, to approve this revision of the draft.
+ * @throws DraftNotFound, DraftChanged
+ */
+export function requestReview(
+  ctx: UserContext,
+  { courseId, revision }: DraftChange,
+): Promise<DraftWritten> {
+  return inTransaction(ctx, async (ctx) => {
+    await lockOpenDraft(ctx, { courseId, revision })
+    const userId = ctx.user.id
+    await requestReviewOfDraft(ctx.db, { courseId, revision, userId, now: ctx.now() })
+    await recordHistory(ctx, 'review-requested', {
+      courseId,
+      details: { revision: revision + 1 },
+    })
+
+    const title = await mailedTitleOf(ctx, courseId)
+    const reviewers = await listReviewers(ctx.db, { courseId, except: userId, limit: maxMails })
+    for (const reviewer of reviewers)
+      await notify(ctx, {
+        userId: reviewer,
+        notification: { kind: 'review-requested', title, by: ctx.user.name },
+      })
+    return { revision: revision + 1 }
+  })
+}
+
+/**
+ * Approves exactly this revision of the draft, whose review was requested.
+ * @throws DraftNotFound, DraftChanged, OwnDraft, NothingToReview
+ */
+export function approveDraft(
+  ctx: UserContext,
+  { courseId, revision }: DraftChange,
+): Promise<DraftWritten> {
+  return inTransaction(ctx, async (ctx) => {
+    const draft = await lockOpenDraft(ctx, { courseId, revision })
+    const userId = ctx.user.id
+    if (draft.writers.includes(userId)) throw new AppError('OwnDraft')
+    if (!(await approveRow(ctx.db, { courseId, revision, userId, now: ctx.now() })))
+      throw new AppError('NothingToReview')
+    await recordHistory(ctx, 'draft-approved', { courseId, details: { revision: revision + 1 } })
+
+    const { reviewRequestedBy } = draft
+    if (reviewRequestedBy !== null && reviewRequestedBy !== userId)
+      await notify(ctx, {
+        userId: reviewRequestedBy,
+        notification: {
+          kind: 'draft-approved',
+          title: await mailedTitleOf(ctx, courseId),
+          by: ctx.user.name,
+        },
+      })
+    return { revision: revision + 1 }
+  })
+}
+
+/** Nobody else changes the draft until the end of the transaction. */
+async function lockOpenDraft(
+  { db }: UserContext,
+  { courseId, revision }: DraftChange,
+): Promise<DraftRow> {
+  await lockDraft(db, courseId)
+  const draft = await findDraft(db, courseId)
+  if (draft === undefined) throw new AppError('DraftNotFound')
+  if (draft.revision !== revision) throw draftChanged(draft)
+  if (!draft.isOpen) throw new AppError('DraftNotFound')
+  return draft
+}

@@ -1,0 +1,382 @@
+import { z } from 'zod'
+import {
+  type LessonType as LessonTypeName,
+  lessonTypes,
+} from '../../../../db/queries/courses/lessons.ts'
+import { tidyMarkdown } from '../../../lib/markdown/tidy.ts'
+import { exampleIds, Id, IdInPath, Instant, Revision, revisionInput } from '../../../lib/schema.ts'
+import { slugOf } from '../../../lib/slug.ts'
+import { CourseSummary } from '../../courses/courses/schema.ts'
+import {
+  LessonFile,
+  LessonHtml,
+  LessonLink,
+  LessonPrerequisites,
+  LessonVideo,
+} from '../../courses/lessons/shown-schema.ts'
+import { DraftFile, DraftLink, DraftVideo, DraftVideoInput } from './details-schema.ts'
+import { line } from './line.ts'
+
+export const maxSections = 100
+export const maxLessons = 1000
+const maxContentLength = 1_000_000
+/** Of all texts of a course together: it is published in one piece, and fits into a zip. */
+export const maxCourseBytes = 30_000_000
+
+const key = z
+  .string()
+  .min(1)
+  .max(200)
+  .refine(
+    (value) => value === slugOf(value),
+    'must be lower-case letters, digits and single dashes, like a-typed-client',
+  )
+const LessonKey = key.meta({
+  description: 'The identity of the lesson for ever: the progress of learners is kept by it',
+  examples: ['a-typed-client'],
+})
+const FormerKeys = z
+  .array(key)
+  .max(100)
+  .meta({
+    description: 'Keys that it had before; progress under them counts for it',
+    examples: [['typed-client']],
+  })
+const LessonTitle = line(200).meta({ description: 'Title', examples: ['A typed client'] })
+const LessonType = z
+  .enum(lessonTypes)
+  .describe('text: to read; video: to watch; file: to read or download; link: an outside page')
+const Minutes = z
+  .int()
+  .min(1)
+  .max(1440)
+  .meta({ description: 'Minutes that the lesson takes', examples: [10] })
+const Required = z.boolean().describe('Needed to complete the course')
+const Preview = z.boolean().describe('Open to users who are not enrolled')
+const Content = z
+  .string()
+  .overwrite(tidyMarkdown)
+  .max(maxContentLength)
+  .refine(
+    (value) => value.isWellFormed() && !value.includes('\0'),
+    'holds characters that are not text',
+  )
+  .meta({
+    description: 'Markdown. `key.md` links to the lesson with this key, `key.md#part` into it',
+    examples: ['Install the client, then [sign in](signing-in.md).'],
+  })
+const Prerequisites = z
+  .array(key)
+  .max(100)
+  .meta({
+    description: 'Keys of lessons to take before it: shown to learners, not enforced',
+    examples: [['signing-in']],
+  })
+const SectionTitle = line(200).meta({ description: 'Title', examples: ['Getting started'] })
+const DraftRevision = Revision.describe('The revision of the draft as a whole')
+
+export const DraftProblem = z
+  .object({
+    severity: z.enum(['error', 'warning']).describe('An error prevents publishing'),
+    path: z.string().meta({
+      description: 'The place at fault',
+      examples: ['sections.0.lessons.2', 'lessons.a-typed-client.content'],
+    }),
+    message: z.string().meta({
+      description: 'The problem, and what to do',
+      examples: ['The section has no lessons: add one, or leave it out.'],
+    }),
+  })
+  .meta({ id: 'DraftProblem', description: 'A problem of a draft' })
+export type DraftProblem = z.infer<typeof DraftProblem>
+
+const lessonFields = {
+  key: LessonKey,
+  formerKeys: FormerKeys,
+  title: LessonTitle,
+  type: LessonType,
+  minutes: Minutes,
+  required: Required,
+  preview: Preview,
+}
+
+/** What is answered was checked when it was written: a check of each title would take its time. */
+const answered = {
+  ...lessonFields,
+  key: z.string().meta({ description: 'Key of the lesson', examples: ['a-typed-client'] }),
+  formerKeys: z.array(z.string()).meta({
+    description: 'Keys that it had before; progress under them counts for it',
+    examples: [['typed-client']],
+  }),
+  title: z.string().meta({ description: 'Title', examples: ['A typed client'] }),
+  revision: Revision.describe('The revision that changed it last: send it to change it'),
+}
+
+export const DraftLessonSummary = z
+  .object(answered)
+  .meta({ id: 'DraftLessonSummary', description: 'A lesson of a draft, without its text' })
+
+export const SavedDraftLesson = z
+  .object({ ...answered, draftRevision: DraftRevision })
+  .meta({ id: 'SavedDraftLesson', description: 'A lesson of a draft as it was saved' })
+export type SavedDraftLesson = z.infer<typeof SavedDraftLesson>
+
+const draftLesson = z.object({
+  ...answered,
+  section: z.int().meta({ description: 'Index of its section, from 0', examples: [0] }),
+  content: z.string().meta({
+    description: 'Markdown',
+    examples: ['Install the client, then [sign in](signing-in.md).'],
+  }),
+  prerequisites: z.array(z.string()).meta({
+    description: 'Keys of lessons to take before it',
+    examples: [['signing-in']],
+  }),
+  draftRevision: DraftRevision,
+})
+
+/** One for each type of lesson. */
+const draftLessons = {
+  text: draftLesson
+    .extend({ type: z.literal('text').describe('To read') })
+    .meta({ id: 'DraftTextLesson', description: 'A lesson to read' }),
+  video: draftLesson
+    .extend({
+      type: z.literal('video').describe('To watch'),
+      video: DraftVideo.nullable().describe('The video; null if the text shows it'),
+    })
+    .meta({ id: 'DraftVideoLesson', description: 'A lesson to watch' }),
+  file: draftLesson
+    .extend({
+      type: z.literal('file').describe('To read or to download'),
+      file: DraftFile.nullable().describe('The file; null: none is named yet'),
+    })
+    .meta({ id: 'DraftFileLesson', description: 'A file to read or to download' }),
+  link: draftLesson
+    .extend({
+      type: z.literal('link').describe('An outside page'),
+      link: DraftLink.nullable().describe('The page; null: none is named yet'),
+    })
+    .meta({ id: 'DraftLinkLesson', description: 'An outside page' }),
+} satisfies Record<LessonTypeName, z.ZodObject>
+
+export const DraftLesson = z
+  .discriminatedUnion('type', [
+    draftLessons.text,
+    draftLessons.video,
+    draftLessons.file,
+    draftLessons.link,
+  ])
+  .meta({ id: 'DraftLesson', description: 'A lesson of a draft with its text' })
+export type DraftLesson = z.infer<typeof DraftLesson>
+
+export const Draft = z
+  .object({
+    courseId: Id.meta({ description: 'The course', examples: [exampleIds.course] }),
+    revision: Revision.describe('Rises with every change of the draft or of one of its lessons'),
+    isOpen: z
+      .boolean()
+      .describe(
+        'False: nothing is written yet, this is the current version. Writing opens a draft',
+      ),
+    baseVersion: z
+      .int()
+      .nullable()
+      .meta({ description: 'The version that it changes; null for a new course', examples: [3] }),
+    title: z.string().meta({ description: 'Title', examples: ['Building a course player'] }),
+    summary: z.string().meta({
+      description: 'A few sentences about the course',
+      examples: ['From a typed client to a certificate.'],
+    }),
+    language: z.string().meta({ description: 'BCP 47', examples: ['en'] }),
+    license: z
+      .string()
+      .nullable()
+      .meta({ description: 'License of the content; null when none is stated', examples: ['CC0'] }),
+    source: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'Where the content comes from and whom to credit; null when it is original',
+        examples: ['https://swcarpentry.github.io/git-novice/'],
+      }),
+    authors: CourseSummary.shape.authors,
+    categories: CourseSummary.shape.categories,
+    tags: CourseSummary.shape.tags,
+    level: CourseSummary.shape.level,
+    cover: z
+      .string()
+      .nullable()
+      .meta({ description: 'Path of its cover; null without one', examples: ['img/cover.png'] }),
+    sections: z
+      .array(
+        z.object({
+          title: z.string().meta({ description: 'Title', examples: ['Getting started'] }),
+          lessons: z.array(DraftLessonSummary).describe('In the order to take them'),
+        }),
+      )
+      .describe('In the order to take them'),
+    review: z
+      .object({
+        requestedAt: Instant.nullable().describe('When a review of this revision was requested'),
+        approvedAt: Instant.nullable().describe('When this revision was approved'),
+      })
+      .describe('Voided by every change'),
+    changedAt: Instant.nullable().describe('When it was changed last; null if no draft is open'),
+  })
+  .meta({ id: 'Draft', description: 'The next version of a course, until it is published' })
+export type Draft = z.infer<typeof Draft>
+
+export const DraftWritten = z
+  .object({ revision: Revision.describe('The new revision of the draft') })
+  .meta({ id: 'DraftWritten', description: 'The draft after a change' })
+export type DraftWritten = z.infer<typeof DraftWritten>
+
+const courseInput = {
+  courseId: IdInPath.meta({ description: 'The course', examples: [exampleIds.course] }),
+}
+const lessonInput = {
+  ...courseInput,
+  key: z
+    .string()
+    .min(1)
+    .max(200)
+    .refine(
+      (value) => value.isWellFormed() && !value.includes('\0'),
+      'holds characters that are not text',
+    )
+    .meta({
+      description: 'Key of the lesson',
+      examples: ['a-typed-client'],
+    }),
+}
+
+export const DraftInput = z.object(courseInput)
+export type DraftInput = z.infer<typeof DraftInput>
+
+export const DraftChange = z.object({ ...courseInput, ...revisionInput })
+export type DraftChange = z.infer<typeof DraftChange>
+
+export const ReplaceOutlineInput = DraftChange.extend({
+  sections: z
+    .array(
+      z.object({
+        title: SectionTitle,
+        lessons: z
+          .array(z.string().max(200))
+          .max(maxLessons)
+          .meta({ description: 'Keys of lessons, in order', examples: [['a-typed-client']] }),
+      }),
+    )
+    .max(maxSections)
+    .describe('All sections in order: together they hold each lesson of the draft once'),
+}).meta({
+  id: 'ReplaceOutlineInput',
+  description: 'The sections of a draft with the keys of their lessons',
+})
+export type ReplaceOutlineInput = z.infer<typeof ReplaceOutlineInput>
+
+export const CreateLessonInput = DraftChange.extend({
+  key: LessonKey,
+  title: LessonTitle,
+  section: z
+    .int()
+    .min(0)
+    .max(maxSections - 1)
+    .optional()
+    .meta({ description: 'Index of its section, from 0; otherwise the last', examples: [0] }),
+  formerKeys: FormerKeys.optional(),
+  type: LessonType.default('text'),
+  minutes: Minutes.default(5),
+  required: Required.default(true),
+  preview: Preview.default(false),
+  content: Content.default(''),
+  video: DraftVideoInput.nullable().optional().describe('Of a lesson of type `video`'),
+  file: DraftFile.optional().describe('Of a lesson of type `file`, which needs it'),
+  link: DraftLink.optional().describe('Of a lesson of type `link`, which needs it'),
+  prerequisites: Prerequisites.optional(),
+}).meta({ id: 'CreateLessonInput', description: 'A new lesson' })
+export type CreateLessonInput = z.infer<typeof CreateLessonInput>
+
+export const DraftLessonInput = z.object(lessonInput)
+export type DraftLessonInput = z.infer<typeof DraftLessonInput>
+
+export const DeleteLessonInput = z.object({ ...lessonInput, ...revisionInput })
+export type DeleteLessonInput = z.infer<typeof DeleteLessonInput>
+
+export const UpdateLessonInput = DeleteLessonInput.extend({
+  newKey: LessonKey.optional().describe(
+    'Renames it: a key that was published becomes one of its former keys',
+  ),
+  formerKeys: FormerKeys.optional().describe(
+    'Replaces its former keys; those that were published stay',
+  ),
+  title: LessonTitle.optional(),
+  type: LessonType.optional().describe(
+    'A new type drops what belongs to the old one: the video, the file or the link',
+  ),
+  minutes: Minutes.optional(),
+  required: Required.optional(),
+  preview: Preview.optional(),
+  content: Content.optional(),
+  video: DraftVideoInput.nullable()
+    .optional()
+    .describe('Of a lesson of type `video`; null takes it away'),
+  file: DraftFile.optional().describe('Of a lesson of type `file`'),
+  link: DraftLink.optional().describe('Of a lesson of type `link`'),
+  prerequisites: Prerequisites.optional(),
+}).meta({ id: 'UpdateLessonInput', description: 'The changes of a lesson; everything else stays' })
+export type UpdateLessonInput = z.infer<typeof UpdateLessonInput>
+
+const NeighborInDraft = z.object({ key: answered.key, title: answered.title })
+
+const lessonPreview = z.object({
+  courseId: Id.meta({ description: 'The course', examples: [exampleIds.course] }),
+  key: answered.key,
+  title: answered.title,
+  minutes: z.int().meta({ description: 'Minutes that the lesson takes', examples: [10] }),
+  required: Required,
+  preview: Preview,
+  content: z.string().meta({
+    description: 'Markdown, with links to lessons as they will be published',
+    examples: ['Install the client, then sign in.'],
+  }),
+  html: LessonHtml,
+  prerequisites: LessonPrerequisites,
+  previous: NeighborInDraft.nullable().describe('The lesson before; null for the first'),
+  next: NeighborInDraft.nullable().describe('The lesson after; null for the last'),
+})
+
+const lessonPreviews = {
+  text: lessonPreview
+    .extend({ type: z.literal('text').describe('To read') })
+    .meta({ id: 'TextLessonPreview', description: 'A lesson to read' }),
+  video: lessonPreview
+    .extend({
+      type: z.literal('video').describe('To watch'),
+      video: LessonVideo.nullable().describe('null: the text shows it'),
+    })
+    .meta({ id: 'VideoLessonPreview', description: 'A lesson to watch' }),
+  file: lessonPreview
+    .extend({
+      type: z.literal('file').describe('To read or to download'),
+      file: LessonFile.nullable().describe('The file; null as long as the course has none'),
+    })
+    .meta({ id: 'FileLessonPreview', description: 'A file to read or to download' }),
+  link: lessonPreview
+    .extend({
+      type: z.literal('link').describe('An outside page'),
+      link: LessonLink.nullable().describe('The page; null as long as none is named'),
+    })
+    .meta({ id: 'LinkLessonPreview', description: 'An outside page' }),
+} satisfies Record<LessonTypeName, z.ZodObject>
+
+export const LessonPreview = z
+  .discriminatedUnion('type', [
+    lessonPreviews.text,
+    lessonPreviews.video,
+    lessonPreviews.file,
+    lessonPreviews.link,
+  ])
+  .meta({ id: 'LessonPreview', description: 'A lesson of a draft as learners will read it' })
+export type LessonPreview = z.infer<typeof LessonPreview>

@@ -1,0 +1,110 @@
+import type { CourseLevel } from '../../../../db/queries/courses/courses/courses.ts'
+import type { LessonDetails, LessonType } from '../../../../db/queries/courses/lessons.ts'
+import type { CourseBranding } from '../../base/branding/course-branding.ts'
+
+/** A course as its author wrote it, ready to publish. */
+export interface CourseContent {
+  slug: string
+  title: string
+  summary: string
+  /** BCP 47. */
+  language: string
+  license?: string
+  source?: string
+  /** Integer minor units, ISO 4217. */
+  price: { amount: number; currency: string }
+  authors?: string[]
+  /** Names as in a web address, like `web-development`. */
+  categories?: string[]
+  tags?: string[]
+  level?: CourseLevel
+  /** Path of a picture. */
+  cover?: string
+  /** Whether watching a video counts; taken like the price. */
+  honesty?: 'none' | 'watched'
+  /** What becomes of HTML in its texts; taken like the price. */
+  html?: 'none' | 'basic'
+  /** Where its certificates differ from the settings. */
+  certificate?: CourseBranding
+  /** Its files that are stored: SHA-256 by path from the course's root. */
+  files?: Record<string, string>
+  sections: { title: string; lessons: LessonContent[] }[]
+}
+
+export interface LessonContent {
+  /** Stable within the course. */
+  key: string
+  /** Keys that it had in earlier versions. */
+  formerKeys?: string[]
+  title: string
+  type: LessonType
+  minutes: number
+  required: boolean
+  preview: boolean
+  /** Markdown without front matter, and without the first heading when that became the title. */
+  content: string
+  /** What it has beside its text; files by their paths from the course's root. */
+  details?: LessonDetails | null
+}
+
+/** What a version says about itself: the catalogue shows it, and certificates print it. */
+export interface CourseTerms {
+  title: string
+  summary: string
+  /** BCP 47. */
+  language: string
+  license: string | null
+  source: string | null
+  authors?: string[]
+  categories?: string[]
+  tags?: string[]
+  level?: CourseLevel | null
+  /** Path of a picture. */
+  cover?: string | null
+}
+
+/** A draft with all that its author wrote. */
+export interface DraftContent {
+  courseId: string
+  revision: number
+  /** The number of the version that it changes; null when nothing was published before. */
+  baseVersion: number | null
+  terms: CourseTerms
+  sections: { title: string; lessons: DraftedLesson[] }[]
+  /** The files of the course: SHA-256 by path from the course's root. */
+  files: Readonly<Record<string, string>>
+  /** Media type of the file that is its cover; null without one. */
+  coverType?: string | null
+  /** Ids of everybody who has changed it. */
+  writers: string[]
+  review: DraftReview
+  publishedFormerKeys: FormerKey[]
+}
+
+export interface DraftedLesson extends Omit<LessonContent, 'formerKeys' | 'content' | 'details'> {
+  formerKeys: string[]
+  details: LessonDetails | null
+  /** The text of a published lesson that was not rewritten; null when it was. */
+  bodySha256: string | null
+  /** Markdown that was rewritten, with links to lessons as authors write them; null otherwise. */
+  content: string | null
+  /** The revision of the draft that changed it last. */
+  revision: number
+}
+
+/** All null until a review is requested; a change of the draft voids it. */
+export interface DraftReview {
+  requestedBy: string | null
+  requestedAt: Date | null
+  approvedBy: string | null
+  approvedAt: Date | null
+  approvedRevision: number | null
+}
+
+/** A former key in a published version, with the key of the lesson whose it is. */
+export interface FormerKey {
+  key: string
+  formerKey: string
+  /** Whether a version has it beside another lesson that is this one now: they were joined. */
+  wasJoined: boolean
+}

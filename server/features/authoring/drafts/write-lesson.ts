@@ -1,0 +1,210 @@
+import type { DraftLessonRow, DraftRow } from '../../../../db/queries/authoring/drafts/drafts.ts'
+import {
+  countBytesOfOthers,
+  deleteDraftLessons,
+  putDraftLessons,
+  type SavedLesson,
+  saveDraftLesson,
+  updateDraftLesson,
+  wasPublished,
+} from '../../../../db/queries/authoring/drafts/lessons.ts'
+import type { ActorDeps } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { advanceDraft, changeDraft, draftChanged } from './change-draft.ts'
+import { detailsOf, fittingType, requireFitting, withDetails } from './lesson-details.ts'
+import { findKeyConflicts, type KeyedLesson, withPublishedKeys } from './lesson-keys.ts'
+import {
+  type CreateLessonInput,
+  type DeleteLessonInput,
+  type DraftWritten,
+  maxCourseBytes,
+  maxLessons,
+  type SavedDraftLesson,
+  type UpdateLessonInput,
+} from './schema.ts'
+
+/** Adds a lesson at the end of its section. */
+export async function createLesson(
+  ctx: ActorDeps,
+  { courseId, revision, section, formerKeys = [], ...input }: CreateLessonInput,
+): Promise<SavedDraftLesson> {
+  const { fields, given } = withDetails(input)
+  requireFitting(given, { type: fields.type })
+  return changeDraft(ctx, { courseId, revision }, async (inner, draft) => {
+    if (draft.lessons.length >= maxLessons)
+      throw new AppError('InvalidFields', {
+        issues: [
+          {
+            path: 'key',
+            message: `is of one lesson too many: a course has at most ${maxLessons}, split it`,
+          },
+        ],
+      })
+    const details = detailsOf(given)
+    const lesson = { ...fields, formerKeys, bodySha256: null, details }
+    requireOwnKeys([...draft.lessons, lesson], draft, lesson)
+    await requireRoom(inner, { courseId, key: lesson.key, content: fields.content, details })
+
+    const outline = withLesson(draft, { key: lesson.key, section })
+    const next = await advanceDraft(inner, draft, { outline })
+    await putDraftLessons(inner.db, { courseId, revision: next }, [lesson])
+    const { bodySha256: _, content: __, details: ___, ...saved } = lesson
+    return { ...saved, revision: next, draftRevision: next }
+  })
+}
+
+function withLesson(
+  { outline, title }: DraftRow,
+  { key, section }: { key: string; section: number | undefined },
+): DraftRow['outline'] {
+  // A course without sections gets its first, which needs a title.
+  const sections = outline.length === 0 ? [{ title, lessons: [] }] : outline
+  const at = section ?? sections.length - 1
+  if (at >= sections.length)
+    throw new AppError('InvalidFields', {
+      issues: [{ path: 'section', message: `must be below ${sections.length}: there are no more` }],
+    })
+  return sections.map((kept, index) =>
+    index === at ? { ...kept, lessons: [...kept.lessons, key] } : kept,
+  )
+}
+
+/**
+ * Changes what is given of a lesson; everything else stays.
+ * @throws CourseNotFound, LessonNotFound, ManagedElsewhere, LessonKeyTaken, DraftChanged
+ */
+export async function updateLesson(
+  ctx: ActorDeps,
+  input: UpdateLessonInput,
+): Promise<SavedDraftLesson> {
+  const { courseId, key, revision, newKey, formerKeys, ...rest } = input
+  const { fields, given } = withDetails(rest)
+  const changes = { ...fields, details: given }
+  const ofType = fittingType(given, fields.type)
+  if (newKey === undefined && formerKeys === undefined && ofType !== undefined) {
+    // Editors save every few seconds: one statement, unless there is something to say or to open.
+    const change = { courseId, key, revision, writer: ctx.user?.id ?? null, now: ctx.now() }
+    const limits = { maxBytes: maxCourseBytes, ofType }
+    const saved = await saveDraftLesson(ctx.db, { ...change, ...limits }, changes)
+    if (saved !== undefined) return { ...saved, draftRevision: saved.revision }
+  }
+
+  return changeDraft(ctx, { courseId }, async (inner, draft) => {
+    const lesson = requireLesson(draft, { key, revision })
+    requireFitting(given, { type: fields.type ?? lesson.type, before: lesson.type })
+    await requireRoom(inner, { courseId, key, content: changes.content, details: given })
+    const renamed = await withKeys(inner, { draft, lesson, newKey, formerKeys })
+    requireOwnKeys(
+      draft.lessons.map((other) => (other === lesson ? renamed : other)),
+      draft,
+      renamed,
+      newKey === undefined ? 'key' : 'newKey',
+    )
+
+    const outline = draft.outline.map(({ title, lessons }) => ({
+      title,
+      lessons: lessons.map((other) => (other === key ? renamed.key : other)),
+    }))
+    const isRenamed = renamed.key !== key
+    const next = await advanceDraft(inner, draft, isRenamed ? { outline } : {})
+    const written = await updateDraftLesson(
+      inner.db,
+      { courseId, key, revision: next, newKey: renamed.key, formerKeys: renamed.formerKeys },
+      changes,
+    )
+    return savedOf(written, next)
+  })
+}
+
+function savedOf(lesson: SavedLesson | undefined, draftRevision: number): SavedDraftLesson {
+  if (lesson === undefined) throw new Error('The lesson of the locked draft is gone.')
+  return { ...lesson, draftRevision }
+}
+
+async function withKeys(
+  { db }: ActorDeps,
+  {
+    draft,
+    lesson,
+    newKey = lesson.key,
+    formerKeys = lesson.formerKeys,
+  }: {
+    draft: DraftRow
+    lesson: DraftLessonRow
+    newKey: string | undefined
+    formerKeys: string[] | undefined
+  },
+): Promise<{ key: string; formerKeys: string[] }> {
+  const { courseId, publishedFormerKeys } = draft
+  const kept = withPublishedKeys({ key: lesson.key, formerKeys }, publishedFormerKeys)
+  const isRenamed = newKey !== lesson.key
+  const old = isRenamed && (await wasPublished(db, { courseId, key: lesson.key }))
+  const all = new Set([...kept, ...(old ? [lesson.key] : [])])
+  if (isRenamed) all.delete(newKey)
+  return { key: newKey, formerKeys: [...all] }
+}
+
+/** @throws LessonNotFound, DraftChanged */
+function requireLesson(
+  { lessons }: DraftRow,
+  { key, revision }: { key: string; revision: number },
+): DraftLessonRow {
+  const lesson = lessons.find((other) => other.key === key)
+  if (lesson === undefined) throw new AppError('LessonNotFound')
+  if (lesson.revision !== revision) throw draftChanged(lesson)
+  return lesson
+}
+
+/** @throws InvalidFields if the texts of the draft would be too long together */
+async function requireRoom(
+  { db }: ActorDeps,
+  {
+    courseId,
+    key,
+    content,
+    details,
+  }: {
+    courseId: string
+    key: string
+    content: string | undefined
+    details: object | null | undefined
+  },
+): Promise<void> {
+  if (content === undefined && details === undefined) return
+  const others = await countBytesOfOthers(db, { courseId, key })
+  const own = Buffer.byteLength(content ?? '') + Buffer.byteLength(JSON.stringify(details ?? ''))
+  if (others + own <= maxCourseBytes) return
+  const message = `makes the texts of the course longer than ${maxCourseBytes} bytes: shorten or split it`
+  throw new AppError('InvalidFields', { issues: [{ path: 'content', message }] })
+}
+
+/** @throws LessonKeyTaken with the fields of the lesson at fault */
+function requireOwnKeys(
+  lessons: readonly KeyedLesson[],
+  { publishedFormerKeys }: DraftRow,
+  lesson: KeyedLesson,
+  nameOfKey = 'key',
+): void {
+  const issues = findKeyConflicts(lessons, publishedFormerKeys)
+    .filter((conflict) => lessons[conflict.lesson] === lesson)
+    .map(({ path, message }) => ({ path: path === 'key' ? nameOfKey : path, message }))
+  if (issues.length > 0) throw new AppError('LessonKeyTaken', { issues })
+}
+
+/** Takes the lesson out of the draft and of its outline. */
+export async function deleteLesson(
+  ctx: ActorDeps,
+  { courseId, key, revision }: DeleteLessonInput,
+): Promise<DraftWritten> {
+  return changeDraft(ctx, { courseId }, async (inner, draft) => {
+    requireLesson(draft, { key, revision })
+
+    const outline = draft.outline.map(({ title, lessons }) => ({
+      title,
+      lessons: lessons.filter((other) => other !== key),
+    }))
+    const next = await advanceDraft(inner, draft, { outline })
+    await deleteDraftLessons(inner.db, { courseId, keys: [key] })
+    return { revision: next }
+  })
+}

@@ -1,0 +1,171 @@
+import { sortedJson } from '../../../../db/sorted-json.ts'
+import type { Change, Impact } from './schema.ts'
+import type { ComparedContent, ComparedLesson } from './types.ts'
+
+export interface Comparison {
+  kind: Impact['kind']
+  /** Removed lessons first, then the others in the order of the course. */
+  changes: Change[]
+}
+
+/** What `after` changes; without a `before`, all of it is new. */
+export function compareContents(
+  before: ComparedContent | undefined,
+  after: ComparedContent,
+): Comparison {
+  const pairs = pairLessons(before?.lessons ?? [], after.lessons)
+  const gone = new Set(before?.lessons)
+  for (const { predecessors } of pairs) for (const lesson of predecessors) gone.delete(lesson)
+  const moved = findMoved(pairs, { before, after })
+
+  const changes = [
+    ...[...gone].map((lesson) => change('removed', { before: lesson })),
+    ...pairs.flatMap((pair) => changesOf(pair, moved.has(pair))),
+  ]
+  return { kind: kindOf({ before, after }, changes), changes }
+}
+
+/** A lesson and those that it continues. */
+interface Pair {
+  lesson: ComparedLesson
+  /** The one with its key, if there is any, then those with one of its former keys. */
+  predecessors: ComparedLesson[]
+}
+
+function pairLessons(before: readonly ComparedLesson[], after: readonly ComparedLesson[]): Pair[] {
+  const byKey = new Map(before.map((lesson) => [lesson.key, lesson]))
+  return after.map((lesson) => ({
+    lesson,
+    predecessors: [lesson.key, ...lesson.formerKeys].flatMap((key) => byKey.get(key) ?? []),
+  }))
+}
+
+function changesOf({ lesson, predecessors }: Pair, isMoved: boolean): Change[] {
+  const [before] = predecessors
+  if (before === undefined) return [change('added', { after: lesson })]
+
+  const both = { before, after: lesson }
+  const newNames = lesson.formerKeys.filter((key) => !before.formerKeys.includes(key))
+  return [
+    ...newNames.map((formerKey) => ({ ...change('renamed', both), formerKey })),
+    ...(isMoved ? [change('moved', both)] : []),
+    ...(isEdited(before, lesson) ? [change('edited', both)] : []),
+    ...(before.required === lesson.required
+      ? []
+      : [change(lesson.required ? 'required' : 'optional', both)]),
+    ...(before.type === lesson.type ? [] : [change('type', both)]),
+  ]
+}
+
+function change(
+  what: Change['what'],
+  { before, after }: { before?: ComparedLesson; after?: ComparedLesson },
+): Change {
+  return {
+    key: after?.key ?? before?.key ?? '',
+    what,
+    sizeBefore: before?.size ?? null,
+    sizeAfter: after?.size ?? null,
+  }
+}
+
+function isEdited(before: ComparedLesson, after: ComparedLesson): boolean {
+  return (
+    before.title !== after.title ||
+    before.minutes !== after.minutes ||
+    before.preview !== after.preview ||
+    before.bodySha256 !== after.bodySha256 ||
+    !isSameJson(before.details, after.details) ||
+    !isSameJson(before.files, after.files)
+  )
+}
+
+function isSameJson(before: object | null, after: object | null): boolean {
+  return before === after || sortedJson(before) === sortedJson(after)
+}
+
+/**
+ * Those in a section with a different title, and the fewest of the others that have to change
+ * places to turn one order into the other.
+ */
+function findMoved(
+  pairs: readonly Pair[],
+  { before, after }: { before: ComparedContent | undefined; after: ComparedContent },
+): Set<Pair> {
+  const places = new Map(before?.lessons.map((lesson, place) => [lesson, place]))
+  const kept = pairs.flatMap((pair) => {
+    const [predecessor] = pair.predecessors
+    const place = predecessor && places.get(predecessor)
+    if (predecessor === undefined || place === undefined) return []
+    const isInPlace = before?.sections[predecessor.section] === after.sections[pair.lesson.section]
+    return [{ pair, place, isInPlace }]
+  })
+  const moved = new Set(kept.map(({ pair }) => pair))
+  const staying = kept.filter(({ isInPlace }) => isInPlace)
+  for (const { pair } of longestRising(staying, ({ place }) => place)) moved.delete(pair)
+  return moved
+}
+
+/** The longest of the item's subsequences in which the values rise, by patience sorting. */
+function longestRising<Item>(items: readonly Item[], measure: (item: Item) => number): Item[] {
+  interface Link {
+    item: Item
+    previous: Link | undefined
+  }
+  /** For each length, the chain of that length which ends with the lowest value. */
+  const chains: Link[] = []
+  for (const item of items) {
+    const [value, last] = [measure(item), chains.at(-1)]
+    const length =
+      last === undefined || measure(last.item) < value
+        ? chains.length
+        : chains.findIndex((chain) => measure(chain.item) >= value)
+    chains[length] = { item, previous: chains[length - 1] }
+  }
+
+  const longest: Item[] = []
+  for (let link = chains.at(-1); link !== undefined; link = link.previous) longest.push(link.item)
+  return longest
+}
+
+function kindOf(
+  { before, after }: { before: ComparedContent | undefined; after: ComparedContent },
+  changes: readonly Change[],
+): Impact['kind'] {
+  if (before === undefined || !countsTheSame(before.lessons, after.lessons)) return 'major'
+  if (changes.length > 0 || !haveSameSections(before, after)) return 'minor'
+  return haveSameTerms(before, after) ? 'none' : 'terms'
+}
+
+/** A lesson, as far as it counts for the progress of learners. */
+export type CountedLesson = Pick<ComparedLesson, 'key' | 'formerKeys' | 'type' | 'required'>
+
+/** Whether nothing changes that counts: at most texts, titles, minutes, previews and the order. */
+export function countsTheSame(
+  before: readonly CountedLesson[],
+  after: readonly CountedLesson[],
+): boolean {
+  if (before.length !== after.length) return false
+  const byKey = new Map(before.map((lesson) => [lesson.key, lesson]))
+  return after.every(({ key, formerKeys, type, required }) => {
+    const lesson = byKey.get(key)
+    return (
+      lesson?.type === type &&
+      lesson.required === required &&
+      new Set(lesson.formerKeys).symmetricDifference(new Set(formerKeys)).size === 0
+    )
+  })
+}
+
+/** Sections may come and go without a lesson. */
+function haveSameSections(before: ComparedContent, after: ComparedContent): boolean {
+  const sectionsOf = ({ sections, lessons }: ComparedContent) =>
+    JSON.stringify([sections, lessons.map(({ section }) => section)])
+  return sectionsOf(before) === sectionsOf(after)
+}
+
+function haveSameTerms({ terms: before }: ComparedContent, { terms: after }: ComparedContent) {
+  return (Object.keys(after) as (keyof ComparedContent['terms'])[]).every(
+    (name) => JSON.stringify(before[name]) === JSON.stringify(after[name]),
+  )
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import {
+  findBodySizes,
+  findVersionTerms,
+  listComparedLessons,
+  listSectionTitles,
+} from '../../../../db/queries/authoring/impact.ts'
+import type { Deps } from '../../../context.ts'
+import { linkableKeys, resolveLessonLinks } from '../../courses/lessons/lesson-links.ts'
+import { shownCover } from '../drafts/course-terms.ts'
+import { filesOfDraft } from '../drafts/files-of-draft.ts'
+import { readDraftContent } from '../drafts/read-draft.ts'
+import type { DraftContent, DraftedLesson } from '../drafts/types.ts'
+import type { ComparedContent, ComparedLesson } from './types.ts'
+
+/** Undefined if the course has no version of this number. */
+export async function contentOfVersion(
+  db: Deps['db'],
+  of: { courseId: string; number: number },
+): Promise<ComparedContent | undefined> {
+  const version = await findVersionTerms(db, of)
+  if (version === undefined) return undefined
+  const sections = await listSectionTitles(db, version.id)
+  return { terms: version.terms, sections, lessons: await listComparedLessons(db, of) }
+}
+
+/** The draft as it would be published; undefined without one. */
+export async function contentOfDraft(
+  db: Deps['db'],
+  courseId: string,
+): Promise<ComparedContent | undefined> {
+  const draft = await readDraftContent(db, courseId)
+  return draft && toComparedContent(db, draft)
+}
+
+/** The same of a draft that was read. Others have their turn between two of its texts. */
+export async function toComparedContent(
+  db: Deps['db'],
+  draft: DraftContent,
+): Promise<ComparedContent> {
+  const { courseId, terms, sections } = draft
+  const files = await filesOfDraft(db, draft)
+  const drafted = sections.flatMap(({ lessons }) => lessons)
+  const hashes = drafted.flatMap(({ bodySha256 }) => bodySha256 ?? [])
+  const sizes = await findBodySizes(db, hashes)
+  const keys = linkableKeys(drafted)
+
+  async function bodyOf({ bodySha256, content }: DraftedLesson) {
+    if (bodySha256 !== null) return { bodySha256, size: sizes.get(bodySha256) ?? 0 }
+    await nextTurn()
+    const resolved = resolveLessonLinks(content ?? '', { courseId, keys })
+    return {
+      bodySha256: createHash('sha256').update(resolved).digest('hex'),
+      size: Buffer.byteLength(resolved),
+    }
+  }
+
+  const compared: ComparedLesson[] = []
+  for (const [section, { lessons }] of sections.entries())
+    for (const lesson of lessons)
+      compared.push({
+        key: lesson.key,
+        formerKeys: lesson.formerKeys,
+        section,
+        title: lesson.title,
+        type: lesson.type,
+        minutes: lesson.minutes,
+        required: lesson.required,
+        preview: lesson.preview,
+        details: lesson.details,
+        files: files.get(lesson.key) ?? null,
+        ...(await bodyOf(lesson)),
+      })
+  return {
+    terms: { ...terms, ...shownCover(draft) },
+    sections: sections.map(({ title }) => title),
+    lessons: compared,
+  }
+}

@@ -1,0 +1,228 @@
+import {
+  type CountedLessonRow,
+  findEarlierKeys,
+  type LearnerRow,
+  listAllCompletedKeys,
+  listCompletedKeys,
+  listCountedLessons,
+  listLearners,
+  lockLearners,
+} from '../../../../db/queries/authoring/impact.ts'
+import { keepRemaining } from '../../../../db/queries/authoring/moves.ts'
+import type { ImpactQuestion, ImpactTally } from '../../../../db/schema/authoring/impact.ts'
+import { type Deps, inTransaction } from '../../../context.ts'
+import { countsTheSame } from './compare-contents.ts'
+import {
+  type CountedLearner,
+  countLessons,
+  effectOf,
+  type MoveEffect,
+  type MovePlan,
+  needsLookup,
+  planMove,
+} from './plan-move.ts'
+
+const learnersAtOnce = 5_000
+/** How many rows of progress a step may probe: some tenths of a second. */
+const probesAtOnce = 40_000
+
+/** Rows of a learner that are read as fast as one that is probed by its whole key. */
+const rowsOfAProbe = 4
+
+/** How far a question is answered. */
+export interface ImpactProgress {
+  tally: ImpactTally
+  done: number
+  /** The last learner who was looked at. */
+  afterUser: string | null
+  isFinished: boolean
+}
+
+export const emptyTally: ImpactTally = {
+  completed: 0,
+  inProgress: 0,
+  notStarted: 0,
+  moved: 0,
+  correctable: 0,
+  completeAtOnce: 0,
+  percentFalls: {},
+  lessonsLost: {},
+}
+
+export const notBegun: ImpactProgress = {
+  tally: emptyTally,
+  done: 0,
+  afterUser: null,
+  isFinished: false,
+}
+
+interface VersionPlan {
+  move: MovePlan
+  lessons: CountedLessonRow[]
+  /** Whether a correction for everyone reaches learners of the version. */
+  isCorrectable: boolean
+}
+
+export type CountNext = (progress: ImpactProgress) => Promise<ImpactProgress>
+
+/**
+ * Answers a question step by step: each call looks at some thousand learners, or at fewer where
+ * more than their enrollments must be read, so that no statement takes long.
+ */
+export function createCounter(ctx: Deps, courseId: string, question: ImpactQuestion): CountNext {
+  const plans = new Map<string, VersionPlan>()
+  const { lessons, targetVersionId, policy } = question
+  const asked = {
+    courseId,
+    targetVersionId,
+    userIds: policy === 'chosen' ? question.userIds : null,
+  }
+  let limit = learnersAtOnce
+
+  async function planVersions(rows: readonly { versionId: string }[]): Promise<void> {
+    for (const { versionId } of rows)
+      if (!plans.has(versionId)) plans.set(versionId, await planVersion(versionId))
+  }
+
+  async function planVersion(versionId: string): Promise<VersionPlan> {
+    const from = await listCountedLessons(ctx.db, versionId)
+    const own = new Set(from.map(({ key }) => key))
+    const others = lessons
+      .flatMap(({ key, formerKeys }) => [key, ...formerKeys])
+      .filter((key) => !own.has(key))
+    const earlier =
+      others.length === 0
+        ? []
+        : await findEarlierKeys(ctx.db, { courseId, versionId, keys: others })
+    return {
+      move: planMove(from, lessons, new Set(earlier)),
+      lessons: from,
+      isCorrectable: countsTheSame(from, lessons),
+    }
+  }
+
+  /** The first of the learners, as many as may be looked at in one step. */
+  function takeSome(learners: LearnerRow[]): LearnerRow[] {
+    let rows = 0
+    for (const [index, learner] of learners.entries()) {
+      const plan = plans.get(learner.versionId)
+      if (learner.hasBegun) rows += plan?.move.keys.length ?? 0
+      if (learner.remainingLessons === null) rows += (plan?.lessons.length ?? 0) / rowsOfAProbe
+      if (rows > probesAtOnce) return learners.slice(0, Math.max(1, index))
+    }
+    return learners
+  }
+
+  return async (progress) => {
+    const listed = await listLearners(ctx.db, asked, { after: progress.afterUser, limit })
+    await planVersions(listed)
+    const rows = takeSome(listed)
+    const last = rows.at(-1)
+    if (last === undefined) return { ...progress, isFinished: true }
+
+    const isFinished = rows.length === listed.length && listed.length < limit
+    limit = Math.min(learnersAtOnce, rows.length * 2)
+    const uncounted = rows.filter((row) => !isCounted(row))
+    const counted = await countNow(ctx, { courseId, learners: uncounted })
+    await planVersions(counted)
+    const tally = structuredClone(progress.tally)
+    const learners = Map.groupBy(
+      [...rows.filter(isCounted), ...counted],
+      ({ versionId }) => versionId,
+    )
+    for (const [versionId, group] of learners) {
+      const plan = plans.get(versionId)
+      if (plan === undefined) throw new Error('The version has no plan.')
+      const completed = await lookUp(ctx, { courseId, plan: plan.move, learners: group })
+      for (const learner of group) {
+        addLearner(tally, learner, plan.isCorrectable)
+        const effect = effectOf(plan.move, learner, completed.get(learner.userId) ?? nothing)
+        if (isMovedBy(policy, learner, effect)) addEffect(tally, effect)
+      }
+    }
+    return { tally, done: progress.done + rows.length, afterUser: last.userId, isFinished }
+  }
+}
+
+const nothing: ReadonlySet<string> = new Set()
+
+/** Counts the lessons of learners who are not counted, and keeps the result with them. */
+async function countNow(
+  ctx: Deps,
+  { courseId, learners }: { courseId: string; learners: LearnerRow[] },
+): Promise<CountedLearner[]> {
+  if (learners.length === 0) return []
+  const rows = new Map(learners.map((learner) => [learner.userId, learner]))
+  return inTransaction(ctx, async ({ db }) => {
+    // What is reported meanwhile waits, and is then taken off the bits.
+    const locked = await lockLearners(db, { courseId, userIds: [...rows.keys()] })
+    const counts: CountedLearner[] = []
+    for (const [versionId, group] of Map.groupBy(locked, (it) => it.versionId)) {
+      const lessons = await listCountedLessons(db, versionId)
+      const userIds = group.map(({ userId }) => userId)
+      const completed = await listAllCompletedKeys(db, { courseId, userIds })
+      const keysOf = new Map(completed.map(({ userId, keys }) => [userId, new Set(keys)]))
+      for (const { userId } of group) {
+        const row = rows.get(userId)
+        const bits = countLessons(lessons, keysOf.get(userId) ?? nothing)
+        if (row !== undefined) counts.push({ ...row, versionId, ...bits })
+      }
+    }
+    await keepRemaining(
+      db,
+      courseId,
+      counts.map(({ remainingLessons, ...it }) => ({ ...it, remaining: remainingLessons })),
+    )
+    return counts
+  })
+}
+
+function isCounted(row: LearnerRow): row is CountedLearner {
+  return row.remainingLessons !== null && row.remaining !== null && row.requiredLessons !== null
+}
+
+/** Of each learner, those of the plan's keys that are completed; of no learner, if all is known. */
+async function lookUp(
+  { db }: Deps,
+  { courseId, plan, learners }: { courseId: string; plan: MovePlan; learners: CountedLearner[] },
+): Promise<Map<string, ReadonlySet<string>>> {
+  const userIds = learners
+    .filter((learner) => needsLookup(plan, learner))
+    .map(({ userId }) => userId)
+  if (userIds.length === 0) return new Map()
+  const found = await listCompletedKeys(db, { courseId, userIds, keys: plan.keys })
+  return new Map(found.map(({ userId, keys }) => [userId, new Set(keys)]))
+}
+
+function isMovedBy(
+  policy: ImpactQuestion['policy'],
+  learner: CountedLearner,
+  { percentBefore, percentAfter }: MoveEffect,
+): boolean {
+  if (policy === 'not-started') return !learner.hasBegun
+  if (policy === 'nothing-lost') return percentAfter >= percentBefore
+  return true
+}
+
+function addLearner(tally: ImpactTally, learner: CountedLearner, isCorrectable: boolean): void {
+  if (learner.isCompleted) tally.completed++
+  else if (learner.hasBegun) tally.inProgress++
+  else tally.notStarted++
+  if (isCorrectable) tally.correctable++
+}
+
+function addEffect(
+  tally: ImpactTally,
+  { percentBefore, percentAfter, completesAtOnce, lost }: MoveEffect,
+): void {
+  tally.moved++
+  if (completesAtOnce) tally.completeAtOnce++
+  if (percentAfter < percentBefore) increment(tally.percentFalls, percentBefore - percentAfter)
+  for (const key of lost) increment(tally.lessonsLost, key)
+}
+
+/** A lesson may be called like something that every object has. */
+function increment(counts: Record<string, number>, key: string | number): void {
+  const own = Object.hasOwn(counts, key) ? counts[key] : undefined
+  counts[key] = (own ?? 0) + 1
+}

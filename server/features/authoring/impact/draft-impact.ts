@@ -1,0 +1,47 @@
+import { findCurrentVersion } from '../../../../db/queries/authoring/impact.ts'
+import type { Deps } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { findDraftProblems } from '../drafts/find-draft-problems.ts'
+import { readDraftContent } from '../drafts/read-draft.ts'
+import { compareContents } from './compare-contents.ts'
+import { contentOfVersion, toComparedContent } from './compared-content.ts'
+import { describeImpact, type ImpactOptions } from './describe-impact.ts'
+import { findBrokenLinks } from './find-broken-links.ts'
+import { findLostFiles } from './find-lost-files.ts'
+import type { Impact } from './schema.ts'
+
+/**
+ * The impact of publishing the draft, and of moving everybody to it. Without a draft nothing
+ * changes.
+ *
+ * @throws CourseNotFound, DraftNotFound, ImpactNotCounted
+ */
+export async function draftImpact(
+  ctx: Deps,
+  courseId: string,
+  patience: Pick<ImpactOptions, 'patienceMilliseconds'> = {},
+): Promise<Impact> {
+  const current = await findCurrentVersion(ctx.db, courseId)
+  if (current === undefined) throw new AppError('CourseNotFound')
+  const draft = await readDraftContent(ctx.db, courseId)
+  const number = current.number ?? undefined
+  const before =
+    number === undefined ? undefined : await contentOfVersion(ctx.db, { courseId, number })
+  const after = draft === undefined ? before : await toComparedContent(ctx.db, draft)
+  if (after === undefined) throw new AppError('DraftNotFound')
+
+  const isNew = compareContents(before, after).kind !== 'none'
+  return describeImpact(ctx, {
+    ...patience,
+    courseId,
+    before,
+    after,
+    // What changes nothing is not published: learners on the current version have it.
+    targetVersion: isNew ? undefined : number,
+    problems: draft && [
+      ...(await findDraftProblems(draft)),
+      ...(await findBrokenLinks(ctx.db, { before, draft })),
+      ...(await findLostFiles(ctx.db, { before, draft })),
+    ],
+  })
+}

@@ -1,0 +1,287 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import { findNewestImpact, listCountedLessons } from '../../../../db/queries/authoring/impact.ts'
+import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
+import { listLessons } from '../../../../db/queries/courses/lessons.ts'
+import { findEnrollment } from '../../../../db/queries/learning/enrollments/enrollments.ts'
+import { countLessons } from '../../../../db/queries/learning/enrollments/lesson-counts.ts'
+import { enrollments } from '../../../../db/schema/learning/enrollments.ts'
+import { lessonProgress } from '../../../../db/schema/learning/progress.ts'
+import { newId } from '../../../lib/ids.ts'
+import { startApi } from '../../../test/api.ts'
+import type { GivenUser } from '../../../test/given.ts'
+import { percentOf } from '../../courses/courses/course-state.ts'
+import { enrollLearner } from '../../learning/enrollments/enroll-learner.ts'
+import { publishCourse } from '../authoring/publish-course.ts'
+import { replaceDraft } from '../drafts/replace-draft.ts'
+import type { CourseContent, LessonContent } from '../drafts/types.ts'
+import { moveLearner } from '../moves/move-learner.ts'
+import { publishDraft } from '../versions/publish-draft.ts'
+import { countImpactJob } from './count-impact.ts'
+import { draftImpact } from './draft-impact.ts'
+import { moveImpact } from './move-impact.ts'
+import type { Impact } from './schema.ts'
+
+const api = await startApi()
+afterAll(() => api[Symbol.asyncDispose]())
+const learners = await Promise.all(Array.from({ length: 5 }, () => api.given.learner()))
+
+/** A number that chooses one of a list, however long that is. */
+const choice = fc.nat({ max: 999 })
+const edit = fc.record({
+  what: fc.constantFrom(
+    'add',
+    'remove',
+    'bring back',
+    'rename',
+    'merge',
+    'move',
+    'toggle',
+    'all optional',
+    'all required',
+    'rewrite',
+  ),
+  which: choice,
+  other: choice,
+})
+const edits = fc.array(edit, { minLength: 1, maxLength: 4 })
+const history = fc.record({
+  /** Whether each of the lessons of the first version is required. */
+  lessons: fc.array(fc.boolean(), { minLength: 2, maxLength: 6 }),
+  versions: fc.array(edits, { minLength: 1, maxLength: 3 }),
+  draft: edits,
+  learners: fc.array(
+    fc.record({
+      /** The version that they enroll in, and a later one that they are moved to, if any. */
+      enrolls: choice,
+      moves: fc.option(choice),
+      completes: fc.array(choice, { maxLength: 6 }),
+      completesLater: fc.array(choice, { maxLength: 3 }),
+      begins: fc.option(choice),
+      /** Not counted, like an enrollment that the service has not seen since it counts. */
+      isUncounted: fc.boolean(),
+    }),
+    { minLength: learners.length, maxLength: learners.length },
+  ),
+  /** Counted by a job instead of the request. */
+  byJob: fc.boolean(),
+})
+
+type Edit = typeof edit extends fc.Arbitrary<infer Value> ? Value : never
+type History = typeof history extends fc.Arbitrary<infer Value> ? Value : never
+
+/** An author at work: lessons, those that were removed, and how many keys there were. */
+interface Desk {
+  lessons: LessonContent[]
+  removed: LessonContent[]
+  keys: number
+}
+
+function newLesson(desk: Desk, required: boolean): LessonContent {
+  const key = `lesson-${++desk.keys}`
+  const content = `What ${key} teaches.`
+  return { key, title: key, type: 'text', minutes: 5, required, preview: false, content }
+}
+
+function apply(desk: Desk, { what, which, other }: Edit): void {
+  const { lessons, removed } = desk
+  const at = which % lessons.length
+  const lesson = lessons[at] as LessonContent
+  const to = other % lessons.length
+  const target = lessons[to] as LessonContent
+  const names = [lesson.key, ...(lesson.formerKeys ?? [])]
+  if (what === 'add') lessons.splice(at, 0, newLesson(desk, other % 2 === 0))
+  if (what === 'remove' && lessons.length > 1) removed.push(...lessons.splice(at, 1))
+  if (what === 'bring back') lessons.push(...removed.splice(0, 1))
+  if (what === 'rename')
+    lessons[at] = { ...lesson, key: `lesson-${++desk.keys}`, formerKeys: names }
+  if (what === 'merge' && at !== to) {
+    lessons[to] = { ...target, formerKeys: [...(target.formerKeys ?? []), ...names] }
+    lessons.splice(at, 1)
+  }
+  if (what === 'move') lessons.splice(to, 0, ...lessons.splice(at, 1))
+  if (what === 'toggle') lessons[at] = { ...lesson, required: !lesson.required }
+  if (what === 'all optional' || what === 'all required')
+    desk.lessons = lessons.map((it) => ({ ...it, required: what === 'all required' }))
+  if (what === 'rewrite') lessons[at] = { ...lesson, content: `Rewritten ${other}.` }
+}
+
+function contentOf(slug: string, { lessons }: Desk): CourseContent {
+  const price = { amount: 0, currency: 'USD' }
+  const terms = { title: 'A course that changes', summary: 'Lessons come and go.', language: 'en' }
+  return { slug, ...terms, price, sections: [{ title: 'The only section', lessons }] }
+}
+
+/** Publishes the versions, with learners who enroll, learn and move between them. */
+async function live(slug: string, { lessons, versions, learners: plans }: History): Promise<Desk> {
+  const desk: Desk = { lessons: [], removed: [], keys: 0 }
+  desk.lessons = lessons.map((required) => newLesson(desk, required))
+  for (const [index, changes] of [[], ...versions].entries()) {
+    for (const change of changes) apply(desk, change)
+    await publishCourse(api.deps, contentOf(slug, desk))
+    for (const [number, learner] of learners.entries()) {
+      const plan = plans[number]
+      if (plan === undefined) continue
+      const [first, until] = [plan.enrolls % (versions.length + 1), versions.length - index]
+      if (index === first) {
+        await enrollLearner(api.deps, { email: learner.email, idOrSlug: slug })
+        await complete(learner, slug, plan.completes)
+        if (plan.begins !== null) await report(learner, slug, plan.begins, { percent: 40 })
+      }
+      if (index > first && plan.moves !== null && plan.moves % (until + 1) === 0) {
+        const course = await findCourse(api.deps.db, { slug })
+        const { id = '', version = 0 } = course ?? {}
+        await moveLearner(api.deps, { userId: learner.id, courseId: id, toVersion: version })
+        await complete(learner, slug, plan.completesLater)
+      }
+    }
+  }
+  return desk
+}
+
+async function complete(learner: GivenUser, slug: string, which: number[]): Promise<void> {
+  for (const it of which) await report(learner, slug, it, { completed: true })
+}
+
+async function report(learner: GivenUser, slug: string, which: number, how: object) {
+  const { sections } = await api.as(learner).courses.get.query({ idOrSlug: slug })
+  const lessons = sections.flatMap((section) => section.lessons)
+  const { id: lessonId = '' } = lessons[which % lessons.length] ?? {}
+  await api.as(learner).progress.update.mutate({ lessonId, ...how })
+}
+
+/** A learner as the rows say, whatever is kept with the enrollment. */
+async function stateOf({ id: userId }: GivenUser, courseId: string) {
+  const { db } = api.deps
+  const enrollment = await findEnrollment(db, { userId, courseId })
+  const counts = await countLessons(db, { userId, courseId })
+  if (enrollment === undefined || counts === undefined) throw new Error('Not enrolled.')
+  const reported = await db
+    .select()
+    .from(lessonProgress)
+    .where(sql`${lessonProgress.userId} = ${userId} and ${lessonProgress.courseId} = ${courseId}`)
+  const lessons = await listCountedLessons(db, enrollment.versionId)
+  const done = new Set(reported.filter((it) => it.completedAt).map((it) => it.lessonKey))
+  return {
+    isCompleted: enrollment.completedAt !== null,
+    hasBegun: reported.length > 0,
+    percent: enrollment.completedAt === null ? percentOf(counts) : 100,
+    completedKeys: lessons.map(({ key }) => key).filter((key) => done.has(key)),
+  }
+}
+
+type State = Awaited<ReturnType<typeof stateOf>>
+interface Fate {
+  before: State
+  after: State
+  lost: string[]
+}
+
+/** The impact as it turned out. */
+function outcomeOf(fates: readonly Fate[]) {
+  const is = (what: (fate: Fate) => boolean) => fates.filter(what).length
+  const falls = fates.map(({ before, after }) => before.percent - after.percent)
+  const tally = <Value extends string | number>(values: Value[]) =>
+    new Map(
+      [...new Set(values)].map((value) => [value, values.filter((it) => it === value).length]),
+    )
+  return {
+    total: fates.length,
+    completed: is(({ before }) => before.isCompleted),
+    inProgress: is(({ before }) => !before.isCompleted && before.hasBegun),
+    notStarted: is(({ before }) => !before.isCompleted && !before.hasBegun),
+    percentFalls: tally(falls.filter((by) => by > 0)),
+    completeAtOnce: is(({ before, after }) => !before.isCompleted && after.isCompleted),
+    lessonsLost: tally(fates.flatMap(({ lost }) => lost)),
+  }
+}
+
+function predictedBy({ learners: { correctable: _, ...states }, ifMoved }: Impact) {
+  const { percentFalls, completeAtOnce, lessonsLost, lessonsLostCount } = ifMoved
+  expect(lessonsLostCount).toBe(lessonsLost.length)
+  return {
+    ...states,
+    percentFalls: new Map(percentFalls.map(({ by, learners }) => [by, learners])),
+    completeAtOnce,
+    lessonsLost: new Map(lessonsLost.map(({ key, learners }) => [key, learners])),
+  }
+}
+
+async function askJob(courseId: string): Promise<Impact> {
+  // No other job of this process answers meanwhile.
+  const deps = { ...api.deps, jobs: { ...api.deps.jobs, enqueue: async () => newId() } }
+  const asked = draftImpact(deps, courseId, { patienceMilliseconds: 0 })
+  await expect(asked).rejects.toMatchObject({ name: 'ImpactNotCounted' })
+  const question = await findNewestImpact(api.deps.db, courseId)
+  await countImpactJob(deps, { courseId, fingerprint: question?.fingerprint ?? '' })
+  return draftImpact(deps, courseId, { patienceMilliseconds: 0 })
+}
+
+async function predictAndSee(given: History): Promise<void> {
+  const slug = `property-${randomUUID()}`
+  const desk = await live(slug, given)
+  const { db } = api.deps
+  const { id: courseId = '', version = 0 } = (await findCourse(db, { slug })) ?? {}
+  for (const change of given.draft) apply(desk, change)
+  const content = contentOf(slug, desk)
+  const baseVersion = version
+  const draft = { courseId, content, baseVersion, managedBy: 'folder' } as const
+  const { revision, changed } = await replaceDraft(api.deps, draft)
+  fc.pre(changed)
+
+  for (const [number, { isUncounted }] of given.learners.entries())
+    if (isUncounted)
+      await db
+        .update(enrollments)
+        .set({ remainingLessons: null, requiredLessons: null })
+        .where(
+          sql`${enrollments.courseId} = ${courseId} and ${eq(enrollments.userId, learners[number]?.id ?? '')}`,
+        )
+
+  const before = await Promise.all(learners.map((learner) => stateOf(learner, courseId)))
+  const impact = given.byJob ? await askJob(courseId) : await draftImpact(api.deps, courseId)
+  const published = await publishDraft(api.deps, { courseId, revision, baseVersion })
+  expect(impact.kind).toBe(published.kind ?? 'none')
+  expect(impact.problems.filter(({ severity }) => severity === 'error')).toEqual([])
+  fc.pre(published.outcome === 'published')
+
+  const { version: to } = published
+  const asked = { courseId, to } as const
+  const alone = await Promise.all(
+    learners.map(({ id }) => moveImpact(api.deps, { ...asked, policy: 'chosen', userIds: [id] })),
+  )
+  const [lossless, fresh] = [
+    await moveImpact(api.deps, { ...asked, policy: 'nothing-lost' }),
+    await moveImpact(api.deps, { ...asked, policy: 'not-started' }),
+  ]
+
+  for (const { id: userId } of learners)
+    await moveLearner(api.deps, { userId, courseId, toVersion: to })
+  const current = await findCourse(db, { slug })
+  const lessons = await listLessons(db, current?.versionId ?? '')
+  const counted = await listCountedLessons(db, current?.versionId ?? '')
+  expect(lessons.map(({ key }) => key)).toEqual(counted.map(({ key }) => key))
+  const carried = new Set(counted.flatMap(({ key, formerKeys }) => [key, ...formerKeys]))
+  const after = await Promise.all(learners.map((learner) => stateOf(learner, courseId)))
+  const fates = before.map((state, index): Fate => {
+    const lost = state.completedKeys.filter((key) => !carried.has(key))
+    return { before: state, after: after[index] as State, lost }
+  })
+
+  for (const [index, fate] of fates.entries())
+    expect(predictedBy(alone[index] as Impact)).toEqual(outcomeOf([fate]))
+  expect(predictedBy(impact)).toEqual(outcomeOf(fates))
+  const losers = fates.filter(({ before, after }) => after.percent < before.percent).length
+  expect([lossless.ifMoved.moved, lossless.ifMoved.left]).toEqual([fates.length - losers, losers])
+  expect(lossless.ifMoved.percentFalls).toEqual([])
+  expect(fresh.ifMoved.moved).toBe(fates.filter(({ before }) => !before.hasBegun).length)
+}
+
+test('the impact of thirty drafts is what publishing and moving then do to each learner', async () => {
+  await fc.assert(fc.asyncProperty(history, predictAndSee), {
+    numRuns: 30,
+    endOnFailure: true,
+  })
+}, 300_000)

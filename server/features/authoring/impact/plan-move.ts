@@ -1,0 +1,152 @@
+import type { LearnerRow } from '../../../../db/queries/authoring/impact.ts'
+import { percentOf } from '../../courses/courses/course-state.ts'
+
+/** What a move needs to know of a lesson. */
+export interface OutlinedLesson {
+  key: string
+  required: boolean
+}
+
+/**
+ * How the progress of learners carries over from one version to a target. The bits of an enrollment
+ * tell which of the lessons that count are completed; only what they do not tell is looked up.
+ */
+export interface MovePlan {
+  /** How many lessons count in the target. */
+  required: number
+  /** How many lessons of the target are completed exactly if one that counts before is. */
+  kept: number
+  /** Places of all others that count before: they are few, and only they are looked at. */
+  dropped: number[]
+  /** Lessons of the target that are completed with any of several lessons. */
+  choices: { places: number[]; keys: string[] }[]
+  /** Lessons that the target does not have. Without a place, its key is looked up. */
+  lost: { key: string; place: number | undefined }[]
+  /** All that is looked up. */
+  keys: string[]
+}
+
+/** @param earlierKeys keys that learners of this version may have progress with besides its own */
+export function planMove(
+  from: readonly OutlinedLesson[],
+  to: readonly (OutlinedLesson & { formerKeys: readonly string[] })[],
+  earlierKeys: ReadonlySet<string>,
+): MovePlan {
+  const counts = countingRule(from)
+  const placeOf = new Map(
+    from.map((lesson, place) => [lesson.key, { place, counts: counts(lesson) }]),
+  )
+  const counted = to.filter(countingRule(to))
+  const sources = counted.map(({ key, formerKeys }) => sourcesOf([key, ...formerKeys]))
+  function sourcesOf(keys: readonly string[]) {
+    const places = keys.flatMap((key) => {
+      const known = placeOf.get(key)
+      return known?.counts ? [known.place] : []
+    })
+    const others = keys.filter((key) => !(placeOf.get(key)?.counts ?? !earlierKeys.has(key)))
+    return { places, keys: others }
+  }
+
+  const isSimple = ({ places, keys }: MovePlan['choices'][number]) =>
+    places.length === 1 && keys.length === 0
+  const choices = sources.filter((it) => !isSimple(it) && it.places.length + it.keys.length > 0)
+  const kept = new Set(sources.filter(isSimple).flatMap(({ places }) => places))
+  const carried = new Set(to.flatMap(({ key, formerKeys }) => [key, ...formerKeys]))
+  const lost = from.flatMap((lesson, place) =>
+    carried.has(lesson.key) ? [] : [{ key: lesson.key, place: counts(lesson) ? place : undefined }],
+  )
+  const keys = [
+    ...choices.flatMap((choice) => choice.keys),
+    ...lost.flatMap(({ key, place }) => (place === undefined ? [key] : [])),
+  ]
+  return {
+    required: counted.length,
+    kept: kept.size,
+    dropped: from.flatMap((lesson, place) => (counts(lesson) && !kept.has(place) ? [place] : [])),
+    choices,
+    lost,
+    keys,
+  }
+}
+
+/** Required lessons count; in a course without any, all do. */
+function countingRule(lessons: readonly OutlinedLesson[]): (lesson: OutlinedLesson) => boolean {
+  const hasRequired = lessons.some(({ required }) => required)
+  return ({ required }) => required || !hasRequired
+}
+
+/** A learner whose lessons are counted. */
+export type CountedLearner = LearnerRow & {
+  remainingLessons: string
+  remaining: number
+  requiredLessons: number
+}
+
+export interface MoveEffect {
+  percentBefore: number
+  percentAfter: number
+  completesAtOnce: boolean
+  /** Keys of completed lessons that the target does not have. */
+  lost: string[]
+}
+
+/** @param completedKeys those of the plan's `keys` that the learner completed */
+export function effectOf(
+  plan: MovePlan,
+  learner: CountedLearner,
+  completedKeys: ReadonlySet<string>,
+): MoveEffect {
+  const { remainingLessons: bits, remaining, requiredLessons } = learner
+  const lost: string[] = []
+  for (const { key, place } of plan.lost)
+    if (place === undefined ? completedKeys.has(key) : isDone(bits, place)) lost.push(key)
+  if (learner.isCompleted)
+    return { percentBefore: 100, percentAfter: 100, completesAtOnce: false, lost }
+
+  let done = plan.kept - remaining
+  for (const place of plan.dropped) if (!isDone(bits, place)) done++
+  for (const { places, keys } of plan.choices)
+    if (places.some((place) => isDone(bits, place)) || keys.some((key) => completedKeys.has(key)))
+      done++
+  // A draft may have no lessons yet.
+  const required = Math.max(1, plan.required)
+  return {
+    percentBefore: percentOf({ requiredLessons, remaining }),
+    percentAfter: percentOf({ requiredLessons: required, remaining: required - done }),
+    completesAtOnce: done === required,
+    lost,
+  }
+}
+
+/** Whether the bits of the learner do not say everything that the plan asks. */
+export function needsLookup(plan: MovePlan, learner: CountedLearner): boolean {
+  if (plan.keys.length === 0 || !learner.hasBegun) return false
+  if (plan.lost.some(({ place }) => place === undefined)) return true
+  return (
+    !learner.isCompleted &&
+    plan.choices.some(
+      ({ places, keys }) =>
+        keys.length > 0 && !places.some((place) => isDone(learner.remainingLessons, place)),
+    )
+  )
+}
+
+const zero = '0'.charCodeAt(0)
+
+function isDone(bits: string, place: number): boolean {
+  return bits.charCodeAt(place) === zero
+}
+
+/** The bits of a learner who completed the lessons with these keys. */
+export function countLessons(
+  lessons: readonly OutlinedLesson[],
+  completedKeys: ReadonlySet<string>,
+): Pick<CountedLearner, 'remainingLessons' | 'remaining' | 'requiredLessons'> {
+  const counts = countingRule(lessons)
+  const bits = lessons.map((lesson) => counts(lesson) && !completedKeys.has(lesson.key))
+  return {
+    remainingLessons: bits.map((isRemaining) => (isRemaining ? '1' : '0')).join(''),
+    remaining: bits.filter(Boolean).length,
+    requiredLessons: lessons.filter(counts).length,
+  }
+}

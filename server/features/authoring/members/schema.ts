@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { exampleIds, Id, IdInPath, Instant, pageInput, pageOf } from '../../../lib/schema.ts'
+import { Email } from '../../people/auth/schema.ts'
+
+const courseId = IdInPath.meta({ description: 'Id of the course', examples: [exampleIds.course] })
+
+export const MemberRole = z.enum(['owner', 'author', 'reviewer']).meta({
+  description:
+    'owner: may do everything; author: reads and writes the draft, and publishes; reviewer: ' +
+    'reads the draft and approves it',
+  examples: ['author'],
+})
+
+export const Member = z
+  .object({
+    user: z
+      .object({
+        id: Id.meta({ description: 'The user', examples: [exampleIds.user] }),
+        name: z.string().meta({ description: 'Name of the user', examples: ['Ada Lovelace'] }),
+        email: z
+          .string()
+          .nullable()
+          .meta({
+            description: 'Shown to owners and administrators; null to others',
+            examples: ['ada@example.com'],
+          }),
+      })
+      .describe('The member'),
+    role: MemberRole,
+    addedAt: Instant.describe('When the user became a member'),
+  })
+  .meta({ id: 'Member', description: 'A user who works on a course' })
+export type Member = z.infer<typeof Member>
+
+export const MemberList = pageOf(Member).meta({
+  id: 'MemberList',
+  description: 'The members of a course, in the order of their ids',
+})
+export type MemberList = z.infer<typeof MemberList>
+
+export const ListMembersInput = z.object({ courseId, ...pageInput })
+export type ListMembersInput = z.infer<typeof ListMembersInput>
+
+export const AddMemberInput = z
+  .object({
+    courseId,
+    email: Email.describe('Email of a verified account'),
+    role: MemberRole,
+  })
+  .meta({ id: 'AddMemberInput', description: 'A new member, or a new role of one' })
+export type AddMemberInput = z.infer<typeof AddMemberInput>
+
+export const RemoveMemberInput = z.object({
+  courseId,
+  userId: IdInPath.meta({ description: 'Id of the member', examples: [exampleIds.user] }),
+})
+export type RemoveMemberInput = z.infer<typeof RemoveMemberInput>
+
+export const RemovedMember = z
+  .object({
+    userId: Id.meta({ description: 'The former member', examples: [exampleIds.user] }),
+  })
+  .meta({ id: 'RemovedMember', description: 'The user who is no longer a member' })
+export type RemovedMember = z.infer<typeof RemovedMember>

@@ -1,0 +1,77 @@
+import {
+  type CorrectedLearner,
+  keepRemaining,
+  listPlaces,
+  listVersionsOfLearners,
+  type MoveUnderWay,
+  setVersionOfCorrected,
+} from '../../../../db/queries/authoring/moves.ts'
+import type { NumberedVersion } from '../../../../db/queries/courses/courses/versions.ts'
+import { type Deps, inTransaction } from '../../../context.ts'
+import { countsTheSame } from '../impact/compare-contents.ts'
+import { contentOfVersion } from '../impact/compared-content.ts'
+import { countStep, nobody } from './count-step.ts'
+
+/** Learners of one transaction: nothing is counted, so that it takes some hundredths of a second. */
+const learnersAtOnce = 500
+
+/**
+ * Ids of the versions with learners that differ from this one in nothing that counts: it corrects
+ * them.
+ */
+export async function listCorrected(ctx: Deps, version: NumberedVersion): Promise<string[]> {
+  const { courseId, number } = version
+  const corrected = await contentOfVersion(ctx.db, { courseId, number })
+  if (corrected === undefined) throw new Error('There is no such version of the course.')
+
+  const found: string[] = []
+  for (const older of await listVersionsOfLearners(ctx.db, courseId)) {
+    if (older.number >= number) continue
+    const content = await contentOfVersion(ctx.db, { courseId, number: older.number })
+    if (content !== undefined && countsTheSame(content.lessons, corrected.lessons))
+      found.push(older.versionId)
+  }
+  return found
+}
+
+/**
+ * Gives the next learners the corrected version, and returns the move after them; undefined if
+ * nobody is left. What they have done counts as before; only the places of the lessons may differ.
+ *
+ * @throws Overtaken
+ */
+export async function correctLearners<Move extends MoveUnderWay>(
+  ctx: Deps,
+  move: Move,
+): Promise<Move | undefined> {
+  const places = await listPlaces(ctx.db, move.versionId)
+  const placesBefore = new Map<string, Map<string, number>>()
+  for (const id of move.correctedIds) placesBefore.set(id, await listPlaces(ctx.db, id))
+
+  return inTransaction(ctx, async (ctx) => {
+    const learners = await setVersionOfCorrected(ctx.db, move, learnersAtOnce)
+    const last = learners.at(-1)
+    if (last === undefined) return undefined
+    await keepRemaining(
+      ctx.db,
+      move.courseId,
+      learners.flatMap((learner) => {
+        const before = placesBefore.get(learner.versionId)
+        return before === undefined ? [] : toNewPlaces(learner, { before, after: places })
+      }),
+    )
+    await countStep(ctx, move, { ...nobody, userId: last.userId, moved: learners.length })
+    return { ...move, afterUser: last.userId, moved: move.moved + learners.length }
+  })
+}
+
+/** The bits by the new places; none where they were not counted, so that the next report counts. */
+function toNewPlaces(
+  { userId, remaining, requiredLessons }: CorrectedLearner,
+  { before, after }: { before: ReadonlyMap<string, number>; after: ReadonlyMap<string, number> },
+) {
+  if (remaining === null || requiredLessons === null) return []
+  const bits = Array<string>(Math.max(...after.values()) + 1).fill('0')
+  for (const [key, place] of after) bits[place] = remaining[before.get(key) ?? -1] ?? '0'
+  return [{ userId, requiredLessons, remaining: bits.join('') }]
+}

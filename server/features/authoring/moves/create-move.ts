@@ -1,0 +1,38 @@
+import { listActiveAmong } from '../../../../db/queries/authoring/moves.ts'
+import { findNumberedVersion } from '../../../../db/queries/courses/courses/versions.ts'
+import type { UserContext } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { moveImpact } from '../impact/move-impact.ts'
+import { toMove } from './read-moves.ts'
+import type { CreatedMove, CreateMoveInput } from './schema.ts'
+import { requireEnrolled, startMove } from './start-move.ts'
+
+/** Moves learners, or with `dryRun` says who would be hit, and changes nothing. */
+export async function createMove(
+  ctx: UserContext,
+  { dryRun, ...move }: CreateMoveInput,
+): Promise<CreatedMove> {
+  requireChosen(move)
+  if (!dryRun) {
+    await ctx.limits.take('movesPerAccount', ctx.user.id)
+    return { move: toMove(await startMove(ctx, move)), impact: null }
+  }
+
+  ctx.outcome.created = false
+  const { courseId, to: number } = move
+  if ((await findNumberedVersion(ctx.db, { courseId, number })) === undefined)
+    throw new AppError('VersionNotFound')
+  const { userIds = [] } = move
+  requireEnrolled(userIds, await listActiveAmong(ctx.db, { courseId, userIds }))
+  return { move: null, impact: await moveImpact(ctx, move) }
+}
+
+function requireChosen({ policy, userIds }: Omit<CreateMoveInput, 'dryRun'>): void {
+  if ((policy === 'chosen') === (userIds !== undefined)) return
+  const path = 'userIds'
+  if (userIds === undefined)
+    throw new AppError('MissingFields', { issues: [{ path, message: 'is required' }] })
+  throw new AppError('InvalidFields', {
+    issues: [{ path, message: 'goes with the policy `chosen` only' }],
+  })
+}

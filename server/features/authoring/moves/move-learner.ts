@@ -1,0 +1,72 @@
+import { setVersionOfEnrollment } from '../../../../db/queries/authoring/moves.ts'
+import { findNumberedVersion } from '../../../../db/queries/courses/courses/versions.ts'
+import {
+  completeEnrollment,
+  findEnrollment,
+  lockEnrollmentToMove,
+} from '../../../../db/queries/learning/enrollments/enrollments.ts'
+import {
+  copyFormerProgress,
+  recountLessons,
+} from '../../../../db/queries/learning/enrollments/lesson-counts.ts'
+import { type Deps, inTransaction } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { countsOf, coursePercent } from '../../courses/courses/course-state.ts'
+import { issueCertificate } from '../../learning/certificates/issue-certificate.ts'
+
+export interface MovedLearner {
+  percentBefore: number
+  percentAfter: number
+  /** Whether the move completed the course. */
+  completes: boolean
+}
+
+export interface LearnerToMove {
+  userId: string
+  courseId: string
+  /** The id of the version to move to. */
+  versionId: string
+}
+
+/**
+ * Moves a learner to a version, with what they have done by key and former keys. A completed course
+ * stays completed; one whose required lessons are all done is completed now, and certified.
+ * Undefined without an active enrollment, and when the learner is on the version already.
+ */
+export async function moveEnrollment(
+  ctx: Deps,
+  { userId, courseId, versionId }: LearnerToMove,
+): Promise<MovedLearner | undefined> {
+  return inTransaction(ctx, async (ctx) => {
+    const learning = { userId, courseId }
+    const before = await lockEnrollmentToMove(ctx.db, learning)
+    if (before?.status !== 'active' || before.versionId === versionId) return undefined
+    const percentBefore = coursePercent(before, await countsOf(ctx, before))
+
+    await copyFormerProgress(ctx.db, { ...learning, versionId })
+    await setVersionOfEnrollment(ctx.db, { ...learning, versionId })
+    await recountLessons(ctx.db, learning)
+    const after = await findEnrollment(ctx.db, learning)
+    if (after === undefined) throw new Error('A locked enrollment is gone.')
+
+    const percentAfter = coursePercent(after, await countsOf(ctx, after))
+    const completes = after.completedAt === null && after.remaining === 0
+    if (completes) {
+      const completedAt = ctx.now()
+      await completeEnrollment(ctx.db, { ...learning, at: completedAt })
+      await issueCertificate(ctx, { ...learning, versionId, completedAt })
+    }
+    return { percentBefore, percentAfter, completes }
+  })
+}
+
+/** The same for a version by its number. */
+export async function moveLearner(
+  ctx: Deps,
+  { toVersion, ...learning }: { userId: string; courseId: string; toVersion: number },
+): Promise<MovedLearner | undefined> {
+  const { courseId } = learning
+  const version = await findNumberedVersion(ctx.db, { courseId, number: toVersion })
+  if (version === undefined) throw new AppError('VersionNotFound')
+  return moveEnrollment(ctx, { ...learning, versionId: version.id })
+}

@@ -1,0 +1,47 @@
+import { findMove, listMoves, type MoveRow } from '../../../../db/queries/authoring/moves.ts'
+import type { Deps } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { startOf, toPage } from '../../../lib/lists/pagination.ts'
+import type { GetMoveInput, ListMovesInput, Move, MoveList } from './schema.ts'
+
+export async function getMove(
+  { db }: Pick<Deps, 'db'>,
+  { courseId, id }: GetMoveInput,
+): Promise<Move> {
+  const move = await findMove(db, id)
+  if (move?.courseId !== courseId) throw new AppError('MoveNotFound')
+  return toMove(move)
+}
+
+export async function listMovesOfCourse(
+  { db }: Pick<Deps, 'db'>,
+  { courseId, ...page }: ListMovesInput,
+): Promise<MoveList> {
+  const rows = await listMoves(db, { courseId, before: startOf(page), limit: page.limit + 1 })
+  return toPage(rows, page.limit, toMove)
+}
+
+export function toMove(move: MoveRow): Move {
+  const { id, courseId, toVersion, policy, status, total, moved, skipped, completed } = move
+  return {
+    id,
+    courseId,
+    to: toVersion,
+    policy,
+    status,
+    total,
+    moved,
+    skipped,
+    completed,
+    percent: percentDone(move),
+    createdAt: move.createdAt.toISOString(),
+    finishedAt: move.finishedAt?.toISOString() ?? null,
+  }
+}
+
+/** Below 100 until it is done: a correction may look at learners who enrolled meanwhile as well. */
+function percentDone({ status, total, moved, skipped }: MoveRow): number {
+  if (status === 'done') return 100
+  if (total === null || total === 0) return 0
+  return Math.min(99, Math.floor((100 * (moved + skipped)) / total))
+}

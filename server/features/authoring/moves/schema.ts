@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { exampleIds, Id, IdInPath, Instant, pageInput, pageOf } from '../../../lib/schema.ts'
+import { CourseProgress } from '../../learning/progress/schema.ts'
+import { Impact } from '../impact/schema.ts'
+
+/** The most learners that one request may choose. */
+export const maxChosenLearners = 10_000
+
+const CourseId = IdInPath.meta({ description: 'The course', examples: [exampleIds.course] })
+const count = (description: string) =>
+  z
+    .int()
+    .min(0)
+    .meta({ description, examples: [120] })
+
+const versionNumber = z.int().min(1).max(2_147_483_647)
+
+const policies = ['all', 'not-started', 'nothing-lost', 'chosen'] as const
+const policyMeaning =
+  'all: every learner; not-started: those who have not reported anything; nothing-lost: those ' +
+  'whose percentage does not fall; chosen: those in `userIds`'
+
+export const Move = z
+  .object({
+    id: Id.meta({ description: 'The move', examples: [exampleIds.transaction] }),
+    courseId: Id.meta({ description: 'The course', examples: [exampleIds.course] }),
+    to: z.int().meta({ description: 'The version that learners are moved to', examples: [4] }),
+    policy: z
+      .enum([...policies, 'correction'])
+      .describe(
+        `${policyMeaning}; correction: a minor version was published with \`reach: 'everyone'\``,
+      ),
+    status: z.enum(['waiting', 'running', 'done']).describe('How far the move is'),
+    total: z
+      .int()
+      .nullable()
+      .meta({
+        description: 'How many learners it is to look at; null before it runs',
+        examples: [120],
+      }),
+    moved: count('Learners moved so far'),
+    skipped: count('Learners left on their version so far: the policy says so, or they are gone'),
+    completed: count('Learners moved so far who completed the course by it'),
+    percent: z.int().meta({ description: 'Share of the learners looked at', examples: [40] }),
+    createdAt: Instant.describe('When it was requested'),
+    finishedAt: Instant.nullable().describe('When it was done; null until then'),
+  })
+  .meta({ id: 'Move', description: 'Learners on their way to a version' })
+export type Move = z.infer<typeof Move>
+
+export const MoveList = pageOf(Move).meta({ id: 'MoveList', description: 'Moves, newest first' })
+export type MoveList = z.infer<typeof MoveList>
+
+export const CreateMoveInput = z
+  .object({
+    courseId: CourseId,
+    to: versionNumber.meta({
+      description: 'The version to move to; an older one is allowed as well',
+      examples: [4],
+    }),
+    policy: z.enum(policies).describe(policyMeaning),
+    userIds: z
+      .array(Id)
+      .min(1)
+      .max(maxChosenLearners)
+      .optional()
+      .meta({
+        description: 'The learners to move, with the policy `chosen`',
+        examples: [[exampleIds.user]],
+      }),
+    dryRun: z.boolean().default(false).describe('true shows the impact and moves nobody'),
+  })
+  .meta({ id: 'CreateMoveInput', description: 'Whom to move, and where to' })
+export type CreateMoveInput = z.infer<typeof CreateMoveInput>
+
+export const CreatedMove = z
+  .object({
+    move: Move.nullable().describe('The move that begins; null for a dry run'),
+    impact: Impact.nullable().describe('With `dryRun`: who would be hit, and how'),
+  })
+  .meta({ id: 'CreatedMove', description: 'A move that begins, or its dry run' })
+export type CreatedMove = z.infer<typeof CreatedMove>
+
+export const GetMoveInput = z.object({
+  courseId: CourseId,
+  id: IdInPath.meta({ description: 'The move', examples: [exampleIds.transaction] }),
+})
+export type GetMoveInput = z.infer<typeof GetMoveInput>
+
+export const ListMovesInput = z.object({ courseId: CourseId, ...pageInput })
+export type ListMovesInput = z.infer<typeof ListMovesInput>
+
+export const TakeNewerVersionInput = z.object({ courseId: CourseId })
+export type TakeNewerVersionInput = z.infer<typeof TakeNewerVersionInput>
+
+export const TakenVersion = CourseProgress.extend({
+  version: z.int().meta({ description: 'The version that you are on now', examples: [4] }),
+}).meta({ id: 'TakenVersion', description: 'Your progress in the newest version of the course' })
+export type TakenVersion = z.infer<typeof TakenVersion>

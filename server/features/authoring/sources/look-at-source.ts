@@ -1,0 +1,107 @@
+import {
+  beginLook,
+  endLook,
+  type SourceProblem,
+  type SourceRow,
+} from '../../../../db/queries/authoring/sources.ts'
+import { GitFault } from '../../../adapters/git/types.ts'
+import { type Deps, inTransaction } from '../../../context.ts'
+import { newId } from '../../../lib/ids.ts'
+import { enqueueLook } from './ask-for-look.ts'
+import { problemsOf, triesAgain } from './look-problems.ts'
+import { type ReadContent, readSource } from './read-source.ts'
+import { openCredential } from './source-secrets.ts'
+import { takeIn } from './take-in.ts'
+
+/** Longer than a look takes; after that another may begin. */
+const leaseMilliseconds = 15 * 60_000
+
+/**
+ * Looks at the repository of a course, and takes in what is new. Each commit counts once, and
+ * nothing is written where there is a mistake. What may pass is tried again by the queue, and later
+ * by the clean-up.
+ */
+export async function lookAtSource(
+  ctx: Deps,
+  { courseId }: { courseId: string },
+  jobId: string = newId(),
+): Promise<void> {
+  const now = ctx.now()
+  const until = new Date(now.getTime() + leaseMilliseconds)
+  const source = await beginLook(ctx.db, { courseId, jobId, now, until })
+  if (source === undefined) return
+  await look(ctx, { source, jobId }).catch((error: unknown) => {
+    if (!(error instanceof LookVoid)) throw error
+  })
+}
+
+interface Look {
+  source: SourceRow
+  jobId: string
+}
+
+async function look(ctx: Deps, { source, jobId }: Look): Promise<void> {
+  const { courseId } = source
+  try {
+    const content = await readSource(ctx, source, await openCredential(ctx, source))
+    if (content === undefined)
+      await end(ctx, { courseId, jobId, status: 'unchanged', problems: warningsOf(source) })
+    else await takeInAndEnd(ctx, { source, jobId, content })
+  } catch (error) {
+    if (error instanceof LookVoid) throw error
+    const problems = problemsOf(error)
+    const staysOpen = problems === undefined || (error instanceof GitFault && error.isTransient)
+    await end(ctx, {
+      courseId,
+      jobId,
+      status: 'failed',
+      problems: problems ?? [unexpected],
+      staysOpen,
+    })
+    if (staysOpen) throw error
+  }
+}
+
+/** Those of the commit, which is the same; what kept a look from it is over. */
+function warningsOf({ problems }: SourceRow): SourceProblem[] {
+  return problems?.filter(({ severity }) => severity === 'warning') ?? []
+}
+
+const unexpected: SourceProblem = {
+  severity: 'error',
+  place: '',
+  message: `this failed for a reason that the operator finds in the log; ${triesAgain}`,
+}
+
+/** Content and state in one transaction: killed at any moment, it is both or none. */
+async function takeInAndEnd(
+  ctx: Deps,
+  { source, jobId, content }: Look & { content: ReadContent },
+): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const result = await takeIn(ctx, source, content)
+    await end(ctx, {
+      courseId: source.courseId,
+      jobId,
+      status: result.outcome === 'unchanged' ? 'unchanged' : 'done',
+      problems: content.warnings,
+      commit: content.commit,
+      result,
+    })
+  })
+}
+
+async function end(ctx: Deps, outcome: Omit<Parameters<typeof endLook>[1], 'now'>): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const { courseId } = outcome
+    const now = ctx.now()
+    const ended = await endLook(ctx.db, { ...outcome, now })
+    if (ended === undefined) throw new LookVoid()
+    if (ended.isAskedAgain) await enqueueLook(ctx, { courseId, lookedAt: now })
+  })
+}
+
+/** The source was set anew or removed meanwhile: what was read is taken back. */
+class LookVoid extends Error {
+  override readonly name = 'LookVoid'
+}

@@ -1,0 +1,46 @@
+import type { SourceProblem } from '../../../../db/queries/authoring/sources.ts'
+import { GitFault } from '../../../adapters/git/types.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { toAppError } from '../../../errors/problem.ts'
+import { CourseFolderError, type Problem } from '../authoring/course-folder/course-folder-error.ts'
+
+const maxProblems = 100
+const maxCharacters = 500
+
+/** Holds after the last try of a job, too: see resumeLooks. */
+export const triesAgain = 'the server tries again by itself, at least every two hours'
+
+/** What an author can mend; undefined where it is for the operator. */
+export function problemsOf(error: unknown): SourceProblem[] | undefined {
+  if (error instanceof CourseFolderError) return listProblems('error', error.problems)
+  if (error instanceof GitFault) {
+    const { message, isTransient } = error
+    return [inRepository(isTransient ? `${message}; ${triesAgain}` : message)]
+  }
+  if (!(error instanceof AppError)) return undefined
+  const { status, message, issues = [] } = toAppError(error)
+  if (status >= 500) return undefined
+  return [
+    inRepository(message),
+    ...issues.map(({ path, message }) => inRepository(`${path}: ${message}`)),
+  ].slice(0, maxProblems)
+}
+
+/** The first hundred, the last of which says how many there are. */
+export function listProblems(
+  severity: SourceProblem['severity'],
+  problems: readonly Problem[],
+): SourceProblem[] {
+  const listed = problems.slice(0, maxProblems).map(({ file, line, message }) => ({
+    severity,
+    place: (line === 0 ? file : `${file}:${line}`).slice(0, maxCharacters),
+    message: message.slice(0, maxCharacters),
+  }))
+  if (problems.length <= maxProblems) return listed
+  const rest = problems.length - maxProblems + 1
+  return [...listed.slice(0, -1), { severity, place: '', message: `and ${rest} more` }]
+}
+
+function inRepository(message: string): SourceProblem {
+  return { severity: 'error', place: '', message: message.slice(0, maxCharacters) }
+}

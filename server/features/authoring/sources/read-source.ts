@@ -1,0 +1,73 @@
+import type { SourceProblem, SourceRow } from '../../../../db/queries/authoring/sources.ts'
+import { findAuthoredCourse } from '../../../../db/queries/courses/courses/authored-courses.ts'
+import type { GitTip } from '../../../adapters/git/types.ts'
+import type { Deps } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { readCourseTree } from '../authoring/formats/read-course-tree.ts'
+import { storeReading } from '../authoring/store-reading.ts'
+import type { CourseContent } from '../drafts/types.ts'
+import { listProblems } from './look-problems.ts'
+import { findPreviousCourse } from './previous-course.ts'
+import { filesOfRepository } from './repository-files.ts'
+import { CourseSource } from './schema.ts'
+
+type Renames = [from: string, to: string][]
+
+/** A commit, read whole. Its files are stored, and in no library yet. */
+export interface ReadContent {
+  course: CourseContent
+  commit: string
+  /** The first line of its message. */
+  subject: string
+  warnings: SourceProblem[]
+  /** Since the current version, the oldest first. */
+  renames: Renames
+}
+
+const maxRenames = 5_000
+
+/**
+ * Undefined where the newest commit is that of the last look.
+ * @throws GitFault, CourseFolderError, CourseNotFound
+ */
+export async function readSource(
+  ctx: Deps,
+  source: SourceRow,
+  credential: string | null,
+): Promise<ReadContent | undefined> {
+  const { courseId, url, branch, folder } = source
+  const address = { url, branch, credential }
+  if (source.commit !== null && (await ctx.git.findTip(address)) === source.commit) return undefined
+  const course = await findAuthoredCourse(ctx.db, { courseId, readerId: null })
+  if (course === undefined) throw new AppError('CourseNotFound')
+
+  await using tip = await ctx.git.fetchTip(address)
+  const renames = await renamesOf(tip, source, course.version)
+  const previous = await findPreviousCourse(ctx.db, courseId, renames)
+  const reading = await readCourseTree(filesOfRepository(tip), {
+    format: CourseSource.shape.format.parse(source.format),
+    folder,
+    slug: course.slug,
+    ...(previous !== undefined && { previous }),
+  })
+  const { course: content } = await storeReading(ctx, reading, { courseId })
+  return {
+    course: content,
+    commit: tip.commit,
+    subject: tip.subject,
+    warnings: listProblems('warning', reading.warnings),
+    renames,
+  }
+}
+
+/** Lessons are compared with the current version: what was renamed since counts, over many looks. */
+async function renamesOf(
+  tip: GitTip,
+  { commit, result }: SourceRow,
+  version: number | null,
+): Promise<Renames> {
+  if (commit === null || commit === tip.commit) return []
+  const earlier = result?.version === version ? (result.renames ?? []) : []
+  const found = await tip.renamesSince(commit)
+  return [...earlier, ...(found ?? [])].slice(-maxRenames)
+}

@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { exampleIds, IdInPath, Instant } from '../../../lib/schema.ts'
+import { courseFormats } from '../authoring/formats/types.ts'
+import { isBranchName, isGitUrl } from './address-rules.ts'
+
+const courseId = IdInPath.meta({ description: 'Id of the course', examples: [exampleIds.course] })
+
+const url = z
+  .string()
+  .max(500)
+  .regex(/^https?:\/\/[^\s@?#\\/]+\/[^\s?#\\]+$/, 'must begin with https://')
+  .refine(isGitUrl, 'must be the address of a git repository: https, without a password')
+  .meta({
+    description: 'Address of the repository: https, without user and password',
+    examples: ['https://git.example.org/knots.git'],
+  })
+const branch = z
+  .string()
+  .max(200)
+  .regex(/^[^-/.\s~^:?*[\\][^\s~^:?*[\\]*$/, 'must be the name of a branch')
+  .refine(isBranchName, 'must be the name of a branch')
+  .nullable()
+  .meta({ description: "A branch; null for the repository's own default", examples: ['main'] })
+const folder = z
+  .string()
+  .max(300)
+  .regex(/^[^\n\r\t\\]*$/, 'must be one line')
+  .refine(isFolder, 'must be a path inside the repository, like courses/knots')
+  .meta({
+    description: 'Where the course lies in the repository; empty for its root',
+    examples: ['courses/knots'],
+  })
+const format = z
+  .enum(['auto', ...courseFormats])
+  .describe('Format of the course; auto: detected from its files')
+const outcome = z
+  .enum(['draft', 'publish'])
+  .describe(
+    'Outcome of new content. draft: a draft to look at; publish: a version at once, or a draft ' +
+      'where the course requires a review',
+  )
+
+export const SourceInput = z.object({ courseId })
+
+export const SetSourceInput = z
+  .object({
+    courseId,
+    url,
+    branch: branch.optional(),
+    folder: folder.optional(),
+    format: format.optional(),
+    outcome: outcome.optional(),
+    credential: z
+      .string()
+      .max(1_000)
+      .regex(/^\S(.*\S)?$/, 'must be one line, without space around it')
+      .refine((value) => !/\p{Cc}/u.test(value), 'must be one line')
+      .nullable()
+      .optional()
+      .meta({
+        description:
+          'Credential for the host: a token that may read the repository, or user:password; null ' +
+          'for none. Left out, it stays as long as the address does',
+        examples: ['github_pat_11ABCDEFG'],
+      }),
+    takeOver: z
+      .boolean()
+      .optional()
+      .describe('Confirms that a course that was written over HTTP comes from here from now on'),
+    newHookSecret: z
+      .boolean()
+      .optional()
+      .describe('Makes a new secret for the notices of the host; the one before ends'),
+  })
+  .meta({ id: 'SetSourceInput', description: 'The git repository of a course' })
+export type SetSourceInput = z.infer<typeof SetSourceInput>
+
+const Problem = z.object({
+  severity: z.enum(['error', 'warning']).describe('Errors keep the content from coming in'),
+  place: z.string().meta({
+    description: 'file:line; empty where it is about the repository as a whole',
+    examples: ['src/SUMMARY.md:4'],
+  }),
+  message: z.string().meta({
+    description: 'The mistake, and how to mend it',
+    examples: ['there is no such file "src/bowline.md": add it, or correct the name'],
+  }),
+})
+
+export const CourseSource = z
+  .object({
+    url,
+    branch,
+    folder,
+    format,
+    outcome,
+    hasCredential: z.boolean().describe('Whether a credential is kept; it is never shown'),
+    hookUrl: z.url().meta({
+      description: 'Where the host of the repository reports new commits',
+      examples: [`https://learn.example.org/hooks/git/${exampleIds.course}`],
+    }),
+    hookSecret: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'The secret of these reports; shown once, when it is made, else null',
+        examples: [null],
+      }),
+    isLooking: z.boolean().describe('Whether a look runs or waits'),
+    status: z
+      .enum(['new', 'done', 'unchanged', 'failed'])
+      .describe(
+        'How the last look ended. new: there was none; done: it brought content; unchanged: ' +
+          'there was nothing new; failed: see problems',
+      ),
+    lookedAt: Instant.nullable().describe('When the last look ended'),
+    commit: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'The last commit that was read whole',
+        examples: ['9fceb02d0ae598e95dc970b74767f19372d61af8'],
+      }),
+    problems: z.array(Problem).describe('Mistakes and warnings of the last look; at most 100'),
+    result: z
+      .object({
+        outcome: z
+          .enum(['draft', 'published', 'unchanged'])
+          .describe('Result for the content of that commit'),
+        revision: z
+          .int()
+          .nullable()
+          .meta({
+            description: 'Of the draft; null where a version was published',
+            examples: [43],
+          }),
+        version: z
+          .int()
+          .nullable()
+          .meta({ description: 'The current version; null before the first', examples: [3] }),
+      })
+      .nullable()
+      .describe('Result of that commit for the course'),
+  })
+  .meta({ id: 'CourseSource', description: 'The git repository that a course comes from' })
+export type CourseSource = z.infer<typeof CourseSource>
+
+export const RemovedSource = z
+  .object({ removed: z.literal(true).describe('The course has no repository any more') })
+  .meta({ id: 'RemovedSource', description: 'A source that is gone' })
+export type RemovedSource = z.infer<typeof RemovedSource>
+
+function isFolder(path: string): boolean {
+  if (path === '') return true
+  const isPlain = path.isWellFormed() && !/\p{Cc}|\\/u.test(path)
+  return isPlain && path.split('/').every((part) => part !== '' && part !== '.' && part !== '../..')
+}

@@ -1,0 +1,66 @@
+import type { SourceResult, SourceRow } from '../../../../db/queries/authoring/sources.ts'
+import { findAuthoredCourse } from '../../../../db/queries/courses/courses/authored-courses.ts'
+import type { Deps } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { recordHistory } from '../../base/history/record-history.ts'
+import { draftCourse } from '../authoring/draft-course.ts'
+import { publishCourse } from '../authoring/publish-course.ts'
+import type { ReadContent } from './read-source.ts'
+
+const shortCharacters = 10
+
+/**
+ * Makes a draft or a version of what was read, for the transaction of the caller. A course that
+ * requires a review gets a draft.
+ * @throws ManagedElsewhere, DraftHasProblems, LessonKeyTaken, InvalidFields
+ */
+export async function takeIn(
+  ctx: Deps,
+  { courseId, outcome }: SourceRow,
+  { course, commit, subject, renames }: ReadContent,
+): Promise<SourceResult> {
+  const authored = await findAuthoredCourse(ctx.db, { courseId, readerId: null })
+  if (authored === undefined) throw new AppError('CourseNotFound')
+  // The one that the content was read for: by its slug it is found again.
+  const content = { ...course, slug: authored.slug }
+  const publishes = outcome === 'publish' && !authored.requiresReview
+  const result = publishes
+    ? await publish(ctx, content, noteOf(subject, commit))
+    : await draft(ctx, content)
+  const isPublished = result.outcome === 'published'
+  if (result.outcome !== 'unchanged')
+    await recordHistory(ctx, 'source-taken-in', {
+      courseId,
+      details: { commit, outcome: result.outcome },
+    })
+  return { ...result, renames: isPublished ? [] : renames }
+}
+
+async function publish(
+  ctx: Deps,
+  content: ReadContent['course'],
+  note: string,
+): Promise<SourceResult> {
+  const { outcome, version } = await publishCourse(ctx, content, { note }).catch(asFolder)
+  return { outcome: outcome === 'unchanged' ? 'unchanged' : 'published', revision: null, version }
+}
+
+async function draft(ctx: Deps, content: ReadContent['course']): Promise<SourceResult> {
+  const { outcome, revision, version } = await draftCourse(ctx, content).catch(asFolder)
+  return { outcome: outcome === 'unchanged' ? 'unchanged' : 'draft', revision, version }
+}
+
+/** Learners who get the version read it. */
+function noteOf(subject: string, commit: string): string {
+  const words = subject.replace(/\p{Cc}+/gu, ' ').toWellFormed()
+  return `${words} (${commit.slice(0, shortCharacters)})`.trim()
+}
+
+function asFolder(error: unknown): never {
+  if (!(error instanceof AppError) || error.name !== 'ManagedElsewhere') throw error
+  throw new AppError('ManagedElsewhere', {
+    message:
+      'The content of this course is written over HTTP. Set its source again with takeOver to ' +
+      'take it from the repository.',
+  })
+}

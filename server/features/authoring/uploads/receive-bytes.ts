@@ -1,0 +1,47 @@
+import type { UserContext } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import type { UploadInput } from './schema.ts'
+import { keepPiece, outOfStep, pieceBytes } from './staging.ts'
+import { knows, requireUpload } from './start-upload.ts'
+
+export interface ReceivedBytes {
+  /** The Content-Range header. */
+  range: string | undefined
+  bytes: AsyncIterable<Uint8Array>
+}
+
+/**
+ * Takes the next bytes of an upload. Returns how many there are then.
+ * @throws UploadNotFound, UploadOutOfStep, InvalidFields
+ */
+export async function receiveBytes(
+  ctx: UserContext,
+  input: UploadInput,
+  { range, bytes }: ReceivedBytes,
+): Promise<{ received: number }> {
+  const upload = await requireUpload(ctx, input)
+  if (upload.finishedAt !== null || (await knows(ctx, upload))) throw outOfStep(upload.size)
+  const { from, size } = readRange(range, upload.size)
+  return { received: await keepPiece(ctx, upload, { from, size, bytes }) }
+}
+
+/** Without the header, all bytes of the file. */
+function readRange(range: string | undefined, whole: number): { from: number; size: number } {
+  if (range === undefined) return requireShort({ from: 0, size: whole })
+  const [, first = '', last = '', total = ''] =
+    /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/u.exec(range) ?? []
+  const [from, end] = [Number(first), Number(last) + 1]
+  if (first === '') throw wrongRange('must look like bytes 0-4194303/48213000')
+  if (Number(total) !== whole) throw wrongRange(`ends in a different size: the file has ${whole}`)
+  if (end <= from || end > whole) throw wrongRange(`must lie within the ${whole} bytes of the file`)
+  return requireShort({ from, size: end - from })
+}
+
+function requireShort(piece: { from: number; size: number }): { from: number; size: number } {
+  if (piece.size <= pieceBytes) return piece
+  throw wrongRange(`is of too many bytes: send at most ${pieceBytes} at a time`)
+}
+
+function wrongRange(message: string): AppError {
+  return new AppError('InvalidFields', { issues: [{ path: 'Content-Range', message }] })
+}

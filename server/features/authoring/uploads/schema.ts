@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { exampleIds, Id, IdInPath, Instant, Revision } from '../../../lib/schema.ts'
+import {
+  CourseFile,
+  courseInput,
+  exampleSha256,
+  FilePath,
+} from '../../courses/media/files-schema.ts'
+
+/** At most; the settings usually allow less. */
+const maxBytes = 5_000_000_000_000
+
+const uploadInput = {
+  ...courseInput,
+  id: IdInPath.meta({ description: 'The upload', examples: [exampleIds.lesson] }),
+}
+
+export const StartUploadInput = z
+  .object({
+    ...courseInput,
+    name: FilePath,
+    bytes: z
+      .int()
+      .min(1)
+      .max(maxBytes)
+      .meta({ description: 'Size of the file', examples: [48_213] }),
+    type: z
+      .string()
+      .max(200)
+      .regex(/^[\w.+/;= "-]*$/, 'must be a media type, like image/png')
+      .default('')
+      .meta({
+        description:
+          'Its media type as you know it; empty if you do not. What counts is what its bytes show',
+        examples: ['image/png'],
+      }),
+    sha256: z
+      .string()
+      .regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hexadecimal digits')
+      .toLowerCase()
+      .meta({ description: 'SHA-256 of its bytes, hexadecimal', examples: [exampleSha256] }),
+  })
+  .meta({ id: 'StartUploadInput', description: 'A file to upload' })
+export type StartUploadInput = z.infer<typeof StartUploadInput>
+
+export const UploadInput = z.object(uploadInput)
+export type UploadInput = z.infer<typeof UploadInput>
+
+export const UploadPart = z
+  .object({
+    url: z.string().meta({
+      description:
+        'Where to send the bytes. A path (it begins with /) is of this service and needs your ' +
+        'token; an address of a different host must not get it',
+      examples: [
+        `/api/v1/authoring/courses/${exampleIds.course}/uploads/${exampleIds.lesson}/bytes`,
+      ],
+    }),
+    method: z.literal('PUT').describe('Always PUT'),
+    headers: z.record(z.string(), z.string()).meta({
+      description: 'To send as they are',
+      examples: [{ 'content-range': 'bytes 0-48212/48213' }],
+    }),
+    from: z.int().meta({ description: 'The first byte to send, from 0', examples: [0] }),
+    bytes: z.int().meta({ description: 'Number of bytes to send', examples: [48_213] }),
+  })
+  .meta({ id: 'UploadPart', description: 'The next request with bytes of an upload' })
+
+export const Upload = z
+  .object({
+    id: Id.meta({ description: 'The upload', examples: [exampleIds.lesson] }),
+    name: z
+      .string()
+      .meta({ description: 'Path of the file in the course', examples: ['img/knot.png'] }),
+    bytes: z.int().meta({ description: 'Size of the file', examples: [48_213] }),
+    state: z
+      .enum(['open', 'stored', 'finished'])
+      .describe(
+        'open: send the `part`; stored: all bytes are there, finish it; finished: the file is in ' +
+          'the course',
+      ),
+    received: z.int().meta({ description: 'Number of bytes that have arrived', examples: [0] }),
+    part: UploadPart.nullable().describe(
+      'The next bytes to send; then read the upload again. Null when all are there',
+    ),
+    expiresAt: Instant.describe('When the upload is forgotten'),
+  })
+  .meta({ id: 'Upload', description: 'A file on its way into a course' })
+export type Upload = z.infer<typeof Upload>
+
+export const UploadedFile = z
+  .object({
+    file: CourseFile.describe('The file in the course'),
+    draftRevision: Revision.describe('The revision of the draft that has it'),
+  })
+  .meta({ id: 'UploadedFile', description: 'A file that was uploaded' })
+export type UploadedFile = z.infer<typeof UploadedFile>
+
+export const CanceledUpload = z
+  .object({ id: Id.meta({ description: 'The upload', examples: [exampleIds.lesson] }) })
+  .meta({ id: 'CanceledUpload', description: 'The upload that is no more' })
+export type CanceledUpload = z.infer<typeof CanceledUpload>
+
+export const RemoveFileInput = z
+  .object({
+    ...courseInput,
+    path: z
+      .string()
+      .min(1)
+      .max(300)
+      .refine(
+        (path) => path.isWellFormed() && !path.includes('\0'),
+        'holds characters that are not text',
+      )
+      .meta({ description: 'Path of the file in the course', examples: ['img/knot.png'] }),
+  })
+  .meta({ id: 'RemoveFileInput', description: 'A file to remove' })
+export type RemoveFileInput = z.infer<typeof RemoveFileInput>
+
+export const RemovedFile = z
+  .object({
+    path: z.string().meta({ description: 'Path that the file had', examples: ['img/knot.png'] }),
+    draftRevision: Revision.describe('The revision of the draft without it'),
+  })
+  .meta({ id: 'RemovedFile', description: 'The file that the draft no longer has' })
+export type RemovedFile = z.infer<typeof RemovedFile>

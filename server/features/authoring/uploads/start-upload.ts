@@ -1,0 +1,103 @@
+import {
+  countOpenUploads,
+  findUpload,
+  insertUpload,
+  lockUploadsOf,
+  type UploadRow,
+} from '../../../../db/queries/authoring/uploads.ts'
+import { measureCourseFiles } from '../../../../db/queries/courses/media/course-files.ts'
+import type { UserContext } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { isId, newId } from '../../../lib/ids.ts'
+import { listTwins, maxFilesOfCourse } from '../../courses/media/course-files.ts'
+import { faultOfTwin } from '../../courses/media/file-path.ts'
+import { knownContents } from '../../courses/media/known-contents.ts'
+import { changeDraft } from '../drafts/change-draft.ts'
+import type { StartUploadInput, Upload, UploadInput } from './schema.ts'
+import { nextPart } from './staging.ts'
+
+const maxOpenOfCourse = 20
+const maxOpenOfUser = 50
+const uploadLifetimeMilliseconds = 24 * 3600_000
+
+/**
+ * Begins an upload: what it will take is counted before a byte arrives.
+ * @throws FileTooLarge, CourseFilesFull, TooManyUploads, ManagedElsewhere, InvalidFields
+ */
+export async function startUpload(ctx: UserContext, input: StartUploadInput): Promise<Upload> {
+  const { courseId, name: path, bytes: size, type, sha256 } = input
+  requireAllowedSize(ctx, size)
+
+  const isKnown = await knows(ctx, { courseId, sha256 })
+  const upload = await changeDraft(ctx, { courseId }, async (inner) => {
+    // Those of a course wait for its draft; those of one person in several courses here.
+    await lockUploadsOf(inner.db, ctx.user.id)
+    await requireRoom(inner, { courseId, size: isKnown ? 0 : size, userId: ctx.user.id })
+    const [twins] = await listTwins(inner.db, { courseId, paths: [path] })
+    if (twins !== undefined)
+      throw new AppError('InvalidFields', {
+        issues: [{ path: 'name', message: faultOfTwin(twins) }],
+      })
+
+    const createdAt = inner.now()
+    const expiresAt = new Date(createdAt.getTime() + uploadLifetimeMilliseconds)
+    const userId = ctx.user.id
+    const given = { id: newId(), courseId, userId, path, size, type, sha256, createdAt, expiresAt }
+    return insertUpload(inner.db, given)
+  })
+  return showUpload(ctx, upload)
+}
+
+function requireAllowedSize({ mediaLimits }: UserContext, size: number): void {
+  const { maxFileBytes } = mediaLimits
+  if (size <= maxFileBytes) return
+  throw new AppError('FileTooLarge', {
+    message:
+      `This file is too large: a file has at most ${maxFileBytes} bytes here. Make it smaller, ` +
+      'or link to it elsewhere.',
+  })
+}
+
+async function requireRoom(
+  { db, now, mediaLimits }: Pick<UserContext, 'db' | 'now' | 'mediaLimits'>,
+  { courseId, userId, size }: { courseId: string; userId: string; size: number },
+): Promise<void> {
+  const open = await countOpenUploads(db, { courseId, userId, now: now() })
+  if (open.ofCourse >= maxOpenOfCourse || open.ofUser >= maxOpenOfUser)
+    throw new AppError('TooManyUploads')
+  const { files, bytes } = await measureCourseFiles(db, courseId)
+  const isFull = bytes + open.bytes + size > mediaLimits.maxCourseBytes
+  if (isFull || files + open.ofCourse >= maxFilesOfCourse) throw new AppError('CourseFilesFull')
+}
+
+/** Whether the course itself has this content. */
+export async function knows(
+  ctx: Pick<UserContext, 'db' | 'media'>,
+  { courseId, sha256 }: { courseId: string; sha256: string },
+): Promise<boolean> {
+  return (await knownContents(ctx, { courseId, contents: [sha256] })).has(sha256)
+}
+
+export async function getUpload(ctx: UserContext, input: UploadInput): Promise<Upload> {
+  return showUpload(ctx, await requireUpload(ctx, input))
+}
+
+/** @throws UploadNotFound */
+export async function requireUpload(
+  { db, now }: Pick<UserContext, 'db' | 'now'>,
+  { courseId, id }: UploadInput,
+): Promise<UploadRow> {
+  const upload = isId(id) ? await findUpload(db, { courseId, id, now: now() }) : undefined
+  if (upload === undefined) throw new AppError('UploadNotFound')
+  return upload
+}
+
+async function showUpload(ctx: UserContext, upload: UploadRow): Promise<Upload> {
+  const { id, path: name, size: bytes, finishedAt, expiresAt } = upload
+  const shown = { id, name, bytes, expiresAt: expiresAt.toISOString() }
+  if (finishedAt !== null) return { ...shown, state: 'finished', received: bytes, part: null }
+  if (await knows(ctx, upload)) return { ...shown, state: 'stored', received: bytes, part: null }
+
+  const { received, part } = await nextPart(ctx, upload)
+  return { ...shown, state: part === null ? 'stored' : 'open', received, part }
+}

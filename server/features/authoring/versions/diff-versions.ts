@@ -1,0 +1,97 @@
+import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff'
+import { findLessonTexts } from '../../../../db/queries/courses/lessons.ts'
+import type { Deps } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { toFileLinks } from '../../courses/lessons/lesson-links.ts'
+import { compareContents } from '../impact/compare-contents.ts'
+import { contentOfVersion } from '../impact/compared-content.ts'
+import { maxChangesInImpact } from '../impact/schema.ts'
+import type { ComparedContent } from '../impact/types.ts'
+import { type DiffVersionsInput, maxPatchLength, type VersionDiff } from './schema.ts'
+
+/** Bounds the comparison of texts that have little in common: it blocks the process. */
+const patchOptions = {
+  context: 3,
+  headerOptions: FILE_HEADERS_ONLY,
+  maxEditLength: 5_000,
+  timeout: 200,
+}
+
+/** @throws VersionNotFound, LessonNotFound */
+export async function diffVersions(
+  ctx: Pick<Deps, 'db'>,
+  { courseId, from, to, lesson }: DiffVersionsInput,
+): Promise<VersionDiff> {
+  const [before, after] = [
+    await contentOfVersion(ctx.db, { courseId, number: from }),
+    await contentOfVersion(ctx.db, { courseId, number: to }),
+  ]
+  if (before === undefined || after === undefined) throw new AppError('VersionNotFound')
+
+  const { kind, changes } = compareContents(before, after)
+  return {
+    from,
+    to,
+    kind,
+    changes: changes.slice(0, maxChangesInImpact),
+    changeCount: changes.length,
+    ...(lesson !== undefined && {
+      text: await diffTexts(ctx, keysOf(lesson, { before, after }), { courseId, from, to }),
+    }),
+  }
+}
+
+interface LessonKeys {
+  before: string | undefined
+  after: string | undefined
+}
+
+/** The key of the same lesson in either version, by a key that it has or had. */
+function keysOf(
+  chosen: string,
+  { before, after }: { before: ComparedContent; after: ComparedContent },
+): LessonKeys {
+  const inBoth = [before, after].map(({ lessons }) => {
+    const exact = lessons.find(({ key }) => key === chosen)
+    return exact ?? lessons.find(({ formerKeys }) => formerKeys.includes(chosen))
+  })
+  const names = new Set([
+    chosen,
+    ...inBoth.flatMap((found) => (found ? [found.key, ...found.formerKeys] : [])),
+  ])
+  const keyIn = ({ lessons }: ComparedContent, found: { key: string } | undefined) =>
+    found?.key ?? lessons.find(({ key }) => names.has(key))?.key
+  const keys = { before: keyIn(before, inBoth[0]), after: keyIn(after, inBoth[1]) }
+  if (keys.before === undefined && keys.after === undefined) throw new AppError('LessonNotFound')
+  return keys
+}
+
+async function diffTexts(
+  { db }: Pick<Deps, 'db'>,
+  keys: LessonKeys,
+  { courseId, from, to }: { courseId: string; from: number; to: number },
+): Promise<VersionDiff['text']> {
+  const textOf = async (number: number, key: string | undefined): Promise<string> => {
+    if (key === undefined) return ''
+    const texts = await findLessonTexts(db, { courseId, number, key })
+    return toFileLinks(texts.get(key) ?? '', courseId)
+  }
+  const [before, after] = [await textOf(from, keys.before), await textOf(to, keys.after)]
+  const key = keys.after ?? keys.before ?? ''
+  if (before === after) return { key, patch: '' }
+
+  const names = [keys.before, keys.after].map((key) =>
+    key === undefined ? '/dev/null' : `${key}.md`,
+  )
+  const [oldName = '', newName = ''] = names
+  const patch = createTwoFilesPatch(
+    oldName,
+    newName,
+    before,
+    after,
+    `version ${from}`,
+    `version ${to}`,
+    patchOptions,
+  )
+  return { key, patch: patch === undefined || patch.length > maxPatchLength ? null : patch }
+}

@@ -1,0 +1,141 @@
+import { closeDraft, lockDraft } from '../../../../db/queries/authoring/drafts/drafts.ts'
+import {
+  type LockedCourse,
+  lockCourseToWrite,
+} from '../../../../db/queries/courses/courses/courses.ts'
+import { type ActorDeps, type Deps, inTransaction, type UserContext } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { requirePrintable } from '../../base/branding/course-branding.ts'
+import { recordHistory } from '../../base/history/record-history.ts'
+import { performOnce } from '../../base/idempotency/perform-once.ts'
+import { draftChanged } from '../drafts/change-draft.ts'
+import { findDraftProblems } from '../drafts/find-draft-problems.ts'
+import { readDraftContent } from '../drafts/read-draft.ts'
+import type { DraftContent } from '../drafts/types.ts'
+import { countsTheSame } from '../impact/compare-contents.ts'
+import { maxProblemsInImpact } from '../impact/schema.ts'
+import { startMove } from '../moves/start-move.ts'
+import { readVersion } from './read-version.ts'
+import { type ResolvedDraft, resolveDraft } from './resolve-draft.ts'
+import type { Publication, PublishInput } from './schema.ts'
+import { hashOf, type VersionToWrite, writeVersion } from './write-version.ts'
+
+/** The same for callers who may send an Idempotency-Key, and then get the first answer again. */
+export function publishOnce(ctx: UserContext, input: PublishInput): Promise<Publication> {
+  return performOnce(ctx, { input, effect: (ctx) => publishDraft(ctx, input) })
+}
+
+/**
+ * Publishes the draft of exactly this revision as the version after exactly this one, and closes
+ * it. A draft that changes nothing is only closed.
+ *
+ * @throws CourseNotFound, DraftNotFound, DraftChanged, VersionChanged, DraftHasProblems,
+ * ReviewRequired, InvalidFields, MoveInProgress
+ */
+export function publishDraft(ctx: ActorDeps, input: PublishInput): Promise<Publication> {
+  const { courseId, revision } = input
+  return inTransaction(ctx, async (ctx) => {
+    const course = await lockCourseToPublish(ctx, input)
+    const draft = await readDraftContent(ctx.db, courseId)
+    const resolved = draft && (await resolveDraft(ctx, draft))
+    const kind = await kindOf(ctx, course, resolved)
+    if (draft !== undefined) await closeDraft(ctx.db, { courseId, revision, now: ctx.now() })
+
+    if (draft === undefined || resolved === undefined || kind === undefined) {
+      if (course.currentVersion === null) throw new AppError('DraftNotFound')
+      return {
+        outcome: 'unchanged',
+        version: course.currentVersion,
+        kind: null,
+        moveId: null,
+        revision: draft === undefined ? revision : revision + 1,
+      }
+    }
+    await requirePublishable(ctx, { course, draft })
+    return publish(ctx, { course, input, kind, resolved })
+  })
+}
+
+/** Until the end of the transaction, nobody changes the course or its draft. */
+async function lockCourseToPublish(
+  { db }: Deps,
+  { courseId, revision, baseVersion }: PublishInput,
+): Promise<LockedCourse> {
+  const course = await lockCourseToWrite(db, courseId)
+  if (course === undefined) throw new AppError('CourseNotFound')
+  const current = await lockDraft(db, courseId)
+  if (current !== revision) throw draftChanged({ revision: current })
+  if (course.currentVersion !== baseVersion) throw new AppError('VersionChanged')
+  return course
+}
+
+/** The kind of change that the draft makes; undefined if it makes none. */
+async function kindOf(
+  ctx: Deps,
+  { id: courseId, currentVersion: number }: LockedCourse,
+  resolved: ResolvedDraft | undefined,
+): Promise<VersionToWrite['kind'] | undefined> {
+  if (resolved === undefined) return undefined
+  if (number === null) return 'first'
+
+  const [before, after] = [await readVersion(ctx, { courseId, number }), resolved.text]
+  if (hashOf(before) === hashOf(after)) return undefined
+  const lessonsOf = ({ sections }: typeof after) => sections.flatMap(({ lessons }) => lessons)
+  if (!countsTheSame(lessonsOf(before), lessonsOf(after))) return 'major'
+  return hashOf({ ...before, terms: after.terms, coverSha256: after.coverSha256 }) === hashOf(after)
+    ? 'terms'
+    : 'minor'
+}
+
+async function requirePublishable(
+  ctx: Deps,
+  { course, draft }: { course: LockedCourse; draft: DraftContent },
+): Promise<void> {
+  const problems = await findDraftProblems(draft)
+  const errors = problems.filter(({ severity }) => severity === 'error')
+  const issues = errors.map(({ path, message }) => ({ path, message }))
+  if (issues.length > 0)
+    throw new AppError('DraftHasProblems', { issues: issues.slice(0, maxProblemsInImpact) })
+  await requirePrintable(ctx, { title: draft.terms.title }).catch((error: unknown) => {
+    if (!(error instanceof AppError) || error.issues === undefined) throw error
+    throw new AppError('DraftHasProblems', { issues: error.issues })
+  })
+  if (course.requiresReview && draft.review.approvedRevision !== draft.revision)
+    throw new AppError('ReviewRequired')
+}
+
+interface PublishOptions {
+  course: LockedCourse
+  input: PublishInput
+  kind: VersionToWrite['kind']
+  resolved: ResolvedDraft
+}
+
+async function publish(
+  ctx: ActorDeps,
+  { course, input, kind, resolved }: PublishOptions,
+): Promise<Publication> {
+  const { courseId, revision, note = null, reach = 'new' } = input
+  if (reach === 'everyone' && kind !== 'minor') {
+    const message = `is for minor corrections only, and this is of the kind \`${kind}\``
+    throw new AppError('InvalidFields', { issues: [{ path: 'reach', message }] })
+  }
+
+  const version = (course.currentVersion ?? 0) + 1
+  await writeVersion(ctx, { courseId, number: version, kind, note, ...resolved })
+  await recordHistory(ctx, 'version-published', {
+    courseId,
+    details: { version, kind, reach },
+  })
+  const move =
+    reach === 'everyone'
+      ? await startMove(ctx, { courseId, to: version, policy: 'correction' })
+      : undefined
+  return {
+    outcome: 'published',
+    version,
+    kind,
+    moveId: move?.id ?? null,
+    revision: revision + 1,
+  }
+}

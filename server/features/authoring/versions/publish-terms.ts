@@ -1,0 +1,73 @@
+import { lockCourseToWrite } from '../../../../db/queries/courses/courses/courses.ts'
+import { storeBodiesOfVersion } from '../../../../db/queries/courses/lessons.ts'
+import { findCourseFile } from '../../../../db/queries/courses/media/course-files.ts'
+import { type ActorDeps, inTransaction } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { requirePrintable } from '../../base/branding/course-branding.ts'
+import { recordHistory } from '../../base/history/record-history.ts'
+import { coverTypes } from '../../courses/media/cover-types.ts'
+import { changeDraftTerms } from '../drafts/change-draft.ts'
+import type { CourseTerms } from '../drafts/types.ts'
+import { type ReadVersion, readVersion } from './read-version.ts'
+import { hashOf, writeVersion } from './write-version.ts'
+
+/**
+ * Publishes a version with other terms and the same lessons, which reaches no learner. A draft that
+ * is open follows. Terms that change nothing are not published. Returns the current version.
+ *
+ * @throws CourseNotFound, VersionNotFound if nothing is published, InvalidFields
+ */
+export function publishTerms(
+  ctx: ActorDeps,
+  { courseId, terms: changes }: { courseId: string; terms: Partial<CourseTerms> },
+): Promise<{ version: number }> {
+  return inTransaction(ctx, async (ctx) => {
+    const course = await lockCourseToWrite(ctx.db, courseId)
+    if (course === undefined) throw new AppError('CourseNotFound')
+    if (course.currentVersion === null) throw new AppError('VersionNotFound')
+    const current = await readVersion(ctx, { courseId, number: course.currentVersion })
+    const { sections } = current
+    const coverSha256 = await coverOf(ctx, { courseId, current, cover: changes.cover })
+    const text = { terms: { ...current.terms, ...changes }, coverSha256, sections }
+    if (hashOf(text) === hashOf(current)) return { version: course.currentVersion }
+
+    if (text.terms.title !== current.terms.title) await requirePrintable(ctx, text.terms)
+    const version = course.currentVersion + 1
+    await storeBodiesOfVersion(ctx.db, { courseId, number: course.currentVersion })
+    await writeVersion(ctx, {
+      courseId,
+      number: version,
+      kind: 'terms',
+      note: null,
+      text,
+      bodies: [],
+    })
+    await changeDraftTerms(ctx, { courseId, terms: text.terms, baseVersion: version })
+    await recordHistory(ctx, 'version-published', {
+      courseId,
+      details: { version, kind: 'terms' },
+    })
+    return { version }
+  })
+}
+
+/** What the cover shows: as published, unless the course gets a different one. */
+async function coverOf(
+  { db }: ActorDeps,
+  {
+    courseId,
+    current,
+    cover,
+  }: { courseId: string; current: ReadVersion; cover: CourseTerms['cover'] | undefined },
+): Promise<string | null> {
+  if (cover === undefined || cover === current.terms.cover) return current.coverSha256
+  if (cover === null) return null
+  const file = await findCourseFile(db, { courseId, path: cover })
+  if (file !== undefined && coverTypes.has(file.type)) return file.sha256
+
+  const message =
+    file === undefined
+      ? 'is no file of this course: upload it under this path, or choose a different one'
+      : `is ${file.type}: choose a PNG, JPEG or WebP`
+  throw new AppError('InvalidFields', { issues: [{ path: 'cover', message }] })
+}

@@ -1,0 +1,51 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Deps } from '../../../context.ts'
+import { linkableKeys, resolveLessonLinks } from '../../courses/lessons/lesson-links.ts'
+import { shownCover } from '../drafts/course-terms.ts'
+import { filesOfDraft } from '../drafts/files-of-draft.ts'
+import type { DraftContent, DraftedLesson } from '../drafts/types.ts'
+import {
+  sha256Of,
+  type VersionLesson,
+  type VersionText,
+  type VersionToWrite,
+} from './write-version.ts'
+
+export type ResolvedDraft = Pick<VersionToWrite, 'text' | 'bodies'>
+
+/**
+ * A draft as its version will be: links between its lessons lead to them, texts have hashes, and
+ * files are those of this moment. Others have their turn between two texts.
+ */
+export async function resolveDraft(
+  { db }: Pick<Deps, 'db'>,
+  draft: DraftContent,
+): Promise<ResolvedDraft> {
+  const { courseId, terms, sections } = draft
+  const files = await filesOfDraft(db, draft)
+  const keys = linkableKeys(sections.flatMap(({ lessons }) => lessons))
+  const bodies = new Map<string, string>()
+
+  const bodyOf = async ({ content, bodySha256 }: DraftedLesson): Promise<string> => {
+    if (bodySha256 !== null) return bodySha256
+    await nextTurn()
+    const resolved = resolveLessonLinks(content ?? '', { courseId, keys })
+    const sha256 = sha256Of(resolved)
+    bodies.set(sha256, resolved)
+    return sha256
+  }
+  const toLesson = async (drafted: DraftedLesson): Promise<VersionLesson> => {
+    const { key, formerKeys, title, type, minutes, required, preview, details } = drafted
+    const bodySha256 = await bodyOf(drafted)
+    const fields = { key, formerKeys, title, type, minutes, required, preview }
+    return { ...fields, bodySha256, details, files: files.get(key) ?? null }
+  }
+  const { cover, coverSha256 } = shownCover(draft)
+  const text: VersionText = { terms: { ...terms, cover }, coverSha256, sections: [] }
+  for (const { title, lessons } of sections) {
+    const resolved: VersionLesson[] = []
+    for (const lesson of lessons) resolved.push(await toLesson(lesson))
+    text.sections.push({ title, lessons: resolved })
+  }
+  return { text, bodies: [...bodies].map(([sha256, content]) => ({ sha256, content })) }
+}

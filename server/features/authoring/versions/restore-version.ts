@@ -1,0 +1,103 @@
+import { findDraft, lockDraft } from '../../../../db/queries/authoring/drafts/drafts.ts'
+import { findCourse, lockCourseToWrite } from '../../../../db/queries/courses/courses/courses.ts'
+import { findLessonTexts } from '../../../../db/queries/courses/lessons.ts'
+import { removeCourseFiles } from '../../../../db/queries/courses/media/course-files.ts'
+import { type ActorDeps, inTransaction } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { recordHistory } from '../../base/history/record-history.ts'
+import { listTwins } from '../../courses/media/course-files.ts'
+import { draftChanged } from '../drafts/change-draft.ts'
+import { replaceDraft } from '../drafts/replace-draft.ts'
+import type { CourseContent } from '../drafts/types.ts'
+import { readVersion } from './read-version.ts'
+import type { RestoredDraft, RestoreVersionInput } from './schema.ts'
+
+/**
+ * Makes a draft of an old version. The current version stays what it is: publishing the draft makes
+ * a new one. Lessons that were renamed since are renamed back, with the progress under both keys;
+ * files that they show come back to their paths.
+ *
+ * @throws CourseNotFound, VersionNotFound, ManagedElsewhere, DraftChanged, DraftOpen
+ */
+export function restoreVersion(
+  ctx: ActorDeps,
+  { courseId, number, revision, replaceDraft: mayReplace = false }: RestoreVersionInput,
+): Promise<RestoredDraft> {
+  return inTransaction(ctx, async (ctx) => {
+    const course = await lockCourseToWrite(ctx.db, courseId)
+    if (course === undefined) throw new AppError('CourseNotFound')
+    await lockDraft(ctx.db, courseId)
+    const draft = await findDraft(ctx.db, courseId)
+    if (draft === undefined) throw new AppError('VersionNotFound')
+    if (draft.revision !== revision) throw draftChanged(draft)
+    const content = await contentToRestore(ctx, { courseId, number })
+    if (draft.isOpen && !mayReplace) throw new AppError('DraftOpen')
+
+    await removeTwins(ctx, { courseId, paths: Object.keys(content.files ?? {}) })
+    const restored = await replaceDraft(ctx, {
+      courseId,
+      revision,
+      content,
+      baseVersion: course.currentVersion,
+      managedBy: 'http',
+    })
+    if (restored.changed)
+      await recordHistory(ctx, 'version-restored', { courseId, details: { version: number } })
+    return { revision: restored.revision, version: number }
+  })
+}
+
+/** Of paths that cannot stand beside each other, those that come back take the place. */
+async function removeTwins(
+  { db, now }: ActorDeps,
+  { courseId, paths }: { courseId: string; paths: string[] },
+): Promise<void> {
+  const twins = await listTwins(db, { courseId, paths })
+  const inTheWay = twins.map(({ twin }) => twin)
+  if (twins.length > 0) await removeCourseFiles(db, { courseId, paths: inTheWay, now: now() })
+}
+
+async function contentToRestore(
+  ctx: ActorDeps,
+  { courseId, number }: { courseId: string; number: number },
+): Promise<CourseContent> {
+  const { terms, coverSha256, sections } = await readVersion(ctx, { courseId, number })
+  const texts = await findLessonTexts(ctx.db, { courseId, number })
+  const course = await findCourse(ctx.db, { id: courseId })
+  if (course === undefined) throw new AppError('VersionNotFound')
+
+  const { title, summary, language, license, source, level, cover, ...shown } = terms
+  const lessons = sections.flatMap((section) => section.lessons)
+  return {
+    slug: course.slug,
+    title,
+    summary,
+    language,
+    ...(license !== null && { license }),
+    ...(source !== null && { source }),
+    ...shown,
+    ...(level && { level }),
+    ...(cover && { cover }),
+    price: { amount: course.priceAmount, currency: course.priceCurrency },
+    files: {
+      ...Object.assign({}, ...lessons.map(({ files }) => files)),
+      ...(cover && coverSha256 !== null && { [cover]: coverSha256 }),
+    },
+    sections: sections.map(({ title, lessons }) => ({
+      title,
+      lessons: lessons.map(
+        ({ key, formerKeys, title, type, minutes, required, preview, details }) => ({
+          key,
+          formerKeys,
+          title,
+          type,
+          minutes,
+          required,
+          preview,
+          details,
+          content: texts.get(key) ?? '',
+        }),
+      ),
+    })),
+  }
+}

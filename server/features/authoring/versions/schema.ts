@@ -1,0 +1,206 @@
+import { z } from 'zod'
+import {
+  exampleIds,
+  Id,
+  IdInPath,
+  Instant,
+  pageInput,
+  pageOf,
+  Revision,
+  revisionInput,
+  text,
+} from '../../../lib/schema.ts'
+import { CourseSummary, LessonSummary } from '../../courses/courses/schema.ts'
+import { Change, ImpactKind } from '../impact/schema.ts'
+
+const versionNumber = (description: string) =>
+  z
+    .int()
+    .min(1)
+    .max(2_147_483_647)
+    .meta({ description, examples: [3] })
+
+export const VersionKind = z
+  .enum(['first', 'terms', 'minor', 'major'])
+  .describe(
+    'first: the first version; terms: only catalogue data changed; minor: nothing that counts ' +
+      'for progress changed; major: lessons came, went, or count differently',
+  )
+
+const courseId = IdInPath.meta({ description: 'The course', examples: [exampleIds.course] })
+
+export const PublishInput = z
+  .object({
+    courseId,
+    revision: Revision.describe('The revision of the draft whose impact you looked at'),
+    baseVersion: versionNumber('The current version then')
+      .nullable()
+      .meta({ description: 'The current version then; null for the first one', examples: [3] }),
+    note: text(2000)
+      .optional()
+      .meta({
+        description:
+          'News of the version. Members of the course, learners who are moved, and learners of older ' +
+          'versions read it',
+        examples: ['The client moved to a new API.'],
+      }),
+    reach: z
+      .enum(['new', 'everyone'])
+      .default('new')
+      .describe(
+        'new: only those who enroll from now on get the version; everyone: those who are enrolled ' +
+          'get it as well, which only a minor correction may do',
+      ),
+  })
+  .meta({ id: 'PublishInput', description: 'The draft to publish, and its reach' })
+export type PublishInput = z.input<typeof PublishInput>
+
+export const Publication = z
+  .object({
+    outcome: z
+      .enum(['published', 'unchanged'])
+      .describe('unchanged: the draft was the same as the current version, and is closed'),
+    version: versionNumber('The current version now'),
+    kind: VersionKind.nullable().describe('The kind of its changes; null when unchanged'),
+    moveId: Id.nullable().meta({
+      description: 'The move that brings the correction to everyone; null if there is none',
+      examples: ['019a9c44-5d21-7c0e-9b7a-3f1e2d4c5b06'],
+    }),
+    revision: Revision.describe('The revision of the draft, which is closed'),
+  })
+  .meta({ id: 'Publication', description: 'The result of publishing a draft' })
+export type Publication = z.infer<typeof Publication>
+
+export const Version = z
+  .object({
+    number: versionNumber('The number of the version'),
+    kind: VersionKind.nullable().describe(
+      'The kind of its changes; null for versions of releases that did not record it',
+    ),
+    note: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'The note of its author; null when there is none',
+        examples: ['Typing errors.'],
+      }),
+    title: CourseSummary.shape.title,
+    publishedAt: Instant.describe('When it was published'),
+    lessons: z.int().meta({ description: 'The number of its lessons', examples: [20] }),
+    learners: z.int().meta({ description: 'Enrolled learners who take it now', examples: [120] }),
+  })
+  .meta({ id: 'Version', description: 'A published version of a course' })
+
+export const VersionList = pageOf(Version).meta({
+  id: 'VersionList',
+  description: 'Versions of a course, newest first',
+})
+export type VersionList = z.infer<typeof VersionList>
+
+export const ListVersionsInput = z.object({ courseId, ...pageInput })
+export type ListVersionsInput = z.infer<typeof ListVersionsInput>
+
+const ChosenVersion = versionNumber('The number of the version')
+
+export const GetVersionInput = z.object({ courseId, number: ChosenVersion })
+export type GetVersionInput = z.infer<typeof GetVersionInput>
+
+export const VersionContent = Version.omit({ lessons: true, learners: true })
+  .extend({
+    summary: CourseSummary.shape.summary,
+    language: CourseSummary.shape.language,
+    license: CourseSummary.shape.license,
+    source: CourseSummary.shape.source,
+    authors: CourseSummary.shape.authors,
+    categories: CourseSummary.shape.categories,
+    tags: CourseSummary.shape.tags,
+    level: CourseSummary.shape.level,
+    cover: z
+      .string()
+      .nullable()
+      .meta({ description: 'Path of its cover; null without one', examples: ['img/cover.png'] }),
+    sections: z
+      .array(
+        z.object({
+          title: z.string().meta({ description: 'Title', examples: ['Getting started'] }),
+          lessons: z
+            .array(
+              LessonSummary.extend({
+                formerKeys: z.array(z.string()).meta({
+                  description: 'Keys that the lesson had before; they carry progress as well',
+                  examples: [['typed-client']],
+                }),
+                size: z.int().meta({ description: 'Bytes of its Markdown', examples: [5120] }),
+              }).meta({ id: 'VersionLesson', description: 'A lesson of a version' }),
+            )
+            .describe('In the order to take them, without their texts'),
+        }),
+      )
+      .describe('In the order to take them'),
+  })
+  .meta({ id: 'VersionContent', description: 'A published version with its lessons' })
+export type VersionContent = z.infer<typeof VersionContent>
+
+export const DiffVersionsInput = z.object({
+  courseId,
+  from: versionNumber('The version before'),
+  to: versionNumber('The version after'),
+  lesson: text(200)
+    .optional()
+    .meta({
+      description: 'Key of a lesson, in either version, whose text is to be compared too',
+      examples: ['a-typed-client'],
+    }),
+})
+export type DiffVersionsInput = z.infer<typeof DiffVersionsInput>
+
+/** The longest text difference in an answer, in characters. */
+export const maxPatchLength = 200_000
+
+export const VersionDiff = z
+  .object({
+    from: versionNumber('The version before'),
+    to: versionNumber('The version after'),
+    kind: ImpactKind,
+    changes: z.array(Change).describe('The first of them, in the order of the course'),
+    changeCount: z.int().meta({ description: 'The number of all changes', examples: [12] }),
+    text: z
+      .object({
+        key: z.string().meta({ description: 'Key of the lesson', examples: ['a-typed-client'] }),
+        patch: z
+          .string()
+          .nullable()
+          .meta({
+            description:
+              'The difference of the Markdown as a unified diff, empty when there is none; null ' +
+              `when it is longer than ${maxPatchLength} characters, or the texts have too little ` +
+              'in common',
+            examples: ['@@ -1,1 +1,1 @@\n-Teh client\n+The client\n'],
+          }),
+      })
+      .optional()
+      .describe('Present when you asked for a lesson'),
+  })
+  .meta({ id: 'VersionDiff', description: 'The differences between two versions' })
+export type VersionDiff = z.infer<typeof VersionDiff>
+
+export const RestoreVersionInput = z
+  .object({
+    courseId,
+    number: ChosenVersion,
+    ...revisionInput,
+    replaceDraft: z
+      .boolean()
+      .default(false)
+      .describe('Replace a draft that is open, which is lost then'),
+  })
+  .meta({ id: 'RestoreVersionInput', description: 'The version to make a draft of' })
+export type RestoreVersionInput = z.input<typeof RestoreVersionInput>
+
+export const RestoredDraft = z
+  .object({
+    revision: Revision.describe('The revision of the draft now'),
+    version: versionNumber('The version that the draft was made of'),
+  })
+  .meta({ id: 'RestoredDraft', description: 'A draft that was made of an old version' })
+export type RestoredDraft = z.infer<typeof RestoredDraft>

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { setCurrentVersion } from '../../../../db/queries/courses/courses/courses.ts'
+import {
+  insertVersion,
+  type NumberedVersion,
+} from '../../../../db/queries/courses/courses/versions.ts'
+import {
+  insertLessonBodies,
+  insertLessons,
+  type NewLesson,
+} from '../../../../db/queries/courses/lessons.ts'
+import { sortedJson } from '../../../../db/sorted-json.ts'
+import type { Deps } from '../../../context.ts'
+import { newId } from '../../../lib/ids.ts'
+import { refreshEntry } from '../../courses/catalogue/refresh-entry.ts'
+import { keepPublished } from '../../courses/media/course-files.ts'
+import type { CourseTerms } from '../drafts/types.ts'
+
+/** What a version says, its texts by their hashes. */
+export interface VersionText {
+  terms: CourseTerms
+  /** Null without a cover. */
+  coverSha256: string | null
+  sections: { title: string; lessons: VersionLesson[] }[]
+}
+
+export type VersionLesson = Omit<NewLesson, 'id' | 'position' | 'sectionPosition'>
+
+export interface VersionToWrite {
+  courseId: string
+  number: number
+  kind: NonNullable<NumberedVersion['kind']>
+  note: string | null
+  text: VersionText
+  /** Texts of its lessons that may not be stored yet. */
+  bodies: readonly { sha256: string; content: string }[]
+}
+
+/** Writes a version and makes it the current one, in the caller's transaction. */
+export async function writeVersion(
+  { db, now, jobs }: Deps,
+  { courseId, number, kind, note, text, bodies }: VersionToWrite,
+): Promise<void> {
+  const versionId = newId()
+  const sections = text.sections.map(({ title }, position) => ({
+    id: newId(),
+    versionId,
+    position,
+    title,
+  }))
+  await insertVersion(
+    db,
+    {
+      id: versionId,
+      courseId,
+      number,
+      ...text.terms,
+      coverSha256: text.coverSha256,
+      contentHash: hashOf(text),
+      publishedAt: now(),
+      kind,
+      note,
+    },
+    sections,
+  )
+
+  const lessons = text.sections.flatMap(({ lessons }, sectionPosition) =>
+    lessons.map((lesson) => ({ ...lesson, sectionPosition })),
+  )
+  await insertLessonBodies(db, [...bodies])
+  await insertLessons(
+    db,
+    { courseId, version: number },
+    lessons.map((lesson, position) => ({ ...lesson, position, id: newId() })),
+  )
+  await keepPublished(db, courseId, [
+    ...lessons.flatMap(({ files }) => Object.values(files ?? {})),
+    ...(text.coverSha256 === null ? [] : [text.coverSha256]),
+  ])
+  await setCurrentVersion(db, courseId, number)
+  await refreshEntry({ db, now }, courseId)
+  await jobs.enqueue(db, 'index-lessons', { courseId })
+}
+
+/** SHA-256 of everything in a version, hexadecimal. */
+export function hashOf({ terms, coverSha256, sections }: VersionText): string {
+  const { title, summary, language, license, source } = terms
+  return sha256Of(
+    JSON.stringify([
+      [title, summary, language, license, source, ...shownOf(terms, coverSha256)],
+      sections.map(({ title, lessons }) => [title, lessons.map(fieldsOf)]),
+    ]),
+  )
+}
+
+/** What the catalogue shows beside them. Without any of it the hash is what it was before. */
+function shownOf(
+  { authors = [], categories = [], tags = [], level = null, cover = null }: CourseTerms,
+  coverSha256: string | null,
+): unknown[] {
+  const lists = [authors, categories, tags]
+  const isAbsent = lists.every(({ length }) => length === 0) && level === null && cover === null
+  return isAbsent ? [] : [...lists, level, cover, coverSha256]
+}
+
+function fieldsOf(lesson: VersionLesson): unknown[] {
+  const { key, formerKeys, title, type, minutes, required, preview, bodySha256 } = lesson
+  const fields = [key, formerKeys.toSorted(), title, type, minutes, required, preview, bodySha256]
+  // Absent ones leave the hash as it was before lessons had them.
+  const { details, files } = lesson
+  return details === null && files === null
+    ? fields
+    : [...fields, sortedJson(details), sortedJson(files)]
+}
+
+export function sha256Of(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

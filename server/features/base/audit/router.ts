@@ -1,0 +1,18 @@
+import { deskProcedure, rest, router } from '../../../trpc.ts'
+import { AuditEntryList, ListAuditInput } from './schema.ts'
+import { listAudit } from './search-audit.ts'
+
+export const auditRouter = router({
+  list: deskProcedure('audit:read')
+    .meta(
+      rest('GET /api/v1/admin/audit', {
+        summary: 'Search the audit trail, newest first',
+        description:
+          'Filters can be combined. The trail goes back a year. `audit-events.md` lists the events.',
+        limits: ['auditSearchesPerAccount'],
+      }),
+    )
+    .input(ListAuditInput)
+    .output(AuditEntryList)
+    .query(({ ctx, input }) => listAudit(ctx, input)),
+})

@@ -1,0 +1,75 @@
+import ipaddr from 'ipaddr.js'
+import {
+  type AuditEventRow,
+  type AuditFilter,
+  listAuditEvents,
+} from '../../../../db/queries/base/audit.ts'
+import { findUserByEmail } from '../../../../db/queries/people/users/users.ts'
+import type { Deps } from '../../../context.ts'
+import { firstIdAt } from '../../../lib/ids.ts'
+import { startOf, toPage } from '../../../lib/lists/pagination.ts'
+import { type Period, periodOf } from '../../../lib/lists/periods.ts'
+import { macOfEmail } from '../../../security/audit.ts'
+import { readChosenUser } from '../desk/chosen-user.ts'
+import type { AuditEntry, AuditEntryList, ExportAuditInput, ListAuditInput } from './schema.ts'
+
+/** What is searched for; everything together, where there is more than one. */
+export interface AuditSearch extends Partial<Period> {
+  userId?: string | undefined
+  email?: string | undefined
+  event?: string | undefined
+  actor?: string | undefined
+  ip?: string | undefined
+  requestId?: string | undefined
+}
+
+export async function listAudit(
+  ctx: Deps,
+  { limit, cursor, ...filters }: ListAuditInput,
+): Promise<AuditEntryList> {
+  const rows = await searchAudit(ctx, searchOf(filters), {
+    before: startOf({ limit, cursor }),
+    limit: limit + 1,
+  })
+  return toPage(rows, limit, toAuditEntry)
+}
+
+export function searchOf(filters: ExportAuditInput): AuditSearch {
+  const { user, from: _from, to: _to, timeZone: _timeZone, ...fields } = filters
+  return { ...fields, ...(user !== undefined && readChosenUser(user)), ...periodOf(filters) }
+}
+
+/** Newest first. */
+export async function searchAudit(
+  ctx: Pick<Deps, 'db' | 'keys'>,
+  { userId, email, ip, from, until, ...search }: AuditSearch,
+  page: Pick<AuditFilter, 'before' | 'limit'>,
+): Promise<AuditEventRow[]> {
+  const about = email === undefined ? undefined : await subjectOf(ctx, email)
+  return listAuditEvents(ctx.db, {
+    ...search,
+    from: from && firstIdAt(from),
+    until: until && firstIdAt(until),
+    about: userId === undefined ? about : { userId, emailMacs: [] },
+    ip: ip === undefined ? undefined : recordedIp(ip),
+    ...page,
+  })
+}
+
+async function subjectOf({ db, keys }: Pick<Deps, 'db' | 'keys'>, email: string) {
+  const user = await findUserByEmail(db, email)
+  return { userId: user?.id, emailMacs: keys.allCodes.map((key) => macOfEmail(key, email)) }
+}
+
+/** As entries name it: IPv6 by its /64. */
+function recordedIp(ip: string): string {
+  const [host = ''] = ip.split('/', 1)
+  const parsed = ipaddr.process(host)
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString()
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/64`).toString()}/64`
+}
+
+export function toAuditEntry(row: AuditEventRow): AuditEntry {
+  const { id, at, event, userId, actor, ip, requestId, details } = row
+  return { id, at: at.toISOString(), event, userId, actor, ip, requestId, details }
+}

@@ -1,0 +1,53 @@
+import {
+  findUser,
+  findUserByEmail,
+  type UserRow,
+} from '../../../../db/queries/people/users/users.ts'
+import type { Deps } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { Email } from '../../../lib/email.ts'
+import { isId } from '../../../lib/ids.ts'
+
+/** One of the two names the person. */
+export interface ChosenPerson {
+  email?: string | undefined
+  userId?: string | undefined
+}
+
+export async function findPerson(
+  { db }: Pick<Deps, 'db'>,
+  { email, userId }: ChosenPerson,
+): Promise<UserRow | undefined> {
+  if (userId !== undefined) return findUser(db, userId)
+  return email === undefined ? undefined : findUserByEmail(db, email)
+}
+
+/**
+ * Reads a field that names a user.
+ *
+ * @throws InvalidFields
+ */
+export function readChosenUser(emailOrId: string): ChosenPerson {
+  if (isId(emailOrId)) return { userId: emailOrId.toLowerCase() }
+  const { data: email } = Email.safeParse(emailOrId)
+  if (email !== undefined) return { email }
+  const message = 'is neither an email address nor the id of a user'
+  throw new AppError('InvalidFields', { issues: [{ path: 'user', message }] })
+}
+
+/**
+ * The id of a user for a filter. An id may be that of an erased account, of which records are left.
+ *
+ * @throws InvalidFields, UserNotFound
+ */
+export async function chosenUserId(
+  ctx: Pick<Deps, 'db'>,
+  emailOrId: string | undefined,
+): Promise<string | undefined> {
+  if (emailOrId === undefined) return undefined
+  const { email, userId } = readChosenUser(emailOrId)
+  if (email === undefined) return userId
+  const user = await findUserByEmail(ctx.db, email)
+  if (user === undefined) throw new AppError('UserNotFound')
+  return user.id
+}

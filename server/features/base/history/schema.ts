@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { exampleIds, Id, IdInPath, Instant, pageInput, pageOf } from '../../../lib/schema.ts'
+import { type HistoryEvent, historyEvents } from './record-history.ts'
+
+export const ListHistoryInput = z.object({
+  courseId: IdInPath.meta({ description: 'Id of the course', examples: [exampleIds.course] }),
+  ...pageInput,
+})
+export type ListHistoryInput = z.infer<typeof ListHistoryInput>
+
+export const HistoryEntry = z
+  .object({
+    at: Instant.describe('When it was done'),
+    event: z
+      .enum(Object.keys(historyEvents) as [HistoryEvent, ...HistoryEvent[]])
+      .describe('The kind of event'),
+    user: z
+      .object({
+        id: Id.meta({ description: 'The user', examples: [exampleIds.user] }),
+        name: z.string().meta({ description: 'Name of the user', examples: ['Ada Lovelace'] }),
+      })
+      .nullable()
+      .describe('The user behind it; null for the command line, and once the account is erased'),
+    details: z
+      .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+      .meta({ description: 'Facts of the event', examples: [{ version: 3, kind: 'minor' }] }),
+  })
+  .meta({ id: 'HistoryEntry', description: 'An entry in the history of a course' })
+export type HistoryEntry = z.infer<typeof HistoryEntry>
+
+export const HistoryList = pageOf(HistoryEntry).meta({
+  id: 'HistoryList',
+  description: 'The events of a course, newest first',
+})
+export type HistoryList = z.infer<typeof HistoryList>

@@ -1,0 +1,34 @@
+import { type ActorDeps, inTransaction } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { changeOf, recordEvent } from '../../../security/audit.ts'
+import { describeJob } from './read-jobs.ts'
+import type { Job, JobInput } from './schema.ts'
+
+/** Codes are for whoever waits for them: one that comes out of the blue alarms its reader. */
+const neverAgain = ['send-code']
+
+/**
+ * Gives a failed job one more try. Any other stays as it is: it waits or runs, perhaps because it
+ * was retried already, or it is done.
+ */
+export async function retryJob(ctx: ActorDeps, { id }: JobInput): Promise<Job> {
+  const job = await ctx.jobs.find(ctx.db, id)
+  if (job === undefined) throw new AppError('JobNotFound')
+  if (job.status !== 'failed') return describeJob(job)
+  if (neverAgain.includes(job.kind)) throw new AppError('JobNotRepeatable')
+
+  return inTransaction(ctx, async (ctx) => {
+    const retried = await ctx.jobs.retry(ctx.db, id)
+    if (retried === undefined) return describeJob((await ctx.jobs.find(ctx.db, id)) ?? job)
+    await recordEvent(ctx, 'job-retried', {
+      userId: null,
+      details: {
+        job: id,
+        kind: job.kind,
+        attempts: job.attempts,
+        ...changeOf({ status: job.status }, { status: retried.status }),
+      },
+    })
+    return describeJob(retried)
+  })
+}

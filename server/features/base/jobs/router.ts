@@ -1,0 +1,46 @@
+import { deskProcedure, rest, router } from '../../../trpc.ts'
+import { getJob, listJobs } from './read-jobs.ts'
+import { retryJob } from './retry-job.ts'
+import { Job, JobInput, JobList, ListJobsInput } from './schema.ts'
+
+export const jobsRouter = router({
+  list: deskProcedure('work:read')
+    .meta(
+      rest('GET /api/v1/admin/jobs', {
+        summary: 'List the jobs that wait, run or have failed',
+        description:
+          'Waiting jobs in the order in which they become due, all others the newest first. Failed ' +
+          'jobs are kept for an hour (mails) or a week.',
+      }),
+    )
+    .input(ListJobsInput)
+    .output(JobList)
+    .query(({ ctx, input }) => listJobs(ctx, input)),
+
+  get: deskProcedure('work:read')
+    .meta(
+      rest('GET /api/v1/admin/jobs/{id}', {
+        summary: 'Look at a job',
+        errors: ['JobNotFound'],
+      }),
+    )
+    .input(JobInput.strict())
+    .output(Job)
+    .query(({ ctx, input }) => getJob(ctx, input)),
+
+  retry: deskProcedure('work:write')
+    .meta(
+      rest('POST /api/v1/admin/jobs/{id}/retry', {
+        summary: 'Run a failed job again',
+        description:
+          'Gives the job one more try, at once. A job that waits, runs or is done stays as it is: ' +
+          'twice has the same effect as once.',
+        errors: ['JobNotFound', 'JobNotRepeatable'],
+        limits: ['jobRetriesPerAccount'],
+        repeatable: true,
+      }),
+    )
+    .input(JobInput)
+    .output(Job)
+    .mutation(({ ctx, input }) => retryJob(ctx, input)),
+})

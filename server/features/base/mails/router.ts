@@ -1,0 +1,50 @@
+import { deskProcedure, rest, router } from '../../../trpc.ts'
+import { getMail, listMails } from './read-mails.ts'
+import { resendMail } from './resend-mail.ts'
+import { ListMailsInput, MailInput, SentMail, SentMailList } from './schema.ts'
+
+export const mailsRouter = router({
+  list: deskProcedure('work:read')
+    .meta(
+      rest('GET /api/v1/admin/mails', {
+        summary: 'List the mails of the last 30 days, newest first',
+        description:
+          'A mail is listed from its first try on; before, it is a job. Its text and its recipient ' +
+          'are not kept.',
+        errors: ['UserNotFound'],
+      }),
+    )
+    .input(ListMailsInput)
+    .output(SentMailList)
+    .query(({ ctx, input }) => listMails(ctx, input)),
+
+  get: deskProcedure('work:read')
+    .meta(
+      rest('GET /api/v1/admin/mails/{id}', {
+        summary: 'Look at a mail',
+        errors: ['MailNotFound'],
+      }),
+    )
+    .input(MailInput.strict())
+    .output(SentMail)
+    .query(({ ctx, input }) => getMail(ctx, input)),
+
+  resend: deskProcedure('work:write')
+    .meta(
+      rest('POST /api/v1/admin/mails/{id}/resend', {
+        summary: 'Send a mail again',
+        description:
+          'Sends the same message as a new mail, to the email that the account has now. Codes are ' +
+          'never sent again: let the learner request a new one. Mails about courses and suspensions ' +
+          'count as those of the day to the account; one too many is refused with `RateLimited`.',
+        status: 201,
+        location: '/api/v1/admin/mails/{id}',
+        errors: ['MailNotFound', 'MailNotRepeatable'],
+        limits: ['mailsSentAgainPerAccount'],
+        idempotent: true,
+      }),
+    )
+    .input(MailInput)
+    .output(SentMail)
+    .mutation(({ ctx, input }) => resendMail(ctx, input)),
+})

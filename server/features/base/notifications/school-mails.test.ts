@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { startApi } from '../../../test/api.ts'
+import type { GivenUser } from '../../../test/given.ts'
+
+const api = await startApi({ config: { rateLimitScale: 1 } })
+afterAll(() => api[Symbol.asyncDispose]())
+let desk = api.as(await api.given.admin()).admin
+
+async function mailedTo({ email }: Pick<GivenUser, 'email'>): Promise<number> {
+  const { rows } = await api.deps.db.execute<{ mails: number }>(sql`
+    select count(*)::int as mails from pgboss.job
+    where name in ('send-course-mail', 'send-notification') and data->>'to' = ${email}`)
+  return rows[0]?.mails ?? 0
+}
+
+async function suspendAndReinstate({ id: userId }: GivenUser): Promise<void> {
+  await desk.users.suspend.mutate({ userId, reason: 'Shared with a class' })
+  await desk.users.reinstate.mutate({ userId })
+}
+
+test('what the desk does to an account again and again is mailed twenty times a day', async () => {
+  const [learner, other, course] = [
+    await api.given.learner(),
+    await api.given.learner(),
+    await api.given.course(),
+  ]
+  const enroll = (user: GivenUser) =>
+    desk.enrollments.enroll.mutate({ user: user.email, course: course.slug })
+
+  for (let count = 0; count < 8; count++) {
+    expect((await enroll(learner)).outcome).toBe('enrolled')
+    await desk.enrollments.end.mutate({ userId: learner.id, courseId: course.id })
+  }
+  expect(await mailedTo(learner)).toBe(8)
+  for (let count = 0; count < 7; count++) await suspendAndReinstate(learner)
+  expect(await mailedTo(learner)).toBe(20)
+
+  const after = await enroll(learner)
+  await enroll(other)
+  expect([after.outcome, await mailedTo(learner), await mailedTo(other)]).toEqual([
+    'enrolled',
+    20,
+    1,
+  ])
+  api.advance(25 * 3_600_000)
+  desk = api.as(await api.given.admin()).admin
+  await suspendAndReinstate(learner)
+  expect(await mailedTo(learner)).toBe(22)
+})
+
+test('an act that is refused uses up no mail, and neither does a mail about a password', async () => {
+  const [learner, full] = [await api.given.learner(), await api.given.course()]
+  await desk.seats.update.mutate({ courseId: full.id, seats: 0 })
+  for (let count = 0; count < 20; count++)
+    await expect(
+      desk.enrollments.enroll.mutate({ user: learner.email, course: full.slug }),
+    ).rejects.toMatchObject({ data: { error: 'CourseFull' } })
+  await api.as(learner).me.changePassword.mutate({
+    currentPassword: learner.password,
+    newPassword: 'a new roof over four walls',
+  })
+
+  for (let count = 0; count < 11; count++) await suspendAndReinstate(learner)
+
+  expect(await mailedTo(learner)).toBe(21)
+})
+
+test('sending such a mail again is refused by name once they are used up', async () => {
+  const [learner, course] = [await api.given.learner(), await api.given.course()]
+  await desk.enrollments.enroll.mutate({ user: learner.email, course: course.slug })
+  const sent = async () => (await desk.mails.list.query({ user: learner.id })).items
+  await expect
+    .poll(async () => (await sent()).map(({ status }) => status), { timeout: 20_000 })
+    .toEqual(['sent'])
+  const [{ id } = { id: '' }] = await sent()
+
+  for (let count = 1; count < 20; count++) await desk.mails.resend.mutate({ id })
+
+  await expect(desk.mails.resend.mutate({ id })).rejects.toMatchObject({
+    data: { error: 'RateLimited' },
+  })
+  expect(await mailedTo(learner)).toBe(20)
+})

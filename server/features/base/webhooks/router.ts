@@ -1,0 +1,158 @@
+import { deskProcedure, rest, router } from '../../../trpc.ts'
+import { createWebhook, removeWebhook, updateWebhook } from './keep-webhook.ts'
+import { rotateSecret } from './rotate-secret.ts'
+import {
+  CreateWebhookInput,
+  DeletedWebhook,
+  Delivery,
+  DeliveryInput,
+  DeliveryList,
+  ListDeliveriesInput,
+  ListWebhooksInput,
+  Replay,
+  ReplayInput,
+  RotateSecretInput,
+  UpdateWebhookInput,
+  Webhook,
+  WebhookInput,
+  WebhookList,
+  WebhookTest,
+  WebhookWithSecret,
+} from './schema.ts'
+import { redeliver, replayEvents } from './send-again.ts'
+import { showDeliveries } from './show-deliveries.ts'
+import { showWebhook, showWebhooks } from './show-webhook.ts'
+import { testWebhook } from './test-webhook.ts'
+
+const webhookProcedure = deskProcedure('webhooks:write')
+
+export const webhooksRouter = router({
+  list: webhookProcedure
+    .meta(rest('GET /api/v1/admin/webhooks', { summary: 'List the webhooks' }))
+    .input(ListWebhooksInput)
+    .output(WebhookList)
+    .query(({ ctx, input }) => showWebhooks(ctx, input)),
+
+  create: webhookProcedure
+    .meta(
+      rest('POST /api/v1/admin/webhooks', {
+        summary: 'Create a webhook',
+        description:
+          'It gets what happens from now on, signed by the Standard Webhooks specification. The ' +
+          'secret is in this answer alone. There are at most 20 webhooks.',
+        status: 201,
+        location: '/api/v1/admin/webhooks/{id}',
+        errors: ['TooManyWebhooks'],
+      }),
+    )
+    .input(CreateWebhookInput)
+    .output(WebhookWithSecret)
+    .mutation(({ ctx, input }) => createWebhook(ctx, input)),
+
+  get: webhookProcedure
+    .meta(
+      rest('GET /api/v1/admin/webhooks/{webhookId}', {
+        summary: 'Show a webhook',
+        errors: ['WebhookNotFound'],
+        revisioned: true,
+      }),
+    )
+    .input(WebhookInput.strict())
+    .output(Webhook)
+    .query(({ ctx, input }) => showWebhook(ctx, input)),
+
+  deliveries: webhookProcedure
+    .meta(
+      rest('GET /api/v1/admin/webhooks/{webhookId}/deliveries', {
+        summary: 'List the deliveries of a webhook, with the answers',
+        errors: ['WebhookNotFound'],
+      }),
+    )
+    .input(ListDeliveriesInput)
+    .output(DeliveryList)
+    .query(({ ctx, input }) => showDeliveries(ctx, input)),
+
+  redeliver: webhookProcedure
+    .meta(
+      rest('POST /api/v1/admin/webhooks/{webhookId}/deliveries/{eventId}/redeliver', {
+        summary: 'Send an event to a webhook again',
+        description: 'Soon, with the same `webhook-id`. The count of its attempts starts over.',
+        errors: ['WebhookNotFound', 'DeliveryNotFound', 'WebhookDisabled'],
+        limits: ['webhookSendsPerAccount'],
+        repeatable: true,
+      }),
+    )
+    .input(DeliveryInput)
+    .output(Delivery)
+    .mutation(({ ctx, input }) => redeliver(ctx, input)),
+
+  replay: webhookProcedure
+    .meta(
+      rest('POST /api/v1/admin/webhooks/{webhookId}/replay', {
+        summary: 'Send past events to a webhook again',
+        description:
+          'Those of its types, from a number or an instant on, at most 10,000 at once; each with ' +
+          'the `webhook-id` that it had. Events are kept for 90 days.',
+        errors: ['WebhookNotFound', 'WebhookDisabled', 'ReplayRunning'],
+        limits: ['webhookSendsPerAccount'],
+      }),
+    )
+    .input(ReplayInput)
+    .output(Replay)
+    .mutation(({ ctx, input }) => replayEvents(ctx, input)),
+
+  test: webhookProcedure
+    .meta(
+      rest('POST /api/v1/admin/webhooks/{webhookId}/test', {
+        summary: 'Send a test message now',
+        description:
+          'Sends one signed message of the type `ping`. The result says whether it was delivered.',
+        errors: ['WebhookNotFound'],
+        limits: ['webhookSendsPerAccount'],
+        oncePerBatch: true,
+      }),
+    )
+    .input(WebhookInput)
+    .output(WebhookTest)
+    .mutation(({ ctx, input }) => testWebhook(ctx, input)),
+
+  rotateSecret: webhookProcedure
+    .meta(
+      rest('POST /api/v1/admin/webhooks/{webhookId}/rotate-secret', {
+        summary: 'Give a webhook a new secret',
+        description:
+          'The secret before signs as well for a while: a message then has a signature of each. ' +
+          'The new one is in this answer alone. The public key stays.',
+        errors: ['WebhookNotFound'],
+      }),
+    )
+    .input(RotateSecretInput)
+    .output(WebhookWithSecret)
+    .mutation(({ ctx, input }) => rotateSecret(ctx, input)),
+
+  update: webhookProcedure
+    .meta(
+      rest('PATCH /api/v1/admin/webhooks/{webhookId}', {
+        summary: 'Change, disable or enable a webhook',
+        description:
+          'One that is enabled goes on with what happens from then on. To send what happened ' +
+          'meanwhile, replay it.',
+        errors: ['WebhookNotFound'],
+        revisioned: true,
+      }),
+    )
+    .input(UpdateWebhookInput)
+    .output(Webhook)
+    .mutation(({ ctx, input }) => updateWebhook(ctx, input)),
+
+  delete: webhookProcedure
+    .meta(
+      rest('DELETE /api/v1/admin/webhooks/{webhookId}', {
+        summary: 'Delete a webhook and its deliveries',
+        errors: ['WebhookNotFound'],
+      }),
+    )
+    .input(WebhookInput)
+    .output(DeletedWebhook)
+    .mutation(({ ctx, input }) => removeWebhook(ctx, input)),
+})

@@ -1,0 +1,300 @@
+import { z } from 'zod'
+import {
+  type WebhookFailureReason,
+  webhookFailures,
+} from '../../../adapters/webhook-sender/types.ts'
+import { withPeriod } from '../../../lib/lists/periods.ts'
+import {
+  Id,
+  IdInPath,
+  Instant,
+  pageInput,
+  pageOf,
+  Revision,
+  revisionInput,
+  sortedPageInput,
+  text,
+} from '../../../lib/schema.ts'
+import { eventTypeNames } from '../events/event-types.ts'
+
+export const exampleWebhookId = '019a9c44-3c1f-7a60-8d25-4e7b9f0a1c0a'
+const exampleEventId = '0d9a4c1e-7b52-4f3a-8c61-5e2f9b7d4a09'
+
+const webhookId = IdInPath.meta({ description: 'Id of the webhook', examples: [exampleWebhookId] })
+const eventId = IdInPath.meta({ description: 'Id of the event', examples: [exampleEventId] })
+
+const url = z
+  .string()
+  .min(1)
+  .max(500)
+  .meta({
+    description: 'Where events are sent: https, without user, password and fragment',
+    examples: ['https://hooks.example.org/lyceum'],
+  })
+const description = z
+  .union([text(200), z.literal('')])
+  .meta({ description: 'For people: what it is for', examples: ['Mailing list'] })
+const chosenTypes = z
+  .array(z.enum(eventTypeNames))
+  .min(1)
+  .max(eventTypeNames.length)
+  .transform((types) => [...new Set(types)])
+  .nullable()
+  .meta({
+    description: 'The types of events that it gets; null for all, those of later releases too',
+    examples: [['enrollment.started', 'course.completed']],
+  })
+const status = z
+  .enum(['active', 'disabled'])
+  .describe('disabled: nothing is sent, and what happens meanwhile is not sent later by itself')
+
+export const WebhookInput = z.object({ webhookId })
+export type WebhookInput = z.infer<typeof WebhookInput>
+
+export const ListWebhooksInput = z.strictObject(pageInput)
+export type ListWebhooksInput = z.infer<typeof ListWebhooksInput>
+
+export const CreateWebhookInput = z
+  .object({ url, description: description.optional(), types: chosenTypes.optional() })
+  .meta({ id: 'CreateWebhookInput', description: 'A new webhook' })
+export type CreateWebhookInput = z.infer<typeof CreateWebhookInput>
+
+export const UpdateWebhookInput = z
+  .object({
+    webhookId,
+    ...revisionInput,
+    url: url.optional(),
+    description: description.optional(),
+    types: chosenTypes.optional(),
+    status: status.optional(),
+  })
+  .meta({ id: 'UpdateWebhookInput', description: 'Fields that are absent stay as they are' })
+export type UpdateWebhookInput = z.infer<typeof UpdateWebhookInput>
+
+const webhookFields = {
+  id: Id.meta({ description: 'The webhook', examples: [exampleWebhookId] }),
+  url,
+  description: z
+    .string()
+    .meta({ description: 'For people: what it is for', examples: ['Mailing list'] }),
+  types: z
+    .array(z.string())
+    .nullable()
+    .meta({
+      description: 'The types of events that it gets; null for all',
+      examples: [['enrollment.started', 'course.completed']],
+    }),
+  status,
+  reason: z
+    .enum(['by-hand', 'gone', 'failing'])
+    .nullable()
+    .describe(
+      'Why it is disabled. by-hand: an administrator did it; gone: the receiver answered 410; ' +
+        'failing: nothing arrived for five days',
+    ),
+  publicKey: z
+    .string()
+    .nullable()
+    .meta({
+      description:
+        'Verifies the signatures v1a (Ed25519); null where the keys of the server are lost',
+      examples: ['whpk_O2onvM62pC1io6jQKm8Nc2UyFXcd4kOmOsBIoYtZ2ik='],
+    }),
+  formerSecretUntil: Instant.nullable().describe(
+    'Until when the secret before signs as well; null after a rotation is over',
+  ),
+  failingSince: Instant.nullable().describe('Since when nothing arrived; null after a success'),
+  replaysToNumber: z
+    .int()
+    .nullable()
+    .meta({
+      description: 'Number of the last event of the replay that runs; null while none runs',
+      examples: [null],
+    }),
+  revision: Revision,
+  createdAt: Instant.describe('When it was created'),
+}
+
+export const Webhook = z
+  .object(webhookFields)
+  .meta({ id: 'Webhook', description: 'A receiver of events' })
+export type Webhook = z.infer<typeof Webhook>
+
+export const WebhookWithSecret = z
+  .object({
+    ...webhookFields,
+    secret: z.string().meta({
+      description: 'Signs all messages (v1, HMAC-SHA256). Shown this once',
+      examples: ['whsec_plJ3nmyCDGBKInavdOK15jsl7Yl2tqJ3yhRmXmSxWVk='],
+    }),
+  })
+  .meta({ id: 'WebhookWithSecret', description: 'A webhook with its new secret' })
+export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>
+
+export const WebhookList = pageOf(Webhook).meta({
+  id: 'WebhookList',
+  description: 'All webhooks, in the order in which they were created',
+})
+export type WebhookList = z.infer<typeof WebhookList>
+
+export const DeletedWebhook = z
+  .object({ deleted: z.literal(true).describe('It is gone, with its deliveries') })
+  .meta({ id: 'DeletedWebhook', description: 'A webhook that is gone' })
+export type DeletedWebhook = z.infer<typeof DeletedWebhook>
+
+export const RotateSecretInput = z
+  .object({
+    webhookId,
+    overlapSeconds: z
+      .int()
+      .min(0)
+      .max(7 * 24 * 3_600)
+      .default(24 * 3_600)
+      .meta({
+        description: 'How long the secret before signs as well, in seconds',
+        examples: [86_400],
+      }),
+  })
+  .meta({ id: 'RotateSecretInput', description: 'How to rotate the secret' })
+export type RotateSecretInput = z.infer<typeof RotateSecretInput>
+
+const failureReasons = Object.keys(webhookFailures) as [
+  WebhookFailureReason,
+  ...WebhookFailureReason[],
+]
+
+const outcomeFields = {
+  answerStatus: z
+    .int()
+    .nullable()
+    .meta({ description: 'HTTP status of the answer; null where none came', examples: [204] }),
+  answer: z
+    .string()
+    .nullable()
+    .meta({ description: 'The first 1,024 bytes of the answer', examples: ['thanks'] }),
+  failure: z
+    .enum([...failureReasons, 'event-gone'])
+    .nullable()
+    .meta({ description: 'Why no answer came; null where one did', examples: [null] }),
+  milliseconds: z
+    .int()
+    .min(0)
+    .nullable()
+    .meta({ description: 'How long the attempt took', examples: [84] }),
+}
+
+export const WebhookTest = z
+  .object({
+    delivered: z.boolean().describe('Whether the receiver answered with a status from 200 to 299'),
+    ...outcomeFields,
+    advice: z
+      .string()
+      .nullable()
+      .meta({ description: 'How to get it delivered; null where it was', examples: [null] }),
+  })
+  .meta({ id: 'WebhookTest', description: 'The outcome of a test message' })
+export type WebhookTest = z.infer<typeof WebhookTest>
+
+const deliveryStatus = z
+  .enum(['waiting', 'delivered', 'failed'])
+  .describe('waiting: for its first attempt or the next; failed: it is not tried any more')
+
+export const Delivery = z
+  .object({
+    eventId: Id.meta({ description: 'The event: `webhook-id`', examples: [exampleEventId] }),
+    type: z.string().meta({ description: 'Type of the event', examples: ['course.completed'] }),
+    number: z
+      .int()
+      .min(1)
+      .meta({ description: 'Number of the event', examples: [1042] }),
+    status: deliveryStatus,
+    attempts: z
+      .int()
+      .min(0)
+      .meta({ description: 'Attempts so far, or since it was sent again', examples: [1] }),
+    dueAt: Instant.nullable().describe('When the next attempt is due; null unless it waits'),
+    attemptedAt: Instant.nullable().describe('When the last attempt was made'),
+    ...outcomeFields,
+    createdAt: Instant.describe('When the event was handed to the webhook, or last replayed'),
+  })
+  .meta({ id: 'Delivery', description: 'An event on its way to a webhook' })
+export type Delivery = z.infer<typeof Delivery>
+
+export const ListDeliveriesInput = withPeriod({
+  webhookId,
+  status: deliveryStatus
+    .optional()
+    .meta({ description: 'Only deliveries with this status', examples: ['failed'] }),
+  type: z.enum(eventTypeNames).optional().describe('Only events of this type'),
+  ...sortedPageInput,
+})
+export type ListDeliveriesInput = z.infer<typeof ListDeliveriesInput>
+
+export const DeliveryList = pageOf(Delivery).meta({
+  id: 'DeliveryList',
+  description: 'Deliveries of the last 30 days, newest first',
+})
+export type DeliveryList = z.infer<typeof DeliveryList>
+
+export const DeliveryInput = z.object({ webhookId, eventId })
+export type DeliveryInput = z.infer<typeof DeliveryInput>
+
+/** Far from what will happen, and exact in JSON. */
+const maxEventNumber = 1_000_000_000_000_000
+
+export const ReplayInput = z
+  .object({
+    webhookId,
+    fromNumber: z
+      .int()
+      .min(1)
+      .max(maxEventNumber)
+      .optional()
+      .meta({ description: 'Number of the first event', examples: [1042] }),
+    fromTime: z.iso
+      .datetime({ offset: true })
+      .optional()
+      .meta({
+        description: 'Instead of its number: since when events count',
+        examples: ['2026-11-21T09:30:00Z'],
+      }),
+    toNumber: z
+      .int()
+      .min(1)
+      .max(maxEventNumber)
+      .optional()
+      .meta({ description: 'Number of the last event; default: the newest', examples: [1142] }),
+  })
+  .refine(({ fromNumber, fromTime }) => (fromNumber === undefined) !== (fromTime === undefined), {
+    path: ['fromNumber'],
+    error: 'or `fromTime` must say where to begin, and only one of them',
+  })
+  .meta({
+    id: 'ReplayInput',
+    description: 'Events to send again',
+    examples: [{ fromNumber: 1042, toNumber: 1142 }],
+  })
+export type ReplayInput = z.infer<typeof ReplayInput>
+
+export const Replay = z
+  .object({
+    fromNumber: z
+      .int()
+      .min(1)
+      .meta({ description: 'Number of the first event that is sent again', examples: [1042] }),
+    toNumber: z
+      .int()
+      .min(1)
+      .meta({ description: 'Number of the last', examples: [1142] }),
+    nextNumber: z
+      .int()
+      .nullable()
+      .meta({
+        description:
+          'From where to go on when this replay is over: 10,000 events are sent again at once; ' +
+          'null where nothing is left',
+        examples: [null],
+      }),
+  })
+  .meta({ id: 'Replay', description: 'A replay that began' })
+export type Replay = z.infer<typeof Replay>

@@ -1,0 +1,57 @@
+import {
+  type DeliveryRow,
+  listDeliveries,
+} from '../../../../db/queries/base/webhooks/deliveries.ts'
+import { webhookFailures } from '../../../adapters/webhook-sender/types.ts'
+import type { Deps } from '../../../context.ts'
+import { requirePlace } from '../../../errors/require-place.ts'
+import { periodOf } from '../../../lib/lists/periods.ts'
+import { isInstant, toSortedPage } from '../../../lib/lists/sorted-pages.ts'
+import type { Delivery, DeliveryList, ListDeliveriesInput } from './schema.ts'
+import { requireWebhook } from './show-webhook.ts'
+
+/**
+ * Newest first. The cursor fits only the same filters.
+ * @throws WebhookNotFound, InvalidFields
+ */
+export async function showDeliveries(
+  ctx: Deps,
+  { webhookId, limit, cursor, ...filters }: ListDeliveriesInput,
+): Promise<DeliveryList> {
+  await requireWebhook(ctx, webhookId)
+  const list = [webhookId, filters]
+  const before = requirePlace(cursor, list, isInstant)
+  const rows = await listDeliveries(ctx.db, {
+    id: webhookId,
+    status: filters.status,
+    type: filters.type,
+    ...periodOf(filters),
+    before: before && { createdAt: new Date(before.value), eventId: before.id },
+    limit: limit + 1,
+  })
+  const place = (row: DeliveryRow) => ({ value: row.createdAt.toISOString(), id: row.eventId })
+  return toSortedPage(rows, { limit, list, place, item: toDelivery })
+}
+
+export function toDelivery(row: DeliveryRow): Delivery {
+  const { eventId, type, number, status, attempts, answerStatus, answer, milliseconds } = row
+  return {
+    eventId,
+    type,
+    number,
+    status,
+    attempts,
+    dueAt: status === 'waiting' ? row.dueAt.toISOString() : null,
+    attemptedAt: row.attemptedAt?.toISOString() ?? null,
+    answerStatus,
+    answer,
+    failure: isKnownFailure(row.failure) ? row.failure : null,
+    milliseconds,
+    createdAt: row.createdAt.toISOString(),
+  }
+}
+
+/** A later release may know others. */
+function isKnownFailure(failure: string | null): failure is NonNullable<Delivery['failure']> {
+  return failure !== null && (failure === 'event-gone' || Object.hasOwn(webhookFailures, failure))
+}

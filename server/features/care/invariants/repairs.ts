@@ -1,0 +1,202 @@
+import { findCorrectedVersion } from '../../../../db/queries/authoring/moves.ts'
+import {
+  recountCouponUses,
+  recountRefunds,
+  releaseRedemption,
+  resetReceiptCounter,
+  type Violation,
+} from '../../../../db/queries/care/invariants.ts'
+import {
+  completeEnrollment,
+  findEnrolledAmong,
+  findEnrollment,
+  lockEnrollment,
+  upsertEnrollment,
+} from '../../../../db/queries/learning/enrollments/enrollments.ts'
+import {
+  countLessons,
+  findLastCompletion,
+  recountLessons,
+} from '../../../../db/queries/learning/enrollments/lesson-counts.ts'
+import { deleteCartItems } from '../../../../db/queries/shop/cart.ts'
+import { lockCoupons } from '../../../../db/queries/shop/coupons.ts'
+import { findReceipt } from '../../../../db/queries/shop/receipts/receipts.ts'
+import { findRefund, listReversals } from '../../../../db/queries/shop/refunds.ts'
+import {
+  listLines,
+  listUnsettledLines,
+  lockPurchasesOf,
+} from '../../../../db/queries/shop/transactions.ts'
+import type { Deps } from '../../../context.ts'
+import { forgetOldAnswers } from '../../base/idempotency/perform-once.ts'
+import { issueCertificate } from '../../learning/certificates/issue-certificate.ts'
+import { fulfillPaid } from '../../shop/payments/fulfill-paid.ts'
+import { findBuyer, issueReceipt } from '../../shop/receipts/issue-receipt.ts'
+import { bookReversals } from '../../shop/refunds/book-reversals.ts'
+import { requestSurplusRefunds } from '../../shop/refunds/request-refund.ts'
+import { sendRefund } from '../../shop/refunds/send-refund.ts'
+import { cancelPending } from '../../shop/transactions/cancel-pending.ts'
+import { lockWithOwner } from '../../shop/transactions/lock-with-owner.ts'
+
+/**
+ * Repairs one violation, as the service itself would have; true when something changed. Checks
+ * again under the service's locks, since the service may have repaired it meanwhile: repeated or
+ * concurrent repairs have no further effect.
+ */
+export type Repair = (ctx: Deps, violation: Violation) => Promise<boolean>
+
+export async function fulfillPaidTransaction(ctx: Deps, violation: Violation): Promise<boolean> {
+  const transactionId = idIn(violation, 'transactionId')
+  await lockWithOwner(ctx, transactionId)
+  const before = await listUnsettledLines(ctx.db, transactionId)
+  await fulfillPaid(ctx, { transactionId })
+  return (await listUnsettledLines(ctx.db, transactionId)).length < before.length
+}
+
+export async function restoreAccess(ctx: Deps, violation: Violation): Promise<boolean> {
+  const [transactionId, userId] = [idIn(violation, 'transactionId'), idIn(violation, 'userId')]
+  await lockPurchasesOf(ctx.db, userId)
+  const line = (await listLines(ctx.db, [transactionId])).find(
+    ({ position }) => position + 1 === violation.line,
+  )
+  if (line?.status !== 'fulfilled' || line.userId !== userId) return false
+  const { courseId } = line
+  await deleteCartItems(ctx.db, userId, [courseId])
+  // The version that the learner had, which may be a different one than was bought.
+  const lost = await findEnrollment(ctx.db, { userId, courseId })
+  const opened = await upsertEnrollment(ctx.db, {
+    userId,
+    courseId,
+    versionId: await findCorrectedVersion(ctx.db, lost?.versionId ?? line.versionId),
+    source: 'transaction',
+    enrolledAt: ctx.now(),
+  })
+  return opened !== undefined
+}
+
+export async function recountLineRefunds(ctx: Deps, violation: Violation): Promise<boolean> {
+  const transactionId = idIn(violation, 'transactionId')
+  await lockWithOwner(ctx, transactionId)
+  return recountRefunds(ctx.db, transactionId, Number(violation.line) - 1)
+}
+
+export async function resendRefund(ctx: Deps, violation: Violation): Promise<boolean> {
+  const refundId = idIn(violation, 'refundId')
+  await sendRefund(ctx, { refundId })
+  return (await findRefund(ctx.db, refundId))?.status !== 'requested'
+}
+
+export async function refundSurplus(ctx: Deps, violation: Violation): Promise<boolean> {
+  const transaction = await lockWithOwner(ctx, idIn(violation, 'transactionId'))
+  if (transaction === undefined) return false
+  const requested = await requestSurplusRefunds(ctx, transaction, {
+    reason: 'Its refund failed or was missing',
+  })
+  return requested.length > 0
+}
+
+export async function bookUnassignedReversals(ctx: Deps, violation: Violation): Promise<boolean> {
+  const transactionId = idIn(violation, 'transactionId')
+  const sumBooked = async () =>
+    (await listReversals(ctx.db, transactionId)).reduce(
+      (sum, { assignedAmount }) => sum + assignedAmount,
+      0,
+    )
+  const before = await sumBooked()
+  await bookReversals(ctx, transactionId)
+  return (await sumBooked()) !== before
+}
+
+export async function issueMissingReceipt(ctx: Deps, violation: Violation): Promise<boolean> {
+  const transaction = await lockWithOwner(ctx, idIn(violation, 'transactionId'))
+  if (transaction === undefined || transaction.paidAt === null) return false
+  if ((await findReceipt(ctx.db, transaction.id)) !== undefined) return false
+  await issueReceipt(ctx, transaction, await findBuyer(ctx, transaction))
+  return true
+}
+
+export function raiseReceiptCounter(ctx: Deps, violation: Violation): Promise<boolean> {
+  return resetReceiptCounter(ctx.db, Number(violation.year))
+}
+
+export async function recountCoupon(ctx: Deps, violation: Violation): Promise<boolean> {
+  const couponId = idIn(violation, 'couponId')
+  await lockCoupons(ctx.db, [couponId])
+  return recountCouponUses(ctx.db, couponId)
+}
+
+export async function releaseCouponUse(ctx: Deps, violation: Violation): Promise<boolean> {
+  const transaction = await lockWithOwner(ctx, idIn(violation, 'transactionId'))
+  if (transaction === undefined || transaction.couponId === null) return false
+  await lockCoupons(ctx.db, [transaction.couponId])
+  return releaseRedemption(ctx.db, transaction.id)
+}
+
+export async function removeOwnedFromCart(ctx: Deps, violation: Violation): Promise<boolean> {
+  const [userId, courseId] = [idIn(violation, 'userId'), idIn(violation, 'courseId')]
+  await lockPurchasesOf(ctx.db, userId)
+  const owned = await findEnrolledAmong(ctx.db, { userId, courseIds: [courseId], now: ctx.now() })
+  await deleteCartItems(ctx.db, userId, owned)
+  return owned.length > 0
+}
+
+export async function cancelPurchaseOfOwned(ctx: Deps, violation: Violation): Promise<boolean> {
+  const transaction = await lockWithOwner(ctx, idIn(violation, 'transactionId'))
+  if (transaction?.status !== 'pending' || transaction.userId === null) return false
+  const owned = await findEnrolledAmong(ctx.db, {
+    userId: transaction.userId,
+    courseIds: [idIn(violation, 'courseId')],
+    now: ctx.now(),
+  })
+  if (owned.length > 0) await cancelPending(ctx, [transaction.id], 'canceled')
+  return owned.length > 0
+}
+
+export async function expirePending(ctx: Deps, violation: Violation): Promise<boolean> {
+  const transaction = await lockWithOwner(ctx, idIn(violation, 'transactionId'))
+  if (transaction?.status !== 'pending') return false
+  await cancelPending(ctx, [transaction.id], 'expired')
+  return true
+}
+
+export async function recountRemainingLessons(ctx: Deps, violation: Violation): Promise<boolean> {
+  const enrollment = { userId: idIn(violation, 'userId'), courseId: idIn(violation, 'courseId') }
+  await lockEnrollment(ctx.db, enrollment)
+  return recountLessons(ctx.db, enrollment)
+}
+
+/** Completes the course as of the last required lesson. */
+export async function completeFinishedCourse(ctx: Deps, violation: Violation): Promise<boolean> {
+  const enrollment = await lockEnrollment(ctx.db, {
+    userId: idIn(violation, 'userId'),
+    courseId: idIn(violation, 'courseId'),
+  })
+  if (enrollment?.status !== 'active' || enrollment.completedAt !== null) return false
+  if ((await countLessons(ctx.db, enrollment))?.remaining !== 0) return false
+
+  const completedAt = (await findLastCompletion(ctx.db, enrollment)) ?? ctx.now()
+  await completeEnrollment(ctx.db, { ...enrollment, at: completedAt })
+  await issueCertificate(ctx, { ...enrollment, completedAt })
+  return true
+}
+
+export async function issueMissingCertificate(ctx: Deps, violation: Violation): Promise<boolean> {
+  const enrollment = await lockEnrollment(ctx.db, {
+    userId: idIn(violation, 'userId'),
+    courseId: idIn(violation, 'courseId'),
+  })
+  if (enrollment === undefined || enrollment.completedAt === null) return false
+  const { completedAt } = enrollment
+  return (await issueCertificate(ctx, { ...enrollment, completedAt })) !== undefined
+}
+
+export async function deleteOldAnswers(ctx: Deps): Promise<boolean> {
+  await forgetOldAnswers(ctx)
+  return true
+}
+
+function idIn(violation: Violation, name: string): string {
+  const id = violation[name]
+  if (typeof id !== 'string') throw new Error(`The violation has no ${name}.`)
+  return id
+}

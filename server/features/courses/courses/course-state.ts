@@ -1,0 +1,64 @@
+import type { EnrollmentRow } from '../../../../db/queries/learning/enrollments/enrollments.ts'
+import {
+  countLessons,
+  type LessonCounts,
+} from '../../../../db/queries/learning/enrollments/lesson-counts.ts'
+import type { Deps } from '../../../context.ts'
+
+/** How far a learner is in a course. Instants are ISO 8601. */
+export interface CourseState {
+  courseId: string
+  /** Share of the required lessons that are completed, rounded down; 100 once completed. */
+  percent: number
+  completedLessons: number
+  requiredLessons: number
+  /** Set once all required lessons were completed, and kept forever. */
+  completedAt: string | null
+}
+
+type CountedEnrollment = Pick<
+  EnrollmentRow,
+  'userId' | 'courseId' | 'requiredLessons' | 'remaining'
+>
+
+/**
+ * Returns the counts that are kept with the enrollment. One that was made before there were any, or
+ * whose learner has not reported anything since, is counted from its lessons.
+ */
+export async function countsOf(
+  { db }: Pick<Deps, 'db'>,
+  enrollment: CountedEnrollment,
+): Promise<LessonCounts> {
+  const { requiredLessons, remaining } = enrollment
+  if (requiredLessons !== null && remaining !== null) return { requiredLessons, remaining }
+
+  const counts = await countLessons(db, enrollment)
+  if (counts === undefined) throw new Error('There is no such enrollment.')
+  return counts
+}
+
+export function toCourseState(
+  { courseId, completedAt }: { courseId: string; completedAt: Date | null },
+  { requiredLessons, remaining }: LessonCounts,
+): CourseState {
+  return {
+    courseId,
+    percent: coursePercent({ completedAt }, { requiredLessons, remaining }),
+    completedLessons: requiredLessons - remaining,
+    requiredLessons,
+    completedAt: completedAt?.toISOString() ?? null,
+  }
+}
+
+/** The percent of a learner: a completed course stays at 100, also in a version with more lessons. */
+export function coursePercent(
+  { completedAt }: { completedAt: Date | null },
+  counts: LessonCounts,
+): number {
+  return completedAt === null ? percentOf(counts) : 100
+}
+
+/** Rounded down, so that 100 means everything. */
+export function percentOf({ requiredLessons, remaining }: LessonCounts): number {
+  return Math.floor((100 * (requiredLessons - remaining)) / requiredLessons)
+}

@@ -1,0 +1,87 @@
+import {
+  type CourseForUser,
+  findCourseForUser,
+} from '../../../../db/queries/courses/courses/courses.ts'
+import type { OutlineLesson } from '../../../../db/queries/courses/lessons.ts'
+import { type Context, learnerOf } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { isId } from '../../../lib/ids.ts'
+import { countsOf, coursePercent } from './course-state.ts'
+import { toSummary } from './list-courses.ts'
+import { outlineOf } from './outline.ts'
+import type { Course, GetCourseInput } from './schema.ts'
+
+export async function getCourse(
+  ctx: Context,
+  { idOrSlug, outline }: GetCourseInput,
+): Promise<Course> {
+  const by = isId(idOrSlug) ? { id: idOrSlug } : { slug: idOrSlug }
+  const course = await findCourseForUser(ctx.db, by, {
+    userId: learnerOf(ctx.caller)?.id,
+    now: ctx.now(),
+  })
+  if (course === undefined) throw new AppError('CourseNotFound')
+  // Learners keep their course, in their version, when it is no longer sold.
+  if (course.status !== 'published' && course.enrolledAt === null)
+    throw new AppError('CourseNotFound')
+
+  const summary = toSummary(ctx, course)
+  const enrollment = await enrollmentOf(ctx, course)
+  const seats = seatsOf(course)
+  ctx.revalidate([course.versionId, summary, enrollment, outline, seats])
+
+  ctx.signal().throwIfAborted()
+  const sections = toSections(await outlineOf(ctx, course.versionId), outline)
+  return {
+    ...summary,
+    minutes: sections.reduce((sum, { minutes }) => sum + minutes, 0),
+    lessonCount: sections.reduce((sum, { lessonCount }) => sum + lessonCount, 0),
+    sections,
+    ...(seats !== undefined && { seats }),
+    ...(enrollment !== undefined && { enrolled: true, enrollment }),
+  }
+}
+
+function seatsOf({ seats: given }: CourseForUser): Course['seats'] {
+  if (given === null) return undefined
+  const { seats, taken, opensAt, closesAt } = given
+  return {
+    total: seats,
+    left: seats === null ? null : seats - taken,
+    opensAt: opensAt === null ? null : new Date(opensAt).toISOString(),
+    closesAt: closesAt === null ? null : new Date(closesAt).toISOString(),
+  }
+}
+
+async function enrollmentOf(ctx: Context, course: CourseForUser): Promise<Course['enrollment']> {
+  const { enrolledAt, completedAt, newerVersion } = course
+  const userId = learnerOf(ctx.caller)?.id
+  if (enrolledAt === null || userId === undefined) return undefined
+  return {
+    enrolledAt: enrolledAt.toISOString(),
+    completedAt: completedAt?.toISOString() ?? null,
+    percent: coursePercent(course, await countsOf(ctx, { ...course, userId, courseId: course.id })),
+    ...(newerVersion !== null && { newerVersion }),
+  }
+}
+
+function toSections(
+  lessons: readonly OutlineLesson[],
+  outline: GetCourseInput['outline'],
+): Course['sections'] {
+  const bySection = Map.groupBy(lessons, (lesson) => lesson.sectionId)
+  return [...bySection.values()].map((lessons) => ({
+    title: lessons[0]?.sectionTitle ?? '',
+    lessonCount: lessons.length,
+    minutes: lessons.reduce((sum, { minutes }) => sum + minutes, 0),
+    lessons: outline === 'sections' ? [] : lessons.map(toLessonSummary),
+  }))
+}
+
+function toLessonSummary({
+  sectionId: _sectionId,
+  sectionTitle: _sectionTitle,
+  ...lesson
+}: OutlineLesson): Course['sections'][number]['lessons'][number] {
+  return lesson
+}

@@ -1,0 +1,275 @@
+import { z } from 'zod'
+import { courseLevels } from '../../../../db/queries/courses/courses/courses.ts'
+import { lessonTypes } from '../../../../db/queries/courses/lessons.ts'
+import {
+  exampleIds,
+  Id,
+  Instant,
+  Money,
+  pageInput,
+  pageOf,
+  sortedPageInput,
+  text,
+} from '../../../lib/schema.ts'
+
+export const CourseSummary = z
+  .object({
+    id: Id.meta({ description: 'The course', examples: [exampleIds.course] }),
+    slug: z
+      .string()
+      .meta({ description: 'Readable id, for links', examples: ['building-a-course-player'] }),
+    title: z.string().meta({ description: 'Title', examples: ['Building a course player'] }),
+    summary: z.string().meta({
+      description: 'A few sentences about the course',
+      examples: ['From a typed client to a certificate.'],
+    }),
+    language: z.string().meta({ description: 'Language of the lessons, BCP 47', examples: ['en'] }),
+    license: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'License of the content, as its author states it; null when none is stated',
+        examples: ['CC-BY-4.0'],
+      }),
+    source: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'Where the content comes from and whom to credit; null when it is original',
+        examples: ['https://swcarpentry.github.io/git-novice/'],
+      }),
+    price: Money,
+    cover: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'Address of a picture that works for a few minutes; null without one',
+        examples: [null],
+      }),
+    authors: z
+      .array(z.string())
+      .meta({ description: 'Names of its authors', examples: [['Ada Lovelace']] }),
+    categories: z
+      .array(z.string())
+      .meta({ description: 'Subject areas', examples: [['web-development']] }),
+    tags: z.array(z.string()).meta({ description: 'Keywords', examples: [['typescript']] }),
+    level: z
+      .enum(courseLevels)
+      .nullable()
+      .meta({
+        description: 'Level of the learners it is for; null if it does not say',
+        examples: ['beginner'],
+      }),
+    minutes: z
+      .number()
+      .int()
+      .meta({ description: 'Minutes that all its lessons take', examples: [90] }),
+    lessonCount: z
+      .number()
+      .int()
+      .meta({ description: 'The number of its lessons', examples: [12] }),
+    version: z
+      .number()
+      .int()
+      .meta({ description: 'Number of the published version', examples: [1] }),
+    enrolled: z
+      .boolean()
+      .optional()
+      .meta({ description: 'true when you are enrolled; absent otherwise', examples: [true] }),
+  })
+  .meta({ id: 'CourseSummary', description: 'A course in the catalogue' })
+export type CourseSummary = z.infer<typeof CourseSummary>
+
+export const CourseList = pageOf(CourseSummary).meta({
+  id: 'CourseList',
+  description: 'Courses, in the order that was asked for',
+})
+export type CourseList = z.infer<typeof CourseList>
+
+const LanguageFilter = z
+  .string()
+  .max(35)
+  .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/u, 'must be a language tag, like en or pt-BR')
+  .optional()
+  .meta({ description: 'Only courses in it, BCP 47: en is en-GB too', examples: ['en'] })
+
+export const LessonKey = z.string().meta({
+  description: 'Stable within the course, from version to version',
+  examples: ['a-typed-client'],
+})
+export const LessonTitle = z
+  .string()
+  .meta({ description: 'Title of the lesson', examples: ['A typed client'] })
+
+export const LessonSummary = z
+  .object({
+    id: Id.meta({ description: 'The lesson', examples: [exampleIds.lesson] }),
+    key: LessonKey,
+    title: LessonTitle,
+    type: z
+      .enum(lessonTypes)
+      .describe('text: to read; video: to watch; file: to read or download; link: an outside page'),
+    minutes: z
+      .number()
+      .int()
+      .meta({ description: 'Minutes that the lesson takes', examples: [10] }),
+    required: z.boolean().describe('Needed to complete the course'),
+    preview: z.boolean().describe('Open to users who are not enrolled'),
+  })
+  .meta({ id: 'LessonSummary', description: 'A lesson in the table of contents' })
+
+export const CoursePercent = z
+  .number()
+  .int()
+  .meta({
+    description:
+      'Share of the required lessons that are completed, rounded down; 100 once you have completed ' +
+      'the course, whatever is added later',
+    examples: [50],
+  })
+
+export const NewerVersion = z
+  .object({
+    version: z
+      .number()
+      .int()
+      .meta({ description: 'Number of the current version', examples: [2] }),
+    note: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'The note of its author; null when there is none',
+        examples: ['Two lessons on signing in, and clearer exercises.'],
+      }),
+    publishedAt: Instant.describe('When it was published'),
+    mayTake: z.boolean().describe('Whether you may move to it yourself: `me.takeNewerVersion`'),
+  })
+  .meta({
+    id: 'NewerVersion',
+    description:
+      'The current version of a course that you take in an older one. A version that changes no ' +
+      'lessons is not mentioned',
+  })
+
+export const Enrollment = z
+  .object({
+    enrolledAt: Instant.describe('When the enrollment began'),
+    completedAt: Instant.nullable().describe(
+      'When the last required lesson was completed; null until then',
+    ),
+    percent: CoursePercent,
+    newerVersion: NewerVersion.optional().describe(
+      'Present when the course has a newer version than yours',
+    ),
+  })
+  .meta({ id: 'Enrollment', description: 'Your enrollment in a course' })
+
+const CourseSeats = z
+  .object({
+    total: z
+      .int()
+      .min(0)
+      .nullable()
+      .meta({ description: 'How many learners it takes; null for any number', examples: [20] }),
+    left: z
+      .int()
+      .min(0)
+      .nullable()
+      .meta({ description: 'Seats that are free; null for any number', examples: [3] }),
+    opensAt: Instant.nullable().describe('From when on you can enroll; null for no limit'),
+    closesAt: Instant.nullable().describe('Until when you can enroll; null for no limit'),
+  })
+  .meta({ id: 'CourseSeats', description: 'How many learners a course takes, and when' })
+
+export const Course = CourseSummary.extend({
+  sections: z
+    .array(
+      z.object({
+        title: z
+          .string()
+          .meta({ description: 'Title of the section', examples: ['Getting started'] }),
+        lessonCount: z
+          .number()
+          .int()
+          .meta({ description: 'The number of its lessons', examples: [3] }),
+        minutes: z
+          .number()
+          .int()
+          .meta({ description: 'Minutes that all its lessons take', examples: [30] }),
+        lessons: z
+          .array(LessonSummary)
+          .describe('In the order to take them; empty with `outline=sections`'),
+      }),
+    )
+    .describe('In the order to take them'),
+  enrollment: Enrollment.optional().describe('Present when you are enrolled'),
+  seats: CourseSeats.optional().describe(
+    'Present when the course takes a limited number of learners, or only for a time',
+  ),
+}).meta({
+  id: 'Course',
+  description: 'A course in the version you are enrolled in, otherwise in the current one',
+})
+export type Course = z.infer<typeof Course>
+
+const slugOf = (what: string, example: string) =>
+  z
+    .string()
+    .max(50)
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/u, 'must be small letters, digits and single dashes')
+    .optional()
+    .meta({ description: `Only courses with this ${what}`, examples: [example] })
+
+export const ListCoursesInput = z.object({
+  ...pageInput,
+  cursor: sortedPageInput.cursor,
+  q: text(200)
+    .optional()
+    .meta({
+      description:
+        'Words to look for in what a course says about itself and in the titles of its lessons: ' +
+        '`"in this order"`, `-without`, `one or the other`. Where no course has them, those that ' +
+        'nearly have them are listed',
+      examples: ['typed client'],
+    }),
+  category: slugOf('category', 'web-development'),
+  tag: slugOf('tag', 'typescript'),
+  language: LanguageFilter,
+  price: z
+    .enum(['free', 'paid'])
+    .optional()
+    .meta({ description: 'Only courses that cost nothing, or something', examples: ['free'] }),
+  level: z
+    .enum(courseLevels)
+    .optional()
+    .meta({ description: 'Only courses of this level', examples: ['beginner'] }),
+  sort: z
+    .enum(['newest', 'title', 'price', 'popular', 'relevance'])
+    .optional()
+    .meta({
+      description:
+        'newest: the default; relevance: the default with `q`, which it needs; popular: by the ' +
+        'number of learners, counted once a day; price: the cheapest first',
+      examples: ['newest'],
+    }),
+})
+export type ListCoursesInput = z.infer<typeof ListCoursesInput>
+
+export const IdOrSlug = text(100).meta({
+  description: 'Id or slug of the course',
+  examples: ['building-a-course-player'],
+})
+
+export const GetCourseInput = z.object({
+  idOrSlug: IdOrSlug,
+  outline: z
+    .enum(['lessons', 'sections'])
+    .default('lessons')
+    .meta({
+      description:
+        'sections: without the lessons, for a short answer however long the course is. Pages of ' +
+        'lessons: `progress.get`',
+      examples: ['lessons'],
+    }),
+})
+export type GetCourseInput = z.infer<typeof GetCourseInput>

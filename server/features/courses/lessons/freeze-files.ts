@@ -1,0 +1,17 @@
+import type { LessonDetails } from '../../../../db/queries/courses/lessons.ts'
+import { filesNamedIn } from './file-links.ts'
+
+/**
+ * The files that a version of a lesson shows for ever: those that it names and the library has, in
+ * the order of their paths. Null without any.
+ */
+export function freezeFiles(
+  { content, details }: { content: string; details: LessonDetails | null },
+  library: Readonly<Record<string, string>>,
+): Record<string, string> | null {
+  const found = [...filesNamedIn(content, details)].sort().flatMap((path): [string, string][] => {
+    const sha256 = Object.hasOwn(library, path) ? library[path] : undefined
+    return sha256 === undefined ? [] : [[path, sha256]]
+  })
+  return found.length === 0 ? null : Object.fromEntries(found)
+}

@@ -1,0 +1,54 @@
+import type { LessonForUser } from '../../../../db/queries/courses/lessons.ts'
+import { insertOpening } from '../../../../db/queries/learning/progress/watching.ts'
+import type { UserContext } from '../../../context.ts'
+import { openLesson, openLessonByKey } from './open-lesson.ts'
+import type { GetLessonByKeyInput, GetLessonInput, Lesson } from './schema.ts'
+import { readRanges, secondsIn } from './second-ranges.ts'
+import { requireWhole, showLesson } from './show-lesson.ts'
+
+export async function getLesson(ctx: UserContext, { id }: GetLessonInput): Promise<Lesson> {
+  return toLesson(ctx, await openLesson(ctx, id))
+}
+
+export async function getLessonByKey(
+  ctx: UserContext,
+  input: GetLessonByKeyInput,
+): Promise<Lesson> {
+  return toLesson(ctx, await openLessonByKey(ctx, input))
+}
+
+async function toLesson(ctx: UserContext, lesson: LessonForUser): Promise<Lesson> {
+  const { id, courseId, key, title, minutes, required, preview, html, previous, next } = lesson
+  const [shown] = await Promise.all([
+    showLesson(ctx, lesson),
+    lesson.isOpening ? recordOpening(ctx, lesson) : undefined,
+  ])
+  return {
+    ...{ id, courseId, key, title, minutes, required, preview, html, previous, next },
+    ...requireWhole(shown),
+    ...progressOf(lesson),
+  }
+}
+
+/** Nobody is kept from reading by it: the first report of what was watched records it as well. */
+async function recordOpening({ db, user, now }: UserContext, { id }: LessonForUser): Promise<void> {
+  await insertOpening(db, { userId: user.id, lessonId: id, at: now() }).catch(() => undefined)
+}
+
+function progressOf({
+  percent,
+  positionSeconds,
+  completedAt,
+  watched,
+}: LessonForUser): Pick<Lesson, 'progress'> {
+  if (percent === null || positionSeconds === null) return {}
+  const ranges = watched === null ? undefined : readRanges(watched)
+  return {
+    progress: {
+      percent,
+      positionSeconds,
+      completedAt: completedAt?.toISOString() ?? null,
+      ...(ranges && { watched: ranges, watchedSeconds: secondsIn(ranges) }),
+    },
+  }
+}

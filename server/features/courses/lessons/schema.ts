@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import type { LessonType } from '../../../../db/queries/courses/lessons.ts'
+import { exampleIds, Id, IdInPath, Instant, text } from '../../../lib/schema.ts'
+import { IdOrSlug, LessonKey, LessonSummary, LessonTitle } from '../courses/schema.ts'
+import {
+  LessonFile,
+  LessonHtml,
+  LessonLink,
+  LessonPrerequisites,
+  LessonVideo,
+} from './shown-schema.ts'
+
+export const LessonProgress = z
+  .object({
+    percent: z
+      .number()
+      .int()
+      .meta({ description: '0 to 100; only rises', examples: [100] }),
+    completedAt: Instant.nullable().describe(
+      'When you first completed the lesson; null until then',
+    ),
+    positionSeconds: z
+      .number()
+      .int()
+      .meta({ description: 'Where you stopped', examples: [240] }),
+    watchedSeconds: z
+      .number()
+      .int()
+      .optional()
+      .meta({
+        description: 'Seconds of the video that you watched; present once you reported any',
+        examples: [180],
+      }),
+  })
+  .meta({ id: 'LessonProgress', description: 'Your progress in a lesson' })
+
+export const NeighborLesson = z
+  .object({
+    id: Id.meta({ description: 'The lesson', examples: [exampleIds.lesson] }),
+    key: LessonKey,
+    title: LessonTitle,
+  })
+  .meta({ id: 'NeighborLesson', description: 'A lesson beside another one' })
+
+const LessonProgressWithRanges = LessonProgress.extend({
+  watched: z
+    .array(z.tuple([z.int(), z.int()]))
+    .optional()
+    .meta({
+      description:
+        'Watched ranges of the video, in seconds: each from its first number to before its second',
+      examples: [[[0, 180]]],
+    }),
+}).meta({ id: 'ReadLessonProgress', description: 'Your progress in the lesson that you read' })
+
+const lesson = LessonSummary.extend({
+  courseId: Id.meta({
+    description: 'The course of the lesson',
+    examples: [exampleIds.course],
+  }),
+  content: z
+    .string()
+    .meta({ description: 'Markdown', examples: ['Install the client, then sign in.'] }),
+  previous: NeighborLesson.nullable().describe('The lesson before it; null for the first'),
+  next: NeighborLesson.nullable().describe('The lesson after it; null for the last'),
+  html: LessonHtml,
+  prerequisites: LessonPrerequisites,
+  progress: LessonProgressWithRanges.optional().describe(
+    'Present once you have started the lesson',
+  ),
+})
+
+/** One for each type: a new one does not compile until it is here. */
+const lessons = {
+  text: lesson
+    .extend({ type: z.literal('text').describe('To read') })
+    .meta({ id: 'TextLesson', description: 'A lesson to read' }),
+  video: lesson
+    .extend({
+      type: z.literal('video').describe('To watch'),
+      video: LessonVideo.nullable().describe('The video; null if the text shows it'),
+    })
+    .meta({ id: 'VideoLesson', description: 'A lesson to watch' }),
+  file: lesson
+    .extend({ type: z.literal('file').describe('To read or to download'), file: LessonFile })
+    .meta({ id: 'FileLesson', description: 'A file to read or to download' }),
+  link: lesson
+    .extend({ type: z.literal('link').describe('An outside page'), link: LessonLink })
+    .meta({ id: 'LinkLesson', description: 'An outside page' }),
+} satisfies Record<LessonType, z.ZodObject>
+
+export const Lesson = z
+  .discriminatedUnion('type', [lessons.text, lessons.video, lessons.file, lessons.link])
+  .meta({
+    id: 'Lesson',
+    description: 'A lesson with its content. More types will come: show an unknown one as a text',
+  })
+export type Lesson = z.infer<typeof Lesson>
+
+export const GetLessonInput = z.object({
+  id: IdInPath.meta({ description: 'The lesson', examples: [exampleIds.lesson] }),
+})
+export type GetLessonInput = z.infer<typeof GetLessonInput>
+
+export const GetLessonByKeyInput = z.object({
+  idOrSlug: IdOrSlug,
+  key: text(200).meta({
+    description: 'Key of the lesson, or one that it had before',
+    examples: ['a-typed-client'],
+  }),
+})
+export type GetLessonByKeyInput = z.infer<typeof GetLessonByKeyInput>

@@ -1,0 +1,51 @@
+import { deleteUnusedMedia, listMediaNames } from '../../../../db/queries/courses/media/media.ts'
+import type { Deps } from '../../../context.ts'
+import { firstIdAt } from '../../../lib/ids.ts'
+import { mediaNamePrefix } from './store-media.ts'
+
+const dayMilliseconds = 24 * 3_600_000
+/** Longer than any upload takes: a file without a row by then was left by a crash. */
+const strayMilliseconds = 2 * dayMilliseconds
+const filesAtOnce = 100
+
+type CollectDeps = Pick<Deps, 'db' | 'media' | 'now' | 'log'>
+
+/**
+ * Removes files that no library and no version has named for a day, and what crashes left behind.
+ * The row goes before the bytes: a crash in between leaves a file without a row, never a row without
+ * its file.
+ */
+export async function collectMedia(ctx: CollectDeps): Promise<void> {
+  const unused = await removeUnused(ctx)
+  const strays = await removeStrays(ctx)
+  if (unused + strays > 0) ctx.log.info({ unused, strays }, 'removed files that nothing shows')
+}
+
+async function removeUnused({ db, media, now, log }: CollectDeps): Promise<number> {
+  const usedBefore = new Date(now().getTime() - dayMilliseconds)
+  for (let removed = 0; ; ) {
+    const rows = await deleteUnusedMedia(db, { usedBefore, limit: filesAtOnce })
+    for (const { storage, name } of rows)
+      if (storage === media.kind) await media.remove(name)
+      else log.warn({ storage, name }, 'a file that nothing shows is in a different storage')
+    removed += rows.length
+    if (rows.length < filesAtOnce) return removed
+  }
+}
+
+/** Files of ours that no row names, and that were begun long ago. */
+async function removeStrays({ db, media, now }: CollectDeps): Promise<number> {
+  const before = new Date(now().getTime() - strayMilliseconds)
+  const firstRecent = mediaNamePrefix + firstIdAt(before)
+  await media.tidy(before)
+  let removed = 0
+  for await (const names of media.list()) {
+    const old = names.filter((name) => name.startsWith(mediaNamePrefix) && name < firstRecent)
+    const used = new Set(old.length > 0 ? await listMediaNames(db, old) : [])
+    for (const name of old.filter((name) => !used.has(name))) {
+      await media.remove(name)
+      removed += 1
+    }
+  }
+  return removed
+}

@@ -1,0 +1,114 @@
+import {
+  insertPublishedFiles,
+  keepCourseFiles,
+  listCoursePaths,
+  listCourseFiles as listRows,
+  measureCourseFiles,
+  putCourseFiles as putRows,
+} from '../../../../db/queries/courses/media/course-files.ts'
+import type { Deps } from '../../../context.ts'
+import { AppError, type Issue } from '../../../errors/errors.ts'
+import { faultOfPath, faultOfTwin, findTwins, type Twins } from './file-path.ts'
+import type { CourseFileList, ListFilesInput } from './files-schema.ts'
+import { showFile } from './show-file.ts'
+
+export const maxFilesOfCourse = 10_000
+
+type FileDeps = Pick<Deps, 'db' | 'now' | 'mediaLimits'>
+
+/** The files of a course's library, with addresses that work for a few minutes. */
+export async function listFiles(
+  ctx: Pick<Deps, 'db' | 'now' | 'mediaUrls'>,
+  { courseId, limit, cursor }: ListFilesInput,
+): Promise<CourseFileList> {
+  const after = cursor === undefined ? undefined : pathOfCursor(cursor)
+  const rows = await listRows(ctx.db, { courseId, after, limit: limit + 1 })
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  return {
+    items: shown.map((row) => showFile(ctx, row)),
+    nextCursor: last === undefined ? null : Buffer.from(last.path).toString('base64url'),
+  }
+}
+
+function pathOfCursor(cursor: string): string {
+  return Buffer.from(cursor, 'base64url').toString('utf8')
+}
+
+/**
+ * Puts stored files into the library, in the caller's transaction, which has locked the course.
+ * Returns how many of them are new there.
+ * @throws InvalidFields, CourseFilesFull
+ */
+export async function putCourseFiles(
+  ctx: FileDeps,
+  courseId: string,
+  files: Record<string, string>,
+): Promise<number> {
+  requireGoodPaths(Object.keys(files))
+  const [twins] = await listTwins(ctx.db, { courseId, paths: Object.keys(files) })
+  if (twins !== undefined)
+    throw new AppError('InvalidFields', {
+      issues: [{ path: twins.path, message: faultOfTwin(twins) }],
+    })
+  const changed = await putRows(ctx.db, { courseId, files, now: ctx.now() })
+  if (changed > 0) await requireRoom(ctx, courseId)
+  return changed
+}
+
+/**
+ * Makes these the files of the library, and no others, in the caller's transaction, which has locked
+ * the course. Returns how many changed.
+ * @throws InvalidFields, CourseFilesFull
+ */
+export async function replaceCourseFiles(
+  ctx: FileDeps,
+  courseId: string,
+  files: Record<string, string>,
+): Promise<number> {
+  const paths = Object.keys(files)
+  requireGoodPaths(paths)
+  const removed = await keepCourseFiles(ctx.db, { courseId, paths, now: ctx.now() })
+  const changed = await putRows(ctx.db, { courseId, files, now: ctx.now() })
+  if (changed > 0) await requireRoom(ctx, courseId)
+  return removed + changed
+}
+
+/**
+ * Keeps what a version shows for as long as there is the course, in the transaction that publishes
+ * it.
+ */
+export function keepPublished(
+  db: Deps['db'],
+  courseId: string,
+  contents: readonly string[],
+): Promise<void> {
+  return insertPublishedFiles(db, { courseId, contents })
+}
+
+/** @throws InvalidFields with every path at fault */
+function requireGoodPaths(paths: readonly string[]): void {
+  const twins = new Map(findTwins(paths, paths).map(({ path, twin }) => [twin, path]))
+  const issues: Issue[] = paths.flatMap((path) => {
+    const twin = twins.get(path)
+    const fault =
+      faultOfPath(path) ?? (twin === undefined ? undefined : faultOfTwin({ path, twin }))
+    return fault === undefined ? [] : [{ path, message: fault }]
+  })
+  if (issues.length > 0) throw new AppError('InvalidFields', { issues: issues.slice(0, 100) })
+}
+
+/** Files of the library that those of these paths cannot stand beside. */
+export async function listTwins(
+  db: Deps['db'],
+  { courseId, paths }: { courseId: string; paths: readonly string[] },
+): Promise<Twins[]> {
+  return findTwins(paths, await listCoursePaths(db, courseId))
+}
+
+/** @throws CourseFilesFull */
+async function requireRoom({ db, mediaLimits }: FileDeps, courseId: string): Promise<void> {
+  const { files, bytes } = await measureCourseFiles(db, courseId)
+  if (files > maxFilesOfCourse || bytes > mediaLimits.maxCourseBytes)
+    throw new AppError('CourseFilesFull')
+}

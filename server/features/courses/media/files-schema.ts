@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { exampleIds, IdInPath, Instant, pageInput, pageOf } from '../../../lib/schema.ts'
+import { faultOfPath } from './file-path.ts'
+
+export const courseInput = {
+  courseId: IdInPath.meta({ description: 'The course', examples: [exampleIds.course] }),
+}
+
+export const exampleSha256 = '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824'
+
+/** The path of a file as somebody names it. */
+export const FilePath = z
+  .string()
+  .overwrite((path) => path.normalize('NFC'))
+  .superRefine((path, check) => {
+    const message = faultOfPath(path)
+    if (message !== undefined) check.addIssue({ code: 'custom', message })
+  })
+  .meta({
+    description: "Path from the course's root, with /: texts name the file by it",
+    maxLength: 300,
+    pattern: '^[^ /.\\n]([^:\\n]*[^ /.\\n])?$',
+    examples: ['img/knot.png'],
+  })
+
+const file = {
+  path: z.string().meta({
+    description: "Path from the course's root: texts name the file by it",
+    examples: ['img/knot.png'],
+  }),
+  sha256: z
+    .string()
+    .meta({ description: 'SHA-256 of its bytes, hexadecimal', examples: [exampleSha256] }),
+  bytes: z.int().meta({ description: 'Its size', examples: [48_213] }),
+  type: z
+    .string()
+    .meta({ description: 'Its media type, decided by its bytes', examples: ['image/png'] }),
+  url: z.string().meta({
+    description: 'Where to get it, for at least five minutes; then read the list again',
+    examples: [
+      `https://api.example.com/media/${exampleSha256}/knot.png?until=1795340100&signature=…`,
+    ],
+  }),
+  addedAt: Instant.describe('When it came to this path'),
+}
+
+export const CourseFile = z
+  .object(file)
+  .meta({ id: 'CourseFile', description: 'A picture, video or file of a course' })
+export type CourseFile = z.infer<typeof CourseFile>
+
+export const CourseFileList = pageOf(CourseFile).meta({
+  id: 'CourseFileList',
+  description: 'The files of a course, in the order of their paths',
+})
+export type CourseFileList = z.infer<typeof CourseFileList>
+
+const exampleCursor = Buffer.from('img/knot.png').toString('base64url')
+
+export const ListFilesInput = z.object({
+  ...courseInput,
+  limit: pageInput.limit,
+  cursor: z
+    .string()
+    .max(1700)
+    .refine(
+      (cursor) => faultOfPath(Buffer.from(cursor, 'base64url').toString('utf8')) === undefined,
+      'is not a nextCursor of this list',
+    )
+    .optional()
+    .meta({
+      description: 'Where the page starts: `nextCursor` of the previous page',
+      examples: [exampleCursor],
+    }),
+})
+export type ListFilesInput = z.infer<typeof ListFilesInput>

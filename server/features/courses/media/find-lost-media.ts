@@ -1,0 +1,46 @@
+import {
+  findPlaceOfMedia,
+  listMediaAfter,
+  type MediaPlace,
+} from '../../../../db/queries/courses/media/media-places.ts'
+import type { Deps } from '../../../context.ts'
+
+const rowsAtOnce = 1_000
+const listed = 10
+
+export interface LostMedia {
+  /** Files whose bytes are not where their row says. */
+  count: number
+  /** Some of them. */
+  files: (MediaPlace & { sha256: string })[]
+  /** Files that are in another storage than the one that is set. */
+  elsewhere: { storage: string; count: number }[]
+}
+
+/** Compares all rows with the names in the storage. Rejects with StorageUnavailable. */
+export async function findLostMedia({ db, media }: Pick<Deps, 'db' | 'media'>): Promise<LostMedia> {
+  const stored = new Set<string>()
+  for await (const names of media.list()) for (const name of names) stored.add(name)
+
+  const elsewhere = new Map<string, number>()
+  const lost: string[] = []
+  for (let after = ''; ; ) {
+    const rows = await listMediaAfter(db, { after, limit: rowsAtOnce })
+    for (const { sha256, storage, name } of rows)
+      if (storage !== media.kind) elsewhere.set(storage, (elsewhere.get(storage) ?? 0) + 1)
+      // It may have come after the list.
+      else if (!stored.has(name) && (await media.size(name)) === undefined) lost.push(sha256)
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < rowsAtOnce) break
+    after = last.name
+  }
+
+  const files: LostMedia['files'] = []
+  for (const sha256 of lost.slice(0, listed))
+    files.push({ sha256, ...(await findPlaceOfMedia(db, sha256)) })
+  return {
+    count: lost.length,
+    files,
+    elsewhere: [...elsewhere].map(([storage, count]) => ({ storage, count })),
+  }
+}

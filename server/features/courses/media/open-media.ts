@@ -1,0 +1,43 @@
+import { findMedia, type MediaRow } from '../../../../db/queries/courses/media/media.ts'
+import { type ByteRange, StorageUnavailable } from '../../../adapters/file-storage/types.ts'
+import type { Deps } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import type { SignedMedia } from '../../../security/media-urls.ts'
+import { inStorage } from './store-media.ts'
+
+type MediaDeps = Pick<Deps, 'db' | 'media' | 'mediaUrls' | 'now' | 'log'>
+
+/**
+ * The file of a signed address, and when the address ends. A wrong signature gets the same answer
+ * whether or not there is such a file.
+ *
+ * @throws MediaAddressExpired, MediaNotFound
+ */
+export async function findSignedMedia(
+  { db, mediaUrls, now }: MediaDeps,
+  address: SignedMedia,
+): Promise<{ file: MediaRow; until: Date }> {
+  const until = mediaUrls.verify(address, now())
+  if (until === undefined) throw new AppError('MediaAddressExpired')
+  const file = await findMedia(db, address.sha256)
+  if (file === undefined) throw new AppError('MediaNotFound')
+  return { file, until }
+}
+
+/** @throws ServiceUnavailable where the bytes cannot be reached, or are lost */
+export function openMedia(
+  { media, log }: Pick<Deps, 'media' | 'log'>,
+  { sha256, storage, name }: MediaRow,
+  range: ByteRange,
+): Promise<AsyncIterable<Uint8Array>> {
+  return inStorage(async () => {
+    if (storage !== media.kind)
+      throw new StorageUnavailable(
+        `the file is in a different storage: set MEDIA_STORAGE=${storage} again`,
+      )
+    const bytes = await media.read(name, range)
+    if (bytes !== undefined) return bytes
+    log.error({ sha256, storage, name }, 'a file is lost: restore it from a backup')
+    throw new StorageUnavailable('the file is lost')
+  })
+}

@@ -1,0 +1,19 @@
+import type { CourseFileRow } from '../../../../db/queries/courses/media/course-files.ts'
+import type { Deps } from '../../../context.ts'
+import { fileNameOf } from './file-path.ts'
+import type { CourseFile } from './files-schema.ts'
+
+/** A file of a library with its address for the next minutes. */
+export function showFile(
+  { mediaUrls, now }: Pick<Deps, 'mediaUrls' | 'now'>,
+  { path, sha256, size, type, addedAt }: CourseFileRow,
+): CourseFile {
+  return {
+    path,
+    sha256,
+    bytes: size,
+    type,
+    url: mediaUrls.urlOf({ sha256, name: fileNameOf(path) }, now()),
+    addedAt: addedAt.toISOString(),
+  }
+}

@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto'
+import {
+  findMedia,
+  insertMedia,
+  listMediaNames,
+  touchMedia,
+} from '../../../../db/queries/courses/media/media.ts'
+import { StorageUnavailable } from '../../../adapters/file-storage/types.ts'
+import type { Deps } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { newId } from '../../../lib/ids.ts'
+import { headBytes, typeOfMedia } from './media-type.ts'
+
+/** A file whose bytes are stored, or could be. */
+export interface StoredMedia {
+  /** Hexadecimal. */
+  sha256: string
+  size: number
+  /** Media type, decided by its bytes. */
+  type: string
+}
+
+export interface MediaBounds {
+  maxBytes: number
+  /** What the sender announced. */
+  expected?: { sha256: string; size: number }
+}
+
+type MediaDeps = Pick<Deps, 'db' | 'media' | 'now'>
+
+/** Names of files that are stored; nothing else in the storage has such a one. */
+export const mediaNamePrefix = 'media-'
+
+/** A new one each time. It says when it was made. */
+export function newMediaName(): string {
+  return mediaNamePrefix + newId()
+}
+
+/**
+ * Stores a file, in memory of a fixed size, unless it is stored already; its bytes are read in either
+ * case, so that nobody gets at a file by its hash alone. Not within a transaction.
+ *
+ * @throws FileTooLarge, FileMismatch, ServiceUnavailable
+ */
+export async function storeMedia(
+  ctx: MediaDeps,
+  bytes: AsyncIterable<Uint8Array>,
+  bounds: MediaBounds,
+): Promise<StoredMedia> {
+  const { expected } = bounds
+  // From now on it is not garbage for a day, so that it is still there at the end.
+  const known = expected && (await touchMedia(ctx.db, { sha256: expected.sha256, now: ctx.now() }))
+  if (known !== undefined && (await isThere(ctx, known))) return hashMedia(bytes, bounds)
+
+  const measure = measured(bytes, bounds)
+  const name = newMediaName()
+  await inStorage(() => ctx.media.write(name, measure.bytes))
+  // The bytes before the row: a crash in between leaves a file that the daily job removes.
+  return record(ctx, name, await measure.result())
+}
+
+/**
+ * Takes over a file that a client sent to the storage itself, under a name of `newMediaName`. Its
+ * bytes are read, whatever the storage compared: an address is worth no more than its bytes.
+ *
+ * @throws FileTooLarge, FileMismatch, ServiceUnavailable
+ */
+export async function adoptMedia(
+  ctx: MediaDeps,
+  name: string,
+  bounds: MediaBounds,
+): Promise<StoredMedia> {
+  const { expected } = bounds
+  const size = await inStorage(() => ctx.media.size(name))
+  if (size === undefined) throw new AppError('FileMismatch')
+  if (expected !== undefined && size !== expected.size)
+    throw await dropped(ctx, name, new AppError('FileMismatch'))
+  if (size > bounds.maxBytes) throw await dropped(ctx, name, tooLarge(bounds.maxBytes))
+
+  const found = await inStorage(() => ctx.media.read(name))
+  if (found === undefined) throw new AppError('FileMismatch')
+  try {
+    return await record(ctx, name, await hashMedia(found, bounds))
+  } catch (error) {
+    // What cannot be read now is read by the next try, or was recorded by one at the same time.
+    throw isWrongFile(error) ? await dropped(ctx, name, error) : error
+  }
+}
+
+/** Whether it is the file that is refused, and would be again. */
+export function isWrongFile(error: unknown): boolean {
+  return (
+    error instanceof AppError && (error.name === 'FileMismatch' || error.name === 'FileTooLarge')
+  )
+}
+
+/** The same without storing anything, for rehearsals. */
+export async function hashMedia(
+  bytes: AsyncIterable<Uint8Array>,
+  bounds: MediaBounds,
+): Promise<StoredMedia> {
+  const measure = measured(bytes, bounds)
+  for await (const _ of measure.bytes);
+  return measure.result()
+}
+
+async function record(ctx: MediaDeps, name: string, file: StoredMedia): Promise<StoredMedia> {
+  const known = await findMedia(ctx.db, file.sha256)
+  const isLost = known !== undefined && !(await isThere(ctx, known))
+  const row = await insertMedia(ctx.db, {
+    ...file,
+    name,
+    storage: ctx.media.kind,
+    usedAt: ctx.now(),
+    lostName: isLost ? known.name : undefined,
+  })
+  // Somebody else was first.
+  if (row.name !== name) await ctx.media.remove(name).catch(() => undefined)
+  return { sha256: row.sha256, size: row.size, type: row.type }
+}
+
+/** Whether the bytes of a row are where the configuration says. */
+async function isThere(
+  { media }: MediaDeps,
+  { storage, name, size }: { storage: string; name: string; size: number },
+): Promise<boolean> {
+  return storage === media.kind && (await inStorage(() => media.size(name))) === size
+}
+
+/** Passes bytes on; when all went through, says what they are. */
+function measured(source: AsyncIterable<Uint8Array>, { maxBytes, expected }: MediaBounds) {
+  const hash = createHash('sha256')
+  const head: Uint8Array[] = []
+  let size = 0
+  let sha256 = ''
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    for await (const piece of source) {
+      if (size < headBytes) head.push(Buffer.from(piece.subarray(0, headBytes - size)))
+      size += piece.length
+      if (size > maxBytes) throw tooLarge(maxBytes)
+      if (expected !== undefined && size > expected.size) throw new AppError('FileMismatch')
+      hash.update(piece)
+      yield piece
+    }
+    sha256 = hash.digest('hex')
+    // Within the stream: the storage drops what it has taken.
+    if (expected !== undefined && (size !== expected.size || sha256 !== expected.sha256))
+      throw new AppError('FileMismatch')
+  }
+  return {
+    bytes: bytes(),
+    result: async (): Promise<StoredMedia> => ({
+      sha256,
+      size,
+      type: await typeOfMedia(Buffer.concat(head)),
+    }),
+  }
+}
+
+function tooLarge(maxBytes: number): AppError {
+  return new AppError('FileTooLarge', {
+    message:
+      `This file is larger than the ${maxBytes} bytes that MEDIA_MAX_FILE_BYTES allows. Make it ` +
+      'smaller, or link to it elsewhere.',
+  })
+}
+
+async function dropped(ctx: MediaDeps, name: string, error: unknown): Promise<unknown> {
+  const isInUse = (await listMediaNames(ctx.db, [name])).length > 0
+  if (!isInUse) await ctx.media.remove(name).catch(() => undefined)
+  return error
+}
+
+/** What the storage cannot do now, the caller may try again. */
+export async function inStorage<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof StorageUnavailable)) throw error
+    throw new AppError('ServiceUnavailable', { retryAfterSeconds: 30, cause: error })
+  }
+}

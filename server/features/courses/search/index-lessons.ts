@@ -1,0 +1,81 @@
+import {
+  countLearnersOfEntries,
+  deleteUnusedWords,
+  listStaleEntries,
+} from '../../../../db/queries/courses/catalogue/entries.ts'
+import {
+  insertDocuments,
+  insertTranscripts,
+  listUnindexedBodies,
+} from '../../../../db/queries/courses/search/documents.ts'
+import { foundBegins, foundEnds } from '../../../../db/queries/courses/search/find-lessons.ts'
+import type { Deps } from '../../../context.ts'
+import {
+  configurationOf,
+  foldText,
+  hasUnspacedWords,
+  toWords,
+} from '../../../lib/search/search-words.ts'
+import { refreshEntry } from '../catalogue/refresh-entry.ts'
+
+type IndexDeps = Pick<Deps, 'db' | 'jobs' | 'log' | 'now'>
+
+const sliceMilliseconds = 20_000
+const bodiesAtOnce = 20
+const entriesAtOnce = 50
+/** PostgreSQL takes a megabyte of words from one text. */
+const maxLength = 200_000
+
+const marks = new RegExp(`[${foundBegins}${foundEnds}]`, 'gu')
+
+/** Has what an earlier release published found as well. */
+export async function planIndexing({ db, jobs }: IndexDeps): Promise<void> {
+  const isMissing =
+    (await listStaleEntries(db, 1)).length > 0 ||
+    (await listUnindexedBodies(db, { courseId: undefined, limit: 1 })).length > 0
+  if (isMissing) await jobs.enqueue(db, 'index-lessons', {})
+}
+
+/**
+ * Has lessons found by their texts: those of a course, or all that are not found yet. Killed at any
+ * point, the next job takes what is left; two at once do nothing twice.
+ */
+export async function indexLessons(
+  deps: IndexDeps,
+  { courseId }: { courseId?: string } = {},
+): Promise<void> {
+  const end = performance.now() + sliceMilliseconds
+  if (courseId === undefined) await refreshEntries(deps, end)
+  for (let last = bodiesAtOnce; last === bodiesAtOnce; ) {
+    if (performance.now() > end) {
+      await deps.jobs.enqueue(deps.db, 'index-lessons', courseId === undefined ? {} : { courseId })
+      return
+    }
+    last = await indexSome(deps, courseId)
+  }
+}
+
+async function refreshEntries(deps: IndexDeps, end: number): Promise<void> {
+  for (let last = entriesAtOnce; last === entriesAtOnce && performance.now() < end; ) {
+    const stale = await listStaleEntries(deps.db, entriesAtOnce)
+    for (const id of stale) await refreshEntry(deps, id)
+    last = stale.length
+  }
+  await countLearnersOfEntries(deps.db)
+  await deleteUnusedWords(deps.db)
+}
+
+async function indexSome({ db }: IndexDeps, courseId: string | undefined): Promise<number> {
+  const bodies = await listUnindexedBodies(db, { courseId, limit: bodiesAtOnce })
+  const documents = bodies.map(({ sha256, content, language }) => {
+    const configuration = configurationOf(language)
+    const text = content.slice(0, maxLength).replace(marks, '')
+    const words = toWords(text, configuration)
+    const searched = hasUnspacedWords(text) ? foldText(text) : null
+    return { bodySha256: sha256, configuration, words, searched }
+  })
+  const transcripts = bodies.filter(({ isTranscript }) => isTranscript)
+  if (transcripts.length > 0) await insertTranscripts(db, transcripts)
+  if (documents.length > 0) await insertDocuments(db, documents)
+  return bodies.length
+}

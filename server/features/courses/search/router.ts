@@ -1,0 +1,21 @@
+import { rest, router, userProcedure } from '../../../trpc.ts'
+import { FoundLessonList, SearchLessonsInput } from './schema.ts'
+import { searchLessons } from './search-lessons.ts'
+
+export const searchRouter = router({
+  lessons: userProcedure
+    .meta(
+      rest('GET /api/v1/search', {
+        summary: 'Search the lessons of your courses',
+        aliases: ['GET /api/search'],
+        limits: ['searchesPerAccount'],
+        noStore: true,
+        description:
+          'Titles, texts and transcripts of the courses you are enrolled in, in your version of ' +
+          'each. What was published a moment ago may be found a few seconds later.',
+      }),
+    )
+    .input(SearchLessonsInput)
+    .output(FoundLessonList)
+    .query(({ ctx, input }) => searchLessons(ctx, input)),
+})

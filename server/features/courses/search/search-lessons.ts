@@ -1,0 +1,63 @@
+import {
+  findLessons,
+  foundBegins,
+  foundEnds,
+} from '../../../../db/queries/courses/search/find-lessons.ts'
+import type { UserContext } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { cursorOf, placeOf } from '../../../lib/lists/sorted-pages.ts'
+import { readQuery } from '../../../lib/search/read-query.ts'
+import type { FoundLesson, FoundLessonList, SearchLessonsInput } from './schema.ts'
+
+/**
+ * Searches the texts and titles of the lessons that the caller may read as a learner.
+ * @throws InvalidFields
+ */
+export async function searchLessons(
+  { db, user, now }: Pick<UserContext, 'db' | 'user' | 'now'>,
+  { q, limit, cursor }: SearchLessonsInput,
+): Promise<FoundLessonList> {
+  const after = cursor === undefined ? undefined : placeOf(cursor, [q])
+  if (cursor !== undefined && typeof after?.value !== 'number') {
+    const message = 'is not a nextCursor of this search: begin without one when `q` changes'
+    throw new AppError('InvalidFields', { issues: [{ path: 'cursor', message }] })
+  }
+  const { configurations, alternatives, parts } = readQuery(q)
+  const rows = await findLessons(db, {
+    userId: user.id,
+    now: now(),
+    configurations,
+    alternatives,
+    parts,
+    after,
+    limit: limit + 1,
+  })
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return {
+    items: rows.slice(0, limit).map((row) => ({
+      id: row.id,
+      key: row.key,
+      title: row.title,
+      course: { id: row.courseId, slug: row.courseSlug, title: row.courseTitle },
+      snippet: piecesOf(row.snippet, parts),
+    })),
+    nextCursor: last ? cursorOf({ value: last.place, id: last.id }, [q]) : null,
+  }
+}
+
+/** As data, so that no frontend has to trust the text of a lesson as HTML. */
+function piecesOf(snippet: string, parts: string[]): FoundLesson['snippet'] {
+  const marked =
+    parts.length === 0 || snippet.includes(foundBegins)
+      ? snippet
+      : snippet.replace(new RegExp(parts.join('|'), 'giu'), `${foundBegins}$&${foundEnds}`)
+  const [first = '', ...found] = marked.split(foundBegins)
+  const pieces = found.flatMap((piece) => {
+    const [match = '', rest = ''] = piece.split(foundEnds)
+    return [
+      { text: match, isMatch: true },
+      { text: rest, isMatch: false },
+    ]
+  })
+  return [{ text: first, isMatch: false }, ...pieces].filter(({ text }) => text !== '')
+}

@@ -1,0 +1,41 @@
+import type { BulkEnrollmentRow } from '../../../../db/queries/learning/bulk-enrollments.ts'
+import { findApiKey } from '../../../../db/queries/people/api-keys.ts'
+import { findUser } from '../../../../db/queries/people/users/users.ts'
+import type { ActorDeps } from '../../../context.ts'
+import { mayAtDesk } from '../../../security/permissions.ts'
+import type { SignedInUser } from '../../../security/sessions.ts'
+import { isActive } from '../../people/api-keys/describe-api-key.ts'
+
+/**
+ * The context in which the enrollments are acts of the account, key or operator that asked for
+ * them; undefined when that may not enroll any more.
+ */
+export async function actAsRequester(
+  ctx: ActorDeps,
+  { requestedBy, requestedByKey, requestedByOperator }: BulkEnrollmentRow,
+): Promise<ActorDeps | undefined> {
+  if (requestedByOperator !== null) return { ...ctx, operator: requestedByOperator }
+  if (requestedByKey !== null) return actAsKey(ctx, requestedByKey)
+  const user = requestedBy === null ? undefined : await findUser(ctx.db, requestedBy)
+  if (user === undefined || user.suspendedAt !== null) return undefined
+  return mayAtDesk(user, 'enrollments:write') ? actingFor(ctx, { user }) : undefined
+}
+
+/** Its maker is whoever rotated it last. */
+async function actAsKey(ctx: ActorDeps, id: string): Promise<ActorDeps | undefined> {
+  const key = await findApiKey(ctx.db, { id })
+  if (key === undefined || !isActive(key, ctx.now())) return undefined
+  const hasScope = key.scopes.includes('enrollments:write')
+  if (!hasScope || !mayAtDesk(key.maker, 'enrollments:write')) return undefined
+  return actingFor(ctx, { user: key.maker, key: { id } })
+}
+
+function actingFor(
+  ctx: ActorDeps,
+  { user, key }: { user: SignedInUser; key?: { id: string } },
+): ActorDeps {
+  const { id, email, name, role } = user
+  const signedIn = { id, email, name, role }
+  const caller = { user: signedIn, ...(key && { key }) }
+  return Object.assign({ ...ctx, user: signedIn }, { caller })
+}

@@ -1,0 +1,86 @@
+import {
+  insertBulkEnrollment,
+  insertInputRows,
+  listRunning,
+  lockBeginning,
+} from '../../../../db/queries/learning/bulk-enrollments.ts'
+import { type ActorDeps, inTransaction, type UserContext } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { newId } from '../../../lib/ids.ts'
+import { type AuditContext, changeOf, recordEvent } from '../../../security/audit.ts'
+import { takeForRequest } from '../../../security/budgets.ts'
+import { performOnce } from '../../base/idempotency/perform-once.ts'
+import { enqueueBulk } from './enroll-in-bulk.ts'
+import { toBulkEnrollment } from './read-bulk-enrollments.ts'
+import { type GivenLine, readCsv } from './read-csv.ts'
+import { readRow } from './read-row.ts'
+import type { BulkEnrollment, BulkOptions, CreateBulkEnrollmentInput, GivenRow } from './schema.ts'
+
+/** Each has its turn for some seconds; more would only wait. */
+const maxRunning = 3
+
+/** Begins to enroll many; a job goes on. */
+export async function createBulkEnrollment(
+  ctx: UserContext,
+  input: CreateBulkEnrollmentInput,
+): Promise<BulkEnrollment> {
+  const effect = async (ctx: UserContext) => {
+    const bulk = await beginBulk(ctx, input.rows, input)
+    await enqueueBulk(ctx, bulk.id)
+    return toBulkEnrollment(bulk)
+  }
+  return performOnce(ctx, { input, effect })
+}
+
+/** The same for a file. */
+export async function createBulkEnrollmentFromCsv(
+  ctx: UserContext,
+  file: Uint8Array,
+  options: BulkOptions,
+): Promise<BulkEnrollment> {
+  const rows = await readCounted(ctx, file, options)
+  return createBulkEnrollment(ctx, { ...options, rows })
+}
+
+/** Under an idempotency key, performOnce() counts what is sent: it is not reached by a bad file. */
+async function readCounted(
+  ctx: UserContext,
+  file: Uint8Array,
+  { course }: BulkOptions,
+): Promise<GivenLine[]> {
+  try {
+    return readCsv(file, { hasCourse: course !== undefined })
+  } catch (error) {
+    if (ctx.idempotencyKey !== undefined) await takeForRequest(ctx, ctx.operation?.limits ?? [])
+    throw error
+  }
+}
+
+/** @throws BulkEnrollmentsRunning */
+export async function beginBulk(
+  ctx: ActorDeps & Pick<AuditContext, 'caller'>,
+  rows: readonly (GivenRow | GivenLine)[],
+  options: BulkOptions,
+) {
+  return inTransaction(ctx, async (ctx) => {
+    await lockBeginning(ctx.db)
+    const running = await listRunning(ctx.db)
+    if (running.length >= maxRunning) throw new AppError('BulkEnrollmentsRunning')
+
+    const bulk = await insertBulkEnrollment(ctx.db, {
+      id: newId(),
+      total: rows.length,
+      requestedBy: ctx.user?.id ?? null,
+      requestedByKey: ctx.caller?.key?.id ?? null,
+      requestedByOperator: ctx.operator ?? null,
+      createdAt: ctx.now(),
+    })
+    const read = rows.map((given, place) => readRow(given, place, options))
+    await insertInputRows(ctx.db, bulk.id, read)
+    await recordEvent(ctx, 'bulk-enrollment-requested', {
+      userId: null,
+      details: changeOf(undefined, { bulkEnrollmentId: bulk.id, rows: rows.length }),
+    })
+    return bulk
+  })
+}

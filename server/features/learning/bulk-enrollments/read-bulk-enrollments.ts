@@ -1,0 +1,131 @@
+import {
+  type BulkEnrollmentRow,
+  deleteBulkEnrollmentsBefore,
+  findBulkEnrollment,
+  type InputRow,
+  listBulkEnrollments as listBulks,
+  listInputRows,
+} from '../../../../db/queries/learning/bulk-enrollments.ts'
+import type { Deps } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { type Columns, writeCsv } from '../../../lib/csv.ts'
+import { startOf, toPage } from '../../../lib/lists/pagination.ts'
+import { cursorOf, placeOf } from '../../../lib/lists/sorted-pages.ts'
+import type {
+  BulkEnrollment,
+  BulkEnrollmentInput,
+  BulkEnrollmentList,
+  BulkEnrollmentResult,
+  BulkEnrollmentResultList,
+  ListBulkEnrollmentsInput,
+  ListRowsInput,
+} from './schema.ts'
+
+const millisecondsKept = 30 * 86_400_000
+
+export async function getBulkEnrollment(
+  { db }: Pick<Deps, 'db'>,
+  { id }: BulkEnrollmentInput,
+): Promise<BulkEnrollment> {
+  return toBulkEnrollment(await findExisting(db, id))
+}
+
+export async function listBulkEnrollments(
+  { db }: Pick<Deps, 'db'>,
+  page: ListBulkEnrollmentsInput,
+): Promise<BulkEnrollmentList> {
+  const rows = await listBulks(db, { before: startOf(page), limit: page.limit + 1 })
+  return toPage(rows, page.limit, toBulkEnrollment)
+}
+
+export async function listRows(
+  { db }: Pick<Deps, 'db'>,
+  { id, limit, cursor, outcome }: ListRowsInput,
+): Promise<BulkEnrollmentResultList> {
+  await findExisting(db, id)
+  const list = [id, outcome]
+  const place = cursor === undefined ? undefined : placeOf(cursor, list)
+  if (cursor !== undefined && typeof place?.value !== 'number')
+    throw new AppError('InvalidFields', {
+      issues: [{ path: 'cursor', message: 'is not a nextCursor of this list' }],
+    })
+  const after = Number(place?.value ?? 0)
+  const rows = await listInputRows(db, { bulkId: id, after, outcome, limit: limit + 1 })
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  return {
+    items: shown.map(toResult),
+    nextCursor: last === undefined ? null : cursorOf({ value: last.row, id }, list),
+  }
+}
+
+/** Named like the columns of the input. */
+const columns: Columns<BulkEnrollmentResult> = {
+  line: ({ line, row }) => line ?? row,
+  email: ({ email }) => email,
+  name: ({ name }) => name,
+  course: ({ course }) => course,
+  cohort: ({ cohort }) => cohort,
+  endsAt: ({ endsAt }) => endsAt,
+  outcome: ({ outcome }) => outcome,
+  error: ({ error }) => error,
+  message: ({ message }) => message,
+}
+
+/** All rows as CSV, in the order of the input. */
+export function writeRowsCsv(
+  { db }: Pick<Deps, 'db'>,
+  { id }: BulkEnrollmentInput,
+): AsyncGenerator<string> {
+  return writeCsv(columns, readAllRows(db, id))
+}
+
+const rowsAtOnce = 1_000
+
+async function* readAllRows(db: Deps['db'], id: string): AsyncGenerator<BulkEnrollmentResult[]> {
+  await findExisting(db, id)
+  for (let after = 0; ; ) {
+    const rows = await listInputRows(db, {
+      bulkId: id,
+      after,
+      outcome: undefined,
+      limit: rowsAtOnce,
+    })
+    yield rows.map(toResult)
+    const last = rows.at(-1)
+    if (rows.length < rowsAtOnce || last === undefined) return
+    after = last.row
+  }
+}
+
+async function findExisting(db: Deps['db'], id: string): Promise<BulkEnrollmentRow> {
+  const bulk = await findBulkEnrollment(db, id)
+  if (bulk === undefined) throw new AppError('BulkEnrollmentNotFound')
+  return bulk
+}
+
+export function toBulkEnrollment({
+  requestedByKey: _key,
+  requestedByOperator: _operator,
+  createdAt,
+  endedAt,
+  ...bulk
+}: BulkEnrollmentRow): BulkEnrollment {
+  return {
+    ...bulk,
+    createdAt: createdAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+  }
+}
+
+function toResult({ bulkId: _bulkId, endsAt, ...row }: InputRow): BulkEnrollmentResult {
+  return { ...row, endsAt: endsAt?.toISOString() ?? null }
+}
+
+/** Part of the clean-up job. */
+export async function forgetOldBulkEnrollments({
+  db,
+  now,
+}: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  await deleteBulkEnrollmentsBefore(db, new Date(now().getTime() - millisecondsKept))
+}

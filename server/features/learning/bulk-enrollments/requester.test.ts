@@ -1,0 +1,146 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { jobHandlers } from '../../../job-handlers.ts'
+import { startApi } from '../../../test/api.ts'
+import type { GivenUser } from '../../../test/given.ts'
+import { givenKey } from '../../people/api-keys/test-support.ts'
+import { eraseAccountByEmail } from '../../people/users/erase-account.ts'
+import { beginBulk } from './create-bulk-enrollment.ts'
+import { bulkOf } from './test-support.ts'
+
+const api = await startApi()
+afterAll(() => api[Symbol.asyncDispose]())
+const admin = await api.given.admin()
+const desk = bulkOf(api, admin)
+const { db } = api.deps
+
+test('each enrollment by a key is an act of that key', async () => {
+  const [learner, course] = [await api.given.learner(), await api.given.course()]
+  const key = await givenKey(api, ['enrollments:read', 'enrollments:write'])
+  const { body } = await bulkOf(api, key).send(`email,course\n${learner.email},${course.slug}\n`)
+  await desk.done(body.id)
+
+  const { rows } = await db.execute(sql`
+    select event, actor from audit_events
+    where (user_id = ${learner.id} and event = 'learner-enrolled')
+      or details->>'after.bulkEnrollmentId' = ${body.id}
+      or details->>'bulkEnrollmentId' = ${body.id}
+    order by event`)
+  const actor = `key:${key.id}`
+  expect(rows).toEqual([
+    { event: 'bulk-enrollment-done', actor },
+    { event: 'bulk-enrollment-requested', actor },
+    { event: 'learner-enrolled', actor },
+  ])
+})
+
+test('what an operator began and a server goes on with stays an act of the operator', async () => {
+  const [learner, course] = [await api.given.learner(), await api.given.course()]
+  const rows = [{ email: learner.email, course: course.slug }]
+  const operator = { ...api.deps, operator: 'grace' }
+  const { id } = await beginBulk(operator, rows, { timeZone: 'UTC' })
+  await jobHandlers(api.deps)['clean-up']({})
+
+  expect(await desk.done(id)).toMatchObject({ enrolled: 1 })
+  const acts = await db.execute(sql`
+    select actor from audit_events
+    where user_id = ${learner.id} and event = 'learner-enrolled'`)
+  expect(acts.rows).toEqual([{ actor: 'operator:grace' }])
+})
+
+const demote = (user: GivenUser) =>
+  db.execute(sql`update users set role = 'finance' where id = ${user.id}`)
+const suspend = (user: GivenUser) =>
+  api.as(admin).admin.users.suspend.mutate({ userId: user.id, reason: 'Left the school' })
+const erase = (user: GivenUser) => eraseAccountByEmail(api.deps, user.email)
+
+test.for([
+  ['was demoted', demote],
+  ['was suspended', suspend],
+  ['was erased', erase],
+] as const)('the rows that are left fail once whoever asked %s', async ([, end]) => {
+  const user = await api.given.learner()
+  await db.execute(sql`update users set role = 'support' where id = ${user.id}`)
+
+  await expectRefused(user, () => end(user))
+})
+
+test.for([
+  ['revoked', ({ id }: { id: string }) => api.as(admin).admin.apiKeys.revoke.mutate({ id })],
+  [
+    'expired',
+    ({ id }: { id: string }) =>
+      db.execute(sql`update api_keys set expires_at = now() where id = ${id}`),
+  ],
+  ['blocked, with its maker', ({ maker }: { maker: GivenUser }) => demote(maker)],
+  ['gone, with its maker', ({ maker }: { maker: GivenUser }) => erase(maker)],
+] as const)('the rows that are left fail once the key is %s', async ([, end]) => {
+  const key = await givenKey(api, ['enrollments:read', 'enrollments:write'])
+
+  await expectRefused(key, () => end(key))
+})
+
+test('rows that are gone end a bulk enrollment as failed', async () => {
+  const [learner, course] = [await api.given.learner(), await api.given.course()]
+  const sent = await whileJobsWait(async () => {
+    const { body } = await desk.send(`email,course\n${learner.email},${course.slug}\n`)
+    await db.execute(sql`delete from bulk_enrollment_rows where bulk_id = ${body.id}`)
+    return body
+  })
+
+  expect(await desk.done(sent.id)).toMatchObject({ total: 1, done: 1, failed: 1 })
+})
+
+test('a bulk enrollment that is not done outlives its 30 days', async () => {
+  const [learner, course] = [await api.given.learner(), await api.given.course()]
+  const sent = await whileJobsWait(async () => {
+    const { body } = await desk.send(`email,course\n${learner.email},${course.slug}\n`)
+    await db.execute(sql`
+      update bulk_enrollments set created_at = now() - interval '31 days' where id = ${body.id}`)
+    await jobHandlers(api.deps)['clean-up']({})
+    return body
+  })
+
+  expect(await desk.done(sent.id)).toMatchObject({ total: 1, enrolled: 1 })
+  await jobHandlers(api.deps)['clean-up']({})
+  const gone = api.as(admin).admin.bulkEnrollments.get.query({ id: sent.id })
+  await expect(gone).rejects.toMatchObject({ data: { error: 'BulkEnrollmentNotFound' } })
+})
+
+/** What is requested before `end` enrolls nobody after it. */
+async function expectRefused(requester: { token: string }, end: () => Promise<unknown>) {
+  const [learner, course] = [await api.given.learner(), await api.given.course()]
+  const csv = `email,course\n${learner.email},${course.slug}\nnobody,${course.slug}\n`
+  const sent = await whileJobsWait(async () => {
+    const { status, body } = await bulkOf(api, requester).send(csv)
+    expect([status, body.error]).toEqual([201, undefined])
+    await end()
+    return body
+  })
+
+  expect(await desk.done(sent.id)).toMatchObject({ done: 2, enrolled: 0, failed: 2 })
+  const rows = await desk.rows(sent.id)
+  expect(rows.map(({ outcome, error }) => [outcome, error])).toEqual([
+    ['failed', 'Forbidden'],
+    ['failed', 'InvalidFields'],
+  ])
+  expect(rows[0]?.message).toMatch(/^Whoever asked for this may not enroll people any more/)
+  const enrolled = await db.execute(sql`select from enrollments where user_id = ${learner.id}`)
+  expect(enrolled.rowCount).toBe(0)
+}
+
+/** The jobs of the meantime wait for its end. */
+async function whileJobsWait<Result>(work: () => Promise<Result>): Promise<Result> {
+  await db.execute(sql`
+    create function hold_job() returns trigger language plpgsql as $$
+      begin new.start_after = now() + interval '1 day'; return new; end $$;
+    create trigger held before insert on pgboss.job_common
+      for each row when (new.name = 'enroll-in-bulk') execute function hold_job()`)
+  try {
+    return await work()
+  } finally {
+    await db.execute(sql`
+      drop function hold_job cascade;
+      update pgboss.job set start_after = now() where name = 'enroll-in-bulk'`)
+  }
+}

@@ -1,0 +1,67 @@
+import { deskProcedure, rest, router } from '../../../trpc.ts'
+import { createBulkEnrollment } from './create-bulk-enrollment.ts'
+import { getBulkEnrollment, listBulkEnrollments, listRows } from './read-bulk-enrollments.ts'
+import {
+  BulkEnrollment,
+  BulkEnrollmentInput,
+  BulkEnrollmentList,
+  BulkEnrollmentResultList,
+  CreateBulkEnrollmentInput,
+  ListBulkEnrollmentsInput,
+  ListRowsInput,
+} from './schema.ts'
+
+export const bulkEnrollmentsRouter = router({
+  create: deskProcedure('enrollments:write')
+    .meta(
+      rest('POST /api/v1/admin/bulk-enrollments', {
+        summary: 'Enroll many people at once',
+        description:
+          'A job enrolls row after row, each like a single enrollment by the desk; people without ' +
+          'a verified account are invited. A row that is wrong fails by itself. Sending the same ' +
+          'rows again changes nothing.',
+        status: 201,
+        location: '/api/v1/admin/bulk-enrollments/{id}',
+        errors: ['BulkEnrollmentsRunning'],
+        limits: ['bulkEnrollmentsPerAccount', 'invitationMailsPerEmail', 'schoolMailsPerAccount'],
+        idempotent: true,
+        longBody: true,
+        oncePerBatch: true,
+      }),
+    )
+    .input(CreateBulkEnrollmentInput)
+    .output(BulkEnrollment)
+    .mutation(({ ctx, input }) => createBulkEnrollment(ctx, input)),
+
+  get: deskProcedure('enrollments:read')
+    .meta(
+      rest('GET /api/v1/admin/bulk-enrollments/{id}', {
+        summary: 'See how far a bulk enrollment is',
+        errors: ['BulkEnrollmentNotFound'],
+      }),
+    )
+    .input(BulkEnrollmentInput.strict())
+    .output(BulkEnrollment)
+    .query(({ ctx, input }) => getBulkEnrollment(ctx, input)),
+
+  list: deskProcedure('enrollments:read')
+    .meta(
+      rest('GET /api/v1/admin/bulk-enrollments', {
+        summary: 'List the bulk enrollments of the last 30 days, newest first',
+      }),
+    )
+    .input(ListBulkEnrollmentsInput)
+    .output(BulkEnrollmentList)
+    .query(({ ctx, input }) => listBulkEnrollments(ctx, input)),
+
+  rows: deskProcedure('enrollments:read')
+    .meta(
+      rest('GET /api/v1/admin/bulk-enrollments/{id}/rows', {
+        summary: 'List the rows of a bulk enrollment with their results',
+        errors: ['BulkEnrollmentNotFound'],
+      }),
+    )
+    .input(ListRowsInput)
+    .output(BulkEnrollmentResultList)
+    .query(({ ctx, input }) => listRows(ctx, input)),
+})

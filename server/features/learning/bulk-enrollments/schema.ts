@@ -1,0 +1,178 @@
+import { z } from 'zod'
+import { rowOutcomes } from '../../../../db/queries/learning/bulk-enrollments.ts'
+import { isTimeZone } from '../../../lib/lists/periods.ts'
+import { isCursor } from '../../../lib/lists/sorted-pages.ts'
+import { exampleIds, Id, IdInPath, Instant, pageInput, pageOf, text } from '../../../lib/schema.ts'
+
+export const maxRows = 10_000
+const given = z.string().max(1000)
+
+const outcomesMean =
+  'enrolled: access is new; changed: it was there, and its end or cohort is different now; ' +
+  'unchanged: all of that was there; invited: the place waits for somebody without a verified ' +
+  'account; failed: see `error`'
+const outcome = z.enum(rowOutcomes)
+
+/** What is wrong with one row refuses that row alone, so little is required here. */
+export const GivenRow = z
+  .object({
+    email: given.meta({ description: 'Whom to enroll', examples: ['ada.lovelace@example.com'] }),
+    name: given.optional().meta({
+      description: 'For your own records: it comes back with the result',
+      examples: ['Ada Lovelace'],
+    }),
+    course: given.optional().meta({
+      description: 'Slug or id. Default: the course of the request',
+      examples: ['building-a-course-player'],
+    }),
+    cohort: given.optional().meta({
+      description: 'Name or id of the cohort that the enrollment comes with',
+      examples: ['Spring 2026'],
+    }),
+    endsAt: given.optional().meta({
+      description:
+        'When access ends: a day, which counts to its end, or an instant. Default: that of the ' +
+        'cohort, or never',
+      examples: ['2026-12-31'],
+    }),
+  })
+  .meta({ id: 'BulkEnrollmentInputRow', description: 'Somebody to enroll' })
+export type GivenRow = z.infer<typeof GivenRow>
+
+/** What holds for all rows. */
+export const BulkOptions = z.object({
+  course: text(200)
+    .optional()
+    .meta({
+      description: 'Slug or id of the course of rows that name none',
+      examples: ['building-a-course-player'],
+    }),
+  timeZone: z
+    .string()
+    .max(64)
+    .refine(isTimeZone, 'is not a time zone such as Europe/Berlin')
+    .default('UTC')
+    .meta({ description: 'Where the days of `endsAt` end (IANA)', examples: ['Europe/Berlin'] }),
+})
+export type BulkOptions = z.infer<typeof BulkOptions>
+
+export const CreateBulkEnrollmentInput = BulkOptions.extend({
+  rows: z
+    .array(GivenRow)
+    .min(1)
+    .max(maxRows)
+    .meta({ description: `Whom to enroll, ${maxRows} at most` }),
+}).meta({ id: 'CreateBulkEnrollmentInput', description: 'Many enrollments at once' })
+export type CreateBulkEnrollmentInput = z.infer<typeof CreateBulkEnrollmentInput>
+
+const count = (description: string) => z.int().meta({ description, examples: [12] })
+
+export const BulkEnrollment = z
+  .object({
+    id: Id.meta({ description: 'The bulk enrollment', examples: [exampleIds.transaction] }),
+    status: z.enum(['running', 'done']).meta({
+      description: 'running: a job goes on with it; done: every row has its result',
+      examples: ['running'],
+    }),
+    total: count('Number of rows'),
+    done: count('Rows that have their result'),
+    enrolled: count('Rows with new access'),
+    changed: count('Rows whose enrollment has a different end or cohort now'),
+    unchanged: count('Rows that changed nothing'),
+    invited: count('Rows of people without a verified account'),
+    failed: count('Rows that failed'),
+    requestedBy: Id.nullable().meta({
+      description: 'The account that asked for it; null for an operator and an erased account',
+      examples: [exampleIds.user],
+    }),
+    createdAt: Instant.describe('When it was requested'),
+    endedAt: Instant.nullable().describe('When it was done; null until then'),
+  })
+  .meta({ id: 'BulkEnrollment', description: 'Many enrollments at once, and how far they are' })
+export type BulkEnrollment = z.infer<typeof BulkEnrollment>
+
+export const BulkEnrollmentList = pageOf(BulkEnrollment).meta({
+  id: 'BulkEnrollmentList',
+  description: 'Bulk enrollments, newest first',
+})
+export type BulkEnrollmentList = z.infer<typeof BulkEnrollmentList>
+
+export const BulkEnrollmentResult = z
+  .object({
+    row: z.int().meta({ description: 'Its place in the input, from 1 on', examples: [17] }),
+    line: z
+      .int()
+      .nullable()
+      .meta({ description: 'The line of the file; null without a file', examples: [18] }),
+    email: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'As it was given; null once the account is erased',
+        examples: ['ada.lovelace@example.com'],
+      }),
+    name: z
+      .string()
+      .nullable()
+      .meta({ description: 'As it was given', examples: ['Ada Lovelace'] }),
+    course: z
+      .string()
+      .meta({ description: 'As it was given', examples: ['building-a-course-player'] }),
+    cohort: z
+      .string()
+      .nullable()
+      .meta({ description: 'As it was given', examples: ['Spring 2026'] }),
+    endsAt: Instant.nullable().describe('When access ends; null where the row does not say'),
+    outcome: outcome.nullable().meta({
+      description: `${outcomesMean}; null: not yet done`,
+      examples: ['enrolled'],
+    }),
+    error: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'Name of the error; null if it did not fail',
+        examples: ['CourseFull'],
+      }),
+    message: z
+      .string()
+      .nullable()
+      .meta({ description: 'How to correct it', examples: ['This course is full.'] }),
+  })
+  .meta({ id: 'BulkEnrollmentResult', description: 'A row of the input with its result' })
+export type BulkEnrollmentResult = z.infer<typeof BulkEnrollmentResult>
+
+export const BulkEnrollmentResultList = pageOf(BulkEnrollmentResult).meta({
+  id: 'BulkEnrollmentResultList',
+  description: 'Rows in the order of the input',
+})
+export type BulkEnrollmentResultList = z.infer<typeof BulkEnrollmentResultList>
+
+const id = IdInPath.meta({
+  description: 'The bulk enrollment',
+  examples: [exampleIds.transaction],
+})
+
+export const BulkEnrollmentInput = z.object({ id })
+export type BulkEnrollmentInput = z.infer<typeof BulkEnrollmentInput>
+
+export const ListBulkEnrollmentsInput = z.strictObject({ ...pageInput })
+export type ListBulkEnrollmentsInput = z.infer<typeof ListBulkEnrollmentsInput>
+
+export const ListRowsInput = z.strictObject({
+  id,
+  limit: pageInput.limit,
+  cursor: z
+    .string()
+    .max(200)
+    .refine(isCursor, 'is not a nextCursor of this list')
+    .optional()
+    .meta({
+      description: 'Where the page starts: `nextCursor` of the previous page',
+      examples: ['WyJhYmMiLDIwLCIwMTlhOWM0MCJd'],
+    }),
+  outcome: outcome
+    .optional()
+    .meta({ description: 'Only rows with this result', examples: ['failed'] }),
+})
+export type ListRowsInput = z.infer<typeof ListRowsInput>

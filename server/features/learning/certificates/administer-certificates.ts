@@ -1,0 +1,64 @@
+import { listCertificates } from '../../../../db/queries/learning/certificates.ts'
+import type { Context } from '../../../context.ts'
+import { startOf, toPage } from '../../../lib/lists/pagination.ts'
+import { describeForAdmin, toAdminCertificate } from './describe-certificate.ts'
+import { requirePdf, waitForPdf } from './print-certificate.ts'
+import { reissueCertificate } from './reissue-certificate.ts'
+import { reinstateCertificate, revokeCertificate } from './revoke-certificate.ts'
+import type {
+  AdminCertificate,
+  AdminCertificateList,
+  ListAllCertificatesInput,
+  ReinstateCertificateInput,
+  ReissueCertificateInput,
+  RenderCertificateInput,
+  RevokeCertificateInput,
+} from './schema.ts'
+import { findByTypedCode } from './verify-certificate.ts'
+
+export async function listAllCertificates(
+  ctx: Context,
+  { limit, cursor, ...filter }: ListAllCertificatesInput,
+): Promise<AdminCertificateList> {
+  const rows = await listCertificates(ctx.db, {
+    ...filter,
+    before: startOf({ limit, cursor }),
+    limit: limit + 1,
+  })
+  return toPage(rows, limit, (row) => toAdminCertificate(ctx, row))
+}
+
+export async function revokeAsAdmin(
+  ctx: Context,
+  input: RevokeCertificateInput,
+): Promise<AdminCertificate> {
+  return describeForAdmin(ctx, await revokeCertificate(ctx, input))
+}
+
+export async function reinstateAsAdmin(
+  ctx: Context,
+  input: ReinstateCertificateInput,
+): Promise<AdminCertificate> {
+  const { certificate } = await reinstateCertificate(ctx, input)
+  return describeForAdmin(ctx, certificate)
+}
+
+export async function reissueAsAdmin(
+  ctx: Context,
+  input: ReissueCertificateInput,
+): Promise<AdminCertificate> {
+  const { certificate, isNew } = await reissueCertificate(ctx, input)
+  ctx.outcome.created = isNew
+  await waitForPdf(ctx, certificate)
+  return describeForAdmin(ctx, certificate)
+}
+
+/** Prints a certificate that has no PDF yet, or has lost it; a printed one stays as it is. */
+export async function printAsAdmin(
+  ctx: Context,
+  { code }: RenderCertificateInput,
+): Promise<AdminCertificate> {
+  const certificate = await findByTypedCode(ctx, code)
+  await requirePdf(ctx, certificate)
+  return describeForAdmin(ctx, certificate)
+}

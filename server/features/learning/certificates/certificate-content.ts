@@ -1,0 +1,31 @@
+import type { CertificateRow } from '../../../../db/queries/learning/certificates.ts'
+import type { CertificateContent } from '../../../adapters/pdf-printer/types.ts'
+import type { Deps } from '../../../context.ts'
+import { brandingOf } from '../../base/branding/course-branding.ts'
+import { formatCode } from './code.ts'
+import { credentialOf } from './credential/credential.ts'
+import { qrTextOf } from './qr-text.ts'
+import { verificationUrlOf } from './urls.ts'
+
+/** The certificate with everything that is needed to print it. */
+export async function certificateContentOf(
+  ctx: Deps,
+  certificate: CertificateRow,
+): Promise<CertificateContent> {
+  const { learnerName, courseTitle, completedAt, issuedAt, issuer, branding, language, minutes } =
+    certificate
+  return {
+    learnerName,
+    courseTitle,
+    completedAt,
+    issuedAt,
+    issuer,
+    language,
+    minutes,
+    code: formatCode(certificate.code),
+    verifyUrl: verificationUrlOf(ctx, certificate),
+    qrText: qrTextOf(ctx, certificate),
+    credential: await credentialOf(ctx, certificate),
+    ...(branding !== null && { branding: await brandingOf(ctx, branding) }),
+  }
+}

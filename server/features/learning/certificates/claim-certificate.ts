@@ -1,0 +1,108 @@
+import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
+import {
+  findCertificateOf,
+  findCertificateWithState,
+  markClaimed,
+} from '../../../../db/queries/learning/certificates.ts'
+import {
+  completeEnrollment,
+  type EnrollmentRow,
+  findEnrollment,
+} from '../../../../db/queries/learning/enrollments/enrollments.ts'
+import { listMissingLessons } from '../../../../db/queries/learning/progress/progress.ts'
+import type { UserContext } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { maxLessonsInFacts } from '../../../errors/facts.ts'
+import { performOnce } from '../../base/idempotency/perform-once.ts'
+import { countsOf } from '../../courses/courses/course-state.ts'
+import { isOpenTo } from '../../courses/courses/is-open.ts'
+import { nameNotPrintable } from '../../people/users/printable-name.ts'
+import { describeCertificate, toCertificate } from './describe-certificate.ts'
+import { type CompletedEnrollment, issueCertificate } from './issue-certificate.ts'
+import { waitForPdf } from './print-certificate.ts'
+import type { Certificate, IssueCertificateInput } from './schema.ts'
+
+export async function claimCertificate(
+  ctx: UserContext,
+  input: IssueCertificateInput,
+): Promise<Certificate> {
+  const claim = () =>
+    performOnce(ctx, {
+      input,
+      effect: (ctx) => findOrIssue(ctx, input),
+      completion: {
+        isDue: ({ pdf }) => pdf !== 'ready',
+        complete: ({ courseId }) => printClaimed(ctx, courseId),
+      },
+    })
+  if (ctx.idempotencyKey !== undefined) return claim()
+
+  // Requests at the same moment share one claim: a hundred clicks are no load on the database.
+  const { certificateClaims } = ctx.inFlight
+  const key = `${ctx.user.id} ${input.courseId}`
+  if (certificateClaims.has(key)) ctx.outcome.created = false
+  return certificateClaims.run(key, claim)
+}
+
+async function findOrIssue(
+  ctx: UserContext,
+  { courseId }: IssueCertificateInput,
+): Promise<Certificate> {
+  const known = await findCertificateWithState(ctx.db, ctx.user.id, courseId)
+  if (known !== undefined && known.claimedAt !== null && known.pdfSha256 !== null) {
+    ctx.outcome.created = false
+    return toCertificate(ctx, known)
+  }
+
+  const certificate = await issueCertificate(ctx, await requireCompletion(ctx, courseId))
+  if (certificate === undefined) throw await nameNotPrintable(ctx, ctx.user.name)
+  ctx.outcome.created = await markClaimed(ctx.db, certificate.id, ctx.now())
+  return describeCertificate(ctx, certificate)
+}
+
+/** The completed enrollment. A completed course stays completed after access to it has ended. */
+async function requireCompletion(ctx: UserContext, courseId: string): Promise<CompletedEnrollment> {
+  const enrollment = await findEnrollment(ctx.db, { userId: ctx.user.id, courseId })
+  const hasCompleted = enrollment !== undefined && enrollment.completedAt !== null
+  if (enrollment === undefined || !(isOpenTo(enrollment, ctx.now()) || hasCompleted)) {
+    const course = await findCourse(ctx.db, { id: courseId })
+    throw new AppError(course?.status === 'published' ? 'NotEnrolled' : 'CourseNotFound')
+  }
+  const completedAt = enrollment.completedAt ?? (await completeCourse(ctx, enrollment))
+  return { ...enrollment, completedAt }
+}
+
+/**
+ * Completes the course if every lesson was completed without a progress report that noticed it: the
+ * learner came back to a version whose lessons were all completed before.
+ */
+async function completeCourse(ctx: UserContext, enrollment: EnrollmentRow): Promise<Date> {
+  const { remaining } = await countsOf(ctx, enrollment)
+  if (remaining > 0) {
+    const missing = await listMissingLessons(ctx.db, enrollment, {
+      after: undefined,
+      limit: maxLessonsInFacts,
+    })
+    const lessons = missing.map(({ id, title }) => ({ lessonId: id, title }))
+    throw new AppError('CourseNotCompleted', {
+      issues: lessons.map(({ lessonId, title }) => ({
+        path: lessonId,
+        message: `"${title}" is not completed`,
+      })),
+      facts: { missing: remaining, lessons },
+    })
+  }
+  const at = ctx.now()
+  if (await completeEnrollment(ctx.db, { ...enrollment, at })) return at
+  const { completedAt } = (await findEnrollment(ctx.db, enrollment)) ?? enrollment
+  return completedAt ?? at
+}
+
+/** Gives the printer a few seconds, and describes the certificate again. */
+async function printClaimed(ctx: UserContext, courseId: string): Promise<Certificate> {
+  const certificate = await findCertificateOf(ctx.db, ctx.user.id, courseId)
+  if (certificate === undefined) throw new Error('A certificate that was issued is gone.')
+
+  await waitForPdf(ctx, certificate)
+  return describeCertificate(ctx, certificate)
+}

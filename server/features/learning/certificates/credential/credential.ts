@@ -1,0 +1,21 @@
+import { findVersion } from '../../../../../db/queries/courses/courses/courses.ts'
+import {
+  type CertificateRow,
+  storeCredential,
+} from '../../../../../db/queries/learning/certificates.ts'
+import type { Deps } from '../../../../context.ts'
+import { openBadgeOf } from './open-badge.ts'
+
+/**
+ * The certificate as a Verifiable Credential: a signed Open Badge, as a compact JWS. Made once; it
+ * stays the same whatever becomes of keys and URLs.
+ */
+export async function credentialOf(ctx: Deps, certificate: CertificateRow): Promise<string> {
+  if (certificate.credential !== null) return certificate.credential
+
+  const version = await findVersion(ctx.db, certificate.versionId)
+  if (version === undefined)
+    throw new Error('The certificate is for a version of a course that does not exist.')
+  const badge = openBadgeOf(ctx, certificate, version)
+  return storeCredential(ctx.db, certificate.id, await ctx.credentials.signCredential(badge))
+}

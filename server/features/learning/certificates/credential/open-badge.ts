@@ -1,0 +1,137 @@
+import type { CertificateRow } from '../../../../../db/queries/learning/certificates.ts'
+import type { Deps } from '../../../../context.ts'
+import {
+  achievementUrlOf,
+  credentialUrlOf,
+  issuerUrlOf,
+  verificationMethodOf,
+  verificationUrlOf,
+} from '../urls.ts'
+import { statusEntryOf } from './status-list.ts'
+
+const openBadgesContext = 'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json'
+const contexts = ['https://www.w3.org/ns/credentials/v2', openBadgesContext]
+
+/** First, because verifiers know documents of keys by it. */
+const controllerContexts = ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/multikey/v1']
+
+/** Defines the type of `credentialSchema`. */
+export const schemaContext = 'https://purl.imsglobal.org/spec/ob/v3p0/extensions.json'
+
+type Urls = Pick<Deps, 'config'>
+
+/**
+ * The certificate as an OpenBadgeCredential (Open Badges 3.0, a W3C Verifiable Credential 2.0),
+ * with the claims that its JWT repeats.
+ */
+export function openBadgeOf(ctx: Urls, certificate: CertificateRow, course: { summary: string }) {
+  const issuedAt = Math.floor(certificate.issuedAt.getTime() / 1000)
+  const issuer = {
+    id: issuerUrlOf(ctx),
+    type: ['Profile'],
+    name: certificate.issuer,
+    url: ctx.config.publicUrl,
+  }
+  const id = credentialUrlOf(ctx, certificate)
+  // Identifies only the holder of this one certificate.
+  const subject = `${verificationUrlOf(ctx, certificate)}#learner`
+  return {
+    '@context': [...contexts, schemaContext],
+    id,
+    type: ['VerifiableCredential', 'OpenBadgeCredential'],
+    name: certificate.courseTitle,
+    issuer,
+    validFrom: inSeconds(issuedAt),
+    awardedDate: inSeconds(Math.floor(certificate.completedAt.getTime() / 1000)),
+    credentialSubject: {
+      id: subject,
+      type: ['AchievementSubject'],
+      identifier: [
+        {
+          type: 'IdentityObject',
+          hashed: false,
+          identityHash: certificate.learnerName,
+          identityType: 'name',
+        },
+      ],
+      achievement: achievementOf(ctx, {
+        ...course,
+        ...certificate,
+        title: certificate.courseTitle,
+      }),
+    },
+    credentialStatus: statusEntryOf(ctx, certificate),
+    credentialSchema: [
+      {
+        id: 'https://purl.imsglobal.org/spec/ob/v3p0/schema/json/ob_v3p0_achievementcredential_schema.json',
+        type: '1EdTechJsonSchemaValidator2019',
+      },
+    ],
+    iss: issuer.id,
+    jti: id,
+    sub: subject,
+    nbf: issuedAt,
+    iat: issuedAt,
+  }
+}
+
+export interface AchievedCourse {
+  versionId: string
+  title: string
+  summary: string
+  language: string
+}
+
+/** The achievement of completing a version of a course. */
+export function achievementOf(ctx: Urls, { versionId, title, summary, language }: AchievedCourse) {
+  return {
+    id: achievementUrlOf(ctx, versionId),
+    type: ['Achievement'],
+    achievementType: 'Course',
+    name: title,
+    description: summary,
+    image: { id: `${achievementUrlOf(ctx, versionId)}/badge.png`, type: 'Image' },
+    criteria: { narrative: 'Every required lesson of the course was completed.' },
+    inLanguage: languageOf(language),
+  }
+}
+
+/** The parts of a language tag that Open Badges allows: language, script and region. */
+function languageOf(tag: string): string {
+  const { language, script, region } = new Intl.Locale(tag)
+  return [language, script, region].filter((part) => part !== undefined).join('-')
+}
+
+/** The achievement as a document of its own. */
+export function achievementDocumentOf(ctx: Urls, course: AchievedCourse) {
+  return { '@context': contexts, ...achievementOf(ctx, course) }
+}
+
+/**
+ * The current issuer of certificates, as a document of its own, with the keys that sign for it: a
+ * controlled identifier document (W3C, CID 1.0).
+ */
+export function issuerDocumentOf(ctx: Urls & Pick<Deps, 'credentials'>) {
+  const { publicUrl, certificateIssuer } = ctx.config
+  const id = issuerUrlOf(ctx)
+  const methods = ctx.credentials.multikeys.map(({ kid, publicKeyMultibase }) => ({
+    id: verificationMethodOf(id, kid),
+    type: 'Multikey',
+    controller: id,
+    publicKeyMultibase,
+  }))
+  return {
+    '@context': [...controllerContexts, openBadgesContext],
+    id,
+    type: ['Profile'],
+    name: certificateIssuer,
+    url: publicUrl,
+    verificationMethod: methods,
+    assertionMethod: methods.map((method) => method.id),
+  }
+}
+
+/** In whole seconds, because the claims of the JWT are and the two must agree. */
+function inSeconds(seconds: number): string {
+  return new Date(seconds * 1000).toISOString().replace('.000Z', 'Z')
+}

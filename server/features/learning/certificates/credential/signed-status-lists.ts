@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import type { Deps } from '../../../../context.ts'
+import { createSingleFlight } from '../../../../lib/single-flight.ts'
+import { withProof } from './data-integrity.ts'
+import { refreshMilliseconds, statusListOf } from './status-list.ts'
+
+export interface SignedStatusList {
+  /** A compact JWS. */
+  jwt: string
+  /** The same list with a proof in it, made when it is first asked for. */
+  withProof: () => Promise<object>
+  /** Hexadecimal, of the JWS. */
+  sha256: string
+  /** When it expires, in milliseconds since 1970. */
+  until: number
+}
+
+/**
+ * Makes and signs each list at most once a minute, whatever the number of requests. A revocation
+ * shows after a minute at the latest.
+ */
+export function createSignedStatusLists(ctx: Deps): (number: number) => Promise<SignedStatusList> {
+  const lists = createSingleFlight<number, SignedStatusList>({
+    freshMilliseconds: refreshMilliseconds,
+    now: () => ctx.now().getTime(),
+  })
+
+  async function sign(number: number): Promise<SignedStatusList> {
+    // Counted from before the query, so that the list is never older than it claims.
+    const until = ctx.now().getTime() + refreshMilliseconds
+    const list = await statusListOf(ctx, number)
+    const jwt = await ctx.credentials.signCredential(list)
+    const prove = createSingleFlight<'proof', object>({
+      freshMilliseconds: Number.POSITIVE_INFINITY,
+    })
+    return {
+      jwt,
+      withProof: () => prove.run('proof', () => withProof(ctx, list)),
+      sha256: createHash('sha256').update(jwt).digest('hex'),
+      until,
+    }
+  }
+
+  return (number) => lists.run(number, () => sign(number))
+}

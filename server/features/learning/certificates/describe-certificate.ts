@@ -1,0 +1,105 @@
+import {
+  type CertificateRow,
+  type CertificateState,
+  type CertificateWithState,
+  findCertificateState,
+} from '../../../../db/queries/learning/certificates.ts'
+import type { CertificateSnapshot } from '../../../adapters/pdf-printer/types.ts'
+import type { Deps } from '../../../context.ts'
+import { formatCode } from './code.ts'
+import type { AdminCertificate, Certificate } from './schema.ts'
+import { credentialUrlOf, linkedInUrlOf, pdfUrlOf, verificationUrlOf } from './urls.ts'
+
+export async function describeCertificate(
+  ctx: Deps,
+  certificate: CertificateRow,
+): Promise<Certificate> {
+  return toCertificate(ctx, {
+    ...certificate,
+    ...(await findCertificateState(ctx.db, certificate.id)),
+  })
+}
+
+export function toCertificate(
+  ctx: Pick<Deps, 'config' | 'printer'>,
+  certificate: CertificateWithState,
+): Certificate {
+  return {
+    certificateUrl: pdfUrlOf(ctx, certificate),
+    verificationCode: formatCode(certificate.code),
+    verificationUrl: verificationUrlOf(ctx, certificate),
+    courseId: certificate.courseId,
+    ...factsOf(certificate),
+    nameIsGuess: certificate.isNameUnconfirmed,
+    ...statusOf(certificate),
+    credentialUrl: credentialUrlOf(ctx, certificate),
+    addToLinkedIn: linkedInUrlOf(ctx, certificate),
+    pdf: pdfStateOf(ctx, certificate),
+  }
+}
+
+export async function describeForAdmin(
+  ctx: Deps,
+  certificate: CertificateRow,
+): Promise<AdminCertificate> {
+  return toAdminCertificate(ctx, {
+    ...certificate,
+    ...(await findCertificateState(ctx.db, certificate.id)),
+  })
+}
+
+export function toAdminCertificate(
+  ctx: Pick<Deps, 'config' | 'printer'>,
+  certificate: CertificateWithState,
+): AdminCertificate {
+  const { id, userId, revocationReason, reinstatement, pdfSha256 } = certificate
+  return {
+    ...toCertificate(ctx, certificate),
+    id,
+    userId,
+    ...(revocationReason !== null && { revocationReason }),
+    ...(reinstatement !== null && { reinstatement }),
+    ...(pdfSha256 !== null && { pdfSha256 }),
+  }
+}
+
+/** The frozen facts, as they go over the wire. */
+export function factsOf(certificate: CertificateSnapshot) {
+  const { learnerName, courseTitle, minutes, issuer, issuedAt } = certificate
+  return {
+    learnerName,
+    courseTitle,
+    completedOn: completionDayOf(certificate),
+    ...(minutes !== null && { minutes }),
+    issuer,
+    issuedAt: issuedAt.toISOString(),
+  }
+}
+
+/** The status, and what ended the validity, if anything. */
+export function statusOf({
+  status,
+  revokedAt,
+  supersededAt,
+  successorCode,
+}: CertificateRow & Pick<CertificateState, 'successorCode'>) {
+  return {
+    status,
+    ...(revokedAt !== null && { revokedAt: revokedAt.toISOString() }),
+    ...(supersededAt !== null && { supersededAt: supersededAt.toISOString() }),
+    ...(successorCode !== null && { supersededBy: formatCode(successorCode) }),
+  }
+}
+
+function pdfStateOf(
+  { printer }: Pick<Deps, 'printer'>,
+  { pdfSha256 }: CertificateState,
+): Certificate['pdf'] {
+  if (pdfSha256 !== null) return 'ready'
+  return printer.isUnavailable ? 'unavailable' : 'pending'
+}
+
+/** The calendar day of the completion, UTC. */
+export function completionDayOf({ completedAt }: Pick<CertificateSnapshot, 'completedAt'>): string {
+  return completedAt.toISOString().slice(0, 10)
+}

@@ -1,0 +1,73 @@
+import {
+  type CertificateRow,
+  findCertificateOf,
+  insertCertificate,
+} from '../../../../db/queries/learning/certificates.ts'
+import type { Deps } from '../../../context.ts'
+import { newId } from '../../../lib/ids.ts'
+import { recordEvent } from '../../../security/audit.ts'
+import { findNameFault } from '../../people/users/printable-name.ts'
+import { makeCertificateCode } from './code.ts'
+import { takeSnapshot } from './snapshot.ts'
+
+export interface CompletedEnrollment {
+  userId: string
+  courseId: string
+  versionId: string
+  completedAt: Date
+}
+
+/**
+ * Returns the certificate of a completed course: the existing one, or a new one with the job that
+ * prints it; undefined, and nothing is written, when the learner's name cannot be printed. Runs in
+ * the transaction of the completion.
+ */
+export async function issueCertificate(
+  ctx: Deps,
+  { userId, courseId, versionId, completedAt }: CompletedEnrollment,
+): Promise<CertificateRow | undefined> {
+  const issued = await findCertificateOf(ctx.db, userId, courseId)
+  if (issued !== undefined) return issued
+
+  const { learner, course } = await takeSnapshot(ctx, { userId, versionId })
+  if (learner === undefined) throw new Error('The enrollment names a user that does not exist.')
+  const fault = await findNameFault(ctx, learner.learnerName)
+  if (fault !== undefined) {
+    ctx.log.warn({ userId, courseId, reason: fault.message }, 'no certificate for this name')
+    return undefined
+  }
+  const id = newId()
+  const isNew = await writeCertificate(ctx, {
+    id,
+    code: makeCertificateCode(),
+    userId,
+    courseId,
+    versionId,
+    ...learner,
+    ...course,
+    completedAt,
+    issuedAt: ctx.now(),
+  })
+  if (isNew)
+    await recordEvent(ctx, 'certificate-issued', {
+      userId,
+      details: { certificateId: id, courseId },
+    })
+
+  const certificate = await findCertificateOf(ctx.db, userId, courseId)
+  if (certificate === undefined) throw new Error('The certificate was not written.')
+  return certificate
+}
+
+/** Writes the certificate with the job that prints it. False if the learner already has one. */
+export async function writeCertificate(
+  ctx: Deps,
+  certificate: Parameters<typeof insertCertificate>[1] & { id: string },
+): Promise<boolean> {
+  const isNew = await insertCertificate(ctx.db, certificate)
+  if (!isNew) return false
+
+  await ctx.jobs.enqueue(ctx.db, 'print-certificate', { certificateId: certificate.id })
+  ctx.afterCommit(() => ctx.jobs.wake('print-certificate'))
+  return true
+}

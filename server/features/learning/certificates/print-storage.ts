@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import {
+  type CertificateFile,
+  type CertificateRow,
+  findCertificateFile,
+  insertCertificateFile,
+} from '../../../../db/queries/learning/certificates.ts'
+import { StorageUnavailable } from '../../../adapters/file-storage/types.ts'
+import { type Deps, inTransaction } from '../../../context.ts'
+import { notifyLearner } from './notify-learner.ts'
+
+/** The stored PDF is gone, or differs from the one that was printed. */
+export class PdfLost extends StorageUnavailable {
+  override readonly name = 'PdfLost'
+  readonly file: CertificateFile & { certificateId: string }
+  constructor(message: string, file: CertificateFile & { certificateId: string }) {
+    super(message)
+    this.file = file
+  }
+}
+
+/**
+ * The stored PDF; undefined if there is none yet. A file that differs by one byte from the one that
+ * was printed is never returned.
+ *
+ * @throws PdfLost
+ */
+export async function findPdf(ctx: Deps, certificateId: string): Promise<Uint8Array | undefined> {
+  const file = await findCertificateFile(ctx.db, certificateId)
+  if (file === undefined) return undefined
+
+  const pdf = await fetchBytes(ctx, file)
+  if (pdf !== undefined && hashOf(pdf) === file.sha256) return pdf
+  const trouble = pdf === undefined ? 'is lost' : 'is damaged'
+  throw new PdfLost(`the stored PDF ${trouble}`, { ...file, certificateId })
+}
+
+/**
+ * Stores a PDF that was lost once more if printing it again gave the same bytes; otherwise only a
+ * backup brings it back.
+ */
+export async function restorePdf(
+  ctx: Deps,
+  { file, message }: PdfLost,
+  printed: Uint8Array | undefined,
+): Promise<Uint8Array> {
+  const { certificateId, storage, fileName, sha256 } = file
+  if (printed === undefined || hashOf(printed) !== sha256) {
+    ctx.log.error({ certificateId, storage, fileName }, `${message}: restore it from a backup`)
+    throw new PdfLost(message, file)
+  }
+  if (fileName !== null) await ctx.files?.put(fileName, printed)
+  ctx.log.warn({ certificateId, storage, fileName }, `${message}: it was printed once more`)
+  return printed
+}
+
+/**
+ * Stores the PDF unless there is one, tells the learner if it is the first, and returns the stored
+ * one, which is final.
+ */
+export async function storePdf(
+  ctx: Deps,
+  certificate: CertificateRow,
+  pdf: Uint8Array,
+): Promise<Uint8Array> {
+  const { id: certificateId } = certificate
+  const sha256 = hashOf(pdf)
+  const fileName = ctx.files && `${certificateId}-${sha256.slice(0, 16)}.pdf`
+  // The bytes before the row that names them: a crash in between leaves an unused file behind.
+  if (fileName !== undefined) await ctx.files?.put(fileName, pdf)
+  const place = fileName === undefined ? { pdf } : { storage: ctx.files?.kind, fileName }
+  const file = { certificateId, ...place, sha256, renderedAt: ctx.now() }
+  await inTransaction(ctx, async (ctx) => {
+    if (await insertCertificateFile(ctx.db, file)) await notifyLearner(ctx, certificate)
+  })
+
+  const kept = await findCertificateFile(ctx.db, certificateId)
+  if (kept === undefined) throw new Error('The PDF was not stored.')
+  if (kept.sha256 === sha256) return pdf
+
+  // A different process was first, with different bytes.
+  if (fileName !== undefined) await ctx.files?.remove(fileName)
+  const first = await findPdf(ctx, certificateId)
+  if (first === undefined) throw new Error('The PDF was not stored.')
+  return first
+}
+
+async function fetchBytes(
+  { files }: Deps,
+  { storage, pdf, fileName }: CertificateFile,
+): Promise<Uint8Array | undefined> {
+  if (pdf !== null || fileName === null) return pdf ?? undefined
+  if (files?.kind !== storage)
+    throw new StorageUnavailable(
+      `the PDF is in a different storage: set CERTIFICATE_STORAGE=${storage} again`,
+    )
+  return files.get(fileName)
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}

@@ -1,0 +1,134 @@
+import {
+  type CertificateRow,
+  findSuccessor,
+  lockCertificate,
+  lockCertificatesWithGuess,
+  markSuperseded,
+} from '../../../../db/queries/learning/certificates.ts'
+import { lockNameOf } from '../../../../db/queries/people/users/users.ts'
+import { type Deps, inTransaction, type UserContext } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { newId } from '../../../lib/ids.ts'
+import { recordEvent } from '../../../security/audit.ts'
+import { findNameFault, nameNotPrintable } from '../../people/users/printable-name.ts'
+import { formatCode, makeCertificateCode } from './code.ts'
+import { describeCertificate } from './describe-certificate.ts'
+import { writeCertificate } from './issue-certificate.ts'
+import { waitForPdf } from './print-certificate.ts'
+import type { Certificate, ReissueCertificateInput } from './schema.ts'
+import { takeSnapshot } from './snapshot.ts'
+import { findByTypedCode } from './verify-certificate.ts'
+
+export interface Reissue {
+  certificate: CertificateRow
+  /** False if the certificate already had a successor. */
+  isNew: boolean
+}
+
+/**
+ * Replaces a certificate with a new one that has the current name of the profile and the current
+ * issuer and branding; the day of completion stays. However often it is called, there is one
+ * successor. `allow` runs in the transaction of the one call that makes it, and may refuse.
+ */
+export async function reissueCertificate(
+  ctx: Deps,
+  { code }: ReissueCertificateInput,
+  allow: (ctx: Deps) => Promise<void> = () => Promise.resolve(),
+): Promise<Reissue> {
+  const { id, userId } = await findByTypedCode(ctx, code)
+  return inTransaction(ctx, async (ctx) => {
+    // The name before the certificate, like a change of the name: so the two never deadlock.
+    if (userId !== null) await lockNameOf(ctx.db, userId)
+    const old = await lockCertificate(ctx.db, id)
+    if (old.status === 'revoked') throw new AppError('CertificateRevoked')
+    if (old.status === 'superseded') return { certificate: await newestOf(ctx, old), isNew: false }
+    await allow(ctx)
+    return { certificate: await replaceCertificate(ctx, old), isNew: true }
+  })
+}
+
+/** Replaces the learner's own certificate after the name in the profile has changed. */
+export async function reissueOwnCertificate(
+  ctx: UserContext,
+  { code }: ReissueCertificateInput,
+): Promise<Certificate> {
+  const chosen = await findByTypedCode(ctx, code)
+  // The same answer as for a code that was never issued.
+  if (chosen.userId !== ctx.user.id) throw new AppError('CertificateNotFound')
+
+  const current = chosen.status === 'superseded' ? await newestOf(ctx, chosen) : chosen
+  if (current.status === 'revoked') throw new AppError('CertificateRevoked')
+  if (current.learnerName === ctx.user.name) {
+    if (current.id === chosen.id) throw new AppError('CertificateUnchanged')
+    ctx.outcome.created = false
+    return describeCertificate(ctx, current)
+  }
+
+  const { certificate, isNew } = await reissueCertificate(
+    ctx,
+    { code: formatCode(current.code) },
+    // Twelve clicks at once are one replacement: only the one that makes it counts.
+    ({ db, limits }) => limits.within(db).take('reissuesPerAccount', ctx.user.id),
+  )
+  ctx.outcome.created = isNew
+  await waitForPdf(ctx, certificate)
+  return describeCertificate(ctx, certificate)
+}
+
+const certificatesAtOnce = 50
+
+/**
+ * Replaces every issued certificate that bears a guess with one that has the name the learner has
+ * set. Runs in the transaction that sets the name, which has begun with lockNameOf().
+ */
+export async function replaceGuessedNames(
+  ctx: Deps,
+  { id: userId, name }: { id: string; name: string },
+): Promise<void> {
+  const lockSome = () =>
+    lockCertificatesWithGuess(ctx.db, { userId, name, limit: certificatesAtOnce })
+  for (let batch = await lockSome(); batch.length > 0; batch = await lockSome())
+    for (const certificate of batch) await replaceCertificate(ctx, certificate)
+}
+
+/** The successor of a certificate that is locked and issued. */
+async function replaceCertificate(ctx: Deps, old: CertificateRow): Promise<CertificateRow> {
+  const { learner = old, course } = await takeSnapshot(ctx, old)
+  const { userId, courseId, versionId, completedAt, claimedAt } = old
+  const { learnerName, nameIsGuess } = learner
+  if ((await findNameFault(ctx, learnerName)) !== undefined)
+    throw await nameNotPrintable(ctx, learnerName)
+  const [id, at] = [newId(), ctx.now()]
+  await markSuperseded(ctx.db, old.id, at)
+  const isNew = await writeCertificate(ctx, {
+    id,
+    code: makeCertificateCode(),
+    userId,
+    courseId,
+    versionId,
+    learnerName,
+    nameIsGuess,
+    ...course,
+    completedAt,
+    claimedAt,
+    issuedAt: at,
+    supersedes: old.id,
+  })
+  if (!isNew) throw new Error('The successor was not written.')
+
+  await recordEvent(ctx, 'certificate-reissued', {
+    userId,
+    details: { certificateId: old.id, successorId: id },
+  })
+  return lockCertificate(ctx.db, id)
+}
+
+/** The certificate at the end of the chain of successors. */
+async function newestOf(
+  { db }: Pick<Deps, 'db'>,
+  certificate: CertificateRow,
+): Promise<CertificateRow> {
+  const successor = await findSuccessor(db, certificate.id)
+  if (successor === undefined) throw new Error('A superseded certificate has no successor.')
+  return successor.status === 'superseded' ? newestOf({ db }, successor) : successor
+}

@@ -1,0 +1,246 @@
+import { z } from 'zod'
+import { exampleIds, Id, IdInPath, Instant, pageInput, pageOf, text } from '../../../lib/schema.ts'
+
+const exampleCode = '7Q3M-X9KD-2HVA-RT5E-8'
+const exampleSuccessor = 'K4WT-08ZC-6NPJ-3YBA-F'
+
+const CertificateStatus = z
+  .enum(['issued', 'revoked', 'superseded'])
+  .describe('superseded: replaced by a newer certificate of the same course')
+const PdfSha256 = z
+  .string()
+  .optional()
+  .meta({
+    description: 'SHA-256 of the PDF, hexadecimal; absent until it is printed',
+    examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+  })
+
+export const Certificate = z
+  .object({
+    certificateUrl: z.url().meta({
+      description: 'URL of the PDF; anyone who has it can read the PDF',
+      examples: [`https://learn.lyceum.test/certificates/${exampleCode}.pdf`],
+    }),
+    verificationCode: z
+      .string()
+      .meta({ description: 'Unique code of the certificate', examples: [exampleCode] }),
+    verificationUrl: z.url().meta({
+      description: 'Page where anyone can verify the certificate',
+      examples: [`https://learn.lyceum.test/verify/${exampleCode}`],
+    }),
+    courseId: Id.meta({ description: 'The course', examples: [exampleIds.course] }),
+    courseTitle: z.string().meta({
+      description: 'Title of the course when it was completed',
+      examples: ['Building a course player'],
+    }),
+    learnerName: z.string().meta({
+      description: 'Name of the learner when the certificate was issued',
+      examples: ['Ada Lovelace'],
+    }),
+    nameIsGuess: z
+      .boolean()
+      .describe(
+        'Whether the name was guessed from the email. Set your name with PATCH /api/v1/me, and a ' +
+          'certificate with it replaces this one automatically',
+      ),
+    completedOn: z.iso
+      .date()
+      .meta({ description: 'Day of completion, UTC', examples: ['2026-11-21'] }),
+    minutes: z
+      .number()
+      .int()
+      .positive()
+      .optional()
+      .meta({ description: 'Duration of the required lessons in minutes', examples: [95] }),
+    issuer: z
+      .string()
+      .meta({ description: 'Organization that issued the certificate', examples: ['Lyceum'] }),
+    issuedAt: Instant.describe('When the certificate was issued'),
+    status: CertificateStatus,
+    revokedAt: Instant.optional().describe('When it was revoked; absent if it was not'),
+    supersededAt: Instant.optional().describe(
+      'When a newer certificate replaced it; absent if none did',
+    ),
+    supersededBy: z
+      .string()
+      .optional()
+      .meta({
+        description: 'Code of the certificate that replaced it',
+        examples: [exampleSuccessor],
+      }),
+    credentialUrl: z.url().meta({
+      description:
+        'The certificate as an Open Badge 3.0: a Verifiable Credential that anyone can verify ' +
+        'with just a public key',
+      examples: [`https://learn.lyceum.test/certificates/${exampleCode}/credential`],
+    }),
+    addToLinkedIn: z.url().meta({
+      description: 'LinkedIn page that adds the certificate to the profile of whoever opens it',
+      examples: ['https://www.linkedin.com/profile/add?startTask=CERTIFICATION_NAME'],
+    }),
+    pdf: z
+      .enum(['ready', 'pending', 'unavailable'])
+      .describe(
+        'pending: being printed, try the certificateUrl in a moment. unavailable: this server ' +
+          'has no browser to print it or no valid signing file; the certificate is valid anyway',
+      ),
+  })
+  .meta({
+    id: 'Certificate',
+    description: 'Proof that a learner completed a course, frozen when it was issued',
+  })
+export type Certificate = z.infer<typeof Certificate>
+
+export const CertificateList = pageOf(Certificate).meta({
+  id: 'CertificateList',
+  description: 'Certificates, newest first',
+})
+export type CertificateList = z.infer<typeof CertificateList>
+
+export const ListCertificatesInput = z.object({
+  userId: IdInPath.meta({
+    description: 'The owner: your own id or, for an administrator, the id of any user',
+    examples: [exampleIds.user],
+  }),
+  ...pageInput,
+})
+export type ListCertificatesInput = z.infer<typeof ListCertificatesInput>
+
+export const IssueCertificateInput = z.object({
+  courseId: IdInPath.meta({
+    description: 'The course you completed',
+    examples: [exampleIds.course],
+  }),
+})
+export type IssueCertificateInput = z.infer<typeof IssueCertificateInput>
+
+export const VerifyCertificateInput = z.object({
+  code: z
+    .string()
+    .max(100)
+    .meta({
+      description: 'The code in any case, with or without dashes; O counts as 0, I and L as 1',
+      examples: [exampleCode],
+    }),
+})
+export type VerifyCertificateInput = z.infer<typeof VerifyCertificateInput>
+
+export const Verification = z
+  .object({
+    valid: z.boolean().describe('true while the certificate is neither revoked nor superseded'),
+    ...Certificate.pick({
+      status: true,
+      verificationCode: true,
+      learnerName: true,
+      courseTitle: true,
+      completedOn: true,
+      minutes: true,
+      issuer: true,
+      issuedAt: true,
+      revokedAt: true,
+      supersededAt: true,
+      supersededBy: true,
+    }).shape,
+    pdfSha256: PdfSha256,
+  })
+  .meta({ id: 'Verification', description: 'A certificate as anyone who verifies it sees it' })
+export type Verification = z.infer<typeof Verification>
+
+const CodeInPath = z
+  .string()
+  .max(100)
+  .meta({
+    description: 'Code of the certificate, in any case, with or without dashes',
+    examples: [exampleCode],
+  })
+
+export const ReissueCertificateInput = z.object({ code: CodeInPath })
+export type ReissueCertificateInput = z.infer<typeof ReissueCertificateInput>
+
+export const RenderCertificateInput = z.object({ code: CodeInPath })
+export type RenderCertificateInput = z.infer<typeof RenderCertificateInput>
+
+export const RevokeCertificateInput = z
+  .object({
+    code: CodeInPath,
+    reason: text(1000).meta({
+      description: 'The reason, for your records; a verification does not show it',
+      examples: ['Issued to the wrong person'],
+    }),
+  })
+  .meta({ id: 'RevokeCertificateInput', description: 'Reason for revoking a certificate' })
+export type RevokeCertificateInput = z.infer<typeof RevokeCertificateInput>
+
+export const ReinstateCertificateInput = z
+  .object({
+    code: CodeInPath,
+    reason: text(1000).meta({
+      description: 'The reason, for your records; a verification does not show it',
+      examples: ['Revoked by mistake: it was another Ada Lovelace'],
+    }),
+  })
+  .meta({
+    id: 'ReinstateCertificateInput',
+    description: 'Reason for taking back the revocation of a certificate',
+  })
+export type ReinstateCertificateInput = z.infer<typeof ReinstateCertificateInput>
+
+const Reinstatement = z
+  .object({
+    revokedAt: Instant.describe('When it was revoked'),
+    revocationReason: z
+      .string()
+      .meta({ description: 'Why it was revoked', examples: ['Issued to the wrong person'] }),
+    reinstatedAt: Instant.describe('When the revocation was taken back'),
+    reason: z.string().meta({
+      description: 'Why the revocation was taken back',
+      examples: ['Revoked by mistake: it was another Ada Lovelace'],
+    }),
+  })
+  .meta({ id: 'Reinstatement', description: 'A revocation that was taken back' })
+
+export const AdminCertificate = Certificate.extend({
+  id: Id.meta({
+    description: 'The certificate, as events name it',
+    examples: [exampleIds.certificate],
+  }),
+  userId: Id.nullable().meta({
+    description: 'The owner; null after the account was erased',
+    examples: [exampleIds.user],
+  }),
+  revocationReason: z
+    .string()
+    .optional()
+    .meta({
+      description: 'Why it was revoked; absent if it was not',
+      examples: ['Issued to the wrong person'],
+    }),
+  reinstatement: Reinstatement.optional().describe(
+    'Its latest revocation that was taken back; absent if there is none',
+  ),
+  pdfSha256: PdfSha256,
+}).meta({ id: 'AdminCertificate', description: 'A certificate as administrators see it' })
+export type AdminCertificate = z.infer<typeof AdminCertificate>
+
+export const AdminCertificateList = pageOf(AdminCertificate).meta({
+  id: 'AdminCertificateList',
+  description: 'Certificates, newest first',
+})
+export type AdminCertificateList = z.infer<typeof AdminCertificateList>
+
+export const ListAllCertificatesInput = z.strictObject({
+  status: CertificateStatus.optional().meta({
+    description: 'Only certificates with this status',
+    examples: ['revoked'],
+  }),
+  userId: Id.optional().meta({
+    description: 'Only certificates of this user',
+    examples: [exampleIds.user],
+  }),
+  courseId: Id.optional().meta({
+    description: 'Only certificates for this course',
+    examples: [exampleIds.course],
+  }),
+  ...pageInput,
+})
+export type ListAllCertificatesInput = z.infer<typeof ListAllCertificatesInput>

@@ -1,0 +1,54 @@
+import { findVersion } from '../../../../db/queries/courses/courses/courses.ts'
+import type { CertificateRow } from '../../../../db/queries/learning/certificates.ts'
+import { findUser, lockNameOf, type UserRow } from '../../../../db/queries/people/users/users.ts'
+import type { CertificateSnapshot } from '../../../adapters/pdf-printer/types.ts'
+import type { Deps } from '../../../context.ts'
+import { freezeBranding } from '../../base/branding/course-branding.ts'
+import { outlineOf } from '../../courses/courses/outline.ts'
+
+/** The facts of the account and of the course that a new certificate freezes. */
+export interface Snapshot {
+  /** Undefined where the account was erased. */
+  learner: Pick<CertificateRow, 'learnerName' | 'nameIsGuess'> | undefined
+  course: Omit<CertificateSnapshot, 'learnerName' | 'completedAt' | 'issuedAt'> &
+    Pick<CertificateRow, 'courseVersion' | 'branding'>
+}
+
+/**
+ * Takes the snapshot for a version of a course. Until the end of the transaction a guessed name
+ * cannot change: whoever changes it must find every certificate that bears the guess.
+ */
+export async function takeSnapshot(
+  ctx: Deps,
+  { userId, versionId }: { userId: string | null; versionId: string },
+): Promise<Snapshot> {
+  const user = userId === null ? undefined : await findLearner(ctx, userId)
+  const version = await findVersion(ctx.db, versionId)
+  if (version === undefined) throw new Error('There is no such version of a course.')
+  return {
+    learner: user && { learnerName: user.name, nameIsGuess: user.nameIsGuess },
+    course: {
+      courseTitle: version.title,
+      courseVersion: version.version,
+      language: version.language,
+      ...(await freezeBranding(ctx, version.branding)),
+      minutes: minutesOf(await outlineOf(ctx, versionId)),
+    },
+  }
+}
+
+async function findLearner({ db }: Deps, userId: string): Promise<UserRow | undefined> {
+  const user = await findUser(db, userId)
+  if (user?.nameIsGuess !== true) return user
+  await lockNameOf(db, userId)
+  return findUser(db, userId)
+}
+
+/** The duration of the required lessons, or of all lessons where none is required. */
+export function minutesOf(
+  lessons: readonly { minutes: number; required: boolean }[],
+): number | null {
+  const required = lessons.filter((lesson) => lesson.required)
+  const counted = required.length > 0 ? required : lessons
+  return counted.length === 0 ? null : counted.reduce((sum, { minutes }) => sum + minutes, 0)
+}

@@ -1,0 +1,109 @@
+import {
+  type CertificateRow,
+  findCertificateByCode,
+  findCertificateByFileHash,
+  findCertificateState,
+} from '../../../../db/queries/learning/certificates.ts'
+import type { Branding } from '../../../adapters/pdf-printer/branding.ts'
+import type { Context, Deps } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { brandingOf } from '../../base/branding/course-branding.ts'
+import { formatCode, readCode } from './code.ts'
+import { factsOf, statusOf } from './describe-certificate.ts'
+import type { Verification, VerifyCertificateInput } from './schema.ts'
+import { linkedInUrlOf } from './urls.ts'
+
+/** Leaves out what only the holder should know, such as whether the name is a guess. */
+export async function verifyCertificate(
+  ctx: Pick<Context, 'db' | 'limits' | 'ip'>,
+  { code }: VerifyCertificateInput,
+): Promise<Verification> {
+  return toVerification(ctx, await findForVerification(ctx, code))
+}
+
+/** A certificate as its page shows it: with all that is printed on it. */
+export interface ShownCertificate {
+  verification: Verification
+  /** BCP 47, of the paper. */
+  language: string
+  branding: Branding
+  /** The key of the stored branding; undefined where it follows the settings. */
+  brandingKey: string | undefined
+  /** The LinkedIn page that adds it to the profile of whoever opens it. */
+  addToLinkedIn: string
+}
+
+export async function showCertificate(
+  ctx: Deps & Pick<Context, 'ip'>,
+  { code }: VerifyCertificateInput,
+): Promise<ShownCertificate> {
+  const certificate = await findForVerification(ctx, code)
+  const { branding: key, language } = certificate
+  return {
+    verification: await toVerification(ctx, certificate),
+    language,
+    branding: key === null ? ctx.config.certificates.branding : await brandingOf(ctx, key),
+    brandingKey: key ?? undefined,
+    addToLinkedIn: linkedInUrlOf(ctx, certificate),
+  }
+}
+
+async function toVerification(
+  { db }: Pick<Deps, 'db'>,
+  certificate: CertificateRow,
+): Promise<Verification> {
+  const { pdfSha256, successorCode } = await findCertificateState(db, certificate.id)
+  return {
+    valid: certificate.status === 'issued',
+    verificationCode: formatCode(certificate.code),
+    ...factsOf(certificate),
+    ...statusOf({ ...certificate, successorCode }),
+    ...(pdfSha256 !== null && { pdfSha256 }),
+  }
+}
+
+/** The certificate for a code given by anyone; guesses are limited. */
+export async function findForVerification(
+  ctx: Pick<Context, 'db' | 'limits' | 'ip'>,
+  typed: string,
+): Promise<CertificateRow> {
+  const code = requireCode(typed)
+  await ctx.limits.take('verificationsPerIp', ctx.ip)
+  const certificate = await findCertificateByCode(ctx.db, code)
+  if (certificate === undefined) throw new AppError('CertificateNotFound')
+  return certificate
+}
+
+/** The code of the certificate with this PDF, if there is one. */
+export async function findCodeOfPdf(
+  ctx: Pick<Context, 'db' | 'limits' | 'ip'>,
+  sha256: string,
+): Promise<string | undefined> {
+  await ctx.limits.take('verificationsPerIp', ctx.ip)
+  const certificate = await findCertificateByFileHash(ctx.db, sha256)
+  return certificate === undefined ? undefined : formatCode(certificate.code)
+}
+
+/** The certificate for a typed code. */
+export async function findByTypedCode(
+  { db }: Pick<Deps, 'db'>,
+  typed: string,
+): Promise<CertificateRow> {
+  const certificate = await findCertificateByCode(db, requireCode(typed))
+  if (certificate === undefined) throw new AppError('CertificateNotFound')
+  return certificate
+}
+
+/** The code as it is stored. Anything else is refused without a query. */
+function requireCode(typed: string): string {
+  const read = readCode(typed)
+  if (read.kind === 'code') return read.code
+  if (read.kind === 'no code')
+    throw new AppError('CertificateNotFound', {
+      issues: [{ path: 'code', message: 'is not a code' }],
+    })
+  throw new AppError('CertificateNotFound', {
+    message: 'This code was mistyped. Compare it with the certificate again.',
+    issues: [{ path: 'code', message: 'is mistyped' }],
+  })
+}

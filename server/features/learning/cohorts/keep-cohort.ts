@@ -1,0 +1,188 @@
+import { databaseError } from '../../../../db/failures.ts'
+import {
+  type CohortRow,
+  deleteCohortCourse,
+  findCohort,
+  insertCohort,
+  insertCohortCourse,
+  listCohortCourses,
+  lockCohort,
+  markCohortDeleted,
+  updateCohort,
+} from '../../../../db/queries/learning/cohorts.ts'
+import { moveInvitationEnds } from '../../../../db/queries/learning/invitations.ts'
+import { type ActorDeps, inTransaction } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { newId } from '../../../lib/ids.ts'
+import { changeOf, recordEvent } from '../../../security/audit.ts'
+import { requireChosenCourse } from '../../base/desk/chosen-course.ts'
+import { enqueueCohortTask } from './change-cohort-job.ts'
+
+/** A member gets all of them in one transaction. */
+const maxCourses = 100
+const tooMany = `is one too many: a cohort has at most ${maxCourses} courses`
+
+export interface CohortTerms {
+  name: string
+  startsAt: Date | null
+  endsAt: Date | null
+}
+
+/** @throws CohortNameTaken, InvalidFields */
+export async function createCohort(ctx: ActorDeps, terms: CohortTerms): Promise<CohortRow> {
+  requireOrder(ctx, terms)
+  const now = ctx.now()
+  const hasBegun = terms.startsAt === null || terms.startsAt <= now
+  const begunAt = hasBegun ? now : null
+  const cohort = { ...terms, id: newId(), begunAt, deletedAt: null, createdAt: now }
+  return inTransaction(ctx, async (ctx) => {
+    await insertCohort(ctx.db, cohort).catch(refuseTakenName)
+    await recordEvent(ctx, 'cohort-created', {
+      userId: null,
+      details: { cohortId: cohort.id, ...changeOf(undefined, factsOf(cohort)) },
+    })
+    return cohort
+  })
+}
+
+/**
+ * Renames it, or moves its dates. A different end moves that of the enrollments which came with the
+ * cohort, in a job, unless they have an end of their own.
+ *
+ * @throws CohortNotFound, CohortNameTaken, InvalidFields
+ */
+export async function changeCohort(
+  ctx: ActorDeps,
+  {
+    id,
+    ...terms
+  }: { id: string } & { [Name in keyof CohortTerms]?: CohortTerms[Name] | undefined },
+): Promise<CohortRow> {
+  return inTransaction(ctx, async (ctx) => {
+    const before = await requireCohort(ctx, id)
+    const { name = before.name, startsAt = before.startsAt, endsAt = before.endsAt } = terms
+    const wanted = { name, startsAt, endsAt }
+    requireOrder(ctx, wanted, before)
+    if (before.begunAt !== null && startsAt !== null && startsAt > ctx.now())
+      throw new AppError('InvalidFields', {
+        issues: [{ path: 'startsAt', message: 'cannot be ahead: the cohort has begun' }],
+      })
+    const details = changeOf(factsOf(before), factsOf(wanted))
+    if (Object.keys(details).length === 0) return before
+
+    const after = (await updateCohort(ctx.db, id, wanted).catch(refuseTakenName)) ?? before
+    await recordEvent(ctx, 'cohort-changed', {
+      userId: null,
+      details: { cohortId: id, ...details },
+    })
+    if (before.endsAt?.getTime() !== after.endsAt?.getTime()) {
+      await moveInvitationEnds(ctx.db, { cohortId: id, from: before.endsAt, to: after.endsAt })
+      await enqueueCohortTask(ctx, {
+        cohortId: id,
+        task: 'reschedule',
+        from: before.endsAt?.toISOString() ?? null,
+      })
+    }
+    return after
+  })
+}
+
+/**
+ * Nobody sees it any more; a job takes it off its members and what came with it. They stay enrolled,
+ * with the end that they have; if it never began, what they are invited to by it is withdrawn.
+ *
+ * @throws CohortNotFound
+ */
+export async function removeCohort(
+  ctx: ActorDeps,
+  id: string,
+): Promise<{ cohort: CohortRow; deletedAt: Date }> {
+  const deletedAt = ctx.now()
+  return inTransaction(ctx, async (ctx) => {
+    const cohort = await markCohortDeleted(ctx.db, { id, at: deletedAt })
+    if (cohort === undefined) throw new AppError('CohortNotFound')
+    await recordEvent(ctx, 'cohort-deleted', {
+      userId: null,
+      details: { cohortId: id, ...changeOf(factsOf(cohort), undefined) },
+    })
+    await enqueueCohortTask(ctx, { cohortId: id, task: 'delete' })
+    return { cohort, deletedAt }
+  })
+}
+
+/** A job enrolls the members, if the cohort has begun. True when the course is new in it. */
+export async function addCohortCourse(
+  ctx: ActorDeps,
+  { id, idOrSlug }: { id: string; idOrSlug: string },
+): Promise<boolean> {
+  const course = await requireChosenCourse(ctx, idOrSlug)
+  const link = { cohortId: id, courseId: course.id }
+  return inTransaction(ctx, async (ctx) => {
+    const { begunAt } = await requireCohort(ctx, id)
+    if (!(await insertCohortCourse(ctx.db, link))) return false
+    if ((await listCohortCourses(ctx.db, id)).length > maxCourses)
+      throw new AppError('InvalidFields', { issues: [{ path: 'course', message: tooMany }] })
+    await recordEvent(ctx, 'cohort-course-added', { userId: null, details: link })
+    if (begunAt !== null) await enqueueCohortTask(ctx, { ...link, task: 'enroll' })
+    return true
+  })
+}
+
+/**
+ * A job ends the enrollments in it which came with the cohort; a later end of the cohort opens none
+ * of them again. True when the course was part of it.
+ */
+export async function removeCohortCourse(
+  ctx: ActorDeps,
+  { id, idOrSlug }: { id: string; idOrSlug: string },
+): Promise<boolean> {
+  const course = await requireChosenCourse(ctx, idOrSlug)
+  const link = { cohortId: id, courseId: course.id }
+  return inTransaction(ctx, async (ctx) => {
+    await requireCohort(ctx, id)
+    if (!(await deleteCohortCourse(ctx.db, link))) return false
+    await recordEvent(ctx, 'cohort-course-removed', { userId: null, details: link })
+    await enqueueCohortTask(ctx, { ...link, task: 'end' })
+    return true
+  })
+}
+
+async function requireCohort(ctx: ActorDeps, id: string): Promise<CohortRow> {
+  const cohort = await lockCohort(ctx.db, id, 'no key update')
+  if (cohort === undefined) throw new AppError('CohortNotFound')
+  return cohort
+}
+
+/** @throws CohortNotFound */
+export async function readCohort(ctx: Pick<ActorDeps, 'db'>, id: string): Promise<CohortRow> {
+  const cohort = await findCohort(ctx.db, { id })
+  if (cohort === undefined) throw new AppError('CohortNotFound')
+  return cohort
+}
+
+/** An end that it has already may have come. */
+function requireOrder(
+  { now }: ActorDeps,
+  { startsAt, endsAt }: CohortTerms,
+  before?: CohortTerms,
+): void {
+  if (endsAt === null) return
+  const isAhead = endsAt > now() || endsAt.getTime() === before?.endsAt?.getTime()
+  if (isAhead && (startsAt === null || startsAt < endsAt)) return
+  const message = isAhead ? 'is not after `startsAt`' : 'is not in the future'
+  throw new AppError('InvalidFields', { issues: [{ path: 'endsAt', message }] })
+}
+
+function refuseTakenName(error: unknown): never {
+  if (databaseError(error)?.constraint === 'cohorts_name_key')
+    throw new AppError('CohortNameTaken', { cause: error })
+  throw error
+}
+
+function factsOf({ name, startsAt, endsAt }: CohortTerms) {
+  return {
+    name,
+    startsAt: startsAt?.toISOString() ?? null,
+    endsAt: endsAt?.toISOString() ?? null,
+  }
+}

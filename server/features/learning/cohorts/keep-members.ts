@@ -1,0 +1,167 @@
+import { type CourseRow, findCourse } from '../../../../db/queries/courses/courses/courses.ts'
+import {
+  type CohortRow,
+  deleteCohortMember,
+  insertCohortMember,
+  listCohortCourses,
+  lockCohort,
+} from '../../../../db/queries/learning/cohorts.ts'
+import {
+  listCoursesWithCohort,
+  separateFromCohort,
+} from '../../../../db/queries/learning/enrollments/with-cohort.ts'
+import {
+  type InvitationRow,
+  lockInvitationsTo,
+} from '../../../../db/queries/learning/invitations.ts'
+import type { UserRow } from '../../../../db/queries/people/users/users.ts'
+import { findUser } from '../../../../db/queries/people/users/users.ts'
+import { lockSeats } from '../../../../db/queries/shop/seats.ts'
+import { lockPurchasesOf } from '../../../../db/queries/shop/transactions.ts'
+import { type ActorDeps, inTransaction } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { recordEvent } from '../../../security/audit.ts'
+import { type ChosenPerson, findPerson } from '../../base/desk/chosen-user.ts'
+import { enrollUser, lockSeatsToEnroll } from '../../shop/transactions/enroll-user.ts'
+import { endAccess } from '../enrollments/end-learner-enrollment.ts'
+import { requireFuture } from '../enrollments/enroll-learner.ts'
+import { createInvitation } from '../invitations/create-invitation.ts'
+import { withdrawInvitation } from '../invitations/withdraw-invitation.ts'
+
+export interface AddedMember {
+  outcome: 'added' | 'unchanged' | 'invited'
+  user: UserRow | undefined
+}
+
+/**
+ * Adds somebody to a cohort, which enrolls them in its courses if it has begun. Without a verified
+ * account they are invited to the courses. Adding them again gives what they do not have.
+ *
+ * @throws CohortNotFound, UserNotFound, CourseFull, InvalidFields
+ */
+export async function addCohortMember(
+  ctx: ActorDeps,
+  { cohortId, ...person }: ChosenPerson & { cohortId: string },
+): Promise<AddedMember> {
+  const found = await findPerson(ctx, person)
+  if (found === undefined && person.email === undefined) throw new AppError('UserNotFound')
+  return inTransaction(ctx, async (ctx) => {
+    if (found !== undefined) await lockPurchasesOf(ctx.db, found.id)
+    const user = found && (await findUser(ctx.db, found.id))
+    const cohort = await lockCohort(ctx.db, cohortId, 'share')
+    if (cohort === undefined) throw new AppError('CohortNotFound')
+    requireFuture(ctx, cohort.endsAt, 'cohort')
+    const courses = await listCohortCourses(ctx.db, cohortId)
+    const courseIds = courses.map(({ id }) => id)
+    const email = user?.email ?? person.email
+    if (email !== undefined) await lockInvitationsTo(ctx.db, email)
+    if (user === undefined) await lockSeats(ctx.db, { courseIds })
+    else await lockSeatsToEnroll(ctx, { userId: user.id, courseIds })
+
+    if (user !== undefined && user.emailVerifiedAt !== null)
+      return { outcome: await addUser(ctx, user, { cohort, courseIds }), user }
+    if (email === undefined) throw new AppError('UserNotFound')
+    return { outcome: await inviteToCohort(ctx, email, { cohort, courseIds }), user }
+  })
+}
+
+interface Given {
+  cohort: CohortRow
+  courseIds: string[]
+}
+
+async function addUser(
+  ctx: ActorDeps,
+  user: UserRow,
+  { cohort, courseIds }: Given,
+): Promise<'added' | 'unchanged'> {
+  const member = { cohortId: cohort.id, userId: user.id }
+  const isNew = await insertCohortMember(ctx.db, { ...member, addedAt: ctx.now() })
+  if (isNew)
+    await recordEvent(ctx, 'cohort-member-added', { ...member, details: { cohortId: cohort.id } })
+  let given = 0
+  if (cohort.begunAt !== null)
+    for (const course of await readCourses(ctx, courseIds)) {
+      const { outcome } = await enrollUser(ctx, { user, course, cohort })
+      if (outcome === 'enrolled') given += 1
+    }
+  return isNew || given > 0 ? 'added' : 'unchanged'
+}
+
+async function inviteToCohort(
+  ctx: ActorDeps,
+  email: string,
+  { cohort, courseIds }: Given,
+): Promise<'invited' | 'unchanged'> {
+  if (courseIds.length === 0)
+    throw new AppError('InvalidFields', {
+      issues: [
+        {
+          path: 'email',
+          message: 'has no verified account, and the cohort no course to invite to: add one first',
+        },
+      ],
+    })
+  let invited = 0
+  for (const course of await readCourses(ctx, courseIds)) {
+    const { outcome } = await createInvitation(ctx, {
+      email,
+      course,
+      cohortId: cohort.id,
+      endsAt: cohort.endsAt,
+    })
+    if (outcome === 'invited') invited += 1
+  }
+  return invited > 0 ? 'invited' : 'unchanged'
+}
+
+/** In the order of their ids, like their seats. */
+async function readCourses({ db }: ActorDeps, ids: string[]): Promise<CourseRow[]> {
+  const courses: CourseRow[] = []
+  for (const id of ids) {
+    const course = await findCourse(db, { id })
+    if (course !== undefined) courses.push(course)
+  }
+  return courses
+}
+
+/** What the member was invited to with the cohort, and has not got yet. Locks it. */
+async function listPlaces(
+  { db }: ActorDeps,
+  { cohortId, userId }: { cohortId: string; userId: string },
+): Promise<InvitationRow[]> {
+  const user = await findUser(db, userId)
+  if (user === undefined) return []
+  const invitations = await lockInvitationsTo(db, user.email)
+  return invitations.filter((invitation) => invitation.cohortId === cohortId)
+}
+
+/**
+ * Removes a member, and ends the enrollments that came with the cohort; others stay. A later end
+ * of the cohort opens none of them again.
+ *
+ * @throws CohortNotFound, MemberNotFound
+ */
+export async function removeCohortMember(
+  ctx: ActorDeps,
+  member: { cohortId: string; userId: string },
+): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    await lockPurchasesOf(ctx.db, member.userId)
+    if ((await lockCohort(ctx.db, member.cohortId, 'share')) === undefined)
+      throw new AppError('CohortNotFound')
+    if (!(await deleteCohortMember(ctx.db, member))) throw new AppError('MemberNotFound')
+    const promised = await listPlaces(ctx, member)
+    const courseIds = await listCoursesWithCohort(ctx.db, member)
+    await lockSeats(ctx.db, {
+      courseIds: [...courseIds, ...promised.flatMap(({ courseId }) => courseId ?? [])],
+    })
+    for (const { id } of promised) await withdrawInvitation(ctx, id)
+    for (const courseId of courseIds) await endAccess(ctx, { userId: member.userId, courseId })
+    await separateFromCohort(ctx.db, member)
+    await recordEvent(ctx, 'cohort-member-removed', {
+      userId: member.userId,
+      details: { cohortId: member.cohortId, enrollmentsEnded: courseIds.length },
+    })
+  })
+}

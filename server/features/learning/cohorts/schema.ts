@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { exampleIds, Id, IdInPath, Instant, pageInput, pageOf, text } from '../../../lib/schema.ts'
+import { ChosenCourse, ChosenUser } from '../../base/desk/choice-schema.ts'
+
+const cohortId = IdInPath.meta({ description: 'Id of the cohort', examples: [exampleIds.cohort] })
+
+const name = text(100).meta({
+  description: 'Name of the cohort, unlike that of any other',
+  examples: ['Class of 2026'],
+})
+const startsAt = Instant.nullable().meta({
+  description: 'When its members are enrolled; null for at once',
+  examples: ['2026-12-01T08:00:00.000Z'],
+})
+const endsAt = Instant.nullable().meta({
+  description: 'When the enrollments end that come with it; null for never',
+  examples: ['2027-06-30T22:00:00.000Z'],
+})
+
+export const CohortSummary = z
+  .object({
+    id: Id.meta({ description: 'Id of the cohort', examples: [exampleIds.cohort] }),
+    name,
+    startsAt,
+    endsAt,
+    begunAt: Instant.nullable().describe('When its members were enrolled; null before its start'),
+    createdAt: Instant.describe('When it was created'),
+  })
+  .meta({ id: 'CohortSummary', description: 'Learners who take courses together' })
+export type CohortSummary = z.infer<typeof CohortSummary>
+
+export const DeletedCohort = CohortSummary.extend({
+  deletedAt: Instant.describe(
+    'When it was deleted. From then on it is in no list, and its name is free; a job takes it off ' +
+      'its members, enrollments and invitations one after another, so they may name it a while yet',
+  ),
+}).meta({ id: 'DeletedCohort', description: 'A cohort that was deleted' })
+export type DeletedCohort = z.infer<typeof DeletedCohort>
+
+export const Cohort = CohortSummary.extend({
+  members: z
+    .int()
+    .min(0)
+    .meta({ description: 'How many members it has', examples: [24] }),
+  invited: z
+    .int()
+    .min(0)
+    .meta({ description: 'How many people are invited, without an account yet', examples: [3] }),
+  courses: z
+    .array(
+      z.object({
+        id: Id.meta({ description: 'Id of the course', examples: [exampleIds.course] }),
+        slug: z
+          .string()
+          .meta({ description: 'Slug of the course', examples: ['building-a-course-player'] }),
+        title: z
+          .string()
+          .nullable()
+          .meta({ description: 'Title of the current version', examples: ['Knots'] }),
+      }),
+    )
+    .describe('Its courses, in the order of their ids'),
+}).meta({ id: 'Cohort', description: 'A cohort with its courses' })
+export type Cohort = z.infer<typeof Cohort>
+
+export const CohortList = pageOf(CohortSummary).meta({
+  id: 'CohortList',
+  description: 'Cohorts, newest first',
+})
+export type CohortList = z.infer<typeof CohortList>
+
+const CohortMember = z
+  .object({
+    userId: Id.meta({ description: 'Id of the user', examples: [exampleIds.user] }),
+    email: z.string().meta({ description: 'Email of the user', examples: ['ada@example.com'] }),
+    name: z.string().meta({ description: 'Name of the user', examples: ['Ada Lovelace'] }),
+    addedAt: Instant.describe('When the user was added'),
+  })
+  .meta({ id: 'CohortMember', description: 'A member of a cohort' })
+
+export const CohortMemberList = pageOf(CohortMember).meta({
+  id: 'CohortMemberList',
+  description: 'Members of a cohort, in the order of their ids',
+})
+export type CohortMemberList = z.infer<typeof CohortMemberList>
+
+export const ListCohortsInput = z.strictObject(pageInput)
+export type ListCohortsInput = z.infer<typeof ListCohortsInput>
+
+export const CohortInput = z.object({ cohortId })
+export type CohortInput = z.infer<typeof CohortInput>
+
+export const ListCohortMembersInput = z.strictObject({ cohortId, ...pageInput })
+export type ListCohortMembersInput = z.infer<typeof ListCohortMembersInput>
+
+export const CreateCohortInput = z
+  .object({ name, startsAt: startsAt.default(null), endsAt: endsAt.default(null) })
+  .meta({ id: 'CreateCohortInput', description: 'A new cohort' })
+export type CreateCohortInput = z.infer<typeof CreateCohortInput>
+
+export const UpdateCohortInput = z
+  .object({
+    cohortId,
+    name: name.optional(),
+    startsAt: startsAt.optional(),
+    endsAt: endsAt.optional(),
+  })
+  .meta({ id: 'UpdateCohortInput', description: 'Fields that are absent stay as they are' })
+export type UpdateCohortInput = z.infer<typeof UpdateCohortInput>
+
+export const AddCohortMemberInput = z
+  .object({
+    cohortId,
+    user: ChosenUser.describe(
+      'Email or id of the person. An email without a verified account is invited to the courses',
+    ),
+  })
+  .meta({ id: 'AddCohortMemberInput', description: 'The person to add' })
+export type AddCohortMemberInput = z.infer<typeof AddCohortMemberInput>
+
+export const AddedCohortMember = z
+  .object({
+    outcome: z.enum(['added', 'unchanged', 'invited']).meta({
+      description:
+        'added: is a member now, or got courses that were missing; before its start a cohort ' +
+        'enrolls nobody. unchanged: had all of that. invited: has no verified account yet',
+      examples: ['added'],
+    }),
+    userId: Id.nullable().meta({
+      description: 'Id of the user; null for somebody without an account',
+      examples: [exampleIds.user],
+    }),
+  })
+  .meta({ id: 'AddedCohortMember', description: 'The outcome of adding somebody' })
+export type AddedCohortMember = z.infer<typeof AddedCohortMember>
+
+export const CohortMemberInput = z.object({
+  cohortId,
+  userId: IdInPath.meta({ description: 'Id of the member', examples: [exampleIds.user] }),
+})
+export type CohortMemberInput = z.infer<typeof CohortMemberInput>
+
+export const AddCohortCourseInput = z
+  .object({ cohortId, course: ChosenCourse })
+  .meta({ id: 'AddCohortCourseInput', description: 'The course to add' })
+export type AddCohortCourseInput = z.infer<typeof AddCohortCourseInput>
+
+export const CohortCourseInput = z.object({
+  cohortId,
+  courseId: IdInPath.meta({ description: 'Id of the course', examples: [exampleIds.course] }),
+})
+export type CohortCourseInput = z.infer<typeof CohortCourseInput>

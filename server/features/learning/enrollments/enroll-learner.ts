@@ -1,0 +1,94 @@
+import type { CourseRow } from '../../../../db/queries/courses/courses/courses.ts'
+import { lockCohort } from '../../../../db/queries/learning/cohorts.ts'
+import type { UserRow } from '../../../../db/queries/people/users/users.ts'
+import { lockBuyer } from '../../../../db/queries/shop/transactions.ts'
+import { type ActorDeps, inTransaction } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { requireChosenCohort } from '../../base/desk/chosen-cohort.ts'
+import { requireChosenCourse } from '../../base/desk/chosen-course.ts'
+import type { ChosenPerson } from '../../base/desk/chosen-user.ts'
+import { enrollUser } from '../../shop/transactions/enroll-user.ts'
+import { createInvitation } from '../invitations/create-invitation.ts'
+
+/** The outcome of enrolling one person in one course. */
+export type EnrollOutcome = 'enrolled' | 'changed' | 'unchanged' | 'invited'
+
+export interface EnrollInput extends ChosenPerson {
+  idOrSlug: string
+  /** When the access ends; null for never. Undefined: as it is, or with the cohort. */
+  endsAt?: Date | null | undefined
+  /** Id or name of the cohort that the enrollment comes with. */
+  cohort?: string | undefined
+  /** Invites an email without a verified account, instead of refusing it. */
+  invites?: boolean
+}
+
+export interface Enrolled {
+  course: CourseRow
+  outcome: EnrollOutcome
+  /** Whether access is new. */
+  isNew: boolean
+  user: UserRow | undefined
+  invitationId: string | null
+}
+
+/**
+ * Enrolls somebody in a course without a transaction, and mails it to them. One who has left the
+ * course gets it back as it was. Doing it again changes nothing but the end and the cohort.
+ *
+ * @throws UserNotFound, CourseNotFound, CohortNotFound, CourseFull, CoursePaidFor
+ */
+export async function enrollLearner(
+  ctx: ActorDeps,
+  { email, userId, idOrSlug, endsAt, cohort: chosen, invites = false }: EnrollInput,
+): Promise<Enrolled> {
+  return inTransaction(ctx, async (ctx) => {
+    // Under the lock: verified at this moment, the account is enrolled.
+    const known = await lockPerson(ctx, { email, userId })
+    if (known === undefined && !(invites && email !== undefined)) throw new AppError('UserNotFound')
+    const course = await requireChosenCourse(ctx, idOrSlug)
+    const cohortId = chosen === undefined ? undefined : (await requireChosenCohort(ctx, chosen)).id
+    requireFuture(ctx, endsAt)
+    // Its end is the one that the enrollment gets: nobody moves it meanwhile.
+    const cohort = cohortId === undefined ? undefined : await lockCohort(ctx.db, cohortId, 'share')
+    if (cohort?.id !== cohortId) throw new AppError('CohortNotFound')
+    if (endsAt === undefined) requireFuture(ctx, cohort?.endsAt, 'cohort')
+    const isInvited = known === undefined || (invites && known.emailVerifiedAt === null)
+    if (!isInvited) {
+      const { outcome } = await enrollUser(ctx, { user: known, course, endsAt, cohort })
+      const isNew = outcome === 'enrolled'
+      return { course, outcome, isNew, user: known, invitationId: null }
+    }
+    const invitee = known?.email ?? email
+    if (invitee === undefined) throw new AppError('UserNotFound')
+    const { outcome, invitation } = await createInvitation(ctx, {
+      email: invitee,
+      course,
+      endsAt: endsAt === undefined ? cohort?.endsAt : endsAt,
+      cohortId,
+    })
+    return { course, outcome, isNew: false, user: known, invitationId: invitation.id }
+  })
+}
+
+async function lockPerson(
+  { db }: ActorDeps,
+  { email, userId }: ChosenPerson,
+): Promise<UserRow | undefined> {
+  if (userId !== undefined) return lockBuyer(db, { id: userId })
+  return email === undefined ? undefined : lockBuyer(db, { email })
+}
+
+/** Ends are set ahead: to end access now there is an operation of its own. */
+export function requireFuture(
+  { now }: Pick<ActorDeps, 'now'>,
+  endsAt: Date | null | undefined,
+  path: 'endsAt' | 'cohort' = 'endsAt',
+): void {
+  if (endsAt === undefined || endsAt === null || endsAt > now()) return
+  const message =
+    path === 'endsAt'
+      ? 'is not in the future. To end access now, end the enrollment instead'
+      : 'has ended. Change its end first'
+  throw new AppError('InvalidFields', { issues: [{ path, message }] })
+}

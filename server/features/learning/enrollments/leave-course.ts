@@ -1,0 +1,57 @@
+import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
+import {
+  leaveCourse as leave,
+  returnToCourse as open,
+} from '../../../../db/queries/learning/enrollments/enrollments.ts'
+import { findLearnersEnrollment } from '../../../../db/queries/learning/enrollments/my-courses.ts'
+import { lockPurchasesOf } from '../../../../db/queries/shop/transactions.ts'
+import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.ts'
+import { inTransaction, type UserContext } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { recordEvent } from '../../../security/audit.ts'
+import { toMyCourse } from './list-my-courses.ts'
+import type { MyCourse, MyCourseInput } from './schema.ts'
+
+/**
+ * Ends the learner's access until they return; progress and certificate are kept. Leaving again
+ * changes nothing.
+ */
+export async function leaveCourse(
+  ctx: UserContext,
+  { courseId }: MyCourseInput,
+): Promise<MyCourse> {
+  const enrollment = { userId: ctx.user.id, courseId }
+  return change(ctx, enrollment, async (ctx) => {
+    if (await leave(ctx.db, { ...enrollment, at: ctx.now() }))
+      await recordEvent(ctx, 'course-left', { userId: ctx.user.id, details: { courseId } })
+  })
+}
+
+/** Opens a course that the learner has left, in the same version, with all progress. */
+export async function returnToCourse(
+  ctx: UserContext,
+  { courseId }: MyCourseInput,
+): Promise<MyCourse> {
+  const enrollment = { userId: ctx.user.id, courseId }
+  return change(ctx, enrollment, async (ctx) => {
+    if (await open(ctx.db, { ...enrollment, at: ctx.now() }))
+      await recordEvent(ctx, 'course-returned-to', { userId: ctx.user.id, details: { courseId } })
+  })
+}
+
+/** The course after the change. One whose access has ended for good is refused. */
+async function change(
+  ctx: UserContext,
+  enrollment: EnrollmentKey,
+  write: (ctx: UserContext) => Promise<void>,
+): Promise<MyCourse> {
+  return inTransaction(ctx, async (ctx) => {
+    // Before the enrollment, like everything that takes or frees a seat.
+    await lockPurchasesOf(ctx.db, enrollment.userId)
+    await write(ctx)
+    const changed = await findLearnersEnrollment(ctx.db, { ...enrollment, now: ctx.now() })
+    if (changed !== undefined && changed.status !== 'ended') return toMyCourse(ctx, changed)
+    const course = await findCourse(ctx.db, { id: enrollment.courseId })
+    throw new AppError(course?.status === 'published' ? 'NotEnrolled' : 'CourseNotFound')
+  })
+}

@@ -1,0 +1,66 @@
+import {
+  type LearnersEnrollment,
+  listLearnersEnrollments,
+} from '../../../../db/queries/learning/enrollments/my-courses.ts'
+import type { UserContext } from '../../../context.ts'
+import { coursePercent } from '../../courses/courses/course-state.ts'
+import { formatCode } from '../certificates/code.ts'
+import { pdfUrlOf } from '../certificates/urls.ts'
+import { readCursor, toCursor } from './cursor.ts'
+import type { ListMyCoursesInput, MyCourse, MyCourseList } from './schema.ts'
+
+/**
+ * Every course the user is or was enrolled in, newest activity first. A course that becomes active
+ * while the pages are read comes again.
+ */
+export function listMyCourses(ctx: UserContext, input: ListMyCoursesInput): Promise<MyCourseList> {
+  return listCoursesOf(ctx, { userId: ctx.user.id, ...input })
+}
+
+export async function listCoursesOf(
+  ctx: Pick<UserContext, 'db' | 'now' | 'config'>,
+  { userId, limit, cursor, status }: ListMyCoursesInput & { userId: string },
+): Promise<MyCourseList> {
+  const readAt = ctx.now()
+  const rows = await listLearnersEnrollments(ctx.db, {
+    userId,
+    status,
+    after: cursor === undefined ? undefined : readCursor(cursor),
+    limit: limit + 1,
+    now: readAt,
+  })
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  const hasMore = rows.length > limit && last !== undefined
+  return {
+    items: shown.map((row) => toMyCourse(ctx, row)),
+    nextCursor: hasMore
+      ? toCursor({
+          activeAt: last.lastActivityAt ?? last.enrolledAt,
+          courseId: last.courseId,
+          readAt,
+        })
+      : null,
+  }
+}
+
+export function toMyCourse(
+  ctx: Pick<UserContext, 'config'>,
+  { requiredLessons, remaining, certificate, ...enrollment }: LearnersEnrollment,
+): MyCourse {
+  const { enrolledAt, completedAt, lastActivityAt, leftAt, endsAt } = enrollment
+  return {
+    ...enrollment,
+    percent: coursePercent(enrollment, { requiredLessons, remaining }),
+    enrolledAt: enrolledAt.toISOString(),
+    completedAt: completedAt?.toISOString() ?? null,
+    lastActivityAt: lastActivityAt?.toISOString() ?? null,
+    leftAt: leftAt?.toISOString() ?? null,
+    endsAt: endsAt?.toISOString() ?? null,
+    certificate: certificate && {
+      certificateUrl: pdfUrlOf(ctx, certificate),
+      verificationCode: formatCode(certificate.code),
+      status: certificate.status,
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { exampleIds, Id, IdInPath, Instant, pageInput, pageOf } from '../../../lib/schema.ts'
+import {
+  CoursePercent,
+  CourseSummary,
+  LessonSummary,
+  NewerVersion,
+} from '../../courses/courses/schema.ts'
+import { Certificate } from '../certificates/schema.ts'
+import { exampleCursor, readCursor } from './cursor.ts'
+
+const CourseStatus = z.enum(['active', 'completed', 'left', 'ended']).meta({
+  description:
+    'active: to be completed. completed: completed, and still open to you. left: you left it and ' +
+    'can return. ended: by a refund, by the school, or because its end date has come',
+  examples: ['active'],
+})
+
+export const MyCourse = z
+  .object({
+    courseId: Id.meta({ description: 'The course', examples: [exampleIds.course] }),
+    slug: CourseSummary.shape.slug,
+    title: z
+      .string()
+      .meta({ description: 'Title in your version', examples: ['Building a course player'] }),
+    version: z
+      .number()
+      .int()
+      .meta({ description: 'Number of the version you take', examples: [1] }),
+    status: CourseStatus,
+    percent: CoursePercent,
+    enrolledAt: Instant.describe('When the enrollment began'),
+    completedAt: Instant.nullable().describe(
+      'When the last required lesson was completed; null until then',
+    ),
+    lastActivityAt: Instant.nullable().describe(
+      'Your last report of progress, to the minute; null before the first one',
+    ),
+    leftAt: Instant.nullable().describe('When you left the course; null unless you have'),
+    endsAt: Instant.nullable().describe('When your access ends or ended; null for never'),
+    nextLesson: LessonSummary.pick({ id: true, key: true, title: true })
+      .nullable()
+      .describe('The first lesson that you still have to complete; null if there is none'),
+    certificate: Certificate.pick({ certificateUrl: true, verificationCode: true })
+      .extend({
+        status: z.enum(['issued', 'revoked']).describe('Whether the certificate is valid'),
+      })
+      .nullable()
+      .describe('Your certificate; null until there is one'),
+    newerVersion: NewerVersion.nullable().describe(
+      'The current version if yours is older; null otherwise',
+    ),
+  })
+  .meta({ id: 'MyCourse', description: 'A course you are or were enrolled in' })
+export type MyCourse = z.infer<typeof MyCourse>
+
+export const MyCourseList = pageOf(MyCourse).meta({
+  id: 'MyCourseList',
+  description: 'Your courses, newest activity first',
+})
+export type MyCourseList = z.infer<typeof MyCourseList>
+
+export const ListMyCoursesInput = z.object({
+  limit: pageInput.limit,
+  cursor: z
+    .string()
+    .max(200)
+    .refine((cursor) => readCursor(cursor) !== undefined, 'is not a nextCursor of this list')
+    .optional()
+    .meta({
+      description: 'Where the page starts: `nextCursor` of the previous page',
+      examples: [exampleCursor],
+    }),
+  status: CourseStatus.optional().meta({ description: 'Only courses with this status' }),
+})
+export type ListMyCoursesInput = z.infer<typeof ListMyCoursesInput>
+
+export const MyCourseInput = z.object({
+  courseId: IdInPath.meta({ description: 'The course', examples: [exampleIds.course] }),
+})
+export type MyCourseInput = z.infer<typeof MyCourseInput>

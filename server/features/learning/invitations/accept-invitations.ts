@@ -1,0 +1,150 @@
+import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
+import {
+  type CohortRow,
+  hasCohortCourse,
+  insertCohortMember,
+  isCohortMember,
+  lockCohort,
+} from '../../../../db/queries/learning/cohorts.ts'
+import {
+  deleteInvitation,
+  type InvitationRow,
+  listCohortsOfInvitations,
+  listUsersToEnroll,
+  lockInvitationsTo,
+} from '../../../../db/queries/learning/invitations.ts'
+import { findUser, type UserRow } from '../../../../db/queries/people/users/users.ts'
+import { lockPurchasesOf } from '../../../../db/queries/shop/transactions.ts'
+import { atSavepoint } from '../../../../db/savepoint.ts'
+import { type Deps, inTransaction } from '../../../context.ts'
+import { describeCause } from '../../../errors/describe-cause.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { refusalOf } from '../../../errors/refusal-of.ts'
+import { recordEvent } from '../../../security/audit.ts'
+import { enrollUser, lockSeatsToEnroll } from '../../shop/transactions/enroll-user.ts'
+import { factsOf } from './create-invitation.ts'
+
+const usersAtOnce = 500
+
+/**
+ * Turns what the user is invited to into enrollments, in the transaction that verifies the email
+ * and has locked the user. What cannot be given is recorded, and holds up nothing else.
+ */
+export async function acceptInvitations(ctx: Deps, userId: string): Promise<void> {
+  const user = await findUser(ctx.db, userId)
+  if (user === undefined || user.emailVerifiedAt === null) return
+  await acceptLocked(ctx, user, await lockWaiting(ctx, { userId, emails: [user.email] }))
+}
+
+export interface Waiting {
+  cohorts: Map<string, CohortRow>
+  invitations: InvitationRow[]
+}
+
+/** Locks what waits for the emails, with all that accepting or withdrawing it takes and frees. */
+export async function lockWaiting(
+  ctx: Deps,
+  { userId, emails }: { userId: string; emails: string[] },
+): Promise<Waiting> {
+  const cohorts = await lockCohorts(ctx, emails)
+  // Read under their lock: an end that was moved before is in them.
+  const invitations: InvitationRow[] = []
+  for (const email of emails.toSorted())
+    invitations.push(...(await lockInvitationsTo(ctx.db, email)))
+  const courseIds = invitations.flatMap(({ courseId }) => courseId ?? [])
+  if (invitations.length > 0) await lockSeatsToEnroll(ctx, { userId, courseIds })
+  return { cohorts, invitations }
+}
+
+/** Accepts invitations to the user's email, which is verified. */
+export async function acceptLocked(
+  ctx: Deps,
+  user: UserRow,
+  { cohorts, invitations }: Waiting,
+): Promise<void> {
+  for (const invitation of invitations) {
+    const { cohortId } = invitation
+    const cohort = cohortId === null ? undefined : cohorts.get(cohortId)
+    // It was given a different cohort at this moment: the clean-up accepts it.
+    if (cohortId !== null && cohort === undefined) continue
+    // The mails of other things that happen to the account must not wait for this.
+    try {
+      await atSavepoint(ctx.db, () => accept(ctx, user, { invitation, cohort }))
+    } catch (error) {
+      const refusal = refusalOf(error)
+      if (!(refusal instanceof AppError)) throw error
+      await fail(ctx, user, { invitation, refusal })
+    }
+  }
+}
+
+async function lockCohorts({ db }: Deps, emails: string[]): Promise<Map<string, CohortRow>> {
+  const cohorts = new Map<string, CohortRow>()
+  for (const id of await listCohortsOfInvitations(db, emails)) {
+    const cohort = await lockCohort(db, id, 'share')
+    if (cohort !== undefined) cohorts.set(id, cohort)
+  }
+  return cohorts
+}
+
+/** For accounts that were verified while somebody invited them, or by the release before. */
+export async function acceptOverlooked(ctx: Deps): Promise<void> {
+  for (const userId of await listUsersToEnroll(ctx.db, usersAtOnce))
+    await inTransaction(ctx, async (ctx) => {
+      await lockPurchasesOf(ctx.db, userId)
+      await acceptInvitations(ctx, userId)
+    })
+}
+
+interface Accepted {
+  invitation: InvitationRow
+  cohort: CohortRow | undefined
+}
+
+async function accept(ctx: Deps, user: UserRow, { invitation, cohort }: Accepted): Promise<void> {
+  const { id, courseId, endsAt, expiresAt } = invitation
+  const member = cohort && { cohortId: cohort.id, userId: user.id }
+  const isKept = member !== undefined && (await isCohortMember(ctx.db, member))
+  if (expiresAt <= ctx.now() && !isKept) {
+    await deleteInvitation(ctx.db, id)
+    return
+  }
+  if (courseId === null) {
+    await deleteInvitation(ctx.db, id)
+    await recordEvent(ctx, 'invitation-accepted', {
+      userId: user.id,
+      details: factsOf(invitation),
+    })
+    return
+  }
+  const course = await findCourse(ctx.db, { id: courseId })
+  if (course === undefined || course.status !== 'published') throw new AppError('CourseNotFound')
+  if (endsAt !== null && endsAt <= ctx.now()) throw new AppError('EnrollmentNotFound')
+  if (member !== undefined && cohort?.begunAt === null)
+    if (await hasCohortCourse(ctx.db, { cohortId: member.cohortId, courseId })) {
+      // Its members are enrolled together, when it begins: until then the invitation holds the seat.
+      if (await insertCohortMember(ctx.db, { ...member, addedAt: ctx.now() }))
+        await recordEvent(ctx, 'cohort-member-added', {
+          userId: user.id,
+          details: { cohortId: member.cohortId },
+        })
+      return
+    }
+  await enrollUser(ctx, { user, course, endsAt, cohort })
+}
+
+async function fail(
+  ctx: Deps,
+  user: UserRow,
+  { invitation, refusal }: { invitation: InvitationRow; refusal: AppError },
+): Promise<void> {
+  await deleteInvitation(ctx.db, invitation.id)
+  await recordEvent(ctx, 'invitation-failed', {
+    userId: user.id,
+    details: { ...factsOf(invitation), error: refusal.name },
+  })
+  ctx.log.warn(
+    { invitationId: invitation.id, userId: user.id, cause: describeCause(refusal) },
+    'an invitation was accepted, but its course could not be given',
+  )
+}

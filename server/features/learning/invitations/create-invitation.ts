@@ -1,0 +1,104 @@
+import type { CourseRow } from '../../../../db/queries/courses/courses/courses.ts'
+import {
+  type InvitationRow,
+  insertInvitation,
+  lockInvitationsTo,
+  updateInvitation,
+} from '../../../../db/queries/learning/invitations.ts'
+import { type ActorDeps, inTransaction } from '../../../context.ts'
+import { newId } from '../../../lib/ids.ts'
+import { changeOf, recordEvent } from '../../../security/audit.ts'
+import { mailInvitation } from './mail-invitation.ts'
+
+/** An account that nobody verifies in this time was not wanted; the seat is free again. */
+export const daysToAccept = 90
+
+export interface InvitationWish {
+  /** As accounts have it: lower case. */
+  email: string
+  /** Undefined to invite to register alone. */
+  course?: Pick<CourseRow, 'id' | 'title' | 'language'> | undefined
+  /** The cohort that the enrollment is to come with; undefined leaves what is there. */
+  cohortId?: string | undefined
+  /** When the enrollment is to end; undefined leaves what is there. */
+  endsAt?: Date | null | undefined
+  /** The language of the mail. Default: the course's. */
+  locale?: string | undefined
+}
+
+export interface Invited {
+  outcome: 'invited' | 'changed' | 'unchanged'
+  invitation: InvitationRow
+}
+
+/**
+ * Keeps a place for somebody without a verified account, and mails them once. Inviting again
+ * changes at most when the enrollment is to end and its cohort.
+ *
+ * @throws CourseFull
+ */
+export async function createInvitation(ctx: ActorDeps, wish: InvitationWish): Promise<Invited> {
+  const { email, course, cohortId = null, endsAt = null } = wish
+  const courseId = course?.id ?? null
+  return inTransaction(ctx, async (ctx) => {
+    const before = (await lockInvitationsTo(ctx.db, email)).find(
+      (invitation) => invitation.courseId === courseId,
+    )
+    if (before !== undefined) return changeInvitation(ctx, before, wish)
+
+    const invitation: InvitationRow = {
+      id: newId(),
+      email,
+      courseId,
+      cohortId,
+      endsAt,
+      locale: wish.locale ?? course?.language ?? 'en',
+      invitedBy: ctx.user?.id ?? null,
+      createdAt: ctx.now(),
+      expiresAt: endOfWaiting(ctx),
+    }
+    await insertInvitation(ctx.db, invitation)
+    await recordEvent(ctx, 'invitation-created', {
+      userId: null,
+      email,
+      details: changeOf(undefined, factsOf(invitation)),
+    })
+    await mailInvitation(ctx, invitation, course?.title ?? null)
+    return { outcome: 'invited', invitation }
+  })
+}
+
+export function endOfWaiting({ now }: Pick<ActorDeps, 'now'>): Date {
+  return new Date(now().getTime() + daysToAccept * 86_400_000)
+}
+
+/** What the audit trail says of an invitation. */
+export function factsOf({ id, courseId, cohortId, endsAt }: InvitationRow) {
+  return { invitationId: id, courseId, cohortId, endsAt: endsAt?.toISOString() ?? null }
+}
+
+/** One that has expired begins anew, with a mail. */
+async function changeInvitation(
+  ctx: ActorDeps,
+  before: InvitationRow,
+  { email, course, cohortId, endsAt }: InvitationWish,
+): Promise<Invited> {
+  const isExpired = before.expiresAt <= ctx.now()
+  const change = {
+    ...(endsAt !== undefined && { endsAt }),
+    ...(cohortId !== undefined && { cohortId }),
+    ...(isExpired && { expiresAt: endOfWaiting(ctx), invitedBy: ctx.user?.id ?? null }),
+  }
+  const details = changeOf(factsOf(before), factsOf({ ...before, ...change }))
+  if (!isExpired && Object.keys(details).length === 0)
+    return { outcome: 'unchanged', invitation: before }
+
+  const invitation = (await updateInvitation(ctx.db, before.id, change)) ?? before
+  await recordEvent(ctx, isExpired ? 'invitation-created' : 'invitation-changed', {
+    userId: null,
+    email,
+    details: { invitationId: before.id, ...details },
+  })
+  if (isExpired) await mailInvitation(ctx, invitation, course?.title ?? null)
+  return { outcome: isExpired ? 'invited' : 'changed', invitation }
+}

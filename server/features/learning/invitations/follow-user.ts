@@ -1,0 +1,62 @@
+import { isCohortMember } from '../../../../db/queries/learning/cohorts.ts'
+import {
+  deleteInvitation,
+  type InvitationRow,
+  lockInvitationsTo,
+  updateInvitation,
+} from '../../../../db/queries/learning/invitations.ts'
+import type { UserRow } from '../../../../db/queries/people/users/users.ts'
+import type { Deps } from '../../../context.ts'
+import { acceptLocked, lockWaiting } from './accept-invitations.ts'
+import { endOfWaiting } from './create-invitation.ts'
+import { withdrawInvitation } from './withdraw-invitation.ts'
+
+/**
+ * After a change of email, in the transaction that has locked the user: what the user was promised
+ * goes along, and what waited for the new email is accepted if that is verified.
+ */
+export async function moveInvitations(
+  ctx: Deps,
+  { from, to }: { from: UserRow; to: UserRow },
+): Promise<void> {
+  const emails = [from.email, to.email]
+  const { cohorts, invitations } = await lockWaiting(ctx, { userId: to.id, emails })
+  const sentTo = (email: string) => invitations.filter((invitation) => invitation.email === email)
+  const waiting = new Map(sentTo(to.email).map((there) => [there.courseId, there]))
+  for (const invitation of await keepPromised(ctx, from, sentTo(from.email))) {
+    const there = waiting.get(invitation.courseId)
+    if (there !== undefined && there.expiresAt > ctx.now()) {
+      await withdrawInvitation(ctx, invitation.id)
+      continue
+    }
+    if (there !== undefined) await deleteInvitation(ctx.db, there.id)
+    // An email that is not verified yet gets the time to be.
+    const change = { email: to.email, expiresAt: endOfWaiting(ctx) }
+    const moved = await updateInvitation(ctx.db, invitation.id, change)
+    if (moved !== undefined) waiting.set(moved.courseId, moved)
+  }
+  if (to.emailVerifiedAt !== null)
+    await acceptLocked(ctx, to, { cohorts, invitations: [...waiting.values()] })
+}
+
+/** What the user was promised and does not have yet. Locks it. */
+export async function lockPromised(ctx: Deps, user: UserRow): Promise<InvitationRow[]> {
+  return keepPromised(ctx, user, await lockInvitationsTo(ctx.db, user.email))
+}
+
+/** To an email that nobody verified they may be somebody else's, but for those of a member. */
+async function keepPromised(
+  { db }: Deps,
+  user: UserRow,
+  invitations: InvitationRow[],
+): Promise<InvitationRow[]> {
+  const promised: InvitationRow[] = []
+  for (const invitation of invitations) {
+    const { cohortId } = invitation
+    const isTheirs =
+      user.emailVerifiedAt !== null ||
+      (cohortId !== null && (await isCohortMember(db, { cohortId, userId: user.id })))
+    if (isTheirs) promised.push(invitation)
+  }
+  return promised
+}

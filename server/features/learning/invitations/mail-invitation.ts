@@ -1,0 +1,55 @@
+import type { InvitationRow } from '../../../../db/queries/learning/invitations.ts'
+import type { Deps } from '../../../context.ts'
+import { macOfEmail } from '../../../security/audit.ts'
+import { type Budget, isWithin, takeAll } from '../../../security/budgets.ts'
+import { coursePageOf } from '../../base/notifications/notify.ts'
+
+type MailedInvitation = Pick<InvitationRow, 'email' | 'courseId' | 'locale'>
+
+/**
+ * Mails the invitation once the transaction of `ctx.db` is committed, unless today's mails to the
+ * email are used up: it waits all the same. `title`: of the course; null for an invitation to
+ * register alone.
+ */
+export async function mailInvitation(
+  ctx: Deps,
+  invitation: MailedInvitation,
+  title: string | null,
+): Promise<void> {
+  if (await isWithin(ctx.limits.within(ctx.db), [budgetOf(ctx, invitation)]))
+    await enqueueMail(ctx, invitation, title)
+}
+
+/**
+ * The same for somebody who asks for the mail: one too many is refused.
+ *
+ * @throws RateLimited
+ */
+export async function mailInvitationAgain(
+  ctx: Deps,
+  invitation: MailedInvitation,
+  title: string | null,
+): Promise<void> {
+  await takeAll({ limits: ctx.limits.within(ctx.db) }, [budgetOf(ctx, invitation)])
+  await enqueueMail(ctx, invitation, title)
+}
+
+/** By the email: one that is withdrawn and made anew is a different invitation. */
+function budgetOf({ keys }: Deps, { email }: MailedInvitation): Budget {
+  return ['invitationMailsPerEmail', macOfEmail(keys.codes, email)]
+}
+
+async function enqueueMail(
+  ctx: Deps,
+  { email, courseId, locale }: MailedInvitation,
+  title: string | null,
+): Promise<void> {
+  const page = courseId === null ? null : coursePageOf(ctx, courseId)
+  await ctx.jobs.enqueue(ctx.db, 'send-course-mail', {
+    to: email,
+    locale,
+    at: ctx.now().toISOString(),
+    notification: { kind: 'invited', title, email, page },
+  })
+  ctx.afterCommit(() => ctx.jobs.wake('send-course-mail'))
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { Email } from '../../../lib/email.ts'
+import { exampleIds, Id, IdInPath, Instant, pageInput, pageOf } from '../../../lib/schema.ts'
+import { languages } from '../../../texts/texts.ts'
+import { ChosenCohort, ChosenCourse } from '../../base/desk/choice-schema.ts'
+
+export const Invitation = z
+  .object({
+    id: Id.meta({ description: 'Id of the invitation', examples: [exampleIds.session] }),
+    email: z
+      .string()
+      .meta({ description: 'Email that is invited', examples: ['new.learner@example.com'] }),
+    courseId: Id.nullable().meta({
+      description: 'The course; null for an invitation to register alone',
+      examples: [exampleIds.course],
+    }),
+    courseTitle: z
+      .string()
+      .nullable()
+      .meta({ description: 'Title of the course', examples: ['Building a course player'] }),
+    cohortId: Id.nullable().meta({
+      description: 'The cohort that the enrollment comes with; null for none',
+      examples: [exampleIds.cohort],
+    }),
+    endsAt: Instant.nullable().describe('When the access is to end; null for never'),
+    createdAt: Instant.describe('When the person was invited'),
+    expiresAt: Instant.describe('When the invitation is deleted, and its seat is free again'),
+  })
+  .meta({ id: 'Invitation', description: 'A place that waits for somebody' })
+export type Invitation = z.infer<typeof Invitation>
+
+export const InvitationList = pageOf(Invitation).meta({
+  id: 'InvitationList',
+  description: 'Invitations that nobody has accepted yet, newest first',
+})
+export type InvitationList = z.infer<typeof InvitationList>
+
+export const ListInvitationsInput = z.strictObject({
+  course: ChosenCourse.optional().meta({ description: 'Only this course: its id or slug' }),
+  cohort: ChosenCohort.optional().meta({ description: 'Only this cohort: its id or name' }),
+  email: Email.optional().describe('Only this email'),
+  ...pageInput,
+})
+export type ListInvitationsInput = z.infer<typeof ListInvitationsInput>
+
+export const CreateInvitationInput = z
+  .object({
+    email: Email,
+    language: z.enum(languages).default('en').describe('Language of the mail'),
+  })
+  .meta({ id: 'CreateInvitationInput', description: 'The person to invite' })
+export type CreateInvitationInput = z.infer<typeof CreateInvitationInput>
+
+export const InvitationInput = z.object({
+  invitationId: IdInPath.meta({
+    description: 'Id of the invitation',
+    examples: [exampleIds.session],
+  }),
+})
+export type InvitationInput = z.infer<typeof InvitationInput>

@@ -1,0 +1,83 @@
+import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
+import {
+  deleteInvitation,
+  findInvitation,
+  type InvitationRow,
+  listExpiredInvitations,
+  lockInvitationsTo,
+  updateInvitation,
+} from '../../../../db/queries/learning/invitations.ts'
+import { type ActorDeps, type Deps, inTransaction } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { changeOf, recordEvent } from '../../../security/audit.ts'
+import { endOfWaiting, factsOf } from './create-invitation.ts'
+import { mailInvitationAgain } from './mail-invitation.ts'
+
+const expiredAtOnce = 1_000
+
+/**
+ * Frees the seat. The mail that was sent says nothing any more.
+ *
+ * @throws InvitationNotFound
+ */
+export async function withdrawInvitation(ctx: ActorDeps, id: string): Promise<InvitationRow> {
+  return inTransaction(ctx, async (ctx) => {
+    const withdrawn = await lockAndDelete(ctx, await findInvitation(ctx.db, id))
+    if (withdrawn === undefined) throw new AppError('InvitationNotFound')
+    await recordEvent(ctx, 'invitation-withdrawn', {
+      userId: null,
+      email: withdrawn.email,
+      details: changeOf(factsOf(withdrawn), undefined),
+    })
+    return withdrawn
+  })
+}
+
+/**
+ * Sends the mail again; the invitation then waits for as long as a new one.
+ *
+ * @throws InvitationNotFound, RateLimited
+ */
+export async function resendInvitation(ctx: ActorDeps, id: string): Promise<InvitationRow> {
+  return inTransaction(ctx, async (ctx) => {
+    const before = await findInvitation(ctx.db, id)
+    const after = await updateInvitation(ctx.db, id, { expiresAt: endOfWaiting(ctx) })
+    if (before === undefined || after === undefined) throw new AppError('InvitationNotFound')
+    const course =
+      after.courseId === null ? undefined : await findCourse(ctx.db, { id: after.courseId })
+    await recordEvent(ctx, 'invitation-resent', {
+      userId: null,
+      email: after.email,
+      details: {
+        invitationId: id,
+        ...changeOf(
+          { expiresAt: before.expiresAt.toISOString() },
+          { expiresAt: after.expiresAt.toISOString() },
+        ),
+      },
+    })
+    await mailInvitationAgain(ctx, after, course?.title ?? null)
+    return after
+  })
+}
+
+/** Deletes those that nobody accepted in time, which frees their seats. */
+export async function forgetInvitations(ctx: Deps): Promise<void> {
+  const expired = await listExpiredInvitations(ctx.db, { now: ctx.now(), limit: expiredAtOnce })
+  for (const invitation of expired)
+    await inTransaction(ctx, (ctx) => lockAndDelete(ctx, invitation, ctx.now()))
+}
+
+/** Undefined if somebody else deleted it meanwhile, or it waits beyond `expiredBy`. */
+async function lockAndDelete(
+  ctx: Deps,
+  invitation: InvitationRow | undefined,
+  expiredBy?: Date,
+): Promise<InvitationRow | undefined> {
+  if (invitation === undefined) return undefined
+  const locked = await lockInvitationsTo(ctx.db, invitation.email)
+  const found = locked.find(({ id }) => id === invitation.id)
+  if (found === undefined) return undefined
+  if (expiredBy !== undefined && found.expiresAt > expiredBy) return undefined
+  return deleteInvitation(ctx.db, found.id)
+}

@@ -1,0 +1,44 @@
+import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
+import { findEnrollment } from '../../../../db/queries/learning/enrollments/enrollments.ts'
+import {
+  type LessonProgressRow,
+  listMissingLessons,
+  listProgress,
+} from '../../../../db/queries/learning/progress/progress.ts'
+import type { UserContext } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { startOf, toPage } from '../../../lib/lists/pagination.ts'
+import { countsOf, toCourseState } from '../../courses/courses/course-state.ts'
+import { isOpenTo } from '../../courses/courses/is-open.ts'
+import { readRanges, secondsIn } from '../../courses/lessons/second-ranges.ts'
+import type { CourseProgressPage, GetProgressInput, LessonState } from './schema.ts'
+
+export async function getProgress(
+  ctx: UserContext,
+  { courseId, missing, ...page }: GetProgressInput,
+): Promise<CourseProgressPage> {
+  const enrollment = await findEnrollment(ctx.db, { userId: ctx.user.id, courseId })
+  if (!isOpenTo(enrollment, ctx.now())) {
+    const course = await findCourse(ctx.db, { id: courseId })
+    throw new AppError(course?.status === 'published' ? 'NotEnrolled' : 'CourseNotFound')
+  }
+
+  const listLessons = missing ? listMissingLessons : listProgress
+  const rows = await listLessons(ctx.db, enrollment, {
+    after: startOf(page),
+    limit: page.limit + 1,
+  })
+  return {
+    ...toCourseState(enrollment, await countsOf(ctx, enrollment)),
+    ...toPage(rows, page.limit, toLessonState),
+  }
+}
+
+function toLessonState({ id, completedAt, watched, ...lesson }: LessonProgressRow): LessonState {
+  return {
+    ...lesson,
+    lessonId: id,
+    completedAt: completedAt?.toISOString() ?? null,
+    ...(watched !== null && { watchedSeconds: secondsIn(readRanges(watched)) }),
+  }
+}

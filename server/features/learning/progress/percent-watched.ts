@@ -1,0 +1,64 @@
+import {
+  findWatching,
+  maxKeptRanges,
+  type Watching,
+} from '../../../../db/queries/learning/progress/watching.ts'
+import type { UserContext } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+
+/** How much of a video its learner must have watched where that counts. */
+const neededShare = 0.9
+
+interface WatchedReport {
+  percent: number
+  /** As PostgreSQL writes ranges; undefined if the report has none. */
+  watched: string | undefined
+}
+
+/**
+ * The percent of a report in the caller's transaction, which has locked the enrollment: of a video
+ * at least as much as was watched.
+ * @throws InvalidFields, WatchedTooFast, NotWatched
+ */
+export async function percentWatched(
+  { db, now }: UserContext,
+  lesson: { userId: string; courseId: string; lessonKey: string },
+  { percent, watched }: WatchedReport,
+): Promise<number> {
+  if (watched === undefined && percent < 100) return percent
+  const watching = await findWatching(db, { ...lesson, watched: watched ?? '{}', at: now() })
+  if (watching === undefined && watched !== undefined)
+    throw invalid('is for videos whose length is known: leave it out')
+  if (watching === undefined) return percent
+
+  if (watched !== undefined) requirePossible(watching)
+  const { seconds, watchedSeconds } = watching
+  const share = watched === undefined ? 0 : Math.floor((100 * watchedSeconds) / seconds)
+  const reached = Math.max(percent, share)
+  if (reached === 100) requireWatched(watching)
+  return reached
+}
+
+/** @throws InvalidFields, WatchedTooFast */
+function requirePossible(watching: Watching): void {
+  const { seconds, end, ranges, honesty, allowedSeconds, watchedSeconds, watchedBefore } = watching
+  if (end > seconds) throw invalid(`must end by ${seconds}, the length of the video in seconds`)
+  if (ranges > maxKeptRanges)
+    throw invalid(
+      `leaves more than ${maxKeptRanges} ranges of what was watched: report longer ones`,
+    )
+  const isNew = watchedSeconds > watchedBefore
+  if (honesty === 'watched' && isNew && watchedSeconds > allowedSeconds)
+    throw new AppError('WatchedTooFast', { facts: { allowedSeconds } })
+}
+
+/** @throws NotWatched; a lesson that was completed stays so */
+function requireWatched({ seconds, honesty, isCompleted, watchedSeconds }: Watching): void {
+  const neededSeconds = Math.ceil(neededShare * seconds)
+  if (honesty === 'none' || isCompleted || watchedSeconds >= neededSeconds) return
+  throw new AppError('NotWatched', { facts: { watchedSeconds, neededSeconds } })
+}
+
+function invalid(message: string): AppError {
+  return new AppError('InvalidFields', { issues: [{ path: 'watched', message }] })
+}

@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { exampleIds, Id, IdInPath, Instant, pageInput, pageOf } from '../../../lib/schema.ts'
+import { CoursePercent, LessonKey, LessonTitle } from '../../courses/courses/schema.ts'
+import { LessonProgress } from '../../courses/lessons/schema.ts'
+import { Certificate } from '../certificates/schema.ts'
+
+const LessonId = Id.meta({ description: 'The lesson', examples: [exampleIds.lesson] })
+const CourseId = Id.meta({ description: 'The course', examples: [exampleIds.course] })
+
+const second = z.int().min(0).max(86_400)
+
+export const UpdateProgressInput = z
+  .object({
+    lessonId: LessonId,
+    percent: z
+      .number()
+      .int()
+      .min(0)
+      .max(100)
+      .optional()
+      .meta({
+        description: 'How much of the lesson is done; a lower value than before is ignored',
+        examples: [100],
+      }),
+    completed: z
+      .boolean()
+      .optional()
+      .describe('true completes the lesson, like percent 100; false changes nothing'),
+    positionSeconds: z
+      .number()
+      .int()
+      .min(0)
+      .max(1_000_000)
+      .optional()
+      .meta({ description: 'Where you stopped; the latest report counts', examples: [240] }),
+    watched: z
+      .array(
+        z.tuple([second, second]).refine(([from, to]) => from < to, 'must end after its start'),
+      )
+      .max(100)
+      .optional()
+      .meta({
+        description:
+          'Watched ranges of a video whose length is known, in whole seconds: each from its first ' +
+          'number to before its second. They are added to those reported before; the percent ' +
+          'rises with them',
+        examples: [[[0, 180]]],
+      }),
+  })
+  .meta({ id: 'UpdateProgressInput', description: 'Your progress in a lesson, to be recorded' })
+export type UpdateProgressInput = z.infer<typeof UpdateProgressInput>
+
+const required = z.boolean().describe('Needed to complete the course')
+
+export const CourseProgress = z
+  .object({
+    courseId: CourseId,
+    percent: CoursePercent,
+    completedLessons: z
+      .number()
+      .int()
+      .meta({ description: 'The number of required lessons completed', examples: [3] }),
+    requiredLessons: z
+      .number()
+      .int()
+      .meta({
+        description: 'The number of required lessons; in a course without any, of all lessons',
+        examples: [6],
+      }),
+    completedAt: Instant.nullable().describe(
+      'When the last required lesson was completed; never reset',
+    ),
+  })
+  .meta({ id: 'CourseProgress', description: 'Your progress in a course' })
+export type CourseProgress = z.infer<typeof CourseProgress>
+
+/** Short, whatever the length of names and titles: certificates.list has the rest. */
+export const EarnedCertificate = Certificate.pick({
+  certificateUrl: true,
+  verificationCode: true,
+  verificationUrl: true,
+  status: true,
+  nameIsGuess: true,
+  completedOn: true,
+  issuedAt: true,
+  pdf: true,
+}).meta({ id: 'EarnedCertificate', description: 'The certificate of a completed course, in short' })
+export type EarnedCertificate = z.infer<typeof EarnedCertificate>
+
+export const UpdatedProgress = z
+  .object({
+    lesson: LessonProgress.extend({ lessonId: LessonId, required }).describe(
+      'The lesson in your version of the course',
+    ),
+    course: CourseProgress,
+    next: z
+      .object({ lessonId: LessonId, title: LessonTitle })
+      .nullable()
+      .describe(
+        'The next lesson still needed to complete the course: after this one, or else from the ' +
+          'beginning; null when no other is left',
+      ),
+    certificate: EarnedCertificate.optional().describe(
+      'Present when this report completes the course and, for retries, when it reports a ' +
+        'completed lesson of a completed course; absent while your name cannot be printed',
+    ),
+  })
+  .meta({ id: 'UpdatedProgress', description: 'Your progress after the update' })
+export type UpdatedProgress = z.infer<typeof UpdatedProgress>
+
+export const LessonState = LessonProgress.extend({
+  lessonId: LessonId,
+  key: LessonKey,
+  title: LessonTitle,
+  required,
+}).meta({ id: 'LessonState', description: 'A lesson with your progress' })
+export type LessonState = z.infer<typeof LessonState>
+
+export const CourseProgressPage = CourseProgress.extend(pageOf(LessonState).shape).meta({
+  id: 'CourseProgressPage',
+  description: 'Your progress in a course, with lessons of your version in order',
+})
+export type CourseProgressPage = z.infer<typeof CourseProgressPage>
+
+export const GetProgressInput = z.object({
+  courseId: IdInPath.meta({ description: 'The course', examples: [exampleIds.course] }),
+  missing: z
+    .boolean()
+    .default(false)
+    .meta({
+      description: 'true: only the lessons still needed to complete the course',
+      examples: [true],
+    }),
+  ...pageInput,
+})
+export type GetProgressInput = z.infer<typeof GetProgressInput>

@@ -1,0 +1,176 @@
+import {
+  completeEnrollment,
+  lockEnrollmentOfLesson,
+} from '../../../../db/queries/learning/enrollments/enrollments.ts'
+import {
+  type LessonCounts,
+  recountLessons,
+} from '../../../../db/queries/learning/enrollments/lesson-counts.ts'
+import {
+  findPlaceInCourse,
+  mergeProgress,
+  type PlaceInCourse,
+  type ReportedProgress,
+  reportCompletedLesson,
+  reportPartialProgress,
+} from '../../../../db/queries/learning/progress/progress.ts'
+import { insertOpening, reportWatched } from '../../../../db/queries/learning/progress/watching.ts'
+import { inTransaction, type UserContext } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { toCourseState } from '../../courses/courses/course-state.ts'
+import { openLesson } from '../../courses/lessons/open-lesson.ts'
+import { readRanges, secondsIn, writeRanges } from '../../courses/lessons/second-ranges.ts'
+import { describeCertificate } from '../certificates/describe-certificate.ts'
+import { issueCertificate } from '../certificates/issue-certificate.ts'
+import { percentWatched } from './percent-watched.ts'
+import type { EarnedCertificate, UpdatedProgress, UpdateProgressInput } from './schema.ts'
+
+interface Report {
+  lessonId: string
+  percent: number
+  positionSeconds: number | undefined
+  /** Ranges of seconds of a video, as PostgreSQL writes them. */
+  watched: string | undefined
+}
+
+type CountedPlace = PlaceInCourse & LessonCounts
+
+export async function updateProgress(
+  ctx: UserContext,
+  { lessonId, percent = 0, completed, positionSeconds, watched }: UpdateProgressInput,
+): Promise<UpdatedProgress> {
+  const report = {
+    lessonId,
+    percent: completed === true ? 100 : percent,
+    positionSeconds,
+    watched: watched && writeRanges(watched),
+  }
+  return (await reportLesson(ctx, report)) ?? reportAndComplete(ctx, report)
+}
+
+/**
+ * Fast path for the reports that players send every few seconds, none of which completes the
+ * course: one statement. Returns undefined when the full path has to decide.
+ */
+async function reportLesson(
+  ctx: UserContext,
+  report: Report,
+): Promise<UpdatedProgress | undefined> {
+  const own = { ...report, userId: ctx.user.id, at: ctx.now() }
+  const { percent, watched } = report
+  if (watched !== undefined && percent === 100) return undefined
+  const reported = await (watched !== undefined
+    ? reportWatched(ctx.db, { ...own, watched })
+    : percent === 100
+      ? reportCompletedLesson(ctx.db, own)
+      : reportPartialProgress(ctx.db, own))
+  if (reported === undefined || !isCounted(reported)) return undefined
+  if (reported.remaining === 0 && reported.courseCompletedAt === null) return undefined
+  return answer(reported, reported)
+}
+
+async function reportAndComplete(ctx: UserContext, report: Report): Promise<UpdatedProgress> {
+  const { lessonId, positionSeconds, watched } = report
+  // Before the transaction: it stays when the report is refused, so that the next one has a clock.
+  if (watched !== undefined)
+    await insertOpening(ctx.db, { userId: ctx.user.id, lessonId, at: ctx.now() })
+
+  return inTransaction(ctx, async (ctx) => {
+    // Two last lessons reported at once must see each other, or neither would complete the course.
+    const enrollment = await lockEnrollmentOfLesson(ctx.db, {
+      userId: ctx.user.id,
+      lessonId,
+      now: ctx.now(),
+    })
+    if (enrollment === undefined) return refuse(ctx, lessonId)
+    const { courseId, lessonKey, requiredLessons } = enrollment
+    const learning = { userId: ctx.user.id, courseId }
+    const percent = await percentWatched(ctx, { ...learning, lessonKey }, report)
+    if (requiredLessons === null) await recountLessons(ctx.db, learning)
+    const merged = await mergeProgress(ctx.db, {
+      ...learning,
+      lessonKey,
+      percent,
+      positionSeconds,
+      watched: watched ?? null,
+      at: ctx.now(),
+    })
+
+    const place = await findPlaceInCourse(ctx.db, { ...learning, lessonKey })
+    if (place === undefined || !isCounted(place)) throw new AppError('LessonNotFound')
+    const isNew = enrollment.completedAt === null && place.remaining === 0
+    const isRepeated = enrollment.completedAt !== null && percent === 100
+    if (!isNew && !isRepeated) return answer(merged, place)
+
+    const completedAt = enrollment.completedAt ?? ctx.now()
+    await completeEnrollment(ctx.db, { ...learning, at: completedAt })
+    const certificate = await issueCertificate(ctx, { ...enrollment, completedAt })
+    return {
+      ...answer(merged, { ...place, courseCompletedAt: completedAt }),
+      ...(certificate !== undefined && {
+        certificate: toEarned(await describeCertificate(ctx, certificate)),
+      }),
+    }
+  })
+}
+
+/** Says no more to those who are not enrolled than the lesson itself does. */
+async function refuse(ctx: UserContext, lessonId: string): Promise<never> {
+  await openLesson(ctx, lessonId)
+  throw new AppError('NotEnrolled')
+}
+
+function isCounted<Place extends PlaceInCourse>(place: Place): place is Place & LessonCounts {
+  return place.requiredLessons !== null && place.remaining !== null
+}
+
+function answer(
+  {
+    courseId,
+    percent,
+    positionSeconds,
+    completedAt,
+    watched,
+  }: Pick<ReportedProgress, 'courseId' | 'percent' | 'positionSeconds' | 'completedAt' | 'watched'>,
+  place: CountedPlace,
+): UpdatedProgress {
+  const { lessonId, required, nextLessonId, nextTitle, courseCompletedAt } = place
+  return {
+    lesson: {
+      lessonId,
+      required,
+      percent,
+      positionSeconds,
+      completedAt: completedAt?.toISOString() ?? null,
+      ...(watched !== null && { watchedSeconds: secondsIn(readRanges(watched)) }),
+    },
+    course: toCourseState({ courseId, completedAt: courseCompletedAt }, place),
+    next:
+      nextLessonId === null || nextTitle === null
+        ? null
+        : { lessonId: nextLessonId, title: nextTitle },
+  }
+}
+
+/** What a player shows of it; certificates.list has the rest. */
+function toEarned({
+  certificateUrl,
+  verificationCode,
+  verificationUrl,
+  status,
+  nameIsGuess,
+  completedOn,
+  issuedAt,
+  pdf,
+}: EarnedCertificate): EarnedCertificate {
+  return {
+    certificateUrl,
+    verificationCode,
+    verificationUrl,
+    status,
+    nameIsGuess,
+    completedOn,
+    issuedAt,
+    pdf,
+  }
+}

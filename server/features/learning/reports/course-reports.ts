@@ -1,0 +1,93 @@
+import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
+import {
+  type LearningCounts as Counted,
+  type CountedCourse,
+  countLearning,
+  listCountedCourses,
+  listCountedCoursesOfCohort,
+} from '../../../../db/queries/learning/enrollments/learning-counts.ts'
+import type { Deps } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { startOf, toPage } from '../../../lib/lists/pagination.ts'
+import { periodOf } from '../../../lib/lists/periods.ts'
+import { requireChosenCohort } from '../../base/desk/chosen-cohort.ts'
+import type {
+  CourseReport,
+  CourseReportList,
+  LearningCounts,
+  ReportCohortInput,
+  ReportCourseInput,
+  ReportCoursesInput,
+} from './schema.ts'
+
+export type ReportDeps = Pick<Deps, 'db' | 'replicas' | 'now' | 'config'>
+
+/** The courses that were published, with their counts: the newest course first. */
+export async function reportCourses(
+  ctx: ReportDeps,
+  { limit, cursor, ...times }: ReportCoursesInput,
+): Promise<CourseReportList> {
+  const rows = await listCountedCourses(ctx.replicas.recent(), {
+    ...periodOf(times),
+    after: startOf({ limit, cursor }),
+    limit: limit + 1,
+    now: ctx.now(),
+  })
+  return toPage(rows, limit, toCourseReport)
+}
+
+/**
+ * The courses of a cohort, with the counts of its members.
+ *
+ * @throws CohortNotFound
+ */
+export async function reportCohort(
+  ctx: ReportDeps,
+  { cohortId, limit, cursor, ...times }: ReportCohortInput,
+): Promise<CourseReportList> {
+  const cohort = await requireChosenCohort(ctx, cohortId)
+  const rows = await listCountedCoursesOfCohort(ctx.replicas.recent(), {
+    ...periodOf(times),
+    cohortId: cohort.id,
+    after: startOf({ limit, cursor }),
+    limit: limit + 1,
+    now: ctx.now(),
+  })
+  return toPage(rows, limit, toCourseReport)
+}
+
+/**
+ * The counts of one course, of one version of it, or of a cohort in it.
+ *
+ * @throws CourseNotFound
+ * @throws CohortNotFound
+ */
+export async function reportCourse(
+  ctx: ReportDeps,
+  { courseId, version, cohort: chosen, ...times }: ReportCourseInput,
+): Promise<CourseReport> {
+  const course = await findCourse(ctx.db, { id: courseId })
+  if (course === undefined) throw new AppError('CourseNotFound')
+  const cohort = chosen === undefined ? undefined : await requireChosenCohort(ctx, chosen)
+  const counted = await countLearning(ctx.replicas.recent(), {
+    ...periodOf(times),
+    courseId,
+    version,
+    cohortId: cohort?.id,
+    now: ctx.now(),
+  })
+  return toCourseReport({ ...counted, id: courseId, slug: course.slug, title: course.title })
+}
+
+function toCourseReport({ id, slug, title, ...counted }: CountedCourse): CourseReport {
+  return { courseId: id, slug, title, ...toCounts(counted) }
+}
+
+function toCounts({ medianSeconds, ...counts }: Counted): LearningCounts {
+  const { completed, enrolled } = counts
+  return {
+    ...counts,
+    completionPercent: enrolled === 0 ? 0 : Math.floor((1_000 * completed) / enrolled) / 10,
+    medianDays: medianSeconds === null ? null : Math.round(medianSeconds / 8_640) / 10,
+  }
+}

@@ -1,0 +1,402 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApi } from '../../../test/api.ts'
+import { makeTestDatabase } from '../../../test/database.ts'
+import type { GivenCourse, GivenUser } from '../../../test/given.ts'
+import { publish, report } from '../../authoring/moves/test-support.ts'
+import { eraseAccountByEmail } from '../../people/users/erase-account.ts'
+import { endLearnerEnrollment } from '../enrollments/end-learner-enrollment.ts'
+
+const hour = 3_600_000
+const reports = '/api/v1/admin/reports'
+const api = await startApi({
+  databaseUrl: await makeTestDatabase(),
+  config: { tokenTtlMilliseconds: 100 * 24 * hour },
+})
+afterAll(() => api[Symbol.asyncDispose]())
+const { db } = api.database
+const support = await api.given.learner({ role: 'support', name: 'Mary Ward' })
+const desk = api.as(support).admin.reports
+
+/** Numbers that look random and are the same each time. */
+let seed = 20_261_123
+function below(bound: number): number {
+  seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+  return Math.floor((seed / 2_147_483_648) * bound)
+}
+
+const required = ['aims', 'tools', 'parts', 'review']
+const optional = { key: 'extras', required: false }
+const courses: GivenCourse[] = []
+const learners: GivenUser[] = []
+const cohortId = crypto.randomUUID()
+
+/** A school in which everything happens that moves a number. */
+beforeAll(async () => {
+  while (courses.length < 3) courses.push(await publish(api, [...required, optional]))
+  const [first] = courses as [GivenCourse]
+  for (let number = 0; number < 24; number += 1) {
+    const learner = await api.given.learner({ name: `Learner ${number}` })
+    learners.push(learner)
+    for (const course of courses) {
+      if (below(4) === 0) continue
+      await api.given.enrollment(learner, course)
+      api.advance(below(3) * 4 * hour)
+      const done = below(required.length + 2)
+      for (const key of required.slice(0, done)) await report(api, { learner, course }, key)
+      if (below(3) === 0) await report(api, { learner, course }, 'extras')
+      const fate = below(6)
+      if (fate === 0) await api.as(learner).me.leaveCourse.mutate({ courseId: course.id })
+      if (fate === 1)
+        await endLearnerEnrollment(api.deps, { email: learner.email, idOrSlug: course.slug })
+    }
+  }
+  // A version with more lessons: who completed the course stays at 100 percent.
+  await publish(api, [...required, optional, 'more'], { slug: first.slug })
+  const admin = await api.given.admin()
+  await api.as(admin).authoring.update.mutate({
+    courseId: first.id,
+    learnersMayMove: true,
+    revision: (await api.as(admin).authoring.get.query({ courseId: first.id })).revision,
+  })
+  for (const learner of learners.slice(0, 12))
+    await api
+      .as(learner)
+      .me.takeNewerVersion.mutate({ courseId: first.id })
+      .catch(() => undefined)
+  await eraseAccountByEmail(api.deps, learners.pop()?.email ?? '')
+  await db.execute(sql`
+    insert into cohorts (id, name, created_at) values (${cohortId}, 'Autumn', now())`)
+  await db.execute(sql`
+    insert into cohort_courses (cohort_id, course_id)
+    select ${cohortId}, id from courses order by id limit 2`)
+  await db.execute(sql`
+    insert into cohort_members (cohort_id, user_id, added_at)
+    select ${cohortId}, id, now() from users where email = any(${sql.param(
+      learners.slice(3, 15).map(({ email }) => email),
+    )})`)
+}, 120_000)
+
+interface Counted {
+  enrolled: number
+  open: number
+  started: number
+  completed: number
+  certificates: number
+}
+
+/** The same numbers, from what was written down at the time: events, reports, certificates. */
+async function plainCounts(courseId: string, { userIds }: { userIds?: string[] } = {}) {
+  const ids = sql.param(userIds ?? null)
+  const { rows } = await db.execute<Record<keyof Counted, number>>(sql`
+    with own as (
+      select distinct user_id from enrollments
+      where course_id = ${courseId} and (${ids}::uuid[] is null or user_id = any(${ids}::uuid[]))
+    )
+    select (select count(*) from own)::int as enrolled,
+      (select count(*) from own where not exists (
+        select 1 from enrollments e
+        where e.user_id = own.user_id and e.course_id = ${courseId}
+          and (e.status <> 'active' or e.left_at is not null)))::int as open,
+      (select count(distinct p.user_id) from lesson_progress p join own using (user_id)
+        where p.course_id = ${courseId})::int as started,
+      (select count(distinct data ->> 'userId') from events join own
+        on own.user_id::text = data ->> 'userId'
+        where type = 'course.completed' and data ->> 'courseId' = ${courseId})::int as completed,
+      (select count(*) from certificates c join own using (user_id)
+        where c.course_id = ${courseId} and c.revoked_at is null and c.superseded_at is null
+      )::int as certificates`)
+  return rows[0]
+}
+
+const countsOf = ({ enrolled, open, started, completed, certificates }: Counted) => ({
+  enrolled,
+  open,
+  started,
+  completed,
+  certificates,
+})
+
+describe('the report on a course', () => {
+  test('equals a plain count of what happened', async () => {
+    for (const { id } of courses) {
+      const counted = await desk.course.query({ courseId: id })
+      expect(counted.started).toBeGreaterThan(counted.completed)
+      expect(counted.completed).toBeGreaterThan(0)
+      expect(countsOf(counted)).toEqual(await plainCounts(id))
+      expect(counted.completionPercent).toBeCloseTo((100 * counted.completed) / counted.enrolled, 0)
+    }
+  })
+
+  test('says how long half of those took who completed it', async () => {
+    for (const { id } of courses) {
+      const { rows } = await db.execute<{ seconds: string }>(sql`
+        select extract(epoch from completed_at - enrolled_at) as seconds from enrollments
+        where course_id = ${id} and completed_at is not null order by 1`)
+      const days = rows.map(({ seconds }) => Number(seconds) / 86_400)
+      const middle = (days.length - 1) / 2
+      const low = days[Math.floor(middle)] ?? Number.NaN
+      const high = days[Math.ceil(middle)] ?? Number.NaN
+      const { medianDays } = await desk.course.query({ courseId: id })
+      expect(medianDays).toBeCloseTo((low + high) / 2, 1)
+    }
+  })
+
+  test('can be about one version: together the versions are the whole', async () => {
+    const [{ id }] = courses as [GivenCourse]
+    const whole = await desk.course.query({ courseId: id })
+    const [former, current, missing] = await Promise.all(
+      [1, 2, 3].map((version) => desk.course.query({ courseId: id, version })),
+    )
+    expect(current?.enrolled).toBeGreaterThan(0)
+    expect((former?.enrolled ?? 0) + (current?.enrolled ?? 0)).toBe(whole.enrolled)
+    expect((former?.completed ?? 0) + (current?.completed ?? 0)).toBe(whole.completed)
+    expect(missing).toMatchObject({ enrolled: 0, completionPercent: 0, medianDays: null })
+  })
+
+  test('can be about a cohort in it', async () => {
+    const [{ id }] = courses as [GivenCourse]
+    const counted = await desk.course.query({ courseId: id, cohort: cohortId })
+    const userIds = learners.slice(3, 15).map(({ id }) => id)
+    expect(counted.enrolled).toBeGreaterThan(0)
+    expect(countsOf(counted)).toEqual(await plainCounts(id, { userIds }))
+  })
+
+  test('can be about a period: a day counts to its end, in the time zone that you name', async () => {
+    const course = await publish(api, required)
+    const at = ['2026-03-01T22:59:59.999Z', '2026-03-01T23:00:00.000Z', '2026-03-02T22:59:59.999Z']
+    for (const enrolledAt of [...at, '2026-03-02T23:00:00.000Z']) {
+      const learner = await api.given.learner()
+      await api.given.enrollment(learner, course)
+      await db.execute(sql`
+        update enrollments set enrolled_at = ${enrolledAt}
+        where user_id = ${learner.id} and course_id = ${course.id}`)
+    }
+    const enrolledIn = async (period: object) =>
+      (await desk.course.query({ courseId: course.id, ...period })).enrolled
+
+    const day = { from: '2026-03-02', to: '2026-03-02' }
+    expect(await enrolledIn({ ...day, timeZone: 'Europe/Berlin' })).toBe(2)
+    expect(await enrolledIn(day)).toBe(2)
+    expect(await enrolledIn({ from: '2026-03-01', to: '2026-03-01' })).toBe(2)
+    expect(await enrolledIn({ from: at[1], to: at[2] })).toBe(2)
+    expect(await enrolledIn({ to: at[0] })).toBe(1)
+    expect(await enrolledIn({})).toBe(4)
+  })
+})
+
+test('the report on all courses has each once, with the numbers of its own report', async () => {
+  const items = []
+  let cursor: string | null = null
+  do {
+    const page: Awaited<ReturnType<typeof desk.courses.query>> = await desk.courses.query({
+      limit: 2,
+      ...(cursor !== null && { cursor }),
+    })
+    items.push(...page.items)
+    cursor = page.nextCursor
+  } while (cursor !== null)
+
+  expect(items.map(({ courseId }) => courseId)).toEqual(
+    items
+      .map(({ courseId }) => courseId)
+      .sort()
+      .reverse(),
+  )
+  for (const { id } of courses) {
+    const item = items.find(({ courseId }) => courseId === id)
+    expect(item).toEqual(await desk.course.query({ courseId: id }))
+  }
+})
+
+test('the report on a cohort has its courses, and counts its members alone', async () => {
+  const { items } = await desk.cohort.query({ cohortId })
+  expect(items).toHaveLength(2)
+  for (const item of items)
+    expect(item).toEqual(await desk.course.query({ courseId: item.courseId, cohort: cohortId }))
+  await expect(desk.cohort.query({ cohortId: crypto.randomUUID() })).rejects.toThrow(
+    'There is no such cohort. List the cohorts again.',
+  )
+})
+
+async function allLearners(
+  courseId: string,
+  filter: Partial<Parameters<typeof desk.learners.query>[0]> = {},
+) {
+  const items = []
+  let cursor: string | null = null
+  do {
+    const page: Awaited<ReturnType<typeof desk.learners.query>> = await desk.learners.query({
+      courseId,
+      limit: 5,
+      ...filter,
+      ...(cursor !== null && { cursor }),
+    })
+    items.push(...page.items)
+    cursor = page.nextCursor
+  } while (cursor !== null)
+  return items
+}
+
+describe('the learners of a course', () => {
+  test('come once each, with the progress that they see themselves', async () => {
+    for (const { id } of courses) {
+      const items = await allLearners(id)
+      expect(new Set(items.map(({ userId }) => userId)).size).toBe(items.length)
+      expect(items).toHaveLength((await desk.course.query({ courseId: id })).enrolled)
+      for (const item of items) {
+        const learner = learners.find(({ id }) => id === item.userId)
+        expect(learner).toBeDefined()
+        const own = await api.as(learner).me.courses.query({ limit: 100 })
+        const seen = own.items.find(({ courseId }) => courseId === id)
+        const { status, percent, version, completedAt, lastActivityAt, certificate } = item
+        expect({ status, percent, version, completedAt, lastActivityAt, certificate }).toEqual({
+          status: seen?.status,
+          percent: seen?.percent,
+          version: seen?.version,
+          completedAt: seen?.completedAt,
+          lastActivityAt: seen?.lastActivityAt,
+          certificate: seen?.certificate,
+        })
+      }
+    }
+  })
+
+  test.each(['active', 'completed', 'left', 'ended'] as const)(
+    'can be those of the status %s',
+    async (status) => {
+      const found = await Promise.all(courses.map(({ id }) => allLearners(id, { status })))
+      const all = await Promise.all(courses.map(({ id }) => allLearners(id)))
+      expect(found.flat().length).toBeGreaterThan(0)
+      expect(found).toEqual(all.map((items) => items.filter((item) => item.status === status)))
+    },
+  )
+
+  test('can be those of a cohort', async () => {
+    const [{ id }] = courses as [GivenCourse]
+    const members = new Set(learners.slice(3, 15).map(({ id }) => id))
+    const all = await allLearners(id)
+    expect(await allLearners(id, { cohort: cohortId })).toEqual(
+      all.filter(({ userId }) => members.has(userId)),
+    )
+  })
+})
+
+test('the report on a learner is what the learner sees', async () => {
+  for (const learner of learners.slice(0, 6))
+    expect(await desk.learner.query({ userId: learner.id })).toEqual(
+      await api.as(learner).me.courses.query({}),
+    )
+  await expect(desk.learner.query({ userId: crypto.randomUUID() })).rejects.toThrow()
+})
+
+test('learners are stuck who began, and then reported nothing for the days that you name', async () => {
+  const course = await publish(api, required)
+  const [quiet, busy, done, never] = [
+    await api.given.learner({ name: 'Quiet' }),
+    await api.given.learner({ name: 'Busy' }),
+    await api.given.learner({ name: 'Done' }),
+    await api.given.learner({ name: 'Never' }),
+  ]
+  for (const learner of [quiet, busy, done, never]) await api.given.enrollment(learner, course)
+  for (const learner of [quiet, busy]) await report(api, { learner, course }, 'aims')
+  for (const key of required) await report(api, { learner: done, course }, key)
+  const stuck = async (days: number) =>
+    (await desk.stuck.query({ courseId: course.id, days })).items.map(({ name }) => name)
+  expect(await stuck(1)).toEqual([])
+
+  // Sessions outlive the days, tokens do not: reports are made in the database of the time.
+  await db.execute(sql`
+    update enrollments set last_activity_at = last_activity_at - interval '10 days'
+    where course_id = ${course.id} and user_id = ${quiet.id}`)
+  await db.execute(sql`
+    update enrollments set last_activity_at = last_activity_at - interval '20 days'
+    where course_id = ${course.id} and user_id = ${busy.id}`)
+  expect(await stuck(11)).toEqual(['Busy'])
+  expect(await stuck(10)).toEqual(['Busy', 'Quiet'])
+
+  const first = await desk.stuck.query({ courseId: course.id, days: 5, limit: 1 })
+  const second = await desk.stuck.query({
+    courseId: course.id,
+    days: 5,
+    limit: 1,
+    cursor: first.nextCursor ?? '',
+  })
+  expect([...first.items, ...second.items].map(({ name }) => name)).toEqual(['Busy', 'Quiet'])
+  expect(second.nextCursor).toBeNull()
+
+  await report(api, { learner: busy, course }, 'tools')
+  expect(await stuck(10)).toEqual(['Quiet'])
+})
+
+describe('as CSV', () => {
+  const get = (path: string, token = support.token) =>
+    api.request(`GET ${reports}/${path}`, { token })
+
+  test('a report has a line for each item, and the same values', async () => {
+    const [{ id }] = courses as [GivenCourse]
+    const { status, headers, text } = await get(`courses/${id}/learners.csv?status=completed`)
+    expect(status).toBe(200)
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(headers['content-disposition']).toContain('attachment; filename="learners.csv"')
+    const [heading, ...lines] = text.trimEnd().split('\r\n')
+    const items = await allLearners(id, { status: 'completed' })
+    expect(heading).toMatch(/^email,name,status,percent,completed_lessons,required_lessons,/)
+    expect(lines).toHaveLength(items.length)
+    for (const [index, item] of items.entries())
+      expect(lines[index]?.startsWith(`${item.email},${item.name},completed,100,`)).toBe(true)
+
+    const counted = await desk.course.query({ courseId: id })
+    const ofCourses = await get('courses.csv')
+    expect(ofCourses.text).toContain(
+      `,${counted.enrolled},${counted.open},${counted.started},${counted.completed},`,
+    )
+    expect(
+      (await get(`cohorts/${cohortId}/courses.csv`)).text.trimEnd().split('\r\n'),
+    ).toHaveLength(3)
+    expect((await get(`courses/${id}/stuck.csv?days=3650`)).text.trimEnd()).toBe(heading)
+    const own = await get(`learners/${learners[0]?.id}/courses.csv`)
+    expect(own.text).toContain(',percent,version,')
+  })
+
+  test('a name that is a formula stays a name', async () => {
+    const course = await publish(api, required)
+    const learner = await api.given.learner({
+      name: '=HYPERLINK("https://example.com","Click")',
+      email: '+sum@example.com',
+    })
+    await api.given.enrollment(learner, course)
+    const { text } = await get(`courses/${course.id}/learners.csv`)
+    expect(text.split('\r\n')[1]).toMatch(
+      /^'\+sum@example\.com,"'=HYPERLINK\(""https:\/\/example\.com"",""Click""\)",active,0,/,
+    )
+  })
+
+  test('what is wrong is refused before the file begins', async () => {
+    const nobody = crypto.randomUUID()
+    expect((await get(`courses/${nobody}/learners.csv`)).body.error).toBe('CourseNotFound')
+    expect((await get(`learners/${nobody}/courses.csv`)).body.error).toBe('UserNotFound')
+    const [{ id }] = courses as [GivenCourse]
+    const unknown = await get(`courses/${id}/learners.csv?colour=red`)
+    expect(unknown).toMatchObject({
+      status: 400,
+      body: { error: 'InvalidFields', issues: [{ path: 'colour' }] },
+    })
+    const wrong = await get('courses.csv?timeZone=Mars/Olympus')
+    expect(wrong.body).toMatchObject({ error: 'InvalidFields', issues: [{ path: 'timeZone' }] })
+
+    const [learner] = learners
+    expect((await get('courses.csv', learner?.token)).body.error).toBe('Forbidden')
+    const finance = await api.given.learner({ role: 'finance' })
+    expect((await get('courses.csv', finance.token)).body.error).toBe('Forbidden')
+    expect((await api.request(`GET ${reports}/courses.csv`)).body.error).toBe('TokenMissing')
+  })
+})
+
+test('a filter that does not exist is refused by its name', async () => {
+  const { status, body } = await api.request(`GET ${reports}/courses?colour=red`, {
+    token: support.token,
+  })
+  expect(status).toBe(400)
+  expect(body).toMatchObject({ error: 'InvalidFields', issues: [{ path: 'colour' }] })
+})

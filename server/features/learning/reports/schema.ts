@@ -1,0 +1,194 @@
+import { z } from 'zod'
+import { withPeriod } from '../../../lib/lists/periods.ts'
+import {
+  exampleIds,
+  Id,
+  IdInPath,
+  Instant,
+  pageInput,
+  pageOf,
+  sortedPageInput,
+} from '../../../lib/schema.ts'
+import { ChosenCohort } from '../../base/desk/choice-schema.ts'
+import { CoursePercent, CourseSummary } from '../../courses/courses/schema.ts'
+import { Certificate } from '../certificates/schema.ts'
+import { ListMyCoursesInput } from '../enrollments/schema.ts'
+
+/** Each course of a page is counted, so pages are short. */
+const maxCountedCourses = 20
+
+const count = (description: string, example: number) =>
+  z
+    .number()
+    .int()
+    .meta({ description, examples: [example] })
+
+export const LearningCounts = z
+  .object({
+    enrolled: count('All enrollments, also those that have ended', 120),
+    open: count('Those that are open to their learners now, completed or not', 100),
+    started: count('Those with at least one report of progress', 96),
+    completed: count('Those in which the course was completed, also if they ended later', 48),
+    completionPercent: z
+      .number()
+      .min(0)
+      .max(100)
+      .meta({
+        description: 'Share of `completed` in `enrolled`, to one decimal; 0 without enrollments',
+        examples: [40],
+      }),
+    certificates: count('Valid certificates of these learners; revoked ones do not count', 47),
+    medianDays: z
+      .number()
+      .nullable()
+      .meta({
+        description:
+          'Days from enrollment to completion, to one decimal: half of those who completed the ' +
+          'course took at most so long. Null if nobody has completed it',
+        examples: [21.5],
+      }),
+  })
+  .meta({ id: 'LearningCounts', description: 'How the learners of a course do' })
+export type LearningCounts = z.infer<typeof LearningCounts>
+
+export const CourseReport = LearningCounts.extend({
+  courseId: Id.meta({ description: 'The course', examples: [exampleIds.course] }),
+  slug: CourseSummary.shape.slug,
+  title: z
+    .string()
+    .meta({ description: 'Title of the current version', examples: ['Building a course player'] }),
+}).meta({ id: 'CourseReport', description: 'A course, and how its learners do' })
+export type CourseReport = z.infer<typeof CourseReport>
+
+export const CourseReportList = pageOf(CourseReport).meta({
+  id: 'CourseReportList',
+  description: 'Courses with their counts, the newest course first',
+})
+export type CourseReportList = z.infer<typeof CourseReportList>
+
+const ReportedCourse = z.strictObject({
+  courseId: IdInPath.meta({ description: 'The course', examples: [exampleIds.course] }),
+})
+
+const cohort = ChosenCohort.optional().meta({
+  description: 'Only learners of this cohort: its id or name',
+})
+
+const cohortInPath = IdInPath.meta({ description: 'The cohort', examples: [exampleIds.cohort] })
+
+const countedPages = {
+  limit: z
+    .number()
+    .int()
+    .min(1)
+    .max(maxCountedCourses)
+    .default(maxCountedCourses)
+    .meta({ description: 'The maximum number of items', examples: [maxCountedCourses] }),
+  cursor: pageInput.cursor,
+}
+
+export const ReportCoursesInput = withPeriod(countedPages)
+export type ReportCoursesInput = z.infer<typeof ReportCoursesInput>
+
+export const CoursesCsvInput = withPeriod({})
+export type CoursesCsvInput = z.infer<typeof CoursesCsvInput>
+
+export const CohortCsvInput = withPeriod({ cohortId: cohortInPath })
+export type CohortCsvInput = z.infer<typeof CohortCsvInput>
+
+export const ReportCohortInput = withPeriod({ cohortId: cohortInPath, ...countedPages })
+export type ReportCohortInput = z.infer<typeof ReportCohortInput>
+
+export const ReportCourseInput = withPeriod({
+  ...ReportedCourse.shape,
+  version: z
+    .number()
+    .int()
+    .min(1)
+    .max(2_147_483_647)
+    .optional()
+    .meta({ description: 'Only learners who take this version', examples: [2] }),
+  cohort,
+})
+export type ReportCourseInput = z.infer<typeof ReportCourseInput>
+
+const LearnerStatus = z.enum(['active', 'completed', 'left', 'ended']).meta({
+  description:
+    'active: to be completed. completed: completed, and still open. left: the learner left the ' +
+    'course. ended: by a refund, by its end date or by the school',
+  examples: ['active'],
+})
+
+export const LearnerReport = z
+  .object({
+    userId: Id.meta({ description: 'The account of the learner', examples: [exampleIds.user] }),
+    email: z.string().meta({ description: 'Email', examples: ['ada@example.com'] }),
+    name: z.string().meta({ description: 'Name', examples: ['Ada Lovelace'] }),
+    version: z
+      .number()
+      .int()
+      .meta({ description: 'Number of the version that they take', examples: [1] }),
+    status: LearnerStatus,
+    percent: CoursePercent,
+    completedLessons: count('How many of the required lessons they have completed', 6),
+    requiredLessons: count('How many lessons their version requires', 12),
+    enrolledAt: Instant.describe('When the enrollment began'),
+    endsAt: Instant.nullable().describe('When access ends by itself; null for never'),
+    lastActivityAt: Instant.nullable().describe(
+      'Their last report of progress, to the minute; null before the first one',
+    ),
+    completedAt: Instant.nullable().describe(
+      'When the last required lesson was completed for the first time; null until then',
+    ),
+    certificate: Certificate.pick({ certificateUrl: true, verificationCode: true })
+      .extend({
+        status: z.enum(['issued', 'revoked']).describe('Whether the certificate is valid'),
+      })
+      .nullable()
+      .describe('Their certificate; null until there is one'),
+  })
+  .meta({ id: 'LearnerReport', description: 'A learner of a course' })
+export type LearnerReport = z.infer<typeof LearnerReport>
+
+export const LearnerReportList = pageOf(LearnerReport).meta({
+  id: 'LearnerReportList',
+  description: 'Learners of a course',
+})
+export type LearnerReportList = z.infer<typeof LearnerReportList>
+
+export const LearnersCsvInput = ReportedCourse.extend({
+  status: LearnerStatus.optional().meta({
+    description:
+      'Only enrollments with this status. One whose end date has passed counts as ended within a ' +
+      'minute',
+  }),
+  cohort,
+})
+export type LearnersCsvInput = z.infer<typeof LearnersCsvInput>
+
+export const ReportLearnersInput = LearnersCsvInput.extend(pageInput)
+export type ReportLearnersInput = z.infer<typeof ReportLearnersInput>
+
+export const StuckCsvInput = ReportedCourse.extend({
+  days: z
+    .number()
+    .int()
+    .min(1)
+    .max(3_650)
+    .default(14)
+    .meta({ description: 'How many days without progress', examples: [14] }),
+})
+export type StuckCsvInput = z.infer<typeof StuckCsvInput>
+
+export const ReportStuckInput = StuckCsvInput.extend({
+  ...sortedPageInput,
+})
+export type ReportStuckInput = z.infer<typeof ReportStuckInput>
+
+const userId = IdInPath.meta({ description: 'The account', examples: [exampleIds.user] })
+
+export const LearnerCsvInput = ListMyCoursesInput.pick({ status: true }).extend({ userId })
+export type LearnerCsvInput = z.infer<typeof LearnerCsvInput>
+
+export const ReportLearnerInput = ListMyCoursesInput.extend({ userId }).strict()
+export type ReportLearnerInput = z.infer<typeof ReportLearnerInput>

@@ -1,0 +1,111 @@
+import { type Columns, writeCsv } from '../../../lib/csv.ts'
+import type { MyCourse } from '../enrollments/schema.ts'
+import { type ReportDeps, reportCohort, reportCourses } from './course-reports.ts'
+import { reportLearner, reportLearners, reportStuck } from './learner-reports.ts'
+import type {
+  CohortCsvInput,
+  CourseReport,
+  CoursesCsvInput,
+  LearnerCsvInput,
+  LearnerReport,
+  LearnersCsvInput,
+  StuckCsvInput,
+} from './schema.ts'
+
+/** Rows that are read at once. Each course is counted, so fewer of them. */
+const rowsAtOnce = { courses: 20, learners: 1_000, myCourses: 100 }
+
+const courseColumns: Columns<CourseReport> = {
+  course: ({ slug }) => slug,
+  title: ({ title }) => title,
+  enrolled: ({ enrolled }) => enrolled,
+  open: ({ open }) => open,
+  started: ({ started }) => started,
+  completed: ({ completed }) => completed,
+  completion_percent: ({ completionPercent }) => completionPercent,
+  certificates: ({ certificates }) => certificates,
+  median_days: ({ medianDays }) => medianDays,
+  course_id: ({ courseId }) => courseId,
+}
+
+const learnerColumns: Columns<LearnerReport> = {
+  email: ({ email }) => email,
+  name: ({ name }) => name,
+  status: ({ status }) => status,
+  percent: ({ percent }) => percent,
+  completed_lessons: ({ completedLessons }) => completedLessons,
+  required_lessons: ({ requiredLessons }) => requiredLessons,
+  version: ({ version }) => version,
+  enrolled_at: ({ enrolledAt }) => enrolledAt,
+  ends_at: ({ endsAt }) => endsAt,
+  last_activity_at: ({ lastActivityAt }) => lastActivityAt,
+  completed_at: ({ completedAt }) => completedAt,
+  certificate: ({ certificate }) => certificate?.verificationCode ?? null,
+  user_id: ({ userId }) => userId,
+}
+
+const ownCourseColumns: Columns<MyCourse> = {
+  course: ({ slug }) => slug,
+  title: ({ title }) => title,
+  status: ({ status }) => status,
+  percent: ({ percent }) => percent,
+  version: ({ version }) => version,
+  enrolled_at: ({ enrolledAt }) => enrolledAt,
+  last_activity_at: ({ lastActivityAt }) => lastActivityAt,
+  completed_at: ({ completedAt }) => completedAt,
+  certificate: ({ certificate }) => certificate?.verificationCode ?? null,
+  course_id: ({ courseId }) => courseId,
+}
+
+export function writeCoursesCsv(ctx: ReportDeps, input: CoursesCsvInput) {
+  return writePages(courseColumns, (cursor) =>
+    reportCourses(ctx, { ...input, limit: rowsAtOnce.courses, cursor }),
+  )
+}
+
+export function writeCohortCsv(ctx: ReportDeps, input: CohortCsvInput) {
+  return writePages(courseColumns, (cursor) =>
+    reportCohort(ctx, { ...input, limit: rowsAtOnce.courses, cursor }),
+  )
+}
+
+export function writeLearnersCsv(ctx: ReportDeps, input: LearnersCsvInput) {
+  return writePages(learnerColumns, (cursor) =>
+    reportLearners(ctx, { ...input, limit: rowsAtOnce.learners, cursor }),
+  )
+}
+
+export function writeStuckCsv(ctx: ReportDeps, input: StuckCsvInput) {
+  return writePages(learnerColumns, (cursor) =>
+    reportStuck(ctx, { ...input, limit: rowsAtOnce.learners, cursor }),
+  )
+}
+
+export function writeLearnerCsv(ctx: ReportDeps, input: LearnerCsvInput) {
+  return writePages(ownCourseColumns, (cursor) =>
+    reportLearner(ctx, { ...input, limit: rowsAtOnce.myCourses, cursor }),
+  )
+}
+
+interface Page<Item> {
+  items: Item[]
+  nextCursor: string | null
+}
+
+function writePages<Item>(
+  columns: Columns<Item>,
+  read: (cursor: string | undefined) => Promise<Page<Item>>,
+): AsyncGenerator<string> {
+  return writeCsv(columns, pages(read))
+}
+
+async function* pages<Item>(
+  read: (cursor: string | undefined) => Promise<Page<Item>>,
+): AsyncGenerator<Item[]> {
+  let cursor: string | undefined
+  do {
+    const { items, nextCursor } = await read(cursor)
+    yield items
+    cursor = nextCursor ?? undefined
+  } while (cursor !== undefined)
+}

@@ -1,0 +1,113 @@
+import {
+  findPlaceBehind,
+  findUsers,
+  listUsers,
+  narrowingsOf,
+  type UserSummary as Row,
+  raritiesOf,
+  type UserPlace,
+  type UserSearch,
+} from '../../../../db/queries/people/users/find-users.ts'
+import type { Deps } from '../../../context.ts'
+import { requirePlace } from '../../../errors/require-place.ts'
+import { periodOf } from '../../../lib/lists/periods.ts'
+import { isInstant, toSortedPage } from '../../../lib/lists/sorted-pages.ts'
+import type { ListUsersInput, UserList, UserSummary } from './schema.ts'
+
+/** What one page looks at in its order, and then by each index that could narrow the search down. */
+const lookedAtAtMost = 3_000
+
+/** A page may hold fewer than it could where what it looks for is rare: `nextCursor` goes on. */
+export async function listUsersAtDesk(
+  ctx: Pick<Deps, 'db'>,
+  { limit, cursor, ...filter }: ListUsersInput,
+): Promise<UserList> {
+  const after = requirePlace(cursor, filter, isInstant)
+  const { rows, lookedUpTo } = await searchUsers(ctx, filter, { after, limit: limit + 1 })
+  const place = (row: Row) => placeIn(filter.sort, row)
+  return toSortedPage(rows, { limit, list: filter, place, item: toUserSummary, end: lookedUpTo })
+}
+
+export type SearchUsers = Omit<ListUsersInput, 'limit' | 'cursor'>
+
+interface FoundUsers {
+  rows: Row[]
+  /** The last one that was looked at, if there may be more behind it. */
+  lookedUpTo: UserPlace | undefined
+}
+
+/**
+ * Asks the indexes of what is rare, looks through the next accounts, and asks the other indexes.
+ * What none of them finds is found page by page: no search costs more because the school is larger.
+ */
+export async function searchUsers(
+  { db }: Pick<Deps, 'db'>,
+  { q, role, verified, suspended, sort, ...times }: SearchUsers,
+  page: { after: UserPlace | undefined; limit: number },
+): Promise<FoundUsers> {
+  const search = {
+    words: q === undefined ? [] : q.split(/\s+/),
+    role,
+    isVerified: verified,
+    isSuspended: suspended,
+    registered: periodOf(times),
+    seen: seenIn(times),
+    sort,
+    ...page,
+  }
+  const rare = await findByIndex(db, search, raritiesOf(search))
+  if (rare !== undefined) return { rows: rare, lookedUpTo: undefined }
+
+  const near = await listUsers(db, search, lookedAtAtMost)
+  if (near.length === page.limit) return { rows: near, lookedUpTo: undefined }
+  const lookedUpTo = await findPlaceBehind(db, search, lookedAtAtMost)
+  if (lookedUpTo === undefined) return { rows: near, lookedUpTo }
+
+  const far = await findByIndex(db, search, narrowingsOf(search))
+  return far === undefined ? { rows: near, lookedUpTo } : { rows: far, lookedUpTo: undefined }
+}
+
+/** Undefined if each index finds too many. */
+async function findByIndex(
+  db: Deps['db'],
+  search: UserSearch,
+  conditions: ReturnType<typeof narrowingsOf>,
+): Promise<Row[] | undefined> {
+  for (const by of conditions) {
+    const found = await findUsers(db, { ...search, by, atMost: lookedAtAtMost })
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+type Times = Pick<SearchUsers, 'lastSeenSince' | 'lastSeenBefore' | 'timeZone'>
+
+function seenIn({ lastSeenSince, lastSeenBefore, timeZone }: Times) {
+  return {
+    from: periodOf({ from: lastSeenSince, timeZone }).from,
+    until: periodOf({ from: lastSeenBefore, timeZone }).from,
+  }
+}
+
+/** Where the page behind a user begins. */
+export function placeIn(
+  sort: ListUsersInput['sort'],
+  { id, createdAt, lastSeenAt }: Pick<Row, 'id' | 'createdAt' | 'lastSeenAt'>,
+) {
+  const at = sort === 'last-seen' ? (lastSeenAt ?? new Date(0)) : createdAt
+  return { value: at.toISOString(), id }
+}
+
+export function toUserSummary(row: Row): UserSummary {
+  const { id, email, name, role, emailVerifiedAt, suspendedAt, lastSeenAt, createdAt } = row
+  return {
+    id,
+    email,
+    name,
+    role,
+    emailVerifiedAt: emailVerifiedAt?.toISOString() ?? null,
+    suspendedAt: suspendedAt?.toISOString() ?? null,
+    lastSeenAt: lastSeenAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+  }
+}

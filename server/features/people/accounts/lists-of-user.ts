@@ -1,0 +1,76 @@
+import type { Context, Deps, UserContext } from '../../../context.ts'
+import { startOf, toPage } from '../../../lib/lists/pagination.ts'
+import { recordEvent } from '../../../security/audit.ts'
+import type { AuditEntryList } from '../../base/audit/schema.ts'
+import { toAuditEntry } from '../../base/audit/search-audit.ts'
+import { listAllCertificates } from '../../learning/certificates/administer-certificates.ts'
+import type { AdminCertificateList } from '../../learning/certificates/schema.ts'
+import { listDeskEnrollments } from '../../learning/enrollments/desk.ts'
+import type { DeskEnrollmentList } from '../../learning/enrollments/desk-schema.ts'
+import { listDeskTransactions } from '../../shop/transactions/desk/list.ts'
+import type { DeskTransactionList } from '../../shop/transactions/desk/schema.ts'
+import { listAuditAbout } from '../users/list-audit.ts'
+import { findUserToShow } from './get-user.ts'
+import type { UserSessionList } from './lists-schema.ts'
+import type { UserPageInput, UserSortedPageInput } from './schema.ts'
+
+export async function listEnrollmentsOfUser(
+  ctx: Context,
+  { userId, ...page }: UserSortedPageInput,
+): Promise<DeskEnrollmentList> {
+  await findUserToShow(ctx, userId)
+  return listDeskEnrollments(ctx, { user: userId, ...page, timeZone: 'UTC' })
+}
+
+/** That somebody has read them is on record, as it is for one purchase. */
+export async function listPurchasesOfUser(
+  ctx: UserContext,
+  { userId, ...page }: UserSortedPageInput,
+): Promise<DeskTransactionList> {
+  await findUserToShow(ctx, userId)
+  if (userId !== ctx.user.id) await recordEvent(ctx, 'purchase-viewed', { userId })
+  return listDeskTransactions(ctx, { user: userId, period: 'created', timeZone: 'UTC', ...page })
+}
+
+export async function listCertificatesOfUser(
+  ctx: Context,
+  { userId, ...page }: UserPageInput,
+): Promise<AdminCertificateList> {
+  await findUserToShow(ctx, userId)
+  return listAllCertificates(ctx, { userId, ...page })
+}
+
+export async function listSessionsOfUser(
+  ctx: Deps & Pick<Partial<Context>, 'sessionId'>,
+  { userId, ...page }: UserPageInput,
+): Promise<UserSessionList> {
+  const { suspendedAt } = await findUserToShow(ctx, userId)
+  // Suspension has ended them: they stay only to refuse their tokens by name.
+  if (suspendedAt !== null) return { items: [], nextCursor: null }
+
+  const rows = await ctx.sessions.list(ctx.db, {
+    userId,
+    currentId: ctx.sessionId ?? '',
+    before: startOf(page),
+    limit: page.limit + 1,
+  })
+  return toPage(
+    rows.map((row) => ({ ...row, id: row.publicId })),
+    page.limit,
+    ({ id, device, ip, createdAt, lastUsedAt }) => ({
+      id,
+      device,
+      ip,
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt.toISOString(),
+    }),
+  )
+}
+
+export async function listAuditOfUser(
+  ctx: Context,
+  { userId, ...page }: UserPageInput,
+): Promise<AuditEntryList> {
+  const user = await findUserToShow(ctx, userId)
+  return toPage(await listAuditAbout(ctx, user, page), page.limit, toAuditEntry)
+}

@@ -1,0 +1,14 @@
+import type { z } from 'zod'
+import { pageOf } from '../../../lib/schema.ts'
+import { Session } from '../me/schema.ts'
+
+const UserSession = Session.omit({ current: true }).meta({
+  id: 'UserSession',
+  description: 'A sign-in of the user that has not ended',
+})
+
+export const UserSessionList = pageOf(UserSession).meta({
+  id: 'UserSessionList',
+  description: 'Sessions of a user, newest first',
+})
+export type UserSessionList = z.infer<typeof UserSessionList>

@@ -1,0 +1,225 @@
+import type { LimitName } from '../../../security/limits.ts'
+import { deskProcedure, rest, router } from '../../../trpc.ts'
+import { AuditEntryList } from '../../base/audit/schema.ts'
+import { AdminCertificateList } from '../../learning/certificates/schema.ts'
+import { DeskEnrollmentList } from '../../learning/enrollments/desk-schema.ts'
+import { DeskTransactionList } from '../../shop/transactions/desk/schema.ts'
+import { Message } from '../auth/schema.ts'
+import {
+  endSessionOfUser,
+  endSessionsOfUser,
+  reinstateAtDesk,
+  resendVerificationOfUser,
+  setRoleAtDesk,
+  suspendAtDesk,
+} from './change-user.ts'
+import { getUser } from './get-user.ts'
+import { listUsersAtDesk } from './list-users.ts'
+import {
+  listAuditOfUser,
+  listCertificatesOfUser,
+  listEnrollmentsOfUser,
+  listPurchasesOfUser,
+  listSessionsOfUser,
+} from './lists-of-user.ts'
+import { UserSessionList } from './lists-schema.ts'
+import {
+  EndUserSessionInput,
+  ListUsersInput,
+  SetRoleInput,
+  SuspendUserInput,
+  UserDetails,
+  UserInput,
+  UserList,
+  UserPageInput,
+  UserSortedPageInput,
+} from './schema.ts'
+
+const limits: LimitName[] = ['accountsChangedPerAccount']
+
+const listProcedures = {
+  list: deskProcedure('users:read')
+    .meta(
+      rest('GET /api/v1/admin/users', {
+        summary: 'List and search accounts',
+        description:
+          'Filters can be combined. `from` and `to` are about the registration: both are ' +
+          'inclusive, and a day is one of `timeZone`, as it is in `lastSeenSince` and ' +
+          '`lastSeenBefore`. A page may hold fewer items than its limit, even none, where what ' +
+          'you look for is rare: go on while `nextCursor` is not null.',
+      }),
+    )
+    .input(ListUsersInput)
+    .output(UserList)
+    .query(({ ctx, input }) => listUsersAtDesk(ctx, input)),
+
+  get: deskProcedure('users:read')
+    .meta(
+      rest('GET /api/v1/admin/users/{userId}', {
+        summary: 'Get an account',
+        errors: ['UserNotFound'],
+      }),
+    )
+    .input(UserInput.strict())
+    .output(UserDetails)
+    .query(({ ctx, input }) => getUser(ctx, input)),
+
+  enrollments: deskProcedure('enrollments:read')
+    .meta(
+      rest('GET /api/v1/admin/users/{userId}/enrollments', {
+        summary: 'List the enrollments of an account',
+        errors: ['UserNotFound'],
+      }),
+    )
+    .input(UserSortedPageInput)
+    .output(DeskEnrollmentList)
+    .query(({ ctx, input }) => listEnrollmentsOfUser(ctx, input)),
+
+  purchases: deskProcedure('money:read')
+    .meta(
+      rest('GET /api/v1/admin/users/{userId}/purchases', {
+        summary: 'List the purchases of an account',
+        description: 'The audit trail of the account records that you read them.',
+        errors: ['UserNotFound'],
+      }),
+    )
+    .input(UserSortedPageInput)
+    .output(DeskTransactionList)
+    .query(({ ctx, input }) => listPurchasesOfUser(ctx, input)),
+
+  certificates: deskProcedure('certificates:read')
+    .meta(
+      rest('GET /api/v1/admin/users/{userId}/certificates', {
+        summary: 'List the certificates of an account',
+        errors: ['UserNotFound'],
+      }),
+    )
+    .input(UserPageInput)
+    .output(AdminCertificateList)
+    .query(({ ctx, input }) => listCertificatesOfUser(ctx, input)),
+
+  sessions: deskProcedure('users:read')
+    .meta(
+      rest('GET /api/v1/admin/users/{userId}/sessions', {
+        summary: 'List the sessions of an account',
+        errors: ['UserNotFound'],
+      }),
+    )
+    .input(UserPageInput)
+    .output(UserSessionList)
+    .query(({ ctx, input }) => listSessionsOfUser(ctx, input)),
+
+  audit: deskProcedure('users:read')
+    .meta(
+      rest('GET /api/v1/admin/users/{userId}/audit', {
+        summary: 'List the recorded events about an account',
+        description:
+          'Also those that name only its email, from when the account got this email. Events are ' +
+          'kept for a year.',
+        errors: ['UserNotFound'],
+      }),
+    )
+    .input(UserPageInput)
+    .output(AuditEntryList)
+    .query(({ ctx, input }) => listAuditOfUser(ctx, input)),
+}
+
+export const usersRouter = router({
+  ...listProcedures,
+
+  setRole: deskProcedure('roles:write')
+    .meta(
+      rest('PUT /api/v1/admin/users/{userId}/role', {
+        summary: 'Change the role of an account',
+        errors: ['UserNotFound', 'LastAdmin'],
+        limits,
+        description:
+          'Takes effect with the next request, and ends the sessions of the account. The last ' +
+          'administrator that can sign in keeps the role.',
+        repeatable: true,
+      }),
+    )
+    .input(SetRoleInput)
+    .output(UserDetails)
+    .mutation(({ ctx, input }) => setRoleAtDesk(ctx, input)),
+
+  suspend: deskProcedure('users:write')
+    .meta(
+      rest('POST /api/v1/admin/users/{userId}/suspension', {
+        summary: 'Suspend an account',
+        errors: ['UserNotFound', 'LastAdmin'],
+        limits: [...limits, 'schoolMailsPerAccount'],
+        description:
+          'The next request of the user gets AccountSuspended, and so does a sign-in with the ' +
+          'right password, code or third party. The user is mailed, without the reason. ' +
+          'Certificates stay and verify. The accounts of the desk need the permission ' +
+          '`roles:write`; nobody suspends themselves. An account that is suspended already keeps ' +
+          'its date and reason.',
+        repeatable: true,
+      }),
+    )
+    .input(SuspendUserInput)
+    .output(UserDetails)
+    .mutation(({ ctx, input }) => suspendAtDesk(ctx, input)),
+
+  reinstate: deskProcedure('users:write')
+    .meta(
+      rest('DELETE /api/v1/admin/users/{userId}/suspension', {
+        summary: 'Reinstate an account that is suspended',
+        errors: ['UserNotFound'],
+        limits: [...limits, 'schoolMailsPerAccount'],
+        description:
+          'The user can sign in again, and is mailed. Sessions from before stay ended. Without a ' +
+          'suspension nothing happens.',
+        repeatable: true,
+      }),
+    )
+    .input(UserInput)
+    .output(UserDetails)
+    .mutation(({ ctx, input }) => reinstateAtDesk(ctx, input)),
+
+  endSessions: deskProcedure('users:write')
+    .meta(
+      rest('DELETE /api/v1/admin/users/{userId}/sessions', {
+        summary: 'End all sessions of an account',
+        errors: ['UserNotFound'],
+        limits,
+        repeatable: true,
+      }),
+    )
+    .input(UserInput)
+    .output(Message)
+    .mutation(({ ctx, input }) => endSessionsOfUser(ctx, input)),
+
+  endSession: deskProcedure('users:write')
+    .meta(
+      rest('DELETE /api/v1/admin/users/{userId}/sessions/{id}', {
+        summary: 'End one session of an account',
+        errors: ['UserNotFound', 'SessionNotFound'],
+        limits,
+      }),
+    )
+    .input(EndUserSessionInput)
+    .output(Message)
+    .mutation(({ ctx, input }) => endSessionOfUser(ctx, input)),
+
+  resendVerification: deskProcedure('users:write')
+    .meta(
+      rest('POST /api/v1/admin/users/{userId}/verification-mail', {
+        summary: 'Mail a new verification code to an account',
+        errors: ['UserNotFound', 'EmailAlreadyVerified'],
+        limits: [
+          ...limits,
+          'mailsPerAccount',
+          'mailsPerAccountAndDay',
+          'verificationMailsPerAccountAndDay',
+        ],
+        description:
+          'A new code replaces the previous one. Beyond the limits of mails to the account none ' +
+          'is sent.',
+      }),
+    )
+    .input(UserInput)
+    .output(Message)
+    .mutation(({ ctx, input }) => resendVerificationOfUser(ctx, input)),
+})

@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { bound, withPeriod } from '../../../lib/lists/periods.ts'
+import {
+  exampleIds,
+  Id,
+  IdInPath,
+  Instant,
+  pageInput,
+  pageOf,
+  sortedPageInput,
+  text,
+} from '../../../lib/schema.ts'
+import { roles } from '../../../security/permissions.ts'
+import { languages } from '../../../texts/texts.ts'
+
+const role = z.enum(roles).meta({ description: 'The role of the account', examples: ['support'] })
+
+export const UserSummary = z
+  .object({
+    id: Id.meta({ description: 'Id of the user', examples: [exampleIds.user] }),
+    email: z
+      .string()
+      .meta({ description: 'Email address', examples: ['ada.lovelace@example.com'] }),
+    name: z
+      .string()
+      .meta({ description: 'Name as printed on certificates', examples: ['Ada Lovelace'] }),
+    role,
+    emailVerifiedAt: Instant.nullable().describe('When the email was verified; null if it is not'),
+    suspendedAt: Instant.nullable().describe('When the account was suspended; null if it is not'),
+    lastSeenAt: Instant.nullable().describe(
+      'When the user was last seen, to the hour; null if that was before it was kept, or never',
+    ),
+    createdAt: Instant.describe('When the account was created'),
+  })
+  .meta({ id: 'UserSummary', description: 'An account, in a list' })
+export type UserSummary = z.infer<typeof UserSummary>
+
+export const UserList = pageOf(UserSummary).meta({ id: 'UserList', description: 'Accounts' })
+export type UserList = z.infer<typeof UserList>
+
+const userSorts = ['newest', 'oldest', 'last-seen'] as const
+
+export const ListUsersInput = withPeriod({
+  q: text(100)
+    .refine((q) => q.split(/\s+/).length <= 5, 'has more than five words')
+    .optional()
+    .meta({
+      description:
+        'Words that are all in the email or name, whole or in part, in upper or lower case. A ' +
+        'word of one or two characters is the beginning of a name',
+      examples: ['lovelace'],
+    }),
+  role: role.optional().meta({ description: 'Only this role', examples: ['support'] }),
+  verified: z
+    .boolean()
+    .optional()
+    .meta({
+      description: 'Only those whose email is verified, or is not',
+      examples: [true],
+    }),
+  suspended: z
+    .boolean()
+    .optional()
+    .meta({
+      description: 'Only those that are suspended, or are not',
+      examples: [false],
+    }),
+  lastSeenSince: bound.optional().meta({
+    description: 'Only those last seen on this day or later, or at this instant or later',
+    examples: ['2026-11-01'],
+  }),
+  lastSeenBefore: bound.optional().meta({
+    description: 'Only those last seen before this day or instant, or never',
+    examples: ['2026-05-01'],
+  }),
+  sort: z
+    .enum(userSorts)
+    .default('newest')
+    .meta({
+      description:
+        'By registration, the newest or the oldest first, or by when they were last seen, the ' +
+        'latest first',
+      examples: ['newest'],
+    }),
+  ...sortedPageInput,
+})
+export type ListUsersInput = z.infer<typeof ListUsersInput>
+
+const userId = IdInPath.meta({ description: 'Id of the user', examples: [exampleIds.user] })
+
+export const UserInput = z.object({ userId })
+export type UserInput = z.infer<typeof UserInput>
+
+export const UserSortedPageInput = z.strictObject({ userId, ...sortedPageInput })
+export type UserSortedPageInput = z.infer<typeof UserSortedPageInput>
+
+export const UserPageInput = z.strictObject({ userId, ...pageInput })
+export type UserPageInput = z.infer<typeof UserPageInput>
+
+function countOf(what: string) {
+  return z
+    .int()
+    .min(0)
+    .meta({ description: what, examples: [3] })
+}
+
+export const UserDetails = UserSummary.extend({
+  nameIsGuess: z.boolean().describe('Whether the name was guessed from the email'),
+  language: z.enum(languages).describe('Language of the mails to this user'),
+  signsInWith: z
+    .array(z.string())
+    .meta({ description: 'How the user signs in', examples: [['password', 'google']] }),
+  suspension: z
+    .object({
+      since: Instant.describe('When the account was suspended'),
+      reason: z.string().meta({
+        description: 'Why, in the words of the desk; the user never sees it',
+        examples: ['Shared the account with a class'],
+      }),
+    })
+    .nullable()
+    .describe('Null unless the account is suspended'),
+  counts: z
+    .object({
+      enrollments: countOf('Courses that the user has or had access to'),
+      purchases: countOf('Purchases and enrollments that the user started'),
+      certificates: countOf('Certificates of the user, valid or not'),
+      sessions: countOf('Sign-ins that have not ended'),
+    })
+    .describe('How much the lists of this user hold'),
+}).meta({ id: 'UserDetails', description: 'An account as the desk sees it' })
+export type UserDetails = z.infer<typeof UserDetails>
+
+export const SetRoleInput = z
+  .object({ userId, role })
+  .meta({ id: 'SetRoleInput', description: 'The new role' })
+export type SetRoleInput = z.infer<typeof SetRoleInput>
+
+export const SuspendUserInput = z
+  .object({
+    userId,
+    reason: text(500).meta({
+      description: 'Why, for the desk until the account is reinstated; the user never sees it',
+      examples: ['Shared the account with a class'],
+    }),
+  })
+  .meta({ id: 'SuspendUserInput', description: 'The reason for suspending an account' })
+export type SuspendUserInput = z.infer<typeof SuspendUserInput>
+
+export const EndUserSessionInput = z.object({
+  userId,
+  id: IdInPath.meta({ description: 'Id of the session to end', examples: [exampleIds.session] }),
+})
+export type EndUserSessionInput = z.infer<typeof EndUserSessionInput>

@@ -1,0 +1,38 @@
+import {
+  deleteApiKeysEndedBefore,
+  listApiKeys as listRows,
+} from '../../../../db/queries/people/api-keys.ts'
+import type { Deps } from '../../../context.ts'
+import { startOf, toPage } from '../../../lib/lists/pagination.ts'
+import { rolesWithPermission } from '../../../security/permissions.ts'
+import { describeApiKey, requireApiKey } from './describe-api-key.ts'
+import type { ApiKey, ApiKeyInput, ApiKeyList, ListApiKeysInput } from './schema.ts'
+
+type Reader = Pick<Deps, 'db' | 'now'>
+
+export async function listApiKeys(
+  { db, now }: Reader,
+  { status, ...page }: ListApiKeysInput,
+): Promise<ApiKeyList> {
+  const at = now()
+  const rows = await listRows(db, {
+    at,
+    makerRoles: [...rolesWithPermission('api-keys:write')],
+    status,
+    after: startOf(page),
+    limit: page.limit + 1,
+  })
+  return toPage(rows, page.limit, (row) => describeApiKey(row, at))
+}
+
+/** @throws ApiKeyNotFound */
+export async function getApiKey({ db, now }: Reader, { id }: ApiKeyInput): Promise<ApiKey> {
+  return describeApiKey(await requireApiKey({ db }, { id }), now())
+}
+
+const daysListed = 90
+
+/** Part of the clean-up job. The audit trail names ended keys for longer. */
+export async function forgetEndedApiKeys({ db, now }: Reader): Promise<void> {
+  await deleteApiKeysEndedBefore(db, new Date(now().getTime() - daysListed * 86_400_000))
+}

@@ -1,0 +1,22 @@
+import { revokeApiKey as revokeRow } from '../../../../db/queries/people/api-keys.ts'
+import { type ActorDeps, inTransaction } from '../../../context.ts'
+import { recordRevocation } from '../../../security/end-api-keys.ts'
+import { describeApiKey, requireApiKey } from './describe-api-key.ts'
+import type { ApiKey } from './schema.ts'
+
+/**
+ * Ends a key from the next request on. Again: no change.
+ *
+ * @throws ApiKeyNotFound
+ */
+export async function revokeApiKey(
+  ctx: ActorDeps,
+  by: { id: string } | { publicId: string },
+): Promise<ApiKey> {
+  return inTransaction(ctx, async (ctx) => {
+    const { id, maker } = await requireApiKey(ctx, by)
+    const isNew = await revokeRow(ctx.db, { id, at: ctx.now() })
+    if (isNew) await recordRevocation(ctx, { id, userId: maker.id })
+    return describeApiKey(await requireApiKey(ctx, { id }), ctx.now())
+  })
+}

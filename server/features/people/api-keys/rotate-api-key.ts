@@ -1,0 +1,80 @@
+import { replaceSecret } from '../../../../db/queries/people/api-keys.ts'
+import { type ActorDeps, inTransaction, type UserContext } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { changeOf, recordEvent } from '../../../security/audit.ts'
+import { type KeyScope, missingReadScopes } from '../../../security/permissions.ts'
+import { describeApiKey, requireApiKey } from './describe-api-key.ts'
+import { withProvenMaker } from './prove-maker.ts'
+import type { NewApiKey, RotateApiKeyInput } from './schema.ts'
+
+/** @throws WrongPassword, PasswordNotSet, InvalidCode, ApiKeyNotFound, ApiKeyEnded,
+ *   InvalidFields */
+export async function rotateApiKey(
+  ctx: UserContext,
+  { id, overlapSeconds, password, code }: RotateApiKeyInput,
+): Promise<NewApiKey> {
+  const by = { id }
+  return withProvenMaker(ctx, { password, code }, (ctx, maker) =>
+    renewSecret(ctx, { by, overlapSeconds, makerId: maker.id }),
+  )
+}
+
+/**
+ * Gives a key a new secret, and lets the one before work for a while. From then on it acts for
+ * whoever did so: nobody gets a secret that acts for somebody else.
+ *
+ * @throws ApiKeyNotFound, ApiKeyEnded, InvalidFields
+ */
+export async function renewSecret(
+  ctx: ActorDeps,
+  {
+    by,
+    overlapSeconds,
+    makerId,
+  }: {
+    by: { id: string } | { publicId: string }
+    overlapSeconds: number
+    /** Default: as before. */
+    makerId?: string | undefined
+  },
+): Promise<NewApiKey> {
+  return inTransaction(ctx, async (ctx) => {
+    const before = await requireApiKey(ctx, by)
+    const at = ctx.now()
+    const described = describeApiKey(before, at)
+    const createdBy = makerId ?? before.maker.id
+    const { text, secretHash } = ctx.apiKeys.make(before.publicId)
+    // A secret that opened nothing for a blocked maker opens nothing for the next one.
+    const overlap = described.status === 'blocked' ? 0 : overlapSeconds
+    const formerUntil = overlap === 0 ? null : new Date(at.getTime() + overlap * 1000)
+    const isReplaced = await replaceSecret(ctx.db, {
+      id: before.id,
+      secretHash,
+      createdBy,
+      at,
+      formerUntil,
+    })
+    if (!isReplaced) throw new AppError('ApiKeyEnded')
+    requireReadScopes(described.scopes)
+
+    await recordEvent(ctx, 'api-key-rotated', {
+      userId: createdBy,
+      details: {
+        key: before.id,
+        overlapSeconds: overlap,
+        ...changeOf({ createdBy: before.maker.id }, { createdBy }),
+      },
+    })
+    return { ...describeApiKey(await requireApiKey(ctx, { id: before.id }), at), key: text }
+  })
+}
+
+/** The scopes of a key stay as they are: one that lacks some lives no longer than it did. */
+function requireReadScopes(scopes: readonly KeyScope[]): void {
+  const missing = missingReadScopes(scopes)
+  if (missing.length === 0) return
+  const message =
+    `lacks ${missing.join(', ')}, and the scopes of a key stay: create one with ` +
+    [...missing, ...scopes].join(', ')
+  throw new AppError('InvalidFields', { issues: [{ path: 'id', message }] })
+}

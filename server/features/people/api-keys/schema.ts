@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { apiKeyStatuses } from '../../../../db/queries/people/api-keys.ts'
+import { exampleIds, Id, IdInPath, Instant, pageInput, pageOf, text } from '../../../lib/schema.ts'
+import { type KeyScope, keyScopes } from '../../../security/permissions.ts'
+import { proofFieldsOf, requireProof } from '../me/proof-schema.ts'
+
+const maxCoursesPerKey = 20
+
+const id = IdInPath.meta({ description: 'Id of the key', examples: [exampleIds.session] })
+const exampleKey = 'lyc_7Hd2kPq9Wm4x_3nRtYb6LcVzJ8sKfGhQ2wXeD5uMpAa9T1oBz4C'
+
+export const ApiKeyScope = z.enum(keyScopes as [KeyScope, ...KeyScope[]]).meta({
+  id: 'ApiKeyScope',
+  description: 'A group of operations that a key opens',
+  examples: ['enrollments:write'],
+})
+
+const scopes = z.array(ApiKeyScope).meta({
+  description: 'The operations that it opens, by groups',
+  examples: [['enrollments:read', 'enrollments:write']],
+})
+
+export const ApiKey = z
+  .object({
+    id: Id.meta({
+      description: 'Names the key in the audit trail',
+      examples: [exampleIds.session],
+    }),
+    publicId: z.string().meta({
+      description: 'The first part of the key itself, after `lyc_`',
+      examples: ['7Hd2kPq9Wm4x'],
+    }),
+    name: z.string().meta({ description: 'Its purpose', examples: ['Nightly enrollments'] }),
+    scopes,
+    courseIds: z
+      .array(Id)
+      .meta({ description: 'The courses that it reads and writes for authors', examples: [[]] }),
+    createdBy: z
+      .object({
+        id: Id.meta({ description: 'The administrator', examples: [exampleIds.user] }),
+        name: z.string().meta({ description: 'Their name', examples: ['Grace Hopper'] }),
+      })
+      .describe('The administrator for whom it acts'),
+    status: z.enum(apiKeyStatuses).meta({
+      description:
+        'blocked: its maker is suspended, or no longer an administrator. Only `active` keys work',
+      examples: ['active'],
+    }),
+    createdAt: Instant.describe('When it was made'),
+    expiresAt: Instant.describe('When it ends by itself'),
+    lastUsedAt: Instant.nullable().describe('The hour of its last use; null before the first'),
+    formerSecretUntil: Instant.nullable().describe(
+      'Until when the secret before the last rotation works; null without one',
+    ),
+    revokedAt: Instant.nullable().describe('When it was revoked'),
+  })
+  .meta({ id: 'ApiKey', description: 'A key of a program, without its secret' })
+export type ApiKey = z.infer<typeof ApiKey>
+
+export const NewApiKey = ApiKey.extend({
+  key: z.string().meta({
+    description: 'The key: send it as Bearer. Shown this once; only its SHA-256 is stored',
+    examples: [exampleKey],
+  }),
+}).meta({ id: 'NewApiKey', description: 'A key of a program, with its secret' })
+export type NewApiKey = z.infer<typeof NewApiKey>
+
+export const ApiKeyList = pageOf(ApiKey).meta({
+  id: 'ApiKeyList',
+  description: 'Keys of programs, newest first',
+})
+export type ApiKeyList = z.infer<typeof ApiKeyList>
+
+export const ListApiKeysInput = z.strictObject({
+  status: z
+    .enum(apiKeyStatuses)
+    .optional()
+    .meta({ description: 'Only keys with this status', examples: ['active'] }),
+  ...pageInput,
+})
+export type ListApiKeysInput = z.infer<typeof ListApiKeysInput>
+
+export const ApiKeyInput = z.object({ id })
+export type ApiKeyInput = z.infer<typeof ApiKeyInput>
+
+const proof = proofFieldsOf('me.requestSignInCode')
+
+export const CreateApiKeyInput = requireProof(
+  z.object({
+    name: text(100).meta({ description: 'Its purpose', examples: ['Nightly enrollments'] }),
+    scopes: scopes
+      .min(1)
+      .max(keyScopes.length)
+      .describe('The operations that it opens, by groups. `x:write` needs `x:read`, if it exists'),
+    courseIds: z
+      .array(Id)
+      .max(maxCoursesPerKey)
+      .optional()
+      .meta({
+        description: 'For `authoring:read` and `authoring:write` alone, and required for them',
+        examples: [[exampleIds.course]],
+      }),
+    expiresAt: Instant.optional().describe(
+      'When it ends by itself, at most a year from now. Default: in 90 days',
+    ),
+    ...proof,
+  }),
+).meta({
+  id: 'CreateApiKeyInput',
+  description: 'A new key, and proof that it is you: your password or a mailed code',
+  examples: [
+    {
+      name: 'Nightly enrollments',
+      scopes: ['enrollments:read', 'enrollments:write'],
+      password: 'correct horse battery staple',
+    },
+  ],
+})
+export type CreateApiKeyInput = z.infer<typeof CreateApiKeyInput>
+
+const maxOverlapSeconds = 7 * 24 * 3600
+
+export const RotateApiKeyInput = requireProof(
+  z.object({
+    id,
+    overlapSeconds: z
+      .int()
+      .min(0)
+      .max(maxOverlapSeconds)
+      .default(24 * 3600)
+      .meta({
+        description: 'How long the secret before still works, in seconds',
+        examples: [3600],
+      }),
+    ...proof,
+  }),
+).meta({
+  id: 'RotateApiKeyInput',
+  description: 'The key to rotate, and proof that it is you: your password or a mailed code',
+  examples: [{ overlapSeconds: 3600, password: 'correct horse battery staple' }],
+})
+export type RotateApiKeyInput = z.infer<typeof RotateApiKeyInput>

@@ -1,0 +1,44 @@
+import { deleteIdentitiesOf } from '../../../../db/queries/people/identities.ts'
+import { deleteCodesOf } from '../../../../db/queries/people/one-time-codes.ts'
+import { deleteKnownDevicesOf } from '../../../../db/queries/people/sessions.ts'
+import { type Claim, claimUser, type UserRow } from '../../../../db/queries/people/users/users.ts'
+import type { Context } from '../../../context.ts'
+import { guessName } from '../users/guess-name.ts'
+
+/** Whether the account has had no verified email so far: a stranger may have registered it. */
+export function isNeverVerified({
+  emailVerifiedAt,
+  formerEmailVerifiedAt,
+}: Pick<UserRow, 'emailVerifiedAt' | 'formerEmailVerifiedAt'>): boolean {
+  return emailVerifiedAt === null && formerEmailVerifiedAt === null
+}
+
+/**
+ * Gives an unverified account to the owner of its email. A stranger may have registered it: its
+ * profile and password are replaced, and its sessions, codes, identities and devices are removed.
+ * Call it in a transaction that has locked the user. Returns undefined if the email is verified.
+ */
+export async function claimAccount(
+  ctx: Context,
+  { id }: UserRow,
+  claim: Claim,
+): Promise<UserRow | undefined> {
+  const claimed = await claimUser(ctx.db, id, { ...claim, at: ctx.now() })
+  if (claimed === undefined) return undefined
+
+  await ctx.sessions.endAllOf(ctx.db, id)
+  await deleteKnownDevicesOf(ctx.db, id)
+  await deleteCodesOf(ctx.db, id)
+  await deleteIdentitiesOf(ctx.db, id)
+  return claimed
+}
+
+/** The profile of an owner of whom only the email is known. */
+export function profileFromEmail(
+  { language }: Context,
+  email: string,
+): Pick<UserRow, 'name' | 'nameIsGuess' | 'locale'> {
+  return { name: guessName(email), nameIsGuess: true, locale: language }
+}
+
+export const noPassword = { passwordHash: null, pepperVersion: null }

@@ -1,0 +1,155 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import { insertUser } from '../../../../db/queries/people/users/users.ts'
+import { newId } from '../../../lib/ids.ts'
+import { type Answer, startApi } from '../../../test/api.ts'
+import { goodPassword, newEmail, outcomeOf, problemOf, routes, wrongCode } from './test-support.ts'
+
+const api = await startApi()
+afterAll(() => api[Symbol.asyncDispose]())
+const known = await api.given.learner()
+const unverified = await api.given.learner({ verified: false })
+const withoutPassword = newEmail()
+await insertUser(api.deps.db, {
+  id: newId(),
+  email: withoutPassword,
+  name: 'Signs in elsewhere',
+  passwordHash: null,
+  pepperVersion: null,
+  emailVerifiedAt: new Date(),
+  createdAt: new Date(),
+})
+
+/** Everything a stranger sees, except what differs every time. */
+function seen(answer: Answer) {
+  const { requestId, ...problem } = problemOf(answer)
+  const headers = Object.keys(answer.headers).sort()
+  return {
+    status: answer.status,
+    headers,
+    problem,
+    length: answer.text.replace(requestId, '').length,
+  }
+}
+
+describe('a failed login does not reveal whether the account exists', () => {
+  test.each(routes.login)('%s', async (route) => {
+    const wrong = [
+      { email: newEmail(), password: goodPassword },
+      { email: known.email, password: 'wrong' },
+      { email: withoutPassword, password: goodPassword },
+      { email: withoutPassword, password: 'nobody' },
+      { email: unverified.email, password: 'wrong' },
+      { email: 'not an email', password: goodPassword },
+    ]
+    const answers: Answer[] = []
+    for (const body of wrong) answers.push(await api.request(route, { body }))
+
+    expect(answers.map(outcomeOf)).toEqual(wrong.map(() => '401 InvalidCredentials'))
+    const [first, ...others] = answers.map(seen)
+    for (const other of others) expect(other).toEqual(first)
+  })
+})
+
+describe('requesting a reset does not reveal whether the account exists', () => {
+  test.each(routes.forgotPassword)('%s', async (route) => {
+    const answers: Answer[] = []
+    for (const email of [newEmail(), known.email, unverified.email, withoutPassword]) {
+      answers.push(await api.request(route, { body: { email } }))
+    }
+
+    expect(answers.map(outcomeOf)).toEqual(['200', '200', '200', '200'])
+    const [first, ...others] = answers.map(({ text, headers }) => ({
+      text,
+      headers: Object.keys(headers).sort(),
+    }))
+    for (const other of others) expect(other).toEqual(first)
+  })
+})
+
+test('requesting a new verification code gets the same answer for an unknown, an unverified and a verified email', async () => {
+  const answers: Answer[] = []
+  for (const email of [newEmail(), known.email, unverified.email, withoutPassword]) {
+    answers.push(await api.request('POST /api/v1/auth/verify-email/resend', { body: { email } }))
+  }
+  expect(answers.map(outcomeOf)).toEqual(['200', '200', '200', '200'])
+  const [first, ...others] = answers.map(({ text, headers }) => ({
+    text,
+    headers: Object.keys(headers).sort(),
+  }))
+  for (const other of others) expect(other).toEqual(first)
+})
+
+test('a code for an unknown email is refused in the same words as a wrong one', async () => {
+  const tries: Answer[] = []
+  for (const email of [newEmail(), known.email, unverified.email, withoutPassword]) {
+    tries.push(
+      await api.request('POST /api/v1/auth/resetpassword', {
+        body: { email, otp: '12345678', newPassword: goodPassword },
+      }),
+    )
+  }
+  expect(tries.map(outcomeOf)).toEqual(tries.map(() => '400 InvalidCode'))
+  const [first, ...others] = tries.map(seen)
+  for (const other of others) expect(other).toEqual(first)
+})
+
+test('only emails with an account get mail', async () => {
+  const jobsInHand = sql`select count(*)::int as open from pgboss.job
+    where name = 'send-code' and state < 'completed'`
+  await expect
+    .poll(async () => (await api.database.db.execute(jobsInHand)).rows, { timeout: 15_000 })
+    .toEqual([{ open: 0 }])
+
+  expect([...new Set(api.mails.map(({ to }) => to))].sort()).toEqual(
+    [known.email, unverified.email, withoutPassword].sort(),
+  )
+})
+
+test('the limit on wrong codes comes at the same try for known and unknown emails', async () => {
+  await using strict = await startApi({ config: { rateLimitScale: 1 } })
+  const outcomes = await Promise.all(
+    [newEmail(), (await api.given.learner()).email].map(async (email, index) => {
+      const list: string[] = []
+      for (let guess = 0; guess < 22; guess++) {
+        const body = { email, otp: '12345678', newPassword: goodPassword }
+        list.push(
+          outcomeOf(
+            await strict.request('POST /api/v1/auth/resetpassword', {
+              body,
+              ip: `192.0.2.${index}`,
+            }),
+          ),
+        )
+      }
+      return list
+    }),
+  )
+  expect(outcomes[0]).toEqual(outcomes[1])
+  expect(outcomes[0]?.at(-1)).toBe('429 RateLimited')
+})
+
+test('a guess at a requested code gets the same answer as one for an unknown email', async () => {
+  await using strict = await startApi({ config: { rateLimitScale: 1 }, mails: api.mails })
+  const { email: knownEmail } = await api.given.learner()
+  const outcomes: string[][] = []
+  for (const [index, email] of [newEmail(), knownEmail].entries()) {
+    const ip = `192.0.3.${index}`
+    await strict.request('POST /auth/forgetpassword', { body: { email }, ip })
+    const otp = email === knownEmail ? wrongCode(await strict.codeFor(email)) : '12345678'
+    const list: string[] = []
+    for (let guess = 0; guess < 11; guess++) {
+      list.push(
+        outcomeOf(
+          await strict.request('POST /api/v1/auth/resetpassword', {
+            body: { email, otp, newPassword: goodPassword },
+            ip,
+          }),
+        ),
+      )
+    }
+    outcomes.push(list)
+  }
+  expect(outcomes[1]).toEqual(outcomes[0])
+  expect(outcomes[0]).toEqual([...Array(10).fill('400 InvalidCode'), '429 RateLimited'])
+})

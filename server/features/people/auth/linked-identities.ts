@@ -1,0 +1,30 @@
+import { type IdentityRow, listIdentities } from '../../../../db/queries/people/identities.ts'
+import type { Context } from '../../../context.ts'
+import type { LinkedIdentity } from './schema.ts'
+
+/** The identities at third parties that sign in to the account, oldest first. */
+export async function listLinkedIdentities(
+  ctx: Context,
+  userId: string,
+): Promise<LinkedIdentity[]> {
+  const rows = await listIdentities(ctx.db, userId)
+  return rows.map((row) => describeIdentity(ctx, row))
+}
+
+function describeIdentity(
+  ctx: Context,
+  { id, provider, email, createdAt }: IdentityRow,
+): LinkedIdentity {
+  return {
+    id,
+    provider,
+    title: titleOfProvider(ctx, provider),
+    email,
+    linkedAt: createdAt.toISOString(),
+  }
+}
+
+/** A provider that is no longer configured has only its name. */
+export function titleOfProvider({ identityProviders }: Context, provider: string): string {
+  return identityProviders.get(provider)?.title ?? provider
+}

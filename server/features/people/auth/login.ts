@@ -1,0 +1,19 @@
+import { findUserByEmail } from '../../../../db/queries/people/users/users.ts'
+import type { Context } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { openSession } from './open-session.ts'
+import { renewPasswordHash } from './renew-password-hash.ts'
+import type { LoginInput, LoginResult } from './schema.ts'
+import { tryPassword } from './try-password.ts'
+
+export async function login(ctx: Context, { email, password }: LoginInput): Promise<LoginResult> {
+  const user = await findUserByEmail(ctx.db, email)
+  const matches = await tryPassword(ctx, { email, password, user })
+  if (user === undefined || !matches) throw new AppError('InvalidCredentials')
+  if (user.suspendedAt !== null) throw new AppError('AccountSuspended')
+  if (user.emailVerifiedAt === null) throw new AppError('EmailNotVerified')
+
+  const login = await openSession(ctx, user)
+  await renewPasswordHash(ctx, user, password)
+  return login
+}

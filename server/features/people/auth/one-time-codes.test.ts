@@ -1,0 +1,285 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, describe, expect, test } from 'vitest'
+import { findUserByEmail } from '../../../../db/queries/people/users/users.ts'
+import { newId } from '../../../lib/ids.ts'
+import { type Api, startApi } from '../../../test/api.ts'
+import { atOnce, tally } from '../../../test/at-once.ts'
+import { makeTestDatabase } from '../../../test/database.ts'
+import type { GivenUser } from '../../../test/given.ts'
+import { setEmail } from '../users/set-email.ts'
+import { sendCode } from './send-code.ts'
+import {
+  goodPassword,
+  newEmail,
+  otherPassword,
+  outcomeOf,
+  problemOf,
+  routes,
+  wrongCode,
+} from './test-support.ts'
+
+const api = await startApi()
+afterAll(() => api[Symbol.asyncDispose]())
+
+async function resetCodeFor(user: GivenUser, from: Api = api): Promise<string> {
+  await from.request('POST /auth/forgetpassword', { body: { email: user.email } })
+  return from.codeFor(user.email)
+}
+
+function reset(email: string, otp: string, from: Api = api) {
+  return from.request('POST /api/v1/auth/resetpassword', {
+    body: { email, otp, newPassword: otherPassword },
+  })
+}
+
+describe.each(routes.resetPassword)('a reset at %s', (route) => {
+  test('sets the password, ends every session at once and verifies the email', async () => {
+    const user = await api.given.learner({ verified: false })
+    const code = await resetCodeFor(user)
+    expect((await api.request('GET /api/me', { token: user.token })).status).toBe(200)
+
+    const answer = await api.request(route, {
+      body: { email: user.email.toUpperCase(), otp: ` ${code} `, newPassword: otherPassword },
+    })
+
+    expect(outcomeOf(answer)).toBe('200')
+    expect(outcomeOf(await api.request('GET /api/me', { token: user.token }))).toBe(
+      '401 TokenInvalid',
+    )
+    expect(outcomeOf(await api.request('GET /trpc/me.get?input={}', { token: user.token }))).toBe(
+      '401 TokenInvalid',
+    )
+    expect(
+      outcomeOf(
+        await api.request('POST /auth/login', {
+          body: { email: user.email, password: goodPassword },
+        }),
+      ),
+    ).toBe('401 InvalidCredentials')
+    expect(
+      outcomeOf(
+        await api.request('POST /auth/login', {
+          body: { email: user.email, password: otherPassword },
+        }),
+      ),
+    ).toBe('200')
+  })
+})
+
+test('a login in progress while the password is reset opens no session', async () => {
+  const user = await api.given.learner()
+  const code = await resetCodeFor(user)
+
+  const login = await logInWhile(user, async () =>
+    expect(outcomeOf(await reset(user.email, code))).toBe('200'),
+  )
+
+  expect(outcomeOf(login)).toBe('401 InvalidCredentials')
+})
+
+test('a login in progress while the email changes opens no session', async () => {
+  const user = await api.given.learner()
+
+  const login = await logInWhile(user, () =>
+    setEmail(api.deps, { oldEmail: user.email, newEmail: newEmail() }),
+  )
+
+  expect(outcomeOf(login)).toBe('401 InvalidCredentials')
+})
+
+test('a code being made while the email changes is neither stored nor mailed to the old email', async () => {
+  const user = await api.given.learner()
+  const to = newEmail()
+  const { limits } = api.deps
+  let isChanged = false
+  const take: typeof limits.take = async (...args) => {
+    await limits.take(...args)
+    if (!isChanged) await setEmail(api.deps, { oldEmail: user.email, newEmail: to })
+    isChanged = true
+  }
+  await sendCode(
+    { ...api.deps, limits: { ...limits, take } },
+    { email: user.email, purpose: 'reset_password' },
+    { requestId: newId() },
+  )
+
+  expect(isChanged).toBe(true)
+  const { rows } = await api.database.db.execute(
+    sql`select purpose from one_time_codes
+      where user_id = ${user.id} and purpose = 'reset_password'`,
+  )
+  expect(rows).toEqual([])
+  expect(
+    api.mails.filter(
+      (mail) => mail.to === user.email && mail.subject.includes('one-time password'),
+    ),
+  ).toEqual([])
+})
+
+test('of fifty concurrent guesses over two servers five are compared, and then even the right code is too late', async () => {
+  await using other = await startApi({ mails: api.mails })
+  const user = await api.given.learner()
+  const code = await resetCodeFor(user)
+
+  const guesses = await atOnce(50, (index) =>
+    reset(user.email, wrongCode(code), index % 2 === 0 ? api : other),
+  )
+
+  expect(tally(guesses.map(outcomeOf))).toEqual({ '400 InvalidCode': 50 })
+  const { rows } = await api.database.db.execute(
+    sql`select tries from one_time_codes where user_id = ${user.id}`,
+  )
+  expect(rows).toEqual([{ tries: 5 }])
+  expect(outcomeOf(await reset(user.email, code))).toBe('400 InvalidCode')
+})
+
+test('after four wrong guesses the right code still works, after five it does not', async () => {
+  for (const [wrongGuesses, outcome] of [
+    [4, '200'],
+    [5, '400 InvalidCode'],
+  ] as const) {
+    const user = await api.given.learner()
+    const code = await resetCodeFor(user)
+    for (let guess = 0; guess < wrongGuesses; guess++) await reset(user.email, wrongCode(code))
+    expect([wrongGuesses, outcomeOf(await reset(user.email, code))]).toEqual([
+      wrongGuesses,
+      outcome,
+    ])
+  }
+})
+
+test('twenty wrong guesses a day are the limit, over all codes, purposes and IPs', async () => {
+  await using strict = await startApi({ config: { rateLimitScale: 1 }, mails: api.mails })
+  const user = await api.given.learner({ verified: false })
+  const operations = [
+    { ask: 'POST /auth/forgetpassword', use: 'POST /api/v1/auth/resetpassword' },
+    { ask: 'POST /api/v1/auth/verify-email/resend', use: 'POST /api/v1/auth/verify-email' },
+  ]
+  const outcomes: string[] = []
+  for (let round = 0; round < 5; round++) {
+    const operation = operations[round % 2]
+    const ip = `198.51.101.${round}`
+    strict.mails.length = 0
+    // An account gets three codes per 15 minutes.
+    strict.advance(15 * 60_000)
+    await strict.request(operation?.ask ?? '', { body: { email: user.email }, ip })
+    const code = await strict.codeFor(user.email)
+    for (let guess = 0; guess < 5; guess++) {
+      const wrong = wrongCode(code)
+      const body = { email: user.email, otp: wrong, code: wrong, newPassword: otherPassword }
+      outcomes.push(outcomeOf(await strict.request(operation?.use ?? '', { body, ip })))
+    }
+  }
+  expect(outcomes).toEqual([
+    ...Array(20).fill('400 InvalidCode'),
+    ...Array(5).fill('429 RateLimited'),
+  ])
+})
+
+test('of twenty concurrent resets with the right code exactly one wins', async () => {
+  await using other = await startApi({ mails: api.mails })
+  const user = await api.given.learner()
+  const code = await resetCodeFor(user)
+
+  const answers = await atOnce(20, (index) =>
+    reset(user.email, code, index % 2 === 0 ? api : other),
+  )
+
+  expect(tally(answers.map(outcomeOf))).toEqual({ 200: 1, '400 InvalidCode': 19 })
+})
+
+test('a code works only for its user and purpose, while it is the newest, for ten minutes, and once', async () => {
+  // A separate service, with its own clock and mails.
+  await using api = await startApi({ databaseUrl: await makeTestDatabase() })
+  const [user, stranger] = [await api.given.learner({ verified: false }), await api.given.learner()]
+  const first = await resetCodeFor(user, api)
+  api.mails.length = 0
+  const code = await resetCodeFor(user, api)
+  const verify = (code: string) =>
+    api.request('POST /api/v1/auth/verify-email', { body: { email: user.email, code } })
+
+  const refused = [
+    await reset(user.email, wrongCode(code), api),
+    await reset(stranger.email, code, api),
+    await reset(newEmail(), code, api),
+    await verify(code),
+    await reset(user.email, first, api),
+  ]
+  api.advance(9 * 60_000)
+  await api.request('POST /api/v1/auth/verify-email/resend', { body: { email: user.email } })
+  await expect
+    .poll(() => api.mails.some(({ subject }) => subject.includes('verification')), {
+      timeout: 10_000,
+    })
+    .toBe(true)
+  const verification = await api.codeFor(user.email)
+  refused.push(await reset(user.email, verification, api))
+  expect(outcomeOf(await reset(user.email, code, api))).toBe('200')
+  refused.push(await reset(user.email, code, api))
+  // A reset voids the codes for everything else.
+  refused.push(await verify(verification))
+  api.mails.length = 0
+  const late = await resetCodeFor(user, api)
+  api.advance(10 * 60_000 + 1_000)
+  refused.push(await reset(user.email, late, api))
+
+  expect(refused.map(outcomeOf)).toEqual(refused.map(() => '400 InvalidCode'))
+  expect(
+    new Set(refused.map((answer) => JSON.stringify({ ...problemOf(answer), requestId: '' }))).size,
+  ).toBe(1)
+})
+
+test('nothing in the database gives a code away, not even to an attacker who tries all codes', async () => {
+  const user = await api.given.learner()
+  const code = await resetCodeFor(user)
+  const id = (await findUserByEmail(api.deps.db, user.email))?.id ?? ''
+
+  const tables = await api.database.db.execute<{ name: string }>(
+    sql`select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname in ('public', 'pgboss', 'drizzle')`,
+  )
+  expect(tables.rows.map(({ name }) => name)).toContain('public.one_time_codes')
+  const dumps = await Promise.all(
+    tables.rows.map(({ name }) =>
+      api.database.db.execute<{ text: string | null }>(
+        sql.raw(`select string_agg(t::text, E'\\n') as text from ${name} t`),
+      ),
+    ),
+  )
+  const dump = dumps.map(({ rows }) => rows[0]?.text ?? '').join('\n')
+  expect(dump).toContain(id)
+  for (const guess of [
+    code,
+    `${id}${code}`,
+    `reset_password\n${id}\n${code}`,
+    `${user.email}${code}`,
+  ]) {
+    expect(dump).not.toContain(guess)
+    for (const algorithm of ['md5', 'sha1', 'sha256', 'sha512']) {
+      for (const encoding of ['hex', 'base64', 'base64url'] as const)
+        expect(dump).not.toContain(createHash(algorithm).update(guess).digest(encoding))
+    }
+  }
+})
+
+/**
+ * Logs in, and lets something happen between the check of the password and the opening of the
+ * session.
+ */
+async function logInWhile({ email, password }: GivenUser, happens: () => Promise<unknown>) {
+  const { passwords } = api.deps
+  api.deps.passwords = {
+    ...passwords,
+    matches: async (...args) => {
+      const matched = await passwords.matches(...args)
+      await happens()
+      return matched
+    },
+  }
+  try {
+    return await api.request('POST /auth/login', { body: { email, password } })
+  } finally {
+    api.deps.passwords = passwords
+  }
+}

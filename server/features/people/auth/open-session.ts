@@ -1,0 +1,53 @@
+import { lockSignInsOf } from '../../../../db/queries/people/sessions.ts'
+import { lockPasswordShared, type UserRow } from '../../../../db/queries/people/users/users.ts'
+import { type Context, inTransaction } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { recordEvent } from '../../../security/audit.ts'
+import { describeAccount } from '../users/describe-account.ts'
+import { deviceOf } from './device.ts'
+import { rememberDevice } from './known-devices.ts'
+import { notifyNewDevice } from './notify-new-device.ts'
+import type { LoginResult } from './schema.ts'
+
+/**
+ * Signs in a user who has proven who they are, by password or through a third party. `stillHolds`
+ * checks again once the user's row is locked.
+ *
+ * @throws AppError InvalidCredentials if the proof no longer holds, AccountSuspended
+ */
+export async function openSession(
+  ctx: Context,
+  user: UserRow,
+  stillHolds: (ctx: Context) => Promise<boolean> = async () => true,
+): Promise<LoginResult> {
+  const { id } = user
+  if (user.suspendedAt !== null) throw new AppError('AccountSuspended')
+
+  const session = await inTransaction(ctx, async (ctx) => {
+    // A reset may have come while the password was compared: the session must not outlive the
+    // password or the email that opens it.
+    if (!(await lockPasswordShared(ctx.db, user)) || !(await stillHolds(ctx)))
+      throw new AppError('InvalidCredentials')
+    // Sessions and devices of an account are counted: one at a time.
+    await lockSignInsOf(ctx.db, id)
+    const device = deviceOf(ctx.userAgent)
+    const isNewDevice = await rememberDevice(ctx, id)
+    const notified = isNewDevice ? { isNotified: await notifyNewDevice(ctx, id, device) } : {}
+    await recordEvent(ctx, 'login-succeeded', {
+      userId: id,
+      details: { device, isNewDevice, ...notified },
+    })
+    return ctx.sessions.open(ctx.db, id, { device, ip: ctx.ip })
+  })
+  ctx.sessions.noteSeen(ctx.db, id)
+  const from = ctx.now()
+  const until = new Date(from.getTime() + ctx.config.tokenTtlMilliseconds)
+
+  const token = await ctx.tokens.issue({ userId: id, sessionId: session.id }, { from, until })
+  return {
+    token,
+    tokenType: 'Bearer',
+    expiresAt: until.toISOString(),
+    user: describeAccount(user),
+  }
+}

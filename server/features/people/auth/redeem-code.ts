@@ -1,0 +1,126 @@
+import {
+  countTryOfCode,
+  uncountTryOfCode,
+  useUpCode,
+} from '../../../../db/queries/people/one-time-codes.ts'
+import { findUserByEmail, type UserRow } from '../../../../db/queries/people/users/users.ts'
+import { type Context, inTransaction } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { recordEvent } from '../../../security/audit.ts'
+import { type Budget, giveBackAll, takeAll } from '../../../security/budgets.ts'
+import {
+  askedForBy,
+  type CodePurpose,
+  macOfCode,
+  sameMac,
+} from '../../../security/one-time-codes.ts'
+import { isKnownIp, isRegistrant, nobody } from './known-devices.ts'
+import { accountAndIpOf } from './try-password.ts'
+
+export interface CheckedCode {
+  user: UserRow
+  purpose: CodePurpose
+  codeMac: string
+  /** The email to change to, for a code of that purpose. */
+  newEmail: string | null
+}
+
+interface Guess {
+  email: string
+  purpose: CodePurpose
+  code: string
+}
+
+/**
+ * Counts one try, for good, before comparing. A code that is wrong, used, expired or for an unknown
+ * email is InvalidCode alike.
+ */
+export async function checkCode(
+  ctx: Context,
+  { email, purpose, code }: Guess,
+): Promise<CheckedCode> {
+  const user = await findUserByEmail(ctx.db, email)
+  const budgets = await budgetsOf(ctx, { email, purpose, user })
+  // Before the code's own tries: a guess beyond the limit must not use those up, or endless
+  // guessing would spoil every code of the owner.
+  await takeAll(ctx, budgets)
+
+  const checked = await tryCode(ctx, { email, purpose, code, user })
+  if (checked === undefined) throw new AppError('InvalidCode')
+  await giveBackAll(ctx, budgets)
+  return checked
+}
+
+/**
+ * Undefined if the code is wrong. In one transaction, which always writes: with one more for the
+ * try, the time of the answer would reveal that there is a code.
+ */
+async function tryCode(
+  ctx: Context,
+  { email, purpose, code, user }: Guess & { user: UserRow | undefined },
+): Promise<CheckedCode | undefined> {
+  const userId = user?.id ?? nobody
+  return inTransaction(ctx, async (ctx) => {
+    const active = await countTryOfCode(ctx.db, { userId, purpose, now: ctx.now() })
+    const codeMac = active?.codeMac ?? noCode
+    const isRight = isOf(ctx, codeMac, { userId, purpose, code })
+    if (isRight && user !== undefined && active !== undefined)
+      return { user, purpose, codeMac, newEmail: active.newEmail }
+
+    await recordEvent(ctx, 'code-wrong', { userId: user?.id ?? null, email, details: { purpose } })
+    return undefined
+  })
+}
+
+/** Compared where there is no code. No code has this HMAC. */
+const noCode = '0'.repeat(64)
+
+/**
+ * The limits that a wrong code counts towards. Strangers' guesses count by email, whether or not it
+ * has an account: anything else would reveal that. A user from a known IP, or signed in, has a
+ * separate budget that strangers cannot use up.
+ */
+async function budgetsOf(
+  ctx: Context,
+  { email, purpose, user }: Pick<Guess, 'email' | 'purpose'> & { user: UserRow | undefined },
+): Promise<Budget[]> {
+  if (askedForBy[purpose] === 'user') return [['wrongProofCodesPerAccount', email]]
+  const isKnown = await isKnownIp(ctx, user?.id)
+  // Strangers must not keep whoever registered from verifying the email either.
+  const perAccount =
+    isKnown || (user !== undefined && isRegistrant(ctx, user))
+      ? 'wrongCodesFromKnownIps'
+      : 'wrongCodesPerAccount'
+  return [
+    ['wrongCodesPerAccountAndIp', accountAndIpOf(ctx, email)],
+    [perAccount, email],
+  ]
+}
+
+function isOf(
+  { keys }: Context,
+  codeMac: string,
+  guess: { userId: string; purpose: CodePurpose; code: string },
+): boolean {
+  return keys.allCodes.some((key) => sameMac(codeMac, macOfCode(key, guess)))
+}
+
+/** Uncounts the try if the action failed for a reason other than the code. */
+export async function giveBackTry(
+  ctx: Context,
+  { user, purpose, codeMac }: CheckedCode,
+): Promise<void> {
+  await uncountTryOfCode(ctx.db, { userId: user.id, purpose, codeMac })
+}
+
+/**
+ * Uses the code up. Call it in the transaction of what the code allows: of concurrent requests with
+ * the right code, one gets through.
+ */
+export async function redeemCode(
+  ctx: Context,
+  { user, purpose, codeMac }: CheckedCode,
+): Promise<void> {
+  if (!(await useUpCode(ctx.db, { userId: user.id, purpose, codeMac })))
+    throw new AppError('InvalidCode')
+}

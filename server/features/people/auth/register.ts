@@ -1,0 +1,56 @@
+import { findUserByEmail, insertUser } from '../../../../db/queries/people/users/users.ts'
+import { type Context, inTransaction } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { newId } from '../../../lib/ids.ts'
+import { recordEvent } from '../../../security/audit.ts'
+import { describeAccount } from '../users/describe-account.ts'
+import { guessName } from '../users/guess-name.ts'
+import { requirePrintableName } from '../users/printable-name.ts'
+import { registrantMacOf } from './known-devices.ts'
+import { refuseWeakPassword } from './password-rules.ts'
+import type { RegisterInput, Registration } from './schema.ts'
+
+export async function register(ctx: Context, registration: RegisterInput): Promise<Registration> {
+  refuseWeakPassword(registration.password, registration)
+
+  const user = await createAccount(ctx, registration)
+  return {
+    user: describeAccount(user),
+    message: 'Welcome! We have mailed you a code: verify your email with it, then log in.',
+  }
+}
+
+/** Creates an unverified account and mails a verification code to it. */
+async function createAccount(ctx: Context, { email, password, name }: RegisterInput) {
+  await requirePrintableName(ctx, name)
+  // Saves a useless hash; the unique key below decides a race.
+  if ((await findUserByEmail(ctx.db, email)) !== undefined) throw new AppError('DuplicateEmail')
+  const { hash, pepperVersion } = await ctx.passwords.hash(password, ctx.signal())
+
+  const id = newId()
+
+  return inTransaction(ctx, async (ctx) => {
+    const user = await insertUser(ctx.db, {
+      id,
+      email,
+      name: name ?? guessName(email),
+      nameIsGuess: name === undefined,
+      passwordHash: hash,
+      pepperVersion,
+      emailVerifiedAt: null,
+      registrantMac: registrantMacOf(ctx, id),
+      locale: ctx.language,
+      createdAt: ctx.now(),
+    })
+    if (user === undefined) throw new AppError('DuplicateEmail')
+
+    await recordEvent(ctx, 'account-registered', { userId: user.id, email })
+    await ctx.jobs.enqueue(ctx.db, 'send-code', {
+      email,
+      purpose: 'verify_email',
+      ip: ctx.ip,
+    })
+    ctx.afterCommit(() => ctx.jobs.wake('send-code'))
+    return user
+  })
+}

@@ -1,0 +1,273 @@
+import { z } from 'zod'
+import { Email, maxEmailLength } from '../../../lib/email.ts'
+import { exampleIds, Id, Instant, text } from '../../../lib/schema.ts'
+import { roles } from '../../../security/permissions.ts'
+
+export { Email }
+
+export const minPasswordLength = 8
+export const maxPasswordLength = 256
+
+/** Counted in characters as people see them (code points), after NFC. */
+export const NewPassword = z
+  .string()
+  .max(4 * maxPasswordLength)
+  .refine(
+    (password) => password.isWellFormed() && !password.includes('\0'),
+    'contains characters that are not text',
+  )
+  .refine((password) => password.trim() !== '', 'must not be blank')
+  .refine(
+    (password) => lengthOf(password) >= minPasswordLength,
+    `must have at least ${minPasswordLength} characters`,
+  )
+  .refine(
+    (password) => lengthOf(password) <= maxPasswordLength,
+    `must have at most ${maxPasswordLength} characters`,
+  )
+  .meta({
+    description:
+      `${minPasswordLength} to ${maxPasswordLength} characters, not only spaces, and not a ` +
+      'common password; a sentence is fine',
+    minLength: minPasswordLength,
+    maxLength: maxPasswordLength,
+    pattern: '\\S',
+    examples: ['correct horse battery staple'],
+  })
+
+function lengthOf(password: string): number {
+  return [...password.normalize('NFC')].length
+}
+
+export const OneTimeCode = z
+  .string()
+  .max(100)
+  .trim()
+  .regex(/^\d{8}$/, 'must be the 8 digits from the mail')
+  .meta({
+    description: 'The 8 digits from the mail, valid for ten minutes and five tries',
+    pattern: '^\\s*\\d{8}\\s*$',
+    examples: ['04827193'],
+  })
+
+export const PersonName = text(120)
+  .refine((name) => /[\p{L}\p{N}]/u.test(name), 'must contain at least one letter or digit')
+  .refine((name) => /^\P{Cc}*$/u.test(name), 'must be one line without control characters')
+  .refine(
+    (name) => /^[^\u2028-\u202e\u2066-\u2069]*$/.test(name),
+    'must be one line without characters that change the direction of text',
+  )
+  .meta({
+    description: 'Name as printed on certificates: one line with at least one letter or digit',
+    pattern: '^\\s*\\S.*\\s*$',
+    examples: ['Ada Lovelace'],
+  })
+
+export const RegisterInput = z
+  .object({
+    email: Email,
+    password: NewPassword,
+    name: z
+      .preprocess(
+        (name: string | undefined) =>
+          typeof name === 'string' && name.trim() === '' ? undefined : name,
+        PersonName.optional(),
+      )
+      .meta({
+        description:
+          'Name as printed on certificates: one line with at least one letter or digit. ' +
+          'If it is absent or blank, we guess one from the email',
+        minLength: 0,
+        pattern: '^\\s*.*\\s*$',
+      }),
+  })
+  .meta({ id: 'RegisterInput', description: 'The account to create' })
+export type RegisterInput = z.infer<typeof RegisterInput>
+
+export const Account = z
+  .object({
+    id: Id.meta({ description: 'Id of the user', examples: [exampleIds.user] }),
+    email: z
+      .string()
+      .meta({ description: 'Email address', examples: ['ada.lovelace@example.com'] }),
+    name: z
+      .string()
+      .meta({ description: 'Name as printed on certificates', examples: ['Ada Lovelace'] }),
+    nameIsGuess: z
+      .boolean()
+      .describe('Whether we guessed the name from the email; set it with PATCH /api/me'),
+    role: z
+      .enum(roles)
+      .describe('Learner, or what you may do at the desk of the school (docs/administration.md)'),
+  })
+  .meta({ id: 'Account', description: 'Your account' })
+
+export const Registration = z
+  .object({
+    user: Account,
+    message: z.string().meta({
+      description: 'What to do next, as a sentence for people',
+      examples: ['We have mailed you a code to verify your email.'],
+    }),
+  })
+  .meta({ id: 'Registration', description: 'The new account, and what to do next' })
+export type Registration = z.infer<typeof Registration>
+
+/**
+ * A password to compare. Any text: nothing is said about what is wrong with it. Half of a surrogate
+ * pair is no text: hashed, it would be the same as U+FFFD.
+ */
+export const Password = z
+  .string()
+  .max(4 * maxPasswordLength)
+  .refine((password) => password.isWellFormed(), 'contains characters that are not text')
+  .refine((password) => password.trim() !== '', 'must not be blank')
+  .meta({ description: 'The password', pattern: '\\S', examples: ['correct horse battery staple'] })
+
+/**
+ * An email to look up. Any text: one that is not an email belongs to nobody, and gets the answer of
+ * a wrong one. PostgreSQL stores no NUL and no half of a surrogate pair, and what failed logins are
+ * counted by is a key, so it stays short.
+ */
+const LoginEmail = z
+  .string()
+  .max(1000)
+  .refine((email) => email.trim() !== '', 'must not be blank')
+  .overwrite(
+    (email) =>
+      Email.safeParse(email).data ??
+      email
+        .trim()
+        .toWellFormed()
+        .replaceAll('\0', '\ufffd')
+        .slice(0, maxEmailLength)
+        .toWellFormed(),
+  )
+  .meta({
+    description:
+      'The email of the account. Surrounding spaces, case and full-width letters are ignored',
+    pattern: '\\S',
+    examples: ['ada.lovelace@example.com'],
+  })
+
+export const LoginInput = z
+  .object({ email: LoginEmail, password: Password })
+  .meta({ id: 'LoginInput', description: 'Email and password' })
+export type LoginInput = z.infer<typeof LoginInput>
+
+export const LoginResult = z
+  .object({
+    token: z.string().meta({
+      description: 'JWT; send it as "Authorization: Bearer <token>"',
+      examples: ['eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiIwMTlhOWMzZSJ9.c2lnbmVk'],
+    }),
+    tokenType: z.literal('Bearer').describe('The authorization scheme to send the token with'),
+    expiresAt: Instant.meta({
+      description: 'From this time on the token is refused with TokenExpired',
+      examples: ['2026-11-21T21:30:00.000Z'],
+    }),
+    user: Account,
+  })
+  .meta({ id: 'LoginResult', description: 'A token, and the account it belongs to' })
+export type LoginResult = z.infer<typeof LoginResult>
+
+export const EmailInput = z
+  .object({ email: Email })
+  .meta({ id: 'EmailInput', description: 'The email to send a code to' })
+export type EmailInput = z.infer<typeof EmailInput>
+
+export const ResetPasswordInput = z
+  .object({
+    email: Email,
+    otp: OneTimeCode,
+    newPassword: NewPassword,
+    unlinkIdentities: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether to unlink all identities at third parties that can sign in to the account: ' +
+          'offer this to people who fear that somebody else had access. Default: false',
+      ),
+  })
+  .meta({
+    id: 'ResetPasswordInput',
+    description: 'The one-time password from the mail, and the new password',
+  })
+export type ResetPasswordInput = z.infer<typeof ResetPasswordInput>
+
+export const LinkedIdentity = z
+  .object({
+    id: z.uuid().meta({ description: 'Id of the identity', examples: [exampleIds.identity] }),
+    provider: z.string().meta({ description: 'Name of the provider', examples: ['google'] }),
+    title: z.string().meta({ description: 'Display name of the provider', examples: ['Google'] }),
+    email: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'Your email at the provider when it was linked; null if it gave none',
+        examples: ['ada@gmail.com'],
+      }),
+    linkedAt: Instant.meta({ description: 'When the identity was linked to your account' }),
+  })
+  .meta({
+    id: 'LinkedIdentity',
+    description: 'An identity at a third party that signs in to your account',
+  })
+
+export type LinkedIdentity = z.infer<typeof LinkedIdentity>
+
+export const ResetPasswordResult = z
+  .object({
+    message: z.string().meta({
+      description: 'What happened, as a sentence for people',
+      examples: ['Your new password is set. You can log in with it now.'],
+    }),
+    identities: z
+      .array(LinkedIdentity)
+      .describe('Identities at third parties that can still sign in to the account, oldest first'),
+  })
+  .meta({ id: 'ResetPasswordResult', description: 'The new password is set' })
+export type ResetPasswordResult = z.infer<typeof ResetPasswordResult>
+
+export const VerifyEmailInput = z
+  .object({
+    email: Email,
+    code: OneTimeCode,
+    password: Password.optional().describe(
+      'The password that the account was registered with. Send it whenever you have it: it shows ' +
+        'that whoever owns the mailbox has also registered. Without it, the IP address has to be ' +
+        'the one that registered',
+    ),
+  })
+  .meta({
+    id: 'VerifyEmailInput',
+    description: 'The email to verify, and the code that was mailed to it',
+  })
+export type VerifyEmailInput = z.infer<typeof VerifyEmailInput>
+
+export const VerifyEmailResult = z
+  .object({
+    message: z.string().meta({
+      description: 'A sentence for people: the result, and the next step',
+      examples: ['Your email is verified. You can log in now.'],
+    }),
+    resetRequired: z
+      .boolean()
+      .describe(
+        'True if the password of the registration no longer works, because somebody else may ' +
+          'have chosen it. We have then mailed a one-time password: ask for it and for a new ' +
+          'password, and call resetpassword',
+      ),
+  })
+  .meta({ id: 'VerifyEmailResult', description: 'The email is verified' })
+export type VerifyEmailResult = z.infer<typeof VerifyEmailResult>
+
+export const Message = z
+  .object({
+    message: z.string().meta({
+      description: 'What happened, as a sentence for people',
+      examples: ['You are logged out.'],
+    }),
+  })
+  .meta({ id: 'Message', description: 'The operation succeeded' })
+export type Message = z.infer<typeof Message>

@@ -1,0 +1,191 @@
+import { findCode, putCode } from '../../../../db/queries/people/one-time-codes.ts'
+import {
+  findUserByEmail,
+  lockEmailShared,
+  type UserRow,
+} from '../../../../db/queries/people/users/users.ts'
+import { type Deps, inTransaction } from '../../../context.ts'
+import type { JobPayloads } from '../../../job-kinds.ts'
+import { type Budget, giveBackAll, isWithin } from '../../../security/budgets.ts'
+import type { LimitName } from '../../../security/limits.ts'
+import {
+  type CodePurpose,
+  codeLifetimeMilliseconds,
+  macOfCode,
+  makeCode,
+  sameMac,
+} from '../../../security/one-time-codes.ts'
+import { knownLanguage } from '../../../texts/texts.ts'
+import type { CodeMail } from '../../../texts/types.ts'
+import { composeMail } from '../../base/notifications/compose-mail.ts'
+import { deliver } from '../../base/notifications/deliver.ts'
+import { isUnknownLocation } from './known-devices.ts'
+
+type SendCode = JobPayloads['send-code']
+
+/**
+ * Makes a code and mails it. Only here and in the mail does it exist in clear. A job that is
+ * repeated, because the server died before it knew that the mail was sent, mails the same code
+ * under the same id.
+ */
+export async function sendCode(
+  ctx: Deps,
+  job: SendCode,
+  { requestId, isLastTry }: { requestId: string; isLastTry?: boolean | undefined },
+): Promise<void> {
+  const { email, purpose } = job
+  const user = await findUserByEmail(ctx.db, email)
+  if (user === undefined) return
+  if (purpose === 'verify_email' && user.emailVerifiedAt !== null) return
+
+  const started = await findStartedCode(ctx, user, { ...job, requestId })
+  const budgets = await budgetsOf(ctx, user, job)
+  const isCounted = await isWithin(ctx.limits, budgets)
+  if (started === undefined && !isCounted) {
+    ctx.log.info(
+      { userId: user.id, purpose },
+      'no code mailed: the account has reached its limit of mails',
+    )
+    return
+  }
+
+  const made = started ?? (await startCode(ctx, user, { ...job, requestId }))
+  if (made === undefined) {
+    if (isCounted) await giveBackAll(ctx, budgets)
+    return
+  }
+  const { mail, ...about } = await composeCodeMail(ctx, user, made)
+  try {
+    await deliver(ctx, mail, { ...about, id: requestId, payload: undefined, isLastTry })
+  } catch (error) {
+    // A mail that was not sent does not count, or an outage of the mail server would use up the
+    // account's budget.
+    if (isCounted) await giveBackAll(ctx, budgets)
+    throw error
+  }
+}
+
+interface Request extends SendCode {
+  requestId: string
+}
+
+interface MadeCode extends Request {
+  code: string
+  expiresAt: Date
+}
+
+/** How long the code of a repeated mail has to be valid at least. */
+const millisecondsToType = 5 * 60_000
+
+/** The code that an earlier try of this job made, if it is unused and valid for a while. */
+async function findStartedCode(
+  ctx: Deps,
+  user: UserRow,
+  job: Request,
+): Promise<MadeCode | undefined> {
+  const { purpose, requestId } = job
+  const stored = await findCode(ctx.db, { userId: user.id, purpose })
+  if (stored?.requestId !== requestId) return undefined
+  const { expiresAt, codeMac } = stored
+  if (expiresAt.getTime() - ctx.now().getTime() < millisecondsToType) return undefined
+  const made = ctx.keys.allCodes.map((key) => ({
+    key,
+    code: makeCode(key, { requestId, expiresAt }),
+  }))
+  const same = made.find(({ key, code }) =>
+    sameMac(codeMac, macOfCode(key, { userId: user.id, purpose, code })),
+  )
+  return same && { ...job, code: same.code, expiresAt }
+}
+
+/** The email to mail to instead of the account's. */
+function newEmailOf({ purpose, newEmail }: SendCode): string | undefined {
+  return purpose === 'change_email_new' ? newEmail : undefined
+}
+
+/**
+ * Strangers' requests are counted apart, or they could block mails that only the user requests. So
+ * is an email that has no account yet. Part of the budget is reserved for requests from known IPs,
+ * and part of it for resets.
+ */
+async function budgetsOf(ctx: Deps, user: UserRow, job: SendCode): Promise<Budget[]> {
+  const { purpose, ip } = job
+  const key = `${newEmailOf(job) ?? user.id} ${ip === undefined ? 'user' : 'anyone'}`
+  const isElsewhere = ip !== undefined && (await isUnknownLocation({ ...ctx, ip }, user.id))
+  const limits = isElsewhere ? limitsFromUnknownLocation : limitsFromKnownLocation
+  const names: LimitName[] =
+    purpose === 'verify_email' ? ['verificationMailsPerAccountAndDay', ...limits] : limits
+  return names.map((limit) => [limit, key])
+}
+
+/**
+ * Makes and stores a code. Undefined if the account's email has changed, since a code mailed to the
+ * old one must be useless, or if a later request has its code already.
+ */
+async function startCode(
+  ctx: Deps,
+  user: UserRow,
+  request: Request,
+): Promise<MadeCode | undefined> {
+  const { purpose, newEmail, requestId } = request
+  const expiresAt = new Date(ctx.now().getTime() + codeLifetimeMilliseconds)
+  const code = makeCode(ctx.keys.codes, { requestId, expiresAt })
+  return inTransaction(ctx, async (ctx) => {
+    if (!(await lockEmailShared(ctx.db, user))) return undefined
+    const isStored = await putCode(ctx.db, {
+      userId: user.id,
+      purpose,
+      codeMac: macOfCode(ctx.keys.codes, { userId: user.id, purpose, code }),
+      expiresAt,
+      requestId,
+      newEmail: newEmail ?? null,
+    })
+    return isStored ? { ...request, code, expiresAt } : undefined
+  })
+}
+
+async function composeCodeMail(ctx: Deps, user: UserRow, made: MadeCode) {
+  const { purpose, newEmail, code, requestId, expiresAt } = made
+  const to = newEmailOf(made)
+  const holder = to === undefined ? user : await findUserByEmail(ctx.db, to)
+  // An unverified mailbox does not get the name: a stranger chose it, and could send any message to
+  // anybody that way.
+  const name = holder === undefined || holder.emailVerifiedAt === null ? undefined : holder.name
+  const envelope = {
+    id: `${requestId}.${expiresAt.getTime()}`,
+    to: to ?? user.email,
+    name,
+    language: knownLanguage((holder ?? user).locale),
+    publicUrl: ctx.config.publicUrl,
+    brand: ctx.config.brand,
+    at: ctx.now(),
+  }
+  // The owner of an email that is taken learns that somebody tried, and gets no code.
+  const isTaken = to !== undefined && holder !== undefined
+  if (isTaken) {
+    const kind = 'email-taken' as const
+    return { kind, userId: holder.id, mail: composeMail({ kind }, envelope) }
+  }
+
+  // A guess may be shown: it says nothing but what the email itself says.
+  const guessedName = user.nameIsGuess ? user.name : undefined
+  const kind = mailKinds[purpose]
+  const mail = composeMail({ kind, code, newEmail, guessedName }, envelope)
+  return { kind, userId: user.id, mail }
+}
+
+const mailKinds = {
+  verify_email: 'verify-email',
+  reset_password: 'reset-password',
+  erase_account: 'erase-account',
+  change_sign_in: 'change-sign-in',
+  change_email_old: 'change-email-old',
+  change_email_new: 'change-email-new',
+} as const satisfies Record<CodePurpose, CodeMail['kind']>
+
+const limitsFromKnownLocation: LimitName[] = ['mailsPerAccount', 'mailsPerAccountAndDay']
+const limitsFromUnknownLocation: LimitName[] = [
+  'codeMailsFromUnknownIps',
+  'codeMailsFromUnknownIpsPerDay',
+  ...limitsFromKnownLocation,
+]

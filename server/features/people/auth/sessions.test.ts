@@ -1,0 +1,82 @@
+import { afterAll, expect, test } from 'vitest'
+import { startApi } from '../../../test/api.ts'
+import { outcomeOf } from './test-support.ts'
+
+const api = await startApi()
+afterAll(() => api[Symbol.asyncDispose]())
+
+async function loginTwice() {
+  const { email, password } = await api.given.learner()
+  const login = async () =>
+    (await api.request('POST /auth/login', { body: { email, password } })).body.token as string
+  return [await login(), await login()] as const
+}
+
+const me = async (token: string) => [
+  outcomeOf(await api.request('GET /api/me', { token })),
+  outcomeOf(await api.request('GET /trpc/me.get?input={}', { token })),
+]
+
+test('a logout ends its own session at once, and no other', async () => {
+  const [one, other] = await loginTwice()
+  expect(outcomeOf(await api.request('POST /api/v1/auth/logout', { token: one }))).toBe('200')
+
+  expect(await me(one)).toEqual(['401 TokenInvalid', '401 TokenInvalid'])
+  expect(await me(other)).toEqual(['200', '200'])
+  expect(outcomeOf(await api.request('POST /api/v1/auth/logout', { token: one }))).toBe(
+    '401 TokenInvalid',
+  )
+})
+
+test('a logout everywhere ends all sessions of the user, and of nobody else', async () => {
+  const [one, other] = await loginTwice()
+  const stranger = await api.given.learner()
+  expect(
+    outcomeOf(await api.request('POST /trpc/auth.logoutEverywhere', { token: one, body: {} })),
+  ).toBe('200')
+
+  expect(await me(one)).toEqual(['401 TokenInvalid', '401 TokenInvalid'])
+  expect(await me(other)).toEqual(['401 TokenInvalid', '401 TokenInvalid'])
+  expect(await me(stranger.token)).toEqual(['200', '200'])
+})
+
+test('the profile belongs to the token, whatever else the request says', async () => {
+  const [caller, victim] = [
+    await api.given.learner({ name: 'The Caller' }),
+    await api.given.learner({ name: 'The Victim' }),
+  ]
+  const headers = { 'x-user-id': victim.id, cookie: `session=${victim.token}` }
+  const rest = await api.request('GET /api/me', { token: caller.token, headers })
+  const query = await api.request(`GET /api/me?userId=${victim.id}`, { token: caller.token })
+  const input = encodeURIComponent(JSON.stringify({ userId: victim.id, id: victim.id }))
+  const rpc = await api.request(`GET /trpc/me.get?input=${input}`, { token: caller.token, headers })
+  expect(outcomeOf(query)).toBe('400 InvalidFields')
+  expect(rest.body).toMatchObject({ id: caller.id, email: caller.email, name: 'The Caller' })
+  expect(rpc.body.result.data).toEqual(rest.body)
+  expect(Object.keys(rest.body).sort()).toEqual([
+    'certificates',
+    'createdAt',
+    'email',
+    'id',
+    'language',
+    'name',
+    'nameIsGuess',
+    'role',
+  ])
+})
+
+test('a mail scanner that opens the verification URL changes nothing', async () => {
+  const { email } = await api.given.learner({ verified: false })
+  await api.request('POST /api/v1/auth/verify-email/resend', { body: { email } })
+  const code = await api.codeFor(email)
+  for (const method of ['HEAD', 'GET']) {
+    expect(
+      (await api.request(`${method} /api/v1/auth/verify-email?email=${email}&code=${code}`)).status,
+    ).toBe(405)
+  }
+  const verify = () => api.request('POST /api/v1/auth/verify-email', { body: { email, code } })
+
+  const first = await verify()
+  expect([outcomeOf(first), first.text.includes('token')]).toEqual(['200', false])
+  expect(outcomeOf(await verify())).toBe('400 InvalidCode')
+})

@@ -1,0 +1,99 @@
+import type { UserRow } from '../../../../db/queries/people/users/users.ts'
+import { type Context, inTransaction } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { recordEvent } from '../../../security/audit.ts'
+import { type Budget, giveBackAll, takeAll } from '../../../security/budgets.ts'
+import type { PasswordHash } from '../../../security/passwords.ts'
+import { isKnownIp } from './known-devices.ts'
+
+export interface PasswordTry {
+  email: string
+  password: string
+  /** Undefined if there is no such account: costs and counts the same. */
+  user: UserRow | undefined
+  /** Whether a signed-in user proves the password: that has a budget strangers cannot use up. */
+  isSignedIn?: boolean
+}
+
+/**
+ * Whether the password is the account's. A try counts as failed from the start, so that concurrent
+ * guesses all count. Tries from a known IP have their own budget: failures of strangers elsewhere
+ * do not lock the owner out.
+ */
+export async function tryPassword(ctx: Context, attempt: PasswordTry): Promise<boolean> {
+  const matches = await recordLockout(ctx, attempt.email, () => compare(ctx, attempt))
+  if (matches) return true
+
+  // In one transaction: after a flood from one IP only failures at accounts that exist are stored,
+  // and a commit more would reveal them.
+  const { email, user } = attempt
+  await inTransaction(ctx, (ctx) =>
+    recordEvent(ctx, 'login-failed', { userId: user?.id ?? null, email }),
+  )
+  return false
+}
+
+async function compare(ctx: Context, attempt: PasswordTry): Promise<boolean> {
+  const { email, password, user, isSignedIn } = attempt
+  // Right passwords cost as much CPU as wrong ones.
+  if (isSignedIn === true) await ctx.limits.take('passwordProofsPerAccount', email)
+  const budgets = await budgetsOf(ctx, attempt)
+  await takeAll(ctx, budgets)
+
+  let matches: boolean
+  try {
+    matches = await ctx.passwords.matches(password, user && storedPassword(user), ctx.signal())
+  } catch (error) {
+    // Nothing was compared. A try that cannot be returned expires with its window; the first
+    // failure is the one to report.
+    await giveBackAll(ctx, budgets).catch(() => undefined)
+    throw error
+  }
+
+  if (matches) {
+    const [[own, key], ...shared] = budgets
+    await ctx.limits.reset(own, key)
+    await giveBackAll(ctx, shared)
+  }
+  return matches
+}
+
+/** The first budget is the caller's own. */
+async function budgetsOf(
+  ctx: Context,
+  { email, user, isSignedIn }: PasswordTry,
+): Promise<[Budget, ...Budget[]]> {
+  if (isSignedIn === true) return [['wrongProofsPerAccount', email]]
+  const perAccount = (await isKnownIp(ctx, user?.id))
+    ? 'failedLoginsFromKnownIps'
+    : 'failedLoginsPerAccount'
+  return [
+    ['failedLoginsPerAccountAndIp', accountAndIpOf(ctx, email)],
+    [perAccount, email],
+  ]
+}
+
+/** Records a login that was refused without looking at the password. */
+async function recordLockout<Result>(
+  ctx: Context,
+  email: string,
+  attempt: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await attempt()
+  } catch (error) {
+    if (error instanceof AppError && error.name === 'RateLimited')
+      await recordEvent(ctx, 'login-locked', { userId: null, email })
+    throw error
+  }
+}
+
+export function accountAndIpOf({ ip }: Context, email: string): string {
+  return `${email} ${ip}`
+}
+
+export function storedPassword({ passwordHash, pepperVersion }: UserRow): PasswordHash | undefined {
+  return passwordHash === null || pepperVersion === null
+    ? undefined
+    : { hash: passwordHash, pepperVersion }
+}

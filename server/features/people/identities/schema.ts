@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { exampleIds, IdInPath, Instant } from '../../../lib/schema.ts'
+import { LinkedIdentity } from '../auth/schema.ts'
+import { proofFieldsOf, requireProof } from '../me/proof-schema.ts'
+
+const ProviderName = z
+  .string()
+  .max(100)
+  .meta({
+    description: 'Name of the provider, as in the list of providers',
+    examples: ['google'],
+  })
+
+const S256 = z
+  .string()
+  .regex(/^[\w-]{43}$/, 'must be the SHA-256 of the verifier in base64url (43 characters)')
+  .meta({ examples: ['E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'] })
+
+export const Provider = z
+  .object({
+    name: z.string().meta({ description: 'Name of the provider in URLs', examples: ['google'] }),
+    title: z.string().meta({ description: 'Display name', examples: ['Google'] }),
+    redirectUrl: z.url().meta({
+      description: 'Target of a plain link or button that signs in by redirects',
+      examples: ['https://learn.example.org/api/v1/auth/oauth/google/redirect'],
+    }),
+  })
+  .meta({ id: 'Provider', description: 'A third party that you can sign in with' })
+
+export const Providers = z
+  .object({ items: z.array(Provider).describe('All providers, by name') })
+  .meta({ id: 'Providers', description: 'Third parties that you can sign in with' })
+export type Providers = z.infer<typeof Providers>
+
+export const StartOAuthInput = z
+  .object({
+    provider: ProviderName,
+    returnUrl: z
+      .string()
+      .max(2000)
+      .optional()
+      .meta({
+        description:
+          'The page of your frontend that the provider sends the browser back to with `code`, ' +
+          '`state` and, from some providers, `iss`. Must match one of OAUTH_RETURN_URLS ' +
+          'exactly. Default: the first of them',
+        examples: ['https://app.example.org/signed-in'],
+      }),
+  })
+  .meta({
+    id: 'StartOAuthInput',
+    description: 'The provider to sign in with, and where to return to',
+  })
+export type StartOAuthInput = z.infer<typeof StartOAuthInput>
+
+export const StartLinkInput = requireProof(
+  StartOAuthInput.extend(proofFieldsOf('me.requestSignInCode')),
+).meta({
+  id: 'StartLinkInput',
+  description:
+    'The provider to link, where to return to, and proof that it is you: your password or a ' +
+    'mailed code',
+  examples: [{ password: 'correct horse battery staple' }],
+})
+export type StartLinkInput = z.infer<typeof StartLinkInput>
+
+export const OAuthStart = z
+  .object({
+    authorizationUrl: z.url().meta({
+      description: 'Send the browser to this URL',
+      examples: ['https://accounts.google.com/o/oauth2/v2/auth?response_type=code&state=8bq0Zb6v'],
+    }),
+    expiresAt: Instant.meta({
+      description: 'The browser has to return by this time',
+      examples: ['2026-11-21T09:40:00.000Z'],
+    }),
+  })
+  .meta({ id: 'OAuthStart', description: 'Where to send the browser now' })
+export type OAuthStart = z.infer<typeof OAuthStart>
+
+const text = z.string().min(1)
+
+/** Parameters of the provider's redirect (RFC 6749, 4.1.2; RFC 9207). */
+export const FinishOAuthInput = z
+  .object({
+    provider: ProviderName,
+    state: text.max(500).meta({
+      description: 'The `state` that the browser returned with',
+      examples: ['8bq0Zb6vH1cI0v2m3m5Yb6wqf0oJ1c9m2m0Xo1ZtT5g'],
+    }),
+    code: text
+      .max(8000)
+      .meta({ description: 'The `code` that the browser returned with', examples: ['4/0AVG7fiQ'] }),
+    iss: text
+      .max(2000)
+      .optional()
+      .meta({
+        description: 'The `iss` that the browser returned with; required if the provider sends it',
+        examples: ['https://accounts.google.com'],
+      }),
+  })
+  .meta({ id: 'FinishOAuthInput', description: 'The parameters that the browser returned with' })
+export type FinishOAuthInput = z.infer<typeof FinishOAuthInput>
+
+/** The same from a plain redirect, which reports refusals too. */
+export const FinishRedirectInput = FinishOAuthInput.partial({ code: true }).extend({
+  error: text.max(200).optional(),
+})
+export type FinishRedirectInput = z.infer<typeof FinishRedirectInput>
+
+export const StartRedirectInput = StartOAuthInput.extend({
+  codeChallenge: S256.optional().describe(
+    'S256 challenge (RFC 7636) of a verifier that only your frontend knows, so that nobody else ' +
+      'can exchange the sign-in code',
+  ),
+})
+export type StartRedirectInput = z.infer<typeof StartRedirectInput>
+
+export const ExchangeOAuthInput = z
+  .object({
+    signInCode: text.max(200).meta({
+      description: 'The sign-in code that the browser brought to your frontend',
+      examples: ['iW3nq0pYwq1m8yq3bH0Yl5h1c0mB2m7w7l0w3mJv4x8'],
+    }),
+    codeVerifier: z
+      .string()
+      .regex(/^[\w.~-]{43,128}$/, 'must be 43 to 128 characters: letters, digits and - . _ ~')
+      .optional()
+      .meta({
+        description: 'The verifier (RFC 7636) of the codeChallenge, if you sent one',
+        examples: ['dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'],
+      }),
+  })
+  .meta({ id: 'ExchangeOAuthInput', description: 'The sign-in code from a sign-in by redirects' })
+export type ExchangeOAuthInput = z.infer<typeof ExchangeOAuthInput>
+
+export const LinkedIdentities = z
+  .object({ items: z.array(LinkedIdentity).describe('All identities, oldest first') })
+  .meta({
+    id: 'LinkedIdentities',
+    description: 'Identities at third parties that sign in to your account',
+  })
+export type LinkedIdentities = z.infer<typeof LinkedIdentities>
+
+export const UnlinkIdentityInput = requireProof(
+  z.object({
+    id: IdInPath.meta({
+      description: 'Id of the identity to unlink',
+      examples: [exampleIds.identity],
+    }),
+    ...proofFieldsOf('me.requestSignInCode'),
+  }),
+).meta({
+  id: 'UnlinkIdentityInput',
+  description: 'The identity to unlink, and proof that it is you: your password or a mailed code',
+  examples: [{ password: 'correct horse battery staple' }],
+})
+export type UnlinkIdentityInput = z.infer<typeof UnlinkIdentityInput>

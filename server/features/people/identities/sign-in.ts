@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto'
+import {
+  findUserByIdentity,
+  findUserOfExchange,
+  insertExchange,
+  useUpExchange,
+} from '../../../../db/queries/people/identities.ts'
+import type { UserRow } from '../../../../db/queries/people/users/users.ts'
+import type { Identity } from '../../../adapters/identity-providers/types.ts'
+import { type Context, inTransaction } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { openSession } from '../auth/open-session.ts'
+import type { LoginResult } from '../auth/schema.ts'
+import { dropBrowserSecret, ensureBrowserSecret, readBrowserSecret } from './browser-secret.ts'
+import {
+  allowedReturnUrl,
+  beginFlow,
+  type FinishedFlow,
+  fetchIdentity,
+  finishFlow,
+  getProvider,
+  makeSecret,
+  sha256,
+  urlOf,
+} from './oauth-flow.ts'
+import type {
+  ExchangeOAuthInput,
+  FinishOAuthInput,
+  FinishRedirectInput,
+  OAuthStart,
+  Providers,
+  StartOAuthInput,
+  StartRedirectInput,
+} from './schema.ts'
+import { userOfIdentity } from './user-of-identity.ts'
+
+/** Time that the frontend has to exchange a sign-in code. */
+const exchangeMilliseconds = 60_000
+
+export function listProviders({ identityProviders, config }: Context): Providers {
+  const items = [...identityProviders.values()].map(({ name, title }) => ({
+    name,
+    title,
+    redirectUrl: urlOf(config, name, 'redirect'),
+  }))
+  return { items }
+}
+
+/**
+ * For a single-page frontend: the provider sends the browser back there, and the frontend calls
+ * `finishSignIn`.
+ */
+export async function startSignIn(
+  ctx: Context,
+  { provider: name, returnUrl: asked }: StartOAuthInput,
+): Promise<OAuthStart> {
+  const provider = getProvider(ctx, name)
+  const returnUrl = allowedReturnUrl(ctx, asked)
+  const holder = ensureBrowserSecret(ctx, name)
+  return beginFlow(ctx, provider, {
+    purpose: 'sign_in',
+    holder,
+    redirectUri: returnUrl,
+    returnUrl,
+  })
+}
+
+export async function finishSignIn(ctx: Context, input: FinishOAuthInput): Promise<LoginResult> {
+  const finished = await finishSignInFlow(ctx, input)
+  const identity = await fetchIdentity(ctx, finished, input)
+  const user = await userOfIdentity(ctx, finished.provider, identity)
+
+  const login = await openSessionOf(ctx, user, (ctx) => belongsTo(ctx, identity, user))
+  dropBrowserSecret(ctx, input.provider)
+  return login
+}
+
+/**
+ * For plain redirects: the provider sends the browser back to us, and we send it on to the
+ * frontend.
+ */
+export async function startRedirect(
+  ctx: Context,
+  request: StartRedirectInput,
+): Promise<OAuthStart> {
+  const provider = getProvider(ctx, request.provider)
+  const returnUrl = allowedReturnUrl(ctx, request.returnUrl)
+  const holder = ensureBrowserSecret(ctx, provider.name)
+  const redirectUri = urlOf(ctx.config, provider.name, 'return')
+  return beginFlow(ctx, provider, {
+    purpose: 'sign_in',
+    holder,
+    redirectUri,
+    returnUrl,
+    exchangeChallenge: request.codeChallenge,
+  })
+}
+
+export function finishSignInFlow(
+  ctx: Context,
+  { provider, state }: Pick<FinishRedirectInput, 'provider' | 'state'>,
+  { isRedirect = false }: { isRedirect?: boolean } = {},
+): Promise<FinishedFlow> {
+  return finishFlow(ctx, {
+    purpose: 'sign_in',
+    holder: readBrowserSecret(ctx, provider),
+    provider,
+    state,
+    isRedirect,
+  })
+}
+
+/**
+ * Returns a one-time sign-in code for the frontend. Only its exchange opens the session: a lost
+ * code leaves no session behind.
+ */
+export async function finishRedirect(
+  ctx: Context,
+  finished: FinishedFlow,
+  input: FinishRedirectInput,
+): Promise<string> {
+  const { provider, flow } = finished
+  const identity = await fetchIdentity(ctx, finished, input)
+  const user = await userOfIdentity(ctx, provider, identity)
+
+  const signInCode = makeSecret()
+  await inTransaction(ctx, async (ctx) => {
+    await insertExchange(ctx.db, {
+      codeHash: sha256(signInCode),
+      userId: user.id,
+      provider: provider.name,
+      challenge: flow.exchangeChallenge,
+      expiresAt: new Date(ctx.now().getTime() + exchangeMilliseconds),
+    })
+    if (!(await belongsTo(ctx, identity, user))) throw new AppError('SignInExpired')
+  })
+  dropBrowserSecret(ctx, provider.name)
+  return signInCode
+}
+
+export async function exchangeSignIn(
+  ctx: Context,
+  { signInCode, codeVerifier }: ExchangeOAuthInput,
+): Promise<LoginResult> {
+  // A verifier without a challenge is refused too: the code comes from somebody else's sign-in.
+  const challenge =
+    codeVerifier === undefined
+      ? null
+      : createHash('sha256').update(codeVerifier).digest('base64url')
+  const offer = { codeHash: sha256(signInCode), challenge, now: ctx.now() }
+  const user = await findUserOfExchange(ctx.db, offer)
+  if (user === undefined) throw new AppError('SignInExpired')
+
+  return openSessionOf(ctx, user, (ctx) => useUpExchange(ctx.db, offer))
+}
+
+/**
+ * To be called while the user's row is locked or referenced: an unlinking then waits, and ends what
+ * this sign-in opens.
+ */
+async function belongsTo(ctx: Context, identity: Identity, { id }: UserRow): Promise<boolean> {
+  return (await findUserByIdentity(ctx.db, identity))?.id === id
+}
+
+/**
+ * A change that came in between (new password or email, unlinked identity) ended every session, so
+ * it ends this one too.
+ */
+async function openSessionOf(
+  ctx: Context,
+  user: UserRow,
+  stillHolds: (ctx: Context) => Promise<boolean>,
+): Promise<LoginResult> {
+  try {
+    return await openSession(ctx, user, stillHolds)
+  } catch (error) {
+    if (error instanceof AppError && error.name === 'InvalidCredentials')
+      throw new AppError('SignInExpired')
+    throw error
+  }
+}

@@ -1,0 +1,152 @@
+import { findUserByIdentity } from '../../../../db/queries/people/identities.ts'
+import {
+  findUserByEmail,
+  insertUser,
+  lockNameOf,
+  lockUser,
+  type UserRow,
+} from '../../../../db/queries/people/users/users.ts'
+import type { Identity, IdentityProvider } from '../../../adapters/identity-providers/types.ts'
+import { type Context, inTransaction } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { newId } from '../../../lib/ids.ts'
+import { recordEvent } from '../../../security/audit.ts'
+import { notify } from '../../base/notifications/notify.ts'
+import { replaceGuessedNames } from '../../learning/certificates/reissue-certificate.ts'
+import { acceptInvitations } from '../../learning/invitations/accept-invitations.ts'
+import { claimAccount, isNeverVerified, noPassword } from '../auth/claim-account.ts'
+import { Email, PersonName } from '../auth/schema.ts'
+import { guessName } from '../users/guess-name.ts'
+import { findNameFault } from '../users/printable-name.ts'
+import { linkIdentity } from './identities.ts'
+
+/** A concurrent sign-in won: this try is rolled back, and the next one sees its result. */
+class LostRace extends Error {}
+
+const tries = 3
+
+/**
+ * Returns the verified user whom the identity signs in: the one it is linked to, or the one whose
+ * email the provider vouches for.
+ */
+export async function userOfIdentity(
+  ctx: Context,
+  provider: IdentityProvider,
+  identity: Identity,
+): Promise<UserRow> {
+  for (let count = 0; count < tries; count++) {
+    try {
+      return await inTransaction(ctx, (ctx) => findOrMakeUser(ctx, provider, identity))
+    } catch (error) {
+      if (error instanceof AppError) {
+        await recordEvent(ctx, 'sign-in-refused', {
+          ...emailOf(identity),
+          details: { provider: provider.name, error: error.name },
+        })
+      }
+      if (!(error instanceof LostRace)) throw error
+    }
+  }
+  throw new AppError('ServiceUnavailable', { retryAfterSeconds: 1 })
+}
+
+async function findOrMakeUser(
+  ctx: Context,
+  provider: IdentityProvider,
+  identity: Identity,
+): Promise<UserRow> {
+  const { email } = emailOf(identity)
+  // In this order: a concurrent first sign-in creates and links the account in one transaction, and
+  // must not be taken for somebody else's account.
+  const existing = email === undefined ? undefined : await findUserByEmail(ctx.db, email)
+  const linked = await findUserByIdentity(ctx.db, identity)
+  if (linked !== undefined) {
+    if (linked.suspendedAt !== null) throw new AppError('AccountSuspended')
+    if (linked.emailVerifiedAt === null) throw new AppError('EmailNotVerified')
+    return linked
+  }
+
+  if (email === undefined) throw new AppError('ProviderEmailNotVerified')
+  const user =
+    existing === undefined
+      ? await makeUser(ctx, email, identity)
+      : await takeOver(ctx, existing, identity)
+  if (!(await linkIdentity(ctx, { userId: user.id, provider, identity }))) throw new LostRace()
+  await acceptInvitations(ctx, user.id)
+  if (existing !== undefined)
+    await notify(ctx, {
+      userId: user.id,
+      notification: { kind: 'sign-in-method-added', method: provider.title },
+    })
+  return user
+}
+
+async function makeUser(ctx: Context, email: string, identity: Identity): Promise<UserRow> {
+  const now = ctx.now()
+  const user = await insertUser(ctx.db, {
+    id: newId(),
+    email,
+    ...(await nameOf(ctx, identity, email)),
+    passwordHash: null,
+    pepperVersion: null,
+    emailVerifiedAt: now,
+    locale: ctx.language,
+    createdAt: now,
+  })
+  if (user === undefined) throw new LostRace()
+  await recordEvent(ctx, 'account-registered', { userId: user.id, email })
+  return user
+}
+
+/**
+ * Only its owner links a verified account. An unverified one may be a squatter's: nothing that was
+ * set there stays.
+ */
+async function takeOver(
+  ctx: Context,
+  { id, email }: UserRow,
+  identity: Identity,
+): Promise<UserRow> {
+  await lockNameOf(ctx.db, id)
+  const user = await lockUser(ctx.db, id)
+  // The account was erased or has a different email by now.
+  if (user?.email !== email) throw new LostRace()
+  if (user.suspendedAt !== null) throw new AppError('AccountSuspended')
+  if (user.emailVerifiedAt !== null) {
+    if (ctx.config.oauthLinkVerifiedEmails) return user
+    throw new AppError('LinkRequired')
+  }
+
+  // The profile of an account that had a verified email before is its user's own.
+  const profile = isNeverVerified(user)
+    ? { ...(await nameOf(ctx, identity, user.email)), locale: ctx.language }
+    : { name: user.name, nameIsGuess: user.nameIsGuess, locale: user.locale }
+  const claimed = await claimAccount(ctx, user, { ...profile, ...noPassword })
+  if (claimed === undefined) throw new LostRace()
+  if (user.nameIsGuess && !claimed.nameIsGuess) await replaceGuessedNames(ctx, claimed)
+  await recordEvent(ctx, 'email-verified', { userId: user.id, details: { by: 'third party' } })
+  return claimed
+}
+
+/** The provider's name for the person, if it can be printed on a certificate; else a guess. */
+async function nameOf(
+  ctx: Context,
+  { name }: Identity,
+  email: string,
+): Promise<Pick<UserRow, 'name' | 'nameIsGuess'>> {
+  const given = PersonName.safeParse(name).data
+  return given === undefined || (await findNameFault(ctx, given)) !== undefined
+    ? { name: guessName(email), nameIsGuess: true }
+    : { name: given, nameIsGuess: false }
+}
+
+/**
+ * The email that the provider vouches for, normalized like ours. An email that matches only after
+ * folding compatibility forms does not count: at the provider those may be two people.
+ */
+function emailOf({ email, emailVerified }: Identity): { email?: string } {
+  const normalised = Email.safeParse(email).data
+  return emailVerified && normalised !== undefined && normalised === email?.trim().toLowerCase()
+    ? { email: normalised }
+    : {}
+}

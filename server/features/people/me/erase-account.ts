@@ -1,0 +1,21 @@
+import type { SessionContext } from '../../../context.ts'
+import type { Message } from '../auth/schema.ts'
+import { eraseAccount } from '../users/erase-account.ts'
+import { requestProofCode, withProof } from './proof.ts'
+import type { EraseAccountInput } from './schema.ts'
+
+/** Mails a code that erases the account without its password. */
+export async function requestErasureCode(ctx: SessionContext): Promise<Message> {
+  await requestProofCode(ctx, 'erase_account')
+  return {
+    message: 'We have mailed you a code that erases your account. It is valid for 10 minutes.',
+  }
+}
+
+export async function eraseMe(ctx: SessionContext, proof: EraseAccountInput): Promise<Message> {
+  await withProof(ctx, proof, {
+    purpose: 'erase_account',
+    work: (ctx) => eraseAccount(ctx, ctx.user.id),
+  })
+  return { message: 'Your account is erased. Your certificates stay valid.' }
+}

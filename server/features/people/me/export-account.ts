@@ -1,0 +1,105 @@
+import { countUse, resetCounter } from '../../../../db/queries/base/limits.ts'
+import type { SessionContext } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { recordEvent } from '../../../security/audit.ts'
+import { knownLanguage } from '../../../texts/texts.ts'
+import { getCart } from '../../shop/cart/cart.ts'
+import { describeAccount } from '../users/describe-account.ts'
+import {
+  type ExportedList,
+  type Positions,
+  readExportCursor,
+  toExportCursor,
+} from './export-cursor.ts'
+import { exportLists } from './export-lists.ts'
+import type { AccountExport, ExportAccountInput } from './export-schema.ts'
+import { findMe } from './me.ts'
+
+/**
+ * Returns one page of everything stored about the user: the next part of each list that has not
+ * come to its end. Bounded whatever the account has; each statement takes a connection of its own
+ * for as long as it runs.
+ */
+export async function exportAccount(
+  ctx: SessionContext,
+  { cursor }: ExportAccountInput = {},
+): Promise<AccountExport> {
+  const isStart = cursor === undefined
+  const positions = isStart ? {} : (readExportCursor(cursor) ?? {})
+  await ctx.limits.take(isStart ? 'exportsPerAccount' : 'exportPagesPerAccount', ctx.user.id)
+
+  return oneAtATime(ctx, async () => {
+    if (isStart) await recordEvent(ctx, 'data-exported')
+    const next: Positions = {}
+    const read = <List extends ExportedList>(list: List) => readOn(ctx, list, { positions, next })
+    const lists = {
+      identities: await read('identities'),
+      sessions: await read('sessions'),
+      enrollments: await read('enrollments'),
+      progress: await read('progress'),
+      openings: await read('openings'),
+      transactions: await read('transactions'),
+      certificates: await read('certificates'),
+      memberships: await read('memberships'),
+      events: await read('events'),
+    }
+    return {
+      exportedAt: ctx.now().toISOString(),
+      profile: await exportProfile(ctx),
+      cart: isStart ? (await getCart(ctx)).items : [],
+      ...lists,
+      nextCursor: toExportCursor(next),
+    }
+  })
+}
+
+async function readOn<List extends ExportedList>(
+  ctx: SessionContext,
+  list: List,
+  { positions, next }: { positions: Positions; next: Positions },
+): Promise<AccountExport[List]> {
+  const position = positions[list]
+  next[list] = null
+  if (position === null) return []
+
+  ctx.signal().throwIfAborted()
+  const { limit, read } = exportLists[list]
+  const { items, nextCursor } = await read(ctx, { limit, cursor: position })
+  next[list] = nextCursor
+  return items
+}
+
+/** How long a page may take. Then the next one is let in, because the process may have died. */
+const secondsForPage = 30
+
+/** A page is dear: the same account gets one at a time, from whatever process. */
+async function oneAtATime<Page>(
+  { db, user, now }: SessionContext,
+  work: () => Promise<Page>,
+): Promise<Page> {
+  const key = `export:${user.id}`
+  const { used } = await countUse(db, { key, now: now(), windowSeconds: secondsForPage })
+  if (used > 1) {
+    throw new AppError('RateLimited', {
+      message: 'Your account is being exported already. Try again in a moment.',
+      retryAfterSeconds: 1,
+    })
+  }
+  try {
+    return await work()
+  } finally {
+    await resetCounter(db, key).catch(() => undefined)
+  }
+}
+
+async function exportProfile(ctx: SessionContext): Promise<AccountExport['profile']> {
+  const user = await findMe(ctx)
+  const { locale, createdAt, emailVerifiedAt, passwordHash } = user
+  return {
+    ...describeAccount(user),
+    language: knownLanguage(locale),
+    createdAt: createdAt.toISOString(),
+    emailVerifiedAt: emailVerifiedAt?.toISOString() ?? null,
+    hasPassword: passwordHash !== null,
+  }
+}

@@ -1,0 +1,155 @@
+import { listMembershipsOf } from '../../../../db/queries/authoring/members.ts'
+import type { AuditEventRow } from '../../../../db/queries/base/audit.ts'
+import { listEnrollmentsOf } from '../../../../db/queries/learning/enrollments/enrollments.ts'
+import { listProgressOf } from '../../../../db/queries/learning/progress/progress.ts'
+import { listOpeningsOf } from '../../../../db/queries/learning/progress/watching.ts'
+import { listIdentitiesAfter } from '../../../../db/queries/people/identities.ts'
+import type { SessionContext } from '../../../context.ts'
+import { startOf, toPage } from '../../../lib/lists/pagination.ts'
+import type { PageRequest } from '../../../lib/schema.ts'
+import { auditEvents } from '../../../security/audit.ts'
+import { readRanges } from '../../courses/lessons/second-ranges.ts'
+import { listCertificatesOf } from '../../learning/certificates/list-certificates.ts'
+import { listMyTransactions } from '../../shop/transactions/read-transactions.ts'
+import { listAuditAbout } from '../users/list-audit.ts'
+import type { ExportedList } from './export-cursor.ts'
+import type { AccountExport } from './export-schema.ts'
+import { findMe } from './me.ts'
+import { listMySessions } from './sessions.ts'
+
+type ReadPage<List extends ExportedList> = (
+  ctx: SessionContext,
+  page: PageRequest,
+) => Promise<{ items: AccountExport[List]; nextCursor: string | null }>
+
+/** Each list by pages. A purchase can have a hundred lines, so its pages are shorter. */
+export const exportLists: {
+  [List in ExportedList]: { limit: number; read: ReadPage<List> }
+} = {
+  identities: { limit: 100, read: exportIdentities },
+  sessions: { limit: 100, read: listMySessions },
+  enrollments: { limit: 500, read: exportEnrollments },
+  progress: { limit: 1_000, read: exportProgress },
+  openings: { limit: 1_000, read: exportOpenings },
+  transactions: { limit: 100, read: listMyTransactions },
+  certificates: {
+    limit: 100,
+    read: (ctx, page) => listCertificatesOf(ctx, { userId: ctx.user.id, ...page }),
+  },
+  memberships: { limit: 500, read: exportMemberships },
+  events: { limit: 1_000, read: exportEvents },
+}
+
+async function exportIdentities({ db, user }: SessionContext, page: PageRequest) {
+  const rows = await listIdentitiesAfter(db, {
+    userId: user.id,
+    after: startOf(page),
+    limit: page.limit + 1,
+  })
+  return toPage(rows, page.limit, ({ provider, issuer, subject, email, createdAt }) => {
+    return { provider, issuer, subject, email, linkedAt: createdAt.toISOString() }
+  })
+}
+
+async function exportEnrollments({ db, user }: SessionContext, page: PageRequest) {
+  const rows = await listEnrollmentsOf(db, {
+    userId: user.id,
+    after: startOf(page),
+    limit: page.limit + 1,
+  })
+  return toPage(
+    rows.map((row) => ({ ...row, id: row.courseId })),
+    page.limit,
+    ({ courseId, courseTitle, courseVersion, status, source, ...at }) => ({
+      courseId,
+      courseTitle,
+      courseVersion,
+      status,
+      source,
+      enrolledAt: at.enrolledAt.toISOString(),
+      completedAt: at.completedAt?.toISOString() ?? null,
+      lastActivityAt: at.lastActivityAt?.toISOString() ?? null,
+      leftAt: at.leftAt?.toISOString() ?? null,
+      endsAt: at.endsAt?.toISOString() ?? null,
+    }),
+  )
+}
+
+async function exportMemberships({ db, user }: SessionContext, page: PageRequest) {
+  const rows = await listMembershipsOf(db, {
+    userId: user.id,
+    after: startOf(page),
+    limit: page.limit + 1,
+  })
+  return toPage(
+    rows.map((row) => ({ ...row, id: row.courseId })),
+    page.limit,
+    ({ courseId, slug, role, addedAt }) => {
+      return { courseId, slug, role, addedAt: addedAt.toISOString() }
+    },
+  )
+}
+
+async function exportProgress({ db, user }: SessionContext, page: PageRequest) {
+  const rows = await listProgressOf(db, {
+    userId: user.id,
+    after: lessonBefore(page),
+    limit: page.limit + 1,
+  })
+  return toPage(
+    rows.map(withLessonAsId),
+    page.limit,
+    ({ courseId, lessonKey, percent, positionSeconds, completedAt, watched, updatedAt }) => ({
+      courseId,
+      lessonKey,
+      percent,
+      positionSeconds,
+      completedAt: completedAt?.toISOString() ?? null,
+      watched: watched === null ? null : readRanges(watched),
+      updatedAt: updatedAt.toISOString(),
+    }),
+  )
+}
+
+async function exportOpenings({ db, user }: SessionContext, page: PageRequest) {
+  const rows = await listOpeningsOf(db, {
+    userId: user.id,
+    after: lessonBefore(page),
+    limit: page.limit + 1,
+  })
+  return toPage(rows.map(withLessonAsId), page.limit, ({ courseId, lessonKey, openedAt }) => {
+    return { courseId, lessonKey, openedAt: openedAt.toISOString() }
+  })
+}
+
+/** The lesson before a page of what belongs to lessons. */
+function lessonBefore(page: PageRequest): { courseId: string; lessonKey: string } | undefined {
+  const [courseId = '', ...key] = startOf(page)?.split(' ') ?? []
+  return courseId === '' ? undefined : { courseId, lessonKey: key.join(' ') }
+}
+
+function withLessonAsId<Row extends { courseId: string; lessonKey: string }>(row: Row) {
+  return { ...row, id: `${row.courseId} ${row.lessonKey}` }
+}
+
+async function exportEvents(ctx: SessionContext, page: PageRequest) {
+  const user = await findMe(ctx)
+  const { id } = user
+  const rows = await listAuditAbout(ctx, user, page)
+  return toPage(rows, page.limit, (row) => ({
+    at: row.at.toISOString(),
+    event: row.event,
+    ip: isOwnRequest(row, id) ? row.ip : null,
+    details: row.details,
+  }))
+}
+
+/**
+ * Whether the user made the request. Whoever guesses a password, asks for a code or registers the
+ * email may be somebody else, whose IP is not the user's data.
+ */
+function isOwnRequest({ event, actor }: AuditEventRow, userId: string): boolean {
+  if (actor === `user:${userId}`) return true
+  if (actor !== 'anyone' || event === 'account-registered') return false
+  return !Object.entries(auditEvents).some(([name, kind]) => name === event && 'bounded' in kind)
+}

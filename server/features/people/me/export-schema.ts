@@ -1,0 +1,194 @@
+import { z } from 'zod'
+import { enrollments } from '../../../../db/schema/learning/enrollments.ts'
+import { exampleCursor, exampleIds, Id, Instant } from '../../../lib/schema.ts'
+import { languages } from '../../../texts/texts.ts'
+import { MemberRole } from '../../authoring/members/schema.ts'
+import { Certificate } from '../../learning/certificates/schema.ts'
+import { CartItem } from '../../shop/cart/schema.ts'
+import { Transaction } from '../../shop/transactions/schema.ts'
+import { Account } from '../auth/schema.ts'
+import { behindAllLists, readExportCursor, toExportCursor } from './export-cursor.ts'
+import { Session } from './schema.ts'
+
+const CourseId = Id.meta({ description: 'Id of the course', examples: [exampleIds.course] })
+
+const ExportedProfile = Account.extend({
+  language: z.enum(languages).describe('Language of the mails you get'),
+  createdAt: Instant.describe('When the account was created'),
+  emailVerifiedAt: Instant.nullable().describe('When you verified the email; null if you have not'),
+  hasPassword: z
+    .boolean()
+    .describe('Whether you can sign in with a password; we store only its hash'),
+}).meta({ id: 'ExportedProfile', description: 'Your profile as stored' })
+
+const ExportedIdentity = z
+  .object({
+    provider: z.string().meta({ description: 'The third party', examples: ['google'] }),
+    issuer: z.string().meta({
+      description: 'Issuer URL of the third party',
+      examples: ['https://accounts.google.com'],
+    }),
+    subject: z
+      .string()
+      .meta({ description: 'Your id at the third party', examples: ['110248495921238986420'] }),
+    email: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'Your email at the third party when it was linked',
+        examples: ['ada.lovelace@example.com'],
+      }),
+    linkedAt: Instant.describe('When it was linked'),
+  })
+  .meta({
+    id: 'ExportedIdentity',
+    description: 'An identity at a third party that signs in to your account',
+  })
+
+const ExportedEnrollment = z
+  .object({
+    courseId: CourseId,
+    courseTitle: z.string().meta({
+      description: 'Title of the version you are taking',
+      examples: ['Building a course player'],
+    }),
+    courseVersion: z
+      .number()
+      .int()
+      .meta({ description: 'Version you are taking', examples: [1] }),
+    status: z.enum(enrollments.status.enumValues).describe('Whether you have access'),
+    source: z.enum(enrollments.source.enumValues).describe('How you got access'),
+    enrolledAt: Instant.describe('When you enrolled'),
+    completedAt: Instant.nullable().describe('When you completed it; null if you have not'),
+    lastActivityAt: Instant.nullable().describe(
+      'Your last report of progress, to the minute; null if there is none',
+    ),
+    leftAt: Instant.nullable().describe('When you left it; null unless you have'),
+    endsAt: Instant.nullable().describe('When your access ends or ended; null for never'),
+  })
+  .meta({ id: 'ExportedEnrollment', description: 'Your access to a course' })
+
+const ExportedMembership = z
+  .object({
+    courseId: CourseId,
+    slug: z
+      .string()
+      .meta({ description: 'Readable id of the course', examples: ['building-a-course-player'] }),
+    role: MemberRole,
+    addedAt: Instant.describe('When you became a member'),
+  })
+  .meta({ id: 'ExportedMembership', description: 'A course that you work on' })
+
+const ExportedProgress = z
+  .object({
+    courseId: CourseId,
+    lessonKey: z
+      .string()
+      .meta({ description: 'The lesson within the course', examples: ['first-steps'] }),
+    percent: z
+      .number()
+      .int()
+      .meta({ description: 'How much of the lesson you have done', examples: [100] }),
+    positionSeconds: z
+      .number()
+      .int()
+      .meta({ description: 'Where you stopped, in seconds', examples: [240] }),
+    completedAt: Instant.nullable().describe('When you completed it; null if you have not'),
+    watched: z
+      .array(z.tuple([z.int(), z.int()]))
+      .nullable()
+      .meta({
+        description: 'Watched ranges of a video, in seconds; null if none was reported',
+        examples: [[[0, 180]]],
+      }),
+    updatedAt: Instant.describe('When you last worked on it'),
+  })
+  .meta({ id: 'ExportedProgress', description: 'Your progress in a lesson' })
+
+const ExportedOpening = z
+  .object({
+    courseId: CourseId,
+    lessonKey: z
+      .string()
+      .meta({ description: 'The lesson within the course', examples: ['first-steps'] }),
+    openedAt: Instant.describe('When you opened it first; earlier for what you had watched before'),
+  })
+  .meta({
+    id: 'ExportedOpening',
+    description: 'A video that you opened, in a course where watching it counts',
+  })
+
+const ExportedEvent = z
+  .object({
+    at: Instant.describe('When it happened'),
+    event: z.string().meta({ description: 'What happened', examples: ['login-succeeded'] }),
+    ip: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'IP address of the request if it was yours: IPv4, or the /64 of IPv6; null if unknown, ' +
+          'or if it may have been somebody else',
+        examples: ['203.0.113.7'],
+      }),
+    details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).meta({
+      description: 'Further facts about the event',
+      examples: [{ device: 'Firefox on Windows' }],
+    }),
+  })
+  .meta({ id: 'ExportedEvent', description: 'An event recorded about your account' })
+
+export const AccountExport = z
+  .object({
+    exportedAt: Instant.describe('When the export was made'),
+    profile: ExportedProfile,
+    identities: z.array(ExportedIdentity).describe('Third parties you can sign in with'),
+    sessions: z.array(Session).describe('Your sign-ins that have not ended'),
+    enrollments: z.array(ExportedEnrollment).describe('Courses you have or had access to'),
+    progress: z.array(ExportedProgress).describe('Your progress in their lessons'),
+    openings: z
+      .array(ExportedOpening)
+      .describe('When you opened their videos, where watching them counts'),
+    cart: z.array(CartItem).describe('The items in your cart; on the first page'),
+    transactions: z.array(Transaction).describe('Your purchases and enrollments, newest first'),
+    certificates: z.array(Certificate).describe('Your certificates, newest first'),
+    memberships: z.array(ExportedMembership).describe('The courses that you work on'),
+    events: z
+      .array(ExportedEvent)
+      .describe(
+        'The events recorded about your account, and about its email since you have used it, ' +
+          'newest first',
+      ),
+    nextCursor: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'Pass it as `cursor` to get the next page, which continues every list; null on the ' +
+          'last page',
+        examples: [null],
+      }),
+  })
+  .meta({
+    id: 'AccountExport',
+    description: 'Everything stored about you, or a page of it if that is a lot',
+  })
+export type AccountExport = z.infer<typeof AccountExport>
+
+export const ExportAccountInput = z
+  .object({
+    cursor: z
+      .string()
+      .max(2_000)
+      .refine(
+        (cursor) => readExportCursor(cursor) !== undefined,
+        'is not a nextCursor of an export',
+      )
+      .optional()
+      .meta({
+        description: 'Where the page starts: `nextCursor` of the previous page',
+        examples: [toExportCursor({ ...behindAllLists, events: exampleCursor })],
+      }),
+  })
+  .optional()
+export type ExportAccountInput = z.infer<typeof ExportAccountInput>

@@ -1,0 +1,61 @@
+import {
+  findUser,
+  lockNameOf,
+  lockUser,
+  type UserRow,
+  updateProfile,
+} from '../../../../db/queries/people/users/users.ts'
+import { inTransaction, type UserContext } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { recordEvent } from '../../../security/audit.ts'
+import { knownLanguage } from '../../../texts/texts.ts'
+import { listCertificatesOf } from '../../learning/certificates/list-certificates.ts'
+import { replaceGuessedNames } from '../../learning/certificates/reissue-certificate.ts'
+import { describeAccount } from '../users/describe-account.ts'
+import { requirePrintableName } from '../users/printable-name.ts'
+import type { Me, UpdateProfileInput } from './schema.ts'
+
+export async function getMe(ctx: UserContext): Promise<Me> {
+  return describeMe(ctx, await findMe(ctx))
+}
+
+export async function updateMe(
+  ctx: UserContext,
+  { name, language }: UpdateProfileInput,
+): Promise<Me> {
+  await requirePrintableName(ctx, name)
+  const user = await inTransaction(ctx, async (ctx) => {
+    if (name !== undefined) await lockNameOf(ctx.db, ctx.user.id)
+    const before = name === undefined ? undefined : await lockUser(ctx.db, ctx.user.id)
+    const change = {
+      ...(name !== undefined && { name, nameIsGuess: false }),
+      ...(language !== undefined && { locale: language }),
+    }
+    const changed = await updateProfile(ctx.db, ctx.user.id, change)
+    if (changed === undefined) throw new AppError('TokenInvalid')
+    if (before?.nameIsGuess) await replaceGuessedNames(ctx, changed)
+
+    await recordEvent(ctx, 'profile-changed', {
+      details: { name: name !== undefined, language: language ?? null },
+    })
+    return changed
+  })
+  return describeMe(ctx, user)
+}
+
+/** The caller's row. The token of a user erased since the request began is invalid. */
+export async function findMe(ctx: UserContext): Promise<UserRow> {
+  const user = await findUser(ctx.db, ctx.user.id)
+  if (user === undefined) throw new AppError('TokenInvalid')
+  return user
+}
+
+async function describeMe(ctx: UserContext, user: UserRow): Promise<Me> {
+  const { items } = await listCertificatesOf(ctx, { userId: user.id, limit: 100 })
+  return {
+    ...describeAccount(user),
+    language: knownLanguage(user.locale),
+    createdAt: user.createdAt.toISOString(),
+    certificates: items,
+  }
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { exampleIds, IdInPath, Instant, pageInput, pageOf } from '../../../lib/schema.ts'
+import { languages } from '../../../texts/texts.ts'
+import { Certificate } from '../../learning/certificates/schema.ts'
+import { Account, Email, NewPassword, OneTimeCode, Password, PersonName } from '../auth/schema.ts'
+import { proofFieldsOf, requireProof } from './proof-schema.ts'
+
+export const Me = Account.extend({
+  language: z.enum(languages).describe('Language of the mails you get'),
+  createdAt: Instant.describe('When the account was created'),
+  certificates: z.array(Certificate).describe('Your newest hundred certificates'),
+}).meta({ id: 'Me', description: 'Your profile' })
+export type Me = z.infer<typeof Me>
+
+export const UpdateProfileInput = z
+  .object({
+    name: PersonName.optional().describe(
+      'Name to print on certificates from now on; issued ones keep the old name, except for a ' +
+        'name we guessed: a new certificate replaces each one that bears it',
+    ),
+    language: z.enum(languages).optional().describe('Language of the mails you get'),
+  })
+  .refine(({ name, language }) => name !== undefined || language !== undefined, {
+    path: ['name'],
+    error: 'or a language is required',
+  })
+  .meta({ id: 'UpdateProfileInput', description: 'The fields to change; others stay as they are' })
+export type UpdateProfileInput = z.infer<typeof UpdateProfileInput>
+
+export const ChangePasswordInput = z
+  .object({
+    currentPassword: Password.describe('Your current password'),
+    newPassword: NewPassword.meta({ examples: ['another horse battery staple'] }),
+  })
+  .meta({ id: 'ChangePasswordInput', description: 'Your current password, and the new one' })
+export type ChangePasswordInput = z.infer<typeof ChangePasswordInput>
+
+export const Session = z
+  .object({
+    id: z
+      .uuid()
+      .meta({ description: 'Id of the session; not a secret', examples: [exampleIds.session] }),
+    device: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'Device, as the client described itself at sign-in; null if it did not',
+        examples: ['Firefox on Windows'],
+      }),
+    ip: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'IP address that the session was opened from: IPv4, or the /64 of IPv6; null if unknown',
+        examples: ['203.0.113.7'],
+      }),
+    createdAt: Instant.describe('When the session was opened'),
+    lastUsedAt: Instant.describe('When the session was last used, accurate to five minutes'),
+    current: z.boolean().describe('Whether this request uses the session'),
+  })
+  .meta({ id: 'Session', description: 'A sign-in that has not ended' })
+export type Session = z.infer<typeof Session>
+
+export const SessionList = pageOf(Session).meta({
+  id: 'SessionList',
+  description: 'Your sessions, newest first',
+})
+export type SessionList = z.infer<typeof SessionList>
+
+export const ListSessionsInput = z.object(pageInput)
+export type ListSessionsInput = z.infer<typeof ListSessionsInput>
+
+export const EndSessionInput = z.object({
+  id: IdInPath.meta({ description: 'Id of the session to end', examples: [exampleIds.session] }),
+})
+export type EndSessionInput = z.infer<typeof EndSessionInput>
+
+export const RequestEmailChangeInput = z
+  .object({
+    newEmail: Email.meta({ description: 'The new email', examples: ['ada.king@example.com'] }),
+    password: Password.describe('Your password'),
+  })
+  .meta({ id: 'RequestEmailChangeInput', description: 'The new email, and your password' })
+export type RequestEmailChangeInput = z.infer<typeof RequestEmailChangeInput>
+
+export const ConfirmEmailChangeInput = z
+  .object({
+    oldCode: OneTimeCode.describe('The 8 digits mailed to the current email'),
+    newCode: OneTimeCode.meta({
+      description: 'The 8 digits mailed to the new email',
+      examples: ['61730528'],
+    }),
+  })
+  .meta({
+    id: 'ConfirmEmailChangeInput',
+    description: 'The two codes, which prove that both mailboxes are yours',
+  })
+export type ConfirmEmailChangeInput = z.infer<typeof ConfirmEmailChangeInput>
+
+export const EraseAccountInput = requireProof(
+  z.object(proofFieldsOf('me.requestErasureCode')),
+).meta({
+  id: 'EraseAccountInput',
+  description: 'Proof that it is you: your password or a mailed code',
+  examples: [{ password: 'correct horse battery staple' }],
+})
+export type EraseAccountInput = z.infer<typeof EraseAccountInput>

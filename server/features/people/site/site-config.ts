@@ -1,0 +1,33 @@
+import type { Context } from '../../../context.ts'
+import { currencies, exponentOf } from '../../../lib/money.ts'
+import { languages, pageLanguages } from '../../../texts/texts.ts'
+import { maxPasswordLength, minPasswordLength } from '../auth/schema.ts'
+import { listProviders } from '../identities/sign-in.ts'
+import type { SiteConfig } from './schema.ts'
+
+/** For anyone: only what the pages and answers of this server show anyway. */
+export function getSiteConfig(ctx: Context): SiteConfig {
+  const { config } = ctx
+  const { color, accent } = config.certificates.branding
+  return {
+    name: config.brand.name,
+    publicUrl: config.publicUrl,
+    colors: { color, accent },
+    languages: { mails: [...languages], pages: [...pageLanguages] },
+    signIn: {
+      providers: listProviders(ctx).items,
+      returnUrls: config.oauthReturnUrls,
+      tokenSeconds: config.tokenTtlMilliseconds / 1000,
+    },
+    password: { minLength: minPasswordLength, maxLength: maxPasswordLength },
+    openOperations: config.publicOperations,
+    checkout: {
+      provider: config.paymentProvider,
+      returnUrl: config.checkoutReturnUrl,
+      returnUrls: [config.checkoutReturnUrl, ...config.checkoutReturnUrls],
+    },
+    currencies: allCurrencies,
+  }
+}
+
+const allCurrencies = [...currencies].sort().map((code) => ({ code, exponent: exponentOf(code) }))

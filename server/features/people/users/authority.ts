@@ -1,0 +1,34 @@
+import { hasOtherAdministrator, type UserRow } from '../../../../db/queries/people/users/users.ts'
+import type { ActorDeps, Caller, Deps } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { mayAtDesk } from '../../../security/permissions.ts'
+
+/** Whoever changes accounts of others: the caller at the desk, or an operator. */
+export type DeskActor = ActorDeps & { caller?: Caller }
+
+/**
+ * The accounts of the desk itself need more than `users:write`: else support would shut out the
+ * administrators. Keys never have it.
+ *
+ * @throws Forbidden
+ */
+export function requireAuthorityOver({ user, caller }: DeskActor, target: UserRow): void {
+  if (user === undefined || target.role === 'learner') return
+  if (caller?.key === undefined && mayAtDesk(user, 'roles:write')) return
+  throw new AppError('Forbidden', {
+    message: 'This account works at the desk: ask an administrator to do this.',
+  })
+}
+
+/**
+ * Of an administrator who is about to stop being one. Call it with the administrators locked.
+ *
+ * @throws LastAdmin
+ */
+export async function requireOtherAdministrator(
+  { db }: Pick<Deps, 'db'>,
+  { id, role, suspendedAt }: UserRow,
+): Promise<void> {
+  if (role !== 'admin' || suspendedAt !== null) return
+  if (!(await hasOtherAdministrator(db, id))) throw new AppError('LastAdmin')
+}

@@ -1,0 +1,49 @@
+import {
+  findUserByEmail,
+  lockAdministrators,
+  lockUser,
+  type UserRow,
+  updateRole,
+} from '../../../../db/queries/people/users/users.ts'
+import { type Deps, inTransaction } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { changeOf, recordEvent } from '../../../security/audit.ts'
+import { endApiKeysOf } from '../../../security/end-api-keys.ts'
+import { requireOtherAdministrator } from './authority.ts'
+
+/** The id or email of a user. */
+export type UserChoice = { userId: string } | { email: string }
+
+/**
+ * Takes effect with the next request: tokens carry no role. Ends all sessions of the user.
+ *
+ * @throws UserNotFound, LastAdmin
+ */
+export async function setRole(
+  ctx: Deps,
+  { role, ...choice }: UserChoice & Pick<UserRow, 'role'>,
+): Promise<UserRow> {
+  return inTransaction(ctx, async (ctx) => {
+    await lockAdministrators(ctx.db)
+    const user = await lockChosen(ctx, choice)
+    if (user.role === role) return user
+
+    await requireOtherAdministrator(ctx, user)
+    await updateRole(ctx.db, user.id, role)
+    await ctx.sessions.endAllOf(ctx.db, user.id)
+    await endApiKeysOf(ctx, user.id)
+    await recordEvent(ctx, 'role-changed', {
+      userId: user.id,
+      details: changeOf({ role: user.role }, { role }),
+    })
+    return { ...user, role }
+  })
+}
+
+/** @throws UserNotFound */
+export async function lockChosen({ db }: Pick<Deps, 'db'>, choice: UserChoice): Promise<UserRow> {
+  const id = 'userId' in choice ? choice.userId : (await findUserByEmail(db, choice.email))?.id
+  const user = id === undefined ? undefined : await lockUser(db, id)
+  if (user === undefined) throw new AppError('UserNotFound')
+  return user
+}

@@ -1,0 +1,69 @@
+import { deleteExchangesOf } from '../../../../db/queries/people/identities.ts'
+import {
+  lockAdministrators,
+  type UserRow,
+  updateSuspension,
+} from '../../../../db/queries/people/users/users.ts'
+import { inTransaction } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { changeOf, recordEvent } from '../../../security/audit.ts'
+import { endApiKeysOf } from '../../../security/end-api-keys.ts'
+import { notifyUser } from '../../base/notifications/notify.ts'
+import { type DeskActor, requireAuthorityOver, requireOtherAdministrator } from './authority.ts'
+import { lockChosen, type UserChoice } from './set-role.ts'
+
+/**
+ * The next request of the user is refused by name: the sessions stay for that alone, and end with
+ * the suspension. Of an account that is suspended already, nothing changes.
+ *
+ * @throws UserNotFound, Forbidden, LastAdmin
+ */
+export async function suspendUser(
+  ctx: DeskActor,
+  { reason, ...choice }: UserChoice & { reason: string },
+): Promise<UserRow> {
+  return inTransaction(ctx, async (ctx) => {
+    await lockAdministrators(ctx.db)
+    const user = await lockChosen(ctx, choice)
+    if (user.id === ctx.user?.id)
+      throw new AppError('Forbidden', { message: 'You cannot suspend yourself.' })
+    requireAuthorityOver(ctx, user)
+    if (user.suspendedAt !== null) return user
+
+    await requireOtherAdministrator(ctx, user)
+    const at = ctx.now()
+    await updateSuspension(ctx.db, user.id, { at, reason })
+    // Of sign-ins at third parties that wait to become sessions.
+    await deleteExchangesOf(ctx.db, user.id)
+    await recordEvent(ctx, 'user-suspended', {
+      userId: user.id,
+      // Without the reason: the user's export has these events, and keeps what the desk deletes.
+      details: changeOf({ suspended: false }, { suspended: true }),
+    })
+    await notifyUser(ctx, user, { kind: 'account-suspended' })
+    return { ...user, suspendedAt: at, suspensionReason: reason }
+  })
+}
+
+/**
+ * The user can sign in again; the sessions and keys from before end.
+ *
+ * @throws UserNotFound, Forbidden
+ */
+export async function reinstateUser(ctx: DeskActor, choice: UserChoice): Promise<UserRow> {
+  return inTransaction(ctx, async (ctx) => {
+    const user = await lockChosen(ctx, choice)
+    requireAuthorityOver(ctx, user)
+    if (user.suspendedAt === null) return user
+
+    await ctx.sessions.endAllOf(ctx.db, user.id)
+    await endApiKeysOf(ctx, user.id)
+    await updateSuspension(ctx.db, user.id, undefined)
+    await recordEvent(ctx, 'user-reinstated', {
+      userId: user.id,
+      details: changeOf({ suspended: true }, { suspended: false }),
+    })
+    await notifyUser(ctx, user, { kind: 'account-reinstated' })
+    return { ...user, suspendedAt: null, suspensionReason: null }
+  })
+}

@@ -1,0 +1,53 @@
+import { Empty } from '../../../lib/schema.ts'
+import { rest, router, userProcedure } from '../../../trpc.ts'
+import { addToCart, getCart, removeFromCart } from './cart.ts'
+import { AddToCartInput, Cart, RemoveFromCartInput } from './schema.ts'
+
+export const cartRouter = router({
+  get: userProcedure
+    .meta(
+      rest('GET /api/v1/cart', {
+        summary: 'Show your cart',
+        aliases: ['GET /api/cart'],
+        description:
+          'Titles and prices are current. Each item also says what it cost when you added it, ' +
+          'and whether you can still buy it. Courses that you cannot buy are not charged.',
+      }),
+    )
+    .input(Empty)
+    .output(Cart)
+    .query(({ ctx }) => getCart(ctx)),
+
+  add: userProcedure
+    .meta(
+      rest('POST /api/v1/cart', {
+        summary: 'Add a course to your cart',
+        aliases: ['POST /api/cart'],
+        status: 201,
+        location: '/api/v1/cart',
+        statusWhenExisting: 200,
+        idempotent: true,
+        errors: ['CourseNotFound', 'AlreadyEnrolled', 'CourseLeft'],
+        description:
+          'Answers with 201 if the course is new in your cart, and with 200 if it was there ' +
+          'already. A cart holds a course at most once.',
+      }),
+    )
+    .input(AddToCartInput)
+    .output(Cart)
+    .mutation(({ ctx, input }) => addToCart(ctx, input)),
+
+  remove: userProcedure
+    .meta(
+      rest('DELETE /api/v1/cart/{courseId}', {
+        summary: 'Remove a course from your cart',
+        aliases: ['DELETE /api/cart/{courseId}'],
+        repeatable: true,
+        description:
+          'Has no effect if the course is not in your cart. Returns the remaining content.',
+      }),
+    )
+    .input(RemoveFromCartInput)
+    .output(Cart)
+    .mutation(({ ctx, input }) => removeFromCart(ctx, input)),
+})

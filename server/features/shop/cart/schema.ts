@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { exampleIds, Id, IdInPath, Instant, Money } from '../../../lib/schema.ts'
+
+export const CartItem = z
+  .object({
+    courseId: Id.meta({ description: 'The course', examples: [exampleIds.course] }),
+    title: z.string().meta({
+      description: 'Current title of the course',
+      examples: ['Building a course player'],
+    }),
+    price: Money.describe('Current price'),
+    priceWhenAdded: Money.describe('Price when you added the course'),
+    changed: z.boolean().describe('Whether the price has changed since you added the course'),
+    noLongerSold: z
+      .boolean()
+      .describe('The course is no longer sold; it is not charged and stays until you remove it'),
+    owned: z.boolean().describe('You already own this course; it is not charged'),
+    addedAt: Instant.describe('When you added the course'),
+  })
+  .meta({ id: 'CartItem', description: 'A course in your cart' })
+
+export const Cart = z
+  .object({
+    items: z.array(CartItem).describe('In the order in which you added them'),
+    total: Money.nullable().describe(
+      'Total of the courses that you can buy; null while they are sold in several currencies and ' +
+        'cannot be bought together',
+    ),
+  })
+  .meta({ id: 'Cart', description: 'The courses that you are considering buying' })
+export type Cart = z.infer<typeof Cart>
+
+export const AddToCartInput = z
+  .object({
+    courseId: Id.meta({ description: 'The course to add', examples: [exampleIds.course] }),
+  })
+  .meta({ id: 'AddToCartInput', description: 'A course to add to your cart' })
+export type AddToCartInput = z.infer<typeof AddToCartInput>
+
+export const RemoveFromCartInput = z.object({
+  courseId: IdInPath.meta({ description: 'The course to remove', examples: [exampleIds.course] }),
+})
+export type RemoveFromCartInput = z.infer<typeof RemoveFromCartInput>

@@ -1,0 +1,75 @@
+import {
+  type CouponRow,
+  countRedemptions,
+  findCouponByCode,
+} from '../../../../db/queries/shop/coupons.ts'
+import type { Deps, UserContext } from '../../../context.ts'
+import { AppError, type ErrorName } from '../../../errors/errors.ts'
+import { type Budget, giveBackAll, takeAll } from '../../../security/budgets.ts'
+
+/** The errors that a coupon can cause. */
+export const couponErrors = [
+  'CouponNotFound',
+  'CouponExpired',
+  'CouponUsedUp',
+  'CouponNotApplicable',
+] as const satisfies ErrorName[]
+type CouponError = (typeof couponErrors)[number]
+
+/**
+ * Finds a coupon that is not disabled; case is ignored. Wrong codes count towards limits, for the
+ * account and for the IP, so that codes cannot be guessed. Tries that the account has used up do not
+ * count for the IP: others behind it have theirs.
+ */
+export async function findActiveCoupon(ctx: UserContext, couponCode: string): Promise<CouponRow> {
+  const tries: Budget[] = [
+    ['wrongCouponsPerAccount', ctx.user.id],
+    ['wrongCouponsPerIp', ctx.ip],
+  ]
+  await takeAll(ctx, tries)
+  const coupon = await findCouponByCode(ctx.db, normalizeCouponCode(couponCode))
+  if (coupon === undefined || coupon.disabledAt !== null) throw refusalOf('CouponNotFound')
+
+  await giveBackAll(ctx, tries)
+  return coupon
+}
+
+export function normalizeCouponCode(couponCode: string): string {
+  return couponCode.trim().toUpperCase()
+}
+
+/** Throws the reason why the user cannot use the coupon now, if there is one. */
+export async function refuseUnusable(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  coupon: CouponRow,
+  userId: string,
+): Promise<void> {
+  const { validFrom, validUntil, maxUses, maxUsesPerUser } = coupon
+  if (coupon.disabledAt !== null) throw refusalOf('CouponNotFound')
+  if ((validFrom !== null && validFrom > now()) || (validUntil !== null && validUntil <= now()))
+    throw refusalOfPeriod(coupon)
+  if (maxUses !== null && coupon.uses >= maxUses) throw refusalOf('CouponUsedUp')
+  if (maxUsesPerUser !== null && (await countRedemptions(db, coupon.id, userId)) >= maxUsesPerUser)
+    throw refusalOf('CouponUsedUp')
+}
+
+export function refusalOf(name: Exclude<CouponError, 'CouponExpired'>): AppError {
+  return new AppError(name, { issues: [{ path: 'couponCode', message: messages[name] }] })
+}
+
+function refusalOfPeriod({ validFrom, validUntil }: CouponRow): AppError {
+  return new AppError('CouponExpired', {
+    issues: [{ path: 'couponCode', message: messages.CouponExpired }],
+    facts: {
+      validFrom: validFrom?.toISOString() ?? null,
+      validUntil: validUntil?.toISOString() ?? null,
+    },
+  })
+}
+
+const messages = {
+  CouponNotFound: 'is not a valid coupon code',
+  CouponExpired: 'is not valid at the moment',
+  CouponUsedUp: 'has reached its maximum number of uses',
+  CouponNotApplicable: 'does not apply to these courses',
+} as const satisfies Record<CouponError, string>

@@ -1,0 +1,118 @@
+import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
+import {
+  type CouponRow,
+  type CouponStatus,
+  disableCoupon as disableRow,
+  findCouponByCode,
+  insertCoupon,
+  listCouponCourses,
+} from '../../../../db/queries/shop/coupons.ts'
+import { type Deps, inTransaction } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { isId, newId } from '../../../lib/ids.ts'
+import { changeOf, recordEvent } from '../../../security/audit.ts'
+import { normalizeCouponCode } from './find-coupon.ts'
+
+export type CreateCouponInput = Pick<
+  CouponRow,
+  | 'code'
+  | 'percent'
+  | 'amount'
+  | 'currency'
+  | 'validFrom'
+  | 'validUntil'
+  | 'maxUses'
+  | 'maxUsesPerUser'
+> & {
+  /** Ids or slugs of the courses that it is for; empty for all. */
+  courses: string[]
+}
+
+/** A coupon with the slugs of its courses. */
+export interface DescribedCoupon {
+  coupon: CouponRow
+  courses: string[]
+}
+
+export async function createCoupon(
+  ctx: Deps,
+  { courses, ...content }: CreateCouponInput,
+): Promise<DescribedCoupon> {
+  return inTransaction(ctx, async (ctx) => {
+    const courseIds = new Set<string>()
+    for (const [index, slug] of courses.entries()) {
+      const course = await findCourse(ctx.db, isId(slug) ? { id: slug } : { slug })
+      if (course === undefined)
+        throw new AppError('CourseNotFound', {
+          message: `There is no course ${slug}.`,
+          issues: [{ path: `courses.${index}`, message: 'there is no such course' }],
+        })
+      courseIds.add(course.id)
+    }
+
+    const coupon: CouponRow = {
+      ...content,
+      code: normalizeCouponCode(content.code),
+      id: newId(),
+      uses: 0,
+      disabledAt: null,
+      createdAt: ctx.now(),
+    }
+    if (!(await insertCoupon(ctx.db, coupon, [...courseIds]))) {
+      const message = `The coupon ${coupon.code} already exists. Choose a different code.`
+      throw new AppError('CouponCodeTaken', { message })
+    }
+    await recordEvent(ctx, 'coupon-created', {
+      details: { code: coupon.code, ...changeOf(undefined, factsOf(coupon)) },
+    })
+    return describe(ctx, coupon)
+  })
+}
+
+export async function showCoupon(ctx: Pick<Deps, 'db'>, code: string): Promise<DescribedCoupon> {
+  const coupon = await findCouponByCode(ctx.db, normalizeCouponCode(code))
+  if (coupon === undefined) throw new AppError('CouponNotFound')
+  return describe(ctx, coupon)
+}
+
+/** Disables the coupon for good. Purchases already started with it keep their prices. */
+export async function disableCoupon(ctx: Deps, code: string): Promise<DescribedCoupon> {
+  return inTransaction(ctx, async (ctx) => {
+    const { coupon } = await showCoupon(ctx, code)
+    if (coupon.disabledAt === null) {
+      await disableRow(ctx.db, coupon.id, ctx.now())
+      const change = changeOf({ disabled: false }, { disabled: true })
+      await recordEvent(ctx, 'coupon-disabled', { details: { code: coupon.code, ...change } })
+    }
+    return showCoupon(ctx, code)
+  })
+}
+
+/** Of a coupon that is over for several reasons, the first: as the filter of its list does. */
+export function couponStatusOf(
+  { disabledAt, maxUses, uses, validFrom, validUntil }: CouponRow,
+  now: Date,
+): CouponStatus {
+  if (disabledAt !== null) return 'disabled'
+  if (maxUses !== null && uses >= maxUses) return 'used-up'
+  if (validUntil !== null && validUntil <= now) return 'expired'
+  return validFrom !== null && validFrom > now ? 'scheduled' : 'active'
+}
+
+/** For the audit trail; only what it has. */
+function factsOf({ percent, amount, currency, validFrom, validUntil, ...coupon }: CouponRow) {
+  const facts = {
+    percent,
+    amount,
+    currency,
+    validFrom: validFrom?.toISOString() ?? null,
+    validUntil: validUntil?.toISOString() ?? null,
+    maxUses: coupon.maxUses,
+    maxUsesPerUser: coupon.maxUsesPerUser,
+  }
+  return Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== null))
+}
+
+async function describe({ db }: Pick<Deps, 'db'>, coupon: CouponRow): Promise<DescribedCoupon> {
+  return { coupon, courses: (await listCouponCourses(db, coupon.id)).map(({ slug }) => slug) }
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { couponStatuses } from '../../../../db/queries/shop/coupons.ts'
+import { currencies } from '../../../lib/money.ts'
+import { Instant, Money, pageInput, pageOf, text } from '../../../lib/schema.ts'
+
+export const CouponCode = text(100).meta({
+  description: 'Coupon code; case is ignored',
+  examples: ['SPRING-20'],
+})
+
+/** A code as it is created. */
+const NewCouponCode = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9-]{2,39}$/, 'is not 3 to 40 letters, digits and dashes')
+  .meta({ description: 'Code of the coupon; case is ignored', examples: ['SPRING-20'] })
+
+const uses = z.int().min(1).max(2_147_483_647)
+
+const TakesOff = z
+  .union([
+    z.object({
+      percent: z
+        .int()
+        .min(1)
+        .max(100)
+        .meta({ description: 'Percentage off', examples: [20] }),
+    }),
+    z.object({
+      amount: Money.shape.amount
+        .min(1)
+        .max(2_147_483_647)
+        .describe("Amount off in the currency's smallest unit: 500 USD is 5 dollars"),
+      currency: Money.shape.currency.refine(
+        (code) => currencies.has(code),
+        'is not a currency of ISO 4217',
+      ),
+    }),
+  ])
+  .describe('A percentage of the prices, or a fixed amount')
+
+const limits = {
+  validFrom: Instant.nullable().meta({
+    description: 'From when on it is valid; null: from the beginning',
+    examples: ['2027-03-01T00:00:00.000Z'],
+  }),
+  validUntil: Instant.nullable().meta({
+    description: 'The first instant at which it is no longer valid; null: for ever',
+    examples: ['2027-06-01T00:00:00.000Z'],
+  }),
+  maxUses: uses.nullable().meta({
+    description: 'How often it can be used in total; null: without a limit',
+    examples: [100],
+  }),
+  maxUsesPerUser: uses.nullable().meta({
+    description: 'How often each account can use it; null: without a limit',
+    examples: [1],
+  }),
+}
+
+const status = z.enum(couponStatuses).meta({
+  description:
+    'disabled: for good. used-up: all uses are taken. expired: no longer valid. scheduled: not ' +
+    'valid yet. active: none of these',
+  examples: ['active'],
+})
+
+const coupon = {
+  code: z.string().meta({ description: 'In upper case', examples: ['SPRING-20'] }),
+  takesOff: TakesOff,
+  ...limits,
+  uses: z.int().meta({ description: 'How often it was used', examples: [12] }),
+  status,
+  disabledAt: Instant.nullable().describe('When it was disabled'),
+  createdAt: Instant.describe('When it was created'),
+}
+
+export const CouponSummary = z
+  .object(coupon)
+  .meta({ id: 'CouponSummary', description: 'A coupon in a list' })
+export type CouponSummary = z.infer<typeof CouponSummary>
+
+export const CouponList = pageOf(CouponSummary).meta({
+  id: 'CouponList',
+  description: 'Coupons, newest first',
+})
+export type CouponList = z.infer<typeof CouponList>
+
+export const Coupon = z
+  .object({
+    ...coupon,
+    courses: z
+      .array(z.string())
+      .meta({ description: 'Slugs of the courses that it is for; none: for all', examples: [[]] }),
+  })
+  .meta({ id: 'Coupon', description: 'A discount that people get by its code' })
+export type Coupon = z.infer<typeof Coupon>
+
+export const ListCouponsInput = z.strictObject({
+  status: status.optional().describe('Only coupons with this status'),
+  ...pageInput,
+})
+export type ListCouponsInput = z.infer<typeof ListCouponsInput>
+
+export const CouponInput = z.object({ code: CouponCode })
+export type CouponInput = z.infer<typeof CouponInput>
+
+export const CreateCouponInput = z
+  .object({
+    code: NewCouponCode,
+    takesOff: TakesOff,
+    courses: z
+      .array(text(100))
+      .max(100)
+      .default([])
+      .meta({
+        description: 'Ids or slugs of the courses that it is for; none: for all',
+        examples: [['course-player']],
+      }),
+    validFrom: limits.validFrom.default(null),
+    validUntil: limits.validUntil.default(null),
+    maxUses: limits.maxUses.default(null),
+    maxUsesPerUser: limits.maxUsesPerUser.default(null),
+  })
+  .refine(
+    ({ validFrom, validUntil }) =>
+      validFrom === null || validUntil === null || new Date(validFrom) < new Date(validUntil),
+    { path: ['validUntil'], error: 'is not after `validFrom`' },
+  )
+  .meta({ id: 'CreateCouponInput', description: 'A coupon for a percentage or a fixed amount off' })
+export type CreateCouponInput = z.infer<typeof CreateCouponInput>

@@ -1,0 +1,104 @@
+import {
+  foundByAsking,
+  hasUnpaidCheckout,
+  listUnpaidReferences,
+  summarizeDelivery,
+} from '../../../../db/queries/shop/payments.ts'
+import type { FoundPayment } from '../../../adapters/payments/types.ts'
+import type { Deps } from '../../../context.ts'
+import { recordPayment } from './record-payment.ts'
+
+/** Payment pages are open for a day. */
+const millisecondsToPay = 26 * 3_600_000
+/** With slow payment methods, such as a debit, the money comes days after the page was left. */
+const millisecondsToArrive = 15 * 86_400_000
+/** Usually an event arrives within seconds. */
+const millisecondsForEvent = 3 * 60_000
+/** An event that is late, but arrives, is no reason to warn. */
+const millisecondsUntilMissed = 10 * 60_000
+
+/**
+ * The job: asks the provider about purchases that are still unpaid, and gives what was paid all the
+ * same. For events that never arrive, because their secret or their URL has changed. Tells the
+ * operator.
+ */
+export async function findMissedPayments(ctx: Deps): Promise<void> {
+  await findMissedSince(ctx, millisecondsToPay)
+}
+
+/** The same for payments that take days: rarely, because it looks at all the sales of two weeks. */
+export async function findSlowPayments(ctx: Deps): Promise<void> {
+  await findMissedSince(ctx, millisecondsToArrive)
+}
+
+async function findMissedSince(ctx: Deps, milliseconds: number): Promise<void> {
+  const { payments } = ctx
+  if (payments === undefined) return
+  const since = new Date(ctx.now().getTime() - milliseconds)
+  const before = new Date(ctx.now().getTime() - millisecondsForEvent)
+  if (await hasUnpaidCheckout(ctx.db, { provider: payments.name, since, before })) {
+    for await (const page of payments.listPayments(since))
+      await recordMissed(ctx, payments.name, page)
+  }
+  await warnAboutDelivery(ctx)
+}
+
+async function recordMissed(ctx: Deps, provider: string, page: FoundPayment[]): Promise<void> {
+  const references = page.map(({ reference }) => reference)
+  const unpaid = new Set(await listUnpaidReferences(ctx.db, provider, references))
+  for (const payment of page) {
+    if (!unpaid.has(payment.reference)) continue
+    const id = `found:${payment.paymentReference}`
+    await recordPayment(ctx, provider, { ...payment, id, type: foundByAsking, kind: 'paid' })
+  }
+}
+
+export interface EventDelivery {
+  provider: string
+  /** `missing`: payments were found by asking alone. `refused`: signatures are wrong. */
+  state: 'arriving' | 'missing' | 'refused'
+  /** Payments of the last day whose events have not arrived; 0 once later ones have. */
+  missed: number
+  /** Webhooks with a wrong signature in the last hour. */
+  refused: number
+  /** Of the last day. */
+  lastDeliveredAt: Date | undefined
+}
+
+/** How the events of the provider arrive; undefined where no payments are taken. */
+export async function describeDelivery(
+  ctx: Pick<Deps, 'db' | 'now'> & {
+    payments: Pick<NonNullable<Deps['payments']>, 'name'> | undefined
+  },
+): Promise<EventDelivery | undefined> {
+  const provider = ctx.payments?.name
+  if (provider === undefined) return undefined
+  const now = ctx.now().getTime()
+  const summary = await summarizeDelivery(ctx.db, {
+    provider,
+    since: new Date(now - 86_400_000),
+    missedBefore: new Date(now - millisecondsUntilMissed),
+    refusedSince: new Date(now - 3_600_000),
+  })
+  const { refused, lastMissedAt, lastRefusedAt, lastDeliveredAt } = summary
+  const isOver = (trouble: Date | undefined) =>
+    trouble === undefined || (lastDeliveredAt !== undefined && lastDeliveredAt > trouble)
+  const areRefused = refused >= refusalsToWarn && !isOver(lastRefusedAt)
+  const missed = isOver(lastMissedAt) ? 0 : summary.missed
+  const state = areRefused ? 'refused' : missed > 0 ? 'missing' : 'arriving'
+  return { provider, state, missed, refused, lastDeliveredAt }
+}
+
+/** Anybody can send one with a wrong signature. */
+const refusalsToWarn = 3
+
+async function warnAboutDelivery(ctx: Deps): Promise<void> {
+  const delivery = await describeDelivery(ctx)
+  if (delivery === undefined || delivery.state === 'arriving') return
+  const { state, ...facts } = delivery
+  const message =
+    state === 'refused'
+      ? 'the signatures of payment events are wrong: has the signing secret changed?'
+      : 'payment events do not arrive, and payments were found by asking: check the webhook'
+  ctx.log.error(facts, message)
+}

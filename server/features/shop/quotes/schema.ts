@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { exampleIds, Id, Money } from '../../../lib/schema.ts'
+import { CouponCode } from '../coupons/schema.ts'
+
+export const QuoteCouponInput = z
+  .object({
+    couponCode: CouponCode,
+    courseIds: z
+      .array(Id)
+      .min(1)
+      .max(100)
+      .optional()
+      .meta({
+        description: 'The courses to buy; defaults to the content of your cart',
+        examples: [[exampleIds.course]],
+      }),
+  })
+  .meta({ id: 'QuoteCouponInput', description: 'A coupon and the courses to buy with it' })
+export type QuoteCouponInput = z.infer<typeof QuoteCouponInput>
+
+export const Quote = z
+  .object({
+    lines: z
+      .array(
+        z.object({
+          courseId: Id.meta({ description: 'The course', examples: [exampleIds.course] }),
+          title: z
+            .string()
+            .meta({ description: 'Title of the course', examples: ['Building a course player'] }),
+          price: Money.describe('Before the discount'),
+          discount: Money.describe('Discount from the coupon'),
+        }),
+      )
+      .describe('The courses to buy'),
+    discount: Money.describe('Discount from the coupon'),
+    total: Money.describe('Total after the discount; you can pass it as expectedTotal'),
+  })
+  .meta({ id: 'Quote', description: 'The current price of courses with a coupon' })
+export type Quote = z.infer<typeof Quote>

@@ -1,0 +1,49 @@
+import { findUser, type UserRow } from '../../../../db/queries/people/users/users.ts'
+import { insertReceipt, type ReceiptRow } from '../../../../db/queries/shop/receipts/receipts.ts'
+import { listLines, type TransactionRow } from '../../../../db/queries/shop/transactions.ts'
+import type { Deps } from '../../../context.ts'
+import { taxIn } from './tax.ts'
+
+/**
+ * Gives a payment the next receipt number and stores seller and buyer as they are now. All other
+ * payments wait for their number until the current database transaction ends.
+ */
+export async function issueReceipt(
+  ctx: Deps,
+  { id, paidAt }: TransactionRow,
+  buyer: UserRow | undefined,
+): Promise<ReceiptRow> {
+  const { certificateIssuer: issuer, receiptLines: issuerLines } = ctx.config
+  const tax = await includedTax(ctx, id)
+  return insertReceipt(ctx.db, {
+    transactionId: id,
+    issuedAt: paidAt ?? ctx.now(),
+    issuer,
+    issuerLines,
+    ...tax,
+    ...(buyer !== undefined && {
+      buyerName: buyer.name,
+      buyerEmail: buyer.email,
+      language: buyer.locale,
+    }),
+  })
+}
+
+/** Rounded for each line, so that the lines add up. */
+async function includedTax({ db, config }: Deps, transactionId: string) {
+  if (config.tax === undefined) return undefined
+  const { name, rate } = config.tax
+  const paid = (await listLines(db, [transactionId])).map(
+    ({ priceAmount, discountAmount }) => priceAmount - discountAmount,
+  )
+  const taxAmount = paid.reduce((sum, amount) => sum + taxIn(amount, rate), 0)
+  return { taxName: name, taxRate: rate, taxAmount }
+}
+
+/** Undefined when the account is erased. */
+export async function findBuyer(
+  ctx: Deps,
+  { userId }: TransactionRow,
+): Promise<UserRow | undefined> {
+  return userId === null ? undefined : findUser(ctx.db, userId)
+}

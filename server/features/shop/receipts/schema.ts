@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { exampleIds, Id, Instant, Money } from '../../../lib/schema.ts'
+
+const ReceiptTax = z.object({
+  name: z.string().meta({ description: 'Name of the tax', examples: ['VAT'] }),
+  percent: z.number().meta({ description: 'Rate of the tax in percent', examples: [19] }),
+  amount: Money.describe('The sum of the tax of all lines, each rounded to the nearest unit'),
+})
+
+export const Receipt = z
+  .object({
+    number: z.string().meta({
+      description: 'Year and number; numbers have no gaps within a year',
+      examples: ['2026-000042'],
+    }),
+    issuedAt: Instant.describe('When the money arrived'),
+    transactionId: Id.meta({ description: 'The transaction', examples: [exampleIds.transaction] }),
+    issuer: z.string().meta({ description: 'The seller', examples: ['Lyceum'] }),
+    issuerLines: z
+      .array(z.string().meta({ description: 'One line', examples: ['1 Academy Road, Athens'] }))
+      .meta({
+        description: 'Lines below the seller, such as a postal address and a tax number',
+        examples: [['1 Academy Road, Athens']],
+      }),
+    buyer: z
+      .object({
+        name: z.string().meta({ description: 'Name', examples: ['Ada Lovelace'] }),
+        email: z.string().meta({ description: 'Email', examples: ['ada@example.com'] }),
+      })
+      .nullable()
+      .meta({
+        description:
+          'The buyer, from the profile at the time of the payment; null once the account is erased',
+        examples: [{ name: 'Ada Lovelace', email: 'ada@example.com' }],
+      }),
+    lines: z
+      .array(
+        z.object({
+          title: z.string().meta({
+            description: 'Title of the course when it was bought',
+            examples: ['Building a course player'],
+          }),
+          price: Money.describe('Before the discount'),
+          discount: Money.describe('Discount from a coupon'),
+          paid: Money.describe('Amount charged'),
+          tax: Money.nullable().describe('Tax that this amount includes; null where there is none'),
+        }),
+      )
+      .describe('The courses bought'),
+    discount: Money.describe('Discount from a coupon'),
+    total: Money.describe('Amount paid'),
+    tax: ReceiptTax.nullable().describe(
+      'The tax that the total includes; null where the service named none at that time',
+    ),
+    refunded: Money.describe('Amount refunded since'),
+    pdfUrl: z.url().meta({
+      description: 'This receipt as a PDF; it takes the same token',
+      examples: [
+        `https://learn.lyceum.test/api/v1/transaction/${exampleIds.transaction}/receipt.pdf`,
+      ],
+    }),
+  })
+  .meta({ id: 'Receipt', description: 'Confirms that a payment has arrived, and what it was for' })
+export type Receipt = z.infer<typeof Receipt>

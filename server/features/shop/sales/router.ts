@@ -1,0 +1,57 @@
+import { deskProcedure, rest, router } from '../../../trpc.ts'
+import { reportCourseSales, reportSales, reportSalesByPeriod } from './report-sales.ts'
+import {
+  CourseSalesList,
+  ListCourseSalesInput,
+  ListPeriodSalesInput,
+  PeriodSalesList,
+  SalesPeriodInput,
+  SalesReport,
+} from './schema.ts'
+
+const aboutPeriods =
+  'Without `to` the period ends today, without `from` it begins on the first of the month in ' +
+  'which it ends.'
+
+/** For the area `admin.sales`. */
+export const salesRouter = router({
+  report: deskProcedure('money:read')
+    .meta(
+      rest('GET /api/v1/admin/sales', {
+        summary: 'Add up the sales of a period',
+        description:
+          'Payments count when they arrive, refunds when the provider has paid them, and disputes ' +
+          `when they are lost. ${aboutPeriods} \`GET /api/v1/admin/sales/movements.csv\` lists the movements.`,
+        limits: ['salesReportsPerAccount'],
+      }),
+    )
+    .input(SalesPeriodInput)
+    .output(SalesReport)
+    .query(({ ctx, input }) => reportSales(ctx, input)),
+
+  courses: deskProcedure('money:read')
+    .meta(
+      rest('GET /api/v1/admin/sales/courses', {
+        summary: 'Add up the sales of each course',
+        description:
+          'Money that a payment provider took back counts for the lines that it is booked on. ' +
+          aboutPeriods,
+        limits: ['salesReportsPerAccount'],
+      }),
+    )
+    .input(ListCourseSalesInput)
+    .output(CourseSalesList)
+    .query(({ ctx, input }) => reportCourseSales(ctx, input)),
+
+  periods: deskProcedure('money:read')
+    .meta(
+      rest('GET /api/v1/admin/sales/periods', {
+        summary: 'Add up the sales of each day or month',
+        description: `Days and months begin and end in \`timeZone\`. ${aboutPeriods}`,
+        limits: ['salesReportsPerAccount'],
+      }),
+    )
+    .input(ListPeriodSalesInput)
+    .output(PeriodSalesList)
+    .query(({ ctx, input }) => reportSalesByPeriod(ctx, input)),
+})

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { withPeriod } from '../../../lib/lists/periods.ts'
+import { exampleIds, Id, Instant, pageInput, pageOf } from '../../../lib/schema.ts'
+
+const amount = (description: string, example: number) =>
+  z.int().meta({ description, examples: [example] })
+
+const sums = {
+  currency: z.string().meta({ description: 'ISO 4217', examples: ['EUR'] }),
+  payments: z.int().meta({ description: 'Number of payments', examples: [12] }),
+  gross: amount("Before discounts, in the currency's smallest unit", 34_800),
+  discount: amount('Discounts from coupons', 2_900),
+  paid: amount('Amount of the payments', 31_900),
+  refunds: z.int().meta({ description: 'Number of refunds and lost disputes', examples: [1] }),
+  refunded: amount('Amount of the refunds and lost disputes', 2_900),
+  net: amount('`paid` less `refunded`; below zero if more went out than came in', 29_000),
+  tax: amount('Tax that `net` includes, as far as receipts name one', 4_630),
+}
+
+export const SalesTotal = z
+  .object(sums)
+  .meta({ id: 'SalesTotal', description: 'Payments and refunds in one currency' })
+export type SalesTotal = z.infer<typeof SalesTotal>
+
+export const TaxTotal = z
+  .object({
+    name: z.string().meta({ description: 'Name of the tax', examples: ['VAT'] }),
+    percent: z.number().meta({ description: 'Rate of the tax in percent', examples: [19] }),
+    ...sums,
+  })
+  .meta({ id: 'TaxTotal', description: 'Sales that include one tax at one rate, in one currency' })
+
+export const SalesPeriodInput = withPeriod({})
+export type SalesPeriodInput = z.infer<typeof SalesPeriodInput>
+
+const shownPeriod = {
+  from: Instant.describe('The first instant of the period'),
+  until: Instant.describe('The first instant after the period'),
+}
+
+export const SalesReport = z
+  .object({
+    ...shownPeriod,
+    totals: z.array(SalesTotal).describe('One for each currency, in alphabetical order'),
+    taxes: z
+      .array(TaxTotal)
+      .describe('One for each tax, rate and currency. Sales without a tax are left out'),
+  })
+  .meta({ id: 'SalesReport', description: 'Sales in a period' })
+export type SalesReport = z.infer<typeof SalesReport>
+
+export const ListCourseSalesInput = withPeriod(pageInput)
+export type ListCourseSalesInput = z.infer<typeof ListCourseSalesInput>
+
+export const CourseSales = z
+  .object({
+    course: z
+      .object({
+        id: Id.meta({ description: 'The course', examples: [exampleIds.course] }),
+        slug: z.string().meta({ description: 'Its slug', examples: ['course-player'] }),
+        title: z
+          .string()
+          .nullable()
+          .meta({
+            description: 'Its present title; null before it is published',
+            examples: ['Building a course player'],
+          }),
+      })
+      .nullable()
+      .describe('Null for money that a payment provider took back and nobody has assigned'),
+    totals: z.array(SalesTotal).describe('One for each currency'),
+  })
+  .meta({ id: 'CourseSales', description: 'Sales of a course in a period' })
+export type CourseSales = z.infer<typeof CourseSales>
+
+export const CourseSalesList = pageOf(CourseSales).meta({
+  id: 'CourseSalesList',
+  description: 'Courses with sales in a period, in the order in which they were created',
+})
+export type CourseSalesList = z.infer<typeof CourseSalesList>
+
+export const ListPeriodSalesInput = withPeriod({
+  per: z
+    .enum(['day', 'month'])
+    .default('month')
+    .meta({ description: 'The length of each period', examples: ['month'] }),
+  limit: pageInput.limit,
+  cursor: z
+    .string()
+    .max(40)
+    .refine((cursor) => z.iso.date().safeParse(cursor).success, 'is not a nextCursor of this list')
+    .optional()
+    .meta({
+      description: 'Where the page starts: `nextCursor` of the previous page',
+      examples: ['2026-11-21'],
+    }),
+})
+export type ListPeriodSalesInput = z.infer<typeof ListPeriodSalesInput>
+
+export const PeriodSales = z
+  .object({
+    period: z.string().meta({
+      description: 'The day, or the month',
+      examples: ['2026-11'],
+    }),
+    ...shownPeriod,
+    totals: z.array(SalesTotal).describe('One for each currency; none without sales'),
+  })
+  .meta({ id: 'PeriodSales', description: 'Sales of a day or a month, as far as it was asked for' })
+export type PeriodSales = z.infer<typeof PeriodSales>
+
+export const PeriodSalesList = z
+  .object({
+    items: z.array(PeriodSales).describe('The days or months of this page'),
+    nextCursor: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'Pass it as `cursor` to get the next page; null on the last page',
+        examples: ['2026-12-01'],
+      }),
+  })
+  .meta({
+    id: 'PeriodSalesList',
+    description: 'All days or months of a period, oldest first, also those without sales',
+  })
+export type PeriodSalesList = z.infer<typeof PeriodSalesList>

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { exampleIds, IdInPath, Instant } from '../../../lib/schema.ts'
+
+const courseId = IdInPath.meta({ description: 'Id of the course', examples: [exampleIds.course] })
+
+const Window = {
+  opensAt: Instant.nullable().meta({
+    description: 'From when on learners can enroll; null for no limit',
+    examples: ['2026-12-01T08:00:00.000Z'],
+  }),
+  closesAt: Instant.nullable().meta({
+    description: 'Until when learners can enroll; null for no limit',
+    examples: ['2026-12-31T22:00:00.000Z'],
+  }),
+}
+
+const seats = z
+  .int()
+  .min(0)
+  .max(1_000_000)
+  .nullable()
+  .meta({
+    description: 'How many learners the course takes; null for any number',
+    examples: [20],
+  })
+
+export const Seats = z
+  .object({
+    seats,
+    taken: z
+      .int()
+      .min(0)
+      .meta({
+        description: 'Held by learners, open purchases and invitations; 0 where nobody counts',
+        examples: [12],
+      }),
+    left: z
+      .int()
+      .min(0)
+      .nullable()
+      .meta({ description: 'Seats that are free; null for any number', examples: [8] }),
+    ...Window,
+  })
+  .meta({ id: 'Seats', description: 'How many learners a course takes, and when' })
+export type Seats = z.infer<typeof Seats>
+
+export const SeatsInput = z.object({ courseId })
+export type SeatsInput = z.infer<typeof SeatsInput>
+
+export const UpdateSeatsInput = z
+  .object({
+    courseId,
+    seats: seats.optional().describe('Absent: as it is. Null: any number'),
+    opensAt: Window.opensAt.optional().describe('Absent: as it is. Null: no limit'),
+    closesAt: Window.closesAt.optional().describe('Absent: as it is. Null: no limit'),
+  })
+  .meta({ id: 'UpdateSeatsInput', description: 'Fields that are absent stay as they are' })
+export type UpdateSeatsInput = z.infer<typeof UpdateSeatsInput>

@@ -1,0 +1,103 @@
+import type { CourseRow } from '../../../../db/queries/courses/courses/courses.ts'
+import {
+  beginSeats,
+  deleteSeats,
+  findSeats,
+  lockSeatSetting,
+  type SeatsRow,
+  updateSeats,
+} from '../../../../db/queries/shop/seats.ts'
+import { type ActorDeps, inTransaction } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { changeOf, recordEvent } from '../../../security/audit.ts'
+import { requireChosenCourse } from '../../base/desk/chosen-course.ts'
+
+export interface SeatChange {
+  /** Undefined leaves it as it is; null for any number. */
+  seats?: number | null | undefined
+  /** Undefined leaves it as it is; null for no limit. */
+  opensAt?: Date | null | undefined
+  closesAt?: Date | null | undefined
+}
+
+/** The seats of a course; undefined where it takes everybody, always. */
+export interface CourseSeats {
+  course: CourseRow
+  seats: SeatsRow | undefined
+}
+
+export async function getSeats(ctx: ActorDeps, idOrSlug: string): Promise<CourseSeats> {
+  const course = await requireCourse(ctx, idOrSlug)
+  return { course, seats: await findSeats(ctx.db, course.id) }
+}
+
+/**
+ * Limits the seats of a course, and when it takes learners. Those who are there already are counted
+ * first.
+ *
+ * @throws CourseNotFound, SeatsTaken, InvalidFields
+ */
+export async function setSeats(
+  ctx: ActorDeps,
+  { idOrSlug, ...change }: SeatChange & { idOrSlug: string },
+): Promise<CourseSeats> {
+  const course = await requireCourse(ctx, idOrSlug)
+  return inTransaction(ctx, async (ctx) => {
+    await lockSeatSetting(ctx.db, course.id)
+    const before = await findSeats(ctx.db, course.id)
+    if (before === undefined) await beginSeats(ctx.db, course.id)
+    const { taken = 0 } = (await findSeats(ctx.db, course.id)) ?? {}
+    const wanted = {
+      courseId: course.id,
+      seats: change.seats === undefined ? (before?.seats ?? null) : change.seats,
+      opensAt: change.opensAt === undefined ? (before?.opensAt ?? null) : change.opensAt,
+      closesAt: change.closesAt === undefined ? (before?.closesAt ?? null) : change.closesAt,
+    }
+    // Nobody takes a seat meanwhile.
+    if (wanted.seats !== null && wanted.seats < taken)
+      throw new AppError('SeatsTaken', { facts: { taken } })
+    requireOrder(wanted)
+
+    const seats = await updateSeats(ctx.db, wanted)
+    const details = changeOf(before && factsOf(before), seats && factsOf(seats))
+    if (Object.keys(details).length > 0)
+      await recordEvent(ctx, 'seats-changed', {
+        userId: null,
+        details: { courseId: course.id, ...details },
+      })
+    return { course, seats }
+  })
+}
+
+/** From now on the course takes everybody, always. Removing them again changes nothing. */
+export async function removeSeats(ctx: ActorDeps, idOrSlug: string): Promise<CourseSeats> {
+  const course = await requireCourse(ctx, idOrSlug)
+  return inTransaction(ctx, async (ctx) => {
+    await lockSeatSetting(ctx.db, course.id)
+    const removed = await deleteSeats(ctx.db, course.id)
+    if (removed !== undefined)
+      await recordEvent(ctx, 'seats-changed', {
+        userId: null,
+        details: { courseId: course.id, ...changeOf(factsOf(removed), undefined) },
+      })
+    return { course, seats: undefined }
+  })
+}
+
+async function requireCourse(ctx: ActorDeps, idOrSlug: string): Promise<CourseRow> {
+  return requireChosenCourse(ctx, idOrSlug)
+}
+
+function requireOrder({ opensAt, closesAt }: Pick<SeatsRow, 'opensAt' | 'closesAt'>): void {
+  if (opensAt === null || closesAt === null || opensAt < closesAt) return
+  const message = 'is not after `opensAt`'
+  throw new AppError('InvalidFields', { issues: [{ path: 'closesAt', message }] })
+}
+
+function factsOf({ seats, opensAt, closesAt }: SeatsRow) {
+  return {
+    seats,
+    opensAt: opensAt?.toISOString() ?? null,
+    closesAt: closesAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,63 @@
+import {
+  endDueEnrollment,
+  listDueAmong,
+  listDueEnrollments,
+  removeEnrollmentEnd,
+} from '../../../../db/queries/learning/enrollments/end-dates.ts'
+import {
+  findFulfilledLine,
+  lockPurchasesOf,
+  transitionLines,
+} from '../../../../db/queries/shop/transactions.ts'
+import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.ts'
+import { type Deps, inTransaction } from '../../../context.ts'
+import { recordEvent } from '../../../security/audit.ts'
+
+const dueAtOnce = 500
+/** The next run, a minute later, goes on. */
+const millisecondsOfARun = 20_000
+
+/** The job: ends enrollments whose time is up. Nobody had access by them any more. */
+export async function endDueEnrollments(ctx: Deps): Promise<void> {
+  const deadline = performance.now() + millisecondsOfARun
+  while (performance.now() < deadline) {
+    const due = await listDueEnrollments(ctx.db, { now: ctx.now(), limit: dueAtOnce })
+    for (const enrollment of due) {
+      await inTransaction(ctx, async (ctx) => {
+        await lockPurchasesOf(ctx.db, enrollment.userId)
+        await endIfDue(ctx, enrollment)
+      })
+      if (performance.now() >= deadline) return
+    }
+    if (due.length < dueAtOnce) return
+  }
+}
+
+/**
+ * Ends what is due, in the transaction that locked the user, before the courses are given anew.
+ * Without ids: in all courses.
+ */
+export async function endDueOf(
+  ctx: Deps,
+  { userId, courseIds }: { userId: string; courseIds: string[] | undefined },
+): Promise<void> {
+  for (const courseId of await listDueAmong(ctx.db, { userId, courseIds, now: ctx.now() }))
+    await endIfDue(ctx, { userId, courseId })
+}
+
+async function endIfDue(ctx: Deps, enrollment: EnrollmentKey): Promise<void> {
+  const line = await findFulfilledLine(ctx.db, enrollment)
+  // The release before opens what is bought with the end that it had: what is paid for never ends.
+  if (line !== undefined && line.priceAmount > line.discountAmount) {
+    await removeEnrollmentEnd(ctx.db, enrollment)
+    return
+  }
+  if (!(await endDueEnrollment(ctx.db, { ...enrollment, now: ctx.now() }))) return
+  // It cost nothing: the course can be taken again.
+  if (line !== undefined)
+    await transitionLines(ctx.db, line.transactionId, [line.position], 'refunded')
+  await recordEvent(ctx, 'enrollment-ended', {
+    userId: enrollment.userId,
+    details: { courseId: enrollment.courseId, because: 'its end date has come' },
+  })
+}

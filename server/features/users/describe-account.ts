@@ -1,6 +1,0 @@
-import type { UserRow } from '../../../db/queries/accounts/users/users.ts'
-
-/** An account as its owner sees it. */
-export function describeAccount({ id, email, name, nameIsGuess, role }: UserRow) {
-  return { id, email, name, nameIsGuess, role }
-}
