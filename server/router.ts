@@ -28,13 +28,13 @@ import { identityProcedures, oauthProcedures } from './features/people/identitie
 import { meProcedures } from './features/people/me/router.ts'
 import { siteRouter } from './features/people/site/router.ts'
 import { cartRouter } from './features/shop/cart/router.ts'
-import { deskCouponsRouter } from './features/shop/coupons/router.ts'
+import { adminCouponsRouter } from './features/shop/coupons/router.ts'
 import { paymentProcedures } from './features/shop/payments/router.ts'
 import { couponsRouter } from './features/shop/quotes/router.ts'
-import { deskReceiptProcedures, receiptProcedures } from './features/shop/receipts/router.ts'
+import { adminReceiptProcedures, receiptProcedures } from './features/shop/receipts/router.ts'
 import { salesRouter } from './features/shop/sales/router.ts'
 import { seatsRouter } from './features/shop/seats/router.ts'
-import { deskTransactionProcedures } from './features/shop/transactions/desk/router.ts'
+import { adminTransactionProcedures } from './features/shop/transactions/admin/router.ts'
 import { transactionProcedures } from './features/shop/transactions/router.ts'
 import { router } from './trpc.ts'
 
@@ -45,7 +45,7 @@ export const appRouter = router({
     audit: auditRouter,
     bulkEnrollments: bulkEnrollmentsRouter,
     cohorts: cohortsRouter,
-    coupons: deskCouponsRouter,
+    coupons: adminCouponsRouter,
     enrollments: enrollmentsRouter,
     invitations: invitationsRouter,
     jobs: jobsRouter,
@@ -53,7 +53,7 @@ export const appRouter = router({
     reports: reportsRouter,
     sales: salesRouter,
     seats: seatsRouter,
-    transactions: router({ ...deskTransactionProcedures, ...deskReceiptProcedures }),
+    transactions: router({ ...adminTransactionProcedures, ...adminReceiptProcedures }),
     users: usersRouter,
     webhooks: webhooksRouter,
   }),

@@ -7,7 +7,7 @@ import { recordEvent } from './security/audit.ts'
 import { takeForRequest } from './security/budgets.ts'
 import { type Ability, requireAbility } from './security/course-roles.ts'
 import type { LimitName } from './security/limits.ts'
-import { type DeskPermission, requireAtDesk, requireScope } from './security/permissions.ts'
+import { type AdminPermission, requirePermission, requireScope } from './security/permissions.ts'
 import { known, signedIn, unchanged } from './trpc-internals.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -36,7 +36,7 @@ export interface Rest {
   location: `/${string}` | undefined
   /**
    * Keeps the answer out of every cache, also the caller's own. Mutations never are in one, nor is
-   * anything of the desk.
+   * anything for administrators.
    */
   noStore: boolean
   /** For answers that are the same for everybody: how long any cache may keep them. */
@@ -69,16 +69,16 @@ export interface Deprecation {
 /**
  * 'user unless public': for signed-in users, and for anyone where PUBLIC_OPERATIONS names it.
  * 'member': for those who work on the course, and for administrators.
- * 'desk': for those whose role has the permission.
+ * 'admin': for those whose role has the permission.
  */
-export type Access = 'anyone' | 'user' | 'user unless public' | 'member' | 'desk'
+export type Access = 'anyone' | 'user' | 'user unless public' | 'member' | 'admin'
 
 export type OperationMeta = {
   access?: Access
   /** What a member needs to be allowed. */
   ability?: Ability
-  /** What the desk needs to be allowed. */
-  permission?: DeskPermission
+  /** What administrators need to be allowed. */
+  permission?: AdminPermission
   rest?: Rest
   /** Read by trpc-openapi. */
   openapi?: {
@@ -229,12 +229,12 @@ export const userProcedure = knownProcedure
   })
   .use(countRequest)
 
-/** For the desk: those whose role has the permission, and keys that have it as a scope. */
-export function deskProcedure(permission: DeskPermission) {
+/** For administrators: those whose role has the permission, and keys that have it as a scope. */
+export function adminProcedure(permission: AdminPermission) {
   return knownProcedure
-    .meta({ access: 'desk', permission })
+    .meta({ access: 'admin', permission })
     .use(({ ctx, next }) => {
-      requireAtDesk(ctx, permission)
+      requirePermission(ctx, permission)
       return next()
     })
     .use(countRequest)

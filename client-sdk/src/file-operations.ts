@@ -20,7 +20,7 @@ export interface FileAreas {
   admin: {
     audit: {
       /**
-       * Get what the audit trail holds as CSV, newest first, for the desk.
+       * Get what the audit trail holds as CSV, newest first, for administrators.
        *
        * Errors: Forbidden, InvalidFields.
        *
@@ -45,7 +45,7 @@ export interface FileAreas {
     }
     bulkEnrollments: {
       /**
-       * Enroll everybody in a CSV, for the desk. The first line names the columns: `email`,
+       * Enroll everybody in a CSV, for administrators. The first line names the columns: `email`,
        * `course`, `name`, `cohort` and `endsAt`. Retried with an idempotency key.
        *
        * Errors: Forbidden, InvalidFields (what is wrong with the file, with its line),
@@ -66,7 +66,7 @@ export interface FileAreas {
         BulkEnrollment
       >
       /**
-       * Get the rows of a bulk enrollment with their results as CSV, for the desk.
+       * Get the rows of a bulk enrollment with their results as CSV, for administrators.
        *
        * Errors: BulkEnrollmentNotFound, Forbidden, InvalidFields.
        *
@@ -76,7 +76,7 @@ export interface FileAreas {
     }
     reports: {
       /**
-       * Get the report on all courses as CSV, for the desk.
+       * Get the report on all courses as CSV, for administrators.
        *
        * Errors: Forbidden, InvalidFields.
        *
@@ -84,7 +84,7 @@ export interface FileAreas {
        */
       coursesCsv: FileProcedure<'query', ReportPeriod, Blob>
       /**
-       * Get the report on the courses of a cohort as CSV, for the desk.
+       * Get the report on the courses of a cohort as CSV, for administrators.
        *
        * Errors: CohortNotFound, Forbidden, InvalidFields.
        *
@@ -92,7 +92,7 @@ export interface FileAreas {
        */
       cohortCsv: FileProcedure<'query', ReportPeriod & { cohortId: string }, Blob>
       /**
-       * Get the learners of a course as CSV, for the desk.
+       * Get the learners of a course as CSV, for administrators.
        *
        * Errors: CourseNotFound, CohortNotFound, Forbidden, InvalidFields.
        *
@@ -104,7 +104,7 @@ export interface FileAreas {
         Blob
       >
       /**
-       * Get the learners who stopped in a course as CSV, for the desk.
+       * Get the learners who stopped in a course as CSV, for administrators.
        *
        * Errors: CourseNotFound, Forbidden, InvalidFields.
        *
@@ -120,7 +120,7 @@ export interface FileAreas {
         Blob
       >
       /**
-       * Get all courses of a learner as CSV, for the desk.
+       * Get all courses of a learner as CSV, for administrators.
        *
        * Errors: UserNotFound, Forbidden, InvalidFields.
        *
@@ -134,7 +134,7 @@ export interface FileAreas {
     }
     sales: {
       /**
-       * Get every movement of money in a period as CSV, for the desk.
+       * Get every movement of money in a period as CSV, for administrators.
        *
        * Errors: Forbidden, InvalidFields.
        *

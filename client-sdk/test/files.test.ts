@@ -158,7 +158,7 @@ test('a certificate and a receipt are PDFs; the certificate needs no token', asy
   printer.available = true
 })
 
-describe('tables of the desk', () => {
+describe('admin tables', () => {
   test('a CSV enrolls everybody in it once, also when it is sent again, and its rows come back', async () => {
     const [admin, ada, course] = await Promise.all([
       api.given.admin(),
@@ -183,7 +183,7 @@ describe('tables of the desk', () => {
     ])
   })
 
-  test('an unreadable CSV is refused with its line, and files of the desk open to the desk alone', async () => {
+  test('an unreadable CSV is refused with its line, and its files open to administrators alone', async () => {
     const [admin, learner] = await Promise.all([api.given.admin(), api.given.learner()])
     const { bulkEnrollments } = clientOf(admin).admin
     const csv = new Blob(['email,shoe size\n'])
@@ -192,12 +192,12 @@ describe('tables of the desk', () => {
       name: 'InvalidFields',
       operation: 'admin.bulkEnrollments.createFromCsv',
     })
-    const { admin: desk } = clientOf(learner)
+    const { admin: asAdmin } = clientOf(learner)
     const id = crypto.randomUUID()
     const calls = [
-      desk.bulkEnrollments.createFromCsv.mutate({ csv }),
-      desk.bulkEnrollments.rowsCsv.query({ id }),
-      desk.audit.csv.query({ event: 'role-changed' }),
+      asAdmin.bulkEnrollments.createFromCsv.mutate({ csv }),
+      asAdmin.bulkEnrollments.rowsCsv.query({ id }),
+      asAdmin.audit.csv.query({ event: 'role-changed' }),
     ]
     for (const failure of await Promise.all(calls.map(failureOf)))
       expect(failure).toMatchObject({ name: 'Forbidden' })

@@ -36,32 +36,28 @@ export type RouterTypesAgree = [
   Assert<Same<KindsOf<AppRouter>, KindsOf<RealRouter>>>,
 ]
 
-type FileAreasOfDesk = FileAreas['admin']
+type AdminFileAreas = FileAreas['admin']
 type Fields<File extends { _def: { $types: { input: unknown } } }> =
   keyof File['_def']['$types']['input']
 
 /** The parameters of downloads, which the SDK writes by hand, are those that the server reads. */
 export type FileTypesAgree = [
-  Assert<Same<Fields<FileAreasOfDesk['audit']['csv']>, keyof typeof ExportAuditInput.shape>>,
+  Assert<Same<Fields<AdminFileAreas['audit']['csv']>, keyof typeof ExportAuditInput.shape>>,
   Assert<
     Same<
-      Fields<FileAreasOfDesk['bulkEnrollments']['rowsCsv']>,
+      Fields<AdminFileAreas['bulkEnrollments']['rowsCsv']>,
       keyof typeof BulkEnrollmentInput.shape
     >
   >,
+  Assert<Same<Fields<AdminFileAreas['reports']['coursesCsv']>, keyof typeof CoursesCsvInput.shape>>,
+  Assert<Same<Fields<AdminFileAreas['reports']['cohortCsv']>, keyof typeof CohortCsvInput.shape>>,
   Assert<
-    Same<Fields<FileAreasOfDesk['reports']['coursesCsv']>, keyof typeof CoursesCsvInput.shape>
+    Same<Fields<AdminFileAreas['reports']['learnersCsv']>, keyof typeof LearnersCsvInput.shape>
   >,
-  Assert<Same<Fields<FileAreasOfDesk['reports']['cohortCsv']>, keyof typeof CohortCsvInput.shape>>,
+  Assert<Same<Fields<AdminFileAreas['reports']['stuckCsv']>, keyof typeof StuckCsvInput.shape>>,
+  Assert<Same<Fields<AdminFileAreas['reports']['learnerCsv']>, keyof typeof LearnerCsvInput.shape>>,
   Assert<
-    Same<Fields<FileAreasOfDesk['reports']['learnersCsv']>, keyof typeof LearnersCsvInput.shape>
-  >,
-  Assert<Same<Fields<FileAreasOfDesk['reports']['stuckCsv']>, keyof typeof StuckCsvInput.shape>>,
-  Assert<
-    Same<Fields<FileAreasOfDesk['reports']['learnerCsv']>, keyof typeof LearnerCsvInput.shape>
-  >,
-  Assert<
-    Same<Fields<FileAreasOfDesk['sales']['movementsCsv']>, keyof typeof SalesPeriodInput.shape>
+    Same<Fields<AdminFileAreas['sales']['movementsCsv']>, keyof typeof SalesPeriodInput.shape>
   >,
 ]
 

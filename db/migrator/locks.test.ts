@@ -49,7 +49,7 @@ test('while a migration waits for a long query, others read on, and it goes on a
       blockers: [
         {
           pid: expect.any(Number),
-          application: 'desk',
+          application: 'admin',
           queryStartedAt: expect.any(String),
           transactionStartedAt: expect.any(String),
         },
@@ -76,7 +76,7 @@ test('a migration that never gets its lock says which table it is, and who is in
     message: expect.stringMatching(
       new RegExp(
         `^The migration 0000_pages did not get its lock on books. In the way: process ` +
-          `${rows[0].pid} \\(desk, query started at 20\\S+Z\\)\\. `,
+          `${rows[0].pid} \\(admin, query started at 20\\S+Z\\)\\. `,
       ),
     ),
   })

@@ -48,7 +48,8 @@ export const checkList: Record<string, Check> = {
     minutes: 3,
   },
   'verify-page': {
-    proves: 'The verification pages are accessible, fit phones and desks, and recognize a PDF.',
+    proves:
+      'The verification pages are accessible, fit phones and large screens, and recognize a PDF.',
     needs: ['a browser'],
     minutes: 2,
   },
@@ -219,8 +220,8 @@ export const checkList: Record<string, Check> = {
     needs: [],
     minutes: 4,
   },
-  'desk-lists': {
-    proves: 'Among 100,000 accounts every page of a list of the desk takes at most 50 ms.',
+  'admin-lists': {
+    proves: 'Among 100,000 accounts every page of an admin list takes at most 50 ms.',
     needs: [],
     minutes: 6,
   },

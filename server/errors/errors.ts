@@ -337,7 +337,7 @@ export const errors = {
   EnrollmentNotOpen: {
     status: 409,
     message: 'This course does not take new learners at this time; "facts" say when it does.',
-    cause: 'The school has set when enrollment opens or closes. Only its desk enrolls then.',
+    cause: 'The school has set when enrollment opens or closes. Only administrators enroll then.',
   },
   SeatsTaken: {
     status: 409,

@@ -23,7 +23,7 @@ export function errorsOf(operation: Operation): ErrorName[] {
   if (access !== 'anyone')
     names.push('TokenMissing', 'TokenExpired', 'TokenInvalid', 'AccountSuspended', 'KeyNotAllowed')
   else if (keyAccessOf(operation) === 'no key') names.push('KeyNotAllowed')
-  if (access === 'desk') names.push('Forbidden')
+  if (access === 'admin') names.push('Forbidden')
   if (access === 'member') names.push('CourseNotFound', 'Forbidden')
   if (needsRevision(operation)) names.push('RevisionRequired', 'DraftChanged')
 

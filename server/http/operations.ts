@@ -1,7 +1,7 @@
 import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server'
 import { z } from 'zod'
 import type { Ability } from '../security/course-roles.ts'
-import type { DeskPermission } from '../security/permissions.ts'
+import type { AdminPermission } from '../security/permissions.ts'
 import { type Access, type Method, type OperationMeta, type Rest, splitRoute } from '../trpc.ts'
 import { partsOf, proceduresOf } from '../trpc-internals.ts'
 import { revisionField } from './rest/revisions.ts'
@@ -14,8 +14,8 @@ export interface Operation {
   access: Access
   /** What a member needs to be allowed; undefined where access is not for members. */
   ability: Ability | undefined
-  /** What the desk needs to be allowed; undefined where access is not for the desk. */
-  permission: DeskPermission | undefined
+  /** What administrators need to be allowed; undefined where access is not for administrators. */
+  permission: AdminPermission | undefined
   rest: Rest
   input: z.ZodObject
   output: z.ZodType
@@ -92,9 +92,9 @@ export function revalidates({ method, operation }: PublishedRoute): boolean {
   return method === 'GET' && !(operation.rest.revisioned && isNeverStored(operation))
 }
 
-/** Whether no cache may keep its answer: answers of the desk are about other people. */
+/** Whether no cache may keep its answer: answers to administrators are about other people. */
 export function isNeverStored({ access, rest }: Operation): boolean {
-  return rest.noStore || access === 'desk'
+  return rest.noStore || access === 'admin'
 }
 
 /** The fields of its input that are neither in the path nor in If-Match. */

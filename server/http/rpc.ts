@@ -180,5 +180,5 @@ function isOncePerBatch(name: string): boolean {
 
 function isProtected(name: string): boolean {
   const access = operations.get(name)?.access
-  return access === 'user' || access === 'member' || access === 'desk'
+  return access === 'user' || access === 'member' || access === 'admin'
 }

@@ -10,7 +10,7 @@ import {
 } from '../../db/queries/people/api-keys.ts'
 import { describeCause } from '../errors/describe-cause.ts'
 import { base58OfNumber, randomBase58 } from '../lib/base58.ts'
-import { type KeyScope, keyScopes, mayAtDesk, mayGive } from './permissions.ts'
+import { type KeyScope, keyScopes, mayAdminister, mayGive } from './permissions.ts'
 import type { SignedInUser } from './sessions.ts'
 
 export const apiKeyPrefix = 'lyc_'
@@ -80,7 +80,7 @@ export function createApiKeys({ now, log }: { now: () => Date; log: Logger }): A
       const { userId, email, name, role } = found
       if (found.expiresAt <= now()) return { refusal: 'TokenExpired' }
       if (found.suspendedAt !== null) return { refusal: 'AccountSuspended' }
-      if (!mayAtDesk(found, 'api-keys:write')) return { refusal: 'TokenInvalid' }
+      if (!mayAdminister(found, 'api-keys:write')) return { refusal: 'TokenInvalid' }
 
       noteUse(db, found)
       return {

@@ -44,10 +44,10 @@ export const auditEvents = {
   },
   'logged-out': { means: 'The user ended this session.' },
   'logged-out-everywhere': { means: 'The user ended all sessions.' },
-  'session-ended': { means: 'A session was ended by its id, by its user or at the desk.' },
-  'sessions-ended': { means: 'All sessions of the account were ended at the desk.' },
+  'session-ended': { means: 'A session was ended by its id, by its user or in administration.' },
+  'sessions-ended': { means: 'All sessions of the account were ended in administration.' },
   'verification-mail-requested': {
-    means: 'The desk had a new verification code mailed to the account.',
+    means: 'An administrator had a new verification code mailed to the account.',
   },
   'mail-refused': {
     means: 'A mail server permanently refused a mail to this email.',
@@ -67,7 +67,7 @@ export const auditEvents = {
   'course-left': { means: 'The user left a course, and can return to it.' },
   'course-returned-to': { means: 'The user returned to a course they had left.' },
   'purchase-viewed': {
-    means: 'Somebody at the desk looked at a purchase of the user, or at its receipt.',
+    means: 'An administrator looked at a purchase of the user, or at its receipt.',
     bounded: true,
   },
   'purchase-fulfilled': {
@@ -169,7 +169,7 @@ export const auditEvents = {
   },
   'job-retried': { means: 'A failed job was given one more try.' },
   'audit-exported': {
-    means: 'Somebody at the desk downloaded events of the audit trail.',
+    means: 'An administrator downloaded events of the audit trail.',
     bounded: true,
   },
   'data-repaired': { means: 'An operator repaired data that broke an invariant.' },

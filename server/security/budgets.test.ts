@@ -24,7 +24,7 @@ test('limits that count the requests of an account are for operations that need 
     const perAccount = rest.limits.filter(
       (limit) => limits[limit].takenBy === 'request' && limits[limit].countedBy === 'account',
     )
-    if (perAccount.length > 0) expect(['user', 'member', 'desk'], name).toContain(access)
+    if (perAccount.length > 0) expect(['user', 'member', 'admin'], name).toContain(access)
   }
 })
 

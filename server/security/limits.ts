@@ -234,7 +234,7 @@ export const limits = {
   enrollmentsGivenPerAccount: {
     uses: 3_000,
     windowSeconds: 3600,
-    counts: 'enrollments, invitations, cohorts and seats changed by the desk',
+    counts: 'enrollments, invitations, cohorts and seats changed by administrators',
     countedBy: 'account',
     takenBy: 'request',
   },
@@ -292,7 +292,7 @@ export const limits = {
   accountsChangedPerAccount: {
     uses: 600,
     windowSeconds: 3600,
-    counts: 'changes of accounts at the desk, invitations included',
+    counts: 'changes of accounts in administration, invitations included',
     countedBy: 'account',
     takenBy: 'request',
   },

@@ -3,22 +3,22 @@ import { AppError } from '../errors/errors.ts'
 
 export type Role = UserRow['role']
 
-/** The roles of accounts. All but learners work at the desk of the school. */
+/** The roles of accounts. All but learners work in administration. */
 export const roles = ['learner', 'admin', 'support', 'finance'] as const satisfies Role[]
 
-type DeskRole = Exclude<Role, 'learner'>
+type AdminRole = Exclude<Role, 'learner'>
 
 interface Rule {
   /** The operations that it opens, in words. */
   means: string
-  /** Who has it at the desk. */
-  roles: readonly DeskRole[]
+  /** Who has it in administration. */
+  roles: readonly AdminRole[]
   /** Whether a key can have it as a scope. */
   forKeys: boolean
 }
 
 /**
- * What the roles of the desk may do, and what keys may do as their scopes. Operations name the one
+ * What the roles of administration may do, and what keys may do as their scopes. Operations name the one
  * that they need. Everything else follows from here: access, docs and the tests of both matrices.
  */
 export const permissions = {
@@ -38,7 +38,7 @@ export const permissions = {
     forKeys: true,
   },
   'roles:write': {
-    means: 'changes the roles of accounts, and suspends those of the desk',
+    means: 'changes the roles of accounts, and suspends those of administrators',
     roles: ['admin'],
     forKeys: false,
   },
@@ -131,8 +131,8 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions
 
-/** Those that a role of the desk has. */
-export type DeskPermission = {
+/** Those that a role has beyond a learner's own. */
+export type AdminPermission = {
   [Name in Permission]: (typeof permissions)[Name]['roles'] extends readonly [] ? never : Name
 }[Permission]
 
@@ -174,23 +174,23 @@ interface Scoped {
   scopes: readonly Permission[]
 }
 
-export function rolesWithPermission(permission: Permission): readonly DeskRole[] {
+export function rolesWithPermission(permission: Permission): readonly AdminRole[] {
   return permissions[permission].roles
 }
 
 /**
- * Lets those of the desk go on who have the permission, and keys that have it as a scope.
+ * Lets administrators go on who have the permission, and keys that have it as a scope.
  *
  * @throws KeyNotAllowed, Forbidden
  */
-export function requireAtDesk(
+export function requirePermission(
   { user, caller }: { user: { role: Role }; caller: { key?: Scoped | undefined } },
-  permission: DeskPermission,
+  permission: AdminPermission,
 ): void {
   requireScope(caller, permission)
-  if (!mayAtDesk(user, permission)) throw new AppError('Forbidden')
+  if (!mayAdminister(user, permission)) throw new AppError('Forbidden')
 }
 
-export function mayAtDesk({ role }: { role: Role }, permission: DeskPermission): boolean {
+export function mayAdminister({ role }: { role: Role }, permission: AdminPermission): boolean {
   return rolesWithPermission(permission).some((allowed) => allowed === role)
 }

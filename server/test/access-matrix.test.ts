@@ -90,7 +90,7 @@ test('every operation on a course in writing is for members: no route beside the
     ({ access, rest }) => rest.route.includes('/authoring/') && access !== 'member',
   )
   expect(beside.map(({ name, access }) => [name, access])).toEqual([
-    ['authoring.create', 'desk'],
+    ['authoring.create', 'admin'],
     ['authoring.list', 'user'],
   ])
 })

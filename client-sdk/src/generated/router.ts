@@ -12,7 +12,7 @@ export type Account = {
   name: string
   /** Whether we guessed the name from the email; set it with PATCH /api/me */
   nameIsGuess: boolean
-  /** Learner, or what you may do at the desk of the school (docs/administration.md) */
+  /** Learner, or what you may do in administration (docs/administration.md) */
   role: 'learner' | 'admin' | 'support' | 'finance'
 }
 
@@ -164,6 +164,210 @@ export type AdminCertificateList = {
   items: Array<AdminCertificate>
   /** Pass it as `cursor` to get the next page; null on the last page */
   nextCursor: string | null
+}
+
+/** A person, and a course to enroll them in */
+export type AdminEnrollInput = {
+  /**
+   * Email or id of the person. An email without a verified account is invited, and the place
+   * waits for them
+   */
+  user: string
+  /** Id or slug of the course */
+  course: string
+  /** When the access ends; null for never. Absent: with the cohort, or as it is already */
+  endsAt?: string | null | undefined
+  /** Id or name of the cohort that the enrollment comes with */
+  cohort?: string | undefined
+}
+
+/** An enrollment as administrators see it */
+export type AdminEnrollment = {
+  /** Id of the user */
+  userId: string
+  /** Email of the user */
+  email: string
+  /** Name of the user */
+  name: string
+  /** Id of the course */
+  courseId: string
+  /** Slug of the course */
+  courseSlug: string
+  /** Title of the version that the user takes */
+  courseTitle: string
+  /** Number of the version that the user takes */
+  courseVersion: number
+  /**
+   * active: the user has access. left: the user left, and can return. ended: by a refund, by
+   * administrators, or because the end has come
+   */
+  status: 'active' | 'left' | 'ended'
+  /** transaction: bought, or taken for free. administrator: given by an administrator */
+  source: 'transaction' | 'administrator'
+  /** When the enrollment began */
+  enrolledAt: string
+  /** When the access ends or ended; null for never */
+  endsAt: string | null
+  /** The cohort that it came with; null for none */
+  cohortId: string | null
+  /** When the user completed the course; null if not */
+  completedAt: string | null
+  /** The last report of progress, to the minute; null if there is none */
+  lastActivityAt: string | null
+  /** When the user left the course; null unless they have */
+  leftAt: string | null
+}
+
+/** Enrollments, those of the newest accounts first */
+export type AdminEnrollmentList = {
+  /** The items of this page */
+  items: Array<AdminEnrollment>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
+}
+
+/** A refund */
+export type AdminRefund = {
+  /** The refund */
+  id: string
+  /** Number of the line, from 1; null for money that was not owed */
+  line: number | null
+  /** Amount that goes back */
+  amount: Money
+  /** Payment provider; `manual` for a refund recorded by hand */
+  provider: string
+  /** sent: the provider has not settled it yet */
+  status: 'requested' | 'sent' | 'succeeded' | 'failed'
+  /** Why */
+  reason: string
+  /** The provider's word for what went wrong */
+  failure: string | null
+  /** The reversal that it books on the line, if nobody requested it here */
+  reversal: string | null
+  /** When it was requested */
+  requestedAt: string
+}
+
+/** Money that a provider takes back by itself */
+export type AdminReversal = {
+  /** refund: made at the provider. dispute: of the payer */
+  kind: 'refund' | 'dispute'
+  /** open: not decided yet. gone: the money is lost. kept: it stays, or is back */
+  status: 'open' | 'gone' | 'kept'
+  /** The refund's or dispute's id at the provider */
+  reference: string
+  /** The payment that the money comes from */
+  payment: string
+  /** Amount that the provider takes, or may take */
+  amount: Money
+  /** How much of it is booked on lines */
+  assigned: Money
+  /** Why; null where nobody said */
+  reason: string | null
+  /** The provider's word for what went wrong */
+  failure: string | null
+  /** When it was reported */
+  reportedAt: string
+}
+
+/** A purchase with all that happened to its money */
+export type AdminTransaction = {
+  /** The transaction */
+  id: string
+  /**
+   * paid: the money has arrived, and access to the courses follows. fulfilled: paid if there
+   * was anything to pay, and enrolled
+   */
+  status: 'pending' | 'paid' | 'fulfilled' | 'partially_refunded' | 'refunded' | 'failed' | 'expired' | 'canceled'
+  /** The courses bought */
+  lines: Array<TransactionLine>
+  /** Discount from a coupon */
+  discount: Money
+  /** Amount to pay, after the discount */
+  total: Money
+  /** Amount refunded, or about to be */
+  refunded: Money
+  /** When the transaction was started */
+  createdAt: string
+  /** How it is paid */
+  payment: {
+    provider: string | null
+    /** The checkout's id at the provider */
+    reference: string | null
+    /** The payment's id at the provider */
+    payment: string | null
+  }
+  /** What the provider reported, oldest first */
+  paymentReports: Array<PaymentReport>
+  /** Refunds, oldest first */
+  refunds: Array<AdminRefund>
+  /** Disputes, and refunds that were made at the provider, oldest first */
+  reversals: Array<AdminReversal>
+  /** The account that buys; null once it is erased */
+  buyer: {
+    /** The account */
+    id: string
+    /** Its email now */
+    email: string
+    /** Its name now */
+    name: string
+  } | null
+  /** A dispute with the bank of the payer is open */
+  isDisputed: boolean
+  /** Payment provider; null where nothing is to be paid */
+  provider: string | null
+  /** Code of the coupon that was used */
+  coupon: string | null
+  /** Number of the receipt */
+  receiptNumber: string | null
+  /** The page to pay at, while the transaction is pending */
+  checkoutUrl?: string
+  /** When the money arrived */
+  paidAt?: string
+  /** The receipt, once the money has arrived */
+  receiptUrl?: string
+}
+
+/** Purchases of all accounts, newest first */
+export type AdminTransactionList = {
+  /** The items of this page */
+  items: Array<AdminTransactionSummary>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
+}
+
+/** A purchase in a list for administrators */
+export type AdminTransactionSummary = {
+  /** When the transaction was started */
+  createdAt: string
+  /** The account that buys; null once it is erased */
+  buyer: {
+    /** The account */
+    id: string
+    /** Its email now */
+    email: string
+    /** Its name now */
+    name: string
+  } | null
+  /** A dispute with the bank of the payer is open */
+  isDisputed: boolean
+  /** Payment provider; null where nothing is to be paid */
+  provider: string | null
+  /** Code of the coupon that was used */
+  coupon: string | null
+  /** Number of the receipt */
+  receiptNumber: string | null
+  /** The transaction */
+  id: string
+  /**
+   * paid: the money has arrived, and access to the courses follows. fulfilled: paid if there
+   * was anything to pay, and enrolled
+   */
+  status: 'pending' | 'paid' | 'fulfilled' | 'partially_refunded' | 'refunded' | 'failed' | 'expired' | 'canceled'
+  /** Amount to pay, after the discount */
+  total: Money
+  /** When the money arrived */
+  paidAt?: string
 }
 
 /** The courses that you own already */
@@ -1578,195 +1782,6 @@ export type DeliveryList = {
   nextCursor: string | null
 }
 
-/** An enrollment as the desk sees it */
-export type DeskEnrollment = {
-  /** Id of the user */
-  userId: string
-  /** Email of the user */
-  email: string
-  /** Name of the user */
-  name: string
-  /** Id of the course */
-  courseId: string
-  /** Slug of the course */
-  courseSlug: string
-  /** Title of the version that the user takes */
-  courseTitle: string
-  /** Number of the version that the user takes */
-  courseVersion: number
-  /**
-   * active: the user has access. left: the user left, and can return. ended: by a refund, by
-   * the desk, or because the end has come
-   */
-  status: 'active' | 'left' | 'ended'
-  /** transaction: bought, or taken for free. administrator: given by the desk */
-  source: 'transaction' | 'administrator'
-  /** When the enrollment began */
-  enrolledAt: string
-  /** When the access ends or ended; null for never */
-  endsAt: string | null
-  /** The cohort that it came with; null for none */
-  cohortId: string | null
-  /** When the user completed the course; null if not */
-  completedAt: string | null
-  /** The last report of progress, to the minute; null if there is none */
-  lastActivityAt: string | null
-  /** When the user left the course; null unless they have */
-  leftAt: string | null
-}
-
-/** Enrollments, those of the newest accounts first */
-export type DeskEnrollmentList = {
-  /** The items of this page */
-  items: Array<DeskEnrollment>
-  /** Pass it as `cursor` to get the next page; null on the last page */
-  nextCursor: string | null
-}
-
-/** A refund */
-export type DeskRefund = {
-  /** The refund */
-  id: string
-  /** Number of the line, from 1; null for money that was not owed */
-  line: number | null
-  /** Amount that goes back */
-  amount: Money
-  /** Payment provider; `manual` for a refund recorded by hand */
-  provider: string
-  /** sent: the provider has not settled it yet */
-  status: 'requested' | 'sent' | 'succeeded' | 'failed'
-  /** Why */
-  reason: string
-  /** The provider's word for what went wrong */
-  failure: string | null
-  /** The reversal that it books on the line, if nobody requested it here */
-  reversal: string | null
-  /** When it was requested */
-  requestedAt: string
-}
-
-/** Money that a provider takes back by itself */
-export type DeskReversal = {
-  /** refund: made at the provider. dispute: of the payer */
-  kind: 'refund' | 'dispute'
-  /** open: not decided yet. gone: the money is lost. kept: it stays, or is back */
-  status: 'open' | 'gone' | 'kept'
-  /** The refund's or dispute's id at the provider */
-  reference: string
-  /** The payment that the money comes from */
-  payment: string
-  /** Amount that the provider takes, or may take */
-  amount: Money
-  /** How much of it is booked on lines */
-  assigned: Money
-  /** Why; null where nobody said */
-  reason: string | null
-  /** The provider's word for what went wrong */
-  failure: string | null
-  /** When it was reported */
-  reportedAt: string
-}
-
-/** A purchase with all that happened to its money */
-export type DeskTransaction = {
-  /** The transaction */
-  id: string
-  /**
-   * paid: the money has arrived, and access to the courses follows. fulfilled: paid if there
-   * was anything to pay, and enrolled
-   */
-  status: 'pending' | 'paid' | 'fulfilled' | 'partially_refunded' | 'refunded' | 'failed' | 'expired' | 'canceled'
-  /** The courses bought */
-  lines: Array<TransactionLine>
-  /** Discount from a coupon */
-  discount: Money
-  /** Amount to pay, after the discount */
-  total: Money
-  /** Amount refunded, or about to be */
-  refunded: Money
-  /** When the transaction was started */
-  createdAt: string
-  /** How it is paid */
-  payment: {
-    provider: string | null
-    /** The checkout's id at the provider */
-    reference: string | null
-    /** The payment's id at the provider */
-    payment: string | null
-  }
-  /** What the provider reported, oldest first */
-  paymentReports: Array<PaymentReport>
-  /** Refunds, oldest first */
-  refunds: Array<DeskRefund>
-  /** Disputes, and refunds that were made at the provider, oldest first */
-  reversals: Array<DeskReversal>
-  /** The account that buys; null once it is erased */
-  buyer: {
-    /** The account */
-    id: string
-    /** Its email now */
-    email: string
-    /** Its name now */
-    name: string
-  } | null
-  /** A dispute with the bank of the payer is open */
-  isDisputed: boolean
-  /** Payment provider; null where nothing is to be paid */
-  provider: string | null
-  /** Code of the coupon that was used */
-  coupon: string | null
-  /** Number of the receipt */
-  receiptNumber: string | null
-  /** The page to pay at, while the transaction is pending */
-  checkoutUrl?: string
-  /** When the money arrived */
-  paidAt?: string
-  /** The receipt, once the money has arrived */
-  receiptUrl?: string
-}
-
-/** Purchases of all accounts, newest first */
-export type DeskTransactionList = {
-  /** The items of this page */
-  items: Array<DeskTransactionSummary>
-  /** Pass it as `cursor` to get the next page; null on the last page */
-  nextCursor: string | null
-}
-
-/** A purchase in a list of the desk */
-export type DeskTransactionSummary = {
-  /** When the transaction was started */
-  createdAt: string
-  /** The account that buys; null once it is erased */
-  buyer: {
-    /** The account */
-    id: string
-    /** Its email now */
-    email: string
-    /** Its name now */
-    name: string
-  } | null
-  /** A dispute with the bank of the payer is open */
-  isDisputed: boolean
-  /** Payment provider; null where nothing is to be paid */
-  provider: string | null
-  /** Code of the coupon that was used */
-  coupon: string | null
-  /** Number of the receipt */
-  receiptNumber: string | null
-  /** The transaction */
-  id: string
-  /**
-   * paid: the money has arrived, and access to the courses follows. fulfilled: paid if there
-   * was anything to pay, and enrolled
-   */
-  status: 'pending' | 'paid' | 'fulfilled' | 'partially_refunded' | 'refunded' | 'failed' | 'expired' | 'canceled'
-  /** Amount to pay, after the discount */
-  total: Money
-  /** When the money arrived */
-  paidAt?: string
-}
-
 /** The next version of a course, until it is published */
 export type Draft = {
   /** The course */
@@ -2096,30 +2111,15 @@ export type EmailInput = {
   email: string
 }
 
-/** A person, and a course to enroll them in */
-export type EnrollAtDeskInput = {
-  /**
-   * Email or id of the person. An email without a verified account is invited, and the place
-   * waits for them
-   */
-  user: string
-  /** Id or slug of the course */
-  course: string
-  /** When the access ends; null for never. Absent: with the cohort, or as it is already */
-  endsAt?: string | null | undefined
-  /** Id or name of the cohort that the enrollment comes with */
-  cohort?: string | undefined
-}
-
 /** The outcome of enrolling somebody */
-export type EnrolledAtDesk = {
+export type EnrolledAsAdmin = {
   /**
    * enrolled: access is new. changed: its end or its cohort is different now. unchanged: all
    * of that was there. invited: the place waits for somebody without a verified account
    */
   outcome: 'enrolled' | 'changed' | 'unchanged' | 'invited'
   /** Null for somebody who is invited */
-  enrollment: DeskEnrollment | null
+  enrollment: AdminEnrollment | null
   /** Id of the invitation; null for somebody who is enrolled */
   invitationId: string | null
 }
@@ -2343,7 +2343,7 @@ export type ExportedProfile = {
   name: string
   /** Whether we guessed the name from the email; set it with PATCH /api/me */
   nameIsGuess: boolean
-  /** Learner, or what you may do at the desk of the school (docs/administration.md) */
+  /** Learner, or what you may do in administration (docs/administration.md) */
   role: 'learner' | 'admin' | 'support' | 'finance'
   /** Language of the mails you get */
   language: 'en' | 'de'
@@ -2963,7 +2963,7 @@ export type Me = {
   name: string
   /** Whether we guessed the name from the email; set it with PATCH /api/me */
   nameIsGuess: boolean
-  /** Learner, or what you may do at the desk of the school (docs/administration.md) */
+  /** Learner, or what you may do in administration (docs/administration.md) */
   role: 'learner' | 'admin' | 'support' | 'finance'
   /** Language of the mails you get */
   language: 'en' | 'de'
@@ -3907,7 +3907,7 @@ export type StartUploadInput = {
 export type SuspendUserInput = {
   /** Id of the user */
   userId: string
-  /** Why, for the desk until the account is reinstated; the user never sees it */
+  /** Why, for administrators until the account is reinstated; the user never sees it */
   reason: string
 }
 
@@ -4437,7 +4437,7 @@ export type UploadedFile = {
   draftRevision: number
 }
 
-/** An account as the desk sees it */
+/** An account as administrators see it */
 export type UserDetails = {
   /** Id of the user */
   id: string
@@ -4467,7 +4467,7 @@ export type UserDetails = {
   suspension: {
     /** When the account was suspended */
     since: string
-    /** Why, in the words of the desk; the user never sees it */
+    /** Why, in the words of administrators; the user never sees it */
     reason: string
   } | null
   /** How much the lists of this user hold */
@@ -6090,9 +6090,9 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /**
        * Enroll many people at once.
        *
-       * A job enrolls row after row, each like a single enrollment by the desk; people without a
-       * verified account are invited. A row that is wrong fails by itself. Sending the same rows
-       * again changes nothing.
+       * A job enrolls row after row, each like a single enrollment by administrators; people
+       * without a verified account are invited. A row that is wrong fails by itself. Sending the
+       * same rows again changes nothing.
        *
        * Errors: BulkEnrollmentsRunning, IdempotencyKeyInUse, IdempotencyKeyReused.
        *
@@ -6374,7 +6374,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
          * Default: "UTC".
          */
         timeZone?: string | undefined
-      }; output: DeskEnrollmentList }>
+      }; output: AdminEnrollmentList }>
       /**
        * Get an enrollment.
        *
@@ -6387,7 +6387,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         userId: string
         /** Id of the course */
         courseId: string
-      }; output: DeskEnrollment }>
+      }; output: AdminEnrollment }>
       /**
        * Enroll somebody, or invite them.
        *
@@ -6400,7 +6400,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        *
        * REST: `POST /api/v1/admin/enrollments`
        */
-      enroll: TRPCMutationProcedure<{ meta: object; input: EnrollAtDeskInput; output: EnrolledAtDesk }>
+      enroll: TRPCMutationProcedure<{ meta: object; input: AdminEnrollInput; output: EnrolledAsAdmin }>
       /**
        * Change when an enrollment ends.
        *
@@ -6411,7 +6411,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        *
        * REST: `PATCH /api/v1/admin/enrollments/{userId}/{courseId}`
        */
-      setEnd: TRPCMutationProcedure<{ meta: object; input: SetEnrollmentEndInput; output: DeskEnrollment }>
+      setEnd: TRPCMutationProcedure<{ meta: object; input: SetEnrollmentEndInput; output: AdminEnrollment }>
       /**
        * End an enrollment; progress and certificate are kept.
        *
@@ -6426,7 +6426,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         userId: string
         /** Id of the course */
         courseId: string
-      }; output: DeskEnrollment }>
+      }; output: AdminEnrollment }>
     }
     invitations: {
       /**
@@ -6876,7 +6876,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * Limit the seats of a course, or when it takes learners.
        *
        * Learners, open purchases and invitations hold a seat each. The window is for what
-       * learners do themselves: the desk enrolls at any time.
+       * learners do themselves: administrators enroll at any time.
        *
        * Errors: CourseNotFound, SeatsTaken.
        *
@@ -6949,7 +6949,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
          * Default: "UTC".
          */
         timeZone?: string | undefined
-      }; output: DeskTransactionList }>
+      }; output: AdminTransactionList }>
       /**
        * Show a purchase with all that happened to its money.
        *
@@ -6962,7 +6962,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       get: TRPCQueryProcedure<{ meta: object; input: {
         /** The transaction */
         id: string
-      }; output: DeskTransaction }>
+      }; output: AdminTransaction }>
       /**
        * Take back a purchase that cost nothing.
        *
@@ -6975,7 +6975,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        *
        * REST: `POST /api/v1/admin/transactions/{id}/undo`
        */
-      undo: TRPCMutationProcedure<{ meta: object; input: UndoTransactionInput; output: DeskTransaction }>
+      undo: TRPCMutationProcedure<{ meta: object; input: UndoTransactionInput; output: AdminTransaction }>
       /**
        * Get the receipt of any payment.
        *
@@ -7073,7 +7073,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         limit?: number | undefined
         /** Where the page starts: `nextCursor` of the previous page, with the same filters */
         cursor?: string | undefined
-      }; output: DeskEnrollmentList }>
+      }; output: AdminEnrollmentList }>
       /**
        * List the purchases of an account.
        *
@@ -7094,7 +7094,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         limit?: number | undefined
         /** Where the page starts: `nextCursor` of the previous page, with the same filters */
         cursor?: string | undefined
-      }; output: DeskTransactionList }>
+      }; output: AdminTransactionList }>
       /**
        * List the certificates of an account.
        *
@@ -7171,8 +7171,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        *
        * The next request of the user gets AccountSuspended, and so does a sign-in with the right
        * password, code or third party. The user is mailed, without the reason. Certificates stay
-       * and verify. The accounts of the desk need the permission `roles:write`; nobody suspends
-       * themselves. An account that is suspended already keeps its date and reason.
+       * and verify. The accounts of administrators need the permission `roles:write`; nobody
+       * suspends themselves. An account that is suspended already keeps its date and reason.
        *
        * Errors: UserNotFound, LastAdmin.
        *

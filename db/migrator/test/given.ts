@@ -25,7 +25,7 @@ export async function givenEmptyDatabase(): Promise<GivenDatabase> {
   const url = `${inject('serverUrl')}${name}`
 
   async function connect(): Promise<Client> {
-    const client = new Client({ connectionString: url, application_name: 'desk' })
+    const client = new Client({ connectionString: url, application_name: 'admin' })
     client.on('error', () => undefined)
     await client.connect()
     onTestFinished(() => client.end())

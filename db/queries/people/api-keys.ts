@@ -92,7 +92,7 @@ export interface ApiKeyRow extends Omit<Row, 'createdBy' | 'secretHash' | 'forme
   maker: Pick<UserRow, 'id' | 'name' | 'email' | 'role'> & { suspendedAt: Date | null }
 }
 
-/** As the desk sees a key: blocked while its maker may not have one. */
+/** As administrators see a key: blocked while its maker may not have one. */
 export const apiKeyStatuses = ['active', 'blocked', 'expired', 'revoked'] as const
 export type ApiKeyStatus = (typeof apiKeyStatuses)[number]
 

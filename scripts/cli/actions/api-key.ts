@@ -1,14 +1,14 @@
 import { findUserByEmail, type UserRow } from '../../../db/queries/people/users/users.ts'
 import type { Deps } from '../../../server/context.ts'
 import { AppError } from '../../../server/errors/errors.ts'
-import { requireChosenCourse } from '../../../server/features/base/desk/chosen-course.ts'
+import { requireChosenCourse } from '../../../server/features/base/admin/chosen-course.ts'
 import { makeApiKey } from '../../../server/features/people/api-keys/create-api-key.ts'
 import { listApiKeys } from '../../../server/features/people/api-keys/list-api-keys.ts'
 import { revokeApiKey } from '../../../server/features/people/api-keys/revoke-api-key.ts'
 import { renewSecret } from '../../../server/features/people/api-keys/rotate-api-key.ts'
 import type { NewApiKey } from '../../../server/features/people/api-keys/schema.ts'
 import { isId } from '../../../server/lib/ids.ts'
-import { keyScopes, mayAtDesk } from '../../../server/security/permissions.ts'
+import { keyScopes, mayAdminister } from '../../../server/security/permissions.ts'
 import { allPages } from '../all-pages.ts'
 import { readEmail, readEnd, readName } from '../arguments.ts'
 import type { CautionOptions } from '../caution.ts'
@@ -135,7 +135,7 @@ async function courseIdOf(deps: Deps, course: string): Promise<string> {
 async function administratorWith({ db }: Deps, email: string): Promise<UserRow> {
   const user = await findUserByEmail(db, email)
   if (user === undefined) throw new AppError('UserNotFound')
-  if (mayAtDesk(user, 'api-keys:write') && user.suspendedAt === null) return user
+  if (mayAdminister(user, 'api-keys:write') && user.suspendedAt === null) return user
   const message = `Keys act for administrators who are not suspended, and ${email} is none.`
   throw new AppError('Forbidden', { message })
 }

@@ -1,6 +1,6 @@
 import type { Deps } from '../../../server/context.ts'
-import { requireChosenCohort } from '../../../server/features/base/desk/chosen-cohort.ts'
-import { requireChosenCourse } from '../../../server/features/base/desk/chosen-course.ts'
+import { requireChosenCohort } from '../../../server/features/base/admin/chosen-cohort.ts'
+import { requireChosenCourse } from '../../../server/features/base/admin/chosen-course.ts'
 import {
   reportCohort,
   reportCourse,

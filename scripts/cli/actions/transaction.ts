@@ -10,10 +10,10 @@ import {
 } from '../../../server/features/shop/payments/refund-transaction.ts'
 import { assignReversal } from '../../../server/features/shop/refunds/assign-reversal.ts'
 import { byHand } from '../../../server/features/shop/refunds/request-refund.ts'
-import { describeForDesk } from '../../../server/features/shop/transactions/desk/describe.ts'
-import { listDeskTransactions } from '../../../server/features/shop/transactions/desk/list.ts'
-import type { DeskTransaction } from '../../../server/features/shop/transactions/desk/schema.ts'
-import { undoFreeTransaction } from '../../../server/features/shop/transactions/desk/undo.ts'
+import { describeForAdmin } from '../../../server/features/shop/transactions/admin/describe.ts'
+import { listAdminTransactions } from '../../../server/features/shop/transactions/admin/list.ts'
+import type { AdminTransaction } from '../../../server/features/shop/transactions/admin/schema.ts'
+import { undoFreeTransaction } from '../../../server/features/shop/transactions/admin/undo.ts'
 import { formatMoney } from '../../../server/lib/money.ts'
 import { readEmail, readId, readReason, readWholeNumber } from '../arguments.ts'
 import type { CautionOptions } from '../caution.ts'
@@ -32,7 +32,7 @@ export async function list(options: {
   const limit = readWholeNumber(options.limit, '--limit')
   const status = options.status === undefined ? undefined : readStatus(options.status)
   const { items: found } = await withDeps((deps) =>
-    listDeskTransactions(deps, { q: email, status, limit, period: 'created', timeZone: 'UTC' }),
+    listAdminTransactions(deps, { q: email, status, limit, period: 'created', timeZone: 'UTC' }),
   )
   const items = found.map(({ buyer, paidAt, ...transaction }) => ({
     ...transaction,
@@ -156,7 +156,7 @@ export async function markAsPaid(id: string, reason: string): Promise<CommandRes
 }
 
 async function describe(deps: Deps, id: string): Promise<CommandResult> {
-  const json = await describeForDesk(deps, id)
+  const json = await describeForAdmin(deps, id)
   return { json, text: textOf(json) }
 }
 
@@ -177,7 +177,7 @@ function textOf({
   refunds,
   reversals,
   paymentReports,
-}: DeskTransaction): string {
+}: AdminTransaction): string {
   const facts = [
     ['Id', id],
     ['Status', status],
@@ -232,7 +232,7 @@ function rowOfRefund({
   reason,
   failure,
   requestedAt,
-}: DeskTransaction['refunds'][number]): string[] {
+}: AdminTransaction['refunds'][number]): string[] {
   const of = line === null ? 'not owed' : `line ${line}`
   return [
     of,
@@ -253,7 +253,7 @@ function rowOfReversal({
   reference,
   reason,
   failure,
-}: DeskTransaction['reversals'][number]): string[] {
+}: AdminTransaction['reversals'][number]): string[] {
   const why = [reason, failure].filter((word) => word !== null).join(', ')
   return [
     why === '' ? kind : `${kind}: ${why}`,

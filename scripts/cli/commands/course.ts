@@ -8,8 +8,8 @@ import type { PublishOptions, RestoreOptions } from '../actions/course/publish-d
 import { type CautionOptions, dryRunOption, yesOption } from '../caution.ts'
 import { examples } from '../help.ts'
 import { jsonOption, type OutputOptions, show } from '../output.ts'
+import { addSeatsCommand } from './admin/course-seats.ts'
 import { addSourceCommands } from './course-source.ts'
-import { addSeatsCommand } from './desk/course-seats.ts'
 
 /** Written out, so that help appears without loading the service. */
 const formats = {

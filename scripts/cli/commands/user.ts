@@ -93,7 +93,7 @@ export function addUserCommands(program: Command): void {
   user
     .command('role')
     .description(
-      'Makes a user a learner, or somebody at the desk: an administrator, support or finance. ' +
+      'Makes a user a learner, an administrator, support or finance. ' +
         'It takes effect at once: the user is logged out everywhere.',
     )
     .argument('<email>', 'email of the user')

@@ -3,7 +3,7 @@ import { describeCause } from '../../errors/describe-cause.ts'
 const maxLength = 200
 
 /**
- * Why a try failed, for the desk: short, and without what the words of drivers and servers hold of
+ * Why a try failed, for administrators: short, and without what the words of drivers and servers hold of
  * people and secrets. The log has the rest.
  */
 export function failureOf(error: unknown): string {

@@ -54,7 +54,7 @@ export const tags = {
   'admin-transactions': 'All purchases, with their payments, refunds and disputes.',
   'admin-coupons': 'Coupons: create, find and disable them.',
   'admin-sales': 'Sales, added up or one by one.',
-  'admin-mails': 'The mails of the last weeks, for the desk.',
+  'admin-mails': 'The mails of the last weeks, for administrators.',
   'admin-jobs': 'Work that the service does after it has answered: what waits, runs and failed.',
   'admin-audit': 'The audit trail: who did what, when and from where.',
   'admin-api-keys': 'Keys of programs.',

@@ -1,10 +1,10 @@
 import { writeAuditCsv } from '../../features/base/audit/export-audit.ts'
 import { ExportAuditInput } from '../../features/base/audit/schema.ts'
 import { exampleIds } from '../../lib/schema.ts'
-import { deskFile } from './desk-files.ts'
+import { adminFile } from './admin-files.ts'
 
 /** The audit trail as CSV, for those who may read it. */
-export const auditFile = deskFile({
+export const auditFile = adminFile({
   route: 'GET /api/v1/admin/audit.csv',
   sdkName: 'admin.audit.csv',
   tag: 'admin-audit',

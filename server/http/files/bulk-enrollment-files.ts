@@ -14,14 +14,14 @@ import {
 import { exampleIds } from '../../lib/schema.ts'
 import { takeForRequest } from '../../security/budgets.ts'
 import type { LimitName } from '../../security/limits.ts'
-import { requireAtDesk } from '../../security/permissions.ts'
+import { requirePermission } from '../../security/permissions.ts'
 import type { Schema } from '../endpoints/document.ts'
 import { type Content, type Endpoint, inQuery } from '../endpoints/endpoints.ts'
 import { everyAnswer } from '../endpoints/headers.ts'
 import { tidy } from '../openapi/tidy.ts'
 import { refuseUnknownParameters } from '../rest/input.ts'
+import { adminFile } from './admin-files.ts'
 import { admitCaller } from './admit-caller.ts'
-import { deskFile } from './desk-files.ts'
 
 const maxFileBytes = 2 * 1024 * 1024
 const address = '/api/v1/admin/bulk-enrollments'
@@ -32,7 +32,7 @@ const limits: LimitName[] = [
 ]
 const encodings = ['utf-8', 'utf8', 'us-ascii', 'utf-16', 'utf-16le', 'utf-16be']
 
-const rowsFile = deskFile({
+const rowsFile = adminFile({
   route: 'GET /api/v1/admin/bulk-enrollments/{id}/rows.csv',
   sdkName: 'admin.bulkEnrollments.rowsCsv',
   tag: 'admin-bulk-enrollments',
@@ -95,7 +95,7 @@ async function callerOf(
   reply: FastifyReply,
 ): Promise<UserContext> {
   const name = 'admin.bulkEnrollments.createFromCsv'
-  const check = (ctx: UserContext) => requireAtDesk(ctx, 'enrollments:write')
+  const check = (ctx: UserContext) => requirePermission(ctx, 'enrollments:write')
   const ctx = await admitCaller(deps, request, { reply, name, check })
   // What is sent again under its key does not count: performOnce() takes the limits.
   if (ctx.idempotencyKey === undefined) await takeForRequest(ctx, limits)

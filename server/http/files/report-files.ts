@@ -15,7 +15,7 @@ import {
   writeStuckCsv,
 } from '../../features/learning/reports/write-csv.ts'
 import type { Endpoint } from '../endpoints/endpoints.ts'
-import { deskFile } from './desk-files.ts'
+import { adminFile } from './admin-files.ts'
 
 const shared = {
   tag: 'admin-reports' as const,
@@ -40,7 +40,7 @@ const ownCourseLines =
   '2026-11-21T09:30:00.000Z,,,019a9c3e-61f0-7b52-8a3e-2d9c4b7e1c02\r\n'
 
 const files = [
-  deskFile({
+  adminFile({
     ...shared,
     route: `GET ${reports}/courses.csv`,
     sdkName: 'admin.reports.coursesCsv',
@@ -51,7 +51,7 @@ const files = [
     fileName: () => 'courses.csv',
     write: writeCoursesCsv,
   }),
-  deskFile({
+  adminFile({
     ...shared,
     route: `GET ${reports}/cohorts/{cohortId}/courses.csv`,
     sdkName: 'admin.reports.cohortCsv',
@@ -63,7 +63,7 @@ const files = [
     fileName: () => 'cohort.csv',
     write: writeCohortCsv,
   }),
-  deskFile({
+  adminFile({
     ...shared,
     route: `GET ${reports}/courses/{courseId}/learners.csv`,
     sdkName: 'admin.reports.learnersCsv',
@@ -75,7 +75,7 @@ const files = [
     fileName: () => 'learners.csv',
     write: writeLearnersCsv,
   }),
-  deskFile({
+  adminFile({
     ...shared,
     route: `GET ${reports}/courses/{courseId}/stuck.csv`,
     sdkName: 'admin.reports.stuckCsv',
@@ -87,7 +87,7 @@ const files = [
     fileName: () => 'stuck.csv',
     write: writeStuckCsv,
   }),
-  deskFile({
+  adminFile({
     ...shared,
     route: `GET ${reports}/learners/{userId}/courses.csv`,
     sdkName: 'admin.reports.learnerCsv',

@@ -4,9 +4,9 @@ import { writeSalesCsv } from '../../features/shop/sales/list-movements.ts'
 import { salesPeriodOf } from '../../features/shop/sales/period.ts'
 import { SalesPeriodInput } from '../../features/shop/sales/schema.ts'
 import type { Endpoint } from '../endpoints/endpoints.ts'
-import { deskFile } from './desk-files.ts'
+import { adminFile } from './admin-files.ts'
 
-const movements = deskFile({
+const movements = adminFile({
   route: 'GET /api/v1/admin/sales/movements.csv',
   sdkName: 'admin.sales.movementsCsv',
   tag: 'admin-sales',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type CourseRole, rolesWith } from '../../security/course-roles.ts'
-import { type DeskPermission, rolesWithPermission } from '../../security/permissions.ts'
+import { type AdminPermission, rolesWithPermission } from '../../security/permissions.ts'
 import type {
   Link,
   MediaType,
@@ -87,7 +87,7 @@ function namesOf(roles: CourseRole[]): string {
 }
 
 /** "Needs the permission `users:read`: for the roles admin and support." */
-function describePermission(permission: DeskPermission): string {
+function describePermission(permission: AdminPermission): string {
   const roles = rolesWithPermission(permission).map((role) => `\`${role}\``)
   const named = new Intl.ListFormat('en').format(roles)
   return `Needs the permission \`${permission}\`: for the role${roles.length > 1 ? 's' : ''} ${named}.`

@@ -114,7 +114,7 @@ await api.deps.db.execute(sql`
   insert into mails (id, user_id, kind, status, payload, created_at)
   values (${bulkId}, ${learner.id}, 'sign-in-method-added', 'sent',
     '{"kind": "sign-in-method-added", "method": "Google"}', now())`)
-// The desk suspends one and ends its sessions; the other can be mailed a code.
+// An administrator suspends one and ends its sessions; the other can be mailed a code.
 const bystander = await api.given.learner()
 const buyer = await api.given.learner()
 const buy = (courseId: string) =>

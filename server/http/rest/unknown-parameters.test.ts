@@ -56,7 +56,7 @@ const reads = routesOf(operationsOf(appRouter)).filter(
 )
 
 test.each(reads.map(({ operation: { name }, path }) => [name, path] as const))(
-  'at the desk, %s refuses a filter that it does not have by name, over REST and tRPC',
+  'in administration, %s refuses a filter that it does not have by name, over REST and tRPC',
   async (name, path) => {
     const id = crypto.randomUUID()
     const ids = [...path.matchAll(/\{(\w+)\}/g)].map(([, field]) => [field, id])

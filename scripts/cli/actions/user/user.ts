@@ -27,8 +27,8 @@ export async function verify(email: string): Promise<CommandResult> {
 const roleWords = {
   learner: 'a learner',
   admin: 'an administrator',
-  support: 'at the desk as support',
-  finance: 'at the desk for finance',
+  support: 'as support',
+  finance: 'as finance',
 } as const satisfies Record<UserRow['role'], string>
 
 export async function changeRole(email: string, role: UserRow['role']): Promise<CommandResult> {

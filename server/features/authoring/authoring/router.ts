@@ -1,4 +1,4 @@
-import { deskProcedure, memberProcedure, rest, router, userProcedure } from '../../../trpc.ts'
+import { adminProcedure, memberProcedure, rest, router, userProcedure } from '../../../trpc.ts'
 import { listHistory } from '../../base/history/list-history.ts'
 import { HistoryList, ListHistoryInput } from '../../base/history/schema.ts'
 import { createCourseOnce } from './create-course.ts'
@@ -14,7 +14,7 @@ import {
 import { updateCourse } from './update-course.ts'
 
 export const authoringRouter = router({
-  create: deskProcedure('courses:create')
+  create: adminProcedure('courses:create')
     .meta(
       rest('POST /api/v1/authoring/courses', {
         summary: 'Create a course',

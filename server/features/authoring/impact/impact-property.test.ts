@@ -73,30 +73,30 @@ type Edit = typeof edit extends fc.Arbitrary<infer Value> ? Value : never
 type History = typeof history extends fc.Arbitrary<infer Value> ? Value : never
 
 /** An author at work: lessons, those that were removed, and how many keys there were. */
-interface Desk {
+interface Admin {
   lessons: LessonContent[]
   removed: LessonContent[]
   keys: number
 }
 
-function newLesson(desk: Desk, required: boolean): LessonContent {
-  const key = `lesson-${++desk.keys}`
+function newLesson(admin: Admin, required: boolean): LessonContent {
+  const key = `lesson-${++admin.keys}`
   const content = `What ${key} teaches.`
   return { key, title: key, type: 'text', minutes: 5, required, preview: false, content }
 }
 
-function apply(desk: Desk, { what, which, other }: Edit): void {
-  const { lessons, removed } = desk
+function apply(admin: Admin, { what, which, other }: Edit): void {
+  const { lessons, removed } = admin
   const at = which % lessons.length
   const lesson = lessons[at] as LessonContent
   const to = other % lessons.length
   const target = lessons[to] as LessonContent
   const names = [lesson.key, ...(lesson.formerKeys ?? [])]
-  if (what === 'add') lessons.splice(at, 0, newLesson(desk, other % 2 === 0))
+  if (what === 'add') lessons.splice(at, 0, newLesson(admin, other % 2 === 0))
   if (what === 'remove' && lessons.length > 1) removed.push(...lessons.splice(at, 1))
   if (what === 'bring back') lessons.push(...removed.splice(0, 1))
   if (what === 'rename')
-    lessons[at] = { ...lesson, key: `lesson-${++desk.keys}`, formerKeys: names }
+    lessons[at] = { ...lesson, key: `lesson-${++admin.keys}`, formerKeys: names }
   if (what === 'merge' && at !== to) {
     lessons[to] = { ...target, formerKeys: [...(target.formerKeys ?? []), ...names] }
     lessons.splice(at, 1)
@@ -104,23 +104,23 @@ function apply(desk: Desk, { what, which, other }: Edit): void {
   if (what === 'move') lessons.splice(to, 0, ...lessons.splice(at, 1))
   if (what === 'toggle') lessons[at] = { ...lesson, required: !lesson.required }
   if (what === 'all optional' || what === 'all required')
-    desk.lessons = lessons.map((it) => ({ ...it, required: what === 'all required' }))
+    admin.lessons = lessons.map((it) => ({ ...it, required: what === 'all required' }))
   if (what === 'rewrite') lessons[at] = { ...lesson, content: `Rewritten ${other}.` }
 }
 
-function contentOf(slug: string, { lessons }: Desk): CourseContent {
+function contentOf(slug: string, { lessons }: Admin): CourseContent {
   const price = { amount: 0, currency: 'USD' }
   const terms = { title: 'A course that changes', summary: 'Lessons come and go.', language: 'en' }
   return { slug, ...terms, price, sections: [{ title: 'The only section', lessons }] }
 }
 
 /** Publishes the versions, with learners who enroll, learn and move between them. */
-async function live(slug: string, { lessons, versions, learners: plans }: History): Promise<Desk> {
-  const desk: Desk = { lessons: [], removed: [], keys: 0 }
-  desk.lessons = lessons.map((required) => newLesson(desk, required))
+async function live(slug: string, { lessons, versions, learners: plans }: History): Promise<Admin> {
+  const admin: Admin = { lessons: [], removed: [], keys: 0 }
+  admin.lessons = lessons.map((required) => newLesson(admin, required))
   for (const [index, changes] of [[], ...versions].entries()) {
-    for (const change of changes) apply(desk, change)
-    await publishCourse(api.deps, contentOf(slug, desk))
+    for (const change of changes) apply(admin, change)
+    await publishCourse(api.deps, contentOf(slug, admin))
     for (const [number, learner] of learners.entries()) {
       const plan = plans[number]
       if (plan === undefined) continue
@@ -138,7 +138,7 @@ async function live(slug: string, { lessons, versions, learners: plans }: Histor
       }
     }
   }
-  return desk
+  return admin
 }
 
 async function complete(learner: GivenUser, slug: string, which: number[]): Promise<void> {
@@ -221,11 +221,11 @@ async function askJob(courseId: string): Promise<Impact> {
 
 async function predictAndSee(given: History): Promise<void> {
   const slug = `property-${randomUUID()}`
-  const desk = await live(slug, given)
+  const admin = await live(slug, given)
   const { db } = api.deps
   const { id: courseId = '', version = 0 } = (await findCourse(db, { slug })) ?? {}
-  for (const change of given.draft) apply(desk, change)
-  const content = contentOf(slug, desk)
+  for (const change of given.draft) apply(admin, change)
+  const content = contentOf(slug, admin)
   const baseVersion = version
   const draft = { courseId, content, baseVersion, managedBy: 'folder' } as const
   const { revision, changed } = await replaceDraft(api.deps, draft)

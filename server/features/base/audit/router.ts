@@ -1,9 +1,9 @@
-import { deskProcedure, rest, router } from '../../../trpc.ts'
+import { adminProcedure, rest, router } from '../../../trpc.ts'
 import { AuditEntryList, ListAuditInput } from './schema.ts'
 import { listAudit } from './search-audit.ts'
 
 export const auditRouter = router({
-  list: deskProcedure('audit:read')
+  list: adminProcedure('audit:read')
     .meta(
       rest('GET /api/v1/admin/audit', {
         summary: 'Search the audit trail, newest first',

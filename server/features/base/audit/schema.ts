@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { withPeriod } from '../../../lib/lists/periods.ts'
 import { exampleIds, Id, Instant, pageInput, pageOf, text } from '../../../lib/schema.ts'
 import { auditEvents } from '../../../security/audit.ts'
-import { ChosenUser } from '../desk/choice-schema.ts'
+import { ChosenUser } from '../admin/choice-schema.ts'
 
 const eventNames = Object.keys(auditEvents)
 

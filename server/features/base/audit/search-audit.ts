@@ -10,7 +10,7 @@ import { firstIdAt } from '../../../lib/ids.ts'
 import { startOf, toPage } from '../../../lib/lists/pagination.ts'
 import { type Period, periodOf } from '../../../lib/lists/periods.ts'
 import { macOfEmail } from '../../../security/audit.ts'
-import { readChosenUser } from '../desk/chosen-user.ts'
+import { readChosenUser } from '../admin/chosen-user.ts'
 import type { AuditEntry, AuditEntryList, ExportAuditInput, ListAuditInput } from './schema.ts'
 
 /** What is searched for; everything together, where there is more than one. */

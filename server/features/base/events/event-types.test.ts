@@ -137,7 +137,7 @@ test('enrolling again in a newer version starts it and moves nobody; a move afte
   const { enrollments } = api.as(admin).admin
   const place = { userId: learner.id, courseId: course.id }
   const again = {
-    'at the desk': () => enrollments.enroll.mutate({ user: learner.id, course: course.id }),
+    'in administration': () => enrollments.enroll.mutate({ user: learner.id, course: course.id }),
     'by a purchase': () => api.as(learner).transactions.create.mutate({ courseIds: [course.id] }),
   }
 

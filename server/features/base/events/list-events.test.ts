@@ -101,7 +101,7 @@ test('a type that is found once in 10,000 events is found in the second page', a
   expect([two.items.length, two.hasMore]).toEqual([1, false])
 })
 
-test('strangers, learners and the rest of the desk read no events', async () => {
+test('strangers, learners and other administrators read no events', async () => {
   const [learner, support] = [await api.given.learner(), await api.given.learner()]
   await api.deps.db.execute(sql`update users set role = 'support' where id = ${support.id}`)
   const asStranger = await api.request('GET /api/v1/events')

@@ -1,10 +1,10 @@
-import { deskProcedure, rest, router } from '../../../trpc.ts'
+import { adminProcedure, rest, router } from '../../../trpc.ts'
 import { daysKept } from './forget-events.ts'
 import { listEvents } from './list-events.ts'
 import { EventList, ListEventsInput } from './schema.ts'
 
 export const eventsRouter = router({
-  list: deskProcedure('events:read')
+  list: adminProcedure('events:read')
     .meta(
       rest('GET /api/v1/events', {
         summary: 'Read what happened, from the event after the last one that you have',

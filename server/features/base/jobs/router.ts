@@ -1,10 +1,10 @@
-import { deskProcedure, rest, router } from '../../../trpc.ts'
+import { adminProcedure, rest, router } from '../../../trpc.ts'
 import { getJob, listJobs } from './read-jobs.ts'
 import { retryJob } from './retry-job.ts'
 import { Job, JobInput, JobList, ListJobsInput } from './schema.ts'
 
 export const jobsRouter = router({
-  list: deskProcedure('work:read')
+  list: adminProcedure('work:read')
     .meta(
       rest('GET /api/v1/admin/jobs', {
         summary: 'List the jobs that wait, run or have failed',
@@ -17,7 +17,7 @@ export const jobsRouter = router({
     .output(JobList)
     .query(({ ctx, input }) => listJobs(ctx, input)),
 
-  get: deskProcedure('work:read')
+  get: adminProcedure('work:read')
     .meta(
       rest('GET /api/v1/admin/jobs/{id}', {
         summary: 'Look at a job',
@@ -28,7 +28,7 @@ export const jobsRouter = router({
     .output(Job)
     .query(({ ctx, input }) => getJob(ctx, input)),
 
-  retry: deskProcedure('work:write')
+  retry: adminProcedure('work:write')
     .meta(
       rest('POST /api/v1/admin/jobs/{id}/retry', {
         summary: 'Run a failed job again',

@@ -25,7 +25,7 @@ async function givenMail(user: GivenUser) {
   return mail
 }
 
-test('the desk sees a mail that was sent, without its text and its recipient', async () => {
+test('administrators see a mail that was sent, without its text and its recipient', async () => {
   const learner = await api.given.learner()
 
   const mail = await givenMail(learner)

@@ -9,7 +9,7 @@ import { AppError } from '../../../errors/errors.ts'
 import { firstIdAt } from '../../../lib/ids.ts'
 import { startOf, toPage } from '../../../lib/lists/pagination.ts'
 import { periodOf } from '../../../lib/lists/periods.ts'
-import { chosenUserId } from '../desk/chosen-user.ts'
+import { chosenUserId } from '../admin/chosen-user.ts'
 import type { ListMailsInput, MailInput, SentMail, SentMailList } from './schema.ts'
 
 const lowestId = '00000000-0000-0000-0000-000000000000'

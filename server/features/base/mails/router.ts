@@ -1,10 +1,10 @@
-import { deskProcedure, rest, router } from '../../../trpc.ts'
+import { adminProcedure, rest, router } from '../../../trpc.ts'
 import { getMail, listMails } from './read-mails.ts'
 import { resendMail } from './resend-mail.ts'
 import { ListMailsInput, MailInput, SentMail, SentMailList } from './schema.ts'
 
 export const mailsRouter = router({
-  list: deskProcedure('work:read')
+  list: adminProcedure('work:read')
     .meta(
       rest('GET /api/v1/admin/mails', {
         summary: 'List the mails of the last 30 days, newest first',
@@ -18,7 +18,7 @@ export const mailsRouter = router({
     .output(SentMailList)
     .query(({ ctx, input }) => listMails(ctx, input)),
 
-  get: deskProcedure('work:read')
+  get: adminProcedure('work:read')
     .meta(
       rest('GET /api/v1/admin/mails/{id}', {
         summary: 'Look at a mail',
@@ -29,7 +29,7 @@ export const mailsRouter = router({
     .output(SentMail)
     .query(({ ctx, input }) => getMail(ctx, input)),
 
-  resend: deskProcedure('work:write')
+  resend: adminProcedure('work:write')
     .meta(
       rest('POST /api/v1/admin/mails/{id}/resend', {
         summary: 'Send a mail again',

@@ -3,7 +3,7 @@ import { mailStatuses } from '../../../../db/queries/base/mails.ts'
 import { withPeriod } from '../../../lib/lists/periods.ts'
 import { exampleIds, Id, IdInPath, Instant, pageInput, pageOf } from '../../../lib/schema.ts'
 import { mailKinds } from '../../../texts/texts.ts'
-import { ChosenUser } from '../desk/choice-schema.ts'
+import { ChosenUser } from '../admin/choice-schema.ts'
 
 const status = z.enum(mailStatuses).meta({
   description:

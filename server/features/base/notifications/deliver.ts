@@ -6,7 +6,7 @@ import { madeAt } from '../../../lib/ids.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import type { MailKind } from '../../../texts/types.ts'
 
-/** How a mail is listed at the desk. */
+/** A mail in a list. */
 export interface MailRecord {
   /** That of the job. */
   id: string
@@ -21,7 +21,7 @@ export interface MailRecord {
 
 /**
  * Sends a mail. A permanent refusal is recorded and not tried again; after any other failure the
- * job tries again. The desk sees each try of a mail with a record.
+ * job tries again. Administrators see each try of a mail with a record.
  */
 export async function deliver(ctx: Deps, mail: Mail, record?: MailRecord): Promise<void> {
   try {

@@ -5,7 +5,7 @@ import type { GivenUser } from '../../../test/given.ts'
 
 const api = await startApi({ config: { rateLimitScale: 1 } })
 afterAll(() => api[Symbol.asyncDispose]())
-let desk = api.as(await api.given.admin()).admin
+let admin = api.as(await api.given.admin()).admin
 
 async function mailedTo({ email }: Pick<GivenUser, 'email'>): Promise<number> {
   const { rows } = await api.deps.db.execute<{ mails: number }>(sql`
@@ -15,22 +15,22 @@ async function mailedTo({ email }: Pick<GivenUser, 'email'>): Promise<number> {
 }
 
 async function suspendAndReinstate({ id: userId }: GivenUser): Promise<void> {
-  await desk.users.suspend.mutate({ userId, reason: 'Shared with a class' })
-  await desk.users.reinstate.mutate({ userId })
+  await admin.users.suspend.mutate({ userId, reason: 'Shared with a class' })
+  await admin.users.reinstate.mutate({ userId })
 }
 
-test('what the desk does to an account again and again is mailed twenty times a day', async () => {
+test('what administrators do to an account again and again is mailed twenty times a day', async () => {
   const [learner, other, course] = [
     await api.given.learner(),
     await api.given.learner(),
     await api.given.course(),
   ]
   const enroll = (user: GivenUser) =>
-    desk.enrollments.enroll.mutate({ user: user.email, course: course.slug })
+    admin.enrollments.enroll.mutate({ user: user.email, course: course.slug })
 
   for (let count = 0; count < 8; count++) {
     expect((await enroll(learner)).outcome).toBe('enrolled')
-    await desk.enrollments.end.mutate({ userId: learner.id, courseId: course.id })
+    await admin.enrollments.end.mutate({ userId: learner.id, courseId: course.id })
   }
   expect(await mailedTo(learner)).toBe(8)
   for (let count = 0; count < 7; count++) await suspendAndReinstate(learner)
@@ -44,17 +44,17 @@ test('what the desk does to an account again and again is mailed twenty times a 
     1,
   ])
   api.advance(25 * 3_600_000)
-  desk = api.as(await api.given.admin()).admin
+  admin = api.as(await api.given.admin()).admin
   await suspendAndReinstate(learner)
   expect(await mailedTo(learner)).toBe(22)
 })
 
 test('an act that is refused uses up no mail, and neither does a mail about a password', async () => {
   const [learner, full] = [await api.given.learner(), await api.given.course()]
-  await desk.seats.update.mutate({ courseId: full.id, seats: 0 })
+  await admin.seats.update.mutate({ courseId: full.id, seats: 0 })
   for (let count = 0; count < 20; count++)
     await expect(
-      desk.enrollments.enroll.mutate({ user: learner.email, course: full.slug }),
+      admin.enrollments.enroll.mutate({ user: learner.email, course: full.slug }),
     ).rejects.toMatchObject({ data: { error: 'CourseFull' } })
   await api.as(learner).me.changePassword.mutate({
     currentPassword: learner.password,
@@ -68,16 +68,16 @@ test('an act that is refused uses up no mail, and neither does a mail about a pa
 
 test('sending such a mail again is refused by name once they are used up', async () => {
   const [learner, course] = [await api.given.learner(), await api.given.course()]
-  await desk.enrollments.enroll.mutate({ user: learner.email, course: course.slug })
-  const sent = async () => (await desk.mails.list.query({ user: learner.id })).items
+  await admin.enrollments.enroll.mutate({ user: learner.email, course: course.slug })
+  const sent = async () => (await admin.mails.list.query({ user: learner.id })).items
   await expect
     .poll(async () => (await sent()).map(({ status }) => status), { timeout: 20_000 })
     .toEqual(['sent'])
   const [{ id } = { id: '' }] = await sent()
 
-  for (let count = 1; count < 20; count++) await desk.mails.resend.mutate({ id })
+  for (let count = 1; count < 20; count++) await admin.mails.resend.mutate({ id })
 
-  await expect(desk.mails.resend.mutate({ id })).rejects.toMatchObject({
+  await expect(admin.mails.resend.mutate({ id })).rejects.toMatchObject({
     data: { error: 'RateLimited' },
   })
   expect(await mailedTo(learner)).toBe(20)

@@ -1,4 +1,4 @@
-import { deskProcedure, rest, router } from '../../../trpc.ts'
+import { adminProcedure, rest, router } from '../../../trpc.ts'
 import { createWebhook, removeWebhook, updateWebhook } from './keep-webhook.ts'
 import { rotateSecret } from './rotate-secret.ts'
 import {
@@ -24,7 +24,7 @@ import { showDeliveries } from './show-deliveries.ts'
 import { showWebhook, showWebhooks } from './show-webhook.ts'
 import { testWebhook } from './test-webhook.ts'
 
-const webhookProcedure = deskProcedure('webhooks:write')
+const webhookProcedure = adminProcedure('webhooks:write')
 
 export const webhooksRouter = router({
   list: webhookProcedure

@@ -4,7 +4,7 @@ import {
 } from '../../../../db/queries/courses/courses/courses.ts'
 import { type ActorDeps, inTransaction } from '../../../context.ts'
 import { recordEvent } from '../../../security/audit.ts'
-import { requireChosenCourse } from '../../base/desk/chosen-course.ts'
+import { requireChosenCourse } from '../../base/admin/chosen-course.ts'
 import { recordHistory } from '../../base/history/record-history.ts'
 
 export interface ChangedCourse {

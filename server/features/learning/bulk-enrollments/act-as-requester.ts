@@ -2,7 +2,7 @@ import type { BulkEnrollmentRow } from '../../../../db/queries/learning/bulk-enr
 import { findApiKey } from '../../../../db/queries/people/api-keys.ts'
 import { findUser } from '../../../../db/queries/people/users/users.ts'
 import type { ActorDeps } from '../../../context.ts'
-import { mayAtDesk } from '../../../security/permissions.ts'
+import { mayAdminister } from '../../../security/permissions.ts'
 import type { SignedInUser } from '../../../security/sessions.ts'
 import { isActive } from '../../people/api-keys/describe-api-key.ts'
 
@@ -18,7 +18,7 @@ export async function actAsRequester(
   if (requestedByKey !== null) return actAsKey(ctx, requestedByKey)
   const user = requestedBy === null ? undefined : await findUser(ctx.db, requestedBy)
   if (user === undefined || user.suspendedAt !== null) return undefined
-  return mayAtDesk(user, 'enrollments:write') ? actingFor(ctx, { user }) : undefined
+  return mayAdminister(user, 'enrollments:write') ? actingFor(ctx, { user }) : undefined
 }
 
 /** Its maker is whoever rotated it last. */
@@ -26,7 +26,7 @@ async function actAsKey(ctx: ActorDeps, id: string): Promise<ActorDeps | undefin
   const key = await findApiKey(ctx.db, { id })
   if (key === undefined || !isActive(key, ctx.now())) return undefined
   const hasScope = key.scopes.includes('enrollments:write')
-  if (!hasScope || !mayAtDesk(key.maker, 'enrollments:write')) return undefined
+  if (!hasScope || !mayAdminister(key.maker, 'enrollments:write')) return undefined
   return actingFor(ctx, { user: key.maker, key: { id } })
 }
 

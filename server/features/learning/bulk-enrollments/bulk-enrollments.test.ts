@@ -10,7 +10,7 @@ import { bulkOf } from './test-support.ts'
 const api = await startApi()
 afterAll(() => api[Symbol.asyncDispose]())
 const admin = await api.given.admin()
-const desk = bulkOf(api, admin)
+const asAdmin = bulkOf(api, admin)
 const newEmail = () => `pupil-${newId()}@example.com`
 
 test('every row of a file has a result with its line, and a wrong one fails by itself', async () => {
@@ -30,7 +30,7 @@ test('every row of a file has a result with its line, and a wrong one fails by i
     `;${course.slug};${newEmail()};2001-01-01`,
   ]
 
-  const { bulk, rows } = await desk.enroll(`\ufeff${lines.join('\r\n')}\r\n`)
+  const { bulk, rows } = await asAdmin.enroll(`\ufeff${lines.join('\r\n')}\r\n`)
 
   expect(rows.map(({ line, outcome, error }) => [line, outcome, error])).toEqual([
     [2, 'enrolled', null],
@@ -64,10 +64,10 @@ test('every row of a file has a result with its line, and a wrong one fails by i
 test('the same file again changes nothing, and mails nobody twice', async () => {
   const [known, course] = [await api.given.learner(), await api.given.course()]
   const csv = `email,course\n${known.email},${course.slug}\n${newEmail()},${course.slug}\n`
-  await desk.enroll(csv)
+  await asAdmin.enroll(csv)
   const before = await stateOf(course.id)
 
-  const { rows } = await desk.enroll(csv)
+  const { rows } = await asAdmin.enroll(csv)
 
   expect(rows.map(({ outcome }) => outcome)).toEqual(['unchanged', 'unchanged'])
   expect(await stateOf(course.id)).toEqual(before)
@@ -90,8 +90,8 @@ test('a list of rows over JSON does the same as a file, with a course for all', 
   expect(created.status).toBe(201)
   expect(created.headers.location).toBe(`/api/v1/admin/bulk-enrollments/${created.body.id}`)
 
-  expect(await desk.done(created.body.id)).toMatchObject({ enrolled: 2, failed: 1 })
-  const results = await desk.rows(created.body.id)
+  expect(await asAdmin.done(created.body.id)).toMatchObject({ enrolled: 2, failed: 1 })
+  const results = await asAdmin.rows(created.body.id)
   expect(results.map(({ row, line, outcome }) => [row, line, outcome])).toEqual([
     [1, null, 'enrolled'],
     [2, null, 'enrolled'],
@@ -112,10 +112,10 @@ test('a day ends where the school is, and a later file changes the end', async (
   const fileWith = (end: string) => `email,endsAt\n${learner.email},${end}\n`
   const query = `?course=${course.slug}&timeZone=America/New_York`
 
-  await desk.enroll(fileWith('2098-07-04'), { query })
+  await asAdmin.enroll(fileWith('2098-07-04'), { query })
   expect(await endsAt()).toBe('2098-07-05T04:00:00.000Z')
 
-  const { rows } = await desk.enroll(fileWith('2098-07-04T12:00:00+02:00'), { query })
+  const { rows } = await asAdmin.enroll(fileWith('2098-07-04T12:00:00+02:00'), { query })
   expect([rows[0]?.outcome, await endsAt()]).toEqual(['changed', '2098-07-04T10:00:00.000Z'])
 })
 
@@ -125,7 +125,7 @@ test('the first rows get the last seats; the others fail by name', async () => {
   const people = await Promise.all(Array.from({ length: 3 }, () => api.given.learner()))
 
   const emails = [people[0]?.email, newEmail(), people[1]?.email, people[0]?.email]
-  const { rows } = await desk.enroll(`email\n${emails.join('\n')}\n`, {
+  const { rows } = await asAdmin.enroll(`email\n${emails.join('\n')}\n`, {
     query: `?course=${course.slug}`,
   })
 
@@ -161,7 +161,7 @@ test('any mixture of rows ends as if each had been enrolled by itself', {
   const [inBulk, single] = people
   if (inBulk === undefined || single === undefined) throw new Error('There is nobody.')
 
-  const { rows } = await desk.enroll(
+  const { rows } = await asAdmin.enroll(
     `email,course,endsAt\n${wishes
       .map(({ place, course, endsAt = '' }) => `${inBulk(place)},${course},${endsAt}`)
       .join('\n')}`,
@@ -214,15 +214,15 @@ test('the same Idempotency-Key gives the same bulk enrollment, and refuses a dif
   const csv = `email\n${newEmail()}\n`
 
   const [first, again, other] = [
-    await desk.send(csv, options),
-    await desk.send(csv, options),
-    await desk.send(`email\n${newEmail()}\n`, options),
+    await asAdmin.send(csv, options),
+    await asAdmin.send(csv, options),
+    await asAdmin.send(`email\n${newEmail()}\n`, options),
   ]
 
   expect([first.status, again.body.id]).toEqual([201, first.body.id])
   expect(again.headers['idempotency-replayed']).toBe('true')
   expect([other.status, other.body.error]).toEqual([422, 'IdempotencyKeyReused'])
-  await desk.done(first.body.id)
+  await asAdmin.done(first.body.id)
 })
 
 test('a file that is refused counts like any other, with an Idempotency-Key as well', async () => {
@@ -249,18 +249,18 @@ test('a fourth at once is refused by name, and one whose job was lost goes on', 
       insert into bulk_enrollments (id, status, total, created_at)
       values (${id}, 'running', 0, now())`)
 
-  const refused = await desk.send('email,course\na@example.com,knots\n')
+  const refused = await asAdmin.send('email,course\na@example.com,knots\n')
   expect([refused.status, refused.body.error]).toEqual([409, 'BulkEnrollmentsRunning'])
 
   await jobHandlers(api.deps)['clean-up']({})
-  for (const id of waiting) await desk.done(id)
+  for (const id of waiting) await asAdmin.done(id)
 })
 
 test('mails of a bulk enrollment are spread, after those that somebody waits for', async () => {
   const course = await api.given.course()
   const emails = Array.from({ length: 30 }, newEmail)
 
-  const { bulk } = await desk.enroll(`email\n${emails.join('\n')}\n`, {
+  const { bulk } = await asAdmin.enroll(`email\n${emails.join('\n')}\n`, {
     query: `?course=${course.slug}`,
   })
 
@@ -284,7 +284,7 @@ test('results come page by page, by their outcome, and as CSV that a spreadsheet
     course: course.slug,
   }))
   const { id } = await api.as(admin).admin.bulkEnrollments.create.mutate({ rows })
-  await desk.done(id)
+  await asAdmin.done(id)
 
   const page = { id, limit: 2, outcome: 'invited' } as const
   const { bulkEnrollments } = api.as(admin).admin
@@ -317,7 +317,7 @@ test('support may enroll in bulk, learners and finance may not, and strangers se
     await api.deps.db.execute(sql`update users set role = ${role} where id = ${user.id}`)
     const { status, body } = await bulkOf(api, user).send(csv)
     answers[role] = [status, body.error]
-    if (status === 201) await desk.done(body.id)
+    if (status === 201) await asAdmin.done(body.id)
   }
   const stranger = await api.request('POST /api/v1/admin/bulk-enrollments/csv', {
     headers: { 'content-type': 'text/csv' },
@@ -334,7 +334,7 @@ test('support may enroll in bulk, learners and finance may not, and strangers se
 
 test('each enrollment is an act of the account that asked for it', async () => {
   const [learner, course] = [await api.given.learner(), await api.given.course()]
-  const { bulk } = await desk.enroll(`email,course\n${learner.email},${course.slug}\n`)
+  const { bulk } = await asAdmin.enroll(`email,course\n${learner.email},${course.slug}\n`)
 
   const { rows } = await api.deps.db.execute(sql`
     select event, actor from audit_events
@@ -352,10 +352,12 @@ test('each enrollment is an act of the account that asked for it', async () => {
 
 test('an erased account is named in no row, and after 30 days all rows are gone', async () => {
   const [learner, course] = [await api.given.learner(), await api.given.course()]
-  const { bulk } = await desk.enroll(`email,name,course\n${learner.email},Ada,${course.slug}\n`)
+  const { bulk } = await asAdmin.enroll(`email,name,course\n${learner.email},Ada,${course.slug}\n`)
 
   await api.deps.db.execute(sql`delete from users where id = ${learner.id}`)
-  expect(await desk.rows(bulk.id)).toMatchObject([{ email: null, name: null, outcome: 'enrolled' }])
+  expect(await asAdmin.rows(bulk.id)).toMatchObject([
+    { email: null, name: null, outcome: 'enrolled' },
+  ])
 
   api.advance(31 * 86_400_000)
   await jobHandlers(api.deps)['clean-up']({})

@@ -6,7 +6,7 @@ import { bulkOf } from './test-support.ts'
 const api = await startApi()
 afterAll(() => api[Symbol.asyncDispose]())
 const [admin, course] = [await api.given.admin(), await api.given.course()]
-const desk = bulkOf(api, admin)
+const asAdmin = bulkOf(api, admin)
 const query = `?course=${course.slug}`
 const newEmail = () => `pupil-${newId()}@example.com`
 
@@ -27,7 +27,7 @@ const files: [name: string, file: (email: string) => string | Buffer][] = [
 test.each(files)('a file with %s is read', async (name, fileWith) => {
   const email = newEmail()
 
-  const { rows } = await desk.enroll(fileWith(email), { query })
+  const { rows } = await asAdmin.enroll(fileWith(email), { query })
 
   expect(rows).toMatchObject([{ line: 2, email, outcome: 'invited' }])
   if (name !== 'one column') expect(rows[0]?.name).toMatch(/^Müller/)
@@ -63,14 +63,14 @@ const refused: [name: string, file: string | Buffer, path: string, message: stri
 ]
 
 test.each(refused)('a file with %s is refused with its line', async (_, file, path, message) => {
-  const { status, body } = await desk.send(file, { query })
+  const { status, body } = await asAdmin.send(file, { query })
 
   expect([status, body.error]).toEqual([400, 'InvalidFields'])
   expect(body.issues).toEqual([{ path, message: expect.stringMatching(message) }])
 })
 
 test('a file that names no course is refused when the request names none either', async () => {
-  const { status, body } = await desk.send(`email\n${newEmail()}\n`)
+  const { status, body } = await asAdmin.send(`email\n${newEmail()}\n`)
 
   expect([status, body.issues[0].message]).toEqual([400, expect.stringMatching(/no column course/)])
 })
@@ -79,11 +79,11 @@ test('a different encoding, type, size or parameter is refused by name', async (
   const csv = `email\n${newEmail()}\n`
   const latin = { 'content-type': 'text/csv; charset=iso-8859-1' }
   const answers = [
-    await desk.send(csv, { query, headers: latin }),
-    await desk.send(csv, { query, headers: { 'content-type': 'text/plain' } }),
-    await desk.send(Buffer.alloc(2 * 1024 * 1024 + 1, 'a'), { query }),
-    await desk.send(csv, { query: `${query}&dryRun=true` }),
-    await desk.send(csv, { query: `${query}&timeZone=Mars/Olympus` }),
+    await asAdmin.send(csv, { query, headers: latin }),
+    await asAdmin.send(csv, { query, headers: { 'content-type': 'text/plain' } }),
+    await asAdmin.send(Buffer.alloc(2 * 1024 * 1024 + 1, 'a'), { query }),
+    await asAdmin.send(csv, { query: `${query}&dryRun=true` }),
+    await asAdmin.send(csv, { query: `${query}&timeZone=Mars/Olympus` }),
   ]
 
   expect(answers.map(({ status, body }) => [status, body.error])).toEqual([
@@ -104,8 +104,8 @@ test('values that no database stores fail by themselves, and are shown without h
 
   const { id } = await api.as(admin).admin.bulkEnrollments.create.mutate({ rows })
 
-  expect(await desk.done(id)).toMatchObject({ total: 3, failed: 3 })
-  expect((await desk.rows(id)).map(({ error }) => error)).toEqual([
+  expect(await asAdmin.done(id)).toMatchObject({ total: 3, failed: 3 })
+  expect((await asAdmin.rows(id)).map(({ error }) => error)).toEqual([
     'InvalidFields',
     'InvalidFields',
     'CourseNotFound',

@@ -11,14 +11,14 @@ import { bulkOf } from './test-support.ts'
 const api = await startApi()
 afterAll(() => api[Symbol.asyncDispose]())
 const admin = await api.given.admin()
-const desk = bulkOf(api, admin)
+const asAdmin = bulkOf(api, admin)
 const { db } = api.deps
 
 test('each enrollment by a key is an act of that key', async () => {
   const [learner, course] = [await api.given.learner(), await api.given.course()]
   const key = await givenKey(api, ['enrollments:read', 'enrollments:write'])
   const { body } = await bulkOf(api, key).send(`email,course\n${learner.email},${course.slug}\n`)
-  await desk.done(body.id)
+  await asAdmin.done(body.id)
 
   const { rows } = await db.execute(sql`
     select event, actor from audit_events
@@ -41,7 +41,7 @@ test('what an operator began and a server goes on with stays an act of the opera
   const { id } = await beginBulk(operator, rows, { timeZone: 'UTC' })
   await jobHandlers(api.deps)['clean-up']({})
 
-  expect(await desk.done(id)).toMatchObject({ enrolled: 1 })
+  expect(await asAdmin.done(id)).toMatchObject({ enrolled: 1 })
   const acts = await db.execute(sql`
     select actor from audit_events
     where user_id = ${learner.id} and event = 'learner-enrolled'`)
@@ -83,25 +83,25 @@ test.for([
 test('rows that are gone end a bulk enrollment as failed', async () => {
   const [learner, course] = [await api.given.learner(), await api.given.course()]
   const sent = await whileJobsWait(async () => {
-    const { body } = await desk.send(`email,course\n${learner.email},${course.slug}\n`)
+    const { body } = await asAdmin.send(`email,course\n${learner.email},${course.slug}\n`)
     await db.execute(sql`delete from bulk_enrollment_rows where bulk_id = ${body.id}`)
     return body
   })
 
-  expect(await desk.done(sent.id)).toMatchObject({ total: 1, done: 1, failed: 1 })
+  expect(await asAdmin.done(sent.id)).toMatchObject({ total: 1, done: 1, failed: 1 })
 })
 
 test('a bulk enrollment that is not done outlives its 30 days', async () => {
   const [learner, course] = [await api.given.learner(), await api.given.course()]
   const sent = await whileJobsWait(async () => {
-    const { body } = await desk.send(`email,course\n${learner.email},${course.slug}\n`)
+    const { body } = await asAdmin.send(`email,course\n${learner.email},${course.slug}\n`)
     await db.execute(sql`
       update bulk_enrollments set created_at = now() - interval '31 days' where id = ${body.id}`)
     await jobHandlers(api.deps)['clean-up']({})
     return body
   })
 
-  expect(await desk.done(sent.id)).toMatchObject({ total: 1, enrolled: 1 })
+  expect(await asAdmin.done(sent.id)).toMatchObject({ total: 1, enrolled: 1 })
   await jobHandlers(api.deps)['clean-up']({})
   const gone = api.as(admin).admin.bulkEnrollments.get.query({ id: sent.id })
   await expect(gone).rejects.toMatchObject({ data: { error: 'BulkEnrollmentNotFound' } })
@@ -118,8 +118,8 @@ async function expectRefused(requester: { token: string }, end: () => Promise<un
     return body
   })
 
-  expect(await desk.done(sent.id)).toMatchObject({ done: 2, enrolled: 0, failed: 2 })
-  const rows = await desk.rows(sent.id)
+  expect(await asAdmin.done(sent.id)).toMatchObject({ done: 2, enrolled: 0, failed: 2 })
+  const rows = await asAdmin.rows(sent.id)
   expect(rows.map(({ outcome, error }) => [outcome, error])).toEqual([
     ['failed', 'Forbidden'],
     ['failed', 'InvalidFields'],

@@ -1,4 +1,4 @@
-import { deskProcedure, rest, router } from '../../../trpc.ts'
+import { adminProcedure, rest, router } from '../../../trpc.ts'
 import { createBulkEnrollment } from './create-bulk-enrollment.ts'
 import { getBulkEnrollment, listBulkEnrollments, listRows } from './read-bulk-enrollments.ts'
 import {
@@ -12,12 +12,12 @@ import {
 } from './schema.ts'
 
 export const bulkEnrollmentsRouter = router({
-  create: deskProcedure('enrollments:write')
+  create: adminProcedure('enrollments:write')
     .meta(
       rest('POST /api/v1/admin/bulk-enrollments', {
         summary: 'Enroll many people at once',
         description:
-          'A job enrolls row after row, each like a single enrollment by the desk; people without ' +
+          'A job enrolls row after row, each like a single enrollment by administrators; people without ' +
           'a verified account are invited. A row that is wrong fails by itself. Sending the same ' +
           'rows again changes nothing.',
         status: 201,
@@ -33,7 +33,7 @@ export const bulkEnrollmentsRouter = router({
     .output(BulkEnrollment)
     .mutation(({ ctx, input }) => createBulkEnrollment(ctx, input)),
 
-  get: deskProcedure('enrollments:read')
+  get: adminProcedure('enrollments:read')
     .meta(
       rest('GET /api/v1/admin/bulk-enrollments/{id}', {
         summary: 'See how far a bulk enrollment is',
@@ -44,7 +44,7 @@ export const bulkEnrollmentsRouter = router({
     .output(BulkEnrollment)
     .query(({ ctx, input }) => getBulkEnrollment(ctx, input)),
 
-  list: deskProcedure('enrollments:read')
+  list: adminProcedure('enrollments:read')
     .meta(
       rest('GET /api/v1/admin/bulk-enrollments', {
         summary: 'List the bulk enrollments of the last 30 days, newest first',
@@ -54,7 +54,7 @@ export const bulkEnrollmentsRouter = router({
     .output(BulkEnrollmentList)
     .query(({ ctx, input }) => listBulkEnrollments(ctx, input)),
 
-  rows: deskProcedure('enrollments:read')
+  rows: adminProcedure('enrollments:read')
     .meta(
       rest('GET /api/v1/admin/bulk-enrollments/{id}/rows', {
         summary: 'List the rows of a bulk enrollment with their results',

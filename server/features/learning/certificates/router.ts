@@ -1,4 +1,4 @@
-import { deskProcedure, openableProcedure, rest, router, userProcedure } from '../../../trpc.ts'
+import { adminProcedure, openableProcedure, rest, router, userProcedure } from '../../../trpc.ts'
 import {
   listAllCertificates,
   printAsAdmin,
@@ -104,13 +104,13 @@ export const certificatesRouter = router({
     .output(Certificate)
     .mutation(({ ctx, input }) => reissueOwnCertificate(ctx, input)),
 
-  adminList: deskProcedure('certificates:read')
+  adminList: adminProcedure('certificates:read')
     .meta(rest('GET /api/v1/admin/certificates', { summary: 'List the certificates of all users' }))
     .input(ListAllCertificatesInput)
     .output(AdminCertificateList)
     .query(({ ctx, input }) => listAllCertificates(ctx, input)),
 
-  adminRevoke: deskProcedure('certificates:write')
+  adminRevoke: adminProcedure('certificates:write')
     .meta(
       rest('POST /api/v1/admin/certificates/{code}/revoke', {
         summary: 'Revoke a certificate',
@@ -126,7 +126,7 @@ export const certificatesRouter = router({
     .output(AdminCertificate)
     .mutation(({ ctx, input }) => revokeAsAdmin(ctx, input)),
 
-  adminReinstate: deskProcedure('certificates:write')
+  adminReinstate: adminProcedure('certificates:write')
     .meta(
       rest('POST /api/v1/admin/certificates/{code}/reinstate', {
         summary: 'Take back the revocation of a certificate',
@@ -142,7 +142,7 @@ export const certificatesRouter = router({
     .output(AdminCertificate)
     .mutation(({ ctx, input }) => reinstateAsAdmin(ctx, input)),
 
-  adminReissue: deskProcedure('certificates:write')
+  adminReissue: adminProcedure('certificates:write')
     .meta(
       rest('POST /api/v1/admin/certificates/{code}/reissue', {
         summary: 'Replace a certificate with a new one',
@@ -161,7 +161,7 @@ export const certificatesRouter = router({
     .output(AdminCertificate)
     .mutation(({ ctx, input }) => reissueAsAdmin(ctx, input)),
 
-  adminRender: deskProcedure('certificates:write')
+  adminRender: adminProcedure('certificates:write')
     .meta(
       rest('POST /api/v1/admin/certificates/{code}/render', {
         summary: 'Print a certificate that has no PDF yet',

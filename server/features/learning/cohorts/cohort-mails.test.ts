@@ -4,7 +4,7 @@ import { startApi } from '../../../test/api.ts'
 
 const api = await startApi()
 afterAll(() => api[Symbol.asyncDispose]())
-const desk = api.as(await api.given.admin()).admin
+const admin = api.as(await api.given.admin()).admin
 
 interface FoundJob extends Record<string, unknown> {
   priority: number
@@ -22,10 +22,10 @@ async function jobsWith(condition: ReturnType<typeof sql>): Promise<FoundJob[]> 
 }
 
 async function givenMembers(count: number): Promise<string> {
-  const { id } = await desk.cohorts.create.mutate({ name: `Class of ${count}` })
+  const { id } = await admin.cohorts.create.mutate({ name: `Class of ${count}` })
   for (let place = 0; place < count; place++) {
     const { email } = await api.given.learner()
-    await desk.cohorts.addMember.mutate({ cohortId: id, user: email })
+    await admin.cohorts.addMember.mutate({ cohortId: id, user: email })
   }
   return id
 }
@@ -42,7 +42,7 @@ test('a course for a whole cohort mails its members one after another, after all
   await api.deps.db.execute(sql`
     create trigger slow_down before insert on enrollments for each row execute function slow_down()`)
 
-  await desk.cohorts.addCourse.mutate({ cohortId, course: course.slug })
+  await admin.cohorts.addCourse.mutate({ cohortId, course: course.slug })
   const mails = () =>
     jobsWith(sql`name = 'send-course-mail' and data->'notification'->>'title' = ${course.title}`)
   await expect.poll(mails, { timeout: 40_000 }).toHaveLength(6)

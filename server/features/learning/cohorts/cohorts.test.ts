@@ -13,7 +13,7 @@ const api = await startApi()
 afterAll(() => api[Symbol.asyncDispose]())
 
 const admin = await api.given.admin()
-const desk = api.as(admin).admin
+const asAdmin = api.as(admin).admin
 const patience = { timeout: 20_000 }
 const inMinutes = (minutes: number) =>
   new Date(api.deps.now().getTime() + minutes * 60_000).toISOString()
@@ -34,15 +34,15 @@ async function givenCohort({
   courses?: number
 } = {}) {
   cohorts += 1
-  const { id } = await desk.cohorts.create.mutate({ name: `Class ${cohorts}`, startsAt, endsAt })
+  const { id } = await asAdmin.cohorts.create.mutate({ name: `Class ${cohorts}`, startsAt, endsAt })
   const given: GivenCourse[] = []
   for (let count = 0; count < courses; count++) {
     const course = await api.given.course()
-    await desk.cohorts.addCourse.mutate({ cohortId: id, course: course.slug })
+    await asAdmin.cohorts.addCourse.mutate({ cohortId: id, course: course.slug })
     given.push(course)
   }
   const add = (learner: Pick<GivenUser, 'email'>) =>
-    desk.cohorts.addMember.mutate({ cohortId: id, user: learner.email })
+    asAdmin.cohorts.addMember.mutate({ cohortId: id, user: learner.email })
   return { id, courses: given, add }
 }
 
@@ -77,9 +77,9 @@ test('a member is enrolled in all courses of the cohort, until it ends', async (
       new Date(endsAt ?? 0).toISOString(),
     ]),
   ).toEqual(courses.map(({ slug }) => [slug, id, endsAt]))
-  const { members, courses: shown } = await desk.cohorts.get.query({ cohortId: id })
+  const { members, courses: shown } = await asAdmin.cohorts.get.query({ cohortId: id })
   expect([members, shown.map(({ slug }) => slug)]).toEqual([1, courses.map(({ slug }) => slug)])
-  const { items } = await desk.cohorts.members.query({ cohortId: id })
+  const { items } = await asAdmin.cohorts.members.query({ cohortId: id })
   expect(items).toMatchObject([{ userId: learner.id, email: learner.email, name: learner.name }])
 })
 
@@ -89,20 +89,20 @@ test('a course that is added later reaches every member by a job, in slices', as
   for (const learner of learners) await add(learner)
   const course = await api.given.course()
 
-  await desk.cohorts.addCourse.mutate({ cohortId: id, course: course.id })
+  await asAdmin.cohorts.addCourse.mutate({ cohortId: id, course: course.id })
 
   for (const learner of learners)
     await expect.poll(() => activeOf(learner), patience).toEqual([course.slug])
 })
 
-test('the job that is killed and runs again gives no course back that the desk has taken', async () => {
+test('the job that is killed and runs again gives no course back that administrators have taken', async () => {
   const { id, courses, add } = await givenCohort()
   const [kept, ended] = [await api.given.learner(), await api.given.learner()]
   await add(kept)
   await add(ended)
   const courseId = courses[0]?.id ?? ''
   const before = await enrollmentsOf(kept)
-  await desk.cohorts.removeMember.mutate({ cohortId: id, userId: ended.id })
+  await asAdmin.cohorts.removeMember.mutate({ cohortId: id, userId: ended.id })
 
   await changeCohortJob(api.deps, { cohortId: id, courseId, task: 'enroll' })
   await changeCohortJob(api.deps, { cohortId: id, courseId, task: 'enroll' })
@@ -115,14 +115,14 @@ test('removing a member ends what came with the cohort, and nothing else', async
   const { id, courses, add } = await givenCohort({ courses: 2 })
   const learner = await api.given.learner()
   const own = courses[1]?.slug ?? ''
-  await desk.enrollments.enroll.mutate({ user: learner.email, course: own })
+  await asAdmin.enrollments.enroll.mutate({ user: learner.email, course: own })
   await add(learner)
 
-  await desk.cohorts.removeMember.mutate({ cohortId: id, userId: learner.id })
+  await asAdmin.cohorts.removeMember.mutate({ cohortId: id, userId: learner.id })
 
   expect(await activeOf(learner)).toEqual([own])
   expect(
-    await errorOf(desk.cohorts.removeMember.mutate({ cohortId: id, userId: learner.id })),
+    await errorOf(asAdmin.cohorts.removeMember.mutate({ cohortId: id, userId: learner.id })),
   ).toBe('MemberNotFound')
 })
 
@@ -137,7 +137,7 @@ test('members of a cohort that has not begun are enrolled when its start comes',
   await beginCohorts(api.deps)
 
   await expect.poll(() => activeOf(learner), patience).toEqual([courses[0]?.slug])
-  expect((await desk.cohorts.get.query({ cohortId: id })).begunAt).not.toBeNull()
+  expect((await asAdmin.cohorts.get.query({ cohortId: id })).begunAt).not.toBeNull()
 })
 
 test('somebody without an account is invited to the courses, and becomes a member', async () => {
@@ -145,10 +145,11 @@ test('somebody without an account is invited to the courses, and becomes a membe
   const email = 'cohort-pupil@example.com'
   const [first, again] = [await add({ email }), await add({ email })]
   expect([first, again.outcome]).toEqual([{ outcome: 'invited', userId: null }, 'unchanged'])
-  expect((await desk.cohorts.get.query({ cohortId: id })).invited).toBe(1)
+  expect((await asAdmin.cohorts.get.query({ cohortId: id })).invited).toBe(1)
   const later = await api.given.course()
-  await desk.cohorts.addCourse.mutate({ cohortId: id, course: later.slug })
-  const invitations = async () => (await desk.invitations.list.query({ cohort: id })).items.length
+  await asAdmin.cohorts.addCourse.mutate({ cohortId: id, course: later.slug })
+  const invitations = async () =>
+    (await asAdmin.invitations.list.query({ cohort: id })).items.length
   await expect.poll(invitations, patience).toBe(3)
 
   const body = { email, password: 'four walls and a roof', name: 'A Pupil' }
@@ -156,7 +157,10 @@ test('somebody without an account is invited to the courses, and becomes a membe
   await verifyUser(api.deps, email)
 
   expect(await activeOf({ email })).toEqual([...courses, later].map(({ slug }) => slug))
-  expect(await desk.cohorts.get.query({ cohortId: id })).toMatchObject({ members: 1, invited: 0 })
+  expect(await asAdmin.cohorts.get.query({ cohortId: id })).toMatchObject({
+    members: 1,
+    invited: 0,
+  })
 })
 
 test('before its start, an invitation to a cohort gives the membership alone', async () => {
@@ -168,7 +172,7 @@ test('before its start, an invitation to a cohort gives the membership alone', a
   await verifyUser(api.deps, email)
   expect([
     await activeOf({ email }),
-    (await desk.cohorts.get.query({ cohortId: id })).members,
+    (await asAdmin.cohorts.get.query({ cohortId: id })).members,
   ]).toEqual([[], 1])
 
   api.advance(5 * 60_000)
@@ -185,17 +189,17 @@ test('a later end prolongs those who end with the cohort, also after it; others 
   await add(special)
   const own = inMinutes(60)
   const courseId = courses[0]?.id ?? ''
-  await desk.enrollments.setEnd.mutate({ userId: special.id, courseId, endsAt: own })
+  await asAdmin.enrollments.setEnd.mutate({ userId: special.id, courseId, endsAt: own })
   api.advance(6 * 60_000)
   await endDueEnrollments(api.deps)
   expect(await activeOf(learner)).toEqual([])
 
   const later = inMinutes(30)
-  await desk.cohorts.update.mutate({ cohortId: id, endsAt: later })
+  await asAdmin.cohorts.update.mutate({ cohortId: id, endsAt: later })
 
   await expect.poll(() => activeOf(learner), patience).toEqual([courses[0]?.slug])
   const endOf = async (userId: string) =>
-    (await desk.enrollments.get.query({ userId, courseId })).endsAt
+    (await asAdmin.enrollments.get.query({ userId, courseId })).endsAt
   expect([await endOf(learner.id), await endOf(special.id)]).toEqual([later, own])
 })
 
@@ -210,8 +214,8 @@ async function givenEnding(endsAt = inMinutes(5)) {
     learner,
     choice,
     endsAt,
-    endOf: async () => (await desk.enrollments.get.query(choice)).endsAt,
-    moveEnd: (endsAt: string) => desk.cohorts.update.mutate({ cohortId: cohort.id, endsAt }),
+    endOf: async () => (await asAdmin.enrollments.get.query(choice)).endsAt,
+    moveEnd: (endsAt: string) => asAdmin.cohorts.update.mutate({ cohortId: cohort.id, endsAt }),
     end: async () => {
       api.advance(6 * 60_000)
       await endDueEnrollments(api.deps)
@@ -244,7 +248,7 @@ test('an end that is moved twice reaches those whom the first job had not reache
   await moveEnd(last)
   await expect.poll(endOf, patience).toBe(last)
   await expect.poll(() => isSettled(id), patience).toBe(true)
-  await desk.enrollments.setEnd.mutate({ ...choice, endsAt })
+  await asAdmin.enrollments.setEnd.mutate({ ...choice, endsAt })
 
   await changeCohortJob(api.deps, { cohortId: id, task: 'reschedule', from: endsAt })
 
@@ -273,12 +277,12 @@ const failuresOf = async (cohortId: string) => {
 test('a course that is full by now does not keep the later end from the others', async () => {
   const { id, choice, courses, moveEnd, end, learner } = await givenEnding()
   const [before, after] = [courses[0]?.slug ?? '', await api.given.course()]
-  await desk.cohorts.addCourse.mutate({ cohortId: id, course: after.id })
+  await asAdmin.cohorts.addCourse.mutate({ cohortId: id, course: after.id })
   await expect.poll(() => activeOf(learner), patience).toHaveLength(2)
   await end()
-  await desk.seats.update.mutate({ courseId: choice.courseId, seats: 1 })
+  await asAdmin.seats.update.mutate({ courseId: choice.courseId, seats: 1 })
   const other = await api.given.learner()
-  await desk.enrollments.enroll.mutate({ user: other.email, course: before })
+  await asAdmin.enrollments.enroll.mutate({ user: other.email, course: before })
 
   await moveEnd(inMinutes(30))
 
@@ -306,7 +310,7 @@ test('a member with whom something is wrong holds up nobody', async () => {
   )
   const course = await api.given.course()
 
-  await desk.cohorts.addCourse.mutate({ cohortId: id, course: course.id })
+  await asAdmin.cohorts.addCourse.mutate({ cohortId: id, course: course.id })
 
   for (const learner of others)
     await expect.poll(() => activeOf(learner), patience).toEqual([course.slug])
@@ -320,13 +324,13 @@ test('a member with whom something is wrong holds up nobody', async () => {
 test('a cohort that has ended is renamed with the dates that it has', async () => {
   const { id, endsAt, end } = await givenEnding()
   await end()
-  const { startsAt } = await desk.cohorts.get.query({ cohortId: id })
+  const { startsAt } = await asAdmin.cohorts.get.query({ cohortId: id })
 
   const dates = { startsAt, endsAt }
-  const renamed = await desk.cohorts.update.mutate({ cohortId: id, name: 'Alumni', ...dates })
+  const renamed = await asAdmin.cohorts.update.mutate({ cohortId: id, name: 'Alumni', ...dates })
 
   expect(renamed).toMatchObject({ name: 'Alumni', ...dates })
-  const past = desk.cohorts.update.mutate({ cohortId: id, endsAt: inMinutes(-1) })
+  const past = asAdmin.cohorts.update.mutate({ cohortId: id, endsAt: inMinutes(-1) })
   expect(await errorOf(past)).toBe('InvalidFields')
 })
 
@@ -352,13 +356,13 @@ test('a later end opens nothing for a member who was removed', async () => {
   const stays = await api.given.learner()
   await add(stays)
   await end()
-  await desk.cohorts.removeMember.mutate({ cohortId: id, userId: learner.id })
+  await asAdmin.cohorts.removeMember.mutate({ cohortId: id, userId: learner.id })
 
   await moveEnd(inMinutes(30))
 
   await expect.poll(() => activeOf(stays), patience).toHaveLength(1)
   await expect.poll(() => isSettled(id), patience).toBe(true)
-  expect(await desk.enrollments.get.query(choice)).toMatchObject({
+  expect(await asAdmin.enrollments.get.query(choice)).toMatchObject({
     status: 'ended',
     cohortId: null,
   })
@@ -367,11 +371,11 @@ test('a later end opens nothing for a member who was removed', async () => {
 test('a later end opens no course that was removed', async () => {
   const { id, choice, endOf, moveEnd, end, learner } = await givenEnding()
   const stays = await api.given.course()
-  await desk.cohorts.addCourse.mutate({ cohortId: id, course: stays.id })
+  await asAdmin.cohorts.addCourse.mutate({ cohortId: id, course: stays.id })
   await expect.poll(() => activeOf(learner), patience).toHaveLength(2)
   await end()
   const before = await endOf()
-  await desk.cohorts.removeCourse.mutate({ cohortId: id, courseId: choice.courseId })
+  await asAdmin.cohorts.removeCourse.mutate({ cohortId: id, courseId: choice.courseId })
   await expect.poll(() => isSettled(id), patience).toBe(true)
 
   await moveEnd(inMinutes(30))
@@ -382,13 +386,13 @@ test('a later end opens no course that was removed', async () => {
   expect(await endOf()).toBe(before)
 })
 
-test('a learner who left before the end has ended with it, in reports and at the desk', async () => {
+test('a learner who left before the end has ended with it, in reports and in administration', async () => {
   const { choice, learner, end } = await givenEnding()
   await api.as(learner).me.leaveCourse.mutate({ courseId: choice.courseId })
   const statuses = async () => {
-    const { items } = await desk.reports.learners.query({ courseId: choice.courseId })
-    const left = await desk.reports.learners.query({ courseId: choice.courseId, status: 'left' })
-    const { status } = await desk.enrollments.get.query(choice)
+    const { items } = await asAdmin.reports.learners.query({ courseId: choice.courseId })
+    const left = await asAdmin.reports.learners.query({ courseId: choice.courseId, status: 'left' })
+    const { status } = await asAdmin.enrollments.get.query(choice)
     return [status, ...items.map(({ status }) => status), left.items.length]
   }
   expect(await statuses()).toEqual(['left', 'left', 1])
@@ -400,7 +404,9 @@ test('a learner who left before the end has ended with it, in reports and at the
   expect(atTheEnd).toEqual(['ended', 'ended', 0])
   expect(await statuses()).toEqual(['ended', 'ended', 0])
   const ended = { courseId: choice.courseId, status: 'ended' } as const
-  expect((await desk.reports.learners.query(ended)).items).toMatchObject([{ userId: learner.id }])
+  expect((await asAdmin.reports.learners.query(ended)).items).toMatchObject([
+    { userId: learner.id },
+  ])
 })
 
 test('a course that is removed ends for those who have it by the cohort', async () => {
@@ -409,7 +415,7 @@ test('a course that is removed ends for those who have it by the cohort', async 
   await add(learner)
   const [gone, stays] = courses
 
-  await desk.cohorts.removeCourse.mutate({ cohortId: id, courseId: gone?.id ?? '' })
+  await asAdmin.cohorts.removeCourse.mutate({ cohortId: id, courseId: gone?.id ?? '' })
 
   await expect.poll(() => activeOf(learner), patience).toEqual([stays?.slug])
 })
@@ -419,7 +425,7 @@ test('members of a cohort that is deleted stay enrolled', async () => {
   const learner = await api.given.learner()
   await add(learner)
 
-  await desk.cohorts.delete.mutate({ cohortId: id })
+  await asAdmin.cohorts.delete.mutate({ cohortId: id })
 
   const cohortIdOf = async () => (await enrollmentsOf(learner))[0]?.cohortId
   await expect.poll(cohortIdOf, patience).toBe(null)
@@ -432,13 +438,13 @@ test('a cohort that is deleted is gone at once, before its job comes to its memb
   const [learner, email] = [await api.given.learner(), 'pupil-of-the-deleted@example.com']
   await add(learner)
   await add({ email })
-  const { name } = await desk.cohorts.get.query({ cohortId: id })
+  const { name } = await asAdmin.cohorts.get.query({ cohortId: id })
   const rowsLeft = () => rowsOf(id)
 
   await whileHeld(api.deps, {
     hold: (db) => lockPurchasesOf(db, learner.id),
     action: async () => {
-      const deleted = await desk.cohorts.delete.mutate({ cohortId: id })
+      const deleted = await asAdmin.cohorts.delete.mutate({ cohortId: id })
       expect(deleted).toMatchObject({ id, name, deletedAt: expect.any(String) })
       await changeCohortJob(api.deps, { cohortId: id, task: 'delete' })
     },
@@ -447,26 +453,26 @@ test('a cohort that is deleted is gone at once, before its job comes to its memb
       const user = (await api.given.learner()).email
       const refused = await Promise.all(
         [
-          desk.cohorts.get.query(inCohort),
-          desk.cohorts.delete.mutate(inCohort),
-          desk.cohorts.update.mutate({ ...inCohort, endsAt: inMinutes(9) }),
-          desk.cohorts.addMember.mutate({ ...inCohort, user }),
-          desk.enrollments.enroll.mutate({ user, course, cohort: name }),
-          desk.enrollments.list.query({ cohort: id }),
+          asAdmin.cohorts.get.query(inCohort),
+          asAdmin.cohorts.delete.mutate(inCohort),
+          asAdmin.cohorts.update.mutate({ ...inCohort, endsAt: inMinutes(9) }),
+          asAdmin.cohorts.addMember.mutate({ ...inCohort, user }),
+          asAdmin.enrollments.enroll.mutate({ user, course, cohort: name }),
+          asAdmin.enrollments.list.query({ cohort: id }),
         ].map(errorOf),
       )
       expect(refused).toEqual(refused.map(() => 'CohortNotFound'))
-      const { items } = await desk.cohorts.list.query({})
+      const { items } = await asAdmin.cohorts.list.query({})
       expect(items.map((cohort) => cohort.id)).not.toContain(id)
       // Its name is free again.
-      await desk.cohorts.create.mutate({ name })
+      await asAdmin.cohorts.create.mutate({ name })
       expect(await rowsLeft()).toBeGreaterThan(0)
     },
   })
 
   await expect.poll(rowsLeft, patience).toBe(0)
   expect(await activeOf(learner)).toHaveLength(1)
-  const { items } = await desk.invitations.list.query({ email })
+  const { items } = await asAdmin.invitations.list.query({ email })
   expect(items).toMatchObject([{ cohortId: null }])
 })
 
@@ -483,13 +489,13 @@ test('a course that was removed ends for all, and its places go, though the coho
   const email = 'pupil-of-the-removed@example.com'
   await add({ email })
   const stays = await api.given.course()
-  await desk.enrollments.enroll.mutate({ user: learner.email, course: stays.id, cohort: id })
+  await asAdmin.enrollments.enroll.mutate({ user: learner.email, course: stays.id, cohort: id })
   await expect.poll(() => isSettled(id), patience).toBe(true)
 
   await whileJobWaits(
-    { learner, act: () => desk.cohorts.removeCourse.mutate({ cohortId: id, ...choice }) },
+    { learner, act: () => asAdmin.cohorts.removeCourse.mutate({ cohortId: id, ...choice }) },
     async () => {
-      await desk.cohorts.delete.mutate({ cohortId: id })
+      await asAdmin.cohorts.delete.mutate({ cohortId: id })
       // In a different process, at the same time.
       await changeCohortJob(api.deps, { cohortId: id, task: 'delete' })
       expect((await enrollmentsOf(learner)).map(({ cohortId }) => cohortId)).toEqual([id, id])
@@ -499,7 +505,7 @@ test('a course that was removed ends for all, and its places go, though the coho
   await expect.poll(() => isSettled(id), patience).toBe(true)
   expect(courses).toHaveLength(1)
   expect(await activeOf(learner)).toEqual([stays.slug])
-  expect((await desk.invitations.list.query({ email })).items).toEqual([])
+  expect((await asAdmin.invitations.list.query({ email })).items).toEqual([])
   expect(await rowsOf(id)).toBe(0)
 })
 
@@ -514,7 +520,7 @@ test('places that a removed course had promised go, though the cohort is deleted
   await api.deps.db.execute(sql`delete from cohort_courses where cohort_id = ${id}`)
   await changeCohortJob(api.deps, { cohortId: id, courseId, task: 'end' })
 
-  expect((await desk.invitations.list.query({ email })).items).toEqual([])
+  expect((await asAdmin.invitations.list.query({ email })).items).toEqual([])
 })
 
 test('an end that was moved reaches all, though the cohort is deleted', async () => {
@@ -522,7 +528,7 @@ test('an end that was moved reaches all, though the cohort is deleted', async ()
   const later = inMinutes(30)
 
   await whileJobWaits({ learner, act: () => moveEnd(later) }, () =>
-    desk.cohorts.delete.mutate({ cohortId: id }),
+    asAdmin.cohorts.delete.mutate({ cohortId: id }),
   )
 
   await expect.poll(() => isSettled(id), patience).toBe(true)
@@ -541,9 +547,9 @@ test('a cohort that is deleted before it began enrolls nobody', async () => {
   await invite(accepted)
   await invite(waiting)
   await verifyUser(api.deps, accepted)
-  expect((await desk.cohorts.get.query({ cohortId: id })).members).toBe(1)
+  expect((await asAdmin.cohorts.get.query({ cohortId: id })).members).toBe(1)
 
-  await desk.cohorts.delete.mutate({ cohortId: id })
+  await asAdmin.cohorts.delete.mutate({ cohortId: id })
   await expect.poll(() => isSettled(id), patience).toBe(true)
   await acceptOverlooked(api.deps)
   await verifyUser(api.deps, waiting)
@@ -553,7 +559,7 @@ test('a cohort that is deleted before it began enrolls nobody', async () => {
     [],
   ])
   const course = courses[0]?.id ?? ''
-  expect((await desk.invitations.list.query({ course })).items).toEqual([])
+  expect((await asAdmin.invitations.list.query({ course })).items).toEqual([])
 })
 
 test('the clean-up goes on with a deletion whose job was lost', async () => {
@@ -567,9 +573,9 @@ test('the clean-up goes on with a deletion whose job was lost', async () => {
 
 test('names are unique, whatever their case, and dates in the wrong order are refused', async () => {
   const { id } = await givenCohort({ courses: 0 })
-  const { name } = await desk.cohorts.get.query({ cohortId: id })
+  const { name } = await asAdmin.cohorts.get.query({ cohortId: id })
   const create = (input: { name: string; startsAt?: string; endsAt?: string }) =>
-    errorOf(desk.cohorts.create.mutate(input))
+    errorOf(asAdmin.cohorts.create.mutate(input))
 
   expect(await create({ name: name.toUpperCase() })).toBe('CohortNameTaken')
   expect(await create({ name: 'Odd', startsAt: inMinutes(9), endsAt: inMinutes(8) })).toBe(
@@ -580,7 +586,7 @@ test('names are unique, whatever their case, and dates in the wrong order are re
 
 test('a cohort whose courses have too few seats refuses the whole member', async () => {
   const { courses, add } = await givenCohort({ courses: 2 })
-  await desk.seats.update.mutate({ courseId: courses[1]?.id ?? '', seats: 1 })
+  await asAdmin.seats.update.mutate({ courseId: courses[1]?.id ?? '', seats: 1 })
   const [first, second] = [await api.given.learner(), await api.given.learner()]
   await add(first)
 
@@ -592,10 +598,10 @@ test('every act is on record with what was before and after', async () => {
   const { id, courses, add } = await givenCohort()
   const learner = await api.given.learner()
   await add(learner)
-  await desk.cohorts.update.mutate({ cohortId: id, name: 'Renamed' })
-  await desk.cohorts.removeMember.mutate({ cohortId: id, userId: learner.id })
-  await desk.cohorts.removeCourse.mutate({ cohortId: id, courseId: courses[0]?.id ?? '' })
-  await desk.cohorts.delete.mutate({ cohortId: id })
+  await asAdmin.cohorts.update.mutate({ cohortId: id, name: 'Renamed' })
+  await asAdmin.cohorts.removeMember.mutate({ cohortId: id, userId: learner.id })
+  await asAdmin.cohorts.removeCourse.mutate({ cohortId: id, courseId: courses[0]?.id ?? '' })
+  await asAdmin.cohorts.delete.mutate({ cohortId: id })
 
   const { rows } = await api.deps.db.execute<{ event: string; details: object; actor: string }>(sql`
     select event, details, actor from audit_events
@@ -632,7 +638,7 @@ test('a cohort takes a hundred courses, and names the field of one more', async 
     'InvalidFields',
     [{ path: 'course', message: 'is one too many: a cohort has at most 100 courses' }],
   ])
-  expect((await desk.cohorts.get.query({ cohortId })).courses).toHaveLength(100)
+  expect((await asAdmin.cohorts.get.query({ cohortId })).courses).toHaveLength(100)
   const again = { cohortId, course: made[0]?.slug ?? '' }
-  expect((await desk.cohorts.addCourse.mutate(again)).courses).toHaveLength(100)
+  expect((await asAdmin.cohorts.addCourse.mutate(again)).courses).toHaveLength(100)
 })

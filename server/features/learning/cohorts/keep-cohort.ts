@@ -15,7 +15,7 @@ import { type ActorDeps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { newId } from '../../../lib/ids.ts'
 import { changeOf, recordEvent } from '../../../security/audit.ts'
-import { requireChosenCourse } from '../../base/desk/chosen-course.ts'
+import { requireChosenCourse } from '../../base/admin/chosen-course.ts'
 import { enqueueCohortTask } from './change-cohort-job.ts'
 
 /** A member gets all of them in one transaction. */

@@ -1,17 +1,17 @@
 import type { LimitName } from '../../../security/limits.ts'
-import { deskProcedure, rest, router } from '../../../trpc.ts'
+import { adminProcedure, rest, router } from '../../../trpc.ts'
 import {
-  addCourseAtDesk,
-  addMemberAtDesk,
-  createCohortAtDesk,
-  deleteCohortAtDesk,
+  addCourseAsAdmin,
+  addMemberAsAdmin,
+  createCohortAsAdmin,
+  deleteCohortAsAdmin,
   getCohort,
-  listDeskCohorts,
+  listAdminCohorts,
   listMembersOfCohort,
-  removeCourseAtDesk,
-  removeMemberAtDesk,
-  updateCohortAtDesk,
-} from './desk.ts'
+  removeCourseAsAdmin,
+  removeMemberAsAdmin,
+  updateCohortAsAdmin,
+} from './admin.ts'
 import {
   AddCohortCourseInput,
   AddCohortMemberInput,
@@ -33,13 +33,13 @@ const limits: LimitName[] = ['enrollmentsGivenPerAccount']
 const mailLimits: LimitName[] = ['invitationMailsPerEmail', 'schoolMailsPerAccount']
 
 const cohortProcedures = {
-  list: deskProcedure('enrollments:read')
+  list: adminProcedure('enrollments:read')
     .meta(rest('GET /api/v1/admin/cohorts', { summary: 'List cohorts' }))
     .input(ListCohortsInput)
     .output(CohortList)
-    .query(({ ctx, input }) => listDeskCohorts(ctx, input)),
+    .query(({ ctx, input }) => listAdminCohorts(ctx, input)),
 
-  get: deskProcedure('enrollments:read')
+  get: adminProcedure('enrollments:read')
     .meta(
       rest('GET /api/v1/admin/cohorts/{cohortId}', {
         summary: 'Get a cohort with its courses',
@@ -50,7 +50,7 @@ const cohortProcedures = {
     .output(Cohort)
     .query(({ ctx, input }) => getCohort(ctx, input)),
 
-  create: deskProcedure('enrollments:write')
+  create: adminProcedure('enrollments:write')
     .meta(
       rest('POST /api/v1/admin/cohorts', {
         summary: 'Create a cohort',
@@ -62,9 +62,9 @@ const cohortProcedures = {
     )
     .input(CreateCohortInput)
     .output(Cohort)
-    .mutation(({ ctx, input }) => createCohortAtDesk(ctx, input)),
+    .mutation(({ ctx, input }) => createCohortAsAdmin(ctx, input)),
 
-  update: deskProcedure('enrollments:write')
+  update: adminProcedure('enrollments:write')
     .meta(
       rest('PATCH /api/v1/admin/cohorts/{cohortId}', {
         summary: 'Rename a cohort, or move its dates',
@@ -78,9 +78,9 @@ const cohortProcedures = {
     )
     .input(UpdateCohortInput)
     .output(Cohort)
-    .mutation(({ ctx, input }) => updateCohortAtDesk(ctx, input)),
+    .mutation(({ ctx, input }) => updateCohortAsAdmin(ctx, input)),
 
-  delete: deskProcedure('enrollments:write')
+  delete: adminProcedure('enrollments:write')
     .meta(
       rest('DELETE /api/v1/admin/cohorts/{cohortId}', {
         summary: 'Delete a cohort; its members stay enrolled',
@@ -95,11 +95,11 @@ const cohortProcedures = {
     )
     .input(CohortInput)
     .output(DeletedCohort)
-    .mutation(({ ctx, input }) => deleteCohortAtDesk(ctx, input)),
+    .mutation(({ ctx, input }) => deleteCohortAsAdmin(ctx, input)),
 }
 
 const memberProcedures = {
-  members: deskProcedure('enrollments:read')
+  members: adminProcedure('enrollments:read')
     .meta(
       rest('GET /api/v1/admin/cohorts/{cohortId}/members', {
         summary: 'List the members of a cohort',
@@ -111,7 +111,7 @@ const memberProcedures = {
     .output(CohortMemberList)
     .query(({ ctx, input }) => listMembersOfCohort(ctx, input)),
 
-  addMember: deskProcedure('enrollments:write')
+  addMember: adminProcedure('enrollments:write')
     .meta(
       rest('POST /api/v1/admin/cohorts/{cohortId}/members', {
         summary: 'Add somebody to a cohort, and enroll them in its courses',
@@ -127,9 +127,9 @@ const memberProcedures = {
     )
     .input(AddCohortMemberInput)
     .output(AddedCohortMember)
-    .mutation(({ ctx, input }) => addMemberAtDesk(ctx, input)),
+    .mutation(({ ctx, input }) => addMemberAsAdmin(ctx, input)),
 
-  removeMember: deskProcedure('enrollments:write')
+  removeMember: adminProcedure('enrollments:write')
     .meta(
       rest('DELETE /api/v1/admin/cohorts/{cohortId}/members/{userId}', {
         summary: 'Remove a member, and end what came with the cohort',
@@ -139,11 +139,11 @@ const memberProcedures = {
     )
     .input(CohortMemberInput)
     .output(Cohort)
-    .mutation(({ ctx, input }) => removeMemberAtDesk(ctx, input)),
+    .mutation(({ ctx, input }) => removeMemberAsAdmin(ctx, input)),
 }
 
 const courseProcedures = {
-  addCourse: deskProcedure('enrollments:write')
+  addCourse: adminProcedure('enrollments:write')
     .meta(
       rest('POST /api/v1/admin/cohorts/{cohortId}/courses', {
         summary: 'Add a course to a cohort; a job enrolls its members',
@@ -156,9 +156,9 @@ const courseProcedures = {
     )
     .input(AddCohortCourseInput)
     .output(Cohort)
-    .mutation(({ ctx, input }) => addCourseAtDesk(ctx, input)),
+    .mutation(({ ctx, input }) => addCourseAsAdmin(ctx, input)),
 
-  removeCourse: deskProcedure('enrollments:write')
+  removeCourse: adminProcedure('enrollments:write')
     .meta(
       rest('DELETE /api/v1/admin/cohorts/{cohortId}/courses/{courseId}', {
         summary: 'Remove a course from a cohort; a job ends what came with it',
@@ -169,7 +169,7 @@ const courseProcedures = {
     )
     .input(CohortCourseInput)
     .output(Cohort)
-    .mutation(({ ctx, input }) => removeCourseAtDesk(ctx, input)),
+    .mutation(({ ctx, input }) => removeCourseAsAdmin(ctx, input)),
 }
 
 export const cohortsRouter = router({

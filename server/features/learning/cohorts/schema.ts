@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { exampleIds, Id, IdInPath, Instant, pageInput, pageOf, text } from '../../../lib/schema.ts'
-import { ChosenCourse, ChosenUser } from '../../base/desk/choice-schema.ts'
+import { ChosenCourse, ChosenUser } from '../../base/admin/choice-schema.ts'
 
 const cohortId = IdInPath.meta({ description: 'Id of the cohort', examples: [exampleIds.cohort] })
 

@@ -8,8 +8,8 @@ import { lockPurchasesOf, transitionLines } from '../../../../db/queries/shop/tr
 import { type Deps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { changeOf, recordEvent } from '../../../security/audit.ts'
-import { requireChosenCourse } from '../../base/desk/chosen-course.ts'
-import { type ChosenPerson, findPerson } from '../../base/desk/chosen-user.ts'
+import { requireChosenCourse } from '../../base/admin/chosen-course.ts'
+import { type ChosenPerson, findPerson } from '../../base/admin/chosen-user.ts'
 import { refusePaid } from '../../shop/transactions/refuse-paid.ts'
 
 /**

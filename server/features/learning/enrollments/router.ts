@@ -1,20 +1,20 @@
-import { deskProcedure, rest, router, userProcedure } from '../../../trpc.ts'
+import { adminProcedure, rest, router, userProcedure } from '../../../trpc.ts'
 import {
-  endAtDesk,
-  enrollAtDesk,
-  getDeskEnrollment,
-  listDeskEnrollments,
-  setEndAtDesk,
-} from './desk.ts'
+  endAsAdmin,
+  enrollAsAdmin,
+  getAdminEnrollment,
+  listAdminEnrollments,
+  setEndAsAdmin,
+} from './admin.ts'
 import {
-  DeskEnrollment,
-  DeskEnrollmentList,
-  EnrollAtDeskInput,
-  EnrolledAtDesk,
+  AdminEnrollInput,
+  AdminEnrollment,
+  AdminEnrollmentList,
+  EnrolledAsAdmin,
   EnrollmentInput,
-  ListDeskEnrollmentsInput,
+  ListAdminEnrollmentsInput,
   SetEnrollmentEndInput,
-} from './desk-schema.ts'
+} from './admin-schema.ts'
 import { leaveCourse, returnToCourse } from './leave-course.ts'
 import { listMyCourses } from './list-my-courses.ts'
 import { ListMyCoursesInput, MyCourse, MyCourseInput, MyCourseList } from './schema.ts'
@@ -74,9 +74,9 @@ export const myCourseProcedures = {
 
 const path = '/api/v1/admin/enrollments/{userId}/{courseId}'
 
-/** Of the desk; what learners do with their own is in `myCourseProcedures`. */
+/** Of administrators; what learners do with their own is in `myCourseProcedures`. */
 export const enrollmentsRouter = router({
-  list: deskProcedure('enrollments:read')
+  list: adminProcedure('enrollments:read')
     .meta(
       rest('GET /api/v1/admin/enrollments', {
         summary: 'List enrollments',
@@ -88,11 +88,11 @@ export const enrollmentsRouter = router({
           'null.',
       }),
     )
-    .input(ListDeskEnrollmentsInput)
-    .output(DeskEnrollmentList)
-    .query(({ ctx, input }) => listDeskEnrollments(ctx, input)),
+    .input(ListAdminEnrollmentsInput)
+    .output(AdminEnrollmentList)
+    .query(({ ctx, input }) => listAdminEnrollments(ctx, input)),
 
-  get: deskProcedure('enrollments:read')
+  get: adminProcedure('enrollments:read')
     .meta(
       rest(`GET ${path}`, {
         summary: 'Get an enrollment',
@@ -100,10 +100,10 @@ export const enrollmentsRouter = router({
       }),
     )
     .input(EnrollmentInput.strict())
-    .output(DeskEnrollment)
-    .query(({ ctx, input }) => getDeskEnrollment(ctx, input)),
+    .output(AdminEnrollment)
+    .query(({ ctx, input }) => getAdminEnrollment(ctx, input)),
 
-  enroll: deskProcedure('enrollments:write')
+  enroll: adminProcedure('enrollments:write')
     .meta(
       rest('POST /api/v1/admin/enrollments', {
         summary: 'Enroll somebody, or invite them',
@@ -119,11 +119,11 @@ export const enrollmentsRouter = router({
         repeatable: true,
       }),
     )
-    .input(EnrollAtDeskInput)
-    .output(EnrolledAtDesk)
-    .mutation(({ ctx, input }) => enrollAtDesk(ctx, input)),
+    .input(AdminEnrollInput)
+    .output(EnrolledAsAdmin)
+    .mutation(({ ctx, input }) => enrollAsAdmin(ctx, input)),
 
-  setEnd: deskProcedure('enrollments:write')
+  setEnd: adminProcedure('enrollments:write')
     .meta(
       rest(`PATCH ${path}`, {
         summary: 'Change when an enrollment ends',
@@ -136,10 +136,10 @@ export const enrollmentsRouter = router({
       }),
     )
     .input(SetEnrollmentEndInput)
-    .output(DeskEnrollment)
-    .mutation(({ ctx, input }) => setEndAtDesk(ctx, input)),
+    .output(AdminEnrollment)
+    .mutation(({ ctx, input }) => setEndAsAdmin(ctx, input)),
 
-  end: deskProcedure('enrollments:write')
+  end: adminProcedure('enrollments:write')
     .meta(
       rest(`DELETE ${path}`, {
         summary: 'End an enrollment; progress and certificate are kept',
@@ -151,6 +151,6 @@ export const enrollmentsRouter = router({
       }),
     )
     .input(EnrollmentInput)
-    .output(DeskEnrollment)
-    .mutation(({ ctx, input }) => endAtDesk(ctx, input)),
+    .output(AdminEnrollment)
+    .mutation(({ ctx, input }) => endAsAdmin(ctx, input)),
 })

@@ -10,7 +10,7 @@ const api = await startApi({ config: { coursePageUrl: 'http://lyceum.test/course
 afterAll(() => api[Symbol.asyncDispose]())
 
 const admin = await api.given.admin()
-const desk = api.as(admin).admin
+const asAdmin = api.as(admin).admin
 const password = 'four walls and a roof'
 const errorOf = (call: Promise<unknown>): Promise<string | undefined> =>
   call.then(
@@ -38,7 +38,7 @@ async function coursesOf(email: string): Promise<string[]> {
 async function givenInvited(input: { endsAt?: string } = {}) {
   const [email, course] = [pupil(), await api.given.course()]
   const invite = () =>
-    desk.enrollments.enroll.mutate({ user: email, course: course.slug, ...input })
+    asAdmin.enrollments.enroll.mutate({ user: email, course: course.slug, ...input })
   const answer = await invite()
   return { email, course, invite, answer, id: answer.invitationId ?? '' }
 }
@@ -72,7 +72,7 @@ test('a verified email turns its invitations into enrollments with their end', a
   const endsAt = new Date(api.deps.now().getTime() + 3_600_000).toISOString()
   const { email, course } = await givenInvited({ endsAt })
   const other = await api.given.course()
-  await desk.enrollments.enroll.mutate({ user: email, course: other.slug })
+  await asAdmin.enrollments.enroll.mutate({ user: email, course: other.slug })
   await register(email)
   const code = await api.codeFor(email)
 
@@ -82,9 +82,9 @@ test('a verified email turns its invitations into enrollments with their end', a
 
   expect(status).toBe(200)
   expect(await coursesOf(email)).toEqual([course.slug, other.slug])
-  const { items } = await desk.enrollments.list.query({ course: course.slug })
+  const { items } = await asAdmin.enrollments.list.query({ course: course.slug })
   expect(items).toMatchObject([{ email, endsAt, source: 'administrator' }])
-  expect((await desk.invitations.list.query({ email })).items).toEqual([])
+  expect((await asAdmin.invitations.list.query({ email })).items).toEqual([])
 })
 
 test.each([
@@ -126,7 +126,7 @@ test('an account that is registered but not verified is invited too, and enrolle
   const [email, course] = [pupil(), await api.given.course()]
   await register(email)
 
-  const { outcome } = await desk.enrollments.enroll.mutate({ user: email, course: course.slug })
+  const { outcome } = await asAdmin.enrollments.enroll.mutate({ user: email, course: course.slug })
   expect([outcome, await coursesOf(email)]).toEqual(['invited', []])
   await verifyUser(api.deps, email)
 
@@ -136,7 +136,7 @@ test('an account that is registered but not verified is invited too, and enrolle
 test('a course that cannot be given any more holds up neither the others nor the verification', async () => {
   const { email, course } = await givenInvited()
   const other = await api.given.course()
-  await desk.enrollments.enroll.mutate({ user: email, course: other.slug })
+  await asAdmin.enrollments.enroll.mutate({ user: email, course: other.slug })
   await archiveCourse(api.deps, course.slug)
   await register(email)
 
@@ -155,13 +155,13 @@ test('a course that cannot be given any more holds up neither the others nor the
 test('a withdrawn invitation gives nothing, and is gone', async () => {
   const { email, id } = await givenInvited()
 
-  const withdrawn = await desk.invitations.withdraw.mutate({ invitationId: id })
+  const withdrawn = await asAdmin.invitations.withdraw.mutate({ invitationId: id })
   await register(email)
   await verifyUser(api.deps, email)
 
   expect(withdrawn.email).toBe(email)
   expect(await coursesOf(email)).toEqual([])
-  expect(await errorOf(desk.invitations.withdraw.mutate({ invitationId: id }))).toBe(
+  expect(await errorOf(asAdmin.invitations.withdraw.mutate({ invitationId: id }))).toBe(
     'InvitationNotFound',
   )
 })
@@ -229,8 +229,8 @@ test('an email that changes hands takes its invitations along, once it is verifi
 
 test('every act about an invitation is on record, without the email', async () => {
   const { email, id } = await givenInvited()
-  await desk.invitations.resend.mutate({ invitationId: id })
-  await desk.invitations.withdraw.mutate({ invitationId: id })
+  await asAdmin.invitations.resend.mutate({ invitationId: id })
+  await asAdmin.invitations.withdraw.mutate({ invitationId: id })
 
   const { rows } = await api.deps.db.execute<{ event: string; details: object; actor: string }>(sql`
     select event, details, actor from audit_events

@@ -14,7 +14,7 @@ import { forgetInvitations } from './withdraw-invitation.ts'
 const api = await startApi()
 afterAll(() => api[Symbol.asyncDispose]())
 
-const desk = api.as(await api.given.admin()).admin
+const admin = api.as(await api.given.admin()).admin
 const patience = { timeout: 20_000 }
 const inMinutes = (minutes: number) =>
   new Date(api.deps.now().getTime() + minutes * 60_000).toISOString()
@@ -39,11 +39,11 @@ async function givenUnverified() {
 /** A cohort that begins in five minutes, with a course of one seat, which an invitation holds. */
 async function givenPromise() {
   const [course, pupil] = [await api.given.course(), await givenUnverified()]
-  await desk.seats.update.mutate({ courseId: course.id, seats: 1 })
-  const cohort = await desk.cohorts.create.mutate({ name: newId(), startsAt: inMinutes(5) })
-  await desk.cohorts.addCourse.mutate({ cohortId: cohort.id, course: course.slug })
-  await desk.cohorts.addMember.mutate({ cohortId: cohort.id, user: pupil.email })
-  const seats = () => desk.seats.get.query({ courseId: course.id })
+  await admin.seats.update.mutate({ courseId: course.id, seats: 1 })
+  const cohort = await admin.cohorts.create.mutate({ name: newId(), startsAt: inMinutes(5) })
+  await admin.cohorts.addCourse.mutate({ cohortId: cohort.id, course: course.slug })
+  await admin.cohorts.addMember.mutate({ cohortId: cohort.id, user: pupil.email })
+  const seats = () => admin.seats.get.query({ courseId: course.id })
   const takeLast = async () =>
     errorOf(
       api.as(await api.given.learner()).transactions.create.mutate({ courseIds: [course.id] }),
@@ -67,13 +67,13 @@ test('who accepts before the cohort begins keeps the seat until it does', async 
   await acceptOverlooked(api.deps)
 
   expect([await pupil.courses(), await takeLast()]).toEqual([[], 'CourseFull'])
-  const before = await desk.cohorts.get.query({ cohortId })
+  const before = await admin.cohorts.get.query({ cohortId })
   expect([before.members, before.invited]).toEqual([1, 0])
   await begin()
 
   await expect.poll(pupil.courses, patience).toEqual([{ courseId: course.id, endsAt: null }])
   expect([(await seats()).taken, await takeLast()]).toEqual([1, 'CourseFull'])
-  expect((await desk.invitations.list.query({ email: pupil.email })).items).toEqual([])
+  expect((await admin.invitations.list.query({ email: pupil.email })).items).toEqual([])
 })
 
 test('an accepted place does not expire while it waits for a cohort', async () => {
@@ -96,11 +96,11 @@ test('a place that nobody accepted in time is free, whenever the cohort begins',
   expect([(await seats()).taken, await pupil.courses()]).toEqual([0, []])
 })
 
-test('the desk can give the promised seat before the cohort begins', async () => {
+test('administrators can give the promised seat before the cohort begins', async () => {
   const { course, pupil, seats } = await givenPromise()
   await pupil.verify()
 
-  await desk.enrollments.enroll.mutate({ user: pupil.email, course: course.slug })
+  await admin.enrollments.enroll.mutate({ user: pupil.email, course: course.slug })
 
   expect(await pupil.courses()).toEqual([{ courseId: course.id, endsAt: null }])
   expect((await seats()).taken).toBe(1)
@@ -110,7 +110,7 @@ test('removing a member frees the seat that was promised', async () => {
   const { pupil, cohortId, seats, begin } = await givenPromise()
   await pupil.verify()
 
-  await desk.cohorts.removeMember.mutate({ cohortId, userId: pupil.id })
+  await admin.cohorts.removeMember.mutate({ cohortId, userId: pupil.id })
   expect((await seats()).taken).toBe(0)
   await begin()
   await acceptOverlooked(api.deps)
@@ -122,7 +122,7 @@ test('removing the course from the cohort frees the seat that was promised', asy
   const { course, pupil, cohortId, seats, begin } = await givenPromise()
   await pupil.verify()
 
-  await desk.cohorts.removeCourse.mutate({ cohortId, courseId: course.id })
+  await admin.cohorts.removeCourse.mutate({ cohortId, courseId: course.id })
   await expect.poll(async () => (await seats()).taken, patience).toBe(0)
   await begin()
   await acceptOverlooked(api.deps)
@@ -132,7 +132,7 @@ test('removing the course from the cohort frees the seat that was promised', asy
 
 type Promised = Awaited<ReturnType<typeof givenPromise>>
 const invitedAs = async (email: string) =>
-  (await desk.invitations.list.query({ email })).items.map(({ courseId }) => courseId)
+  (await admin.invitations.list.query({ email })).items.map(({ courseId }) => courseId)
 
 /** With codes that both mailboxes got. */
 async function changeEmail({ token, email }: Promised['pupil'], to = `${newId()}@example.com`) {
@@ -183,9 +183,9 @@ test('a promised seat follows corrections of the email, and waits until one is v
 test('of two promises of one course that meet in an email, the one of the new email counts', async () => {
   const { course, pupil, seats } = await givenPromise()
   await pupil.verify()
-  await desk.seats.update.mutate({ courseId: course.id, seats: 2 })
+  await admin.seats.update.mutate({ courseId: course.id, seats: 2 })
   const [to, endsAt] = [`${newId()}@example.com`, inMinutes(30)]
-  await desk.enrollments.enroll.mutate({ user: to, course: course.slug, endsAt })
+  await admin.enrollments.enroll.mutate({ user: to, course: course.slug, endsAt })
   expect((await seats()).taken).toBe(2)
 
   await changeEmail(pupil, to)
@@ -199,9 +199,9 @@ test('of two promises of one course that meet in an email, the one of the new em
 test('an expired promise of the new email is none', async () => {
   const { course, pupil, seats } = await givenPromise()
   await pupil.verify()
-  await desk.seats.update.mutate({ courseId: course.id, seats: 2 })
+  await admin.seats.update.mutate({ courseId: course.id, seats: 2 })
   const to = `${newId()}@example.com`
-  await desk.enrollments.enroll.mutate({ user: to, course: course.slug })
+  await admin.enrollments.enroll.mutate({ user: to, course: course.slug })
   await api.deps.db.execute(sql`update invitations set expires_at = created_at where email = ${to}`)
 
   await changeEmail(pupil, to)
@@ -256,12 +256,12 @@ test.each(['enrolling', 'accepting'])(
   async (way) => {
     const [course, later] = [await api.given.course(), inMinutes(60)]
     const pupil = await givenUnverified()
-    const { id: cohortId } = await desk.cohorts.create.mutate({
+    const { id: cohortId } = await admin.cohorts.create.mutate({
       name: newId(),
       endsAt: inMinutes(30),
     })
     const enroll = (): Promise<unknown> =>
-      desk.enrollments.enroll.mutate({ user: pupil.email, course: course.slug, cohort: cohortId })
+      admin.enrollments.enroll.mutate({ user: pupil.email, course: course.slug, cohort: cohortId })
     if (way === 'accepting') await enroll()
     else await pupil.verify()
 

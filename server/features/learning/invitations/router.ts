@@ -1,5 +1,5 @@
-import { deskProcedure, rest, router } from '../../../trpc.ts'
-import { createAtDesk, listDeskInvitations, resendAtDesk, withdrawAtDesk } from './desk.ts'
+import { adminProcedure, rest, router } from '../../../trpc.ts'
+import { createAsAdmin, listAdminInvitations, resendAsAdmin, withdrawAsAdmin } from './admin.ts'
 import {
   CreateInvitationInput,
   Invitation,
@@ -9,7 +9,7 @@ import {
 } from './schema.ts'
 
 export const invitationsRouter = router({
-  list: deskProcedure('enrollments:read')
+  list: adminProcedure('enrollments:read')
     .meta(
       rest('GET /api/v1/admin/invitations', {
         summary: 'List invitations that nobody has accepted yet',
@@ -18,9 +18,9 @@ export const invitationsRouter = router({
     )
     .input(ListInvitationsInput)
     .output(InvitationList)
-    .query(({ ctx, input }) => listDeskInvitations(ctx, input)),
+    .query(({ ctx, input }) => listAdminInvitations(ctx, input)),
 
-  create: deskProcedure('users:write')
+  create: adminProcedure('users:write')
     .meta(
       rest('POST /api/v1/admin/invitations', {
         summary: 'Invite somebody to register',
@@ -36,9 +36,9 @@ export const invitationsRouter = router({
     )
     .input(CreateInvitationInput)
     .output(Invitation)
-    .mutation(({ ctx, input }) => createAtDesk(ctx, input)),
+    .mutation(({ ctx, input }) => createAsAdmin(ctx, input)),
 
-  withdraw: deskProcedure('enrollments:write')
+  withdraw: adminProcedure('enrollments:write')
     .meta(
       rest('DELETE /api/v1/admin/invitations/{invitationId}', {
         summary: 'Withdraw an invitation, which frees its seat',
@@ -48,9 +48,9 @@ export const invitationsRouter = router({
     )
     .input(InvitationInput)
     .output(Invitation)
-    .mutation(({ ctx, input }) => withdrawAtDesk(ctx, input)),
+    .mutation(({ ctx, input }) => withdrawAsAdmin(ctx, input)),
 
-  resend: deskProcedure('enrollments:write')
+  resend: adminProcedure('enrollments:write')
     .meta(
       rest('POST /api/v1/admin/invitations/{invitationId}/resend', {
         summary: 'Send the mail of an invitation again',
@@ -63,5 +63,5 @@ export const invitationsRouter = router({
     )
     .input(InvitationInput)
     .output(Invitation)
-    .mutation(({ ctx, input }) => resendAtDesk(ctx, input)),
+    .mutation(({ ctx, input }) => resendAsAdmin(ctx, input)),
 })

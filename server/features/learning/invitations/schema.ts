@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Email } from '../../../lib/email.ts'
 import { exampleIds, Id, IdInPath, Instant, pageInput, pageOf } from '../../../lib/schema.ts'
 import { languages } from '../../../texts/texts.ts'
-import { ChosenCohort, ChosenCourse } from '../../base/desk/choice-schema.ts'
+import { ChosenCohort, ChosenCourse } from '../../base/admin/choice-schema.ts'
 
 export const Invitation = z
   .object({

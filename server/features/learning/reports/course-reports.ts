@@ -10,7 +10,7 @@ import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { startOf, toPage } from '../../../lib/lists/pagination.ts'
 import { periodOf } from '../../../lib/lists/periods.ts'
-import { requireChosenCohort } from '../../base/desk/chosen-cohort.ts'
+import { requireChosenCohort } from '../../base/admin/chosen-cohort.ts'
 import type {
   CourseReport,
   CourseReportList,

@@ -16,7 +16,7 @@ const api = await startApi({
 afterAll(() => api[Symbol.asyncDispose]())
 const { db } = api.database
 const support = await api.given.learner({ role: 'support', name: 'Mary Ward' })
-const desk = api.as(support).admin.reports
+const asAdmin = api.as(support).admin.reports
 
 /** Numbers that look random and are the same each time. */
 let seed = 20_261_123
@@ -120,7 +120,7 @@ const countsOf = ({ enrolled, open, started, completed, certificates }: Counted)
 describe('the report on a course', () => {
   test('equals a plain count of what happened', async () => {
     for (const { id } of courses) {
-      const counted = await desk.course.query({ courseId: id })
+      const counted = await asAdmin.course.query({ courseId: id })
       expect(counted.started).toBeGreaterThan(counted.completed)
       expect(counted.completed).toBeGreaterThan(0)
       expect(countsOf(counted)).toEqual(await plainCounts(id))
@@ -137,16 +137,16 @@ describe('the report on a course', () => {
       const middle = (days.length - 1) / 2
       const low = days[Math.floor(middle)] ?? Number.NaN
       const high = days[Math.ceil(middle)] ?? Number.NaN
-      const { medianDays } = await desk.course.query({ courseId: id })
+      const { medianDays } = await asAdmin.course.query({ courseId: id })
       expect(medianDays).toBeCloseTo((low + high) / 2, 1)
     }
   })
 
   test('can be about one version: together the versions are the whole', async () => {
     const [{ id }] = courses as [GivenCourse]
-    const whole = await desk.course.query({ courseId: id })
+    const whole = await asAdmin.course.query({ courseId: id })
     const [former, current, missing] = await Promise.all(
-      [1, 2, 3].map((version) => desk.course.query({ courseId: id, version })),
+      [1, 2, 3].map((version) => asAdmin.course.query({ courseId: id, version })),
     )
     expect(current?.enrolled).toBeGreaterThan(0)
     expect((former?.enrolled ?? 0) + (current?.enrolled ?? 0)).toBe(whole.enrolled)
@@ -156,7 +156,7 @@ describe('the report on a course', () => {
 
   test('can be about a cohort in it', async () => {
     const [{ id }] = courses as [GivenCourse]
-    const counted = await desk.course.query({ courseId: id, cohort: cohortId })
+    const counted = await asAdmin.course.query({ courseId: id, cohort: cohortId })
     const userIds = learners.slice(3, 15).map(({ id }) => id)
     expect(counted.enrolled).toBeGreaterThan(0)
     expect(countsOf(counted)).toEqual(await plainCounts(id, { userIds }))
@@ -173,7 +173,7 @@ describe('the report on a course', () => {
         where user_id = ${learner.id} and course_id = ${course.id}`)
     }
     const enrolledIn = async (period: object) =>
-      (await desk.course.query({ courseId: course.id, ...period })).enrolled
+      (await asAdmin.course.query({ courseId: course.id, ...period })).enrolled
 
     const day = { from: '2026-03-02', to: '2026-03-02' }
     expect(await enrolledIn({ ...day, timeZone: 'Europe/Berlin' })).toBe(2)
@@ -189,7 +189,7 @@ test('the report on all courses has each once, with the numbers of its own repor
   const items = []
   let cursor: string | null = null
   do {
-    const page: Awaited<ReturnType<typeof desk.courses.query>> = await desk.courses.query({
+    const page: Awaited<ReturnType<typeof asAdmin.courses.query>> = await asAdmin.courses.query({
       limit: 2,
       ...(cursor !== null && { cursor }),
     })
@@ -205,28 +205,28 @@ test('the report on all courses has each once, with the numbers of its own repor
   )
   for (const { id } of courses) {
     const item = items.find(({ courseId }) => courseId === id)
-    expect(item).toEqual(await desk.course.query({ courseId: id }))
+    expect(item).toEqual(await asAdmin.course.query({ courseId: id }))
   }
 })
 
 test('the report on a cohort has its courses, and counts its members alone', async () => {
-  const { items } = await desk.cohort.query({ cohortId })
+  const { items } = await asAdmin.cohort.query({ cohortId })
   expect(items).toHaveLength(2)
   for (const item of items)
-    expect(item).toEqual(await desk.course.query({ courseId: item.courseId, cohort: cohortId }))
-  await expect(desk.cohort.query({ cohortId: crypto.randomUUID() })).rejects.toThrow(
+    expect(item).toEqual(await asAdmin.course.query({ courseId: item.courseId, cohort: cohortId }))
+  await expect(asAdmin.cohort.query({ cohortId: crypto.randomUUID() })).rejects.toThrow(
     'There is no such cohort. List the cohorts again.',
   )
 })
 
 async function allLearners(
   courseId: string,
-  filter: Partial<Parameters<typeof desk.learners.query>[0]> = {},
+  filter: Partial<Parameters<typeof asAdmin.learners.query>[0]> = {},
 ) {
   const items = []
   let cursor: string | null = null
   do {
-    const page: Awaited<ReturnType<typeof desk.learners.query>> = await desk.learners.query({
+    const page: Awaited<ReturnType<typeof asAdmin.learners.query>> = await asAdmin.learners.query({
       courseId,
       limit: 5,
       ...filter,
@@ -243,7 +243,7 @@ describe('the learners of a course', () => {
     for (const { id } of courses) {
       const items = await allLearners(id)
       expect(new Set(items.map(({ userId }) => userId)).size).toBe(items.length)
-      expect(items).toHaveLength((await desk.course.query({ courseId: id })).enrolled)
+      expect(items).toHaveLength((await asAdmin.course.query({ courseId: id })).enrolled)
       for (const item of items) {
         const learner = learners.find(({ id }) => id === item.userId)
         expect(learner).toBeDefined()
@@ -284,10 +284,10 @@ describe('the learners of a course', () => {
 
 test('the report on a learner is what the learner sees', async () => {
   for (const learner of learners.slice(0, 6))
-    expect(await desk.learner.query({ userId: learner.id })).toEqual(
+    expect(await asAdmin.learner.query({ userId: learner.id })).toEqual(
       await api.as(learner).me.courses.query({}),
     )
-  await expect(desk.learner.query({ userId: crypto.randomUUID() })).rejects.toThrow()
+  await expect(asAdmin.learner.query({ userId: crypto.randomUUID() })).rejects.toThrow()
 })
 
 test('learners are stuck who began, and then reported nothing for the days that you name', async () => {
@@ -302,7 +302,7 @@ test('learners are stuck who began, and then reported nothing for the days that 
   for (const learner of [quiet, busy]) await report(api, { learner, course }, 'aims')
   for (const key of required) await report(api, { learner: done, course }, key)
   const stuck = async (days: number) =>
-    (await desk.stuck.query({ courseId: course.id, days })).items.map(({ name }) => name)
+    (await asAdmin.stuck.query({ courseId: course.id, days })).items.map(({ name }) => name)
   expect(await stuck(1)).toEqual([])
 
   // Sessions outlive the days, tokens do not: reports are made in the database of the time.
@@ -315,8 +315,8 @@ test('learners are stuck who began, and then reported nothing for the days that 
   expect(await stuck(11)).toEqual(['Busy'])
   expect(await stuck(10)).toEqual(['Busy', 'Quiet'])
 
-  const first = await desk.stuck.query({ courseId: course.id, days: 5, limit: 1 })
-  const second = await desk.stuck.query({
+  const first = await asAdmin.stuck.query({ courseId: course.id, days: 5, limit: 1 })
+  const second = await asAdmin.stuck.query({
     courseId: course.id,
     days: 5,
     limit: 1,
@@ -346,7 +346,7 @@ describe('as CSV', () => {
     for (const [index, item] of items.entries())
       expect(lines[index]?.startsWith(`${item.email},${item.name},completed,100,`)).toBe(true)
 
-    const counted = await desk.course.query({ courseId: id })
+    const counted = await asAdmin.course.query({ courseId: id })
     const ofCourses = await get('courses.csv')
     expect(ofCourses.text).toContain(
       `,${counted.enrolled},${counted.open},${counted.started},${counted.completed},`,

@@ -1,4 +1,4 @@
-import { deskProcedure, rest, router } from '../../../trpc.ts'
+import { adminProcedure, rest, router } from '../../../trpc.ts'
 import { MyCourseList } from '../enrollments/schema.ts'
 import { reportCohort, reportCourse, reportCourses } from './course-reports.ts'
 import { reportLearner, reportLearners, reportStuck } from './learner-reports.ts'
@@ -14,7 +14,7 @@ import {
   ReportStuckInput,
 } from './schema.ts'
 
-const procedure = deskProcedure('reports:read')
+const procedure = adminProcedure('reports:read')
 const shared = { limits: ['reportsPerAccount' as const] }
 const aboutPeriod =
   '`from` and `to` are about when the enrollment began: both are inclusive, and a day is one of ' +

@@ -9,7 +9,7 @@ import {
   pageOf,
   sortedPageInput,
 } from '../../../lib/schema.ts'
-import { ChosenCohort } from '../../base/desk/choice-schema.ts'
+import { ChosenCohort } from '../../base/admin/choice-schema.ts'
 import { CoursePercent, CourseSummary } from '../../courses/courses/schema.ts'
 import { Certificate } from '../certificates/schema.ts'
 import { ListMyCoursesInput } from '../enrollments/schema.ts'

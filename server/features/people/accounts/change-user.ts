@@ -3,7 +3,7 @@ import { inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { changeOf, recordEvent } from '../../../security/audit.ts'
 import type { Message } from '../auth/schema.ts'
-import { type DeskActor, requireAuthorityOver } from '../users/authority.ts'
+import { type AdminActor, requireAuthorityOver } from '../users/authority.ts'
 import { setRole } from '../users/set-role.ts'
 import { reinstateUser, suspendUser } from '../users/suspend.ts'
 import { findUserToShow, getUser } from './get-user.ts'
@@ -15,12 +15,12 @@ import type {
   UserInput,
 } from './schema.ts'
 
-export async function setRoleAtDesk(ctx: UserContext, input: SetRoleInput): Promise<UserDetails> {
+export async function setRoleAsAdmin(ctx: UserContext, input: SetRoleInput): Promise<UserDetails> {
   await setRole(ctx, input)
   return getUser(ctx, input)
 }
 
-export async function suspendAtDesk(
+export async function suspendAsAdmin(
   ctx: UserContext,
   input: SuspendUserInput,
 ): Promise<UserDetails> {
@@ -28,13 +28,13 @@ export async function suspendAtDesk(
   return getUser(ctx, input)
 }
 
-export async function reinstateAtDesk(ctx: UserContext, input: UserInput): Promise<UserDetails> {
+export async function reinstateAsAdmin(ctx: UserContext, input: UserInput): Promise<UserDetails> {
   await reinstateUser(ctx, input)
   return getUser(ctx, input)
 }
 
 /** @throws UserNotFound, Forbidden */
-export async function endSessionsOfUser(ctx: DeskActor, { userId }: UserInput): Promise<Message> {
+export async function endSessionsOfUser(ctx: AdminActor, { userId }: UserInput): Promise<Message> {
   await inTransaction(ctx, async (ctx) => {
     requireAuthorityOver(ctx, await findUserToShow(ctx, userId))
     const { sessions } = await countOfUser(ctx.db, userId, ctx.now())

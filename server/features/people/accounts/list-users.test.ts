@@ -9,7 +9,7 @@ const { db } = api.database
 const admin = await api.given.learner({
   name: 'Root Admin',
   role: 'admin',
-  email: 'root@desk.test',
+  email: 'root@asAdmin.test',
 })
 
 interface Account {

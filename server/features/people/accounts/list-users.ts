@@ -18,7 +18,7 @@ import type { ListUsersInput, UserList, UserSummary } from './schema.ts'
 const lookedAtAtMost = 3_000
 
 /** A page may hold fewer than it could where what it looks for is rare: `nextCursor` goes on. */
-export async function listUsersAtDesk(
+export async function listUsersAsAdmin(
   ctx: Pick<Deps, 'db'>,
   { limit, cursor, ...filter }: ListUsersInput,
 ): Promise<UserList> {

@@ -5,10 +5,10 @@ import type { AuditEntryList } from '../../base/audit/schema.ts'
 import { toAuditEntry } from '../../base/audit/search-audit.ts'
 import { listAllCertificates } from '../../learning/certificates/administer-certificates.ts'
 import type { AdminCertificateList } from '../../learning/certificates/schema.ts'
-import { listDeskEnrollments } from '../../learning/enrollments/desk.ts'
-import type { DeskEnrollmentList } from '../../learning/enrollments/desk-schema.ts'
-import { listDeskTransactions } from '../../shop/transactions/desk/list.ts'
-import type { DeskTransactionList } from '../../shop/transactions/desk/schema.ts'
+import { listAdminEnrollments } from '../../learning/enrollments/admin.ts'
+import type { AdminEnrollmentList } from '../../learning/enrollments/admin-schema.ts'
+import { listAdminTransactions } from '../../shop/transactions/admin/list.ts'
+import type { AdminTransactionList } from '../../shop/transactions/admin/schema.ts'
 import { listAuditAbout } from '../users/list-audit.ts'
 import { findUserToShow } from './get-user.ts'
 import type { UserSessionList } from './lists-schema.ts'
@@ -17,19 +17,19 @@ import type { UserPageInput, UserSortedPageInput } from './schema.ts'
 export async function listEnrollmentsOfUser(
   ctx: Context,
   { userId, ...page }: UserSortedPageInput,
-): Promise<DeskEnrollmentList> {
+): Promise<AdminEnrollmentList> {
   await findUserToShow(ctx, userId)
-  return listDeskEnrollments(ctx, { user: userId, ...page, timeZone: 'UTC' })
+  return listAdminEnrollments(ctx, { user: userId, ...page, timeZone: 'UTC' })
 }
 
 /** That somebody has read them is on record, as it is for one purchase. */
 export async function listPurchasesOfUser(
   ctx: UserContext,
   { userId, ...page }: UserSortedPageInput,
-): Promise<DeskTransactionList> {
+): Promise<AdminTransactionList> {
   await findUserToShow(ctx, userId)
   if (userId !== ctx.user.id) await recordEvent(ctx, 'purchase-viewed', { userId })
-  return listDeskTransactions(ctx, { user: userId, period: 'created', timeZone: 'UTC', ...page })
+  return listAdminTransactions(ctx, { user: userId, period: 'created', timeZone: 'UTC', ...page })
 }
 
 export async function listCertificatesOfUser(

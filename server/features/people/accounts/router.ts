@@ -1,20 +1,20 @@
 import type { LimitName } from '../../../security/limits.ts'
-import { deskProcedure, rest, router } from '../../../trpc.ts'
+import { adminProcedure, rest, router } from '../../../trpc.ts'
 import { AuditEntryList } from '../../base/audit/schema.ts'
 import { AdminCertificateList } from '../../learning/certificates/schema.ts'
-import { DeskEnrollmentList } from '../../learning/enrollments/desk-schema.ts'
-import { DeskTransactionList } from '../../shop/transactions/desk/schema.ts'
+import { AdminEnrollmentList } from '../../learning/enrollments/admin-schema.ts'
+import { AdminTransactionList } from '../../shop/transactions/admin/schema.ts'
 import { Message } from '../auth/schema.ts'
 import {
   endSessionOfUser,
   endSessionsOfUser,
-  reinstateAtDesk,
+  reinstateAsAdmin,
   resendVerificationOfUser,
-  setRoleAtDesk,
-  suspendAtDesk,
+  setRoleAsAdmin,
+  suspendAsAdmin,
 } from './change-user.ts'
 import { getUser } from './get-user.ts'
-import { listUsersAtDesk } from './list-users.ts'
+import { listUsersAsAdmin } from './list-users.ts'
 import {
   listAuditOfUser,
   listCertificatesOfUser,
@@ -38,7 +38,7 @@ import {
 const limits: LimitName[] = ['accountsChangedPerAccount']
 
 const listProcedures = {
-  list: deskProcedure('users:read')
+  list: adminProcedure('users:read')
     .meta(
       rest('GET /api/v1/admin/users', {
         summary: 'List and search accounts',
@@ -51,9 +51,9 @@ const listProcedures = {
     )
     .input(ListUsersInput)
     .output(UserList)
-    .query(({ ctx, input }) => listUsersAtDesk(ctx, input)),
+    .query(({ ctx, input }) => listUsersAsAdmin(ctx, input)),
 
-  get: deskProcedure('users:read')
+  get: adminProcedure('users:read')
     .meta(
       rest('GET /api/v1/admin/users/{userId}', {
         summary: 'Get an account',
@@ -64,7 +64,7 @@ const listProcedures = {
     .output(UserDetails)
     .query(({ ctx, input }) => getUser(ctx, input)),
 
-  enrollments: deskProcedure('enrollments:read')
+  enrollments: adminProcedure('enrollments:read')
     .meta(
       rest('GET /api/v1/admin/users/{userId}/enrollments', {
         summary: 'List the enrollments of an account',
@@ -72,10 +72,10 @@ const listProcedures = {
       }),
     )
     .input(UserSortedPageInput)
-    .output(DeskEnrollmentList)
+    .output(AdminEnrollmentList)
     .query(({ ctx, input }) => listEnrollmentsOfUser(ctx, input)),
 
-  purchases: deskProcedure('money:read')
+  purchases: adminProcedure('money:read')
     .meta(
       rest('GET /api/v1/admin/users/{userId}/purchases', {
         summary: 'List the purchases of an account',
@@ -84,10 +84,10 @@ const listProcedures = {
       }),
     )
     .input(UserSortedPageInput)
-    .output(DeskTransactionList)
+    .output(AdminTransactionList)
     .query(({ ctx, input }) => listPurchasesOfUser(ctx, input)),
 
-  certificates: deskProcedure('certificates:read')
+  certificates: adminProcedure('certificates:read')
     .meta(
       rest('GET /api/v1/admin/users/{userId}/certificates', {
         summary: 'List the certificates of an account',
@@ -98,7 +98,7 @@ const listProcedures = {
     .output(AdminCertificateList)
     .query(({ ctx, input }) => listCertificatesOfUser(ctx, input)),
 
-  sessions: deskProcedure('users:read')
+  sessions: adminProcedure('users:read')
     .meta(
       rest('GET /api/v1/admin/users/{userId}/sessions', {
         summary: 'List the sessions of an account',
@@ -109,7 +109,7 @@ const listProcedures = {
     .output(UserSessionList)
     .query(({ ctx, input }) => listSessionsOfUser(ctx, input)),
 
-  audit: deskProcedure('users:read')
+  audit: adminProcedure('users:read')
     .meta(
       rest('GET /api/v1/admin/users/{userId}/audit', {
         summary: 'List the recorded events about an account',
@@ -127,7 +127,7 @@ const listProcedures = {
 export const usersRouter = router({
   ...listProcedures,
 
-  setRole: deskProcedure('roles:write')
+  setRole: adminProcedure('roles:write')
     .meta(
       rest('PUT /api/v1/admin/users/{userId}/role', {
         summary: 'Change the role of an account',
@@ -141,9 +141,9 @@ export const usersRouter = router({
     )
     .input(SetRoleInput)
     .output(UserDetails)
-    .mutation(({ ctx, input }) => setRoleAtDesk(ctx, input)),
+    .mutation(({ ctx, input }) => setRoleAsAdmin(ctx, input)),
 
-  suspend: deskProcedure('users:write')
+  suspend: adminProcedure('users:write')
     .meta(
       rest('POST /api/v1/admin/users/{userId}/suspension', {
         summary: 'Suspend an account',
@@ -152,7 +152,7 @@ export const usersRouter = router({
         description:
           'The next request of the user gets AccountSuspended, and so does a sign-in with the ' +
           'right password, code or third party. The user is mailed, without the reason. ' +
-          'Certificates stay and verify. The accounts of the desk need the permission ' +
+          'Certificates stay and verify. The accounts of administrators need the permission ' +
           '`roles:write`; nobody suspends themselves. An account that is suspended already keeps ' +
           'its date and reason.',
         repeatable: true,
@@ -160,9 +160,9 @@ export const usersRouter = router({
     )
     .input(SuspendUserInput)
     .output(UserDetails)
-    .mutation(({ ctx, input }) => suspendAtDesk(ctx, input)),
+    .mutation(({ ctx, input }) => suspendAsAdmin(ctx, input)),
 
-  reinstate: deskProcedure('users:write')
+  reinstate: adminProcedure('users:write')
     .meta(
       rest('DELETE /api/v1/admin/users/{userId}/suspension', {
         summary: 'Reinstate an account that is suspended',
@@ -176,9 +176,9 @@ export const usersRouter = router({
     )
     .input(UserInput)
     .output(UserDetails)
-    .mutation(({ ctx, input }) => reinstateAtDesk(ctx, input)),
+    .mutation(({ ctx, input }) => reinstateAsAdmin(ctx, input)),
 
-  endSessions: deskProcedure('users:write')
+  endSessions: adminProcedure('users:write')
     .meta(
       rest('DELETE /api/v1/admin/users/{userId}/sessions', {
         summary: 'End all sessions of an account',
@@ -191,7 +191,7 @@ export const usersRouter = router({
     .output(Message)
     .mutation(({ ctx, input }) => endSessionsOfUser(ctx, input)),
 
-  endSession: deskProcedure('users:write')
+  endSession: adminProcedure('users:write')
     .meta(
       rest('DELETE /api/v1/admin/users/{userId}/sessions/{id}', {
         summary: 'End one session of an account',
@@ -203,7 +203,7 @@ export const usersRouter = router({
     .output(Message)
     .mutation(({ ctx, input }) => endSessionOfUser(ctx, input)),
 
-  resendVerification: deskProcedure('users:write')
+  resendVerification: adminProcedure('users:write')
     .meta(
       rest('POST /api/v1/admin/users/{userId}/verification-mail', {
         summary: 'Mail a new verification code to an account',

@@ -114,7 +114,7 @@ export const UserDetails = UserSummary.extend({
     .object({
       since: Instant.describe('When the account was suspended'),
       reason: z.string().meta({
-        description: 'Why, in the words of the desk; the user never sees it',
+        description: 'Why, in the words of administrators; the user never sees it',
         examples: ['Shared the account with a class'],
       }),
     })
@@ -128,7 +128,7 @@ export const UserDetails = UserSummary.extend({
       sessions: countOf('Sign-ins that have not ended'),
     })
     .describe('How much the lists of this user hold'),
-}).meta({ id: 'UserDetails', description: 'An account as the desk sees it' })
+}).meta({ id: 'UserDetails', description: 'An account as administrators see it' })
 export type UserDetails = z.infer<typeof UserDetails>
 
 export const SetRoleInput = z
@@ -140,7 +140,8 @@ export const SuspendUserInput = z
   .object({
     userId,
     reason: text(500).meta({
-      description: 'Why, for the desk until the account is reinstated; the user never sees it',
+      description:
+        'Why, for administrators until the account is reinstated; the user never sees it',
       examples: ['Shared the account with a class'],
     }),
   })

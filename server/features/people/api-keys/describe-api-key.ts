@@ -1,7 +1,7 @@
 import { type ApiKeyRow, findApiKey } from '../../../../db/queries/people/api-keys.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { keyScopes, mayAtDesk } from '../../../security/permissions.ts'
+import { keyScopes, mayAdminister } from '../../../security/permissions.ts'
 import type { ApiKey } from './schema.ts'
 
 export function describeApiKey(row: ApiKeyRow, at: Date): ApiKey {
@@ -30,7 +30,7 @@ export function isActive(row: ApiKeyRow, at: Date): boolean {
 function statusOf({ revokedAt, expiresAt, maker }: ApiKeyRow, at: Date): ApiKey['status'] {
   if (revokedAt !== null) return 'revoked'
   if (expiresAt <= at) return 'expired'
-  return maker.suspendedAt === null && mayAtDesk(maker, 'api-keys:write') ? 'active' : 'blocked'
+  return maker.suspendedAt === null && mayAdminister(maker, 'api-keys:write') ? 'active' : 'blocked'
 }
 
 /** @throws ApiKeyNotFound */

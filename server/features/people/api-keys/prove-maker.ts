@@ -1,7 +1,7 @@
 import { findUser, type UserRow } from '../../../../db/queries/people/users/users.ts'
 import type { SessionContext, UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { mayAtDesk } from '../../../security/permissions.ts'
+import { mayAdminister } from '../../../security/permissions.ts'
 import { withProof } from '../me/proof.ts'
 import type { Proof } from '../me/proof-schema.ts'
 
@@ -24,7 +24,11 @@ export async function withProvenMaker<Result>(
     purpose: 'change_sign_in',
     work: async (ctx) => {
       const maker = await findUser(ctx.db, ctx.user.id)
-      if (maker === undefined || maker.suspendedAt !== null || !mayAtDesk(maker, 'api-keys:write'))
+      if (
+        maker === undefined ||
+        maker.suspendedAt !== null ||
+        !mayAdminister(maker, 'api-keys:write')
+      )
         throw new AppError('Forbidden')
       return work(ctx, maker)
     },

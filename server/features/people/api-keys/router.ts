@@ -1,6 +1,6 @@
 import type { ErrorName } from '../../../errors/errors.ts'
 import type { LimitName } from '../../../security/limits.ts'
-import { deskProcedure, rest, router } from '../../../trpc.ts'
+import { adminProcedure, rest, router } from '../../../trpc.ts'
 import { createApiKey } from './create-api-key.ts'
 import { getApiKey, listApiKeys } from './list-api-keys.ts'
 import { revokeApiKey } from './revoke-api-key.ts'
@@ -24,7 +24,7 @@ const secretLimits: LimitName[] = [
 ]
 
 export const apiKeysRouter = router({
-  list: deskProcedure('api-keys:write')
+  list: adminProcedure('api-keys:write')
     .meta(
       rest('GET /api/v1/admin/api-keys', {
         summary: 'List the keys of programs',
@@ -35,7 +35,7 @@ export const apiKeysRouter = router({
     .output(ApiKeyList)
     .query(({ ctx, input }) => listApiKeys(ctx, input)),
 
-  get: deskProcedure('api-keys:write')
+  get: adminProcedure('api-keys:write')
     .meta(
       rest('GET /api/v1/admin/api-keys/{id}', {
         summary: 'Get a key of a program, without its secret',
@@ -46,7 +46,7 @@ export const apiKeysRouter = router({
     .output(ApiKey)
     .query(({ ctx, input }) => getApiKey(ctx, input)),
 
-  create: deskProcedure('api-keys:write')
+  create: adminProcedure('api-keys:write')
     .meta(
       rest('POST /api/v1/admin/api-keys', {
         summary: 'Create a key for a program',
@@ -63,7 +63,7 @@ export const apiKeysRouter = router({
     .output(NewApiKey)
     .mutation(({ ctx, input }) => createApiKey(ctx, input)),
 
-  rotate: deskProcedure('api-keys:write')
+  rotate: adminProcedure('api-keys:write')
     .meta(
       rest('POST /api/v1/admin/api-keys/{id}/rotate', {
         summary: 'Give a key a new secret; the one before works for a while',
@@ -78,7 +78,7 @@ export const apiKeysRouter = router({
     .output(NewApiKey)
     .mutation(({ ctx, input }) => rotateApiKey(ctx, input)),
 
-  revoke: deskProcedure('api-keys:write')
+  revoke: adminProcedure('api-keys:write')
     .meta(
       rest('DELETE /api/v1/admin/api-keys/{id}', {
         summary: 'Revoke a key',

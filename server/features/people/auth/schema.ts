@@ -98,7 +98,7 @@ export const Account = z
       .describe('Whether we guessed the name from the email; set it with PATCH /api/me'),
     role: z
       .enum(roles)
-      .describe('Learner, or what you may do at the desk of the school (docs/administration.md)'),
+      .describe('Learner, or what you may do in administration (docs/administration.md)'),
   })
   .meta({ id: 'Account', description: 'Your account' })
 

@@ -1,22 +1,22 @@
 import { hasOtherAdministrator, type UserRow } from '../../../../db/queries/people/users/users.ts'
 import type { ActorDeps, Caller, Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { mayAtDesk } from '../../../security/permissions.ts'
+import { mayAdminister } from '../../../security/permissions.ts'
 
-/** Whoever changes accounts of others: the caller at the desk, or an operator. */
-export type DeskActor = ActorDeps & { caller?: Caller }
+/** Whoever changes accounts of others: the caller in administration, or an operator. */
+export type AdminActor = ActorDeps & { caller?: Caller }
 
 /**
- * The accounts of the desk itself need more than `users:write`: else support would shut out the
+ * The accounts of administrators need more than `users:write`: else support would shut out the
  * administrators. Keys never have it.
  *
  * @throws Forbidden
  */
-export function requireAuthorityOver({ user, caller }: DeskActor, target: UserRow): void {
+export function requireAuthorityOver({ user, caller }: AdminActor, target: UserRow): void {
   if (user === undefined || target.role === 'learner') return
-  if (caller?.key === undefined && mayAtDesk(user, 'roles:write')) return
+  if (caller?.key === undefined && mayAdminister(user, 'roles:write')) return
   throw new AppError('Forbidden', {
-    message: 'This account works at the desk: ask an administrator to do this.',
+    message: 'This account works in administration: ask an administrator to do this.',
   })
 }
 

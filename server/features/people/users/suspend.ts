@@ -9,7 +9,7 @@ import { AppError } from '../../../errors/errors.ts'
 import { changeOf, recordEvent } from '../../../security/audit.ts'
 import { endApiKeysOf } from '../../../security/end-api-keys.ts'
 import { notifyUser } from '../../base/notifications/notify.ts'
-import { type DeskActor, requireAuthorityOver, requireOtherAdministrator } from './authority.ts'
+import { type AdminActor, requireAuthorityOver, requireOtherAdministrator } from './authority.ts'
 import { lockChosen, type UserChoice } from './set-role.ts'
 
 /**
@@ -19,7 +19,7 @@ import { lockChosen, type UserChoice } from './set-role.ts'
  * @throws UserNotFound, Forbidden, LastAdmin
  */
 export async function suspendUser(
-  ctx: DeskActor,
+  ctx: AdminActor,
   { reason, ...choice }: UserChoice & { reason: string },
 ): Promise<UserRow> {
   return inTransaction(ctx, async (ctx) => {
@@ -37,7 +37,7 @@ export async function suspendUser(
     await deleteExchangesOf(ctx.db, user.id)
     await recordEvent(ctx, 'user-suspended', {
       userId: user.id,
-      // Without the reason: the user's export has these events, and keeps what the desk deletes.
+      // Without the reason: the user's export has these events, and keeps what administrators delete.
       details: changeOf({ suspended: false }, { suspended: true }),
     })
     await notifyUser(ctx, user, { kind: 'account-suspended' })
@@ -50,7 +50,7 @@ export async function suspendUser(
  *
  * @throws UserNotFound, Forbidden
  */
-export async function reinstateUser(ctx: DeskActor, choice: UserChoice): Promise<UserRow> {
+export async function reinstateUser(ctx: AdminActor, choice: UserChoice): Promise<UserRow> {
   return inTransaction(ctx, async (ctx) => {
     const user = await lockChosen(ctx, choice)
     requireAuthorityOver(ctx, user)

@@ -121,7 +121,7 @@ describe('a suspended user', () => {
     expect(body).toMatchObject({ valid: true, learnerName: learner.name })
   })
 
-  test('has no sessions at the desk, and no new one from a login at the same moment', async () => {
+  test('has no sessions in administration, and no new one from a login at the same moment', async () => {
     for (let round = 0; round < 4; round += 1) {
       const user = await api.given.learner()
       await Promise.all([login(user), login(user), suspend(user)])
@@ -189,7 +189,7 @@ test('suspending and lifting twice changes nothing, and each change is on record
   ])
 })
 
-describe('the accounts of the desk', () => {
+describe('the accounts of administrators', () => {
   test('are suspended and signed out by administrators, not by support', async () => {
     for (const role of ['support', 'finance', 'admin'] as const) {
       const colleague = await api.given.learner({ role })

@@ -1,21 +1,21 @@
-import { deskProcedure, rest, router } from '../../../trpc.ts'
+import { adminProcedure, rest, router } from '../../../trpc.ts'
 import {
-  createDeskCoupon,
-  disableDeskCoupon,
-  getDeskCoupon,
-  listDeskCoupons,
-} from './desk-coupons.ts'
+  createAdminCoupon,
+  disableAdminCoupon,
+  getAdminCoupon,
+  listAdminCoupons,
+} from './admin-coupons.ts'
 import { Coupon, CouponInput, CouponList, CreateCouponInput, ListCouponsInput } from './schema.ts'
 
 /** For the area `admin.coupons`. */
-export const deskCouponsRouter = router({
-  list: deskProcedure('money:read')
+export const adminCouponsRouter = router({
+  list: adminProcedure('money:read')
     .meta(rest('GET /api/v1/admin/coupons', { summary: 'List coupons, newest first' }))
     .input(ListCouponsInput)
     .output(CouponList)
-    .query(({ ctx, input }) => listDeskCoupons(ctx, input)),
+    .query(({ ctx, input }) => listAdminCoupons(ctx, input)),
 
-  get: deskProcedure('money:read')
+  get: adminProcedure('money:read')
     .meta(
       rest('GET /api/v1/admin/coupons/{code}', {
         summary: 'Show a coupon',
@@ -24,9 +24,9 @@ export const deskCouponsRouter = router({
     )
     .input(CouponInput.strict())
     .output(Coupon)
-    .query(({ ctx, input }) => getDeskCoupon(ctx, input)),
+    .query(({ ctx, input }) => getAdminCoupon(ctx, input)),
 
-  create: deskProcedure('money:write')
+  create: adminProcedure('money:write')
     .meta(
       rest('POST /api/v1/admin/coupons', {
         summary: 'Create a coupon',
@@ -39,9 +39,9 @@ export const deskCouponsRouter = router({
     )
     .input(CreateCouponInput)
     .output(Coupon)
-    .mutation(({ ctx, input }) => createDeskCoupon(ctx, input)),
+    .mutation(({ ctx, input }) => createAdminCoupon(ctx, input)),
 
-  disable: deskProcedure('money:write')
+  disable: adminProcedure('money:write')
     .meta(
       rest('POST /api/v1/admin/coupons/{code}/disable', {
         summary: 'Disable a coupon for good',
@@ -52,5 +52,5 @@ export const deskCouponsRouter = router({
     )
     .input(CouponInput)
     .output(Coupon)
-    .mutation(({ ctx, input }) => disableDeskCoupon(ctx, input)),
+    .mutation(({ ctx, input }) => disableAdminCoupon(ctx, input)),
 })

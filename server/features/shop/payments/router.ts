@@ -1,11 +1,11 @@
-import { deskProcedure, rest } from '../../../trpc.ts'
+import { adminProcedure, rest } from '../../../trpc.ts'
 import { Transaction } from '../transactions/schema.ts'
 import { refundByAdministrator } from './refund-transaction.ts'
 import { RefundTransactionInput } from './schema.ts'
 
 /** For the area `transactions`. */
 export const paymentProcedures = {
-  refund: deskProcedure('refunds:write')
+  refund: adminProcedure('refunds:write')
     .meta(
       rest('POST /api/v1/transaction/{id}/refund', {
         summary: 'Refund a transaction',

@@ -1,4 +1,4 @@
-import { deskProcedure, rest, userProcedure } from '../../../trpc.ts'
+import { adminProcedure, rest, userProcedure } from '../../../trpc.ts'
 import { GetTransactionInput } from '../transactions/schema.ts'
 import { getReceipt } from './get-receipt.ts'
 import { Receipt } from './schema.ts'
@@ -24,8 +24,8 @@ export const receiptProcedures = {
 }
 
 /** For the area `admin.transactions`. */
-export const deskReceiptProcedures = {
-  receipt: deskProcedure('money:read')
+export const adminReceiptProcedures = {
+  receipt: adminProcedure('money:read')
     .meta(
       rest('GET /api/v1/admin/transactions/{id}/receipt', {
         summary: 'Get the receipt of any payment',

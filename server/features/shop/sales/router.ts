@@ -1,4 +1,4 @@
-import { deskProcedure, rest, router } from '../../../trpc.ts'
+import { adminProcedure, rest, router } from '../../../trpc.ts'
 import { reportCourseSales, reportSales, reportSalesByPeriod } from './report-sales.ts'
 import {
   CourseSalesList,
@@ -15,7 +15,7 @@ const aboutPeriods =
 
 /** For the area `admin.sales`. */
 export const salesRouter = router({
-  report: deskProcedure('money:read')
+  report: adminProcedure('money:read')
     .meta(
       rest('GET /api/v1/admin/sales', {
         summary: 'Add up the sales of a period',
@@ -29,7 +29,7 @@ export const salesRouter = router({
     .output(SalesReport)
     .query(({ ctx, input }) => reportSales(ctx, input)),
 
-  courses: deskProcedure('money:read')
+  courses: adminProcedure('money:read')
     .meta(
       rest('GET /api/v1/admin/sales/courses', {
         summary: 'Add up the sales of each course',
@@ -43,7 +43,7 @@ export const salesRouter = router({
     .output(CourseSalesList)
     .query(({ ctx, input }) => reportCourseSales(ctx, input)),
 
-  periods: deskProcedure('money:read')
+  periods: adminProcedure('money:read')
     .meta(
       rest('GET /api/v1/admin/sales/periods', {
         summary: 'Add up the sales of each day or month',

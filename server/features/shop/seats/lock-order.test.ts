@@ -19,7 +19,7 @@ import { recordPayment } from '../payments/record-payment.ts'
 const api = await startApi()
 afterAll(() => api[Symbol.asyncDispose]())
 
-const desk = api.as(await api.given.admin()).admin
+const admin = api.as(await api.given.admin()).admin
 const price = { amount: 2900, currency: 'USD' }
 const inMinutes = (minutes: number) =>
   new Date(api.deps.now().getTime() + minutes * 60_000).toISOString()
@@ -27,7 +27,7 @@ const inMinutes = (minutes: number) =>
 /** A course with seats. The ids of those made later are greater. */
 async function givenCourse(options: Parameters<typeof api.given.course>[0] = {}) {
   const course = await api.given.course(options)
-  await desk.seats.update.mutate({ courseId: course.id, seats: 100 })
+  await admin.seats.update.mutate({ courseId: course.id, seats: 100 })
   return course
 }
 
@@ -42,8 +42,8 @@ const pay = (transactionId: string) =>
   recordPayment(api.deps, 'sandbox', sandboxEvent({ kind: 'paid', transactionId, amount: price }))
 
 async function givenCohort(courseId: string) {
-  const cohort = await desk.cohorts.create.mutate({ name: newId() })
-  await desk.cohorts.addCourse.mutate({ cohortId: cohort.id, course: courseId })
+  const cohort = await admin.cohorts.create.mutate({ name: newId() })
+  await admin.cohorts.addCourse.mutate({ cohortId: cohort.id, course: courseId })
   return cohort.id
 }
 
@@ -58,7 +58,7 @@ const actions: [string, (first: string, second: string) => Promise<() => Promise
     'a purchase after access that is due to end',
     async (first, second) => {
       const learner = await api.given.learner()
-      await desk.enrollments.enroll.mutate({
+      await admin.enrollments.enroll.mutate({
         user: learner.email,
         course: second,
         endsAt: inMinutes(1),
@@ -72,7 +72,7 @@ const actions: [string, (first: string, second: string) => Promise<() => Promise
     async (first, second) => {
       const [learner, cohortId] = [await api.given.learner(), await givenCohort(second)]
       await buy(learner, [first, second])
-      return () => desk.cohorts.addMember.mutate({ cohortId, user: learner.email })
+      return () => admin.cohorts.addMember.mutate({ cohortId, user: learner.email })
     },
   ],
   [
@@ -97,7 +97,7 @@ const actions: [string, (first: string, second: string) => Promise<() => Promise
     'erasing an account with a purchase and a course',
     async (first, second) => {
       const learner = await api.given.learner()
-      await desk.enrollments.enroll.mutate({ user: learner.email, course: first })
+      await admin.enrollments.enroll.mutate({ user: learner.email, course: first })
       await buy(learner, [second])
       return () => eraseAccountByEmail(api.deps, learner.email)
     },
@@ -107,7 +107,7 @@ const actions: [string, (first: string, second: string) => Promise<() => Promise
     async (first, second) => {
       const learner = await api.given.learner()
       await givenInvitation(learner.email, first)
-      await desk.enrollments.enroll.mutate({ user: learner.email, course: second })
+      await admin.enrollments.enroll.mutate({ user: learner.email, course: second })
       return () => eraseAccountByEmail(api.deps, learner.email)
     },
   ],
@@ -139,7 +139,7 @@ test('so does taking back a free purchase', async () => {
 
   await whileHeld(api.deps, {
     hold: (db) => lockRow(db, first.id),
-    action: () => desk.transactions.undo.mutate({ id }),
+    action: () => admin.transactions.undo.mutate({ id }),
     look: (db) => lockRow(db, second.id),
   })
 })
@@ -166,11 +166,11 @@ test('seats are set while others take them, again and again, without a deadlock'
     const learner = learners[index]
     const seats = 100 + index
     if (learner !== undefined) await buy(learner, courseIds)
-    else await desk.seats.update.mutate({ courseId: courseIds[index % 2] ?? '', seats })
+    else await admin.seats.update.mutate({ courseId: courseIds[index % 2] ?? '', seats })
   })
 
   for (const courseId of courseIds)
-    expect((await desk.seats.get.query({ courseId })).taken).toBe(20)
+    expect((await admin.seats.get.query({ courseId })).taken).toBe(20)
 })
 
 test.each([
@@ -178,14 +178,14 @@ test.each([
     'inviting somebody to a cohort',
     async (courseId: string, email: string): Promise<() => Promise<unknown>> => {
       const cohortId = await givenCohort(courseId)
-      return () => desk.cohorts.addMember.mutate({ cohortId, user: email })
+      return () => admin.cohorts.addMember.mutate({ cohortId, user: email })
     },
   ],
   [
     'withdrawing an invitation',
     async (course: string, user: string): Promise<() => Promise<unknown>> => {
-      const { invitationId } = await desk.enrollments.enroll.mutate({ user, course })
-      return () => desk.invitations.withdraw.mutate({ invitationId: invitationId ?? '' })
+      const { invitationId } = await admin.enrollments.enroll.mutate({ user, course })
+      return () => admin.invitations.withdraw.mutate({ invitationId: invitationId ?? '' })
     },
   ],
 ])('%s waits for others who invite them before it takes a seat', async (_, prepare) => {
@@ -202,7 +202,7 @@ test.each([
 test('a change of email waits for the cohort before it holds up who invites either email', async () => {
   const [course, learner] = [await givenCourse(), await api.given.learner()]
   const [cohortId, newEmail] = [await givenCohort(course.id), `${newId()}@example.com`]
-  await desk.cohorts.addMember.mutate({ cohortId, user: newEmail })
+  await admin.cohorts.addMember.mutate({ cohortId, user: newEmail })
 
   await whileHeld(api.deps, {
     hold: (db) => db.execute(sql`select from cohorts where id = ${cohortId} for update`),

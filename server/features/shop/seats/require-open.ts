@@ -3,7 +3,7 @@ import type { Deps } from '../../../context.ts'
 import { AppError, type Issue } from '../../../errors/errors.ts'
 
 /**
- * For learners' own ways into courses; the desk enrolls at any time.
+ * For learners' own ways into courses; administrators enroll at any time.
  *
  * @throws EnrollmentNotOpen
  */

@@ -1,11 +1,11 @@
-import { deskProcedure, rest, router } from '../../../trpc.ts'
-import { getSeatsAtDesk, removeSeatsAtDesk, setSeatsAtDesk } from './desk.ts'
+import { adminProcedure, rest, router } from '../../../trpc.ts'
+import { getSeatsAsAdmin, removeSeatsAsAdmin, setSeatsAsAdmin } from './admin.ts'
 import { Seats, SeatsInput, UpdateSeatsInput } from './schema.ts'
 
 const path = '/api/v1/admin/courses/{courseId}/seats'
 
 export const seatsRouter = router({
-  get: deskProcedure('enrollments:read')
+  get: adminProcedure('enrollments:read')
     .meta(
       rest(`GET ${path}`, {
         summary: 'Get the seats of a course, and when it takes learners',
@@ -14,15 +14,15 @@ export const seatsRouter = router({
     )
     .input(SeatsInput.strict())
     .output(Seats)
-    .query(({ ctx, input }) => getSeatsAtDesk(ctx, input)),
+    .query(({ ctx, input }) => getSeatsAsAdmin(ctx, input)),
 
-  update: deskProcedure('enrollments:write')
+  update: adminProcedure('enrollments:write')
     .meta(
       rest(`PATCH ${path}`, {
         summary: 'Limit the seats of a course, or when it takes learners',
         description:
           'Learners, open purchases and invitations hold a seat each. The window is for what ' +
-          'learners do themselves: the desk enrolls at any time.',
+          'learners do themselves: administrators enroll at any time.',
         errors: ['CourseNotFound', 'SeatsTaken'],
         limits: ['enrollmentsGivenPerAccount'],
         repeatable: true,
@@ -30,9 +30,9 @@ export const seatsRouter = router({
     )
     .input(UpdateSeatsInput)
     .output(Seats)
-    .mutation(({ ctx, input }) => setSeatsAtDesk(ctx, input)),
+    .mutation(({ ctx, input }) => setSeatsAsAdmin(ctx, input)),
 
-  remove: deskProcedure('enrollments:write')
+  remove: adminProcedure('enrollments:write')
     .meta(
       rest(`DELETE ${path}`, {
         summary: 'Remove the limit of seats and the enrollment window of a course',
@@ -43,5 +43,5 @@ export const seatsRouter = router({
     )
     .input(SeatsInput)
     .output(Seats)
-    .mutation(({ ctx, input }) => removeSeatsAtDesk(ctx, input)),
+    .mutation(({ ctx, input }) => removeSeatsAsAdmin(ctx, input)),
 })

@@ -13,7 +13,7 @@ const api = await startApi()
 afterAll(() => api[Symbol.asyncDispose]())
 
 const admin = await api.given.admin()
-const desk = api.as(admin).admin
+const asAdmin = api.as(admin).admin
 const price = { amount: 2900, currency: 'USD' }
 const inMinutes = (minutes: number) =>
   new Date(api.deps.now().getTime() + minutes * 60_000).toISOString()
@@ -25,8 +25,8 @@ const errorOf = (call: Promise<unknown>): Promise<string | undefined> =>
 
 async function givenSeats(seats: number, options: Parameters<typeof api.given.course>[0] = {}) {
   const course = await api.given.course(options)
-  await desk.seats.update.mutate({ courseId: course.id, seats })
-  const get = () => desk.seats.get.query({ courseId: course.id })
+  await asAdmin.seats.update.mutate({ courseId: course.id, seats })
+  const get = () => asAdmin.seats.get.query({ courseId: course.id })
   return { course, get }
 }
 
@@ -51,7 +51,7 @@ async function miscounted() {
   return rows
 }
 
-test('the last seat is given once, to free learners, buyers, the desk and invitations at once', async () => {
+test('the last seat is given once, to free learners, buyers, administrators and invitations at once', async () => {
   const { course, get } = await givenSeats(1, { price })
   await api.deps.db.execute(sql`update courses set price_amount = 0 where id = ${course.id}`)
   const learners = await Promise.all(Array.from({ length: 20 }, () => api.given.learner()))
@@ -61,9 +61,11 @@ test('the last seat is given once, to free learners, buyers, the desk and invita
     if (learner === undefined) throw new Error('There is no such learner.')
     const { email } = learner
     if (index % 4 === 0)
-      return errorOf(desk.enrollments.enroll.mutate({ user: email, course: course.slug }))
+      return errorOf(asAdmin.enrollments.enroll.mutate({ user: email, course: course.slug }))
     if (index % 4 === 1)
-      return errorOf(desk.enrollments.enroll.mutate({ user: `new-${email}`, course: course.slug }))
+      return errorOf(
+        asAdmin.enrollments.enroll.mutate({ user: `new-${email}`, course: course.slug }),
+      )
     return errorOf(api.as(learner).transactions.create.mutate({ courseIds: [course.id] }))
   })
 
@@ -150,7 +152,7 @@ test('somebody who paid and left can return to a full course, which gets a seat 
 describe('a course whose limit was taken away', () => {
   async function givenLimit() {
     const { course, get } = await givenSeats(1, { price })
-    const takeLimitAway = () => desk.seats.update.mutate({ courseId: course.id, seats: null })
+    const takeLimitAway = () => asAdmin.seats.update.mutate({ courseId: course.id, seats: null })
     return { course, get, takeLimitAway }
   }
 
@@ -196,7 +198,7 @@ test('a refund, an end, an end date, leaving and erasing an account each free th
     Array.from({ length: 4 }, () => api.given.learner()),
   )
   for (const learner of [ended, dated, left, erased])
-    await desk.enrollments.enroll.mutate({ user: learner?.id ?? '', course: course.id })
+    await asAdmin.enrollments.enroll.mutate({ user: learner?.id ?? '', course: course.id })
   expect((await get()).left).toBe(0)
   const of = (learner: { id: string } | undefined) => ({
     userId: learner?.id ?? '',
@@ -206,9 +208,9 @@ test('a refund, an end, an end date, leaving and erasing an account each free th
   const seats = [(await get()).taken]
   await refundTransaction(api.deps, { id: bought.transaction.id, line: 1, reason: 'a test' })
   seats.push((await get()).taken)
-  await desk.enrollments.end.mutate(of(ended))
+  await asAdmin.enrollments.end.mutate(of(ended))
   seats.push((await get()).taken)
-  await desk.enrollments.setEnd.mutate({ ...of(dated), endsAt: inMinutes(1) })
+  await asAdmin.enrollments.setEnd.mutate({ ...of(dated), endsAt: inMinutes(1) })
   api.advance(60_001)
   await endDueEnrollments(api.deps)
   seats.push((await get()).taken)
@@ -224,11 +226,11 @@ test('a refund, an end, an end date, leaving and erasing an account each free th
 test('an invitation holds a seat until it is withdrawn, or nobody accepted it in time', async () => {
   const { course, get } = await givenSeats(1)
   const invite = (email: string) =>
-    desk.enrollments.enroll.mutate({ user: email, course: course.slug })
+    asAdmin.enrollments.enroll.mutate({ user: email, course: course.slug })
   const { invitationId } = await invite('first.pupil@example.com')
   expect(await errorOf(invite('second.pupil@example.com'))).toBe('CourseFull')
 
-  await desk.invitations.withdraw.mutate({ invitationId: invitationId ?? '' })
+  await asAdmin.invitations.withdraw.mutate({ invitationId: invitationId ?? '' })
   await invite('second.pupil@example.com')
   await api.deps.db.execute(
     sql`update invitations set expires_at = now() where course_id = ${course.id}`,
@@ -245,13 +247,13 @@ test('setting seats counts those who are there first, also while others enroll',
   const learners = await Promise.all(Array.from({ length: 12 }, () => api.given.learner()))
 
   await atOnce(13, async (index) => {
-    if (index === 6) await desk.seats.update.mutate({ courseId: course.id, seats: 100 })
+    if (index === 6) await asAdmin.seats.update.mutate({ courseId: course.id, seats: 100 })
     const learner = learners[index]
     if (learner !== undefined)
       await api.as(learner).transactions.create.mutate({ courseIds: [course.id] })
   })
 
-  expect(await desk.seats.get.query({ courseId: course.id })).toMatchObject({ taken: 12 })
+  expect(await asAdmin.seats.get.query({ courseId: course.id })).toMatchObject({ taken: 12 })
   const few = await api.request(`PATCH /api/v1/admin/courses/${course.id}/seats`, {
     token: admin.token,
     body: { seats: 11 },
@@ -260,13 +262,13 @@ test('setting seats counts those who are there first, also while others enroll',
   expect(await miscounted()).toEqual([])
 })
 
-test('outside of its window a course takes no learners, but those that the desk enrolls', async () => {
+test('outside of its window a course takes no learners, but those that administrators enroll', async () => {
   const { course } = await givenSeats(5)
   const [early, late] = [await api.given.learner(), await api.given.learner()]
   const take = (learner: typeof early) =>
     errorOf(api.as(learner).transactions.create.mutate({ courseIds: [course.id] }))
   const [opensAt, closesAt] = [inMinutes(1), inMinutes(2)]
-  await desk.seats.update.mutate({ courseId: course.id, opensAt, closesAt })
+  await asAdmin.seats.update.mutate({ courseId: course.id, opensAt, closesAt })
 
   const refused = await api.request('POST /api/v1/transaction', {
     token: early.token,
@@ -277,7 +279,7 @@ test('outside of its window a course takes no learners, but those that the desk 
     'EnrollmentNotOpen',
     { courseIds: [course.id], opensAt, closedAt: null },
   ])
-  await desk.enrollments.enroll.mutate({ user: late.id, course: course.id })
+  await asAdmin.enrollments.enroll.mutate({ user: late.id, course: course.id })
   api.advance(60_000)
   expect(await take(early)).toBeUndefined()
   api.advance(60_000)
@@ -294,8 +296,8 @@ test('a course without seats says nothing of them, and removing them lets everyb
     (await api.as(learner).courses.get.query({ idOrSlug: course.slug })).seats
   expect([await take(), (await shown())?.left]).toEqual(['CourseFull', 0])
 
-  await desk.seats.remove.mutate({ courseId: course.id })
-  await desk.seats.remove.mutate({ courseId: course.id })
+  await asAdmin.seats.remove.mutate({ courseId: course.id })
+  await asAdmin.seats.remove.mutate({ courseId: course.id })
 
   expect(await take()).toBeUndefined()
   expect(await shown()).toBeUndefined()
@@ -303,8 +305,8 @@ test('a course without seats says nothing of them, and removing them lets everyb
 
 test('changes of seats are on record with what was before and after', async () => {
   const { course } = await givenSeats(3)
-  await desk.seats.update.mutate({ courseId: course.id, seats: 4 })
-  await desk.seats.update.mutate({ courseId: course.id, seats: 4 })
+  await asAdmin.seats.update.mutate({ courseId: course.id, seats: 4 })
+  await asAdmin.seats.update.mutate({ courseId: course.id, seats: 4 })
 
   const { rows } = await api.deps.db.execute<{ details: object }>(sql`
     select details from audit_events

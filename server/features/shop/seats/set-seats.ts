@@ -10,7 +10,7 @@ import {
 import { type ActorDeps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { changeOf, recordEvent } from '../../../security/audit.ts'
-import { requireChosenCourse } from '../../base/desk/chosen-course.ts'
+import { requireChosenCourse } from '../../base/admin/chosen-course.ts'
 
 export interface SeatChange {
   /** Undefined leaves it as it is; null for any number. */

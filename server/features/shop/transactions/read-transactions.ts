@@ -11,7 +11,7 @@ import type { Context, Deps, UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { startOf, toPage } from '../../../lib/lists/pagination.ts'
 import { recordEvent } from '../../../security/audit.ts'
-import { mayAtDesk } from '../../../security/permissions.ts'
+import { mayAdminister } from '../../../security/permissions.ts'
 import type {
   GetTransactionInput,
   ListTransactionsInput,
@@ -37,7 +37,7 @@ export async function findReadableTransaction(
   const own = await findTransactionOf(ctx.db, ctx.user.id, id)
   if (own !== undefined) return own
 
-  const transaction = mayAtDesk(ctx.user, 'money:read')
+  const transaction = mayAdminister(ctx.user, 'money:read')
     ? await findTransaction(ctx.db, id)
     : undefined
   if (transaction === undefined) throw new AppError('TransactionNotFound')

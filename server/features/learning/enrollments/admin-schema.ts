@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { bound, withPeriod } from '../../../lib/lists/periods.ts'
+import { exampleIds, Id, IdInPath, Instant, pageOf, sortedPageInput } from '../../../lib/schema.ts'
+import { ChosenCohort, ChosenCourse, ChosenUser } from '../../base/admin/choice-schema.ts'
+
+const userId = IdInPath.meta({ description: 'Id of the user', examples: [exampleIds.user] })
+const courseId = IdInPath.meta({ description: 'Id of the course', examples: [exampleIds.course] })
+
+const AdminStatus = z.enum(['active', 'left', 'ended']).meta({
+  description:
+    'active: the user has access. left: the user left, and can return. ended: by a refund, by ' +
+    'administrators, or because the end has come',
+  examples: ['active'],
+})
+
+const Source = z.enum(['transaction', 'administrator']).meta({
+  description: 'transaction: bought, or taken for free. administrator: given by an administrator',
+  examples: ['administrator'],
+})
+
+export const AdminEnrollment = z
+  .object({
+    userId: Id.meta({ description: 'Id of the user', examples: [exampleIds.user] }),
+    email: z.string().meta({ description: 'Email of the user', examples: ['ada@example.com'] }),
+    name: z.string().meta({ description: 'Name of the user', examples: ['Ada Lovelace'] }),
+    courseId: Id.meta({ description: 'Id of the course', examples: [exampleIds.course] }),
+    courseSlug: z
+      .string()
+      .meta({ description: 'Slug of the course', examples: ['building-a-course-player'] }),
+    courseTitle: z.string().meta({
+      description: 'Title of the version that the user takes',
+      examples: ['Building a course player'],
+    }),
+    courseVersion: z
+      .int()
+      .meta({ description: 'Number of the version that the user takes', examples: [1] }),
+    status: AdminStatus,
+    source: Source,
+    enrolledAt: Instant.describe('When the enrollment began'),
+    endsAt: Instant.nullable().describe('When the access ends or ended; null for never'),
+    cohortId: Id.nullable().meta({
+      description: 'The cohort that it came with; null for none',
+      examples: [exampleIds.cohort],
+    }),
+    completedAt: Instant.nullable().describe('When the user completed the course; null if not'),
+    lastActivityAt: Instant.nullable().describe(
+      'The last report of progress, to the minute; null if there is none',
+    ),
+    leftAt: Instant.nullable().describe('When the user left the course; null unless they have'),
+  })
+  .meta({ id: 'AdminEnrollment', description: 'An enrollment as administrators see it' })
+export type AdminEnrollment = z.infer<typeof AdminEnrollment>
+
+export const AdminEnrollmentList = pageOf(AdminEnrollment).meta({
+  id: 'AdminEnrollmentList',
+  description: 'Enrollments, those of the newest accounts first',
+})
+export type AdminEnrollmentList = z.infer<typeof AdminEnrollmentList>
+
+export const ListAdminEnrollmentsInput = withPeriod({
+  course: ChosenCourse.optional().meta({ description: 'Only this course: its id or slug' }),
+  user: ChosenUser.optional().meta({ description: 'Only this user: their email or id' }),
+  cohort: ChosenCohort.optional().meta({
+    description: 'Only those of the members of this cohort: its id or name',
+  }),
+  status: AdminStatus.optional().meta({ description: 'Only this status' }),
+  source: Source.optional().meta({ description: 'Only those given this way' }),
+  completed: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Only completed ones, or those that are not', examples: [true] }),
+  endsBefore: bound.optional().meta({
+    description: 'Only those that end, or ended, before this day or instant',
+    examples: ['2026-12-31'],
+  }),
+  ...sortedPageInput,
+})
+export type ListAdminEnrollmentsInput = z.infer<typeof ListAdminEnrollmentsInput>
+
+export const EnrollmentInput = z.object({ userId, courseId })
+export type EnrollmentInput = z.infer<typeof EnrollmentInput>
+
+const EndsAt = Instant.nullable().meta({
+  description: 'When the access ends; null for never',
+  examples: ['2027-06-30T22:00:00.000Z'],
+})
+
+export const AdminEnrollInput = z
+  .object({
+    user: ChosenUser.describe(
+      'Email or id of the person. An email without a verified account is invited, and the place ' +
+        'waits for them',
+    ),
+    course: ChosenCourse,
+    endsAt: EndsAt.optional().describe(
+      'When the access ends; null for never. Absent: with the cohort, or as it is already',
+    ),
+    cohort: ChosenCohort.optional().meta({
+      description: 'Id or name of the cohort that the enrollment comes with',
+    }),
+  })
+  .meta({ id: 'AdminEnrollInput', description: 'A person, and a course to enroll them in' })
+export type AdminEnrollInput = z.infer<typeof AdminEnrollInput>
+
+export const EnrolledAsAdmin = z
+  .object({
+    outcome: z.enum(['enrolled', 'changed', 'unchanged', 'invited']).meta({
+      description:
+        'enrolled: access is new. changed: its end or its cohort is different now. unchanged: ' +
+        'all of that was there. invited: the place waits for somebody without a verified account',
+      examples: ['enrolled'],
+    }),
+    enrollment: AdminEnrollment.nullable().describe('Null for somebody who is invited'),
+    invitationId: Id.nullable().meta({
+      description: 'Id of the invitation; null for somebody who is enrolled',
+      examples: [null],
+    }),
+  })
+  .meta({ id: 'EnrolledAsAdmin', description: 'The outcome of enrolling somebody' })
+export type EnrolledAsAdmin = z.infer<typeof EnrolledAsAdmin>
+
+export const SetEnrollmentEndInput = z
+  .object({ userId, courseId, endsAt: EndsAt })
+  .meta({ id: 'SetEnrollmentEndInput', description: 'When the access ends' })
+export type SetEnrollmentEndInput = z.infer<typeof SetEnrollmentEndInput>

@@ -1,0 +1,133 @@
+import {
+  type AdminEnrollmentRow,
+  findEnrollmentAsAdmin,
+  listEnrollmentsAsAdmin,
+} from '../../../../db/queries/learning/enrollments/admin-list.ts'
+import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.ts'
+import type { Deps, UserContext } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { requirePlace } from '../../../errors/require-place.ts'
+import { isId } from '../../../lib/ids.ts'
+import { periodOf } from '../../../lib/lists/periods.ts'
+import { type Place, toSortedPage } from '../../../lib/lists/sorted-pages.ts'
+import { toDate } from '../../../lib/schema.ts'
+import { requireChosenCohort } from '../../base/admin/chosen-cohort.ts'
+import { requireChosenCourse } from '../../base/admin/chosen-course.ts'
+import { chosenUserId, readChosenUser } from '../../base/admin/chosen-user.ts'
+import type {
+  AdminEnrollInput,
+  AdminEnrollment,
+  AdminEnrollmentList,
+  EnrolledAsAdmin,
+  EnrollmentInput,
+  ListAdminEnrollmentsInput,
+  SetEnrollmentEndInput,
+} from './admin-schema.ts'
+import { endLearnerEnrollment } from './end-learner-enrollment.ts'
+import { enrollLearner } from './enroll-learner.ts'
+import { setEnrollmentEnd } from './set-end.ts'
+
+/** A page may hold fewer than it could where what it looks for is rare: `nextCursor` goes on. */
+export async function listAdminEnrollments(
+  ctx: Deps,
+  { limit, cursor, ...filter }: ListAdminEnrollmentsInput,
+): Promise<AdminEnrollmentList> {
+  const after = requirePlace(cursor, filter, isUserId)
+  const { rows, lookedUpTo } = await listEnrollmentsAsAdmin(ctx.db, {
+    filter: await readFilter(ctx, filter),
+    after: after && { userId: after.value, courseId: after.id },
+    limit: limit + 1,
+    now: ctx.now(),
+  })
+  const place = ({ userId, courseId }: EnrollmentKey) => ({ value: userId, id: courseId })
+  const end = lookedUpTo === null ? undefined : place(lookedUpTo)
+  return toSortedPage(rows, { limit, list: filter, place, item: toAdminEnrollment, end })
+}
+
+function isUserId(value: Place['value']): value is string {
+  return typeof value === 'string' && isId(value)
+}
+
+async function readFilter(ctx: Deps, filter: Omit<ListAdminEnrollmentsInput, 'limit' | 'cursor'>) {
+  const { from, until } = periodOf(filter)
+  const { timeZone, endsBefore } = filter
+  return {
+    userId: await chosenUserId(ctx, filter.user),
+    courseId: filter.course === undefined ? undefined : await courseIdOf(ctx, filter.course),
+    cohortId:
+      filter.cohort === undefined ? undefined : (await requireChosenCohort(ctx, filter.cohort)).id,
+    status: filter.status,
+    source: filter.source,
+    enrolledFrom: from,
+    enrolledUntil: until,
+    isCompleted: filter.completed,
+    endsBefore: periodOf({ from: endsBefore, timeZone }).from,
+  }
+}
+
+async function courseIdOf(ctx: Deps, idOrSlug: string): Promise<string> {
+  return (await requireChosenCourse(ctx, idOrSlug)).id
+}
+
+export async function getAdminEnrollment(
+  ctx: Deps,
+  enrollment: EnrollmentInput,
+): Promise<AdminEnrollment> {
+  const row = await findEnrollmentAsAdmin(ctx.db, { ...enrollment, now: ctx.now() })
+  if (row === undefined) throw new AppError('EnrollmentNotFound')
+  return toAdminEnrollment(row)
+}
+
+export async function enrollAsAdmin(
+  ctx: UserContext,
+  { user: emailOrId, course: idOrSlug, endsAt, cohort }: AdminEnrollInput,
+): Promise<EnrolledAsAdmin> {
+  const { outcome, user, course, invitationId } = await enrollLearner(ctx, {
+    ...readChosenUser(emailOrId),
+    idOrSlug,
+    cohort,
+    endsAt: toDate(endsAt),
+    invites: true,
+  })
+  ctx.outcome.created = outcome === 'enrolled' || outcome === 'invited'
+  const isThere = invitationId === null && user !== undefined
+  const choice = { userId: user?.id ?? '', courseId: course.id }
+  return {
+    outcome,
+    enrollment: isThere ? await getAdminEnrollment(ctx, choice) : null,
+    invitationId,
+  }
+}
+
+export async function setEndAsAdmin(
+  ctx: UserContext,
+  { endsAt, ...enrollment }: SetEnrollmentEndInput,
+): Promise<AdminEnrollment> {
+  await setEnrollmentEnd(ctx, {
+    ...enrollment,
+    endsAt: toDate(endsAt),
+  })
+  return getAdminEnrollment(ctx, enrollment)
+}
+
+export async function endAsAdmin(
+  ctx: UserContext,
+  enrollment: EnrollmentInput,
+): Promise<AdminEnrollment> {
+  // What was never there is not ended by this.
+  await getAdminEnrollment(ctx, enrollment)
+  const { userId, courseId } = enrollment
+  await endLearnerEnrollment(ctx, { userId, idOrSlug: courseId })
+  return getAdminEnrollment(ctx, enrollment)
+}
+
+function toAdminEnrollment(row: AdminEnrollmentRow): AdminEnrollment {
+  return {
+    ...row,
+    enrolledAt: row.enrolledAt.toISOString(),
+    endsAt: row.endsAt?.toISOString() ?? null,
+    completedAt: row.completedAt?.toISOString() ?? null,
+    lastActivityAt: row.lastActivityAt?.toISOString() ?? null,
+    leftAt: row.leftAt?.toISOString() ?? null,
+  }
+}

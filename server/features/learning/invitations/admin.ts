@@ -1,0 +1,89 @@
+import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
+import {
+  type InvitationRow,
+  type ListedInvitation,
+  listInvitations,
+} from '../../../../db/queries/learning/invitations.ts'
+import { findUserByEmail } from '../../../../db/queries/people/users/users.ts'
+import type { ActorDeps, Deps, UserContext } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { startOf, toPage } from '../../../lib/lists/pagination.ts'
+import { requireChosenCohort } from '../../base/admin/chosen-cohort.ts'
+import { requireChosenCourse } from '../../base/admin/chosen-course.ts'
+import { createInvitation } from './create-invitation.ts'
+import type {
+  CreateInvitationInput,
+  Invitation,
+  InvitationInput,
+  InvitationList,
+  ListInvitationsInput,
+} from './schema.ts'
+import { resendInvitation, withdrawInvitation } from './withdraw-invitation.ts'
+
+export async function listAdminInvitations(
+  ctx: Deps,
+  { course: idOrSlug, cohort: chosen, email, ...page }: ListInvitationsInput,
+): Promise<InvitationList> {
+  const course = idOrSlug === undefined ? undefined : await requireChosenCourse(ctx, idOrSlug)
+  const cohort = chosen === undefined ? undefined : await requireChosenCohort(ctx, chosen)
+  const rows = await listInvitations(ctx.db, {
+    filter: { courseId: course?.id, cohortId: cohort?.id, email },
+    before: startOf(page),
+    limit: page.limit + 1,
+  })
+  return toPage(rows, page.limit, toInvitation)
+}
+
+export async function createAsAdmin(
+  ctx: UserContext,
+  input: CreateInvitationInput,
+): Promise<Invitation> {
+  const { isNew, invitation } = await inviteToRegister(ctx, input)
+  ctx.outcome.created = isNew
+  return invitation
+}
+
+/** @throws DuplicateEmail */
+export async function inviteToRegister(
+  ctx: ActorDeps,
+  { email, language }: { email: string; language?: CreateInvitationInput['language'] },
+): Promise<{ isNew: boolean; invitation: Invitation }> {
+  if ((await findUserByEmail(ctx.db, email)) !== undefined)
+    throw new AppError('DuplicateEmail', { message: 'This email has an account already.' })
+  const { outcome, invitation } = await createInvitation(ctx, { email, locale: language })
+  return { isNew: outcome === 'invited', invitation: await describe(ctx, invitation) }
+}
+
+export async function withdrawAsAdmin(
+  ctx: ActorDeps,
+  { invitationId }: InvitationInput,
+): Promise<Invitation> {
+  return describe(ctx, await withdrawInvitation(ctx, invitationId))
+}
+
+export async function resendAsAdmin(
+  ctx: ActorDeps,
+  { invitationId }: InvitationInput,
+): Promise<Invitation> {
+  return describe(ctx, await resendInvitation(ctx, invitationId))
+}
+
+async function describe(ctx: Deps, invitation: InvitationRow): Promise<Invitation> {
+  const { courseId } = invitation
+  const course = courseId === null ? undefined : await findCourse(ctx.db, { id: courseId })
+  return toInvitation({ ...invitation, courseTitle: course?.title ?? null })
+}
+
+function toInvitation(row: ListedInvitation): Invitation {
+  const { id, email, courseId, courseTitle, cohortId, endsAt, createdAt, expiresAt } = row
+  return {
+    id,
+    email,
+    courseId,
+    courseTitle,
+    cohortId,
+    endsAt: endsAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  }
+}

@@ -1,0 +1,116 @@
+import { findUserByEmail } from '../../../../../db/queries/people/users/users.ts'
+import { findCouponByCode } from '../../../../../db/queries/shop/coupons.ts'
+import { findByReceiptNumber } from '../../../../../db/queries/shop/receipts/receipts.ts'
+import {
+  findTransactionsByReference,
+  listAllTransactions,
+  type TransactionFilter,
+  type TransactionPage,
+} from '../../../../../db/queries/shop/transactions.ts'
+import { paymentProviders } from '../../../../adapters/payments/types.ts'
+import type { Deps } from '../../../../context.ts'
+import { requirePlace } from '../../../../errors/require-place.ts'
+import { isId } from '../../../../lib/ids.ts'
+import { periodOf } from '../../../../lib/lists/periods.ts'
+import { isInstant, toSortedPage } from '../../../../lib/lists/sorted-pages.ts'
+import { requireChosenCourse } from '../../../base/admin/chosen-course.ts'
+import { chosenUserId } from '../../../base/admin/chosen-user.ts'
+import { normalizeCouponCode } from '../../coupons/find-coupon.ts'
+import { readReceiptNumber, receiptNumberOf } from '../receipt-number.ts'
+import type {
+  AdminTransactionList,
+  AdminTransactionSummary,
+  ListAdminTransactionsInput,
+} from './schema.ts'
+
+/** Purchases of all accounts, newest first. */
+export async function listAdminTransactions(
+  { db }: Pick<Deps, 'db'>,
+  input: ListAdminTransactionsInput,
+): Promise<AdminTransactionList> {
+  const { limit, cursor, ...list } = input
+  const filter = await filterOf({ db }, input)
+  const after = requirePlace(cursor, list, isInstant)
+  const page = { by: input.period, after: after && startIn(input, after), limit: limit + 1 }
+  const rows = filter === undefined ? [] : await listAllTransactions(db, filter, page)
+  return toSortedPage(rows, {
+    limit,
+    list,
+    place: ({ transaction: { id, createdAt, paidAt } }) => ({
+      value: (input.period === 'paid' ? paidAt : createdAt)?.toISOString() ?? '',
+      id,
+    }),
+    item: toSummary,
+  })
+}
+
+function startIn(
+  { period }: ListAdminTransactionsInput,
+  { id, value }: { id: string; value: string },
+): TransactionPage['after'] {
+  return period === 'paid' ? { id, paidAt: new Date(value) } : { id }
+}
+
+/** Undefined where nothing can fit: there is no such coupon, email or receipt. */
+async function filterOf(
+  { db }: Pick<Deps, 'db'>,
+  { q, coupon: code, from, to, timeZone, ...input }: ListAdminTransactionsInput,
+): Promise<TransactionFilter | undefined> {
+  const { status, provider, currency } = input
+  const userId = await chosenUserId({ db }, input.user)
+  const course =
+    input.course === undefined ? undefined : await requireChosenCourse({ db }, input.course)
+  const named = q === undefined ? {} : await findNamed(db, q)
+  const coupon =
+    code === undefined ? undefined : await findCouponByCode(db, normalizeCouponCode(code))
+  const isOfTwo = userId !== undefined && named?.userId !== undefined && named.userId !== userId
+  if (named === undefined || isOfTwo || (code !== undefined && coupon === undefined))
+    return undefined
+  return {
+    ...named,
+    ...(userId !== undefined && { userId }),
+    ...{ status, courseId: course?.id, provider, currency, couponId: coupon?.id },
+    ...periodOf({ from, to, timeZone }),
+  }
+}
+
+/** What a search names: purchases, or the account that bought them. */
+async function findNamed(
+  db: Deps['db'],
+  q: string,
+): Promise<Pick<TransactionFilter, 'ids' | 'userId'> | undefined> {
+  if (isId(q)) return { ids: [q.toLowerCase()] }
+  const receipt = readReceiptNumber(q)
+  if (receipt !== undefined) {
+    const found = await findByReceiptNumber(db, receipt)
+    return found && { ids: [found.transactionId] }
+  }
+  if (q.includes('@')) {
+    const user = await findUserByEmail(db, q.normalize('NFKC').toLowerCase())
+    return user && { userId: user.id }
+  }
+  const providers = [...paymentProviders, 'manual']
+  const ids = await findTransactionsByReference(db, { reference: q, providers })
+  return ids.length === 0 ? undefined : { ids }
+}
+
+function toSummary({
+  transaction: { id, status, totalAmount, currency, provider, createdAt, paidAt },
+  buyer,
+  coupon,
+  receipt,
+  isDisputed,
+}: Awaited<ReturnType<typeof listAllTransactions>>[number]): AdminTransactionSummary {
+  return {
+    id,
+    status,
+    total: { amount: totalAmount, currency },
+    buyer,
+    isDisputed,
+    provider,
+    coupon,
+    receiptNumber: receipt === null ? null : receiptNumberOf(receipt),
+    createdAt: createdAt.toISOString(),
+    ...(paidAt !== null && { paidAt: paidAt.toISOString() }),
+  }
+}

@@ -1,0 +1,129 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Deps, UserContext } from '../../context.ts'
+import type { ErrorName } from '../../errors/errors.ts'
+import { fieldsError } from '../../errors/problem.ts'
+import { takeForRequest } from '../../security/budgets.ts'
+import type { LimitName } from '../../security/limits.ts'
+import {
+  type AdminPermission,
+  type KeyScope,
+  keyScopes,
+  requirePermission,
+} from '../../security/permissions.ts'
+import { type Route, splitRoute } from '../../trpc.ts'
+import { type Endpoint, inPath, inQuery } from '../endpoints/endpoints.ts'
+import type { Tag } from '../endpoints/tags.ts'
+import { inputReader, refuseUnknownParameters } from '../rest/input.ts'
+import { admitCaller } from './admit-caller.ts'
+import { attachmentOf } from './content-disposition.ts'
+
+/** An admin table as CSV, as long as it is: written piece by piece. */
+interface AdminFile<Input extends z.ZodObject> {
+  route: Route
+  /** Its name in the SDK, such as `admin.reports.coursesCsv`. */
+  sdkName: `${string}.${string}`
+  tag: Tag
+  permission: AdminPermission
+  limits: LimitName[]
+  summary: string
+  description: string
+  /** The parameters of its path and its query, each with a description. */
+  input: Input
+  errors?: ErrorName[]
+  /** Its first lines, for the reference. */
+  example: string
+  fileName: (input: z.output<Input>) => string
+  write: (ctx: UserContext, input: z.output<Input>) => AsyncGenerator<string>
+}
+
+export interface MountedFile {
+  endpoint: Endpoint
+  mount: (app: FastifyInstance, deps: Deps) => void
+}
+
+export function adminFile<Input extends z.ZodObject>(file: AdminFile<Input>): MountedFile {
+  return { endpoint: endpointOf(file), mount: (app, deps) => mountFile(app, deps, file) }
+}
+
+function mountFile<Input extends z.ZodObject>(
+  app: FastifyInstance,
+  deps: Deps,
+  file: AdminFile<Input>,
+): void {
+  const [, path] = splitRoute(file.route)
+  const readInput = inputReader(file.input, { hasBody: false })
+  app.get(path.replace(/\{(\w+)\}/g, ':$1'), async (request, reply) => {
+    const ctx = await admit(deps, request, { reply, file })
+    refuseUnknownParameters(request.query, namesInQuery(file))
+    const asked = readInput(request)
+    const { data: input, error } = file.input.safeParse(asked)
+    if (error !== undefined) throw fieldsError(error, asked)
+
+    const pieces = file.write(ctx, input)
+    // Whatever is refused is refused before the answer begins.
+    const { value: first = '' } = await pieces.next()
+    const name = file.fileName(input)
+    return reply
+      .header('content-disposition', attachmentOf(name, name))
+      .header('cache-control', 'no-store')
+      .type('text/csv; charset=utf-8')
+      .send(Readable.from(withFirst(first, pieces), { objectMode: false }))
+  })
+}
+
+async function admit(
+  deps: Deps,
+  request: FastifyRequest,
+  {
+    reply,
+    file: { permission, limits, sdkName },
+  }: {
+    reply: FastifyReply
+    file: Pick<AdminFile<z.ZodObject>, 'permission' | 'limits' | 'sdkName'>
+  },
+): Promise<UserContext> {
+  const check = (ctx: UserContext) => requirePermission(ctx, permission)
+  const ctx = await admitCaller(deps, request, { reply, name: sdkName, check })
+  await takeForRequest(ctx, limits)
+  return ctx
+}
+
+async function* withFirst(first: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+  yield first
+  yield* rest
+}
+
+function endpointOf<Input extends z.ZodObject>(file: AdminFile<Input>): Endpoint {
+  const { route, sdkName, tag, summary, description, permission, limits, example } = file
+  const scope: KeyScope | undefined = keyScopes.find((scope) => scope === permission)
+  const fields = Object.entries(file.input.shape)
+  return {
+    route,
+    operationId: sdkName.replaceAll('.', '_'),
+    sdkName,
+    tag,
+    summary,
+    description: `${description} Needs the permission \`${permission}\`.`,
+    parameters: fields.map(([name, field]) => {
+      const { description = '', examples } = (field as z.ZodType).meta() ?? {}
+      return isInPath(route, name)
+        ? inPath(name, description, String((examples as unknown[] | undefined)?.[0] ?? ''))
+        : inQuery(name, description)
+    }),
+    content: { 'text/csv': { schema: { type: 'string' }, example } },
+    errors: ['InvalidFields', 'Forbidden', ...(file.errors ?? [])],
+    limits,
+    requiresToken: true,
+    ...(scope !== undefined && { keyScope: scope }),
+  }
+}
+
+function namesInQuery<Input extends z.ZodObject>({ route, input }: AdminFile<Input>): string[] {
+  return Object.keys(input.shape).filter((name) => !isInPath(route, name))
+}
+
+function isInPath(route: Route, name: string): boolean {
+  return route.includes(`{${name}}`)
+}
