@@ -31,8 +31,6 @@ const written = [
   'docs/versions.md',
   'docs/webhooks.md',
 ]
-/** Named in the documentation on purpose, although nothing is there. */
-const gone = ['db/schema/moves.ts']
 
 test.each(written)('every source file and folder that %s names exists', (name) => {
   const named = readFileSync(join(root, name), 'utf8').matchAll(
@@ -40,14 +38,14 @@ test.each(written)('every source file and folder that %s names exists', (name) =
   )
   const missing = [...named]
     .map(([, path = '']) => path)
-    .filter((path) => !gone.includes(path) && !/<|VERSION/.test(path))
+    .filter((path) => !/<|VERSION/.test(path))
     .filter((path) => globSync(placesOf(path, name), { cwd: root }).length === 0)
   expect(missing).toEqual([])
 })
 
-/** From the top folder, from `server/`, or from the document's own folder. */
+/** From the top folder, the document's own, or any of the server's and the scripts'. */
 function placesOf(path: string, document: string): string[] {
-  return [path, join('server', path), join(dirname(document), path)]
+  return [path, join('{server,scripts}/**', path), join(dirname(document), path)]
 }
 
 test.each(written)('%s is wrapped at 100 columns, except for its tables', (name) => {
