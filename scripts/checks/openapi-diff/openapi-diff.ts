@@ -1,34 +1,64 @@
 import { spawnSync } from 'node:child_process'
-import { readdir } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Command } from 'commander'
 
-/*
- * Compares docs/openapi.json, or the document you name, with that of the last release. Exit code 1
- * when a change breaks clients.
- */
 const root = join(import.meta.dirname, '../../..')
-const [, , revision = join(root, 'docs/openapi.json')] = process.argv
-const releases = join(root, 'docs/releases')
+const program = new Command('openapi:diff')
+  .description('Compares two OpenAPI documents. Exit code 1 when a change breaks clients.')
+  .argument('[document]', 'the new document', join(root, 'docs/openapi.json'))
+  .option('--since <document>', 'a file, or a tag or commit of git; otherwise the last release')
+  .parse()
+const [document = ''] = program.processedArgs
+const { since = git('describe', '--tags', '--abbrev=0', '--match=v*')?.trim() } = program.opts<{
+  since?: string
+}>()
 
-const byVersion = new Intl.Collator('en', { numeric: true })
-const released = (await readdir(releases))
-  .filter((name) => /^openapi-\d+\.\d+\.\d+\.json$/.test(name))
-  .sort(byVersion.compare)
-const last = released.at(-1)
-if (last === undefined) throw new Error(`There is no released document in ${releases}.`)
+if (since === undefined)
+  process.stdout.write(
+    'There is no release yet, so nothing to compare with: no tag of git is like v1.0.0.\n' +
+      'Name a file, a tag or a commit: `npm run openapi:diff -- --since HEAD^`.\n',
+  )
+else if (existsSync(since)) compare(since)
+else {
+  // A release is its tag, which holds its document: the repository needs no second copy.
+  const content = git('show', `${since}:docs/openapi.json`)
+  if (content === undefined) program.error(`${since} is no file, and git holds no document for it.`)
+  const folder = await mkdtemp(join(tmpdir(), 'lyceum-openapi-'))
+  try {
+    const before = join(folder, 'openapi.json')
+    await writeFile(before, content)
+    compare(before)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
 
-process.stdout.write(`Since ${last}:\n`)
-const { status } = spawnSync(
-  join(root, 'node_modules/.bin/redocly'),
-  ['diff', join(releases, last), revision, '--fail-on', 'major'],
-  {
+function git(...args: string[]): string | undefined {
+  const { status, stdout } = spawnSync('git', args, {
     cwd: root,
-    stdio: 'inherit',
-    env: {
-      PATH: process.env.PATH,
-      REDOCLY_TELEMETRY: 'off',
-      REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  })
+  return status === 0 ? stdout : undefined
+}
+
+function compare(before: string): void {
+  process.stdout.write(`Since ${since}:\n`)
+  const { status } = spawnSync(
+    join(root, 'node_modules/.bin/redocly'),
+    ['diff', before, document, '--fail-on', 'major'],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: {
+        PATH: process.env.PATH,
+        REDOCLY_TELEMETRY: 'off',
+        REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+      },
     },
-  },
-)
-process.exitCode = status === 0 ? 0 : 1
+  )
+  process.exitCode = status === 0 ? 0 : 1
+}
