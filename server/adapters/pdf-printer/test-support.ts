@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { init } from '@embedpdf/pdfium'
 import { pino } from 'pino'
+import { getDocument } from 'unpdf/pdfjs'
 import { quietZone } from './documents/qr-code.ts'
 import type { CertificateContent, PdfPrinter, PrinterOptions, ReceiptContent } from './types.ts'
 
@@ -190,13 +192,6 @@ function toMm(points: number): number {
   return (points / 72) * 25.4
 }
 
-interface Canvas {
-  canvas: never
-  context: {
-    getImageData(x: number, y: number, width: number, height: number): { data: Uint8ClampedArray }
-  }
-}
-
 /** A drawn page: four bytes for each pixel. */
 export interface Picture {
   width: number
@@ -205,29 +200,42 @@ export interface Picture {
   data: Uint8ClampedArray
 }
 
-/** Draws the page with a reader that has nothing to do with the browser that wrote it. */
+const pdfium = openPdfium()
+
+async function openPdfium() {
+  const file = createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm')
+  const opened = await init({ wasmBinary: new Uint8Array(readFileSync(file)).buffer })
+  opened.PDFiumExt_Init()
+  return opened
+}
+
+const withAnnotations = 0x01
+const asRgba = 0x10
+
+/** Draws the page with a reader that shares no code with what wrote it. */
 export async function drawPdf(
   pdf: Uint8Array,
   { dotsPerInch }: { dotsPerInch: number },
 ): Promise<Picture> {
-  const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0 })
-  try {
-    const document = await task.promise
-    const page = await document.getPage(1)
-    const viewport = page.getViewport({ scale: dotsPerInch / 72 })
-    const factory = document.canvasFactory as { create(width: number, height: number): Canvas }
-    const [width, height] = [Math.ceil(viewport.width), Math.ceil(viewport.height)]
-    const { canvas, context } = factory.create(width, height)
-    await page.render({ canvas, viewport }).promise
-    return {
-      width,
-      height,
-      pixelsPerMm: dotsPerInch / 25.4,
-      data: context.getImageData(0, 0, width, height).data,
-    }
-  } finally {
-    await task.destroy()
-  }
+  const reader = await pdfium
+  const { wasmExports } = reader.pdfium
+  const file = wasmExports.malloc(pdf.length)
+  reader.pdfium.HEAPU8.set(pdf, file)
+  const document = reader.FPDF_LoadMemDocument(file, pdf.length, '')
+  const page = reader.FPDF_LoadPage(document, 0)
+  const toPixels = (points: number) => Math.ceil((points / 72) * dotsPerInch)
+  const width = toPixels(reader.FPDF_GetPageWidthF(page))
+  const height = toPixels(reader.FPDF_GetPageHeightF(page))
+  const bitmap = reader.FPDFBitmap_Create(width, height, 0)
+  reader.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xff_ff_ff_ff)
+  reader.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, withAnnotations | asRgba)
+  const start = reader.FPDFBitmap_GetBuffer(bitmap)
+  const data = new Uint8ClampedArray(reader.pdfium.HEAPU8.slice(start, start + 4 * width * height))
+  reader.FPDFBitmap_Destroy(bitmap)
+  reader.FPDF_ClosePage(page)
+  reader.FPDF_CloseDocument(document)
+  wasmExports.free(file)
+  return { width, height, pixelsPerMm: dotsPerInch / 25.4, data }
 }
 
 /** The color at the middle of every module of the QR code, row by row: true is dark. */

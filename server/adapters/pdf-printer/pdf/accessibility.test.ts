@@ -1,4 +1,4 @@
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { getDocument } from 'unpdf/pdfjs'
 import { afterAll, expect, test, vi } from 'vitest'
 import { defaultBranding } from '../branding.ts'
 import { createPdfPrinter } from '../pdf-printer.ts'

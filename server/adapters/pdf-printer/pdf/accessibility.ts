@@ -5,7 +5,7 @@ import {
   PDFHexString,
   PDFName,
   PDFRef,
-} from '@cantoo/pdf-lib'
+} from '@pdfme/pdf-lib'
 import { html } from '../../../lib/html.ts'
 
 /** What the metadata says. */

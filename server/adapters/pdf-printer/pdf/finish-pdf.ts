@@ -7,9 +7,10 @@ import {
   PDFName,
   PDFRef,
   PDFString,
-} from '@cantoo/pdf-lib'
+} from '@pdfme/pdf-lib'
 import type { PdfSigner } from '../types.ts'
 import { makeAccessible } from './accessibility.ts'
+import { appendObjects } from './append-objects.ts'
 
 /** The metadata of a document. */
 export interface DocumentFacts {
@@ -37,11 +38,7 @@ export async function finishPdf(
     throwOnInvalidObject: true,
     updateMetadata: false,
   })
-  // The library can find by itself what changes, but searches the whole document for every change.
-  const snapshot = pdf.takeSnapshot()
-  const { Root, Info } = pdf.context.trailerInfo
-  const changed = [Root, Info, signer && pdf.getPage(0).ref]
-  snapshot.markRefsForSave(changed.filter((ref) => ref instanceof PDFRef))
+  const { largestObjectNumber, trailerInfo } = pdf.context
 
   pdf.setTitle(title)
   pdf.setAuthor(author)
@@ -49,16 +46,20 @@ export async function finishPdf(
   pdf.setCreationDate(issuedAt)
   pdf.setModificationDate(issuedAt)
   pdf.catalog.set(PDFName.of('Version'), PDFName.of('1.7'))
-  snapshot.markRefsForSave(makeAccessible(pdf, facts))
+  const changed = new Set(makeAccessible(pdf, facts))
   if (credential !== undefined) await attach(pdf, credential, issuedAt)
   if (signer !== undefined) addSignatureField(pdf, signer, { title, issuedAt })
 
   const hash = createHash('sha256').update(source).update(JSON.stringify(facts)).digest('hex')
   const id = PDFHexString.of(hash.slice(0, 32))
-  pdf.context.trailerInfo.ID = pdf.context.obj([id, id])
-  // Like the browser, and because @signpdf finds its placeholders only in plain objects.
-  const plain = { useObjectStreams: false, objectsPerTick: Number.POSITIVE_INFINITY }
-  const whole = Buffer.concat([source, await pdf.saveIncremental(snapshot, plain)])
+  trailerInfo.ID = pdf.context.obj([id, id])
+  for (const ref of [trailerInfo.Root, trailerInfo.Info, signer && pdf.getPage(0).ref])
+    if (ref instanceof PDFRef) changed.add(ref)
+  const whole = await appendObjects(
+    source,
+    pdf,
+    (ref) => ref.objectNumber > largestObjectNumber || changed.has(ref),
+  )
   return signer === undefined ? whole : signer.sign(whole)
 }
 

@@ -1,6 +1,7 @@
-import { ParseSpeeds, PDFDocument, rgb } from '@cantoo/pdf-lib'
+import { ParseSpeeds, PDFDocument, rgb } from '@pdfme/pdf-lib'
 import { ContentInfo, SignedData } from 'pkijs'
 import { expect } from 'vitest'
+import { appendObjects } from './append-objects.ts'
 
 export const now = new Date('2026-11-21T09:30:00Z')
 
@@ -57,10 +58,13 @@ export async function stampOver(pdf: Uint8Array): Promise<Uint8Array> {
     parseSpeed: ParseSpeeds.Fastest,
     updateMetadata: false,
   })
-  const snapshot = changed.takeSnapshot()
+  const { largestObjectNumber } = changed.context
   const page = changed.getPage(0)
-  snapshot.markRefForSave(page.ref)
   page.drawRectangle({ x: 0, y: 40, width: 100, height: 20, color: rgb(1, 1, 1) })
   page.drawText('Mallory', { x: 10, y: 45, size: 12 })
-  return Buffer.concat([pdf, await changed.saveIncremental(snapshot)])
+  return appendObjects(
+    Buffer.from(pdf),
+    changed,
+    (ref) => ref.objectNumber > largestObjectNumber || ref === page.ref,
+  )
 }
