@@ -9,6 +9,14 @@ import { type ServerProcess, startServerProcess } from './test/server-process.ts
 
 let folder: string
 
+/** As after `npm ci --omit=dev`. */
+const withoutTracing = `--import=data:text/javascript,${encodeURIComponent(
+  `import { registerHooks } from 'node:module'
+   registerHooks({
+     resolve: (name, context, next) => next(name.replace('@opentelemetry/', '$&missing-'), context),
+   })`,
+)}`
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lyceum-main-'))
   await chmod(folder, 0o755)
@@ -24,6 +32,11 @@ describe('with a configuration that cannot work it says why, without any secret,
       'a database that does not answer',
       { DATABASE_URL: 'postgres://lyceum:hush@127.0.0.1:1/lyceum' },
       '127.0.0.1:1',
+    ],
+    [
+      'traces without the packages for them',
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318', NODE_OPTIONS: withoutTracing },
+      'npm run tracing:install',
     ],
     ['production without anything', { NODE_ENV: 'production' }, 'SMTP_URL: required in production'],
     [

@@ -1,7 +1,7 @@
 import { findUserByEmail } from '../db/queries/people/users/users.ts'
 import type { Tracing } from './adapters/telemetry/tracing.ts'
 import { type App, buildApp } from './app.ts'
-import { type Config, readConfig } from './config/config.ts'
+import { type Config, ConfigError, readConfig } from './config/config.ts'
 import { demoAccounts, seedDemo } from './demo/seed-demo.ts'
 import { type OpenDeps, openDeps } from './deps.ts'
 import { describeCause } from './errors/describe-cause.ts'
@@ -89,10 +89,18 @@ async function main(config: Config): Promise<void> {
   }
 }
 
-/** Nothing of it is loaded where nothing is traced. */
+/** Nothing of it is loaded, or has to be installed, where nothing is traced. */
 async function openTracing({ tracing, logLevel }: Config): Promise<Tracing | undefined> {
   if (tracing === undefined) return undefined
-  const { openTracing } = await import('./adapters/telemetry/otel-tracing.ts')
+  const { openTracing } = await import('./adapters/telemetry/otel-tracing.ts').catch(
+    (error: unknown) => {
+      if (!String(error).includes("Cannot find package '@opentelemetry/")) throw error
+      throw new ConfigError(
+        "OTEL_EXPORTER_OTLP_ENDPOINT: OpenTelemetry's packages are not installed. To install them: " +
+          'npm run tracing:install',
+      )
+    },
+  )
   return openTracing(tracing, createLog(logLevel))
 }
 
