@@ -13,7 +13,7 @@ let folder: string
 const withoutTracing = `--import=data:text/javascript,${encodeURIComponent(
   `import { registerHooks } from 'node:module'
    registerHooks({
-     resolve: (name, context, next) => next(name.replace('@opentelemetry/', '$&missing-'), context),
+     resolve: (name, context, next) => next(name.replace('@opentelemetry/sdk-', '$&missing-'), context),
    })`,
 )}`
 
