@@ -3,6 +3,7 @@
  * their TypeScript needs 24, and an older Node.js would fail with a message that helps nobody.
  */
 import { existsSync } from 'node:fs'
+import './faster-start.js'
 
 if (Number.parseInt(process.versions.node, 10) < 24) {
   process.stderr.write(

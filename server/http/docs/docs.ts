@@ -40,8 +40,11 @@ export function mountDocs(
   })
 
   mountOperationsPage(app)
-  const errors = { title: 'Errors of the Lyceum API', body: errorsPage() }
-  app.get('/docs/errors', (_request, reply) => sendPage(reply, errors))
+  let errors: ReturnType<typeof errorsPage> | undefined
+  app.get('/docs/errors', (_request, reply) => {
+    errors ??= errorsPage()
+    return sendPage(reply, { title: 'Errors of the Lyceum API', body: errors })
+  })
 }
 
 export const docsEndpoints: Endpoint[] = [

@@ -5,9 +5,14 @@ import { appRouter } from '../../router.ts'
 import { errorsOf } from '../errors-of.ts'
 import { type Operation, openApiNamesOf, operationsOf } from '../operations.ts'
 
+type FallibleOperation = Operation & { mayFailWith: Set<ErrorName> }
+
 /** Explains each error. The `type` of an error links to its part of the page. */
 export function errorsPage(): Html {
-  const operations = operationsOf(appRouter)
+  const operations = operationsOf(appRouter).map((operation) => ({
+    ...operation,
+    mayFailWith: new Set(errorsOf(operation)),
+  }))
   const names = Object.keys(errors) as ErrorName[]
   return html`<h1>Errors of the Lyceum API</h1>
 <p>Every failure has the same body: <code>error</code> is one of the names below,
@@ -20,7 +25,7 @@ Names are stable; messages may change.</p>
 ${names.map((name) => describeError(name, operations))}`
 }
 
-function describeError(name: ErrorName, operations: Operation[]): Html {
+function describeError(name: ErrorName, operations: FallibleOperation[]): Html {
   const { status, cause, message } = errors[name]
   return html`<article id="${name}"><h2>${name} <span class="muted">${status}</span></h2>
 <dl><dt>Cause</dt><dd>${cause}</dd>
@@ -42,8 +47,8 @@ function linkTo(name: ErrorName): Html {
   return html`<li><a href="#${name}">${name}</a> <span class="muted">${status}</span></li>`
 }
 
-function raisedBy(name: ErrorName, operations: Operation[]): Html {
-  const raising = operations.filter((operation) => errorsOf(operation).includes(name))
+function raisedBy(name: ErrorName, operations: FallibleOperation[]): Html {
+  const raising = operations.filter(({ mayFailWith }) => mayFailWith.has(name))
   if (raising.length === operations.length) return html`every operation`
   if (raising.length === 0) return html`routes and methods that do not exist`
   const links = raising.map((operation, index) => {

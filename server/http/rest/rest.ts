@@ -36,6 +36,8 @@ declare module 'fastify' {
   }
 }
 
+const jsonType = 'application/json; charset=utf-8'
+
 /** Publishes every operation of the router, with a native Fastify route for each of its routes. */
 export async function mountRest(app: FastifyInstance, deps: Deps): Promise<void> {
   app.decorateRequest('context', undefined)
@@ -61,13 +63,11 @@ function mountRoute(app: FastifyInstance, deps: Deps, route: PublishedRoute): vo
     'cache-control': cacheControlOf(route),
     ...deprecationHeaders(operation.rest.deprecated[`${method} ${path}`]),
   }
-  const responseSchema = responseSchemaOf(operation.output)
-  const startRevalidation = revalidationOf(responseSchema)
+  const startRevalidation = revalidationOf(operation.output)
   app.route({
     method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
     bodyLimit: operation.rest.longBody ? maxLongBodyBytes : maxBodyBytes,
-    schema: { response: { '2xx': responseSchema } },
     // Strangers are refused before a byte of their body is read.
     onRequest: async (request, reply) => {
       request.context = await contextOf(deps, request, reply)
@@ -98,7 +98,9 @@ function mountRoute(app: FastifyInstance, deps: Deps, route: PublishedRoute): vo
       const nextPage = isPaged(operation) ? nextPageOf(request.url, output) : undefined
       if (nextPage !== undefined) reply.header('link', `<${nextPage}>; rel="next"`)
       if (context.outcome.replayed) reply.header('idempotency-replayed', 'true')
-      return reply.headers(headers).send(output)
+      // Compiled with the first answer: of all routes together it is half a second at each start.
+      const answer = reply.serializeInput(output, responseSchemaOf(operation.output))
+      return reply.headers(headers).type(jsonType).send(answer)
     },
   })
 }

@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { isKnown } from '../files/entity-tags.ts'
+import { responseSchemaOf } from './response-schema.ts'
 
 /** Ends a call whose answer the client has already. Never sent as a failure. */
 export class NotModified extends Error {}
@@ -18,18 +20,23 @@ export interface Revalidation {
  * it is put together. A new release or a new shape of the answer makes new tags.
  */
 export function revalidationOf(
-  responseSchema: object,
+  output: z.ZodType,
 ): (request: Pick<FastifyRequest, 'headers'>) => Revalidation {
-  const shape = hash('sha1', packageJson.version + JSON.stringify(responseSchema), 'base64')
+  let shape: string | undefined
 
   return ({ headers }) => {
     const revalidation: Revalidation = {
       etag: undefined,
       revalidate: (state) => {
+        shape ??= shapeOf(output)
         revalidation.etag = `W/"${hash('sha1', shape + JSON.stringify(state), 'base64')}"`
         if (isKnown(revalidation.etag, headers['if-none-match'])) throw new NotModified()
       },
     }
     return revalidation
   }
+}
+
+function shapeOf(output: z.ZodType): string {
+  return hash('sha1', packageJson.version + JSON.stringify(responseSchemaOf(output)), 'base64')
 }
