@@ -29,7 +29,6 @@ import { mountGitHooks } from './http/git-hooks.ts'
 import { type Health, mountHealth } from './http/health.ts'
 import { mountMetrics } from './http/metrics.ts'
 import { mountOAuthRedirects } from './http/oauth-redirects.ts'
-import { describeApi } from './http/openapi/openapi.ts'
 import { mountDevelopmentPages } from './http/pages/development-pages.ts'
 import { mountStartPage } from './http/pages/start-page.ts'
 import { mountVerifyPages } from './http/pages/verify/verify.ts'
@@ -103,7 +102,11 @@ export async function buildApp(deps: Deps): Promise<App> {
   await mountRest(server, deps)
   await mountRpc(server, deps)
   mountHealth(server, deps, health)
-  mountDocs(server, deps, () => describeApi(config.publicUrl))
+  mountDocs(server, deps, async () => {
+    // Loaded when the document is asked for: a tenth of a start.
+    const { describeApi } = await import('./http/openapi/openapi.ts')
+    return describeApi(config.publicUrl)
+  })
   mountCertificateFiles(server, deps)
   mountCredentials(server, deps)
   mountPictures(server, deps)

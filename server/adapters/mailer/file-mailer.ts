@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { chmod, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
 import { z } from 'zod'
 import { messageIdOf } from './message-id.ts'
 import type { Mailer } from './types.ts'
@@ -36,12 +35,13 @@ export function createFileMailer({ folder, from, now }: FileMailerOptions): Mail
 
   // One from before, which the next mail may be long in coming to.
   void chmod(folder, 0o700).catch(() => undefined)
-  const transport = createTransport({ streamTransport: true, buffer: true }, { from })
   return {
     send: async ({ id, ...mail }) => {
       await openFolder()
       const sentAt = now().toISOString()
       const name = `${sentAt.replaceAll(':', '-')}-${randomUUID()}`
+      const { createTransport } = await import('nodemailer')
+      const transport = createTransport({ streamTransport: true, buffer: true }, { from })
       const { message } = await transport.sendMail({
         ...mail,
         messageId: messageIdOf(id, from),

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import { messageIdOf } from './message-id.ts'
 import { MailError, type Mailer } from './types.ts'
 
@@ -20,26 +19,31 @@ export function createSmtpMailer({
   requireTls = false,
   deadlineMilliseconds = 15_000,
 }: SmtpOptions): Mailer {
-  const transport = createTransport(
-    {
-      url,
-      requireTLS: requireTls,
-      connectionTimeout: 10_000,
-      greetingTimeout: 10_000,
-      socketTimeout: 10_000,
-    },
-    { from },
-  )
+  /** Has no connection of its own: each mail opens one. */
+  async function openTransport() {
+    const { createTransport } = await import('nodemailer')
+    return createTransport(
+      {
+        url,
+        requireTLS: requireTls,
+        connectionTimeout: 10_000,
+        greetingTimeout: 10_000,
+        socketTimeout: 10_000,
+      },
+      { from },
+    )
+  }
   return {
     send: async ({ id, ...mail }) => {
       const messageId = messageIdOf(id, from)
       const message = { ...mail, messageId, signal: AbortSignal.timeout(deadlineMilliseconds) }
+      const transport = await openTransport()
       await transport.sendMail(message).catch((error: unknown) => {
         throw toMailError(error)
       })
     },
     check: async () => {
-      await transport.verify()
+      await (await openTransport()).verify()
     },
   }
 }

@@ -1,4 +1,4 @@
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { describeCause } from '../../errors/describe-cause.ts'
 import { DeadlineExceeded, withDeadline } from '../../lib/deadline.ts'
@@ -32,6 +32,7 @@ export async function openRateLimitStore(
   url: string,
   { log }: { log: Logger },
 ): Promise<RateLimitStore> {
+  const { Redis } = await import('ioredis')
   const client = new Redis(url, {
     lazyConnect: true,
     enableOfflineQueue: false,

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { stringify } from 'yaml'
 import type { Deps } from '../../context.ts'
 import type { OpenApiDocument } from '../endpoints/document.ts'
 import { type Endpoint, htmlPage, jsonContent } from '../endpoints/endpoints.ts'
@@ -16,20 +15,20 @@ const yamlOptions = { aliasDuplicateObjects: false, compat: 'yaml-1.1', lineWidt
 export function mountDocs(
   app: FastifyInstance,
   { tokens, credentials }: Deps,
-  describeApi: () => OpenApiDocument,
+  describeApi: () => Promise<OpenApiDocument>,
 ): void {
   app.get(
     '/openapi.json',
     constantText({
       type: 'application/json; charset=utf-8',
-      make: () => JSON.stringify(describeApi()),
+      make: async () => JSON.stringify(await describeApi()),
     }),
   )
   app.get(
     '/openapi.yaml',
     constantText({
       type: 'application/yaml; charset=utf-8',
-      make: () => stringify(describeApi(), yamlOptions),
+      make: async () => (await import('yaml')).stringify(await describeApi(), yamlOptions),
     }),
   )
 

@@ -11,19 +11,19 @@ type Encoding = keyof typeof compressors
 /** A text that stays the same while the server runs. */
 export interface ConstantText {
   type: string
-  make: () => string
+  make: () => Promise<string>
 }
 
 export type SendText = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /** Makes and compresses a text when it is first asked for, and answers 304 to whoever has it. */
 export function constantText({ type, make }: ConstantText): SendText {
-  let made: { content: Buffer; tag: string } | undefined
+  let made: Promise<{ content: Buffer; tag: string }> | undefined
   const compressed = new Map<Encoding, Promise<Buffer>>()
 
   return async (request, reply) => {
-    made ??= tagged(Buffer.from(make()))
-    const { content, tag } = made
+    made ??= make().then(tagged)
+    const { content, tag } = await made
     const encoding = bestEncoding(request.headers['accept-encoding'])
     const etag = encoding === undefined ? `"${tag}"` : `"${tag}-${encoding}"`
     addVary(reply, 'accept-encoding').headers({ etag, 'cache-control': 'no-cache' })
@@ -37,7 +37,8 @@ export function constantText({ type, make }: ConstantText): SendText {
   }
 }
 
-function tagged(content: Buffer): { content: Buffer; tag: string } {
+function tagged(text: string): { content: Buffer; tag: string } {
+  const content = Buffer.from(text)
   return { content, tag: createHash('sha256').update(content).digest('base64url') }
 }
 

@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer'
-import { fileTypeFromBuffer } from 'file-type'
 
 /** As much of a file as its type is decided by. */
 export const headBytes = 64 * 1024
@@ -48,6 +47,7 @@ export async function typeOfMedia(head: Uint8Array): Promise<string> {
   // UTF-16, which looks like the first frame of a song.
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return otherType
   // A file that ends in the middle of a structure is of no type.
+  const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
   if (found !== undefined && found.mime !== 'application/xml')
     return knownTypes[found.mime] ?? otherType
