@@ -12,7 +12,6 @@ import { tryMediaStorage } from './features/courses/media/try-storage.ts'
 import { planIndexing } from './features/courses/search/index-lessons.ts'
 import { drain } from './http/drain.ts'
 import { jobHandlers } from './job-handlers.ts'
-import { collectGarbage } from './lib/collect-garbage.ts'
 import { withDeadline } from './lib/deadline.ts'
 import { createLog } from './lib/log.ts'
 
@@ -111,7 +110,6 @@ async function serve({ deps }: OpenDeps): Promise<App> {
   await planMoveOfBodies(deps)
   await planIndexing(deps)
   const seeded = config.seedDemo && (await seedDemo(deps))
-  collectGarbage()
   await app.server.listen({ host: config.host, port: config.port })
   deps.publisher.start()
   // It listens now: a failure of the announcement must not end it.
@@ -139,7 +137,7 @@ async function tryStorage({ media, log }: OpenDeps['deps']): Promise<void> {
 
 /**
  * Makes a missing browser or a bad signing file show up in the log and in /readyz before the first
- * learner finishes. The browser stops again when idle.
+ * learner finishes. The browser stops again at once.
  */
 async function tryPrinting({ printer, log }: OpenDeps['deps']): Promise<void> {
   try {
@@ -147,7 +145,6 @@ async function tryPrinting({ printer, log }: OpenDeps['deps']): Promise<void> {
   } catch (error) {
     log.error({ cause: describeCause(error) }, 'the test print failed')
   }
-  collectGarbage()
 }
 
 async function announce({ config: { publicUrl, smtpUrl }, db }: OpenDeps['deps']): Promise<void> {

@@ -2,7 +2,9 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { fastifyTRPCOpenApiPlugin } from 'trpc-openapi'
 import { buildApp } from '../../server/app.ts'
 import type { Deps } from '../../server/context.ts'
+import { startDispatcher } from '../../server/features/webhooks/dispatcher.ts'
 import { contextOf } from '../../server/http/caller.ts'
+import { jobHandlers } from '../../server/job-handlers.ts'
 import { appRouter } from '../../server/router.ts'
 import { buildBare } from './bare.ts'
 import { buildByTheBook } from './by-the-book.ts'
@@ -13,13 +15,21 @@ export type ContenderName = 'bare' | 'lyceum' | 'plugin' | 'by the book'
 export const contenders = {
   /** The rival: written by hand, as a careful engineer would. */
   bare: buildBare,
-  /** Lyceum, with everything switched on. */
-  lyceum: async (deps: Deps) => (await buildApp(deps)).server,
+  /** Lyceum, with everything that runs beside its requests. */
+  lyceum: buildLyceum,
   /** Lyceum's router, served by trpc-openapi's own plugin. */
   plugin: buildPlugin,
   /** The same plugin in a separate service, as its documentation would write it. */
   'by the book': buildByTheBook,
 } satisfies Record<ContenderName, (deps: Deps, databaseUrl: string) => Promise<FastifyInstance>>
+
+async function buildLyceum(deps: Deps): Promise<FastifyInstance> {
+  const { server } = await buildApp(deps)
+  await deps.jobs.work(jobHandlers(deps))
+  deps.publisher.start()
+  startDispatcher(deps)
+  return server
+}
 
 async function buildPlugin(deps: Deps): Promise<FastifyInstance> {
   const app = Fastify()

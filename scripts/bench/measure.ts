@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
 import type { ContenderName } from './contenders.ts'
 import type { Request, RequestMaker } from './requests.ts'
-import { cpuOf, median, type Server, type Setting, startContender } from './setting.ts'
+import { median, type Server, type Setting, startContender, usageOf } from './setting.ts'
 
 /** Requests to one server; the first entrant of a group is what the others are compared with. */
 export interface Entrant {
@@ -27,12 +27,18 @@ export interface Aims {
   rate?: number
   /** At most. */
   cpu?: number
+  /** At most. */
+  p99?: number
 }
+
+/** Resident memory of a server under load. */
+const mostMegabytes = 256
 
 interface Sample {
   answersPerSecond: number
   cpuMicroseconds: number
   p99: number
+  megabytes: number
 }
 
 export interface Rounds {
@@ -85,7 +91,7 @@ async function measure(
   const { status = 200, answersPerResponse = 1, label } = entrant
   const { requests, connections, seconds } = load
   let started = 0
-  const before = await cpuOf(server)
+  const before = await usageOf(server)
   const result = await autocannon({
     url: server.address,
     connections,
@@ -97,7 +103,7 @@ async function measure(
       client.setRequests([...requests.slice(first), ...requests.slice(0, first)])
     },
   })
-  const cpu = (await cpuOf(server)) - before
+  const { cpu, megabytes } = await usageOf(server)
   const answered = result.statusCodeStats?.[`${status}`]?.count ?? 0
   const others = result['2xx'] + result.non2xx - answered
   if (others > 0 || result.errors > 0)
@@ -108,8 +114,9 @@ async function measure(
   const answers = answered * answersPerResponse
   return {
     answersPerSecond: answers / result.duration,
-    cpuMicroseconds: cpu / answers,
+    cpuMicroseconds: (cpu - before.cpu) / answers,
     p99: result.latency.p99,
+    megabytes,
   }
 }
 
@@ -117,7 +124,7 @@ function print(title: string, samples: Map<Entrant, Sample[]>): void {
   const [first = []] = samples.values()
   process.stdout.write(
     `\n### ${title}\n\n| server | answers/s | of the first | CPU µs/answer | of the first ` +
-      '| p99 ms |\n|---|---:|---:|---:|---:|---:|\n',
+      '| p99 ms | of the first | MB |\n|---|---:|---:|---:|---:|---:|---:|---:|\n',
   )
   for (const [{ label }, own] of samples) {
     const cells = [
@@ -125,7 +132,9 @@ function print(title: string, samples: Map<Entrant, Sample[]>): void {
       median(parts(own, first, rateOf)).toFixed(2),
       Math.round(median(own.map(cpuPerAnswer))).toString(),
       median(parts(own, first, cpuPerAnswer)).toFixed(2),
-      Math.round(median(own.map(({ p99 }) => p99))).toString(),
+      Math.round(median(own.map(p99Of))).toString(),
+      median(parts(own, first, p99Of)).toFixed(2),
+      Math.round(median(own.map(({ megabytes }) => megabytes))).toString(),
     ]
     process.stdout.write(`| ${label} | ${cells.join(' | ')} |\n`)
   }
@@ -133,6 +142,7 @@ function print(title: string, samples: Map<Entrant, Sample[]>): void {
 
 const rateOf = (sample: Sample) => sample.answersPerSecond
 const cpuPerAnswer = (sample: Sample) => sample.cpuMicroseconds
+const p99Of = (sample: Sample) => sample.p99
 
 /** Round by round, because neighbouring measurements share the mood of the machine. */
 function parts(own: Sample[], first: Sample[], pick: (sample: Sample) => number): number[] {
@@ -156,6 +166,12 @@ function missedAims(title: string, samples: Map<Entrant, Sample[]>, aims: Aims):
     const isMissed = quantile(cpus, 0.25) > aims.cpu
     report(`CPU ${spread(cpus)}, aim at most ${aims.cpu}`, isMissed)
   }
+  if (aims.p99 !== undefined) {
+    const p99s = parts(second, first, p99Of)
+    report(`p99 ${spread(p99s)}, aim at most ${aims.p99}`, quantile(p99s, 0.25) > aims.p99)
+  }
+  const megabytes = median(second.map((sample) => sample.megabytes))
+  report(`${Math.round(megabytes)} MB, aim at most ${mostMegabytes}`, megabytes > mostMegabytes)
   return missed
 
   function report(what: string, isMissed: boolean): void {

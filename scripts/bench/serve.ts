@@ -15,7 +15,7 @@ const [, , name, databaseUrl] = process.argv as [string, string, ContenderName, 
 // The product logs as it does in production; the lines go where no disk slows them down.
 const log = createLog('info', { fileDescriptor: openSync('/dev/null', 'w') })
 const database = connectDatabase({ url: databaseUrl, log })
-const jobs = await createServiceJobs({ db: database.db, log, maintain: false })
+const jobs = await createServiceJobs({ db: database.db, log, maintain: name === 'lyceum' })
 const deps = await benchDeps({ log, database, jobs })
 const app = await contenders[name](deps, databaseUrl)
 const address = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -30,7 +30,8 @@ function millisecondsLate(nanoseconds: number): number {
 }
 
 process.on('message', (what) => {
-  if (what === 'cpu') process.send?.({ cpu: process.cpuUsage() })
+  if (what === 'usage')
+    process.send?.({ cpu: process.cpuUsage(), bytes: process.memoryUsage.rss() })
   if (what === 'lag') {
     process.send?.({
       lag: { p99: millisecondsLate(turns.percentile(99)), max: millisecondsLate(turns.max) },

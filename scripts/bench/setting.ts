@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { connectDatabase } from '../../db/client.ts'
 import { startEmbeddedPostgres } from '../../db/embedded/embedded.ts'
 import { migrateDatabase } from '../../db/migrator/migrator.ts'
+import packageJson from '../../package.json' with { type: 'json' }
 import { createServiceJobs } from '../../server/job-kinds.ts'
 import { makeKeys } from '../../server/security/key-ring/keys.ts'
 import type { ContenderName } from './contenders.ts'
@@ -76,17 +77,22 @@ export interface Server {
 
 export async function startContender(name: ContenderName, databaseUrl: string): Promise<Server> {
   const child = fork(join(import.meta.dirname, 'serve.ts'), [name, databaseUrl], {
-    execArgv: [],
+    execArgv: name === 'lyceum' ? flagsOfStart() : [],
     env: process.env,
   })
   const [{ address }] = (await once(child, 'message')) as [{ address: string }]
   return { child, address }
 }
 
-/** The server's CPU time so far, in microseconds. */
-export async function cpuOf(server: Server): Promise<number> {
-  const { cpu } = await ask<{ cpu: NodeJS.CpuUsage }>(server, 'cpu')
-  return cpu.user + cpu.system
+/** As `npm start` has them. */
+function flagsOfStart(): string[] {
+  return packageJson.scripts.start.split(' ').filter((part) => part.startsWith('--max-'))
+}
+
+/** The server's CPU time so far, in microseconds, and its resident memory. */
+export async function usageOf(server: Server): Promise<{ cpu: number; megabytes: number }> {
+  const { cpu, bytes } = await ask<{ cpu: NodeJS.CpuUsage; bytes: number }>(server, 'usage')
+  return { cpu: cpu.user + cpu.system, megabytes: bytes / 1024 ** 2 }
 }
 
 /** Delays of the server's event loop since the last request, in milliseconds. */
@@ -94,7 +100,7 @@ export async function lagOf(server: Server): Promise<{ p99: number; max: number 
   return (await ask<{ lag: { p99: number; max: number } }>(server, 'lag')).lag
 }
 
-async function ask<Answer>({ child }: Server, question: 'cpu' | 'lag'): Promise<Answer> {
+async function ask<Answer>({ child }: Server, question: 'usage' | 'lag'): Promise<Answer> {
   child.send(question)
   const [answer] = (await once(child, 'message')) as [Answer]
   return answer

@@ -2,12 +2,12 @@ import { availableParallelism, cpus } from 'node:os'
 import autocannon from 'autocannon'
 import { type RequestMaker, readLessons, reportProgress } from './requests.ts'
 import {
-  cpuOf,
   median,
   numberAfter,
   type Server,
   type Setting,
   startContender,
+  usageOf,
   withSetting,
 } from './setting.ts'
 
@@ -54,11 +54,11 @@ async function measure(servers: Server[], world: Setting['world'], make: Request
 
 /** Processor time so far, in microseconds. */
 async function spent(servers: Server[]) {
-  const times = await Promise.all(servers.map(cpuOf))
+  const usages = await Promise.all(servers.map(usageOf))
   const { user, system } = process.cpuUsage()
   const busy = cpus().map(({ times }) => times.user + times.nice + times.sys + times.irq)
   return {
-    servers: times.reduce((sum, time) => sum + time, 0),
+    servers: usages.reduce((sum, { cpu }) => sum + cpu, 0),
     clients: user + system,
     machine: 1_000 * busy.reduce((sum, time) => sum + time, 0),
   }

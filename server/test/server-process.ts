@@ -17,7 +17,8 @@ export async function startServerProcess(
   settings: Record<string, string>,
 ): Promise<ServerProcess> {
   const port = settings.PORT ?? (await freePort())
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
+  const [faster, main] = [fileOf('../../scripts/faster-start.js'), fileOf('../main.ts')]
+  const child = spawn(process.execPath, ['--import', faster, main], {
     env: {
       PATH: process.env.PATH,
       HOME: folder,
@@ -54,6 +55,10 @@ export async function startServerProcess(
       requireNoSecrets(output)
     },
   }
+}
+
+function fileOf(path: string): string {
+  return join(import.meta.dirname, path)
 }
 
 /** Tokens, hashes of passwords, and the password of the tests. */

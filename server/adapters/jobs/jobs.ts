@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import PgBoss from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Db } from '../../../db/client.ts'
@@ -279,12 +280,16 @@ const oldestJobs = `
   ) as next
   group by queue.name`
 
+/** Writes what has changed: two statements for each queue would be a tenth of a start. */
 async function createQueues<Payloads>(boss: PgBoss, kinds: JobKinds<Payloads>): Promise<void> {
+  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
   for (const [name, kind] of Object.entries<JobKind>(kinds)) {
     const { workers: _workers, schedule: _schedule, ...perJob } = kind
     const settings = { ...perJob, retryBackoff: true }
-    await boss.createQueue(name, { ...settings })
-    await boss.updateQueue(name, settings)
+    const queue = known.get(name)
+    if (queue === undefined) await boss.createQueue(name, { ...settings })
+    else if (!isDeepStrictEqual({ ...queue, ...settings }, queue))
+      await boss.updateQueue(name, settings)
   }
 }
 

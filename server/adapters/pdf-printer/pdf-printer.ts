@@ -199,7 +199,8 @@ export function createPdfPrinter(options: PrinterOptions): PdfPrinter {
         return { available: false, detail: error.message }
       throw error
     } finally {
-      closeWhenIdle()
+      // 250 MB that nobody has asked for yet.
+      closeWhenIdle(0)
     }
   }
 
@@ -247,13 +248,13 @@ export function createPdfPrinter(options: PrinterOptions): PdfPrinter {
     }
   }
 
-  function closeWhenIdle(): void {
+  function closeWhenIdle(idleMs = limits.idleMs): void {
     clearTimeout(idleTimer)
     idleTimer = setTimeout(() => {
       if (queue.load().running > 0) return
       // Completing PDFs leaves 170 MB of garbage behind after some hundred prints.
       void supervisor.stop().finally(collectGarbage)
-    }, limits.idleMs).unref()
+    }, idleMs).unref()
   }
 
   async function close(): Promise<void> {
