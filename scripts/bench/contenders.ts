@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { fastifyTRPCOpenApiPlugin } from 'trpc-openapi'
 import { buildApp } from '../../server/app.ts'
 import type { Deps } from '../../server/context.ts'
-import { startDispatcher } from '../../server/features/webhooks/dispatcher.ts'
+import { startDispatcher } from '../../server/features/base/webhooks/dispatcher.ts'
 import { contextOf } from '../../server/http/caller.ts'
 import { jobHandlers } from '../../server/job-handlers.ts'
 import { appRouter } from '../../server/router.ts'
