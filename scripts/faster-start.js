@@ -17,11 +17,12 @@ nodeModule.enableCompileCache?.(
 const packageImports = new Map()
 nodeModule.registerHooks?.({
   resolve(specifier, context, resolveNext) {
-    const { parentURL = '' } = context
+    const { parentURL = '', conditions } = context
     const format = specifier.startsWith('.') ? formatOf(specifier, parentURL) : undefined
     if (format !== undefined)
       return { url: new URL(specifier, parentURL).href, format, shortCircuit: true }
-    if (!specifier.startsWith('drizzle-orm')) return resolveNext(specifier, context)
+    if (!specifier.startsWith('drizzle-orm') || !conditions.includes('import'))
+      return resolveNext(specifier, context)
     const resolved = packageImports.get(specifier) ?? resolveNext(specifier, context)
     packageImports.set(specifier, resolved)
     return { ...resolved, shortCircuit: true }
