@@ -16,22 +16,22 @@ interface Schema {
   additionalProperties?: unknown
 }
 
-const known = new WeakMap<z.ZodType, object>()
+const known = new WeakMap<z.ZodType, Record<string, unknown>>()
 
 /**
  * The fields and types of an answer, made once, for Fastify's serializer, which is faster than JSON.stringify
  * and writes only these fields. The procedure's output schema has already validated the values: of
  * several kinds of an object, the fields of all are written that are there.
  */
-export function responseSchemaOf(output: z.ZodType): object {
+export function responseSchemaOf(output: z.ZodType): Record<string, unknown> {
   const schema = known.get(output) ?? makeResponseSchema(output)
   known.set(output, schema)
   return schema
 }
 
-function makeResponseSchema(output: z.ZodType): Schema {
+function makeResponseSchema(output: z.ZodType): Record<string, unknown> {
   const { $defs = {}, ...schema } = z.toJSONSchema(output, { io: 'output' }) as Schema
-  return structureOf(schema, $defs)
+  return { ...structureOf(schema, $defs) }
 }
 
 function structureOf(schema: Schema, definitions: Record<string, Schema>): Schema {
