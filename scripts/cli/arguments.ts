@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { Email } from '../../server/features/people/auth/schema.ts'
+import { Email } from '../../server/lib/email.ts'
 import { isId } from '../../server/lib/ids.ts'
 import { bound, isTimeZone, overAt, periodOf } from '../../server/lib/lists/periods.ts'
 import { text } from '../../server/lib/schema.ts'

@@ -4,6 +4,8 @@ import type { Logger } from 'pino'
 import { createBatchLoader } from '../../db/batch-loader.ts'
 import type { Db } from '../../db/client.ts'
 import {
+  type ApiKeyRow,
+  type ApiKeyStatus,
   type ApiKeyWithMaker,
   findApiKeysWithMakers,
   noteUseOfApiKey,
@@ -128,4 +130,15 @@ function isRight(
 
 function isSame(one: string, other: string): boolean {
   return timingSafeEqual(Buffer.from(one), Buffer.from(other))
+}
+
+/** Whether a program can use it: it is not over, and its maker may still make keys. */
+export function isActive(row: ApiKeyRow, at: Date): boolean {
+  return statusOfApiKey(row, at) === 'active'
+}
+
+export function statusOfApiKey({ revokedAt, expiresAt, maker }: ApiKeyRow, at: Date): ApiKeyStatus {
+  if (revokedAt !== null) return 'revoked'
+  if (expiresAt <= at) return 'expired'
+  return maker.suspendedAt === null && mayAdminister(maker, 'api-keys:write') ? 'active' : 'blocked'
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Db } from '../../db/client.ts'
 import { findCourseRole } from '../../db/queries/authoring/members.ts'
 import { AppError } from '../errors/errors.ts'
@@ -5,7 +6,13 @@ import { isId } from '../lib/ids.ts'
 import { type Permission, requireScope } from './permissions.ts'
 import type { SignedInUser } from './sessions.ts'
 
-export type CourseRole = 'owner' | 'author' | 'reviewer'
+export const MemberRole = z.enum(['owner', 'author', 'reviewer']).meta({
+  description:
+    'owner: may do everything; author: reads and writes the draft, and publishes; reviewer: ' +
+    'reads the draft and approves it',
+  examples: ['author'],
+})
+export type CourseRole = z.infer<typeof MemberRole>
 
 /** What somebody who works on a course may do with it. */
 export type Ability = 'read' | 'write' | 'review' | 'own'

@@ -3,7 +3,7 @@ import type { Db } from '../../client.ts'
 import { runNamed } from '../../named-statement.ts'
 import { moveLearners, moves } from '../../schema/authoring/moves.ts'
 import type { EnrollmentKey } from '../../schema/learning/enrollments.ts'
-import { isOpen } from '../learning/enrollments/end-dates.ts'
+import { isOpen } from '../courses/courses/is-open.ts'
 
 export type MoveRow = typeof moves.$inferSelect
 

@@ -12,7 +12,7 @@ import {
   openEnd,
 } from '../../schema/courses/lessons.ts'
 import { sortedJson } from '../../sorted-json.ts'
-import { isOpen } from '../learning/enrollments/end-dates.ts'
+import { isOpen } from './courses/is-open.ts'
 
 export type {
   FileOrUrl,

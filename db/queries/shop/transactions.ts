@@ -21,7 +21,6 @@ import { refunds, reversals } from '../../schema/shop/refunds.ts'
 import { transactionLines, transactions } from '../../schema/shop/transactions.ts'
 import { selectList } from '../../select-list.ts'
 import { statusesBefore, type transactionTransitions } from '../../transitions.ts'
-import type { UserRow } from '../people/users/users.ts'
 
 export type TransactionRow = typeof transactions.$inferSelect
 export type TransactionLineRow = typeof transactionLines.$inferSelect
@@ -42,9 +41,9 @@ export async function lockPurchasesOf(db: Db, userId: string): Promise<void> {
 export async function lockBuyer(
   db: Db,
   buyer: { id: string } | { email: string },
-): Promise<UserRow | undefined> {
+): Promise<typeof users.$inferSelect | undefined> {
   const [column, value] = 'id' in buyer ? ['id', buyer.id] : ['email', buyer.email]
-  const [user] = await runNamed<UserRow>(db, {
+  const [user] = await runNamed<typeof users.$inferSelect>(db, {
     name: `lock_buyer_by_${column}`,
     text: `
       select ${selectList(getTableColumns(users))} from users where ${column} = $1

@@ -1,7 +1,7 @@
 import type { Db } from '../../../client.ts'
 import { runNamed } from '../../../named-statement.ts'
-import { isOpen } from '../../learning/enrollments/end-dates.ts'
 import { type CourseLevel, type ListedCourse, listedCourse } from '../courses/courses.ts'
+import { isOpen } from '../courses/is-open.ts'
 import type { Alternative } from '../search/find-lessons.ts'
 
 export type CatalogueSort = 'relevance' | 'newest' | 'title' | 'price' | 'popular'

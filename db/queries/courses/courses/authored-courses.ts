@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../client.ts'
 import { runNamed } from '../../../named-statement.ts'
+import type { courseMembers } from '../../../schema/authoring/members.ts'
 import { type CourseLevel, courses } from '../../../schema/courses/courses.ts'
-import type { CourseMemberRow } from '../../authoring/members.ts'
 
 type CourseColumns = typeof courses.$inferSelect
 
@@ -42,7 +42,7 @@ export interface AuthoredCourseRow
   /** False once the last owner erased their account, or if there never was one. */
   hasOwner: boolean
   /** The reader's; null for administrators who are no members. */
-  role: CourseMemberRow['role'] | null
+  role: (typeof courseMembers.$inferSelect)['role'] | null
 }
 
 // A course without version and draft has nothing but its slug.

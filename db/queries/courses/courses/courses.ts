@@ -4,7 +4,7 @@ import type { Db } from '../../../client.ts'
 import { runNamed } from '../../../named-statement.ts'
 import { type CourseLevel, courses, courseVersions } from '../../../schema/courses/courses.ts'
 import { selectList } from '../../../select-list.ts'
-import { isOpen } from '../../learning/enrollments/end-dates.ts'
+import { isOpen } from './is-open.ts'
 import { type NewerVersion, newerVersion } from './versions.ts'
 
 export { type CourseLevel, courseLevels } from '../../../schema/courses/courses.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '../../../client.ts'
 import { runNamed } from '../../../named-statement.ts'
-import { isOpen } from '../../learning/enrollments/end-dates.ts'
+import { isOpen } from '../courses/is-open.ts'
 import { transcript, transcriptHash } from './documents.ts'
 
 /** Something that is looked for by itself: all of it has to be there. */

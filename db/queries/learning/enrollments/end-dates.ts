@@ -2,17 +2,6 @@ import type { Db } from '../../../client.ts'
 import { runNamed } from '../../../named-statement.ts'
 import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
 
-/**
- * The condition that opens a course to its learner, at the instant of the parameter `now` ("$3"):
- * access ends at once, whenever the job that ends the enrollment comes.
- */
-export function isOpen(enrollment: string, now: string): string {
-  return (
-    `${enrollment}.status = 'active' ` +
-    `and (${enrollment}.ends_at is null or ${enrollment}.ends_at > ${now}::timestamptz)`
-  )
-}
-
 /** Enrollments that should have ended, also those that were left, the longest due first. */
 export function listDueEnrollments(
   db: Db,

@@ -4,8 +4,8 @@ import { runNamed } from '../../../named-statement.ts'
 import { courses, courseVersions } from '../../../schema/courses/courses.ts'
 import { type EnrollmentKey, enrollments } from '../../../schema/learning/enrollments.ts'
 import { selectList } from '../../../select-list.ts'
+import { isOpen } from '../../courses/courses/is-open.ts'
 import { lessonAskedFor } from '../../courses/lessons.ts'
-import { isOpen } from './end-dates.ts'
 import { copyFormerProgress, countedLessons, recountLessons } from './lesson-counts.ts'
 
 const { remainingLessons, ...plainColumns } = getTableColumns(enrollments)

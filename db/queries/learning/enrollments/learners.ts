@@ -2,7 +2,7 @@ import type { Db } from '../../../client.ts'
 import { lowestId } from '../../../lowest-id.ts'
 import { runNamed } from '../../../named-statement.ts'
 import { writtenState } from '../../../schema/learning/enrollments.ts'
-import { isOpen } from './end-dates.ts'
+import { isOpen } from '../../courses/courses/is-open.ts'
 import { countedOrKept } from './lesson-counts.ts'
 
 /** A learner of a course, as the school sees them. `id` is that of the account. */

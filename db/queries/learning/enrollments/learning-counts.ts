@@ -1,6 +1,6 @@
 import type { Db } from '../../../client.ts'
 import { runNamed } from '../../../named-statement.ts'
-import { isOpen } from './end-dates.ts'
+import { isOpen } from '../../courses/courses/is-open.ts'
 
 /** How learners do in a course. */
 export interface LearningCounts {

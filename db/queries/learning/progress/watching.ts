@@ -1,7 +1,7 @@
 import type { Db } from '../../../client.ts'
 import { runNamed } from '../../../named-statement.ts'
 import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
-import { isOpen } from '../enrollments/end-dates.ts'
+import { isOpen } from '../../courses/courses/is-open.ts'
 import {
   isActivityDue,
   ownColumns,

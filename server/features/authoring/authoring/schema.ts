@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { courseLevels } from '../../../../db/queries/courses/courses/courses.ts'
+import { Email } from '../../../lib/email.ts'
 import { currencies } from '../../../lib/money.ts'
 import {
   exampleIds,
@@ -12,9 +13,8 @@ import {
   Revision,
   revisionInput,
 } from '../../../lib/schema.ts'
-import { Email } from '../../people/auth/schema.ts'
+import { MemberRole } from '../../../security/course-roles.ts'
 import { line } from '../drafts/line.ts'
-import { MemberRole } from '../members/schema.ts'
 import { CertificateDesign, CertificateDesignInput } from './certificate-design-schema.ts'
 import { CourseSlug, LanguageTag } from './course-folder/field-schemas.ts'
 

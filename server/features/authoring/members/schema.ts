@@ -1,15 +1,9 @@
 import { z } from 'zod'
+import { Email } from '../../../lib/email.ts'
 import { exampleIds, Id, IdInPath, Instant, pageInput, pageOf } from '../../../lib/schema.ts'
-import { Email } from '../../people/auth/schema.ts'
+import { MemberRole } from '../../../security/course-roles.ts'
 
 const courseId = IdInPath.meta({ description: 'Id of the course', examples: [exampleIds.course] })
-
-export const MemberRole = z.enum(['owner', 'author', 'reviewer']).meta({
-  description:
-    'owner: may do everything; author: reads and writes the draft, and publishes; reviewer: ' +
-    'reads the draft and approves it',
-  examples: ['author'],
-})
 
 export const Member = z
   .object({

@@ -1,10 +1,10 @@
 import { findOwnVersion } from '../../../../db/queries/authoring/moves.ts'
 import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
+import { isOpenTo } from '../../../../db/queries/courses/courses/is-open.ts'
 import { findEnrollment } from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import type { UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { countsOf, toCourseState } from '../../courses/courses/course-state.ts'
-import { isOpenTo } from '../../courses/courses/is-open.ts'
 import { moveEnrollment } from './move-learner.ts'
 import type { TakeNewerVersionInput, TakenVersion } from './schema.ts'
 

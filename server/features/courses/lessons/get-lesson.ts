@@ -1,9 +1,9 @@
 import type { LessonForUser } from '../../../../db/queries/courses/lessons.ts'
+import { readRanges, secondsIn } from '../../../../db/queries/learning/progress/second-ranges.ts'
 import { insertOpening } from '../../../../db/queries/learning/progress/watching.ts'
 import type { UserContext } from '../../../context.ts'
 import { openLesson, openLessonByKey } from './open-lesson.ts'
 import type { GetLessonByKeyInput, GetLessonInput, Lesson } from './schema.ts'
-import { readRanges, secondsIn } from './second-ranges.ts'
 import { requireWhole, showLesson } from './show-lesson.ts'
 
 export async function getLesson(ctx: UserContext, { id }: GetLessonInput): Promise<Lesson> {

@@ -2,9 +2,9 @@ import type { BulkEnrollmentRow } from '../../../../db/queries/learning/bulk-enr
 import { findApiKey } from '../../../../db/queries/people/api-keys.ts'
 import { findUser } from '../../../../db/queries/people/users/users.ts'
 import type { ActorDeps } from '../../../context.ts'
+import { isActive } from '../../../security/api-keys.ts'
 import { mayAdminister } from '../../../security/permissions.ts'
 import type { SignedInUser } from '../../../security/sessions.ts'
-import { isActive } from '../../people/api-keys/describe-api-key.ts'
 
 /**
  * The context in which the enrollments are acts of the account, key or operator that asked for

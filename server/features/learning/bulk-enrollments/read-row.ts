@@ -1,6 +1,6 @@
 import type { NewInputRow } from '../../../../db/queries/learning/bulk-enrollments.ts'
+import { Email } from '../../../lib/email.ts'
 import { bound, overAt } from '../../../lib/lists/periods.ts'
-import { Email } from '../../people/auth/schema.ts'
 import type { GivenLine } from './read-csv.ts'
 import type { BulkOptions, GivenRow } from './schema.ts'
 

@@ -1,4 +1,5 @@
 import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
+import { isOpenTo } from '../../../../db/queries/courses/courses/is-open.ts'
 import {
   findCertificateOf,
   findCertificateWithState,
@@ -15,11 +16,10 @@ import { AppError } from '../../../errors/errors.ts'
 import { maxLessonsInFacts } from '../../../errors/facts.ts'
 import { performOnce } from '../../base/idempotency/perform-once.ts'
 import { countsOf } from '../../courses/courses/course-state.ts'
-import { isOpenTo } from '../../courses/courses/is-open.ts'
-import { nameNotPrintable } from '../../people/users/printable-name.ts'
 import { describeCertificate, toCertificate } from './describe-certificate.ts'
 import { type CompletedEnrollment, issueCertificate } from './issue-certificate.ts'
 import { waitForPdf } from './print-certificate.ts'
+import { nameNotPrintable } from './printable-name.ts'
 import type { Certificate, IssueCertificateInput } from './schema.ts'
 
 export async function claimCertificate(

@@ -6,8 +6,8 @@ import {
 import type { Deps } from '../../../context.ts'
 import { newId } from '../../../lib/ids.ts'
 import { recordEvent } from '../../../security/audit.ts'
-import { findNameFault } from '../../people/users/printable-name.ts'
 import { makeCertificateCode } from './code.ts'
+import { findNameFault } from './printable-name.ts'
 import { takeSnapshot } from './snapshot.ts'
 
 export interface CompletedEnrollment {

@@ -17,9 +17,9 @@ import { describeCause } from '../../../errors/describe-cause.ts'
 import { AppError } from '../../../errors/errors.ts'
 import type { Priority } from '../../../lib/queue.ts'
 import { recordEvent } from '../../../security/audit.ts'
-import { findNameFault } from '../../people/users/printable-name.ts'
 import { certificateContentOf } from './certificate-content.ts'
 import { findPdf, PdfLost, restorePdf, storePdf } from './print-storage.ts'
+import { findNameFault } from './printable-name.ts'
 
 /**
  * The PDF of the certificate: the stored one, or printed now and stored. Requests at the same time

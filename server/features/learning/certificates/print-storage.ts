@@ -3,11 +3,14 @@ import {
   type CertificateFile,
   type CertificateRow,
   findCertificateFile,
+  findCertificateOf,
   insertCertificateFile,
 } from '../../../../db/queries/learning/certificates.ts'
+import { findUser } from '../../../../db/queries/people/users/users.ts'
 import { StorageUnavailable } from '../../../adapters/file-storage/types.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
-import { notifyLearner } from './notify-learner.ts'
+import { notifyUser } from '../../base/notifications/notify.ts'
+import { pdfUrlOf, verificationUrlOf } from './urls.ts'
 
 /** The stored PDF is gone, or differs from the one that was printed. */
 export class PdfLost extends StorageUnavailable {
@@ -83,6 +86,29 @@ export async function storePdf(
   const first = await findPdf(ctx, certificateId)
   if (first === undefined) throw new Error('The PDF was not stored.')
   return first
+}
+
+/**
+ * Mails the learner that the certificate is there, with links to the valid one of its course. Runs
+ * in the transaction that stores the PDF of the first one, and so once for each course: one that
+ * replaces another is asked for by the learner, or follows from a new name.
+ */
+async function notifyLearner(
+  ctx: Deps,
+  { userId, courseId, courseTitle, supersedes }: CertificateRow,
+): Promise<void> {
+  if (userId === null || supersedes !== null) return
+  const [learner, current] = [
+    await findUser(ctx.db, userId),
+    await findCertificateOf(ctx.db, userId, courseId),
+  ]
+  if (learner === undefined || current?.status !== 'issued') return
+  await notifyUser(ctx, learner, {
+    kind: 'certificate-ready',
+    title: courseTitle,
+    certificateUrl: pdfUrlOf(ctx, current),
+    verificationUrl: verificationUrlOf(ctx, current),
+  })
 }
 
 async function fetchBytes(

@@ -1,16 +1,16 @@
 import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
+import { isOpenTo } from '../../../../db/queries/courses/courses/is-open.ts'
 import { findEnrollment } from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import {
   type LessonProgressRow,
   listMissingLessons,
   listProgress,
 } from '../../../../db/queries/learning/progress/progress.ts'
+import { readRanges, secondsIn } from '../../../../db/queries/learning/progress/second-ranges.ts'
 import type { UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { startOf, toPage } from '../../../lib/lists/pagination.ts'
 import { countsOf, toCourseState } from '../../courses/courses/course-state.ts'
-import { isOpenTo } from '../../courses/courses/is-open.ts'
-import { readRanges, secondsIn } from '../../courses/lessons/second-ranges.ts'
 import type { CourseProgressPage, GetProgressInput, LessonState } from './schema.ts'
 
 export async function getProgress(

@@ -14,12 +14,16 @@ import {
   reportCompletedLesson,
   reportPartialProgress,
 } from '../../../../db/queries/learning/progress/progress.ts'
+import {
+  readRanges,
+  secondsIn,
+  writeRanges,
+} from '../../../../db/queries/learning/progress/second-ranges.ts'
 import { insertOpening, reportWatched } from '../../../../db/queries/learning/progress/watching.ts'
 import { inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { toCourseState } from '../../courses/courses/course-state.ts'
 import { openLesson } from '../../courses/lessons/open-lesson.ts'
-import { readRanges, secondsIn, writeRanges } from '../../courses/lessons/second-ranges.ts'
 import { describeCertificate } from '../certificates/describe-certificate.ts'
 import { issueCertificate } from '../certificates/issue-certificate.ts'
 import { percentWatched } from './percent-watched.ts'

@@ -1,7 +1,8 @@
 import { type ApiKeyRow, findApiKey } from '../../../../db/queries/people/api-keys.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { keyScopes, mayAdminister } from '../../../security/permissions.ts'
+import { statusOfApiKey } from '../../../security/api-keys.ts'
+import { keyScopes } from '../../../security/permissions.ts'
 import type { ApiKey } from './schema.ts'
 
 export function describeApiKey(row: ApiKeyRow, at: Date): ApiKey {
@@ -13,24 +14,13 @@ export function describeApiKey(row: ApiKeyRow, at: Date): ApiKey {
     scopes: keyScopes.filter((scope) => key.scopes.includes(scope)),
     courseIds: key.courseIds,
     createdBy: { id: maker.id, name: maker.name },
-    status: statusOf(row, at),
+    status: statusOfApiKey(row, at),
     createdAt: key.createdAt.toISOString(),
     expiresAt: key.expiresAt.toISOString(),
     lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
     formerSecretUntil: formerUntil === null || formerUntil <= at ? null : formerUntil.toISOString(),
     revokedAt: key.revokedAt?.toISOString() ?? null,
   }
-}
-
-/** Whether a program can use it: it is not over, and its maker may still make keys. */
-export function isActive(row: ApiKeyRow, at: Date): boolean {
-  return statusOf(row, at) === 'active'
-}
-
-function statusOf({ revokedAt, expiresAt, maker }: ApiKeyRow, at: Date): ApiKey['status'] {
-  if (revokedAt !== null) return 'revoked'
-  if (expiresAt <= at) return 'expired'
-  return maker.suspendedAt === null && mayAdminister(maker, 'api-keys:write') ? 'active' : 'blocked'
 }
 
 /** @throws ApiKeyNotFound */

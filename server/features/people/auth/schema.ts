@@ -3,8 +3,6 @@ import { Email, maxEmailLength } from '../../../lib/email.ts'
 import { exampleIds, Id, Instant, text } from '../../../lib/schema.ts'
 import { roles } from '../../../security/permissions.ts'
 
-export { Email }
-
 export const minPasswordLength = 8
 export const maxPasswordLength = 256
 

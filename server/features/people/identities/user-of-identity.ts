@@ -9,15 +9,16 @@ import {
 import type { Identity, IdentityProvider } from '../../../adapters/identity-providers/types.ts'
 import { type Context, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
+import { Email } from '../../../lib/email.ts'
 import { newId } from '../../../lib/ids.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { notify } from '../../base/notifications/notify.ts'
+import { findNameFault } from '../../learning/certificates/printable-name.ts'
 import { replaceGuessedNames } from '../../learning/certificates/reissue-certificate.ts'
 import { acceptInvitations } from '../../learning/invitations/accept-invitations.ts'
 import { claimAccount, isNeverVerified, noPassword } from '../auth/claim-account.ts'
-import { Email, PersonName } from '../auth/schema.ts'
+import { PersonName } from '../auth/schema.ts'
 import { guessName } from '../users/guess-name.ts'
-import { findNameFault } from '../users/printable-name.ts'
 import { linkIdentity } from './identities.ts'
 
 /** A concurrent sign-in won: this try is rolled back, and the next one sees its result. */

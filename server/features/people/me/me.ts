@@ -10,9 +10,9 @@ import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { knownLanguage } from '../../../texts/texts.ts'
 import { listCertificatesOf } from '../../learning/certificates/list-certificates.ts'
+import { requirePrintableName } from '../../learning/certificates/printable-name.ts'
 import { replaceGuessedNames } from '../../learning/certificates/reissue-certificate.ts'
 import { describeAccount } from '../users/describe-account.ts'
-import { requirePrintableName } from '../users/printable-name.ts'
 import type { Me, UpdateProfileInput } from './schema.ts'
 
 export async function getMe(ctx: UserContext): Promise<Me> {

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { Email } from '../../../lib/email.ts'
 import { exampleIds, IdInPath, Instant, pageInput, pageOf } from '../../../lib/schema.ts'
 import { languages } from '../../../texts/texts.ts'
 import { Certificate } from '../../learning/certificates/schema.ts'
-import { Account, Email, NewPassword, OneTimeCode, Password, PersonName } from '../auth/schema.ts'
+import { Account, NewPassword, OneTimeCode, Password, PersonName } from '../auth/schema.ts'
 import { proofFieldsOf, requireProof } from './proof-schema.ts'
 
 export const Me = Account.extend({

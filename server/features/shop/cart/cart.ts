@@ -1,4 +1,5 @@
 import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
+import { canReturnTo, isOpenTo } from '../../../../db/queries/courses/courses/is-open.ts'
 import { findEnrollment } from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import { deleteCartItems, insertCartItem, listCartItems } from '../../../../db/queries/shop/cart.ts'
 import { lockPurchasesOf } from '../../../../db/queries/shop/transactions.ts'
@@ -7,7 +8,6 @@ import { AppError } from '../../../errors/errors.ts'
 import { currencyOf, sumOf } from '../../../lib/money.ts'
 import type { Money } from '../../../lib/schema.ts'
 import { performOnce } from '../../base/idempotency/perform-once.ts'
-import { canReturnTo, isOpenTo } from '../../courses/courses/is-open.ts'
 import type { AddToCartInput, Cart, RemoveFromCartInput } from './schema.ts'
 
 const maxItems = 100

@@ -1,8 +1,21 @@
-import type { EnrollmentRow } from '../../../../db/queries/learning/enrollments/enrollments.ts'
+/**
+ * The condition that opens a course to its learner, at the instant of the parameter `now` ("$3"):
+ * access ends at once, whenever the job that ends the enrollment comes.
+ */
+export function isOpen(enrollment: string, now: string): string {
+  return (
+    `${enrollment}.status = 'active' ` +
+    `and (${enrollment}.ends_at is null or ${enrollment}.ends_at > ${now}::timestamptz)`
+  )
+}
 
-type Access = Pick<EnrollmentRow, 'status' | 'leftAt' | 'endsAt'>
+interface Access {
+  status: string
+  leftAt: Date | null
+  endsAt: Date | null
+}
 
-/** Whether the enrollment gives access now. Statements say the same by isOpen(). */
+/** The same of a row: whether the enrollment gives access now. */
 export function isOpenTo<Enrollment extends Access>(
   enrollment: Enrollment | undefined,
   now: Date,
