@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, describe, expect, expectTypeOf, test } from 'vitest'
-import { maxZipBytes } from '../../server/features/authoring/authoring/course-zip/open-zip.ts'
+import { maxZipBytes } from '../../server/features/authoring/import/zip/open-zip.ts'
 import { startApi } from '../../server/test/api.ts'
 import { givenTeam } from '../../server/test/authoring.ts'
 import { givenGraduate } from '../../server/test/learning.ts'

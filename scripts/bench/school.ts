@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { openEnd } from '../../db/schema/courses/lessons.ts'
-import { makeCertificateCode } from '../../server/features/learning/certificates/code.ts'
+import { makeCertificateCode } from '../../server/features/learning/certificates/code/code.ts'
 
 /** How large a school is. Ratios are plausible; every invariant of `doctor --data` holds. */
 export interface SchoolSize {

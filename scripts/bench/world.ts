@@ -1,7 +1,7 @@
 import { findCourse, listPublishedCourses } from '../../db/queries/courses/courses/courses.ts'
 import { listLessons } from '../../db/queries/courses/lessons.ts'
 import type { Deps } from '../../server/context.ts'
-import { publishCourse } from '../../server/features/authoring/authoring/publish-course.ts'
+import { publishCourse } from '../../server/features/authoring/import/publish-course.ts'
 import { enrollLearner } from '../../server/features/learning/enrollments/enroll-learner.ts'
 import { fillSchool, withClient } from './school.ts'
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { timeouts } from '../../db/connections/timeouts.ts'
 import { readConfig, Settings } from '../../server/config/config.ts'
-import { maxZipBytes } from '../../server/features/authoring/authoring/course-zip/open-zip.ts'
+import { maxZipBytes } from '../../server/features/authoring/import/zip/open-zip.ts'
 import { pieceBytes } from '../../server/features/authoring/uploads/staging.ts'
 
 const root = join(import.meta.dirname, '../..')

@@ -3,7 +3,7 @@ import ts from 'typescript'
 import { z } from 'zod'
 import { type ErrorName, errors } from '../../server/errors/errors.ts'
 import { errorFacts } from '../../server/errors/facts.ts'
-import { ImportedDraft } from '../../server/features/authoring/authoring/course-zip/schema.ts'
+import { ImportedDraft } from '../../server/features/authoring/import/zip/schema.ts'
 import { eventTypeNames } from '../../server/features/base/events/event-types.ts'
 import { errorsOf } from '../../server/http/errors-of.ts'
 import {
@@ -175,7 +175,7 @@ interface LoadedTypes {
   importedDraft: ts.Type
 }
 
-const zipSchema = 'server/features/authoring/authoring/course-zip/schema.ts'
+const zipSchema = 'server/features/authoring/import/zip/schema.ts'
 
 function loadTypes(): LoadedTypes {
   const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))

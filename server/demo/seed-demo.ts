@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { countCourses } from '../../db/queries/courses/courses/courses.ts'
 import { insertUser } from '../../db/queries/people/users/users.ts'
 import { type Deps, inTransaction } from '../context.ts'
-import { readCourseFolder } from '../features/authoring/authoring/course-folder/course-folder.ts'
-import { publishCourse } from '../features/authoring/authoring/publish-course.ts'
-import { storeReading } from '../features/authoring/authoring/store-reading.ts'
 import type { CourseContent } from '../features/authoring/drafts/types.ts'
+import { readCourseFolder } from '../features/authoring/import/folder/course-folder.ts'
+import { publishCourse } from '../features/authoring/import/publish-course.ts'
+import { storeReading } from '../features/authoring/import/store-reading.ts'
 import { newId } from '../lib/ids.ts'
 
 /** Publicly known: production refuses to load them. */

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { readCourseFolder } from '../features/authoring/authoring/course-folder/course-folder.ts'
+import { readCourseFolder } from '../features/authoring/import/folder/course-folder.ts'
 import { startApi } from './api.ts'
 import { travel } from './journey.ts'
 import { downloadText, printedWords, startPrinter } from './printing.ts'

@@ -1,5 +1,5 @@
-import { publishCourse } from '../features/authoring/authoring/publish-course.ts'
 import type { CourseContent } from '../features/authoring/drafts/types.ts'
+import { publishCourse } from '../features/authoring/import/publish-course.ts'
 import type { Answer, Api } from './api.ts'
 
 export interface Journey {

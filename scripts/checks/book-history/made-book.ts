@@ -1,5 +1,5 @@
-import type { CourseFiles } from '../../../server/features/authoring/authoring/course-folder/course-files.ts'
-import { mistake } from '../../../server/features/authoring/authoring/course-folder/course-folder-error.ts'
+import type { CourseFiles } from '../../../server/features/authoring/import/reading/course-files.ts'
+import { mistake } from '../../../server/features/authoring/import/reading/course-folder-error.ts'
 
 /** A page of a made book; its number tells it from all others, whatever its path. */
 export interface MadePage {

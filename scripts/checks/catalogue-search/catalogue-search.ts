@@ -6,7 +6,7 @@ import {
 } from '../../../db/queries/courses/catalogue/find-courses.ts'
 import { findCourse, listPublishedCourses } from '../../../db/queries/courses/courses/courses.ts'
 import { findLessons } from '../../../db/queries/courses/search/find-lessons.ts'
-import { publishCourse } from '../../../server/features/authoring/authoring/publish-course.ts'
+import { publishCourse } from '../../../server/features/authoring/import/publish-course.ts'
 import { typos } from '../../../server/features/courses/catalogue/typos.ts'
 import { indexLessons } from '../../../server/features/courses/search/index-lessons.ts'
 import { enrollLearner } from '../../../server/features/learning/enrollments/enroll-learner.ts'

@@ -9,7 +9,7 @@ import { openDeps } from '../../../server/deps.ts'
 import {
   formatCode,
   makeCertificateCode,
-} from '../../../server/features/learning/certificates/code.ts'
+} from '../../../server/features/learning/certificates/code/code.ts'
 import { issueCertificate } from '../../../server/features/learning/certificates/issue-certificate.ts'
 import { printCertificate } from '../../../server/features/learning/certificates/print-certificate.ts'
 import { reissueCertificate } from '../../../server/features/learning/certificates/reissue-certificate.ts'

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import type { CourseFormat } from '../../../server/features/authoring/authoring/formats/types.ts'
+import { formatChoices } from '../../../server/features/authoring/import/formats/formats.ts'
 import type { CreateOptions } from '../actions/course/course.ts'
 import type { ExportOptions } from '../actions/course/export-course.ts'
 import type { ImportOptions } from '../actions/course/import-courses.ts'
@@ -10,16 +10,6 @@ import { examples } from '../help.ts'
 import { jsonOption, type OutputOptions, show } from '../output.ts'
 import { addSeatsCommand } from './admin/course-seats.ts'
 import { addSourceCommands } from './course-source.ts'
-
-/** Written out, so that help appears without loading the service. */
-const formats = {
-  lyceum: true,
-  mdbook: true,
-  huggingface: true,
-  exercism: true,
-  carpentries: true,
-  microsoft: true,
-} satisfies Record<CourseFormat, true>
 
 const courseArgument = ['<course>', 'slug or id of the course'] as const
 
@@ -116,7 +106,7 @@ function addWriteCommands(course: Command): void {
     .argument('<path...>', 'folders, zips, or https addresses of public git repositories')
     .addOption(
       new Option('--format <format>', 'the format of the course')
-        .choices(['auto', ...Object.keys(formats)])
+        .choices(formatChoices)
         .default('auto'),
     )
     .option('--folder <folder>', 'where the course lies in the path or repository')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { formatCode, makeCertificateCode } from '../../features/learning/certificates/code.ts'
+import { formatCode, makeCertificateCode } from '../../features/learning/certificates/code/code.ts'
 import { startApi } from '../../test/api.ts'
 import { givenGraduate } from '../../test/learning.ts'
 import { switchablePrinter } from '../../test/printers.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
-import { formatCode } from '../../features/learning/certificates/code.ts'
+import { formatCode } from '../../features/learning/certificates/code/code.ts'
 import { pdfOf } from '../../features/learning/certificates/print-certificate.ts'
 import { findForVerification } from '../../features/learning/certificates/verify-certificate.ts'
 import { limitIpOf } from '../client-ip.ts'

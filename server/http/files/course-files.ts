@@ -3,14 +3,14 @@ import { z } from 'zod'
 import type { Deps, UserContext } from '../../context.ts'
 import { AppError, type ErrorName } from '../../errors/errors.ts'
 import { fieldsError } from '../../errors/problem.ts'
-import { exportCourse } from '../../features/authoring/authoring/course-zip/export-course.ts'
-import { importCourse } from '../../features/authoring/authoring/course-zip/import-course.ts'
-import { maxZipBytes } from '../../features/authoring/authoring/course-zip/open-zip.ts'
+import { exportCourse } from '../../features/authoring/import/zip/export-course.ts'
+import { importCourse } from '../../features/authoring/import/zip/import-course.ts'
+import { maxZipBytes } from '../../features/authoring/import/zip/open-zip.ts'
 import {
   CourseChoice,
   ExportQuery,
   ImportedDraft,
-} from '../../features/authoring/authoring/course-zip/schema.ts'
+} from '../../features/authoring/import/zip/schema.ts'
 import { exampleIds } from '../../lib/schema.ts'
 import { takeForRequest } from '../../security/budgets.ts'
 import { type Ability, mayOn, requireAbility } from '../../security/course-roles.ts'

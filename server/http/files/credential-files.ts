@@ -3,7 +3,7 @@ import { decodeJwt } from 'jose'
 import { findVersion } from '../../../db/queries/courses/courses/courses.ts'
 import type { Deps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
-import { formatCode } from '../../features/learning/certificates/code.ts'
+import { formatCode } from '../../features/learning/certificates/code/code.ts'
 import { credentialOf } from '../../features/learning/certificates/credential/credential.ts'
 import {
   type CredentialDocument,

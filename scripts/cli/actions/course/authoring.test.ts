@@ -7,7 +7,7 @@ import {
   courseFolder,
   FILES,
   MANIFEST,
-} from '../../../../server/features/authoring/authoring/course-folder/test-support.ts'
+} from '../../../../server/features/authoring/import/folder/test-support.ts'
 import { type Api, startApi } from '../../../../server/test/api.ts'
 import { type CommandLine, givenCommandLine } from '../../test/command-line.ts'
 

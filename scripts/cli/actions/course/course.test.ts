@@ -6,7 +6,7 @@ import {
   FILES,
   MANIFEST,
   manifestWith,
-} from '../../../../server/features/authoring/authoring/course-folder/test-support.ts'
+} from '../../../../server/features/authoring/import/folder/test-support.ts'
 import { startApi } from '../../../../server/test/api.ts'
 import { givenCommandLine } from '../../test/command-line.ts'
 

@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import { exportCourse } from '../../../../server/features/authoring/authoring/course-zip/export-course.ts'
+import { exportCourse } from '../../../../server/features/authoring/import/zip/export-course.ts'
 import { readWholeNumber } from '../../arguments.ts'
 import type { CommandResult } from '../../output.ts'
 import { withDeps } from '../../with-deps.ts'

@@ -1,24 +1,24 @@
 import { findCourseId } from '../../../../db/queries/courses/courses/authored-courses.ts'
 import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
 import type { Deps } from '../../../../server/context.ts'
-import { comparedFolder } from '../../../../server/features/authoring/authoring/compare-folder.ts'
-import type { Problem } from '../../../../server/features/authoring/authoring/course-folder/course-folder-error.ts'
-import type { RenameSuggestion } from '../../../../server/features/authoring/authoring/course-folder/types.ts'
-import {
-  type DraftedCourse,
-  draftCourse,
-} from '../../../../server/features/authoring/authoring/draft-course.ts'
-import {
-  type Publication,
-  publishCourse,
-} from '../../../../server/features/authoring/authoring/publish-course.ts'
-import {
-  pretendStored,
-  storeReading,
-} from '../../../../server/features/authoring/authoring/store-reading.ts'
 import { contentOfVersion } from '../../../../server/features/authoring/impact/compared-content.ts'
 import { describeImpact } from '../../../../server/features/authoring/impact/describe-impact.ts'
 import type { Impact } from '../../../../server/features/authoring/impact/schema.ts'
+import { comparedFolder } from '../../../../server/features/authoring/import/compare-folder.ts'
+import {
+  type DraftedCourse,
+  draftCourse,
+} from '../../../../server/features/authoring/import/draft-course.ts'
+import {
+  type Publication,
+  publishCourse,
+} from '../../../../server/features/authoring/import/publish-course.ts'
+import type { Problem } from '../../../../server/features/authoring/import/reading/course-folder-error.ts'
+import type { RenameSuggestion } from '../../../../server/features/authoring/import/reading/types.ts'
+import {
+  pretendStored,
+  storeReading,
+} from '../../../../server/features/authoring/import/store-reading.ts'
 import { isGitAddress } from '../../../../server/features/authoring/sources/open-repository.ts'
 import type { StoredMedia } from '../../../../server/features/courses/media/store-media.ts'
 import type { CautionOptions } from '../../caution.ts'

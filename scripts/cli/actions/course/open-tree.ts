@@ -2,19 +2,16 @@ import { existsSync } from 'node:fs'
 import { realpath, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join, posix, relative, sep } from 'node:path'
 import { readConfig } from '../../../../server/config/config.ts'
+import type { FormatChoice } from '../../../../server/features/authoring/import/formats/formats.ts'
 import {
   type CourseFiles,
   openFolder,
-} from '../../../../server/features/authoring/authoring/course-folder/course-files.ts'
-import {
-  maxZipBytes,
-  openZip,
-} from '../../../../server/features/authoring/authoring/course-zip/open-zip.ts'
-import type { CourseFormat } from '../../../../server/features/authoring/authoring/formats/types.ts'
+} from '../../../../server/features/authoring/import/reading/course-files.ts'
+import { maxZipBytes, openZip } from '../../../../server/features/authoring/import/zip/open-zip.ts'
 import { listRenames } from './local-history.ts'
 
 export interface ReadOptions {
-  format?: CourseFormat | 'auto'
+  format?: FormatChoice
   /** Where the course lies in the path or repository. */
   folder?: string
   /** Of a git repository. */

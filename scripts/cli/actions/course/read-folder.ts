@@ -1,15 +1,15 @@
 import { findCourseId } from '../../../../db/queries/courses/courses/authored-courses.ts'
 import type { Deps } from '../../../../server/context.ts'
 import {
+  readCourseTree,
+  type TreeOptions,
+} from '../../../../server/features/authoring/import/formats/read-course-tree.ts'
+import {
   CourseFolderError,
   formatProblem,
   type Problem,
-} from '../../../../server/features/authoring/authoring/course-folder/course-folder-error.ts'
-import type { CourseReading } from '../../../../server/features/authoring/authoring/course-folder/types.ts'
-import {
-  readCourseTree,
-  type TreeOptions,
-} from '../../../../server/features/authoring/authoring/formats/read-course-tree.ts'
+} from '../../../../server/features/authoring/import/reading/course-folder-error.ts'
+import type { CourseReading } from '../../../../server/features/authoring/import/reading/types.ts'
 import {
   openRepository,
   shownAddress,

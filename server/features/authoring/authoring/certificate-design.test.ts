@@ -11,9 +11,9 @@ import {
   findOwnBranding,
   keyOfCourseBranding,
 } from '../../base/branding/course-branding.ts'
-import { readCourse } from './course-folder/course-folder.ts'
-import { exportCourse } from './course-zip/export-course.ts'
-import { openZip } from './course-zip/open-zip.ts'
+import { readCourse } from '../import/folder/course-folder.ts'
+import { exportCourse } from '../import/zip/export-course.ts'
+import { openZip } from '../import/zip/open-zip.ts'
 
 const api = await startApi({
   printer: {

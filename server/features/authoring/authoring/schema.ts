@@ -15,8 +15,8 @@ import {
 } from '../../../lib/schema.ts'
 import { MemberRole } from '../../../security/course-roles.ts'
 import { line } from '../drafts/line.ts'
+import { CourseSlug, LanguageTag } from '../import/reading/field-schemas.ts'
 import { CertificateDesign, CertificateDesignInput } from './certificate-design-schema.ts'
-import { CourseSlug, LanguageTag } from './course-folder/field-schemas.ts'
 
 const maxAmount = 1_000_000_000
 

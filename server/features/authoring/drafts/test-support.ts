@@ -1,7 +1,7 @@
 import type { Api } from '../../../test/api.ts'
 import { givenTeam, type Team } from '../../../test/authoring.ts'
 import { courseContent, type GivenCourseOptions, type GivenUser } from '../../../test/given.ts'
-import { publishCourse } from '../authoring/publish-course.ts'
+import { publishCourse } from '../import/publish-course.ts'
 import type { Draft } from './schema.ts'
 
 export interface WrittenCourse extends Team {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { startApi } from '../../../test/api.ts'
 import { courseContent, type GivenCourse, type GivenUser } from '../../../test/given.ts'
-import { publishCourse } from '../authoring/publish-course.ts'
+import { publishCourse } from '../import/publish-course.ts'
 import { startMove } from './start-move.ts'
 import {
   enrollmentOf,

@@ -7,8 +7,8 @@ import { findEnrollment } from '../../../../db/queries/learning/enrollments/enro
 import type { Api } from '../../../test/api.ts'
 import type { GivenCourse, GivenUser } from '../../../test/given.ts'
 import { checkData } from '../../care/invariants/check-data.ts'
-import { publishCourse } from '../authoring/publish-course.ts'
 import type { LessonContent } from '../drafts/types.ts'
+import { publishCourse } from '../import/publish-course.ts'
 
 export type Lesson = Pick<LessonContent, 'key'> & Partial<LessonContent>
 

@@ -4,7 +4,7 @@ import {
   listPublishedPages,
   listPublishedTitles,
 } from '../../../../db/queries/authoring/sources.ts'
-import type { PreviousCourse } from '../authoring/formats/types.ts'
+import type { PreviousCourse } from '../import/reading/types.ts'
 
 /** What is published, to tell renamed lessons from new ones; undefined before the first version. */
 export async function findPreviousCourse(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { exampleIds, IdInPath, Instant } from '../../../lib/schema.ts'
-import { courseFormats } from '../authoring/formats/types.ts'
+import { formatChoices } from '../import/formats/formats.ts'
 import { isBranchName, isGitUrl } from './address-rules.ts'
 
 const courseId = IdInPath.meta({ description: 'Id of the course', examples: [exampleIds.course] })
@@ -30,9 +30,7 @@ const folder = z
     description: 'Where the course lies in the repository; empty for its root',
     examples: ['courses/knots'],
   })
-const format = z
-  .enum(['auto', ...courseFormats])
-  .describe('Format of the course; auto: detected from its files')
+const format = z.enum(formatChoices).describe('Format of the course; auto: detected from its files')
 const outcome = z
   .enum(['draft', 'publish'])
   .describe(

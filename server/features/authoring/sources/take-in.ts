@@ -3,8 +3,8 @@ import { findAuthoredCourse } from '../../../../db/queries/courses/courses/autho
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { recordHistory } from '../../base/history/record-history.ts'
-import { draftCourse } from '../authoring/draft-course.ts'
-import { publishCourse } from '../authoring/publish-course.ts'
+import { draftCourse } from '../import/draft-course.ts'
+import { publishCourse } from '../import/publish-course.ts'
 import type { ReadContent } from './read-source.ts'
 
 const shortCharacters = 10

@@ -13,7 +13,7 @@ import {
 } from '../../../../db/queries/learning/certificates.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
 import { recordEvent } from '../../../security/audit.ts'
-import { formatCode, readCode } from '../../learning/certificates/code.ts'
+import { formatCode, readCode } from '../../learning/certificates/code/code.ts'
 import { findAttachedCredential } from '../../learning/certificates/credential/attached-credential.ts'
 import { entriesPerList } from '../../learning/certificates/credential/status-list.ts'
 import { minutesOf } from '../../learning/certificates/snapshot.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApi } from '../../../test/api.ts'
 import { courseContent, type GivenUser } from '../../../test/given.ts'
-import { publishCourse } from '../../authoring/authoring/publish-course.ts'
+import { publishCourse } from '../../authoring/import/publish-course.ts'
 import { archiveCourse } from '../courses/archive-course.ts'
 import type { ListCoursesInput } from '../courses/schema.ts'
 

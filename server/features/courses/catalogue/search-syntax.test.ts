@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApi } from '../../../test/api.ts'
 import { courseContent, type GivenUser } from '../../../test/given.ts'
-import { publishCourse } from '../../authoring/authoring/publish-course.ts'
+import { publishCourse } from '../../authoring/import/publish-course.ts'
 import { indexLessons } from '../search/index-lessons.ts'
 
 const api = await startApi()

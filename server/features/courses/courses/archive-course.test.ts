@@ -3,7 +3,7 @@ import { startApi } from '../../../test/api.ts'
 import { atOnce } from '../../../test/at-once.ts'
 import { courseContent } from '../../../test/given.ts'
 import { lessonOf } from '../../../test/learning.ts'
-import { publishCourse } from '../../authoring/authoring/publish-course.ts'
+import { publishCourse } from '../../authoring/import/publish-course.ts'
 import { archiveCourse, unarchiveCourse } from './archive-course.ts'
 
 const api = await startApi()

@@ -4,7 +4,7 @@ import { type Api, startApi } from '../../../test/api.ts'
 import { makeTestDatabase } from '../../../test/database.ts'
 import { courseContent } from '../../../test/given.ts'
 import { lessonOf } from '../../../test/learning.ts'
-import { publishCourse } from '../../authoring/authoring/publish-course.ts'
+import { publishCourse } from '../../authoring/import/publish-course.ts'
 
 const databaseUrl = await makeTestDatabase()
 const open = { databaseUrl, config: { publicOperations: ['courses.get' as const] } }

@@ -5,7 +5,7 @@ import { enrollments } from '../../../../db/schema/learning/enrollments.ts'
 import { startApi } from '../../../test/api.ts'
 import { courseContent, type GivenCourse, type GivenUser } from '../../../test/given.ts'
 import { lessonOf } from '../../../test/learning.ts'
-import { publishCourse } from '../../authoring/authoring/publish-course.ts'
+import { publishCourse } from '../../authoring/import/publish-course.ts'
 import { publish } from '../../authoring/moves/test-support.ts'
 
 const api = await startApi()

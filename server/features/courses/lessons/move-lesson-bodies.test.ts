@@ -5,7 +5,7 @@ import { type Api, startApi } from '../../../test/api.ts'
 import { makeTestDatabase } from '../../../test/database.ts'
 import { courseContent, type GivenCourse } from '../../../test/given.ts'
 import { lessonOf } from '../../../test/learning.ts'
-import { publishCourse } from '../../authoring/authoring/publish-course.ts'
+import { publishCourse } from '../../authoring/import/publish-course.ts'
 import { moveLessonBodies, planMoveOfBodies } from './move-lesson-bodies.ts'
 
 const databaseUrl = await makeTestDatabase()

@@ -2,10 +2,10 @@ import type { CertificateRow } from '../../../../db/queries/learning/certificate
 import type { CertificateContent } from '../../../adapters/pdf-printer/types.ts'
 import type { Deps } from '../../../context.ts'
 import { brandingOf } from '../../base/branding/course-branding.ts'
-import { formatCode } from './code.ts'
+import { formatCode } from './code/code.ts'
+import { verificationUrlOf } from './code/urls.ts'
 import { credentialOf } from './credential/credential.ts'
 import { qrTextOf } from './qr-text.ts'
-import { verificationUrlOf } from './urls.ts'
 
 /** The certificate with everything that is needed to print it. */
 export async function certificateContentOf(

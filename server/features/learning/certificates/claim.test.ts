@@ -9,7 +9,7 @@ import { atOnce, tally } from '../../../test/at-once.ts'
 import { courseContent } from '../../../test/given.ts'
 import { completeCourse, givenGraduate, lessonOf } from '../../../test/learning.ts'
 import { switchablePrinter } from '../../../test/printers.ts'
-import { publishCourse } from '../../authoring/authoring/publish-course.ts'
+import { publishCourse } from '../../authoring/import/publish-course.ts'
 
 const firstPrinter = switchablePrinter({ available: true })
 const secondPrinter = switchablePrinter({ available: true })

@@ -6,9 +6,9 @@ import {
 } from '../../../../db/queries/learning/certificates.ts'
 import type { CertificateSnapshot } from '../../../adapters/pdf-printer/types.ts'
 import type { Deps } from '../../../context.ts'
-import { formatCode } from './code.ts'
+import { formatCode } from './code/code.ts'
+import { credentialUrlOf, linkedInUrlOf, pdfUrlOf, verificationUrlOf } from './code/urls.ts'
 import type { AdminCertificate, Certificate } from './schema.ts'
-import { credentialUrlOf, linkedInUrlOf, pdfUrlOf, verificationUrlOf } from './urls.ts'
 
 export async function describeCertificate(
   ctx: Deps,

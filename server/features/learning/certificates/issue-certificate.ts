@@ -6,7 +6,7 @@ import {
 import type { Deps } from '../../../context.ts'
 import { newId } from '../../../lib/ids.ts'
 import { recordEvent } from '../../../security/audit.ts'
-import { makeCertificateCode } from './code.ts'
+import { makeCertificateCode } from './code/code.ts'
 import { findNameFault } from './printable-name.ts'
 import { takeSnapshot } from './snapshot.ts'
 

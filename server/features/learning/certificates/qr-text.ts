@@ -1,8 +1,8 @@
 import type { CertificateRow } from '../../../../db/queries/learning/certificates.ts'
 import type { Deps } from '../../../context.ts'
 import { toDisplayText } from '../../../lib/display-text.ts'
+import { verificationUrlOf } from './code/urls.ts'
 import { completionDayOf } from './describe-certificate.ts'
-import { verificationUrlOf } from './urls.ts'
 
 /** What 53 by 53 modules hold: copies of copies of denser codes cannot be read. */
 const easyBytes = 230

@@ -7,7 +7,7 @@ import { atOnce, tally } from '../../../test/at-once.ts'
 import type { GivenUser } from '../../../test/given.ts'
 import { givenGraduate } from '../../../test/learning.ts'
 import { switchablePrinter } from '../../../test/printers.ts'
-import { formatCode, makeCertificateCode } from './code.ts'
+import { formatCode, makeCertificateCode } from './code/code.ts'
 import { reissueCertificate } from './reissue-certificate.ts'
 import { revokeCertificate } from './revoke-certificate.ts'
 

@@ -8,10 +8,10 @@ import type { Branding } from '../../../adapters/pdf-printer/branding.ts'
 import type { Context, Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { brandingOf } from '../../base/branding/course-branding.ts'
-import { formatCode, readCode } from './code.ts'
+import { formatCode, readCode } from './code/code.ts'
+import { linkedInUrlOf } from './code/urls.ts'
 import { factsOf, statusOf } from './describe-certificate.ts'
 import type { Verification, VerifyCertificateInput } from './schema.ts'
-import { linkedInUrlOf } from './urls.ts'
 
 /** Leaves out what only the holder should know, such as whether the name is a guess. */
 export async function verifyCertificate(

@@ -2,7 +2,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { startApi } from '../../../test/api.ts'
 import { tally } from '../../../test/at-once.ts'
 import { givenGraduate } from '../../../test/learning.ts'
-import { formatCode, makeCertificateCode } from './code.ts'
+import { formatCode, makeCertificateCode } from './code/code.ts'
 import { revokeCertificate } from './revoke-certificate.ts'
 
 const api = await startApi({ logLines: [] })

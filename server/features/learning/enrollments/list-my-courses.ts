@@ -4,8 +4,8 @@ import {
 } from '../../../../db/queries/learning/enrollments/my-courses.ts'
 import type { UserContext } from '../../../context.ts'
 import { coursePercent } from '../../courses/courses/course-state.ts'
-import { formatCode } from '../certificates/code.ts'
-import { pdfUrlOf } from '../certificates/urls.ts'
+import { formatCode } from '../certificates/code/code.ts'
+import { pdfUrlOf } from '../certificates/code/urls.ts'
 import { readCursor, toCursor } from './cursor.ts'
 import type { ListMyCoursesInput, MyCourse, MyCourseList } from './schema.ts'
 

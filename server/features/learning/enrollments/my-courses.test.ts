@@ -8,7 +8,7 @@ import {
 import { startApi } from '../../../test/api.ts'
 import { courseContent, type GivenCourse, type GivenUser } from '../../../test/given.ts'
 import { completeCourse, lessonOf } from '../../../test/learning.ts'
-import { publishCourse } from '../../authoring/authoring/publish-course.ts'
+import { publishCourse } from '../../authoring/import/publish-course.ts'
 import { endLearnerEnrollment } from './end-learner-enrollment.ts'
 
 const api = await startApi()

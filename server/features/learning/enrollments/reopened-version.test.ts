@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { startApi } from '../../../test/api.ts'
 import { courseContent, type GivenCourse, type GivenUser } from '../../../test/given.ts'
 import { lessonOf } from '../../../test/learning.ts'
-import { publishCourse } from '../../authoring/authoring/publish-course.ts'
+import { publishCourse } from '../../authoring/import/publish-course.ts'
 import { moveAndWait, nothingIsWrong, seenBy } from '../../authoring/moves/test-support.ts'
 import { repairData } from '../../care/invariants/repair-data.ts'
 

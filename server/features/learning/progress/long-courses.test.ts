@@ -13,7 +13,7 @@ import { newId } from '../../../lib/ids.ts'
 import { startApi } from '../../../test/api.ts'
 import { makeTestDatabase } from '../../../test/database.ts'
 import { courseContent, type GivenUser } from '../../../test/given.ts'
-import { publishCourse } from '../../authoring/authoring/publish-course.ts'
+import { publishCourse } from '../../authoring/import/publish-course.ts'
 
 const databaseUrl = await makeTestDatabase()
 const api = await startApi({ databaseUrl })

@@ -4,8 +4,8 @@ import type { LessonDetails } from '../../../../db/queries/courses/lessons.ts'
 import { listLessons } from '../../../../db/queries/courses/lessons.ts'
 import type { Answer, Api } from '../../../test/api.ts'
 import { courseContent, type GivenUser } from '../../../test/given.ts'
-import { publishCourse } from '../../authoring/authoring/publish-course.ts'
 import type { CourseContent } from '../../authoring/drafts/types.ts'
+import { publishCourse } from '../../authoring/import/publish-course.ts'
 
 export function videoOf(seconds: number | null): LessonDetails {
   const sources = [{ url: 'https://videos.example.org/knot.webm' }]

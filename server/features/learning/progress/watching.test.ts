@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { startApi } from '../../../test/api.ts'
-import { publishCourse } from '../../authoring/authoring/publish-course.ts'
+import { publishCourse } from '../../authoring/import/publish-course.ts'
 import { moveLearner } from '../../authoring/moves/move-learner.ts'
 import { type GivenVideo, givenVideo, videoOf, watchAt } from './test-support.ts'
 

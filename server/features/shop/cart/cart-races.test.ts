@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { startApi } from '../../../test/api.ts'
 import { atOnce, tally } from '../../../test/at-once.ts'
 import { courseContent, type GivenUser } from '../../../test/given.ts'
-import { publishCourse } from '../../authoring/authoring/publish-course.ts'
+import { publishCourse } from '../../authoring/import/publish-course.ts'
 
 const [first, second] = await Promise.all([startApi(), startApi()])
 afterAll(() => Promise.all([first[Symbol.asyncDispose](), second[Symbol.asyncDispose]()]))

@@ -5,7 +5,7 @@ import { courses } from '../../../../db/schema/courses/courses.ts'
 import { cartItems } from '../../../../db/schema/shop/cart.ts'
 import { startApi } from '../../../test/api.ts'
 import { courseContent } from '../../../test/given.ts'
-import { publishCourse } from '../../authoring/authoring/publish-course.ts'
+import { publishCourse } from '../../authoring/import/publish-course.ts'
 
 const api = await startApi()
 afterAll(() => api[Symbol.asyncDispose]())

@@ -4,7 +4,7 @@ import { courses } from '../../../../db/schema/courses/courses.ts'
 import { startApi } from '../../../test/api.ts'
 import { courseContent, type GivenUser } from '../../../test/given.ts'
 import { lessonOf } from '../../../test/learning.ts'
-import { publishCourse } from '../../authoring/authoring/publish-course.ts'
+import { publishCourse } from '../../authoring/import/publish-course.ts'
 
 const api = await startApi()
 afterAll(() => api[Symbol.asyncDispose]())

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { startApi } from '../../../test/api.ts'
 import { courseContent } from '../../../test/given.ts'
-import { publishCourse } from '../../authoring/authoring/publish-course.ts'
+import { publishCourse } from '../../authoring/import/publish-course.ts'
 
 const api = await startApi()
 afterAll(() => api[Symbol.asyncDispose]())

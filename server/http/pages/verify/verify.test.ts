@@ -2,7 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { PNG } from 'pngjs'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { VersionRow } from '../../../../db/queries/courses/courses/courses.ts'
-import { formatCode, makeCertificateCode } from '../../../features/learning/certificates/code.ts'
+import {
+  formatCode,
+  makeCertificateCode,
+} from '../../../features/learning/certificates/code/code.ts'
 import { createPictures } from '../../../features/learning/certificates/pictures.ts'
 import { reissueCertificate } from '../../../features/learning/certificates/reissue-certificate.ts'
 import { revokeCertificate } from '../../../features/learning/certificates/revoke-certificate.ts'

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../../context.ts'
 import type { AppError } from '../../../errors/errors.ts'
 import { toAppError } from '../../../errors/problem.ts'
-import { formatCode, readCode } from '../../../features/learning/certificates/code.ts'
+import { formatCode, readCode } from '../../../features/learning/certificates/code/code.ts'
 import {
   findCodeOfPdf,
   showCertificate,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Deps } from '../../../../context.ts'
 import { encodeBase58 } from '../../../../lib/base58.ts'
-import { verificationMethodOf } from '../urls.ts'
+import { verificationMethodOf } from '../code/urls.ts'
 import { schemaContext } from './open-badge.ts'
 
 /** A Verifiable Credential, with or without the claims of a JWT. */

@@ -6,7 +6,7 @@ import {
   issuerUrlOf,
   verificationMethodOf,
   verificationUrlOf,
-} from '../urls.ts'
+} from '../code/urls.ts'
 import { statusEntryOf } from './status-list.ts'
 
 const openBadgesContext = 'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json'

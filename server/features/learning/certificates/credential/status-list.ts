@@ -7,7 +7,7 @@ import {
 } from '../../../../../db/queries/learning/certificates.ts'
 import type { Deps } from '../../../../context.ts'
 import { AppError } from '../../../../errors/errors.ts'
-import { issuerUrlOf, statusListUrlOf } from '../urls.ts'
+import { issuerUrlOf, statusListUrlOf } from '../code/urls.ts'
 
 /**
  * The minimum of Bitstring Status List v1.0: so many that a request for a list reveals nothing

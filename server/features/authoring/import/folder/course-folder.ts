@@ -1,0 +1,108 @@
+import type { CourseBranding } from '../../../base/branding/course-branding.ts'
+import type { CourseContent, LessonContent } from '../../drafts/types.ts'
+import {
+  type CourseFiles,
+  maxManifestBytes,
+  openFolder,
+  readPicture,
+  readText,
+} from '../reading/course-files.ts'
+import { createFileShelf } from '../reading/file-shelf.ts'
+import { takeFile } from '../reading/page-details.ts'
+import {
+  createProblemCollector,
+  type ProblemCollector,
+  withoutRepeats,
+} from '../reading/problem-collector.ts'
+import type { CourseReading } from '../reading/types.ts'
+import { readYaml } from '../reading/yaml-file.ts'
+import type { CertificateEntry, PlacedPicture } from './course-certificate.ts'
+import { type ReadManifest, readManifest } from './course-manifest.ts'
+import { readLessons } from './read-lessons.ts'
+
+const MANIFEST = 'course.yaml'
+
+/**
+ * Reads a course from a folder: `course.yaml` and the Markdown files it names. Writes nothing.
+ * @throws CourseFolderError with every mistake, and nothing else. A course.yaml that is not valid
+ * YAML hides the mistakes of the lessons.
+ */
+export async function readCourseFolder(typed: string): Promise<CourseReading> {
+  return readCourse(await openFolder(typed))
+}
+
+/**
+ * The same, wherever the files are.
+ * @throws CourseFolderError
+ */
+export async function readCourse(files: CourseFiles): Promise<CourseReading> {
+  const manifestFile = files.labelOf(MANIFEST)
+  const mention = { file: manifestFile, line: 1 }
+  const text = await readText(files, MANIFEST, { maxBytes: maxManifestBytes, mention })
+
+  const read = readManifest(readYaml(manifestFile, text))
+  const collector = createProblemCollector()
+  collector.add(read.problems)
+  const pictures = await readPictures(files, read.pictures, collector)
+  const shelf = createFileShelf(files, '')
+  const { lessons, warnings } = await readLessons({ files, shelf, collector }, read.lessons)
+  const { cover } = read.manifest ?? {}
+  if (cover !== undefined) {
+    const named = { file: manifestFile, line: read.coverLine }
+    await collector.attempt(0, () => takeFile(shelf, cover, named))
+  }
+  collector.throwIfAny()
+  return {
+    course: courseOf(read, lessons, pictures),
+    files: shelf.files(),
+    warnings: withoutRepeats(warnings),
+  }
+}
+
+async function readPictures(
+  files: CourseFiles,
+  placed: readonly PlacedPicture[],
+  collector: ProblemCollector,
+): Promise<Map<string, string>> {
+  const pictures = new Map<string, string>()
+  for (const { file: name, line, order } of placed) {
+    await collector.attempt(order, async () => {
+      const mention = { file: files.labelOf(MANIFEST), line }
+      pictures.set(name, await readPicture(files, name, mention))
+    })
+  }
+  return pictures
+}
+
+function courseOf(
+  { manifest, lessons: placed }: ReadManifest,
+  lessons: readonly LessonContent[],
+  pictures: ReadonlyMap<string, string>,
+): CourseContent {
+  if (manifest === undefined) throw new Error('A course with problems was to be returned.')
+  const { sections, certificate, ...course } = manifest
+  const lessonsOf = (section: number) =>
+    lessons.filter((_, index) => placed[index]?.section === section)
+  return {
+    ...course,
+    ...(certificate !== undefined && { certificate: withPictures(certificate, pictures) }),
+    sections: sections.map(({ title }, section) => ({ title, lessons: lessonsOf(section) })),
+  }
+}
+
+function withPictures(
+  { logo, signatures, ...entry }: CertificateEntry,
+  pictures: ReadonlyMap<string, string>,
+): CourseBranding {
+  const urlOf = (file: string) => pictures.get(file) ?? ''
+  return {
+    ...entry,
+    ...(logo !== undefined && { logo: logo === false ? null : urlOf(logo) }),
+    ...(signatures !== undefined && {
+      signatures: signatures.map(({ image, ...signature }) => ({
+        ...signature,
+        ...(image !== undefined && { image: urlOf(image) }),
+      })),
+    }),
+  }
+}

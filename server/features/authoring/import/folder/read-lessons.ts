@@ -1,0 +1,210 @@
+import { basename, posix } from 'node:path'
+import type { LessonDetails } from '../../../../../db/queries/courses/lessons.ts'
+import { findReferences } from '../../../../lib/markdown/references.ts'
+import { tidyMarkdown } from '../../../../lib/markdown/tidy.ts'
+import { slugOf } from '../../../../lib/slug.ts'
+import type { LessonContent } from '../../drafts/types.ts'
+import { type CourseFiles, maxTextBytes, readText } from '../reading/course-files.ts'
+import { CourseFolderError, mistake, type Problem, quote } from '../reading/course-folder-error.ts'
+import { LessonKey } from '../reading/field-schemas.ts'
+import type { FileShelf } from '../reading/file-shelf.ts'
+import {
+  findUnsafeLinks,
+  type GivenFields,
+  readLessonMarkdown,
+} from '../reading/lesson-markdown.ts'
+import { takeDetails } from '../reading/page-details.ts'
+import type { ProblemCollector } from '../reading/problem-collector.ts'
+import type { PlacedLesson } from './course-manifest.ts'
+import { linkByKey, type ReferenceScope, resolveReferences } from './resolve-references.ts'
+
+const MANIFEST = 'course.yaml'
+const MAX_LESSONS = 1000
+const TOO_MANY_LESSONS = `this course has more than ${MAX_LESSONS} lessons: split it into several`
+
+interface Reading {
+  files: CourseFiles
+  shelf: FileShelf
+  collector: ProblemCollector
+}
+
+/** A Markdown text with its links and pictures, of which those to lessons are still to follow. */
+interface ReadText {
+  content: string
+  /** The folder that its links to lessons begin in. */
+  folder: string
+  /** Targets to write in place of others: see resolveReferences. */
+  targets: ReadonlyMap<string, string>
+}
+
+interface ReadLesson {
+  lesson: Omit<LessonContent, 'content'>
+  text: ReadText
+  transcript: ReadText | undefined
+}
+
+/** The lessons in their order. Mistakes go to the collector. */
+export async function readLessons(
+  { files, shelf, collector }: Reading,
+  placed: readonly PlacedLesson[],
+): Promise<{ lessons: LessonContent[]; warnings: Problem[] }> {
+  const manifestFile = files.labelOf(MANIFEST)
+  const lessonFiles = new Set(
+    placed.flatMap(({ entry: { file } }) => (file === undefined ? [] : posix.normalize(file))),
+  )
+  const warnings: Problem[] = []
+  const scope: ReferenceScope = { files, shelf, lessonFiles, warnings }
+  const keyLines = new Map<string, number>()
+  const keysOfFiles = new Map<string, string>()
+  const found: ReadLesson[] = []
+  for (const [index, place] of placed.entries()) {
+    if (index === MAX_LESSONS) {
+      const problem = { file: manifestFile, line: place.fileLine, message: TOO_MANY_LESSONS }
+      collector.add([{ order: place.order, problem }])
+      break
+    }
+    const key = await collector.attempt(place.order, async () =>
+      takeKey(place, manifestFile, keyLines),
+    )
+    const { file, type, required, preview, formerKeys } = place.entry
+    const text = await collector.attempt(place.order, () => readLesson(files, scope, place))
+    const details = await collector.attempt(place.order, () =>
+      readDetails(place, { shelf, manifestFile }),
+    )
+    const transcript = await collector.attempt(place.order, () =>
+      readTranscript(files, scope, place),
+    )
+    if (key === undefined || text === undefined) continue
+    if (file !== undefined && !keysOfFiles.has(posix.normalize(file)))
+      keysOfFiles.set(posix.normalize(file), key)
+    const keys = { key, ...(formerKeys !== undefined && { formerKeys }) }
+    const { title, minutes } = text
+    const lesson = { ...keys, title, type, minutes, required, preview, ...(details && { details }) }
+    found.push({ lesson, text, transcript })
+  }
+  checkPrerequisites(placed, { manifestFile, keys: new Set(keyLines.keys()) }, collector)
+
+  const finish = ({ content, ...text }: ReadText) => linkByKey(content, { ...text, keysOfFiles })
+  const lessons = found.map(({ lesson, text, transcript }) => ({
+    ...lesson,
+    ...(transcript !== undefined && {
+      details: withTranscript(lesson.details ?? {}, finish(transcript)),
+    }),
+    content: finish(text),
+  }))
+  return { lessons, warnings }
+}
+
+async function readLesson(
+  files: CourseFiles,
+  scope: ReferenceScope,
+  { entry, fileLine }: PlacedLesson,
+): Promise<ReadText & { title: string; minutes: number }> {
+  const seconds = entry.video?.seconds ?? 0
+  if (entry.file === undefined) {
+    const { title = '', minutes = Math.max(1, Math.round(seconds / 60)) } = entry
+    return { title, minutes, content: '', folder: '.', targets: new Map() }
+  }
+  const name = entry.file
+  const file = files.labelOf(name)
+  const mention = { file: files.labelOf(MANIFEST), line: fileLine }
+  const markdown = await readText(files, name, { maxBytes: maxTextBytes, mention })
+  const given: GivenFields = {
+    ...(entry.title !== undefined && { title: entry.title }),
+    ...(entry.minutes !== undefined && { minutes: entry.minutes }),
+    seconds,
+    mayBeEmpty: [entry.video, entry.document, entry.link].some((shown) => shown !== undefined),
+  }
+  const { title, minutes, content, references } = readLessonMarkdown(file, markdown, given)
+  const targets = await resolveReferences(scope, { name, file }, references)
+  return { title, minutes, content, folder: posix.dirname(posix.normalize(name)), targets }
+}
+
+async function readTranscript(
+  files: CourseFiles,
+  scope: ReferenceScope,
+  { entry, transcriptLine }: PlacedLesson,
+): Promise<ReadText | undefined> {
+  const name = entry.video?.transcript
+  if (name === undefined) return undefined
+  const mention = { file: files.labelOf(MANIFEST), line: transcriptLine }
+  const text = await readText(files, name, { maxBytes: maxTextBytes, mention })
+  const content = tidyMarkdown(text)
+  const file = files.labelOf(name)
+  const unsafe = findUnsafeLinks(file, { body: text })
+  if (unsafe.length > 0) throw new CourseFolderError(unsafe)
+  const targets = await resolveReferences(scope, { name, file }, findReferences(text))
+  return { content, folder: posix.dirname(posix.normalize(name)), targets }
+}
+
+async function readDetails(
+  { entry, detailsLine }: PlacedLesson,
+  { shelf, manifestFile }: { shelf: FileShelf; manifestFile: string },
+): Promise<LessonDetails | undefined> {
+  const { video, document, link, prerequisites, page } = entry
+  const details: LessonDetails = {
+    ...(video !== undefined && { video: { ...video, transcript: null } }),
+    ...(document !== undefined && { file: document }),
+    ...(link !== undefined && { link }),
+    ...(prerequisites !== undefined && prerequisites.length > 0 && { prerequisites }),
+    ...(page !== undefined && { page }),
+  }
+  if (Object.keys(details).length === 0) return undefined
+  return takeDetails(details, shelf, { file: manifestFile, line: detailsLine })
+}
+
+function withTranscript(details: LessonDetails, transcript: string): LessonDetails {
+  const { video } = details
+  if (video === undefined) return details
+  return { ...details, video: { ...video, transcript: transcript === '' ? null : transcript } }
+}
+
+/** Prerequisites are keys of other lessons of the course. */
+function checkPrerequisites(
+  placed: readonly PlacedLesson[],
+  { manifestFile, keys }: { manifestFile: string; keys: ReadonlySet<string> },
+  collector: ProblemCollector,
+): void {
+  for (const { entry, order, prerequisitesLine } of placed)
+    for (const key of entry.prerequisites ?? [])
+      if (!keys.has(key))
+        collector.add([
+          {
+            order,
+            problem: {
+              file: manifestFile,
+              line: prerequisitesLine,
+              message: `no lesson has the key ${quote(key)}: correct or remove this prerequisite`,
+            },
+          },
+        ])
+}
+
+/** The key of a lesson, which no other lesson of the course may have. */
+function takeKey(place: PlacedLesson, manifestFile: string, keyLines: Map<string, number>): string {
+  const key = keyOf(place, manifestFile)
+  const earlierLine = keyLines.get(key)
+  if (earlierLine !== undefined)
+    throw mistake(
+      manifestFile,
+      place.keyLine,
+      `the lesson key ${quote(key)} is taken by the lesson on line ${earlierLine}: ` +
+        'give one of them a key of its own',
+    )
+  keyLines.set(key, place.keyLine)
+  return key
+}
+
+function keyOf({ entry, fileLine }: PlacedLesson, manifestFile: string): string {
+  const { file = '' } = entry
+  const { data: key } = LessonKey.safeParse(
+    entry.key ?? slugOf(basename(file).replace(/\.(md|markdown)$/iu, '')),
+  )
+  if (key === undefined)
+    throw mistake(
+      manifestFile,
+      fileLine,
+      `no key can be made of ${quote(file)}: give this lesson a key`,
+    )
+  return key
+}

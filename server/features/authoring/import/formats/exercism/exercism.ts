@@ -1,0 +1,10 @@
+import type { CourseFormat } from '../../reading/types.ts'
+
+/** A track of Exercism. */
+export const exercism = {
+  name: 'exercism',
+  mark: 'config.json with exercises',
+  fits: async (files) =>
+    (await files.has('config.json')) && (await import('./track.ts')).isTrack(files),
+  read: async (...given) => (await import('./read-exercism.ts')).readExercism(...given),
+} as const satisfies CourseFormat

@@ -1,0 +1,21 @@
+import { carpentries } from './carpentries/carpentries.ts'
+import { exercism } from './exercism/exercism.ts'
+import { huggingface } from './huggingface/huggingface.ts'
+import { lyceum } from './lyceum/lyceum.ts'
+import { mdbook } from './mdbook/mdbook.ts'
+import { microsoft } from './microsoft/microsoft.ts'
+
+/** The formats that are read, in the order in which they are looked for. */
+export const courseFormats = [
+  lyceum,
+  mdbook,
+  huggingface,
+  exercism,
+  carpentries,
+  microsoft,
+] as const
+
+export type FormatName = (typeof courseFormats)[number]['name']
+
+export const formatChoices = ['auto', ...courseFormats.map(({ name }) => name)] as const
+export type FormatChoice = (typeof formatChoices)[number]

@@ -1,0 +1,11 @@
+import type { CourseFormat } from '../../reading/types.ts'
+
+/** A course of Hugging Face. */
+export const huggingface = {
+  name: 'huggingface',
+  mark: 'chapters/LANGUAGE/_toctree.yml',
+  fits: async (files, names) =>
+    names.some((name) => /^(?:chapters|units)\/[^/]+\/_toctree\.yml$/u.test(name)) ||
+    (await files.has('chapters/en/_toctree.yml')),
+  read: async (...given) => (await import('./read-huggingface.ts')).readHuggingFace(...given),
+} as const satisfies CourseFormat

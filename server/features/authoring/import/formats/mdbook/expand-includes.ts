@@ -1,0 +1,188 @@
+import { posix } from 'node:path'
+import {
+  type CourseFiles,
+  type Mention,
+  maxTextBytes,
+  readText,
+} from '../../reading/course-files.ts'
+import { mistake, quote } from '../../reading/course-folder-error.ts'
+import type { Notes } from '../../reading/notes.ts'
+import { createPresence } from '../../reading/presence.ts'
+import { type Excerpt, type Listing, listingOf, parseExcerpt, takeExcerpt } from './excerpt.ts'
+
+const maxDepth = 10
+const maxCharacters = 1_000_000
+const maxIncludes = 10_000
+const maxCachedCharacters = 50_000_000
+
+const mark =
+  /\\\{\{\s{0,9}#[^\n{}]{0,500}\}\}|\{\{\s{0,9}#([a-zA-Z0-9_]+)(?:\s{1,9}([^}\n]{1,500}))?\s{0,9}\}\}/gu
+
+/** A text, and where its lines stand in the page's file. */
+export interface ExpandedText {
+  text: string
+  lines: number[]
+}
+
+export type ExpandIncludes = (name: string, text: string) => Promise<ExpandedText>
+
+/** One include within others. */
+interface Place {
+  /** The file that holds the text, from the root of the files. */
+  name: string
+  /** The line of the page. */
+  mention: Mention
+  /** The files and excerpts around it. */
+  stack: readonly string[]
+  /** What the page holds so far. */
+  budget: { characters: number; includes: number }
+}
+
+/**
+ * Resolves the includes of pages: `{{#include}}`, `{{#rustdoc_include}}`, `{{#playground}}`,
+ * `{{#title}}`. Files come from the whole repository, and from nowhere else. Marks of unknown
+ * preprocessors stay, with a warning.
+ */
+export function createIncludes(files: CourseFiles, notes: Notes): ExpandIncludes {
+  const readCached = cachedReader(files)
+  const presenceOf = createPresence(files)
+
+  async function expand(text: string, place: Place): Promise<string> {
+    let expanded = ''
+    let end = 0
+    for (const found of text.matchAll(mark)) {
+      expanded += text.slice(end, found.index) + (await replace(found, place))
+      end = found.index + found[0].length
+    }
+    return expanded + text.slice(end)
+  }
+
+  async function replace(
+    { 0: written, 1: kind = '', 2: value = '' }: RegExpExecArray,
+    place: Place,
+  ): Promise<string> {
+    const { mention, budget } = place
+    if (written.startsWith('\\')) return written.slice(1)
+    if (kind === 'title') return ''
+    if (!['include', 'rustdoc_include', 'playground', 'playpen'].includes(kind) || value === '') {
+      const message = `${quote(written)} is not understood: its preprocessor is not run, its text stays`
+      notes.warnings.push({ ...mention, message })
+      return written
+    }
+    budget.includes += 1
+    if (budget.includes > maxIncludes)
+      throw mistake(mention.file, mention.line, `at most ${maxIncludes} includes are allowed`)
+    const [reference = '', ...attributes] = value.trim().split(/\s+/u)
+    const content = await include(reference, place, kind !== 'playground' && kind !== 'playpen')
+    if (content === undefined) return written
+    budget.characters += content.length
+    if (budget.characters > maxCharacters)
+      throw mistake(
+        mention.file,
+        mention.line,
+        `with its includes this page has more than ${maxCharacters} characters: divide it`,
+      )
+    if (kind !== 'playground' && kind !== 'playpen') return content
+    return `\`\`\`${['rust', ...attributes].join(',')}\n${content}\n\`\`\``
+  }
+
+  /** The text of an include; undefined, with a warning, where there is none. */
+  async function include(
+    reference: string,
+    { name, mention, stack, budget }: Place,
+    isNested: boolean,
+  ): Promise<string | undefined> {
+    const { path, excerpt } = parseExcerpt(reference)
+    const target = path.startsWith('/') ? path : posix.join(posix.dirname(name), path)
+    const warn = (message: string) => {
+      notes.warnings.push({ ...mention, message })
+      return undefined
+    }
+    if ((await presenceOf(target)) === 'missing')
+      return warn(`dead include: there is no file ${quote(target)}; its mark stays`)
+    const id = `${target} ${JSON.stringify(excerpt)}`
+    if (stack.includes(id))
+      throw mistake(mention.file, mention.line, `${quote(target)} includes itself: remove one mark`)
+    if (stack.length >= maxDepth)
+      throw mistake(
+        mention.file,
+        mention.line,
+        `${quote(target)} is the ${maxDepth + 1}th include inside another: include it directly`,
+      )
+    const lines = takeExcerpt(await readCached(target, mention), excerpt)
+    if (lines === undefined)
+      return warn(`dead include: ${faultOf(target, excerpt)}; its mark stays`)
+    const text = lines.join('\n')
+    if (!isNested || !text.includes('{{')) return text
+    return expand(text, { name: target, mention, stack: [...stack, id], budget })
+  }
+
+  return async (name, text) => {
+    const expanded: string[] = []
+    const lines: number[] = []
+    const budget = { characters: 0, includes: 0 }
+    for (const [line, index] of wholeMarks(text.split('\n'))) {
+      const mention = { file: files.labelOf(name), line: index + 1 }
+      const content = line.includes('{{')
+        ? await notes.attempt(() => expand(line, { name, mention, stack: [], budget }))
+        : line
+      for (const part of (content ?? line).split('\n')) {
+        expanded.push(part)
+        lines.push(index + 1)
+      }
+    }
+    return { text: expanded.join('\n'), lines }
+  }
+}
+
+/** Why there is nothing to include, and what to do. */
+function faultOf(target: string, excerpt: Excerpt): string {
+  const file = quote(target)
+  if (excerpt.kind === 'anchor') {
+    const mark = quote(`ANCHOR: ${excerpt.name}`)
+    return `${file} has no anchor ${quote(excerpt.name)}: add ${mark} there, or correct the name`
+  }
+  const { first, last } = excerpt.kind === 'lines' ? excerpt : { first: 1, last: 1 }
+  const lines =
+    Number.isFinite(last) && last !== first ? `lines ${first} to ${last}` : `line ${first}`
+  return `${file} has no ${lines}: correct the numbers`
+}
+
+const mostLines = 5
+
+/** The lines with their places; a mark that goes on in the next lines is one line with them. */
+function* wholeMarks(lines: readonly string[]): Generator<[line: string, index: number]> {
+  for (let index = 0; index < lines.length; index++) {
+    const first = index
+    let line = lines[index] ?? ''
+    const start = line.lastIndexOf('{{#')
+    if (start >= 0 && !line.includes('}}', start)) {
+      const below = lines.slice(index + 1, index + mostLines)
+      const end = below.findIndex((other) => /[{}]|^\s*$/u.test(other))
+      if (end >= 0 && /^[^{}]*\}\}/u.test(below[end] ?? '')) {
+        line = [line.trimEnd(), ...below.slice(0, end + 1).map((it) => it.trim())].join(' ')
+        index += end + 1
+      }
+    }
+    yield [line, first]
+  }
+}
+
+/** Listings are included by several pages. */
+function cachedReader(files: CourseFiles): (name: string, mention: Mention) => Promise<Listing> {
+  const texts = new Map<string, Listing>()
+  let characters = 0
+  return async (name, mention) => {
+    const known = texts.get(name)
+    if (known !== undefined) return known
+    const text = await readText(files, name, { maxBytes: maxTextBytes, mention })
+    characters += text.length
+    if (characters > maxCachedCharacters) {
+      texts.clear()
+      characters = text.length
+    }
+    const listing = listingOf(text)
+    texts.set(name, listing)
+    return listing
+  }
+}

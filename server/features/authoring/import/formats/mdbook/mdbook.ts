@@ -1,0 +1,9 @@
+import type { CourseFormat } from '../../reading/types.ts'
+
+/** A book of mdBook. */
+export const mdbook = {
+  name: 'mdbook',
+  mark: 'book.toml',
+  fits: (files) => files.has('book.toml'),
+  read: async (...given) => (await import('./read-mdbook.ts')).readMdBook(...given),
+} as const satisfies CourseFormat

@@ -1,0 +1,10 @@
+import type { CourseFormat } from '../../reading/types.ts'
+import { findLessons } from './find-lessons.ts'
+
+/** A curriculum of numbered folders or files, as Microsoft publishes them. */
+export const microsoft = {
+  name: 'microsoft',
+  mark: 'numbered folders with a README.md, or numbered files',
+  fits: (_files, names) => findLessons(names).flatMap(({ lessons }) => lessons).length > 1,
+  read: async (...given) => (await import('./read-microsoft.ts')).readMicrosoft(...given),
+} as const satisfies CourseFormat

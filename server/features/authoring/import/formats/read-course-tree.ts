@@ -1,0 +1,82 @@
+import { posix } from 'node:path'
+import type { CourseFiles } from '../reading/course-files.ts'
+import { CourseFolderError, mistake, type Problem, quote } from '../reading/course-folder-error.ts'
+import type { CourseReading, FormatOptions } from '../reading/types.ts'
+import { withinFolder } from '../reading/within-folder.ts'
+import { courseFormats, type FormatChoice } from './formats.ts'
+
+export interface TreeOptions extends FormatOptions {
+  format: FormatChoice
+}
+
+/**
+ * Reads a course in any of the formats. `auto` takes the first format whose files are there.
+ * Writes nothing, and runs nothing.
+ * @param files those of the whole repository, where includes may lead
+ * @throws CourseFolderError with every mistake
+ */
+export async function readCourseTree(
+  files: CourseFiles,
+  { format, ...options }: TreeOptions,
+): Promise<CourseReading> {
+  const folder = posix.normalize(options.folder).replace(/^\.(?:\/|$)|\/$/gu, '')
+  if (folder.startsWith('..') || folder.startsWith('/'))
+    throw mistake(options.folder, 0, 'this folder lies outside of the course: name one inside it')
+
+  const found =
+    format === 'auto'
+      ? await findFormats(withinFolder(files, folder))
+      : courseFormats.filter(({ name }) => name === format)
+  const [first, ...others] = found
+  if (first === undefined) throw new Error(`There is no format ${format}.`)
+  const reading = await first.read(files, { ...options, folder })
+  if (others.length === 0) return reading
+  const names = others.map(({ name }) => name).join(' or ')
+  const note: Problem = {
+    file: files.labelOf(folder),
+    line: 0,
+    message: `this is read as ${first.name}, and could be ${names}: choose with --format`,
+  }
+  return { ...reading, warnings: [note, ...reading.warnings] }
+}
+
+/**
+ * The formats that the files of a folder may have, the likeliest first. A repository that is too
+ * large to list is known by its files at the top.
+ * @throws CourseFolderError where there is none
+ */
+async function findFormats(files: CourseFiles) {
+  const names = await listed(files)
+  const found = []
+  for (const format of courseFormats) if (await format.fits(files, names)) found.push(format)
+  if (found.length === 0) throw unknownFormat(files, names)
+  return found
+}
+
+/** The mistake of a folder whose format nobody knows, with the places where a course lies in it. */
+function unknownFormat(files: CourseFiles, names: readonly string[]): CourseFolderError {
+  const marks = new Set<string>(courseFormats.map(({ mark }) => mark))
+  const inner = names
+    .filter((name) => marks.has(posix.basename(name)))
+    .map((name) => quote(posix.dirname(name)))
+    .slice(0, 5)
+  const hint =
+    inner.length === 0
+      ? 'add a course.yaml'
+      : `name the folder with --folder, like ${inner.join(' or ')}`
+  const looked = courseFormats.map(({ name, mark }) => `${mark} (${name})`)
+  return mistake(
+    files.labelOf(''),
+    0,
+    `no course was found; none of these is here: ${looked.join(', ')}: ${hint}`,
+  )
+}
+
+async function listed(files: CourseFiles): Promise<string[]> {
+  try {
+    return await files.list()
+  } catch (error) {
+    if (error instanceof CourseFolderError) return []
+    throw error
+  }
+}

@@ -1,0 +1,149 @@
+import { findDraft, lockDraft } from '../../../../../db/queries/authoring/drafts/drafts.ts'
+import {
+  type AuthoredCourseRow,
+  findAuthoredCourse,
+} from '../../../../../db/queries/courses/courses/authored-courses.ts'
+import { inTransaction, type UserContext } from '../../../../context.ts'
+import { AppError } from '../../../../errors/errors.ts'
+import { keyOfCourseBranding, requirePrintable } from '../../../base/branding/course-branding.ts'
+import { recordHistory } from '../../../base/history/record-history.ts'
+import { draftChanged } from '../../drafts/change-draft.ts'
+import { replaceDraft } from '../../drafts/replace-draft.ts'
+import type { CourseContent } from '../../drafts/types.ts'
+import { compareContents } from '../../impact/compare-contents.ts'
+import { contentOfDraft, contentOfVersion } from '../../impact/compared-content.ts'
+import { readCourse } from '../folder/course-folder.ts'
+import { CourseFolderError, type Problem } from '../reading/course-folder-error.ts'
+import { setTermsOfSale } from '../set-terms-of-sale.ts'
+import { storeReading } from '../store-reading.ts'
+import { openZip } from './open-zip.ts'
+import { type ImportedDraft, maxWarnings } from './schema.ts'
+
+export interface CourseImport {
+  courseId: string
+  zip: Buffer
+  /** The draft's, which may be left out as long as none is open. */
+  revision: number | undefined
+  /** Whether the caller may change the terms of sale. */
+  maySetTerms: boolean
+}
+
+const label = 'the zip'
+
+/**
+ * Replaces the draft of a course by the content of a zip. Slug, price and certificate design belong
+ * to the course: price and design are taken as long as nothing is published. Its files come into
+ * the library; those that were uploaded stay.
+ * @throws CourseNotFound, InvalidFields, ManagedElsewhere, RevisionRequired, DraftChanged,
+ * CourseFilesFull
+ */
+export async function importCourse(
+  ctx: UserContext,
+  { courseId, zip, revision, maySetTerms }: CourseImport,
+): Promise<ImportedDraft> {
+  const found = await findAuthoredCourse(ctx.db, { courseId, readerId: ctx.user.id })
+  // Before its files take space.
+  if (found?.managedBy === 'folder') throw new AppError('ManagedElsewhere')
+  const { content, warnings } = await asInvalidFields(async () => {
+    const reading = await readCourse(await openZip(zip, label))
+    await requireRevision(ctx.db, { courseId, revision })
+    const { course: content } = await storeReading(ctx, reading, { courseId })
+    return { content, warnings: reading.warnings }
+  })
+  await requirePrintable(ctx, content)
+
+  const { course, replaced, isPriced } = await inTransaction(ctx, async (ctx) => {
+    await lockDraft(ctx.db, courseId)
+    await requireRevision(ctx.db, { courseId, revision })
+    const course = await findAuthoredCourse(ctx.db, { courseId, readerId: ctx.user.id })
+    if (course === undefined) throw new AppError('CourseNotFound')
+    const replaced = await replaceDraft(ctx, {
+      courseId,
+      revision,
+      content,
+      baseVersion: course.version,
+      managedBy: 'http',
+    })
+    if (replaced.changed)
+      await recordHistory(ctx, 'content-imported', {
+        courseId,
+        details: { revision: replaced.revision },
+      })
+    const isPriced =
+      maySetTerms && course.version === null && (await setTermsOfSale(ctx, course, content))
+    return { course, replaced, isPriced }
+  })
+
+  const after = await contentOfDraft(ctx.db, courseId)
+  const before =
+    course.version === null
+      ? undefined
+      : await contentOfVersion(ctx.db, { courseId, number: course.version })
+  const all = [...warnings, ...warnTerms({ course, content, maySetTerms })]
+  return {
+    outcome: replaced.changed || isPriced ? 'imported' : 'unchanged',
+    revision: replaced.revision,
+    kind: after === undefined ? 'none' : compareContents(before, after).kind,
+    warnings: all.slice(0, maxWarnings).map(toIssue),
+    warningCount: all.length,
+  }
+}
+
+/** @throws RevisionRequired, DraftChanged */
+async function requireRevision(
+  db: UserContext['db'],
+  { courseId, revision }: Pick<CourseImport, 'courseId' | 'revision'>,
+): Promise<void> {
+  const draft = await findDraft(db, courseId)
+  if (draft === undefined) return
+  if (revision === undefined && draft.isOpen) throw new AppError('RevisionRequired')
+  if (revision !== undefined && revision !== draft.revision) throw draftChanged(draft)
+}
+
+/** Runs a step whose mistakes are those of the zip. */
+async function asInvalidFields<Result>(step: () => Promise<Result>): Promise<Result> {
+  try {
+    return await step()
+  } catch (error) {
+    if (!(error instanceof CourseFolderError)) throw error
+    const issues = error.problems.slice(0, maxWarnings).map(toIssue)
+    throw new AppError('InvalidFields', { issues })
+  }
+}
+
+function toIssue({ file, line, message }: Problem): { path: string; message: string } {
+  return { path: line === 0 ? file : `${file}:${line}`, message }
+}
+
+/** What the zip says and the course keeps. */
+function warnTerms({
+  course,
+  content,
+  maySetTerms,
+}: {
+  course: AuthoredCourseRow
+  content: CourseContent
+  maySetTerms: boolean
+}): Problem[] {
+  const ignored = (field: string, advice = 'change it with the terms of the course') => ({
+    file: 'course.yaml',
+    line: 0,
+    message: `${field} is not taken from a zip: ${advice}`,
+  })
+  const maySet = maySetTerms && course.version === null
+  const { certificate } = content
+  const isOtherDesign =
+    certificate !== undefined && keyOfCourseBranding(certificate) !== course.branding
+  const { amount, currency } = content.price
+  const isOther = (rule: 'honesty' | 'html') => (content[rule] ?? course[rule]) !== course[rule]
+  const isOtherPrice = course.priceAmount !== amount || course.priceCurrency !== currency
+  return [
+    ...(content.slug === course.slug ? [] : [ignored('slug')]),
+    ...(isOtherPrice && !maySet ? [ignored('price')] : []),
+    ...(isOther('honesty') && !maySet ? [ignored('honesty')] : []),
+    ...(isOther('html') && !maySet ? [ignored('html')] : []),
+    ...(isOtherDesign && !maySet
+      ? [ignored('certificate', 'change it with the terms of the course, except for its pictures')]
+      : []),
+  ]
+}

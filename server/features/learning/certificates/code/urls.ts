@@ -1,0 +1,50 @@
+import type { CertificateRow } from '../../../../../db/queries/learning/certificates.ts'
+import type { Deps } from '../../../../context.ts'
+import { formatCode } from './code.ts'
+
+type Urls = Pick<Deps, 'config'>
+type Coded = Pick<CertificateRow, 'code'>
+
+export function pdfUrlOf({ config }: Urls, { code }: Coded): string {
+  return `${config.publicUrl}/certificates/${formatCode(code)}.pdf`
+}
+
+export function verificationUrlOf({ config }: Urls, { code }: Coded): string {
+  return `${config.publicUrl}/verify/${formatCode(code)}`
+}
+
+export function credentialUrlOf({ config }: Urls, { code }: Coded): string {
+  return `${config.publicUrl}/certificates/${formatCode(code)}/credential`
+}
+
+export function issuerUrlOf({ config }: Urls): string {
+  return `${config.publicUrl}/credentials/issuer`
+}
+
+/** Of a key that signs for the issuer; its description stands in the issuer's document. */
+export function verificationMethodOf(issuer: string, kid: string): string {
+  return `${issuer}#${kid}`
+}
+
+export function achievementUrlOf({ config }: Urls, versionId: string): string {
+  return `${config.publicUrl}/credentials/achievements/${versionId}`
+}
+
+export function statusListUrlOf({ config }: Urls, number: number): string {
+  return `${config.publicUrl}/credentials/status/${number}`
+}
+
+/** LinkedIn's "Add to Profile": https://addtoprofile.linkedin.com */
+export function linkedInUrlOf(ctx: Urls, certificate: CertificateRow): string {
+  const url = new URL('https://www.linkedin.com/profile/add')
+  url.search = new URLSearchParams({
+    startTask: 'CERTIFICATION_NAME',
+    name: certificate.courseTitle,
+    organizationName: certificate.issuer,
+    issueYear: String(certificate.issuedAt.getUTCFullYear()),
+    issueMonth: String(certificate.issuedAt.getUTCMonth() + 1),
+    certUrl: verificationUrlOf(ctx, certificate),
+    certId: formatCode(certificate.code),
+  }).toString()
+  return url.href
+}
