@@ -3,7 +3,8 @@ import { basename, dirname, join, relative, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
 /*
- * Rules of structure that lint rules cannot express. Layers and cycles of files are in biome.json.
+ * All rules of structure: who may import whom, and where things lie. Style, and cycles of files, are
+ * in biome.json.
  */
 const root = join(import.meta.dirname, '../..')
 const folders = ['server', 'db', 'scripts', 'client-sdk/src']
@@ -17,15 +18,192 @@ const sources = folders
   )
   .filter((path) => /\.(ts|js)$/.test(path) && !isTest(path) && !path.includes('/generated/'))
 
-function importsOf(path: string): string[] {
-  const specifiers = readFileSync(join(root, path), 'utf8').matchAll(
-    /(?:from|import\(|^import) ?'(\.[^']+)'/gm,
+/** Files by their paths from the root, packages as `npm:pg`. */
+const imports = sources.flatMap((from) => {
+  const specifiers = readFileSync(join(root, from), 'utf8').matchAll(
+    /(?:\bfrom|\bimport\(|^import) ?'([^']+)'/gm,
   )
-  return [...specifiers].map(([, to = '']) => relative(root, resolve(root, dirname(path), to)))
+  return [...specifiers].map(([, name = '']) => ({
+    from,
+    to: name.startsWith('.') ? relative(root, resolve(root, dirname(from), name)) : `npm:${name}`,
+  }))
+})
+
+interface Ban {
+  in: RegExp
+  notIn?: RegExp
+  of: RegExp
+  because: string
 }
+
+const above = 'features/|config/|http/|(context|deps|job-kinds|trpc|router)\\.ts$'
+const knowsNothingAbove = {
+  because: 'Arrows point down: nothing here knows features, the context, the config or HTTP.',
+}
+const bans: Ban[] = [
+  {
+    in: /^(server|db\/(queries|schema))\//,
+    of: /^npm:pg$/,
+    because: 'The driver appears in db/client.ts and its neighbours alone.',
+  },
+  {
+    in: /^server\//,
+    notIn: /^server\/security\/sessions\.ts$/,
+    of: /^npm:lucia$/,
+    because: 'Only server/security/sessions.ts knows lucia.',
+  },
+  {
+    in: /^server\/features\//,
+    of: /^npm:fastify$/,
+    because: 'Domain functions know nothing of HTTP.',
+  },
+  {
+    in: /^server\/features\//,
+    notIn: /\/router\.ts$/,
+    of: /^npm:@trpc\/server$/,
+    because: 'Only router.ts translates for tRPC.',
+  },
+  {
+    in: /^server\/features\//,
+    of: /^npm:drizzle-orm(\/|$)/,
+    because: 'Statements live in db/queries.',
+  },
+  {
+    in: /^server\/features\//,
+    notIn: /\/router\.ts$/,
+    of: /^server\/(http\/|(trpc|deps)\.ts$)|\/router\.ts$/,
+    because: 'Domain functions are called by routers and pages, not the other way round.',
+  },
+  {
+    in: /^server\/features\/.*\/router\.ts$/,
+    of: /^db\/|^server\/http\//,
+    because: 'A procedure is one line: it translates and calls a domain function.',
+  },
+  {
+    in: /./,
+    notIn: /^server\/router\.ts$/,
+    of: /^server\/features\/.*\/router\.ts$/,
+    because: 'Routers are composed in server/router.ts.',
+  },
+  {
+    in: /^server\/features\//,
+    of: /^server\/router\.ts$/,
+    because: 'Routers are composed in server/router.ts.',
+  },
+  {
+    in: /^server\/adapters\//,
+    of: new RegExp(`^server/(${above})`),
+    ...knowsNothingAbove,
+  },
+  {
+    in: /^server\/adapters\//,
+    of: /^server\/security\//,
+    because: 'Adapters reach the outside world; who may do it is decided above them.',
+  },
+  {
+    in: /^server\/security\//,
+    of: new RegExp(`^server/(${above}|adapters/)`),
+    ...knowsNothingAbove,
+  },
+  {
+    in: /^server\/errors\//,
+    of: new RegExp(`^server/(${above}|adapters/|security/|texts/)`),
+    ...knowsNothingAbove,
+  },
+  {
+    in: /^server\/config\//,
+    of: /^db\/|^server\/(features\/|http\/|(context|deps|trpc|router)\.ts$)/,
+    because: 'The configuration knows settings and the types of adapters, nothing above.',
+  },
+  {
+    in: /^server\/lib\//,
+    of: new RegExp(`^db/|^server/(${above}|adapters/|security/|texts/|errors/)`),
+    because: 'lib/ serves every layer and knows none.',
+  },
+  {
+    in: /^server\/texts\//,
+    of: new RegExp(`^db/|^server/(${above}|adapters/|security/)`),
+    because: 'Texts know what is said, not who says it.',
+  },
+  {
+    in: /^db\/(queries|schema)\//,
+    of: /^server\//,
+    because: 'db/ knows nothing of what is above it.',
+  },
+  {
+    in: /^db\//,
+    of: /^server\/(?!lib\/)/,
+    because: 'Of server/, db/ knows lib/ alone.',
+  },
+  {
+    in: /^client-sdk\/src\//,
+    of: /^(?!npm:|client-sdk\/)/,
+    because: 'The SDK is published: it holds all that it needs.',
+  },
+]
+
+test('every layer imports only what lies below it', () => {
+  const broken = bans.flatMap((ban) =>
+    imports
+      .filter(({ from, to }) => ban.in.test(from) && !ban.notIn?.test(from) && ban.of.test(to))
+      .map(({ from, to }) => `${from} imports ${to}: ${ban.because}`),
+  )
+  expect(broken).toEqual([])
+})
+
+/** Four floors: what each area may import of the others. */
+const areas: Record<string, readonly string[]> = {
+  base: [],
+  courses: ['base'],
+  shop: ['base'],
+  learning: ['base', 'courses', 'shop'],
+  people: ['base', 'learning', 'shop'],
+  authoring: ['base', 'courses', 'learning'],
+  care: ['base', 'learning', 'shop'],
+}
+
+// Tables are left out: foreign keys point at users and courses from everywhere.
+test.each(['server/features', 'db/queries'])('the areas of %s point one way', (tree) => {
+  const areaOf = (path: string) => new RegExp(`^${tree}/([^/]+)/`).exec(path)?.[1]
+  const broken = imports.filter(({ from, to }) => {
+    const [area, used] = [areaOf(from), areaOf(to)]
+    if (area === undefined || used === undefined || area === used) return false
+    return !areas[area]?.includes(used)
+  })
+  expect(broken).toEqual([])
+})
+
+test('features point one way', () => {
+  expect(circlesOf((path) => featureOf(path))).toEqual([])
+})
+
+test('the folders inside a feature point one way', () => {
+  const isInside = (from: string, to: string) => featureOf(from) === featureOf(to)
+  expect(circlesOf((path) => featureOf(path) && dirname(path), isInside)).toEqual([])
+})
 
 function featureOf(path: string): string | undefined {
   return /^server\/features\/([^/]+\/[^/]+)\//.exec(path)?.[1]
+}
+
+/** The rooms that use each other in a circle, and those above them; with what they use. */
+function circlesOf(
+  roomOf: (path: string) => string | undefined,
+  counts: (from: string, to: string) => boolean = () => true,
+): string[] {
+  const uses = new Map<string, Set<string>>()
+  for (const { from, to } of imports) {
+    const [room, used] = [roomOf(from), roomOf(to)]
+    if (room === undefined || used === undefined || used === room || !counts(from, to)) continue
+    uses.set(room, (uses.get(room) ?? new Set()).add(used))
+  }
+  const isLeft = (room: string) => uses.has(room)
+  // What uses none of the others left is below them; what remains is in a circle, or above one.
+  for (let settled: string[] = ['']; settled.length > 0; ) {
+    settled = [...uses].flatMap(([room, used]) => ([...used].some(isLeft) ? [] : [room]))
+    for (const room of settled) uses.delete(room)
+  }
+  return [...uses].map(([room, used]) => `${room} uses ${[...used].filter(isLeft).join(', ')}`)
 }
 
 test('a folder holds at most twenty source files of its own, and server/ a dozen', () => {
@@ -36,45 +214,17 @@ test('a folder holds at most twenty source files of its own, and server/ a dozen
   expect(full.map(([folder, files]) => `${folder}: ${files.length}`)).toEqual([])
 })
 
-test('features point one way', () => {
-  const uses = new Map<string, Set<string>>()
-  for (const path of sources) {
-    const from = featureOf(path)
-    if (from === undefined) continue
-    const targets = uses.get(from) ?? new Set()
-    uses.set(from, targets)
-    for (const to of importsOf(path).map(featureOf))
-      if (to !== undefined && to !== from) targets.add(to)
-  }
-
-  // A feature that uses none of the others left is below them; features that remain form a cycle.
-  for (let settled: string[] = ['']; settled.length > 0; ) {
-    settled = [...uses]
-      .filter(([, targets]) => [...targets].every((to) => !uses.has(to)))
-      .map(([feature]) => feature)
-    for (const feature of settled) uses.delete(feature)
-  }
-  expect([...uses.keys()]).toEqual([])
-})
-
-test('routers are composed in server/router.ts alone', () => {
-  const composers = sources.filter((path) =>
-    importsOf(path).some((to) => /^server\/features\/.*router\.ts$/.test(to)),
-  )
-  expect(composers).toEqual(['server/router.ts'])
-})
-
-test('one noun from a feature to its statements and its tables', () => {
-  const nounsIn = (folder: string) =>
+test('one noun, in the same area, from a feature to its statements and its tables', () => {
+  const nounsOf = (folder: string) =>
     readdirSync(join(root, folder)).map((name) => basename(name, '.ts'))
-  const areas = nounsIn('db/schema').sort()
-  expect(nounsIn('db/queries').sort()).toEqual(areas)
-  const tables = areas.flatMap((area) => nounsIn(`db/schema/${area}`).sort())
-  expect(areas.flatMap((area) => nounsIn(`db/queries/${area}`).sort())).toEqual(tables)
+  const nounsIn = (tree: string) =>
+    nounsOf(tree).flatMap((area) => nounsOf(`${tree}/${area}`).map((noun) => `${area}/${noun}`))
+  expect(nounsOf('server/features').sort()).toEqual(Object.keys(areas).sort())
+  const tables = nounsIn('db/schema').sort()
+  expect(nounsIn('db/queries').sort()).toEqual(tables)
 
-  const owners = [
-    ...nounsIn('server/features').flatMap((area) => nounsIn(`server/features/${area}`)),
-    ...nounsIn('server/security'),
-  ]
-  expect(tables.filter((noun) => !owners.includes(noun))).toEqual([])
+  const features = nounsIn('server/features')
+  const secured = nounsOf('server/security')
+  const isOwned = (noun: string) => features.includes(noun) || secured.includes(basename(noun))
+  expect(tables.filter((noun) => !isOwned(noun))).toEqual([])
 })
