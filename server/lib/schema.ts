@@ -16,6 +16,20 @@ export function text(maxLength: number) {
     .meta({ pattern: '\\S' })
 }
 
+/** One line of text for people: white space is folded, as in the folder of a course. */
+export function line(maxLength: number) {
+  return z
+    .string()
+    .overwrite((value) => value.replace(/\s+/gu, ' ').trim())
+    .min(1)
+    .max(maxLength)
+    .refine((value) => !/[\p{Cc}\p{Cs}]/u.test(value), 'holds a control character: remove it')
+    .meta({ pattern: '\\S' })
+}
+
+/** The message for no value at all. */
+export const missing = 'is missing: add it'
+
 const nothingHasThisId = '00000000-0000-0000-0000-000000000000'
 
 /** An id in a URL. One that is no UUID is treated like an id that does not exist. */
