@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { CourseTerms } from '../../../../db/queries/courses/courses/course-terms.ts'
 import { courseLevels } from '../../../../db/queries/courses/courses/courses.ts'
-import { LanguageTag } from '../../../lib/language-tag.ts'
-import { line as lineOf } from '../../../lib/schema.ts'
+import { LanguageTag, line as lineOf } from '../../../lib/schema.ts'
 
 /** What a value is. `course-manifest.ts` says how a course.yaml states it. */
 export type ValueKind =

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { LanguageTag } from '../../../../lib/language-tag.ts'
 import { currencies } from '../../../../lib/money.ts'
+import { LanguageTag } from '../../../../lib/schema.ts'
 import {
   type CourseField,
   fieldEntries,

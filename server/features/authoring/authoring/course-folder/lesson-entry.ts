@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type LessonType, lessonTypes } from '../../../../../db/queries/courses/lessons.ts'
-import { LanguageTag } from '../../../../lib/language-tag.ts'
+import { LanguageTag } from '../../../../lib/schema.ts'
 import { faultOfPath } from '../../../courses/media/file-path.ts'
 import { OutsideUrl } from '../../drafts/details-schema.ts'
 import { FileName, LessonKey, minutes, must, text } from './field-schemas.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LanguageTag } from '../../../../lib/language-tag.ts'
+import { LanguageTag } from '../../../../lib/schema.ts'
 import type { CourseContent } from '../../drafts/types.ts'
 import { type CourseFiles, maxManifestBytes, readText } from '../course-folder/course-files.ts'
 import { CourseFolderError } from '../course-folder/course-folder-error.ts'
