@@ -54,16 +54,17 @@ const LabelName = z
 
 const or = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
-function valueOf(kind: ValueKind): z.ZodType {
+function schemaOf(kind: ValueKind): z.ZodType {
   if (kind.is === 'line') return text(kind.max)
   if (kind.is === 'choice') return z.enum(kind.of, must(`be ${or.format(kind.of)}`))
   return { language: LanguageTag, slug: LabelName, path: FilePath }[kind.is]
 }
 
 function termOf({ kind, list, ...field }: CourseField): z.ZodType {
-  if (list === undefined) return 'absent' in field ? z.exactOptional(valueOf(kind)) : valueOf(kind)
+  if (list === undefined)
+    return 'absent' in field ? z.exactOptional(schemaOf(kind)) : schemaOf(kind)
   const values = z
-    .array(valueOf(kind), must(`be a list of ${list.many}`))
+    .array(schemaOf(kind), must(`be a list of ${list.many}`))
     .max(list.max, `are too many: at most ${list.max} are allowed`)
   const isSet = (names: unknown[]) => kind.is !== 'slug' || new Set(names).size === names.length
   return values.refine(isSet, 'name one twice: remove it').exactOptional()
