@@ -1,6 +1,8 @@
 import { type Column, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 
+const dialect = new PgDialect({ casing: 'snake_case' })
+
 /**
  * The columns of a selection as SQL text, each under its key, so that a named statement and the
  * query builder read the same columns. The tables must stand in `from` under their own names.
@@ -9,5 +11,11 @@ export function selectList(selection: Record<string, Column>): string {
   const columns = Object.entries(selection).map(
     ([key, column]) => sql`${column} as ${sql.identifier(key)}`,
   )
-  return new PgDialect({ casing: 'snake_case' }).sqlToQuery(sql.join(columns, sql`, `)).sql
+  return dialect.sqlToQuery(sql.join(columns, sql`, `)).sql
+}
+
+/** The name of a column in the database. */
+export function columnName(column: Column): string {
+  const { sql: path } = dialect.sqlToQuery(sql`${column}`)
+  return path.slice(path.lastIndexOf('.') + 2, -1)
 }

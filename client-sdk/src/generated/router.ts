@@ -455,6 +455,16 @@ export type AuditEntryList = {
 
 /** A course as those who work on it see it */
 export type AuthoredCourse = {
+  /** Title */
+  title: string
+  /** A few sentences about the course */
+  summary: string
+  /** Language of the lessons, BCP 47 */
+  language: string
+  /** License of the content */
+  license: string | null
+  /** Where the content comes from */
+  source: string | null
   price: Money
   /** Where the content is written: http: over this API; folder: in an imported folder */
   managedBy: 'http' | 'folder'
@@ -500,16 +510,6 @@ export type AuthoredCourse = {
   status: 'draft' | 'published' | 'archived'
   /** The current version; null as long as there is none */
   version: number | null
-  /** Title */
-  title: string
-  /** A few sentences about the course */
-  summary: string
-  /** Language of the lessons, BCP 47 */
-  language: string
-  /** License of the content */
-  license: string | null
-  /** Where the content comes from */
-  source: string | null
   /** How its certificates look; null if the settings say all of it */
   certificate: CertificateDesign | null
 }
@@ -524,6 +524,16 @@ export type AuthoredCourseList = {
 
 /** A course in the list of those who work on it */
 export type AuthoredCourseSummary = {
+  /** Title */
+  title: string
+  /** A few sentences about the course */
+  summary: string
+  /** Language of the lessons, BCP 47 */
+  language: string
+  /** License of the content */
+  license: string | null
+  /** Where the content comes from */
+  source: string | null
   price: Money
   /** Where the content is written: http: over this API; folder: in an imported folder */
   managedBy: 'http' | 'folder'
@@ -569,16 +579,6 @@ export type AuthoredCourseSummary = {
   status: 'draft' | 'published' | 'archived'
   /** The current version; null as long as there is none */
   version: number | null
-  /** Title */
-  title: string
-  /** A few sentences about the course */
-  summary: string
-  /** Language of the lessons, BCP 47 */
-  language: string
-  /** License of the content */
-  license: string | null
-  /** Where the content comes from */
-  source: string | null
 }
 
 /** Many enrollments at once, and how far they are */
@@ -1107,16 +1107,6 @@ export type CouponSummary = {
 
 /** A course in the version you are enrolled in, otherwise in the current one */
 export type Course = {
-  /** The course */
-  id: string
-  /** Readable id, for links */
-  slug: string
-  /** Title */
-  title: string
-  /** A few sentences about the course */
-  summary: string
-  /** Language of the lessons, BCP 47 */
-  language: string
   /** License of the content, as its author states it; null when none is stated */
   license: string | null
   /** Where the content comes from and whom to credit; null when it is original */
@@ -1124,6 +1114,18 @@ export type Course = {
   price: Money
   /** Address of a picture that works for a few minutes; null without one */
   cover: string | null
+  /** Minutes that all its lessons take */
+  minutes: number
+  /** The number of its lessons */
+  lessonCount: number
+  /** Number of the published version */
+  version: number
+  /** Title */
+  title: string
+  /** Language of the lessons, BCP 47 */
+  language: string
+  /** A few sentences about the course */
+  summary: string
   /** Names of its authors */
   authors: Array<string>
   /** Subject areas */
@@ -1132,12 +1134,10 @@ export type Course = {
   tags: Array<string>
   /** Level of the learners it is for; null if it does not say */
   level: 'beginner' | 'intermediate' | 'advanced' | null
-  /** Minutes that all its lessons take */
-  minutes: number
-  /** The number of its lessons */
-  lessonCount: number
-  /** Number of the published version */
-  version: number
+  /** The course */
+  id: string
+  /** Readable id, for links */
+  slug: string
   /** In the order to take them */
   sections: Array<{
     /** Title of the section */
@@ -1427,16 +1427,6 @@ export type CourseSource = {
 
 /** A course in the catalogue */
 export type CourseSummary = {
-  /** The course */
-  id: string
-  /** Readable id, for links */
-  slug: string
-  /** Title */
-  title: string
-  /** A few sentences about the course */
-  summary: string
-  /** Language of the lessons, BCP 47 */
-  language: string
   /** License of the content, as its author states it; null when none is stated */
   license: string | null
   /** Where the content comes from and whom to credit; null when it is original */
@@ -1444,6 +1434,18 @@ export type CourseSummary = {
   price: Money
   /** Address of a picture that works for a few minutes; null without one */
   cover: string | null
+  /** Minutes that all its lessons take */
+  minutes: number
+  /** The number of its lessons */
+  lessonCount: number
+  /** Number of the published version */
+  version: number
+  /** Title */
+  title: string
+  /** Language of the lessons, BCP 47 */
+  language: string
+  /** A few sentences about the course */
+  summary: string
   /** Names of its authors */
   authors: Array<string>
   /** Subject areas */
@@ -1452,12 +1454,10 @@ export type CourseSummary = {
   tags: Array<string>
   /** Level of the learners it is for; null if it does not say */
   level: 'beginner' | 'intermediate' | 'advanced' | null
-  /** Minutes that all its lessons take */
-  minutes: number
-  /** The number of its lessons */
-  lessonCount: number
-  /** Number of the published version */
-  version: number
+  /** The course */
+  id: string
+  /** Readable id, for links */
+  slug: string
   /** true when you are enrolled; absent otherwise */
   enrolled?: boolean
 }
@@ -1558,31 +1558,31 @@ export type CreateCouponInput = {
 
 /** A new course */
 export type CreateCourseInput = {
-  /** Readable id, for links: lower-case letters, digits and single dashes */
-  slug: string
+  price: CoursePrice
   /** Title */
   title: string
-  /** A few sentences about the course */
-  summary: string
   /** Language of the lessons, BCP 47 */
   language: string
-  price: CoursePrice
-  /** License of the content; null for none */
-  license?: string | null | undefined
-  /** Where the content comes from; null when it is original */
-  source?: string | null | undefined
+  /** A few sentences about the course */
+  summary: string
+  /** Readable id, for links: lower-case letters, digits and single dashes */
+  slug: string
+  /** Email of the owner, a verified account; default: you */
+  ownerEmail?: string | undefined
   /** Names of its authors */
   authors?: Array<string> | undefined
   /** Subject areas */
   categories?: Array<string> | undefined
   /** Keywords */
   tags?: Array<string> | undefined
+  /** License of the content; null for none */
+  license?: string | null | undefined
+  /** Where the content comes from; null when it is original */
+  source?: string | null | undefined
   /** Level of the learners it is for; null if it does not say */
   level?: 'beginner' | 'intermediate' | 'advanced' | null | undefined
   /** Path of a PNG, JPEG or WebP of the course; null for none */
   cover?: string | null | undefined
-  /** Email of the owner, a verified account; default: you */
-  ownerEmail?: string | undefined
 }
 
 /** The person to invite */
@@ -1784,32 +1784,12 @@ export type DeliveryList = {
 
 /** The next version of a course, until it is published */
 export type Draft = {
-  /** The course */
-  courseId: string
-  /** Rises with every change of the draft or of one of its lessons */
-  revision: number
-  /** False: nothing is written yet, this is the current version. Writing opens a draft */
-  isOpen: boolean
-  /** The version that it changes; null for a new course */
-  baseVersion: number | null
-  /** Title */
-  title: string
-  /** A few sentences about the course */
-  summary: string
   /** BCP 47 */
   language: string
   /** License of the content; null when none is stated */
   license: string | null
   /** Where the content comes from and whom to credit; null when it is original */
   source: string | null
-  /** Names of its authors */
-  authors: Array<string>
-  /** Subject areas */
-  categories: Array<string>
-  /** Keywords */
-  tags: Array<string>
-  /** Level of the learners it is for; null if it does not say */
-  level: 'beginner' | 'intermediate' | 'advanced' | null
   /** Path of its cover; null without one */
   cover: string | null
   /** In the order to take them */
@@ -1828,6 +1808,26 @@ export type Draft = {
   }
   /** When it was changed last; null if no draft is open */
   changedAt: string | null
+  /** Title */
+  title: string
+  /** A few sentences about the course */
+  summary: string
+  /** Names of its authors */
+  authors: Array<string>
+  /** Subject areas */
+  categories: Array<string>
+  /** Keywords */
+  tags: Array<string>
+  /** Level of the learners it is for; null if it does not say */
+  level: 'beginner' | 'intermediate' | 'advanced' | null
+  /** The course */
+  courseId: string
+  /** Rises with every change of the draft or of one of its lessons */
+  revision: number
+  /** False: nothing is written yet, this is the current version. Writing opens a draft */
+  isOpen: boolean
+  /** The version that it changes; null for a new course */
+  baseVersion: number | null
 }
 
 /** The revision to read again */
@@ -4214,28 +4214,6 @@ export type UpdateCourseInput = {
   revision: number
   /** Id of the course */
   courseId: string
-  /** Readable id, for links: lower-case letters, digits and single dashes */
-  slug?: string | undefined
-  /** Title */
-  title?: string | undefined
-  /** A few sentences about the course */
-  summary?: string | undefined
-  /** Language of the lessons, BCP 47 */
-  language?: string | undefined
-  /** License of the content; null for none */
-  license?: string | null | undefined
-  /** Where the content comes from; null when it is original */
-  source?: string | null | undefined
-  /** Names of its authors */
-  authors?: Array<string> | undefined
-  /** Subject areas */
-  categories?: Array<string> | undefined
-  /** Keywords */
-  tags?: Array<string> | undefined
-  /** Level of the learners it is for; null if it does not say */
-  level?: 'beginner' | 'intermediate' | 'advanced' | null | undefined
-  /** Path of a PNG, JPEG or WebP of the course; null for none */
-  cover?: string | null | undefined
   price?: CoursePrice | undefined
   /** archived: takes it out of the catalogue; published: brings it back */
   status?: 'published' | 'archived' | undefined
@@ -4257,6 +4235,28 @@ export type UpdateCourseInput = {
   managedBy?: 'http' | 'folder' | undefined
   /** How its certificates look; null: as the settings say */
   certificate?: CertificateDesignInput | null | undefined
+  /** Title */
+  title?: string | undefined
+  /** Language of the lessons, BCP 47 */
+  language?: string | undefined
+  /** A few sentences about the course */
+  summary?: string | undefined
+  /** Names of its authors */
+  authors?: Array<string> | undefined
+  /** Subject areas */
+  categories?: Array<string> | undefined
+  /** Keywords */
+  tags?: Array<string> | undefined
+  /** License of the content; null for none */
+  license?: string | null | undefined
+  /** Where the content comes from; null when it is original */
+  source?: string | null | undefined
+  /** Level of the learners it is for; null if it does not say */
+  level?: 'beginner' | 'intermediate' | 'advanced' | null | undefined
+  /** Path of a PNG, JPEG or WebP of the course; null for none */
+  cover?: string | null | undefined
+  /** Readable id, for links: lower-case letters, digits and single dashes */
+  slug?: string | undefined
 }
 
 /** The changes of a lesson; everything else stays */
@@ -4706,30 +4706,16 @@ export type Version = {
 export type VersionContent = {
   /** The number of the version */
   number: number
-  /** Title */
-  title: string
   /** When it was published */
   publishedAt: string
   /** The kind of its changes; null for versions of releases that did not record it */
   kind: 'first' | 'terms' | 'minor' | 'major' | null
   /** The note of its author; null when there is none */
   note: string | null
-  /** A few sentences about the course */
-  summary: string
-  /** Language of the lessons, BCP 47 */
-  language: string
   /** License of the content, as its author states it; null when none is stated */
   license: string | null
   /** Where the content comes from and whom to credit; null when it is original */
   source: string | null
-  /** Names of its authors */
-  authors: Array<string>
-  /** Subject areas */
-  categories: Array<string>
-  /** Keywords */
-  tags: Array<string>
-  /** Level of the learners it is for; null if it does not say */
-  level: 'beginner' | 'intermediate' | 'advanced' | null
   /** Path of its cover; null without one */
   cover: string | null
   /** In the order to take them */
@@ -4739,6 +4725,20 @@ export type VersionContent = {
     /** In the order to take them, without their texts */
     lessons: Array<VersionLesson>
   }>
+  /** Title */
+  title: string
+  /** Language of the lessons, BCP 47 */
+  language: string
+  /** A few sentences about the course */
+  summary: string
+  /** Names of its authors */
+  authors: Array<string>
+  /** Subject areas */
+  categories: Array<string>
+  /** Keywords */
+  tags: Array<string>
+  /** Level of the learners it is for; null if it does not say */
+  level: 'beginner' | 'intermediate' | 'advanced' | null
 }
 
 /** The differences between two versions */

@@ -3,6 +3,7 @@ import type { Db } from '../../client.ts'
 import { runNamed } from '../../named-statement.ts'
 import { type ImpactTally, impacts } from '../../schema/authoring/impact.ts'
 import { courses, courseVersions, sections } from '../../schema/courses/courses.ts'
+import { versionTerms } from '../courses/courses/course-terms.ts'
 import type { LessonDetails, LessonType } from '../courses/lessons.ts'
 
 /** The number of the version that is sold and shown; null before the first one. */
@@ -21,11 +22,9 @@ export async function findVersionTerms(
   db: Db,
   { courseId, number }: { courseId: string; number: number },
 ) {
-  const { id, title, summary, language, license, source } = courseVersions
-  const { authors, categories, tags, level, cover, coverSha256 } = courseVersions
-  const shown = { authors, categories, tags, level, cover, coverSha256 }
+  const { id, coverSha256 } = courseVersions
   const [version] = await db
-    .select({ id, terms: { title, summary, language, license, source, ...shown } })
+    .select({ id, terms: { ...versionTerms, coverSha256 } })
     .from(courseVersions)
     .where(and(eq(courseVersions.courseId, courseId), eq(courseVersions.number, number)))
   return version

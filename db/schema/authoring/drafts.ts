@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { instant } from '../../columns.ts'
-import { courseLevels, courses } from '../courses/courses.ts'
+import { courses, draftTerms } from '../courses/courses.ts'
 import { type LessonDetails, lessonBodies, lessonTypes } from '../courses/lessons.ts'
 import { users } from '../people/users.ts'
 
@@ -31,19 +31,9 @@ export const drafts = pgTable(
       .references(() => courses.id),
     /** Rises with every change of the draft or of one of its lessons. */
     revision: integer().notNull(),
-    /** Null without a draft, like all that follows up to `cover`. */
+    /** Null without a draft, like its terms. */
     outline: jsonb().$type<DraftOutline>(),
-    title: text(),
-    summary: text(),
-    language: text(),
-    license: text(),
-    source: text(),
-    authors: text().array(),
-    categories: text().array(),
-    tags: text().array(),
-    level: text({ enum: courseLevels }),
-    /** Path of a picture. */
-    cover: text(),
+    ...draftTerms(),
     /** The number of the version that it changes; null when nothing was published before. */
     baseVersion: integer(),
     /** Everybody who has changed it: none of them may approve it. */

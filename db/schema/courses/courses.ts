@@ -77,6 +77,39 @@ export const courses = pgTable(
   ],
 )
 
+/**
+ * What a course says about itself, a column each: `course-fields.ts` describes them. All null in a
+ * draft that is closed.
+ */
+export const draftTerms = () => ({
+  title: text(),
+  summary: text(),
+  language: text(),
+  license: text(),
+  source: text(),
+  authors: text().array(),
+  /** Names as in a web address, like `web-development`. */
+  categories: text().array(),
+  tags: text().array(),
+  level: text({ enum: courseLevels }),
+  /** A picture: its path from the course's root. */
+  cover: text(),
+})
+
+/** The same in a version, where a list may be empty. */
+function versionTerms() {
+  const { title, summary, language, authors, categories, tags, ...others } = draftTerms()
+  return {
+    title: title.notNull(),
+    summary: summary.notNull(),
+    language: language.notNull(),
+    authors: authors.notNull().default([]),
+    categories: categories.notNull().default([]),
+    tags: tags.notNull().default([]),
+    ...others,
+  }
+}
+
 /** A published state of a course. A trigger refuses every change. */
 export const courseVersions = pgTable(
   'course_versions',
@@ -86,18 +119,8 @@ export const courseVersions = pgTable(
       .notNull()
       .references((): AnyPgColumn => courses.id),
     number: integer().notNull(),
-    title: text().notNull(),
-    summary: text().notNull(),
-    language: text().notNull(),
-    license: text(),
-    source: text(),
-    authors: text().array().notNull().default([]),
-    /** Names as in a web address, like `web-development`. */
-    categories: text().array().notNull().default([]),
-    tags: text().array().notNull().default([]),
-    level: text({ enum: courseLevels }),
-    /** A picture: its path from the course's root, and its SHA-256. */
-    cover: text(),
+    ...versionTerms(),
+    /** Of the cover. */
     coverSha256: text(),
     /** SHA-256 of everything in the version: the same content is never published twice in a row. */
     contentHash: text().notNull(),

@@ -1,38 +1,35 @@
 import type { Db } from '../../../client.ts'
 import { runNamed } from '../../../named-statement.ts'
-import type { DraftOutline, drafts } from '../../../schema/authoring/drafts.ts'
+import { type DraftOutline, drafts } from '../../../schema/authoring/drafts.ts'
+import {
+  type CourseTerms,
+  courseTerms,
+  eachTerm,
+  selectTerms,
+} from '../../courses/courses/course-terms.ts'
 import type { LessonDetails, LessonType } from '../../courses/lessons.ts'
 
 type DraftColumns = typeof drafts.$inferSelect
 
 /** A draft; where none is open, the current version as the next draft will begin. */
 export interface DraftRow
-  extends Pick<
-    DraftColumns,
-    | 'license'
-    | 'source'
-    | 'level'
-    | 'cover'
-    | 'baseVersion'
-    | 'writers'
-    | 'reviewRequestedBy'
-    | 'reviewRequestedAt'
-    | 'approvedBy'
-    | 'approvedAt'
-    | 'approvedRevision'
-  > {
+  extends CourseTerms,
+    Pick<
+      DraftColumns,
+      | 'baseVersion'
+      | 'writers'
+      | 'reviewRequestedBy'
+      | 'reviewRequestedAt'
+      | 'approvedBy'
+      | 'approvedAt'
+      | 'approvedRevision'
+    > {
   courseId: string
   managedBy: 'http' | 'folder'
   currentVersion: number | null
   isOpen: boolean
   /** 0 before the first change. */
   revision: number
-  title: string
-  summary: string
-  language: string
-  authors: string[]
-  categories: string[]
-  tags: string[]
   outline: DraftOutline
   lessons: DraftLessonRow[]
   changedAt: Date | null
@@ -123,15 +120,7 @@ function selectDraft({ withTexts }: { withTexts: boolean }): string {
   return `
     select c.id as "courseId", c.managed_by as "managedBy", c.current_version as "currentVersion",
       d.outline is not null as "isOpen", coalesce(d.revision, 0) as revision,
-      coalesce(d.title, v.title) as title, coalesce(d.summary, v.summary) as summary,
-      coalesce(d.language, v.language) as language, coalesce(d.license, v.license) as license,
-      coalesce(d.source, v.source) as source,
-      coalesce(case when d.outline is null then v.authors else d.authors end, '{}') as authors,
-      coalesce(case when d.outline is null then v.categories else d.categories end, '{}')
-        as categories,
-      coalesce(case when d.outline is null then v.tags else d.tags end, '{}') as tags,
-      case when d.outline is null then v.level else d.level end as level,
-      case when d.outline is null then v.cover else d.cover end as cover,
+      ${selectTerms((term) => `case when d.outline is null then v.${term} else d.${term} end`)},
       case when d.outline is null then c.current_version else d.base_version end as "baseVersion",
       case when d.outline is null then '{}' else d.writers end as writers,
       d.review_requested_by as "reviewRequestedBy", d.review_requested_at as "reviewRequestedAt",
@@ -215,58 +204,27 @@ export interface DraftChange {
 /** A course that was never published begins with an empty draft. */
 export async function insertDraft(
   db: Db,
-  { courseId, terms, writer, now }: Omit<DraftChange, 'revision'> & { terms: DraftTermsRow },
+  { courseId, terms, writer, now }: Omit<DraftChange, 'revision'> & { terms: CourseTerms },
 ): Promise<void> {
-  const { title, summary, language, license, source } = terms
-  const { authors = [], categories = [], tags = [], level = null, cover = null } = terms
-  await runNamed(db, {
-    name: 'insert_draft',
-    text: `
-      insert into drafts (course_id, revision, outline, title, summary, language, license, source,
-        writers, changed_at, authors, categories, tags, level, cover)
-      values ($1, 1, '[]', $2, $3, $4, $5, $6, array_remove(array[$7::uuid], null), $8, $9::text[],
-        $10::text[], $11::text[], $12, $13)`,
-    values: [
-      courseId,
-      title,
-      summary,
-      language,
-      license,
-      source,
-      writer,
-      now,
-      authors,
-      categories,
-      tags,
-      level,
-      cover,
-    ],
-  })
+  const writers = writer === null ? [] : [writer]
+  await db
+    .insert(drafts)
+    .values({ ...terms, courseId, revision: 1, outline: [], writers, changedAt: now })
 }
-
-export type DraftTermsRow = Pick<
-  DraftRow,
-  'title' | 'summary' | 'language' | 'license' | 'source'
-> &
-  Partial<Pick<DraftRow, 'authors' | 'categories' | 'tags' | 'level' | 'cover'>>
 
 const openedDraft = `
   with opened as (
-    insert into drafts (course_id, revision, outline, title, summary, language, license, source,
-      authors, categories, tags, level, cover, base_version, writers, changed_at)
-    select c.id, $2::int + 1, (${currentOutline}), v.title, v.summary, v.language, v.license,
-      v.source, v.authors, v.categories, v.tags, v.level, v.cover, c.current_version,
-      array_remove(array[$3::uuid], null), $4
+    insert into drafts (course_id, revision, outline, base_version, writers, changed_at,
+      ${eachTerm((term) => term)})
+    select c.id, $2::int + 1, (${currentOutline}), c.current_version,
+      array_remove(array[$3::uuid], null), $4, ${eachTerm((term) => `v.${term}`)}
     from courses c
     join course_versions v on v.course_id = c.id and v.number = c.current_version
     where c.id = $1 and ($2::int = 0 or exists (select from drafts where course_id = $1))
     on conflict (course_id) do update set
-      revision = excluded.revision, outline = excluded.outline, title = excluded.title,
-      summary = excluded.summary, language = excluded.language, license = excluded.license,
-      source = excluded.source, authors = excluded.authors, categories = excluded.categories,
-      tags = excluded.tags, level = excluded.level, cover = excluded.cover,
+      revision = excluded.revision, outline = excluded.outline,
       base_version = excluded.base_version, writers = excluded.writers,
-      changed_at = excluded.changed_at
+      changed_at = excluded.changed_at, ${eachTerm((term) => `${term} = excluded.${term}`)}
     where drafts.revision = $2::int and drafts.outline is null
     returning course_id, base_version
   ), copied as (
@@ -304,10 +262,6 @@ export const changed = (writer: string, now: string) => `
   review_requested_by = null, review_requested_at = null,
   approved_by = null, approved_at = null, approved_revision = null`
 
-const newNames = (field: string) => `
-  case when $7::jsonb ? '${field}'
-    then array(select jsonb_array_elements_text($7::jsonb -> '${field}')) else d.${field} end`
-
 /** Changes an open draft as a whole. False if the revision is not current, or none is open. */
 export async function updateDraft(
   db: Db,
@@ -323,7 +277,7 @@ export async function updateDraft(
   }: DraftChange & {
     next?: number
     outline?: DraftOutline | undefined
-    terms?: DraftTermsRow | undefined
+    terms?: CourseTerms | undefined
     baseVersion?: number | null | undefined
   },
 ): Promise<boolean> {
@@ -332,15 +286,8 @@ export async function updateDraft(
     text: `
       update drafts d set revision = $3, ${changed('$4', '$5')},
         outline = coalesce($6::jsonb, d.outline),
-        title = coalesce($7::jsonb ->> 'title', d.title),
-        summary = coalesce($7::jsonb ->> 'summary', d.summary),
-        language = coalesce($7::jsonb ->> 'language', d.language),
-        license = case when $7::jsonb is null then d.license else $7::jsonb ->> 'license' end,
-        source = case when $7::jsonb is null then d.source else $7::jsonb ->> 'source' end,
-        authors = ${newNames('authors')}, categories = ${newNames('categories')},
-        tags = ${newNames('tags')},
-        level = case when $7::jsonb ? 'level' then $7::jsonb ->> 'level' else d.level end,
-        cover = case when $7::jsonb ? 'cover' then $7::jsonb ->> 'cover' else d.cover end,
+        (${eachTerm((term) => term)}) = (
+          select ${eachTerm((term) => term)} from jsonb_populate_record(d, $7::jsonb)),
         base_version = coalesce($8, d.base_version)
       where d.course_id = $1 and d.revision = $2 and d.outline is not null
       returning d.course_id`,
@@ -351,11 +298,15 @@ export async function updateDraft(
       writer,
       now,
       outline === undefined ? null : JSON.stringify(outline),
-      terms === undefined ? null : JSON.stringify(terms),
+      terms === undefined ? null : JSON.stringify(byColumn(terms)),
       baseVersion ?? null,
     ],
   })
   return updated.length === 1
+}
+
+function byColumn(terms: CourseTerms) {
+  return Object.fromEntries(courseTerms.map(({ name, column }) => [column, terms[name]]))
 }
 
 /** Empties the draft; its revision goes on counting. False if the revision is not current. */
@@ -367,10 +318,9 @@ export async function closeDraft(
     name: 'close_draft',
     text: `
       with closed as (
-        update drafts set revision = revision + 1, changed_at = $3, outline = null, title = null,
-          summary = null, language = null, license = null, source = null, authors = null,
-          categories = null, tags = null, level = null, cover = null, base_version = null,
-          writers = '{}', review_requested_by = null, review_requested_at = null,
+        update drafts set revision = revision + 1, changed_at = $3, outline = null,
+          ${eachTerm((term) => `${term} = null`)}, base_version = null, writers = '{}',
+          review_requested_by = null, review_requested_at = null,
           approved_by = null, approved_at = null, approved_revision = null
         where course_id = $1 and revision = $2 and outline is not null
         returning course_id

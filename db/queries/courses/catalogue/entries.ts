@@ -1,19 +1,11 @@
 import type { Db } from '../../../client.ts'
 import { runNamed } from '../../../named-statement.ts'
 import type { catalogueEntries } from '../../../schema/courses/catalogue.ts'
-import type { CourseLevel } from '../courses/courses.ts'
+import { type CourseTerms, selectTerms } from '../courses/course-terms.ts'
 
 /** What an entry of the catalogue is made of: the current version of its course. */
-export interface EntrySource {
+export interface EntrySource extends CourseTerms {
   version: number
-  title: string
-  summary: string
-  /** BCP 47. */
-  language: string
-  authors: string[]
-  categories: string[]
-  tags: string[]
-  level: CourseLevel | null
   /** Titles of its lessons, one a line. */
   titles: string
   minutes: number
@@ -25,8 +17,8 @@ export async function findEntrySource(db: Db, courseId: string): Promise<EntrySo
   const [source] = await runNamed<EntrySource>(db, {
     name: 'find_entry_source',
     text: `
-      select v.number as version, v.title, v.summary, v.language, v.authors, v.categories, v.tags,
-        v.level, l.titles, l.minutes, l.lessons
+      select v.number as version, ${selectTerms((term) => `v.${term}`)},
+        l.titles, l.minutes, l.lessons
       from courses c
       join course_versions v on v.course_id = c.id and v.number = c.current_version
       cross join lateral (

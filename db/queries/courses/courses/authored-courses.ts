@@ -2,42 +2,32 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../client.ts'
 import { runNamed } from '../../../named-statement.ts'
 import type { courseMembers } from '../../../schema/authoring/members.ts'
-import { type CourseLevel, courses } from '../../../schema/courses/courses.ts'
+import { courses } from '../../../schema/courses/courses.ts'
+import { type CourseTerms, selectTerms } from './course-terms.ts'
 
 type CourseColumns = typeof courses.$inferSelect
 
-/** A course as those who work on it see it. */
+/** A course as those who work on it see it, with the terms of its version, or else of its draft. */
 export interface AuthoredCourseRow
-  extends Pick<
-    CourseColumns,
-    | 'id'
-    | 'slug'
-    | 'status'
-    | 'priceAmount'
-    | 'priceCurrency'
-    | 'managedBy'
-    | 'requiresReview'
-    | 'learnersMayMove'
-    | 'honesty'
-    | 'html'
-    | 'revision'
-    | 'branding'
-    | 'createdAt'
-  > {
-  /** Of the current version; null as long as nothing is published. */
+  extends CourseTerms,
+    Pick<
+      CourseColumns,
+      | 'id'
+      | 'slug'
+      | 'status'
+      | 'priceAmount'
+      | 'priceCurrency'
+      | 'managedBy'
+      | 'requiresReview'
+      | 'learnersMayMove'
+      | 'honesty'
+      | 'html'
+      | 'revision'
+      | 'branding'
+      | 'createdAt'
+    > {
+  /** The current version; null as long as nothing is published. */
   version: number | null
-  /** Of the current version, or else of the draft, like all that follows up to `cover`. */
-  title: string
-  summary: string
-  language: string
-  license: string | null
-  source: string | null
-  authors: string[]
-  categories: string[]
-  tags: string[]
-  level: CourseLevel | null
-  /** Path of a picture. */
-  cover: string | null
   hasDraft: boolean
   /** False once the last owner erased their account, or if there never was one. */
   hasOwner: boolean
@@ -46,21 +36,18 @@ export interface AuthoredCourseRow
 }
 
 // A course without version and draft has nothing but its slug.
+const terms = selectTerms((term) => `case when v.id is null then d.${term} else v.${term} end`, {
+  title: 'c.slug',
+  summary: "''",
+  language: "'und'",
+})
+
 const authoredCourse = `
   select c.id, c.slug, c.status, c.price_amount as "priceAmount",
     c.price_currency as "priceCurrency", c.managed_by as "managedBy",
     c.requires_review as "requiresReview", c.learners_may_move as "learnersMayMove",
-    c.honesty, c.html,
-    c.revision, c.branding, c.created_at as "createdAt", c.current_version as version,
-    coalesce(v.title, d.title, c.slug) as title, coalesce(v.summary, d.summary, '') as summary,
-    coalesce(v.language, d.language, 'und') as language,
-    case when v.id is null then d.license else v.license end as license,
-    case when v.id is null then d.source else v.source end as source,
-    coalesce(v.authors, d.authors, '{}') as authors,
-    coalesce(v.categories, d.categories, '{}') as categories,
-    coalesce(v.tags, d.tags, '{}') as tags,
-    case when v.id is null then d.level else v.level end as level,
-    case when v.id is null then d.cover else v.cover end as cover,
+    c.honesty, c.html, c.revision, c.branding, c.created_at as "createdAt", c.current_version as version,
+    ${terms},
     d.outline is not null as "hasDraft", exists (
       select from course_members o where o.course_id = c.id and o.role = 'owner'
     ) as "hasOwner", m.role

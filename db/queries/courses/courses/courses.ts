@@ -2,8 +2,9 @@ import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { createBatchLoader } from '../../../batch-loader.ts'
 import type { Db } from '../../../client.ts'
 import { runNamed } from '../../../named-statement.ts'
-import { type CourseLevel, courses, courseVersions } from '../../../schema/courses/courses.ts'
+import { courses, courseVersions } from '../../../schema/courses/courses.ts'
 import { selectList } from '../../../select-list.ts'
+import { type CourseTerms, courseTerms } from './course-terms.ts'
 import { isOpen } from './is-open.ts'
 import { type NewerVersion, newerVersion } from './versions.ts'
 
@@ -52,21 +53,19 @@ function selectCourses(db: Db, condition?: SQL) {
  * What the catalogue shows of a version. An empty array is null, because arrays in each row take
  * longer to parse than the rest of the row.
  */
-export interface ShownInCatalogue {
-  authors: string[] | null
-  categories: string[] | null
-  tags: string[] | null
-  level: CourseLevel | null
-  /** Path of a picture. */
-  cover: string | null
-  coverSha256: string | null
-}
+export type ShownInCatalogue = {
+  [Name in Exclude<keyof CourseTerms, keyof CourseRow>]: CourseTerms[Name] | null
+} & { coverSha256: string | null }
 
-const shownInCatalogue = `
-  nullif(course_versions.authors, '{}') as authors,
-  nullif(course_versions.categories, '{}') as categories,
-  nullif(course_versions.tags, '{}') as tags, course_versions.level, course_versions.cover,
-  course_versions.cover_sha256 as "coverSha256"`
+const shownInCatalogue = courseTerms
+  .filter(({ name }) => !(name in versionColumns))
+  .map(({ name, column, isList }) =>
+    isList
+      ? `nullif(course_versions."${column}", '{}') as "${name}"`
+      : `course_versions."${column}" as "${name}"`,
+  )
+  .concat('course_versions.cover_sha256 as "coverSha256"')
+  .join(', ')
 
 /** A row of `courses` and `course_versions`, with that of `catalogue_entries entry` if it has one. */
 export const listedCourse = `

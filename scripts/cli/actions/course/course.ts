@@ -6,6 +6,7 @@ import {
   findCourseId,
   listEveryAuthoredCourse,
 } from '../../../../db/queries/courses/courses/authored-courses.ts'
+import type { CourseTerms } from '../../../../db/queries/courses/courses/course-terms.ts'
 import { listVersions } from '../../../../db/queries/courses/courses/versions.ts'
 import { measureCourseFiles } from '../../../../db/queries/courses/media/course-files.ts'
 import { AppError } from '../../../../server/errors/errors.ts'
@@ -17,6 +18,7 @@ import {
   archiveCourse,
   unarchiveCourse,
 } from '../../../../server/features/courses/courses/archive-course.ts'
+import { termNames, termsOf } from '../../../../server/features/courses/courses/course-fields.ts'
 import { isId } from '../../../../server/lib/ids.ts'
 import { formatMoney } from '../../../../server/lib/money.ts'
 import { ConflictError } from '../../command-errors.ts'
@@ -149,18 +151,10 @@ export async function showCourse(idOrSlug: string): Promise<CommandResult> {
       limit: shownMembers,
     })
     const members = found.map(({ email, role }) => ({ email: email ?? '', role }))
-    const { summary, license, source, authors, categories, tags, level, cover } = course
     const { requiresReview, learnersMayMove, honesty, html, revision } = course
     const { files } = await measureCourseFiles(db, courseId)
     const more = {
-      summary,
-      license,
-      source,
-      authors,
-      categories,
-      tags,
-      level,
-      cover,
+      ...termsOf(course),
       requiresReview,
       learnersMayMove,
       honesty,
@@ -174,37 +168,27 @@ export async function showCourse(idOrSlug: string): Promise<CommandResult> {
 }
 
 function describe(
-  course: ReturnType<typeof summaryOf> & {
-    summary: string
-    license: string | null
-    source: string | null
-    authors: string[]
-    categories: string[]
-    tags: string[]
-    level: string | null
-    cover: string | null
-    requiresReview: boolean
-    learnersMayMove: boolean
-    honesty: 'none' | 'watched'
-    html: 'none' | 'basic'
-    files: number
-    members: { email: string; role: string }[]
-    versions: Awaited<ReturnType<typeof listVersions>>
-  },
+  course: ReturnType<typeof summaryOf> &
+    CourseTerms & {
+      requiresReview: boolean
+      learnersMayMove: boolean
+      honesty: 'none' | 'watched'
+      html: 'none' | 'basic'
+      files: number
+      members: { email: string; role: string }[]
+      versions: Awaited<ReturnType<typeof listVersions>>
+    },
 ): string {
   const { price, members, versions } = course
   const rows = [
     ['Course', `${course.slug} (${course.title})`],
     ['Id', course.id],
-    ['Summary', course.summary],
-    ['Language', course.language],
-    ['License', course.license ?? '-'],
-    ['Source', course.source ?? '-'],
-    ['Authors', course.authors.join(', ') || '-'],
-    ['Categories', course.categories.join(', ') || '-'],
-    ['Tags', course.tags.join(', ') || '-'],
-    ['Level', course.level ?? '-'],
-    ['Cover', course.cover ?? '-'],
+    ...termNames
+      .slice(1)
+      .map((name) => [
+        name.charAt(0).toUpperCase() + name.slice(1),
+        [course[name] ?? []].flat().join(', ') || '-',
+      ]),
     ['Price', price.amount === 0 ? 'free' : formatMoney(price)],
     ['Status', course.status],
     ['Version', course.version === null ? 'nothing is published yet' : String(course.version)],

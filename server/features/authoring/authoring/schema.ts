@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { courseLevels } from '../../../../db/queries/courses/courses/courses.ts'
 import { Email } from '../../../lib/email.ts'
 import { currencies } from '../../../lib/money.ts'
 import {
@@ -14,8 +13,13 @@ import {
   revisionInput,
 } from '../../../lib/schema.ts'
 import { MemberRole } from '../../../security/course-roles.ts'
-import { line } from '../drafts/line.ts'
-import { CourseSlug, LanguageTag } from '../import/reading/field-schemas.ts'
+import {
+  changesShape,
+  newTermsShape,
+  termsShape,
+  writtenShape,
+} from '../../courses/courses/course-fields.ts'
+import { CourseSlug } from '../import/reading/field-schemas.ts'
 import { CertificateDesign, CertificateDesignInput } from './certificate-design-schema.ts'
 
 const maxAmount = 1_000_000_000
@@ -26,61 +30,6 @@ const slug = CourseSlug.meta({
   description: 'Readable id, for links: lower-case letters, digits and single dashes',
   examples: ['building-a-course-player'],
 })
-const title = line(200).meta({ description: 'Title', examples: ['Building a course player'] })
-const summary = line(500).meta({
-  description: 'A few sentences about the course',
-  examples: ['From a typed client to a certificate.'],
-})
-const language = LanguageTag.meta({
-  description: 'Language of the lessons, BCP 47',
-  pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$',
-  examples: ['en'],
-})
-const license = line(200)
-  .nullable()
-  .meta({ description: 'License of the content; null for none', examples: ['CC-BY-4.0'] })
-const source = line(500)
-  .nullable()
-  .meta({
-    description: 'Where the content comes from; null when it is original',
-    examples: ['https://swcarpentry.github.io/git-novice/'],
-  })
-const slugs = (what: string, example: string) =>
-  z
-    .array(
-      z
-        .string()
-        .max(50)
-        .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/u, 'must be small letters, digits and single dashes'),
-    )
-    .max(10)
-    .meta({ description: what, examples: [[example]] })
-
-/** What the catalogue shows beside title and summary. */
-const shown = {
-  authors: z
-    .array(line(100))
-    .max(20)
-    .meta({ description: 'Names of its authors', examples: [['Ada Lovelace']] }),
-  categories: slugs('Subject areas', 'web-development'),
-  tags: slugs('Keywords', 'typescript'),
-  level: z
-    .enum(courseLevels)
-    .nullable()
-    .meta({
-      description: 'Level of the learners it is for; null if it does not say',
-      examples: ['beginner'],
-    }),
-  cover: z
-    .string()
-    .max(300)
-    .nullable()
-    .meta({
-      description: 'Path of a PNG, JPEG or WebP of the course; null for none',
-      examples: ['img/cover.png'],
-    }),
-}
-
 const managedBy = z
   .enum(['http', 'folder'])
   .describe('Where the content is written: http: over this API; folder: in an imported folder')
@@ -121,16 +70,7 @@ const Price = z
 export const CreateCourseInput = z
   .object({
     slug,
-    title,
-    summary,
-    language,
-    license: license.optional(),
-    source: source.optional(),
-    authors: shown.authors.optional(),
-    categories: shown.categories.optional(),
-    tags: shown.tags.optional(),
-    level: shown.level.optional(),
-    cover: shown.cover.optional(),
+    ...newTermsShape,
     price: Price,
     ownerEmail: Email.optional().describe('Email of the owner, a verified account; default: you'),
   })
@@ -150,24 +90,12 @@ export const AuthoredCourseSummary = z
       .int()
       .nullable()
       .meta({ description: 'The current version; null as long as there is none', examples: [3] }),
-    title: z.string().meta({ description: 'Title', examples: ['Building a course player'] }),
-    summary: z.string().meta({
-      description: 'A few sentences about the course',
-      examples: ['From a typed client to a certificate.'],
-    }),
-    language: z.string().meta({ description: 'Language of the lessons, BCP 47', examples: ['en'] }),
-    license: z
-      .string()
-      .nullable()
-      .meta({ description: 'License of the content', examples: ['CC-BY-4.0'] }),
-    source: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'Where the content comes from',
-        examples: ['https://swcarpentry.github.io/git-novice/'],
-      }),
-    ...shown,
+    ...writtenShape,
+    title: termsShape.title,
+    summary: termsShape.summary,
+    language: termsShape.language,
+    license: termsShape.license.describe('License of the content'),
+    source: termsShape.source.describe('Where the content comes from'),
     price: Money,
     managedBy,
     requiresReview,
@@ -212,16 +140,7 @@ export const UpdateCourseInput = z
     courseId,
     ...revisionInput,
     slug: slug.optional(),
-    title: title.optional(),
-    summary: summary.optional(),
-    language: language.optional(),
-    license: license.optional(),
-    source: source.optional(),
-    authors: shown.authors.optional(),
-    categories: shown.categories.optional(),
-    tags: shown.tags.optional(),
-    level: shown.level.optional(),
-    cover: shown.cover.optional(),
+    ...changesShape,
     price: Price.optional(),
     status: z
       .enum(['published', 'archived'])

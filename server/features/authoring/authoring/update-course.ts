@@ -16,28 +16,15 @@ import {
 } from '../../base/branding/course-branding.ts'
 import { recordHistory } from '../../base/history/record-history.ts'
 import { archiveCourse, unarchiveCourse } from '../../courses/courses/archive-course.ts'
+import { termNames, termsOf } from '../../courses/courses/course-fields.ts'
 import { changeDraftTerms, lockWrittenDraft } from '../drafts/change-draft.ts'
-import { termsOf } from '../drafts/course-terms.ts'
 import { publishTerms } from '../versions/publish-terms.ts'
 import { changeDesign } from './certificate-design.ts'
 import { getAuthoredCourse } from './get-authored-course.ts'
 import type { AuthoredCourse, UpdateCourseInput } from './schema.ts'
 
-const termFields = [
-  'title',
-  'summary',
-  'language',
-  'license',
-  'source',
-  'authors',
-  'categories',
-  'tags',
-  'level',
-  'cover',
-] as const
-
 /** Fields that belong to the folder of a course that has one. */
-const fieldsOfFolder = ['slug', ...termFields, 'certificate'] as const
+const fieldsOfFolder = ['slug', ...termNames, 'certificate'] as const
 
 /**
  * Changes the terms of a course, and its status, in one transaction. Fields that are absent stay.
@@ -155,7 +142,7 @@ async function changeTerms(
   course: AuthoredCourseRow,
   input: UpdateCourseInput,
 ): Promise<void> {
-  const changed = termFields.filter(
+  const changed = termNames.filter(
     (field) =>
       input[field] !== undefined && JSON.stringify(input[field]) !== JSON.stringify(course[field]),
   )

@@ -1,16 +1,16 @@
 import {
   type DraftRow,
-  type DraftTermsRow,
   findDraft,
   insertDraft,
   lockDraft,
   openDraft,
   updateDraft,
 } from '../../../../db/queries/authoring/drafts/drafts.ts'
+import type { CourseTerms } from '../../../../db/queries/courses/courses/course-terms.ts'
 import type { DraftOutline } from '../../../../db/schema/authoring/drafts.ts'
 import { type ActorDeps, type Deps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { termsOf } from './course-terms.ts'
+import { termsOf } from '../../courses/courses/course-fields.ts'
 
 /**
  * Whether a draft is open that content from elsewhere would replace. The first draft of a course has
@@ -93,7 +93,7 @@ export async function advanceDraft(
 
 interface WholeChange {
   outline?: DraftOutline
-  terms?: DraftTermsRow
+  terms?: CourseTerms
   baseVersion?: number | null
 }
 
@@ -108,7 +108,7 @@ export function changeDraftTerms(
     courseId,
     terms,
     baseVersion,
-  }: { courseId: string; terms: Partial<DraftTermsRow>; baseVersion?: number },
+  }: { courseId: string; terms: Partial<CourseTerms>; baseVersion?: number },
 ): Promise<number | undefined> {
   return inTransaction(
     ctx,
@@ -130,7 +130,7 @@ export function changeDraftTerms(
 /** Gives a course that was never published its draft: without sections and lessons. */
 export async function beginDraft(
   { db, now, user }: ActorDeps,
-  { courseId, terms }: { courseId: string; terms: DraftTermsRow },
+  { courseId, terms }: { courseId: string; terms: CourseTerms },
 ): Promise<void> {
   await insertDraft(db, { courseId, terms, writer: user?.id ?? null, now: now() })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { tidyMarkdown } from '../../../lib/markdown/tidy.ts'
+import { line } from '../../../lib/schema.ts'
 import { FilePath } from '../../courses/media/files-schema.ts'
-import { line } from './line.ts'
 
 const maxTranscriptLength = 100_000
 const maxSeconds = 86_400

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { termsOf } from '../../courses/courses/course-fields.ts'
 import { findDraftProblems } from './find-draft-problems.ts'
 import type { DraftContent, DraftedLesson } from './types.ts'
 
@@ -34,7 +35,7 @@ async function problemsOf(
     courseId: '019a9c3e-61f0-7b52-8a3e-2d9c4b7e1c02',
     revision: 1,
     baseVersion: 1,
-    terms: { title: 'Title', summary: 'Summary', language: 'en', license: null, source: null },
+    terms: termsOf({ title: 'Title', summary: 'Summary', language: 'en' }),
     sections,
     files,
     writers: [],

@@ -7,7 +7,7 @@ import {
 import { findCourseFile, findLibrary } from '../../../../db/queries/courses/media/course-files.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { termsOf } from './course-terms.ts'
+import { termsOf } from '../../courses/courses/course-fields.ts'
 import type { Draft } from './schema.ts'
 import type { DraftContent } from './types.ts'
 

@@ -4,8 +4,17 @@ import {
   lessonTypes,
 } from '../../../../db/queries/courses/lessons.ts'
 import { tidyMarkdown } from '../../../lib/markdown/tidy.ts'
-import { exampleIds, Id, IdInPath, Instant, Revision, revisionInput } from '../../../lib/schema.ts'
+import {
+  exampleIds,
+  Id,
+  IdInPath,
+  Instant,
+  line,
+  Revision,
+  revisionInput,
+} from '../../../lib/schema.ts'
 import { slugOf } from '../../../lib/slug.ts'
+import { termsShape } from '../../courses/courses/course-fields.ts'
 import { CourseSummary } from '../../courses/courses/schema.ts'
 import {
   LessonFile,
@@ -15,7 +24,6 @@ import {
   LessonVideo,
 } from '../../courses/lessons/shown-schema.ts'
 import { DraftFile, DraftLink, DraftVideo, DraftVideoInput } from './details-schema.ts'
-import { line } from './line.ts'
 
 export const maxSections = 100
 export const maxLessons = 1000
@@ -183,31 +191,14 @@ export const Draft = z
       .int()
       .nullable()
       .meta({ description: 'The version that it changes; null for a new course', examples: [3] }),
-    title: z.string().meta({ description: 'Title', examples: ['Building a course player'] }),
-    summary: z.string().meta({
-      description: 'A few sentences about the course',
-      examples: ['From a typed client to a certificate.'],
+    ...termsShape,
+    language: termsShape.language.describe('BCP 47'),
+    license: termsShape.license.meta({
+      description: 'License of the content; null when none is stated',
+      examples: ['CC0'],
     }),
-    language: z.string().meta({ description: 'BCP 47', examples: ['en'] }),
-    license: z
-      .string()
-      .nullable()
-      .meta({ description: 'License of the content; null when none is stated', examples: ['CC0'] }),
-    source: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'Where the content comes from and whom to credit; null when it is original',
-        examples: ['https://swcarpentry.github.io/git-novice/'],
-      }),
-    authors: CourseSummary.shape.authors,
-    categories: CourseSummary.shape.categories,
-    tags: CourseSummary.shape.tags,
-    level: CourseSummary.shape.level,
-    cover: z
-      .string()
-      .nullable()
-      .meta({ description: 'Path of its cover; null without one', examples: ['img/cover.png'] }),
+    source: CourseSummary.shape.source,
+    cover: termsShape.cover.describe('Path of its cover; null without one'),
     sections: z
       .array(
         z.object({

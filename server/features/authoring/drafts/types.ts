@@ -1,25 +1,13 @@
-import type { CourseLevel } from '../../../../db/queries/courses/courses/courses.ts'
+import type { CourseTerms } from '../../../../db/queries/courses/courses/course-terms.ts'
 import type { LessonDetails, LessonType } from '../../../../db/queries/courses/lessons.ts'
 import type { CourseBranding } from '../../base/branding/course-branding.ts'
+import type { WrittenTerms } from '../../courses/courses/course-fields.ts'
 
 /** A course as its author wrote it, ready to publish. */
-export interface CourseContent {
+export interface CourseContent extends WrittenTerms {
   slug: string
-  title: string
-  summary: string
-  /** BCP 47. */
-  language: string
-  license?: string
-  source?: string
   /** Integer minor units, ISO 4217. */
   price: { amount: number; currency: string }
-  authors?: string[]
-  /** Names as in a web address, like `web-development`. */
-  categories?: string[]
-  tags?: string[]
-  level?: CourseLevel
-  /** Path of a picture. */
-  cover?: string
   /** Whether watching a video counts; taken like the price. */
   honesty?: 'none' | 'watched'
   /** What becomes of HTML in its texts; taken like the price. */
@@ -45,22 +33,6 @@ export interface LessonContent {
   content: string
   /** What it has beside its text; files by their paths from the course's root. */
   details?: LessonDetails | null
-}
-
-/** What a version says about itself: the catalogue shows it, and certificates print it. */
-export interface CourseTerms {
-  title: string
-  summary: string
-  /** BCP 47. */
-  language: string
-  license: string | null
-  source: string | null
-  authors?: string[]
-  categories?: string[]
-  tags?: string[]
-  level?: CourseLevel | null
-  /** Path of a picture. */
-  cover?: string | null
 }
 
 /** A draft with all that its author wrote. */

@@ -8,9 +8,9 @@ import {
 } from '../../../../db/queries/authoring/impact.ts'
 import type { Deps } from '../../../context.ts'
 import { linkableKeys, resolveLessonLinks } from '../../courses/lessons/lesson-links.ts'
-import { shownCover } from '../drafts/course-terms.ts'
 import { filesOfDraft } from '../drafts/files-of-draft.ts'
 import { readDraftContent } from '../drafts/read-draft.ts'
+import { shownCover } from '../drafts/shown-cover.ts'
 import type { DraftContent, DraftedLesson } from '../drafts/types.ts'
 import type { ComparedContent, ComparedLesson } from './types.ts'
 

@@ -1,22 +1,10 @@
 import type { LessonDetails, LessonType } from '../../../../db/queries/courses/lessons.ts'
+import type { StatedTerms } from '../../courses/courses/course-fields.ts'
 
 /** What learners count in: the content of a version or of a draft, as far as it is compared. */
 export interface ComparedContent {
-  terms: {
-    title: string
-    summary: string
-    language: string
-    license: string | null
-    source: string | null
-    authors?: readonly string[]
-    categories?: readonly string[]
-    tags?: readonly string[]
-    level?: string | null
-    /** Path of a picture. */
-    cover?: string | null
-    /** Of that picture: other bytes under the same path are another cover. */
-    coverSha256?: string | null
-  }
+  /** Of the cover: other bytes under the same path are another cover. */
+  terms: StatedTerms & { coverSha256?: string | null }
   /** Their titles, in the order of the course. */
   sections: readonly string[]
   /** In the order of the course. */

@@ -1,5 +1,5 @@
 import type { Deps } from '../../../context.ts'
-import { termsOf } from '../drafts/course-terms.ts'
+import { termsOf } from '../../courses/courses/course-fields.ts'
 import type { CourseContent } from '../drafts/types.ts'
 import { toComparedContent } from '../impact/compared-content.ts'
 import type { ComparedContent } from '../impact/types.ts'

@@ -1,3 +1,4 @@
+import type { CourseTerms } from '../../../../db/queries/courses/courses/course-terms.ts'
 import { lockCourseToWrite } from '../../../../db/queries/courses/courses/courses.ts'
 import { storeBodiesOfVersion } from '../../../../db/queries/courses/lessons.ts'
 import { findCourseFile } from '../../../../db/queries/courses/media/course-files.ts'
@@ -7,7 +8,6 @@ import { requirePrintable } from '../../base/branding/course-branding.ts'
 import { recordHistory } from '../../base/history/record-history.ts'
 import { coverTypes } from '../../courses/media/cover-types.ts'
 import { changeDraftTerms } from '../drafts/change-draft.ts'
-import type { CourseTerms } from '../drafts/types.ts'
 import { type ReadVersion, readVersion } from './read-version.ts'
 import { hashOf, writeVersion } from './write-version.ts'
 

@@ -1,3 +1,4 @@
+import type { CourseTerms } from '../../../../db/queries/courses/courses/course-terms.ts'
 import {
   findNumberedVersion,
   listSectionTitles,
@@ -6,12 +7,11 @@ import {
 import { type HashedLesson, listHashedLessons } from '../../../../db/queries/courses/lessons.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { termsOf } from '../drafts/course-terms.ts'
-import type { CourseTerms } from '../drafts/types.ts'
+import { termsOf } from '../../courses/courses/course-fields.ts'
 
 export interface ReadVersion {
   version: NumberedVersion
-  terms: Required<CourseTerms>
+  terms: CourseTerms
   coverSha256: string | null
   sections: { title: string; lessons: HashedLesson[] }[]
 }

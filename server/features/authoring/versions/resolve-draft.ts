@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Deps } from '../../../context.ts'
 import { linkableKeys, resolveLessonLinks } from '../../courses/lessons/lesson-links.ts'
-import { shownCover } from '../drafts/course-terms.ts'
 import { filesOfDraft } from '../drafts/files-of-draft.ts'
+import { shownCover } from '../drafts/shown-cover.ts'
 import type { DraftContent, DraftedLesson } from '../drafts/types.ts'
 import {
   sha256Of,

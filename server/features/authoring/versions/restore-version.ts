@@ -5,6 +5,7 @@ import { removeCourseFiles } from '../../../../db/queries/courses/media/course-f
 import { type ActorDeps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { recordHistory } from '../../base/history/record-history.ts'
+import { statedIn } from '../../courses/courses/course-fields.ts'
 import { listTwins } from '../../courses/media/course-files.ts'
 import { draftChanged } from '../drafts/change-draft.ts'
 import { replaceDraft } from '../drafts/replace-draft.ts'
@@ -66,22 +67,15 @@ async function contentToRestore(
   const course = await findCourse(ctx.db, { id: courseId })
   if (course === undefined) throw new AppError('VersionNotFound')
 
-  const { title, summary, language, license, source, level, cover, ...shown } = terms
+  const { cover } = terms
   const lessons = sections.flatMap((section) => section.lessons)
   return {
     slug: course.slug,
-    title,
-    summary,
-    language,
-    ...(license !== null && { license }),
-    ...(source !== null && { source }),
-    ...shown,
-    ...(level && { level }),
-    ...(cover && { cover }),
+    ...statedIn(terms),
     price: { amount: course.priceAmount, currency: course.priceCurrency },
     files: {
       ...Object.assign({}, ...lessons.map(({ files }) => files)),
-      ...(cover && coverSha256 !== null && { [cover]: coverSha256 }),
+      ...(cover !== null && coverSha256 !== null && { [cover]: coverSha256 }),
     },
     sections: sections.map(({ title, lessons }) => ({
       title,

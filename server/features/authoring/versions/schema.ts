@@ -10,7 +10,9 @@ import {
   revisionInput,
   text,
 } from '../../../lib/schema.ts'
+import { termsShape } from '../../courses/courses/course-fields.ts'
 import { CourseSummary, LessonSummary } from '../../courses/courses/schema.ts'
+import { Draft } from '../drafts/schema.ts'
 import { Change, ImpactKind } from '../impact/schema.ts'
 
 const versionNumber = (description: string) =>
@@ -107,18 +109,10 @@ export type GetVersionInput = z.infer<typeof GetVersionInput>
 
 export const VersionContent = Version.omit({ lessons: true, learners: true })
   .extend({
-    summary: CourseSummary.shape.summary,
-    language: CourseSummary.shape.language,
+    ...termsShape,
     license: CourseSummary.shape.license,
     source: CourseSummary.shape.source,
-    authors: CourseSummary.shape.authors,
-    categories: CourseSummary.shape.categories,
-    tags: CourseSummary.shape.tags,
-    level: CourseSummary.shape.level,
-    cover: z
-      .string()
-      .nullable()
-      .meta({ description: 'Path of its cover; null without one', examples: ['img/cover.png'] }),
+    cover: Draft.shape.cover,
     sections: z
       .array(
         z.object({

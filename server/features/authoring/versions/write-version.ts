@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { CourseTerms } from '../../../../db/queries/courses/courses/course-terms.ts'
 import { setCurrentVersion } from '../../../../db/queries/courses/courses/courses.ts'
 import {
   insertVersion,
@@ -13,8 +14,8 @@ import { sortedJson } from '../../../../db/sorted-json.ts'
 import type { Deps } from '../../../context.ts'
 import { newId } from '../../../lib/ids.ts'
 import { refreshEntry } from '../../courses/catalogue/refresh-entry.ts'
+import { statedIn, type WrittenTerms } from '../../courses/courses/course-fields.ts'
 import { keepPublished } from '../../courses/media/course-files.ts'
-import type { CourseTerms } from '../drafts/types.ts'
 
 /** What a version says, its texts by their hashes. */
 export interface VersionText {
@@ -84,23 +85,22 @@ export async function writeVersion(
 
 /** SHA-256 of everything in a version, hexadecimal. */
 export function hashOf({ terms, coverSha256, sections }: VersionText): string {
-  const { title, summary, language, license, source } = terms
+  const { title, summary, language, license = null, source = null, ...others } = statedIn(terms)
   return sha256Of(
     JSON.stringify([
-      [title, summary, language, license, source, ...shownOf(terms, coverSha256)],
+      [title, summary, language, license, source, ...shownOf(others, coverSha256)],
       sections.map(({ title, lessons }) => [title, lessons.map(fieldsOf)]),
     ]),
   )
 }
 
-/** What the catalogue shows beside them. Without any of it the hash is what it was before. */
-function shownOf(
-  { authors = [], categories = [], tags = [], level = null, cover = null }: CourseTerms,
-  coverSha256: string | null,
-): unknown[] {
+/** What versions had later: without any of it the hash is what it was before. */
+function shownOf(terms: Partial<WrittenTerms>, coverSha256: string | null): unknown[] {
+  const { authors = [], categories = [], tags = [], level, cover, ...later } = terms
   const lists = [authors, categories, tags]
-  const isAbsent = lists.every(({ length }) => length === 0) && level === null && cover === null
-  return isAbsent ? [] : [...lists, level, cover, coverSha256]
+  const isAbsent = lists.every(({ length }) => length === 0) && !level && !cover
+  const shown = isAbsent ? [] : [...lists, level ?? null, cover ?? null, coverSha256]
+  return Object.keys(later).length === 0 ? shown : [...shown, sortedJson(later)]
 }
 
 function fieldsOf(lesson: VersionLesson): unknown[] {

@@ -14,8 +14,12 @@ import {
   spellableOf,
   toWords,
 } from '../../../lib/search/search-words.ts'
+import { fieldEntries } from '../courses/course-fields.ts'
 
 const longestSortedTitle = 200
+
+/** Beside the title, which counts for more. */
+const searchedTerms = fieldEntries.flatMap(([name, { isSearched }]) => (isSearched ? [name] : []))
 
 /** Has the catalogue find a course by its current version, in the transaction that publishes it. */
 export async function refreshEntry(
@@ -25,14 +29,17 @@ export async function refreshEntry(
   const source = await findEntrySource(db, courseId)
   if (source === undefined) return
 
-  const { title, summary, language, authors, categories, tags, titles, ...entry } = source
+  const { title, language, categories, tags, titles, version, level, minutes, lessons } = source
   const configuration = configurationOf(language)
-  const described = [summary, ...authors, ...categories, ...tags].join('\n')
+  const described = searchedTerms.flatMap((name) => source[name] ?? []).join('\n')
   const whole = [title, described, titles].join('\n')
   const searched = foldText(whole)
   await putEntry(db, {
-    ...entry,
     courseId,
+    version,
+    level,
+    minutes,
+    lessons,
     // Some letters fold to many, and a cursor holds it.
     title: [...foldText(title)].slice(0, longestSortedTitle).join(''),
     language,

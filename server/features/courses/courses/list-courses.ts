@@ -11,6 +11,7 @@ import { startOf, toPage } from '../../../lib/lists/pagination.ts'
 import { cursorOf, type Place, placeOf } from '../../../lib/lists/sorted-pages.ts'
 import { readQuery } from '../../../lib/search/read-query.ts'
 import { fileNameOf } from '../media/file-path.ts'
+import { termsOf } from './course-fields.ts'
 import type { CourseList, CourseSummary, ListCoursesInput } from './schema.ts'
 
 /** @throws InvalidFields, RateLimited */
@@ -84,24 +85,14 @@ export function toSummary(
   { mediaUrls, now }: Pick<Context, 'mediaUrls' | 'now'>,
   course: CourseRow & ShownInCatalogue,
 ): Omit<CourseSummary, 'minutes' | 'lessonCount'> {
-  const { id, slug, title, summary, language, license, source, version } = course
-  const { priceAmount, priceCurrency, authors, categories, tags, level } = course
-  const { cover, coverSha256: sha256 } = course
+  const { id, slug, version, priceAmount, priceCurrency, cover, coverSha256: sha256 } = course
   const name = cover === null ? '' : fileNameOf(cover)
   return {
     id,
     slug,
-    title,
-    summary,
-    language,
-    license,
-    source,
+    ...termsOf(course),
     price: { amount: priceAmount, currency: priceCurrency },
     cover: sha256 === null ? null : mediaUrls.urlOf({ sha256, name }, now()),
-    authors: authors ?? [],
-    categories: categories ?? [],
-    tags: tags ?? [],
-    level,
     version,
   }
 }

@@ -11,6 +11,7 @@ import {
   sortedPageInput,
   text,
 } from '../../../lib/schema.ts'
+import { termsShape } from './course-fields.ts'
 
 export const CourseSummary = z
   .object({
@@ -18,48 +19,18 @@ export const CourseSummary = z
     slug: z
       .string()
       .meta({ description: 'Readable id, for links', examples: ['building-a-course-player'] }),
-    title: z.string().meta({ description: 'Title', examples: ['Building a course player'] }),
-    summary: z.string().meta({
-      description: 'A few sentences about the course',
-      examples: ['From a typed client to a certificate.'],
-    }),
-    language: z.string().meta({ description: 'Language of the lessons, BCP 47', examples: ['en'] }),
-    license: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'License of the content, as its author states it; null when none is stated',
-        examples: ['CC-BY-4.0'],
-      }),
-    source: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'Where the content comes from and whom to credit; null when it is original',
-        examples: ['https://swcarpentry.github.io/git-novice/'],
-      }),
+    ...termsShape,
+    license: termsShape.license.describe(
+      'License of the content, as its author states it; null when none is stated',
+    ),
+    source: termsShape.source.describe(
+      'Where the content comes from and whom to credit; null when it is original',
+    ),
     price: Money,
-    cover: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'Address of a picture that works for a few minutes; null without one',
-        examples: [null],
-      }),
-    authors: z
-      .array(z.string())
-      .meta({ description: 'Names of its authors', examples: [['Ada Lovelace']] }),
-    categories: z
-      .array(z.string())
-      .meta({ description: 'Subject areas', examples: [['web-development']] }),
-    tags: z.array(z.string()).meta({ description: 'Keywords', examples: [['typescript']] }),
-    level: z
-      .enum(courseLevels)
-      .nullable()
-      .meta({
-        description: 'Level of the learners it is for; null if it does not say',
-        examples: ['beginner'],
-      }),
+    cover: termsShape.cover.meta({
+      description: 'Address of a picture that works for a few minutes; null without one',
+      examples: [null],
+    }),
     minutes: z
       .number()
       .int()

@@ -5,6 +5,7 @@ import type { GivenUser } from '../../../test/given.ts'
 import { givenWritten, pathOf, refusalOf, writerOf } from '../../authoring/drafts/test-support.ts'
 import { givenPicture, pixel, uploaderOf } from '../../authoring/uploads/test-support.ts'
 import { hashOf } from '../../authoring/versions/write-version.ts'
+import { termsOf } from '../courses/course-fields.ts'
 import type { Lesson } from './schema.ts'
 
 const api = await startApi()
@@ -288,7 +289,7 @@ test('a version without anything beside its texts keeps the hash that it had', (
     parts: Pick<Parameters<typeof hashOf>[0]['sections'][0]['lessons'][0], 'details' | 'files'>,
   ) =>
     hashOf({
-      terms: { ...terms, authors: [], categories: [], tags: [], level: null, cover: null },
+      terms: termsOf(terms),
       coverSha256: null,
       sections: [{ title: 'All', lessons: [{ ...lesson, ...parts }] }],
     })

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { LanguageTag } from '../../../../lib/schema.ts'
 import type { CourseContent } from '../../drafts/types.ts'
 import { CourseManifest } from '../folder/course-manifest.ts'
 import { type CourseFiles, maxManifestBytes, readText } from '../reading/course-files.ts'
 import { CourseFolderError } from '../reading/course-folder-error.ts'
-import { CourseSlug, LanguageTag, must } from '../reading/field-schemas.ts'
+import { CourseSlug, must } from '../reading/field-schemas.ts'
 import type { FormatOptions, StatedTerms } from '../reading/types.ts'
 import { readYaml } from '../reading/yaml-file.ts'
 import { problemsOf } from '../reading/yaml-problems.ts'
@@ -11,30 +12,22 @@ import { plainTitle } from './read-page.ts'
 
 const TERMS = 'lyceum.yaml'
 
-const { shape } = CourseManifest
+const { certificate: _, sections: __, ...shape } = CourseManifest.shape
 
 /** What no other format states, beside the format's own file: the fields of a course.yaml. */
 const LyceumYaml = z.strictObject(
   {
-    slug: shape.slug.exactOptional(),
-    title: shape.title.exactOptional(),
-    summary: shape.summary.exactOptional(),
-    language: shape.language.exactOptional(),
-    license: shape.license,
-    source: shape.source,
-    price: shape.price.exactOptional(),
-    authors: shape.authors,
-    categories: shape.categories,
-    tags: shape.tags,
-    level: shape.level,
-    cover: shape.cover,
-    honesty: shape.honesty,
-    html: shape.html,
+    ...optional(shape),
     framework: z.enum(['pt', 'tf'], must('be pt or tf')).exactOptional(),
   },
   must('have fields, like slug: my-course'),
 )
 export type LyceumYaml = z.infer<typeof LyceumYaml>
+
+function optional<Shape extends Record<string, z.ZodType>>(shape: Shape) {
+  const fields = Object.entries(shape).map(([name, schema]) => [name, schema.exactOptional()])
+  return Object.fromEntries(fields) as { [N in keyof Shape]: z.ZodExactOptional<Shape[N]> }
+}
 
 /**
  * The lyceum.yaml of a course in another format; empty where there is none.

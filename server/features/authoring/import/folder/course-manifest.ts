@@ -1,7 +1,13 @@
 import { z } from 'zod'
-import { courseLevels } from '../../../../../db/queries/courses/courses/courses.ts'
 import { currencies } from '../../../../lib/money.ts'
-import { CourseSlug, LanguageTag, must, text } from '../reading/field-schemas.ts'
+import { LanguageTag } from '../../../../lib/schema.ts'
+import {
+  type CourseField,
+  fieldEntries,
+  type ValueKind,
+  type WrittenTerms,
+} from '../../../courses/courses/course-fields.ts'
+import { CourseSlug, must, text } from '../reading/field-schemas.ts'
 import type { OrderedProblem } from '../reading/problem-collector.ts'
 import type { YamlFile } from '../reading/yaml-file.ts'
 import { problemsOf } from '../reading/yaml-problems.ts'
@@ -46,31 +52,38 @@ const LabelName = z
     'must be lower-case letters, digits and single dashes, like web-development',
   )
 
-function labels(noun: string) {
-  return z
-    .array(LabelName, must(`be a list of ${noun}`))
-    .max(10, 'are too many: at most 10 are allowed')
-    .refine((names) => new Set(names).size === names.length, 'name one twice: remove it')
-    .exactOptional()
+const or = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+
+function schemaOf(kind: ValueKind): z.ZodType {
+  if (kind.is === 'line') return text(kind.max)
+  if (kind.is === 'choice') return z.enum(kind.of, must(`be ${or.format(kind.of)}`))
+  return { language: LanguageTag, slug: LabelName, path: FilePath }[kind.is]
+}
+
+function termOf({ kind, list, ...field }: CourseField): z.ZodType {
+  if (list === undefined)
+    return 'absent' in field ? z.exactOptional(schemaOf(kind)) : schemaOf(kind)
+  const values = z
+    .array(schemaOf(kind), must(`be a list of ${list.many}`))
+    .max(list.max, `are too many: at most ${list.max} are allowed`)
+  const isSet = (names: unknown[]) => kind.is !== 'slug' || new Set(names).size === names.length
+  return values.refine(isSet, 'name one twice: remove it').exactOptional()
+}
+
+/** The terms of a course in the words of its author. */
+const termsShape = Object.fromEntries(
+  fieldEntries.map(([name, field]) => [name, termOf(field)]),
+) as {
+  [Name in keyof WrittenTerms]-?: undefined extends WrittenTerms[Name]
+    ? z.ZodExactOptional<z.ZodType<NonNullable<WrittenTerms[Name]>>>
+    : z.ZodType<WrittenTerms[Name]>
 }
 
 export const CourseManifest = z.strictObject(
   {
     slug: CourseSlug,
-    title: text(200),
-    summary: text(500),
-    language: LanguageTag,
-    license: text(200).exactOptional(),
-    source: text(500).exactOptional(),
+    ...termsShape,
     price: Price,
-    authors: z
-      .array(text(100), must('be a list of names'))
-      .max(20, 'are too many: at most 20 are allowed')
-      .exactOptional(),
-    categories: labels('categories'),
-    tags: labels('tags'),
-    level: z.enum(courseLevels, must('be beginner, intermediate or advanced')).exactOptional(),
-    cover: FilePath.exactOptional(),
     honesty: z.enum(['none', 'watched'], must('be none or watched')).exactOptional(),
     html: z.enum(['none', 'basic'], must('be none or basic')).exactOptional(),
     certificate: CertificateEntry.exactOptional(),

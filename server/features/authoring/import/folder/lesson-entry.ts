@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { type LessonType, lessonTypes } from '../../../../../db/queries/courses/lessons.ts'
+import { LanguageTag } from '../../../../lib/schema.ts'
 import { faultOfPath } from '../../../courses/media/file-path.ts'
 import { OutsideUrl } from '../../drafts/details-schema.ts'
-import { FileName, LanguageTag, LessonKey, minutes, must, text } from '../reading/field-schemas.ts'
+import { FileName, LessonKey, minutes, must, text } from '../reading/field-schemas.ts'
 
 const addressWords = 'must be an address like https://example.org/page, without a user name in it'
 const Address = z

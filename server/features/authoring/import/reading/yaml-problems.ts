@@ -1,6 +1,7 @@
 import type { core } from 'zod'
+import { missing } from '../../../../lib/schema.ts'
+import { fieldEntries } from '../../../courses/courses/course-fields.ts'
 import { quote } from './course-folder-error.ts'
-import { missing } from './field-schemas.ts'
 import { nearestName } from './nearest-name.ts'
 import type { OrderedProblem } from './problem-collector.ts'
 import type { YamlFile } from './yaml-file.ts'
@@ -59,9 +60,9 @@ const entryNames: Record<string, string> = {
   prerequisites: 'prerequisite',
   sources: 'source',
   captions: 'caption',
-  authors: 'author',
-  categories: 'category',
-  tags: 'tag',
+  ...Object.fromEntries(
+    fieldEntries.flatMap(([name, { list }]) => (list ? [[name, list.one]] : [])),
+  ),
 }
 
 /** `price.amount`, `the lesson's file`, `this section`: the line tells which one. */

@@ -2,6 +2,7 @@ import { stringify } from 'yaml'
 import type { VideoDetails } from '../../../../../db/queries/courses/lessons.ts'
 import { localPath, replaceTargets } from '../../../../lib/markdown/references.ts'
 import type { CourseBranding } from '../../../base/branding/course-branding.ts'
+import { statedIn } from '../../../courses/courses/course-fields.ts'
 import { filesNamedIn, pathOfTarget } from '../../../courses/lessons/file-links.ts'
 import { foldPath } from '../../../courses/media/file-path.ts'
 import type { CourseContent, LessonContent } from '../../drafts/types.ts'
@@ -110,8 +111,8 @@ function manifestOf(
   course: CourseOutline,
   { entry: certificate, layout }: { entry: object | undefined; layout: Layout },
 ): string {
-  const { slug, title, summary, language, license, source, price, sections } = course
-  const { authors, categories, tags, level, cover, honesty, html } = course
+  const { slug, price, honesty, html, sections } = course
+  const { title, summary, language, license, source, ...others } = statedIn(course)
   const { amount, currency } = price
   const manifest = {
     slug,
@@ -121,11 +122,7 @@ function manifestOf(
     license,
     source,
     price: { amount, currency },
-    authors,
-    categories,
-    tags,
-    level,
-    cover,
+    ...others,
     honesty,
     html,
     certificate,

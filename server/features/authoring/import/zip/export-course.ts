@@ -3,10 +3,10 @@ import {
   type AuthoredCourseRow,
   findAuthoredCourse,
 } from '../../../../../db/queries/courses/courses/authored-courses.ts'
+import type { CourseTerms } from '../../../../../db/queries/courses/courses/course-terms.ts'
 import {
   findNumberedVersion,
   listSectionTitles,
-  type NumberedVersion,
 } from '../../../../../db/queries/courses/courses/versions.ts'
 import {
   findLessonBody,
@@ -17,10 +17,10 @@ import { findMedia } from '../../../../../db/queries/courses/media/media.ts'
 import type { Deps } from '../../../../context.ts'
 import { AppError } from '../../../../errors/errors.ts'
 import { findOwnBranding } from '../../../base/branding/course-branding.ts'
+import { statedIn } from '../../../courses/courses/course-fields.ts'
 import { toFileLinks } from '../../../courses/lessons/lesson-links.ts'
 import { openMedia } from '../../../courses/media/open-media.ts'
 import { readDraftContent } from '../../drafts/read-draft.ts'
-import type { CourseTerms } from '../../drafts/types.ts'
 import { type CourseOutline, filesOfCourse } from './course-zip.ts'
 import { zipFiles } from './zip-files.ts'
 
@@ -54,7 +54,7 @@ export async function exportCourse(
       ? await sourceOfDraft(db, courseId)
       : await sourceOfVersion(db, { courseId, number })
   const zipped = filesOfCourse(
-    { ...(await headOf(db, course)), ...present(terms), files, sections },
+    { ...(await headOf(db, course)), ...statedIn(terms), files, sections },
     { textOf, open: (sha256) => openStored(ctx, sha256) },
   )
   const ending = number === 'draft' ? 'draft' : `v${number}`
@@ -82,37 +82,8 @@ async function headOf(
   }
 }
 
-type ShownTerms = CourseTerms &
-  Partial<Pick<NumberedVersion, 'authors' | 'categories' | 'tags' | 'level' | 'cover'>>
-
-function present({
-  title,
-  summary,
-  language,
-  license,
-  source,
-  authors = [],
-  categories = [],
-  tags = [],
-  level = null,
-  cover = null,
-}: ShownTerms): Omit<CourseOutline, 'slug' | 'price' | 'sections'> {
-  return {
-    title,
-    summary,
-    language,
-    ...(license !== null && { license }),
-    ...(source !== null && { source }),
-    ...(authors.length > 0 && { authors }),
-    ...(categories.length > 0 && { categories }),
-    ...(tags.length > 0 && { tags }),
-    ...(level !== null && { level }),
-    ...(cover !== null && { cover }),
-  }
-}
-
 interface Source {
-  terms: ShownTerms
+  terms: CourseTerms
   sections: CourseOutline['sections']
   /** SHA-256 by path, of all that may be named. */
   files: Record<string, string>

@@ -1,0 +1,44 @@
+import { getTableColumns, is } from 'drizzle-orm'
+import { PgArray } from 'drizzle-orm/pg-core'
+import { courseVersions, draftTerms } from '../../../schema/courses/courses.ts'
+import { columnName } from '../../../select-list.ts'
+
+/** What a course says about itself, in a version or in an open draft. */
+export type CourseTerms = Pick<
+  typeof courseVersions.$inferSelect,
+  keyof ReturnType<typeof draftTerms>
+>
+
+const names = Object.keys(draftTerms()) as (keyof CourseTerms)[]
+
+/** The terms of a version, for the query builder. */
+export const versionTerms = pick(getTableColumns(courseVersions), names)
+
+/** Each of the terms, with the name of its column. */
+export const courseTerms = names.map((name) => ({
+  name,
+  column: columnName(versionTerms[name]),
+  isList: is(versionTerms[name], PgArray),
+}))
+
+function pick<Whole, Name extends keyof Whole>(whole: Whole, names: Name[]): Pick<Whole, Name> {
+  return Object.fromEntries(names.map((name) => [name, whole[name]])) as Pick<Whole, Name>
+}
+
+/** SQL for each of the columns, with commas between. */
+export function eachTerm(write: (column: string) => string): string {
+  return courseTerms.map(({ column }) => write(`"${column}"`)).join(', ')
+}
+
+/** The terms as a statement returns them. `absent`: SQL for what both may lack. */
+export function selectTerms(
+  read: (column: string) => string,
+  absent: { [Name in keyof CourseTerms]?: string } = {},
+): string {
+  return courseTerms
+    .map(({ name, column, isList }) => {
+      const [value, instead] = [read(`"${column}"`), isList ? "'{}'" : absent[name]]
+      return `${instead === undefined ? value : `coalesce(${value}, ${instead})`} as "${name}"`
+    })
+    .join(', ')
+}
