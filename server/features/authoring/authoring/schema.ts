@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { courseLevels } from '../../../../db/queries/courses/courses/courses.ts'
+import { CourseSlug, LanguageTag } from '../../../lib/field-schemas.ts'
+import { line } from '../../../lib/line.ts'
 import { currencies } from '../../../lib/money.ts'
 import {
   exampleIds,
@@ -13,10 +15,8 @@ import {
   revisionInput,
 } from '../../../lib/schema.ts'
 import { Email } from '../../people/auth/schema.ts'
-import { line } from '../drafts/line.ts'
 import { MemberRole } from '../members/schema.ts'
 import { CertificateDesign, CertificateDesignInput } from './certificate-design-schema.ts'
-import { CourseSlug, LanguageTag } from './course-folder/field-schemas.ts'
 
 const maxAmount = 1_000_000_000
 

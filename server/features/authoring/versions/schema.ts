@@ -10,7 +10,8 @@ import {
   revisionInput,
   text,
 } from '../../../lib/schema.ts'
-import { CourseSummary, LessonSummary } from '../../courses/courses/schema.ts'
+import { CourseSummary } from '../../courses/courses/schema.ts'
+import { LessonSummary } from '../../courses/lessons/schema.ts'
 import { Change, ImpactKind } from '../impact/schema.ts'
 
 const versionNumber = (description: string) =>

@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { courseLevels } from '../../../../../db/queries/courses/courses/courses.ts'
+import { CourseSlug, LanguageTag, must, text } from '../../../../lib/field-schemas.ts'
 import { currencies } from '../../../../lib/money.ts'
+import { PathInFolder } from '../../../courses/lessons/types/paths.ts'
 import {
   CertificateEntry,
   certificateFieldNames,
   type PlacedPicture,
   placePictures,
 } from './course-certificate.ts'
-import { CourseSlug, LanguageTag, must, text } from './field-schemas.ts'
-import { FilePath, LessonEntry, lessonFieldNames } from './lesson-entry.ts'
+import { LessonEntry, lessonFieldNames, shownIn } from './lesson-entry.ts'
 import type { OrderedProblem } from './problem-collector.ts'
 import type { YamlFile } from './yaml-file.ts'
 import { problemsOf } from './yaml-problems.ts'
@@ -70,7 +71,7 @@ export const CourseManifest = z.strictObject(
     categories: labels('categories'),
     tags: labels('tags'),
     level: z.enum(courseLevels, must('be beginner, intermediate or advanced')).exactOptional(),
-    cover: FilePath.exactOptional(),
+    cover: PathInFolder.exactOptional(),
     honesty: z.enum(['none', 'watched'], must('be none or watched')).exactOptional(),
     html: z.enum(['none', 'basic'], must('be none or basic')).exactOptional(),
     certificate: CertificateEntry.exactOptional(),
@@ -107,7 +108,7 @@ export interface PlacedLesson {
   keyLine: number
   /** The line of what it shows beside its text. */
   detailsLine: number
-  transcriptLine: number
+  ownTextLine: number
   prerequisitesLine: number
 }
 
@@ -149,15 +150,16 @@ function placeLesson(
   const path = ['sections', section, 'lessons', index]
   const { order } = yaml.placeOf(path)
   const lineOf = (...names: string[]) => yaml.placeOf([...path, ...names]).line
-  const shown = (['video', 'document', 'link'] as const).find((field) => entry[field])
+  const [shown] = shownIn(entry)
+  const field = shown?.field ?? 'type'
   return {
     entry,
     section,
     order,
     fileLine: lineOf('file'),
     keyLine: lineOf(entry.key === undefined ? 'file' : 'key'),
-    detailsLine: lineOf(shown ?? 'type'),
-    transcriptLine: lineOf('video', 'transcript'),
+    detailsLine: lineOf(field),
+    ownTextLine: lineOf(field, shown?.text ?? ''),
     prerequisitesLine: lineOf('prerequisites'),
   }
 }

@@ -1,6 +1,6 @@
 import type { core } from 'zod'
+import { missing } from '../../../../lib/field-schemas.ts'
 import { quote } from './course-folder-error.ts'
-import { missing } from './field-schemas.ts'
 import { nearestName } from './nearest-name.ts'
 import type { OrderedProblem } from './problem-collector.ts'
 import type { YamlFile } from './yaml-file.ts'

@@ -1,6 +1,6 @@
+import { text as textSchema } from '../../../../lib/field-schemas.ts'
 import type { Mention } from '../course-folder/course-files.ts'
 import { CourseFolderError } from '../course-folder/course-folder-error.ts'
-import { text as textSchema } from '../course-folder/field-schemas.ts'
 import { type LessonMarkdown, readLessonMarkdown } from '../course-folder/lesson-markdown.ts'
 import { findHeading } from '../course-folder/markdown-heading.ts'
 import type { PlacedReference } from './page-targets.ts'

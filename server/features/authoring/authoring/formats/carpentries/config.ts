@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { must } from '../../../../../lib/field-schemas.ts'
 import { type CourseFiles, maxManifestBytes, readText } from '../../course-folder/course-files.ts'
 import { CourseFolderError } from '../../course-folder/course-folder-error.ts'
-import { must } from '../../course-folder/field-schemas.ts'
 import { readYaml } from '../../course-folder/yaml-file.ts'
 import { problemsOf } from '../../course-folder/yaml-problems.ts'
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { must, text } from '../../../../../lib/field-schemas.ts'
 import { type CourseFiles, maxTextBytes, readText } from '../../course-folder/course-files.ts'
 import {
   CourseFolderError,
   mistake,
   type Problem,
 } from '../../course-folder/course-folder-error.ts'
-import { must, text } from '../../course-folder/field-schemas.ts'
 
 const slug = z
   .string(must('be a slug, like hello-world'))

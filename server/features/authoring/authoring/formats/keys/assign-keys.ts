@@ -1,5 +1,5 @@
+import { LessonKey } from '../../../../../lib/field-schemas.ts'
 import { quote } from '../../course-folder/course-folder-error.ts'
-import { LessonKey } from '../../course-folder/field-schemas.ts'
 import type { Notes } from '../notes.ts'
 import type { Page, PreviousCourse } from '../types.ts'
 import { keyOfPath } from './page-key.ts'

@@ -1,6 +1,6 @@
+import { LessonKey } from '../../../../../lib/field-schemas.ts'
 import { type CourseFiles, maxManifestBytes, readText } from '../../course-folder/course-files.ts'
 import { quote } from '../../course-folder/course-folder-error.ts'
-import { LessonKey } from '../../course-folder/field-schemas.ts'
 import { nearestName } from '../../course-folder/nearest-name.ts'
 import { readYaml } from '../../course-folder/yaml-file.ts'
 import type { Notes } from '../notes.ts'
