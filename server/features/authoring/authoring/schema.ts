@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { courseLevels } from '../../../../db/queries/courses/courses/courses.ts'
-import { CourseSlug, LanguageTag } from '../../../lib/field-schemas.ts'
-import { line } from '../../../lib/line.ts'
+import { CourseSlug, LanguageTag } from '../../../lib/fields/field-schemas.ts'
+import { line } from '../../../lib/fields/line.ts'
 import { currencies } from '../../../lib/money.ts'
 import {
   exampleIds,

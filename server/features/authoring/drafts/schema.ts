@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line } from '../../../lib/line.ts'
+import { line } from '../../../lib/fields/line.ts'
 import { tidyMarkdown } from '../../../lib/markdown/tidy.ts'
 import { exampleIds, Id, IdInPath, Instant, Revision, revisionInput } from '../../../lib/schema.ts'
 import { slugOf } from '../../../lib/slug.ts'

@@ -6,7 +6,7 @@ import {
   maxSignatures,
   paleWords,
 } from '../../../../adapters/pdf-printer/branding.ts'
-import { FileName, must, text } from '../../../../lib/field-schemas.ts'
+import { FileName, must, text } from '../../../../lib/fields/field-schemas.ts'
 import type { YamlFile } from './yaml-file.ts'
 
 const colorWords = must('be a color in quotes, like "#1a2b45"')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { courseLevels } from '../../../../../db/queries/courses/courses/courses.ts'
-import { CourseSlug, LanguageTag, must, text } from '../../../../lib/field-schemas.ts'
+import { CourseSlug, LanguageTag, must, text } from '../../../../lib/fields/field-schemas.ts'
 import { currencies } from '../../../../lib/money.ts'
 import { PathInFolder } from '../../../courses/lessons/types/paths.ts'
 import {

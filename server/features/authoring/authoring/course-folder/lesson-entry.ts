@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { lessonTypeNames } from '../../../../../db/queries/courses/lessons.ts'
-import { FileName, LessonKey, minutes, must, text } from '../../../../lib/field-schemas.ts'
+import { FileName, LessonKey, minutes, must, text } from '../../../../lib/fields/field-schemas.ts'
 import {
   folderFields,
   listed,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { minutes, text } from '../../../../lib/field-schemas.ts'
+import { minutes, text } from '../../../../lib/fields/field-schemas.ts'
 import { findReferences, type Reference } from '../../../../lib/markdown/references.ts'
 import { tidyMarkdown } from '../../../../lib/markdown/tidy.ts'
 import { findUnsafeTargets } from '../../../../lib/markdown/unsafe-targets.ts'

@@ -1,6 +1,6 @@
 import { basename, posix } from 'node:path'
 import { type LessonDetails, lessonTypes } from '../../../../../db/queries/courses/lessons.ts'
-import { LessonKey } from '../../../../lib/field-schemas.ts'
+import { LessonKey } from '../../../../lib/fields/field-schemas.ts'
 import { findReferences } from '../../../../lib/markdown/references.ts'
 import { tidyMarkdown } from '../../../../lib/markdown/tidy.ts'
 import { slugOf } from '../../../../lib/slug.ts'

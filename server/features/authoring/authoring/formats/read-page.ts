@@ -1,4 +1,4 @@
-import { text as textSchema } from '../../../../lib/field-schemas.ts'
+import { text as textSchema } from '../../../../lib/fields/field-schemas.ts'
 import type { Mention } from '../course-folder/course-files.ts'
 import { CourseFolderError } from '../course-folder/course-folder-error.ts'
 import { type LessonMarkdown, readLessonMarkdown } from '../course-folder/lesson-markdown.ts'

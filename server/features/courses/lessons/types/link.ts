@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { must } from '../../../../lib/field-schemas.ts'
+import { must } from '../../../../lib/fields/field-schemas.ts'
 import type { LessonTypeParts, OwnParts } from './lesson-type.ts'
 import { Address, OutsideUrl } from './paths.ts'
 

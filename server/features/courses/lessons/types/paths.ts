@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { must } from '../../../../lib/field-schemas.ts'
+import { must } from '../../../../lib/fields/field-schemas.ts'
 import { faultOfPath } from '../../media/file-path.ts'
 import { FilePath } from '../../media/files-schema.ts'
 

@@ -86,7 +86,7 @@ type TypedShape<Type extends LessonType, Of extends Part> = { type: z.ZodLiteral
 }
 type ByType<Shape extends z.ZodRawShape, Of extends Part> = z.ZodDiscriminatedUnion<
   {
-    [Type in LessonType]: z.ZodObject<Omit<Shape, 'type'> & TypedShape<Type, Of>>
+    [Type in LessonType]: z.ZodObject<z.core.util.Extend<Shape, TypedShape<Type, Of>>>
   }[LessonType][],
   'type'
 >

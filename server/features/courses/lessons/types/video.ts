@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { FileName, LanguageTag, must, text } from '../../../../lib/field-schemas.ts'
-import { line } from '../../../../lib/line.ts'
+import { FileName, LanguageTag, must, text } from '../../../../lib/fields/field-schemas.ts'
+import { line } from '../../../../lib/fields/line.ts'
 import { tidyMarkdown } from '../../../../lib/markdown/tidy.ts'
 import { FilePath } from '../../media/files-schema.ts'
 import type { Addresses, LessonTypeParts, OwnParts } from './lesson-type.ts'

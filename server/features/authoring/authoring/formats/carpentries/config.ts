@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { must } from '../../../../../lib/field-schemas.ts'
+import { must } from '../../../../../lib/fields/field-schemas.ts'
 import { type CourseFiles, maxManifestBytes, readText } from '../../course-folder/course-files.ts'
 import { CourseFolderError } from '../../course-folder/course-folder-error.ts'
 import { readYaml } from '../../course-folder/yaml-file.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { must, text } from '../../../../../lib/field-schemas.ts'
+import { must, text } from '../../../../../lib/fields/field-schemas.ts'
 import { type CourseFiles, maxTextBytes, readText } from '../../course-folder/course-files.ts'
 import {
   CourseFolderError,

@@ -1,4 +1,4 @@
-import { LessonKey } from '../../../../../lib/field-schemas.ts'
+import { LessonKey } from '../../../../../lib/fields/field-schemas.ts'
 import { quote } from '../../course-folder/course-folder-error.ts'
 import type { Notes } from '../notes.ts'
 import type { Page, PreviousCourse } from '../types.ts'

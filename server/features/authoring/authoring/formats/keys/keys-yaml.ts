@@ -1,4 +1,4 @@
-import { LessonKey } from '../../../../../lib/field-schemas.ts'
+import { LessonKey } from '../../../../../lib/fields/field-schemas.ts'
 import { type CourseFiles, maxManifestBytes, readText } from '../../course-folder/course-files.ts'
 import { quote } from '../../course-folder/course-folder-error.ts'
 import { nearestName } from '../../course-folder/nearest-name.ts'

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { parse, TomlError } from 'smol-toml'
 import { z } from 'zod'
-import { must } from '../../../../../lib/field-schemas.ts'
+import { must } from '../../../../../lib/fields/field-schemas.ts'
 import { type CourseFiles, maxManifestBytes, readText } from '../../course-folder/course-files.ts'
 import { CourseFolderError, mistake, quote } from '../../course-folder/course-folder-error.ts'
 import { withoutExtension } from '../keys/page-key.ts'

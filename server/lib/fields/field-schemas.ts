@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { slugOf } from './slug.ts'
+import { slugOf } from '../slug.ts'
 
 export const missing = 'is missing: add it'
 
