@@ -16,6 +16,40 @@ export function text(maxLength: number) {
     .meta({ pattern: '\\S' })
 }
 
+/** One line of text for people: white space is folded, as in the folder of a course. */
+export function line(maxLength: number) {
+  return z
+    .string()
+    .overwrite((value) => value.replace(/\s+/gu, ' ').trim())
+    .min(1)
+    .max(maxLength)
+    .refine((value) => !/[\p{Cc}\p{Cs}]/u.test(value), 'holds a control character: remove it')
+    .meta({ pattern: '\\S' })
+}
+
+/** The message for no value at all. */
+export const missing = 'is missing: add it'
+
+const languageWords = 'must be a language tag, like en or pt-BR'
+
+/** A tag of BCP 47, in its usual spelling. */
+export const LanguageTag = z
+  .string({ error: ({ input }) => (input === undefined ? missing : languageWords) })
+  .refine(isLanguageTag, languageWords)
+  // Not a transform, of which schemas for documents lose the description.
+  .overwrite((tag) => (isLanguageTag(tag) ? (Intl.getCanonicalLocales(tag)[0] ?? tag) : tag))
+
+/**
+ * `Intl` also accepts words of five to eight letters like "english"; none of them is a language.
+ */
+function isLanguageTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1 && /^[a-z]{2,3}(-|$)/iu.test(tag)
+  } catch {
+    return false
+  }
+}
+
 const nothingHasThisId = '00000000-0000-0000-0000-000000000000'
 
 /** An id in a URL. One that is no UUID is treated like an id that does not exist. */

@@ -1,7 +1,6 @@
 import { z } from 'zod'
+import { missing } from '../schema.ts'
 import { slugOf } from '../slug.ts'
-
-export const missing = 'is missing: add it'
 
 /** The message for a value of the wrong type or for none at all. */
 export function must(words: string) {
@@ -49,12 +48,6 @@ export const CourseSlug = z
   )
   .refine((slug) => !looksLikeId(slug), 'must not look like an id')
 
-export const LanguageTag = z
-  .string(must('be a language tag, like en or pt-BR'))
-  .refine(isLanguageTag, 'must be a language tag, like en or pt-BR')
-  // Not a transform, of which schemas for documents lose the description.
-  .overwrite((tag) => (isLanguageTag(tag) ? (Intl.getCanonicalLocales(tag)[0] ?? tag) : tag))
-
 /** Whoever asks for a course by its id or its slug would not find it. */
 function looksLikeId(slug: string): boolean {
   return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u.test(slug)
@@ -62,15 +55,4 @@ function looksLikeId(slug: string): boolean {
 
 function isPrintable(value: string): boolean {
   return !/[\p{Cc}\p{Cs}]/u.test(value)
-}
-
-/**
- * `Intl` also accepts words of five to eight letters like "english"; none of them is a language.
- */
-function isLanguageTag(tag: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(tag).length === 1 && /^[a-z]{2,3}(-|$)/iu.test(tag)
-  } catch {
-    return false
-  }
 }

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { courseLevels } from '../../../../db/queries/courses/courses/courses.ts'
-import { CourseSlug, LanguageTag } from '../../../lib/fields/field-schemas.ts'
-import { line } from '../../../lib/fields/line.ts'
+import { CourseSlug } from '../../../lib/fields/field-schemas.ts'
 import { currencies } from '../../../lib/money.ts'
 import {
   exampleIds,
   Id,
   IdInPath,
   Instant,
+  LanguageTag,
+  line,
   Money,
   pageInput,
   pageOf,

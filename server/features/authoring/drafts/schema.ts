@@ -1,7 +1,14 @@
 import { z } from 'zod'
-import { line } from '../../../lib/fields/line.ts'
 import { tidyMarkdown } from '../../../lib/markdown/tidy.ts'
-import { exampleIds, Id, IdInPath, Instant, Revision, revisionInput } from '../../../lib/schema.ts'
+import {
+  exampleIds,
+  Id,
+  IdInPath,
+  Instant,
+  line,
+  Revision,
+  revisionInput,
+} from '../../../lib/schema.ts'
 import { slugOf } from '../../../lib/slug.ts'
 import { CourseSummary } from '../../courses/courses/schema.ts'
 import { LessonHtml, LessonPrerequisites } from '../../courses/lessons/shown-schema.ts'

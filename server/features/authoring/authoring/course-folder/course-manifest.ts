@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { courseLevels } from '../../../../../db/queries/courses/courses/courses.ts'
-import { CourseSlug, LanguageTag, must, text } from '../../../../lib/fields/field-schemas.ts'
+import { CourseSlug, must, text } from '../../../../lib/fields/field-schemas.ts'
 import { currencies } from '../../../../lib/money.ts'
+import { LanguageTag } from '../../../../lib/schema.ts'
 import { PathInFolder } from '../../../courses/lessons/types/paths.ts'
 import {
   CertificateEntry,

@@ -1,5 +1,5 @@
 import type { core } from 'zod'
-import { missing } from '../../../../lib/fields/field-schemas.ts'
+import { missing } from '../../../../lib/schema.ts'
 import { quote } from './course-folder-error.ts'
 import { nearestName } from './nearest-name.ts'
 import type { OrderedProblem } from './problem-collector.ts'

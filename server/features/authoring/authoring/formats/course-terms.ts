@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { CourseSlug, LanguageTag, must } from '../../../../lib/fields/field-schemas.ts'
+import { CourseSlug, must } from '../../../../lib/fields/field-schemas.ts'
+import { LanguageTag } from '../../../../lib/schema.ts'
 import type { CourseContent } from '../../drafts/types.ts'
 import { type CourseFiles, maxManifestBytes, readText } from '../course-folder/course-files.ts'
 import { CourseFolderError } from '../course-folder/course-folder-error.ts'
