@@ -74,6 +74,11 @@ export const exampleIds = {
   cohort: '019a9c43-1f2d-7b3a-9c4e-5d6f7a8b9c07',
 }
 
+export const IdOrSlug = text(100).meta({
+  description: 'Id or slug of the course',
+  examples: ['building-a-course-player'],
+})
+
 /** Counts the changes of what several people write. 0: nobody has written yet. */
 export const Revision = z
   .int()

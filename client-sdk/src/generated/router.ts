@@ -1607,6 +1607,14 @@ export type CreateLessonInput = {
   key: string
   /** Title */
   title: string
+  /** Keys of lessons to take before it: shown to learners, not enforced */
+  prerequisites?: Array<string> | undefined
+  /** Of a lesson of type `file`, which needs it */
+  file?: DraftFile | undefined
+  /** Of a lesson of type `link`, which needs it */
+  link?: DraftLink | undefined
+  /** Of a lesson of type `video` */
+  video?: DraftVideoInput | null | undefined
   /** Index of its section, from 0; otherwise the last */
   section?: number | undefined
   /** Keys that it had before; progress under them counts for it */
@@ -1641,14 +1649,6 @@ export type CreateLessonInput = {
    * Default: "".
    */
   content?: string | undefined
-  /** Of a lesson of type `video` */
-  video?: DraftVideoInput | null | undefined
-  /** Of a lesson of type `file`, which needs it */
-  file?: DraftFile | undefined
-  /** Of a lesson of type `link`, which needs it */
-  link?: DraftLink | undefined
-  /** Keys of lessons to take before it: shown to learners, not enforced */
-  prerequisites?: Array<string> | undefined
 }
 
 /** Whom to move, and where to */
@@ -1844,28 +1844,28 @@ export type DraftFile = {
 
 /** A file to read or to download */
 export type DraftFileLesson = {
-  /** Index of its section, from 0 */
-  section: number
-  /** Markdown */
-  content: string
-  /** Keys of lessons to take before it */
-  prerequisites: Array<string>
-  /** The revision of the draft as a whole */
-  draftRevision: number
-  /** Key of the lesson */
-  key: string
-  /** Keys that it had before; progress under them counts for it */
-  formerKeys: Array<string>
   /** Title */
   title: string
   /** The revision that changed it last: send it to change it */
   revision: number
+  /** Key of the lesson */
+  key: string
+  /** Keys that it had before; progress under them counts for it */
+  formerKeys: Array<string>
   /** Minutes that the lesson takes */
   minutes: number
   /** Needed to complete the course */
   required: boolean
   /** Open to users who are not enrolled */
   preview: boolean
+  /** Markdown */
+  content: string
+  /** Keys of lessons to take before it */
+  prerequisites: Array<string>
+  /** Index of its section, from 0 */
+  section: number
+  /** The revision of the draft as a whole */
+  draftRevision: number
   /** To read or to download */
   type: 'file'
   /** The file; null: none is named yet */
@@ -1903,28 +1903,28 @@ export type DraftLink = {
 
 /** An outside page */
 export type DraftLinkLesson = {
-  /** Index of its section, from 0 */
-  section: number
-  /** Markdown */
-  content: string
-  /** Keys of lessons to take before it */
-  prerequisites: Array<string>
-  /** The revision of the draft as a whole */
-  draftRevision: number
-  /** Key of the lesson */
-  key: string
-  /** Keys that it had before; progress under them counts for it */
-  formerKeys: Array<string>
   /** Title */
   title: string
   /** The revision that changed it last: send it to change it */
   revision: number
+  /** Key of the lesson */
+  key: string
+  /** Keys that it had before; progress under them counts for it */
+  formerKeys: Array<string>
   /** Minutes that the lesson takes */
   minutes: number
   /** Needed to complete the course */
   required: boolean
   /** Open to users who are not enrolled */
   preview: boolean
+  /** Markdown */
+  content: string
+  /** Keys of lessons to take before it */
+  prerequisites: Array<string>
+  /** Index of its section, from 0 */
+  section: number
+  /** The revision of the draft as a whole */
+  draftRevision: number
   /** An outside page */
   type: 'link'
   /** The page; null: none is named yet */
@@ -1943,28 +1943,28 @@ export type DraftProblem = {
 
 /** A lesson to read */
 export type DraftTextLesson = {
-  /** Index of its section, from 0 */
-  section: number
-  /** Markdown */
-  content: string
-  /** Keys of lessons to take before it */
-  prerequisites: Array<string>
-  /** The revision of the draft as a whole */
-  draftRevision: number
-  /** Key of the lesson */
-  key: string
-  /** Keys that it had before; progress under them counts for it */
-  formerKeys: Array<string>
   /** Title */
   title: string
   /** The revision that changed it last: send it to change it */
   revision: number
+  /** Key of the lesson */
+  key: string
+  /** Keys that it had before; progress under them counts for it */
+  formerKeys: Array<string>
   /** Minutes that the lesson takes */
   minutes: number
   /** Needed to complete the course */
   required: boolean
   /** Open to users who are not enrolled */
   preview: boolean
+  /** Markdown */
+  content: string
+  /** Keys of lessons to take before it */
+  prerequisites: Array<string>
+  /** Index of its section, from 0 */
+  section: number
+  /** The revision of the draft as a whole */
+  draftRevision: number
   /** To read */
   type: 'text'
 }
@@ -2045,28 +2045,28 @@ export type DraftVideoInput = {
 
 /** A lesson to watch */
 export type DraftVideoLesson = {
-  /** Index of its section, from 0 */
-  section: number
-  /** Markdown */
-  content: string
-  /** Keys of lessons to take before it */
-  prerequisites: Array<string>
-  /** The revision of the draft as a whole */
-  draftRevision: number
-  /** Key of the lesson */
-  key: string
-  /** Keys that it had before; progress under them counts for it */
-  formerKeys: Array<string>
   /** Title */
   title: string
   /** The revision that changed it last: send it to change it */
   revision: number
+  /** Key of the lesson */
+  key: string
+  /** Keys that it had before; progress under them counts for it */
+  formerKeys: Array<string>
   /** Minutes that the lesson takes */
   minutes: number
   /** Needed to complete the course */
   required: boolean
   /** Open to users who are not enrolled */
   preview: boolean
+  /** Markdown */
+  content: string
+  /** Keys of lessons to take before it */
+  prerequisites: Array<string>
+  /** Index of its section, from 0 */
+  section: number
+  /** The revision of the draft as a whole */
+  draftRevision: number
   /** To watch */
   type: 'video'
   /** The video; null if the text shows it */
@@ -2377,24 +2377,24 @@ export type ExportedProgress = {
 export type FileLesson = {
   /** The lesson */
   id: string
-  /** Stable within the course, from version to version */
-  key: string
   /** Title of the lesson */
   title: string
+  /** The course of the lesson */
+  courseId: string
+  /** Stable within the course, from version to version */
+  key: string
+  /** The lesson after it; null for the last */
+  next: NeighborLesson | null
   /** Minutes that the lesson takes */
   minutes: number
   /** Needed to complete the course */
   required: boolean
   /** Open to users who are not enrolled */
   preview: boolean
-  /** The course of the lesson */
-  courseId: string
   /** Markdown */
   content: string
   /** The lesson before it; null for the first */
   previous: NeighborLesson | null
-  /** The lesson after it; null for the last */
-  next: NeighborLesson | null
   /**
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
@@ -2410,12 +2410,19 @@ export type FileLesson = {
 
 /** A file to read or to download */
 export type FileLessonPreview = {
+  /** Title */
+  title: string
   /** The course */
   courseId: string
   /** Key of the lesson */
   key: string
-  /** Title */
-  title: string
+  /** The lesson after; null for the last */
+  next: {
+    /** Key of the lesson */
+    key: string
+    /** Title */
+    title: string
+  } | null
   /** Minutes that the lesson takes */
   minutes: number
   /** Needed to complete the course */
@@ -2424,12 +2431,6 @@ export type FileLessonPreview = {
   preview: boolean
   /** Markdown, with links to lessons as they will be published */
   content: string
-  /**
-   * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
-   */
-  html: 'none' | 'basic'
-  /** Keys of lessons of the course to take before it */
-  prerequisites: Array<string>
   /** The lesson before; null for the first */
   previous: {
     /** Key of the lesson */
@@ -2437,13 +2438,12 @@ export type FileLessonPreview = {
     /** Title */
     title: string
   } | null
-  /** The lesson after; null for the last */
-  next: {
-    /** Key of the lesson */
-    key: string
-    /** Title */
-    title: string
-  } | null
+  /**
+   * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
+   */
+  html: 'none' | 'basic'
+  /** Keys of lessons of the course to take before it */
+  prerequisites: Array<string>
   /** To read or to download */
   type: 'file'
   /** The file; null as long as the course has none */
@@ -2838,24 +2838,24 @@ export type LessonVideo = {
 export type LinkLesson = {
   /** The lesson */
   id: string
-  /** Stable within the course, from version to version */
-  key: string
   /** Title of the lesson */
   title: string
+  /** The course of the lesson */
+  courseId: string
+  /** Stable within the course, from version to version */
+  key: string
+  /** The lesson after it; null for the last */
+  next: NeighborLesson | null
   /** Minutes that the lesson takes */
   minutes: number
   /** Needed to complete the course */
   required: boolean
   /** Open to users who are not enrolled */
   preview: boolean
-  /** The course of the lesson */
-  courseId: string
   /** Markdown */
   content: string
   /** The lesson before it; null for the first */
   previous: NeighborLesson | null
-  /** The lesson after it; null for the last */
-  next: NeighborLesson | null
   /**
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
@@ -2871,12 +2871,19 @@ export type LinkLesson = {
 
 /** An outside page */
 export type LinkLessonPreview = {
+  /** Title */
+  title: string
   /** The course */
   courseId: string
   /** Key of the lesson */
   key: string
-  /** Title */
-  title: string
+  /** The lesson after; null for the last */
+  next: {
+    /** Key of the lesson */
+    key: string
+    /** Title */
+    title: string
+  } | null
   /** Minutes that the lesson takes */
   minutes: number
   /** Needed to complete the course */
@@ -2885,12 +2892,6 @@ export type LinkLessonPreview = {
   preview: boolean
   /** Markdown, with links to lessons as they will be published */
   content: string
-  /**
-   * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
-   */
-  html: 'none' | 'basic'
-  /** Keys of lessons of the course to take before it */
-  prerequisites: Array<string>
   /** The lesson before; null for the first */
   previous: {
     /** Key of the lesson */
@@ -2898,13 +2899,12 @@ export type LinkLessonPreview = {
     /** Title */
     title: string
   } | null
-  /** The lesson after; null for the last */
-  next: {
-    /** Key of the lesson */
-    key: string
-    /** Title */
-    title: string
-  } | null
+  /**
+   * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
+   */
+  html: 'none' | 'basic'
+  /** Keys of lessons of the course to take before it */
+  prerequisites: Array<string>
   /** An outside page */
   type: 'link'
   /** The page; null as long as none is named */
@@ -3960,24 +3960,24 @@ export type TaxTotal = {
 export type TextLesson = {
   /** The lesson */
   id: string
-  /** Stable within the course, from version to version */
-  key: string
   /** Title of the lesson */
   title: string
+  /** The course of the lesson */
+  courseId: string
+  /** Stable within the course, from version to version */
+  key: string
+  /** The lesson after it; null for the last */
+  next: NeighborLesson | null
   /** Minutes that the lesson takes */
   minutes: number
   /** Needed to complete the course */
   required: boolean
   /** Open to users who are not enrolled */
   preview: boolean
-  /** The course of the lesson */
-  courseId: string
   /** Markdown */
   content: string
   /** The lesson before it; null for the first */
   previous: NeighborLesson | null
-  /** The lesson after it; null for the last */
-  next: NeighborLesson | null
   /**
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
@@ -3992,12 +3992,19 @@ export type TextLesson = {
 
 /** A lesson to read */
 export type TextLessonPreview = {
+  /** Title */
+  title: string
   /** The course */
   courseId: string
   /** Key of the lesson */
   key: string
-  /** Title */
-  title: string
+  /** The lesson after; null for the last */
+  next: {
+    /** Key of the lesson */
+    key: string
+    /** Title */
+    title: string
+  } | null
   /** Minutes that the lesson takes */
   minutes: number
   /** Needed to complete the course */
@@ -4006,12 +4013,6 @@ export type TextLessonPreview = {
   preview: boolean
   /** Markdown, with links to lessons as they will be published */
   content: string
-  /**
-   * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
-   */
-  html: 'none' | 'basic'
-  /** Keys of lessons of the course to take before it */
-  prerequisites: Array<string>
   /** The lesson before; null for the first */
   previous: {
     /** Key of the lesson */
@@ -4019,13 +4020,12 @@ export type TextLessonPreview = {
     /** Title */
     title: string
   } | null
-  /** The lesson after; null for the last */
-  next: {
-    /** Key of the lesson */
-    key: string
-    /** Title */
-    title: string
-  } | null
+  /**
+   * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
+   */
+  html: 'none' | 'basic'
+  /** Keys of lessons of the course to take before it */
+  prerequisites: Array<string>
   /** To read */
   type: 'text'
 }
@@ -4267,6 +4267,14 @@ export type UpdateLessonInput = {
   key: string
   /** The course */
   courseId: string
+  /** Keys of lessons to take before it: shown to learners, not enforced */
+  prerequisites?: Array<string> | undefined
+  /** Of a lesson of type `file` */
+  file?: DraftFile | undefined
+  /** Of a lesson of type `link` */
+  link?: DraftLink | undefined
+  /** Of a lesson of type `video`; null takes it away */
+  video?: DraftVideoInput | null | undefined
   /** Renames it: a key that was published becomes one of its former keys */
   newKey?: string | undefined
   /** Replaces its former keys; those that were published stay */
@@ -4283,14 +4291,6 @@ export type UpdateLessonInput = {
   preview?: boolean | undefined
   /** Markdown. `key.md` links to the lesson with this key, `key.md#part` into it */
   content?: string | undefined
-  /** Of a lesson of type `video`; null takes it away */
-  video?: DraftVideoInput | null | undefined
-  /** Of a lesson of type `file` */
-  file?: DraftFile | undefined
-  /** Of a lesson of type `link` */
-  link?: DraftLink | undefined
-  /** Keys of lessons to take before it: shown to learners, not enforced */
-  prerequisites?: Array<string> | undefined
 }
 
 /** The fields to change; others stay as they are */
@@ -4802,24 +4802,24 @@ export type VersionList = {
 export type VideoLesson = {
   /** The lesson */
   id: string
-  /** Stable within the course, from version to version */
-  key: string
   /** Title of the lesson */
   title: string
+  /** The course of the lesson */
+  courseId: string
+  /** Stable within the course, from version to version */
+  key: string
+  /** The lesson after it; null for the last */
+  next: NeighborLesson | null
   /** Minutes that the lesson takes */
   minutes: number
   /** Needed to complete the course */
   required: boolean
   /** Open to users who are not enrolled */
   preview: boolean
-  /** The course of the lesson */
-  courseId: string
   /** Markdown */
   content: string
   /** The lesson before it; null for the first */
   previous: NeighborLesson | null
-  /** The lesson after it; null for the last */
-  next: NeighborLesson | null
   /**
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
@@ -4836,12 +4836,19 @@ export type VideoLesson = {
 
 /** A lesson to watch */
 export type VideoLessonPreview = {
+  /** Title */
+  title: string
   /** The course */
   courseId: string
   /** Key of the lesson */
   key: string
-  /** Title */
-  title: string
+  /** The lesson after; null for the last */
+  next: {
+    /** Key of the lesson */
+    key: string
+    /** Title */
+    title: string
+  } | null
   /** Minutes that the lesson takes */
   minutes: number
   /** Needed to complete the course */
@@ -4850,12 +4857,6 @@ export type VideoLessonPreview = {
   preview: boolean
   /** Markdown, with links to lessons as they will be published */
   content: string
-  /**
-   * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
-   */
-  html: 'none' | 'basic'
-  /** Keys of lessons of the course to take before it */
-  prerequisites: Array<string>
   /** The lesson before; null for the first */
   previous: {
     /** Key of the lesson */
@@ -4863,13 +4864,12 @@ export type VideoLessonPreview = {
     /** Title */
     title: string
   } | null
-  /** The lesson after; null for the last */
-  next: {
-    /** Key of the lesson */
-    key: string
-    /** Title */
-    title: string
-  } | null
+  /**
+   * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
+   */
+  html: 'none' | 'basic'
+  /** Keys of lessons of the course to take before it */
+  prerequisites: Array<string>
   /** To watch */
   type: 'video'
   /** null: the text shows it */

@@ -9,18 +9,15 @@ import {
   type lessonBodies,
   lessonRevisions,
   type lessons,
+  lessonTypeNames,
+  lessonTypes,
   openEnd,
 } from '../../schema/courses/lessons.ts'
 import { sortedJson } from '../../sorted-json.ts'
 import { isOpen } from './courses/is-open.ts'
 
-export type {
-  FileOrUrl,
-  LessonDetails,
-  LessonType,
-  VideoDetails,
-} from '../../schema/courses/lessons.ts'
-export { lessonTypes } from '../../schema/courses/lessons.ts'
+export type { LessonDetails, LessonType } from '../../schema/courses/lessons.ts'
+export { lessonTypeNames, lessonTypes } from '../../schema/courses/lessons.ts'
 
 export interface NeighborLesson {
   id: string
@@ -33,11 +30,7 @@ export interface NeighborLesson {
  * that decides whether the user may read it.
  */
 export interface LessonForUser
-  extends Omit<
-    typeof lessons.$inferSelect,
-    'versionId' | 'sectionId' | 'position' | 'formerKeys' | 'type'
-  > {
-  type: LessonType
+  extends Omit<typeof lessons.$inferSelect, 'versionId' | 'sectionId' | 'position' | 'formerKeys'> {
   details: LessonDetails | null
   /** The files that text and details name: SHA-256 by path. */
   files: Record<string, string> | null
@@ -107,9 +100,18 @@ const readersByKey = `
     ) as former_keys
   ) as asked`
 
+/** Whether a lesson `l` is of a type that completes so. */
+export function completesBy(way: 'report' | 'watching'): string {
+  const types = lessonTypeNames.filter((type) => lessonTypes[type].completesBy === way)
+  return `l.type in ('${types.join("', '")}')`
+}
+
+/** The length of a lesson that is watched; null if nobody knows it. */
+export const secondsOf = "(l.details -> l.type ->> 'seconds')::int"
+
 const isOpening = `
-    c.honesty = 'watched' and e.user_id is not null and l.type = 'video'
-      and l.details -> 'video' ->> 'seconds' is not null and not exists (
+    c.honesty = 'watched' and e.user_id is not null and ${completesBy('watching')}
+      and ${secondsOf} is not null and not exists (
         select from lesson_openings o
         where o.user_id = e.user_id and o.course_id = e.course_id and o.lesson_key = l.key
       )`

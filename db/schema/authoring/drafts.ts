@@ -13,7 +13,12 @@ import {
 } from 'drizzle-orm/pg-core'
 import { instant } from '../../columns.ts'
 import { courses, draftTerms } from '../courses/courses.ts'
-import { type LessonDetails, lessonBodies, lessonTypes } from '../courses/lessons.ts'
+import {
+  type LessonDetails,
+  lessonBodies,
+  lessonTypeList,
+  lessonTypeNames,
+} from '../courses/lessons.ts'
 import { users } from '../people/users.ts'
 
 /** The order of a draft: sections, each with the keys of its lessons. */
@@ -75,7 +80,7 @@ export const draftLessons = pgTable(
     revision: integer().notNull(),
     formerKeys: text().array().notNull().default([]),
     title: text().notNull(),
-    type: text({ enum: lessonTypes }).notNull(),
+    type: text({ enum: lessonTypeNames }).notNull(),
     minutes: integer().notNull(),
     required: boolean().notNull(),
     preview: boolean().notNull(),
@@ -92,7 +97,7 @@ export const draftLessons = pgTable(
       columns: [lessons.courseId],
       foreignColumns: [drafts.courseId],
     }),
-    check('draft_lessons_type_known', sql`${lessons.type} in ('text', 'video', 'file', 'link')`),
+    check('draft_lessons_type_known', sql`${lessons.type} in ${lessonTypeList}`),
     check('draft_lessons_minutes_positive', sql`${lessons.minutes} >= 1`),
     check(
       'draft_lessons_one_body',

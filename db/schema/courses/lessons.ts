@@ -22,32 +22,36 @@ export const lessonBodies = pgTable('lesson_bodies', {
   content: text().notNull(),
 })
 
-export const lessonTypes = ['text', 'video', 'file', 'link'] as const
-export type LessonType = (typeof lessonTypes)[number]
-
-/** A file of the course by its path from the course's root, or an address elsewhere. */
-export type FileOrUrl = { file: string } | { url: string }
-
-export interface VideoDetails {
-  /** The same video in several formats, the best first. */
-  sources: FileOrUrl[]
-  /** Path of a picture. */
-  poster: string | null
-  /** Subtitles: WebVTT. */
-  captions: { language: string; label: string | null; file: string }[]
-  /** Its length; null if nobody knows it. */
-  seconds: number | null
-  /** Markdown. */
-  transcript: string | null
+interface LessonTypeFacts {
+  /**
+   * What completes a lesson: the word of its learner; having watched it, where that counts; or a
+   * pass, which no report of a learner is.
+   */
+  completesBy: 'report' | 'watching' | 'pass'
+  /** The property of its own with Markdown, which searches find. */
+  text?: string
 }
 
-/** What a lesson has beside its text, by its type. */
-export interface LessonDetails {
-  video?: VideoDetails
-  /** Path of a file to read or to download. */
-  file?: { file: string }
-  /** An outside page. */
-  link?: { url: string }
+/** What statements know of a type; its file in server/features/courses/lessons/types has the rest. */
+const facts = {
+  text: { completesBy: 'report' },
+  video: { completesBy: 'watching', text: 'transcript' },
+  file: { completesBy: 'report' },
+  link: { completesBy: 'report' },
+} as const satisfies Record<string, LessonTypeFacts>
+
+export type LessonType = keyof typeof facts
+export const lessonTypes: Readonly<Record<LessonType, LessonTypeFacts>> = facts
+export const lessonTypeNames = Object.keys(facts) as [LessonType, ...LessonType[]]
+
+/** For checks of columns. */
+export const lessonTypeList = sql.raw(`('${lessonTypeNames.join("', '")}')`)
+
+/** What a lesson has beside its text. */
+export type LessonDetails = {
+  /** What belongs to its type alone. */
+  [Type in LessonType]?: Record<string, unknown>
+} & {
   /** Keys of lessons to take before this one. */
   prerequisites?: string[]
   /** In a book: the path of its page, without extension. It tells pages apart that make one key. */
@@ -77,7 +81,7 @@ export const lessonRevisions = pgTable(
     position: integer().notNull(),
     sectionPosition: integer().notNull(),
     title: text().notNull(),
-    type: text({ enum: lessonTypes }).notNull(),
+    type: text({ enum: lessonTypeNames }).notNull(),
     minutes: integer().notNull(),
     required: boolean().notNull(),
     preview: boolean().notNull(),
@@ -112,10 +116,7 @@ export const lessonRevisions = pgTable(
     index('lesson_revisions_without_body')
       .on(revisions.id)
       .where(sql`${revisions.bodySha256} is null`),
-    check(
-      'lesson_revisions_type_known',
-      sql`${revisions.type} in ('text', 'video', 'file', 'link')`,
-    ),
+    check('lesson_revisions_type_known', sql`${revisions.type} in ${lessonTypeList}`),
     check('lesson_revisions_minutes_positive', sql`${revisions.minutes} >= 1`),
     check('lesson_revisions_range', sql`${revisions.fromVersion} <= ${revisions.untilVersion}`),
     check(
@@ -135,7 +136,7 @@ export const lessons = pgView('lessons', {
   formerKeys: text().array().notNull(),
   position: integer().notNull(),
   title: text().notNull(),
-  type: text({ enum: ['text', 'video'] }).notNull(),
+  type: text({ enum: lessonTypeNames }).notNull(),
   minutes: integer().notNull(),
   required: boolean().notNull(),
   preview: boolean().notNull(),

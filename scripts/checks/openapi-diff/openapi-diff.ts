@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Command } from 'commander'
 
 const root = join(import.meta.dirname, '../../..')
-const program = new Command('openapi:diff')
+const program: Command = new Command('openapi:diff')
   .description('Compares two OpenAPI documents. Exit code 1 when a change breaks clients.')
   .argument('[document]', 'the new document', join(root, 'docs/openapi.json'))
   .option('--since <document>', 'a file, or a tag or commit of git; otherwise the last release')

@@ -1,6 +1,6 @@
 import type { Db } from '../../../client.ts'
 import { runNamed } from '../../../named-statement.ts'
-import type { LessonDetails, LessonType } from '../../courses/lessons.ts'
+import { type LessonDetails, type LessonType, lessonTypeNames } from '../../courses/lessons.ts'
 import {
   changed,
   currentLessons,
@@ -93,8 +93,8 @@ const changedFields = (first: number) => `
 const changedDetails = (type: string, details: string) => `
   case when ${type}::text is null and ${details}::jsonb is null then l.details else (
     select jsonb_object_agg(key, value) from jsonb_each(
-      case when ${type}::text <> l.type then coalesce(l.details, '{}') - array['video', 'file', 'link']
-        else coalesce(l.details, '{}') end || coalesce(${details}::jsonb, '{}'))
+      coalesce(l.details, '{}') - case when ${type}::text <> l.type
+        then '{${lessonTypeNames}}'::text[] else '{}' end || coalesce(${details}::jsonb, '{}'))
     where value <> 'null'
   ) end`
 

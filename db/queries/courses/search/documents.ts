@@ -1,5 +1,6 @@
 import type { Db } from '../../../client.ts'
 import { runNamed } from '../../../named-statement.ts'
+import { lessonTypeNames, lessonTypes } from '../lessons.ts'
 
 export interface UnindexedBody {
   sha256: string
@@ -10,7 +11,12 @@ export interface UnindexedBody {
   language: string
 }
 
-export const transcript = `l.details #>> '{video,transcript}'`
+const paths = lessonTypeNames.flatMap((type) => {
+  const { text } = lessonTypes[type]
+  return text === undefined ? [] : [`l.details #>> '{${type},${text}}'`]
+})
+/** The text that a type of lessons has of its own, like a transcript. */
+export const transcript = `coalesce(${paths.join(', ')})`
 export const transcriptHash = `encode(sha256(convert_to(${transcript}, 'UTF8')), 'hex')`
 
 /** Texts and transcripts of lessons that no search finds yet: of a course, or of all of them. */

@@ -5,7 +5,7 @@ import { courses, courseVersions } from '../../../schema/courses/courses.ts'
 import { type EnrollmentKey, enrollments } from '../../../schema/learning/enrollments.ts'
 import { selectList } from '../../../select-list.ts'
 import { isOpen } from '../../courses/courses/is-open.ts'
-import { lessonAskedFor } from '../../courses/lessons.ts'
+import { type LessonType, lessonAskedFor } from '../../courses/lessons.ts'
 import { copyFormerProgress, countedLessons, recountLessons } from './lesson-counts.ts'
 
 const { remainingLessons, ...plainColumns } = getTableColumns(enrollments)
@@ -74,6 +74,8 @@ async function lock(
   return enrollment
 }
 
+type EnrollmentOfLesson = EnrollmentRow & { lessonKey: string; lessonType: LessonType }
+
 /**
  * Like lockEnrollment(), of the user's active enrollment in the course of a lesson of any version.
  * Undefined if there is none.
@@ -81,8 +83,8 @@ async function lock(
 export async function lockEnrollmentOfLesson(
   db: Db,
   { userId, lessonId, now }: { userId: string; lessonId: string; now: Date },
-): Promise<(EnrollmentRow & { lessonKey: string }) | undefined> {
-  const [enrollment] = await runNamed<EnrollmentRow & { lessonKey: string }>(db, {
+): Promise<EnrollmentOfLesson | undefined> {
+  const [enrollment] = await runNamed<EnrollmentOfLesson>(db, {
     name: 'lock_enrollment_of_lesson',
     text: `
       with own as (
@@ -93,7 +95,8 @@ export async function lockEnrollmentOfLesson(
           and enrollments.user_id = $1 and ${isOpen('enrollments', '$3')}
         where asked.id = $2 for no key update of enrollments
       )
-      select own.*, coalesce(l.key, asked.key) as "lessonKey"
+      select own.*, coalesce(l.key, asked.key) as "lessonKey",
+        coalesce(l.type, asked.type) as "lessonType"
       from own
       join lesson_revisions asked on asked.id = $2
       left join course_versions v on v.id = own."versionId"

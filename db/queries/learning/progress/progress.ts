@@ -4,6 +4,7 @@ import { runNamed } from '../../../named-statement.ts'
 import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
 import { lessonProgress } from '../../../schema/learning/progress.ts'
 import { isOpen } from '../../courses/courses/is-open.ts'
+import { completesBy } from '../../courses/lessons.ts'
 import { countedLessons } from '../enrollments/lesson-counts.ts'
 
 export type ProgressRow = typeof lessonProgress.$inferSelect
@@ -164,7 +165,7 @@ const mergeCompletedLesson = `
     select ${ownColumns}, ${withoutThisLesson} as remaining_lessons,
       ${isActivityDue('$4')} as is_activity_due ${ownLesson('$4')}
       and e.completed_at is null and bit_count(${withoutThisLesson}) > 0
-      and (l.type <> 'video' or l.details is null)
+      and (${completesBy('report')} or ${completesBy('watching')} and l.details is null)
     for no key update of e
   ), touched as (
     update enrollments e set last_activity_at = $4

@@ -2,6 +2,7 @@ import type { Db } from '../../../client.ts'
 import { runNamed } from '../../../named-statement.ts'
 import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
 import { isOpen } from '../../courses/courses/is-open.ts'
+import { completesBy, secondsOf } from '../../courses/lessons.ts'
 import {
   isActivityDue,
   ownColumns,
@@ -19,7 +20,6 @@ const graceSeconds = 10
 const sizeOf = (ranges: string) =>
   `(select coalesce(sum(upper(range) - lower(range)), 0)::int from unnest(${ranges}) as range)`
 const countOf = (ranges: string) => `(select count(*)::int from unnest(${ranges}) as range)`
-const secondsOf = (lesson: string) => `(${lesson}.details -> 'video' ->> 'seconds')::int`
 const allowedBy = (openedAt: string, now: string) =>
   `(2 * extract(epoch from ${now}::timestamptz - ${openedAt}))::int + ${graceSeconds}`
 
@@ -34,8 +34,8 @@ const union = `(coalesce(p.watched, '{}') + excluded.watched)`
 const mergeWatchedProgress = `
   with own as (
     select ${ownColumns}, e.remaining_lessons, ${isActivityDue('$5')} as is_activity_due,
-      ${secondsOf('l')} as seconds,
-      int4multirange(int4range(0, ${secondsOf('l')})) as whole,
+      ${secondsOf} as seconds,
+      int4multirange(int4range(0, ${secondsOf})) as whole,
       case when c.honesty = 'watched' then ${allowedBy('o.opened_at', '$5')} end as allowed
     from lesson_revisions asked
     join courses c on c.id = asked.course_id
@@ -45,7 +45,7 @@ const mergeWatchedProgress = `
       and l.until_version >= v.number and l.from_version <= v.number
     left join lesson_openings o
       on o.user_id = e.user_id and o.course_id = e.course_id and o.lesson_key = l.key
-    where asked.id = $2 and l.type = 'video' and upper($6::int4multirange) <= ${secondsOf('l')}
+    where asked.id = $2 and ${completesBy('watching')} and upper($6::int4multirange) <= ${secondsOf}
       and (c.honesty = 'none' or o.opened_at is not null)
     for share of e
   ), merged as (
@@ -119,7 +119,7 @@ export async function findWatching(
   const [watching] = await runNamed<Watching>(db, {
     name: 'find_watching',
     text: `
-      select ${secondsOf('l')} as seconds, c.honesty, p.completed_at is not null as "isCompleted",
+      select ${secondsOf} as seconds, c.honesty, p.completed_at is not null as "isCompleted",
         ${sizeOf('inside.before')} as "watchedBefore", ${sizeOf('inside.both')} as "watchedSeconds",
         ${countOf('inside.both')} as ranges, coalesce(upper($4::int4multirange), 0) as end,
         coalesce(${allowedBy('o.opened_at', '$5')}, ${graceSeconds}) as "allowedSeconds"
@@ -135,10 +135,10 @@ export async function findWatching(
       cross join lateral (
         select whole * coalesce(p.watched, '{}') as before,
           whole * (coalesce(p.watched, '{}') + $4::int4multirange) as both
-        from (select int4multirange(int4range(0, ${secondsOf('l')})) as whole) as video
+        from (select int4multirange(int4range(0, ${secondsOf})) as whole) as video
       ) as inside
-      where e.user_id = $1 and e.course_id = $2 and l.type = 'video'
-        and ${secondsOf('l')} is not null`,
+      where e.user_id = $1 and e.course_id = $2 and ${completesBy('watching')}
+        and ${secondsOf} is not null`,
     values: [userId, courseId, lessonKey, watched, at],
   })
   return watching
@@ -159,7 +159,7 @@ const opened = `
   join lesson_revisions l on l.course_id = asked.course_id
     and (l.key = asked.key or l.former_keys <> '{}' and l.former_keys @> array[asked.key])
     and l.until_version >= v.number and l.from_version <= v.number
-    and l.type = 'video' and ${secondsOf('l')} is not null
+    and ${completesBy('watching')} and ${secondsOf} is not null
   left join lesson_progress p
     on p.user_id = e.user_id and p.course_id = e.course_id and p.lesson_key = l.key
   where asked.id = $2

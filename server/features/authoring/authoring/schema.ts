@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Email } from '../../../lib/email.ts'
+import { CourseSlug } from '../../../lib/fields/field-schemas.ts'
 import { currencies } from '../../../lib/money.ts'
 import {
   exampleIds,
@@ -19,7 +20,6 @@ import {
   termsShape,
   writtenShape,
 } from '../../courses/courses/course-fields.ts'
-import { CourseSlug } from '../import/reading/field-schemas.ts'
 import { CertificateDesign, CertificateDesignInput } from './certificate-design-schema.ts'
 
 const maxAmount = 1_000_000_000

@@ -4,6 +4,7 @@ import { findReferences, localPath } from '../../../lib/markdown/references.ts'
 import { findUnsafeTargets } from '../../../lib/markdown/unsafe-targets.ts'
 import { filesOfDetails, pathOfTarget } from '../../courses/lessons/file-links.ts'
 import { linkableKeys } from '../../courses/lessons/lesson-links.ts'
+import { ownOf, textsOf } from '../../courses/lessons/types/types.ts'
 import { coverTypes } from '../../courses/media/cover-types.ts'
 import { findKeyConflicts } from './lesson-keys.ts'
 import type { DraftProblem } from './schema.ts'
@@ -55,13 +56,11 @@ const sha256OfNothing = createHash('sha256').update('').digest('hex')
 /** A lesson that shows something else needs no text. */
 function emptyPlaceOf(lesson: DraftedLesson): DraftProblem | undefined {
   const { key, type, details, content, bodySha256 } = lesson
-  if (type === 'file' || type === 'link')
-    return details?.[type] === undefined
-      ? error(`lessons.${key}.${type}`, `The lesson shows nothing: give it its \`${type}\`.`)
-      : undefined
+  if (details?.[type] !== undefined) return undefined
+  if (ownOf(type)?.isNeeded === true)
+    return error(`lessons.${key}.${type}`, `The lesson shows nothing: give it its \`${type}\`.`)
   const isEmpty = content === null ? bodySha256 === sha256OfNothing : content.trim() === ''
-  if (!isEmpty || details?.video !== undefined) return undefined
-  return error(`lessons.${key}.content`, 'The lesson has no text: write it.')
+  return isEmpty ? error(`lessons.${key}.content`, 'The lesson has no text: write it.') : undefined
 }
 
 /** Of what lessons have beside their texts. */
@@ -126,13 +125,10 @@ async function findReferenceProblems(
   const keys = linkableKeys(lessons)
   const problems: DraftProblem[] = []
   for (const { key, content, details } of lessons)
-    for (const [name, text] of [
-      ['content', content],
-      ['video.transcript', details?.video?.transcript ?? null],
-    ] as const) {
-      if (text === null) continue
+    for (const written of [{ path: 'content', text: content ?? '' }, ...textsOf(details)]) {
+      const { text } = written
       await nextTurn()
-      const path = `lessons.${key}.${name}`
+      const path = `lessons.${key}.${written.path}`
       problems.push(...findUnsafeLinks(path, text))
       problems.push(...problemsOfText(text, { path, keys, files }))
     }

@@ -1,19 +1,10 @@
 import type { LessonDetails, LessonType } from '../../../../db/queries/courses/lessons.ts'
 import { AppError } from '../../../errors/errors.ts'
+import { type OwnType, ownOf, ownTypes } from '../../courses/lessons/types/types.ts'
 
 /** Fields that authors write beside the text. The page of a book is not theirs to change. */
-type AuthoredDetails = Omit<LessonDetails, 'page'>
-
-/** What belongs to one type of lesson alone, and whether a lesson of the type needs it. */
-const ownDetails = {
-  text: null,
-  video: { name: 'video', isNeeded: false },
-  file: { name: 'file', isNeeded: true },
-  link: { name: 'link', isNeeded: true },
-} as const satisfies Record<
-  LessonType,
-  { name: Exclude<keyof AuthoredDetails, 'prerequisites'>; isNeeded: boolean } | null
->
+type AuthoredDetails = Pick<LessonDetails, OwnType | 'prerequisites'>
+const names = new Set<string>([...ownTypes.map(({ type }) => type), 'prerequisites'])
 
 /** What is given of it; null takes it away. */
 type GivenDetails = { [Name in keyof AuthoredDetails]: AuthoredDetails[Name] | null }
@@ -23,34 +14,24 @@ type DetailsInput = {
 }
 
 /** The other fields of an input, and what is given beside the text; undefined if nothing is. */
-export function withDetails<Input extends DetailsInput>({
-  video,
-  file,
-  link,
-  prerequisites,
-  ...fields
-}: Input): { fields: Omit<Input, keyof DetailsInput>; given: GivenDetails | undefined } {
-  const given: GivenDetails = {
-    ...(video !== undefined && { video }),
-    ...(file !== undefined && { file }),
-    ...(link !== undefined && { link }),
-    ...(prerequisites !== undefined && {
-      prerequisites: prerequisites?.length === 0 ? null : prerequisites,
-    }),
+export function withDetails<Input extends DetailsInput>(
+  input: Input,
+): { fields: Omit<Input, keyof DetailsInput>; given: GivenDetails | undefined } {
+  const { prerequisites } = input
+  const stated = { ...input, ...(prerequisites?.length === 0 && { prerequisites: null }) }
+  const entries = Object.entries(stated).filter(([, value]) => value !== undefined)
+  const given = entries.filter(([name]) => names.has(name))
+  const fields = entries.filter(([name]) => !names.has(name))
+  return {
+    fields: Object.fromEntries(fields) as Omit<Input, keyof DetailsInput>,
+    given: given.length === 0 ? undefined : Object.fromEntries(given),
   }
-  return { fields, given: Object.keys(given).length === 0 ? undefined : given }
 }
 
 /** What a new lesson has beside its text. */
 export function detailsOf(given: GivenDetails = {}): LessonDetails | null {
-  const { video, file, link, prerequisites } = given
-  const details: LessonDetails = {
-    ...(video && { video }),
-    ...(file && { file }),
-    ...(link && { link }),
-    ...(prerequisites && { prerequisites }),
-  }
-  return Object.keys(details).length === 0 ? null : details
+  const details = Object.entries(given).filter(([, value]) => value !== null)
+  return details.length === 0 ? null : Object.fromEntries(details)
 }
 
 /**
@@ -61,12 +42,10 @@ export function fittingType(
   given: GivenDetails = {},
   type: LessonType | undefined,
 ): LessonType | null | undefined {
-  const types = Object.entries(ownDetails).flatMap(([type, own]) =>
-    own !== null && given[own.name] !== undefined ? [type as LessonType] : [],
-  )
+  const types = ownTypes.flatMap(({ type }) => (given[type] === undefined ? [] : type))
   const [only = null, ...others] = types
   if (others.length > 0 || (only !== null && type !== undefined && type !== only)) return undefined
-  return type !== undefined && ownDetails[type]?.isNeeded === true ? type : only
+  return type !== undefined && ownOf(type)?.isNeeded === true ? type : only
 }
 
 /** @throws InvalidFields for what a lesson of this type cannot have, or lacks */
@@ -74,15 +53,15 @@ export function requireFitting(
   given: GivenDetails = {},
   { type, before }: { type: LessonType; before?: LessonType },
 ): void {
-  const own = ownDetails[type]
-  const foreign = Object.values(ownDetails).flatMap((other) =>
-    other !== null && other.name !== own?.name && given[other.name] !== undefined
-      ? [{ path: other.name, message: `is for lessons of another type than ${type}: leave it out` }]
+  const own = ownOf(type)
+  const foreign = ownTypes.flatMap((other) =>
+    other.type !== type && given[other.type] !== undefined
+      ? [{ path: other.type, message: `is for lessons of another type than ${type}: leave it out` }]
       : [],
   )
-  const isMissing = own?.isNeeded === true && type !== before && !given[own.name]
+  const isMissing = own?.isNeeded === true && type !== before && !given[own.type]
   const missing = isMissing
-    ? [{ path: own.name, message: `is what a lesson of type ${type} shows: add it` }]
+    ? [{ path: own.type, message: `is what a lesson of type ${type} shows: add it` }]
     : []
   const issues = [...foreign, ...missing]
   if (issues.length > 0) throw new AppError('InvalidFields', { issues })

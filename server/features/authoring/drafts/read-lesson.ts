@@ -1,7 +1,6 @@
 import { findDraft } from '../../../../db/queries/authoring/drafts/drafts.ts'
 import { findDraftLesson } from '../../../../db/queries/authoring/drafts/lessons.ts'
 import { findHtmlOfCourse } from '../../../../db/queries/courses/courses/authored-courses.ts'
-import type { LessonDetails, LessonType } from '../../../../db/queries/courses/lessons.ts'
 import { findCourseFiles } from '../../../../db/queries/courses/media/course-files.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
@@ -12,6 +11,7 @@ import {
   toFileLinks,
 } from '../../courses/lessons/lesson-links.ts'
 import { showLesson } from '../../courses/lessons/show-lesson.ts'
+import { typed } from '../../courses/lessons/types/types.ts'
 import { sectionsOf } from './read-draft.ts'
 import type { DraftLesson, DraftLessonInput, LessonPreview } from './schema.ts'
 
@@ -26,19 +26,11 @@ export async function getDraftLesson(
   const { isRewritten, content, details, type, ...fields } = lesson
   return {
     ...fields,
-    ...partsByType[type](details ?? {}),
+    ...typed<'draft'>(type, details?.[type]),
     content: isRewritten ? content : toFileLinks(content, courseId),
     prerequisites: details?.prerequisites ?? [],
   }
 }
-
-/** What a lesson has beside its text, by its type. A new type does not compile until it is here. */
-const partsByType = {
-  text: () => ({ type: 'text' }) as const,
-  video: ({ video }: LessonDetails) => ({ type: 'video', video: video ?? null }) as const,
-  file: ({ file }: LessonDetails) => ({ type: 'file', file: file ?? null }) as const,
-  link: ({ link }: LessonDetails) => ({ type: 'link', link: link ?? null }) as const,
-} satisfies Record<LessonType, (details: LessonDetails) => { type: LessonType }>
 
 /** A lesson of the draft as its learners will read it. */
 export async function previewLesson(

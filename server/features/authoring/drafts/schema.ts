@@ -1,8 +1,4 @@
 import { z } from 'zod'
-import {
-  type LessonType as LessonTypeName,
-  lessonTypes,
-} from '../../../../db/queries/courses/lessons.ts'
 import { tidyMarkdown } from '../../../lib/markdown/tidy.ts'
 import {
   exampleIds,
@@ -16,14 +12,14 @@ import {
 import { slugOf } from '../../../lib/slug.ts'
 import { termsShape } from '../../courses/courses/course-fields.ts'
 import { CourseSummary } from '../../courses/courses/schema.ts'
+import { LessonHtml, LessonPrerequisites } from '../../courses/lessons/shown-schema.ts'
 import {
-  LessonFile,
-  LessonHtml,
-  LessonLink,
-  LessonPrerequisites,
-  LessonVideo,
-} from '../../courses/lessons/shown-schema.ts'
-import { DraftFile, DraftLink, DraftVideo, DraftVideoInput } from './details-schema.ts'
+  byType,
+  LessonTypeName as LessonType,
+  listed,
+  ownInputs,
+  ownTypes,
+} from '../../courses/lessons/types/types.ts'
 
 export const maxSections = 100
 export const maxLessons = 1000
@@ -51,9 +47,6 @@ const FormerKeys = z
     examples: [['typed-client']],
   })
 const LessonTitle = line(200).meta({ description: 'Title', examples: ['A typed client'] })
-const LessonType = z
-  .enum(lessonTypes)
-  .describe('text: to read; video: to watch; file: to read or download; link: an outside page')
 const Minutes = z
   .int()
   .min(1)
@@ -143,39 +136,10 @@ const draftLesson = z.object({
   draftRevision: DraftRevision,
 })
 
-/** One for each type of lesson. */
-const draftLessons = {
-  text: draftLesson
-    .extend({ type: z.literal('text').describe('To read') })
-    .meta({ id: 'DraftTextLesson', description: 'A lesson to read' }),
-  video: draftLesson
-    .extend({
-      type: z.literal('video').describe('To watch'),
-      video: DraftVideo.nullable().describe('The video; null if the text shows it'),
-    })
-    .meta({ id: 'DraftVideoLesson', description: 'A lesson to watch' }),
-  file: draftLesson
-    .extend({
-      type: z.literal('file').describe('To read or to download'),
-      file: DraftFile.nullable().describe('The file; null: none is named yet'),
-    })
-    .meta({ id: 'DraftFileLesson', description: 'A file to read or to download' }),
-  link: draftLesson
-    .extend({
-      type: z.literal('link').describe('An outside page'),
-      link: DraftLink.nullable().describe('The page; null: none is named yet'),
-    })
-    .meta({ id: 'DraftLinkLesson', description: 'An outside page' }),
-} satisfies Record<LessonTypeName, z.ZodObject>
-
-export const DraftLesson = z
-  .discriminatedUnion('type', [
-    draftLessons.text,
-    draftLessons.video,
-    draftLessons.file,
-    draftLessons.link,
-  ])
-  .meta({ id: 'DraftLesson', description: 'A lesson of a draft with its text' })
+export const DraftLesson = byType(draftLesson, 'draft', (Type) => `Draft${Type}Lesson`).meta({
+  id: 'DraftLesson',
+  description: 'A lesson of a draft with its text',
+})
 export type DraftLesson = z.infer<typeof DraftLesson>
 
 export const Draft = z
@@ -282,9 +246,7 @@ export const CreateLessonInput = DraftChange.extend({
   required: Required.default(true),
   preview: Preview.default(false),
   content: Content.default(''),
-  video: DraftVideoInput.nullable().optional().describe('Of a lesson of type `video`'),
-  file: DraftFile.optional().describe('Of a lesson of type `file`, which needs it'),
-  link: DraftLink.optional().describe('Of a lesson of type `link`, which needs it'),
+  ...ownInputs(({ isNeeded }) => (isNeeded ? ', which needs it' : '')),
   prerequisites: Prerequisites.optional(),
 }).meta({ id: 'CreateLessonInput', description: 'A new lesson' })
 export type CreateLessonInput = z.infer<typeof CreateLessonInput>
@@ -304,17 +266,13 @@ export const UpdateLessonInput = DeleteLessonInput.extend({
   ),
   title: LessonTitle.optional(),
   type: LessonType.optional().describe(
-    'A new type drops what belongs to the old one: the video, the file or the link',
+    `A new type drops what belongs to the old one: ${listed(ownTypes, ({ type }) => `the ${type}`)}`,
   ),
   minutes: Minutes.optional(),
   required: Required.optional(),
   preview: Preview.optional(),
   content: Content.optional(),
-  video: DraftVideoInput.nullable()
-    .optional()
-    .describe('Of a lesson of type `video`; null takes it away'),
-  file: DraftFile.optional().describe('Of a lesson of type `file`'),
-  link: DraftLink.optional().describe('Of a lesson of type `link`'),
+  ...ownInputs(({ isNeeded }) => (isNeeded ? '' : '; null takes it away')),
   prerequisites: Prerequisites.optional(),
 }).meta({ id: 'UpdateLessonInput', description: 'The changes of a lesson; everything else stays' })
 export type UpdateLessonInput = z.infer<typeof UpdateLessonInput>
@@ -338,36 +296,9 @@ const lessonPreview = z.object({
   next: NeighborInDraft.nullable().describe('The lesson after; null for the last'),
 })
 
-const lessonPreviews = {
-  text: lessonPreview
-    .extend({ type: z.literal('text').describe('To read') })
-    .meta({ id: 'TextLessonPreview', description: 'A lesson to read' }),
-  video: lessonPreview
-    .extend({
-      type: z.literal('video').describe('To watch'),
-      video: LessonVideo.nullable().describe('null: the text shows it'),
-    })
-    .meta({ id: 'VideoLessonPreview', description: 'A lesson to watch' }),
-  file: lessonPreview
-    .extend({
-      type: z.literal('file').describe('To read or to download'),
-      file: LessonFile.nullable().describe('The file; null as long as the course has none'),
-    })
-    .meta({ id: 'FileLessonPreview', description: 'A file to read or to download' }),
-  link: lessonPreview
-    .extend({
-      type: z.literal('link').describe('An outside page'),
-      link: LessonLink.nullable().describe('The page; null as long as none is named'),
-    })
-    .meta({ id: 'LinkLessonPreview', description: 'An outside page' }),
-} satisfies Record<LessonTypeName, z.ZodObject>
-
-export const LessonPreview = z
-  .discriminatedUnion('type', [
-    lessonPreviews.text,
-    lessonPreviews.video,
-    lessonPreviews.file,
-    lessonPreviews.link,
-  ])
-  .meta({ id: 'LessonPreview', description: 'A lesson of a draft as learners will read it' })
+export const LessonPreview = byType(
+  lessonPreview,
+  'preview',
+  (Type) => `${Type}LessonPreview`,
+).meta({ id: 'LessonPreview', description: 'A lesson of a draft as learners will read it' })
 export type LessonPreview = z.infer<typeof LessonPreview>

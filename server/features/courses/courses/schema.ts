@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { courseLevels } from '../../../../db/queries/courses/courses/courses.ts'
-import { lessonTypes } from '../../../../db/queries/courses/lessons.ts'
 import {
   exampleIds,
   Id,
+  IdOrSlug,
   Instant,
   Money,
   pageInput,
@@ -12,6 +12,7 @@ import {
   text,
 } from '../../../lib/schema.ts'
 import { termsShape } from './course-fields.ts'
+import { LessonSummary } from '../lessons/schema.ts'
 
 export const CourseSummary = z
   .object({
@@ -63,31 +64,6 @@ const LanguageFilter = z
   .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/u, 'must be a language tag, like en or pt-BR')
   .optional()
   .meta({ description: 'Only courses in it, BCP 47: en is en-GB too', examples: ['en'] })
-
-export const LessonKey = z.string().meta({
-  description: 'Stable within the course, from version to version',
-  examples: ['a-typed-client'],
-})
-export const LessonTitle = z
-  .string()
-  .meta({ description: 'Title of the lesson', examples: ['A typed client'] })
-
-export const LessonSummary = z
-  .object({
-    id: Id.meta({ description: 'The lesson', examples: [exampleIds.lesson] }),
-    key: LessonKey,
-    title: LessonTitle,
-    type: z
-      .enum(lessonTypes)
-      .describe('text: to read; video: to watch; file: to read or download; link: an outside page'),
-    minutes: z
-      .number()
-      .int()
-      .meta({ description: 'Minutes that the lesson takes', examples: [10] }),
-    required: z.boolean().describe('Needed to complete the course'),
-    preview: z.boolean().describe('Open to users who are not enrolled'),
-  })
-  .meta({ id: 'LessonSummary', description: 'A lesson in the table of contents' })
 
 export const CoursePercent = z
   .number()
@@ -225,11 +201,6 @@ export const ListCoursesInput = z.object({
     }),
 })
 export type ListCoursesInput = z.infer<typeof ListCoursesInput>
-
-export const IdOrSlug = text(100).meta({
-  description: 'Id or slug of the course',
-  examples: ['building-a-course-player'],
-})
 
 export const GetCourseInput = z.object({
   idOrSlug: IdOrSlug,

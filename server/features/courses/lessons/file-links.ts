@@ -1,6 +1,8 @@
-import type { LessonDetails, VideoDetails } from '../../../../db/queries/courses/lessons.ts'
+import type { LessonDetails } from '../../../../db/queries/courses/lessons.ts'
 import { findReferences, localPath, replaceTargets } from '../../../lib/markdown/references.ts'
 import { resolveLessonLinks } from './lesson-links.ts'
+import type { Addresses } from './types/lesson-type.ts'
+import { textsOf, writtenIn } from './types/types.ts'
 
 /** SHA-256 of files by their paths from the course's root. */
 export type FilesByPath = Readonly<Record<string, string>>
@@ -14,7 +16,7 @@ export type FilesByContent = ReadonlyMap<string, { type: string; size: number }>
 /** The paths of files that a lesson names, whether or not there are such files. */
 export function filesNamedIn(content: string, details: LessonDetails | null): Set<string> {
   const named = new Set<string>()
-  for (const text of [content, details?.video?.transcript ?? ''])
+  for (const text of [content, ...textsOf(details).map((own) => own.text)])
     for (const { kind, target } of text === '' ? [] : findReferences(text)) {
       const path = kind === 'include' ? undefined : pathOfTarget(target)
       if (path !== undefined) named.add(path)
@@ -25,13 +27,13 @@ export function filesNamedIn(content: string, details: LessonDetails | null): Se
 
 /** The paths of files that a lesson has beside its text: without them it cannot be shown. */
 export function filesOfDetails(details: LessonDetails | null): string[] {
-  const { video, file } = details ?? {}
-  return [
-    ...(video?.sources ?? []).flatMap((source) => ('file' in source ? source.file : [])),
-    ...(video?.poster ? [video.poster] : []),
-    ...(video?.captions ?? []).map((caption) => caption.file),
-    ...(file === undefined ? [] : [file.file]),
-  ]
+  const paths: string[] = []
+  const note = (path: string) => {
+    paths.push(path)
+    return path
+  }
+  for (const { withPaths, value } of writtenIn(details)) withPaths?.(value, note)
+  return paths
 }
 
 /** The path of a file that a link or picture may mean; undefined where it leads elsewhere. */
@@ -50,85 +52,27 @@ export function showFiles(content: string, files: FilesByPath, urlOf: UrlOfFile)
   })
 }
 
-export interface ShownVideo {
-  sources: { url: string; type: string | null }[]
-  poster: string | null
-  captions: { language: string; label: string | null; url: string }[]
-  seconds: number | null
-  transcript: string | null
-}
-
-export interface ShownFile {
-  url: string
-  name: string
-  type: string
-  size: number
-}
-
-/** What a lesson has beside its text, as a learner gets it. */
-export interface ShownDetails {
-  video: ShownVideo | null
-  /** Null for a lesson of a draft whose file is missing, and for other types. */
-  file: ShownFile | null
-  link: { url: string } | null
-  prerequisites: string[]
-}
-
-export interface ShowOptions {
+interface ShowOptions {
   courseId: string
   files: FilesByPath
   urlOf: UrlOfFile
   contents: FilesByContent
 }
 
-/** Puts addresses in place of paths; what a draft names and does not have is left out. */
-export function showDetails(details: LessonDetails | null, options: ShowOptions): ShownDetails {
-  const { video, file, link, prerequisites = [] } = details ?? {}
-  return {
-    video: video === undefined ? null : showVideo(video, options),
-    file: file === undefined ? null : showFile(file.file, options),
-    link: link ?? null,
-    prerequisites,
+/** The addresses of what a lesson names; what a draft names and does not have is left out. */
+export function addressesFor({ courseId, files, urlOf, contents }: ShowOptions): Addresses {
+  const to: Addresses = {
+    urlOf: (path) => urlOfPath(path, { files, urlOf }),
+    fileOf: (path) => {
+      const url = to.urlOf(path)
+      const content = contents.get(sha256Of(path, files) ?? '')
+      if (url === undefined || content === undefined) return null
+      return { url, name: nameOf(path), ...content }
+    },
+    // It is kept as its author wrote it: links to lessons are resolved here.
+    markdown: (text) => showFiles(resolveLessonLinks(text, { courseId }), files, urlOf),
   }
-}
-
-function showVideo(
-  { sources, poster, captions, seconds, transcript }: VideoDetails,
-  options: ShowOptions,
-): ShownVideo {
-  return {
-    sources: sources.flatMap((source) => {
-      if ('url' in source) return { url: source.url, type: typeOfPlayer(source.url) }
-      const shown = showFile(source.file, options)
-      return shown === null ? [] : { url: shown.url, type: shown.type }
-    }),
-    poster: poster === null ? null : (urlOfPath(poster, options) ?? null),
-    captions: captions.flatMap(({ language, label, file }) => {
-      const url = urlOfPath(file, options)
-      return url === undefined ? [] : { language, label, url }
-    }),
-    seconds,
-    transcript: transcript && showTranscript(transcript, options),
-  }
-}
-
-/** It is kept as its author wrote it: links to lessons are resolved here, not when it is published. */
-function showTranscript(transcript: string, { courseId, files, urlOf }: ShowOptions): string {
-  return showFiles(resolveLessonLinks(transcript, { courseId }), files, urlOf)
-}
-
-function showFile(path: string, options: ShowOptions): ShownFile | null {
-  const url = urlOfPath(path, options)
-  const content = options.contents.get(sha256Of(path, options.files) ?? '')
-  if (url === undefined || content === undefined) return null
-  return { url, name: nameOf(path), ...content }
-}
-
-/** Players tell such a video by its type from one that they can play themselves. */
-function typeOfPlayer(url: string): string | null {
-  const { hostname } = URL.parse(url) ?? { hostname: '' }
-  const isYoutube = /^(?:(?:www\.|m\.)?youtube(?:-nocookie)?\.com|youtu\.be)$/u.test(hostname)
-  return isYoutube ? 'video/youtube' : null
+  return to
 }
 
 function urlOfPath(

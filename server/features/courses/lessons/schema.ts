@@ -1,14 +1,30 @@
 import { z } from 'zod'
-import type { LessonType } from '../../../../db/queries/courses/lessons.ts'
-import { exampleIds, Id, IdInPath, Instant, text } from '../../../lib/schema.ts'
-import { IdOrSlug, LessonKey, LessonSummary, LessonTitle } from '../courses/schema.ts'
-import {
-  LessonFile,
-  LessonHtml,
-  LessonLink,
-  LessonPrerequisites,
-  LessonVideo,
-} from './shown-schema.ts'
+import { exampleIds, Id, IdInPath, IdOrSlug, Instant, text } from '../../../lib/schema.ts'
+import { LessonHtml, LessonPrerequisites } from './shown-schema.ts'
+import { byType, LessonTypeName } from './types/types.ts'
+
+export const LessonKey = z.string().meta({
+  description: 'Stable within the course, from version to version',
+  examples: ['a-typed-client'],
+})
+export const LessonTitle = z
+  .string()
+  .meta({ description: 'Title of the lesson', examples: ['A typed client'] })
+
+export const LessonSummary = z
+  .object({
+    id: Id.meta({ description: 'The lesson', examples: [exampleIds.lesson] }),
+    key: LessonKey,
+    title: LessonTitle,
+    type: LessonTypeName,
+    minutes: z
+      .number()
+      .int()
+      .meta({ description: 'Minutes that the lesson takes', examples: [10] }),
+    required: z.boolean().describe('Needed to complete the course'),
+    preview: z.boolean().describe('Open to users who are not enrolled'),
+  })
+  .meta({ id: 'LessonSummary', description: 'A lesson in the table of contents' })
 
 export const LessonProgress = z
   .object({
@@ -70,31 +86,10 @@ const lesson = LessonSummary.extend({
   ),
 })
 
-/** One for each type: a new one does not compile until it is here. */
-const lessons = {
-  text: lesson
-    .extend({ type: z.literal('text').describe('To read') })
-    .meta({ id: 'TextLesson', description: 'A lesson to read' }),
-  video: lesson
-    .extend({
-      type: z.literal('video').describe('To watch'),
-      video: LessonVideo.nullable().describe('The video; null if the text shows it'),
-    })
-    .meta({ id: 'VideoLesson', description: 'A lesson to watch' }),
-  file: lesson
-    .extend({ type: z.literal('file').describe('To read or to download'), file: LessonFile })
-    .meta({ id: 'FileLesson', description: 'A file to read or to download' }),
-  link: lesson
-    .extend({ type: z.literal('link').describe('An outside page'), link: LessonLink })
-    .meta({ id: 'LinkLesson', description: 'An outside page' }),
-} satisfies Record<LessonType, z.ZodObject>
-
-export const Lesson = z
-  .discriminatedUnion('type', [lessons.text, lessons.video, lessons.file, lessons.link])
-  .meta({
-    id: 'Lesson',
-    description: 'A lesson with its content. More types will come: show an unknown one as a text',
-  })
+export const Lesson = byType(lesson, 'shown', (Type) => `${Type}Lesson`).meta({
+  id: 'Lesson',
+  description: 'A lesson with its content. More types will come: show an unknown one as a text',
+})
 export type Lesson = z.infer<typeof Lesson>
 
 export const GetLessonInput = z.object({

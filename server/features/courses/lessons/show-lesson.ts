@@ -1,13 +1,8 @@
 import type { LessonDetails, LessonType } from '../../../../db/queries/courses/lessons.ts'
 import { findStoredFiles } from '../../../../db/queries/courses/media/course-files.ts'
 import type { Deps } from '../../../context.ts'
-import {
-  type FilesByPath,
-  filesOfDetails,
-  type ShownDetails,
-  showDetails,
-  showFiles,
-} from './file-links.ts'
+import { addressesFor, type FilesByPath, filesOfDetails, showFiles } from './file-links.ts'
+import { ownOf, type Typed, typed } from './types/types.ts'
 
 interface LessonToShow {
   courseId: string
@@ -19,14 +14,6 @@ interface LessonToShow {
   files: FilesByPath | null
 }
 
-/** What a lesson has beside its text, by its type. A new type does not compile until it is here. */
-const partsByType = {
-  text: () => ({ type: 'text' }) as const,
-  video: ({ video }: ShownDetails) => ({ type: 'video', video }) as const,
-  file: ({ file }: ShownDetails) => ({ type: 'file', file }) as const,
-  link: ({ link }: ShownDetails) => ({ type: 'link', link }) as const,
-} satisfies Record<LessonType, (shown: ShownDetails) => { type: LessonType }>
-
 /** The content of a lesson as people read it, with addresses of files that last for some minutes. */
 export async function showLesson(
   ctx: Pick<Deps, 'db' | 'now' | 'mediaUrls'>,
@@ -34,16 +21,14 @@ export async function showLesson(
 ) {
   const now = ctx.now()
   const urlOf = (file: { sha256: string; name: string }) => ctx.mediaUrls.urlOf(file, now)
-  const shown = showDetails(details, {
-    courseId,
-    files: files ?? {},
-    urlOf,
-    contents: await contentsOf(ctx.db, details, files),
-  })
+  const contents = await contentsOf(ctx.db, details, files)
+  const addresses = addressesFor({ courseId, files: files ?? {}, urlOf, contents })
+  const written = details?.[type]
+  const shown = written === undefined ? null : ownOf(type)?.show(written, addresses)
   return {
-    ...partsByType[type](shown),
+    ...typed<'preview'>(type, shown),
     content: files === null ? content : showFiles(content, files, urlOf),
-    prerequisites: shown.prerequisites,
+    prerequisites: details?.prerequisites ?? [],
   }
 }
 
@@ -59,18 +44,12 @@ async function contentsOf(
 }
 
 type ShownLesson = Awaited<ReturnType<typeof showLesson>>
-type WholeLesson =
-  | Extract<ShownLesson, { type: 'text' | 'video' }>
-  | (Extract<ShownLesson, { type: 'file' }> & { file: object })
-  | (Extract<ShownLesson, { type: 'link' }> & { link: object })
+type WholeLesson = Typed<'shown'> & Pick<ShownLesson, 'content' | 'prerequisites'>
 
 /** Of a lesson that was published: nothing is published that names a file that is not there. */
 export function requireWhole(lesson: ShownLesson): WholeLesson {
-  if (isWhole(lesson)) return lesson
-  throw new Error(`A published lesson of type ${lesson.type} has nothing to show.`)
-}
-
-function isWhole(lesson: ShownLesson): lesson is WholeLesson {
-  if (lesson.type === 'file') return lesson.file !== null
-  return lesson.type !== 'link' || lesson.link !== null
+  const { type, ...fields }: { type: LessonType; [field: string]: unknown } = lesson
+  if (ownOf(type)?.isNeeded === true && fields[type] === null)
+    throw new Error(`A published lesson of type ${type} has nothing to show.`)
+  return lesson as WholeLesson
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { exampleIds, Id, pageInput, pageOf, sortedPageInput, text } from '../../../lib/schema.ts'
-import { LessonKey, LessonTitle } from '../courses/schema.ts'
+import { LessonKey, LessonTitle } from '../lessons/schema.ts'
 
 export const FoundLesson = z
   .object({

@@ -1,11 +1,7 @@
 import { z } from 'zod'
 import { exampleIds, Id, IdInPath, Instant, pageInput, pageOf } from '../../../lib/schema.ts'
-import {
-  CoursePercent,
-  CourseSummary,
-  LessonSummary,
-  NewerVersion,
-} from '../../courses/courses/schema.ts'
+import { CoursePercent, CourseSummary, NewerVersion } from '../../courses/courses/schema.ts'
+import { LessonSummary } from '../../courses/lessons/schema.ts'
 import { Certificate } from '../certificates/schema.ts'
 import { exampleCursor, readCursor } from './cursor.ts'
 

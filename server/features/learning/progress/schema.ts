@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { exampleIds, Id, IdInPath, Instant, pageInput, pageOf } from '../../../lib/schema.ts'
-import { CoursePercent, LessonKey, LessonTitle } from '../../courses/courses/schema.ts'
-import { LessonProgress } from '../../courses/lessons/schema.ts'
+import { CoursePercent } from '../../courses/courses/schema.ts'
+import { LessonKey, LessonProgress, LessonTitle } from '../../courses/lessons/schema.ts'
 import { Certificate } from '../certificates/schema.ts'
 
 const LessonId = Id.meta({ description: 'The lesson', examples: [exampleIds.lesson] })

@@ -1,3 +1,4 @@
+import { type LessonType, lessonTypes } from '../../../../db/queries/courses/lessons.ts'
 import {
   completeEnrollment,
   lockEnrollmentOfLesson,
@@ -87,7 +88,8 @@ async function reportAndComplete(ctx: UserContext, report: Report): Promise<Upda
       now: ctx.now(),
     })
     if (enrollment === undefined) return refuse(ctx, lessonId)
-    const { courseId, lessonKey, requiredLessons } = enrollment
+    const { courseId, lessonKey, lessonType, requiredLessons } = enrollment
+    if (report.percent === 100) requireReportable(lessonType)
     const learning = { userId: ctx.user.id, courseId }
     const percent = await percentWatched(ctx, { ...learning, lessonKey }, report)
     if (requiredLessons === null) await recountLessons(ctx.db, learning)
@@ -116,6 +118,13 @@ async function reportAndComplete(ctx: UserContext, report: Report): Promise<Upda
       }),
     }
   })
+}
+
+/** @throws InvalidFields for a lesson that a report does not complete */
+function requireReportable(type: LessonType): void {
+  if (lessonTypes[type].completesBy !== 'pass') return
+  const message = `is not for a lesson of type ${type}: it is completed when it is passed`
+  throw new AppError('InvalidFields', { issues: [{ path: 'completed', message }] })
 }
 
 /** Says no more to those who are not enrolled than the lesson itself does. */

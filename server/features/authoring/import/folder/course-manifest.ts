@@ -7,17 +7,18 @@ import {
   type ValueKind,
   type WrittenTerms,
 } from '../../../courses/courses/course-fields.ts'
-import { CourseSlug, must, text } from '../reading/field-schemas.ts'
 import type { OrderedProblem } from '../reading/problem-collector.ts'
 import type { YamlFile } from '../reading/yaml-file.ts'
 import { problemsOf } from '../reading/yaml-problems.ts'
+import { CourseSlug, must, text } from '../../../../lib/fields/field-schemas.ts'
+import { PathInFolder } from '../../../courses/lessons/types/paths.ts'
 import {
   CertificateEntry,
   certificateFieldNames,
   type PlacedPicture,
   placePictures,
 } from './course-certificate.ts'
-import { FilePath, LessonEntry, lessonFieldNames } from './lesson-entry.ts'
+import { LessonEntry, lessonFieldNames, shownIn } from './lesson-entry.ts'
 
 const MAX_AMOUNT = 1_000_000_000
 
@@ -57,7 +58,7 @@ const or = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 function schemaOf(kind: ValueKind): z.ZodType {
   if (kind.is === 'line') return text(kind.max)
   if (kind.is === 'choice') return z.enum(kind.of, must(`be ${or.format(kind.of)}`))
-  return { language: LanguageTag, slug: LabelName, path: FilePath }[kind.is]
+  return { language: LanguageTag, slug: LabelName, path: PathInFolder }[kind.is]
 }
 
 function termOf({ kind, list, ...field }: CourseField): z.ZodType {
@@ -120,7 +121,7 @@ export interface PlacedLesson {
   keyLine: number
   /** The line of what it shows beside its text. */
   detailsLine: number
-  transcriptLine: number
+  ownTextLine: number
   prerequisitesLine: number
 }
 
@@ -162,15 +163,16 @@ function placeLesson(
   const path = ['sections', section, 'lessons', index]
   const { order } = yaml.placeOf(path)
   const lineOf = (...names: string[]) => yaml.placeOf([...path, ...names]).line
-  const shown = (['video', 'document', 'link'] as const).find((field) => entry[field])
+  const [shown] = shownIn(entry)
+  const field = shown?.field ?? 'type'
   return {
     entry,
     section,
     order,
     fileLine: lineOf('file'),
     keyLine: lineOf(entry.key === undefined ? 'file' : 'key'),
-    detailsLine: lineOf(shown ?? 'type'),
-    transcriptLine: lineOf('video', 'transcript'),
+    detailsLine: lineOf(field),
+    ownTextLine: lineOf(field, shown?.text ?? ''),
     prerequisitesLine: lineOf('prerequisites'),
   }
 }

@@ -1,12 +1,13 @@
 import { basename, posix } from 'node:path'
-import type { LessonDetails } from '../../../../../db/queries/courses/lessons.ts'
+import { type LessonDetails, lessonTypes } from '../../../../../db/queries/courses/lessons.ts'
+import { LessonKey } from '../../../../lib/fields/field-schemas.ts'
 import { findReferences } from '../../../../lib/markdown/references.ts'
 import { tidyMarkdown } from '../../../../lib/markdown/tidy.ts'
 import { slugOf } from '../../../../lib/slug.ts'
+import { secondsOf } from '../../../courses/lessons/types/types.ts'
 import type { LessonContent } from '../../drafts/types.ts'
 import { type CourseFiles, maxTextBytes, readText } from '../reading/course-files.ts'
 import { CourseFolderError, mistake, type Problem, quote } from '../reading/course-folder-error.ts'
-import { LessonKey } from '../reading/field-schemas.ts'
 import type { FileShelf } from '../reading/file-shelf.ts'
 import {
   findUnsafeLinks,
@@ -16,6 +17,7 @@ import {
 import { takeDetails } from '../reading/page-details.ts'
 import type { ProblemCollector } from '../reading/problem-collector.ts'
 import type { PlacedLesson } from './course-manifest.ts'
+import { shownIn } from './lesson-entry.ts'
 import { linkByKey, type ReferenceScope, resolveReferences } from './resolve-references.ts'
 
 const MANIFEST = 'course.yaml'
@@ -40,7 +42,7 @@ interface ReadText {
 interface ReadLesson {
   lesson: Omit<LessonContent, 'content'>
   text: ReadText
-  transcript: ReadText | undefined
+  ownText: ReadText | undefined
 }
 
 /** The lessons in their order. Mistakes go to the collector. */
@@ -71,25 +73,21 @@ export async function readLessons(
     const details = await collector.attempt(place.order, () =>
       readDetails(place, { shelf, manifestFile }),
     )
-    const transcript = await collector.attempt(place.order, () =>
-      readTranscript(files, scope, place),
-    )
+    const ownText = await collector.attempt(place.order, () => readOwnText(files, scope, place))
     if (key === undefined || text === undefined) continue
     if (file !== undefined && !keysOfFiles.has(posix.normalize(file)))
       keysOfFiles.set(posix.normalize(file), key)
     const keys = { key, ...(formerKeys !== undefined && { formerKeys }) }
     const { title, minutes } = text
     const lesson = { ...keys, title, type, minutes, required, preview, ...(details && { details }) }
-    found.push({ lesson, text, transcript })
+    found.push({ lesson, text, ownText })
   }
   checkPrerequisites(placed, { manifestFile, keys: new Set(keyLines.keys()) }, collector)
 
   const finish = ({ content, ...text }: ReadText) => linkByKey(content, { ...text, keysOfFiles })
-  const lessons = found.map(({ lesson, text, transcript }) => ({
+  const lessons = found.map(({ lesson, text, ownText }) => ({
     ...lesson,
-    ...(transcript !== undefined && {
-      details: withTranscript(lesson.details ?? {}, finish(transcript)),
-    }),
+    ...(ownText !== undefined && { details: withOwnText(lesson, finish(ownText)) }),
     content: finish(text),
   }))
   return { lessons, warnings }
@@ -100,7 +98,8 @@ async function readLesson(
   scope: ReferenceScope,
   { entry, fileLine }: PlacedLesson,
 ): Promise<ReadText & { title: string; minutes: number }> {
-  const seconds = entry.video?.seconds ?? 0
+  const [shown] = shownIn(entry)
+  const seconds = secondsOf(shown?.given ?? {})
   if (entry.file === undefined) {
     const { title = '', minutes = Math.max(1, Math.round(seconds / 60)) } = entry
     return { title, minutes, content: '', folder: '.', targets: new Map() }
@@ -113,21 +112,22 @@ async function readLesson(
     ...(entry.title !== undefined && { title: entry.title }),
     ...(entry.minutes !== undefined && { minutes: entry.minutes }),
     seconds,
-    mayBeEmpty: [entry.video, entry.document, entry.link].some((shown) => shown !== undefined),
+    mayBeEmpty: shown !== undefined,
   }
   const { title, minutes, content, references } = readLessonMarkdown(file, markdown, given)
   const targets = await resolveReferences(scope, { name, file }, references)
   return { title, minutes, content, folder: posix.dirname(posix.normalize(name)), targets }
 }
 
-async function readTranscript(
+async function readOwnText(
   files: CourseFiles,
   scope: ReferenceScope,
-  { entry, transcriptLine }: PlacedLesson,
+  { entry, ownTextLine }: PlacedLesson,
 ): Promise<ReadText | undefined> {
-  const name = entry.video?.transcript
-  if (name === undefined) return undefined
-  const mention = { file: files.labelOf(MANIFEST), line: transcriptLine }
+  const [shown] = shownIn(entry)
+  const name = shown?.given[shown.text ?? '']
+  if (typeof name !== 'string') return undefined
+  const mention = { file: files.labelOf(MANIFEST), line: ownTextLine }
   const text = await readText(files, name, { maxBytes: maxTextBytes, mention })
   const content = tidyMarkdown(text)
   const file = files.labelOf(name)
@@ -141,11 +141,13 @@ async function readDetails(
   { entry, detailsLine }: PlacedLesson,
   { shelf, manifestFile }: { shelf: FileShelf; manifestFile: string },
 ): Promise<LessonDetails | undefined> {
-  const { video, document, link, prerequisites, page } = entry
+  const { prerequisites, page } = entry
+  const written = shownIn(entry).map(({ type, text, given }) => [
+    type,
+    text === undefined ? given : { ...given, [text]: null },
+  ])
   const details: LessonDetails = {
-    ...(video !== undefined && { video: { ...video, transcript: null } }),
-    ...(document !== undefined && { file: document }),
-    ...(link !== undefined && { link }),
+    ...Object.fromEntries(written),
     ...(prerequisites !== undefined && prerequisites.length > 0 && { prerequisites }),
     ...(page !== undefined && { page }),
   }
@@ -153,10 +155,14 @@ async function readDetails(
   return takeDetails(details, shelf, { file: manifestFile, line: detailsLine })
 }
 
-function withTranscript(details: LessonDetails, transcript: string): LessonDetails {
-  const { video } = details
-  if (video === undefined) return details
-  return { ...details, video: { ...video, transcript: transcript === '' ? null : transcript } }
+function withOwnText(
+  { type, details }: Pick<LessonContent, 'type' | 'details'>,
+  content: string,
+): LessonDetails {
+  const { text } = lessonTypes[type]
+  const written = details?.[type]
+  if (text === undefined || written === undefined) return { ...details }
+  return { ...details, [type]: { ...written, [text]: content === '' ? null : content } }
 }
 
 /** Prerequisites are keys of other lessons of the course. */

@@ -1,6 +1,8 @@
-import type { FileOrUrl, LessonDetails } from '../../../../../db/queries/courses/lessons.ts'
+import type { LessonDetails } from '../../../../../db/queries/courses/lessons.ts'
 import type { Mention } from './course-files.ts'
 import { mistake, quote } from './course-folder-error.ts'
+import { filesOfDetails } from '../../../courses/lessons/file-links.ts'
+import { writtenIn } from '../../../courses/lessons/types/types.ts'
 import type { FileShelf } from './file-shelf.ts'
 
 /**
@@ -12,21 +14,13 @@ export async function takeDetails(
   shelf: FileShelf,
   mention: Mention,
 ): Promise<LessonDetails> {
-  const take = (name: string): Promise<string> => takeFile(shelf, name, mention)
-  const takeSource = async (source: FileOrUrl): Promise<FileOrUrl> =>
-    'file' in source ? { file: await take(source.file) } : source
-
-  const { video, file, ...others } = details
-  const taken: LessonDetails = { ...others }
-  if (file !== undefined) taken.file = { file: await take(file.file) }
-  if (video === undefined) return taken
-  const sources: FileOrUrl[] = []
-  for (const source of video.sources) sources.push(await takeSource(source))
-  const captions: typeof video.captions = []
-  for (const caption of video.captions)
-    captions.push({ ...caption, file: await take(caption.file) })
-  const poster = video.poster === null ? null : await take(video.poster)
-  return { ...taken, video: { ...video, sources, captions, poster } }
+  const taken = new Map<string, string>()
+  for (const name of filesOfDetails(details)) taken.set(name, await takeFile(shelf, name, mention))
+  const written = writtenIn(details).map(({ type, withPaths, value }) => [
+    type,
+    withPaths?.(value, (name) => taken.get(name) ?? name) ?? value,
+  ])
+  return { ...details, ...Object.fromEntries(written) }
 }
 
 /**

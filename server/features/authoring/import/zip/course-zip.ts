@@ -1,9 +1,9 @@
 import { stringify } from 'yaml'
-import type { VideoDetails } from '../../../../../db/queries/courses/lessons.ts'
 import { localPath, replaceTargets } from '../../../../lib/markdown/references.ts'
 import type { CourseBranding } from '../../../base/branding/course-branding.ts'
 import { statedIn } from '../../../courses/courses/course-fields.ts'
 import { filesNamedIn, pathOfTarget } from '../../../courses/lessons/file-links.ts'
+import { ownTypes, textsOf, writtenIn } from '../../../courses/lessons/types/types.ts'
 import { foldPath } from '../../../courses/media/file-path.ts'
 import type { CourseContent, LessonContent } from '../../drafts/types.ts'
 import type { FileToZip } from './zip-files.ts'
@@ -25,7 +25,8 @@ export interface CourseSource {
 /** Where in the zip lies what is no file of the course. */
 interface Layout {
   lessons: string
-  transcripts: string
+  /** Of texts that types have of their own, by their names, like `transcript`. */
+  ownTexts: ReadonlyMap<string, string>
   certificate: string
 }
 
@@ -53,12 +54,11 @@ export async function* filesOfCourse(
   }
   const lessonFiles = new Set(byKey.map(({ key }) => `${key}.md`))
   const folder = `../${layout.lessons}/`
-  for (const { key, details } of byKey) {
-    const transcript = details?.video?.transcript ?? null
-    if (transcript === null) continue
-    const content = textIn(transcript, { files, lessons: { files: lessonFiles, folder } })
-    yield { name: transcriptOf(key, layout), content: Buffer.from(`${content}\n`) }
-  }
+  for (const { key, details = null } of byKey)
+    for (const { name, text } of textsOf(details)) {
+      const content = textIn(text, { files, lessons: { files: lessonFiles, folder } })
+      yield { name: ownFileOf(key, name, layout), content: Buffer.from(`${content}\n`) }
+    }
   for (const [path, sha256] of Object.entries(files).toSorted(byName)) {
     if (!named.has(path)) continue
     const { size, bytes } = await open(sha256)
@@ -77,7 +77,7 @@ function layoutOf(paths: readonly string[]): Layout {
   const free = (name: string): string => (taken.has(name) ? free(`${name}-`) : name)
   return {
     lessons: free('lessons'),
-    transcripts: free('transcripts'),
+    ownTexts: new Map(ownTypes.map(({ text = '' }) => [text, free(`${text}s`)])),
     certificate: free('certificate'),
   }
 }
@@ -86,8 +86,8 @@ function fileOf(key: string, { lessons }: Layout): string {
   return `${lessons}/${key}.md`
 }
 
-function transcriptOf(key: string, { transcripts }: Layout): string {
-  return `${transcripts}/${key}.md`
+function ownFileOf(key: string, name: string, { ownTexts }: Layout): string {
+  return `${ownTexts.get(name)}/${key}.md`
 }
 
 interface Targets {
@@ -148,7 +148,12 @@ function entryOf(
   }: Omit<LessonContent, 'content'>,
   layout: Layout,
 ): object {
-  const { video, file, link, prerequisites = [], page } = details ?? {}
+  const { prerequisites = [], page } = details ?? {}
+  const ownTexts = textsOf(details ?? null).map(({ name }) => [name, ownFileOf(key, name, layout)])
+  const own = writtenIn(details ?? null).map(({ field, toFolder, value }) => [
+    field,
+    { ...(toFolder?.(value) ?? value), ...Object.fromEntries(ownTexts) },
+  ])
   return {
     file: fileOf(key, layout),
     ...(formerKeys.length > 0 && { formerKeys }),
@@ -157,32 +162,9 @@ function entryOf(
     minutes,
     ...(!required && { required }),
     ...(preview && { preview }),
-    ...(video !== undefined && { video: videoEntry(video, transcriptOf(key, layout)) }),
-    ...(file !== undefined && { document: { file: file.file } }),
-    ...(link !== undefined && { link: { url: link.url } }),
+    ...Object.fromEntries(own),
     ...(prerequisites.length > 0 && { prerequisites }),
     ...(page !== undefined && { page }),
-  }
-}
-
-function videoEntry(
-  { sources, poster, captions, seconds, transcript }: VideoDetails,
-  transcriptFile: string,
-): object {
-  return {
-    sources: sources.map((source) =>
-      'file' in source ? { file: source.file } : { url: source.url },
-    ),
-    ...(poster !== null && { poster }),
-    ...(captions.length > 0 && {
-      captions: captions.map(({ language, label, file }) => ({
-        language,
-        ...(label !== null && { label }),
-        file,
-      })),
-    }),
-    ...(seconds !== null && { seconds }),
-    ...(transcript !== null && { transcript: transcriptFile }),
   }
 }
 

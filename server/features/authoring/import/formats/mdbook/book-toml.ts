@@ -3,10 +3,10 @@ import { parse, TomlError } from 'smol-toml'
 import { z } from 'zod'
 import { type CourseFiles, maxManifestBytes, readText } from '../../reading/course-files.ts'
 import { CourseFolderError, mistake, quote } from '../../reading/course-folder-error.ts'
-import { must } from '../../reading/field-schemas.ts'
 import type { Notes } from '../../reading/notes.ts'
 import { withoutExtension } from '../../reading/page-key.ts'
 import type { Redirect, StatedTerms } from '../../reading/types.ts'
+import { must } from '../../../../../lib/fields/field-schemas.ts'
 
 const BOOK = 'book.toml'
 const maxRedirects = 10_000

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { missing } from '../../../../lib/schema.ts'
-import { slugOf } from '../../../../lib/slug.ts'
+import { missing } from '../schema.ts'
+import { slugOf } from '../slug.ts'
 
 /** The message for a value of the wrong type or for none at all. */
 export function must(words: string) {
