@@ -254,7 +254,7 @@ test('a stranger searches an open catalogue, as often as others, and finds no pa
   expect(await slugs('q=kites')).toEqual([200, ['kites']])
   for (const word of ['xylocanary', 'xylocanar', 'xylcanary'])
     expect(await slugs(`q=${word}`)).toEqual([200, []])
-  expect((await open.request('GET /api/search?q=xylocanary')).status).toBe(401)
+  expect((await open.request('GET /api/v1/search?q=xylocanary')).status).toBe(401)
 })
 
 test('a new price is searched by at once', async () => {

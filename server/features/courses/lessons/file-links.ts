@@ -1,6 +1,6 @@
 import type { LessonDetails, VideoDetails } from '../../../../db/queries/courses/lessons.ts'
 import { findReferences, localPath, replaceTargets } from '../../../lib/markdown/references.ts'
-import { resolveLessonLinks } from './lesson-links.ts'
+import { resolveLessonLinks, showLessonLinks } from './lesson-links.ts'
 
 /** SHA-256 of files by their paths from the course's root. */
 export type FilesByPath = Readonly<Record<string, string>>
@@ -114,7 +114,8 @@ function showVideo(
 
 /** It is kept as its author wrote it: links to lessons are resolved here, not when it is published. */
 function showTranscript(transcript: string, { courseId, files, urlOf }: ShowOptions): string {
-  return showFiles(resolveLessonLinks(transcript, { courseId }), files, urlOf)
+  const linked = showLessonLinks(resolveLessonLinks(transcript, { courseId }), courseId)
+  return showFiles(linked, files, urlOf)
 }
 
 function showFile(path: string, options: ShowOptions): ShownFile | null {

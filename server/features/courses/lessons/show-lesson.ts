@@ -8,6 +8,7 @@ import {
   showDetails,
   showFiles,
 } from './file-links.ts'
+import { showLessonLinks } from './lesson-links.ts'
 
 interface LessonToShow {
   courseId: string
@@ -33,6 +34,7 @@ export async function showLesson(
   { courseId, type, content, details, files }: LessonToShow,
 ) {
   const now = ctx.now()
+  const linked = showLessonLinks(content, courseId)
   const urlOf = (file: { sha256: string; name: string }) => ctx.mediaUrls.urlOf(file, now)
   const shown = showDetails(details, {
     courseId,
@@ -42,7 +44,7 @@ export async function showLesson(
   })
   return {
     ...partsByType[type](shown),
-    content: files === null ? content : showFiles(content, files, urlOf),
+    content: files === null ? linked : showFiles(linked, files, urlOf),
     prerequisites: shown.prerequisites,
   }
 }
