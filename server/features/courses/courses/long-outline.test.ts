@@ -112,11 +112,11 @@ test('whatever an answer shows makes a new ETag, and nothing else does', async (
       price: { amount: 5, currency: 'USD' },
     }),
   )
-  const dearer = await see(learner.token)
+  const costlier = await see(learner.token)
   const newVersion = await see(newcomer.token)
   const slim = (await look(`${path}?outline=sections`)).etag
 
-  expect(new Set([strangers, enrolled, halfway, dearer, newVersion, slim]).size).toBe(6)
+  expect(new Set([strangers, enrolled, halfway, costlier, newVersion, slim]).size).toBe(6)
   expect((await look(path, { ...newcomer, known: strangers })).status).toBe(200)
 })
 

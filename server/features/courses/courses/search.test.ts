@@ -259,14 +259,14 @@ test('a stranger searches an open catalogue, as often as others, and finds no pa
 
 test('a new price is searched by at once', async () => {
   const price = { amount: 0, currency: 'USD' }
-  const content = courseContent({ slug: 'dear', title: 'Velocipedes', price })
+  const content = courseContent({ slug: 'costly', title: 'Velocipedes', price })
   await publishCourse(api.deps, content)
-  expect(await find({ q: 'velocipedes', price: 'free' })).toEqual(['dear'])
+  expect(await find({ q: 'velocipedes', price: 'free' })).toEqual(['costly'])
 
-  const dearer = { ...content, price: { ...price, amount: 500 } }
-  await publishCourse(api.deps, dearer, { setPrice: true })
+  const costlier = { ...content, price: { ...price, amount: 500 } }
+  await publishCourse(api.deps, costlier, { setPrice: true })
   expect(await find({ q: 'velocipedes', price: 'free' })).toEqual([])
-  expect(await find({ q: 'velocipedes', price: 'paid' })).toEqual(['dear'])
+  expect(await find({ q: 'velocipedes', price: 'paid' })).toEqual(['costly'])
 })
 
 test('a mistake in one word of two is forgiven, and a name without its accents is found', async () => {
