@@ -5,8 +5,9 @@ export function id() {
   return uuid().primaryKey()
 }
 
-export function instant() {
-  return timestamp({ withTimezone: true, precision: 3, mode: 'date' })
+/** Of a column that is named otherwise than its field, with its `name`. */
+export function instant(name = '') {
+  return timestamp(name, { withTimezone: true, precision: 3, mode: 'date' })
 }
 
 /** A string of bits of any length, as text of 0 and 1. */

@@ -5,8 +5,8 @@ import { deleteExpiredSessions } from '../db/queries/people/sessions.ts'
 import type { Deps } from './context.ts'
 import { countImpactJob, tidyImpacts } from './features/authoring/impact/count-impact.ts'
 import { moveLearners, resumeMoves } from './features/authoring/moves/move-learners.ts'
-import { resumeLooks } from './features/authoring/sources/ask-for-look.ts'
-import { lookAtSource } from './features/authoring/sources/look-at-source.ts'
+import { resumeSyncs } from './features/authoring/sources/request-sync.ts'
+import { syncSource } from './features/authoring/sources/sync-source.ts'
 import { expireUploads } from './features/authoring/uploads/finish-upload.ts'
 import { forgetEvents } from './features/base/events/forget-events.ts'
 import { forgetOldAnswers } from './features/base/idempotency/perform-once.ts'
@@ -73,7 +73,7 @@ export function jobHandlers(deps: Deps): ServiceJobHandlers {
     'find-payments': () => findMissedPayments(deps),
     'find-slow-payments': () => findSlowPayments(deps),
     'count-impact': (payload) => countImpactJob(deps, payload),
-    'look-at-source': (payload, id) => lookAtSource(deps, payload, id),
+    'sync-source': (payload, id) => syncSource(deps, payload, id),
     'move-lesson-bodies': () => moveLessonBodies(deps),
     'index-lessons': (payload) => indexLessons(deps, payload),
     'clean-up': () =>
@@ -100,7 +100,7 @@ export function jobHandlers(deps: Deps): ServiceJobHandlers {
         () => resumeBulkEnrollments(deps),
         () => forgetOldBulkEnrollments(deps),
         () => resumeDeletions(deps),
-        () => resumeLooks(deps),
+        () => resumeSyncs(deps),
         () => expireUploads(deps),
         () => forgetDeliveries(deps),
       ]),

@@ -57,7 +57,7 @@ export interface JobPayloads {
     mended: OperatorFinding['kind'][]
   }
   'count-impact': { courseId: string; fingerprint: string }
-  'look-at-source': { courseId: string }
+  'sync-source': { courseId: string }
   'move-lesson-bodies': Record<string, never>
   /** Without a course: all that is not found yet. */
   'index-lessons': { courseId?: string }
@@ -223,7 +223,7 @@ const jobKinds: JobKinds<JobPayloads> = {
   },
   // A host that cannot be reached is tried again for about twenty minutes; then the hourly clean-up
   // asks anew. One at a time in each process: a repository may take 500 MB of its disk.
-  'look-at-source': {
+  'sync-source': {
     workers: 1,
     retryLimit: 9,
     retryDelay: 30,

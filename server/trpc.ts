@@ -51,7 +51,7 @@ export interface Rest {
    * without its revision is also `noStore`: its ETag is for If-Match alone.
    */
   revisioned: boolean
-  /** Dear: a batch can hold it only once. */
+  /** Expensive: a batch can hold it only once. */
   oncePerBatch: boolean
   /** Takes bodies up to `maxLongBodyBytes`. */
   longBody: boolean

@@ -62,7 +62,7 @@ test('a course of twenty lessons lives its whole life with the SDK alone', {
 
   // Previewed as learners will read it.
   const preview = await reviewing.drafts.previewLesson.query({ courseId, key: 'lesson-1' })
-  expect(preview.content).toContain(`/api/courses/${courseId}/lessons/lesson-2`)
+  expect(preview.content).toContain(`/api/v1/courses/${courseId}/lessons/lesson-2`)
   const impact = await writing.drafts.impact.query({ courseId })
   expect([impact.learners.total, impact.changeCount]).toEqual([0, 20])
 

@@ -57,7 +57,7 @@ class Lesson {
       .join('\n')
   }
 
-  /** `GET /api/me`, also where it is written as a curl line, as a URL, or as a path alone. */
+  /** `GET /api/v1/me`, also where it is written as a curl line, as a URL, or as a path alone. */
   get routes(): string[] {
     const curls = [
       ...this.blocks('sh')
@@ -195,7 +195,7 @@ describe('the demo courses', () => {
 })
 
 test.each([
-  ['the route of an operation', 'Change it with `PATCH /api/cart`.', 'PATCH /api/cart'],
+  ['the route of an operation', 'Change it with `PATCH /api/v1/cart`.', 'PATCH /api/v1/cart'],
   ['a route without a method', 'See `http://localhost:3000/manual`.', 'GET /manual'],
   [
     'a curl line',
@@ -214,7 +214,7 @@ test.each([
   ['an error in code', "```ts\nif (name === 'LoggedOut') showLogin()\n```", 'LoggedOut'],
   [
     'a header',
-    "```sh\ncurl http://localhost:3000/api/me -H 'Idempotency-Key: mine'\n```",
+    "```sh\ncurl http://localhost:3000/api/v1/me -H 'Idempotency-Key: mine'\n```",
     'Idempotency-Key',
   ],
 ])('%s that a lesson invents is found', async (_what, text, invention) => {

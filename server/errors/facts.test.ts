@@ -98,17 +98,17 @@ const raised: Record<keyof typeof errorFacts, () => Promise<[Answer, facts: obje
   },
   PriceChanged: async () => {
     const learner = await api.given.learner()
-    const [dear, cheap] = [
+    const [costly, cheap] = [
       await api.given.course({ price: usd(2900) }),
       await api.given.course({ price: usd(100) }),
     ]
-    await updateCourse(api.deps.db, dear.id, { priceAmount: 3900 })
-    const courseIds = [dear.id, cheap.id]
+    await updateCourse(api.deps.db, costly.id, { priceAmount: 3900 })
+    const courseIds = [costly.id, cheap.id]
     const answer = await buy(learner.token, { courseIds, expectedTotal: usd(3000) })
-    const line = ({ id, title }: typeof dear, price: number) => {
+    const line = ({ id, title }: typeof costly, price: number) => {
       return { courseId: id, title, price: usd(price), discount: usd(0) }
     }
-    const lines = [line(dear, 3900), line(cheap, 100)]
+    const lines = [line(costly, 3900), line(cheap, 100)]
     return [answer, { total: usd(4000), discount: usd(0), lines: expect.arrayContaining(lines) }]
   },
   CouponExpired: async () => {

@@ -72,7 +72,7 @@ const batch = `courses.list,courses.list?batch=1&input=${encodeURIComponent('{"0
 test.each([
   ['GET /api/courses', 'sessions', 'courses', 1],
   [`GET /trpc/${batch}`, 'sessions', 'courses', 2],
-  ['GET /api/courses/COURSE', 'enrollments', 'lesson_revisions', 1],
+  ['GET /api/v1/courses/COURSE', 'enrollments', 'lesson_revisions', 1],
 ] as const)(
   '%s ends at its next step when its client has disconnected',
   async (route, first, next, statements) => {

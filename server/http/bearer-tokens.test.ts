@@ -38,7 +38,7 @@ async function sign(
 
 async function outcomesOf(authorization: string): Promise<string[]> {
   const headers = { authorization }
-  const rest = await api.request('GET /api/me', { headers })
+  const rest = await api.request('GET /api/v1/me', { headers })
   const rpc = await api.request('GET /trpc/me.get?input={}', { headers })
   return [rest, rpc].map(
     ({ status, body, headers }) =>
@@ -78,7 +78,7 @@ test.each(['bearer', 'BEARER', 'Bearer '])(
   async (scheme) => {
     expect(
       (
-        await api.request('GET /api/me', {
+        await api.request('GET /api/v1/me', {
           headers: { authorization: `${scheme} ${learner.token}` },
         })
       ).status,
@@ -93,7 +93,7 @@ test('a token is accepted only in the Authorization header', async () => {
     'proxy-authorization': `Bearer ${learner.token}`,
   }
   for (const address of [
-    `GET /api/me?access_token=${learner.token}&token=${learner.token}`,
+    `GET /api/v1/me?access_token=${learner.token}&token=${learner.token}`,
     `GET /trpc/me.get?access_token=${learner.token}`,
   ]) {
     expect((await api.request(address, { headers })).status).toBe(401)
@@ -101,7 +101,7 @@ test('a token is accepted only in the Authorization header', async () => {
 })
 
 test('the test signs tokens like the server', async () => {
-  expect((await api.request('GET /api/me', { token: await sign(claimsOf) })).status).toBe(200)
+  expect((await api.request('GET /api/v1/me', { token: await sign(claimsOf) })).status).toBe(200)
 })
 
 test('claims hold only what is documented, and nothing about the person', () => {
@@ -222,7 +222,7 @@ test('a token with modified padding bits ends with its session all the same', as
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   const last = alphabet.indexOf(token.at(-1) ?? '')
   const twin = token.slice(0, -1) + alphabet[last ^ 1]
-  await api.request('GET /api/me', { token: twin })
+  await api.request('GET /api/v1/me', { token: twin })
   await api.request('POST /api/v1/auth/logout', { token })
 
   for (const form of [token, twin])

@@ -26,12 +26,12 @@ test('thirty learners behind one IP address work for 90 seconds and none meets a
         ...[
           '/api/progress/update',
           '/api/courses',
-          `/api/courses/${course.id}`,
+          `/api/v1/courses/${course.id}`,
           `/api/lessons/${lesson.id}`,
         ].map((path) => api.request(`OPTIONS ${path}`, { headers: preflight, ip })),
         api.request('POST /api/progress/update', { token, body, ip }),
         api.request('GET /api/courses', { token, ip }),
-        api.request(`GET /api/courses/${course.id}`, { token, ip }),
+        api.request(`GET /api/v1/courses/${course.id}`, { token, ip }),
         api.request(`GET /api/lessons/${lesson.id}`, { token, ip }),
         api.request(
           `GET /trpc/me.get,cart.get,courses.get?batch=1&input={"0":{},"1":{},"2":{"idOrSlug":"${course.slug}"}}`,

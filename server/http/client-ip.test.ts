@@ -49,7 +49,7 @@ describe('behind a proxy', () => {
     const logLines: string[] = []
     await using api = await startApi({ config, logLines })
 
-    await api.request('GET /api/me', { ip: proxy, headers: { 'x-forwarded-for': forwarded } })
+    await api.request('GET /api/v1/me', { ip: proxy, headers: { 'x-forwarded-for': forwarded } })
 
     const [line] = logLines.map((text) => JSON.parse(text)).filter(({ msg }) => msg === 'request')
     expect(line.ip).toBe(ip)

@@ -66,7 +66,7 @@ test('an account has its limit at the school as anywhere', async () => {
   await using api = await startApi({ config: few })
   const { token } = await api.given.learner()
 
-  expect(await statusesOf(13, () => api.request('GET /api/me', { token, ip: school }))).toEqual({
+  expect(await statusesOf(13, () => api.request('GET /api/v1/me', { token, ip: school }))).toEqual({
     200: 12,
     429: 1,
   })

@@ -79,8 +79,8 @@ test.each([
     `/api/lessons/${id}`,
     `/api/v1/transaction/${id}`,
     `/certificates/verify/${id}`,
-    `/api/progress/${id}`,
-    `/api/courses/${id}`,
+    `/api/v1/progress/${id}`,
+    `/api/v1/courses/${id}`,
   ]) {
     const { status } = await api.request(`GET ${address}`, { token })
     expect([address, [400, 404].includes(status)]).toEqual([address, true])

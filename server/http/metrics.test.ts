@@ -35,7 +35,7 @@ describe('the metrics', () => {
     const secret = 'kdlsj39fjls'
     await api.request('GET /api/courses?limit=1', { token })
     await api.request('GET /api/courses', { token })
-    await api.request(`GET /api/courses/${secret}`, { token })
+    await api.request(`GET /api/v1/courses/${secret}`, { token })
     await api.request(`GET /${secret}`, { token })
     await api.request(`GET /trpc/${secret}?batch=1`, { token })
     await api.request('POST /api/v1/auth/login', { body: { email, password: secret } })
@@ -49,7 +49,7 @@ describe('the metrics', () => {
     expect(
       sampleOf(
         text,
-        `${durations}_bucket{le="+Inf",method="GET",route="/api/courses/:idOrSlug",status="4xx"}`,
+        `${durations}_bucket{le="+Inf",method="GET",route="/api/v1/courses/:idOrSlug",status="4xx"}`,
       ),
     ).toBe(1)
     expect(sampleOf(text, `${durations}_count{method="GET",route="unknown",status="4xx"}`)).toBe(1)
@@ -65,7 +65,7 @@ describe('the metrics', () => {
     const before = await metrics()
     await Promise.all([client.cart.get.query(), client.me.get.query()])
     await client.courses.get.query({ idOrSlug: 'not-there' }).catch(() => undefined)
-    await api.request('GET /api/cart', { token: learner.token })
+    await api.request('GET /api/v1/cart', { token: learner.token })
 
     const after = await metrics()
     const counted = (operation: string, status: string) => {
@@ -89,7 +89,7 @@ describe('the metrics', () => {
     for (let attempt = 0; attempt < 7; attempt++)
       await limited.request('POST /api/v1/auth/login', { body: { email, password: 'wrong one' } })
     for (let attempt = 0; attempt < 320; attempt++)
-      await limited.request('GET /api/me', { ip: '192.0.2.99' })
+      await limited.request('GET /api/v1/me', { ip: '192.0.2.99' })
 
     const { text } = await limited.request('GET /metrics')
     const refused = (limit: string) =>

@@ -9,7 +9,7 @@ const json = { 'content-type': 'application/json' }
 
 const failures: [string, ErrorName, RequestOptions?][] = [
   ['GET /nothing/here', 'NotFound'],
-  ['TRACE /api/me', 'NotFound'],
+  ['TRACE /api/v1/me', 'NotFound'],
   ['POST /nothing/here', 'NotFound', { body: '{', headers: json }],
   ['GET /%E0%A4%A', 'InvalidFields'],
   [`GET /api/lessons/${'x'.repeat(1001)}`, 'InvalidFields', { token }],
@@ -36,8 +36,8 @@ const failures: [string, ErrorName, RequestOptions?][] = [
     'InvalidCredentials',
     { body: { email: 'nobody@example.com', password: 'x' } },
   ],
-  ['GET /api/me', 'TokenMissing'],
-  ['GET /api/me', 'TokenInvalid', { token: 'x' }],
+  ['GET /api/v1/me', 'TokenMissing'],
+  ['GET /api/v1/me', 'TokenInvalid', { token: 'x' }],
   ['POST /api/cart', 'CourseNotFound', { token, body: { courseId: crypto.randomUUID() } }],
   ['GET /api/courses?limit=many', 'InvalidFields', { token }],
 ]

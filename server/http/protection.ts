@@ -106,7 +106,7 @@ function requireOneHost({ raw }: FastifyRequest): void {
 
 function refusalOf({ is404, url, headers }: FastifyRequest): AppError | undefined {
   // Before the body is read. Fastify takes a missing parameter for an empty one, so that
-  // `/api/courses/` would be `/api/courses/{idOrSlug}`.
+  // `/api/v1/courses/` would be `/api/v1/courses/{idOrSlug}`.
   if (is404 || hasEmptySegment(url)) return new AppError('NotFound')
   // A compressed body could unpack to gigabytes.
   if (headers['content-encoding'] !== undefined)

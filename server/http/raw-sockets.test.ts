@@ -87,7 +87,7 @@ describe('a request with ambiguous framing is refused with the one error body, a
     ['bare line feeds', `GET /livez HTTP/1.1\nHost: lyceum.test\n\n`],
     ['a folded header', `GET /livez HTTP/1.1\r\n${host}X-A: b\r\n c\r\n\r\n`],
     ['a space before the colon', `GET /livez HTTP/1.1\r\nHost : lyceum.test\r\n\r\n`],
-    ['a NUL in a header', `GET /api/me HTTP/1.1\r\n${host}Authorization: Bearer a\0b\r\n\r\n`],
+    ['a NUL in a header', `GET /api/v1/me HTTP/1.1\r\n${host}Authorization: Bearer a\0b\r\n\r\n`],
     ['two hosts', `GET /livez HTTP/1.1\r\n${host}Host: evil.example\r\nConnection: close\r\n\r\n`],
     ['the same host twice', `GET /livez HTTP/1.1\r\n${host}${host}Connection: close\r\n\r\n`],
     [
@@ -95,8 +95,8 @@ describe('a request with ambiguous framing is refused with the one error body, a
       `OPTIONS /livez HTTP/1.1\r\n${host}${host}Connection: close\r\n\r\n`,
     ],
     ['no host', `GET /livez HTTP/1.1\r\nConnection: close\r\n\r\n`],
-    ['a method that there is not', `FOO /api/me HTTP/1.1\r\n${host}\r\n`],
-    ['another protocol', `GET /api/me SPDY/9\r\n${host}\r\n`],
+    ['a method that there is not', `FOO /api/v1/me HTTP/1.1\r\n${host}\r\n`],
+    ['another protocol', `GET /api/v1/me SPDY/9\r\n${host}\r\n`],
   ])('%s', async (_what, bytes) => {
     const { status, headers, body } = await exchange(bytes)
     expect([status, body.error, body.status]).toEqual([400, 'InvalidFields', 400])
@@ -132,9 +132,9 @@ describe('a body that never ends is answered at once, and the connection is clos
   const chunk = `400\r\n${'x'.repeat(1024)}\r\n`
   test.each([
     ['POST /api/cart', 401, 'TokenMissing'],
-    ['GET /api/me', 401, 'TokenMissing'],
+    ['GET /api/v1/me', 401, 'TokenMissing'],
     ['POST /trpc/cart.add', 401, 'TokenMissing'],
-    ['PUT /api/me', 405, 'MethodNotAllowed'],
+    ['PUT /api/v1/me', 405, 'MethodNotAllowed'],
     ['POST /nothing', 404, 'NotFound'],
     ['POST /api/v1/payments/unused/webhook', 404, 'NotFound'],
     ['POST /auth/login', 413, 'PayloadTooLarge'],
@@ -188,7 +188,7 @@ test('with two Authorization headers a stranger stays a stranger', async () => {
     [bearer(token), [200]],
   ] as const) {
     const { status } = await exchange(
-      `GET /api/me HTTP/1.1\r\n${host}Connection: close\r\n${headers}\r\n`,
+      `GET /api/v1/me HTTP/1.1\r\n${host}Connection: close\r\n${headers}\r\n`,
     )
     expect(statuses).toContain(status)
   }

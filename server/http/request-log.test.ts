@@ -28,9 +28,9 @@ test('every request is logged as one line of JSON with its request id, and no li
   await call('POST /api/v1/auth/verify-email', { email, code: verification })
   await call('POST /auth/login', { email, password: wrong })
   const { token } = (await call('POST /auth/login', { email, password })).body
-  await call('GET /api/me', undefined, token)
+  await call('GET /api/v1/me', undefined, token)
   await call('GET /trpc/me.get?input={}', undefined, token)
-  await call(`GET /api/me?access_token=${token}`)
+  await call(`GET /api/v1/me?access_token=${token}`)
   await call(`GET /no/such/${token}`)
   await call('GET /%E0%A4%A')
   await call('POST /auth/login', { email: 'two\nlines\u001b[31m@example.com', password: wrong })
@@ -38,7 +38,7 @@ test('every request is logged as one line of JSON with its request id, and no li
   await call('POST /auth/forgetpassword', { email })
   const otp = await api.codeFor(email)
   await call('POST /api/v1/auth/resetpassword', { email, otp, newPassword })
-  await call('GET /api/me', undefined, token)
+  await call('GET /api/v1/me', undefined, token)
 
   const lines = logLines.map((line) => JSON.parse(line))
   const requests = lines.filter(({ msg }) => msg === 'request')
@@ -57,8 +57,8 @@ test('every request is logged as one line of JSON with its request id, and no li
   const users = Object.fromEntries(
     requests.map(({ route, status, userId }) => [`${route} ${status}`, userId]),
   )
-  expect(users).toMatchObject({ '/api/me 200': id, '/trpc/:path 200': id })
-  expect(users['/api/me 401']).toBeUndefined()
+  expect(users).toMatchObject({ '/api/v1/me 200': id, '/trpc/:path 200': id })
+  expect(users['/api/v1/me 401']).toBeUndefined()
 
   const text = logLines.join('')
   for (const secret of [

@@ -96,7 +96,7 @@ test('the calls of a batch are parts of one request', async () => {
 test('a trace that the caller began goes on, and the log and refusals name it', async () => {
   await using traced = await startTraced()
   const { api, receiver, logLines } = traced
-  const { headers } = await api.request('GET /api/me', {
+  const { headers } = await api.request('GET /api/v1/me', {
     headers: { traceparent: traceparent('01') },
   })
   await api.request('GET /livez', { headers: { traceparent: 'ff-broken' } })
@@ -104,14 +104,16 @@ test('a trace that the caller began goes on, and the log and refusals name it', 
 
   const [asked, other] = receiver.spans.filter(({ name }) => name.startsWith('GET'))
   expect(asked).toMatchObject({
-    name: 'GET /api/me',
+    name: 'GET /api/v1/me',
     traceId: caller.trace,
     parentSpanId: caller.span,
-    attributes: { 'http.route': '/api/me', 'http.response.status_code': 401 },
+    attributes: { 'http.route': '/api/v1/me', 'http.response.status_code': 401 },
   })
   expect(headers.traceresponse).toBe(`00-${caller.trace}-${asked?.spanId}-01`)
   expect(other).toMatchObject({ name: 'GET /livez', parentSpanId: undefined })
-  const [line] = logLines.map((line) => JSON.parse(line)).filter(({ route }) => route === '/api/me')
+  const [line] = logLines
+    .map((line) => JSON.parse(line))
+    .filter(({ route }) => route === '/api/v1/me')
   expect(line).toMatchObject({ requestId: headers['x-request-id'], traceId: caller.trace })
 })
 
@@ -181,7 +183,7 @@ test('a failure is traced by its name, without its message', async () => {
   await using traced = await startTraced()
   const { api, receiver } = traced
   const { token } = await api.given.learner()
-  await api.request('GET /api/courses/not-there-at-all', { token })
+  await api.request('GET /api/v1/courses/not-there-at-all', { token })
   await traced.end()
 
   const operation = receiver.spans.find(({ name }) => name === 'courses.get') as ReceivedSpan
@@ -215,7 +217,7 @@ test('a collector that is down holds up no request and no end', async () => {
 
 test('nothing is traced, and no header added, where no collector is named', async () => {
   await using api = await startApi()
-  const { headers } = await api.request('GET /api/me', {
+  const { headers } = await api.request('GET /api/v1/me', {
     headers: { traceparent: traceparent('01') },
   })
   expect(headers.traceresponse).toBeUndefined()

@@ -70,7 +70,7 @@ test('a failure while the caller is identified is answered and logged the same w
   logLines.length = 0
 
   const answers = [
-    await api.request('GET /api/me', { token }),
+    await api.request('GET /api/v1/me', { token }),
     await api.request('GET /trpc/me.get?input={}', { token }),
   ]
 

@@ -31,7 +31,7 @@ test('limits that count the requests of an account are for operations that need 
 test('a request counts before its input is read, for its account from every IP address', async () => {
   const [one, other] = [await api.given.learner(), await api.given.learner()]
   const rename = (token: string) =>
-    api.request('PATCH /api/me', { token, body: { name: 17 }, ip: newIp() })
+    api.request('PATCH /api/v1/me', { token, body: { name: 17 }, ip: newIp() })
 
   expect((await rename(one.token)).body.error).toBe('InvalidFields')
   expect((await rename(one.token)).body.error).toBe('RateLimited')
@@ -50,7 +50,7 @@ test('a request counts for its IP address, whoever sends it and however it arriv
 
 test('strangers do not count towards the limits of an account', async () => {
   for (let count = 0; count < 2; count++)
-    expect((await api.request('GET /api/me/export', { ip: newIp() })).body.error).toBe(
+    expect((await api.request('GET /api/v1/me/export', { ip: newIp() })).body.error).toBe(
       'TokenMissing',
     )
 })

@@ -215,11 +215,11 @@ test('work that will hash starts only while it can be served, and refusals are s
 })
 
 describe('a hash is renewed', () => {
-  const dearer = createPasswords({ pool, keys: keysWith([first]), cost: 11 })
+  const costlier = createPasswords({ pool, keys: keysWith([first]), cost: 11 })
   const rotated = createPasswords({ pool, keys: keysWith([first, pepper(2)]), cost: 10 })
 
   test.each([
-    ['when the cost was raised', dearer, { cost: '11', pepperVersion: 1 }],
+    ['when the cost was raised', costlier, { cost: '11', pepperVersion: 1 }],
     ['when the pepper was rotated', rotated, { cost: '10', pepperVersion: 2 }],
   ])('%s', async (_when, later, expected) => {
     const stored = await passwords.hash('correct horse battery staple')
@@ -235,7 +235,7 @@ describe('a hash is renewed', () => {
   })
 
   test('never to a lower cost', async () => {
-    const stored = await dearer.hash('correct horse battery staple')
+    const stored = await costlier.hash('correct horse battery staple')
     expect(await passwords.renew('correct horse battery staple', stored)).toBeUndefined()
     const renewed = await rotated.renew('correct horse battery staple', stored)
     expect(renewed?.hash).toMatch(/^\$2b\$11\$/)
@@ -243,12 +243,12 @@ describe('a hash is renewed', () => {
 })
 
 test('a hash from when the cost was lower takes as long to compare as one of today', async () => {
-  const dearer = createPasswords({ pool, keys: keysWith([first]), cost: 12 })
-  const [old, today] = [await passwords.hash('the same'), await dearer.hash('the same')]
+  const costlier = createPasswords({ pool, keys: keysWith([first]), cost: 12 })
+  const [old, today] = [await passwords.hash('the same'), await costlier.hash('the same')]
   // Time of the processor: on the clock there is what other processes take, too.
   const microseconds = async (stored: PasswordHash | undefined) => {
     const before = process.cpuUsage()
-    await dearer.matches('another', stored)
+    await costlier.matches('another', stored)
     return process.cpuUsage(before).user
   }
   const fastest: number[] = []

@@ -50,7 +50,7 @@ const abilities: Record<string, Ability> = {
   'sources.get': 'own',
   'sources.set': 'own',
   'sources.remove': 'own',
-  'sources.look': 'own',
+  'sources.sync': 'own',
   'files.list': 'read',
   'files.remove': 'write',
   'uploads.start': 'write',

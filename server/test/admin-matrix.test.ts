@@ -125,7 +125,6 @@ describe.each(Object.keys(callers) as Caller[])('as %s', (caller) => {
       const mayAnswer = reads || operation.name === 'cart.remove'
       const { status, body } = await api.request(address, {
         ...credentials,
-        headers: { 'if-match': '"r999999"' },
         ...(!reads && { body: operation.access === 'member' ? {} : noInput }),
       })
       const fault = faultOf(operation, caller, {

@@ -21,7 +21,7 @@ const problem = {
 }
 
 test('a documented answer passes', () => {
-  expect(() => requireDocumented('GET', '/api/cart', cart)).not.toThrow()
+  expect(() => requireDocumented('GET', '/api/v1/cart', cart)).not.toThrow()
   expect(() =>
     requireDocumented('POST', '/auth/signup', { status: 409, headers, body: problem }),
   ).not.toThrow()
@@ -52,7 +52,7 @@ test.each([
     'content of type text/plain',
   ],
 ])('%s is found', (_, change, fault) => {
-  expect(() => requireDocumented('GET', '/api/cart', { ...cart, ...change })).toThrow(fault)
+  expect(() => requireDocumented('GET', '/api/v1/cart', { ...cart, ...change })).toThrow(fault)
 })
 
 test('an error that the route does not name is found, and so is a different body at an unknown path', () => {

@@ -31,7 +31,7 @@ export async function travel(api: Api, content: CourseContent, email: string): P
     .body
 
   const found = await findCourse(api, token, content.slug)
-  const course = (await call(api, 200, `GET /api/courses/${found.id}`, { token })).body
+  const course = (await call(api, 200, `GET /api/v1/courses/${found.id}`, { token })).body
   await call(api, 201, 'POST /api/cart', { token, body: { courseId: course.id } })
   await buyTheCart(api, token, content.price.amount)
 

@@ -18,7 +18,7 @@ test('a test whose service logs a password, a token, a session, a code, a cookie
   const typed = [learner.password, 'a wrong but secret guess', 'a-secret-of-the-browser']
   for (const secret of [...typed, learner.token, sid, code, codes, pepper.secret, signing[0]?.d]) {
     api.watchedLog.requireNoSecrets()
-    api.deps.log.debug({ request: { url: `/api/me?secret=${secret}` } }, 'a careless line')
+    api.deps.log.debug({ request: { url: `/api/v1/me?secret=${secret}` } }, 'a careless line')
     expect(() => api.watchedLog.requireNoSecrets(), secret).toThrow('A secret stands in the log')
     api.watchedLog.forgetLines()
   }

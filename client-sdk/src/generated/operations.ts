@@ -47,7 +47,7 @@ export const repeatableOperations = [
 'uploads.finish',
 'members.add',
 'sources.set',
-'sources.look',
+'sources.sync',
 ] as const
 
 /** Mutations whose input may be long: the server takes them one by one only. */

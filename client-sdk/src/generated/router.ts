@@ -10,7 +10,7 @@ export type Account = {
   email: string
   /** Name as printed on certificates */
   name: string
-  /** Whether we guessed the name from the email; set it with PATCH /api/me */
+  /** Whether we guessed the name from the email; set it with PATCH /api/v1/me */
   nameIsGuess: boolean
   /** Learner, or what you may do in administration (docs/administration.md) */
   role: 'learner' | 'admin' | 'support' | 'finance'
@@ -1384,7 +1384,7 @@ export type CourseSource = {
   /** Format of the course; auto: detected from its files */
   format: 'auto' | 'lyceum' | 'mdbook' | 'huggingface' | 'exercism' | 'carpentries' | 'microsoft'
   /**
-   * Outcome of new content. draft: a draft to look at; publish: a version at once, or a draft
+   * Outcome of new content. draft: a draft to review; publish: a version at once, or a draft
    * where the course requires a review
    */
   outcome: 'draft' | 'publish'
@@ -1394,18 +1394,18 @@ export type CourseSource = {
   hookUrl: string
   /** The secret of these reports; shown once, when it is made, else null */
   hookSecret: string | null
-  /** Whether a look runs or waits */
-  isLooking: boolean
+  /** Whether a sync runs or waits */
+  isSyncing: boolean
   /**
-   * How the last look ended. new: there was none; done: it brought content; unchanged: there
+   * How the last sync ended. new: there was none; done: it brought content; unchanged: there
    * was nothing new; failed: see problems
    */
   status: 'new' | 'done' | 'unchanged' | 'failed'
-  /** When the last look ended */
-  lookedAt: string | null
+  /** When the last sync ended */
+  syncedAt: string | null
   /** The last commit that was read whole */
   commit: string | null
-  /** Mistakes and warnings of the last look; at most 100 */
+  /** Mistakes and warnings of the last sync; at most 100 */
   problems: Array<{
     /** Errors keep the content from coming in */
     severity: 'error' | 'warning'
@@ -2341,7 +2341,7 @@ export type ExportedProfile = {
   email: string
   /** Name as printed on certificates */
   name: string
-  /** Whether we guessed the name from the email; set it with PATCH /api/me */
+  /** Whether we guessed the name from the email; set it with PATCH /api/v1/me */
   nameIsGuess: boolean
   /** Learner, or what you may do in administration (docs/administration.md) */
   role: 'learner' | 'admin' | 'support' | 'finance'
@@ -2961,7 +2961,7 @@ export type Me = {
   email: string
   /** Name as printed on certificates */
   name: string
-  /** Whether we guessed the name from the email; set it with PATCH /api/me */
+  /** Whether we guessed the name from the email; set it with PATCH /api/v1/me */
   nameIsGuess: boolean
   /** Learner, or what you may do in administration (docs/administration.md) */
   role: 'learner' | 'admin' | 'support' | 'finance'
@@ -3783,7 +3783,7 @@ export type SetSourceInput = {
   /** Format of the course; auto: detected from its files */
   format?: 'auto' | 'lyceum' | 'mdbook' | 'huggingface' | 'exercism' | 'carpentries' | 'microsoft' | undefined
   /**
-   * Outcome of new content. draft: a draft to look at; publish: a version at once, or a draft
+   * Outcome of new content. draft: a draft to review; publish: a version at once, or a draft
    * where the course requires a review
    */
   outcome?: 'draft' | 'publish' | undefined
@@ -5891,7 +5891,7 @@ export type OperationErrors = {
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson'
   | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'sources.look':
+  'sources.sync':
   | 'SourceNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson'
@@ -8716,7 +8716,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
     /**
      * Show the git repository of a course.
      *
-     * With how the last look at it ended, and every mistake that it found.
+     * With how the last sync of it ended, and every mistake that it found.
      *
      * Errors: SourceNotFound.
      *
@@ -8729,8 +8729,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
     /**
      * Take a course from a git repository.
      *
-     * Replaces the settings as a whole, and looks at the repository. From then on its content
-     * is written there alone. `hookSecret` is in the answer when it is new: give it, with
+     * Replaces the settings as a whole, and syncs the repository. From then on its content is
+     * written there alone. `hookSecret` is in the answer when it is new: give it, with
      * `hookUrl`, to GitHub or GitLab as a webhook for pushes.
      *
      * Errors: ManagedElsewhere.
@@ -8739,16 +8739,16 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      */
     set: TRPCMutationProcedure<{ meta: object; input: SetSourceInput; output: CourseSource }>
     /**
-     * Look at the git repository of a course now.
+     * Sync the git repository of a course now.
      *
-     * Answers at once; read the source again to see what came of it. A look that waits already
-     * does for both, and a course is looked at every ten seconds at most.
+     * Answers at once; read the source again to see what came of it. A sync that waits already
+     * does for both, and a course is synced every ten seconds at most.
      *
      * Errors: SourceNotFound.
      *
-     * REST: `POST /api/v1/authoring/courses/{courseId}/source/look`
+     * REST: `POST /api/v1/authoring/courses/{courseId}/source/sync`
      */
-    look: TRPCMutationProcedure<{ meta: object; input: {
+    sync: TRPCMutationProcedure<{ meta: object; input: {
       /** Id of the course */
       courseId: string
     }; output: CourseSource }>

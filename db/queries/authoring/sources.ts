@@ -8,7 +8,7 @@ export type SourceRow = typeof courseSources.$inferSelect
 
 const fields = `
   course_id as "courseId", url, branch, folder, format, outcome, credential,
-  hook_secret as "hookSecret", requested_at as "requestedAt", looked_at as "lookedAt", status,
+  hook_secret as "hookSecret", requested_at as "requestedAt", looked_at as "syncedAt", status,
   commit, problems, result, run_by as "runBy", run_until as "runUntil", set_by as "setBy",
   created_at as "createdAt"`
 
@@ -45,7 +45,7 @@ export type NewSource = Pick<
   | 'createdAt'
 >
 
-/** Replaces the source of a course. Nothing is known of the new one: a look that runs is void. */
+/** Replaces the source of a course. Nothing is known of the new one: a sync that runs is void. */
 export async function writeSource(db: Db, source: NewSource): Promise<SourceRow> {
   const [written] = await runNamed<SourceRow>(db, {
     name: 'write_source',
@@ -86,37 +86,37 @@ export async function deleteSource(db: Db, courseId: string): Promise<boolean> {
 }
 
 /**
- * When the last look ended; undefined where no further job is needed: one waits already, or the one
+ * When the last sync ended; undefined where no further job is needed: one waits already, or the one
  * that runs has another follow.
  */
-export async function requestLook(
+export async function noteRequestedSync(
   db: Db,
   { courseId, now }: { courseId: string; now: Date },
-): Promise<{ lookedAt: Date | null } | undefined> {
-  const [requested] = await runNamed<{ lookedAt: Date | null; isRunning: boolean }>(db, {
-    name: 'request_look',
+): Promise<{ syncedAt: Date | null } | undefined> {
+  const [requested] = await runNamed<{ syncedAt: Date | null; isRunning: boolean }>(db, {
+    name: 'request_sync',
     text: `
       update course_sources set requested_at = $2
       where course_id = $1 and requested_at is null
-      returning looked_at as "lookedAt", coalesce(run_until > $2, false) as "isRunning"`,
+      returning looked_at as "syncedAt", coalesce(run_until > $2, false) as "isRunning"`,
     values: [courseId, now],
   })
   return requested?.isRunning === false ? requested : undefined
 }
 
-interface LookRun {
+interface SyncRun {
   courseId: string
   jobId: string
   now: Date
 }
 
-/** Takes what was asked for; undefined where another job looks, or did already. */
-export async function beginLook(
+/** Takes what was asked for; undefined where another job syncs, or did already. */
+export async function beginSync(
   db: Db,
-  { courseId, jobId, now, until }: LookRun & { until: Date },
+  { courseId, jobId, now, until }: SyncRun & { until: Date },
 ): Promise<SourceRow | undefined> {
   const [begun] = await runNamed<SourceRow>(db, {
-    name: 'begin_look',
+    name: 'begin_sync',
     text: `
       update course_sources set requested_at = null, run_by = $2, run_until = $4
       where course_id = $1 and (run_by = $2 or (requested_at is not null
@@ -127,7 +127,7 @@ export async function beginLook(
   return begun
 }
 
-type LookOutcome = Pick<SourceRow, 'status' | 'problems'> & {
+type SyncOutcome = Pick<SourceRow, 'status' | 'problems'> & {
   /** Absent: as before. */
   commit?: string
   result?: SourceRow['result']
@@ -135,14 +135,14 @@ type LookOutcome = Pick<SourceRow, 'status' | 'problems'> & {
   staysOpen?: boolean
 }
 
-/** Whether somebody asked again meanwhile; undefined where the look does not count any more. */
-export async function endLook(
+/** Whether somebody asked again meanwhile; undefined where the sync does not count any more. */
+export async function endSync(
   db: Db,
-  { courseId, jobId, now, ...outcome }: LookRun & LookOutcome,
+  { courseId, jobId, now, ...outcome }: SyncRun & SyncOutcome,
 ): Promise<{ isAskedAgain: boolean } | undefined> {
   const { status, problems, commit, result, staysOpen = false } = outcome
   const [ended] = await runNamed<{ isAskedAgain: boolean }>(db, {
-    name: 'end_look',
+    name: 'end_sync',
     text: `
       update course_sources set status = $3, problems = $4::jsonb, looked_at = $5,
         commit = coalesce($6, commit), result = coalesce($7::jsonb, result),
@@ -184,15 +184,15 @@ export async function resealSource(
 }
 
 /**
- * Courses that nobody looks at any more, though they were asked for: the look was lost, or failed
+ * Courses that nobody syncs any more, though they were asked for: the sync was lost, or failed
  * for a reason that may have passed, and its job has long given up. They are asked for again.
  */
-export async function resumeLostLooks(
+export async function resumeLostSyncs(
   db: Db,
   { before, now }: { before: Date; now: Date },
 ): Promise<string[]> {
   const found = await runNamed<{ courseId: string }>(db, {
-    name: 'resume_lost_looks',
+    name: 'resume_lost_syncs',
     text: `
       update course_sources set requested_at = $2, run_by = null, run_until = null
       where requested_at < $1 and coalesce(run_until < $1, true) or run_until < $1

@@ -35,7 +35,7 @@ export const courseSources = pgTable(
     /** The folder of the course in it; empty for its root. */
     folder: text().notNull().default(''),
     format: text().notNull().default('auto'),
-    /** What becomes of what is new: a draft to look at, or a version at once. */
+    /** What becomes of what is new: a draft to review, or a version at once. */
     outcome: text({ enum: ['draft', 'publish'] })
       .notNull()
       .default('draft'),
@@ -43,20 +43,20 @@ export const courseSources = pgTable(
     credential: bytes(),
     /** Encrypted: the secret that signs the notices of the host. */
     hookSecret: bytes().notNull(),
-    /** When somebody asked for a look that has not begun; null when none waits. */
+    /** When somebody asked for a sync that has not begun; null when none waits. */
     requestedAt: instant(),
-    /** When the last look ended, and how. */
-    lookedAt: instant(),
+    /** When the last sync ended, and how. */
+    syncedAt: instant('looked_at'),
     status: text({ enum: ['new', 'done', 'unchanged', 'failed'] })
       .notNull()
       .default('new'),
-    /** The commit of the last look that was read whole. */
+    /** The commit of the last sync that was read whole. */
     commit: text(),
-    /** Mistakes and warnings of the last look. */
+    /** Mistakes and warnings of the last sync. */
     problems: jsonb().$type<SourceProblem[]>(),
-    /** What the last look that was read whole made of the course. */
+    /** What the last sync that was read whole made of the course. */
     result: jsonb().$type<SourceResult>(),
-    /** The job that looks, or waits to try again, and until when no other may look. */
+    /** The job that syncs, or waits to try again, and until when no other may sync. */
     runBy: uuid(),
     runUntil: instant(),
     setBy: uuid().references(() => users.id, { onDelete: 'set null' }),

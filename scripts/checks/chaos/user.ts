@@ -22,11 +22,11 @@ type Action = (actor: Actor, decision: Decision) => Promise<void>
 const actions: Record<Operation, Action> = {
   browse: async (actor, decision) => {
     await as(actor, decision, 'GET /api/courses')
-    await as(actor, decision, `GET /api/courses/${courseOf(actor, decision.courses[0]).id}`)
+    await as(actor, decision, `GET /api/v1/courses/${courseOf(actor, decision.courses[0]).id}`)
   },
   read: async (actor, decision) => {
     await as(actor, decision, 'GET /api/v1/transaction/user?limit=100')
-    await as(actor, decision, 'GET /api/cart')
+    await as(actor, decision, 'GET /api/v1/cart')
     await as(actor, decision, `GET /api/certificates/${actor.user.userId}`)
   },
   'put in cart': async (actor, decision) => {
@@ -41,7 +41,13 @@ const actions: Record<Operation, Action> = {
   },
   'take out of cart': async (actor, decision) => {
     const { id } = courseOf(actor, decision.courses[0])
-    note(actor.user.cart, id, 'unknown', await as(actor, decision, `DELETE /api/cart/${id}`), 'out')
+    note(
+      actor.user.cart,
+      id,
+      'unknown',
+      await as(actor, decision, `DELETE /api/v1/cart/${id}`),
+      'out',
+    )
   },
   'buy cart': (actor, decision) => buy(actor, decision, undefined),
   'buy courses': (actor, decision) => buy(actor, decision, coursesOf(actor, decision)),
@@ -127,7 +133,7 @@ const actions: Record<Operation, Action> = {
   'change name': async (actor, decision) => {
     const name = `Name ${decision.choice}`
     actor.user.names.add(name)
-    const answer = await as(actor, decision, 'PATCH /api/me', { name })
+    const answer = await as(actor, decision, 'PATCH /api/v1/me', { name })
     if (answer.outcome === 'acknowledged') actor.user.names = new Set([name])
     if (answer.outcome === 'refused') actor.user.names.delete(name)
   },

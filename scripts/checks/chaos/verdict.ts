@@ -59,7 +59,7 @@ async function checkAllData(deps: World['deps']) {
 export async function judgeSessions(history: History, client: HttpClient): Promise<void> {
   for (const { email, token, endedTokens } of history.users) {
     const isGood = async (token: string) =>
-      (await client.insist('GET /api/me', { server: 0, token })).status === 200
+      (await client.insist('GET /api/v1/me', { server: 0, token })).status === 200
     if (token !== undefined && !(await isGood(token)))
       history.violations.push(`${email}: the session that was opened is gone`)
     for (const ended of endedTokens)

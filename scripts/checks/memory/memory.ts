@@ -129,7 +129,7 @@ async function fillCaches(): Promise<void> {
       Array.from({ length: 20 }, async () => {
         const sessionId = randomBytes(25).toString('hex')
         const token = await deps.tokens.issue({ userId: newId(), sessionId }, { from, until })
-        await send('GET /api/me', { token, status: 401 })
+        await send('GET /api/v1/me', { token, status: 401 })
       }),
     )
 }
@@ -171,7 +171,7 @@ async function learn(course: Course): Promise<void> {
   await send('POST /api/v1/auth/login', { body: { email, password } })
   await send('POST /api/v1/auth/login', { body: { email, password: 'wrong' }, status: 401 })
   await send('GET /api/courses?limit=20', { token })
-  await send(`GET /api/courses/${course.id}`, { token })
+  await send(`GET /api/v1/courses/${course.id}`, { token })
   await send('GET /nothing', { token, status: 404 })
   for (const lesson of course.lessons) {
     await send(`GET /api/lessons/${lesson.id}`, { token })

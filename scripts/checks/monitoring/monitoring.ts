@@ -111,7 +111,7 @@ try {
   while (performance.now() < end) {
     for (const { url } of [first, second]) {
       await send(url, 'GET /api/courses?limit=20', undefined, token)
-      await send(url, 'GET /api/me', undefined, token)
+      await send(url, 'GET /api/v1/me', undefined, token)
     }
     await sleep(50)
   }

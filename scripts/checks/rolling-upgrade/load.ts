@@ -79,7 +79,7 @@ export function startLoad({ servers, users, courses }: LoadOptions): Load {
     const token = login?.token
     if (token === undefined) return
     await ask('GET /api/courses?limit=20', token)
-    await ask('GET /api/me', token)
+    await ask('GET /api/v1/me', token)
     if (course !== undefined) await buyAndLearn({ email, token, course })
     await ask('GET /api/v1/transaction/user', token)
     await ask('POST /api/v1/auth/logout', token)
@@ -101,7 +101,7 @@ export function startLoad({ servers, users, courses }: LoadOptions): Load {
   }
 
   async function learn({ email, token, course }: Learner): Promise<void> {
-    const outline = await ask(`GET /api/courses/${course}`, token)
+    const outline = await ask(`GET /api/v1/courses/${course}`, token)
     for (const { lessons } of outline?.sections ?? []) {
       for (const { id: lessonId, key } of lessons) {
         await ask(`GET /api/lessons/${lessonId}`, token)
@@ -112,7 +112,7 @@ export function startLoad({ servers, users, courses }: LoadOptions): Load {
         }
       }
     }
-    await ask(`GET /api/progress/${course}`, token)
+    await ask(`GET /api/v1/progress/${course}`, token)
   }
 
   async function live(email: string): Promise<void> {

@@ -34,7 +34,12 @@ export async function compareCost(servers: Record<string, string>, seconds: numb
 /** Microseconds of CPU for a request. */
 async function costOf(url: string, token: string, seconds: number): Promise<number> {
   const { items } = await send(url, 'GET /api/courses?limit=1', undefined, token)
-  const routes = ['/api/courses?limit=20', `/api/courses/${items[0].id}`, '/api/me', '/api/cart']
+  const routes = [
+    '/api/courses?limit=20',
+    `/api/v1/courses/${items[0].id}`,
+    '/api/v1/me',
+    '/api/v1/cart',
+  ]
   const headers = { authorization: `Bearer ${token}` }
   const before = await cpuOf(url)
   const until = performance.now() + seconds * 1_000

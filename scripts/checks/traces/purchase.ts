@@ -17,7 +17,7 @@ export async function buyAndFinish(url: string): Promise<string[]> {
   const [, action] = /action="([^"]+\/pay)"/.exec(await (await fetch(page)).text()) ?? []
   await fetch(new URL(action ?? '', url), { method: 'POST', redirect: 'manual' })
 
-  const { sections } = await send(url, `GET /api/courses/${course.id}`, undefined, token)
+  const { sections } = await send(url, `GET /api/v1/courses/${course.id}`, undefined, token)
   const lessons = sections.flatMap(({ lessons }: { lessons: { id: string }[] }) => lessons)
   for (const { id: lessonId } of lessons)
     await send(url, 'POST /api/progress/update', { lessonId, completed: true }, token)

@@ -38,7 +38,7 @@ try {
     await using server = await startServerProcess(folder, { ...settings, ...tracing })
     await server.ready()
     const values = await buyAndFinish(server.url)
-    const refused = await fetch(`${server.url}/api/me`)
+    const refused = await fetch(`${server.url}/api/v1/me`)
     server.process.kill('SIGTERM')
     await server.exit
 

@@ -186,5 +186,5 @@ async function tokenOf(server: ServerProcess, credentials: object): Promise<stri
 }
 
 async function statusOf({ url }: ServerProcess, token: string): Promise<number> {
-  return (await fetch(`${url}/api/me`, { headers: { authorization: `Bearer ${token}` } })).status
+  return (await fetch(`${url}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } })).status
 }

@@ -8,7 +8,7 @@ const courseArgument = ['<course>', 'slug or id of the course'] as const
 export function addSourceCommands(course: Command): void {
   const source = course
     .command('source')
-    .description('Takes a course from a git repository, and looks at it when something is new.')
+    .description('Takes a course from a git repository, and syncs it when something is new.')
     .addHelpText(
       'after',
       examples(
@@ -20,7 +20,7 @@ export function addSourceCommands(course: Command): void {
   source
     .command('set')
     .description(
-      'Sets the git repository of a course, and has the server look at it. From then on the ' +
+      'Sets the git repository of a course, and has the server sync it. From then on the ' +
         'content of the course is written there alone. Shows the secret for the webhook of the ' +
         'host once.',
     )
@@ -55,7 +55,7 @@ export function addSourceCommands(course: Command): void {
 
   source
     .command('show')
-    .description('Shows the git repository of a course, and how the last look at it ended.')
+    .description('Shows the git repository of a course, and how the last sync of it ended.')
     .argument(...courseArgument)
     .option(...jsonOption)
     .addHelpText('after', examples('course source show knots', 'course source show knots --json'))
@@ -64,13 +64,14 @@ export function addSourceCommands(course: Command): void {
     )
 
   source
-    .command('look')
-    .description('Has the server look at the git repository of a course now.')
+    .command('sync')
+    .alias('look')
+    .description('Has the server sync the git repository of a course now.')
     .argument(...courseArgument)
     .option(...jsonOption)
-    .addHelpText('after', examples('course source look knots'))
+    .addHelpText('after', examples('course source sync knots'))
     .action(async (idOrSlug: string, options: OutputOptions) =>
-      show(await (await actions()).lookAtCourseSource(idOrSlug), options),
+      show(await (await actions()).syncCourseSource(idOrSlug), options),
     )
 
   source

@@ -104,7 +104,7 @@ test('readers of YAML 1.1 get the same, dates and the word no included', async (
 })
 
 test('the type of an error links to its explanation', async () => {
-  const { body } = await api.request('GET /api/cart')
+  const { body } = await api.request('GET /api/v1/cart')
   const { pathname, hash } = new URL(body.type)
   const { status, text } = await api.request(`GET ${pathname}`)
 

@@ -85,7 +85,7 @@ describe.skipIf(!isInstalled)('with a Redis (redis-server is installed)', () => 
       expect([status, headers['ratelimit-remaining']]).toEqual([200, left])
     }
     // Of twelve calls seven are left now. A batch that goes beyond the last one is refused.
-    await one.request('GET /api/me', { token })
+    await one.request('GET /api/v1/me', { token })
     for (const [left, status] of [
       ['5', 200],
       ['3', 200],
@@ -103,7 +103,7 @@ describe.skipIf(!isInstalled)('with a Redis (redis-server is installed)', () => 
     const opened = await openRateLimitStore(store.url, { log: watchedLog([]).log })
     await using api = await startApi({ config, rateLimitStore: opened })
     const learner = await api.given.learner()
-    await api.request('GET /api/me', { token: learner.token, ip })
+    await api.request('GET /api/v1/me', { token: learner.token, ip })
     await api.request('GET /openapi.json', { ip })
 
     const keys = (await store.client.keys('*')).filter((key) => !key.endsWith('probe'))

@@ -29,12 +29,12 @@ const floods: [string, string, number, RequestOptions][] = [
     { body: '{', headers: json },
   ],
   ['malformed JSON', 'POST /auth/login', 400, { body: '{', headers: json }],
-  ['malformed addresses', 'GET /api/courses/%E0%A4%A', 400, {}],
+  ['malformed addresses', 'GET /api/v1/courses/%E0%A4%A', 400, {}],
   ['HEAD', 'HEAD /openapi.json', 200, {}],
-  ['requests without a token', 'GET /api/me', 401, {}],
+  ['requests without a token', 'GET /api/v1/me', 401, {}],
   ['requests with a false token', 'GET /api/courses', 401, { token: 'not.a.token' }],
   ['unknown methods', 'PATCH /auth/login', 405, {}],
-  ['OPTIONS', 'OPTIONS /api/cart', 204, {}],
+  ['OPTIONS', 'OPTIONS /api/v1/cart', 204, {}],
   ['compressed bodies', 'POST /auth/login', 415, { headers: { 'content-encoding': 'gzip' } }],
   [
     'other media types',
@@ -94,7 +94,7 @@ describe('signed in', () => {
     await statusesOf(7, () => api.request('GET /nothing', { ip }))
 
     const used = [
-      ...(await statusesOf(calls - 6, () => api.request('GET /api/me', { token, ip }))),
+      ...(await statusesOf(calls - 6, () => api.request('GET /api/v1/me', { token, ip }))),
       ...(await statusesOf(1, () => api.request('GET /nothing', { token, ip: '198.51.100.2' }))),
       ...(await statusesOf(2, () =>
         api.request('GET /trpc/me.get,cart.get?batch=1&input={"0":{},"1":{}}', { token, ip }),
@@ -104,9 +104,9 @@ describe('signed in', () => {
     expect(new Set(used)).toEqual(new Set([200, 404]))
 
     for (const [address, from] of [
-      ['GET /api/me', ip],
+      ['GET /api/v1/me', ip],
       ['GET /trpc/me.get?input={}', ip],
-      ['GET /api/me', '198.51.100.3'],
+      ['GET /api/v1/me', '198.51.100.3'],
     ] as const) {
       const answer = await api.request(address, { token, ip: from })
       expect([address, answer.status]).toEqual([address, 429])
@@ -116,14 +116,14 @@ describe('signed in', () => {
         'ratelimit-reset': answer.headers['retry-after'],
       })
     }
-    expect((await api.request('GET /api/me', { token: other.token, ip })).status).toBe(200)
+    expect((await api.request('GET /api/v1/me', { token: other.token, ip })).status).toBe(200)
   })
 
   test('a minute later it starts anew', async () => {
     const { token } = await api.given.learner()
-    await statusesOf(calls + 1, () => api.request('GET /api/me', { token }))
+    await statusesOf(calls + 1, () => api.request('GET /api/v1/me', { token }))
     api.advance(60_000)
-    const { status, headers } = await api.request('GET /api/me', { token })
+    const { status, headers } = await api.request('GET /api/v1/me', { token })
     expect([status, headers['ratelimit-remaining']]).toEqual([200, String(calls - 1)])
   })
 
@@ -136,11 +136,11 @@ describe('signed in', () => {
 
     const statuses: number[] = []
     for (let count = 0; count < 1_000; count++)
-      statuses.push((await api.request('GET /api/me', { token: forged(count), ip })).status)
+      statuses.push((await api.request('GET /api/v1/me', { token: forged(count), ip })).status)
 
     expect(statuses.slice(0, 6)).toEqual(Array(6).fill(401))
     expect(new Set(statuses.slice(6))).toEqual(new Set([429]))
-    expect((await api.request('GET /api/me', { token, ip })).status).toBe(200)
+    expect((await api.request('GET /api/v1/me', { token, ip })).status).toBe(200)
   })
 
   test('a token that was ended counts as a stranger’s and uses up nothing of its account', async () => {
@@ -155,12 +155,12 @@ describe('signed in', () => {
     await api.request('POST /api/v1/auth/logout', { token: learner.token, ip })
 
     const statuses = await statusesOf(20, () =>
-      api.request('GET /api/me', { token: learner.token, ip }),
+      api.request('GET /api/v1/me', { token: learner.token, ip }),
     )
 
     expect(statuses.slice(0, 7)).toEqual(Array(7).fill(401))
     expect(statuses.at(-1)).toBe(429)
-    const { headers } = await api.request('GET /api/me', { token: again, ip })
+    const { headers } = await api.request('GET /api/v1/me', { token: again, ip })
     expect(Number(headers['ratelimit-remaining'])).toBe(calls - 3)
   })
 
@@ -188,7 +188,7 @@ describe('signed in', () => {
         expect(headers['ratelimit-limit']).toBe('6')
       })
       await statusesOf(20, () => api.request(address, { ...more, token, ip }))
-      expect((await api.request('GET /api/me', { token: again, ip })).status).toBe(200)
+      expect((await api.request('GET /api/v1/me', { token: again, ip })).status).toBe(200)
     },
   )
 
@@ -198,7 +198,7 @@ describe('signed in', () => {
     const statuses: number[] = []
     for (let count = 0; count <= bound; count++) {
       const { token } = await few.given.learner()
-      statuses.push((await few.request('GET /api/me', { token })).status)
+      statuses.push((await few.request('GET /api/v1/me', { token })).status)
     }
     expect(statuses).toEqual([...Array(bound).fill(200), 429])
   })
@@ -208,11 +208,11 @@ test('preflight requests do not use up what a stranger may ask', async () => {
   const ip = '198.51.100.6'
   const headers = { origin: 'http://localhost:5173', 'access-control-request-method': 'POST' }
   for (let count = 0; count < 20; count++)
-    expect((await api.request('OPTIONS /api/cart', { ip, headers })).status).toBe(204)
+    expect((await api.request('OPTIONS /api/v1/cart', { ip, headers })).status).toBe(204)
   expect((await api.request('GET /openapi.json', { ip })).status).toBe(200)
 
   const bound = Math.floor(doorLimits.preflightsPerIp.uses * 0.02)
   for (let count = 20; count < bound; count++)
-    await api.request('OPTIONS /api/cart', { ip, headers })
-  expect((await api.request('OPTIONS /api/cart', { ip, headers })).status).toBe(429)
+    await api.request('OPTIONS /api/v1/cart', { ip, headers })
+  expect((await api.request('OPTIONS /api/v1/cart', { ip, headers })).status).toBe(429)
 })

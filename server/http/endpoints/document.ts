@@ -101,6 +101,7 @@ export interface OpenApiDocument {
   }
   servers: { url: string; description: string }[]
   tags: { name: string; description: string }[]
+  'x-tagGroups': { name: string; tags: string[] }[]
   paths: Record<string, PathItem>
   /** What the service sends, by names of its own. */
   webhooks: Record<string, PathItem>

@@ -21,47 +21,79 @@ type KebabCase<Name extends string> = Name extends `${infer First}${infer Rest}`
 type Area = KebabCase<AreasOf<AppRouter['_def']['record']>>
 
 /**
- * The areas of the API, those of learners first; `service` holds what belongs to no area of the
- * router.
+ * What the tags stand for, in the areas of `server/features`, those of learners first; `service`
+ * holds what belongs to no area of the router.
  */
-export const tags = {
-  site: 'The settings of this server that a frontend needs.',
-  auth: 'Register, verify your email, log in and out, reset your password.',
-  me: 'Your account.',
-  courses: 'The course catalogue.',
-  lessons: 'The lessons of a course.',
-  search: 'The texts of the courses that you take.',
-  progress: 'Your progress in a course, and its completion.',
-  cart: 'Courses that you are thinking of buying.',
-  coupons: 'Discounts.',
-  transactions: 'Buy courses, and enroll in free ones.',
-  certificates: 'Certificates of completed courses, and how anyone can verify one.',
-  authoring: 'Courses that you work on: their terms, status and history.',
-  members: 'The owners, authors and reviewers of a course.',
-  drafts: 'The next version of a course: write, preview, review and publish it.',
-  versions: 'The published versions of a course: compare them, and restore one as a draft.',
-  moves: 'Learners on their way to a different version of a course.',
-  files: 'The pictures, videos and files of a course that you work on.',
-  uploads: 'Files on their way into a course.',
-  sources: 'The git repository that a course comes from.',
-  'admin-users': 'Accounts: find, suspend and help their owners, and change their roles.',
-  'admin-enrollments': 'Enrollments: find, give, prolong and end them.',
-  'admin-bulk-enrollments': 'Many enrollments at once, from a list or a CSV.',
-  'admin-invitations': 'Places that wait for people without an account.',
-  'admin-cohorts': 'Learners who take courses together.',
-  'admin-seats': 'How many learners a course takes, and when.',
-  'admin-reports': 'How learners do: by course, by cohort and one by one.',
-  'admin-transactions': 'All purchases, with their payments, refunds and disputes.',
-  'admin-coupons': 'Coupons: create, find and disable them.',
-  'admin-sales': 'Sales, added up or one by one.',
-  'admin-mails': 'The mails of the last weeks, for administrators.',
-  'admin-jobs': 'Work that the service does after it has answered: what waits, runs and failed.',
-  'admin-audit': 'The audit trail: who did what, when and from where.',
-  'admin-api-keys': 'Keys of programs.',
-  'admin-webhooks': 'Where events are sent as they happen, and what was answered.',
-  events: 'What happened, for programs: they miss nothing and get nothing twice.',
-  aliases: 'Further routes of operations. Generators of clients can leave them out by this tag.',
-  service: 'The service itself: documentation, keys, health.',
-} as const satisfies Record<Area | 'aliases' | 'service', string>
+const areas = {
+  people: {
+    auth: 'Register, verify your email, log in and out, reset your password.',
+    me: 'Your account.',
+    site: 'The settings of this server that a frontend needs.',
+    'admin-users': 'Accounts: find, suspend and help their owners, and change their roles.',
+    'admin-api-keys': 'Keys of programs.',
+  },
+  courses: {
+    courses: 'The course catalogue.',
+    lessons: 'The lessons of a course.',
+    search: 'The texts of the courses that you take.',
+  },
+  shop: {
+    cart: 'Courses that you are thinking of buying.',
+    coupons: 'Discounts.',
+    transactions: 'Buy courses, and enroll in free ones.',
+    'admin-seats': 'How many learners a course takes, and when.',
+    'admin-transactions': 'All purchases, with their payments, refunds and disputes.',
+    'admin-coupons': 'Coupons: create, find and disable them.',
+    'admin-sales': 'Sales, added up or one by one.',
+  },
+  learning: {
+    progress: 'Your progress in a course, and its completion.',
+    certificates: 'Certificates of completed courses, and how anyone can verify one.',
+    'admin-enrollments': 'Enrollments: find, give, prolong and end them.',
+    'admin-bulk-enrollments': 'Many enrollments at once, from a list or a CSV.',
+    'admin-invitations': 'Places that wait for people without an account.',
+    'admin-cohorts': 'Learners who take courses together.',
+    'admin-reports': 'How learners do: by course, by cohort and one by one.',
+  },
+  authoring: {
+    authoring: 'Courses that you work on: their terms, status and history.',
+    members: 'The owners, authors and reviewers of a course.',
+    drafts: 'The next version of a course: write, preview, review and publish it.',
+    versions: 'The published versions of a course: compare them, and restore one as a draft.',
+    moves: 'Learners on their way to a different version of a course.',
+    files: 'The pictures, videos and files of a course that you work on.',
+    uploads: 'Files on their way into a course.',
+    sources: 'The git repository that a course comes from.',
+  },
+  base: {
+    'admin-mails': 'The mails of the last weeks, for administrators.',
+    'admin-jobs': 'Work that the service does after it has answered: what waits, runs and failed.',
+    'admin-audit': 'The audit trail: who did what, when and from where.',
+    'admin-webhooks': 'Where events are sent as they happen, and what was answered.',
+    events: 'What happened, for programs: they miss nothing and get nothing twice.',
+  },
+  care: {
+    service: 'The service itself: documentation, keys, health.',
+    aliases: 'Further routes of operations. Generators of clients can leave them out by this tag.',
+  },
+} as const
 
-export type Tag = keyof typeof tags
+type Areas = typeof areas
+export type Tag = { [Name in keyof Areas]: keyof Areas[Name] }[keyof Areas]
+
+/** Fails to compile when an area of the router has no tag here, or a tag no area. */
+export const tags: Record<Area | 'aliases' | 'service', string> & Record<Tag, string> = {
+  ...areas.people,
+  ...areas.courses,
+  ...areas.shop,
+  ...areas.learning,
+  ...areas.authoring,
+  ...areas.base,
+  ...areas.care,
+}
+
+/** How readers such as Scalar and Redoc group the tags. */
+export const tagGroups = Object.entries(areas).map(([name, group]) => ({
+  name,
+  tags: Object.keys(group),
+}))

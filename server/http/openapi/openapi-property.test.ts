@@ -364,7 +364,7 @@ const certain: Record<string, [request: GivenRequest, isSignedIn: boolean]> = {
   'files.remove': [{ url: `${authored}/files`, body: { path: 'other.png' } }, true],
   'sources.get': [{ url: sourced }, true],
   'sources.set': [{ url: sourced, body: repository }, true],
-  'sources.look': [{ url: `${sourced}/look` }, true],
+  'sources.sync': [{ url: `${sourced}/sync` }, true],
   'sources.remove': [{ url: sourced }, true],
   'moves.create': [
     { url: `${authored}/moves`, body: { to: 1, policy: 'all', dryRun: true } },

@@ -5,7 +5,7 @@ import { appRouter } from '../../router.ts'
 import { doorLimits } from '../../security/door-limits.ts'
 import type { Header, OpenApiDocument, PathItem, Response, Schema } from '../endpoints/document.ts'
 import { headers } from '../endpoints/headers.ts'
-import { tags } from '../endpoints/tags.ts'
+import { tagGroups, tags } from '../endpoints/tags.ts'
 import { operationsOf, type PublishedRoute, routesOf } from '../operations.ts'
 import { describeEndpoints } from './describe-endpoints.ts'
 import { describeOperation, type GeneratedOperation } from './describe-operation.ts'
@@ -49,6 +49,7 @@ export function describeApi(publicUrl: string): OpenApiDocument {
     },
     servers: [{ url: publicUrl, description: 'This server' }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    'x-tagGroups': tagGroups,
     paths,
     webhooks: describeWebhooks(schemas),
     components: {

@@ -9,10 +9,10 @@ afterAll(() => api[Symbol.asyncDispose]())
 test('an unchanged answer is not sent again', async () => {
   const { token } = await api.given.learner()
   const course = await api.given.course()
-  const first = await api.request(`GET /api/courses/${course.id}`, { token })
+  const first = await api.request(`GET /api/v1/courses/${course.id}`, { token })
   const etag = String(first.headers.etag)
 
-  const again = await api.request(`GET /api/courses/${course.id}`, {
+  const again = await api.request(`GET /api/v1/courses/${course.id}`, {
     token,
     headers: { 'if-none-match': etag },
   })
@@ -23,11 +23,11 @@ test('an unchanged answer is not sent again', async () => {
 
 test('a changed answer is sent in full', async () => {
   const { token } = await api.given.learner()
-  const { etag } = (await api.request('GET /api/cart', { token })).headers
+  const { etag } = (await api.request('GET /api/v1/cart', { token })).headers
   const course = await api.given.course()
   await api.request('POST /api/cart', { token, body: { courseId: course.id } })
 
-  const again = await api.request('GET /api/cart', {
+  const again = await api.request('GET /api/v1/cart', {
     token,
     headers: { 'if-none-match': String(etag) },
   })
@@ -39,7 +39,7 @@ test('personal answers are stored by their owner’s browser only, and answers o
   const { token } = await api.given.learner()
   const course = await api.given.course()
 
-  const read = await api.request('GET /api/cart', { token })
+  const read = await api.request('GET /api/v1/cart', { token })
   const written = await api.request('POST /api/cart', { token, body: { courseId: course.id } })
 
   expect([read.headers['cache-control'], written.headers['cache-control']]).toEqual([

@@ -113,11 +113,16 @@ function cacheControlOf({ method, operation }: PublishedRoute): string {
   return cacheSeconds === undefined ? 'private, no-cache' : `public, max-age=${cacheSeconds}`
 }
 
-/** A body that is not an object is left for the procedure to refuse. */
+/**
+ * The schema reads the revision: whether the caller may, is decided before that. A body that is not
+ * an object is left for the procedure to refuse.
+ */
 function withRevision(input: unknown, request: FastifyRequest): unknown {
-  const revision = revisionOf(request)
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return input
-  return { ...input, [revisionField]: revision }
+  return Object.defineProperty({ ...input }, revisionField, {
+    enumerable: true,
+    get: () => revisionOf(request),
+  })
 }
 
 /** Fills in `/api/v1/transaction/{id}` with the id in the answer. */

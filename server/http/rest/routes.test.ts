@@ -79,13 +79,13 @@ test('a static path takes precedence over one with a parameter', async () => {
 test('parameters of a path arrive decoded', async () => {
   const { id, slug } = await api.given.course()
   const encoded = [...slug].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('')
-  expect((await api.request(`GET /api/courses/${encoded}`, { token })).body.id).toBe(id)
+  expect((await api.request(`GET /api/v1/courses/${encoded}`, { token })).body.id).toBe(id)
   expect(
-    (await api.request(`GET /api/courses/${id.toUpperCase().replaceAll('-', '%2D')}`, { token }))
+    (await api.request(`GET /api/v1/courses/${id.toUpperCase().replaceAll('-', '%2D')}`, { token }))
       .body.id,
   ).toBe(id)
   for (const absent of [`..%2F..%2Fme`, `${slug}%00`, `${slug}%2F`, '%F0%9F%99%82']) {
-    const { status, body } = await api.request(`GET /api/courses/${absent}`, { token })
+    const { status, body } = await api.request(`GET /api/v1/courses/${absent}`, { token })
     expect([absent, status < 500, body.error]).toEqual([
       absent,
       true,
@@ -118,8 +118,8 @@ test('every path answers unsupported methods with 405 and the supported ones', a
 
 test('HEAD answers like GET, without the body', async () => {
   for (const [address, options] of [
-    ['/api/me', { token }],
-    ['/api/me', {}],
+    ['/api/v1/me', { token }],
+    ['/api/v1/me', {}],
     ['/openapi.json', {}],
     ['/api/courses?limit=x', { token }],
   ] as const) {
@@ -148,8 +148,8 @@ test('a path is exact: no other case, no slash at its end, no empty part, nothin
     expect([path, (await api.request(`POST ${path}`, { body: {} })).status]).toEqual([path, 404])
   }
   for (const path of [
-    '/api/courses/',
-    '/api/courses/?limit=5',
+    '/api/v1/courses/',
+    '/api/v1/courses/?limit=5',
     '/api/lessons/',
     '/api/v1/transaction/',
     '/certificates/verify/',

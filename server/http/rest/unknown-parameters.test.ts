@@ -16,10 +16,10 @@ test.each([
   ['GET /api/courses?serach=css', ['serach']],
   ['GET /api/courses?limit=5&Limit=6&query', ['Limit', 'query']],
   ['HEAD /api/courses?serach=css', undefined],
-  ['GET /api/me?fields=name', ['fields']],
-  ['GET /api/courses/some-course?idOrSlug=other', ['idOrSlug']],
+  ['GET /api/v1/me?fields=name', ['fields']],
+  ['GET /api/v1/courses/some-course?idOrSlug=other', ['idOrSlug']],
   ['GET /api/courses?__proto__=x&constructor=y', ['__proto__', 'constructor']],
-  [`DELETE /api/me/sessions/${crypto.randomUUID()}?all=true`, ['all']],
+  [`DELETE /api/v1/me/sessions/${crypto.randomUUID()}?all=true`, ['all']],
 ])('%s is refused, and the unknown parameters are named', async (address, names) => {
   expect(await issuesOf(address)).toEqual([400, names && 'InvalidFields', names])
 })
@@ -38,7 +38,7 @@ test('of very many unknown parameters ten are named', async () => {
 })
 
 test('a stranger is refused before the parameters are checked', async () => {
-  expect((await api.request('GET /api/me?fields=name')).body.error).toBe('TokenMissing')
+  expect((await api.request('GET /api/v1/me?fields=name')).body.error).toBe('TokenMissing')
 })
 
 test('the query string of a POST has no effect, and neither do unknown fields of a body', async () => {

@@ -71,7 +71,7 @@ const passes = `
 const filtered = `
   from catalogue_entries entry join courses on courses.id = entry.course_id and ${passes}`
 
-// In this order, with and without statistics: the planner does not know how dear reading long
+// In this order, with and without statistics: the planner does not know how expensive reading long
 // documents is, and takes published courses for rare until they were counted.
 const matching = (asked: string, more = '') => `
   from ${asked} cross join lateral (

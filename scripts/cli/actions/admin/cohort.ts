@@ -14,11 +14,11 @@ import {
   changeCohort,
   createCohort,
   removeCohortCourse,
-} from '../../../../server/features/learning/cohorts/keep-cohort.ts'
+} from '../../../../server/features/learning/cohorts/manage-cohort.ts'
 import {
   addCohortMember,
   removeCohortMember,
-} from '../../../../server/features/learning/cohorts/keep-members.ts'
+} from '../../../../server/features/learning/cohorts/manage-members.ts'
 import { allPages } from '../../all-pages.ts'
 import { readEmail, readEndOrNone, readInstantOrNone, readName } from '../../arguments.ts'
 import type { CautionOptions } from '../../caution.ts'

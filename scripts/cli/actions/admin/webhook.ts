@@ -1,4 +1,4 @@
-import { updateWebhook } from '../../../../server/features/base/webhooks/keep-webhook.ts'
+import { updateWebhook } from '../../../../server/features/base/webhooks/manage-webhook.ts'
 import {
   showWebhook,
   showWebhooks,

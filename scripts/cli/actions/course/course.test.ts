@@ -94,8 +94,8 @@ describe('course import', () => {
     }
     expect(ended.stderr).not.toContain('    at ')
     const token = (await api.given.learner()).token
-    expect((await api.request('GET /api/courses/good-knots', { token })).status).toBe(200)
-    expect((await api.request('GET /api/courses/bad-knots', { token })).status).toBe(404)
+    expect((await api.request('GET /api/v1/courses/good-knots', { token })).status).toBe(200)
+    expect((await api.request('GET /api/v1/courses/bad-knots', { token })).status).toBe(404)
   })
 })
 

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import type { Deps } from '../../../../server/context.ts'
 import { fieldsError } from '../../../../server/errors/problem.ts'
-import { lookNow } from '../../../../server/features/authoring/sources/look-now.ts'
 import {
   type CourseSource,
   SetSourceInput,
@@ -12,6 +11,7 @@ import {
   setSource,
 } from '../../../../server/features/authoring/sources/set-source.ts'
 import { toCourseSource } from '../../../../server/features/authoring/sources/show-source.ts'
+import { syncNow } from '../../../../server/features/authoring/sources/sync-now.ts'
 import { UsageError } from '../../command-errors.ts'
 import { type CommandResult, printable } from '../../output.ts'
 import { withDeps } from '../../with-deps.ts'
@@ -55,8 +55,8 @@ export function showCourseSource(idOrSlug: string): Promise<CommandResult> {
   return onCourse(idOrSlug, toCourseSource)
 }
 
-export function lookAtCourseSource(idOrSlug: string): Promise<CommandResult> {
-  return onCourse(idOrSlug, (deps, courseId) => lookNow(deps, { courseId }))
+export function syncCourseSource(idOrSlug: string): Promise<CommandResult> {
+  return onCourse(idOrSlug, (deps, courseId) => syncNow(deps, { courseId }))
 }
 
 export async function removeCourseSource(idOrSlug: string): Promise<CommandResult> {
@@ -91,7 +91,7 @@ async function onCourse(
 }
 
 function linesOf(slug: string, source: CourseSource): string[] {
-  const { url, branch, folder, outcome, status, isLooking, lookedAt, commit, result } = source
+  const { url, branch, folder, outcome, status, isSyncing, syncedAt, commit, result } = source
   const lines: [string, string | null][] = [
     ['Repository', url],
     ['Branch', branch ?? "the repository's own"],
@@ -101,8 +101,8 @@ function linesOf(slug: string, source: CourseSource): string[] {
     ['Credential', source.hasCredential ? 'set' : 'none'],
     ['Webhook', source.hookUrl],
     ['Secret', source.hookSecret],
-    ['Last look', lookedAt === null ? 'none yet' : `${status}, ${lookedAt}`],
-    ['Now', isLooking ? 'a look runs or waits' : null],
+    ['Last sync', syncedAt === null ? 'none yet' : `${status}, ${syncedAt}`],
+    ['Now', isSyncing ? 'a sync runs or waits' : null],
     ['Commit', commit],
     ['Result', result && resultOf(result)],
   ]

@@ -16,11 +16,11 @@ test('a user is erased only when confirmed: without --yes and without a terminal
   const unsure = await lyceum.run(['user', 'erase', email])
   expect(unsure).toMatchObject({ code: 2, stdout: '' })
   expect(unsure.stderr).toContain('This cannot be undone. Confirm with --yes.')
-  expect(outcomeOf(await api.request('GET /api/me', { token }))).toBe('200')
+  expect(outcomeOf(await api.request('GET /api/v1/me', { token }))).toBe('200')
 
   const erased = await lyceum.run(['user', 'erase', email.toUpperCase(), '--yes', '--json'])
   expect(erased).toMatchObject({ code: 0, json: { id, email, erased: true } })
-  expect(outcomeOf(await api.request('GET /api/me', { token }))).toBe('401 TokenInvalid')
+  expect(outcomeOf(await api.request('GET /api/v1/me', { token }))).toBe('401 TokenInvalid')
   const again = await lyceum.run(['user', 'erase', email, '--yes'])
   expect(again).toMatchObject({ code: 3, stdout: '', stderr: 'There is no such user.\n' })
 })
@@ -43,7 +43,7 @@ test('a user who lost the mailbox gets a new email, unless it is taken, and a co
     code: 0,
     json: { id: user.id, email: to, emailVerifiedAt: null },
   })
-  expect(outcomeOf(await api.request('GET /api/me', { token: user.token }))).toBe(
+  expect(outcomeOf(await api.request('GET /api/v1/me', { token: user.token }))).toBe(
     '401 TokenInvalid',
   )
   await api.codeFor(to)
@@ -128,11 +128,11 @@ describe('users', () => {
       code: 0,
       json: { email, suspendedAt: expect.any(String), suspensionReason: 'Shared' },
     })
-    expect(outcomeOf(await api.request('GET /api/me', { token }))).toBe('403 AccountSuspended')
+    expect(outcomeOf(await api.request('GET /api/v1/me', { token }))).toBe('403 AccountSuspended')
     expect((await lyceum.run(['user', 'reinstate', email])).stdout).toBe(
       `${email} is not suspended.\n`,
     )
-    expect(outcomeOf(await api.request('GET /api/me', { token }))).toBe('401 TokenInvalid')
+    expect(outcomeOf(await api.request('GET /api/v1/me', { token }))).toBe('401 TokenInvalid')
   })
 
   test('are enrolled by the slug or the id of a course, once', async () => {
@@ -186,7 +186,7 @@ test('the sessions of a user are listed and ended, and the trail says how many',
 
   expect(listed.json.items).toHaveLength(2)
   expect(ended.stdout).toBe(`All sessions of ${email} have ended: 2.\n`)
-  expect(outcomeOf(await api.request('GET /api/me', { token }))).toBe('401 TokenInvalid')
+  expect(outcomeOf(await api.request('GET /api/v1/me', { token }))).toBe('401 TokenInvalid')
   expect((await lyceum.run(['user', 'sessions', email])).stdout).toBe(`${email} has no sessions.\n`)
   const { items } = await api.as(await api.given.admin()).admin.users.audit.query({ userId })
   expect(items).toMatchObject([

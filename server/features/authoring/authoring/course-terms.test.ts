@@ -302,7 +302,7 @@ test('an archived course leaves the catalogue, keeps its learners, and comes bac
   await api.given.enrollment(learner, { slug })
   const { update, history } = api.as(owner).authoring
   await update.mutate({ courseId, revision: 1, status: 'archived' })
-  const hidden = await api.request(`GET /api/courses/${slug}`, { token: late.token })
+  const hidden = await api.request(`GET /api/v1/courses/${slug}`, { token: late.token })
   expect([hidden.status, hidden.body.error]).toEqual([404, 'CourseNotFound'])
   expect((await api.as(learner).courses.get.query({ idOrSlug: slug })).id).toBe(courseId)
 

@@ -106,7 +106,7 @@ test('links to lessons are written as files, previewed as published, and read ba
   )
   expect(preview.body).toMatchObject({
     content:
-      `See [two](/api/courses/${course.courseId}/lessons/lesson-2#part), [none](nothing.md) ` +
+      `See [two](/api/v1/courses/${course.courseId}/lessons/lesson-2#part), [none](nothing.md) ` +
       'and `[code](lesson-2.md)`.',
     previous: null,
     next: { key: 'lesson-2', title: 'Lesson 2' },

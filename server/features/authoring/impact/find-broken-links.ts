@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { findBodiesContaining } from '../../../../db/queries/authoring/impact.ts'
 import type { Deps } from '../../../context.ts'
 import { findReferences } from '../../../lib/markdown/references.ts'
-import { folderOf, keyLinkedTo, linkableKeys } from '../../courses/lessons/lesson-links.ts'
+import { keyLinkedTo, lessonFolderOf, linkableKeys } from '../../courses/lessons/lesson-links.ts'
 import { maxReferenceProblems } from '../drafts/find-draft-problems.ts'
 import type { DraftProblem } from '../drafts/schema.ts'
 import type { DraftContent, DraftedLesson } from '../drafts/types.ts'
@@ -29,7 +29,7 @@ export async function findBrokenLinks(
     const step = kept.slice(at, at + lessonsInOneStep)
     const texts = await findBodiesContaining(db, {
       sha256s: step.flatMap(({ bodySha256 }) => bodySha256 ?? []),
-      part: folderOf(courseId),
+      part: lessonFolderOf(courseId),
     })
     for (const lesson of step) {
       const text = texts.get(lesson.bodySha256 ?? '')

@@ -174,7 +174,7 @@ describe('a course whose last owner erases their account', () => {
     return items.map(({ event }) => event)
   }
   const erase = ({ token, password }: GivenUser) =>
-    api.request('DELETE /api/me', { token, body: { password } })
+    api.request('DELETE /api/v1/me', { token, body: { password } })
   const shown = async ({ courseId }: Team) => {
     const { items } = await api.as(admin).authoring.list.query({ limit: 100 })
     return items.find(({ id }) => id === courseId)

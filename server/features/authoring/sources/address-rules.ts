@@ -2,7 +2,7 @@ import { isBranchName, readGitUrl } from '../../../adapters/git/git-address.ts'
 
 export { isBranchName }
 
-/** Whether a setting may name it. Where it leads is looked at when it is fetched. */
+/** Whether a setting may name it. Where it leads is checked when it is fetched. */
 export function isGitUrl(text: string): boolean {
   try {
     // http only works where the settings allow private addresses.

@@ -11,10 +11,10 @@ import type { CourseSource } from './schema.ts'
 import { courseFiles, givenRepository } from './test-support.ts'
 
 test.skipIf(!hasGit)(
-  'a look whose server is killed is done within half a minute by one of two others, once',
+  'a sync whose server is killed is done within half a minute by one of two others, once',
   { timeout: 180_000 },
   async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'lyceum-look-'))
+    const folder = await mkdtemp(join(tmpdir(), 'lyceum-sync-'))
     await chmod(folder, 0o755)
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
     const keysFile = join(folder, 'keys.json')
@@ -64,10 +64,10 @@ test.skipIf(!hasGit)(
     await using one = await start()
     await using other = await start()
     await Promise.all([one.ready(), other.ready()])
-    expect(await ask(one, 'GET')).toMatchObject({ isLooking: true, status: 'new' })
+    expect(await ask(one, 'GET')).toMatchObject({ isSyncing: true, status: 'new' })
     await expect
       .poll(() => ask(other, 'GET'), { timeout: 30_000, interval: 200 })
-      .toMatchObject({ isLooking: false, status: 'done' })
+      .toMatchObject({ isSyncing: false, status: 'done' })
     expect([visits, most]).toEqual([2, 1])
 
     const commit = await course.repository.commit(courseFiles({ title: 'Better knots' }))
@@ -77,7 +77,7 @@ test.skipIf(!hasGit)(
     expect(new Set(reports)).toEqual(new Set([202]))
     await expect
       .poll(() => ask(one, 'GET'), { timeout: 30_000, interval: 200 })
-      .toMatchObject({ isLooking: false, status: 'done', commit })
+      .toMatchObject({ isSyncing: false, status: 'done', commit })
     // The newest commit is looked up, fetched, and compared with the one before.
     expect([visits, most]).toEqual([5, 1])
     await using api = await startApi({ databaseUrl, keys: await readKeys(keysFile) })

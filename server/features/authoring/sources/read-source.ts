@@ -6,10 +6,10 @@ import { AppError } from '../../../errors/errors.ts'
 import type { CourseContent } from '../drafts/types.ts'
 import { readCourseTree } from '../import/formats/read-course-tree.ts'
 import { storeReading } from '../import/store-reading.ts'
-import { listProblems } from './look-problems.ts'
 import { findPreviousCourse } from './previous-course.ts'
 import { filesOfRepository } from './repository-files.ts'
 import { CourseSource } from './schema.ts'
+import { listProblems } from './sync-problems.ts'
 
 type Renames = [from: string, to: string][]
 
@@ -27,7 +27,7 @@ export interface ReadContent {
 const maxRenames = 5_000
 
 /**
- * Undefined where the newest commit is that of the last look.
+ * Undefined where the newest commit is that of the last sync.
  * @throws GitFault, CourseFolderError, CourseNotFound
  */
 export async function readSource(
@@ -60,7 +60,7 @@ export async function readSource(
   }
 }
 
-/** Lessons are compared with the current version: what was renamed since counts, over many looks. */
+/** Lessons are compared with the current version: what was renamed since counts, over many syncs. */
 async function renamesOf(
   tip: GitTip,
   { commit, result }: SourceRow,

@@ -1,15 +1,15 @@
 import { memberProcedure, rest, router } from '../../../trpc.ts'
-import { lookNow } from './look-now.ts'
 import { CourseSource, RemovedSource, SetSourceInput, SourceInput } from './schema.ts'
 import { removeSource, setSource } from './set-source.ts'
 import { toCourseSource } from './show-source.ts'
+import { syncNow } from './sync-now.ts'
 
 export const sourcesRouter = router({
   get: memberProcedure('own')
     .meta(
       rest('GET /api/v1/authoring/courses/{courseId}/source', {
         summary: 'Show the git repository of a course',
-        description: 'With how the last look at it ended, and every mistake that it found.',
+        description: 'With how the last sync of it ended, and every mistake that it found.',
         errors: ['SourceNotFound'],
         noStore: true,
       }),
@@ -23,7 +23,7 @@ export const sourcesRouter = router({
       rest('PUT /api/v1/authoring/courses/{courseId}/source', {
         summary: 'Take a course from a git repository',
         description:
-          'Replaces the settings as a whole, and looks at the repository. From then on its content ' +
+          'Replaces the settings as a whole, and syncs the repository. From then on its content ' +
           'is written there alone. `hookSecret` is in the answer when it is new: give it, with ' +
           '`hookUrl`, to GitHub or GitLab as a webhook for pushes.',
         errors: ['ManagedElsewhere'],
@@ -34,20 +34,20 @@ export const sourcesRouter = router({
     .output(CourseSource)
     .mutation(({ ctx, input }) => setSource(ctx, input)),
 
-  look: memberProcedure('own')
+  sync: memberProcedure('own')
     .meta(
-      rest('POST /api/v1/authoring/courses/{courseId}/source/look', {
-        summary: 'Look at the git repository of a course now',
+      rest('POST /api/v1/authoring/courses/{courseId}/source/sync', {
+        summary: 'Sync the git repository of a course now',
         description:
-          'Answers at once; read the source again to see what came of it. A look that waits ' +
-          'already does for both, and a course is looked at every ten seconds at most.',
+          'Answers at once; read the source again to see what came of it. A sync that waits ' +
+          'already does for both, and a course is synced every ten seconds at most.',
         errors: ['SourceNotFound'],
         repeatable: true,
       }),
     )
     .input(SourceInput)
     .output(CourseSource)
-    .mutation(({ ctx, input }) => lookNow(ctx, input)),
+    .mutation(({ ctx, input }) => syncNow(ctx, input)),
 
   remove: memberProcedure('own')
     .meta(

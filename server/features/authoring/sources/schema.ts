@@ -34,7 +34,7 @@ const format = z.enum(formatChoices).describe('Format of the course; auto: detec
 const outcome = z
   .enum(['draft', 'publish'])
   .describe(
-    'Outcome of new content. draft: a draft to look at; publish: a version at once, or a draft ' +
+    'Outcome of new content. draft: a draft to review; publish: a version at once, or a draft ' +
       'where the course requires a review',
   )
 
@@ -104,14 +104,14 @@ export const CourseSource = z
         description: 'The secret of these reports; shown once, when it is made, else null',
         examples: [null],
       }),
-    isLooking: z.boolean().describe('Whether a look runs or waits'),
+    isSyncing: z.boolean().describe('Whether a sync runs or waits'),
     status: z
       .enum(['new', 'done', 'unchanged', 'failed'])
       .describe(
-        'How the last look ended. new: there was none; done: it brought content; unchanged: ' +
+        'How the last sync ended. new: there was none; done: it brought content; unchanged: ' +
           'there was nothing new; failed: see problems',
       ),
-    lookedAt: Instant.nullable().describe('When the last look ended'),
+    syncedAt: Instant.nullable().describe('When the last sync ended'),
     commit: z
       .string()
       .nullable()
@@ -119,7 +119,7 @@ export const CourseSource = z
         description: 'The last commit that was read whole',
         examples: ['9fceb02d0ae598e95dc970b74767f19372d61af8'],
       }),
-    problems: z.array(Problem).describe('Mistakes and warnings of the last look; at most 100'),
+    problems: z.array(Problem).describe('Mistakes and warnings of the last sync; at most 100'),
     result: z
       .object({
         outcome: z

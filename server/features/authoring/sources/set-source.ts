@@ -11,13 +11,13 @@ import { type ActorDeps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { recordHistory } from '../../base/history/record-history.ts'
 import { takeOverCourse } from '../import/write-folder.ts'
-import { askForLook } from './ask-for-look.ts'
+import { requestSync } from './request-sync.ts'
 import type { CourseSource, RemovedSource, SetSourceInput } from './schema.ts'
 import { toCourseSource } from './show-source.ts'
 import { sealFor } from './source-secrets.ts'
 
 /**
- * Makes a git repository the place where a course is written, and looks at it.
+ * Makes a git repository the place where a course is written, and syncs it.
  * @throws ManagedElsewhere, InvalidFields
  */
 export async function setSource(ctx: ActorDeps, input: SetSourceInput): Promise<CourseSource> {
@@ -51,7 +51,7 @@ export async function setSource(ctx: ActorDeps, input: SetSourceInput): Promise<
       createdAt: ctx.now(),
     })
     await recordHistory(ctx, 'source-set', { courseId, details: { url, branch, outcome } })
-    await askForLook(ctx, courseId)
+    await requestSync(ctx, courseId)
     return { ...(await toCourseSource(ctx, courseId)), hookSecret }
   })
 }

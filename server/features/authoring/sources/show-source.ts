@@ -10,7 +10,7 @@ export async function toCourseSource(
 ): Promise<CourseSource> {
   const source = await findSource(db, courseId)
   if (source === undefined) throw new AppError('SourceNotFound')
-  const { url, branch, folder, outcome, status, commit, lookedAt, problems, result } = source
+  const { url, branch, folder, outcome, status, commit, syncedAt, problems, result } = source
   return {
     url,
     branch,
@@ -20,9 +20,9 @@ export async function toCourseSource(
     hasCredential: source.credential !== null,
     hookUrl: `${config.publicUrl}/hooks/git/${courseId}`,
     hookSecret: null,
-    isLooking: source.requestedAt !== null || source.runUntil !== null,
+    isSyncing: source.requestedAt !== null || source.runUntil !== null,
     status,
-    lookedAt: lookedAt?.toISOString() ?? null,
+    syncedAt: syncedAt?.toISOString() ?? null,
     commit,
     problems: problems ?? [],
     result: result && {

@@ -8,15 +8,15 @@ import { type Api, startApi } from '../../../test/api.ts'
 import { givenTeam } from '../../../test/authoring.ts'
 import { makeTestDatabase } from '../../../test/database.ts'
 import { type GitHost, hasGit, startGitHost } from '../../../test/git-host.ts'
-import { askForLook, resumeLooks } from './ask-for-look.ts'
-import { lookAtSource } from './look-at-source.ts'
+import { requestSync, resumeSyncs } from './request-sync.ts'
+import { syncSource } from './sync-source.ts'
 import { takeNotice } from './take-notice.ts'
 import {
   courseFiles,
   type GitCourse,
   givenRepository,
-  lookedAt,
-  setAndLook,
+  setAndSync,
+  syncedAt,
 } from './test-support.ts'
 
 let api: Api
@@ -42,7 +42,7 @@ function notify({ courseId }: { courseId: string }, headers: Record<string, stri
   })
 }
 
-/** Lets the pause between two looks pass. */
+/** Lets the pause between two syncs pass. */
 const wait = () => api.advance(11_000)
 
 async function push(course: GitCourse, files: Record<string, string | null>, secret: string) {
@@ -56,7 +56,7 @@ async function push(course: GitCourse, files: Record<string, string | null>, sec
 describe.skipIf(!hasGit)('a course that comes from a git repository', () => {
   test('gets a draft of the newest commit, and of each that is reported', async () => {
     const course = await givenRepository(api, host)
-    const source = await setAndLook(api, course)
+    const source = await setAndSync(api, course)
     expect(source).toMatchObject({
       status: 'done',
       commit: course.repository.git('rev-parse', 'HEAD'),
@@ -71,7 +71,7 @@ describe.skipIf(!hasGit)('a course that comes from a git repository', () => {
     expect(draft.title).toBe('Knots that hold')
 
     const commit = await push(course, courseFiles({ title: 'Better knots' }), source.secret)
-    expect(await lookedAt(api, course)).toMatchObject({ status: 'done', commit })
+    expect(await syncedAt(api, course)).toMatchObject({ status: 'done', commit })
     expect((await drafts.get.query(course)).title).toBe('Better knots')
     const { items } = await api.as(course.owner).authoring.history.query(course)
     expect(items.slice(0, 2).map(({ event, user }) => [event, user])).toContainEqual([
@@ -83,12 +83,12 @@ describe.skipIf(!hasGit)('a course that comes from a git repository', () => {
 
   test('publishes at once where that was chosen, with the words of the commit, unless a review is required', async () => {
     const course = await givenRepository(api, host)
-    const { secret, ...source } = await setAndLook(api, course, { outcome: 'publish' })
+    const { secret, ...source } = await setAndSync(api, course, { outcome: 'publish' })
     expect(source).toMatchObject({ status: 'done', result: { outcome: 'published', version: 1 } })
     const { items: files } = await api.as(course.owner).files.list.query(course)
     expect(files.map(({ path }) => path)).toEqual(['img/rope.svg'])
     await push(course, { 'hitch.md': '# The clove hitch\n\nIt slips, so look twice.\n' }, secret)
-    const second = await lookedAt(api, course)
+    const second = await syncedAt(api, course)
     expect(second.result).toEqual({ outcome: 'published', revision: null, version: 2 })
     const { items } = await api.as(course.owner).versions.list.query(course)
     expect(items[0]?.note).toMatch(/^Tie it better \([0-9a-f]{10}\)$/)
@@ -100,7 +100,7 @@ describe.skipIf(!hasGit)('a course that comes from a git repository', () => {
       requiresReview: true,
     })
     await push(course, { 'hitch.md': '# The clove hitch\n\nReviewed.\n' }, secret)
-    expect((await lookedAt(api, course)).result).toMatchObject({ outcome: 'draft', version: 2 })
+    expect((await syncedAt(api, course)).result).toMatchObject({ outcome: 'draft', version: 2 })
   })
 
   test('keeps the identity of a page that was renamed, also over several commits', async () => {
@@ -113,7 +113,7 @@ describe.skipIf(!hasGit)('a course that comes from a git repository', () => {
       'src/hitch.md': '# Hitch\n\nTwo turns around a pole, the second one below the first.\n',
     })
     const { courseId, owner } = course
-    const { secret, ...first } = await setAndLook(api, course, { outcome: 'publish' })
+    const { secret, ...first } = await setAndSync(api, course, { outcome: 'publish' })
     expect(first).toMatchObject({ status: 'done', result: { outcome: 'published', version: 1 } })
     await api.deps.db.execute(sql`
       update course_sources set outcome = 'draft' where course_id = ${courseId}`)
@@ -121,7 +121,7 @@ describe.skipIf(!hasGit)('a course that comes from a git repository', () => {
       course.repository.git('mv', `src/${from}.md`, `src/${to}.md`)
       const hitch = `- [Bowline](bowline.md)\n- [Hitch](${to}.md)\n`
       await push(course, { 'src/SUMMARY.md': `# Summary\n\n${hitch}` }, secret)
-      expect(await lookedAt(api, course)).toMatchObject({ status: 'done' })
+      expect(await syncedAt(api, course)).toMatchObject({ status: 'done' })
       return api.as(owner).drafts.getLesson.query({ courseId, key: to })
     }
     expect((await rename('hitch', 'clove-hitch')).formerKeys).toEqual(['hitch'])
@@ -130,10 +130,10 @@ describe.skipIf(!hasGit)('a course that comes from a git repository', () => {
 
   test('is not touched by a commit with mistakes, which are all named with file and line', async () => {
     const course = await givenRepository(api, host)
-    const { secret, commit } = await setAndLook(api, course)
+    const { secret, commit } = await setAndSync(api, course)
     const before = await api.as(course.owner).drafts.get.query(course)
     await push(course, { 'hitch.md': null, 'bowline.md': null }, secret)
-    const failed = await lookedAt(api, course)
+    const failed = await syncedAt(api, course)
     expect(failed).toMatchObject({ status: 'failed', commit })
     expect(failed.problems.map(({ place, severity }) => [place, severity])).toEqual([
       ['course.yaml:12', 'error'],
@@ -142,17 +142,17 @@ describe.skipIf(!hasGit)('a course that comes from a git repository', () => {
     expect(await api.as(course.owner).drafts.get.query(course)).toEqual(before)
 
     await push(course, { ...courseFiles(), 'hitch.md': '# Hitch\n\nMended.\n' }, secret)
-    expect(await lookedAt(api, course)).toMatchObject({ status: 'done', problems: [] })
+    expect(await syncedAt(api, course)).toMatchObject({ status: 'done', problems: [] })
   })
 
   test('writes nothing for a commit that it has seen', async () => {
     const course = await givenRepository(api, host)
-    await setAndLook(api, course)
+    await setAndSync(api, course)
     const before = await api.as(course.owner).drafts.get.query(course)
     for (const _ of [1, 2]) {
       wait()
-      await api.as(course.owner).sources.look.mutate(course)
-      expect(await lookedAt(api, course)).toMatchObject({ status: 'unchanged', problems: [] })
+      await api.as(course.owner).sources.sync.mutate(course)
+      expect(await syncedAt(api, course)).toMatchObject({ status: 'unchanged', problems: [] })
     }
     expect(await api.as(course.owner).drafts.get.query(course)).toEqual(before)
   })
@@ -162,7 +162,7 @@ describe.skipIf(!hasGit)('a course that comes from a git repository', () => {
     await course.repository.commit({
       'img/rope.svg': 'version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 9\n',
     })
-    const source = await setAndLook(api, course)
+    const source = await setAndSync(api, course)
     expect(source.status).toBe('failed')
     expect(source.problems[0]?.message).toContain('Git LFS')
   })
@@ -178,7 +178,7 @@ describe.skipIf(!hasGit)('a course that comes from a git repository', () => {
       [`${decomposed}.md`]: `# Hitch\n\n![](img/${decomposed}1.svg) ![](img/${composed}2.svg)\n`,
       'course.yaml': (courseFiles()['course.yaml'] ?? '').replace('hitch.md', `${composed}.md`),
     })
-    expect(await setAndLook(api, course)).toMatchObject({ status: 'done', problems: [] })
+    expect(await setAndSync(api, course)).toMatchObject({ status: 'done', problems: [] })
     const { items } = await api.as(owner).files.list.query({ courseId })
     const expected = [`img/${composed}1.svg`, `img/${composed}2.svg`, 'img/rope.svg']
     expect(items.map(({ path }) => path).sort()).toEqual(expected.toSorted())
@@ -195,7 +195,7 @@ describe.skipIf(!hasGit)('a course that comes from a git repository', () => {
       body: { url: repository.url },
     })
     expect([unasked.status, unasked.body.error]).toEqual([409, 'ManagedElsewhere'])
-    await setAndLook(api, course)
+    await setAndSync(api, course)
     const { revision } = await api.as(author).drafts.get.query(course)
     await expect(
       api.as(author).drafts.updateLesson.mutate({
@@ -219,7 +219,7 @@ describe.skipIf(!hasGit)('the credential of a private repository', () => {
     const course = await givenRepository(api, host)
     host.credential = `x-access-token:${token}`
     try {
-      const source = await setAndLook(api, course, { credential: token })
+      const source = await setAndSync(api, course, { credential: token })
       expect(source).toMatchObject({ status: 'done', hasCredential: true })
       expect(JSON.stringify(source)).not.toContain(token)
       const { rows } = await api.deps.db.execute(
@@ -232,10 +232,10 @@ describe.skipIf(!hasGit)('the credential of a private repository', () => {
       const { courseId, owner, repository } = course
       const kept = await api.as(owner).sources.set.mutate({ courseId, url: repository.url })
       expect([kept.hasCredential, kept.hookSecret]).toEqual([true, null])
-      await lookedAt(api, course)
+      await syncedAt(api, course)
       const elsewhere = { courseId, url: `${host.url}/elsewhere` }
       expect((await api.as(owner).sources.set.mutate(elsewhere)).hasCredential).toBe(false)
-      await lookedAt(api, course)
+      await syncedAt(api, course)
     } finally {
       host.credential = undefined
     }
@@ -246,7 +246,7 @@ describe.skipIf(!hasGit)('the credential of a private repository', () => {
     const course = await givenRepository(api, host)
     host.credential = 'somebody:else'
     try {
-      const source = await setAndLook(api, course, { credential: 'wrong:secret' })
+      const source = await setAndSync(api, course, { credential: 'wrong:secret' })
       expect(source).toMatchObject({
         status: 'failed',
         problems: [{ severity: 'error', message: expect.stringContaining('credential') }],
@@ -259,14 +259,14 @@ describe.skipIf(!hasGit)('the credential of a private repository', () => {
 })
 
 test.skipIf(!hasGit)(
-  'secrets are sealed with a newer pepper at the next look, after which the old one may go',
+  'secrets are sealed with a newer pepper at the next sync, after which the old one may go',
   async () => {
     const databaseUrl = await makeTestDatabase()
     const keys = await makeKeys()
     const config = { allowPrivateAddresses: true }
     await using before = await startApi({ databaseUrl, keys, config })
     const course = await givenRepository(before, host)
-    const { secret } = await setAndLook(before, course, { credential: token })
+    const { secret } = await setAndSync(before, course, { credential: token })
     const versions = () => listSecretPepperVersions(before.deps.db)
     expect(await versions()).toEqual([1])
     await before.deps.jobs.stop()
@@ -282,11 +282,11 @@ test.skipIf(!hasGit)(
       const headers = { 'x-gitlab-token': secret }
       after.advance(11_000)
       expect((await after.request(`POST /hooks/git/${courseId}`, { headers })).status).toBe(202)
-      expect(await lookedAt(after, course)).toMatchObject({ status: 'done', commit })
+      expect(await syncedAt(after, course)).toMatchObject({ status: 'done', commit })
       expect(await versions()).toEqual([2])
       after.advance(11_000)
       expect((await after.request(`POST /hooks/git/${courseId}`, { headers })).status).toBe(202)
-      expect(await lookedAt(after, course)).toMatchObject({ status: 'unchanged' })
+      expect(await syncedAt(after, course)).toMatchObject({ status: 'unchanged' })
     } finally {
       host.credential = undefined
     }
@@ -296,7 +296,7 @@ test.skipIf(!hasGit)(
 describe.skipIf(!hasGit)('reports of the host', () => {
   test('are taken with a signature like that of GitHub, or the token of GitLab', async () => {
     const course = await givenRepository(api, host)
-    const { secret } = await setAndLook(api, course)
+    const { secret } = await setAndSync(api, course)
     const body = '{"ref":"refs/heads/main"}'
     for (const headers of [
       { 'x-hub-signature-256': signed(secret, body) },
@@ -319,7 +319,7 @@ describe.skipIf(!hasGit)('reports of the host', () => {
 
   test('are refused alike without the secret and for a course without a repository', async () => {
     const course = await givenRepository(api, host)
-    const { secret } = await setAndLook(api, course)
+    const { secret } = await setAndSync(api, course)
     const other = await givenTeam(api)
     const headers = [
       {},
@@ -343,7 +343,7 @@ describe.skipIf(!hasGit)('reports of the host', () => {
 
   test('without a signature or the token are refused before their body is read', async () => {
     const course = await givenRepository(api, host)
-    await setAndLook(api, course)
+    await setAndSync(api, course)
     for (const more of [{}, { token: 'wrong' }, { signature: 'sha256=0' }, { signature: 'x' }]) {
       let isRead = false
       async function* body() {
@@ -358,7 +358,7 @@ describe.skipIf(!hasGit)('reports of the host', () => {
 
   test('that are longer than any host sends are refused, and held in no memory', async () => {
     const course = await givenRepository(api, host)
-    const { secret } = await setAndLook(api, course)
+    const { secret } = await setAndSync(api, course)
     const body = 'x'.repeat(26 * 1024 * 1024)
     const long = await notify(course, { 'x-hub-signature-256': signed(secret, body) }, body)
     expect([long.status, long.body.error]).toEqual([413, 'PayloadTooLarge'])
@@ -372,23 +372,23 @@ describe.skipIf(!hasGit)('reports of the host', () => {
     expect(signed("It's a Secret to Everybody", 'Hello, World!')).toBe(expected)
   })
 
-  test('come as often as they like: while a look waits, it does for all of them', async () => {
+  test('come as often as they like: while a sync waits, it does for all of them', async () => {
     const course = await givenRepository(api, host)
-    const { secret } = await setAndLook(api, course)
+    const { secret } = await setAndSync(api, course)
     const headers = { 'x-gitlab-token': secret }
     const answers = await Promise.all(Array.from({ length: 20 }, () => notify(course, headers)))
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(202))
     const { rows } = await api.deps.db.execute<{ count: number }>(sql`
-      select count(*)::int as count from pgboss.job where name = 'look-at-source'
+      select count(*)::int as count from pgboss.job where name = 'sync-source'
         and state < 'active' and data ->> 'courseId' = ${course.courseId}`)
     expect(rows[0]?.count).toBe(1)
   })
 })
 
-describe.skipIf(!hasGit)('looks at one repository', () => {
+describe.skipIf(!hasGit)('syncs one repository', () => {
   test('run one at a time, and one more follows what is reported meanwhile', async () => {
     const course = await givenRepository(api, host)
-    await setAndLook(api, course)
+    await setAndSync(api, course)
     const { courseId, repository } = course
     await repository.commit(courseFiles({ title: 'Second' }))
     await api.deps.db.execute(
@@ -408,24 +408,24 @@ describe.skipIf(!hasGit)('looks at one repository', () => {
       return false
     }
     const jobs = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
-    await Promise.all(jobs.map((job) => lookAtSource(api.deps, { courseId }, job)))
+    await Promise.all(jobs.map((job) => syncSource(api.deps, { courseId }, job)))
     const once = fetches
-    await Promise.all(jobs.map((job) => lookAtSource(api.deps, { courseId }, job)))
+    await Promise.all(jobs.map((job) => syncSource(api.deps, { courseId }, job)))
     host.intercept = () => false
     expect([most, fetches > 0, fetches === once]).toEqual([1, true, true])
-    expect((await lookedAt(api, course)).result?.outcome).toBe('draft')
+    expect((await syncedAt(api, course)).result?.outcome).toBe('draft')
   })
 
   test('that are asked for while one runs are one, ten seconds after its end', async () => {
     const course = await givenRepository(api, host)
-    const { secret } = await setAndLook(api, course)
+    const { secret } = await setAndSync(api, course)
     const { courseId } = course
     await api.deps.db.execute(
       sql`update course_sources set requested_at = now() where course_id = ${courseId}`,
     )
     const waiting = async () => {
       const { rows } = await api.deps.db.execute<{ from: Date }>(sql`
-        select start_after as from from pgboss.job where name = 'look-at-source'
+        select start_after as from from pgboss.job where name = 'sync-source'
           and state < 'active' and data ->> 'courseId' = ${courseId}`)
       return rows.map(({ from }) => new Date(from).getTime())
     }
@@ -439,34 +439,34 @@ describe.skipIf(!hasGit)('looks at one repository', () => {
     }
     try {
       wait()
-      const look = lookAtSource(api.deps, { courseId })
+      const sync = syncSource(api.deps, { courseId })
       await report.promise
       for (const _ of [1, 2, 3]) await notify(course, { 'x-gitlab-token': secret })
       expect(await waiting()).toEqual([])
       reported.resolve()
-      await expect(look).rejects.toMatchObject({ reason: 'unreachable' })
+      await expect(sync).rejects.toMatchObject({ reason: 'unreachable' })
     } finally {
       host.intercept = () => false
     }
-    const { lookedAt } = (await findSource(api.deps.db, courseId)) ?? {}
-    expect(await waiting()).toEqual([(lookedAt?.getTime() ?? 0) + 10_000])
+    const { syncedAt } = (await findSource(api.deps.db, courseId)) ?? {}
+    expect(await waiting()).toEqual([(syncedAt?.getTime() ?? 0) + 10_000])
   })
 
   test('that were killed begin again, and write nothing twice', async () => {
     const course = await givenRepository(api, host)
-    await setAndLook(api, course)
+    await setAndSync(api, course)
     const { courseId, repository } = course
     const job = crypto.randomUUID()
     const commit = await repository.commit(courseFiles({ title: 'Again' }))
     await api.deps.db.execute(sql`
       update course_sources set run_by = ${job}, run_until = now() + interval '1 hour'
       where course_id = ${courseId}`)
-    await lookAtSource(api.deps, { courseId }, crypto.randomUUID())
+    await syncSource(api.deps, { courseId }, crypto.randomUUID())
     expect((await findSource(api.deps.db, courseId))?.commit).not.toBe(commit)
-    await lookAtSource(api.deps, { courseId }, job)
-    expect(await lookedAt(api, course)).toMatchObject({ status: 'done', commit })
+    await syncSource(api.deps, { courseId }, job)
+    expect(await syncedAt(api, course)).toMatchObject({ status: 'done', commit })
     const before = await api.as(course.owner).drafts.get.query(course)
-    await lookAtSource(api.deps, { courseId }, job)
+    await syncSource(api.deps, { courseId }, job)
     expect(await api.as(course.owner).drafts.get.query(course)).toEqual(before)
   })
 
@@ -481,15 +481,15 @@ describe.skipIf(!hasGit)('looks at one repository', () => {
     try {
       const url = repository.url
       await api.as(course.owner).sources.set.mutate({ courseId, url, takeOver: true })
-      const source = await lookedAt(api, course)
+      const source = await syncedAt(api, course)
       expect(source).toMatchObject({ status: 'failed', commit: null })
       expect(source.problems[0]?.message).toContain('tries again by itself')
     } finally {
       host.intercept = () => false
     }
     const job = (await findSource(api.deps.db, courseId))?.runBy ?? ''
-    await lookAtSource(api.deps, { courseId }, job)
-    expect(await lookedAt(api, course)).toMatchObject({ status: 'done' })
+    await syncSource(api.deps, { courseId }, job)
+    expect(await syncedAt(api, course)).toMatchObject({ status: 'done' })
   })
 
   test('that find no host ten times are taken up again after an hour, and not before', async () => {
@@ -506,8 +506,8 @@ describe.skipIf(!hasGit)('looks at one repository', () => {
       const { rows } = await api.deps.db.execute<{ state: string }>(sql`
         update pgboss.job set start_after = case when state < 'active' then now() else start_after
           end
-        where name = 'look-at-source' and data ->> 'courseId' = ${courseId} returning state`)
-      api.deps.jobs.wake('look-at-source')
+        where name = 'sync-source' and data ->> 'courseId' = ${courseId} returning state`)
+      api.deps.jobs.wake('sync-source')
       return rows.map(({ state }) => state)
     }
     try {
@@ -519,28 +519,28 @@ describe.skipIf(!hasGit)('looks at one repository', () => {
       host.intercept = () => false
     }
     expect(tries).toBe(10)
-    await resumeLooks(api.deps)
+    await resumeSyncs(api.deps)
     expect(await hurryJobs()).toEqual(['failed'])
 
     await api.deps.db.execute(sql`
       update course_sources set looked_at = looked_at - interval '61 minutes'
       where course_id = ${courseId}`)
-    await resumeLooks(api.deps)
-    await resumeLooks(api.deps)
+    await resumeSyncs(api.deps)
+    await resumeSyncs(api.deps)
     expect((await hurryJobs()).sort()).toEqual(['created', 'failed'])
-    expect(await lookedAt(api, course)).toMatchObject({ status: 'done', problems: [] })
+    expect(await syncedAt(api, course)).toMatchObject({ status: 'done', problems: [] })
   }, 60_000)
 
   test('that fail for good are not tried again, and do not say so', async () => {
     const course = await givenRepository(api, host)
     await course.repository.commit({ 'course.yaml': null, 'bowline.md': null, 'hitch.md': null })
     const { courseId } = course
-    const first = await setAndLook(api, course)
+    const first = await setAndSync(api, course)
     course.repository.git('branch', '--move', 'main', 'trunk')
     course.repository.git('symbolic-ref', 'HEAD', 'refs/heads/none')
     wait()
-    await askForLook(api.deps, courseId)
-    const second = await lookedAt(api, course)
+    await requestSync(api.deps, courseId)
+    const second = await syncedAt(api, course)
     for (const { status, problems } of [first, second]) {
       expect(status).toBe('failed')
       expect(JSON.stringify(problems)).not.toContain('again')
@@ -548,7 +548,7 @@ describe.skipIf(!hasGit)('looks at one repository', () => {
     await api.deps.db.execute(sql`
       update course_sources set looked_at = looked_at - interval '1 day'
       where course_id = ${courseId}`)
-    await resumeLooks(api.deps)
+    await resumeSyncs(api.deps)
     expect(await findSource(api.deps.db, courseId)).toMatchObject({
       requestedAt: null,
       runBy: null,
@@ -557,7 +557,7 @@ describe.skipIf(!hasGit)('looks at one repository', () => {
 
   test('are void once the source is set anew', async () => {
     const course = await givenRepository(api, host)
-    await setAndLook(api, course)
+    await setAndSync(api, course)
     const { courseId, repository, owner } = course
     await repository.commit(courseFiles({ title: 'Nobody wants it' }))
     await api.deps.db.execute(
@@ -575,12 +575,12 @@ describe.skipIf(!hasGit)('looks at one repository', () => {
           )
       return false
     }
-    await lookAtSource(api.deps, { courseId }).finally(() => {
+    await syncSource(api.deps, { courseId }).finally(() => {
       host.intercept = () => false
     })
     await removed.promise
     expect((await api.as(owner).drafts.get.query(course)).title).toBe('Knots that hold')
-    await askForLook(api.deps, courseId)
+    await requestSync(api.deps, courseId)
   })
 })
 
@@ -618,7 +618,7 @@ test('addresses in a private network are refused unless the operator allows them
   const plain = await put('http://git.example.org/knots.git')
   expect([plain.status, plain.body.issues[0].path]).toEqual([400, 'url'])
   expect((await put('https://169.254.169.254/latest')).status).toBe(200)
-  const source = await lookedAt(strict, { courseId, owner })
+  const source = await syncedAt(strict, { courseId, owner })
   expect(source).toMatchObject({
     status: 'failed',
     problems: [{ message: expect.stringContaining('private network') }],

@@ -3,7 +3,7 @@ import { findSource } from '../../../../db/queries/authoring/sources.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { isId } from '../../../lib/ids.ts'
-import { askForLook } from './ask-for-look.ts'
+import { requestSync } from './request-sync.ts'
 import { openHookSecret } from './source-secrets.ts'
 
 interface Notice {
@@ -21,7 +21,7 @@ interface Notice {
 const maxNoticeBytes = 25 * 1024 * 1024
 
 /**
- * Asks for a look when the notice is signed with the secret of the course. What it says does not
+ * Asks for a sync when the notice is signed with the secret of the course. What it says does not
  * matter, so neither does its order, nor how often it comes.
  * @throws HookRefused, the same for a course without a source; PayloadTooLarge
  */
@@ -34,7 +34,7 @@ export async function takeNotice(ctx: Deps, notice: Notice): Promise<void> {
       ? areEqual(token ?? '', secret ?? '')
       : await isSignedWith(secret, signature.toLowerCase(), body)
   if (!isSigned || secret === undefined) throw new AppError('HookRefused')
-  await askForLook(ctx, courseId)
+  await requestSync(ctx, courseId)
 }
 
 /** A body that cannot be signed is not read. @throws PayloadTooLarge */

@@ -40,21 +40,21 @@ export async function givenRepository(api: Api, host: GitHost): Promise<GitCours
   return { ...team, repository }
 }
 
-/** The source once no look runs or waits. */
-export async function lookedAt(
+/** The source once no sync runs or waits. */
+export async function syncedAt(
   api: Api,
   { courseId, owner }: Pick<GitCourse, 'courseId' | 'owner'>,
 ): Promise<CourseSource> {
   for (const before = Date.now(); Date.now() - before < 20_000; ) {
     const source = await api.as(owner).sources.get.query({ courseId })
-    if (!source.isLooking) return source
+    if (!source.isSyncing) return source
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  throw new Error('The look did not end.')
+  throw new Error('The sync did not end.')
 }
 
-/** Sets the source, waits for the look, and returns what it came to. */
-export async function setAndLook(
+/** Sets the source, waits for the sync, and returns what it came to. */
+export async function setAndSync(
   api: Api,
   course: GitCourse,
   settings: { outcome?: 'draft' | 'publish'; credential?: string | null } = {},
@@ -63,5 +63,5 @@ export async function setAndLook(
   const { hookSecret } = await api
     .as(owner)
     .sources.set.mutate({ courseId, url: repository.url, takeOver: true, ...settings })
-  return { ...(await lookedAt(api, course)), secret: hookSecret ?? '' }
+  return { ...(await syncedAt(api, course)), secret: hookSecret ?? '' }
 }

@@ -47,7 +47,7 @@ async function viewOf(
 ): Promise<string[]> {
   const urls = [
     `/api/v1/courses/${courseId}`,
-    `/api/progress/${courseId}`,
+    `/api/v1/progress/${courseId}`,
     ...lessonIds.map((id) => `/api/lessons/${id}`),
   ]
   const answers = await Promise.all(
@@ -241,7 +241,7 @@ test('the first version of a course puts it in the catalogue, and links between 
   const learner = await givenLearnerOf(course)
   const [id = ''] = await lessonIdsOf(learner, courseId)
   const lesson = await api.as(learner).lessons.get.query({ id })
-  expect(lesson.content).toBe(`Go on to [two](/api/courses/${courseId}/lessons/two#part).`)
+  expect(lesson.content).toBe(`Go on to [two](/api/v1/courses/${courseId}/lessons/two#part).`)
 })
 
 test('a new course without a lesson is not published', async () => {

@@ -345,7 +345,7 @@ test('a link to the key that a lesson had leads there, also once the text around
   await edit(course, key, { content: `${content} Then go on.` })
 
   expect((await clientOf(course).drafts.impact.query({ courseId })).problems).toEqual([])
-  const link = `See [the second](/api/courses/${courseId}/lessons/lesson-2). Then go on.`
+  const link = `See [the second](/api/v1/courses/${courseId}/lessons/lesson-2). Then go on.`
   const previewed = await clientOf(course).drafts.previewLesson.query({ courseId, key })
   expect(previewed.content).toBe(link)
   await publish(course)

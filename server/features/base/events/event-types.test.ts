@@ -53,7 +53,7 @@ test('a suspension and its end are events, and repeating them is none', async ()
 test('an account that is erased leaves one event, whatever went with it', async () => {
   const { learner } = await givenGraduate(api)
   const { token } = learner
-  const erase = () => api.request('DELETE /api/me', { token, body: { password: goodPassword } })
+  const erase = () => api.request('DELETE /api/v1/me', { token, body: { password: goodPassword } })
 
   expect(await written(erase)).toEqual([['user.erased', { userId: learner.id }]])
 })

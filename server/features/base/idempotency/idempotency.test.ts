@@ -297,7 +297,9 @@ test('a key has no meaning for other operations, and none for strangers', async 
   const learner = await api.given.learner()
   const headers = { 'idempotency-key': 'é' }
 
-  expect((await api.request('GET /api/cart', { token: learner.token, headers })).status).toBe(200)
+  expect((await api.request('GET /api/v1/cart', { token: learner.token, headers })).status).toBe(
+    200,
+  )
   expect((await api.request('POST /api/cart', { headers, body: {} })).body.error).toBe(
     'TokenMissing',
   )

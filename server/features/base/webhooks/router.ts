@@ -1,5 +1,5 @@
 import { adminProcedure, rest, router } from '../../../trpc.ts'
-import { createWebhook, removeWebhook, updateWebhook } from './keep-webhook.ts'
+import { createWebhook, removeWebhook, updateWebhook } from './manage-webhook.ts'
 import { rotateSecret } from './rotate-secret.ts'
 import {
   CreateWebhookInput,

@@ -41,7 +41,7 @@ test('in quarantine reads work and every write gets ReadOnly, over REST and tRPC
   const refused = await Promise.all([
     api.request('POST /api/cart', { token: learner.token, body: { courseId: course.id } }),
     api.request('POST /auth/login', { body: { email: learner.email, password: learner.password } }),
-    api.request('PATCH /api/me', { token: learner.token, body: { name: 'Eve' } }),
+    api.request('PATCH /api/v1/me', { token: learner.token, body: { name: 'Eve' } }),
     api.request('POST /trpc/cart.add', { token: learner.token, body: { courseId: course.id } }),
     api.request('GET /api/v1/auth/oauth/google/redirect'),
     shop.deliver(shop.stripe.event('checkout.session.completed', shop.stripe.pay(session.id))),
@@ -75,7 +75,7 @@ test('entering ends all sessions and codes, drops the jobs of the backup, and ch
   expect(entered).toMatchObject({ isNew: true, ended: { codes: 1 } })
   expect(entered.droppedJobs).toContainEqual({ kind: 'send-refund', count: 1 })
   expect(again).toMatchObject({ isNew: false, state: { reason: 'a test' } })
-  const answer = await api.request('GET /api/me', { token: learner.token })
+  const answer = await api.request('GET /api/v1/me', { token: learner.token })
   expect(answer.body.error).toBe('TokenInvalid')
 })
 

@@ -89,7 +89,7 @@ test('whatever is looked for, both searches answer with a list', async () => {
   for (const q of odd) {
     if (q.trim() === '') continue
     const query = new URLSearchParams({ q: q.slice(0, 200) })
-    for (const path of ['/api/courses', '/api/search']) {
+    for (const path of ['/api/courses', '/api/v1/search']) {
       const { status, text } = await api.request(`GET ${path}?${query}`, reader)
       expect([path, q, status]).toEqual([path, q, 200])
       expect(text.length).toBeLessThan(40_000)
@@ -101,11 +101,11 @@ test('what is no text, too long or of a different search is refused by its field
   const { nextCursor } = await api.as(reader).search.lessons.query({ q: 'lesson', limit: 1 })
   const sorted = await api.as(reader).courses.list.query({ q: 'short', sort: 'title', limit: 1 })
   const refused: [path: string, query: Record<string, string>, field: string][] = [
-    ['/api/search', { q: 'a\0b' }, 'q'],
-    ['/api/search', { q: 'a'.repeat(201) }, 'q'],
-    ['/api/search', { q: ' ' }, 'q'],
-    ['/api/search', { q: 'short', cursor: nextCursor ?? '' }, 'cursor'],
-    ['/api/search', { q: 'lesson', cursor: sorted.nextCursor ?? '' }, 'cursor'],
+    ['/api/v1/search', { q: 'a\0b' }, 'q'],
+    ['/api/v1/search', { q: 'a'.repeat(201) }, 'q'],
+    ['/api/v1/search', { q: ' ' }, 'q'],
+    ['/api/v1/search', { q: 'short', cursor: nextCursor ?? '' }, 'cursor'],
+    ['/api/v1/search', { q: 'lesson', cursor: sorted.nextCursor ?? '' }, 'cursor'],
     ['/api/courses', { q: 'short', cursor: sorted.nextCursor ?? '' }, 'cursor'],
     ['/api/courses', { sort: 'title', cursor: sorted.nextCursor ?? '' }, 'cursor'],
   ]

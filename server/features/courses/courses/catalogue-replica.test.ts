@@ -20,7 +20,7 @@ test('a stranger reads the catalogue from a replica, a signed-in user from the p
   const statuses = async (token?: string) => {
     const options = token === undefined ? {} : { token }
     const list = await api.request('GET /api/courses', options)
-    const one = await api.request(`GET /api/courses/${course.slug}`, options)
+    const one = await api.request(`GET /api/v1/courses/${course.slug}`, options)
     return [list.body.items.length, one.status]
   }
 

@@ -51,7 +51,7 @@ test('a course is found by its id, in any case, and by its slug', async () => {
   const course = await api.given.course()
 
   for (const name of [course.id, course.id.toUpperCase(), course.slug]) {
-    expect((await api.request(`GET /api/courses/${name}`, { token })).body.id).toBe(course.id)
+    expect((await api.request(`GET /api/v1/courses/${name}`, { token })).body.id).toBe(course.id)
   }
 })
 
@@ -69,7 +69,7 @@ test('whatever characters an unknown name contains, no course is found', async (
     '%20',
     '{id}',
   ]) {
-    statuses.push((await api.request(`GET /api/courses/${name}`, { token })).status)
+    statuses.push((await api.request(`GET /api/v1/courses/${name}`, { token })).status)
   }
   const halfASurrogate = api.as({ token }).courses.get.query({ idOrSlug: 'a\ud800' })
 
@@ -79,7 +79,10 @@ test('whatever characters an unknown name contains, no course is found', async (
 
 test('a course does not contain the content of its lessons', async () => {
   const course = await api.given.course()
-  const { text } = await api.request(`GET /api/courses/${course.slug}`, await api.given.learner())
+  const { text } = await api.request(
+    `GET /api/v1/courses/${course.slug}`,
+    await api.given.learner(),
+  )
 
   expect(text).toContain('Lesson 1')
   expect(text).not.toContain('teaches')
@@ -92,7 +95,7 @@ test('a course states its license and source, so that its authors can be credite
   await publishCourse(api.deps, content)
   const original = await api.given.course()
 
-  const { body: course } = await api.request(`GET /api/courses/${content.slug}`, { token })
+  const { body: course } = await api.request(`GET /api/v1/courses/${content.slug}`, { token })
   const { body: list } = await api.request('GET /api/courses?limit=100', { token })
   const inList = (slug: string) => list.items.find((item: { slug: string }) => item.slug === slug)
 
@@ -124,7 +127,7 @@ test('strangers can read the catalogue only when it is public, and nothing else'
   const course = await open.given.course()
 
   const list = await open.request('GET /api/courses')
-  const one = await open.request(`GET /api/courses/${course.slug}`)
+  const one = await open.request(`GET /api/v1/courses/${course.slug}`)
   const lesson = await open.request(`GET /api/lessons/${course.lessons[0]?.id}`)
   const broken = await open.request('GET /api/courses', { token: 'broken' })
 

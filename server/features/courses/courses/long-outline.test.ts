@@ -54,7 +54,11 @@ test('a course that the client has already is answered by 304 without a look at 
   const unchanged = await withoutLessons(async () => [
     await look(path, { ...learner, known: own.etag, by: fresh }),
     await look(path, { known: strangers.etag, by: fresh }),
-    await look(`/api/courses/${course.slug}`, { known: `"x", ${own.etag}`, ...learner, by: fresh }),
+    await look(`/api/v1/courses/${course.slug}`, {
+      known: `"x", ${own.etag}`,
+      ...learner,
+      by: fresh,
+    }),
   ])
 
   expect(unchanged.map(({ status, text, etag }) => [status, text, etag])).toEqual([
@@ -108,11 +112,11 @@ test('whatever an answer shows makes a new ETag, and nothing else does', async (
       price: { amount: 5, currency: 'USD' },
     }),
   )
-  const dearer = await see(learner.token)
+  const costlier = await see(learner.token)
   const newVersion = await see(newcomer.token)
   const slim = (await look(`${path}?outline=sections`)).etag
 
-  expect(new Set([strangers, enrolled, halfway, dearer, newVersion, slim]).size).toBe(6)
+  expect(new Set([strangers, enrolled, halfway, costlier, newVersion, slim]).size).toBe(6)
   expect((await look(path, { ...newcomer, known: strangers })).status).toBe(200)
 })
 

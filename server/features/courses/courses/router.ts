@@ -23,7 +23,6 @@ export const coursesRouter = router({
     .meta(
       rest('GET /api/v1/courses/{idOrSlug}', {
         summary: 'Show a course with its sections and lessons',
-        aliases: ['GET /api/courses/{idOrSlug}'],
         errors: ['CourseNotFound'],
         description:
           'When you are enrolled, you get the version you enrolled in and your progress; ' +

@@ -1,6 +1,6 @@
 import type { LessonDetails } from '../../../../db/queries/courses/lessons.ts'
 import { findReferences, localPath, replaceTargets } from '../../../lib/markdown/references.ts'
-import { resolveLessonLinks } from './lesson-links.ts'
+import { resolveLessonLinks, showLessonLinks } from './lesson-links.ts'
 import type { Addresses } from './types/lesson-type.ts'
 import { textsOf, writtenIn } from './types/types.ts'
 
@@ -70,7 +70,8 @@ export function addressesFor({ courseId, files, urlOf, contents }: ShowOptions):
       return { url, name: nameOf(path), ...content }
     },
     // It is kept as its author wrote it: links to lessons are resolved here.
-    markdown: (text) => showFiles(resolveLessonLinks(text, { courseId }), files, urlOf),
+    markdown: (text) =>
+      showFiles(showLessonLinks(resolveLessonLinks(text, { courseId }), courseId), files, urlOf),
   }
   return to
 }

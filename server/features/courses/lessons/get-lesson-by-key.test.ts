@@ -79,7 +79,7 @@ test('the rules are those of a lesson by its id', async () => {
     asRefused('LessonNotFound'),
   )
   await expect(read('a\0b')).rejects.toMatchObject(asRefused('InvalidFields'))
-  const { body } = await api.request(`GET /api/courses/${course.slug}/lessons/lesson-1`)
+  const { body } = await api.request(`GET /api/v1/courses/${course.slug}/lessons/lesson-1`)
   expect(body.error).toBe('TokenMissing')
 })
 

@@ -23,8 +23,13 @@ export function resolveLessonLinks(
     const key = fileLink.exec(localPath(target) ?? '')?.[1]?.normalize('NFC')
     if (key === undefined || target.includes('?')) return undefined
     if (!(keys?.has(key) ?? keyPattern.test(key))) return undefined
-    return `${folderOf(courseId)}${encodeURIComponent(key)}${anchorOf(target)}`
+    return `${storedFolderOf(courseId)}${encodeURIComponent(key)}${anchorOf(target)}`
   })
+}
+
+/** Turns the links of resolveLessonLinks() into addresses of the API. */
+export function showLessonLinks(markdown: string, courseId: string): string {
+  return markdown.replaceAll(storedFolderOf(courseId), shownFolderOf(courseId))
 }
 
 /** Turns the links of resolveLessonLinks() back, as authors write them. */
@@ -35,17 +40,27 @@ export function toFileLinks(markdown: string, courseId: string): string {
   })
 }
 
-/** The key in a link of resolveLessonLinks(); undefined for any other link. */
+/** The key in a link to a lesson, as it is stored or as it is shown; undefined for any other link. */
 export function keyLinkedTo(target: string, courseId: string): string | undefined {
-  const folder = folderOf(courseId)
-  if (!target.startsWith(folder) || target.includes('?')) return undefined
+  const folders = [storedFolderOf(courseId), shownFolderOf(courseId)]
+  const folder = folders.find((start) => target.startsWith(start))
+  if (folder === undefined || target.includes('?')) return undefined
   const key = localPath(target)?.slice(folder.length)
   return key !== undefined && keyPattern.test(key) ? key : undefined
 }
 
-/** How every link of resolveLessonLinks() in this course begins. */
-export function folderOf(courseId: string): string {
-  return `/api/courses/${courseId}/lessons/`
+/** What every link to a lesson of this course contains. */
+export function lessonFolderOf(courseId: string): string {
+  return `/courses/${courseId}/lessons/`
+}
+
+/** In the texts of versions, and so in their hashes: it never changes. */
+function storedFolderOf(courseId: string): string {
+  return `/api${lessonFolderOf(courseId)}`
+}
+
+function shownFolderOf(courseId: string): string {
+  return `/api/v1${lessonFolderOf(courseId)}`
 }
 
 /** With its `#`; empty if there is none. */

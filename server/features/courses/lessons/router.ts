@@ -21,7 +21,6 @@ export const lessonsRouter = router({
     .meta(
       rest('GET /api/v1/courses/{idOrSlug}/lessons/{key}', {
         summary: 'Read a lesson by its course and key',
-        aliases: ['GET /api/courses/{idOrSlug}/lessons/{key}'],
         errors: ['LessonNotFound', 'NotEnrolled'],
         description:
           'Like reading it by its id. The key stays the same from version to version; a key that ' +

@@ -2,6 +2,7 @@ import type { LessonDetails, LessonType } from '../../../../db/queries/courses/l
 import { findStoredFiles } from '../../../../db/queries/courses/media/course-files.ts'
 import type { Deps } from '../../../context.ts'
 import { addressesFor, type FilesByPath, filesOfDetails, showFiles } from './file-links.ts'
+import { showLessonLinks } from './lesson-links.ts'
 import { ownOf, type Typed, typed } from './types/types.ts'
 
 interface LessonToShow {
@@ -20,6 +21,7 @@ export async function showLesson(
   { courseId, type, content, details, files }: LessonToShow,
 ) {
   const now = ctx.now()
+  const linked = showLessonLinks(content, courseId)
   const urlOf = (file: { sha256: string; name: string }) => ctx.mediaUrls.urlOf(file, now)
   const contents = await contentsOf(ctx.db, details, files)
   const addresses = addressesFor({ courseId, files: files ?? {}, urlOf, contents })
@@ -27,7 +29,7 @@ export async function showLesson(
   const shown = written === undefined ? null : ownOf(type)?.show(written, addresses)
   return {
     ...typed<'preview'>(type, shown),
-    content: files === null ? content : showFiles(content, files, urlOf),
+    content: files === null ? linked : showFiles(linked, files, urlOf),
     prerequisites: details?.prerequisites ?? [],
   }
 }

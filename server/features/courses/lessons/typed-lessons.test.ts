@@ -105,7 +105,10 @@ test('links in a transcript lead to lessons, as in a text; authors read back wha
   const transcript = 'See [the page](to-visit.md#knots), not [x](https://example.org/y.md).'
   const saved = await writer.patch('to-watch', revision, { video: { ...video, transcript } })
   expect(saved.status).toBe(200)
-  const shown = transcript.replace('to-visit.md', `/api/courses/${team.courseId}/lessons/to-visit`)
+  const shown = transcript.replace(
+    'to-visit.md',
+    `/api/v1/courses/${team.courseId}/lessons/to-visit`,
+  )
   const path = pathOf(team, '/preview/lessons/to-watch')
   const preview = await api.request(`GET ${path}`, { token: team.author.token })
   expect(preview.body.video.transcript).toBe(shown)

@@ -7,7 +7,6 @@ export const searchRouter = router({
     .meta(
       rest('GET /api/v1/search', {
         summary: 'Search the lessons of your courses',
-        aliases: ['GET /api/search'],
         limits: ['searchesPerAccount'],
         noStore: true,
         description:

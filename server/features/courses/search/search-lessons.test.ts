@@ -95,7 +95,7 @@ test('a learner finds lessons by their texts, until the course is left; a strang
   expect(await keysFound(learner, 'wren')).toEqual(['birds/lesson-1'])
   expect(await keysFound(learner, 'lesson 2')).toEqual(['birds/lesson-2'])
   expect(await keysFound(stranger, 'wren')).toEqual([])
-  expect((await api.request('GET /api/search?q=wren')).status).toBe(401)
+  expect((await api.request('GET /api/v1/search?q=wren')).status).toBe(401)
 
   const { items } = await api.as(learner).courses.list.query({ q: 'birds' })
   await api.as(learner).me.leaveCourse.mutate({ courseId: items[0]?.id ?? '' })

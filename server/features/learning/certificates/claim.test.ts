@@ -155,7 +155,7 @@ test('a learner who returns to a version completed before gets a certificate on 
   })
 
   expect([status, body.status]).toEqual([201, 'issued'])
-  const progress = await api.request(`GET /api/progress/${course.id}`, { token: learner.token })
+  const progress = await api.request(`GET /api/v1/progress/${course.id}`, { token: learner.token })
   expect(progress.body).toMatchObject({ percent: 100, completedAt: expect.any(String) })
 })
 

@@ -189,7 +189,7 @@ test('replacing a guess leaves the replacements of a day untouched', async () =>
 
   for (const name of ['One', 'Two', 'Three', 'Four']) {
     await second.as(learner).me.update.mutate({ name })
-    const { status, body } = await second.request(`POST /api/certificates/${code}/reissue`, {
+    const { status, body } = await second.request(`POST /api/v1/certificates/${code}/reissue`, {
       token: learner.token,
     })
     statuses.push(status)
@@ -256,7 +256,7 @@ test('a name that cannot be set changes no certificate', async () => {
   const { learner } = await givenCertificates()
   vi.spyOn(second.deps.jobs, 'enqueue').mockRejectedValueOnce(new Error('no queue'))
 
-  const { status } = await second.request('PATCH /api/me', {
+  const { status } = await second.request('PATCH /api/v1/me', {
     token: learner.token,
     body: { name: 'Augusta Ada King' },
   })

@@ -21,7 +21,7 @@ test('certificates are listed with one query, however many a user has', async ()
     $client: { query(statement: { text?: string }): unknown }
   }
   const statements = vi.spyOn($client, 'query')
-  const { body } = await api.request('GET /api/me', { token: learner.token })
+  const { body } = await api.request('GET /api/v1/me', { token: learner.token })
 
   expect(body.certificates).toHaveLength(4)
   expect(

@@ -29,7 +29,7 @@ test('after a change of name a learner gets a certificate with the new name, and
   const { learner, course, certificate, code } = await givenCertificate()
   await rename(learner, 'Ada Lovelace')
 
-  const { status, body, headers } = await api.request(`POST /api/certificates/${code}/reissue`, {
+  const { status, body, headers } = await api.request(`POST /api/v1/certificates/${code}/reissue`, {
     token: learner.token,
   })
 
@@ -73,7 +73,7 @@ test('the second click gets the same new certificate, and so does every later re
   const { learner, code } = await givenCertificate()
   await rename(learner, 'Ada King')
   const ask = (code: string) =>
-    api.request(`POST /api/certificates/${code}/reissue`, { token: learner.token })
+    api.request(`POST /api/v1/certificates/${code}/reissue`, { token: learner.token })
 
   const [first, again] = [await ask(code), await ask(code)]
 
@@ -85,7 +85,9 @@ test('a certificate with the current name is not replaced, nor a revoked one, no
   const { learner, code } = await givenCertificate()
   const other = await api.given.learner()
   const ask = async (code: string, { token }: GivenUser) => {
-    const { status, body } = await api.request(`POST /api/certificates/${code}/reissue`, { token })
+    const { status, body } = await api.request(`POST /api/v1/certificates/${code}/reissue`, {
+      token,
+    })
     return [status, body.error]
   }
   const unknown = await ask(formatCode(makeCertificateCode()), other)
@@ -107,7 +109,7 @@ test('a learner can replace three certificates a day, however often the name cha
   const statuses: number[] = []
   for (const name of ['One', 'Two', 'Three', 'Four']) {
     await rename(learner, name)
-    const { status, body } = await strict.request(`POST /api/certificates/${code}/reissue`, {
+    const { status, body } = await strict.request(`POST /api/v1/certificates/${code}/reissue`, {
       token: learner.token,
     })
     statuses.push(status)
@@ -127,7 +129,7 @@ test('twelve clicks at once on two instances use up one of the three replacement
   for (const name of ['One', 'Two', 'Three', 'Four']) {
     await rename(learner, name)
     const answers = await atOnce(12, (index) =>
-      (index % 2 === 0 ? one : other).request(`POST /api/certificates/${code}/reissue`, {
+      (index % 2 === 0 ? one : other).request(`POST /api/v1/certificates/${code}/reissue`, {
         token: learner.token,
       }),
     )

@@ -82,7 +82,6 @@ export const certificatesRouter = router({
     .meta(
       rest('POST /api/v1/certificates/{code}/reissue', {
         summary: 'Replace your certificate with one in your current name',
-        aliases: ['POST /api/certificates/{code}/reissue'],
         description:
           'Use it after you changed your name. The old code still works and names the ' +
           'certificate that replaced it. Repeating the request answers 200 with the same new ' +

@@ -16,8 +16,8 @@ import {
   readCohort,
   removeCohort,
   removeCohortCourse,
-} from './keep-cohort.ts'
-import { addCohortMember, removeCohortMember } from './keep-members.ts'
+} from './manage-cohort.ts'
+import { addCohortMember, removeCohortMember } from './manage-members.ts'
 import type {
   AddCohortCourseInput,
   AddCohortMemberInput,

@@ -168,7 +168,7 @@ test('a course that is no longer sold can be left and returned to by its learner
     'NotEnrolled',
   ])
   const { token } = await api.given.learner()
-  const malformed = await api.request('POST /api/me/courses/x/leave', { token })
+  const malformed = await api.request('POST /api/v1/me/courses/x/leave', { token })
   expect([malformed.status, malformed.body.error]).toEqual([404, 'CourseNotFound'])
 })
 

@@ -88,7 +88,7 @@ test('a filter shows one state', async () => {
 
   const idsOf = async (status: string) =>
     (
-      await api.request(`GET /api/me/courses?status=${status}`, { token: learner.token })
+      await api.request(`GET /api/v1/me/courses?status=${status}`, { token: learner.token })
     ).body.items.map(({ courseId }: { courseId: string }) => courseId)
 
   expect(await idsOf('active')).toEqual([active.id])
@@ -136,7 +136,7 @@ test.each(['nonsense', Buffer.from('2026-11-21T09:30:00.000Z x y').toString('bas
   async (cursor) => {
     const { token } = await api.given.learner()
 
-    const { status, body } = await api.request(`GET /api/me/courses?cursor=${cursor}`, { token })
+    const { status, body } = await api.request(`GET /api/v1/me/courses?cursor=${cursor}`, { token })
 
     expect([status, body.error]).toEqual([400, 'InvalidFields'])
   },
@@ -318,7 +318,8 @@ test('the catalogue marks what one has, for oneself alone', async () => {
   expect(await marked(learner)).toEqual([mine.id])
   expect(await marked(other)).toEqual([theirs.id])
   expect(await marked({})).toEqual([])
-  const one = (options: { token?: string }) => api.request(`GET /api/courses/${mine.id}`, options)
+  const one = (options: { token?: string }) =>
+    api.request(`GET /api/v1/courses/${mine.id}`, options)
   expect([(await one(learner)).body.enrolled, (await one(other)).body.enrolled]).toEqual([
     true,
     undefined,

@@ -24,7 +24,6 @@ export const myCourseProcedures = {
     .meta(
       rest('GET /api/v1/me/courses', {
         summary: 'List your courses, newest activity first',
-        aliases: ['GET /api/me/courses'],
         noStore: true,
         description:
           'Every course you are or were enrolled in, however you got it, with your progress, the ' +
@@ -40,7 +39,6 @@ export const myCourseProcedures = {
     .meta(
       rest('POST /api/v1/me/courses/{courseId}/leave', {
         summary: 'Leave a course; your progress is kept',
-        aliases: ['POST /api/me/courses/{courseId}/leave'],
         errors: ['NotEnrolled', 'CourseNotFound'],
         limits: ['enrollmentChangesPerAccount'],
         description:
@@ -57,7 +55,6 @@ export const myCourseProcedures = {
     .meta(
       rest('POST /api/v1/me/courses/{courseId}/return', {
         summary: 'Return to a course you left, where you stopped',
-        aliases: ['POST /api/me/courses/{courseId}/return'],
         errors: ['NotEnrolled', 'CourseNotFound', 'CourseFull'],
         limits: ['enrollmentChangesPerAccount'],
         description:

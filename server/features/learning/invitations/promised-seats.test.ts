@@ -136,13 +136,13 @@ const invitedAs = async (email: string) =>
 
 /** With codes that both mailboxes got. */
 async function changeEmail({ token, email }: Promised['pupil'], to = `${newId()}@example.com`) {
-  const asked = await api.request('POST /api/me/email', {
+  const asked = await api.request('POST /api/v1/me/email', {
     token,
     body: { newEmail: to, password: goodPassword },
   })
   expect(asked.status).toBe(200)
   const body = { oldCode: await api.codeFor(email), newCode: await api.codeFor(to) }
-  const { status } = await api.request('POST /api/me/email/confirm', { token, body })
+  const { status } = await api.request('POST /api/v1/me/email/confirm', { token, body })
   expect(status).toBe(200)
   return to
 }

@@ -146,7 +146,9 @@ test('reports for a course without an enrollment, previews included, are refused
 test('progress of a course that does not exist is CourseNotFound', async () => {
   const learner = await api.given.learner()
   for (const id of [randomUUID(), 'nonsense', '%00']) {
-    const { status, body } = await api.request(`GET /api/progress/${id}`, { token: learner.token })
+    const { status, body } = await api.request(`GET /api/v1/progress/${id}`, {
+      token: learner.token,
+    })
     expect([status, body.error]).toEqual([404, 'CourseNotFound'])
   }
 })

@@ -141,12 +141,12 @@ test('progress in a course of 600 lessons comes in pages, all of it or what is m
   await report(learner, { lessonId: idOf(course, 5), percent: 40 })
   await complete(learner, course, 100, 400)
 
-  const { body, headers } = await api.request(`GET /api/progress/${course.id}?limit=100`, {
+  const { body, headers } = await api.request(`GET /api/v1/progress/${course.id}?limit=100`, {
     token: learner.token,
   })
   expect([body.items.length, body.items[5].percent, body.completedLessons]).toEqual([100, 40, 300])
   expect(headers.link).toContain('rel="next"')
-  const again = await api.request(`GET /api/progress/${course.id}?limit=100`, {
+  const again = await api.request(`GET /api/v1/progress/${course.id}?limit=100`, {
     token: learner.token,
     headers: { 'if-none-match': String(headers.etag) },
   })

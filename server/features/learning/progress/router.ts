@@ -33,7 +33,6 @@ export const progressRouter = router({
     .meta(
       rest('GET /api/v1/progress/{courseId}', {
         summary: 'Show your progress in a course',
-        aliases: ['GET /api/progress/{courseId}'],
         errors: ['CourseNotFound', 'NotEnrolled'],
         description:
           'Lesson by lesson, page by page, in the order of the course; with `missing=true` only ' +

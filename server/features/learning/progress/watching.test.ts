@@ -301,7 +301,7 @@ test('a learner takes along what was watched, and erasing the account leaves not
     },
   ])
 
-  await api.request('DELETE /api/me', {
+  await api.request('DELETE /api/v1/me', {
     token: learner.token,
     body: { password: learner.password },
   })

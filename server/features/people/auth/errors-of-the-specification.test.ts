@@ -103,7 +103,7 @@ test('an expired JWT is TokenExpired (401), over REST and tRPC, to the second th
   const call = async () => {
     const options = { token: login.token }
     const answers = [
-      await api.request('GET /api/me', options),
+      await api.request('GET /api/v1/me', options),
       await api.request('GET /trpc/me.get?input={}', options),
     ]
     return answers.map(outcomeOf)

@@ -116,7 +116,7 @@ test('after setting a password users can log in from there, whatever strangers g
   const { token } = (await login(otherPassword, home)).body
 
   const body = { currentPassword: otherPassword, newPassword: goodPassword }
-  expect(outcomeOf(await api.request('POST /api/me/password', { token, body, ip: home }))).toBe(
+  expect(outcomeOf(await api.request('POST /api/v1/me/password', { token, body, ip: home }))).toBe(
     '200',
   )
   expect(outcomeOf(await login(goodPassword, newIp()))).toBe('429 RateLimited')
@@ -146,11 +146,11 @@ test('concurrent guesses over two servers count like sequential ones', async () 
     )
     return tally((await Promise.all(requests)).map(outcomeOf))
   }
-  expect(await atOnce(20, 'DELETE /api/me', { password: 'wrong' }, token)).toEqual({
+  expect(await atOnce(20, 'DELETE /api/v1/me', { password: 'wrong' }, token)).toEqual({
     '403 WrongPassword': 10,
     '429 RateLimited': 10,
   })
-  expect(await atOnce(30, 'DELETE /api/me', { code: '12345678' }, token)).toEqual({
+  expect(await atOnce(30, 'DELETE /api/v1/me', { code: '12345678' }, token)).toEqual({
     '400 InvalidCode': 20,
     '429 RateLimited': 10,
   })
@@ -185,7 +185,7 @@ test('strangers’ guesses and requests do not stop the user from changing the e
   await mailsAreSent(api)
 
   const to = newEmail()
-  const asked = await api.request('POST /api/me/email', {
+  const asked = await api.request('POST /api/v1/me/email', {
     token: user.token,
     body: { newEmail: to, password: goodPassword },
     ip: newIp(),
@@ -195,19 +195,21 @@ test('strangers’ guesses and requests do not stop the user from changing the e
   const body = { oldCode: await api.codeFor(user.email), newCode: await api.codeFor(to) }
   expect(
     outcomeOf(
-      await api.request('POST /api/me/email/confirm', { token: user.token, body, ip: newIp() }),
+      await api.request('POST /api/v1/me/email/confirm', { token: user.token, body, ip: newIp() }),
     ),
   ).toBe('200')
 
   await guess(25, to)
   expect(
-    outcomeOf(await api.request('POST /api/me/erasure-code', { token: user.token, ip: newIp() })),
+    outcomeOf(
+      await api.request('POST /api/v1/me/erasure-code', { token: user.token, ip: newIp() }),
+    ),
   ).toBe('200')
   await mailsAreSent(api)
   const code = await api.codeFor(to)
   expect(
     outcomeOf(
-      await api.request('DELETE /api/me', { token: user.token, body: { code }, ip: newIp() }),
+      await api.request('DELETE /api/v1/me', { token: user.token, body: { code }, ip: newIp() }),
     ),
   ).toBe('200')
 })

@@ -182,7 +182,7 @@ test('after strangers have used up their codes, the user still gets those that o
   }
   await expect.poll(() => api.mails.length, { timeout: 15_000 }).toBe(3)
 
-  expect(outcomeOf(await api.request('POST /api/me/erasure-code', { token }))).toBe('200')
+  expect(outcomeOf(await api.request('POST /api/v1/me/erasure-code', { token }))).toBe('200')
   await expect.poll(() => api.mails.length, { timeout: 15_000 }).toBe(4)
 })
 
@@ -218,7 +218,7 @@ test('an unverified mailbox does not get the name that a stranger chose', async 
   await api.request('POST /auth/forgetpassword', { body: { email } })
   await expect.poll(() => api.mails.length, { timeout: 15_000 }).toBe(2)
   const mallory = await api.given.learner({ name })
-  await api.request('POST /api/me/email', {
+  await api.request('POST /api/v1/me/email', {
     token: mallory.token,
     body: { newEmail: other, password: goodPassword },
   })

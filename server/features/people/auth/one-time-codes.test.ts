@@ -37,14 +37,14 @@ describe.each(routes.resetPassword)('a reset at %s', (route) => {
   test('sets the password, ends every session at once and verifies the email', async () => {
     const user = await api.given.learner({ verified: false })
     const code = await resetCodeFor(user)
-    expect((await api.request('GET /api/me', { token: user.token })).status).toBe(200)
+    expect((await api.request('GET /api/v1/me', { token: user.token })).status).toBe(200)
 
     const answer = await api.request(route, {
       body: { email: user.email.toUpperCase(), otp: ` ${code} `, newPassword: otherPassword },
     })
 
     expect(outcomeOf(answer)).toBe('200')
-    expect(outcomeOf(await api.request('GET /api/me', { token: user.token }))).toBe(
+    expect(outcomeOf(await api.request('GET /api/v1/me', { token: user.token }))).toBe(
       '401 TokenInvalid',
     )
     expect(outcomeOf(await api.request('GET /trpc/me.get?input={}', { token: user.token }))).toBe(

@@ -33,7 +33,7 @@ test.each(['voxstrange', 'Starwars', 'asdasdasd', 'qazQAZqaz'])(
           [route, { body: { email: newEmail(), otp: '12345678', newPassword: password } }] as const,
       ),
       [
-        'POST /api/me/password',
+        'POST /api/v1/me/password',
         { token, body: { currentPassword, newPassword: password } },
       ] as const,
       [
@@ -58,15 +58,15 @@ test('half of a surrogate pair in a password is refused by name: hashed, it woul
   const { email, token, password: currentPassword } = await api.given.learner()
   const password = `${otherPassword} \ufffd`
   const set = { token, body: { currentPassword, newPassword: password } }
-  expect(outcomeOf(await api.request('POST /api/me/password', set))).toBe('200')
+  expect(outcomeOf(await api.request('POST /api/v1/me/password', set))).toBe('200')
 
   const half = `${otherPassword} \ud800`
   const tries = [
     ...routes.login.map((route) => [route, 'password', { email, password: half }] as const),
-    ['POST /api/me/password', 'currentPassword', { currentPassword: half, newPassword: half }],
-    ['POST /api/me/email', 'password', { newEmail: newEmail(), password: half }],
+    ['POST /api/v1/me/password', 'currentPassword', { currentPassword: half, newPassword: half }],
+    ['POST /api/v1/me/email', 'password', { newEmail: newEmail(), password: half }],
     ['POST /api/v1/auth/verify-email', 'password', { email, code: '12345678', password: half }],
-    ['DELETE /api/me', 'password', { password: half }],
+    ['DELETE /api/v1/me', 'password', { password: half }],
   ] as const
   for (const [route, field, body] of tries) {
     const answer = await api.request(route, { token, body })

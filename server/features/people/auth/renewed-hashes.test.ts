@@ -66,7 +66,7 @@ test('a password set while the old one is hashed again stays', async () => {
   const first = await login(later, user)
   later.deps.passwords = passwords
 
-  expect(outcomeOf(await later.request('GET /api/me', { token: first.body.token }))).toBe(
+  expect(outcomeOf(await later.request('GET /api/v1/me', { token: first.body.token }))).toBe(
     '401 TokenInvalid',
   )
   expect(outcomeOf(await login(later, user))).toBe('401 InvalidCredentials')

@@ -93,7 +93,7 @@ export const Account = z
       .meta({ description: 'Name as printed on certificates', examples: ['Ada Lovelace'] }),
     nameIsGuess: z
       .boolean()
-      .describe('Whether we guessed the name from the email; set it with PATCH /api/me'),
+      .describe('Whether we guessed the name from the email; set it with PATCH /api/v1/me'),
     role: z
       .enum(roles)
       .describe('Learner, or what you may do in administration (docs/administration.md)'),

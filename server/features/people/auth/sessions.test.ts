@@ -13,7 +13,7 @@ async function loginTwice() {
 }
 
 const me = async (token: string) => [
-  outcomeOf(await api.request('GET /api/me', { token })),
+  outcomeOf(await api.request('GET /api/v1/me', { token })),
   outcomeOf(await api.request('GET /trpc/me.get?input={}', { token })),
 ]
 
@@ -46,8 +46,8 @@ test('the profile belongs to the token, whatever else the request says', async (
     await api.given.learner({ name: 'The Victim' }),
   ]
   const headers = { 'x-user-id': victim.id, cookie: `session=${victim.token}` }
-  const rest = await api.request('GET /api/me', { token: caller.token, headers })
-  const query = await api.request(`GET /api/me?userId=${victim.id}`, { token: caller.token })
+  const rest = await api.request('GET /api/v1/me', { token: caller.token, headers })
+  const query = await api.request(`GET /api/v1/me?userId=${victim.id}`, { token: caller.token })
   const input = encodeURIComponent(JSON.stringify({ userId: victim.id, id: victim.id }))
   const rpc = await api.request(`GET /trpc/me.get?input=${input}`, { token: caller.token, headers })
   expect(outcomeOf(query)).toBe('400 InvalidFields')

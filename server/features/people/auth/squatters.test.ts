@@ -117,7 +117,7 @@ describe('a squatter has registered', () => {
       expect(outcomeOf(await login(email, squattersPassword, squattersIp))).toBe(
         '401 InvalidCredentials',
       )
-      expect(outcomeOf(await api.request('GET /api/me', { token: plantedToken }))).toBe(
+      expect(outcomeOf(await api.request('GET /api/v1/me', { token: plantedToken }))).toBe(
         '401 TokenInvalid',
       )
 
@@ -149,7 +149,7 @@ describe('a squatter has registered', () => {
     expect(outcomeOf(await verify(email, verification, { ip: squattersIp }))).toBe(
       '400 InvalidCode',
     )
-    expect(outcomeOf(await api.request('GET /api/me', { token: plantedToken }))).toBe(
+    expect(outcomeOf(await api.request('GET /api/v1/me', { token: plantedToken }))).toBe(
       '401 TokenInvalid',
     )
     expect(outcomeOf(await login(email, squattersPassword))).toBe('401 InvalidCredentials')
@@ -317,7 +317,7 @@ describe('a verified account', () => {
 
   test('has no other code left after a reset', async () => {
     const { email, token } = await api.given.learner()
-    await api.request('POST /api/me/erasure-code', { token })
+    await api.request('POST /api/v1/me/erasure-code', { token })
     const erasure = await api.codeFor(email)
     await resetWith(email, await newCode(email, 'forget-password'))
 
@@ -325,7 +325,7 @@ describe('a verified account', () => {
     const { body } = await login(email, ownersPassword)
     expect(
       outcomeOf(
-        await api.request('DELETE /api/me', { token: body.token, body: { code: erasure } }),
+        await api.request('DELETE /api/v1/me', { token: body.token, body: { code: erasure } }),
       ),
     ).toBe('400 InvalidCode')
   })

@@ -18,7 +18,9 @@ test('a provider that vouches for the email does not open a verified account', a
 
   expect(outcomeOf(answer)).toBe('409 LinkRequired')
   const login = await api.request('POST /auth/login', { body: { email, password } })
-  expect((await api.request('GET /api/me/identities', { token: login.body.token })).body).toEqual({
+  expect(
+    (await api.request('GET /api/v1/me/identities', { token: login.body.token })).body,
+  ).toEqual({
     items: [],
   })
 })
@@ -61,12 +63,12 @@ test('a squatter’s unverified account goes to the person whom the provider vou
     { userId: String(rows[0]?.id), sessionId: planted.id },
     { from: now, until: new Date(now.getTime() + 3_600_000) },
   )
-  expect((await api.request('GET /api/me', { token: plantedToken })).status).toBe(200)
+  expect((await api.request('GET /api/v1/me', { token: plantedToken })).status).toBe(200)
 
   const owner = await signIn(api, school, newPerson({ email }))
 
   expect(owner.body.user).toMatchObject({ email, name: 'Ada King' })
-  expect(outcomeOf(await api.request('GET /api/me', { token: plantedToken }))).toBe(
+  expect(outcomeOf(await api.request('GET /api/v1/me', { token: plantedToken }))).toBe(
     '401 TokenInvalid',
   )
   const known = sql`select device_mac from known_devices where user_id = ${owner.body.user.id}`
@@ -83,7 +85,7 @@ test('a squatter’s unverified account goes to the person whom the provider vou
   expect(outcomeOf(await api.request('POST /api/v1/auth/resetpassword', { body: reset }))).toBe(
     '400 InvalidCode',
   )
-  const me = await api.request('GET /api/me', { token: owner.body.token })
+  const me = await api.request('GET /api/v1/me', { token: owner.body.token })
   expect(JSON.stringify(me.body)).not.toContain('Mallory')
 })
 

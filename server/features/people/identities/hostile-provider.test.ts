@@ -283,14 +283,14 @@ test.each([
   if (answer.status === 200) expect(answer.body.user.name).toMatch(/^Learner /)
 
   const user = await api.given.learner()
-  const started = await api.request('POST /api/me/oauth/evil/start', {
+  const started = await api.request('POST /api/v1/me/oauth/evil/start', {
     token: user.token,
     body: { password: user.password },
   })
   const body = Object.fromEntries(evil.visit(started.body.authorizationUrl).searchParams)
   evil.misbehave({ claims: { sub: crypto.randomUUID(), email, ...claims } })
   expect(
-    (await api.request('POST /api/me/oauth/evil/callback', { token: user.token, body })).status,
+    (await api.request('POST /api/v1/me/oauth/evil/callback', { token: user.token, body })).status,
   ).toBe(200)
 })
 

@@ -22,11 +22,14 @@ afterAll(() => Promise.all([school, api].map((one) => one[Symbol.asyncDispose]()
 type Caller = Pick<GivenUser, 'token'>
 
 function startLink({ token }: Caller, proof: object, to = api, ip = '192.0.2.1'): Promise<Answer> {
-  return to.request('POST /api/me/oauth/school/start', { token, body: proof, ip })
+  return to.request('POST /api/v1/me/oauth/school/start', { token, body: proof, ip })
 }
 
 function finishLink({ token }: Caller, callback: URL): Promise<Answer> {
-  return api.request('POST /api/me/oauth/school/callback', { token, body: broughtBack(callback) })
+  return api.request('POST /api/v1/me/oauth/school/callback', {
+    token,
+    body: broughtBack(callback),
+  })
 }
 
 async function startAndVisit(user: Caller): Promise<URL> {
@@ -62,9 +65,9 @@ test('a token alone neither links nor unlinks', async () => {
   const attempts = [
     (proof: object) => startLink(user, proof),
     (proof: object) =>
-      api.request(`DELETE /api/me/identities/${id}`, { token: user.token, body: proof }),
+      api.request(`DELETE /api/v1/me/identities/${id}`, { token: user.token, body: proof }),
     (proof: object) =>
-      api.request(`POST /api/me/identities/${id}/unlink`, { token: user.token, body: proof }),
+      api.request(`POST /api/v1/me/identities/${id}/unlink`, { token: user.token, body: proof }),
     (proof: object) =>
       api.request('POST /trpc/me.unlink', { token: user.token, body: { id, ...proof } }),
   ]
@@ -75,13 +78,13 @@ test('a token alone neither links nor unlinks', async () => {
     expect(outcomeOf(await attempt({ code: '12345678' }))).toBe('400 InvalidCode')
     expect(outcomeOf(await attempt({ code: 'anything' }))).toBe('400 InvalidFields')
   }
-  const inQuery = `DELETE /api/me/identities/${id}?password=${encodeURIComponent(goodPassword)}`
+  const inQuery = `DELETE /api/v1/me/identities/${id}?password=${encodeURIComponent(goodPassword)}`
   expect(outcomeOf(await api.request(inQuery, { token: user.token }))).toBe('400 InvalidFields')
   expect((await startLink(user, {})).body.issues).toMatchObject([{ path: 'password' }])
   expect(await flowsAndIdentitiesOf(user)).toEqual(before)
 })
 
-test.each(['DELETE /api/me/identities/{id}', 'POST /api/me/identities/{id}/unlink'])(
+test.each(['DELETE /api/v1/me/identities/{id}', 'POST /api/v1/me/identities/{id}/unlink'])(
   'with the password %s unlinks',
   async (route) => {
     const user = await api.given.learner()
@@ -98,15 +101,15 @@ test('a code mailed to this user for this purpose replaces the password, once', 
   const user = await givenThirdPartyOnly(api)
   const stranger = await api.given.learner()
   expect(outcomeOf(await startLink(user, { password: goodPassword }))).toBe('409 PasswordNotSet')
-  const erasure = await codeFor(user, 'POST /api/me/erasure-code')
+  const erasure = await codeFor(user, 'POST /api/v1/me/erasure-code')
   expect(outcomeOf(await startLink(user, { code: erasure }))).toBe('400 InvalidCode')
 
-  const code = await codeFor(user, 'POST /api/me/sign-in-code')
+  const code = await codeFor(user, 'POST /api/v1/me/sign-in-code')
   expect(api.mails.at(-1)).toMatchObject({
     to: user.email,
     subject: `${code} is your code to change how you sign in to Lyceum`,
   })
-  const erase = await api.request('DELETE /api/me', { token: user.token, body: { code } })
+  const erase = await api.request('DELETE /api/v1/me', { token: user.token, body: { code } })
   const reset = await api.request('POST /api/v1/auth/resetpassword', {
     body: { email: user.email, otp: code, newPassword: otherPassword },
   })
@@ -115,7 +118,10 @@ test('a code mailed to this user for this purpose replaces the password, once', 
   expect(outcomeOf(await startLink(stranger, { code }))).toBe('400 InvalidCode')
   expect(
     outcomeOf(
-      await api.request('POST /api/me/oauth/nowhere/start', { token: user.token, body: { code } }),
+      await api.request('POST /api/v1/me/oauth/nowhere/start', {
+        token: user.token,
+        body: { code },
+      }),
     ),
   ).toBe('404 ProviderNotFound')
 
@@ -126,7 +132,7 @@ test('a code mailed to this user for this purpose replaces the password, once', 
 
 test('a provider that does not answer uses up no code', async () => {
   const user = await givenThirdPartyOnly(api)
-  const code = await codeFor(user, 'POST /api/me/sign-in-code')
+  const code = await codeFor(user, 'POST /api/v1/me/sign-in-code')
   const nowhere = { ...school.config, issuer: 'http://127.0.0.1:9' }
   await using apart = await startApi({
     config: { ...config, oauthProviders: [nowhere] },
@@ -154,10 +160,10 @@ test('wrong proofs are limited to ten passwords an hour and twenty codes a day, 
       newEmail: newEmail(),
     }
     const routes = [
-      'DELETE /api/me',
-      'POST /api/me/oauth/school/start',
-      'POST /api/me/password',
-      'POST /api/me/email',
+      'DELETE /api/v1/me',
+      'POST /api/v1/me/oauth/school/start',
+      'POST /api/v1/me/password',
+      'POST /api/v1/me/email',
     ]
     outcomes.push(
       outcomeOf(
@@ -179,7 +185,7 @@ test('wrong proofs are limited to ten passwords an hour and twenty codes a day, 
 
   const codes: string[] = []
   for (let count = 0; count < 21; count++) {
-    const route = count % 2 === 0 ? 'DELETE /api/me' : 'POST /api/me/oauth/school/start'
+    const route = count % 2 === 0 ? 'DELETE /api/v1/me' : 'POST /api/v1/me/oauth/school/start'
     codes.push(
       outcomeOf(
         await strict.request(route, {
@@ -201,7 +207,7 @@ test('right passwords are limited to twenty a minute, and do not stop the user f
   const user = await strict.given.learner()
   const outcomes: string[] = []
   for (let count = 0; count < 21; count++) {
-    const route = `DELETE /api/me/identities/${crypto.randomUUID()}`
+    const route = `DELETE /api/v1/me/identities/${crypto.randomUUID()}`
     outcomes.push(
       outcomeOf(
         await strict.request(route, {
@@ -235,7 +241,7 @@ test('strangers’ failed logins do not stop the user from giving a proof', asyn
 test('a flow begun with the old password links nothing after the same session sets a new one', async () => {
   const user = await api.given.learner()
   const callback = await startAndVisit(user)
-  const changed = await api.request('POST /api/me/password', {
+  const changed = await api.request('POST /api/v1/me/password', {
     token: user.token,
     body: { currentPassword: goodPassword, newPassword: otherPassword },
   })
@@ -254,9 +260,9 @@ test('nor if the new one is set while the provider is called', async () => {
   const identify: typeof provider.identify = async (...args) => {
     const identity = await provider.identify(...args)
     const body = { currentPassword: goodPassword, newPassword: otherPassword }
-    expect(outcomeOf(await api.request('POST /api/me/password', { token: user.token, body }))).toBe(
-      '200',
-    )
+    expect(
+      outcomeOf(await api.request('POST /api/v1/me/password', { token: user.token, body })),
+    ).toBe('200')
     return identity
   }
   api.deps.identityProviders = new Map([['school', { ...provider, identify }]])

@@ -33,7 +33,7 @@ async function visitToLink(
   person: Person,
   { provider = school, proof = byPassword as object } = {},
 ): Promise<URL> {
-  const started = await api.request(`POST /api/me/oauth/${provider.config.name}/start`, {
+  const started = await api.request(`POST /api/v1/me/oauth/${provider.config.name}/start`, {
     token,
     body: proof,
   })
@@ -41,7 +41,7 @@ async function visitToLink(
 }
 
 function finishLink({ token }: Caller, callback: URL, provider = 'school'): Promise<Answer> {
-  return api.request(`POST /api/me/oauth/${provider}/callback`, {
+  return api.request(`POST /api/v1/me/oauth/${provider}/callback`, {
     token,
     body: broughtBack(callback),
   })
@@ -62,7 +62,7 @@ async function link(
 /** Requests a code as the signed-in user and reads it from the mail. */
 async function signInCodeFor({ token }: Caller, email: string): Promise<{ code: string }> {
   const mails = api.mails.length
-  expect(outcomeOf(await api.request('POST /api/me/sign-in-code', { token }))).toBe('200')
+  expect(outcomeOf(await api.request('POST /api/v1/me/sign-in-code', { token }))).toBe('200')
   await expect
     .poll(() =>
       api.mails
@@ -76,11 +76,11 @@ async function signInCodeFor({ token }: Caller, email: string): Promise<{ code: 
 async function identitiesOf({
   token,
 }: Caller): Promise<{ id: string; provider: string; title: string; email: string }[]> {
-  return (await api.request('GET /api/me/identities', { token })).body.items
+  return (await api.request('GET /api/v1/me/identities', { token })).body.items
 }
 
 function unlink({ token }: Caller, id: string, proof: object = byPassword): Promise<Answer> {
-  return api.request(`DELETE /api/me/identities/${id}`, { token, body: proof })
+  return api.request(`DELETE /api/v1/me/identities/${id}`, { token, body: proof })
 }
 
 test('a linked identity signs in to the account, whatever its email, and the owner is notified by mail', async () => {
@@ -174,10 +174,10 @@ test('an unlinked identity no longer signs in, the other sessions end, and the o
 
   expect((await unlink(user, identity?.id ?? '')).body).toEqual({ items: [] })
   expect(outcomeOf(await signIn(api, school, person))).toBe('409 LinkRequired')
-  expect(outcomeOf(await api.request('GET /api/me', { token: elsewhere.body.token }))).toBe(
+  expect(outcomeOf(await api.request('GET /api/v1/me', { token: elsewhere.body.token }))).toBe(
     '401 TokenInvalid',
   )
-  expect((await api.request('GET /api/me', { token: user.token })).status).toBe(200)
+  expect((await api.request('GET /api/v1/me', { token: user.token })).status).toBe(200)
   await expect
     .poll(
       () =>
@@ -276,12 +276,12 @@ test('with a password the last identity can be removed', async () => {
 
 test('strangers learn nothing', async () => {
   for (const route of [
-    'GET /api/me/identities',
-    'POST /api/me/sign-in-code',
-    'POST /api/me/oauth/school/start',
-    'POST /api/me/oauth/nowhere/callback',
-    `DELETE /api/me/identities/${crypto.randomUUID()}`,
-    `POST /api/me/identities/${crypto.randomUUID()}/unlink`,
+    'GET /api/v1/me/identities',
+    'POST /api/v1/me/sign-in-code',
+    'POST /api/v1/me/oauth/school/start',
+    'POST /api/v1/me/oauth/nowhere/callback',
+    `DELETE /api/v1/me/identities/${crypto.randomUUID()}`,
+    `POST /api/v1/me/identities/${crypto.randomUUID()}/unlink`,
   ]) {
     expect([
       route,

@@ -38,7 +38,7 @@ test('the browser reaches the frontend with a code, and the code is exchanged fo
   const body = { signInCode: landed.searchParams.get('signInCode') }
   const exchanged = await api.request(exchangeAddress, { body })
   expect(exchanged.body).toMatchObject({ tokenType: 'Bearer', user: { email: person.email } })
-  expect((await api.request('GET /api/me', { token: exchanged.body.token })).status).toBe(200)
+  expect((await api.request('GET /api/v1/me', { token: exchanged.body.token })).status).toBe(200)
   expect(outcomeOf(await api.request(exchangeAddress, { body }))).toBe('400 SignInExpired')
 })
 

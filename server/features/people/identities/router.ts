@@ -108,7 +108,6 @@ export const identityProcedures = {
     .meta(
       rest('GET /api/v1/me/identities', {
         summary: 'List the third parties that sign in to your account',
-        aliases: ['GET /api/me/identities'],
         noStore: true,
         description: 'Your password, if you have one, is not listed.',
       }),
@@ -121,7 +120,6 @@ export const identityProcedures = {
     .meta(
       rest('POST /api/v1/me/sign-in-code', {
         summary: 'Request a code to link or unlink a third party without the password',
-        aliases: ['POST /api/me/sign-in-code'],
         limits: ['proofCodeRequestsPerAccount', 'mailsPerAccount', 'mailsPerAccountAndDay'],
         description:
           'For accounts that only sign in with a third party, and for users who forgot their ' +
@@ -136,7 +134,6 @@ export const identityProcedures = {
     .meta(
       rest('POST /api/v1/me/oauth/{provider}/start', {
         summary: 'Start linking a third-party identity to your account',
-        aliases: ['POST /api/me/oauth/{provider}/start'],
         errors: ['ProviderNotFound', 'ProviderUnavailable', ...proofErrors],
         limits: ['signInStartsPerIp', ...proofLimits],
         description:
@@ -154,7 +151,6 @@ export const identityProcedures = {
     .meta(
       rest('POST /api/v1/me/oauth/{provider}/callback', {
         summary: 'Complete linking a third-party identity to your account',
-        aliases: ['POST /api/me/oauth/{provider}/callback'],
         errors: [
           'ProviderNotFound',
           'ProviderUnavailable',
@@ -177,11 +173,7 @@ export const identityProcedures = {
     .meta(
       rest('DELETE /api/v1/me/identities/{id}', {
         summary: 'Unlink an identity from your account',
-        aliases: [
-          'POST /api/v1/me/identities/{id}/unlink',
-          'DELETE /api/me/identities/{id}',
-          'POST /api/me/identities/{id}/unlink',
-        ],
+        aliases: ['POST /api/v1/me/identities/{id}/unlink'],
         errors: ['IdentityNotFound', 'LastSignInMethod', ...proofErrors],
         limits: proofLimits,
         description:

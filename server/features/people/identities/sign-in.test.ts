@@ -43,7 +43,7 @@ test('a first sign-in creates a verified account with the name from the provider
     nameIsGuess: false,
     role: 'learner',
   })
-  const me = await api.request('GET /api/me', { token: answer.body.token })
+  const me = await api.request('GET /api/v1/me', { token: answer.body.token })
   expect(me.body).toMatchObject({ id: answer.body.user.id, email: person.email })
 })
 
@@ -247,7 +247,7 @@ test('the secrets of a sign-in are not tokens', async () => {
 
   expect(secrets).toHaveLength(4)
   for (const token of secrets)
-    expect(outcomeOf(await api.request('GET /api/me', { token }))).toBe('401 TokenInvalid')
+    expect(outcomeOf(await api.request('GET /api/v1/me', { token }))).toBe('401 TokenInvalid')
 })
 
 test('an account without a password cannot log in with one, and gets the same answer as a stranger', async () => {

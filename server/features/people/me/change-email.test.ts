@@ -18,9 +18,9 @@ const second = await startApi({ mails: api.mails })
 afterAll(() => Promise.all([api[Symbol.asyncDispose](), second[Symbol.asyncDispose]()]))
 
 const ask = ({ token }: { token: string }, to: string, password = goodPassword) =>
-  api.request('POST /api/me/email', { token, body: { newEmail: to, password } })
+  api.request('POST /api/v1/me/email', { token, body: { newEmail: to, password } })
 const confirm = ({ token }: { token: string }, oldCode: string, newCode: string, from = api) =>
-  from.request('POST /api/me/email/confirm', { token, body: { oldCode, newCode } })
+  from.request('POST /api/v1/me/email/confirm', { token, body: { oldCode, newCode } })
 
 /** Requests a change of email and reads both mailboxes. */
 async function askAndRead(user: GivenUser) {
@@ -33,11 +33,11 @@ test('both codes change the email, end the other sessions and notify the old ema
   const user = await api.given.learner()
   const other = await signIn(api, user)
   const { to, oldCode, newCode } = await askAndRead(user)
-  expect((await api.request('GET /api/me', { token: user.token })).body.email).toBe(user.email)
+  expect((await api.request('GET /api/v1/me', { token: user.token })).body.email).toBe(user.email)
 
   expect(outcomeOf(await confirm(user, oldCode, newCode))).toBe('200')
 
-  expect((await api.request('GET /api/me', { token: user.token })).body.email).toBe(to)
+  expect((await api.request('GET /api/v1/me', { token: user.token })).body.email).toBe(to)
   expect([await isGood(second, other), await isGood(second, user.token)]).toEqual([false, true])
   expect(await subjectsTo(api, user.email, 2)).toContain(
     'The email of your Lyceum account was changed',
@@ -99,7 +99,7 @@ test('of twenty concurrent confirmations one gets through', async () => {
     confirm(user, oldCode, newCode, index % 2 === 0 ? api : second),
   )
   expect(tally(answers.map(outcomeOf))).toEqual({ 200: 1, '400 InvalidCode': 19 })
-  expect((await api.request('GET /api/me', { token: user.token })).body.email).toBe(to)
+  expect((await api.request('GET /api/v1/me', { token: user.token })).body.email).toBe(to)
 })
 
 test('a taken email gets the same answer as a free one; its owner is notified and gets no code', async () => {
@@ -124,7 +124,7 @@ test('whoever registers the new email first keeps it', async () => {
   await api.given.learner({ email: to })
 
   expect(outcomeOf(await confirm(user, oldCode, newCode))).toBe('409 DuplicateEmail')
-  expect((await api.request('GET /api/me', { token: user.token })).body.email).toBe(user.email)
+  expect((await api.request('GET /api/v1/me', { token: user.token })).body.email).toBe(user.email)
 })
 
 test('if two users want the same email, the unique key gives it to one', async () => {
@@ -168,7 +168,7 @@ test('a request takes the password and a different email, and is limited to five
   await using strict = await startApi({ config: { rateLimitScale: 1 }, mails: api.mails })
   const { token, email } = await strict.given.learner()
   const post = (body: unknown, ip = '192.0.2.1') =>
-    strict.request('POST /api/me/email', { token, body, ip })
+    strict.request('POST /api/v1/me/email', { token, body, ip })
   expect((await post({ newEmail: newEmail(), password: 'wrong' })).body).toMatchObject({
     error: 'WrongPassword',
     issues: [{ path: 'password' }],
@@ -197,7 +197,7 @@ test('a mailbox without an account gets three codes per 15 minutes, whoever requ
     const body = { newEmail: to, password: goodPassword }
     expect(
       outcomeOf(
-        await strict.request('POST /api/me/email', { token, body, ip: `192.0.2.${count}` }),
+        await strict.request('POST /api/v1/me/email', { token, body, ip: `192.0.2.${count}` }),
       ),
     ).toBe('200')
   }

@@ -10,7 +10,7 @@ const second = await startApi({ mails: api.mails })
 afterAll(() => Promise.all([api[Symbol.asyncDispose](), second[Symbol.asyncDispose]()]))
 
 const change = (token: string, body: unknown, from = api) =>
-  from.request('POST /api/me/password', { token, body })
+  from.request('POST /api/v1/me/password', { token, body })
 const toOther = { currentPassword: goodPassword, newPassword: otherPassword }
 
 test('a new password ends the other sessions in every process at the next request, and this one continues', async () => {

@@ -14,7 +14,7 @@ afterAll(() => Promise.all([api[Symbol.asyncDispose](), second[Symbol.asyncDispo
 
 const usd = (amount: number) => ({ amount, currency: 'USD' })
 const erase = (token: string, body: unknown = { password: goodPassword }, from = api) =>
-  from.request('DELETE /api/me', { token, body })
+  from.request('DELETE /api/v1/me', { token, body })
 
 /** A learner with something in every table. */
 async function givenLife() {
@@ -27,7 +27,7 @@ async function givenLife() {
   await api.as(learner).transactions.create.mutate({ courseIds: [bought.id] })
   const pending = await api.as(learner).transactions.create.mutate({ courseIds: [paid.id] })
   await api.as(learner).cart.add.mutate({ courseId: wanted.id })
-  await api.request('POST /api/me/erasure-code', { token: learner.token })
+  await api.request('POST /api/v1/me/erasure-code', { token: learner.token })
   await api.codeFor(learner.email)
   await signIn(api, learner)
   const [certificate] = (await api.as(learner).me.get.query()).certificates
@@ -143,7 +143,7 @@ describe('an erased account', () => {
       body: { email: learner.email, code: await api.codeFor(learner.email) },
     })
     const token = await signIn(api, learner, { password: otherPassword })
-    const me = (await api.request('GET /api/me/export', { token })).body
+    const me = (await api.request('GET /api/v1/me/export', { token })).body
 
     expect(me).toMatchObject({
       profile: { name: 'Somebody new' },
@@ -159,7 +159,7 @@ describe('an erased account', () => {
     expect(await isGood(api, learner.token)).toBe(false)
     for (const { id } of [course, bought, wanted]) {
       expect(
-        (await api.request(`GET /api/courses/${id}`, { token })).body.enrollment,
+        (await api.request(`GET /api/v1/courses/${id}`, { token })).body.enrollment,
       ).toBeUndefined()
     }
     expect(
@@ -175,7 +175,7 @@ describe('erasing an account', () => {
       error: 'MissingFields',
       issues: [{ path: 'password' }],
     })
-    expect((await api.request('DELETE /api/me', { token })).body).toMatchObject({
+    expect((await api.request('DELETE /api/v1/me', { token })).body).toMatchObject({
       error: 'MissingFields',
     })
     expect((await erase(token, { password: 'wrong' })).body).toMatchObject({
@@ -184,7 +184,9 @@ describe('erasing an account', () => {
     })
     expect(
       outcomeOf(
-        await api.request(`DELETE /api/me?password=${encodeURIComponent(goodPassword)}`, { token }),
+        await api.request(`DELETE /api/v1/me?password=${encodeURIComponent(goodPassword)}`, {
+          token,
+        }),
       ),
     ).toBe('400 InvalidFields')
     expect(await isGood(api, token)).toBe(true)
@@ -194,7 +196,7 @@ describe('erasing an account', () => {
     const learner = await givenThirdPartyOnly(api)
     expect(outcomeOf(await erase(learner.token))).toBe('409 PasswordNotSet')
     expect(outcomeOf(await erase(learner.token, { code: '12345678' }))).toBe('400 InvalidCode')
-    await api.request('POST /api/me/erasure-code', { token: learner.token })
+    await api.request('POST /api/v1/me/erasure-code', { token: learner.token })
     const code = await api.codeFor(learner.email)
     expect(outcomeOf(await erase(learner.token, { code: wrongCode(code) }))).toBe('400 InvalidCode')
 

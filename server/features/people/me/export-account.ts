@@ -72,7 +72,7 @@ async function readOn<List extends ExportedList>(
 /** How long a page may take. Then the next one is let in, because the process may have died. */
 const secondsForPage = 30
 
-/** A page is dear: the same account gets one at a time, from whatever process. */
+/** A page is expensive: the same account gets one at a time, from whatever process. */
 async function oneAtATime<Page>(
   { db, user, now }: SessionContext,
   work: () => Promise<Page>,

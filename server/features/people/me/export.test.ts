@@ -21,7 +21,7 @@ test('the export has everything of the user, nothing of others, and no secret', 
   await api.as(learner).cart.add.mutate({ courseId: wanted.id })
   const token = await signIn(api, learner, { ip: '203.0.113.5' })
 
-  const { status, headers, body, text } = await api.request('GET /api/me/export', { token })
+  const { status, headers, body, text } = await api.request('GET /api/v1/me/export', { token })
 
   expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
   expect(body).toMatchObject({
@@ -99,7 +99,7 @@ async function exportAll(token: string): Promise<AccountExport[]> {
   let cursor: string | null = ''
   do {
     const query = cursor === '' ? '' : `?cursor=${cursor}`
-    const { status, body } = await api.request(`GET /api/me/export${query}`, { token })
+    const { status, body } = await api.request(`GET /api/v1/me/export${query}`, { token })
     expect(status).toBe(200)
     pages.push(body)
     cursor = body.nextCursor
@@ -142,10 +142,10 @@ test('lists longer than a page are complete, whatever their length: no gap, no d
 test('a cursor that was not given out is refused, and one of another account shows only one’s own', async () => {
   const [one, other] = [await api.given.learner(), await api.given.learner()]
   await fillAccount(api.deps.db, { userId: one.id, ...past })
-  const { body } = await api.request('GET /api/me/export', { token: one.token })
+  const { body } = await api.request('GET /api/v1/me/export', { token: one.token })
 
   const ask = (cursor: string) =>
-    api.request(`GET /api/me/export?cursor=${cursor}`, { token: other.token })
+    api.request(`GET /api/v1/me/export?cursor=${cursor}`, { token: other.token })
   for (const cursor of ['x', '', 'e30', Buffer.from('{"events":1}').toString('base64url')])
     expect([cursor, outcomeOf(await ask(cursor))]).toEqual([
       cursor,
@@ -167,9 +167,9 @@ test('one page at a time for an account, from whatever process; others are not h
   const other = await api.given.learner()
 
   const answers = await atOnce(12, (index) =>
-    (index % 2 === 0 ? api : second).request('GET /api/me/export', { token }),
+    (index % 2 === 0 ? api : second).request('GET /api/v1/me/export', { token }),
   )
-  const [theirs] = await atOnce(1, () => api.request('GET /api/me/export', other))
+  const [theirs] = await atOnce(1, () => api.request('GET /api/v1/me/export', other))
 
   const outcomes = tally(answers.map(outcomeOf))
   expect(Object.keys(outcomes).sort()).toEqual(['200', '429 RateLimited'])
@@ -178,14 +178,14 @@ test('one page at a time for an account, from whatever process; others are not h
     if (status === 429)
       expect([headers['retry-after'], body.facts]).toEqual(['1', { retryAfterSeconds: 1 }])
   expect(theirs?.status).toBe(200)
-  expect((await api.request('GET /api/me/export', { token })).status).toBe(200)
+  expect((await api.request('GET /api/v1/me/export', { token })).status).toBe(200)
 })
 
 test('a process that died in the middle of a page holds up the next one for half a minute only', async () => {
   const { id, token } = await api.given.learner()
   const now = new Date(api.deps.now().getTime() - 29_000)
   await countUse(api.deps.db, { key: `export:${id}`, now, windowSeconds: 30 })
-  const ask = async () => outcomeOf(await api.request('GET /api/me/export', { token }))
+  const ask = async () => outcomeOf(await api.request('GET /api/v1/me/export', { token }))
 
   expect(await ask()).toBe('429 RateLimited')
   await new Promise((resolve) => setTimeout(resolve, 1_100))
@@ -211,7 +211,7 @@ test('the IPs of strangers who tried the email or the password are not in the ex
   await attempt('resetpassword', { otp: '12345678', newPassword: 'a password of the stranger' })
   const token = await signIn(api, user, { ip: '203.0.113.5' })
 
-  const { body, text } = await api.request('GET /api/me/export', { token })
+  const { body, text } = await api.request('GET /api/v1/me/export', { token })
 
   const ips = new Map(
     body.events.map(({ event, ip }: { event: string; ip: string | null }) => [event, ip]),
@@ -230,7 +230,7 @@ test('exports are limited to ten an hour', async () => {
   const { token } = await strict.given.learner()
   const outcomes: string[] = []
   for (let count = 0; count < 11; count++) {
-    const route = count % 2 === 0 ? 'GET /api/me/export' : 'GET /trpc/me.export'
+    const route = count % 2 === 0 ? 'GET /api/v1/me/export' : 'GET /trpc/me.export'
     outcomes.push(outcomeOf(await strict.request(route, { token, ip: `192.0.2.${count}` })))
   }
   expect(outcomes).toEqual([...Array(10).fill('200'), '429 RateLimited'])

@@ -9,7 +9,7 @@ afterAll(() => api[Symbol.asyncDispose]())
 test('a new name shows from then on, and issued certificates keep the old one', async () => {
   const { learner } = await givenGraduate(api)
 
-  const { status, body, headers } = await api.request('PATCH /api/me', {
+  const { status, body, headers } = await api.request('PATCH /api/v1/me', {
     token: learner.token,
     body: { name: '  Ada King ' },
   })
@@ -21,7 +21,7 @@ test('a new name shows from then on, and issued certificates keep the old one', 
     name: 'Ada King',
     certificates: [{ learnerName: learner.name }],
   })
-  expect((await api.request('GET /api/me', { token: learner.token })).body).toEqual(body)
+  expect((await api.request('GET /api/v1/me', { token: learner.token })).body).toEqual(body)
 })
 
 test('the language of mails changes on its own, and applies to the next mail', async () => {
@@ -29,7 +29,7 @@ test('the language of mails changes on its own, and applies to the next mail', a
   const changed = await api.as(learner).me.update.mutate({ language: 'de' })
   expect([changed.name, changed.language]).toEqual([learner.name, 'de'])
 
-  await api.request('POST /api/me/erasure-code', { token: learner.token })
+  await api.request('POST /api/v1/me/erasure-code', { token: learner.token })
   await api.codeFor(learner.email)
   expect(api.mails.findLast(({ to }) => to === learner.email)?.subject).toMatch(/ist Ihr Code/)
 })
@@ -47,9 +47,9 @@ test.each([
   [{ language: 'xx' }, 'InvalidFields', 'language'],
 ])('%o is refused as it would be at the registration', async (body, error, path) => {
   const { token, name } = await api.given.learner()
-  const refused = await api.request('PATCH /api/me', { token, body })
+  const refused = await api.request('PATCH /api/v1/me', { token, body })
   expect([refused.body.error, refused.body.issues[0].path]).toEqual([error, path])
-  expect((await api.request('GET /api/me', { token })).body.name).toBe(name)
+  expect((await api.request('GET /api/v1/me', { token })).body.name).toBe(name)
 })
 
 test('no other field of the account can be set', async () => {
@@ -62,8 +62,8 @@ test('no other field of the account can be set', async () => {
     emailVerifiedAt: null,
     passwordHash: 'x',
   }
-  expect(outcomeOf(await api.request('PATCH /api/me', { token, body }))).toBe('200')
-  expect((await api.request('GET /api/me', { token })).body).toMatchObject({
+  expect(outcomeOf(await api.request('PATCH /api/v1/me', { token, body }))).toBe('200')
+  expect((await api.request('GET /api/v1/me', { token })).body).toMatchObject({
     id,
     email,
     name: 'Eve',

@@ -29,7 +29,6 @@ export const meProcedures = {
     .meta(
       rest('GET /api/v1/me', {
         summary: 'Get your profile with your certificates',
-        aliases: ['GET /api/me'],
         noStore: true,
         description: 'Includes your newest hundred certificates.',
       }),
@@ -42,7 +41,6 @@ export const meProcedures = {
     .meta(
       rest('PATCH /api/v1/me', {
         summary: 'Change your name or the language of your mails',
-        aliases: ['PATCH /api/me'],
         limits: ['profileChangesPerAccount'],
         description:
           'Fields that you leave out stay as they are. Issued certificates keep the name printed ' +
@@ -58,7 +56,6 @@ export const meProcedures = {
     .meta(
       rest('POST /api/v1/me/password', {
         summary: 'Change your password; ends your other sessions',
-        aliases: ['POST /api/me/password'],
         errors: ['WrongPassword', 'PasswordNotSet'],
         limits: passwordLimits,
         description:
@@ -76,7 +73,6 @@ export const meProcedures = {
     .meta(
       rest('POST /api/v1/me/email', {
         summary: 'Request a change of your email; we mail a code to the old and the new one',
-        aliases: ['POST /api/me/email'],
         errors: ['WrongPassword', 'PasswordNotSet'],
         limits: [...passwordLimits, 'emailChangesPerAccount', ...mailLimits],
         description:
@@ -93,7 +89,6 @@ export const meProcedures = {
     .meta(
       rest('POST /api/v1/me/email/confirm', {
         summary: 'Change your email with both codes; ends your other sessions',
-        aliases: ['POST /api/me/email/confirm'],
         errors: ['InvalidCode', 'DuplicateEmail'],
         limits: ['wrongProofCodesPerAccount'],
         description:
@@ -110,7 +105,6 @@ export const meProcedures = {
     .meta(
       rest('GET /api/v1/me/sessions', {
         summary: 'List your sessions',
-        aliases: ['GET /api/me/sessions'],
         noStore: true,
         description:
           'All sign-ins that have not ended by logout, by expiry or otherwise. An account has at ' +
@@ -125,7 +119,6 @@ export const meProcedures = {
     .meta(
       rest('DELETE /api/v1/me/sessions/{id}', {
         summary: 'End one of your sessions',
-        aliases: ['DELETE /api/me/sessions/{id}'],
         errors: ['SessionNotFound'],
         description:
           'Its token is refused from the next request on. Ending the current session logs you out.',
@@ -139,7 +132,6 @@ export const meProcedures = {
     .meta(
       rest('GET /api/v1/me/export', {
         summary: 'Export everything stored about you',
-        aliases: ['GET /api/me/export'],
         noStore: true,
         limits: ['exportsPerAccount', 'exportPagesPerAccount'],
         oncePerBatch: true,
@@ -159,7 +151,6 @@ export const meProcedures = {
     .meta(
       rest('POST /api/v1/me/erasure-code', {
         summary: 'Request a code to erase your account without the password',
-        aliases: ['POST /api/me/erasure-code'],
         limits: ['proofCodeRequestsPerAccount', ...mailLimits],
         description:
           'For accounts that only sign in with a third party, and for users who forgot their ' +
@@ -174,7 +165,6 @@ export const meProcedures = {
     .meta(
       rest('DELETE /api/v1/me', {
         summary: 'Erase your account and your personal data for good',
-        aliases: ['DELETE /api/me'],
         errors: ['WrongPassword', 'PasswordNotSet', 'InvalidCode'],
         limits: [...passwordLimits, 'wrongProofCodesPerAccount'],
         description:

@@ -20,7 +20,7 @@ test('a session shows its device, its IP and whether it is the current one, but 
   const phone = await signIn(api, user, { userAgent: safari, ip: '2001:db8:1:2::7' })
   const nameless = await signIn(api, user, { userAgent: 'x'.repeat(3000), ip: '203.0.113.9' })
 
-  const { status, headers, body, text } = await api.request('GET /api/me/sessions', {
+  const { status, headers, body, text } = await api.request('GET /api/v1/me/sessions', {
     token: phone,
   })
 
@@ -59,11 +59,13 @@ test('ending a session refuses its token in every process at the next request, a
   expect(await isGood(second, other)).toBe(true)
 
   expect(
-    outcomeOf(await api.request(`DELETE /api/me/sessions/${id?.toUpperCase()}`, { token: mine })),
+    outcomeOf(
+      await api.request(`DELETE /api/v1/me/sessions/${id?.toUpperCase()}`, { token: mine }),
+    ),
   ).toBe('200')
 
   expect([await isGood(second, other), await isGood(second, mine)]).toEqual([false, true])
-  expect(outcomeOf(await api.request(`DELETE /api/me/sessions/${id}`, { token: mine }))).toBe(
+  expect(outcomeOf(await api.request(`DELETE /api/v1/me/sessions/${id}`, { token: mine }))).toBe(
     '404 SessionNotFound',
   )
 })
@@ -74,7 +76,7 @@ test('a session of somebody else gets the answer of one that never existed, and 
   const answers = []
   for (const id of [theirs?.id, crypto.randomUUID(), 'nonsense', '%00', "' or true --"]) {
     const { status, body } = await api.request(
-      `DELETE /api/me/sessions/${encodeURIComponent(id ?? '')}`,
+      `DELETE /api/v1/me/sessions/${encodeURIComponent(id ?? '')}`,
       { token: me.token },
     )
     answers.push({ status, ...body, requestId: '' })

@@ -31,7 +31,7 @@ export async function signIn(
 
 /** Whether the token is still accepted. */
 export async function isGood(api: Api, token: string): Promise<boolean> {
-  const { status, body } = await api.request('GET /api/me', { token })
+  const { status, body } = await api.request('GET /api/v1/me', { token })
   if (status !== 200 && body.error !== 'TokenInvalid')
     throw new Error(`Answered ${status} ${body.error}`)
   return status === 200

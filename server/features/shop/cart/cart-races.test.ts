@@ -96,7 +96,7 @@ test('with concurrent adds, removals, checkouts and price changes, every transac
     const token = learner.token
     if (index % 4 === 0) return (await request('POST /api/v1/transaction', { token })).status
     if (index % 4 === 1)
-      return (await request(`DELETE /api/cart/${chosen(index)}`, { token })).status
+      return (await request(`DELETE /api/v1/cart/${chosen(index)}`, { token })).status
     if (index % 10 === 3) {
       await publishCourse(
         deps,

@@ -33,7 +33,7 @@ test('courses are listed in the order of adding, each with its price, and the to
       201,
     )
 
-  const { body } = await api.request('GET /api/cart', { token })
+  const { body } = await api.request('GET /api/v1/cart', { token })
   expect(body.items.map((item: { courseId: string }) => item.courseId)).toEqual(
     chosen.map(({ id }) => id),
   )
@@ -99,7 +99,7 @@ test('removing a course that is not in the cart has no effect', async () => {
 
   const answers = []
   for (const id of [course.id, course.id, randomUUID(), 'nonsense', '%00'])
-    answers.push(await api.request(`DELETE /api/cart/${id}`, { token }))
+    answers.push(await api.request(`DELETE /api/v1/cart/${id}`, { token }))
 
   expect(answers.map(({ status, body }) => [status, body.items])).toEqual(
     answers.map(() => [200, []]),

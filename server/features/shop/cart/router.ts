@@ -8,7 +8,6 @@ export const cartRouter = router({
     .meta(
       rest('GET /api/v1/cart', {
         summary: 'Show your cart',
-        aliases: ['GET /api/cart'],
         description:
           'Titles and prices are current. Each item also says what it cost when you added it, ' +
           'and whether you can still buy it. Courses that you cannot buy are not charged.',
@@ -41,7 +40,6 @@ export const cartRouter = router({
     .meta(
       rest('DELETE /api/v1/cart/{courseId}', {
         summary: 'Remove a course from your cart',
-        aliases: ['DELETE /api/cart/{courseId}'],
         repeatable: true,
         description:
           'Has no effect if the course is not in your cart. Returns the remaining content.',

@@ -137,7 +137,7 @@ test('a payment reported by many concurrent events results in one mail', async (
 
 test('a payment that an operator recorded is confirmed like any other, in the language of the buyer', async () => {
   const { learner, transaction, mails } = await givenPurchase(123_456)
-  await api.request('PATCH /api/me', { token: learner.token, body: { language: 'de' } })
+  await api.request('PATCH /api/v1/me', { token: learner.token, body: { language: 'de' } })
 
   await markPaid(api.deps, { id: transaction.id, reason: 'Bank transfer' })
   await expect.poll(mails, soon).toHaveLength(1)

@@ -40,7 +40,7 @@ describe('a receipt', () => {
   test('names seller and buyer as they were when the money arrived, whatever their names are later', async () => {
     const learner = await api.given.learner({ name: 'Ada Lovelace' })
     const id = await givenPaid(api, learner, { title: 'Knots', amount: 2900 })
-    await api.request('PATCH /api/me', {
+    await api.request('PATCH /api/v1/me', {
       token: learner.token,
       body: { name: 'Ada King', language: 'de' },
     })
@@ -68,7 +68,7 @@ describe('a receipt', () => {
     const id = await givenPaid(api, learner, { title: 'Knots', amount: 2900 })
     const before = await api.as(admin).transactions.receipt.query({ id })
 
-    await api.request('DELETE /api/me', {
+    await api.request('DELETE /api/v1/me', {
       token: learner.token,
       body: { password: learner.password },
     })

@@ -49,7 +49,7 @@ test('a purchase of an erased account stays readable for administrators', async 
     .transactions.create.mutate({ courseIds: [course.id] })
   await api.request(`POST ${new URL(checkoutUrl ?? '').pathname}/pay`)
   const { email, password, token } = buyer
-  await api.request('DELETE /api/me', { token, body: { email, password } })
+  await api.request('DELETE /api/v1/me', { token, body: { email, password } })
 
   const { status, body } = await api.request(`GET /api/v1/transaction/${id}`, {
     token: admin.token,

@@ -109,11 +109,11 @@ test('courses in different currencies are not bought together; a free one fits a
 
 test('a total larger than a transaction can hold is refused by name', async () => {
   const { create } = await givenBuyer()
-  const dear = await Promise.all(
+  const costly = await Promise.all(
     Array.from({ length: 3 }, () => api.given.course({ price: money(1_000_000_000) })),
   )
 
-  const answer = await create({ courseIds: dear.map(({ id }) => id) })
+  const answer = await create({ courseIds: costly.map(({ id }) => id) })
 
   expect([answer.status, answer.body.error]).toEqual([400, 'InvalidFields'])
 })

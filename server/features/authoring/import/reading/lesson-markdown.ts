@@ -9,7 +9,7 @@ import { readYaml } from './yaml-file.ts'
 import { problemsOf } from './yaml-problems.ts'
 
 const WORDS_PER_MINUTE = 200
-/** A few fields. Reading YAML is dear, and a course has a thousand lessons. */
+/** A few fields. Reading YAML is expensive, and a course has a thousand lessons. */
 const MAX_FRONT_MATTER = 20_000
 const MAX_UNSAFE_TARGETS = 20
 

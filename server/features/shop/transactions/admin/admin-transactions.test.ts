@@ -187,7 +187,7 @@ test('purchases and receipts of an erased account stay, without the person', asy
   const buyer = await api.given.learner()
   const { id, total } = await start(buyer, [knots])
   await pay(id, total)
-  await api.request('DELETE /api/me', {
+  await api.request('DELETE /api/v1/me', {
     token: buyer.token,
     body: { password: buyer.password },
   })

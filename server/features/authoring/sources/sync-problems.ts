@@ -7,7 +7,7 @@ import { CourseFolderError, type Problem } from '../import/reading/course-folder
 const maxProblems = 100
 const maxCharacters = 500
 
-/** Holds after the last try of a job, too: see resumeLooks. */
+/** Holds after the last try of a job, too: see resumeSyncs. */
 export const triesAgain = 'the server tries again by itself, at least every two hours'
 
 /** What an author can mend; undefined where it is for the operator. */

@@ -1,13 +1,13 @@
 import type { Deps } from '../../../context.ts'
-import { askForLook } from './ask-for-look.ts'
+import { requestSync } from './request-sync.ts'
 import type { CourseSource } from './schema.ts'
 import { toCourseSource } from './show-source.ts'
 
 /** @throws SourceNotFound */
-export async function lookNow(
+export async function syncNow(
   ctx: Deps,
   { courseId }: { courseId: string },
 ): Promise<CourseSource> {
-  await askForLook(ctx, courseId)
+  await requestSync(ctx, courseId)
   return toCourseSource(ctx, courseId)
 }

@@ -1,46 +1,46 @@
 import {
-  beginLook,
-  endLook,
+  beginSync,
+  endSync,
   type SourceProblem,
   type SourceRow,
 } from '../../../../db/queries/authoring/sources.ts'
 import { GitFault } from '../../../adapters/git/types.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
 import { newId } from '../../../lib/ids.ts'
-import { enqueueLook } from './ask-for-look.ts'
-import { problemsOf, triesAgain } from './look-problems.ts'
 import { type ReadContent, readSource } from './read-source.ts'
+import { enqueueSync } from './request-sync.ts'
 import { openCredential } from './source-secrets.ts'
+import { problemsOf, triesAgain } from './sync-problems.ts'
 import { takeIn } from './take-in.ts'
 
-/** Longer than a look takes; after that another may begin. */
+/** Longer than a sync takes; after that another may begin. */
 const leaseMilliseconds = 15 * 60_000
 
 /**
- * Looks at the repository of a course, and takes in what is new. Each commit counts once, and
+ * Syncs the repository of a course, and takes in what is new. Each commit counts once, and
  * nothing is written where there is a mistake. What may pass is tried again by the queue, and later
  * by the clean-up.
  */
-export async function lookAtSource(
+export async function syncSource(
   ctx: Deps,
   { courseId }: { courseId: string },
   jobId: string = newId(),
 ): Promise<void> {
   const now = ctx.now()
   const until = new Date(now.getTime() + leaseMilliseconds)
-  const source = await beginLook(ctx.db, { courseId, jobId, now, until })
+  const source = await beginSync(ctx.db, { courseId, jobId, now, until })
   if (source === undefined) return
-  await look(ctx, { source, jobId }).catch((error: unknown) => {
-    if (!(error instanceof LookVoid)) throw error
+  await sync(ctx, { source, jobId }).catch((error: unknown) => {
+    if (!(error instanceof SyncVoid)) throw error
   })
 }
 
-interface Look {
+interface Sync {
   source: SourceRow
   jobId: string
 }
 
-async function look(ctx: Deps, { source, jobId }: Look): Promise<void> {
+async function sync(ctx: Deps, { source, jobId }: Sync): Promise<void> {
   const { courseId } = source
   try {
     const content = await readSource(ctx, source, await openCredential(ctx, source))
@@ -48,7 +48,7 @@ async function look(ctx: Deps, { source, jobId }: Look): Promise<void> {
       await end(ctx, { courseId, jobId, status: 'unchanged', problems: warningsOf(source) })
     else await takeInAndEnd(ctx, { source, jobId, content })
   } catch (error) {
-    if (error instanceof LookVoid) throw error
+    if (error instanceof SyncVoid) throw error
     const problems = problemsOf(error)
     const staysOpen = problems === undefined || (error instanceof GitFault && error.isTransient)
     await end(ctx, {
@@ -62,7 +62,7 @@ async function look(ctx: Deps, { source, jobId }: Look): Promise<void> {
   }
 }
 
-/** Those of the commit, which is the same; what kept a look from it is over. */
+/** Those of the commit, which is the same; what kept a sync from it is over. */
 function warningsOf({ problems }: SourceRow): SourceProblem[] {
   return problems?.filter(({ severity }) => severity === 'warning') ?? []
 }
@@ -76,7 +76,7 @@ const unexpected: SourceProblem = {
 /** Content and state in one transaction: killed at any moment, it is both or none. */
 async function takeInAndEnd(
   ctx: Deps,
-  { source, jobId, content }: Look & { content: ReadContent },
+  { source, jobId, content }: Sync & { content: ReadContent },
 ): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const result = await takeIn(ctx, source, content)
@@ -91,17 +91,17 @@ async function takeInAndEnd(
   })
 }
 
-async function end(ctx: Deps, outcome: Omit<Parameters<typeof endLook>[1], 'now'>): Promise<void> {
+async function end(ctx: Deps, outcome: Omit<Parameters<typeof endSync>[1], 'now'>): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const { courseId } = outcome
     const now = ctx.now()
-    const ended = await endLook(ctx.db, { ...outcome, now })
-    if (ended === undefined) throw new LookVoid()
-    if (ended.isAskedAgain) await enqueueLook(ctx, { courseId, lookedAt: now })
+    const ended = await endSync(ctx.db, { ...outcome, now })
+    if (ended === undefined) throw new SyncVoid()
+    if (ended.isAskedAgain) await enqueueSync(ctx, { courseId, syncedAt: now })
   })
 }
 
 /** The source was set anew or removed meanwhile: what was read is taken back. */
-class LookVoid extends Error {
-  override readonly name = 'LookVoid'
+class SyncVoid extends Error {
+  override readonly name = 'SyncVoid'
 }
