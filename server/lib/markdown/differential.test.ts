@@ -93,7 +93,8 @@ test('no address that a renderer would make run is accepted, and what is harmles
   const refused = { harmless: 0, of: 0 }
   fc.assert(
     fc.property(lesson, (text) => {
-      const isLive = renderings.some((render) => hasLiveScript(render(text)))
+      // A definition is a link that waits for its use.
+      const isLive = renderings.some((render) => hasLiveScript(render(`[a]\n\n${text}`)))
       const isRefused = findUnsafeTargets(text, { limit: 20 }).length > 0
       if (!isLive) {
         refused.of += 1

@@ -47,8 +47,7 @@ export function findUnsafeTargets(markdown: string, { limit }: { limit: number }
   if (markdown.length > maxCharacters) return [...undecided(markdown, first.value)]
 
   const found = new Map<number, UnsafeTarget>()
-  // Some frontends show HTML as text, and with it the links in comments.
-  for (const reader of markdown.includes('<') ? [withHtml, htmlAsText] : [withHtml])
+  for (const reader of readersOf(markdown))
     for (const target of unsafeIn(markdown, { reader, suspect: first.value })) {
       if (!found.has(target.line)) found.set(target.line, target)
       if (found.size === limit) break
@@ -67,6 +66,21 @@ export function describeUnsafe({ target, isUndecided = false }: UnsafeTarget): s
 
 const withHtml = readerOf({ html: true })
 const htmlAsText = readerOf({ html: false })
+const withoutTables = readerOf({ html: true }).disable('table')
+const withoutDefinitions = readerOf({ html: true }).disable('reference')
+
+/**
+ * As frontends differ: some show HTML as text, and with it the links in comments; some know no
+ * tables; and what follows a definition belongs to its paragraph.
+ */
+function readersOf(markdown: string): MarkdownIt[] {
+  return [
+    withHtml,
+    ...(markdown.includes('<') ? [htmlAsText] : []),
+    ...(markdown.includes('|') ? [withoutTables] : []),
+    ...(markdown.includes(']:') ? [withoutDefinitions] : []),
+  ]
+}
 
 /** Reads blocks; the links of a paragraph only when it is told to. */
 function readerOf(options: { html: boolean }): MarkdownIt {
@@ -82,15 +96,10 @@ function* unsafeIn(
   { reader, suspect }: { reader: MarkdownIt; suspect: Candidate },
 ): Generator<UnsafeTarget> {
   const env: { references?: Record<string, { href: string }> } = {}
-  const lines = markdown.split('\n')
   let characters = 0
   for (const { type, content, map, level } of reader.parse(markdown, env)) {
-    const first = candidatesIn(content).next()
-    // Other readers take indented lines after a definition for text.
-    const isText =
-      type === 'inline' ||
-      type === 'html_block' ||
-      (type === 'code_block' && /\S/u.test(lines[(map?.[0] ?? 0) - 1] ?? ''))
+    const first = candidatesIn(content, { isHtml: type === 'html_block' }).next()
+    const isText = type === 'inline' || type === 'html_block'
     if (first.done || !isText) {
       if (level >= maxNesting - 2) return yield* undecided(markdown, suspect)
       continue
@@ -112,8 +121,8 @@ function liveIn(
   content: string,
   { type, reader, env }: { type: string; reader: MarkdownIt; env: object },
 ): Candidate[] {
-  if (type !== 'html_block' && !hasUnsafe(tokensOf(content, { reader, env }))) return []
-  const candidates = [...candidatesIn(content)]
+  if (type === 'inline' && !hasUnsafe(tokensOf(content, { reader, env }))) return []
+  const candidates = [...candidatesIn(content, { isHtml: type === 'html_block' })]
   const spans = codeSpansOf(content)
   const outside = candidates.filter(
     ({ at }) => !spans.some(({ start, end }) => start < at && at < end),
@@ -136,16 +145,22 @@ function tokensOf(
 
 function hasUnsafe(tokens: readonly Token[]): boolean {
   return tokens.some((token) => {
-    if (token.type === 'html_inline') return !candidatesIn(token.content).next().done
+    if (token.type === 'html_inline')
+      return !candidatesIn(token.content, { isHtml: true }).next().done
     const target = token.attrGet('href') ?? token.attrGet('src')
     return (target !== null && isUnsafeTarget(target)) || hasUnsafe(token.children ?? [])
   })
 }
 
-function* candidatesIn(text: string): Generator<Candidate> {
+/** Of HTML only attributes count, and a backslash in them is one. */
+function* candidatesIn(
+  text: string,
+  { isHtml = false }: { isHtml?: boolean } = {},
+): Generator<Candidate> {
   for (const { index, 0: start } of text.matchAll(beginning)) {
+    if (isHtml && (!start.startsWith('=') || start.includes('\\'))) continue
     const at = index + start.length
-    if (runsAt(text, at)) yield { at, target: text.slice(at, at + 200) }
+    if (runsAt(text, at, isHtml)) yield { at, target: text.slice(at, at + 200) }
   }
 }
 
@@ -180,10 +195,10 @@ function beginningOf(target: string): string {
 
 /** Whether a browser would run this address: as Markdown reads it, and as browsers do. */
 export function isUnsafeTarget(target: string): boolean {
-  return runsAt(target, 0)
+  return runsAt(target, 0, false)
 }
 
-function runsAt(text: string, at: number): boolean {
+function runsAt(text: string, at: number, isHtml: boolean): boolean {
   let read = ''
   part.lastIndex = at
   // As long as the longest name of a plain picture.
@@ -191,6 +206,7 @@ function runsAt(text: string, at: number): boolean {
     const match = part.exec(text)
     if (match === null) break
     const [entity, decimal, hexadecimal, name, character] = match
+    if (isHtml && entity === '\\') return false
     const next = character ?? decoded({ entity, decimal, hexadecimal, name })
     read += next.replace(/[\s\p{Cc}\p{Cf}]/gu, '').toLowerCase()
     if (!schemes.some((scheme) => scheme.startsWith(read) || read.startsWith(scheme))) return false
