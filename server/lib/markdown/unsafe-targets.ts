@@ -1,4 +1,5 @@
-import { proseOf } from './references.ts'
+import Parser, { type Env, type MarkdownIt, type MarkdownItOptions, type Token } from 'markdown-it'
+import { codeSpansOf } from './code-spans.ts'
 
 /** A target that a browser would run, not open. */
 export interface UnsafeTarget {
@@ -6,77 +7,226 @@ export interface UnsafeTarget {
   line: number
   /** Its beginning, as written. */
   target: string
+  /** The text around it is more than is read: it may be harmless. */
+  isUndecided?: true
 }
 
-/** Where a target may begin: in a link, a definition, an autolink, and an attribute of HTML. */
+/** A place in a text that may be such a target. */
+interface Candidate {
+  at: number
+  target: string
+}
+
+/**
+ * Where a target may begin: in a link, a definition, an autolink and an attribute of HTML; the next
+ * line of a quote begins with `>`. None begins within another: a megabyte of them is read once.
+ */
 const beginning =
-  /(?:\]\(\s{0,20}<?|\]:[\s>]{0,20}<?|<(?=[a-z&\\])|(?:href|src|action|poster|data)\s{0,9}=\s{0,9}["']?)(?=([^\s"'<>][^<>"\n]{0,80}))/giu
-const scheme = /^(?:javascript|vbscript|data):/iu
+  /(?:\]\(|\]:|<|=)[\s\p{Cc}\p{Cf}>"'\\]*(?=[jd][\s\p{Cc}\p{Cf}>]*[a&]|v[\s\p{Cc}\p{Cf}>]*[b&]|&)/giu
+/** A part of an address as Markdown reads it, and as browsers do: they skip the last kind. */
+const part =
+  /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(colon|tab|newline));?|\\(?=\p{P})|([^\s\p{Cc}\p{Cf}>])|[\s\p{Cc}\p{Cf}>]+/giuy
+const schemes = ['javascript:', 'vbscript:', 'data:']
 /** Pictures that hold nothing to run. */
-const plainPicture = /^data:image\/(?:png|gif|jpeg|webp|avif)[;,]/iu
+const plainPicture = /^data:image\/(?:png|gif|jpeg|webp|avif)[;,]/u
+
+// markdown-it takes a time that grows with the square of what is hostile.
+const maxCharacters = 200_000
+const maxCharactersOfParagraphs = 20_000
+/** Of quotes and lists in each other: markdown-it leaves out what is deeper. */
+const maxNesting = 50
 
 /**
  * Finds links and pictures outside code whose address would run in a browser, however their scheme
  * is disguised. Frontends must refuse them too: a text may have come in before this was looked at.
+ * Few texts have a place that may be one; whether it is, markdown-it decides.
  */
 export function findUnsafeTargets(markdown: string, { limit }: { limit: number }): UnsafeTarget[] {
-  const found = new Map(unsafeIn(proseOf(markdown), limit))
-  // Frontends that show HTML as text show the links in comments, and end code elsewhere.
-  if (markdown.includes('<!--'))
-    for (const [at, target] of unsafeIn(proseOf(markdown, { commentsAreText: true }), limit))
-      found.set(at, target)
-  const places = [...found].sort(([one], [other]) => one - other).slice(0, limit)
-  let line = 1
-  let counted = 0
-  return places.map(([at, target]) => {
-    line += markdown.slice(counted, at).split('\n').length - 1
-    counted = at
-    return { line, target: beginningOf(target) }
+  const first = candidatesIn(markdown).next()
+  if (first.done) return []
+  if (markdown.length > maxCharacters) return [...undecided(markdown, first.value)]
+
+  const found = new Map<number, UnsafeTarget>()
+  for (const reader of readersOf(markdown))
+    for (const target of unsafeIn(markdown, { reader, suspect: first.value })) {
+      if (!found.has(target.line)) found.set(target.line, target)
+      if (found.size === limit) break
+    }
+  return [...found.values()].sort((one, other) => one.line - other.line)
+}
+
+/** What is wrong, and what to do about it. */
+export function describeUnsafe({ target, isUndecided }: UnsafeTarget): string {
+  const address = JSON.stringify(target)
+  return isUndecided === true
+    ? `${address} may run in a browser, and the text around it is too long or too nested to tell: ` +
+        'shorten it, or link to an https URL instead'
+    : `${address} would run in a browser: link to an https URL instead`
+}
+
+const withHtml = readerOf({ html: true })
+const htmlAsText = readerOf({ html: false })
+const withoutTables = readerOf({ html: true }).disable('table')
+const withoutDefinitions = readerOf({ html: true }).disable('reference')
+
+/**
+ * As frontends differ: some show HTML as text, and with it the links in comments; some know no
+ * tables; and what follows a definition belongs to its paragraph.
+ */
+function readersOf(markdown: string): MarkdownIt[] {
+  return [
+    withHtml,
+    ...(markdown.includes('<') ? [htmlAsText] : []),
+    ...(markdown.includes('|') ? [withoutTables] : []),
+    ...(markdown.includes(']:') ? [withoutDefinitions] : []),
+  ]
+}
+
+/** Reads blocks; the links of a paragraph only when it is told to. */
+function readerOf(options: Pick<MarkdownItOptions, 'html'>): MarkdownIt {
+  const reader = new Parser({ ...options, maxNesting })
+  reader.core.ruler.enableOnly(['normalize', 'block'])
+  reader.validateLink = () => true
+  reader.normalizeLink = (target) => target
+  return reader
+}
+
+function* unsafeIn(
+  markdown: string,
+  { reader, suspect }: { reader: MarkdownIt; suspect: Candidate },
+): Generator<UnsafeTarget> {
+  const env: Env = {}
+  let characters = 0
+  for (const { type, content, map, level } of reader.parse(markdown, env)) {
+    const first = candidatesIn(content, { isHtml: type === 'html_block' }).next()
+    const isText = type === 'inline' || type === 'html_block'
+    if (first.done || !isText) {
+      if (level >= maxNesting - 2) return yield* undecided(markdown, suspect)
+      continue
+    }
+    characters += content.length
+    const isTooMuch = characters > maxCharactersOfParagraphs
+    const places = isTooMuch
+      ? undecided(content, first.value)
+      : placesOf(content, liveIn(content, { type, reader, env }))
+    for (const place of places) yield { ...place, line: (map?.[0] ?? 0) + place.line }
+    if (isTooMuch) return
+  }
+  if (Object.values(env.references ?? {}).some(({ href }) => isUnsafeTarget(href)))
+    yield* placesOf(markdown, definitionsIn(markdown))
+}
+
+/** The candidates of a paragraph or of HTML that are outside code, if one of them is a target. */
+function liveIn(
+  content: string,
+  { type, reader, env }: { type: string; reader: MarkdownIt; env: Env },
+): Candidate[] {
+  if (type === 'inline' && !hasUnsafe(tokensOf(content, { reader, env }))) return []
+  const candidates = [...candidatesIn(content, { isHtml: type === 'html_block' })]
+  const spans = codeSpansOf(content)
+  const outside = candidates.filter(
+    ({ at }) => !spans.some(({ start, end }) => start < at && at < end),
+  )
+  return outside.length === 0 ? candidates : outside
+}
+
+function* undecided(text: string, candidate: Candidate): Generator<UnsafeTarget> {
+  for (const place of placesOf(text, [candidate])) yield { ...place, isUndecided: true }
+}
+
+function tokensOf(
+  paragraph: string,
+  { reader, env }: { reader: MarkdownIt; env: Env },
+): Token[] {
+  const tokens: Token[] = []
+  reader.inline.parse(paragraph, reader, env, tokens)
+  return tokens
+}
+
+function hasUnsafe(tokens: readonly Token[]): boolean {
+  return tokens.some((token) => {
+    if (token.type === 'html_inline')
+      return !candidatesIn(token.content, { isHtml: true }).next().done
+    const target = token.attrGet('href') ?? token.attrGet('src') ?? ''
+    return isUnsafeTarget(String(target)) || hasUnsafe(token.children ?? [])
   })
 }
 
-/** The first unsafe targets, each with its offset. */
-function unsafeIn(prose: string, limit: number): [at: number, target: string][] {
-  const found: [at: number, target: string][] = []
-  for (const match of prose.matchAll(beginning)) {
-    const target = match[1] ?? ''
-    if (!isUnsafeTarget(target)) continue
-    found.push([match.index + match[0].length, target])
-    if (found.length === limit) break
+/** Of HTML only attributes count, and a backslash in them is one. */
+function* candidatesIn(
+  text: string,
+  { isHtml = false }: { isHtml?: boolean } = {},
+): Generator<Candidate> {
+  for (const { index, 0: start } of text.matchAll(beginning)) {
+    if (isHtml && (!start.startsWith('=') || start.includes('\\'))) continue
+    const at = index + start.length
+    if (runsAt(text, at, isHtml)) yield { at, target: text.slice(at, at + 200) }
   }
-  return found
+}
+
+function* definitionsIn(markdown: string): Generator<Candidate> {
+  for (const candidate of candidatesIn(markdown))
+    if (/\]:[^\]]*$/u.test(markdown.slice(Math.max(0, candidate.at - 100), candidate.at)))
+      yield candidate
+}
+
+/** With the lines of the candidates, which come in the order of the text. */
+function* placesOf(text: string, candidates: Iterable<Candidate>): Generator<UnsafeTarget> {
+  let line = 1
+  let counted = 0
+  for (const { at, target } of candidates) {
+    for (let next = text.indexOf('\n', counted); next >= 0 && next < at; ) {
+      line += 1
+      counted = next + 1
+      next = text.indexOf('\n', counted)
+    }
+    yield { line, target: beginningOf(target) }
+  }
 }
 
 /** Recognizable for readers: without what follows the link, unless the scheme is torn apart. */
 function beginningOf(target: string): string {
-  const [first = ''] = /^\S+/u.exec(target) ?? []
+  const [first = ''] = /^[^\s"'<>]+/u.exec(target) ?? []
   const shown = isUnsafeTarget(first)
     ? first.replace(/^([^()]*(?:\([^()]*\))?)\).*$/u, '$1')
-    : target
+    : target.replace(/["<>\n].*$/su, '')
   return shown.slice(0, 40)
 }
 
 /** Whether a browser would run this address: as Markdown reads it, and as browsers do. */
 export function isUnsafeTarget(target: string): boolean {
-  if (!/^[jvd&\\\p{Cc}\p{Cf}\s]/iu.test(target)) return false
-  const read = target
-    .slice(0, 200)
-    .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(colon|tab|newline));?/giu, decodeEntity)
-    .replace(/\\(?=\p{P})/gu, '')
-    // Browsers skip them, and others would only disguise the scheme.
-    .replace(/[\p{Cc}\p{Cf}\s]/gu, '')
-  return scheme.test(read) && !plainPicture.test(read)
+  return runsAt(target, 0, false)
+}
+
+function runsAt(text: string, at: number, isHtml: boolean): boolean {
+  let read = ''
+  part.lastIndex = at
+  // As long as the longest name of a plain picture.
+  while (read.length < 24) {
+    const match = part.exec(text)
+    if (match === null) break
+    const [entity, decimal, hexadecimal, name, character] = match
+    if (isHtml && entity === '\\') return false
+    const next = character ?? decoded({ entity, decimal, hexadecimal, name })
+    read += next.replace(/[\s\p{Cc}\p{Cf}]/gu, '').toLowerCase()
+    if (!schemes.some((scheme) => scheme.startsWith(read) || read.startsWith(scheme))) return false
+  }
+  return schemes.some((scheme) => read.startsWith(scheme)) && !plainPicture.test(read)
 }
 
 const named: Readonly<Record<string, string>> = { colon: ':', tab: '\t', newline: '\n' }
 
-function decodeEntity(
-  entity: string,
-  decimal: string | undefined,
-  hexadecimal: string | undefined,
-  name: string | undefined,
-): string {
-  if (name !== undefined) return named[name.toLowerCase()] ?? entity
+interface Entity {
+  entity: string
+  decimal: string | undefined
+  hexadecimal: string | undefined
+  name: string | undefined
+}
+
+/** Nothing for what only disguises the scheme. */
+function decoded({ entity, decimal, hexadecimal, name }: Entity): string {
+  if (!entity.startsWith('&')) return ''
+  if (name !== undefined) return named[name.toLowerCase()] ?? ''
   const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal)
   return code <= 0x10ffff ? String.fromCodePoint(code) : entity
 }

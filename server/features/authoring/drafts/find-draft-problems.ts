@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { findReferences, localPath } from '../../../lib/markdown/references.ts'
-import { findUnsafeTargets } from '../../../lib/markdown/unsafe-targets.ts'
+import { describeUnsafe, findUnsafeTargets } from '../../../lib/markdown/unsafe-targets.ts'
 import { filesOfDetails, pathOfTarget } from '../../courses/lessons/file-links.ts'
 import { linkableKeys } from '../../courses/lessons/lesson-links.ts'
 import { ownOf, textsOf } from '../../courses/lessons/types/types.ts'
@@ -137,8 +137,8 @@ async function findReferenceProblems(
 
 /** What every import refuses as well. */
 function findUnsafeLinks(path: string, text: string): DraftProblem[] {
-  return findUnsafeTargets(text, { limit: maxReferenceProblems }).map(({ line, target }) =>
-    error(path, `Line ${line}: "${target}" would run in a browser: link to an https URL instead.`),
+  return findUnsafeTargets(text, { limit: maxReferenceProblems }).map((found) =>
+    error(path, `Line ${found.line}: ${describeUnsafe(found)}.`),
   )
 }
 

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { minutes, text } from '../../../../lib/fields/field-schemas.ts'
 import { findReferences, type Reference } from '../../../../lib/markdown/references.ts'
 import { tidyMarkdown } from '../../../../lib/markdown/tidy.ts'
-import { findUnsafeTargets } from '../../../../lib/markdown/unsafe-targets.ts'
-import { CourseFolderError, mistake, type Problem, quote } from './course-folder-error.ts'
+import { describeUnsafe, findUnsafeTargets } from '../../../../lib/markdown/unsafe-targets.ts'
+import { CourseFolderError, mistake, type Problem } from './course-folder-error.ts'
 import { findHeading } from './markdown-heading.ts'
 import { readYaml } from './yaml-file.ts'
 import { problemsOf } from './yaml-problems.ts'
@@ -86,10 +86,11 @@ export function findUnsafeLinks(
   file: string,
   { body, bodyLine = 1 }: { body: string; bodyLine?: number },
 ): Problem[] {
-  return findUnsafeTargets(body, { limit: MAX_UNSAFE_TARGETS }).map(({ line, target }) => {
-    const message = `${quote(target)} would run in a browser: link to an https URL instead`
-    return { file, line: bodyLine - 1 + line, message }
-  })
+  return findUnsafeTargets(body, { limit: MAX_UNSAFE_TARGETS }).map((found) => ({
+    file,
+    line: bodyLine - 1 + found.line,
+    message: describeUnsafe(found),
+  }))
 }
 
 function keepProblems<Result>(problems: Problem[], read: () => Result): Result | undefined {
