@@ -5,7 +5,6 @@ import { expect, test, vi } from 'vitest'
 import { startApi } from '../../../server/test/api.ts'
 import { givenCommandLine } from '../test/command-line.ts'
 
-// Every command is a process of its own.
 vi.setConfig({ testTimeout: 90_000 })
 
 test('a certificate is shown, and revoked for good with the first reason', async () => {

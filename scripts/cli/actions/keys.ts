@@ -26,6 +26,7 @@ import type { CautionOptions } from '../caution.ts'
 import { ConflictError, UsageError } from '../command-errors.ts'
 import { changeWithCare } from '../confirm.ts'
 import type { CommandResult } from '../output.ts'
+import { surroundings } from '../surroundings.ts'
 import { table } from '../table.ts'
 import { withDeps } from '../with-deps.ts'
 
@@ -165,7 +166,7 @@ async function changeKeys(
 
 /** Keys come first: other settings that production requires may still be missing. */
 function keysSource({ isChanged = false }: { isChanged?: boolean } = {}): KeysSource {
-  const config = readSomeConfig()
+  const config = readSomeConfig(surroundings().env)
   if (isChanged) requireFile(config)
   return config
 }

@@ -3,12 +3,13 @@ import { compareSchema } from '../../../db/migrator/schema-state.ts'
 import { readSomeConfig } from '../../../server/config/config.ts'
 import { asRehearsed } from '../confirm.ts'
 import type { CommandResult } from '../output.ts'
+import { surroundings } from '../surroundings.ts'
 import { terminalLog } from '../terminal-log.ts'
 import { withDatabaseServer } from '../with-database-server.ts'
 
 /** Applies what is pending. */
 export async function migrate(): Promise<CommandResult> {
-  const config = readSomeConfig()
+  const config = readSomeConfig(surroundings().env)
   const applied = await withDatabaseServer(config, ({ sessionUrl }) =>
     migrateDatabase(sessionUrl, { log: terminalLog(config.logLevel) }),
   )
@@ -23,8 +24,9 @@ export async function migrate(): Promise<CommandResult> {
 
 /** Lists what is pending. */
 export async function rehearseMigration(): Promise<CommandResult> {
-  const { pending } = await withDatabaseServer(readSomeConfig(), ({ sessionUrl }) =>
-    compareSchema(sessionUrl),
+  const { pending } = await withDatabaseServer(
+    readSomeConfig(surroundings().env),
+    ({ sessionUrl }) => compareSchema(sessionUrl),
   )
   return asRehearsed({
     json: {

@@ -3,7 +3,6 @@ import { recordPayment } from '../../../server/features/shop/payments/record-pay
 import { startApi } from '../../../server/test/api.ts'
 import { givenCommandLine } from '../test/command-line.ts'
 
-// Every command is a process of its own.
 vi.setConfig({ testTimeout: 120_000 })
 
 const today = new Date().toISOString().slice(0, 10)

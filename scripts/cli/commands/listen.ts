@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { ListenOptions } from '../actions/listen.ts'
 import { examples } from '../help.ts'
 import { jsonOption, type OutputOptions, show } from '../output.ts'
+import { surroundings } from '../surroundings.ts'
 
 export function addListenCommand(program: Command): void {
   program
@@ -27,7 +28,7 @@ export function addListenCommand(program: Command): void {
       const ending = new AbortController()
       for (const signal of ['SIGINT', 'SIGTERM'] as const)
         process.once(signal, () => ending.abort())
-      const key = process.env.LYCEUM_KEY
+      const key = surroundings().env.LYCEUM_KEY
       show(await listen(options, { key, signal: ending.signal }), options)
     })
 }

@@ -11,6 +11,7 @@ import {
   openZip,
 } from '../../../../server/features/authoring/authoring/course-zip/open-zip.ts'
 import type { CourseFormat } from '../../../../server/features/authoring/authoring/formats/types.ts'
+import { surroundings } from '../../surroundings.ts'
 import { listRenames } from './local-history.ts'
 
 export interface ReadOptions {
@@ -42,7 +43,7 @@ export async function openTree(
   { format = 'auto', folder = '' }: ReadOptions,
 ): Promise<OpenTree> {
   if (path.toLowerCase().endsWith('.zip') && (await isFile(path))) {
-    const maxBytes = readConfig().media.maxCourseBytes + maxZipBytes
+    const maxBytes = readConfig(surroundings().env).media.maxCourseBytes + maxZipBytes
     const files = await openZip(path, path, { maxBytes, maxEntries: maxZipEntries })
     return { files, folder, listRenames: async () => [] }
   }

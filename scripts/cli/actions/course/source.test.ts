@@ -5,7 +5,6 @@ import { startApi } from '../../../../server/test/api.ts'
 import { givenTeam } from '../../../../server/test/authoring.ts'
 import { givenCommandLine } from '../../test/command-line.ts'
 
-// Every command is a process of its own.
 vi.setConfig({ testTimeout: 90_000 })
 
 const url = 'https://git.invalid/knots.git'
