@@ -16,8 +16,6 @@ export interface OutputOptions {
   json?: true
 }
 
-export const jsonOption = ['--json', 'print the result as one JSON document'] as const
-
 /** Writes to stdout, which only this and write() do. */
 export function show({ json, text, failed = false }: CommandResult, options: OutputOptions): void {
   const surrounding = surroundings()

@@ -1,26 +1,27 @@
 import { Command, CommanderError } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
-import { addCohortCommands } from './commands/admin/cohort.ts'
-import { addInvitationCommands } from './commands/admin/invitation.ts'
-import { addMailCommands } from './commands/admin/mail.ts'
-import { addWebhookCommands } from './commands/admin/webhook.ts'
-import { addApiKeyCommands } from './commands/api-key.ts'
-import { addAuditCommand } from './commands/audit.ts'
-import { addBackupCommands } from './commands/backup.ts'
-import { addCertificateCommands } from './commands/certificate.ts'
+import { addCommands } from './command.ts'
+import { cohortCommands } from './commands/admin/cohort.ts'
+import { invitationCommands } from './commands/admin/invitation.ts'
+import { mailCommands } from './commands/admin/mail.ts'
+import { webhookCommands } from './commands/admin/webhook.ts'
+import { apiKeyCommands } from './commands/api-key.ts'
+import { auditCommand } from './commands/audit.ts'
+import { backupCommands } from './commands/backup.ts'
+import { certificateCommands } from './commands/certificate.ts'
 import { addCompletionCommand } from './commands/completion.ts'
-import { addCouponCommands } from './commands/coupon.ts'
-import { addCourseCommands } from './commands/course.ts'
-import { addDoctorCommand } from './commands/doctor.ts'
-import { addEnrollCommand } from './commands/enroll.ts'
-import { addJobCommands } from './commands/job.ts'
-import { addKeysCommands } from './commands/keys.ts'
-import { addListenCommand } from './commands/listen.ts'
-import { addMigrateCommand } from './commands/migrate.ts'
-import { addQuarantineCommands } from './commands/quarantine.ts'
-import { addReportCommands } from './commands/report.ts'
-import { addTransactionCommands } from './commands/transaction.ts'
-import { addUserCommands } from './commands/user.ts'
+import { couponCommands } from './commands/coupon.ts'
+import { courseCommands } from './commands/course.ts'
+import { doctorCommand } from './commands/doctor.ts'
+import { enrollCommand } from './commands/enroll.ts'
+import { jobCommands } from './commands/job.ts'
+import { keysCommands } from './commands/keys.ts'
+import { listenCommand } from './commands/listen.ts'
+import { migrateCommand } from './commands/migrate.ts'
+import { quarantineCommands } from './commands/quarantine.ts'
+import { reportCommands } from './commands/report.ts'
+import { transactionCommands } from './commands/transaction.ts'
+import { userCommands } from './commands/user.ts'
 import { type ExitCode, exitCodeHelp, exitCodes } from './exit-codes.ts'
 import { examples } from './help.ts'
 import { surroundings } from './surroundings.ts'
@@ -70,26 +71,28 @@ JSON for other programs (keep npm silent):
   npm run --silent lyceum -- user list --json`,
     )
 
-  addCourseCommands(program)
-  addUserCommands(program)
-  addEnrollCommand(program)
-  addCohortCommands(program)
-  addInvitationCommands(program)
-  addCertificateCommands(program)
-  addTransactionCommands(program)
-  addCouponCommands(program)
-  addReportCommands(program)
-  addAuditCommand(program)
-  addApiKeyCommands(program)
-  addJobCommands(program)
-  addMailCommands(program)
-  addWebhookCommands(program)
-  addKeysCommands(program)
-  addListenCommand(program)
-  addMigrateCommand(program)
-  addBackupCommands(program)
-  addQuarantineCommands(program)
-  addDoctorCommand(program)
+  addCommands(program, [
+    courseCommands,
+    userCommands,
+    enrollCommand,
+    cohortCommands,
+    invitationCommands,
+    certificateCommands,
+    transactionCommands,
+    couponCommands,
+    reportCommands,
+    auditCommand,
+    apiKeyCommands,
+    jobCommands,
+    mailCommands,
+    webhookCommands,
+    keysCommands,
+    listenCommand,
+    migrateCommand,
+    ...backupCommands,
+    ...quarantineCommands,
+    doctorCommand,
+  ])
   addCompletionCommand(program)
   return program
 }

@@ -7,8 +7,9 @@ import { surroundings } from '../surroundings.ts'
 import { terminalLog } from '../terminal-log.ts'
 import { withDatabaseServer } from '../with-database-server.ts'
 
-/** Applies what is pending. */
-export async function migrate(): Promise<CommandResult> {
+/** Applies what is pending, or lists it. */
+export async function migrate({ dryRun }: { dryRun?: true }): Promise<CommandResult> {
+  if (dryRun) return rehearse()
   const config = readSomeConfig(surroundings().env)
   const applied = await withDatabaseServer(config, ({ sessionUrl }) =>
     migrateDatabase(sessionUrl, { log: terminalLog(config.logLevel) }),
@@ -22,8 +23,7 @@ export async function migrate(): Promise<CommandResult> {
   }
 }
 
-/** Lists what is pending. */
-export async function rehearseMigration(): Promise<CommandResult> {
+async function rehearse(): Promise<CommandResult> {
   const { pending } = await withDatabaseServer(
     readSomeConfig(surroundings().env),
     ({ sessionUrl }) => compareSchema(sessionUrl),

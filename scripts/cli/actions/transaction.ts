@@ -147,7 +147,10 @@ export async function undo(
   })
 }
 
-export async function markAsPaid(id: string, reason: string): Promise<CommandResult> {
+export async function markAsPaid(
+  id: string,
+  { reason }: { reason: string },
+): Promise<CommandResult> {
   const given = { id: readId(id), reason: readReason(reason) }
   return withDeps(async (deps) => {
     await markPaid(deps, given)

@@ -44,6 +44,7 @@ export async function create(name: string, options: CohortOptions): Promise<Comm
 }
 
 export async function change(idOrName: string, options: CohortOptions): Promise<CommandResult> {
+  requireChange(options)
   const name = options.name === undefined ? undefined : readName(options.name)
   return withDeps(async (deps) => {
     const { id } = await requireChosenCohort(deps, idOrName)
@@ -190,8 +191,7 @@ async function showCohort(deps: Deps, row: CohortRow): Promise<CommandResult> {
   return { json: cohort, text: `${lines.join('\n')}\n` }
 }
 
-/** Only for options that need one another. */
-export function requireChange(options: CohortOptions): void {
+function requireChange(options: CohortOptions): void {
   if (options.name !== undefined || options.starts !== undefined || options.ends !== undefined)
     return
   throw new UsageError('error: name something to change: --name, --starts or --ends')

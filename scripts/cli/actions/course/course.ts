@@ -69,7 +69,15 @@ export async function createCourse(slug: string, options: CreateOptions): Promis
   }
 }
 
-export async function changeCourseStatus(
+export function archive(idOrSlug: string): Promise<CommandResult> {
+  return changeCourseStatus(idOrSlug, 'archived')
+}
+
+export function unarchive(idOrSlug: string): Promise<CommandResult> {
+  return changeCourseStatus(idOrSlug, 'published')
+}
+
+async function changeCourseStatus(
   idOrSlug: string,
   status: 'archived' | 'published',
 ): Promise<CommandResult> {
