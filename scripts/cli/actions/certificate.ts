@@ -22,7 +22,7 @@ import type { CautionOptions } from '../caution.ts'
 import { UsageError } from '../command-errors.ts'
 import { changeWithCare } from '../confirm.ts'
 import { type CommandResult, printable } from '../output.ts'
-import { table } from '../table.ts'
+import { factsOf, tableOf } from '../results.ts'
 import { withDeps } from '../with-deps.ts'
 
 export interface ListOptions {
@@ -44,17 +44,16 @@ export async function listCertificates({
       toAdminCertificate(deps, row),
     )
   })
-  const rows = items.map((item) => [
-    item.verificationCode,
-    item.status,
-    item.completedOn,
-    item.pdf,
-    item.learnerName,
-    item.courseTitle,
-  ])
   return {
     json: { items },
-    text: table(['CODE', 'STATUS', 'COMPLETED', 'PDF', 'LEARNER', 'COURSE'], rows),
+    text: tableOf(items, {
+      CODE: 'verificationCode',
+      STATUS: 'status',
+      COMPLETED: 'completedOn',
+      PDF: 'pdf',
+      LEARNER: 'learnerName',
+      COURSE: 'courseTitle',
+    }),
   }
 }
 
@@ -132,13 +131,13 @@ export async function render(code: string): Promise<CommandResult> {
 
 function resultOf(description: AdminCertificate): CommandResult {
   const { reinstatement } = description
-  const facts: [string, string | undefined][] = [
+  const text = factsOf([
     ['Code', description.verificationCode],
     ['Status', description.status],
     ['Learner', description.learnerName],
     ['Course', description.courseTitle],
     ['Completed', description.completedOn],
-    ['Minutes', description.minutes?.toString()],
+    ['Minutes', description.minutes],
     ['Issuer', description.issuer],
     ['Issued', description.issuedAt],
     ['Page', description.verificationUrl],
@@ -152,11 +151,8 @@ function resultOf(description: AdminCertificate): CommandResult {
     ['Because', reinstatement?.revocationReason],
     ['Replaced', description.supersededAt],
     ['By', description.supersededBy],
-  ]
-  const lines = facts.flatMap(([name, fact]) =>
-    fact === undefined ? [] : `${name.padEnd(11)}${printable(fact)}\n`,
-  )
-  return { json: description, text: lines.join('') }
+  ])
+  return { json: description, text }
 }
 
 function nameOf({ verificationCode, learnerName, courseTitle }: AdminCertificate): string {

@@ -90,7 +90,7 @@ test('a purchase is marked as paid, refunded by line, listed, shown, and adds up
     '--json',
   ])
   expect(listed.json.items).toMatchObject([
-    { id: dollars, email: learner.email, total: { amount: 1050, currency: 'USD' } },
+    { id: dollars, buyer: { email: learner.email }, total: { amount: 1050, currency: 'USD' } },
   ])
   const shown = await lyceum.run(['transaction', 'show', dollars])
   expect(shown.stdout).toMatch(/^1 +fulfilled +\$10\.00 +\$0\.00 +\$2\.00 +Knots \ufffd\[2J$/m)
@@ -154,7 +154,7 @@ test('a coupon is created once, used, shown with its uses, and disabled', async 
 
   expect((await lyceum.run(create)).json).toMatchObject({
     code: 'SPRING-20',
-    percent: 20,
+    takesOff: { percent: 20 },
     courses: [course.slug],
     validUntil: '2100-01-01T00:00:00.000Z',
   })

@@ -90,6 +90,12 @@ describe('at the command line', () => {
     await admin.enrollments.enroll.mutate({ user: 'same@example.com', course: course.slug })
     const run = async (...args: string[]) => (await lyceum.run([...args, '--json'])).json.items
 
+    await admin.coupons.create.mutate({ code: 'SAME-JSON', takesOff: { percent: 20 } })
+
+    expect(await run('coupon', 'list')).toEqual((await admin.coupons.list.query({})).items)
+    expect(await run('transaction', 'list')).toEqual(
+      (await admin.transactions.list.query({})).items,
+    )
     expect(await run('cohort', 'list')).toEqual((await admin.cohorts.list.query({})).items)
     expect(await run('cohort', 'members', 'Same JSON')).toEqual(
       (await admin.cohorts.members.query({ cohortId })).items,

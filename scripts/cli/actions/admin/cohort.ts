@@ -25,7 +25,7 @@ import type { CautionOptions } from '../../caution.ts'
 import { UsageError } from '../../command-errors.ts'
 import { changeWithCare } from '../../confirm.ts'
 import { type CommandResult, printable } from '../../output.ts'
-import { table } from '../../table.ts'
+import { listAll, listOf, wholeList } from '../../results.ts'
 import { withDeps } from '../../with-deps.ts'
 
 export interface CohortOptions {
@@ -52,21 +52,11 @@ export async function change(idOrName: string, options: CohortOptions): Promise<
   })
 }
 
-export async function list(): Promise<CommandResult> {
-  const items = await withDeps((deps) =>
-    allPages((cursor) => listAdminCohorts(deps, { limit: 100, cursor })),
-  )
-  const rows = items.map(({ name, startsAt, endsAt, id }) => [
-    printable(name),
-    startsAt ?? '-',
-    endsAt ?? '-',
-    id,
-  ])
-  return {
-    json: { items },
-    text:
-      rows.length === 0 ? 'There are no cohorts.\n' : table(['NAME', 'STARTS', 'ENDS', 'ID'], rows),
-  }
+export function list(): Promise<CommandResult> {
+  return listAll(listAdminCohorts, wholeList, {
+    columns: { NAME: 'name', STARTS: 'startsAt', ENDS: 'endsAt', ID: 'id' },
+    none: 'There are no cohorts.',
+  })
 }
 
 export async function showOne(idOrName: string): Promise<CommandResult> {
@@ -76,21 +66,11 @@ export async function showOne(idOrName: string): Promise<CommandResult> {
 export async function members(idOrName: string): Promise<CommandResult> {
   return withDeps(async (deps) => {
     const { id: cohortId } = await requireChosenCohort(deps, idOrName)
-    const items = await allPages((cursor) =>
-      listMembersOfCohort(deps, { cohortId, limit: 100, cursor }),
-    )
-    const rows = items.map(({ email, name, addedAt }) => [
-      email,
-      printable(name),
-      addedAt.slice(0, 10),
-    ])
-    return {
-      json: { items },
-      text:
-        rows.length === 0
-          ? 'The cohort has no members.\n'
-          : table(['EMAIL', 'NAME', 'ADDED'], rows),
-    }
+    const read = (cursor?: string) => listMembersOfCohort(deps, { cohortId, ...wholeList, cursor })
+    return listOf(await allPages(read), {
+      columns: { EMAIL: 'email', NAME: 'name', ADDED: ({ addedAt }) => addedAt.slice(0, 10) },
+      none: 'The cohort has no members.',
+    })
   })
 }
 
