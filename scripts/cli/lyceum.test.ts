@@ -1,9 +1,11 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Command } from 'commander'
 import { pino } from 'pino'
 import { describe, expect, test, vi } from 'vitest'
 import { startEmbeddedPostgres } from '../../db/embedded/embedded.ts'
 import { testDatabaseUrl } from '../../server/test/database.ts'
+import { createProgram } from './program.ts'
 import { givenCommandLine, lyceumProgram, runNode } from './test/command-line.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -11,49 +13,21 @@ const nobody = 'nobody@example.com'
 
 vi.setConfig({ testTimeout: 90_000 })
 
-describe('help', () => {
-  const commands = [
-    '',
-    'course',
-    'course import',
-    'course list',
-    'user',
-    'user list',
-    'user find',
-    'user show',
-    'user verify',
-    'user role',
-    'user suspend',
-    'user reinstate',
-    'user email',
-    'user erase',
-    'enroll',
-    'cohort',
-    'cohort create',
-    'cohort add',
-    'invitation',
-    'invitation list',
-    'certificate',
-    'certificate show',
-    'certificate revoke',
-    'keys',
-    'keys create',
-    'doctor',
-    'completion',
-  ]
+/** Of the command and of all below it. */
+function pathsOf(command: Command, path: string[] = []): string[][] {
+  return [path, ...command.commands.flatMap((sub) => pathsOf(sub, [...path, sub.name()]))]
+}
 
+describe('help', () => {
   test('is there on each level with a description and examples', async () => {
     await using lyceum = await givenCommandLine()
 
-    const helps = await Promise.all(
-      commands.map((command) => lyceum.run([...command.split(' ').filter(Boolean), '--help'])),
-    )
-
-    for (const [index, command] of commands.entries()) {
-      const help = helps[index]
+    for (const path of pathsOf(createProgram())) {
+      const help = await lyceum.run([...path, '--help'])
+      const command = path.join(' ')
       expect(help, command).toMatchObject({ code: 0, stderr: '' })
-      expect(help?.stdout, command).toMatch(new RegExp(`^Usage: lyceum ?${command}.*\\n\\n[A-Z]`))
-      expect(help?.stdout, command).toMatch(/\nExamples?:\n {2}npm run lyceum -- [a-z]/)
+      expect(help.stdout, command).toMatch(new RegExp(`^Usage: lyceum ?${command}.*\\n\\n[A-Z]`))
+      expect(help.stdout, command).toMatch(/\nExamples?:\n {2}npm run lyceum -- [a-z]/)
     }
   })
 

@@ -43,7 +43,7 @@ export async function runLyceum(args: readonly string[]): Promise<ExitCode> {
   }
 }
 
-function createProgram(): Command {
+export function createProgram(): Command {
   const program = new Command('lyceum')
     .description(
       'Administers a Lyceum service: its courses, users, certificates, purchases and keys. ' +

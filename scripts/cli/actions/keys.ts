@@ -26,8 +26,8 @@ import type { CautionOptions } from '../caution.ts'
 import { ConflictError, UsageError } from '../command-errors.ts'
 import { changeWithCare } from '../confirm.ts'
 import type { CommandResult } from '../output.ts'
+import { tableOf } from '../results.ts'
 import { surroundings } from '../surroundings.ts'
-import { table } from '../table.ts'
 import { withDeps } from '../with-deps.ts'
 
 export async function createKeysFile(): Promise<CommandResult> {
@@ -179,12 +179,8 @@ function requireFile({ keysText }: KeysSource): void {
   )
 }
 
-function resultOf(states: KeyState[]): CommandResult {
-  const rows = states.map(({ kind, name, state, activeFrom }) => [
-    kind,
-    name,
-    state,
-    activeFrom ?? '',
-  ])
-  return { json: { items: states }, text: table(['KIND', 'KEY', 'STATE', 'FROM'], rows) }
+function resultOf(items: KeyState[]): CommandResult {
+  const from = ({ activeFrom }: KeyState) => activeFrom ?? ''
+  const text = tableOf(items, { KIND: 'kind', KEY: 'name', STATE: 'state', FROM: from })
+  return { json: { items }, text }
 }

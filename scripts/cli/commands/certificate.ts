@@ -1,9 +1,13 @@
+import type { CertificateRow } from '../../../db/queries/learning/certificates.ts'
 import type { CommandEntry } from '../command.ts'
 
 const codeArgument = [
   '<code>',
   'code of the certificate, upper or lower case, with or without dashes',
 ] as const
+
+// Written out: the help loads nothing of the service.
+const statuses: CertificateRow['status'][] = ['issued', 'revoked', 'superseded']
 
 export const certificateCommands: CommandEntry = {
   name: 'certificate',
@@ -18,7 +22,7 @@ export const certificateCommands: CommandEntry = {
       about: 'Lists certificates, newest first.',
       options: [
         ['--email <email>', 'only certificates of this user'],
-        ['--status <status>', 'only certificates with this status: issued, revoked or superseded'],
+        ['--status <status>', 'only certificates with this status', { choices: statuses }],
         ['--limit <number>', 'maximum number of certificates', { default: '100' }],
       ],
       examples: ['', '--email ada@example.com', '--status revoked'],
