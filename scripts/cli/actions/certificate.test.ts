@@ -38,15 +38,9 @@ test('a certificate is shown, and revoked for good with the first reason', async
   })
   expect(await isValid()).toBe(true)
 
-  const revoked = await lyceum.run([
-    'certificate',
-    'revoke',
-    code,
-    '--reason',
-    'The first reason',
-    '--yes',
-    '--json',
-  ])
+  const revoked = await lyceum.run(
+    `certificate revoke ${code} --reason "The first reason" --yes --json`,
+  )
   expect(revoked.json).toMatchObject({
     verificationCode: code,
     status: 'revoked',

@@ -24,14 +24,9 @@ test('a purchase is marked as paid, refunded by line, listed, shown, and adds up
     await buy({ amount: 1000, currency: 'USD' }, { amount: 50, currency: 'USD' }),
   ]
 
-  const marked = await lyceum.run([
-    'transaction',
-    'mark-paid',
-    dollars,
-    '--reason',
-    'Bank transfer',
-    '--json',
-  ])
+  const marked = await lyceum.run(
+    `transaction mark-paid ${dollars} --reason "Bank transfer" --json`,
+  )
   expect(marked).toMatchObject({
     code: 0,
     json: {
@@ -48,47 +43,24 @@ test('a purchase is marked as paid, refunded by line, listed, shown, and adds up
   })
   await lyceum.run(['transaction', 'mark-paid', dinars, '--reason', 'Bank transfer'])
 
-  const refunded = await lyceum.run([
-    'transaction',
-    'refund',
-    dollars,
-    '--line',
-    '1',
-    '--amount',
-    '200',
-    '--reason',
-    'Goodwill',
-    '--json',
-  ])
+  const refunded = await lyceum.run(
+    `transaction refund ${dollars} --line 1 --amount 200 --reason Goodwill --json`,
+  )
   expect(refunded.json).toMatchObject({
     status: 'partially_refunded',
     refunds: [{ line: 1, status: 'succeeded', amount: { amount: 200 }, reason: 'Goodwill' }],
   })
-  const tooMuch = await lyceum.run([
-    'transaction',
-    'refund',
-    dollars,
-    '--line',
-    '1',
-    '--amount',
-    '801',
-    '--reason',
-    'More',
-  ])
+  const tooMuch = await lyceum.run(
+    `transaction refund ${dollars} --line 1 --amount 801 --reason More`,
+  )
   expect([tooMuch.code, tooMuch.stderr]).toEqual([
     4,
     'This is more than the amount left to refund.\n  amount: is more than the $8.00 that is left\n',
   ])
 
-  const listed = await lyceum.run([
-    'transaction',
-    'list',
-    '--email',
-    learner.email,
-    '--status',
-    'partially_refunded',
-    '--json',
-  ])
+  const listed = await lyceum.run(
+    `transaction list --email ${learner.email} --status partially_refunded --json`,
+  )
   expect(listed.json.items).toMatchObject([
     { id: dollars, buyer: { email: learner.email }, total: { amount: 1050, currency: 'USD' } },
   ])
@@ -137,20 +109,9 @@ test('a coupon is created once, used, shown with its uses, and disabled', async 
       token: learner.token,
       body: { courseIds: [course.id], couponCode },
     })
-  const create = [
-    'coupon',
-    'create',
-    'spring-20',
-    '--percent',
-    '20',
-    '--course',
-    course.slug,
-    '--until',
-    '2099-12-31',
-    '--max-uses',
-    '5',
-    '--json',
-  ]
+  const create =
+    `coupon create spring-20 --percent 20 --course ${course.slug} --until 2099-12-31 ` +
+    '--max-uses 5 --json'
 
   expect((await lyceum.run(create)).json).toMatchObject({
     code: 'SPRING-20',
@@ -229,18 +190,9 @@ test('a refund made at the provider is listed, shown, assigned to its line, and 
   expect(shown.stdout).toMatch(/^dispute: fraudulent +open +\$10\.00 +\$0\.00 .* dp_1$/m)
 
   const assign = (reversal: string) =>
-    lyceum.run([
-      'transaction',
-      'assign',
-      id,
-      '--reversal',
-      reversal,
-      '--line',
-      '2',
-      '--reason',
-      'He wrote so',
-      '--json',
-    ])
+    lyceum.run(
+      `transaction assign ${id} --reversal ${reversal} --line 2 --reason "He wrote so" --json`,
+    )
   expect(await assign('dp_1')).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('is not a refund or dispute that took back money'),
@@ -252,35 +204,16 @@ test('a refund made at the provider is listed, shown, assigned to its line, and 
       { reference: 'dp_1', status: 'open' },
     ],
   })
-  const byHand = await lyceum.run([
-    'transaction',
-    'refund',
-    id,
-    '--line',
-    '1',
-    '--amount',
-    '100',
-    '--by-hand',
-    '--reason',
-    'In cash',
-    '--json',
-  ])
+  const byHand = await lyceum.run(
+    `transaction refund ${id} --line 1 --amount 100 --by-hand --reason "In cash" --json`,
+  )
   expect(byHand.json.refunds.at(-1)).toMatchObject({
     line: 1,
     status: 'succeeded',
     reason: 'In cash',
   })
   expect(
-    await lyceum.run([
-      'transaction',
-      'refund',
-      id,
-      '--surplus',
-      '--line',
-      '1',
-      '--reason',
-      'In cash',
-    ]),
+    await lyceum.run(`transaction refund ${id} --surplus --line 1 --reason "In cash"`),
   ).toMatchObject({ code: 2 })
 
   await recordPayment(api.deps, 'sandbox', {

@@ -17,7 +17,8 @@ export interface Ended {
   json: any
 }
 
-type Run = (args: string[], settings?: Record<string, string>) => Promise<Ended>
+/** Takes its arguments as a list, or as somebody types them: `user suspend EMAIL --reason "…"`. */
+type Run = (args: string[] | string, settings?: Record<string, string>) => Promise<Ended>
 
 export interface CommandLine extends AsyncDisposable {
   dataDir: string
@@ -50,13 +51,18 @@ export async function givenCommandLine({
   return {
     dataDir,
     settings,
-    run: (args, more) => {
+    run: (typed, more) => {
+      const args = typeof typed === 'string' ? wordsOf(typed) : typed
       const all = { ...settings, ...more }
       // A process may have one embedded PostgreSQL, and shares it with others.
       return embedded ? runNode([lyceumProgram, ...args], all) : runHere(args, all)
     },
     [Symbol.asyncDispose]: () => rm(dataDir, { recursive: true, force: true }),
   }
+}
+
+function wordsOf(typed: string): string[] {
+  return [...typed.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word)
 }
 
 async function runHere(args: string[], settings: Record<string, string>): Promise<Ended> {

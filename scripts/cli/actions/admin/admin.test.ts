@@ -171,13 +171,7 @@ describe('at the command line', () => {
   test('an invitation is sent again and withdrawn', async () => {
     const course = await api.given.course()
     await lyceum.run(['enroll', 'late@example.com', course.slug, '--invite'])
-    const { json } = await lyceum.run([
-      'invitation',
-      'list',
-      '--email',
-      'late@example.com',
-      '--json',
-    ])
+    const { json } = await lyceum.run('invitation list --email late@example.com --json')
     const id = json.items[0].id
 
     const sent = await lyceum.run(['invitation', 'resend', id])
