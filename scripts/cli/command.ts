@@ -3,7 +3,7 @@ import { examples } from './help.ts'
 import { type CommandResult, type OutputOptions, show } from './output.ts'
 
 /** An argument or an option, as its help shows it. */
-export type Described = readonly [flags: string, about: string, more?: More]
+type Described = readonly [flags: string, about: string, more?: More]
 
 interface More {
   default?: string

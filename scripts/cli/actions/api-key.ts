@@ -18,7 +18,7 @@ import { type CommandResult, progress } from '../output.ts'
 import { listOf, wholeList } from '../results.ts'
 import { withDeps } from '../with-deps.ts'
 
-export interface CreateOptions {
+interface CreateOptions {
   for: string
   scope: string[]
   course: string[]
@@ -26,11 +26,11 @@ export interface CreateOptions {
   timeZone?: string
 }
 
-export interface ListOptions {
+interface ListOptions {
   all?: true
 }
 
-export interface RotateOptions {
+interface RotateOptions {
   overlapHours: string
   for?: string
 }

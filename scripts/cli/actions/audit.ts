@@ -11,7 +11,7 @@ import type { CommandResult } from '../output.ts'
 import { listOf, readInput } from '../results.ts'
 import { withDeps } from '../with-deps.ts'
 
-export interface AuditOptions {
+interface AuditOptions {
   since?: string
   event?: string
   actor?: string

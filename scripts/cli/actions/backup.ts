@@ -19,7 +19,7 @@ import { surroundings } from '../surroundings.ts'
 import { terminalLog } from '../terminal-log.ts'
 import { withDatabaseServer } from '../with-database-server.ts'
 
-export interface CreateOptions {
+interface CreateOptions {
   files?: true
   keys?: string
 }
@@ -158,7 +158,7 @@ function leftOut(
   ]
 }
 
-export interface VerifyOptions {
+interface VerifyOptions {
   scratch?: boolean
 }
 

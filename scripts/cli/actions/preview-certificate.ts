@@ -18,7 +18,7 @@ import { surroundings } from '../surroundings.ts'
 import { terminalLog } from '../terminal-log.ts'
 import { withDeps } from '../with-deps.ts'
 
-export interface PreviewOptions {
+interface PreviewOptions {
   name: string
   course?: string
   title?: string

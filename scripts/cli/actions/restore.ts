@@ -13,10 +13,6 @@ import { terminalLog } from '../terminal-log.ts'
 import { withDatabaseServer } from '../with-database-server.ts'
 import { idsOf, loadTables } from './backup.ts'
 
-export interface RestoreOptions {
-  quarantine: true
-}
-
 /** Restores all or nothing, into an empty database, and leaves the service in quarantine. */
 export async function restoreBackup(path: string): Promise<CommandResult> {
   const head = await readHead(path)

@@ -18,7 +18,7 @@ import { UnavailableError, UsageError } from '../command-errors.ts'
 import { type CommandResult, printable } from '../output.ts'
 import { surroundings } from '../surroundings.ts'
 
-export interface VerifyOptions {
+interface VerifyOptions {
   jwks?: string
 }
 

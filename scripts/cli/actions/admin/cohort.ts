@@ -28,7 +28,7 @@ import { type CommandResult, printable } from '../../output.ts'
 import { listAll, listOf, wholeList } from '../../results.ts'
 import { withDeps } from '../../with-deps.ts'
 
-export interface CohortOptions {
+interface CohortOptions {
   name?: string
   starts?: string
   ends?: string

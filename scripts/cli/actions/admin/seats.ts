@@ -10,7 +10,7 @@ import { UsageError } from '../../command-errors.ts'
 import type { CommandResult } from '../../output.ts'
 import { withDeps } from '../../with-deps.ts'
 
-export interface SeatOptions {
+interface SeatOptions {
   seats?: string
   opens?: string
   closes?: string

@@ -16,7 +16,7 @@ import { withDeps } from '../../with-deps.ts'
 import { findNamedCourse } from './course.ts'
 import { impactText, whenCounted } from './impact-table.ts'
 
-export interface MoveOptions extends CautionOptions {
+interface MoveOptions extends CautionOptions {
   to: string
   policy: string
   learner?: string[]

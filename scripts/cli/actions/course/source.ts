@@ -18,7 +18,7 @@ import { surroundings } from '../../surroundings.ts'
 import { withDeps } from '../../with-deps.ts'
 import { findNamedCourse } from './course.ts'
 
-export interface SourceOptions {
+interface SourceOptions {
   branch?: string
   folder?: string
   format?: string
