@@ -1,4 +1,4 @@
-interface Page<Item> {
+export interface Page<Item> {
   items: Item[]
   nextCursor: string | null
 }

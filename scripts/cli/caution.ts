@@ -3,6 +3,3 @@ export interface CautionOptions {
   yes?: true
   dryRun?: true
 }
-
-export const yesOption = ['--yes', 'skip the confirmation'] as const
-export const dryRunOption = ['--dry-run', 'show the effect, and change nothing'] as const

@@ -3,6 +3,7 @@ import { type Deps, inTransaction } from '../../server/context.ts'
 import type { CautionOptions } from './caution.ts'
 import { UsageError } from './command-errors.ts'
 import { type CommandResult, printable } from './output.ts'
+import { surroundings } from './surroundings.ts'
 import { withDeps } from './with-deps.ts'
 
 interface CarefulChange {
@@ -67,10 +68,10 @@ export async function rollBack<Result>(
  * Asks the operator at the terminal to type the word. Without a terminal the command needs `--yes`.
  */
 export async function confirm(question: string, word: string): Promise<void> {
-  if (!process.stdin.isTTY)
-    throw new UsageError('error: This cannot be undone. Confirm with --yes.')
+  const { stdin, stderr } = surroundings()
+  if (!stdin.isTTY) throw new UsageError('error: This cannot be undone. Confirm with --yes.')
 
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  const terminal = createInterface({ input: stdin, output: stderr })
   try {
     const typed = await terminal.question(`${printable(question)} Type "${word}" to continue: `)
     if (typed.trim() !== word) throw new UsageError('Canceled. Nothing was changed.')

@@ -1,10 +1,10 @@
+import { execFileSync } from 'node:child_process'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { startApi } from '../../server/test/api.ts'
-import { givenCommandLine, runNode } from './test/command-line.ts'
+import { givenCommandLine } from './test/command-line.ts'
 
-// Every command is a process of its own.
 vi.setConfig({ testTimeout: 240_000 })
 
 const api = await startApi()
@@ -174,24 +174,21 @@ describe('completions', () => {
   test('for bash know commands, options and choices', async () => {
     const script = join(lyceum.dataDir, 'completion.bash')
     await writeFile(script, (await lyceum.run(['completion', 'bash'])).stdout)
-    const complete = async (...words: string[]) => {
+    const complete = (...words: string[]) => {
       const line = words.map((word) => `'${word}'`).join(' ')
-      const { stdout } = await runNode([
-        '-e',
-        `const {execFileSync} = require('node:child_process')
-         process.stdout.write(execFileSync('bash', ['-c', ${JSON.stringify(
-           `source ${script}; COMP_WORDS=(lyceum ${line}); COMP_CWORD=${words.length}; ` +
-             // biome-ignore lint/suspicious/noTemplateCurlyInString: bash expands it
-             '_lyceum; echo "${COMPREPLY[@]}"',
-         )}]))`,
-      ])
+      const stdout = execFileSync('bash', [
+        '-c',
+        `source ${script}; COMP_WORDS=(lyceum ${line}); COMP_CWORD=${words.length}; ` +
+          // biome-ignore lint/suspicious/noTemplateCurlyInString: bash expands it
+          '_lyceum; echo "${COMPREPLY[@]}"',
+      ]).toString()
       return stdout.trim().split(' ')
     }
 
-    expect(await complete('cou')).toEqual(['course', 'coupon'])
-    expect(await complete('user', '')).toEqual(expect.arrayContaining(['show', 'find', 'erase']))
-    expect(await complete('user', 'role', 'ada@example.com', 'a')).toEqual(['admin'])
-    expect(await complete('transaction', 'refund', 'ID', '--d')).toEqual(['--dry-run'])
+    expect(complete('cou')).toEqual(['course', 'coupon'])
+    expect(complete('user', '')).toEqual(expect.arrayContaining(['show', 'find', 'erase']))
+    expect(complete('user', 'role', 'ada@example.com', 'a')).toEqual(['admin'])
+    expect(complete('transaction', 'refund', 'ID', '--d')).toEqual(['--dry-run'])
     await rm(script)
   })
 

@@ -4,12 +4,16 @@ import { AppError, type Issue } from '../../server/errors/errors.ts'
 import { explainFailure as explainForeseen } from '../../server/errors/explain-failure.ts'
 import { type ExitCode, exitCodes } from './exit-codes.ts'
 import { printable } from './output.ts'
+import { surroundings } from './surroundings.ts'
 
 /**
  * Explains a failure to the operator. Contains no secrets: of the settings, only the database's
  * host appears.
  */
-export function explainFailure(error: unknown, settings: () => Config = readConfig): string {
+export function explainFailure(
+  error: unknown,
+  settings: () => Config = () => readConfig(surroundings().env),
+): string {
   if (!(error instanceof Error)) return `Something went wrong: ${printable(String(error))}`
   if (error.name === 'ConfigError') return error.message
   if (error instanceof AppError)
@@ -96,5 +100,5 @@ function explainUnknown(error: Error): string {
 }
 
 function isDebugging(): boolean {
-  return ['debug', 'trace'].includes(process.env.LOG_LEVEL ?? '')
+  return ['debug', 'trace'].includes(surroundings().env.LOG_LEVEL ?? '')
 }

@@ -1,65 +1,44 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Command } from 'commander'
 import { pino } from 'pino'
 import { describe, expect, test, vi } from 'vitest'
 import { startEmbeddedPostgres } from '../../db/embedded/embedded.ts'
 import { testDatabaseUrl } from '../../server/test/database.ts'
-import { givenCommandLine } from './test/command-line.ts'
+import { createProgram } from './program.ts'
+import { givenCommandLine, lyceumProgram, runNode } from './test/command-line.ts'
 
 const root = join(import.meta.dirname, '../..')
 const nobody = 'nobody@example.com'
 
-// Every command is a process of its own.
 vi.setConfig({ testTimeout: 90_000 })
 
-describe('help', () => {
-  const commands = [
-    '',
-    'course',
-    'course import',
-    'course list',
-    'user',
-    'user list',
-    'user find',
-    'user show',
-    'user verify',
-    'user role',
-    'user suspend',
-    'user reinstate',
-    'user email',
-    'user erase',
-    'enroll',
-    'cohort',
-    'cohort create',
-    'cohort add',
-    'invitation',
-    'invitation list',
-    'certificate',
-    'certificate show',
-    'certificate revoke',
-    'keys',
-    'keys create',
-    'doctor',
-    'completion',
-  ]
+/** Of the command and of all below it. */
+function pathsOf(command: Command, path: string[] = []): string[][] {
+  return [path, ...command.commands.flatMap((sub) => pathsOf(sub, [...path, sub.name()]))]
+}
 
-  test('is there on each level with a description and examples, and loads nothing of the service', async () => {
+describe('help', () => {
+  test('is there on each level with a description and examples', async () => {
+    await using lyceum = await givenCommandLine()
+
+    for (const path of pathsOf(createProgram())) {
+      const help = await lyceum.run([...path, '--help'])
+      const command = path.join(' ')
+      expect(help, command).toMatchObject({ code: 0, stderr: '' })
+      expect(help.stdout, command).toMatch(new RegExp(`^Usage: lyceum ?${command}.*\\n\\n[A-Z]`))
+      expect(help.stdout, command).toMatch(/\nExamples?:\n {2}npm run lyceum -- [a-z]/)
+    }
+  })
+
+  test('loads nothing of the service', async () => {
     // Node refuses to read anything not listed here.
     const readable = ['scripts', 'package.json', 'node_modules/commander'].map(
       (name) => `--allow-fs-read=${join(root, name)}`,
     )
-    await using lyceum = await givenCommandLine({ nodeArgs: ['--permission', ...readable] })
+    const help = ['--permission', ...readable, lyceumProgram, 'course', 'import', '--help']
 
-    const helps = await Promise.all(
-      commands.map((command) => lyceum.run([...command.split(' ').filter(Boolean), '--help'])),
-    )
-
-    for (const [index, command] of commands.entries()) {
-      const help = helps[index]
-      expect(help, command).toMatchObject({ code: 0, stderr: '' })
-      expect(help?.stdout, command).toMatch(new RegExp(`^Usage: lyceum ?${command}.*\\n\\n[A-Z]`))
-      expect(help?.stdout, command).toMatch(/\nExamples?:\n {2}npm run lyceum -- [a-z]/)
-    }
+    expect(await runNode(help)).toMatchObject({ code: 0, stderr: '' })
   })
 
   test('is offered, with exit code 2 and nothing on stdout, when a command is used incorrectly', async () => {

@@ -1,4 +1,6 @@
 import { once } from 'node:events'
+import { exitCodes } from './exit-codes.ts'
+import { surroundings } from './surroundings.ts'
 
 /** The result of a command. */
 export interface CommandResult {
@@ -14,22 +16,22 @@ export interface OutputOptions {
   json?: true
 }
 
-export const jsonOption = ['--json', 'print the result as one JSON document'] as const
-
 /** Writes to stdout, which only this and write() do. */
 export function show({ json, text, failed = false }: CommandResult, options: OutputOptions): void {
-  process.stdout.write(options.json ? `${JSON.stringify(json, null, 2)}\n` : text)
-  if (failed) process.exitCode = 1
+  const surrounding = surroundings()
+  surrounding.stdout.write(options.json ? `${JSON.stringify(json, null, 2)}\n` : text)
+  if (failed) surrounding.exitCode = exitCodes.failed
 }
 
 /** Writes a part of a result that is too long to hold at once. */
 export async function write(part: string): Promise<void> {
-  if (!process.stdout.write(part)) await once(process.stdout, 'drain')
+  const { stdout } = surroundings()
+  if (!stdout.write(part)) await once(stdout, 'drain')
 }
 
 /** Prints to stderr what the command is doing. */
 export function progress(sentence: string): void {
-  process.stderr.write(`${printable(sentence)}\n`)
+  surroundings().stderr.write(`${printable(sentence)}\n`)
 }
 
 /** Makes text from others safe to print: one line, no terminal control characters. */

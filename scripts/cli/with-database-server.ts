@@ -2,6 +2,7 @@ import type { Config } from '../../server/config/config.ts'
 import { type DatabaseServer, startDatabaseServer } from '../../server/deps.ts'
 import { UsageError } from './command-errors.ts'
 import { whenInterrupted } from './interruption.ts'
+import { surroundings } from './surroundings.ts'
 import { terminalLog } from './terminal-log.ts'
 
 /**
@@ -14,7 +15,7 @@ export async function withDatabaseServer<Result>(
   cleanUp: () => Promise<void> = () => Promise.resolve(),
 ): Promise<Result> {
   // Otherwise a job without its settings would work on an empty database of its own.
-  if (process.env.NODE_ENV === 'production' && config.databaseUrl === undefined)
+  if (surroundings().env.NODE_ENV === 'production' && config.databaseUrl === undefined)
     throw new UsageError('error: DATABASE_URL: required in production')
   const starting = startDatabaseServer(config, terminalLog(config.logLevel))
   const stop = () => starting.then((server) => server.stop())

@@ -2,6 +2,7 @@ import { userInfo } from 'node:os'
 import { readConfig } from '../../server/config/config.ts'
 import type { Deps } from '../../server/context.ts'
 import { whenInterrupted } from './interruption.ts'
+import { surroundings } from './surroundings.ts'
 import { terminalLog } from './terminal-log.ts'
 
 /** The operator's account, for the audit log; its number when it has no name. */
@@ -18,7 +19,7 @@ function operatorName(): string {
  * running.
  */
 export async function withDeps<Result>(work: (deps: Deps) => Promise<Result>): Promise<Result> {
-  const config = readConfig()
+  const config = readConfig(surroundings().env)
   const { openDeps } = await import('../../server/deps.ts')
   const starting = new AbortController()
   const { signal } = starting

@@ -4,7 +4,6 @@ import { expect, test, vi } from 'vitest'
 import { startApi } from '../../../server/test/api.ts'
 import { givenCommandLine } from '../test/command-line.ts'
 
-// Every command is a process of its own.
 vi.setConfig({ testTimeout: 120_000 })
 
 test('a key is created, listed, rotated and revoked without a server, and works at one', async () => {

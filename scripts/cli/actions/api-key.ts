@@ -15,10 +15,10 @@ import type { CautionOptions } from '../caution.ts'
 import { UsageError } from '../command-errors.ts'
 import { changeWithCare } from '../confirm.ts'
 import { type CommandResult, progress } from '../output.ts'
-import { table } from '../table.ts'
+import { listOf, wholeList } from '../results.ts'
 import { withDeps } from '../with-deps.ts'
 
-export interface CreateOptions {
+interface CreateOptions {
   for: string
   scope: string[]
   course: string[]
@@ -26,11 +26,11 @@ export interface CreateOptions {
   timeZone?: string
 }
 
-export interface ListOptions {
+interface ListOptions {
   all?: true
 }
 
-export interface RotateOptions {
+interface RotateOptions {
   overlapHours: string
   for?: string
 }
@@ -60,24 +60,20 @@ export async function create(name: string, options: CreateOptions): Promise<Comm
 
 export async function list({ all }: ListOptions): Promise<CommandResult> {
   const keys = await withDeps((deps) =>
-    allPages((cursor) => listApiKeys(deps, { limit: 100, cursor })),
+    allPages((cursor) => listApiKeys(deps, { ...wholeList, cursor })),
   )
   const items = keys.filter(({ status }) => all || status === 'active' || status === 'blocked')
-  const rows = items.map(({ publicId, name, status, scopes, expiresAt, lastUsedAt }) => [
-    publicId,
-    name,
-    status,
-    scopes.join(' '),
-    expiresAt.slice(0, 10),
-    lastUsedAt ?? 'never',
-  ])
-  return {
-    json: { items },
-    text:
-      rows.length === 0
-        ? 'There are no keys.\n'
-        : table(['ID', 'NAME', 'STATUS', 'SCOPES', 'ENDS', 'LAST USED'], rows),
-  }
+  return listOf(items, {
+    columns: {
+      ID: 'publicId',
+      NAME: 'name',
+      STATUS: 'status',
+      SCOPES: ({ scopes }) => scopes.join(' '),
+      ENDS: ({ expiresAt }) => expiresAt.slice(0, 10),
+      'LAST USED': ({ lastUsedAt }) => lastUsedAt ?? 'never',
+    },
+    none: 'There are no keys.',
+  })
 }
 
 export async function rotate(id: string, options: RotateOptions): Promise<CommandResult> {

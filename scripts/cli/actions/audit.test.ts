@@ -5,7 +5,6 @@ import { readKeys } from '../../../server/security/key-ring/keys.ts'
 import { startApi } from '../../../server/test/api.ts'
 import { givenCommandLine } from '../test/command-line.ts'
 
-// Every command is a process of its own.
 vi.setConfig({ testTimeout: 120_000 })
 
 test('the events of an account are shown by its email, newest first, including what operators did', async () => {

@@ -1,13 +1,17 @@
 import { parseDuration } from '../../../server/config/duration.ts'
 import { ExportAuditInput } from '../../../server/features/base/audit/schema.ts'
-import { searchAudit, toAuditEntry } from '../../../server/features/base/audit/search-audit.ts'
+import {
+  searchAudit,
+  searchOf,
+  toAuditEntry,
+} from '../../../server/features/base/audit/search-audit.ts'
 import { readEmail } from '../arguments.ts'
 import { UsageError } from '../command-errors.ts'
 import type { CommandResult } from '../output.ts'
-import { table } from '../table.ts'
+import { listOf, readInput } from '../results.ts'
 import { withDeps } from '../with-deps.ts'
 
-export interface AuditOptions {
+interface AuditOptions {
   since?: string
   event?: string
   actor?: string
@@ -18,44 +22,28 @@ export interface AuditOptions {
 
 export async function showAudit(
   email: string | undefined,
-  { since, limit, request, ...filters }: AuditOptions,
+  { since, limit, event, actor, ip, request: requestId }: AuditOptions,
 ): Promise<CommandResult> {
+  const filters = { event, actor, ip, requestId }
   const search = {
-    ...readFilters(filters, request),
+    ...searchOf(readInput(ExportAuditInput, filters, { requestId: 'request' })),
     email: email === undefined ? undefined : readEmail(email),
     from: since === undefined ? undefined : readTime(since),
   }
   const most = readLimit(limit)
 
   const events = await withDeps((deps) => searchAudit(deps, search, { limit: most }))
-  const rows = events.map(({ at, event, actor, userId, ip, details }) => {
-    return [at.toISOString(), event, actor, userId ?? '', ip ?? '', wordsOf(details)]
+  return listOf(events.map(toAuditEntry), {
+    columns: {
+      TIME: 'at',
+      EVENT: 'event',
+      BY: 'actor',
+      ABOUT: ({ userId }) => userId ?? '',
+      IP: ({ ip }) => ip ?? '',
+      DETAILS: ({ details }) => wordsOf(details),
+    },
+    none: 'No events found.',
   })
-  return {
-    json: { items: events.map(toAuditEntry) },
-    text:
-      events.length === 0
-        ? 'No events found.\n'
-        : table(['TIME', 'EVENT', 'BY', 'ABOUT', 'IP', 'DETAILS'], rows),
-  }
-}
-
-/** The same filters as over the API. */
-function readFilters(
-  { event, actor, ip }: Partial<Pick<AuditOptions, 'event' | 'actor' | 'ip'>>,
-  requestId: string | undefined,
-) {
-  const { data, error } = ExportAuditInput.safeParse({
-    ...{ event, actor, ip },
-    ...(requestId !== undefined && { requestId }),
-  })
-  if (error === undefined) {
-    const { event, actor, ip } = data
-    return { event, actor, ip, requestId: data.requestId }
-  }
-  const [issue] = error.issues
-  const name = String(issue?.path[0]).replace('requestId', 'request')
-  throw new UsageError(`error: --${name}: ${issue?.message}`)
 }
 
 function wordsOf(details: Record<string, string | number | boolean | null>): string {

@@ -12,7 +12,7 @@ import { startApi } from '../../../server/test/api.ts'
 import { makeTestDatabase, testDatabaseUrl } from '../../../server/test/database.ts'
 import { givenGraduate } from '../../../server/test/learning.ts'
 import { switchablePrinter } from '../../../server/test/printers.ts'
-import { givenCommandLine } from '../test/command-line.ts'
+import { environment, givenCommandLine, lyceumProgram } from '../test/command-line.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'lyceum-backup-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -54,9 +54,7 @@ async function givenSchool() {
 
 /** The command line as a process that still runs. */
 function spawnLyceum(args: string[], settings: Record<string, string>) {
-  const program = join(import.meta.dirname, '../../lyceum.ts')
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...settings }
-  return spawn(process.execPath, [program, ...args], { env })
+  return spawn(process.execPath, [lyceumProgram, ...args], { env: environment(settings) })
 }
 
 async function trialDatabases(): Promise<string[]> {
@@ -227,10 +225,9 @@ test('an interrupted verify drops its scratch database, and a failed one says wh
   await using lyceum = await givenCommandLine()
   const path = join(folder, 'tried.tar.gz')
   await lyceum.run(['backup', 'create', path])
-  const settings = { DATA_DIR: lyceum.dataDir, DATABASE_URL: await testDatabaseUrl() }
 
   const before = await trialDatabases()
-  const verifying = spawnLyceum(['backup', 'verify', path], settings)
+  const verifying = spawnLyceum(['backup', 'verify', path], lyceum.settings)
   await expect
     .poll(trialDatabases, { interval: 5, timeout: 30_000 })
     .toHaveLength(before.length + 1)

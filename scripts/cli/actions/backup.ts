@@ -15,10 +15,11 @@ import { copyKeys, type Keys, readConfiguredKeys } from '../../../server/securit
 import { ConflictError, UsageError } from '../command-errors.ts'
 import { explainFailure } from '../failures.ts'
 import { type CommandResult, progress } from '../output.ts'
+import { surroundings } from '../surroundings.ts'
 import { terminalLog } from '../terminal-log.ts'
 import { withDatabaseServer } from '../with-database-server.ts'
 
-export interface CreateOptions {
+interface CreateOptions {
   files?: true
   keys?: string
 }
@@ -28,7 +29,7 @@ export async function createBackup(
   path: string | undefined,
   { files: withFiles, keys: keysPath }: CreateOptions,
 ): Promise<CommandResult> {
-  const config = readSomeConfig()
+  const config = readSomeConfig(surroundings().env)
   const target = resolve(path ?? defaultName(new Date()))
   await requireFree(target)
   if (keysPath !== undefined && dirname(resolve(keysPath)) === dirname(target))
@@ -157,7 +158,7 @@ function leftOut(
   ]
 }
 
-export interface VerifyOptions {
+interface VerifyOptions {
   scratch?: boolean
 }
 
@@ -190,7 +191,7 @@ export async function verifyBackup(
 
 /** Restores into a database that is dropped again. */
 async function tryRestore(path: string, head: Head): Promise<string> {
-  const config = readSomeConfig()
+  const config = readSomeConfig(surroundings().env)
   const log = terminalLog(config.logLevel)
   const name = `lyceum_trial_${randomBytes(4).toString('hex')}`
   const interruption = new AbortController()

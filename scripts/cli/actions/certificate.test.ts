@@ -5,7 +5,6 @@ import { expect, test, vi } from 'vitest'
 import { startApi } from '../../../server/test/api.ts'
 import { givenCommandLine } from '../test/command-line.ts'
 
-// Every command is a process of its own.
 vi.setConfig({ testTimeout: 90_000 })
 
 test('a certificate is shown, and revoked for good with the first reason', async () => {
@@ -39,15 +38,9 @@ test('a certificate is shown, and revoked for good with the first reason', async
   })
   expect(await isValid()).toBe(true)
 
-  const revoked = await lyceum.run([
-    'certificate',
-    'revoke',
-    code,
-    '--reason',
-    'The first reason',
-    '--yes',
-    '--json',
-  ])
+  const revoked = await lyceum.run(
+    `certificate revoke ${code} --reason "The first reason" --yes --json`,
+  )
   expect(revoked.json).toMatchObject({
     verificationCode: code,
     status: 'revoked',

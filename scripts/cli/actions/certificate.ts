@@ -1,14 +1,7 @@
-import {
-  type CertificateRow,
-  listCertificates as listRows,
-} from '../../../db/queries/learning/certificates.ts'
-import { findUserByEmail } from '../../../db/queries/people/users/users.ts'
-import type { Deps } from '../../../server/context.ts'
-import { AppError } from '../../../server/errors/errors.ts'
-import {
-  describeForAdmin,
-  toAdminCertificate,
-} from '../../../server/features/learning/certificates/describe-certificate.ts'
+import type { CertificateRow } from '../../../db/queries/learning/certificates.ts'
+import { chosenUserId } from '../../../server/features/base/admin/chosen-user.ts'
+import { listAllCertificates } from '../../../server/features/learning/certificates/administer-certificates.ts'
+import { describeForAdmin } from '../../../server/features/learning/certificates/describe-certificate.ts'
 import { printCertificate } from '../../../server/features/learning/certificates/print-certificate.ts'
 import { reissueCertificate } from '../../../server/features/learning/certificates/reissue-certificate.ts'
 import {
@@ -17,44 +10,39 @@ import {
 } from '../../../server/features/learning/certificates/revoke-certificate.ts'
 import type { AdminCertificate } from '../../../server/features/learning/certificates/schema.ts'
 import { findByTypedCode } from '../../../server/features/learning/certificates/verify-certificate.ts'
-import { readEmail, readReason } from '../arguments.ts'
+import { readEmail, readReason, readWholeNumber } from '../arguments.ts'
 import type { CautionOptions } from '../caution.ts'
-import { UsageError } from '../command-errors.ts'
 import { changeWithCare } from '../confirm.ts'
 import { type CommandResult, printable } from '../output.ts'
-import { table } from '../table.ts'
+import { factsOf, tableOf } from '../results.ts'
 import { withDeps } from '../with-deps.ts'
 
-export interface ListOptions {
+interface ListOptions {
   email?: string
-  status?: string
+  status?: CertificateRow['status']
   limit: string
 }
 
 export async function listCertificates({
-  email,
   status,
-  limit,
+  ...options
 }: ListOptions): Promise<CommandResult> {
-  const filter = { status: readStatus(status), limit: readLimit(limit), before: undefined }
-  const learnerEmail = email === undefined ? undefined : readEmail(email)
-  const items = await withDeps(async (deps) => {
-    const userId = learnerEmail === undefined ? undefined : await userIdOf(deps, learnerEmail)
-    return (await listRows(deps.db, { ...filter, userId })).map((row) =>
-      toAdminCertificate(deps, row),
-    )
+  const limit = readWholeNumber(options.limit, '--limit')
+  const email = options.email === undefined ? undefined : readEmail(options.email)
+  const { items } = await withDeps(async (deps) => {
+    const userId = await chosenUserId(deps, email)
+    return listAllCertificates(deps, { userId, status, limit })
   })
-  const rows = items.map((item) => [
-    item.verificationCode,
-    item.status,
-    item.completedOn,
-    item.pdf,
-    item.learnerName,
-    item.courseTitle,
-  ])
   return {
     json: { items },
-    text: table(['CODE', 'STATUS', 'COMPLETED', 'PDF', 'LEARNER', 'COURSE'], rows),
+    text: tableOf(items, {
+      CODE: 'verificationCode',
+      STATUS: 'status',
+      COMPLETED: 'completedOn',
+      PDF: 'pdf',
+      LEARNER: 'learnerName',
+      COURSE: 'courseTitle',
+    }),
   }
 }
 
@@ -132,13 +120,13 @@ export async function render(code: string): Promise<CommandResult> {
 
 function resultOf(description: AdminCertificate): CommandResult {
   const { reinstatement } = description
-  const facts: [string, string | undefined][] = [
+  const text = factsOf([
     ['Code', description.verificationCode],
     ['Status', description.status],
     ['Learner', description.learnerName],
     ['Course', description.courseTitle],
     ['Completed', description.completedOn],
-    ['Minutes', description.minutes?.toString()],
+    ['Minutes', description.minutes],
     ['Issuer', description.issuer],
     ['Issued', description.issuedAt],
     ['Page', description.verificationUrl],
@@ -152,34 +140,10 @@ function resultOf(description: AdminCertificate): CommandResult {
     ['Because', reinstatement?.revocationReason],
     ['Replaced', description.supersededAt],
     ['By', description.supersededBy],
-  ]
-  const lines = facts.flatMap(([name, fact]) =>
-    fact === undefined ? [] : `${name.padEnd(11)}${printable(fact)}\n`,
-  )
-  return { json: description, text: lines.join('') }
+  ])
+  return { json: description, text }
 }
 
 function nameOf({ verificationCode, learnerName, courseTitle }: AdminCertificate): string {
   return `The certificate ${verificationCode} of ${learnerName} for ${courseTitle}`
-}
-
-async function userIdOf({ db }: Deps, email: string): Promise<string> {
-  const user = await findUserByEmail(db, email)
-  if (user === undefined) throw new AppError('UserNotFound')
-  return user.id
-}
-
-const statuses = ['issued', 'revoked', 'superseded'] as const
-
-function readStatus(typed: string | undefined): CertificateRow['status'] | undefined {
-  const status = statuses.find((status) => status === typed)
-  if (typed !== undefined && status === undefined)
-    throw new UsageError(`error: --status: must be one of ${statuses.join(', ')}`)
-  return status
-}
-
-function readLimit(typed: string): number {
-  if (!/^[1-9]\d{0,4}$/.test(typed))
-    throw new UsageError('error: --limit: must be a number from 1 to 99999')
-  return Number(typed)
 }

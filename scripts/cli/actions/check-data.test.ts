@@ -8,7 +8,6 @@ import { newId } from '../../../server/lib/ids.ts'
 import { startApi } from '../../../server/test/api.ts'
 import { givenCommandLine } from '../test/command-line.ts'
 
-// Every command is a process of its own.
 vi.setConfig({ testTimeout: 90_000 })
 
 test('doctor --data lists violations by id, --fix repairs them once and says how, and the exit code says whether any are left', async () => {

@@ -8,7 +8,7 @@ import { readEmail, readEndOrNone } from '../arguments.ts'
 import { type CommandResult, printable } from '../output.ts'
 import { withDeps } from '../with-deps.ts'
 
-export interface EnrollOptions {
+interface EnrollOptions {
   ends?: string
   cohort?: string
   invite?: true

@@ -4,7 +4,6 @@ import { newId } from '../../../server/lib/ids.ts'
 import { startApi } from '../../../server/test/api.ts'
 import { givenCommandLine } from '../test/command-line.ts'
 
-// Every command is a process of its own.
 vi.setConfig({ testTimeout: 120_000 })
 
 test('a failed job is found, looked at and run again at the command line', async () => {

@@ -26,7 +26,8 @@ import type { CautionOptions } from '../caution.ts'
 import { ConflictError, UsageError } from '../command-errors.ts'
 import { changeWithCare } from '../confirm.ts'
 import type { CommandResult } from '../output.ts'
-import { table } from '../table.ts'
+import { tableOf } from '../results.ts'
+import { surroundings } from '../surroundings.ts'
 import { withDeps } from '../with-deps.ts'
 
 export async function createKeysFile(): Promise<CommandResult> {
@@ -165,7 +166,7 @@ async function changeKeys(
 
 /** Keys come first: other settings that production requires may still be missing. */
 function keysSource({ isChanged = false }: { isChanged?: boolean } = {}): KeysSource {
-  const config = readSomeConfig()
+  const config = readSomeConfig(surroundings().env)
   if (isChanged) requireFile(config)
   return config
 }
@@ -178,12 +179,8 @@ function requireFile({ keysText }: KeysSource): void {
   )
 }
 
-function resultOf(states: KeyState[]): CommandResult {
-  const rows = states.map(({ kind, name, state, activeFrom }) => [
-    kind,
-    name,
-    state,
-    activeFrom ?? '',
-  ])
-  return { json: { items: states }, text: table(['KIND', 'KEY', 'STATE', 'FROM'], rows) }
+function resultOf(items: KeyState[]): CommandResult {
+  const from = ({ activeFrom }: KeyState) => activeFrom ?? ''
+  const text = tableOf(items, { KIND: 'kind', KEY: 'name', STATE: 'state', FROM: from })
+  return { json: { items }, text }
 }

@@ -1,13 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { publishEvents } from '../../../server/features/base/events/publish-events.ts'
 import { startReceiver, verifiedBy } from '../../../server/features/base/webhooks/test-support.ts'
 import { startApi } from '../../../server/test/api.ts'
-import { runNode } from '../test/command-line.ts'
-
-const program = join(import.meta.dirname, '../../lyceum.ts')
+import { environment, givenCommandLine, lyceumProgram } from '../test/command-line.ts'
 
 test('listen forwards what happens from now on, signed, until it is interrupted', async () => {
   await using api = await startApi()
@@ -23,8 +20,8 @@ test('listen forwards what happens from now on, signed, until it is interrupted'
 
   const options = ['--forward-to', receiver.url, '--server', server]
   const types = ['--types', 'user.verified', '--json']
-  const child = spawn(process.execPath, [program, 'listen', ...options, ...types], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, LYCEUM_KEY: key },
+  const child = spawn(process.execPath, [lyceumProgram, 'listen', ...options, ...types], {
+    env: environment({ LYCEUM_KEY: key }),
   })
   const exit = once(child, 'exit')
   let [out, told] = ['', '']
@@ -55,14 +52,15 @@ test('listen forwards what happens from now on, signed, until it is interrupted'
 test('listen says what is missing', async () => {
   await using api = await startApi()
   const server = await api.server.listen({ host: '127.0.0.1', port: 0 })
-  const args = [program, 'listen', '--forward-to', 'http://localhost:4000/', '--server', server]
+  await using lyceum = await givenCommandLine()
+  const args = ['listen', '--forward-to', 'http://localhost:4000/', '--server', server]
   const { token } = await api.given.learner()
   const [none, wrong, learner, nowhere, noUrl] = await Promise.all([
-    runNode(args),
-    runNode(args, { LYCEUM_KEY: 'lyc_wrong' }),
-    runNode(args, { LYCEUM_KEY: token }),
-    runNode([...args.slice(0, -1), 'http://127.0.0.1:9'], { LYCEUM_KEY: token }),
-    runNode([program, 'listen', '--forward-to', 'nowhere'], { LYCEUM_KEY: token }),
+    lyceum.run(args),
+    lyceum.run(args, { LYCEUM_KEY: 'lyc_wrong' }),
+    lyceum.run(args, { LYCEUM_KEY: token }),
+    lyceum.run([...args.slice(0, -1), 'http://127.0.0.1:9'], { LYCEUM_KEY: token }),
+    lyceum.run(['listen', '--forward-to', 'nowhere'], { LYCEUM_KEY: token }),
   ])
   expect(none).toMatchObject({ code: 2, stderr: expect.stringContaining('set LYCEUM_KEY') })
   expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('refuses') })

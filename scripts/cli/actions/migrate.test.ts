@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
 import { MigrationBlocked } from '../../../db/migrator/errors.ts'
@@ -9,9 +8,8 @@ import { givenEmptyDatabase } from '../../../db/migrator/test/given.ts'
 import { readConfig } from '../../../server/config/config.ts'
 import { checkDatabase } from '../doctor/database.ts'
 import { exitCodeOf } from '../failures.ts'
-import { givenCommandLine } from '../test/command-line.ts'
+import { environment, givenCommandLine, lyceumProgram } from '../test/command-line.ts'
 
-// Every command is a process of its own.
 vi.setConfig({ testTimeout: 120_000 })
 
 test('pending migrations are listed without a change, then applied, then there are none', async () => {
@@ -59,9 +57,8 @@ test('a command that waits for its turn to migrate ends at once when interrupted
   await using lyceum = await givenCommandLine()
   // Another process migrates.
   await client.query('select pg_advisory_lock(1819894629)')
-  const program = join(import.meta.dirname, '../../lyceum.ts')
-  const waiting = spawn(process.execPath, [program, 'user', 'list'], {
-    env: { PATH: process.env.PATH, DATA_DIR: lyceum.dataDir, DATABASE_URL: url },
+  const waiting = spawn(process.execPath, [lyceumProgram, 'user', 'list'], {
+    env: environment({ ...lyceum.settings, DATABASE_URL: url }),
     timeout: 60_000,
     killSignal: 'SIGKILL',
   })

@@ -3,12 +3,14 @@ import { compareSchema } from '../../../db/migrator/schema-state.ts'
 import { readSomeConfig } from '../../../server/config/config.ts'
 import { asRehearsed } from '../confirm.ts'
 import type { CommandResult } from '../output.ts'
+import { surroundings } from '../surroundings.ts'
 import { terminalLog } from '../terminal-log.ts'
 import { withDatabaseServer } from '../with-database-server.ts'
 
-/** Applies what is pending. */
-export async function migrate(): Promise<CommandResult> {
-  const config = readSomeConfig()
+/** Applies what is pending, or lists it. */
+export async function migrate({ dryRun }: { dryRun?: true }): Promise<CommandResult> {
+  if (dryRun) return rehearse()
+  const config = readSomeConfig(surroundings().env)
   const applied = await withDatabaseServer(config, ({ sessionUrl }) =>
     migrateDatabase(sessionUrl, { log: terminalLog(config.logLevel) }),
   )
@@ -21,10 +23,10 @@ export async function migrate(): Promise<CommandResult> {
   }
 }
 
-/** Lists what is pending. */
-export async function rehearseMigration(): Promise<CommandResult> {
-  const { pending } = await withDatabaseServer(readSomeConfig(), ({ sessionUrl }) =>
-    compareSchema(sessionUrl),
+async function rehearse(): Promise<CommandResult> {
+  const { pending } = await withDatabaseServer(
+    readSomeConfig(surroundings().env),
+    ({ sessionUrl }) => compareSchema(sessionUrl),
   )
   return asRehearsed({
     json: {

@@ -23,21 +23,8 @@ test.skipIf(!isAvailable)(
     const output = join(lyceum.dataDir, 'preview.pdf')
 
     const { code, json } = await lyceum.run(
-      [
-        'certificate',
-        'preview',
-        '--name',
-        'Ada ᏣᎳᎩ',
-        '--title',
-        'Knoten',
-        '--language',
-        'de',
-        '--minutes',
-        '0',
-        '--output',
-        output,
-        '--json',
-      ],
+      'certificate preview --name "Ada ᏣᎳᎩ" --title Knoten --language de --minutes 0 ' +
+        `--output ${output} --json`,
       { CERTIFICATE_ISSUER: 'Athenaeum', CERTIFICATE_LINES: 'Staatlich anerkannt' },
     )
 

@@ -14,10 +14,11 @@ import { minutesOf } from '../../../server/features/learning/certificates/snapsh
 import { UsageError } from '../command-errors.ts'
 import { whenInterrupted } from '../interruption.ts'
 import { type CommandResult, progress } from '../output.ts'
+import { surroundings } from '../surroundings.ts'
 import { terminalLog } from '../terminal-log.ts'
 import { withDeps } from '../with-deps.ts'
 
-export interface PreviewOptions {
+interface PreviewOptions {
   name: string
   course?: string
   title?: string
@@ -48,7 +49,7 @@ export async function previewCertificate({
 }: PreviewOptions): Promise<CommandResult> {
   if (minutes !== undefined && !/^\d{1,6}$/u.test(minutes))
     throw new UsageError('error: --minutes: must be a whole number')
-  const config = readConfig()
+  const config = readConfig(surroundings().env)
   const ofCourse =
     course === undefined
       ? withoutCourse(config)

@@ -40,7 +40,7 @@ function textOf({ since, dataFrom, reason, reconciledAt }: QuarantineRow): strin
   )
 }
 
-export interface EnterOptions {
+interface EnterOptions {
   dataFrom?: string
   reason: string
 }
@@ -83,7 +83,7 @@ function readInstant(typed: string): Date {
   )
 }
 
-export interface LeaveOptions {
+interface LeaveOptions {
   withoutReconciling?: true
   reason?: string
 }
@@ -103,7 +103,7 @@ export async function leave({ withoutReconciling, reason }: LeaveOptions): Promi
   })
 }
 
-export interface ReconcileChoices extends Pick<CautionOptions, 'dryRun'> {
+interface ReconcileChoices extends Pick<CautionOptions, 'dryRun'> {
   lastReceipt?: string
 }
 

@@ -3,7 +3,6 @@ import { expect, test, vi } from 'vitest'
 import { startApi } from '../../../server/test/api.ts'
 import { givenCommandLine } from '../test/command-line.ts'
 
-// Every command is a process of its own.
 vi.setConfig({ testTimeout: 120_000 })
 
 test('the command line reports on courses, on learners and on those who stopped', async () => {

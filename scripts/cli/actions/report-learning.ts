@@ -24,7 +24,7 @@ import { allPages } from '../all-pages.ts'
 import { readWholeNumber } from '../arguments.ts'
 import { UsageError } from '../command-errors.ts'
 import { type CommandResult, write } from '../output.ts'
-import { table } from '../table.ts'
+import { type Columns, listOf, tableOf } from '../results.ts'
 import { withDeps } from '../with-deps.ts'
 
 interface Format {
@@ -53,9 +53,10 @@ export async function reportLearning({
       reportCourse(deps, { ...choice, ...noPeriod }),
       allPages((cursor) => reportLearners(deps, { ...choice, limit: learnersAtOnce, cursor })),
     ])
+    const { text } = listOf(items, { columns: learnerColumns, none: 'Nobody is enrolled.' })
     return {
       json: { course: counts, items },
-      text: `${courseTable([counts])}\n${learnerTable(items)}`,
+      text: `${tableOf([counts], courseColumns)}\n${text}`,
     }
   })
 }
@@ -73,10 +74,7 @@ export async function reportStuckLearners({
     const items = await allPages((cursor) =>
       reportStuck(deps, { courseId, ...choice, limit: learnersAtOnce, cursor }),
     )
-    return {
-      json: { items },
-      text: items.length === 0 ? 'Nobody is stuck in this course.\n' : learnerTable(items),
-    }
+    return listOf(items, { columns: learnerColumns, none: 'Nobody is stuck in this course.' })
   })
 }
 
@@ -96,10 +94,7 @@ async function reportOnCourses(
       ? reportCourses(deps, page)
       : reportCohort(deps, { cohortId, ...page })
   })
-  return {
-    json: { items },
-    text: items.length === 0 ? 'There are no published courses.\n' : courseTable(items),
-  }
+  return listOf(items, { columns: courseColumns, none: 'There are no published courses.' })
 }
 
 async function idOf(deps: Deps, idOrSlug: string): Promise<string> {
@@ -114,42 +109,23 @@ async function writeAll(parts: AsyncIterable<string>): Promise<undefined> {
   for await (const part of parts) await write(part)
 }
 
-function courseTable(items: CourseReport[]): string {
-  const heading = [
-    'COURSE',
-    'ENROLLED',
-    'OPEN',
-    'STARTED',
-    'COMPLETED',
-    '%',
-    'CERTIFICATES',
-    'DAYS',
-  ]
-  return table(
-    heading,
-    items.map(({ slug, ...counts }) => [
-      slug,
-      ...[counts.enrolled, counts.open, counts.started, counts.completed].map(String),
-      String(counts.completionPercent),
-      String(counts.certificates),
-      counts.medianDays === null ? '-' : String(counts.medianDays),
-    ]),
-  )
+const courseColumns: Columns<CourseReport> = {
+  COURSE: 'slug',
+  ENROLLED: 'enrolled',
+  OPEN: 'open',
+  STARTED: 'started',
+  COMPLETED: 'completed',
+  '%': 'completionPercent',
+  CERTIFICATES: 'certificates',
+  DAYS: 'medianDays',
 }
 
-function learnerTable(items: LearnerReport[]): string {
-  if (items.length === 0) return 'Nobody is enrolled.\n'
-  const heading = ['EMAIL', 'NAME', 'STATUS', '%', 'LESSONS', 'LAST ACTIVITY', 'COMPLETED']
-  return table(
-    heading,
-    items.map(({ email, name, status, percent, ...learner }) => [
-      email,
-      name,
-      status,
-      String(percent),
-      `${learner.completedLessons}/${learner.requiredLessons}`,
-      learner.lastActivityAt ?? '-',
-      learner.completedAt ?? '-',
-    ]),
-  )
+const learnerColumns: Columns<LearnerReport> = {
+  EMAIL: 'email',
+  NAME: 'name',
+  STATUS: 'status',
+  '%': 'percent',
+  LESSONS: ({ completedLessons, requiredLessons }) => `${completedLessons}/${requiredLessons}`,
+  'LAST ACTIVITY': 'lastActivityAt',
+  COMPLETED: 'completedAt',
 }

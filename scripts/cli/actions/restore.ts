@@ -8,18 +8,15 @@ import { type Config, readSomeConfig } from '../../../server/config/config.ts'
 import { readConfiguredKeys } from '../../../server/security/key-ring/keys.ts'
 import { UsageError } from '../command-errors.ts'
 import { type CommandResult, progress } from '../output.ts'
+import { surroundings } from '../surroundings.ts'
 import { terminalLog } from '../terminal-log.ts'
 import { withDatabaseServer } from '../with-database-server.ts'
 import { idsOf, loadTables } from './backup.ts'
 
-export interface RestoreOptions {
-  quarantine: true
-}
-
 /** Restores all or nothing, into an empty database, and leaves the service in quarantine. */
 export async function restoreBackup(path: string): Promise<CommandResult> {
   const head = await readHead(path)
-  const config = readSomeConfig()
+  const config = readSomeConfig(surroundings().env)
   const missingKeys = await findMissingKeys(config, head.keyIds)
   const files = filesFor(config, head)
   const log = terminalLog(config.logLevel)

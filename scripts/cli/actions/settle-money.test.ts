@@ -3,7 +3,6 @@ import { secretKey, webhookSecret } from '../../../server/test/stripe/fake-strip
 import { startStripeShop, usd } from '../../../server/test/stripe/stripe-shop.ts'
 import { givenCommandLine } from '../test/command-line.ts'
 
-// Every command is a process of its own.
 vi.setConfig({ testTimeout: 240_000 })
 
 const shop = await startStripeShop({ logLines: [] })

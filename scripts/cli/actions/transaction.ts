@@ -19,8 +19,8 @@ import { readEmail, readId, readReason, readWholeNumber } from '../arguments.ts'
 import type { CautionOptions } from '../caution.ts'
 import { UsageError } from '../command-errors.ts'
 import { changeWithCare } from '../confirm.ts'
-import { type CommandResult, printable } from '../output.ts'
-import { table } from '../table.ts'
+import type { CommandResult } from '../output.ts'
+import { type Columns, factsOf, listOf, tableOf } from '../results.ts'
 import { withDeps } from '../with-deps.ts'
 
 export async function list(options: {
@@ -31,28 +31,18 @@ export async function list(options: {
   const email = options.email === undefined ? undefined : readEmail(options.email, '--email')
   const limit = readWholeNumber(options.limit, '--limit')
   const status = options.status === undefined ? undefined : readStatus(options.status)
-  const { items: found } = await withDeps((deps) =>
-    listAdminTransactions(deps, { q: email, status, limit, period: 'created', timeZone: 'UTC' }),
-  )
-  const items = found.map(({ buyer, paidAt, ...transaction }) => ({
-    ...transaction,
-    email: buyer?.email ?? null,
-    paidAt: paidAt ?? null,
-  }))
-  const rows = items.map(({ id, email, status, isDisputed, total, createdAt }) => [
-    id,
-    createdAt.slice(0, 10),
-    isDisputed ? `${status}, disputed` : status,
-    formatMoney(total),
-    email ?? '(erased)',
-  ])
-  return {
-    json: { items },
-    text:
-      rows.length === 0
-        ? 'No transactions found.\n'
-        : table(['ID', 'STARTED', 'STATUS', 'TOTAL', 'EMAIL'], rows),
-  }
+  const input = { q: email, status, limit, period: 'created', timeZone: 'UTC' } as const
+  const { items } = await withDeps((deps) => listAdminTransactions(deps, input))
+  return listOf(items, {
+    columns: {
+      ID: 'id',
+      STARTED: ({ createdAt }) => createdAt.slice(0, 10),
+      STATUS: ({ status, isDisputed }) => (isDisputed ? `${status}, disputed` : status),
+      TOTAL: ({ total }) => formatMoney(total),
+      EMAIL: ({ buyer }) => buyer?.email ?? '(erased)',
+    },
+    none: 'No transactions found.',
+  })
 }
 
 function readStatus(typed: string): TransactionRow['status'] {
@@ -147,7 +137,10 @@ export async function undo(
   })
 }
 
-export async function markAsPaid(id: string, reason: string): Promise<CommandResult> {
+export async function markAsPaid(
+  id: string,
+  { reason }: { reason: string },
+): Promise<CommandResult> {
   const given = { id: readId(id), reason: readReason(reason) }
   return withDeps(async (deps) => {
     await markPaid(deps, given)
@@ -160,107 +153,58 @@ async function describe(deps: Deps, id: string): Promise<CommandResult> {
   return { json, text: textOf(json) }
 }
 
-const refundHeading = ['REFUND OF', 'BY', 'STATUS', 'AMOUNT', 'REQUESTED', 'REASON']
-const reversalHeading = ['AT PROVIDER', 'STATUS', 'AMOUNT', 'ON LINES', 'REPORTED', 'REFERENCE']
-
-function textOf({
-  id,
-  status,
-  lines,
-  discount,
-  total,
-  refunded,
-  createdAt,
-  paidAt,
-  payment,
-  receiptNumber,
-  refunds,
-  reversals,
-  paymentReports,
-}: AdminTransaction): string {
-  const facts = [
-    ['Id', id],
-    ['Status', status],
-    ['Started', createdAt],
-    ['Total', formatMoney(total)],
-    ...(discount.amount === 0 ? [] : [['Discount', formatMoney(discount)]]),
-    ...(refunded.amount === 0 ? [] : [['Refunded', formatMoney(refunded)]]),
-    ...(paidAt === undefined ? [] : [['Paid', paidAt]]),
-    ...(receiptNumber === null ? [] : [['Receipt', receiptNumber]]),
-    ...(payment.provider === null
-      ? []
-      : [
-          [
-            'Provider',
-            [payment.provider, payment.payment ?? payment.reference].filter(Boolean).join(' '),
-          ],
-        ]),
+function textOf(transaction: AdminTransaction): string {
+  const { payment, discount, refunded } = transaction
+  const provider = [payment.provider, payment.payment ?? payment.reference]
+  const facts = factsOf([
+    ['Id', transaction.id],
+    ['Status', transaction.status],
+    ['Started', transaction.createdAt],
+    ['Total', formatMoney(transaction.total)],
+    ['Discount', discount.amount === 0 ? null : formatMoney(discount)],
+    ['Refunded', refunded.amount === 0 ? null : formatMoney(refunded)],
+    ['Paid', transaction.paidAt],
+    ['Receipt', transaction.receiptNumber],
+    ['Provider', payment.provider === null ? null : provider.filter(Boolean).join(' ')],
+  ])
+  const lines = transaction.lines.map((line, index) => ({ ...line, number: index + 1 }))
+  const tables = [
+    lines.length === 0 ? '' : tableOf(lines, lineColumns),
+    transaction.refunds.length === 0 ? '' : tableOf(transaction.refunds, refundColumns),
+    transaction.reversals.length === 0 ? '' : tableOf(transaction.reversals, reversalColumns),
+    transaction.paymentReports.length === 0
+      ? ''
+      : tableOf(transaction.paymentReports, { RECEIVED: 'receivedAt', TYPE: 'type', EVENT: 'id' }),
   ]
-  const rows = lines.map(({ title, price, discount, refunded, status }, index) => {
-    return [
-      String(index + 1),
-      status,
-      formatMoney(price),
-      formatMoney(discount),
-      formatMoney(refunded),
-      title,
-    ]
-  })
-  return [
-    facts.map(([name = '', fact = '']) => `${name.padEnd(11)}${printable(fact)}\n`).join(''),
-    `\n${table(['LINE', 'STATUS', 'PRICE', 'DISCOUNT', 'REFUNDED', 'TITLE'], rows)}`,
-    ...(refunds.length === 0 ? [] : [`\n${table(refundHeading, refunds.map(rowOfRefund))}`]),
-    ...(reversals.length === 0
-      ? []
-      : [`\n${table(reversalHeading, reversals.map(rowOfReversal))}`]),
-    ...(paymentReports.length === 0
-      ? []
-      : [
-          `\n${table(
-            ['RECEIVED', 'TYPE', 'EVENT'],
-            paymentReports.map((report) => [report.receivedAt, report.type, report.id]),
-          )}`,
-        ]),
-  ].join('')
+  return [facts, ...tables.filter((table) => table !== '')].join('\n')
 }
 
-function rowOfRefund({
-  line,
-  amount,
-  provider,
-  status,
-  reason,
-  failure,
-  requestedAt,
-}: AdminTransaction['refunds'][number]): string[] {
-  const of = line === null ? 'not owed' : `line ${line}`
-  return [
-    of,
-    provider === byHand ? 'hand' : provider,
-    failure === null ? status : `${status}: ${failure}`,
-    formatMoney(amount),
-    requestedAt,
-    reason,
-  ]
+const lineColumns: Columns<AdminTransaction['lines'][number] & { number: number }> = {
+  LINE: 'number',
+  STATUS: 'status',
+  PRICE: ({ price }) => formatMoney(price),
+  DISCOUNT: ({ discount }) => formatMoney(discount),
+  REFUNDED: ({ refunded }) => formatMoney(refunded),
+  TITLE: 'title',
 }
 
-function rowOfReversal({
-  kind,
-  status,
-  amount,
-  assigned,
-  reportedAt,
-  reference,
-  reason,
-  failure,
-}: AdminTransaction['reversals'][number]): string[] {
-  const why = [reason, failure].filter((word) => word !== null).join(', ')
-  return [
-    why === '' ? kind : `${kind}: ${why}`,
-    status,
-    formatMoney(amount),
-    formatMoney(assigned),
-    reportedAt,
-    reference,
-  ]
+const refundColumns: Columns<AdminTransaction['refunds'][number]> = {
+  'REFUND OF': ({ line }) => (line === null ? 'not owed' : `line ${line}`),
+  BY: ({ provider }) => (provider === byHand ? 'hand' : provider),
+  STATUS: ({ status, failure }) => (failure === null ? status : `${status}: ${failure}`),
+  AMOUNT: ({ amount }) => formatMoney(amount),
+  REQUESTED: 'requestedAt',
+  REASON: 'reason',
+}
+
+const reversalColumns: Columns<AdminTransaction['reversals'][number]> = {
+  'AT PROVIDER': ({ kind, reason, failure }) => {
+    const why = [reason, failure].filter((word) => word !== null).join(', ')
+    return why === '' ? kind : `${kind}: ${why}`
+  },
+  STATUS: 'status',
+  AMOUNT: ({ amount }) => formatMoney(amount),
+  'ON LINES': ({ assigned }) => formatMoney(assigned),
+  REPORTED: 'reportedAt',
+  REFERENCE: 'reference',
 }

@@ -14,7 +14,6 @@ import { startApi } from '../../../server/test/api.ts'
 import { givenGraduate } from '../../../server/test/learning.ts'
 import { givenCommandLine } from '../test/command-line.ts'
 
-// Every command is a process of its own.
 vi.setConfig({ testTimeout: 90_000 })
 
 test('a PDF is authentic as it was signed; with a stamp added, or a byte changed, it is refused', async () => {

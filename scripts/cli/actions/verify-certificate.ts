@@ -16,14 +16,15 @@ import { publicKeysOf } from '../../../server/security/credentials.ts'
 import { readConfiguredKeys } from '../../../server/security/key-ring/keys.ts'
 import { UnavailableError, UsageError } from '../command-errors.ts'
 import { type CommandResult, printable } from '../output.ts'
+import { surroundings } from '../surroundings.ts'
 
-export interface VerifyOptions {
+interface VerifyOptions {
   jwks?: string
 }
 
 /** Verifies a file with the public keys alone, without database or server. */
 export async function verifyFile(file: string, { jwks }: VerifyOptions): Promise<CommandResult> {
-  const bytes = file === '-' ? await buffer(process.stdin) : await readFile(file)
+  const bytes = file === '-' ? await buffer(surroundings().stdin) : await readFile(file)
   const isPdf = bytes.subarray(0, 1024).includes('%PDF-')
   const text = isPdf ? findAttachedCredential(bytes) : bytes.toString('utf8')
   if (text === undefined) return failureOf('This PDF contains no credential.')
@@ -123,7 +124,7 @@ function failureOf(sentence: string): CommandResult {
 }
 
 async function ownKeys(): Promise<PublicKeys> {
-  const { credentials } = await readConfiguredKeys(readSomeConfig())
+  const { credentials } = await readConfiguredKeys(readSomeConfig(surroundings().env))
   return { keys: publicKeysOf(credentials) }
 }
 

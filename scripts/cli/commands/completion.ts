@@ -1,6 +1,7 @@
 import { Argument, type Command } from 'commander'
 import { completionScript, type Shell, shells } from '../completion.ts'
 import { examples } from '../help.ts'
+import { surroundings } from '../surroundings.ts'
 
 export function addCompletionCommand(program: Command): void {
   program
@@ -18,6 +19,6 @@ Define the command in the file of your shell, such as ~/.bashrc, and load it the
 ${examples('completion bash', 'completion zsh')}`,
     )
     .action((shell: Shell) => {
-      process.stdout.write(completionScript(program, shell))
+      surroundings().stdout.write(completionScript(program, shell))
     })
 }

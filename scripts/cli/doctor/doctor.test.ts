@@ -42,7 +42,6 @@ const allChecks = [
   'disk space',
 ]
 
-// Every command is a process of its own.
 vi.setConfig({ testTimeout: 90_000 })
 
 describe('the doctor', () => {

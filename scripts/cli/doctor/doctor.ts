@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import type { Config } from '../../../server/config/config.ts'
 import { type CommandResult, printable, progress } from '../output.ts'
+import { surroundings } from '../surroundings.ts'
 import { terminalLog } from '../terminal-log.ts'
 import { checkSignature, checkStorage } from './certificates.ts'
 import { checkConfiguration } from './configuration.ts'
@@ -19,11 +20,12 @@ import {
 
 /** Runs every check, whatever the ones before it found. */
 export async function examine(): Promise<CommandResult> {
-  const { config, wrong, finding: configuration } = checkConfiguration(process.env)
+  const { env } = surroundings()
+  const { config, wrong, finding: configuration } = checkConfiguration(env)
   const findings: Finding[] = [
     checkNode(),
     configuration,
-    await checkKeys(config, { production: process.env.NODE_ENV === 'production' }),
+    await checkKeys(config, { production: env.NODE_ENV === 'production' }),
   ]
   // Creates the folder if need be: the next checks work in it.
   const folder = [await checkDataFolder(config.dataDir), await checkDiskSpace(config.dataDir)]

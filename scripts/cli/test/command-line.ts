@@ -2,8 +2,12 @@ import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable, Writable } from 'node:stream'
 import { createKeys } from '../../../server/security/key-ring/keys.ts'
 import { testDatabaseUrl } from '../../../server/test/database.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { runLyceum } from '../program.ts'
+import { within } from '../surroundings.ts'
 
 export interface Ended {
   code: number
@@ -13,10 +17,15 @@ export interface Ended {
   json: any
 }
 
+/** Takes its arguments as a list, or as somebody types them: `user suspend EMAIL --reason "…"`. */
+type Run = (args: string[] | string, settings?: Record<string, string>) => Promise<Ended>
+
 export interface CommandLine extends AsyncDisposable {
   dataDir: string
-  /** Runs `lyceum …args` as a process of its own. */
-  run(args: string[], settings?: Record<string, string>): Promise<Ended>
+  /** What a process of its own needs to work on the same data. */
+  settings: Record<string, string>
+  /** Runs `lyceum …args` in this process, with no environment but these settings. */
+  run: Run
 }
 
 interface GivenCommandLine {
@@ -24,14 +33,12 @@ interface GivenCommandLine {
   embedded?: boolean
   /** Whether there are keys already. */
   keys?: boolean
-  nodeArgs?: string[]
 }
 
 /** The command line with a data folder of its own, removed at the end of the test. */
 export async function givenCommandLine({
   embedded = false,
   keys = true,
-  nodeArgs = [],
 }: GivenCommandLine = {}): Promise<CommandLine> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lyceum-command-line-'))
   // Like a folder made by hand: others may enter.
@@ -43,27 +50,61 @@ export async function givenCommandLine({
   }
   return {
     dataDir,
-    run: (args, more = {}) =>
-      runNode([...nodeArgs, join(import.meta.dirname, '../../lyceum.ts'), ...args], {
-        ...settings,
-        ...more,
-      }),
+    settings,
+    run: (typed, more) => {
+      const args = typeof typed === 'string' ? wordsOf(typed) : typed
+      const all = { ...settings, ...more }
+      // A process may have one embedded PostgreSQL, and shares it with others.
+      return embedded ? runNode([lyceumProgram, ...args], all) : runHere(args, all)
+    },
     [Symbol.asyncDispose]: () => rm(dataDir, { recursive: true, force: true }),
   }
+}
+
+function wordsOf(typed: string): string[] {
+  return [...typed.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word)
+}
+
+async function runHere(args: string[], settings: Record<string, string>): Promise<Ended> {
+  const [stdout, stderr] = [collector(), collector()]
+  const env = environment(settings)
+  const given = { env, stdin: Readable.from([]), stdout, stderr, exitCode: exitCodes.succeeded }
+  const code = await within(given, () => runLyceum(args))
+  return ended(code, stdout.text(), stderr.text())
 }
 
 /** Runs node with no environment but these settings. */
 export function runNode(args: string[], settings: Record<string, string> = {}): Promise<Ended> {
   return new Promise((resolve, reject) => {
-    const options = {
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
-      timeout: 60_000,
-    }
+    const options = { env: environment(settings), timeout: 60_000 }
     const child = execFile(process.execPath, args, options, (_error, stdout, stderr) => {
       if (child.exitCode === null) reject(new Error(`It did not end by itself: ${stderr}`))
-      else resolve({ code: child.exitCode, stdout, stderr, json: parse(stdout) })
+      else resolve(ended(child.exitCode, stdout, stderr))
     })
   })
+}
+
+/** The command line's program, for tests that run it as a process of its own. */
+export const lyceumProgram = join(import.meta.dirname, '../../lyceum.ts')
+
+export function environment(settings: Record<string, string>): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, HOME: process.env.HOME, ...settings }
+}
+
+function collector(): Writable & { text: () => string } {
+  const parts: string[] = []
+  const stream = new Writable({
+    decodeStrings: false,
+    write(part, _encoding, done) {
+      parts.push(String(part))
+      done()
+    },
+  })
+  return Object.assign(stream, { text: () => parts.join('') })
+}
+
+function ended(code: number, stdout: string, stderr: string): Ended {
+  return { code, stdout, stderr, json: parse(stdout) }
 }
 
 function parse(text: string): unknown {

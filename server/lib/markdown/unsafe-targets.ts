@@ -96,10 +96,14 @@ function* unsafeIn(
   { reader, suspect }: { reader: MarkdownIt; suspect: Candidate },
 ): Generator<UnsafeTarget> {
   const env: Env = {}
+  const lines = markdown.split('\n')
+  // Readers differ on indented code that no blank line divides from what is before it.
+  const isMaybeText = (type: string, map: [number, number] | null) =>
+    type === 'code_block' && /\S/u.test(lines[(map?.[0] ?? 0) - 1] ?? '')
   let characters = 0
   for (const { type, content, map, level } of reader.parse(markdown, env)) {
     const first = candidatesIn(content, { isHtml: type === 'html_block' }).next()
-    const isText = type === 'inline' || type === 'html_block'
+    const isText = type === 'inline' || type === 'html_block' || isMaybeText(type, map)
     if (first.done || !isText) {
       if (level >= maxNesting - 2) return yield* undecided(markdown, suspect)
       continue
@@ -121,7 +125,7 @@ function liveIn(
   content: string,
   { type, reader, env }: { type: string; reader: MarkdownIt; env: Env },
 ): Candidate[] {
-  if (type === 'inline' && !hasUnsafe(tokensOf(content, { reader, env }))) return []
+  if (type !== 'html_block' && !hasUnsafe(tokensOf(content, { reader, env }))) return []
   const candidates = [...candidatesIn(content, { isHtml: type === 'html_block' })]
   const spans = codeSpansOf(content)
   const outside = candidates.filter(

@@ -3,7 +3,6 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { startApi } from '../../../../server/test/api.ts'
 import { givenCommandLine } from '../../test/command-line.ts'
 
-// Every command is a process of its own.
 vi.setConfig({ testTimeout: 240_000 })
 
 const api = await startApi()
@@ -91,6 +90,12 @@ describe('at the command line', () => {
     await admin.enrollments.enroll.mutate({ user: 'same@example.com', course: course.slug })
     const run = async (...args: string[]) => (await lyceum.run([...args, '--json'])).json.items
 
+    await admin.coupons.create.mutate({ code: 'SAME-JSON', takesOff: { percent: 20 } })
+
+    expect(await run('coupon', 'list')).toEqual((await admin.coupons.list.query({})).items)
+    expect(await run('transaction', 'list')).toEqual(
+      (await admin.transactions.list.query({})).items,
+    )
     expect(await run('cohort', 'list')).toEqual((await admin.cohorts.list.query({})).items)
     expect(await run('cohort', 'members', 'Same JSON')).toEqual(
       (await admin.cohorts.members.query({ cohortId })).items,
@@ -166,13 +171,7 @@ describe('at the command line', () => {
   test('an invitation is sent again and withdrawn', async () => {
     const course = await api.given.course()
     await lyceum.run(['enroll', 'late@example.com', course.slug, '--invite'])
-    const { json } = await lyceum.run([
-      'invitation',
-      'list',
-      '--email',
-      'late@example.com',
-      '--json',
-    ])
+    const { json } = await lyceum.run('invitation list --email late@example.com --json')
     const id = json.items[0].id
 
     const sent = await lyceum.run(['invitation', 'resend', id])

@@ -25,10 +25,10 @@ import type { CautionOptions } from '../../caution.ts'
 import { UsageError } from '../../command-errors.ts'
 import { changeWithCare } from '../../confirm.ts'
 import { type CommandResult, printable } from '../../output.ts'
-import { table } from '../../table.ts'
+import { listAll, listOf, wholeList } from '../../results.ts'
 import { withDeps } from '../../with-deps.ts'
 
-export interface CohortOptions {
+interface CohortOptions {
   name?: string
   starts?: string
   ends?: string
@@ -44,6 +44,7 @@ export async function create(name: string, options: CohortOptions): Promise<Comm
 }
 
 export async function change(idOrName: string, options: CohortOptions): Promise<CommandResult> {
+  requireChange(options)
   const name = options.name === undefined ? undefined : readName(options.name)
   return withDeps(async (deps) => {
     const { id } = await requireChosenCohort(deps, idOrName)
@@ -51,21 +52,11 @@ export async function change(idOrName: string, options: CohortOptions): Promise<
   })
 }
 
-export async function list(): Promise<CommandResult> {
-  const items = await withDeps((deps) =>
-    allPages((cursor) => listAdminCohorts(deps, { limit: 100, cursor })),
-  )
-  const rows = items.map(({ name, startsAt, endsAt, id }) => [
-    printable(name),
-    startsAt ?? '-',
-    endsAt ?? '-',
-    id,
-  ])
-  return {
-    json: { items },
-    text:
-      rows.length === 0 ? 'There are no cohorts.\n' : table(['NAME', 'STARTS', 'ENDS', 'ID'], rows),
-  }
+export function list(): Promise<CommandResult> {
+  return listAll(listAdminCohorts, wholeList, {
+    columns: { NAME: 'name', STARTS: 'startsAt', ENDS: 'endsAt', ID: 'id' },
+    none: 'There are no cohorts.',
+  })
 }
 
 export async function showOne(idOrName: string): Promise<CommandResult> {
@@ -75,21 +66,11 @@ export async function showOne(idOrName: string): Promise<CommandResult> {
 export async function members(idOrName: string): Promise<CommandResult> {
   return withDeps(async (deps) => {
     const { id: cohortId } = await requireChosenCohort(deps, idOrName)
-    const items = await allPages((cursor) =>
-      listMembersOfCohort(deps, { cohortId, limit: 100, cursor }),
-    )
-    const rows = items.map(({ email, name, addedAt }) => [
-      email,
-      printable(name),
-      addedAt.slice(0, 10),
-    ])
-    return {
-      json: { items },
-      text:
-        rows.length === 0
-          ? 'The cohort has no members.\n'
-          : table(['EMAIL', 'NAME', 'ADDED'], rows),
-    }
+    const read = (cursor?: string) => listMembersOfCohort(deps, { cohortId, ...wholeList, cursor })
+    return listOf(await allPages(read), {
+      columns: { EMAIL: 'email', NAME: 'name', ADDED: ({ addedAt }) => addedAt.slice(0, 10) },
+      none: 'The cohort has no members.',
+    })
   })
 }
 
@@ -190,8 +171,7 @@ async function showCohort(deps: Deps, row: CohortRow): Promise<CommandResult> {
   return { json: cohort, text: `${lines.join('\n')}\n` }
 }
 
-/** Only for options that need one another. */
-export function requireChange(options: CohortOptions): void {
+function requireChange(options: CohortOptions): void {
   if (options.name !== undefined || options.starts !== undefined || options.ends !== undefined)
     return
   throw new UsageError('error: name something to change: --name, --starts or --ends')

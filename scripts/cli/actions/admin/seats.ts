@@ -1,3 +1,4 @@
+import { toSeats } from '../../../../server/features/shop/seats/admin.ts'
 import {
   type CourseSeats,
   getSeats,
@@ -9,7 +10,7 @@ import { UsageError } from '../../command-errors.ts'
 import type { CommandResult } from '../../output.ts'
 import { withDeps } from '../../with-deps.ts'
 
-export interface SeatOptions {
+interface SeatOptions {
   seats?: string
   opens?: string
   closes?: string
@@ -44,22 +45,14 @@ function numberOrNone(typed: string): number | null {
 }
 
 function resultOf({ course: { slug }, seats: row }: CourseSeats): CommandResult {
-  const { seats = null, taken = 0, opensAt = null, closesAt = null } = row ?? {}
+  const shown = toSeats(row)
+  const { seats, taken, left, opensAt, closesAt } = shown
   const lines = [
     seats === null
       ? `${slug} takes any number of learners.`
-      : `${slug} has ${seats} seats: ${taken} taken, ${seats - taken} left.`,
-    ...(opensAt === null ? [] : [`Learners can enroll from ${opensAt.toISOString()} on.`]),
-    ...(closesAt === null ? [] : [`Learners can enroll until ${closesAt.toISOString()}.`]),
+      : `${slug} has ${seats} seats: ${taken} taken, ${left} left.`,
+    ...(opensAt === null ? [] : [`Learners can enroll from ${opensAt} on.`]),
+    ...(closesAt === null ? [] : [`Learners can enroll until ${closesAt}.`]),
   ]
-  return {
-    json: {
-      slug,
-      seats,
-      taken,
-      opensAt: opensAt?.toISOString() ?? null,
-      closesAt: closesAt?.toISOString() ?? null,
-    },
-    text: `${lines.join('\n')}\n`,
-  }
+  return { json: { slug, ...shown }, text: `${lines.join('\n')}\n` }
 }

@@ -11,7 +11,6 @@ import {
 import { type Api, startApi } from '../../../../server/test/api.ts'
 import { type CommandLine, givenCommandLine } from '../../test/command-line.ts'
 
-// Every command is a process of its own.
 vi.setConfig({ testTimeout: 240_000 })
 
 const api = await startApi()

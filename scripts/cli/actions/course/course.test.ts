@@ -10,7 +10,6 @@ import {
 import { startApi } from '../../../../server/test/api.ts'
 import { givenCommandLine } from '../../test/command-line.ts'
 
-// Every command is a process of its own.
 vi.setConfig({ testTimeout: 90_000 })
 
 describe('course import', () => {

@@ -21,8 +21,10 @@ import {
 import { termNames, termsOf } from '../../../../server/features/courses/courses/course-fields.ts'
 import { isId } from '../../../../server/lib/ids.ts'
 import { formatMoney } from '../../../../server/lib/money.ts'
+import { allPages } from '../../all-pages.ts'
 import { ConflictError } from '../../command-errors.ts'
 import { type CommandResult, printable } from '../../output.ts'
+import { listOf } from '../../results.ts'
 import { table } from '../../table.ts'
 import { withDeps } from '../../with-deps.ts'
 
@@ -71,7 +73,15 @@ export async function createCourse(slug: string, options: CreateOptions): Promis
   }
 }
 
-export async function changeCourseStatus(
+export function archive(idOrSlug: string): Promise<CommandResult> {
+  return changeCourseStatus(idOrSlug, 'archived')
+}
+
+export function unarchive(idOrSlug: string): Promise<CommandResult> {
+  return changeCourseStatus(idOrSlug, 'published')
+}
+
+async function changeCourseStatus(
   idOrSlug: string,
   status: 'archived' | 'published',
 ): Promise<CommandResult> {
@@ -92,40 +102,27 @@ export async function changeCourseStatus(
 const coursesAtOnce = 500
 
 export async function listCourses(): Promise<CommandResult> {
-  const courses = await withDeps(({ db }) => readAll(db))
-  const items = courses.map(summaryOf)
-  const rows = items.map(({ id, slug, title, status, version, hasDraft, hasOwner, price }) => [
-    slug,
-    title,
-    status,
-    version === null ? '-' : String(version),
-    hasDraft ? 'yes' : '-',
-    hasOwner ? 'yes' : 'none',
-    price.amount === 0 ? 'free' : formatMoney(price),
-    id,
-  ])
-  return {
-    json: { items },
-    text:
-      items.length === 0
-        ? 'There are no courses.\n'
-        : table(['SLUG', 'TITLE', 'STATUS', 'VERSION', 'DRAFT', 'OWNER', 'PRICE', 'ID'], rows),
-  }
+  const courses = await withDeps(({ db }) => allPages((before) => readPage(db, before)))
+  return listOf(courses.map(summaryOf), {
+    columns: {
+      SLUG: 'slug',
+      TITLE: 'title',
+      STATUS: 'status',
+      VERSION: 'version',
+      DRAFT: ({ hasDraft }) => (hasDraft ? 'yes' : '-'),
+      OWNER: ({ hasOwner }) => (hasOwner ? 'yes' : 'none'),
+      PRICE: ({ price }) => (price.amount === 0 ? 'free' : formatMoney(price)),
+      ID: 'id',
+    },
+    none: 'There are no courses.',
+  })
 }
 
-async function readAll(db: Db): Promise<AuthoredCourseRow[]> {
-  const all: AuthoredCourseRow[] = []
-  for (let isWhole = false; !isWhole; ) {
-    const before = all.at(-1)?.id
-    const page = await listEveryAuthoredCourse(db, {
-      readerId: null,
-      before,
-      limit: coursesAtOnce,
-    })
-    all.push(...page)
-    isWhole = page.length < coursesAtOnce
-  }
-  return all
+async function readPage(db: Db, before: string | undefined) {
+  const page = { readerId: null, before, limit: coursesAtOnce }
+  const items = await listEveryAuthoredCourse(db, page)
+  const last = items.length === coursesAtOnce ? items.at(-1) : undefined
+  return { items, nextCursor: last?.id ?? null }
 }
 
 function summaryOf(course: AuthoredCourseRow) {

@@ -4,6 +4,7 @@ import { discardDraft } from '../../../../server/features/authoring/drafts/disca
 import type { CautionOptions } from '../../caution.ts'
 import { asRehearsed, confirm, rollBack } from '../../confirm.ts'
 import type { CommandResult } from '../../output.ts'
+import { surroundings } from '../../surroundings.ts'
 import { withDeps } from '../../with-deps.ts'
 import { findNamedCourse } from './course.ts'
 import { differenceOf } from './diff-course.ts'
@@ -21,7 +22,7 @@ export async function discardCourseDraft(
     const from = version === null ? undefined : String(version)
     const lost = await differenceOf(deps.db, { courseId, from, to: 'draft' })
     if (lost.kind !== 'none')
-      process.stderr.write(`Lost with the draft of ${slug}:\n${changesText(lost)}`)
+      surroundings().stderr.write(`Lost with the draft of ${slug}:\n${changesText(lost)}`)
     if (yes !== true && dryRun !== true)
       await confirm(`This discards the draft of ${slug}.`, 'discard')
 

@@ -24,6 +24,7 @@ import type { StoredMedia } from '../../../../server/features/courses/media/stor
 import type { CautionOptions } from '../../caution.ts'
 import { asRehearsed, confirm, rollBack } from '../../confirm.ts'
 import { type CommandResult, printable, progress } from '../../output.ts'
+import { surroundings } from '../../surroundings.ts'
 import { withDeps } from '../../with-deps.ts'
 import { impactText, whenCounted } from './impact-table.ts'
 import { watchMove } from './move-course.ts'
@@ -87,7 +88,7 @@ export async function importCourses(
     }
     const changing = previews.filter(changesCourse)
     for (const { course, impact } of changing)
-      if (impact !== null) process.stderr.write(`${course.slug}\n${impactText(impact)}`)
+      if (impact !== null) surroundings().stderr.write(`${course.slug}\n${impactText(impact)}`)
     if (changing.length > 0) await ask(changing, options)
 
     const imports: (Imported | FailedImport)[] = []
@@ -176,7 +177,7 @@ async function ask(
   { yes, dryRun, reach, draft }: ImportOptions,
 ): Promise<void> {
   if (yes === true || dryRun === true || draft === true) return
-  if (!process.stdin.isTTY && reach !== 'everyone') return
+  if (!surroundings().stdin.isTTY && reach !== 'everyone') return
   const names = changing.map(({ course }) => course.slug).join(', ')
   await confirm(`This publishes a new version of ${names}.`, 'publish')
 }

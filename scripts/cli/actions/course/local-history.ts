@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { surroundings } from '../../surroundings.ts'
 
 const run = promisify(execFile)
 
@@ -35,7 +36,7 @@ export async function listRenames(root: string): Promise<[from: string, to: stri
     cwd: root,
     timeout: 20_000,
     maxBuffer: 20_000_000,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, GIT_NO_LAZY_FETCH: '1' },
+    env: { PATH: surroundings().env.PATH, HOME: surroundings().env.HOME, GIT_NO_LAZY_FETCH: '1' },
   }
   const listed = await run('git', args, options).catch(() => ({ stdout: '' }))
   return readRenames(listed.stdout)

@@ -11,11 +11,12 @@ import type { CautionOptions } from '../../caution.ts'
 import { UsageError } from '../../command-errors.ts'
 import { asRehearsed, confirm } from '../../confirm.ts'
 import { type CommandResult, progress } from '../../output.ts'
+import { surroundings } from '../../surroundings.ts'
 import { withDeps } from '../../with-deps.ts'
 import { findNamedCourse } from './course.ts'
 import { impactText, whenCounted } from './impact-table.ts'
 
-export interface MoveOptions extends CautionOptions {
+interface MoveOptions extends CautionOptions {
   to: string
   policy: string
   learner?: string[]
@@ -36,7 +37,7 @@ export async function moveCourse(idOrSlug: string, options: MoveOptions): Promis
     if (options.dryRun)
       return asRehearsed({ json: { move: null, impact }, text: impactText(impact) })
 
-    process.stderr.write(impactText(impact))
+    surroundings().stderr.write(impactText(impact))
     if (options.yes !== true)
       await confirm(`This moves learners of ${slug} to version ${to}.`, 'move')
     const done = await watchMove(deps, (await startMove(deps, move)).id)

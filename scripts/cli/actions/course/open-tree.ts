@@ -2,12 +2,13 @@ import { existsSync } from 'node:fs'
 import { realpath, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join, posix, relative, sep } from 'node:path'
 import { readConfig } from '../../../../server/config/config.ts'
-import type { FormatChoice } from '../../../../server/features/authoring/import/formats/formats.ts'
 import {
   type CourseFiles,
   openFolder,
 } from '../../../../server/features/authoring/import/reading/course-files.ts'
 import { maxZipBytes, openZip } from '../../../../server/features/authoring/import/zip/open-zip.ts'
+import type { FormatChoice } from '../../../../server/features/authoring/import/formats/formats.ts'
+import { surroundings } from '../../surroundings.ts'
 import { listRenames } from './local-history.ts'
 
 export interface ReadOptions {
@@ -39,7 +40,7 @@ export async function openTree(
   { format = 'auto', folder = '' }: ReadOptions,
 ): Promise<OpenTree> {
   if (path.toLowerCase().endsWith('.zip') && (await isFile(path))) {
-    const maxBytes = readConfig().media.maxCourseBytes + maxZipBytes
+    const maxBytes = readConfig(surroundings().env).media.maxCourseBytes + maxZipBytes
     const files = await openZip(path, path, { maxBytes, maxEntries: maxZipEntries })
     return { files, folder, listRenames: async () => [] }
   }

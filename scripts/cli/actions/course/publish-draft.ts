@@ -7,6 +7,7 @@ import { readWholeNumber } from '../../arguments.ts'
 import type { CautionOptions } from '../../caution.ts'
 import { asRehearsed, changeWithCare, confirm, rollBack } from '../../confirm.ts'
 import type { CommandResult } from '../../output.ts'
+import { surroundings } from '../../surroundings.ts'
 import { withDeps } from '../../with-deps.ts'
 import { findNamedCourse } from './course.ts'
 import { impactText, whenCounted } from './impact-table.ts'
@@ -27,7 +28,7 @@ export async function publishCourseDraft(
     const draft = await findDraft(deps.db, courseId)
     if (draft?.isOpen !== true) throw new AppError('DraftNotFound')
     const impact = await whenCounted(deps, courseId, () => draftImpact(deps, courseId))
-    process.stderr.write(impactText(impact))
+    surroundings().stderr.write(impactText(impact))
     if (yes !== true && dryRun !== true)
       await confirm(`This publishes the draft of ${slug}.`, 'publish')
 

@@ -17,6 +17,7 @@ import {
 import { findPreviousCourse } from '../../../../server/features/authoring/sources/previous-course.ts'
 import { explainFailure } from '../../failures.ts'
 import { progress } from '../../output.ts'
+import { surroundings } from '../../surroundings.ts'
 import { type OpenTree, openTree, type ReadOptions } from './open-tree.ts'
 
 export interface FailedImport {
@@ -103,7 +104,7 @@ async function attempt(
 
 export function fail(folder: string, error: unknown): FailedImport {
   const message = explainFailure(error)
-  process.stderr.write(`${message}\n`)
+  surroundings().stderr.write(`${message}\n`)
   const problems = error instanceof CourseFolderError && { problems: error.problems }
   return { folder, outcome: 'failed', message, ...problems }
 }

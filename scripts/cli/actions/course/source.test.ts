@@ -5,7 +5,6 @@ import { startApi } from '../../../../server/test/api.ts'
 import { givenTeam } from '../../../../server/test/authoring.ts'
 import { givenCommandLine } from '../../test/command-line.ts'
 
-// Every command is a process of its own.
 vi.setConfig({ testTimeout: 90_000 })
 
 const url = 'https://git.invalid/knots.git'
@@ -56,11 +55,9 @@ test.each([
 test('course import shows no password that stands in an address', async () => {
   await using lyceum = await givenCommandLine()
 
-  const { code, stdout, stderr } = await lyceum.run([
-    'course',
-    'import',
-    'https://user:s3cret@git.invalid/knots.git',
-  ])
+  const { code, stdout, stderr } = await lyceum.run(
+    'course import https://user:s3cret@git.invalid/knots.git',
+  )
 
   expect(code).toBeGreaterThan(0)
   expect(stderr).toContain('https://git.invalid/knots.git')

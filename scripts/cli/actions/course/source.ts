@@ -14,10 +14,11 @@ import { toCourseSource } from '../../../../server/features/authoring/sources/sh
 import { syncNow } from '../../../../server/features/authoring/sources/sync-now.ts'
 import { UsageError } from '../../command-errors.ts'
 import { type CommandResult, printable } from '../../output.ts'
+import { surroundings } from '../../surroundings.ts'
 import { withDeps } from '../../with-deps.ts'
 import { findNamedCourse } from './course.ts'
 
-export interface SourceOptions {
+interface SourceOptions {
   branch?: string
   folder?: string
   format?: string
@@ -73,7 +74,7 @@ export async function removeCourseSource(idOrSlug: string): Promise<CommandResul
 
 /** Never an argument: every user of the machine could read it in the list of processes. */
 async function readCredential(file: string): Promise<string> {
-  if (file === '-') return text(process.stdin)
+  if (file === '-') return text(surroundings().stdin)
   return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new UsageError(`The credential file ${file} cannot be read (${error.code}).`)
   })

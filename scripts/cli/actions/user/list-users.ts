@@ -1,4 +1,4 @@
-import type { UserSummary } from '../../../../db/queries/people/users/find-users.ts'
+import type { UserSummary as Row } from '../../../../db/queries/people/users/find-users.ts'
 import { findUserByEmail, type UserRow } from '../../../../db/queries/people/users/users.ts'
 import { AppError } from '../../../../server/errors/errors.ts'
 import {
@@ -7,11 +7,13 @@ import {
   searchUsers,
   toUserSummary,
 } from '../../../../server/features/people/accounts/list-users.ts'
-import { ListUsersInput } from '../../../../server/features/people/accounts/schema.ts'
+import {
+  ListUsersInput,
+  type UserSummary,
+} from '../../../../server/features/people/accounts/schema.ts'
 import { readEmail, readWholeNumber } from '../../arguments.ts'
-import { UsageError } from '../../command-errors.ts'
 import type { CommandResult } from '../../output.ts'
-import { table } from '../../table.ts'
+import { type Columns, listOf, readInput } from '../../results.ts'
 import { withDeps } from '../../with-deps.ts'
 
 export interface ListOptions {
@@ -37,7 +39,7 @@ export async function listPage({ limit, after, ...options }: ListOptions): Promi
   const users = await withDeps(async (deps) => {
     const last = email === undefined ? undefined : await findUserByEmail(deps.db, email)
     if (email !== undefined && last === undefined) throw new AppError('UserNotFound')
-    const found: UserSummary[] = []
+    const found: Row[] = []
     let place = last && placeIn(filter.sort, last)
     do {
       const limit = most + 1 - found.length
@@ -47,7 +49,8 @@ export async function listPage({ limit, after, ...options }: ListOptions): Promi
     } while (place !== undefined && found.length <= most)
     return found
   })
-  const { json, text } = listOf(users.slice(0, most), 'No users found.')
+  const items = users.slice(0, most).map(toUserSummary)
+  const { json, text } = listOf(items, { columns, none: 'No users found.' })
   const last = users.length > most ? users[most - 1]?.email : undefined
   return {
     json: { ...json, nextAfter: last ?? null },
@@ -60,38 +63,29 @@ export async function find(words: string, { limit }: { limit: string }): Promise
 }
 
 function readFilter({ words, verified, suspended, ...options }: Partial<ListOptions>): SearchUsers {
-  const { role, from, to, lastSeenSince, lastSeenBefore, timeZone, sort = 'oldest' } = options
-  const parsed = ListUsersInput.safeParse({
-    ...{ role, from, to, lastSeenSince, lastSeenBefore, timeZone, sort },
+  const typed = {
+    sort: 'oldest',
+    ...options,
     q: words,
     verified: verified && verified === 'yes',
     suspended: suspended && suspended === 'yes',
-  })
-  if (parsed.success) {
-    const { limit: _limit, cursor: _cursor, ...read } = parsed.data
-    return read
   }
-  const [issue] = parsed.error.issues
-  const name = String(issue?.path[0] ?? '')
-  const option = name === 'q' ? 'words' : name.replace(/[A-Z]/g, (it) => `-${it.toLowerCase()}`)
-  throw new UsageError(`error: --${option}: ${issue?.message}`)
+  const {
+    limit: _limit,
+    cursor: _cursor,
+    ...filter
+  } = readInput(ListUsersInput, typed, {
+    q: 'words',
+  })
+  return filter
 }
 
-function listOf(users: UserSummary[], whenEmpty: string) {
-  const rows = users
-    .map(toUserSummary)
-    .map((user) => [
-      user.email,
-      user.name,
-      user.role,
-      user.emailVerifiedAt === null ? 'no' : 'yes',
-      user.suspendedAt === null ? '' : 'suspended',
-      user.createdAt.slice(0, 10),
-      user.lastSeenAt?.slice(0, 10) ?? '',
-    ])
-  const heading = ['EMAIL', 'NAME', 'ROLE', 'VERIFIED', 'SUSPENDED', 'REGISTERED', 'LAST SEEN']
-  return {
-    json: { items: users.map(toUserSummary) },
-    text: users.length === 0 ? `${whenEmpty}\n` : table(heading, rows),
-  }
+const columns: Columns<UserSummary> = {
+  EMAIL: 'email',
+  NAME: 'name',
+  ROLE: 'role',
+  VERIFIED: ({ emailVerifiedAt }) => (emailVerifiedAt === null ? 'no' : 'yes'),
+  SUSPENDED: ({ suspendedAt }) => (suspendedAt === null ? '' : 'suspended'),
+  REGISTERED: ({ createdAt }) => createdAt.slice(0, 10),
+  'LAST SEEN': ({ lastSeenAt }) => lastSeenAt?.slice(0, 10) ?? '',
 }

@@ -6,8 +6,8 @@ import { endSessionsOfUser } from '../../../../server/features/people/accounts/c
 import { listSessionsOfUser } from '../../../../server/features/people/accounts/lists-of-user.ts'
 import { allPages } from '../../all-pages.ts'
 import { readEmail } from '../../arguments.ts'
-import { type CommandResult, printable } from '../../output.ts'
-import { table } from '../../table.ts'
+import type { CommandResult } from '../../output.ts'
+import { listOf, wholeList } from '../../results.ts'
 import { withDeps } from '../../with-deps.ts'
 
 export async function invite(typed: string): Promise<CommandResult> {
@@ -32,21 +32,12 @@ export async function sessions(typed: string, { end }: { end?: true }): Promise<
     const text = `All sessions of ${email} have ended: ${items.length}.\n`
     return { json: { email, ended: items.length }, text }
   }
-  const rows = items.map(({ device, ip, createdAt, lastUsedAt }) => [
-    createdAt,
-    lastUsedAt,
-    ip ?? '-',
-    printable(device ?? '-'),
-  ])
-  return {
-    json: { items },
-    text:
-      rows.length === 0
-        ? `${email} has no sessions.\n`
-        : table(['BEGAN', 'LAST USED', 'IP', 'DEVICE'], rows),
-  }
+  return listOf(items, {
+    columns: { BEGAN: 'createdAt', 'LAST USED': 'lastUsedAt', IP: 'ip', DEVICE: 'device' },
+    none: `${email} has no sessions.`,
+  })
 }
 
 function sessionsOf(deps: Deps, userId: string) {
-  return allPages((cursor) => listSessionsOfUser(deps, { userId, limit: 100, cursor }))
+  return allPages((cursor) => listSessionsOfUser(deps, { userId, ...wholeList, cursor }))
 }

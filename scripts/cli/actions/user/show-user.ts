@@ -12,8 +12,8 @@ import { AppError } from '../../../../server/errors/errors.ts'
 import { toAdminCertificate } from '../../../../server/features/learning/certificates/describe-certificate.ts'
 import { formatMoney } from '../../../../server/lib/money.ts'
 import { readEmailOrId } from '../../arguments.ts'
-import { type CommandResult, printable } from '../../output.ts'
-import { table } from '../../table.ts'
+import type { CommandResult } from '../../output.ts'
+import { type Columns, factsOf, tableOf } from '../../results.ts'
 import { withDeps } from '../../with-deps.ts'
 import { describe } from './user.ts'
 
@@ -63,7 +63,8 @@ async function collect(deps: Deps, user: UserRow) {
 }
 
 function textOf(user: Awaited<ReturnType<typeof collect>>): string {
-  const facts = [
+  const { suspendedAt } = user
+  const facts = factsOf([
     ['Id', user.id],
     ['Email', user.email],
     ['Verified', user.emailVerifiedAt ?? 'no'],
@@ -73,35 +74,28 @@ function textOf(user: Awaited<ReturnType<typeof collect>>): string {
     ['Signs in', user.signsInWith.join(', ') || 'not yet: there is no password'],
     ['Registered', user.createdAt],
     ['Last seen', user.lastSeenAt ?? 'not since this is kept'],
-    ...(user.suspendedAt === null
-      ? []
-      : [['Suspended', `${user.suspendedAt}: ${user.suspensionReason}`]]),
-  ]
-  const enrollments = user.enrollments.map(({ slug, status, source, enrolledAt, completedAt }) => [
-    slug,
-    completedAt === null ? status : `${status}, completed`,
-    source === 'transaction' ? 'purchase' : 'administrator',
-    enrolledAt.slice(0, 10),
+    ['Suspended', suspendedAt === null ? null : `${suspendedAt}: ${user.suspensionReason}`],
   ])
-  const purchases = user.transactions.map(({ id, status, total, createdAt }) => [
-    id,
-    status,
-    formatMoney(total),
-    createdAt.slice(0, 10),
-  ])
-  const certificates = user.certificates.map(({ verificationCode, status, courseTitle }) => [
-    verificationCode,
-    status,
-    courseTitle,
-  ])
-  return [
-    facts.map(([name = '', fact = '']) => `${name.padEnd(11)}${printable(fact)}\n`).join(''),
-    section(['ENROLLED IN', 'STATUS', 'BY', 'SINCE'], enrollments),
-    section(['PURCHASE', 'STATUS', 'TOTAL', 'STARTED'], purchases),
-    section(['CERTIFICATE', 'STATUS', 'COURSE'], certificates),
-  ].join('')
+  const enrollments = section(user.enrollments, {
+    'ENROLLED IN': 'slug',
+    STATUS: ({ status, completedAt }) => (completedAt === null ? status : `${status}, completed`),
+    BY: ({ source }) => (source === 'transaction' ? 'purchase' : 'administrator'),
+    SINCE: ({ enrolledAt }) => enrolledAt.slice(0, 10),
+  })
+  const purchases = section(user.transactions, {
+    PURCHASE: 'id',
+    STATUS: 'status',
+    TOTAL: ({ total }) => formatMoney(total),
+    STARTED: ({ createdAt }) => createdAt.slice(0, 10),
+  })
+  const certificates = section(user.certificates, {
+    CERTIFICATE: 'verificationCode',
+    STATUS: 'status',
+    COURSE: 'courseTitle',
+  })
+  return facts + enrollments + purchases + certificates
 }
 
-function section(heading: string[], rows: string[][]): string {
-  return rows.length === 0 ? '' : `\n${table(heading, rows)}`
+function section<Item>(items: readonly Item[], columns: Columns<Item>): string {
+  return items.length === 0 ? '' : `\n${tableOf(items, columns)}`
 }

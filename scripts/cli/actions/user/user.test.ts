@@ -5,7 +5,6 @@ import { startApi } from '../../../../server/test/api.ts'
 import type { GivenUser } from '../../../../server/test/given.ts'
 import { type Ended, givenCommandLine } from '../../test/command-line.ts'
 
-// Every command is a process of its own.
 vi.setConfig({ testTimeout: 90_000 })
 
 test('a user is erased only when confirmed: without --yes and without a terminal nothing happens', async () => {

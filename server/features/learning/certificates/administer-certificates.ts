@@ -1,5 +1,5 @@
 import { listCertificates } from '../../../../db/queries/learning/certificates.ts'
-import type { Context } from '../../../context.ts'
+import type { Context, Deps } from '../../../context.ts'
 import { startOf, toPage } from '../../../lib/lists/pagination.ts'
 import { describeForAdmin, toAdminCertificate } from './describe-certificate.ts'
 import { requirePdf, waitForPdf } from './print-certificate.ts'
@@ -17,7 +17,7 @@ import type {
 import { findByTypedCode } from './verify-certificate.ts'
 
 export async function listAllCertificates(
-  ctx: Context,
+  ctx: Deps,
   { limit, cursor, ...filter }: ListAllCertificatesInput,
 ): Promise<AdminCertificateList> {
   const rows = await listCertificates(ctx.db, {

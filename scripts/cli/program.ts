@@ -1,0 +1,98 @@
+import { Command, CommanderError } from 'commander'
+import packageJson from '../../package.json' with { type: 'json' }
+import { addCommands } from './command.ts'
+import { cohortCommands } from './commands/admin/cohort.ts'
+import { invitationCommands } from './commands/admin/invitation.ts'
+import { mailCommands } from './commands/admin/mail.ts'
+import { webhookCommands } from './commands/admin/webhook.ts'
+import { apiKeyCommands } from './commands/api-key.ts'
+import { auditCommand } from './commands/audit.ts'
+import { backupCommands } from './commands/backup.ts'
+import { certificateCommands } from './commands/certificate.ts'
+import { addCompletionCommand } from './commands/completion.ts'
+import { couponCommands } from './commands/coupon.ts'
+import { courseCommands } from './commands/course.ts'
+import { doctorCommand } from './commands/doctor.ts'
+import { enrollCommand } from './commands/enroll.ts'
+import { jobCommands } from './commands/job.ts'
+import { keysCommands } from './commands/keys.ts'
+import { listenCommand } from './commands/listen.ts'
+import { migrateCommand } from './commands/migrate.ts'
+import { quarantineCommands } from './commands/quarantine.ts'
+import { reportCommands } from './commands/report.ts'
+import { transactionCommands } from './commands/transaction.ts'
+import { userCommands } from './commands/user.ts'
+import { type ExitCode, exitCodeHelp, exitCodes } from './exit-codes.ts'
+import { examples } from './help.ts'
+import { surroundings } from './surroundings.ts'
+
+/**
+ * Runs the administration command line, and returns its exit code. Slow modules are loaded by the
+ * command that needs them, so that help appears at once.
+ */
+export async function runLyceum(args: readonly string[]): Promise<ExitCode> {
+  try {
+    await createProgram().parseAsync(args, { from: 'user' })
+    return surroundings().exitCode
+  } catch (error) {
+    if (error instanceof CommanderError)
+      return error.exitCode === 0 ? exitCodes.succeeded : exitCodes.usage
+    const { exitCodeOf, explainFailure } = await import('./failures.ts')
+    surroundings().stderr.write(`${explainFailure(error)}\n`)
+    return exitCodeOf(error)
+  }
+}
+
+export function createProgram(): Command {
+  const program = new Command('lyceum')
+    .description(
+      'Administers a Lyceum service: its courses, users, certificates, purchases and keys. ' +
+        'Works whether the server is running or not.',
+    )
+    .version(packageJson.version)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => surroundings().stdout.write(text),
+      writeErr: (text) => surroundings().stderr.write(text),
+    })
+    .showHelpAfterError('Add --help for usage.')
+    .addHelpText(
+      'after',
+      `
+Results go to stdout, everything else to stderr. It reads the server's settings
+(DATABASE_URL, DATA_DIR, …); LOG_LEVEL=debug gives details of a failure.
+Commands that cannot be undone ask first, or need --yes; --dry-run shows their
+effect and changes nothing.
+
+${exitCodeHelp}
+${examples('course import ./courses/knots', 'user role ada.lovelace@example.com admin', 'doctor')}
+
+JSON for other programs (keep npm silent):
+  npm run --silent lyceum -- user list --json`,
+    )
+
+  addCommands(program, [
+    courseCommands,
+    userCommands,
+    enrollCommand,
+    cohortCommands,
+    invitationCommands,
+    certificateCommands,
+    transactionCommands,
+    couponCommands,
+    reportCommands,
+    auditCommand,
+    apiKeyCommands,
+    jobCommands,
+    mailCommands,
+    webhookCommands,
+    keysCommands,
+    listenCommand,
+    migrateCommand,
+    ...backupCommands,
+    ...quarantineCommands,
+    doctorCommand,
+  ])
+  addCompletionCommand(program)
+  return program
+}
