@@ -1,13 +1,8 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  contentOf,
-  cpuMilliseconds,
-  median,
-  numberAfter,
-  openPrinter,
-  timesOf,
-} from './certificate-world.ts'
+import { contentOf, cpuMilliseconds, openPrinter } from './certificate-world.ts'
+import { numberAfter } from './setting.ts'
+import { median, timesOf } from './times.ts'
 
 /**
  * `node scripts/bench/certificate-drift.ts [--prints 5000] [--rounds 8]`: measures whether printing

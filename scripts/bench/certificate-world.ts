@@ -49,27 +49,6 @@ export function openPrinter(): PdfPrinter {
 
 export type Print = (number: number) => Promise<unknown>
 
-export async function timesOf(count: number, print: Print): Promise<number[]> {
-  const times: number[] = []
-  for (let number = 0; number < count; number += 1) {
-    const began = performance.now()
-    await print(number)
-    times.push(performance.now() - began)
-  }
-  return times.sort((one, other) => one - other)
-}
-
-export function at(times: readonly number[], share: number): number {
-  return times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
-}
-
-export function median(values: readonly number[]): number {
-  return at(
-    values.toSorted((one, other) => one - other),
-    0.5,
-  )
-}
-
 interface ProcessOfBrowser {
   pid: string
   cpuTicks: number
@@ -96,9 +75,4 @@ export async function cpuMilliseconds(): Promise<number> {
   const { user, system } = process.cpuUsage()
   const ticks = (await browserProcesses()).reduce((sum, { cpuTicks }) => sum + cpuTicks, 0)
   return (user + system) / 1_000 + ticks * 10
-}
-
-export function numberAfter(name: string, otherwise: number): number {
-  const index = process.argv.indexOf(name)
-  return index === -1 ? otherwise : Number(process.argv[index + 1])
 }

@@ -10,19 +10,17 @@ import { lineHeight } from '../../server/adapters/pdf-printer/documents/template
 import { bodyFamily, loadBodyFont } from '../../server/adapters/pdf-printer/fonts/body-font.ts'
 import type { PdfPrinter } from '../../server/adapters/pdf-printer/types.ts'
 import {
-  at,
   browserProcesses,
   contentOf,
   cpuMilliseconds,
   log,
-  median,
-  numberAfter,
   openPrinter,
   type Print,
   signer,
-  timesOf,
   workDir,
 } from './certificate-world.ts'
+import { numberAfter } from './setting.ts'
+import { median, quantile, timesOf } from './times.ts'
 
 /**
  * `node scripts/bench/certificates.ts [--prints 200] [--rounds 3]`: measures how fast the service
@@ -38,9 +36,7 @@ async function measureCold(): Promise<number> {
   const times: number[] = []
   for (let start = 0; start < 3; start += 1) {
     const printer = openPrinter()
-    const began = performance.now()
-    await printer.printCertificate(contentOf(start))
-    times.push(performance.now() - began)
+    times.push(...(await timesOf(1, () => printer.printCertificate(contentOf(start)))))
     await printer.close()
   }
   return median(times)
@@ -160,17 +156,17 @@ async function main(): Promise<void> {
     for (let round = 0; round < rounds; round += 1) {
       one.push(await measureOne(printer))
       many.push(await measureMany(printer))
-      floor.push(at(await timesOf(prints, contenders.floor), 0.5))
-      naive.push(at(await timesOf(Math.ceil(prints / 10), contenders.naive), 0.5))
+      floor.push(median(await timesOf(prints, contenders.floor)))
+      naive.push(median(await timesOf(Math.ceil(prints / 10), contenders.naive)))
     }
     await contenders.close()
     const pss = await pssMegabytes()
     const sizes = await sizesOf(printer)
-    const p50 = median(one.map((times) => at(times, 0.5)))
+    const p50 = median(one.map(median))
 
     const rows: [string, string, string][] = [
       ['one at a time, p50', ms(p50), '20 ms'],
-      ['one at a time, p95', ms(median(one.map((times) => at(times, 0.95)))), '35 ms'],
+      ['one at a time, p95', ms(median(one.map((times) => quantile(times, 0.95)))), '35 ms'],
       [
         'two pages, certificates a second',
         median(many.map(({ perSecond }) => perSecond)).toFixed(0),

@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { openEnd } from '../../db/schema/courses/lessons.ts'
 import { makeCertificateCode } from '../../server/features/learning/certificates/code/code.ts'
+import type { CourseContent, LessonContent } from '../../server/features/authoring/drafts/types.ts'
 
 /** How large a school is. Ratios are plausible; every invariant of `doctor --data` holds. */
 export interface SchoolSize {
@@ -22,6 +23,40 @@ export interface SchoolSize {
  */
 export async function fillSchool(databaseUrl: string, size: SchoolSize): Promise<void> {
   await withClient(databaseUrl, (client) => withoutTriggers(client, () => fill(client, size)))
+}
+
+/** The first course of a school that was filled: the long one. */
+export const longCourse = 'school-course-1'
+
+/** What a version of it is, in sections of ten lessons. */
+export function longCourseOf(lessons: LessonContent[]): CourseContent {
+  return {
+    slug: longCourse,
+    title: 'A long course',
+    summary: 'It has many lessons.',
+    language: 'en',
+    price: { amount: 2900, currency: 'USD' },
+    sections: Array.from({ length: Math.ceil(lessons.length / 10) }, (_, number) => ({
+      title: `Section ${number}`,
+      lessons: lessons.slice(number * 10, number * 10 + 10),
+    })),
+  }
+}
+
+/** Fills a database with the course and its learners, who have begun some twenty lessons each. */
+export function fillLongCourse(
+  databaseUrl: string,
+  { learners, lessons }: { learners: number; lessons: number },
+): Promise<void> {
+  return fillSchool(databaseUrl, {
+    courses: 2,
+    lessonsPerCourse: lessons,
+    users: learners,
+    coursesPerUser: 1,
+    lessonsBegun: 20,
+    purchases: 0,
+    completedShare: 0.01,
+  })
 }
 
 export async function withClient<Result>(

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { Logger } from 'pino'
-import { SMTPServer } from 'smtp-server'
 import { startEmbeddedPostgres } from '../../../db/embedded/embedded.ts'
 import { readConfig } from '../../../server/config/config.ts'
 import { openDeps } from '../../../server/deps.ts'
@@ -19,6 +18,8 @@ import {
   startFakeStripe,
   webhookSecret,
 } from '../../../server/test/stripe/fake-stripe.ts'
+import { send } from '../support/ask.ts'
+import { startMailServer } from '../support/mail-server.ts'
 
 /** A machine that the service runs on: its settings, and its folder of PDFs. */
 export interface Place {
@@ -74,28 +75,6 @@ async function query(databaseUrl: string, text: string) {
   client.on('error', () => undefined)
   await client.connect()
   return client.query(text).finally(() => client.end())
-}
-
-/** A mail server that counts what it takes. */
-async function startMailServer(port: number) {
-  let taken = 0
-  const server = new SMTPServer({
-    disabledCommands: ['STARTTLS'],
-    authOptional: true,
-    onData: (stream, _session, callback) => {
-      stream.resume()
-      stream.on('end', () => {
-        taken += 1
-        callback()
-      })
-    },
-  })
-  server.on('error', () => undefined)
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  return {
-    taken: () => taken,
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  }
 }
 
 /** A school with a shop, a mail server, PDFs in a folder and one running server. */
@@ -156,14 +135,8 @@ export async function openSchool(folder: string, { log }: { log: Logger }): Prom
 
   function ask(path: string, learner?: GivenUser, body?: unknown): Promise<Response> {
     const server = servers[Math.floor(Math.random() * servers.length)]
-    return fetch(`${server?.url}${path}`, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: {
-        ...(learner !== undefined && { authorization: `Bearer ${learner.token}` }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
+    const method = body === undefined ? 'GET' : 'POST'
+    return send(server?.url ?? '', `${method} ${path}`, { token: learner?.token, body })
   }
 
   async function require(answer: Response): Promise<void> {

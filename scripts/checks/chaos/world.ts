@@ -25,7 +25,7 @@ import {
   startFakeStripe,
   webhookSecret,
 } from '../../../server/test/stripe/fake-stripe.ts'
-import { addUser } from '../support/running-service.ts'
+import { addUser } from '../support/place.ts'
 
 export const administrator = {
   email: 'administrator@example.com',
@@ -150,14 +150,8 @@ const prices = [
 async function openShop(deps: Deps): Promise<void> {
   for (const [index, amount] of prices.entries()) {
     const lessons = (['required', 'optional', 'required'] as const).slice(0, 1 + (index % 3))
-    await publishCourse(
-      deps,
-      courseContent({
-        slug: `chaos-${index}`,
-        price: { amount, currency: 'USD' },
-        lessons: [...lessons],
-      }),
-    )
+    const price = { amount, currency: 'USD' }
+    await publishCourse(deps, courseContent({ slug: `chaos-${index}`, price, lessons }))
   }
   const forAll = {
     validFrom: null,
@@ -166,25 +160,15 @@ async function openShop(deps: Deps): Promise<void> {
     maxUsesPerUser: null,
     courses: [],
   }
-  const percent = (percent: number) => ({ percent, amount: null, currency: null })
-  await createCoupon(deps, { ...forAll, ...percent(20), code: couponCodes[0] })
-  await createCoupon(deps, {
-    ...forAll,
-    percent: null,
-    amount: 500,
-    currency: 'USD',
-    code: couponCodes[1],
-  })
-  await createCoupon(deps, { ...forAll, ...percent(100), code: couponCodes[2], maxUses: 15 })
-  await createCoupon(deps, {
-    ...forAll,
-    ...percent(33),
-    code: couponCodes[3],
-    maxUses: 3,
-    maxUsesPerUser: 1,
-  })
-  const { hash: passwordHash, pepperVersion } = await deps.passwords.hash(administrator.password)
-  await addUser(deps, { email: administrator.email, passwordHash, pepperVersion })
+  const [twenty, fiveDollars, free, few] = couponCodes
+  const percent = (percent: number) => ({ ...forAll, percent, amount: null, currency: null })
+  const amount = { percent: null, amount: 500, currency: 'USD' }
+  await createCoupon(deps, { ...percent(20), code: twenty })
+  await createCoupon(deps, { ...forAll, ...amount, code: fiveDollars })
+  await createCoupon(deps, { ...percent(100), code: free, maxUses: 15 })
+  await createCoupon(deps, { ...percent(33), code: few, maxUses: 3, maxUsesPerUser: 1 })
+  const stored = await deps.passwords.hash(administrator.password)
+  await addUser(deps, { email: administrator.email, stored })
   await setRole(deps, { email: administrator.email, role: 'admin' })
 }
 
@@ -193,11 +177,7 @@ async function listCourses({ db }: Deps): Promise<Course[]> {
   for (const index of prices.keys()) {
     const course = await findCourse(db, { slug: `chaos-${index}` })
     if (course === undefined) throw new Error('A course was not published.')
-    const lessons = (await listLessons(db, course.versionId)).map(({ id, key, required }) => ({
-      id,
-      key,
-      required,
-    }))
+    const lessons = await listLessons(db, course.versionId)
     courses.push({ id: course.id, price: course.priceAmount, lessons })
   }
   return courses

@@ -3,9 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { makeGiven } from '../../../server/test/given.ts'
 import type { ServerProcess } from '../../../server/test/server-process.ts'
-import { median } from '../support/running-service.ts'
+import { median } from '../../bench/times.ts'
+import { askFor } from '../support/ask.ts'
+import type { Place } from '../support/place.ts'
 import { report, say } from '../support/say.ts'
-import type { EventService } from './follow.ts'
 
 const learners = 10
 const idleSeconds = 20
@@ -28,7 +29,7 @@ const triggers = {
  * what they cost the processors of the server and of PostgreSQL together.
  */
 export async function costOfReports(
-  { deps, databaseUrl, startServer }: EventService,
+  { deps, databaseUrl, startServer }: Place,
   { reports, rounds }: { reports: number; rounds: number },
 ): Promise<void> {
   const given = makeGiven(deps)
@@ -96,13 +97,7 @@ async function costOf({ server, client, tokens, lessonIds, reports }: Load): Pro
         positionSeconds: count % 900,
         percent: count % 99,
       }
-      const answer = await fetch(`${server.url}/api/v1/progress`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-        body: JSON.stringify(body),
-      })
-      if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
-      await answer.arrayBuffer()
+      await askFor(server.url, 'POST /api/v1/progress', { token, body })
     }
   }
   await Promise.all(tokens.map(keepReporting))
@@ -110,7 +105,7 @@ async function costOf({ server, client, tokens, lessonIds, reports }: Load): Pro
 }
 
 /** What a server costs that nobody uses: it looks for events, and its jobs. */
-export async function costOfIdleServer({ databaseUrl, startServer }: EventService): Promise<void> {
+export async function costOfIdleServer({ databaseUrl, startServer }: Place): Promise<void> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   const server = await startServer()

@@ -13,8 +13,9 @@ import { startPatroni } from '../support/clusters/patroni.ts'
 import type { Cluster, PostgresNode } from '../support/clusters/postgres.ts'
 import { startReplication } from '../support/clusters/replication.ts'
 import { openWorkshop } from '../support/clusters/workshop.ts'
-import { addUser, password } from '../support/running-service.ts'
+import { addUser, password } from '../support/place.ts'
 import { say } from '../support/say.ts'
+import { until } from '../support/until.ts'
 import {
   endSession,
   openSession,
@@ -124,12 +125,9 @@ async function cause(
 }
 
 async function promotion(cluster: Cluster, old: PostgresNode): Promise<number> {
-  const deadline = performance.now() + 90_000
-  while (performance.now() < deadline) {
-    if ((await cluster.primary(old)) !== undefined) return performance.now()
-    await sleep(50)
-  }
-  throw new Error('No standby was promoted within 90 s.')
+  const isPromoted = async () => (await cluster.primary(old)) !== undefined
+  await until('a standby is promoted', isPromoted, { most: 90, every: 50 })
+  return performance.now()
 }
 
 /** What hung goes on where it was, its connections included. */
@@ -236,8 +234,7 @@ async function run(world: World, cluster: Cluster): Promise<History> {
     body: administrator,
   })
   const email = 'probe@example.com'
-  const { hash: passwordHash, pepperVersion } = await world.deps.passwords.hash(password)
-  await addUser(world.deps, { email, passwordHash, pepperVersion })
+  await addUser(world.deps, { email })
 
   let isOver = false
   const living = liveAll(

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort } from '../../../server/test/free-port.ts'
-import { untilReady } from '../support/until-ready.ts'
+import { stop } from '../support/sdk-world.ts'
+import { untilReady } from '../support/until.ts'
 
 /** The rules that the project ships. */
 export const rulesFolder = join(import.meta.dirname, '../../../deploy/monitoring')
@@ -73,9 +73,6 @@ export async function startPrometheus(folder: string, servers: string[]): Promis
       return groups.flatMap(({ rules }) => rules)
     },
     countUp: () => count('up == 1'),
-    [Symbol.asyncDispose]: async () => {
-      child.kill('SIGTERM')
-      await once(child, 'exit')
-    },
+    [Symbol.asyncDispose]: () => stop(child),
   }
 }

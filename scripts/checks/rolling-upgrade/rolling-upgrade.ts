@@ -1,5 +1,4 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -8,11 +7,14 @@ import { startEmbeddedPostgres } from '../../../db/embedded/embedded.ts'
 import { outsideTransactionMark } from '../../../db/migrator/files.ts'
 import { migrateDatabase } from '../../../db/migrator/migrator.ts'
 import { createKeys } from '../../../server/security/key-ring/keys.ts'
+import { ask } from '../support/ask.ts'
+import { openFolder } from '../support/folder.ts'
+import { password, type Settings } from '../support/place.ts'
 import { say } from '../support/say.ts'
-import { type History, password, startLoad } from './load.ts'
+import { type History, startLoad } from './load.ts'
 import { connect, type LockWaits, readSlowly, watchLockWaits } from './lock-waits.ts'
 import { type Release, unpackReleaseBefore } from './release-before.ts'
-import { runCommand, type Server, type Settings, startServer } from './servers.ts'
+import { runCommand, type Server, startServer } from './servers.ts'
 
 /*
  * Upgrades without a stop: `npm run checks -- rolling-upgrade`, or this file with `--minutes 10
@@ -35,8 +37,8 @@ const present = join(import.meta.dirname, '../../..')
 const greatestWaitMilliseconds = 2_000
 const greatestUnavailableShare = 0.001
 
-const folder = await mkdtemp(join(tmpdir(), 'lyceum-rolling-upgrade-'))
-await chmod(folder, 0o755)
+const opened = await openFolder('rolling-upgrade')
+const folder = opened.path
 const failures: string[] = []
 const postgres = await startEmbeddedPostgres({
   dataDir: join(folder, 'postgres'),
@@ -127,11 +129,7 @@ function emails(): string[] {
 
 async function register({ url }: Server): Promise<void> {
   for (const email of emails()) {
-    const { status } = await fetch(`${url}/api/v1/auth/register`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password }),
-    })
+    const { status } = await ask(url, 'POST /api/v1/auth/register', { body: { email, password } })
     if (status !== 201) throw new Error(`A registration was answered ${status}.`)
   }
   const database = await connect(postgres.url)
@@ -248,4 +246,4 @@ for (const failure of failures.slice(0, 20)) say('FAILED', failure)
 if (failures.length > 0) {
   say('logs', folder)
   process.exitCode = 1
-} else await rm(folder, { recursive: true, force: true })
+} else await opened[Symbol.asyncDispose]()

@@ -6,8 +6,8 @@ import { demoAccounts } from '../../../server/demo/seed-demo.ts'
 import { freePort } from '../../../server/test/free-port.ts'
 import { openBrowser } from '../support/open-browser.ts'
 import { say } from '../support/say.ts'
-import { root, run, type SdkWorld, startSdkWorld } from '../support/sdk-world.ts'
-import { untilReady } from '../support/until-ready.ts'
+import { root, run, type SdkWorld, startSdkWorld, stop } from '../support/sdk-world.ts'
+import { untilReady } from '../support/until.ts'
 
 /*
  * Builds the SDK's Next.js example with the packed SDK, runs it against a real server, and uses it
@@ -122,14 +122,10 @@ async function startNext(
   server.stdout.on('data', (part) => {
     printed += String(part)
   })
-  const stopped = new Promise((resolve) => server.once('exit', resolve))
   await untilReady(`http://localhost:${port}/login`)
   return {
     log: () => printed,
-    [Symbol.asyncDispose]: async () => {
-      server.kill('SIGTERM')
-      await stopped
-    },
+    [Symbol.asyncDispose]: () => stop(server),
   }
 }
 

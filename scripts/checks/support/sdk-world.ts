@@ -1,10 +1,10 @@
-import { execFile, spawn } from 'node:child_process'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort } from '../../../server/test/free-port.ts'
-import { untilReady } from './until-ready.ts'
+import { openFolder } from './folder.ts'
+import { untilReady } from './until.ts'
 
 export const root = join(import.meta.dirname, '../../..')
 
@@ -19,9 +19,7 @@ export interface SdkWorld extends AsyncDisposable {
 }
 
 export async function startSdkWorld(settings: Record<string, string> = {}): Promise<SdkWorld> {
-  const folder = await mkdtemp(join(tmpdir(), 'lyceum-sdk-'))
-  // Open to the account that runs PostgreSQL: else root's database would be left behind outside.
-  await chmod(folder, 0o755)
+  const { path: folder, [Symbol.asyncDispose]: remove } = await openFolder('sdk')
   const tarball = await packSdk(folder)
   const port = await freePort()
   const server = spawn(process.execPath, ['server/main.ts'], {
@@ -35,22 +33,28 @@ export async function startSdkWorld(settings: Record<string, string> = {}): Prom
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  const stopped = new Promise((resolve) => server.once('exit', resolve))
   const baseUrl = `http://localhost:${port}`
 
-  async function stop(): Promise<void> {
-    server.kill('SIGTERM')
-    await stopped
-    await rm(folder, { recursive: true, force: true })
+  async function close(): Promise<void> {
+    await stop(server)
+    await remove()
   }
 
   try {
     await untilReady(`${baseUrl}/readyz`)
   } catch (error) {
-    await stop()
+    await close()
     throw error
   }
-  return { folder, baseUrl, tarball, [Symbol.asyncDispose]: stop }
+  return { folder, baseUrl, tarball, [Symbol.asyncDispose]: close }
+}
+
+/** Ends a process as an operator does. */
+export async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exit = once(child, 'exit')
+  child.kill('SIGTERM')
+  await exit
 }
 
 /** Runs a program and returns its output; rejects with all of the output when it fails. */
