@@ -28,9 +28,9 @@ async function work(): Promise<void> {
       await printer.close()
       return process.disconnect()
     }
-    const before = await cpuMilliseconds()
+    const before = cpuMilliseconds()
     const times = await timesOf(count, (number) => printer.printCertificate(contentOf(number)))
-    const cpuMs = (await cpuMilliseconds()) - before
+    const cpuMs = cpuMilliseconds() - before
     return process.send?.({
       times,
       cpuMs,

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'puppeteer-core'
 import { launchBrowser } from '../../server/adapters/pdf-printer/browser/launch.ts'
 import { fillPage } from '../../server/adapters/pdf-printer/browser/page-script.ts'
@@ -19,6 +18,7 @@ import {
   signer,
   workDir,
 } from './certificate-world.ts'
+import { readOf } from './processes.ts'
 import { numberAfter } from './setting.ts'
 import { median, quantile, timesOf } from './times.ts'
 
@@ -49,7 +49,7 @@ async function measureOne(printer: PdfPrinter, count = prints): Promise<number[]
 
 /** Keeps both pages busy. The CPU time is that of this process and of the browser. */
 async function measureMany(printer: PdfPrinter): Promise<{ perSecond: number; cpuMs: number }> {
-  const cpu = await cpuMilliseconds()
+  const cpu = cpuMilliseconds()
   const began = performance.now()
   await Promise.all(
     Array.from({ length: prints }, (_, number) =>
@@ -57,7 +57,7 @@ async function measureMany(printer: PdfPrinter): Promise<{ perSecond: number; cp
     ),
   )
   const seconds = (performance.now() - began) / 1_000
-  return { perSecond: prints / seconds, cpuMs: ((await cpuMilliseconds()) - cpu) / prints }
+  return { perSecond: prints / seconds, cpuMs: (cpuMilliseconds() - cpu) / prints }
 }
 
 interface Contenders {
@@ -110,16 +110,10 @@ async function openPage(browser: Browser, html: string): Promise<Page> {
 }
 
 /** Memory of the browser (PSS: shared memory counts in proportion). */
-async function pssMegabytes(): Promise<number> {
-  const rollups = await Promise.all(
-    (await browserProcesses()).map(({ pid }) =>
-      readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => ''),
-    ),
-  )
-  return (
-    rollups.reduce((sum, rollup) => sum + Number(/^Pss:\s+(\d+)/mu.exec(rollup)?.[1] ?? 0), 0) /
-    1_024
-  )
+function pssMegabytes(): number {
+  const rollups = browserProcesses().map(({ pid }) => readOf(pid, 'smaps_rollup'))
+  const kilobytes = rollups.map((rollup) => Number(/^Pss:\s+(\d+)/mu.exec(rollup)?.[1] ?? 0))
+  return kilobytes.reduce((sum, one) => sum + one, 0) / 1_024
 }
 
 async function sizesOf(printer: PdfPrinter): Promise<{ latin: number; cjk: number }> {
@@ -160,7 +154,7 @@ async function main(): Promise<void> {
       naive.push(median(await timesOf(Math.ceil(prints / 10), contenders.naive)))
     }
     await contenders.close()
-    const pss = await pssMegabytes()
+    const pss = pssMegabytes()
     const sizes = await sizesOf(printer)
     const p50 = median(one.map(median))
 

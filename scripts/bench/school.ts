@@ -28,6 +28,19 @@ export async function fillSchool(databaseUrl: string, size: SchoolSize): Promise
 /** The first course of a school that was filled: the long one. */
 export const longCourse = 'school-course-1'
 
+/** A lesson of a made course. */
+export function madeLesson(number: number) {
+  return {
+    key: `lesson-${number}`,
+    title: `Lesson ${number}`,
+    type: 'text' as const,
+    minutes: 5,
+    required: true,
+    preview: false,
+    content: 'A paragraph of Markdown that says something worth knowing. '.repeat(50),
+  }
+}
+
 /** What a version of it is, in sections of ten lessons. */
 export function longCourseOf(lessons: LessonContent[]): CourseContent {
   return {

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseAllDocuments } from 'yaml'
+import { run } from './support/programs.ts'
 import { say } from './support/say.ts'
-import { run } from './support/sdk-world.ts'
 
 /*
  * Others' linters look at the files for containers: the Kubernetes manifests are validated against

@@ -8,7 +8,13 @@ import { startMove } from '../../server/features/authoring/moves/start-move.ts'
 import { publishDraft } from '../../server/features/authoring/versions/publish-draft.ts'
 import { checkData } from '../../server/features/care/invariants/check-data.ts'
 import { freePort } from '../../server/test/free-port.ts'
-import { fillLongCourse, longCourse, longCourseOf, withClient } from '../bench/school.ts'
+import {
+  fillLongCourse,
+  longCourse,
+  longCourseOf,
+  madeLesson,
+  withClient,
+} from '../bench/school.ts'
 import { numberAfter } from '../bench/setting.ts'
 import { secondsSince } from '../bench/times.ts'
 import { startMailServer } from './support/mail-server.ts'
@@ -33,8 +39,7 @@ function contentOf(version: number): CourseContent {
     const key = `lesson-${number}`
     const names = number % 10 === 5 ? { key: `new-${key}`, formerKeys: [key] } : { key }
     const content = number === 0 ? `What there is to know, version ${version}.` : `About ${number}.`
-    const title = `Lesson ${number}`
-    return [{ ...names, title, content, type: 'text', minutes: 5, required: true, preview: false }]
+    return [{ ...madeLesson(number), ...names, content }]
   })
   return longCourseOf(lessons)
 }

@@ -9,8 +9,8 @@ import { startIdentityProvider } from '../../server/test/identity-providers/iden
 import { startServerProcess } from '../../server/test/server-process.ts'
 import { openFolder } from './support/folder.ts'
 import { openBrowser } from './support/open-browser.ts'
+import { root, stop } from './support/programs.ts'
 import { say } from './support/say.ts'
-import { root, stop } from './support/sdk-world.ts'
 
 /*
  * Signs in with a third party in a real browser by means of the SDK, both as a single-page frontend

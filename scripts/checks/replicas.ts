@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Command } from 'commander'
 import { pino } from 'pino'
 import { connectDatabase } from '../../db/client.ts'
 import { openReplicas } from '../../db/replicas.ts'
 import type { Deps } from '../../server/context.ts'
 import { publishCourse } from '../../server/features/authoring/import/publish-course.ts'
 import { courseContent } from '../../server/test/given.ts'
+import { numberAfter } from '../bench/setting.ts'
 import { table } from '../cli/table.ts'
 import { administrator, makeWorld } from './chaos/world.ts'
 import { askFor, logIn } from './support/ask.ts'
@@ -16,15 +16,13 @@ import { say } from './support/say.ts'
 import { succeeds } from './support/until.ts'
 
 /*
- * Strangers read the catalogue, while courses are published, from a server with one read replica,
+ * `npm run checks -- replicas [--seconds 12]`: strangers read the catalogue, while courses are published, from a server with one read replica,
  * which keeps up, is paused, hangs, dies and comes back. Prints who answered, how late, and how old
  * the answers were. Exit code 1 when an answer failed or was too old, or when somebody who is signed
  * in, or a report, misses what was written before.
  */
-const { seconds } = new Command('replicas')
-  .option('--seconds <number>', 'how long each phase lasts', Number, 12)
-  .parse()
-  .opts<{ seconds: number }>()
+/** Of each phase. */
+const seconds = numberAfter('--seconds', 12)
 
 /** 3 s of lag, half a second until it is noticed, and the time that a busy machine adds. */
 const mostSecondsOld = 4

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { allProcesses, readOf, residentOf } from '../bench/processes.ts'
 import { median } from '../bench/times.ts'
 import { openFolder } from './support/folder.ts'
 import { isReady } from './support/until.ts'
@@ -28,7 +28,7 @@ async function start(dataDir: string): Promise<{ milliseconds: number; megabytes
   const milliseconds = performance.now() - began
 
   await sleep(3_000)
-  const megabytes = await residentMegabytes()
+  const megabytes = residentMegabytes()
   if (npm.pid !== undefined) process.kill(-npm.pid, 'SIGTERM')
   await once(npm, 'exit')
   while (await answers()) await sleep(50)
@@ -38,21 +38,10 @@ async function start(dataDir: string): Promise<{ milliseconds: number; megabytes
 const answers = () => isReady(`http://127.0.0.1:${port}/readyz`)
 
 /** The memory of the process that listens on our port, found by its environment. */
-async function residentMegabytes(): Promise<number> {
-  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
-    const [commandLine, environment] = await Promise.all(
-      ['cmdline', 'environ'].map((file) =>
-        readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => ''),
-      ),
-    )
-    if (
-      !commandLine?.includes('server/main.ts') ||
-      !commandLine.startsWith('node') ||
-      !environment?.includes(`PORT=${port}`)
-    )
-      continue
-    const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8')) ?? []
-    return Number(kilobytes) / 1024
+function residentMegabytes(): number {
+  for (const { pid } of allProcesses()) {
+    const isOurs = readOf(pid, 'environ').includes(`PORT=${port}`)
+    if (isOurs && /^node.*server\/main\.ts/s.test(readOf(pid, 'cmdline'))) return residentOf(pid)
   }
   throw new Error('The server process was not found.')
 }

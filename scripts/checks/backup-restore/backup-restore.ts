@@ -1,9 +1,9 @@
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { startEmbeddedPostgres } from '../../../db/embedded/embedded.ts'
+import { numberAfter } from '../../bench/setting.ts'
 import { runNode } from '../../cli/test/command-line.ts'
 import { openFolder } from '../support/folder.ts'
 import { report as promised, say } from '../support/say.ts'
@@ -14,13 +14,8 @@ import { openSchool, type School } from './school.ts'
  * backup is made while the service is used, more happens, everything but the folder of PDFs and
  * the keys is lost, and the backup is restored elsewhere. Exit code 1 when a promise is broken.
  */
-const { values } = parseArgs({
-  options: {
-    certificates: { type: 'string', default: '1000' },
-    payments: { type: 'string', default: '50' },
-  },
-})
-const [certificates, payments] = [Number(values.certificates), Number(values.payments)]
+const certificates = numberAfter('--certificates', 1_000)
+const payments = numberAfter('--payments', 50)
 /** Completed between the backup and the loss. */
 const lateCertificates = 10
 /** Learners who registered and paid between the backup and the loss. */

@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Command } from 'commander'
 import { freePort } from '../../../server/test/free-port.ts'
 import { makeGiven } from '../../../server/test/given.ts'
 import type { ServerProcess } from '../../../server/test/server-process.ts'
+import { numberAfter } from '../../bench/setting.ts'
 import { ask, type Question } from '../support/ask.ts'
 import { openPlace } from '../support/place.ts'
 import { report } from '../support/say.ts'
@@ -11,15 +11,12 @@ import { secondsUntil } from '../support/until.ts'
 import { type ReverseProxy, startHaproxy, startNginx } from './proxies.ts'
 
 /*
- * Restarts two servers by turns, behind nginx and HAProxy with the configurations in deploy/, while
+ * `npm run checks -- drain [--restarts 8] [--clients 8]`: restarts two servers by turns, behind nginx and HAProxy with the configurations in deploy/, while
  * learners read, write and log in through both. nginx goes on sending to a server that stops. Exit
  * code 1 when a request fails, or a server stops earlier or later than promised.
  */
-const { restarts, clients } = new Command('drain')
-  .option('--restarts <number>', 'how many restarts, of one server after the other', '8')
-  .option('--clients <number>', 'clients at once for each proxy', '8')
-  .parse()
-  .opts<{ restarts: string; clients: string }>()
+const restarts = numberAfter('--restarts', 8)
+const clients = numberAfter('--clients', 8)
 
 const delaySeconds = 5
 /** After the delay: running requests and jobs end. */
@@ -65,7 +62,7 @@ try {
   ]
   const work = proxies.map((proxy) => {
     const tally: Tally = { sent: 0, failures: new Map() }
-    const running = Array.from({ length: Number(clients) }, async (_, client) => {
+    const running = Array.from({ length: clients }, async (_, client) => {
       for (let turn = client; !ending.signal.aborted; turn++) {
         // One in twenty is a login, which takes long enough to be in progress when a server stops.
         const [route = '', question] = kinds[turn % 20 === 0 ? 2 : turn % 2] ?? []
@@ -81,7 +78,7 @@ try {
     return { proxy, tally, running }
   })
 
-  for (let count = 0; count < Number(restarts); count++) {
+  for (let count = 0; count < restarts; count++) {
     await sleep(1_000)
     const port = ports[count % 2 === 0 ? 0 : 1]
     await restart(port)

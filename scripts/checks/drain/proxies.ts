@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort } from '../../../server/test/free-port.ts'
-import { stop } from '../support/sdk-world.ts'
+import { stop } from '../support/programs.ts'
 import { isReady, secondsUntil } from '../support/until.ts'
 
 export interface ReverseProxy {

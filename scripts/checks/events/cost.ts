@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { makeGiven } from '../../../server/test/given.ts'
 import type { ServerProcess } from '../../../server/test/server-process.ts'
+import { allProcesses, timesOfProcess } from '../../bench/processes.ts'
 import { median } from '../../bench/times.ts'
 import { askFor } from '../support/ask.ts'
 import type { Place } from '../support/place.ts'
@@ -10,8 +10,6 @@ import { report, say } from '../support/say.ts'
 
 const learners = 10
 const idleSeconds = 20
-/** Linux counts the time of processes in ticks. */
-const ticksPerSecond = 100
 
 /** Of the tables that a report of progress writes. */
 const triggers = {
@@ -133,42 +131,9 @@ async function cpuSeconds(
   client: Client,
 ): Promise<number> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  const postmaster = statOf(rows[0]?.pid ?? 0).parent
-  const children = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map((name) => statOf(Number(name)))
-    .filter(({ parent }) => parent === postmaster)
-  const { own, ended } = statOf(postmaster)
-  const ticks = children.reduce((sum, child) => sum + child.own, own + ended)
-  return (ticks + statOf(pid).own) / ticksPerSecond
-}
-
-interface ProcessTimes {
-  parent: number
-  /** Ticks of the processor. */
-  own: number
-  /** Of its children that have ended. */
-  ended: number
-}
-
-/** See proc_pid_stat(5). */
-function statOf(pid: number): ProcessTimes {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const fields = text
-      .slice(text.lastIndexOf(')') + 2)
-      .split(' ')
-      .map(Number)
-    const [parent = 0, user = 0, system = 0, endedUser = 0, endedSystem = 0] = [
-      fields[1],
-      fields[11],
-      fields[12],
-      fields[13],
-      fields[14],
-    ]
-    return { parent, own: user + system, ended: endedUser + endedSystem }
-  } catch {
-    // It has ended since it was listed.
-    return { parent: 0, own: 0, ended: 0 }
-  }
+  const postmaster = timesOfProcess(rows[0]?.pid ?? 0).parent
+  const children = allProcesses().filter(({ parent }) => parent === postmaster)
+  const { own, ended } = timesOfProcess(postmaster)
+  const milliseconds = children.reduce((sum, child) => sum + child.own, own + ended)
+  return (milliseconds + timesOfProcess(pid).own) / 1_000
 }

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Command } from 'commander'
 import { newId } from '../../../server/lib/ids.ts'
 import { freePort } from '../../../server/test/free-port.ts'
 import { makeGiven } from '../../../server/test/given.ts'
+import { residentOf } from '../../bench/processes.ts'
+import { numberAfter } from '../../bench/setting.ts'
 import { send as request } from '../support/ask.ts'
 import { openPlace } from '../support/place.ts'
 import { report, say } from '../support/say.ts'
@@ -12,17 +13,13 @@ import { connectInspector } from './inspector.ts'
 import { slopeOf } from './slope.ts'
 
 /*
- * A server under a mixed load: reads, reports, carts, logins, refusals, completed courses whose
+ * `npm run checks -- memory [--minutes 30] [--clients 6]`: a server under a mixed load: reads, reports, carts, logins, refusals, completed courses whose
  * certificates are printed and fetched. How much memory V8 keeps for later depends on the moment,
  * so the server collects its garbage before each reading: what grows then is a leak, or fragments.
  * Exit code 1 when memory or open handles grow in the second half, or a request fails.
  */
-const options = new Command('memory')
-  .option('--minutes <number>', 'how long', '30')
-  .option('--clients <number>', 'clients at once', '6')
-  .parse()
-  .opts<{ minutes: string; clients: string }>()
-const minutes = Number(options.minutes)
+const minutes = numberAfter('--minutes', 30)
+const clients = numberAfter('--clients', 6)
 
 /** In the second half, a minute. */
 const most = { resident: 1, heap: 0.3, handles: 0.5 }
@@ -57,7 +54,7 @@ await fillCaches()
 const began = performance.now()
 const minute = () => (performance.now() - began) / 60_000
 const learning = Promise.all(
-  Array.from({ length: Number(options.clients) }, async (_, client) => {
+  Array.from({ length: clients }, async (_, client) => {
     for (let turn = client; minute() < minutes; turn++) {
       const course = courses[turn % courses.length]
       if (course !== undefined) await learn(course)
@@ -70,11 +67,11 @@ learning.catch(() => undefined)
 const inspector = await connectInspector(inspectorPort)
 const taken: Reading[] = []
 while (minute() < minutes) {
-  const before = await megabytesOf(server.process.pid)
+  const before = residentOf(server.process.pid)
   const { heap, buffers } = await inspector.collectGarbage()
   const reading: Reading = {
     minute: minute(),
-    resident: await megabytesOf(server.process.pid),
+    resident: residentOf(server.process.pid),
     heap,
     handles: await handlesOf(server.process.pid),
   }
@@ -181,11 +178,6 @@ async function send(
     failures.set(what, (failures.get(what) ?? 0) + 1)
   }
   return new Uint8Array(await answer.arrayBuffer())
-}
-
-async function megabytesOf(pid: number | undefined): Promise<number> {
-  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8')) ?? []
-  return Number(kilobytes) / 1024
 }
 
 /** Open files, sockets and pipes. */

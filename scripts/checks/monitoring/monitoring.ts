@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { Command } from 'commander'
 import { pino } from 'pino'
 import { startEmbeddedPostgres } from '../../../db/embedded/embedded.ts'
 import { startServerProcess } from '../../../server/test/server-process.ts'
+import { numberAfter } from '../../bench/setting.ts'
 import { logIn } from '../support/ask.ts'
 import { openFolder } from '../support/folder.ts'
 import { confirm, report, say } from '../support/say.ts'
@@ -15,14 +15,11 @@ import { buyAndFinish, send } from '../traces/purchase.ts'
 import { type Prometheus, rulesFolder, startPrometheus } from './prometheus.ts'
 
 /*
- * A real Prometheus watches two servers under load with the project's rules: every rule evaluates,
+ * `npm run checks -- monitoring [--seconds 60]`: a real Prometheus watches two servers under load with the project's rules: every rule evaluates,
  * every panel of the board has data, and the alert fires when the database is stopped. Exit code 1
  * if not.
  */
-const { seconds } = new Command('monitoring')
-  .option('--seconds <number>', 'how long the servers are under load', Number, 60)
-  .parse()
-  .opts<{ seconds: number }>()
+const seconds = numberAfter('--seconds', 60)
 
 const lyceum = join(import.meta.dirname, '../../lyceum.ts')
 

@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { startEmbeddedPostgres } from '../../../db/embedded/embedded.ts'
 import { outsideTransactionMark } from '../../../db/migrator/files.ts'
 import { migrateDatabase } from '../../../db/migrator/migrator.ts'
 import { createKeys } from '../../../server/security/key-ring/keys.ts'
+import { numberAfter } from '../../bench/setting.ts'
 import { ask } from '../support/ask.ts'
 import { openFolder } from '../support/folder.ts'
 import { password, type Settings } from '../support/place.ts'
@@ -21,18 +21,9 @@ import { runCommand, type Server, startServer } from './servers.ts'
  * --users 16`. Servers of the release before and of the present one run side by side on one
  * database, which is migrated meanwhile, with a `select` of 60 s open on its busiest tables.
  */
-const { values } = parseArgs({
-  options: {
-    minutes: { type: 'string', default: '10' },
-    users: { type: 'string', default: '16' },
-    'select-seconds': { type: 'string', default: '60' },
-  },
-})
-const [minutes, users, selectSeconds] = [
-  Number(values.minutes),
-  Number(values.users),
-  Number(values['select-seconds']),
-]
+const minutes = numberAfter('--minutes', 10)
+const users = numberAfter('--users', 16)
+const selectSeconds = numberAfter('--select-seconds', 60)
 const present = join(import.meta.dirname, '../../..')
 const greatestWaitMilliseconds = 2_000
 const greatestUnavailableShare = 0.001

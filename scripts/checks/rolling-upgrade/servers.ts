@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort } from '../../../server/test/free-port.ts'
 import type { Settings } from '../support/place.ts'
-import { stop } from '../support/sdk-world.ts'
+import { stop } from '../support/programs.ts'
 import { untilReady } from '../support/until.ts'
 
 export interface Server {

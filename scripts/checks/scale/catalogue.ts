@@ -11,6 +11,7 @@ import { indexLessons } from '../../../server/features/courses/search/index-less
 import { enrollLearner } from '../../../server/features/learning/enrollments/enroll-learner.ts'
 import { readQuery } from '../../../server/lib/search/read-query.ts'
 import { courseContent } from '../../../server/test/given.ts'
+import { madeLesson } from '../../bench/school.ts'
 import { numberAfter, type Service, withService } from '../../bench/setting.ts'
 import { secondsSince, timesOf } from '../../bench/times.ts'
 import { addUser } from '../support/place.ts'
@@ -53,12 +54,8 @@ function contentOf(number: number) {
     price: { amount: number % 3 === 0 ? 0 : number, currency: 'USD' },
   })
   const lessons = Array.from({ length: lessonCount }, (_, index) => ({
-    key: `lesson-${index}`,
+    ...madeLesson(index),
     title: textOf(4),
-    type: 'text' as const,
-    minutes: 5,
-    required: true,
-    preview: false,
     content: textOf(200),
   }))
   const shown = {

@@ -3,7 +3,7 @@ import type { Deps } from '../../../server/context.ts'
 import { createCourse } from '../../../server/features/authoring/authoring/create-course.ts'
 import { replaceDraft } from '../../../server/features/authoring/drafts/replace-draft.ts'
 import { publishDraft } from '../../../server/features/authoring/versions/publish-draft.ts'
-import { longCourseOf } from '../../bench/school.ts'
+import { longCourseOf, madeLesson } from '../../bench/school.ts'
 import { numberAfter, startContender, withService } from '../../bench/setting.ts'
 import { timesOf } from '../../bench/times.ts'
 import { signIn } from '../../bench/world.ts'
@@ -36,12 +36,7 @@ interface Author {
 async function writeCourse(deps: Deps, ownerEmail: string, lessons: number): Promise<string> {
   const content = longCourseOf(
     Array.from({ length: lessons }, (_, number) => ({
-      key: `lesson-${number}`,
-      title: `About lesson ${number}`,
-      type: 'text' as const,
-      minutes: 5,
-      required: true,
-      preview: false,
+      ...madeLesson(number),
       content: `Lesson ${number}: ${text}`,
     })),
   )

@@ -11,7 +11,13 @@ import { draftImpact } from '../../../server/features/authoring/impact/draft-imp
 import type { Impact } from '../../../server/features/authoring/impact/schema.ts'
 import { publishDraft } from '../../../server/features/authoring/versions/publish-draft.ts'
 import { jobHandlers } from '../../../server/job-handlers.ts'
-import { fillLongCourse, longCourse, longCourseOf, withClient } from '../../bench/school.ts'
+import {
+  fillLongCourse,
+  longCourse,
+  longCourseOf,
+  madeLesson,
+  withClient,
+} from '../../bench/school.ts'
 import { numberAfter, type Service, withService } from '../../bench/setting.ts'
 import { median } from '../../bench/times.ts'
 import { report } from '../support/say.ts'
@@ -26,12 +32,9 @@ const lessonCount = numberAfter('--lessons', 562)
 const rounds = numberAfter('--rounds', 5)
 const optionalLessons = 10
 
-const text = 'A paragraph of Markdown that says something worth knowing. '.repeat(50)
-
 function contentOf(change: (lessons: LessonContent[]) => LessonContent[]): CourseContent {
   const lessons = Array.from({ length: lessonCount }, (_, number): LessonContent => {
-    const lesson = { key: `lesson-${number}`, title: `Lesson ${number}`, content: text }
-    return { ...lesson, type: 'text', minutes: 5, required: !isOptional(number), preview: false }
+    return { ...madeLesson(number), required: !isOptional(number) }
   })
   return longCourseOf(change(lessons))
 }

@@ -5,8 +5,9 @@ import type { Browser, Page } from 'puppeteer-core'
 import { demoAccounts } from '../../../server/demo/seed-demo.ts'
 import { freePort } from '../../../server/test/free-port.ts'
 import { openBrowser } from '../support/open-browser.ts'
+import { root, run, stop } from '../support/programs.ts'
 import { say } from '../support/say.ts'
-import { root, run, type SdkWorld, startSdkWorld, stop } from '../support/sdk-world.ts'
+import { type SdkWorld, startSdkWorld } from '../support/sdk-world.ts'
 import { untilReady } from '../support/until.ts'
 
 /*

@@ -20,7 +20,8 @@ export interface Place extends AsyncDisposable {
   deps: Deps
   /** Starts a server and waits until it is ready. */
   startServer(own?: Settings): Promise<ServerProcess>
-  stopDatabase(): Promise<void>
+  /** Ends all of it, and leaves the folder for whoever looks into a failure. */
+  close(): Promise<void>
 }
 
 /** The database is an embedded one, unless the settings name another. */
@@ -47,6 +48,11 @@ export async function openPlace(name: string, others: Settings = {}): Promise<Pl
   }
   const { deps, close } = await openDeps({ config: readConfig(settings), log, maintainJobs: false })
   const servers: ServerProcess[] = []
+  async function end(): Promise<void> {
+    await Promise.all(servers.map((server) => server[Symbol.asyncDispose]()))
+    await close()
+    await postgres.stop()
+  }
   return {
     folder,
     databaseUrl: postgres.url,
@@ -58,11 +64,9 @@ export async function openPlace(name: string, others: Settings = {}): Promise<Pl
       await server.ready()
       return server
     },
-    stopDatabase: () => postgres.stop(),
+    close: end,
     [Symbol.asyncDispose]: async () => {
-      await Promise.all(servers.map((server) => server[Symbol.asyncDispose]()))
-      await close()
-      await postgres.stop()
+      await end()
       await remove()
     },
   }

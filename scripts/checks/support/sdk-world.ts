@@ -1,14 +1,9 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { freePort } from '../../../server/test/free-port.ts'
 import { openFolder } from './folder.ts'
+import { root, run, stop } from './programs.ts'
 import { untilReady } from './until.ts'
-
-export const root = join(import.meta.dirname, '../../..')
-
-const execute = promisify(execFile)
 
 /** A server with data of its own, and the packed SDK, in a temporary folder. */
 export interface SdkWorld extends AsyncDisposable {
@@ -47,32 +42,6 @@ export async function startSdkWorld(settings: Record<string, string> = {}): Prom
     throw error
   }
   return { folder, baseUrl, tarball, [Symbol.asyncDispose]: close }
-}
-
-/** Ends a process as an operator does. */
-export async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const exit = once(child, 'exit')
-  child.kill('SIGTERM')
-  await exit
-}
-
-/** Runs a program and returns its output; rejects with all of the output when it fails. */
-export async function run(
-  command: string,
-  args: string[],
-  cwd: string,
-  env: Record<string, string> = {},
-): Promise<string> {
-  try {
-    const { stdout } = await execute(command, args, { cwd, env: { ...process.env, ...env } })
-    return stdout.trim()
-  } catch (error) {
-    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
-    throw new Error(`${[command, ...args].join(' ')} failed in ${cwd}\n${stdout}${stderr}`, {
-      cause: error,
-    })
-  }
 }
 
 async function packSdk(folder: string): Promise<string> {

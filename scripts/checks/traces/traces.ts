@@ -1,20 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Command } from 'commander'
 import { startServerProcess } from '../../../server/test/server-process.ts'
 import { pathsOf, startTraceReceiver } from '../../../server/test/trace-receiver.ts'
+import { numberAfter } from '../../bench/setting.ts'
 import { openFolder } from '../support/folder.ts'
 import { confirm, say } from '../support/say.ts'
 import { compareCost } from './cost.ts'
 import { buyAndFinish } from './purchase.ts'
 
 /*
- * A receiver of OpenTelemetry gets the whole trace of a purchase and its certificate from a real
+ * `npm run checks -- traces [--seconds 5]`: a receiver of OpenTelemetry gets the whole trace of a purchase and its certificate from a real
  * server, without any value of it; then what tracing costs. Exit code 1 if something is missing.
  */
-const { seconds } = new Command('traces')
-  .option('--seconds <number>', 'how long each server is under load in each round', Number, 5)
-  .parse()
-  .opts<{ seconds: number }>()
+const seconds = numberAfter('--seconds', 5)
 
 await using folder = await openFolder('traces')
 await using receiver = await startTraceReceiver()
