@@ -23,12 +23,8 @@ const testButton = '[id$="tag/courses/courses_list"] .show-api-client-button'
 
 await mkdir(screenshots, { recursive: true })
 await using world = await startSdkWorld()
-const { browser } = await openBrowser(world.folder)
-try {
-  for (const scheme of ['light', 'dark'] as const) await checkPage(browser, world, scheme)
-} finally {
-  await browser.close()
-}
+await using opened = await openBrowser(world.folder)
+for (const scheme of ['light', 'dark'] as const) await checkPage(opened.browser, world, scheme)
 say('screenshots', screenshots)
 
 async function checkPage(

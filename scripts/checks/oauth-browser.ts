@@ -57,10 +57,8 @@ const server = await startServerProcess(folder, {
 const faults: string[] = []
 try {
   await server.ready()
-  const { browser, label } = await openBrowser(folder)
-  say('browser', label)
-  for (const way of ['spa', 'redirect'] as const) await signIn(browser, way)
-  await browser.close()
+  await using opened = await openBrowser(folder)
+  for (const way of ['spa', 'redirect'] as const) await signIn(opened.browser, way)
 } finally {
   await stop(server.process)
   frontend.closeAllConnections()

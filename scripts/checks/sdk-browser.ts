@@ -23,20 +23,14 @@ const password = 'short but not too short any more'
 
 async function main(): Promise<void> {
   await using world = await startSdkWorld({ TOKEN_TTL: `${tokenSeconds}s` })
-  const { browser, label } = await openBrowser(world.folder)
-  say('browser', `${label}, ${await browser.version()}`)
-
-  try {
-    const port = await freePort()
-    await using _pages = await servePage(world, port)
-    const page = await browser.newPage()
-    await visit(page, world, `http://localhost:${port}`).catch(async (error: unknown) => {
-      throw new Error(`The page says "${await textOf(page, '#message')}".`, { cause: error })
-    })
-    await useTwoTabs(browser, page)
-  } finally {
-    await browser.close()
-  }
+  await using opened = await openBrowser(world.folder)
+  const port = await freePort()
+  await using _pages = await servePage(world, port)
+  const page = await opened.browser.newPage()
+  await visit(page, world, `http://localhost:${port}`).catch(async (error: unknown) => {
+    throw new Error(`The page says "${await textOf(page, '#message')}".`, { cause: error })
+  })
+  await useTwoTabs(opened.browser, page)
 }
 
 async function visit(page: Page, { baseUrl }: SdkWorld, pageUrl: string): Promise<void> {

@@ -19,14 +19,9 @@ const schemes = ['light', 'dark'] as const
 
 await mkdir(screenshots, { recursive: true })
 await using world = await startVerifyWorld()
-const { browser, label } = await openBrowser(world.folder)
-say('browser', label)
-try {
-  await checkAppearance(browser, world)
-  await checkUse(browser, world)
-} finally {
-  await browser.close()
-}
+await using opened = await openBrowser(world.folder)
+await checkAppearance(opened.browser, world)
+await checkUse(opened.browser, world)
 say('screenshots', screenshots)
 
 interface Look {

@@ -19,15 +19,10 @@ const [account] = demoAccounts
 
 async function main(): Promise<void> {
   await using world = await startSdkWorld()
-  const { browser, label } = await openBrowser(world.folder)
-  say('browser', label)
-  try {
-    const port = await freePort()
-    await using next = await startNext(world, port)
-    await use(browser, { world, site: `http://localhost:${port}`, log: next.log })
-  } finally {
-    await browser.close()
-  }
+  await using opened = await openBrowser(world.folder)
+  const port = await freePort()
+  await using next = await startNext(world, port)
+  await use(opened.browser, { world, site: `http://localhost:${port}`, log: next.log })
 }
 
 interface Visit {

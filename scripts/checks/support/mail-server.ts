@@ -1,16 +1,7 @@
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-export interface MailServer {
-  /** Mails that it took. */
-  taken(): number
-  close(): Promise<void>
-}
-
 /** A mail server that takes what comes, unless the options do something else with it. */
-export async function startMailServer(
-  port: number,
-  options: SMTPServerOptions = {},
-): Promise<MailServer> {
+export async function startMailServer(port: number, options: SMTPServerOptions = {}) {
   let taken = 0
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
@@ -27,6 +18,7 @@ export async function startMailServer(
   server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
+    /** Mails that it took, unless the options do. */
     taken: () => taken,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }

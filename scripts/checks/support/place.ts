@@ -12,20 +12,10 @@ import { openFolder } from './folder.ts'
 export type Settings = Record<string, string>
 
 /** A folder, a database, and the servers that a check starts there; all of it ends together. */
-export interface Place extends AsyncDisposable {
-  folder: string
-  databaseUrl: string
-  settings: Settings
-  /** The dependencies of this process, on the same database. */
-  deps: Deps
-  /** Starts a server and waits until it is ready. */
-  startServer(own?: Settings): Promise<ServerProcess>
-  /** Ends all of it, and leaves the folder for whoever looks into a failure. */
-  close(): Promise<void>
-}
+export type Place = Awaited<ReturnType<typeof openPlace>>
 
 /** The database is an embedded one, unless the settings name another. */
-export async function openPlace(name: string, others: Settings = {}): Promise<Place> {
+export async function openPlace(name: string, others: Settings = {}) {
   const { path: folder, [Symbol.asyncDispose]: remove } = await openFolder(name)
   const log = pino({ level: 'fatal' })
   const postgres =
@@ -57,13 +47,16 @@ export async function openPlace(name: string, others: Settings = {}): Promise<Pl
     folder,
     databaseUrl: postgres.url,
     settings,
+    /** The dependencies of this process, on the same database. */
     deps,
-    startServer: async (own) => {
+    /** Starts a server and waits until it is ready. */
+    startServer: async (own: Settings = {}) => {
       const server = await startServerProcess(folder, { ...settings, ...own })
       servers.push(server)
       await server.ready()
       return server
     },
+    /** Ends all of it, and leaves the folder for whoever looks into a failure. */
     close: end,
     [Symbol.asyncDispose]: async () => {
       await end()

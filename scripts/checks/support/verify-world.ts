@@ -24,19 +24,10 @@ const logo = `data:image/svg+xml;base64,${Buffer.from(
     '<path d="M70 22h150M70 40h110" stroke="#5b1a3a" stroke-width="7"/></svg>',
 ).toString('base64')}`
 
-/** A Lyceum on a port with a certificate in each state. */
-export interface VerifyWorld extends AsyncDisposable {
-  folder: string
-  deps: Deps
-  /** At most two minutes in all. */
-  advance: (milliseconds: number) => void
-  baseUrl: string
-  codes: Record<'valid' | 'worldly' | 'revoked' | 'superseded' | 'mistyped' | 'unknown', string>
-  /** Of the valid one. */
-  pdf: Uint8Array
-}
+export type VerifyWorld = Awaited<ReturnType<typeof startVerifyWorld>>
 
-export async function startVerifyWorld(): Promise<VerifyWorld> {
+/** A Lyceum on a port with a certificate in each state. */
+export async function startVerifyWorld() {
   const { path: folder, [Symbol.asyncDispose]: remove } = await openFolder('verify')
   const port = await freePort()
   const config = readConfig({
@@ -81,10 +72,12 @@ export async function startVerifyWorld(): Promise<VerifyWorld> {
   return {
     folder,
     deps,
-    advance: (milliseconds) => {
+    /** At most two minutes in all. */
+    advance: (milliseconds: number) => {
       behindMilliseconds -= milliseconds
     },
     baseUrl: config.publicUrl,
+    /** Of the valid one. */
     pdf: await printCertificate(deps, valid),
     codes: {
       valid: formatCode(code),
