@@ -1,17 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { allProcesses, readOf, residentOf } from '../bench/processes.ts'
 import { median } from '../bench/times.ts'
 import { openFolder } from './support/folder.ts'
+import { root } from './support/programs.ts'
 import { isReady } from './support/until.ts'
 
 /*
  * Measures how long `npm start` takes to its first answer on an existing database, and how much
  * memory the idle server keeps. Exit code 1 when the median of five starts is over the promise.
  */
-const root = join(import.meta.dirname, '../..')
 const port = 3_977
 const starts = 5
 const promised = { milliseconds: 3_000, megabytes: 200 }

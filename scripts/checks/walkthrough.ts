@@ -2,14 +2,13 @@ import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openFolder } from './support/folder.ts'
+import { root } from './support/programs.ts'
 import { untilReady } from './support/until.ts'
 
 /*
  * Follows the README's walk-through to the letter: starts the server with `npm start` on an empty
  * data folder and runs the commands in a shell. Exit code 0 when that ends with a valid PDF.
  */
-const root = join(import.meta.dirname, '../..')
-
 async function main(): Promise<void> {
   // npm ends before the server and its PostgreSQL do, which still write there.
   await using opened = await openFolder('walkthrough')

@@ -10,6 +10,7 @@ import { makeGiven } from '../../../server/test/given.ts'
 import { askFor, logIn } from '../support/ask.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { openPlace, password } from '../support/place.ts'
+import { root } from '../support/programs.ts'
 import { report, say } from '../support/say.ts'
 import { secondsUntil, untilReady } from '../support/until.ts'
 import { containerTools } from './programs.ts'
@@ -27,7 +28,6 @@ const { folder: given } = new Command('container')
   .parse()
   .opts<{ folder?: string }>()
 
-const root = join(import.meta.dirname, '../../..')
 const image = 'localhost/lyceum:check'
 /** As in the Dockerfile. */
 const containerUser = 65532

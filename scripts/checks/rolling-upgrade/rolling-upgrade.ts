@@ -10,6 +10,7 @@ import { numberAfter } from '../../bench/setting.ts'
 import { ask } from '../support/ask.ts'
 import { openFolder } from '../support/folder.ts'
 import { password, type Settings } from '../support/place.ts'
+import { root } from '../support/programs.ts'
 import { say } from '../support/say.ts'
 import { type History, startLoad } from './load.ts'
 import { connect, type LockWaits, readSlowly, watchLockWaits } from './lock-waits.ts'
@@ -24,7 +25,6 @@ import { runCommand, type Server, startServer } from './servers.ts'
 const minutes = numberAfter('--minutes', 10)
 const users = numberAfter('--users', 16)
 const selectSeconds = numberAfter('--select-seconds', 60)
-const present = join(import.meta.dirname, '../../..')
 const greatestWaitMilliseconds = 2_000
 const greatestUnavailableShare = 0.001
 
@@ -73,7 +73,7 @@ async function run(): Promise<void> {
   await sleep(5_000)
 
   await migrateUnderLoad('the files of this release', async () => {
-    const output = await runCommand(present, { ...settings, LOG_LEVEL: 'info' }, ['migrate'])
+    const output = await runCommand(root, { ...settings, LOG_LEVEL: 'info' }, ['migrate'])
     process.stdout.write(output)
   })
   await migrateUnderLoad('two files for rehearsal', async () => {
@@ -81,7 +81,7 @@ async function run(): Promise<void> {
   })
 
   const noMigration = { ...settings, MIGRATE_AT_START: 'false' }
-  const third = await start({ name: 'present', folder: present }, 'present-1', noMigration)
+  const third = await start({ name: 'present', folder: root }, 'present-1', noMigration)
   rotation.add(third.url)
   say('side by side', 'two of the release before, one of the present')
   await sleep(2_000)
@@ -200,7 +200,7 @@ async function judge(history: History, waits: LockWaits): Promise<void> {
   say('longest wait of a server for a lock', `${Math.round(waits.ofServers())} ms`)
   if (waits.ofServers() > greatestWaitMilliseconds) failures.push('a server waited too long')
   await compareWithDatabase(history)
-  const doctor = await runCommand(present, settings, ['doctor', '--data']).catch(String)
+  const doctor = await runCommand(root, settings, ['doctor', '--data']).catch(String)
   say('doctor --data', doctor.includes('in order') ? 'everything is in order' : 'found something')
   if (!doctor.includes('in order')) failures.push(`doctor --data: ${doctor}`)
 }

@@ -26,16 +26,15 @@ const operations: Record<string, Operation> = {
   'save-draft': { rows: 562, of: 'lessons', limit: 25, run: saveDraft },
 }
 
-const named = process.argv.slice(2).filter((name) => name in operations)
+const args = process.argv.slice(2)
+const options = args.findIndex((arg) => arg.startsWith('--'))
+const named = options < 0 ? args : args.slice(0, options)
 for (const name of named.length > 0 ? named : Object.keys(operations)) {
-  const { of, run, ...scale } = operations[name] ?? {
-    rows: 0,
-    limit: 0,
-    of: '',
-    run: async () => {},
-  }
-  const rows = numberAfter('--rows', scale.rows)
-  say(name, `${rows} ${of}, at most ${scale.limit} ms`)
-  await run({ ...scale, rows })
+  const operation = operations[name]
+  if (operation === undefined) throw new Error(`No operation is called ${name}.`)
+  const { of, limit, run } = operation
+  const rows = numberAfter('--rows', operation.rows)
+  say(name, `${rows} ${of}, at most ${limit} ms`)
+  await run({ rows, limit })
 }
 process.exit()

@@ -24,7 +24,11 @@ export async function run(
   env: Record<string, string> = {},
 ): Promise<string> {
   try {
-    const { stdout } = await execute(command, args, { cwd, env: { ...process.env, ...env } })
+    const { stdout } = await execute(command, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      maxBuffer: 64 * 2 ** 20,
+    })
     return stdout.trim()
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
