@@ -6,6 +6,7 @@ import { type Answer, ask, logIn } from './support/ask.ts'
 import { residentMegabytes } from './support/metrics.ts'
 import { addUser, password, type RunningService, withRunningService } from './support/place.ts'
 import { confirm, report, say } from './support/say.ts'
+import { during } from './support/until.ts'
 
 /*
  * Exports accounts of 40,000 and of 400,000 rows from a running server while it is asked for more
@@ -36,23 +37,6 @@ async function signedIn(service: RunningService, email: string, part = 0): Promi
   return {
     get: (path: string) => ask(url, `GET ${path}`, { token }),
     rows: courses + courses * past.lessons + 2 * purchases + events,
-  }
-}
-
-/** Repeats the action, with a pause in between, until it is stopped. */
-function during(pause: number, action: () => Promise<void>): { stop: () => Promise<void> } {
-  let isOver = false
-  const work = (async () => {
-    while (!isOver) {
-      await action()
-      await sleep(pause)
-    }
-  })()
-  return {
-    stop: () => {
-      isOver = true
-      return work
-    },
   }
 }
 

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { chown, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Command } from 'commander'
 import { simpleParser } from 'mailparser'
 import { freePort } from '../../../server/test/free-port.ts'
 import { makeGiven } from '../../../server/test/given.ts'
+import { textAfter } from '../../bench/setting.ts'
 import { askFor, logIn } from '../support/ask.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { openPlace, password } from '../support/place.ts'
@@ -23,10 +23,8 @@ import { makeStandInBase } from './stand-in-base.ts'
  * own sandbox. Where the machine does not let the browser build it, the check says so, and goes on
  * as an operator does who decides to print without. Exit code 1 when one of that fails.
  */
-const { folder: given } = new Command('container')
-  .option('--folder <path>', 'keep images in this folder, and build on those that are there')
-  .parse()
-  .opts<{ folder?: string }>()
+/** Keeps images there, and builds on those that are there. */
+const given = textAfter('--folder')
 
 const image = 'localhost/lyceum:check'
 /** As in the Dockerfile. */

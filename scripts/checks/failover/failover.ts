@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Command, Option } from 'commander'
+import { numberAfter, textAfter } from '../../bench/setting.ts'
 import { table } from '../../cli/table.ts'
 import { sandboxCheckout } from '../chaos/checkout.ts'
 import { createClient } from '../chaos/client.ts'
@@ -26,30 +26,19 @@ import {
 } from './probes.ts'
 
 /*
- * Users act on two servers that know all hosts of a PostgreSQL cluster with synchronous replication,
+ * `npm run checks -- failover [--users 20] [--rounds 5] [--seed 1] [--cluster patroni|replication]
+ * [--freeze-patroni]`: users act on two servers that know all hosts of a PostgreSQL cluster with synchronous replication,
  * while one primary after the other hands over, dies, or hangs and comes back. Prints how long each
  * takes, and compares all that was acknowledged with the database. Exit code 1 when something is
  * lost, or slower than promised. With `--cluster replication` nobody fences the old primary.
  */
-const options = new Command('failover')
-  .option('--users <number>', 'users who act at once', Number, 20)
-  .option('--rounds <number>', 'promotions', Number, 5)
-  .option('--seed <number>', 'decisions of the users', Number, randomInt(1_000_000))
-  .addOption(
-    new Option('--cluster <kind>', 'three PostgreSQL under Patroni, or two by themselves')
-      .choices(['patroni', 'replication'])
-      .default('patroni'),
-  )
-  .option('--freeze-patroni', 'a node that hangs includes its Patroni, and no watchdog ends it')
-  .parse()
-  .opts<{
-    users: number
-    rounds: number
-    seed: number
-    cluster: 'patroni' | 'replication'
-    freezePatroni?: true
-  }>()
-const { users, rounds, seed, cluster: kind } = options
+const users = numberAfter('--users', 20)
+const rounds = numberAfter('--rounds', 5)
+const seed = numberAfter('--seed', randomInt(1_000_000))
+/** Three PostgreSQL under Patroni, or two by themselves. */
+const kind = textAfter('--cluster') ?? 'patroni'
+/** A node that hangs includes its Patroni, and no watchdog ends it. */
+const freezesPatroni = process.argv.includes('--freeze-patroni')
 
 const promisedSeconds = { firstWrite: 10, noFailure: 15, sessionRefused: 15 }
 /** How long a primary that hangs stays so after another was promoted. */
@@ -263,7 +252,7 @@ async function run(world: World, cluster: Cluster): Promise<History> {
 await using workshop = await openWorkshop()
 const cluster =
   kind === 'patroni'
-    ? await startPatroni(workshop, { freezesPatroni: options.freezePatroni === true })
+    ? await startPatroni(workshop, { freezesPatroni })
     : await startReplication(workshop)
 const world = await makeWorld({
   payments: 'sandbox',

@@ -7,6 +7,7 @@ import { openFolder } from '../support/folder.ts'
 import { residentMegabytes } from '../support/metrics.ts'
 import { type RunningService, withRunningService } from '../support/place.ts'
 import { report } from '../support/say.ts'
+import { during } from '../support/until.ts'
 
 /*
  * Uploads a file of 1 GB to a running server and downloads it again, with the files in a folder and
@@ -102,17 +103,11 @@ async function download(author: Author, name: string): Promise<string> {
 
 /** The highest memory while the work goes on. */
 async function peakDuring(author: Author, work: () => Promise<void>): Promise<number> {
-  let [peak, isOver] = [0, false]
-  const watch = (async () => {
-    while (!isOver) {
-      peak = Math.max(peak, await residentMegabytes(author.url))
-      await new Promise((resolve) => setTimeout(resolve, 100))
-    }
-  })()
-  await work().finally(() => {
-    isOver = true
+  let peak = 0
+  const watch = during(100, async () => {
+    peak = Math.max(peak, await residentMegabytes(author.url))
   })
-  await watch
+  await work().finally(watch.stop)
   return peak
 }
 

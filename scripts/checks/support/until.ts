@@ -47,3 +47,22 @@ export async function isReady(url: string): Promise<boolean> {
 export function untilReady(url: string, { minutes = 1 } = {}): Promise<void> {
   return until(`${url} is ready`, () => isReady(url), { most: minutes * 60 })
 }
+
+/** Repeats the action, with a pause in between, until it is stopped. */
+export function during(pause: number, action: () => Promise<void>): { stop: () => Promise<void> } {
+  let isOver = false
+  const work = (async () => {
+    while (!isOver) {
+      await action()
+      await sleep(pause)
+    }
+  })()
+  // Reported by stop(): until then, a failure must not end the process.
+  work.catch(() => undefined)
+  return {
+    stop: () => {
+      isOver = true
+      return work
+    },
+  }
+}
