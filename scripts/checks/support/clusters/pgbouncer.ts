@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort } from '../../../../server/test/free-port.ts'
-import { ask, type PostgresNode, serviceDatabase, serviceRole, superuser } from './postgres.ts'
 import { succeeds, until } from '../until.ts'
+import { ask, type PostgresNode, serviceDatabase, serviceRole, superuser } from './postgres.ts'
 import type { Workshop } from './workshop.ts'
 
 /** Where the system's package puts it. */
