@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { openEnd } from '../../db/schema/courses/lessons.ts'
-import { makeCertificateCode } from '../../server/features/learning/certificates/code/code.ts'
 import type { CourseContent, LessonContent } from '../../server/features/authoring/drafts/types.ts'
+import { makeCertificateCode } from '../../server/features/learning/certificates/code/code.ts'
 
 /** How large a school is. Ratios are plausible; every invariant of `doctor --data` holds. */
 export interface SchoolSize {
