@@ -1,13 +1,8 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  contentOf,
-  cpuMilliseconds,
-  median,
-  numberAfter,
-  openPrinter,
-  timesOf,
-} from './certificate-world.ts'
+import { contentOf, cpuMilliseconds, openPrinter } from './certificate-world.ts'
+import { numberAfter } from './setting.ts'
+import { median, timesOf } from './times.ts'
 
 /**
  * `node scripts/bench/certificate-drift.ts [--prints 5000] [--rounds 8]`: measures whether printing
@@ -33,9 +28,9 @@ async function work(): Promise<void> {
       await printer.close()
       return process.disconnect()
     }
-    const before = await cpuMilliseconds()
+    const before = cpuMilliseconds()
     const times = await timesOf(count, (number) => printer.printCertificate(contentOf(number)))
-    const cpuMs = (await cpuMilliseconds()) - before
+    const cpuMs = cpuMilliseconds() - before
     return process.send?.({
       times,
       cpuMs,

@@ -1,8 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { createPdfPrinter, openPdfSigner } from '../../server/adapters/pdf-printer/pdf-printer.ts'
 import type { CertificateContent, PdfPrinter } from '../../server/adapters/pdf-printer/types.ts'
+import { allProcesses, type ProcessTimes } from './processes.ts'
 
 const cache = join(import.meta.dirname, '../../node_modules/.cache')
 export const workDir = join(cache, 'lyceum-certificates')
@@ -49,56 +49,17 @@ export function openPrinter(): PdfPrinter {
 
 export type Print = (number: number) => Promise<unknown>
 
-export async function timesOf(count: number, print: Print): Promise<number[]> {
-  const times: number[] = []
-  for (let number = 0; number < count; number += 1) {
-    const began = performance.now()
-    await print(number)
-    times.push(performance.now() - began)
-  }
-  return times.sort((one, other) => one - other)
-}
-
-export function at(times: readonly number[], share: number): number {
-  return times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
-}
-
-export function median(values: readonly number[]): number {
-  return at(
-    values.toSorted((one, other) => one - other),
-    0.5,
-  )
-}
-
-interface ProcessOfBrowser {
-  pid: string
-  cpuTicks: number
-}
-
-export async function browserProcesses(): Promise<ProcessOfBrowser[]> {
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/u.test(name))
-  const all = await Promise.all(
-    pids.map(async (pid) => {
-      const stat = (await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''))
-        .replace(/^.*\) /su, '')
-        .split(' ')
-      return { pid, parent: stat[1], group: stat[2], cpuTicks: Number(stat[11]) + Number(stat[12]) }
-    }),
-  )
+/** The processes of the browsers that this process started. */
+export function browserProcesses(): ProcessTimes[] {
+  const all = allProcesses()
   const leaders = new Set(
-    all.filter(({ parent }) => parent === String(process.pid)).map(({ pid }) => pid),
+    all.filter(({ parent }) => parent === process.pid).map(({ pid }) => Number(pid)),
   )
-  return all.filter(({ group }) => group !== undefined && leaders.has(group))
+  return all.filter(({ group }) => leaders.has(group))
 }
 
 /** Spent so far by this process and the browsers that it started. */
-export async function cpuMilliseconds(): Promise<number> {
+export function cpuMilliseconds(): number {
   const { user, system } = process.cpuUsage()
-  const ticks = (await browserProcesses()).reduce((sum, { cpuTicks }) => sum + cpuTicks, 0)
-  return (user + system) / 1_000 + ticks * 10
-}
-
-export function numberAfter(name: string, otherwise: number): number {
-  const index = process.argv.indexOf(name)
-  return index === -1 ? otherwise : Number(process.argv[index + 1])
+  return browserProcesses().reduce((sum, { own }) => sum + own, (user + system) / 1_000)
 }

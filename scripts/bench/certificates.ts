@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'puppeteer-core'
 import { launchBrowser } from '../../server/adapters/pdf-printer/browser/launch.ts'
 import { fillPage } from '../../server/adapters/pdf-printer/browser/page-script.ts'
@@ -10,19 +9,18 @@ import { lineHeight } from '../../server/adapters/pdf-printer/documents/template
 import { bodyFamily, loadBodyFont } from '../../server/adapters/pdf-printer/fonts/body-font.ts'
 import type { PdfPrinter } from '../../server/adapters/pdf-printer/types.ts'
 import {
-  at,
   browserProcesses,
   contentOf,
   cpuMilliseconds,
   log,
-  median,
-  numberAfter,
   openPrinter,
   type Print,
   signer,
-  timesOf,
   workDir,
 } from './certificate-world.ts'
+import { readOf } from './processes.ts'
+import { numberAfter } from './setting.ts'
+import { median, quantile, timesOf } from './times.ts'
 
 /**
  * `node scripts/bench/certificates.ts [--prints 200] [--rounds 3]`: measures how fast the service
@@ -38,9 +36,7 @@ async function measureCold(): Promise<number> {
   const times: number[] = []
   for (let start = 0; start < 3; start += 1) {
     const printer = openPrinter()
-    const began = performance.now()
-    await printer.printCertificate(contentOf(start))
-    times.push(performance.now() - began)
+    times.push(...(await timesOf(1, () => printer.printCertificate(contentOf(start)))))
     await printer.close()
   }
   return median(times)
@@ -53,7 +49,7 @@ async function measureOne(printer: PdfPrinter, count = prints): Promise<number[]
 
 /** Keeps both pages busy. The CPU time is that of this process and of the browser. */
 async function measureMany(printer: PdfPrinter): Promise<{ perSecond: number; cpuMs: number }> {
-  const cpu = await cpuMilliseconds()
+  const cpu = cpuMilliseconds()
   const began = performance.now()
   await Promise.all(
     Array.from({ length: prints }, (_, number) =>
@@ -61,7 +57,7 @@ async function measureMany(printer: PdfPrinter): Promise<{ perSecond: number; cp
     ),
   )
   const seconds = (performance.now() - began) / 1_000
-  return { perSecond: prints / seconds, cpuMs: ((await cpuMilliseconds()) - cpu) / prints }
+  return { perSecond: prints / seconds, cpuMs: (cpuMilliseconds() - cpu) / prints }
 }
 
 interface Contenders {
@@ -114,16 +110,10 @@ async function openPage(browser: Browser, html: string): Promise<Page> {
 }
 
 /** Memory of the browser (PSS: shared memory counts in proportion). */
-async function pssMegabytes(): Promise<number> {
-  const rollups = await Promise.all(
-    (await browserProcesses()).map(({ pid }) =>
-      readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => ''),
-    ),
-  )
-  return (
-    rollups.reduce((sum, rollup) => sum + Number(/^Pss:\s+(\d+)/mu.exec(rollup)?.[1] ?? 0), 0) /
-    1_024
-  )
+function pssMegabytes(): number {
+  const rollups = browserProcesses().map(({ pid }) => readOf(pid, 'smaps_rollup'))
+  const kilobytes = rollups.map((rollup) => Number(/^Pss:\s+(\d+)/mu.exec(rollup)?.[1] ?? 0))
+  return kilobytes.reduce((sum, one) => sum + one, 0) / 1_024
 }
 
 async function sizesOf(printer: PdfPrinter): Promise<{ latin: number; cjk: number }> {
@@ -160,17 +150,17 @@ async function main(): Promise<void> {
     for (let round = 0; round < rounds; round += 1) {
       one.push(await measureOne(printer))
       many.push(await measureMany(printer))
-      floor.push(at(await timesOf(prints, contenders.floor), 0.5))
-      naive.push(at(await timesOf(Math.ceil(prints / 10), contenders.naive), 0.5))
+      floor.push(median(await timesOf(prints, contenders.floor)))
+      naive.push(median(await timesOf(Math.ceil(prints / 10), contenders.naive)))
     }
     await contenders.close()
-    const pss = await pssMegabytes()
+    const pss = pssMegabytes()
     const sizes = await sizesOf(printer)
-    const p50 = median(one.map((times) => at(times, 0.5)))
+    const p50 = median(one.map(median))
 
     const rows: [string, string, string][] = [
       ['one at a time, p50', ms(p50), '20 ms'],
-      ['one at a time, p95', ms(median(one.map((times) => at(times, 0.95)))), '35 ms'],
+      ['one at a time, p95', ms(median(one.map((times) => quantile(times, 0.95)))), '35 ms'],
       [
         'two pages, certificates a second',
         median(many.map(({ perSecond }) => perSecond)).toFixed(0),

@@ -1,10 +1,10 @@
-import { PrinterUnavailable } from '../../server/adapters/pdf-printer/types.ts'
 import { readConfig } from '../../server/config/config.ts'
 import type { Deps } from '../../server/context.ts'
 import { assembleDeps, type GivenDeps } from '../../server/deps.ts'
 import { createHashPool } from '../../server/security/hash-pool.ts'
 import { createKeyRing } from '../../server/security/key-ring/key-ring.ts'
 import { type Keys, makeKeys } from '../../server/security/key-ring/keys.ts'
+import { switchablePrinter } from '../../server/test/printers.ts'
 
 /** The same keys in every process of a run, so that all contenders accept the same tokens. */
 export async function benchKeys(): Promise<Keys> {
@@ -34,19 +34,6 @@ export async function benchDeps(
     keys: createKeyRing({ keys, now }),
     mailer: { send: async () => undefined, check: async () => undefined },
     hashPool: createHashPool(),
-    printer: {
-      lastStatus: undefined,
-      isUnavailable: true,
-      printCertificate: () =>
-        Promise.reject(new PrinterUnavailable('the benchmark prints nothing')),
-      drawCertificate: () => Promise.reject(new PrinterUnavailable('the benchmark prints nothing')),
-      drawBadge: () => Promise.reject(new PrinterUnavailable('the benchmark prints nothing')),
-      printReceipt: () => Promise.reject(new PrinterUnavailable('the benchmark prints nothing')),
-      findUncovered: () => Promise.resolve(undefined),
-      findUncoveredIn: () => Promise.resolve(undefined),
-      tryLook: () => Promise.resolve(undefined),
-      status: () => Promise.resolve({ available: false, detail: 'the benchmark prints nothing' }),
-      close: () => Promise.resolve(),
-    },
+    printer: { ...switchablePrinter({ available: false }), isUnavailable: true },
   })
 }

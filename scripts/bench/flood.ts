@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
-import { lagOf, median, numberAfter, type Server, startContender, withSetting } from './setting.ts'
+import { lagOf, numberAfter, type Server, startContender, withSetting } from './setting.ts'
+import { median, quantile } from './times.ts'
 import { password, type World } from './world.ts'
 
 /*
@@ -36,9 +37,9 @@ async function measure(server: Server, world: World, withFlood: boolean): Promis
   const perSecond = (status: '200' | '401' | '503') =>
     (statusCodeStats[status]?.count ?? 0) / duration
   return {
-    p50: percentile(times, 50),
-    p95: percentile(times, 95),
-    p99: percentile(times, 99),
+    p50: quantile(times, 0.5),
+    p95: quantile(times, 0.95),
+    p99: quantile(times, 0.99),
     lagP99: lag.p99,
     lagMax: lag.max,
     loggedIn: perSecond('200'),
@@ -78,11 +79,6 @@ async function read({ address }: Server, { learners }: World): Promise<number[]>
     return performance.now() - began
   })
   return Promise.all(reads)
-}
-
-function percentile(values: number[], percent: number): number {
-  const sorted = values.toSorted((one, other) => one - other)
-  return sorted[Math.ceil((percent / 100) * sorted.length) - 1] ?? Number.NaN
 }
 
 const columns = {

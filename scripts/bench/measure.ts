@@ -1,7 +1,8 @@
 import autocannon from 'autocannon'
 import type { ContenderName } from './contenders.ts'
 import type { Request, RequestMaker } from './requests.ts'
-import { median, type Server, type Setting, startContender, usageOf } from './setting.ts'
+import { type Server, type Setting, startContender, usageOf } from './setting.ts'
+import { median, quantile } from './times.ts'
 
 /** Requests to one server; the first entrant of a group is what the others are compared with. */
 export interface Entrant {
@@ -183,9 +184,4 @@ function missedAims(title: string, samples: Map<Entrant, Sample[]>, aims: Aims):
 function spread(values: number[]): string {
   const [low, middle, high] = [0.25, 0.5, 0.75].map((part) => quantile(values, part).toFixed(2))
   return `${middle} (quartiles ${low} to ${high})`
-}
-
-export function quantile(values: number[], part: number): number {
-  const sorted = values.toSorted((one, other) => one - other)
-  return sorted[Math.round(part * (sorted.length - 1))] ?? Number.NaN
 }

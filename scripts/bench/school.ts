@@ -1,5 +1,6 @@
 import { Client } from 'pg'
 import { openEnd } from '../../db/schema/courses/lessons.ts'
+import type { CourseContent, LessonContent } from '../../server/features/authoring/drafts/types.ts'
 import { makeCertificateCode } from '../../server/features/learning/certificates/code/code.ts'
 
 /** How large a school is. Ratios are plausible; every invariant of `doctor --data` holds. */
@@ -22,6 +23,53 @@ export interface SchoolSize {
  */
 export async function fillSchool(databaseUrl: string, size: SchoolSize): Promise<void> {
   await withClient(databaseUrl, (client) => withoutTriggers(client, () => fill(client, size)))
+}
+
+/** The first course of a school that was filled: the long one. */
+export const longCourse = 'school-course-1'
+
+/** A lesson of a made course. */
+export function madeLesson(number: number) {
+  return {
+    key: `lesson-${number}`,
+    title: `Lesson ${number}`,
+    type: 'text' as const,
+    minutes: 5,
+    required: true,
+    preview: false,
+    content: 'A paragraph of Markdown that says something worth knowing. '.repeat(50),
+  }
+}
+
+/** What a version of it is, in sections of ten lessons. */
+export function longCourseOf(lessons: LessonContent[]): CourseContent {
+  return {
+    slug: longCourse,
+    title: 'A long course',
+    summary: 'It has many lessons.',
+    language: 'en',
+    price: { amount: 2900, currency: 'USD' },
+    sections: Array.from({ length: Math.ceil(lessons.length / 10) }, (_, number) => ({
+      title: `Section ${number}`,
+      lessons: lessons.slice(number * 10, number * 10 + 10),
+    })),
+  }
+}
+
+/** Fills a database with the course and its learners, who have begun some twenty lessons each. */
+export function fillLongCourse(
+  databaseUrl: string,
+  { learners, lessons }: { learners: number; lessons: number },
+): Promise<void> {
+  return fillSchool(databaseUrl, {
+    courses: 2,
+    lessonsPerCourse: lessons,
+    users: learners,
+    coursesPerUser: 1,
+    lessonsBegun: 20,
+    purchases: 0,
+    completedShare: 0.01,
+  })
 }
 
 export async function withClient<Result>(

@@ -24,10 +24,15 @@ export async function withSetting(
   run: (setting: Setting) => Promise<void>,
 ): Promise<void> {
   const log = pino({ level: 'warn' })
+  process.env.BENCH_KEYS ??= JSON.stringify(await makeKeys())
   await withPostgres(log, async (serverUrl) => {
     const databaseUrl = await freshDatabase(serverUrl, database)
-    process.env.BENCH_KEYS = JSON.stringify(await makeKeys())
-    await run({ databaseUrl, world: await fill(databaseUrl, log) })
+    process.stderr.write('Filling the database …\n')
+    const { deps, close } = await openService(databaseUrl, log)
+    const world = await makeWorld(deps, databaseUrl)
+    await deps.db.execute('vacuum analyze')
+    await close()
+    await run({ databaseUrl, world })
   })
 }
 
@@ -59,15 +64,38 @@ export async function freshDatabase(serverUrl: string, name: string): Promise<st
   return url.href
 }
 
-async function fill(url: string, log: pino.Logger): Promise<World> {
-  process.stderr.write('Filling the database …\n')
-  const database = connectDatabase({ url, log })
+/** The service's dependencies with its jobs, which do not run by themselves. */
+export async function openService(databaseUrl: string, log: pino.Logger) {
+  const database = connectDatabase({ url: databaseUrl, log })
   const jobs = await createServiceJobs({ db: database.db, log, maintain: false })
-  const world = await makeWorld(await benchDeps({ log, database, jobs }), url)
-  await jobs.stop()
-  await database.db.execute('vacuum analyze')
-  await database.close()
-  return world
+  const deps = await benchDeps({ log, database, jobs })
+  return {
+    deps,
+    jobs,
+    close: async () => {
+      await jobs.stop()
+      await database.close()
+    },
+  }
+}
+
+export type Service = Awaited<ReturnType<typeof openService>> & { databaseUrl: string }
+
+/** Runs the work on a service with a database of its own, which is filled before. */
+export async function withService(
+  name: string,
+  fill: (databaseUrl: string) => Promise<void>,
+  work: (service: Service) => Promise<void>,
+): Promise<void> {
+  const log = pino({ level: 'warn' })
+  process.env.BENCH_KEYS ??= JSON.stringify(await makeKeys())
+  await withPostgres(log, async (serverUrl) => {
+    const databaseUrl = await freshDatabase(serverUrl, name)
+    process.stderr.write('Filling the database …\n')
+    await fill(databaseUrl)
+    const service = await openService(databaseUrl, log)
+    await work({ ...service, databaseUrl }).finally(service.close)
+  })
 }
 
 export interface Server {
@@ -104,10 +132,6 @@ async function ask<Answer>({ child }: Server, question: 'usage' | 'lag'): Promis
   child.send(question)
   const [answer] = (await once(child, 'message')) as [Answer]
   return answer
-}
-
-export function median(values: number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
 export function numberAfter(flag: string, otherwise: number): number {

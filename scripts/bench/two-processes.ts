@@ -2,7 +2,6 @@ import { availableParallelism, cpus } from 'node:os'
 import autocannon from 'autocannon'
 import { type RequestMaker, readLessons, reportProgress } from './requests.ts'
 import {
-  median,
   numberAfter,
   type Server,
   type Setting,
@@ -10,6 +9,7 @@ import {
   usageOf,
   withSetting,
 } from './setting.ts'
+import { median } from './times.ts'
 
 /*
  * `node scripts/bench/two-processes.ts [--rounds 5] [--seconds 3]`: compares two processes on one

@@ -3,7 +3,7 @@ import { listLessons } from '../../db/queries/courses/lessons.ts'
 import type { Deps } from '../../server/context.ts'
 import { publishCourse } from '../../server/features/authoring/import/publish-course.ts'
 import { enrollLearner } from '../../server/features/learning/enrollments/enroll-learner.ts'
-import { fillSchool, withClient } from './school.ts'
+import { fillSchool, longCourseOf, madeLesson, withClient } from './school.ts'
 
 export interface WorldCourse {
   id: string
@@ -78,25 +78,12 @@ async function courseOf(deps: Deps, slug: string): Promise<WorldCourse> {
 }
 
 function content(slug: string, lessons: number) {
+  const made = Array.from({ length: lessons }, (_, index) => madeLesson(index))
+  const title = `A course called ${slug}`
   return {
+    ...longCourseOf([]),
     slug,
-    title: `A course called ${slug}`,
-    summary: 'A sentence or two about the course that say what you will learn in it, and why.',
-    language: 'en',
-    price: { amount: 2900, currency: 'USD' },
-    sections: [
-      {
-        title: 'The only section',
-        lessons: Array.from({ length: lessons }, (_, index) => ({
-          key: `lesson-${index}`,
-          title: `Lesson ${index}`,
-          type: 'text' as const,
-          minutes: 5,
-          required: true,
-          preview: false,
-          content: 'A paragraph of Markdown that says something worth knowing. '.repeat(50),
-        })),
-      },
-    ],
+    title,
+    sections: [{ title: 'The only section', lessons: made }],
   }
 }

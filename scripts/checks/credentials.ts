@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { reinstateCertificate } from '../../server/features/learning/certificates/revoke-certificate.ts'
+import { run } from './support/programs.ts'
 import { say } from './support/say.ts'
-import { run } from './support/sdk-world.ts'
 import { startVerifyWorld } from './support/verify-world.ts'
 
 /*

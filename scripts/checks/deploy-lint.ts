@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseAllDocuments } from 'yaml'
-import { say } from './support/say.ts'
-import { run } from './support/sdk-world.ts'
+import { openFolder } from './support/folder.ts'
+import { root, run } from './support/programs.ts'
+import { report } from './support/say.ts'
 
 /*
  * Others' linters look at the files for containers: the Kubernetes manifests are validated against
@@ -43,18 +43,14 @@ interface Manifest {
   kind: string
 }
 
-const root = join(import.meta.dirname, '../..')
-const folder = await mkdtemp(join(tmpdir(), 'lyceum-deploy-lint-'))
-try {
-  await writeFile(join(folder, 'package.json'), '{"type":"module"}')
-  await run('npm', ['install', '--no-audit', '--no-fund', ...packages], folder)
-  await lintManifests(await manifests())
-  await writeFile(join(folder, 'dockerfile.js'), validateDockerfile)
-  await report('Dockerfile', [process.execPath, 'dockerfile.js', join(root, 'Dockerfile')])
-  await report('compose.yaml', ['npx', 'dclint', '--quiet', join(root, 'compose.yaml')])
-} finally {
-  await rm(folder, { recursive: true, force: true })
-}
+await using opened = await openFolder('deploy-lint')
+const folder = opened.path
+await writeFile(join(folder, 'package.json'), '{"type":"module"}')
+await run('npm', ['install', '--no-audit', '--no-fund', ...packages], folder)
+await lintManifests(await manifests())
+await writeFile(join(folder, 'dockerfile.js'), validateDockerfile)
+await lint('Dockerfile', [process.execPath, 'dockerfile.js', join(root, 'Dockerfile')])
+await lint('compose.yaml', ['npx', 'dclint', '--quiet', join(root, 'compose.yaml')])
 
 async function manifests(): Promise<Manifest[]> {
   const files = ['configuration', 'secret.example', 'lyceum', 'migration'].map((name) =>
@@ -67,7 +63,7 @@ async function manifests(): Promise<Manifest[]> {
 async function lintManifests(all: readonly Manifest[]): Promise<void> {
   await writeFile(join(folder, 'manifests.json'), JSON.stringify(all))
   await writeFile(join(folder, 'manifests.js'), validateManifests)
-  await report(`${all.length} manifests, schemas`, [process.execPath, 'manifests.js'])
+  await lint(`${all.length} manifests, schemas`, [process.execPath, 'manifests.js'])
 
   const typed = all.map(
     ({ apiVersion, kind, ...rest }, index) =>
@@ -78,12 +74,11 @@ async function lintManifests(all: readonly Manifest[]): Promise<void> {
   )
   await writeFile(join(folder, 'manifests.ts'), typed.join('\n'))
   const options = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext']
-  await report(`${all.length} manifests, types`, ['npx', 'tsc', ...options, 'manifests.ts'])
+  await lint(`${all.length} manifests, types`, ['npx', 'tsc', ...options, 'manifests.ts'])
 }
 
 /** A linter that prints nothing found nothing. */
-async function report(subject: string, [command = '', ...args]: string[]): Promise<void> {
+async function lint(subject: string, [command = '', ...args]: string[]): Promise<void> {
   const found = await run(command, args, folder).catch((error: Error) => error.message)
-  say(subject, found === '' ? 'nothing to complain about' : `FAILED: ${found}`)
-  if (found !== '') process.exitCode = 1
+  report(found === '', subject, found || 'nothing to complain about')
 }

@@ -1,11 +1,12 @@
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'puppeteer-core'
 import { demoAccounts } from '../../server/demo/seed-demo.ts'
 import type { OperationObject } from '../../server/http/endpoints/document.ts'
+import { logIn } from './support/ask.ts'
 import { openBrowser } from './support/open-browser.ts'
+import { listen, violationsOn } from './support/page-faults.ts'
 import { say } from './support/say.ts'
 import { type SdkWorld, startSdkWorld } from './support/sdk-world.ts'
 
@@ -17,20 +18,13 @@ import { type SdkWorld, startSdkWorld } from './support/sdk-world.ts'
  */
 const demoCourses = ['first-hour-with-the-api', 'building-a-course-player']
 const [, , screenshots = join(tmpdir(), 'lyceum-docs')] = process.argv
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const testButton = '[id$="tag/courses/courses_list"] .show-api-client-button'
 
 await mkdir(screenshots, { recursive: true })
 await using world = await startSdkWorld()
-const folder = await mkdtemp(join(tmpdir(), 'lyceum-browser-'))
-const { browser } = await openBrowser(folder)
-try {
-  for (const scheme of ['light', 'dark'] as const) await checkPage(browser, world, scheme)
-} finally {
-  await browser.close()
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-}
+await using opened = await openBrowser(world.folder)
+for (const scheme of ['light', 'dark'] as const) await checkPage(opened.browser, world, scheme)
 say('screenshots', screenshots)
 
 async function checkPage(
@@ -50,7 +44,7 @@ async function checkPage(
   await picture('start')
   const violations = await violationsOn(page)
 
-  const { status, body } = await tryCourses(page, await signIn(baseUrl))
+  const { status, body } = await tryCourses(page, await logIn(baseUrl, demoAccounts[0]))
   await picture('tried')
   violations.push(...(await violationsOn(page)))
   const courses = demoCourses.filter((slug) => body.includes(slug))
@@ -71,38 +65,6 @@ async function checkPage(
   const isRight = status.startsWith('200') && courses.length === demoCourses.length
   if (!isRight || missing.length + violations.length + complaints.length > 0) process.exitCode = 1
   await page.close()
-}
-
-/** Collects what is requested from other hosts, what the policy blocks, and what fails. */
-function listen(page: Page, baseUrl: string): string[] {
-  const complaints: string[] = []
-  page.on('request', (request) => {
-    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(baseUrl))
-      complaints.push(request.url())
-  })
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text())
-  })
-  page.on('pageerror', (error) => complaints.push(String(error)))
-  return complaints
-}
-
-async function violationsOn(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
-  const violations = (await page.evaluate(
-    'axe.run(document).then(({ violations }) => violations.map((one) => [one.id, one.nodes.map((node) => node.target.join(" "))]))',
-  )) as [string, string[]][]
-  return violations.map(([id, nodes]) => `${id}: ${nodes.length}, such as ${nodes[0]}`)
-}
-
-async function signIn(baseUrl: string): Promise<string> {
-  const [account] = demoAccounts
-  const answer = await fetch(`${baseUrl}/api/v1/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: account?.email, password: account?.password }),
-  })
-  return ((await answer.json()) as { token: string }).token
 }
 
 async function canonicalOperations(baseUrl: string): Promise<{ id: string; area: string }[]> {

@@ -1,7 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { Command, InvalidArgumentError } from 'commander'
 import type { Deps } from '../../server/context.ts'
-import { addUser, median, password, post, withRunningService } from './support/running-service.ts'
+import { median } from '../bench/times.ts'
+import { ask } from './support/ask.ts'
+import { addUser, password, withRunningService } from './support/place.ts'
 
 /*
  * Sends login, forget-password and resend for emails that are unknown, known, without a password
@@ -65,19 +67,18 @@ interface Sample {
 async function makePeople(deps: Deps, kind: Kind, count: number): Promise<string[]> {
   const emails = Array.from({ length: count }, () => `${randomUUID()}@example.com`)
   if (kind === 'unknown') return emails
-  const { hash, pepperVersion } = await deps.passwords.hash(password)
   const stored =
     kind === 'third party only'
-      ? { passwordHash: null, pepperVersion: null }
-      : { passwordHash: hash, pepperVersion }
+      ? { hash: null, pepperVersion: null }
+      : await deps.passwords.hash(password)
   for (const email of emails)
-    await addUser(deps, { email, ...stored, isVerified: kind !== 'unverified' })
+    await addUser(deps, { email, stored, isVerified: kind !== 'unverified' })
   return emails
 }
 
 async function call(url: string, path: string, body: unknown): Promise<Sample> {
   const began = performance.now()
-  const { status, headers, text } = await post(url, path, body)
+  const { status, headers, text } = await ask(url, `POST ${path}`, { body })
   const milliseconds = performance.now() - began
   const seen = [
     status,
@@ -130,7 +131,8 @@ function shuffled<Item>(items: readonly Item[]): Item[] {
   return result
 }
 
-await withRunningService({ processes: 1, bcryptCost: cost }, async ({ urls: [url = ''], deps }) => {
+const settings = { BCRYPT_COST: String(cost) }
+await withRunningService({ processes: 1, settings }, async ({ urls: [url = ''], deps }) => {
   process.stdout.write(`Medians in milliseconds, cost ${cost}\n\n`)
   process.stdout.write(
     `| | calls each | ${kinds.join(' | ')} | largest difference | answers |\n` +

@@ -1,15 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AccountExport } from '../../server/features/people/me/export-schema.ts'
 import { fillAccount } from '../../server/test/full-account.ts'
-import {
-  addUser,
-  median,
-  password,
-  post,
-  type RunningService,
-  withRunningService,
-} from './support/running-service.ts'
-import { say } from './support/say.ts'
+import { median } from '../bench/times.ts'
+import { type Answer, ask, logIn } from './support/ask.ts'
+import { residentMegabytes } from './support/metrics.ts'
+import { addUser, password, type RunningService, withRunningService } from './support/place.ts'
+import { confirm, report, say } from './support/say.ts'
+import { during } from './support/until.ts'
 
 /*
  * Exports accounts of 40,000 and of 400,000 rows from a running server while it is asked for more
@@ -19,13 +16,8 @@ import { say } from './support/say.ts'
 const past = { courses: 1_000, lessons: 100, purchases: 100_000, events: 100_000 }
 const mostGrowthMegabytes = 200
 
-function promise(kept: boolean, finding: string): void {
-  say(kept ? 'kept' : 'BROKEN', finding)
-  if (!kept) process.exitCode = 1
-}
-
 interface Person {
-  get: (path: string) => Promise<{ status: number; text: string }>
+  get: (path: string) => Promise<Answer>
   /** What the account has, at least. */
   rows: number
 }
@@ -34,10 +26,8 @@ interface Person {
 async function signedIn(service: RunningService, email: string, part = 0): Promise<Person> {
   const { urls, deps } = service
   const [url = ''] = urls
-  const { hash, pepperVersion } = await deps.passwords.hash(password)
-  const userId = await addUser(deps, { email, passwordHash: hash, pepperVersion })
-  const { text } = await post(url, '/api/v1/auth/login', { email, password })
-  const { token } = JSON.parse(text) as { token: string }
+  const userId = await addUser(deps, { email })
+  const token = await logIn(url, { email, password })
   const [courses, purchases, events] = [
     past.courses * part,
     past.purchases * part,
@@ -45,35 +35,8 @@ async function signedIn(service: RunningService, email: string, part = 0): Promi
   ]
   await fillAccount(deps.db, { userId, courses, lessons: past.lessons, purchases, events })
   return {
-    get: (path: string) => ask(url + path, token),
+    get: (path: string) => ask(url, `GET ${path}`, { token }),
     rows: courses + courses * past.lessons + 2 * purchases + events,
-  }
-}
-
-async function ask(url: string, token: string): Promise<{ status: number; text: string }> {
-  const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
-  return { status: answer.status, text: await answer.text() }
-}
-
-async function residentMegabytes({ urls: [url = ''] }: RunningService): Promise<number> {
-  const text = await (await fetch(`${url}/metrics`)).text()
-  return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]) / 1024 ** 2
-}
-
-/** Repeats the action, with a pause in between, until it is stopped. */
-function during(pause: number, action: () => Promise<void>): { stop: () => Promise<void> } {
-  let isOver = false
-  const work = (async () => {
-    while (!isOver) {
-      await action()
-      await sleep(pause)
-    }
-  })()
-  return {
-    stop: () => {
-      isOver = true
-      return work
-    },
   }
 }
 
@@ -102,10 +65,10 @@ async function exportUnderLoad({ service, owner, other }: Load): Promise<number>
     const began = performance.now()
     const { status } = await other.get('/api/v1/me')
     milliseconds.push(performance.now() - began)
-    if (status !== 200) promise(false, `the other user got ${status}`)
+    if (status !== 200) report(false, 'other user', `got ${status}`)
   })
   const watch = during(250, async () => {
-    peak = Math.max(peak, await residentMegabytes(service))
+    peak = Math.max(peak, await residentMegabytes(service.urls[0]))
   })
 
   const began = performance.now()
@@ -133,12 +96,13 @@ async function exportUnderLoad({ service, owner, other }: Load): Promise<number>
   say('turns', `${waits} waits of the export, ${statuses.length} other requests for one`)
   const [middle, longest] = [median(milliseconds), Math.max(...milliseconds)]
   say('other user', `median ${middle.toFixed(0)} ms, longest ${longest.toFixed(0)} ms`)
-  promise(rows >= owner.rows, `${rows} of ${owner.rows} rows arrived`)
-  promise(
+  report(rows >= owner.rows, 'rows', `${rows} of ${owner.rows} arrived`)
+  report(
     statuses.every((status) => status === 200 || status === 429),
-    'whoever asked for a second page at once got one or RateLimited',
+    'asked for at once',
+    'a second page, or RateLimited',
   )
-  promise(milliseconds.length > 50, `the other user got ${milliseconds.length} answers, all 200`)
+  report(milliseconds.length > 50, 'other user', `${milliseconds.length} answers, all 200`)
   return peak
 }
 
@@ -151,10 +115,13 @@ await withRunningService({ processes: 1 }, async (service) => {
   ] as const) {
     const owner = await signedIn(service, `${name}@example.com`, part)
     const batch = `/trpc/${Array(10).fill('me.export').join()}?batch=1`
-    promise((await owner.get(batch)).status === 400, 'a batch of ten exports is refused')
+    confirm('a batch of ten exports is refused', (await owner.get(batch)).status === 400)
     peaks.push(await exportUnderLoad({ service, owner, other }))
   }
   const [small = 0, large = 0] = peaks
-  const finding = `memory: ${small.toFixed(0)} MB for a tenth, ${large.toFixed(0)} MB for all`
-  promise(large - small < mostGrowthMegabytes, finding)
+  report(
+    large - small < mostGrowthMegabytes,
+    'memory',
+    `${small.toFixed(0)} MB for a tenth, ${large.toFixed(0)} MB for all`,
+  )
 })

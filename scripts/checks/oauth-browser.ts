@@ -1,17 +1,16 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'puppeteer-core'
 import { build } from 'tsdown'
 import { freePort } from '../../server/test/free-port.ts'
 import { startIdentityProvider } from '../../server/test/identity-providers/identity-provider.ts'
 import { startServerProcess } from '../../server/test/server-process.ts'
+import { openFolder } from './support/folder.ts'
 import { openBrowser } from './support/open-browser.ts'
+import { root, stop } from './support/programs.ts'
 import { say } from './support/say.ts'
-import { root } from './support/sdk-world.ts'
-import { untilReady } from './support/until-ready.ts'
 
 /*
  * Signs in with a third party in a real browser by means of the SDK, both as a single-page frontend
@@ -21,9 +20,8 @@ import { untilReady } from './support/until-ready.ts'
  */
 const person = { sub: 'ada', email: 'ada.king@example.com', email_verified: true, name: 'Ada King' }
 
-const folder = await mkdtemp(join(tmpdir(), 'lyceum-oauth-'))
-// Open to the account that runs PostgreSQL: else root's database would be left behind outside.
-await chmod(folder, 0o755)
+await using opened = await openFolder('oauth')
+const folder = opened.path
 const sdk = await bundleSdk(folder)
 const frontend = createServer((request, response) => {
   if (request.url === '/sdk.js') {
@@ -58,17 +56,13 @@ const server = await startServerProcess(folder, {
 })
 const faults: string[] = []
 try {
-  await untilReady(`${apiUrl}/readyz`)
-  const { browser, label } = await openBrowser(folder)
-  say('browser', label)
-  for (const way of ['spa', 'redirect'] as const) await signIn(browser, way)
-  await browser.close()
+  await server.ready()
+  await using opened = await openBrowser(folder)
+  for (const way of ['spa', 'redirect'] as const) await signIn(opened.browser, way)
 } finally {
-  server.process.kill('SIGTERM')
-  await server.exit
+  await stop(server.process)
   frontend.closeAllConnections()
   frontend.close()
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 if (faults.length > 0) throw new Error(faults.join('\n'))
 say('result', 'both ways end signed in, and no URL held a token')

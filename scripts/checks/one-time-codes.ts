@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { mailFolderOf, readMailbox } from '../../server/adapters/mailer/file-mailer.ts'
 import type { Deps } from '../../server/context.ts'
@@ -6,13 +5,10 @@ import { newId } from '../../server/lib/ids.ts'
 import { makeSecret } from '../../server/security/key-ring/keys.ts'
 import { makeCode } from '../../server/security/one-time-codes.ts'
 import { atOnce, tally } from '../../server/test/at-once.ts'
-import {
-  addUser,
-  password,
-  post,
-  type RunningService,
-  withRunningService,
-} from './support/running-service.ts'
+import { ask } from './support/ask.ts'
+import { addUser, type RunningService, withRunningService } from './support/place.ts'
+import { report } from './support/say.ts'
+import { until } from './support/until.ts'
 
 /*
  * Tests one-time codes against two server processes on one database: at most 5 of 50 guesses at
@@ -24,35 +20,28 @@ const newPassword = 'different horse battery staple'
 /** Chi-square, nine degrees of freedom: a fair generator exceeds this once in a thousand times. */
 const chiSquareLimit = 27.877
 
-function promise(kept: boolean, finding: string): void {
-  process.stdout.write(`${kept ? 'kept  ' : 'BROKEN'}  ${finding}\n`)
-  if (!kept) process.exitCode = 1
-}
-
 async function userWithCode(
   { urls: [url = ''], deps }: RunningService,
   email: string,
 ): Promise<{ id: string; code: string }> {
-  const { hash, pepperVersion } = await deps.passwords.hash(password)
-  const id = await addUser(deps, { email, passwordHash: hash, pepperVersion })
-  await post(url, '/api/v1/auth/forget-password', { email })
+  const id = await addUser(deps, { email })
+  await ask(url, 'POST /api/v1/auth/forget-password', { body: { email } })
   return { id, code: await mailedCode(deps, email) }
 }
 
 async function mailedCode({ config }: Deps, email: string): Promise<string> {
-  for (let waits = 0; waits < 300; waits++) {
+  let code: string | undefined
+  await until(`a code is mailed to ${email}`, async () => {
     const [mail] = await readMailbox(mailFolderOf(config.dataDir), email)
-    const code = mail?.text.match(/\b\d{8}\b/)?.[0]
-    if (code !== undefined) return code
-    await sleep(100)
-  }
-  throw new Error(`No code was mailed to ${email}.`)
+    code = mail?.text.match(/\b\d{8}\b/)?.[0]
+    return code !== undefined
+  })
+  return code ?? ''
 }
 
 function reset({ urls }: RunningService, index: number, body: { email: string; otp: string }) {
-  return post(urls[index % urls.length] ?? '', '/api/v1/auth/resetpassword', {
-    ...body,
-    newPassword,
+  return ask(urls[index % urls.length] ?? '', 'POST /api/v1/auth/resetpassword', {
+    body: { ...body, newPassword },
   })
 }
 
@@ -76,10 +65,11 @@ await withRunningService({ processes: 2 }, async (service) => {
     )
     const evaluated = await evaluatedGuesses(service.deps, id)
     const afterwards = await reset(service, 0, { email, otp: code })
-    promise(
+    report(
       evaluated <= 5 && afterwards.status === 400,
-      `50 guesses at once: ${JSON.stringify(tally(answers.map(({ status }) => status)))}, ` +
-        `${evaluated} evaluated; then the right code: ${afterwards.status}`,
+      '50 guesses at once',
+      `${JSON.stringify(tally(answers.map(({ status }) => status)))}, ${evaluated} evaluated; ` +
+        `then the right code: ${afterwards.status}`,
     )
   }
 
@@ -88,10 +78,7 @@ await withRunningService({ processes: 2 }, async (service) => {
     const { code } = await userWithCode(service, email)
     const answers = await atOnce(20, (index) => reset(service, index, { email, otp: code }))
     const statuses = tally(answers.map(({ status }) => status))
-    promise(
-      statuses[200] === 1,
-      `20 resets at once with the right code: ${JSON.stringify(statuses)}`,
-    )
+    report(statuses[200] === 1, '20 resets at once, right code', JSON.stringify(statuses))
   }
 })
 
@@ -107,9 +94,10 @@ const statistics = Array.from({ length: 8 }, (_, place) => {
   return counts.reduce((sum, count) => sum + (count - 200) ** 2 / 200, 0)
 })
 const withLeadingZero = codes.filter((code) => code.startsWith('0')).length
-promise(
+report(
   statistics.every((statistic) => statistic < chiSquareLimit) &&
     codes.every((code) => /^\d{8}$/.test(code)),
-  `2,000 codes: chi-square by position ${statistics.map((one) => one.toFixed(1)).join(', ')} ` +
+  '2,000 codes',
+  `chi-square by position ${statistics.map((one) => one.toFixed(1)).join(', ')} ` +
     `(limit ${chiSquareLimit}), ${withLeadingZero} begin with 0`,
 )

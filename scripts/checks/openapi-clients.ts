@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { run, type SdkWorld, startSdkWorld } from './support/sdk-world.ts'
+import { run } from './support/programs.ts'
+import { type SdkWorld, startSdkWorld } from './support/sdk-world.ts'
 
 /*
  * Generates clients and validators from /openapi.json of a running server, as third parties do in

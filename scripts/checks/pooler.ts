@@ -13,8 +13,9 @@ import {
   versionOf,
 } from './support/clusters/pgbouncer.ts'
 import { ask, type PostgresNode, startPostgres, superuser } from './support/clusters/postgres.ts'
-import { openWorkshop, type Workshop } from './support/clusters/workshop.ts'
-import { say } from './support/say.ts'
+import { openWorkshop } from './support/clusters/workshop.ts'
+import { report } from './support/say.ts'
+import { succeeds } from './support/until.ts'
 
 /*
  * For each PgBouncer, in transaction mode: the server refuses to start until the timeouts are in
@@ -54,9 +55,10 @@ async function checkBehind(program: string): Promise<void> {
     node,
     poolSize: Number(options.poolSize),
   })
-  report(version, await refusesUntilMended(workshop, { node, pooler }))
-  report(version, await endsLongStatements({ node, pooler }))
-  report(version, await survivesChaos({ node, pooler }))
+  for (const work of [refusesUntilMended, endsLongStatements, survivesChaos]) {
+    const { isGood, text } = await work({ node, pooler, folder: workshop.folder })
+    report(isGood, version, text)
+  }
 }
 
 interface Finding {
@@ -64,18 +66,14 @@ interface Finding {
   text: string
 }
 
-function report(subject: string, { isGood, text }: Finding): void {
-  say(subject, isGood ? text : `FAILED: ${text}`)
-  if (!isGood) process.exitCode = 1
-}
-
 interface Place {
+  folder: string
   node: PostgresNode
   pooler: PgBouncer
 }
 
 /** Starts a server whose role has no timeouts, does what its refusal says, and starts it again. */
-async function refusesUntilMended({ folder }: Workshop, { node, pooler }: Place): Promise<Finding> {
+async function refusesUntilMended({ folder, node, pooler }: Place): Promise<Finding> {
   const settings = {
     DATABASE_URL: pooler.url,
     DATABASE_POOLER: 'transaction',
@@ -98,13 +96,7 @@ async function refusesUntilMended({ folder }: Workshop, { node, pooler }: Place)
 
 async function startOnce(folder: string, settings: Record<string, string>) {
   await using server = await startServerProcess(folder, settings)
-  const isReady = await Promise.race([
-    server.ready().then(
-      () => true,
-      () => false,
-    ),
-    server.exit.then(() => false),
-  ])
+  const isReady = await Promise.race([succeeds(server.ready()), server.exit.then(() => false)])
   return { isReady, output: server.output() }
 }
 

@@ -1,28 +1,28 @@
 import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Command } from 'commander'
 import { pino } from 'pino'
 import { connectDatabase } from '../../db/client.ts'
 import { openReplicas } from '../../db/replicas.ts'
 import type { Deps } from '../../server/context.ts'
 import { publishCourse } from '../../server/features/authoring/import/publish-course.ts'
 import { courseContent } from '../../server/test/given.ts'
+import { numberAfter } from '../bench/setting.ts'
 import { table } from '../cli/table.ts'
 import { administrator, makeWorld } from './chaos/world.ts'
+import { askFor, logIn } from './support/ask.ts'
 import { ask, type StandaloneNode, startPostgres, superuser } from './support/clusters/postgres.ts'
 import { openWorkshop } from './support/clusters/workshop.ts'
 import { say } from './support/say.ts'
+import { succeeds } from './support/until.ts'
 
 /*
- * Strangers read the catalogue, while courses are published, from a server with one read replica,
+ * `npm run checks -- replicas [--seconds 12]`: strangers read the catalogue, while courses are published, from a server with one read replica,
  * which keeps up, is paused, hangs, dies and comes back. Prints who answered, how late, and how old
  * the answers were. Exit code 1 when an answer failed or was too old, or when somebody who is signed
  * in, or a report, misses what was written before.
  */
-const { seconds } = new Command('replicas')
-  .option('--seconds <number>', 'how long each phase lasts', Number, 12)
-  .parse()
-  .opts<{ seconds: number }>()
+/** Of each phase. */
+const seconds = numberAfter('--seconds', 12)
 
 /** 3 s of lag, half a second until it is noticed, and the time that a busy machine adds. */
 const mostSecondsOld = 4
@@ -134,13 +134,12 @@ const pageLength = 50
 
 /** The slugs of the newest courses; undefined when the server failed. */
 async function list(url: string, token?: string): Promise<Set<string> | undefined> {
-  const answer = await fetch(`${url}/api/v1/courses?limit=${pageLength}`, {
-    headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }) },
-    signal: AbortSignal.timeout(20_000),
-  }).catch(() => undefined)
-  if (answer?.status !== 200) return undefined
-  const { items } = (await answer.json()) as { items: { slug: string }[] }
-  return new Set(items.map(({ slug }) => slug))
+  const question = { token, seconds: 20 }
+  const route = `GET /api/v1/courses?limit=${pageLength}`
+  const answer = await askFor<{ items: { slug: string }[] }>(url, route, question).catch(
+    () => undefined,
+  )
+  return answer && new Set(answer.items.map(({ slug }) => slug))
 }
 
 /** Undefined for a server that hangs or is gone. */
@@ -185,15 +184,6 @@ async function reportsMiss(
   return found
 }
 
-async function logIn(url: string): Promise<string> {
-  const answer = await fetch(`${url}/api/v1/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(administrator),
-  })
-  return ((await answer.json()) as { token: string }).token
-}
-
 function report(phases: Phase[]): void {
   const inSeconds = (number: number) => `${number.toFixed(2)} s`
   process.stdout.write(
@@ -214,6 +204,11 @@ function report(phases: Phase[]): void {
       ]),
     ),
   )
+}
+
+function sayCounts(subject: string, counts: object): void {
+  const parts = Object.entries(counts).map(([name, count]) => `${count} ${name}`)
+  say(subject, parts.join(', '))
 }
 
 function fail(what: string): void {
@@ -240,32 +235,20 @@ try {
   if (server === undefined) throw new Error('There is no server.')
   await server.start()
   const { url } = server
-  const scene = { deps: world.deps, url, token: await logIn(url), primary, standby }
+  const scene = { deps: world.deps, url, token: await logIn(url, administrator), primary, standby }
   await sleep(2_000)
   await Promise.all([countTransactions(standby), countTransactions(primary)])
 
   const phases = [await play('keeps up', scene)]
   const reports = await reportsMiss(scene, 100)
-  say(
-    'reports',
-    Object.entries(reports)
-      .map(([name, count]) => `${count} ${name}`)
-      .join(', '),
-  )
+  sayCounts('reports', reports)
   // What is replayed then may cancel the very statement that asked for it.
-  const replay = (what: 'pause' | 'resume') => () =>
-    ask(standby.url(superuser), `select pg_wal_replay_${what}()`).then(
-      () => undefined,
-      () => undefined,
-    )
+  const replay = (what: 'pause' | 'resume') => async () => {
+    await succeeds(ask(standby.url(superuser), `select pg_wal_replay_${what}()`))
+  }
   phases.push(await play('is paused', scene, replay('pause')))
   const pausedReports = await reportsMiss(scene, 5)
-  say(
-    'reports while it is paused',
-    Object.entries(pausedReports)
-      .map(([name, count]) => `${count} ${name}`)
-      .join(', '),
-  )
+  sayCounts('reports while it is paused', pausedReports)
   phases.push(await play('goes on', scene, replay('resume')))
   phases.push(await play('hangs', scene, async () => standby.freeze()))
   phases.push(await play('comes back', scene, async () => standby.resume()))

@@ -4,10 +4,12 @@ import { basename, join } from 'node:path'
 import type { Browser, Page } from 'puppeteer-core'
 import { demoAccounts } from '../../server/demo/seed-demo.ts'
 import { freePort } from '../../server/test/free-port.ts'
+import { mailedCode } from './support/mailed-code.ts'
 import { openBrowser } from './support/open-browser.ts'
+import { root, run, stop } from './support/programs.ts'
 import { say } from './support/say.ts'
-import { root, run, type SdkWorld, startSdkWorld } from './support/sdk-world.ts'
-import { untilReady } from './support/until-ready.ts'
+import { type SdkWorld, startSdkWorld } from './support/sdk-world.ts'
+import { untilReady } from './support/until.ts'
 
 /*
  * Installs and builds the SDK's example page as in a fresh clone, serves it from a different origin
@@ -21,20 +23,14 @@ const password = 'short but not too short any more'
 
 async function main(): Promise<void> {
   await using world = await startSdkWorld({ TOKEN_TTL: `${tokenSeconds}s` })
-  const { browser, label } = await openBrowser(world.folder)
-  say('browser', `${label}, ${await browser.version()}`)
-
-  try {
-    const port = await freePort()
-    await using _pages = await servePage(world, port)
-    const page = await browser.newPage()
-    await visit(page, world, `http://localhost:${port}`).catch(async (error: unknown) => {
-      throw new Error(`The page says "${await textOf(page, '#message')}".`, { cause: error })
-    })
-    await useTwoTabs(browser, page)
-  } finally {
-    await browser.close()
-  }
+  await using opened = await openBrowser(world.folder)
+  const port = await freePort()
+  await using _pages = await servePage(world, port)
+  const page = await opened.browser.newPage()
+  await visit(page, world, `http://localhost:${port}`).catch(async (error: unknown) => {
+    throw new Error(`The page says "${await textOf(page, '#message')}".`, { cause: error })
+  })
+  await useTwoTabs(opened.browser, page)
 }
 
 async function visit(page: Page, { baseUrl }: SdkWorld, pageUrl: string): Promise<void> {
@@ -56,7 +52,7 @@ async function visit(page: Page, { baseUrl }: SdkWorld, pageUrl: string): Promis
   await page.type('[name=password]', password.slice(5))
   await page.click('[value=register]')
   await page.waitForSelector('#verification:not([hidden])')
-  await page.type('[name=code]', await codeFor(baseUrl))
+  await page.type('[name=code]', await mailedCode(baseUrl, email))
   await page.click('#verification button')
   await page.waitForSelector('#catalogue:not([hidden])')
   const signedInAt = Date.now()
@@ -138,16 +134,6 @@ function textOf(page: Page, selector: string): Promise<string> {
   )
 }
 
-async function codeFor(baseUrl: string): Promise<string> {
-  for (;;) {
-    const answer = await fetch(`${baseUrl}/dev/mail.json?to=${email}`)
-    const { items } = (await answer.json()) as { items: { text: string }[] }
-    const code = items[0]?.text.match(/\d{8}/)?.[0]
-    if (code !== undefined) return code
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-}
-
 /**
  * Installs and builds the example as its README says, in what a clone holds of the SDK after
  * `npm ci`, and serves it.
@@ -167,18 +153,10 @@ async function servePage({ folder, baseUrl }: SdkWorld, port: number): Promise<A
   const server = spawn(
     process.execPath,
     ['node_modules/vite/bin/vite.js', 'preview', '--port', String(port), '--strictPort'],
-    {
-      cwd: example,
-      stdio: 'ignore',
-    },
+    { cwd: example, stdio: 'ignore' },
   )
-  const stopped = new Promise((resolve) => server.once('exit', resolve))
-  async function stop(): Promise<void> {
-    server.kill('SIGTERM')
-    await stopped
-  }
   await untilReady(`http://localhost:${port}`)
-  return { [Symbol.asyncDispose]: stop }
+  return { [Symbol.asyncDispose]: () => stop(server) }
 }
 
 await main()

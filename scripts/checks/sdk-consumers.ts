@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { demoAccounts } from '../../server/demo/seed-demo.ts'
-import { run, type SdkWorld, startSdkWorld } from './support/sdk-world.ts'
+import { run } from './support/programs.ts'
+import { type SdkWorld, startSdkWorld } from './support/sdk-world.ts'
 
 /*
  * Uses the packed SDK as its users do, in projects outside the repository: an ES module and a

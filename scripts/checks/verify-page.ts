@@ -1,11 +1,11 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'puppeteer-core'
 import { stampOver } from '../../server/adapters/pdf-printer/pdf/test-support.ts'
 import { openBrowser } from './support/open-browser.ts'
-import { say } from './support/say.ts'
+import { listen, violationsOn } from './support/page-faults.ts'
+import { report, say } from './support/say.ts'
 import { startVerifyWorld, type VerifyWorld } from './support/verify-world.ts'
 
 /*
@@ -16,21 +16,20 @@ import { startVerifyWorld, type VerifyWorld } from './support/verify-world.ts'
 const [, , screenshots = join(tmpdir(), 'lyceum-verify-pages')] = process.argv
 const widths = [390, 1280]
 const schemes = ['light', 'dark'] as const
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 await mkdir(screenshots, { recursive: true })
 await using world = await startVerifyWorld()
-const { browser, label } = await openBrowser(world.folder)
-say('browser', label)
-let faults = 0
-try {
-  await checkAppearance(browser, world)
-  await checkUse(browser, world)
-} finally {
-  await browser.close()
-}
+await using opened = await openBrowser(world.folder)
+await checkAppearance(opened.browser, world)
+await checkUse(opened.browser, world)
 say('screenshots', screenshots)
-if (faults > 0) process.exitCode = 1
+
+interface Look {
+  name: string
+  address: string
+  width: number
+  scheme: (typeof schemes)[number]
+}
 
 async function checkAppearance(browser: Browser, { baseUrl, codes }: VerifyWorld): Promise<void> {
   const addresses = {
@@ -48,17 +47,7 @@ async function checkAppearance(browser: Browser, { baseUrl, codes }: VerifyWorld
     }
   }
 
-  async function checkOne({
-    name,
-    address,
-    width,
-    scheme,
-  }: {
-    name: string
-    address: string
-    width: number
-    scheme: (typeof schemes)[number]
-  }) {
+  async function checkOne({ name, address, width, scheme }: Look): Promise<void> {
     const page = await browser.newPage()
     const complaints = listen(page, baseUrl)
     await page.setViewport({ width, height: 844, deviceScaleFactor: width < 500 ? 2 : 1 })
@@ -78,10 +67,11 @@ async function checkAppearance(browser: Browser, { baseUrl, codes }: VerifyWorld
       await page.pdf({ path: join(screenshots, `printed-${width}.pdf`), format: 'A4' })
     const found = [
       ...violations,
-      ...complaints,
+      // That the page itself is a 404 is fine.
+      ...complaints.filter((complaint) => !complaint.includes('404')),
       ...(overflow === 0 ? [] : [`${overflow} px too wide`]),
     ]
-    report(`${name}, ${width} px, ${scheme}`, found.join('; ') || 'nothing', found.length === 0)
+    judge(`${name}, ${width} px, ${scheme}`, found.join('; ') || 'nothing', found.length === 0)
     await page.close()
   }
 }
@@ -96,7 +86,7 @@ async function checkUse(
     await page.goto(`${baseUrl}/verify`)
     await page.type('input[name=code]', codes.valid.toLowerCase().replaceAll('-', ' '))
     await Promise.all([page.waitForNavigation(), page.click('button')])
-    report(
+    judge(
       `a typed code, scripts ${scripts ? 'on' : 'off'}`,
       page.url(),
       page.url() === `${baseUrl}/verify/${codes.valid}`,
@@ -123,30 +113,30 @@ async function checkUse(
 
   await page.goto(`${baseUrl}/verify`)
   await Promise.all([page.waitForNavigation(), choose(same)])
-  report(
+  judge(
     'a PDF, without its code',
     page.url(),
     page.url() === `${baseUrl}/verify/${codes.valid}` && (await verdict()) === 'same',
   )
   await choose(different)
   await page.waitForSelector('.different')
-  report(
+  judge(
     'a changed PDF, at the page of its code',
     await verdict(),
     (await verdict()) === 'different',
   )
   await choose(added)
   await page.waitForSelector('.added')
-  report('a stamped PDF, at the page of its code', await verdict(), true)
+  judge('a stamped PDF, at the page of its code', await verdict(), true)
   await choose(same)
   await page.waitForSelector('.same')
-  report('and the right one again', await verdict(), true)
+  judge('and the right one again', await verdict(), true)
   await page.goto(`${baseUrl}/verify`)
   await Promise.all([page.waitForNavigation(), choose(added)])
-  report('a stamped PDF, without its code', page.url(), (await verdict()) === 'added')
+  judge('a stamped PDF, without its code', page.url(), (await verdict()) === 'added')
   await page.goto(`${baseUrl}/verify`)
   await Promise.all([page.waitForNavigation(), choose(different)])
-  report(
+  judge(
     'a changed PDF, without its code',
     await page.title(),
     (await page.title()).startsWith('This file is not'),
@@ -154,7 +144,7 @@ async function checkUse(
   await page.goto(`${baseUrl}/verify/${codes.valid}`)
   await checkLink(page, `${baseUrl}/verify/${codes.valid}#same-${await sha256In(page)}`)
   const refused = complaints.filter((complaint) => !complaint.includes('404'))
-  report('blocked by the policy, or failed', refused.join('; ') || 'nothing', refused.length === 0)
+  judge('blocked by the policy, or failed', refused.join('; ') || 'nothing', refused.length === 0)
   await page.close()
 }
 
@@ -167,35 +157,9 @@ async function checkLink(page: Page, address: string): Promise<void> {
   await page.goto('about:blank')
   await page.goto(address, { waitUntil: 'networkidle0' })
   const said = await page.$eval('[role=status]', (status) => status.textContent)
-  report('a link that says a PDF was compared', said || 'nothing', said === '')
+  judge('a link that says a PDF was compared', said || 'nothing', said === '')
 }
 
-/** Collects what goes wrong on the page; that the page itself is a 404 is fine. */
-function listen(page: Page, baseUrl: string): string[] {
-  const complaints: string[] = []
-  page.on('request', (request) => {
-    const url = request.url()
-    if (!url.startsWith(baseUrl) && !url.startsWith('data:')) complaints.push(`requested ${url}`)
-  })
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().includes('404'))
-      complaints.push(message.text())
-  })
-  page.on('pageerror', (error) => complaints.push(String(error)))
-  return complaints
-}
-
-async function violationsOn(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
-  const found = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as {
-    violations: { id: string; nodes: { html: string }[] }[]
-  }
-  return found.violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
-  )
-}
-
-function report(what: string, words: string, isRight: boolean): void {
-  if (!isRight) faults++
-  say(isRight ? what : `WRONG ${what}`, words)
+function judge(what: string, words: string, isRight: boolean): void {
+  report(isRight, what, words)
 }

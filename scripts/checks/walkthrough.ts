@@ -1,19 +1,18 @@
 import { spawn } from 'node:child_process'
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { untilReady } from './support/until-ready.ts'
+import { openFolder } from './support/folder.ts'
+import { root } from './support/programs.ts'
+import { untilReady } from './support/until.ts'
 
 /*
  * Follows the README's walk-through to the letter: starts the server with `npm start` on an empty
  * data folder and runs the commands in a shell. Exit code 0 when that ends with a valid PDF.
  */
-const root = join(import.meta.dirname, '../..')
-
 async function main(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'lyceum-walkthrough-'))
-  // Open to the account that runs PostgreSQL: else root's database would be left behind outside.
-  await chmod(folder, 0o755)
+  // npm ends before the server and its PostgreSQL do, which still write there.
+  await using opened = await openFolder('walkthrough')
+  const folder = opened.path
   const server = spawn('npm', ['start'], {
     cwd: root,
     env: { ...process.env, DATA_DIR: join(folder, 'data') },
@@ -35,8 +34,6 @@ async function main(): Promise<void> {
   } finally {
     if (server.pid !== undefined) process.kill(-server.pid, 'SIGTERM')
     await new Promise((resolve) => server.once('exit', resolve))
-    // npm ends before the server and its PostgreSQL do.
-    await rm(folder, { recursive: true, force: true, maxRetries: 10 })
   }
 }
 

@@ -1,12 +1,12 @@
-import { chmod, cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { startEmbeddedPostgres } from '../../../db/embedded/embedded.ts'
+import { numberAfter } from '../../bench/setting.ts'
 import { runNode } from '../../cli/test/command-line.ts'
-import { say } from '../support/say.ts'
+import { openFolder } from '../support/folder.ts'
+import { report as promised, say } from '../support/say.ts'
 import { openSchool, type School } from './school.ts'
 
 /*
@@ -14,13 +14,8 @@ import { openSchool, type School } from './school.ts'
  * backup is made while the service is used, more happens, everything but the folder of PDFs and
  * the keys is lost, and the backup is restored elsewhere. Exit code 1 when a promise is broken.
  */
-const { values } = parseArgs({
-  options: {
-    certificates: { type: 'string', default: '1000' },
-    payments: { type: 'string', default: '50' },
-  },
-})
-const [certificates, payments] = [Number(values.certificates), Number(values.payments)]
+const certificates = numberAfter('--certificates', 1_000)
+const payments = numberAfter('--payments', 50)
 /** Completed between the backup and the loss. */
 const lateCertificates = 10
 /** Learners who registered and paid between the backup and the loss. */
@@ -28,15 +23,12 @@ const strangers = 3
 /** How long the restored service is watched in quarantine. */
 const watchMilliseconds = 15_000
 
-let isKept = true
-
 function promise(what: string, holds: boolean, figures: string): void {
-  say(what, holds ? figures : `BROKEN, ${figures}`)
-  isKept &&= holds
+  promised(holds, what, figures)
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'lyceum-backup-restore-'))
-await chmod(folder, 0o755)
+const opened = await openFolder('backup-restore')
+const folder = opened.path
 const log = pino({ level: 'fatal' })
 const school = await openSchool(folder, { log })
 
@@ -187,6 +179,6 @@ async function reconcileAndRelease(
 try {
   await restoreElsewhere(join(folder, 'backup.tar.gz'))
 } finally {
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  await opened[Symbol.asyncDispose]()
 }
-process.exit(isKept ? 0 : 1)
+process.exit()

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { Logger } from 'pino'
-import { SMTPServer } from 'smtp-server'
 import { startEmbeddedPostgres } from '../../../db/embedded/embedded.ts'
 import { readConfig } from '../../../server/config/config.ts'
 import { openDeps } from '../../../server/deps.ts'
@@ -14,11 +12,13 @@ import { type GivenUser, makeGiven } from '../../../server/test/given.ts'
 import { type ServerProcess, startServerProcess } from '../../../server/test/server-process.ts'
 import {
   type FakeSession,
-  type FakeStripe,
   secretKey,
   startFakeStripe,
   webhookSecret,
 } from '../../../server/test/stripe/fake-stripe.ts'
+import { send } from '../support/ask.ts'
+import { startMailServer } from '../support/mail-server.ts'
+import { secondsUntil, until } from '../support/until.ts'
 
 /** A machine that the service runs on: its settings, and its folder of PDFs. */
 export interface Place {
@@ -29,34 +29,7 @@ export interface Place {
 /** SHA-256 of each PDF, by the code of its certificate. */
 export type Printed = Map<string, string>
 
-export interface School {
-  before: Place
-  stripe: FakeStripe
-  /** Mails that the mail server took. */
-  mails(): number
-  enroll(count: number): Promise<GivenUser[]>
-  complete(learners: GivenUser[]): Promise<void>
-  /** Waits until so many certificates are printed. */
-  printed(count: number): Promise<Printed>
-  register(count: number): Promise<GivenUser[]>
-  /** Purchases that await their payment, one for each buyer. */
-  buy(buyers: GivenUser[]): Promise<FakeSession[]>
-  /** Pays, and waits until the courses are open. */
-  pay(sessions: FakeSession[]): Promise<FakeSession[]>
-  startLoad(): { stop(): Promise<{ requests: number; failures: number }> }
-  /** `2026-12`, in the order of their numbers. */
-  receipts(place?: Place): Promise<string[]>
-  /** Everything ends that ran until now. */
-  lose(): Promise<void>
-  elsewhere(databaseUrl: string, pdfs: string): Place
-  serve(place: Place, processes: number): Promise<void>
-  compare(printed: Printed): Promise<{ same: number; verifying: number }>
-  /** The status of each write that was tried. */
-  tryToWrite(): Promise<number[]>
-  /** Waits until no job is due any more. */
-  settled(place: Place): Promise<void>
-  stop(): Promise<void>
-}
+export type School = Awaited<ReturnType<typeof openSchool>>
 
 const lanes = 8
 
@@ -76,30 +49,8 @@ async function query(databaseUrl: string, text: string) {
   return client.query(text).finally(() => client.end())
 }
 
-/** A mail server that counts what it takes. */
-async function startMailServer(port: number) {
-  let taken = 0
-  const server = new SMTPServer({
-    disabledCommands: ['STARTTLS'],
-    authOptional: true,
-    onData: (stream, _session, callback) => {
-      stream.resume()
-      stream.on('end', () => {
-        taken += 1
-        callback()
-      })
-    },
-  })
-  server.on('error', () => undefined)
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  return {
-    taken: () => taken,
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  }
-}
-
 /** A school with a shop, a mail server, PDFs in a folder and one running server. */
-export async function openSchool(folder: string, { log }: { log: Logger }): Promise<School> {
+export async function openSchool(folder: string, { log }: { log: Logger }) {
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log })
   const stripe = await startFakeStripe()
   const mailPort = await freePort()
@@ -156,14 +107,8 @@ export async function openSchool(folder: string, { log }: { log: Logger }): Prom
 
   function ask(path: string, learner?: GivenUser, body?: unknown): Promise<Response> {
     const server = servers[Math.floor(Math.random() * servers.length)]
-    return fetch(`${server?.url}${path}`, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: {
-        ...(learner !== undefined && { authorization: `Bearer ${learner.token}` }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
+    const method = body === undefined ? 'GET' : 'POST'
+    return send(server?.url ?? '', `${method} ${path}`, { token: learner?.token, body })
   }
 
   async function require(answer: Response): Promise<void> {
@@ -177,6 +122,7 @@ export async function openSchool(folder: string, { log }: { log: Logger }): Prom
     servers = []
   }
 
+  /** Everything ends that ran until now. */
   async function lose(): Promise<void> {
     if (isLost) return
     isLost = true
@@ -198,7 +144,7 @@ export async function openSchool(folder: string, { log }: { log: Logger }): Prom
     before,
     stripe,
     mails: mails.taken,
-    enroll: async (count) => {
+    enroll: async (count: number) => {
       const learners: GivenUser[] = []
       await each(Array.from({ length: count }), async () => {
         const learner = await given.learner({ name: `Ada ${learners.length} Lovelace` })
@@ -207,31 +153,35 @@ export async function openSchool(folder: string, { log }: { log: Logger }): Prom
       })
       return learners
     },
-    complete: (learners) =>
+    complete: (learners: GivenUser[]) =>
       each(learners, async (learner) => {
         const lessonId = course.lessons[0]?.id
         await require(await ask('/api/progress/update', learner, { lessonId, completed: true }))
       }),
-    printed: async (count) => {
-      for (const deadline = Date.now() + 30 * 60_000; Date.now() < deadline; await sleep(500)) {
+    /** Waits until so many certificates are printed. */
+    printed: async (count: number): Promise<Printed> => {
+      const found: Printed = new Map()
+      const arePrinted = async () => {
         const { rows } = await query(
           postgres.url,
           `select c.code, f.sha256 from certificates c
             join certificate_files f on f.certificate_id = c.id`,
         )
-        if (rows.length >= count)
-          return new Map(rows.map(({ code, sha256 }) => [String(code), String(sha256)]))
+        for (const { code, sha256 } of rows) found.set(String(code), String(sha256))
+        return rows.length >= count
       }
-      throw new Error('The certificates were not printed within half an hour.')
+      await until('the certificates are printed', arePrinted, { most: 1_800, every: 500 })
+      return found
     },
-    register: async (count) => {
+    register: async (count: number) => {
       const people: GivenUser[] = []
       await each(Array.from({ length: count }), async () => {
         people.push(await given.learner())
       })
       return people
     },
-    buy: async (buyers) => {
+    /** Purchases that await their payment, one for each buyer. */
+    buy: async (buyers: GivenUser[]) => {
       const sessions: FakeSession[] = []
       await each(buyers, async (learner) => {
         const answer = await ask('/api/v1/transaction', learner, { courseIds: [wares.id] })
@@ -242,7 +192,7 @@ export async function openSchool(folder: string, { log }: { log: Logger }): Prom
       })
       return sessions
     },
-    pay: async (sessions) => {
+    pay: async (sessions: FakeSession[]) => {
       await each(sessions, async ({ id }) => {
         const event = stripe.event('checkout.session.completed', stripe.pay(id))
         const url = `${servers[0]?.url}/api/v1/payments/stripe/webhook`
@@ -275,7 +225,8 @@ export async function openSchool(folder: string, { log }: { log: Logger }): Prom
         },
       }
     },
-    receipts: async (place = before) => {
+    /** `2026-12`, in the order of their numbers. */
+    receipts: async (place: Place = before) => {
       const { rows } = await query(
         place.settings.DATABASE_URL ?? '',
         `select year || '-' || number as number from receipts order by year, receipts.number`,
@@ -283,9 +234,9 @@ export async function openSchool(folder: string, { log }: { log: Logger }): Prom
       return rows.map(({ number }) => String(number))
     },
     lose,
-    elsewhere: (databaseUrl, pdfs) => placeOf('data-elsewhere', databaseUrl, pdfs),
+    elsewhere: (databaseUrl: string, pdfs: string) => placeOf('data-elsewhere', databaseUrl, pdfs),
     serve,
-    compare: async (printed) => {
+    compare: async (printed: Printed) => {
       let [same, verifying] = [0, 0]
       await each([...printed], async ([code, sha256]) => {
         if ((await sha256Of(code)) === sha256) same += 1
@@ -295,6 +246,7 @@ export async function openSchool(folder: string, { log }: { log: Logger }): Prom
       })
       return { same, verifying }
     },
+    /** The status of each write that was tried. */
     tryToWrite: async () => {
       const session = stripe.sessions[0]
       if (session === undefined) throw new Error('Nothing was bought.')
@@ -310,16 +262,19 @@ export async function openSchool(folder: string, { log }: { log: Logger }): Prom
       ])
       return answers.map(({ status }) => status)
     },
-    settled: async ({ settings }) => {
-      for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(500)) {
-        const { rows } = await query(
-          settings.DATABASE_URL ?? '',
-          `select count(*)::int as open from pgboss.job where state < 'completed'
-            and name in ('send-notification', 'fulfill-transaction', 'send-refund')`,
-        )
-        if (rows[0].open === 0) return
-      }
-    },
+    /** Waits until no job is due any more. */
+    settled: ({ settings }: Place) =>
+      secondsUntil(
+        async () => {
+          const { rows } = await query(
+            settings.DATABASE_URL ?? '',
+            `select count(*)::int as open from pgboss.job where state < 'completed'
+              and name in ('send-notification', 'fulfill-transaction', 'send-refund')`,
+          )
+          return rows[0].open === 0
+        },
+        { every: 500 },
+      ),
     stop: async () => {
       await endServers()
       await lose()

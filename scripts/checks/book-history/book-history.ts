@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { findMove } from '../../../db/queries/authoring/moves.ts'
@@ -15,12 +14,9 @@ import { startMove } from '../../../server/features/authoring/moves/start-move.t
 import { findPreviousCourse } from '../../../server/features/authoring/sources/previous-course.ts'
 import { enrollLearner } from '../../../server/features/learning/enrollments/enroll-learner.ts'
 import { numberAfter } from '../../bench/setting.ts'
-import {
-  addUser,
-  password,
-  type RunningService,
-  withRunningService,
-} from '../support/running-service.ts'
+import { secondsSince } from '../../bench/times.ts'
+import { openFolder as openTemporary } from '../support/folder.ts'
+import { addUser, password, type RunningService, withRunningService } from '../support/place.ts'
 import { report, say } from '../support/say.ts'
 import { changeBook } from './change-book.ts'
 import { filesOf, type MadeBook, makeBook, memoryFiles, pick, randomOf } from './made-book.ts'
@@ -40,35 +36,31 @@ const mostSeconds = 3
 type Deps = RunningService['deps']
 
 /** The import of a book from a folder, read and published. */
-async function importFolder(deps: Deps, book: MadeBook, slug: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'lyceum-book-'))
-  try {
-    for (const [name, content] of filesOf(book)) {
-      await mkdir(dirname(join(folder, name)), { recursive: true })
-      await writeFile(join(folder, name), content)
-    }
-    const since = performance.now()
-    const files = await openFolder(folder)
-    const reading = await readCourseTree(files, { format: 'auto', folder: 'book', slug })
-    const read = performance.now() - since
-    const { course } = await storeReading(deps, reading)
-    const { lessons } = await publishCourse(deps, course)
-    const all = performance.now() - since
-    const dead = reading.warnings.filter(({ message }) => message.startsWith('dead'))
-    const figures =
-      `${lessons} pages, ${reading.files.length} pictures, ${dead.length} dead, read in ` +
-      `${(read / 1_000).toFixed(2)} s, published in ${(all / 1_000).toFixed(2)} s`
-    const keepsMinutes = book.pages.every(({ path, minutes }) => {
-      const all = reading.course.sections.flatMap((section) => section.lessons)
-      const lesson = all.find(({ key }) => key === keyOfPath(path))
-      return lesson !== undefined && (minutes === undefined || lesson.minutes === minutes)
-    })
-    const isWhole = lessons === book.pages.length && dead.length === 0 && keepsMinutes
-    report(isWhole && (lessons > 200 || all < mostSeconds * 1_000), slug, figures)
-    return slug
-  } finally {
-    await rm(folder, { recursive: true, force: true })
+async function importFolder(deps: Deps, book: MadeBook, slug: string): Promise<void> {
+  await using opened = await openTemporary('book')
+  const folder = opened.path
+  for (const [name, content] of filesOf(book)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true })
+    await writeFile(join(folder, name), content)
   }
+  const since = performance.now()
+  const files = await openFolder(folder)
+  const reading = await readCourseTree(files, { format: 'auto', folder: 'book', slug })
+  const read = performance.now() - since
+  const { course } = await storeReading(deps, reading)
+  const { lessons } = await publishCourse(deps, course)
+  const all = performance.now() - since
+  const dead = reading.warnings.filter(({ message }) => message.startsWith('dead'))
+  const figures =
+    `${lessons} pages, ${reading.files.length} pictures, ${dead.length} dead, read in ` +
+    `${(read / 1_000).toFixed(2)} s, published in ${(all / 1_000).toFixed(2)} s`
+  const keepsMinutes = book.pages.every(({ path, minutes }) => {
+    const all = reading.course.sections.flatMap((section) => section.lessons)
+    const lesson = all.find(({ key }) => key === keyOfPath(path))
+    return lesson !== undefined && (minutes === undefined || lesson.minutes === minutes)
+  })
+  const isWhole = lessons === book.pages.length && dead.length === 0 && keepsMinutes
+  report(isWhole && (lessons > 200 || all < mostSeconds * 1_000), slug, figures)
 }
 
 async function publish(deps: Deps, book: MadeBook, slug: string) {
@@ -94,11 +86,11 @@ interface Learnt {
 async function learn(deps: Deps, { pages }: MadeBook, slug: string): Promise<Learnt[]> {
   const course = await findCourse(deps.db, { slug })
   const courseId = course?.id ?? ''
-  const { hash, pepperVersion } = await deps.passwords.hash(password)
+  const stored = await deps.passwords.hash(password)
   const learnt: Learnt[] = []
   for (let number = 0; number < learners; number++) {
     const email = `${slug}-${number}@example.com`
-    const userId = await addUser(deps, { email, passwordHash: hash, pepperVersion })
+    const userId = await addUser(deps, { email, stored })
     await enrollLearner(deps, { email, idOrSlug: slug })
     await recountLessons(deps.db, { userId, courseId })
     const count = 1 + Math.floor(random() * 60)
@@ -222,7 +214,7 @@ await withRunningService({ processes: 0 }, async ({ deps }) => {
   const since = performance.now()
   let version = 1
   for (const book of history.slice(1)) version = (await publish(deps, book, 'every-state')).version
-  const seconds = ((performance.now() - since) / 1_000).toFixed(1)
+  const seconds = secondsSince(since)
   const grown = (await megabytes(deps)) - before
   report(
     version <= changing + 1 && grown <= mostMegabytes,

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
 import { assignReversal } from '../../../server/features/shop/refunds/assign-reversal.ts'
 import type { FakeStripe } from '../../../server/test/stripe/fake-stripe.ts'
+import { numberAfter, textAfter } from '../../bench/setting.ts'
 import { sandboxCheckout, stripeCheckout } from './checkout.ts'
 import { createClient } from './client.ts'
 import { type Disturbances, disturb } from './disturbances.ts'
@@ -17,27 +17,17 @@ import { administrator, connect, makeWorld, type World } from './world.ts'
  * killed. A seed makes the same decisions again, though not at the same instants. With
  * `--database-url` it uses that empty database, and with `--pooler-url` its servers reach it there.
  */
-const { values } = parseArgs({
-  options: {
-    seed: { type: 'string' },
-    seconds: { type: 'string' },
-    users: { type: 'string' },
-    processes: { type: 'string' },
-    'database-url': { type: 'string' },
-    'pooler-url': { type: 'string' },
-    payments: { type: 'string' },
-    print: { type: 'boolean', default: false },
-  },
-})
-const seed = Number(values.seed ?? randomInt(1_000_000))
-const seconds = Number(values.seconds ?? 60)
-const users = Number(values.users ?? 20)
-const processes = Number(values.processes ?? 2)
-const databaseUrl = values['database-url']
-const poolerUrl = values['pooler-url']
+const seed = numberAfter('--seed', randomInt(1_000_000))
+const seconds = numberAfter('--seconds', 60)
+const users = numberAfter('--users', 20)
+const processes = numberAfter('--processes', 2)
+const databaseUrl = textAfter('--database-url')
+const poolerUrl = textAfter('--pooler-url')
 // Alternates with the seed unless you choose.
 const payments =
-  (values.payments ?? (seed % 2 === 0 ? 'stripe' : 'sandbox')) === 'stripe' ? 'stripe' : 'sandbox'
+  (textAfter('--payments') ?? (seed % 2 === 0 ? 'stripe' : 'sandbox')) === 'stripe'
+    ? 'stripe'
+    : 'sandbox'
 
 async function run(world: World, history: History): Promise<Disturbances> {
   await Promise.all(world.servers.map((server) => server.start()))
@@ -145,7 +135,7 @@ function report(history: History, disturbances: Disturbances): void {
 say(`Seed ${seed}, paid by ${payments}`)
 const world = await makeWorld({
   payments,
-  isPrinting: values.print,
+  isPrinting: process.argv.includes('--print'),
   processes,
   databaseUrl,
   ...(poolerUrl !== undefined && {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ask as request } from '../support/ask.ts'
 import { count, type History } from './history.ts'
 
 export interface Answer {
@@ -27,21 +28,15 @@ const triesAtMost = 12
 
 export function createClient(servers: string[], history: History): Client {
   async function ask(address: string, { server, token, body, key }: Request): Promise<Answer> {
-    const [method = '', path = ''] = address.split(' ')
-    const headers = {
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(key !== undefined && { 'idempotency-key': key }),
-    }
     try {
-      const answer = await fetch(`${servers[server % servers.length]}${path}`, {
-        method,
-        headers,
+      const { status, text } = await request(servers[server % servers.length] ?? '', address, {
+        token,
+        body,
+        headers: key === undefined ? {} : { 'idempotency-key': key },
+        seconds: 60,
         redirect: 'manual',
-        signal: AbortSignal.timeout(60_000),
-        ...(body !== undefined && { body: JSON.stringify(body) }),
       })
-      return judge(address, answer.status, await answer.text())
+      return judge(address, status, text)
     } catch (error) {
       count(
         history,

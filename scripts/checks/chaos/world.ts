@@ -1,22 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
-import { chmod, mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { pino } from 'pino'
-import { startEmbeddedPostgres } from '../../../db/embedded/embedded.ts'
 import { findCourse } from '../../../db/queries/courses/courses/courses.ts'
 import { listLessons } from '../../../db/queries/courses/lessons.ts'
-import { readConfig } from '../../../server/config/config.ts'
 import type { Deps } from '../../../server/context.ts'
-import { openDeps } from '../../../server/deps.ts'
 import { publishCourse } from '../../../server/features/authoring/import/publish-course.ts'
 import { setRole } from '../../../server/features/people/users/set-role.ts'
 import { createCoupon } from '../../../server/features/shop/coupons/manage-coupons.ts'
-import { createKeys } from '../../../server/security/key-ring/keys.ts'
 import { freePort } from '../../../server/test/free-port.ts'
 import { courseContent } from '../../../server/test/given.ts'
 import {
@@ -25,7 +18,7 @@ import {
   startFakeStripe,
   webhookSecret,
 } from '../../../server/test/stripe/fake-stripe.ts'
-import { addUser } from '../support/running-service.ts'
+import { addUser, openPlace } from '../support/place.ts'
 
 export const administrator = {
   email: 'administrator@example.com',
@@ -88,19 +81,10 @@ export interface WorldOptions {
 /** Creates a database with courses for sale, and servers that are not started yet. */
 export async function makeWorld(options: WorldOptions): Promise<World> {
   const { payments, isPrinting, processes } = options
-  const folder = await mkdtemp(join(tmpdir(), 'lyceum-chaos-'))
-  await chmod(folder, 0o755)
-  const log = pino({ level: 'fatal' })
-  const postgres =
-    options.databaseUrl === undefined
-      ? await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log })
-      : { url: options.databaseUrl, stop: () => Promise.resolve() }
   const stripe = payments === 'stripe' ? await startFakeStripe() : undefined
   const ports = await Promise.all(Array.from({ length: processes }, freePort))
-  const settings = {
-    NODE_ENV: 'test',
-    DATA_DIR: folder,
-    DATABASE_URL: postgres.url,
+  const place = await openPlace('chaos', {
+    ...(options.databaseUrl !== undefined && { DATABASE_URL: options.databaseUrl }),
     PUBLIC_URL: `http://127.0.0.1:${ports[0]}`,
     PAYMENT_PROVIDER: payments,
     ...(stripe !== undefined && {
@@ -108,16 +92,11 @@ export async function makeWorld(options: WorldOptions): Promise<World> {
       STRIPE_WEBHOOK_SECRET: webhookSecret,
       STRIPE_API_URL: stripe.url,
     }),
-    RATE_LIMIT_SCALE: '1000000',
-    BCRYPT_COST: '10',
-    SEED_DEMO: 'false',
     LOG_LEVEL: 'warn',
     // Printing takes most of the processor.
     ...(!isPrinting && { CHROMIUM_PATH: '/nonexistent' }),
-  }
-  const config = readConfig(settings)
-  await createKeys(config.keysFile)
-  const { deps, close } = await openDeps({ config, log, maintainJobs: false })
+  })
+  const { folder, databaseUrl, deps, settings } = place
   const servers = ports.map((port, index) =>
     serverProcess(join(folder, `server-${index + 1}.log`), {
       ...settings,
@@ -128,7 +107,7 @@ export async function makeWorld(options: WorldOptions): Promise<World> {
   await openShop(deps)
   return {
     folder,
-    databaseUrl: postgres.url,
+    databaseUrl,
     deps,
     courses: await listCourses(deps),
     servers,
@@ -136,9 +115,8 @@ export async function makeWorld(options: WorldOptions): Promise<World> {
     ...(stripe !== undefined && { stripe }),
     close: async () => {
       await Promise.all(servers.map((server) => server.kill()))
-      await close()
+      await place.close()
       await stripe?.[Symbol.asyncDispose]()
-      await postgres.stop()
     },
   }
 }
@@ -150,14 +128,8 @@ const prices = [
 async function openShop(deps: Deps): Promise<void> {
   for (const [index, amount] of prices.entries()) {
     const lessons = (['required', 'optional', 'required'] as const).slice(0, 1 + (index % 3))
-    await publishCourse(
-      deps,
-      courseContent({
-        slug: `chaos-${index}`,
-        price: { amount, currency: 'USD' },
-        lessons: [...lessons],
-      }),
-    )
+    const price = { amount, currency: 'USD' }
+    await publishCourse(deps, courseContent({ slug: `chaos-${index}`, price, lessons }))
   }
   const forAll = {
     validFrom: null,
@@ -166,25 +138,15 @@ async function openShop(deps: Deps): Promise<void> {
     maxUsesPerUser: null,
     courses: [],
   }
-  const percent = (percent: number) => ({ percent, amount: null, currency: null })
-  await createCoupon(deps, { ...forAll, ...percent(20), code: couponCodes[0] })
-  await createCoupon(deps, {
-    ...forAll,
-    percent: null,
-    amount: 500,
-    currency: 'USD',
-    code: couponCodes[1],
-  })
-  await createCoupon(deps, { ...forAll, ...percent(100), code: couponCodes[2], maxUses: 15 })
-  await createCoupon(deps, {
-    ...forAll,
-    ...percent(33),
-    code: couponCodes[3],
-    maxUses: 3,
-    maxUsesPerUser: 1,
-  })
-  const { hash: passwordHash, pepperVersion } = await deps.passwords.hash(administrator.password)
-  await addUser(deps, { email: administrator.email, passwordHash, pepperVersion })
+  const [twenty, fiveDollars, free, few] = couponCodes
+  const percent = (percent: number) => ({ ...forAll, percent, amount: null, currency: null })
+  const amount = { percent: null, amount: 500, currency: 'USD' }
+  await createCoupon(deps, { ...percent(20), code: twenty })
+  await createCoupon(deps, { ...forAll, ...amount, code: fiveDollars })
+  await createCoupon(deps, { ...percent(100), code: free, maxUses: 15 })
+  await createCoupon(deps, { ...percent(33), code: few, maxUses: 3, maxUsesPerUser: 1 })
+  const stored = await deps.passwords.hash(administrator.password)
+  await addUser(deps, { email: administrator.email, stored })
   await setRole(deps, { email: administrator.email, role: 'admin' })
 }
 
@@ -193,11 +155,7 @@ async function listCourses({ db }: Deps): Promise<Course[]> {
   for (const index of prices.keys()) {
     const course = await findCourse(db, { slug: `chaos-${index}` })
     if (course === undefined) throw new Error('A course was not published.')
-    const lessons = (await listLessons(db, course.versionId)).map(({ id, key, required }) => ({
-      id,
-      key,
-      required,
-    }))
+    const lessons = await listLessons(db, course.versionId)
     courses.push({ id: course.id, price: course.priceAmount, lessons })
   }
   return courses

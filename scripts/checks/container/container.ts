@@ -1,20 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, chown, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chown, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { Command } from 'commander'
 import { simpleParser } from 'mailparser'
-import { pino } from 'pino'
-import { SMTPServer } from 'smtp-server'
-import { startEmbeddedPostgres } from '../../../db/embedded/embedded.ts'
-import { readConfig } from '../../../server/config/config.ts'
-import { openDeps } from '../../../server/deps.ts'
 import { freePort } from '../../../server/test/free-port.ts'
 import { makeGiven } from '../../../server/test/given.ts'
+import { textAfter } from '../../bench/setting.ts'
+import { askFor, logIn } from '../support/ask.ts'
+import { startMailServer } from '../support/mail-server.ts'
+import { openPlace, password } from '../support/place.ts'
+import { root } from '../support/programs.ts'
 import { report, say } from '../support/say.ts'
-import { untilReady } from '../support/until-ready.ts'
+import { secondsUntil, untilReady } from '../support/until.ts'
 import { containerTools } from './programs.ts'
 import { makeStandInBase } from './stand-in-base.ts'
 
@@ -25,27 +23,20 @@ import { makeStandInBase } from './stand-in-base.ts'
  * own sandbox. Where the machine does not let the browser build it, the check says so, and goes on
  * as an operator does who decides to print without. Exit code 1 when one of that fails.
  */
-const { folder: given } = new Command('container')
-  .option('--folder <path>', 'keep images in this folder, and build on those that are there')
-  .parse()
-  .opts<{ folder?: string }>()
+/** Keeps images there, and builds on those that are there. */
+const given = textAfter('--folder')
 
-const root = join(import.meta.dirname, '../../..')
 const image = 'localhost/lyceum:check'
 /** As in the Dockerfile. */
 const containerUser = 65532
-const password = 'correct horse battery staple'
 
 const folder = given ?? (await mkdtemp(join(tmpdir(), 'lyceum-container-')))
-const work = await mkdtemp(join(tmpdir(), 'lyceum-container-'))
-await chmod(work, 0o755)
 const tools = containerTools(folder)
 try {
   await build()
   await look()
   await runImage()
 } finally {
-  await rm(work, { recursive: true, force: true })
   if (given === undefined) await rm(folder, { recursive: true, force: true })
 }
 
@@ -93,25 +84,17 @@ async function look(): Promise<void> {
 }
 
 async function runImage(): Promise<void> {
-  const log = pino({ level: 'silent' })
-  const postgres = await startEmbeddedPostgres({ dataDir: join(work, 'postgres'), log })
-  const mails = await startMailbox()
   const port = await freePort()
-  const keysFile = join(work, 'keys.json')
-  const shared = {
-    DATABASE_URL: postgres.url,
-    PUBLIC_URL: `http://localhost:${port}`,
-    BCRYPT_COST: '10',
-  }
-  const { deps, close } = await openDeps({
-    config: readConfig({ ...shared, NODE_ENV: 'test', DATA_DIR: work, KEYS_FILE: keysFile }),
-    log,
-    maintainJobs: false,
-  })
+  const publicUrl = `http://localhost:${port}`
+  await using place = await openPlace('container', { PUBLIC_URL: publicUrl })
+  const { keysFile } = place.deps.config
+  const mails = await startMailbox()
   // As an orchestrator mounts a secret: read-only, for the user of the container alone.
   await chown(keysFile, containerUser, containerUser)
   const settings = {
-    ...shared,
+    DATABASE_URL: place.databaseUrl,
+    PUBLIC_URL: publicUrl,
+    BCRYPT_COST: '10',
     PORT: String(port),
     HOST: '127.0.0.1',
     SMTP_URL: `smtp://127.0.0.1:${mails.port}`,
@@ -134,20 +117,23 @@ async function runImage(): Promise<void> {
     const { printing, sandbox } = await untilPrintingIsTried(baseUrl)
     report(printing === 'ready', 'printing', `${printing}: ${sandbox ?? 'no browser'}`)
     const email = 'ada@example.com'
-    await post(`${baseUrl}/api/v1/auth/register`, { email, password, name: 'Ada Lovelace' })
-    await post(`${baseUrl}/api/v1/auth/verify-email`, { email, code: await mails.code() })
-    const { token } = await post(`${baseUrl}/api/v1/auth/login`, { email, password })
-    const shop = makeGiven(deps)
+    const account = { email, password, name: 'Ada Lovelace' }
+    await askFor(baseUrl, 'POST /api/v1/auth/register', { body: account })
+    const proof = { email, code: await mails.code() }
+    await askFor(baseUrl, 'POST /api/v1/auth/verify-email', { body: proof })
+    const token = await logIn(baseUrl, account)
+    const shop = makeGiven(place.deps)
     const course = await shop.course({ lessons: ['required'] })
     await shop.enrollment({ email }, course)
     const [lesson] = course.lessons
-    await post(`${baseUrl}/api/v1/progress`, { lessonId: lesson?.id, percent: 100 }, token)
-    const { certificateUrl } = await post(
-      `${baseUrl}/api/v1/courses/${course.id}/certificate`,
-      {},
-      token,
+    const progress = { lessonId: lesson?.id, percent: 100 }
+    await askFor(baseUrl, 'POST /api/v1/progress', { token, body: progress })
+    const { certificateUrl } = await askFor<{ certificateUrl: string }>(
+      baseUrl,
+      `POST /api/v1/courses/${course.id}/certificate`,
+      { token, body: {} },
     )
-    const pdf = await fetch(certificateUrl ?? '')
+    const pdf = await fetch(certificateUrl)
     const text = Buffer.from(await pdf.arrayBuffer()).toString('latin1')
     report(
       pdf.status === 200 && text.startsWith('%PDF-'),
@@ -163,9 +149,7 @@ async function runImage(): Promise<void> {
     report(code === 0 && seconds >= 5, 'stopped', `with ${code} after ${seconds.toFixed(1)} s`)
   } finally {
     container.kill('SIGKILL')
-    await close()
     await mails.close()
-    await postgres.stop()
   }
 }
 
@@ -175,12 +159,14 @@ async function untilPrintingIsTried(
 ): Promise<{ printing: string; sandbox?: string }> {
   // Without an overlay file system the image is copied first: minutes, on a busy machine.
   await untilReady(`${baseUrl}/readyz`, { minutes: 10 })
-  for (const deadline = Date.now() + 180_000; ; await sleep(1_000)) {
-    const { certificates } = (await (await fetch(`${baseUrl}/readyz`)).json()) as {
-      certificates: { printing: string; sandbox?: string }
-    }
-    if (certificates.printing !== 'unknown' || Date.now() > deadline) return certificates
+  let certificates: { printing: string; sandbox?: string } = { printing: 'unknown' }
+  const isTried = async () => {
+    const ready = await askFor<{ certificates: typeof certificates }>(baseUrl, 'GET /readyz')
+    certificates = ready.certificates
+    return certificates.printing !== 'unknown'
   }
+  await secondsUntil(isTried, { most: 180, every: 1_000 })
+  return certificates
 }
 
 /** As docs/deployment.md says, apart from the network, which is this machine's. */
@@ -202,31 +188,11 @@ function start(keysFile: string, settings: Record<string, string>): ChildProcess
   )
 }
 
-async function post(
-  url: string,
-  body: unknown,
-  token?: string,
-): Promise<{ token?: string; certificateUrl?: string }> {
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify(body),
-  })
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${text}`)
-  return text === '' ? {} : JSON.parse(text)
-}
-
 /** A mail server that keeps the newest code. */
 async function startMailbox() {
   const port = await freePort()
   const codes: string[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
+  const { close } = await startMailServer(port, {
     onData: (stream, _session, callback) => {
       simpleParser(stream).then(({ text = '' }) => {
         codes.push(...(text.match(/\b\d{8}\b/g) ?? []))
@@ -234,16 +200,12 @@ async function startMailbox() {
       }, callback)
     },
   })
-  server.on('error', () => undefined)
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     port,
     code: async () => {
-      const deadline = Date.now() + 30_000
-      while (codes.length === 0 && Date.now() < deadline)
-        await new Promise((resolve) => setTimeout(resolve, 200))
+      await secondsUntil(() => codes.length > 0, { most: 30 })
       return codes.at(-1) ?? 'no mail came'
     },
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+    close,
   }
 }

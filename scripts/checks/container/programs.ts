@@ -1,5 +1,4 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
+import { run } from '../support/programs.ts'
 
 /** Storage of images apart from the machine's own, and what a machine without systemd lacks. */
 export interface ContainerTools {
@@ -8,8 +7,6 @@ export interface ContainerTools {
   /** Arguments of podman before its command. */
   podmanArguments: string[]
 }
-
-const execute = promisify(execFile)
 
 export function containerTools(folder: string): ContainerTools {
   const storage = [
@@ -25,18 +22,5 @@ export function containerTools(folder: string): ContainerTools {
       ...['--cgroup-manager', 'cgroupfs'],
       ...['--events-backend', 'file'],
     ],
-  }
-}
-
-/** Runs a program and returns its output; rejects with the end of it when it fails. */
-export async function run(program: string, args: string[], cwd: string): Promise<string> {
-  try {
-    const { stdout } = await execute(program, args, { cwd, maxBuffer: 64 * 1024 * 1024 })
-    return stdout.trim()
-  } catch (error) {
-    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
-    throw new Error(`${program} ${args.at(-1)} failed\n${(stdout + stderr).slice(-3_000)}`, {
-      cause: error,
-    })
   }
 }

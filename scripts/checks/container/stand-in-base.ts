@@ -1,6 +1,7 @@
 import { copyFile, cp, mkdir, realpath, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type ContainerTools, run } from './programs.ts'
+import { run } from '../support/programs.ts'
+import type { ContainerTools } from './programs.ts'
 
 /**
  * Makes a stand-in for the image that the Dockerfile begins with, for machines that cannot pull it:

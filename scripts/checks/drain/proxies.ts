@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { spawn } from 'node:child_process'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort } from '../../../server/test/free-port.ts'
+import { stop } from '../support/programs.ts'
+import { isReady, secondsUntil } from '../support/until.ts'
 
 export interface ReverseProxy {
   name: string
@@ -61,18 +62,9 @@ export async function startHaproxy(
 async function start(name: string, args: string[], port: number): Promise<ReverseProxy> {
   const child = spawn(name, args, { stdio: ['ignore', 'ignore', 'inherit'] })
   const url = `http://127.0.0.1:${port}`
-  const deadline = Date.now() + 10_000
-  while (child.exitCode === null && Date.now() < deadline) {
-    const answer = await fetch(`${url}/livez`).catch(() => undefined)
-    if (answer?.status === 200) return { name, url, stop: () => stop(child) }
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
+  const started = () => isReady(`${url}/livez`)
+  if (Number.isFinite(await secondsUntil(started, { most: 10, every: 100 })))
+    return { name, url, stop: () => stop(child) }
   await stop(child)
   throw new Error(`${name} did not start.`)
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  child.kill('SIGTERM')
-  await once(child, 'exit')
 }

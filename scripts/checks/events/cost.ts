@@ -1,16 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { makeGiven } from '../../../server/test/given.ts'
 import type { ServerProcess } from '../../../server/test/server-process.ts'
-import { median } from '../support/running-service.ts'
+import { allProcesses, timesOfProcess } from '../../bench/processes.ts'
+import { median } from '../../bench/times.ts'
+import { askFor } from '../support/ask.ts'
+import type { Place } from '../support/place.ts'
 import { report, say } from '../support/say.ts'
-import type { EventService } from './follow.ts'
 
 const learners = 10
 const idleSeconds = 20
-/** Linux counts the time of processes in ticks. */
-const ticksPerSecond = 100
 
 /** Of the tables that a report of progress writes. */
 const triggers = {
@@ -28,7 +27,7 @@ const triggers = {
  * what they cost the processors of the server and of PostgreSQL together.
  */
 export async function costOfReports(
-  { deps, databaseUrl, startServer }: EventService,
+  { deps, databaseUrl, startServer }: Place,
   { reports, rounds }: { reports: number; rounds: number },
 ): Promise<void> {
   const given = makeGiven(deps)
@@ -96,13 +95,7 @@ async function costOf({ server, client, tokens, lessonIds, reports }: Load): Pro
         positionSeconds: count % 900,
         percent: count % 99,
       }
-      const answer = await fetch(`${server.url}/api/v1/progress`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-        body: JSON.stringify(body),
-      })
-      if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
-      await answer.arrayBuffer()
+      await askFor(server.url, 'POST /api/v1/progress', { token, body })
     }
   }
   await Promise.all(tokens.map(keepReporting))
@@ -110,7 +103,7 @@ async function costOf({ server, client, tokens, lessonIds, reports }: Load): Pro
 }
 
 /** What a server costs that nobody uses: it looks for events, and its jobs. */
-export async function costOfIdleServer({ databaseUrl, startServer }: EventService): Promise<void> {
+export async function costOfIdleServer({ databaseUrl, startServer }: Place): Promise<void> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   const server = await startServer()
@@ -138,42 +131,9 @@ async function cpuSeconds(
   client: Client,
 ): Promise<number> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  const postmaster = statOf(rows[0]?.pid ?? 0).parent
-  const children = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map((name) => statOf(Number(name)))
-    .filter(({ parent }) => parent === postmaster)
-  const { own, ended } = statOf(postmaster)
-  const ticks = children.reduce((sum, child) => sum + child.own, own + ended)
-  return (ticks + statOf(pid).own) / ticksPerSecond
-}
-
-interface ProcessTimes {
-  parent: number
-  /** Ticks of the processor. */
-  own: number
-  /** Of its children that have ended. */
-  ended: number
-}
-
-/** See proc_pid_stat(5). */
-function statOf(pid: number): ProcessTimes {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const fields = text
-      .slice(text.lastIndexOf(')') + 2)
-      .split(' ')
-      .map(Number)
-    const [parent = 0, user = 0, system = 0, endedUser = 0, endedSystem = 0] = [
-      fields[1],
-      fields[11],
-      fields[12],
-      fields[13],
-      fields[14],
-    ]
-    return { parent, own: user + system, ended: endedUser + endedSystem }
-  } catch {
-    // It has ended since it was listed.
-    return { parent: 0, own: 0, ended: 0 }
-  }
+  const postmaster = timesOfProcess(rows[0]?.pid ?? 0).parent
+  const children = allProcesses().filter(({ parent }) => parent === postmaster)
+  const { own, ended } = timesOfProcess(postmaster)
+  const milliseconds = children.reduce((sum, child) => sum + child.own, own + ended)
+  return (milliseconds + timesOfProcess(pid).own) / 1_000
 }

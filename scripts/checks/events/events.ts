@@ -1,12 +1,5 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pino } from 'pino'
-import { readConfig } from '../../../server/config/config.ts'
-import { openDeps } from '../../../server/deps.ts'
-import { createKeys } from '../../../server/security/key-ring/keys.ts'
-import { startServerProcess } from '../../../server/test/server-process.ts'
-import { freshDatabase, numberAfter, withPostgres } from '../../bench/setting.ts'
+import { numberAfter } from '../../bench/setting.ts'
+import { openPlace } from '../support/place.ts'
 import { costOfIdleServer, costOfReports } from './cost.ts'
 import { followWriters } from './follow.ts'
 
@@ -21,43 +14,7 @@ const events = numberAfter('--events', 20_000)
 const reports = numberAfter('--reports', 400)
 const rounds = numberAfter('--rounds', 25)
 
-const folder = await mkdtemp(join(tmpdir(), 'lyceum-events-'))
-await chmod(folder, 0o755)
-const keysFile = join(folder, 'keys.json')
-await createKeys(keysFile)
-const log = pino({ level: 'error' })
-try {
-  await withPostgres(log, async (serverUrl) => {
-    const databaseUrl = await freshDatabase(serverUrl, 'events_check')
-    const settings = {
-      NODE_ENV: 'test',
-      DATABASE_URL: databaseUrl,
-      PUBLIC_URL: 'http://lyceum.test',
-      KEYS_FILE: keysFile,
-      DATA_DIR: join(folder, 'data'),
-      SEED_DEMO: 'false',
-      RATE_LIMIT_SCALE: '1000000',
-      LOG_LEVEL: 'error',
-    }
-    const startServer = async () => {
-      const server = await startServerProcess(folder, settings)
-      await server.ready()
-      return server
-    }
-    const { deps, close } = await openDeps({
-      config: readConfig(settings),
-      log,
-      maintainJobs: false,
-    })
-    const service = { deps, databaseUrl, startServer }
-    try {
-      await followWriters(service, { events })
-      await costOfReports(service, { reports, rounds })
-      await costOfIdleServer(service)
-    } finally {
-      await close()
-    }
-  })
-} finally {
-  await rm(folder, { recursive: true, force: true })
-}
+await using place = await openPlace('events')
+await followWriters(place, { events })
+await costOfReports(place, { reports, rounds })
+await costOfIdleServer(place)

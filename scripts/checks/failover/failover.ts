@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Command, Option } from 'commander'
+import { numberAfter, textAfter } from '../../bench/setting.ts'
 import { table } from '../../cli/table.ts'
 import { sandboxCheckout } from '../chaos/checkout.ts'
 import { createClient } from '../chaos/client.ts'
@@ -13,8 +13,9 @@ import { startPatroni } from '../support/clusters/patroni.ts'
 import type { Cluster, PostgresNode } from '../support/clusters/postgres.ts'
 import { startReplication } from '../support/clusters/replication.ts'
 import { openWorkshop } from '../support/clusters/workshop.ts'
-import { addUser, password } from '../support/running-service.ts'
+import { addUser, password } from '../support/place.ts'
 import { say } from '../support/say.ts'
+import { until } from '../support/until.ts'
 import {
   endSession,
   openSession,
@@ -25,30 +26,19 @@ import {
 } from './probes.ts'
 
 /*
- * Users act on two servers that know all hosts of a PostgreSQL cluster with synchronous replication,
+ * `npm run checks -- failover [--users 20] [--rounds 5] [--seed 1] [--cluster patroni|replication]
+ * [--freeze-patroni]`: users act on two servers that know all hosts of a PostgreSQL cluster with synchronous replication,
  * while one primary after the other hands over, dies, or hangs and comes back. Prints how long each
  * takes, and compares all that was acknowledged with the database. Exit code 1 when something is
  * lost, or slower than promised. With `--cluster replication` nobody fences the old primary.
  */
-const options = new Command('failover')
-  .option('--users <number>', 'users who act at once', Number, 20)
-  .option('--rounds <number>', 'promotions', Number, 5)
-  .option('--seed <number>', 'decisions of the users', Number, randomInt(1_000_000))
-  .addOption(
-    new Option('--cluster <kind>', 'three PostgreSQL under Patroni, or two by themselves')
-      .choices(['patroni', 'replication'])
-      .default('patroni'),
-  )
-  .option('--freeze-patroni', 'a node that hangs includes its Patroni, and no watchdog ends it')
-  .parse()
-  .opts<{
-    users: number
-    rounds: number
-    seed: number
-    cluster: 'patroni' | 'replication'
-    freezePatroni?: true
-  }>()
-const { users, rounds, seed, cluster: kind } = options
+const users = numberAfter('--users', 20)
+const rounds = numberAfter('--rounds', 5)
+const seed = numberAfter('--seed', randomInt(1_000_000))
+/** Three PostgreSQL under Patroni, or two by themselves. */
+const kind = textAfter('--cluster') ?? 'patroni'
+/** A node that hangs includes its Patroni, and no watchdog ends it. */
+const freezesPatroni = process.argv.includes('--freeze-patroni')
 
 const promisedSeconds = { firstWrite: 10, noFailure: 15, sessionRefused: 15 }
 /** How long a primary that hangs stays so after another was promoted. */
@@ -124,12 +114,9 @@ async function cause(
 }
 
 async function promotion(cluster: Cluster, old: PostgresNode): Promise<number> {
-  const deadline = performance.now() + 90_000
-  while (performance.now() < deadline) {
-    if ((await cluster.primary(old)) !== undefined) return performance.now()
-    await sleep(50)
-  }
-  throw new Error('No standby was promoted within 90 s.')
+  const isPromoted = async () => (await cluster.primary(old)) !== undefined
+  await until('a standby is promoted', isPromoted, { most: 90, every: 50 })
+  return performance.now()
 }
 
 /** What hung goes on where it was, its connections included. */
@@ -236,8 +223,7 @@ async function run(world: World, cluster: Cluster): Promise<History> {
     body: administrator,
   })
   const email = 'probe@example.com'
-  const { hash: passwordHash, pepperVersion } = await world.deps.passwords.hash(password)
-  await addUser(world.deps, { email, passwordHash, pepperVersion })
+  await addUser(world.deps, { email })
 
   let isOver = false
   const living = liveAll(
@@ -266,7 +252,7 @@ async function run(world: World, cluster: Cluster): Promise<History> {
 await using workshop = await openWorkshop()
 const cluster =
   kind === 'patroni'
-    ? await startPatroni(workshop, { freezesPatroni: options.freezePatroni === true })
+    ? await startPatroni(workshop, { freezesPatroni })
     : await startReplication(workshop)
 const world = await makeWorld({
   payments: 'sandbox',

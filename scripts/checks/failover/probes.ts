@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ask, logIn, type Question } from '../support/ask.ts'
 
 /** A write, and how the server answered. Instants are by `performance.now()`. */
 export interface ProbedWrite {
@@ -24,8 +25,7 @@ export async function probeWrites({ urls, isOver }: Probe, token: string): Promi
   async function probe(server: number, url: string): Promise<void> {
     for (let count = 0; !isOver(); count++) {
       const startedAt = performance.now()
-      const answer = await call(`${url}/api/v1/me`, {
-        method: 'PATCH',
+      const answer = await call(url, 'PATCH /api/v1/me', {
         token,
         body: { name: `Server ${server + 1}, write ${count}` },
       })
@@ -60,7 +60,7 @@ export async function probeSessions(
     while (!isOver()) {
       const { endedAt } = session
       const startedAt = performance.now()
-      const answer = await call(`${url}/api/v1/me`, { method: 'GET', token: session.token })
+      const answer = await call(url, 'GET /api/v1/me', { token: session.token })
       if (answer.startsWith('200') && endedAt !== undefined)
         session.acceptedFor = Math.max(session.acceptedFor, startedAt - endedAt)
       await sleep(readEvery)
@@ -73,7 +73,7 @@ export async function probeSessions(
 export async function endSession(url: string, session: ProbedSession): Promise<void> {
   for (;;) {
     const { token } = session
-    const answer = await call(`${url}/api/v1/auth/logout`, { method: 'POST', token })
+    const answer = await call(url, 'POST /api/v1/auth/logout', { token })
     // 401: the try before ended it, but its answer was lost.
     if (answer.startsWith('200') || answer.startsWith('401')) break
     await sleep(200)
@@ -86,41 +86,18 @@ export async function openSession(
   credentials: { email: string; password: string },
 ): Promise<ProbedSession> {
   for (;;) {
-    const answer = await fetch(`${url}/api/v1/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(credentials),
-    }).catch(() => undefined)
-    if (answer?.status === 200) {
-      const { token } = (await answer.json()) as { token: string }
-      return { token, endedAt: undefined, acceptedFor: 0 }
-    }
+    const token = await logIn(url, credentials).catch(() => undefined)
+    if (token !== undefined) return { token, endedAt: undefined, acceptedFor: 0 }
     await sleep(500)
   }
 }
 
-interface Call {
-  method: string
-  token: string
-  body?: object
-}
-
 /** The status and, for a failure, the error's name; `no answer` when the connection breaks. */
-async function call(url: string, { method, token, body }: Call): Promise<string> {
-  const headers = {
-    authorization: `Bearer ${token}`,
-    ...(body !== undefined && { 'content-type': 'application/json' }),
-  }
+async function call(url: string, route: string, question: Question): Promise<string> {
   try {
-    const answer = await fetch(url, {
-      method,
-      headers,
-      signal: AbortSignal.timeout(30_000),
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-    const text = await answer.text()
+    const { status, text } = await ask(url, route, { ...question, seconds: 30 })
     const [, error = ''] = /"error":"(\w+)"/.exec(text) ?? []
-    return `${answer.status} ${error}`.trim()
+    return `${status} ${error}`.trim()
   } catch {
     return 'no answer'
   }

@@ -21,16 +21,11 @@ async function main(): Promise<void> {
   const course = await givenCourse(world.baseUrl, world.folder)
   say('video', `${(course.videoBytes / 1e6).toFixed(1)} MB`)
   await using served = await servePage(world.folder, { baseUrl: world.baseUrl, ...course })
-  const { browser, label } = await openBrowser(world.folder)
-  say('browser', `${label}, ${await browser.version()}`)
-  try {
-    const page = await browser.newPage()
-    await visit(page, `${served.url}?${course.keys.own}`)
-    await renew(page)
-    await visitYoutube(page, `${served.url}?${course.keys.youtube}`)
-  } finally {
-    await browser.close()
-  }
+  await using opened = await openBrowser(world.folder)
+  const page = await opened.browser.newPage()
+  await visit(page, `${served.url}?${course.keys.own}`)
+  await renew(page)
+  await visitYoutube(page, `${served.url}?${course.keys.youtube}`)
 }
 
 async function visit(page: Page, url: string): Promise<void> {

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { root, run } from '../support/sdk-world.ts'
+import { root, run } from '../support/programs.ts'
 
 /** A page at an origin of its own that shows a lesson as docs/frontends.md says. */
 export interface ServedPage extends AsyncDisposable {

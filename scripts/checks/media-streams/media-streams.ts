@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { startLocalS3 } from '../../../server/adapters/file-storage/test-support.ts'
 import type { Upload } from '../../../server/features/authoring/uploads/schema.ts'
 import { makeGiven } from '../../../server/test/given.ts'
-import { post, type RunningService, withRunningService } from '../support/running-service.ts'
-import { say } from '../support/say.ts'
+import { askFor, logIn } from '../support/ask.ts'
+import { openFolder } from '../support/folder.ts'
+import { residentMegabytes } from '../support/metrics.ts'
+import { type RunningService, withRunningService } from '../support/place.ts'
+import { report } from '../support/say.ts'
+import { during } from '../support/until.ts'
 
 /*
  * Uploads a file of 1 GB to a running server and downloads it again, with the files in a folder and
@@ -56,19 +57,8 @@ interface Author {
   courseId: string
 }
 
-async function call<Answer>(author: Author, route: string, body?: unknown): Promise<Answer> {
-  const [method = '', path = ''] = route.split(' ')
-  const answer = await fetch(`${author.url}/api/v1/authoring${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${author.token}`,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`${route} answered ${answer.status}: ${text}`)
-  return JSON.parse(text) as Answer
+function call<Body>({ url, token }: Author, route: string, body?: unknown): Promise<Body> {
+  return askFor(url, route.replace(' ', ' /api/v1/authoring'), { token, body })
 }
 
 async function upload(author: Author, name: string, file: LargeFile): Promise<void> {
@@ -111,31 +101,18 @@ async function download(author: Author, name: string): Promise<string> {
   return hash.digest('hex')
 }
 
-async function residentMegabytes({ url }: Author): Promise<number> {
-  const text = await (await fetch(`${url}/metrics`)).text()
-  return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]) / 1e6
-}
-
 /** The highest memory while the work goes on. */
 async function peakDuring(author: Author, work: () => Promise<void>): Promise<number> {
-  let [peak, isOver] = [0, false]
-  const watch = (async () => {
-    while (!isOver) {
-      peak = Math.max(peak, await residentMegabytes(author))
-      await new Promise((resolve) => setTimeout(resolve, 100))
-    }
-  })()
-  await work().finally(() => {
-    isOver = true
+  let peak = 0
+  const watch = during(100, async () => {
+    peak = Math.max(peak, await residentMegabytes(author.url))
   })
-  await watch
+  await work().finally(watch.stop)
   return peak
 }
 
 async function streams(storage: string, { urls: [url = ''], deps }: RunningService): Promise<void> {
-  const { email, password } = await makeGiven(deps).admin()
-  const { text } = await post(url, '/api/v1/auth/login', { email, password })
-  const { token } = JSON.parse(text) as { token: string }
+  const token = await logIn(url, await makeGiven(deps).admin())
   const guest = { url, token, courseId: '' }
   const course = await call<{ id: string }>(guest, 'POST /courses', {
     slug: `knots-${storage}`,
@@ -146,13 +123,13 @@ async function streams(storage: string, { urls: [url = ''], deps }: RunningServi
   })
   const author = { ...guest, courseId: course.id }
 
-  const idle = await residentMegabytes(author)
+  const idle = await residentMegabytes(author.url)
   // What is loaded and reserved once, whatever the size of a file.
   const warmUp = await peakDuring(author, async () => {
     await upload(author, 'warm-up.bin', makeFile(warmUpSize))
     await download(author, 'warm-up.bin')
   })
-  const before = await residentMegabytes(author)
+  const before = await residentMegabytes(author.url)
 
   const file = makeFile(size)
   const began = performance.now()
@@ -165,28 +142,23 @@ async function streams(storage: string, { urls: [url = ''], deps }: RunningServi
   const ended = performance.now()
 
   const growth = Math.max(up, down) - before
-  const isKept = sha256 === file.sha256 && growth <= mostGrowthMegabytes
   const seconds = (milliseconds: number) => `${(milliseconds / 1_000).toFixed(0)} s`
-  say(
-    isKept ? 'kept' : 'BROKEN',
-    `${storage}: 1 GB up in ${seconds(uploaded - began)}, down in ${seconds(ended - uploaded)}; ` +
+  report(
+    sha256 === file.sha256 && growth <= mostGrowthMegabytes,
+    storage,
+    `1 GB up in ${seconds(uploaded - began)}, down in ${seconds(ended - uploaded)}; ` +
       `memory ${idle.toFixed(0)} MB idle, at most ${warmUp.toFixed(0)} MB with 200 MB and ` +
       `${before.toFixed(0)} MB after it; with 1 GB at most ${up.toFixed(0)} MB up and ` +
       `${down.toFixed(0)} MB down: ${growth.toFixed(0)} MB more` +
       (sha256 === file.sha256 ? '' : '; the bytes are different ones'),
   )
-  if (!isKept) process.exitCode = 1
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'lyceum-media-streams-'))
-try {
-  const inFolder = { MEDIA_STORAGE: 'folder', MEDIA_FOLDER: folder }
-  await withRunningService({ processes: 1, settings: inFolder }, (service) =>
-    streams('folder', service),
-  )
-} finally {
-  await rm(folder, { recursive: true, force: true })
-}
+await using folder = await openFolder('media-streams')
+const inFolder = { MEDIA_STORAGE: 'folder', MEDIA_FOLDER: folder.path }
+await withRunningService({ processes: 1, settings: inFolder }, (service) =>
+  streams('folder', service),
+)
 
 await using s3 = await startLocalS3('lessons')
 const inBucket = {

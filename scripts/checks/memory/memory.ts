@@ -1,33 +1,25 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Command } from 'commander'
-import { pino } from 'pino'
-import { startEmbeddedPostgres } from '../../../db/embedded/embedded.ts'
-import { readConfig } from '../../../server/config/config.ts'
-import { openDeps } from '../../../server/deps.ts'
 import { newId } from '../../../server/lib/ids.ts'
 import { freePort } from '../../../server/test/free-port.ts'
 import { makeGiven } from '../../../server/test/given.ts'
-import { startServerProcess } from '../../../server/test/server-process.ts'
-import { say } from '../support/say.ts'
+import { residentOf } from '../../bench/processes.ts'
+import { numberAfter } from '../../bench/setting.ts'
+import { send as request } from '../support/ask.ts'
+import { openPlace } from '../support/place.ts'
+import { report, say } from '../support/say.ts'
 import { connectInspector } from './inspector.ts'
 import { slopeOf } from './slope.ts'
 
 /*
- * A server under a mixed load: reads, reports, carts, logins, refusals, completed courses whose
+ * `npm run checks -- memory [--minutes 30] [--clients 6]`: a server under a mixed load: reads, reports, carts, logins, refusals, completed courses whose
  * certificates are printed and fetched. How much memory V8 keeps for later depends on the moment,
  * so the server collects its garbage before each reading: what grows then is a leak, or fragments.
  * Exit code 1 when memory or open handles grow in the second half, or a request fails.
  */
-const options = new Command('memory')
-  .option('--minutes <number>', 'how long', '30')
-  .option('--clients <number>', 'clients at once', '6')
-  .parse()
-  .opts<{ minutes: string; clients: string }>()
-const minutes = Number(options.minutes)
+const minutes = numberAfter('--minutes', 30)
+const clients = numberAfter('--clients', 6)
 
 /** In the second half, a minute. */
 const most = { resident: 1, heap: 0.3, handles: 0.5 }
@@ -43,82 +35,58 @@ interface Reading {
   handles: number
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'lyceum-memory-'))
-await chmod(folder, 0o755)
-const log = pino({ level: 'silent' })
-const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log })
-const settings = {
-  NODE_ENV: 'test',
-  DATABASE_URL: postgres.url,
-  DATA_DIR: folder,
-  PUBLIC_URL: 'http://localhost:3000',
-  RATE_LIMIT_SCALE: '1000000',
-  BCRYPT_COST: '10',
-  SEED_DEMO: 'false',
-  LOG_LEVEL: 'error',
-}
-const { deps, close } = await openDeps({ config: readConfig(settings), log, maintainJobs: false })
+await using place = await openPlace('memory')
+const { deps } = place
 const inspectorPort = await freePort()
-const server = await startServerProcess(folder, {
-  ...settings,
-  NODE_OPTIONS: `--inspect=127.0.0.1:${inspectorPort}`,
-})
+const server = await place.startServer({ NODE_OPTIONS: `--inspect=127.0.0.1:${inspectorPort}` })
 const counts = { requests: 0, prints: 0, later: 0 }
 const failures = new Map<string, number>()
-try {
-  await server.ready()
-  const given = makeGiven(deps)
-  const courses = await Promise.all(
-    Array.from({ length: 5 }, (_, index) =>
-      given.course({
-        title: `Memory, part ${index + 1}`,
-        lessons: Array.from({ length: 10 }, () => 'required' as const),
-      }),
-    ),
-  )
-  await fillCaches()
-  const began = performance.now()
-  const minute = () => (performance.now() - began) / 60_000
-  const learning = Promise.all(
-    Array.from({ length: Number(options.clients) }, async (_, client) => {
-      for (let turn = client; minute() < minutes; turn++) {
-        const course = courses[turn % courses.length]
-        if (course !== undefined) await learn(course)
-      }
+const given = makeGiven(deps)
+const courses = await Promise.all(
+  Array.from({ length: 5 }, (_, index) =>
+    given.course({
+      title: `Memory, part ${index + 1}`,
+      lessons: Array.from({ length: 10 }, () => 'required' as const),
     }),
-  )
-  // Awaited at the end: a failure before must not keep this process from cleaning up.
-  learning.catch(() => undefined)
-
-  const inspector = await connectInspector(inspectorPort)
-  const taken: Reading[] = []
-  while (minute() < minutes) {
-    const before = await megabytesOf(server.process.pid)
-    const { heap, buffers } = await inspector.collectGarbage()
-    const reading: Reading = {
-      minute: minute(),
-      resident: await megabytesOf(server.process.pid),
-      heap,
-      handles: await handlesOf(server.process.pid),
+  ),
+)
+await fillCaches()
+const began = performance.now()
+const minute = () => (performance.now() - began) / 60_000
+const learning = Promise.all(
+  Array.from({ length: clients }, async (_, client) => {
+    for (let turn = client; minute() < minutes; turn++) {
+      const course = courses[turn % courses.length]
+      if (course !== undefined) await learn(course)
     }
-    taken.push(reading)
-    say(
-      `minute ${reading.minute.toFixed(1)}`,
-      `${reading.resident.toFixed(0)} MB resident (${before.toFixed(0)} before the collection), ` +
-        `heap ${heap.toFixed(1)}, buffers ${buffers.toFixed(1)}, ${reading.handles} handles; ` +
-        `${counts.requests} requests, ${counts.prints} prints`,
-    )
-    await sleep((minutes * 60_000) / readings)
+  }),
+)
+// Awaited at the end: a failure before must not keep this process from cleaning up.
+learning.catch(() => undefined)
+
+const inspector = await connectInspector(inspectorPort)
+const taken: Reading[] = []
+while (minute() < minutes) {
+  const before = residentOf(server.process.pid)
+  const { heap, buffers } = await inspector.collectGarbage()
+  const reading: Reading = {
+    minute: minute(),
+    resident: residentOf(server.process.pid),
+    heap,
+    handles: await handlesOf(server.process.pid),
   }
-  inspector.close()
-  await learning
-  judge(taken.filter((reading) => reading.minute >= minutes / 2))
-} finally {
-  await server[Symbol.asyncDispose]()
-  await close()
-  await postgres.stop()
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  taken.push(reading)
+  say(
+    `minute ${reading.minute.toFixed(1)}`,
+    `${reading.resident.toFixed(0)} MB resident (${before.toFixed(0)} before the collection), ` +
+      `heap ${heap.toFixed(1)}, buffers ${buffers.toFixed(1)}, ${reading.handles} handles; ` +
+      `${counts.requests} requests, ${counts.prints} prints`,
+  )
+  await sleep((minutes * 60_000) / readings)
 }
+inspector.close()
+await learning
+judge(taken.filter((reading) => reading.minute >= minutes / 2))
 
 /** As after days: what is remembered of tokens and ended sessions, 10,000 each, grows no more. */
 async function fillCaches(): Promise<void> {
@@ -144,20 +112,15 @@ function judge(taken: readonly Reading[]): void {
       taken.map((reading) => ({ minute: reading.minute, value: reading[part] })),
     )
     const isFlat = slope < most[part]
-    say(
-      part,
-      `${isFlat ? '' : 'FAILED: '}${slope.toFixed(2)} ${unit} a minute in the second half ` +
-        `(most: ${most[part]})`,
-    )
-    if (!isFlat) process.exitCode = 1
+    const finding = `${slope.toFixed(2)} ${unit} a minute in the second half (most: ${most[part]})`
+    report(isFlat, part, finding)
   }
   const failed = [...failures].map(([what, times]) => `${times} × ${what}`)
-  say(
+  report(
+    failed.length === 0 && counts.prints > 0,
     'requests',
-    `${failed.length === 0 ? '0 failed' : `FAILED: ${failed.join(', ')}`}; ${counts.later} times ` +
-      'a print was not ready and asked for again',
+    `${failed.join(', ') || '0 failed'}; ${counts.later} times a print was not ready and asked for again`,
   )
-  if (failed.length > 0 || counts.prints === 0) process.exitCode = 1
 }
 
 type Course = Awaited<ReturnType<ReturnType<typeof makeGiven>['course']>>
@@ -200,14 +163,7 @@ async function send(
 ): Promise<Uint8Array> {
   const [method = '', path = ''] = route.split(' ')
   counts.requests++
-  const answer = await fetch(`${server.url}${path}`, {
-    method,
-    headers: {
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
+  const answer = await request(server.url, route, { token, body })
   // Printing may be behind on a busy machine: as the answer says, it is asked for again.
   if (answer.status === 503 && path.startsWith('/certificates/') && attempt < 5) {
     counts.later++
@@ -222,11 +178,6 @@ async function send(
     failures.set(what, (failures.get(what) ?? 0) + 1)
   }
   return new Uint8Array(await answer.arrayBuffer())
-}
-
-async function megabytesOf(pid: number | undefined): Promise<number> {
-  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8')) ?? []
-  return Number(kilobytes) / 1024
 }
 
 /** Open files, sockets and pipes. */

@@ -2,14 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { join, relative } from 'node:path'
 import { migrationsFolder, readMigrations } from '../../../db/migrator/files.ts'
 import type { Migration } from '../../../db/migrator/types.ts'
+import { root } from '../support/programs.ts'
 
 /*
  * Looks at the migrations that came after the rules below, or at those of the folder you name, with
  * squawk and a rule of our own: what holds a lock for long, or breaks the release before, which
  * runs on the new schema. Exit code 1 when it finds something.
  */
-const root = join(import.meta.dirname, '../../..')
-
 /** Migrations up to here were applied, and are never changed. */
 const lastExempt = '0021_return_url'
 

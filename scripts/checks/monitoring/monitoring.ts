@@ -1,41 +1,30 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { Command } from 'commander'
 import { pino } from 'pino'
 import { startEmbeddedPostgres } from '../../../db/embedded/embedded.ts'
 import { startServerProcess } from '../../../server/test/server-process.ts'
+import { numberAfter } from '../../bench/setting.ts'
+import { logIn } from '../support/ask.ts'
+import { openFolder } from '../support/folder.ts'
 import { confirm, report, say } from '../support/say.ts'
+import { secondsUntil } from '../support/until.ts'
 import { buyAndFinish, send } from '../traces/purchase.ts'
 import { type Prometheus, rulesFolder, startPrometheus } from './prometheus.ts'
 
 /*
- * A real Prometheus watches two servers under load with the project's rules: every rule evaluates,
+ * `npm run checks -- monitoring [--seconds 60]`: a real Prometheus watches two servers under load with the project's rules: every rule evaluates,
  * every panel of the board has data, and the alert fires when the database is stopped. Exit code 1
  * if not.
  */
-const { seconds } = new Command('monitoring')
-  .option('--seconds <number>', 'how long the servers are under load', Number, 60)
-  .parse()
-  .opts<{ seconds: number }>()
+const seconds = numberAfter('--seconds', 60)
 
 const lyceum = join(import.meta.dirname, '../../lyceum.ts')
 
 function listed(names: string[]): string {
   return names.length === 0 ? 'none' : names.join(', ')
-}
-
-async function until(isTrue: () => Promise<boolean>, limitSeconds: number): Promise<number> {
-  const began = performance.now()
-  const secondsSoFar = () => (performance.now() - began) / 1_000
-  while (!(await isTrue())) {
-    if (secondsSoFar() > limitSeconds) return Number.POSITIVE_INFINITY
-    await sleep(1_000)
-  }
-  return secondsSoFar()
 }
 
 const firing = async (prometheus: Prometheus): Promise<string[]> =>
@@ -62,8 +51,8 @@ async function emptyPanels(prometheus: Prometheus): Promise<string[]> {
   return counted.filter(({ found }) => found === 0).map(({ title }) => title)
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'lyceum-monitoring-'))
-await chmod(folder, 0o755)
+await using opened = await openFolder('monitoring')
+const folder = opened.path
 const postgres = await startEmbeddedPostgres({
   dataDir: join(folder, 'database'),
   log: pino({ level: 'silent' }),
@@ -94,7 +83,8 @@ try {
   await using second = await startServerProcess(folder, settings)
   await second.ready()
   await using prometheus = await startPrometheus(folder, [first.url, second.url])
-  await until(async () => (await prometheus.countUp()) === 2, 30)
+  const patience = { most: 30, every: 1_000 }
+  await secondsUntil(async () => (await prometheus.countUp()) === 2, patience)
   confirm('both servers are scraped', (await prometheus.countUp()) === 2)
   // Some rounds of the rules.
   await sleep(10_000)
@@ -106,8 +96,8 @@ try {
   })
   const end = performance.now() + seconds * 1_000
   await buyAndFinish(first.url)
-  const login = { email: 'admin@example.com', password: 'look-after-lyceum' }
-  const { token } = await send(first.url, 'POST /api/v1/auth/login', login)
+  const admin = { email: 'admin@example.com', password: 'look-after-lyceum' }
+  const token = await logIn(first.url, admin)
   while (performance.now() < end) {
     for (const { url } of [first, second]) {
       await send(url, 'GET /api/courses?limit=20', undefined, token)
@@ -127,10 +117,10 @@ try {
 
   await stopDatabase()
   const alert = 'LyceumDatabaseUnreachable'
-  const fired = await until(async () => (await firing(prometheus)).includes(alert), 180)
+  const isFiring = async () => (await firing(prometheus)).includes(alert)
+  const fired = await secondsUntil(isFiring, { most: 180, every: 1_000 })
   say(`${alert} fires after the database is stopped`, `${fired.toFixed(0)} s`)
   confirm('it fires within two minutes', fired <= 120)
 } finally {
   await stopDatabase()
-  await rm(folder, { recursive: true, force: true, maxRetries: 10 })
 }

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort } from '../../../server/test/free-port.ts'
-import { untilReady } from '../support/until-ready.ts'
+import { stop } from '../support/programs.ts'
+import { untilReady } from '../support/until.ts'
 
 /** The rules that the project ships. */
 export const rulesFolder = join(import.meta.dirname, '../../../deploy/monitoring')
@@ -16,16 +16,10 @@ interface Rule {
   state?: 'inactive' | 'pending' | 'firing'
 }
 
-export interface Prometheus extends AsyncDisposable {
-  /** How many series an expression finds now. */
-  count(expression: string): Promise<number>
-  rules(): Promise<Rule[]>
-  /** The targets that answer. */
-  countUp(): Promise<number>
-}
+export type Prometheus = Awaited<ReturnType<typeof startPrometheus>>
 
 /** A real Prometheus with the project's rules, which scrapes these servers every two seconds. */
-export async function startPrometheus(folder: string, servers: string[]): Promise<Prometheus> {
+export async function startPrometheus(folder: string, servers: string[]) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const config = {
@@ -60,6 +54,7 @@ export async function startPrometheus(folder: string, servers: string[]): Promis
     return data
   }
 
+  /** How many series an expression finds now. */
   async function count(expression: string): Promise<number> {
     const query = `query?query=${encodeURIComponent(expression)}`
     const { result } = await ask<{ result: unknown[] }>(query)
@@ -72,10 +67,8 @@ export async function startPrometheus(folder: string, servers: string[]): Promis
       const { groups } = await ask<{ groups: { rules: Rule[] }[] }>('rules')
       return groups.flatMap(({ rules }) => rules)
     },
+    /** The targets that answer. */
     countUp: () => count('up == 1'),
-    [Symbol.asyncDispose]: async () => {
-      child.kill('SIGTERM')
-      await once(child, 'exit')
-    },
+    [Symbol.asyncDispose]: () => stop(child),
   }
 }

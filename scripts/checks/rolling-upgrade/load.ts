@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-
-export const password = 'correct horse battery staple'
+import { ask as request } from '../support/ask.ts'
+import { password } from '../support/place.ts'
 
 /** What the users of one run did, and how it was answered. */
 export interface History {
@@ -37,22 +37,18 @@ export function startLoad({ servers, users, courses }: LoadOptions): Load {
   let isOver = false
 
   async function ask(address: string, token?: string, body?: object): Promise<Body> {
-    const [method = '', path = ''] = address.split(' ')
+    const isWrite = address.startsWith('POST ')
     const rotation = servers()
-    const server = rotation[Math.floor(Math.random() * rotation.length)]
+    const server = rotation[Math.floor(Math.random() * rotation.length)] ?? ''
     try {
-      const answer = await fetch(`${server}${path}`, {
-        method,
+      const answer = await request(server, address, {
+        token,
+        body,
+        headers: isWrite ? { 'idempotency-key': randomUUID() } : {},
+        seconds: 30,
         redirect: 'manual',
-        signal: AbortSignal.timeout(30_000),
-        headers: {
-          ...(token !== undefined && { authorization: `Bearer ${token}` }),
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-          ...(method === 'POST' && { 'idempotency-key': randomUUID() }),
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
       })
-      return judge(`${address} at ${server}`, answer.status, await answer.text())
+      return judge(`${address} at ${server}`, answer.status, answer.text)
     } catch (error) {
       count('no answer')
       const cause = error instanceof Error ? (error.cause ?? error) : error

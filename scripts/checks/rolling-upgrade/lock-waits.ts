@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
+import { during } from '../support/until.ts'
 
 const lookMilliseconds = 50
 
@@ -18,7 +18,6 @@ export interface LockWaits {
 export async function watchLockWaits(url: string): Promise<LockWaits> {
   const client = await connect(url)
   const longest = new Map<string, number>()
-  let isOver = false
 
   async function look(): Promise<void> {
     const { rows } = await client.query(
@@ -32,15 +31,7 @@ export async function watchLockWaits(url: string): Promise<LockWaits> {
       longest.set(what, Math.max(longest.get(what) ?? 0, milliseconds))
   }
 
-  async function watch(): Promise<void> {
-    while (!isOver) {
-      await look()
-      await sleep(lookMilliseconds)
-    }
-  }
-  const watching = watch()
-  // Reported by end(): without it, a check would find no waits and be content.
-  watching.catch(() => undefined)
+  const watching = during(lookMilliseconds, look)
   return {
     longest,
     ofServers: () =>
@@ -49,8 +40,7 @@ export async function watchLockWaits(url: string): Promise<LockWaits> {
         ...[...longest].filter(([what]) => what.startsWith('lyceum ')).map(([, wait]) => wait),
       ),
     end: async () => {
-      isOver = true
-      await watching
+      await watching.stop()
       await client.end()
     },
   }

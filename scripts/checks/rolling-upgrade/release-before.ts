@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process'
 import { mkdir, readFile, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-
-const root = join(import.meta.dirname, '../../..')
+import { root, run } from '../support/programs.ts'
+import { succeeds } from '../support/until.ts'
 
 /**
  * Stands in until there is a tag: the last commit whose servers write every lesson of every version
@@ -39,17 +37,10 @@ export function nameOfReleaseBefore(): Promise<string> {
 /** Undefined where it can be unpacked. */
 export async function whyNoReleaseBefore(): Promise<string | undefined> {
   const name = await nameOfReleaseBefore()
-  return run('git', ['cat-file', '-e', `${name}^{commit}`], root).then(
-    () => undefined,
-    () => `the history of git does not hold ${name}`,
-  )
+  const isThere = await succeeds(run('git', ['cat-file', '-e', `${name}^{commit}`], root))
+  return isThere ? undefined : `the history of git does not hold ${name}`
 }
 
 async function dependenciesOf(folder: string): Promise<Record<string, string>> {
   return JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')).dependencies
-}
-
-async function run(command: string, args: string[], cwd: string): Promise<string> {
-  const { stdout } = await promisify(execFile)(command, args, { cwd })
-  return stdout.trim()
 }

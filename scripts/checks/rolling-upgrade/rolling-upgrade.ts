@@ -1,42 +1,35 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { startEmbeddedPostgres } from '../../../db/embedded/embedded.ts'
 import { outsideTransactionMark } from '../../../db/migrator/files.ts'
 import { migrateDatabase } from '../../../db/migrator/migrator.ts'
 import { createKeys } from '../../../server/security/key-ring/keys.ts'
+import { numberAfter } from '../../bench/setting.ts'
+import { ask } from '../support/ask.ts'
+import { openFolder } from '../support/folder.ts'
+import { password, type Settings } from '../support/place.ts'
+import { root } from '../support/programs.ts'
 import { say } from '../support/say.ts'
-import { type History, password, startLoad } from './load.ts'
+import { type History, startLoad } from './load.ts'
 import { connect, type LockWaits, readSlowly, watchLockWaits } from './lock-waits.ts'
 import { type Release, unpackReleaseBefore } from './release-before.ts'
-import { runCommand, type Server, type Settings, startServer } from './servers.ts'
+import { runCommand, type Server, startServer } from './servers.ts'
 
 /*
  * Upgrades without a stop: `npm run checks -- rolling-upgrade`, or this file with `--minutes 10
  * --users 16`. Servers of the release before and of the present one run side by side on one
  * database, which is migrated meanwhile, with a `select` of 60 s open on its busiest tables.
  */
-const { values } = parseArgs({
-  options: {
-    minutes: { type: 'string', default: '10' },
-    users: { type: 'string', default: '16' },
-    'select-seconds': { type: 'string', default: '60' },
-  },
-})
-const [minutes, users, selectSeconds] = [
-  Number(values.minutes),
-  Number(values.users),
-  Number(values['select-seconds']),
-]
-const present = join(import.meta.dirname, '../../..')
+const minutes = numberAfter('--minutes', 10)
+const users = numberAfter('--users', 16)
+const selectSeconds = numberAfter('--select-seconds', 60)
 const greatestWaitMilliseconds = 2_000
 const greatestUnavailableShare = 0.001
 
-const folder = await mkdtemp(join(tmpdir(), 'lyceum-rolling-upgrade-'))
-await chmod(folder, 0o755)
+const opened = await openFolder('rolling-upgrade')
+const folder = opened.path
 const failures: string[] = []
 const postgres = await startEmbeddedPostgres({
   dataDir: join(folder, 'postgres'),
@@ -80,7 +73,7 @@ async function run(): Promise<void> {
   await sleep(5_000)
 
   await migrateUnderLoad('the files of this release', async () => {
-    const output = await runCommand(present, { ...settings, LOG_LEVEL: 'info' }, ['migrate'])
+    const output = await runCommand(root, { ...settings, LOG_LEVEL: 'info' }, ['migrate'])
     process.stdout.write(output)
   })
   await migrateUnderLoad('two files for rehearsal', async () => {
@@ -88,7 +81,7 @@ async function run(): Promise<void> {
   })
 
   const noMigration = { ...settings, MIGRATE_AT_START: 'false' }
-  const third = await start({ name: 'present', folder: present }, 'present-1', noMigration)
+  const third = await start({ name: 'present', folder: root }, 'present-1', noMigration)
   rotation.add(third.url)
   say('side by side', 'two of the release before, one of the present')
   await sleep(2_000)
@@ -127,11 +120,7 @@ function emails(): string[] {
 
 async function register({ url }: Server): Promise<void> {
   for (const email of emails()) {
-    const { status } = await fetch(`${url}/api/v1/auth/register`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password }),
-    })
+    const { status } = await ask(url, 'POST /api/v1/auth/register', { body: { email, password } })
     if (status !== 201) throw new Error(`A registration was answered ${status}.`)
   }
   const database = await connect(postgres.url)
@@ -211,7 +200,7 @@ async function judge(history: History, waits: LockWaits): Promise<void> {
   say('longest wait of a server for a lock', `${Math.round(waits.ofServers())} ms`)
   if (waits.ofServers() > greatestWaitMilliseconds) failures.push('a server waited too long')
   await compareWithDatabase(history)
-  const doctor = await runCommand(present, settings, ['doctor', '--data']).catch(String)
+  const doctor = await runCommand(root, settings, ['doctor', '--data']).catch(String)
   say('doctor --data', doctor.includes('in order') ? 'everything is in order' : 'found something')
   if (!doctor.includes('in order')) failures.push(`doctor --data: ${doctor}`)
 }
@@ -248,4 +237,4 @@ for (const failure of failures.slice(0, 20)) say('FAILED', failure)
 if (failures.length > 0) {
   say('logs', folder)
   process.exitCode = 1
-} else await rm(folder, { recursive: true, force: true })
+} else await opened[Symbol.asyncDispose]()

@@ -4,9 +4,9 @@ import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort } from '../../../server/test/free-port.ts'
-import { untilReady } from '../support/until-ready.ts'
-
-export type Settings = Record<string, string>
+import type { Settings } from '../support/place.ts'
+import { stop } from '../support/programs.ts'
+import { untilReady } from '../support/until.ts'
 
 export interface Server {
   url: string
@@ -35,12 +35,7 @@ export async function startServer(
   await Promise.race([untilReady(`${url}/readyz`), ended])
   return {
     url,
-    stop: async () => {
-      if (child.exitCode !== null || child.signalCode !== null) return
-      const exit = once(child, 'exit')
-      child.kill('SIGTERM')
-      await exit
-    },
+    stop: () => stop(child),
   }
 }
 

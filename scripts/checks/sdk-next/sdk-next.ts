@@ -5,9 +5,10 @@ import type { Browser, Page } from 'puppeteer-core'
 import { demoAccounts } from '../../../server/demo/seed-demo.ts'
 import { freePort } from '../../../server/test/free-port.ts'
 import { openBrowser } from '../support/open-browser.ts'
+import { root, run, stop } from '../support/programs.ts'
 import { say } from '../support/say.ts'
-import { root, run, type SdkWorld, startSdkWorld } from '../support/sdk-world.ts'
-import { untilReady } from '../support/until-ready.ts'
+import { type SdkWorld, startSdkWorld } from '../support/sdk-world.ts'
+import { untilReady } from '../support/until.ts'
 
 /*
  * Builds the SDK's Next.js example with the packed SDK, runs it against a real server, and uses it
@@ -18,15 +19,10 @@ const [account] = demoAccounts
 
 async function main(): Promise<void> {
   await using world = await startSdkWorld()
-  const { browser, label } = await openBrowser(world.folder)
-  say('browser', label)
-  try {
-    const port = await freePort()
-    await using next = await startNext(world, port)
-    await use(browser, { world, site: `http://localhost:${port}`, log: next.log })
-  } finally {
-    await browser.close()
-  }
+  await using opened = await openBrowser(world.folder)
+  const port = await freePort()
+  await using next = await startNext(world, port)
+  await use(opened.browser, { world, site: `http://localhost:${port}`, log: next.log })
 }
 
 interface Visit {
@@ -122,14 +118,10 @@ async function startNext(
   server.stdout.on('data', (part) => {
     printed += String(part)
   })
-  const stopped = new Promise((resolve) => server.once('exit', resolve))
   await untilReady(`http://localhost:${port}/login`)
   return {
     log: () => printed,
-    [Symbol.asyncDispose]: async () => {
-      server.kill('SIGTERM')
-      await stopped
-    },
+    [Symbol.asyncDispose]: () => stop(server),
   }
 }
 

@@ -1,18 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
-import { pino } from 'pino'
-import { startEmbeddedPostgres } from '../../../db/embedded/embedded.ts'
-import { readConfig } from '../../../server/config/config.ts'
-import { openDeps } from '../../../server/deps.ts'
 import { freePort } from '../../../server/test/free-port.ts'
 import { makeGiven } from '../../../server/test/given.ts'
-import { type ServerProcess, startServerProcess } from '../../../server/test/server-process.ts'
+import { openPlace } from '../support/place.ts'
 import { report } from '../support/say.ts'
+import { secondsUntil, succeeds } from '../support/until.ts'
 
 /*
  * Two servers count the requests of a minute together in a real Redis. It is then stopped by SIGSTOP
@@ -27,41 +20,24 @@ const batchOfFour = `/trpc/${Array(4).fill('me.get').join(',')}?batch=1&input=${
   JSON.stringify({ 0: {}, 1: {}, 2: {}, 3: {} }),
 )}`
 
-const folder = await mkdtemp(join(tmpdir(), 'lyceum-shared-limits-'))
-await chmod(folder, 0o755)
-const log = pino({ level: 'silent' })
-const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log })
 const storePort = await freePort()
-const settings = {
-  NODE_ENV: 'test',
-  DATABASE_URL: postgres.url,
-  DATA_DIR: folder,
-  PUBLIC_URL: 'http://localhost:3000',
-  RATE_LIMIT_STORE: 'redis',
-  REDIS_URL: `redis://127.0.0.1:${storePort}/0`,
+await using place = await openPlace('shared-limits', {
+  RATE_LIMIT_SCALE: '1',
+  LOG_LEVEL: 'info',
   TRUST_PROXY: 'loopback',
-  BCRYPT_COST: '10',
-  SEED_DEMO: 'false',
   CHROMIUM_PATH: '/nonexistent',
-}
-const { deps, close } = await openDeps({
-  config: readConfig({ ...settings, RATE_LIMIT_STORE: '' }),
-  log,
-  maintainJobs: false,
 })
+const shared = { RATE_LIMIT_STORE: 'redis', REDIS_URL: `redis://127.0.0.1:${storePort}/0` }
 let store = await startStore()
-const servers: ServerProcess[] = []
+const servers = [await place.startServer(shared), await place.startServer(shared)]
 try {
-  for (let count = 0; count < 2; count++) servers.push(await startServerProcess(folder, settings))
-  for (const server of servers) await server.ready()
-
   const together = await flood({ ip: '192.0.2.1', requests: 200 })
   report(
     together.allowed === strangers && together.refused === 100,
     'one stranger, two servers',
     `${together.allowed} of 400 requests allowed, ${together.refused} refused`,
   )
-  const { token } = await makeGiven(deps).learner()
+  const { token } = await makeGiven(place.deps).learner()
   const batches = await flood({ ip: '192.0.2.2', requests: 100, token, path: batchOfFour })
   // Two batches that reach the limit at once may each hold one of the last calls that it allows.
   report(
@@ -103,8 +79,7 @@ try {
   )
 
   store = await startStore()
-  const deadline = Date.now() + 15_000
-  while (Date.now() < deadline && (await gauges()).includes(0)) await sleep(200)
+  await secondsUntil(async () => !(await gauges()).includes(0), { most: 15 })
   const back = await flood({ ip: '192.0.2.5', requests: 200 })
   report(
     back.allowed === strangers && back.refused === 100,
@@ -112,26 +87,17 @@ try {
     `${back.allowed} of 400 allowed`,
   )
 } finally {
-  for (const server of servers) await server[Symbol.asyncDispose]()
   store.kill('SIGKILL')
-  await close()
-  await postgres.stop()
-  await rm(folder, { recursive: true, force: true })
 }
 
 async function startStore(): Promise<ChildProcess> {
   const child = spawn(
     'redis-server',
-    ['--port', String(storePort), '--bind', '127.0.0.1', '--save', '', '--dir', folder],
+    ['--port', String(storePort), '--bind', '127.0.0.1', '--save', '', '--dir', place.folder],
     { stdio: 'ignore' },
   )
   const client = connect()
-  const deadline = Date.now() + 10_000
-  while (Date.now() < deadline) {
-    const answered = await client.ping().catch(() => undefined)
-    if (answered === 'PONG') break
-    await sleep(100)
-  }
+  await secondsUntil(() => succeeds(client.ping()), { most: 10, every: 100 })
   client.disconnect()
   return child
 }

@@ -1,15 +1,14 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { whyNoReleaseBefore } from '../rolling-upgrade/release-before.ts'
 import { missingForPatroni } from './clusters/patroni.ts'
 import { installedPgBouncer } from './clusters/pgbouncer.ts'
 import { postgresPrograms } from './clusters/postgres.ts'
+import { openFolder } from './folder.ts'
 import { openBrowser } from './open-browser.ts'
+import { succeeds } from './until.ts'
 
 /** The requirements that a check can have of its machine. */
 export type Requirement =
@@ -57,10 +56,7 @@ const probes: Record<Requirement, () => Promise<string | undefined>> = {
   'a browser': whyNoBrowserStarts,
   'the package registry': async () => {
     const asked = promisify(execFile)('npm', ['view', 'typescript', 'name'], { timeout: 20_000 })
-    return asked.then(
-      () => undefined,
-      () => 'npm cannot reach it',
-    )
+    return (await succeeds(asked)) ? undefined : 'npm cannot reach it'
   },
   'PostgreSQL programs': async () =>
     postgresPrograms() === undefined ? 'no pg_basebackup is installed' : undefined,
@@ -88,24 +84,17 @@ const probes: Record<Requirement, () => Promise<string | undefined>> = {
 async function whyMissing(...programs: string[]): Promise<string | undefined> {
   for (const program of programs) {
     const found = promisify(execFile)('sh', ['-c', 'command -v "$0"', program])
-    const isThere = await found.then(
-      () => true,
-      () => false,
-    )
-    if (!isThere) return `${program} is not installed`
+    if (!(await succeeds(found))) return `${program} is not installed`
   }
   return undefined
 }
 
 async function whyNoBrowserStarts(): Promise<string | undefined> {
-  const folder = await mkdtemp(join(tmpdir(), 'lyceum-probe-'))
+  await using folder = await openFolder('probe')
   try {
-    const { browser } = await openBrowser(folder)
-    await browser.close()
+    await using _opened = await openBrowser(folder.path)
     return undefined
   } catch (error) {
     return error instanceof Error ? error.message.replaceAll('\n', ' ') : String(error)
-  } finally {
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }

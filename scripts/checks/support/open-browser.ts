@@ -2,12 +2,17 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import puppeteer, { type Browser } from 'puppeteer-core'
 import { browserCandidates } from '../../../server/adapters/pdf-printer/browser/browser-candidates.ts'
+import { say } from './say.ts'
+
+export interface OpenBrowser extends AsyncDisposable {
+  browser: Browser
+}
 
 /**
  * Starts the first of the browsers that print certificates that works here, and says which one it
  * is. Unpacks what the browser needs into the folder.
  */
-export async function openBrowser(folder: string): Promise<{ browser: Browser; label: string }> {
+export async function openBrowser(folder: string): Promise<OpenBrowser> {
   const reasons: string[] = []
   const unpacked = join(folder, 'browsers')
   await mkdir(unpacked)
@@ -23,7 +28,8 @@ export async function openBrowser(folder: string): Promise<{ browser: Browser; l
         args,
         env: { ...process.env, ...env },
       })
-      return { browser, label: candidate.label }
+      say('browser', `${candidate.label}, ${await browser.version()}`)
+      return { browser, [Symbol.asyncDispose]: () => browser.close() }
     } catch (error) {
       reasons.push(`${candidate.label}: ${error instanceof Error ? error.message : String(error)}`)
     }

@@ -1,14 +1,9 @@
-import { execFile, spawn } from 'node:child_process'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { freePort } from '../../../server/test/free-port.ts'
-import { untilReady } from './until-ready.ts'
-
-export const root = join(import.meta.dirname, '../../..')
-
-const execute = promisify(execFile)
+import { openFolder } from './folder.ts'
+import { root, run, stop } from './programs.ts'
+import { untilReady } from './until.ts'
 
 /** A server with data of its own, and the packed SDK, in a temporary folder. */
 export interface SdkWorld extends AsyncDisposable {
@@ -19,9 +14,7 @@ export interface SdkWorld extends AsyncDisposable {
 }
 
 export async function startSdkWorld(settings: Record<string, string> = {}): Promise<SdkWorld> {
-  const folder = await mkdtemp(join(tmpdir(), 'lyceum-sdk-'))
-  // Open to the account that runs PostgreSQL: else root's database would be left behind outside.
-  await chmod(folder, 0o755)
+  const { path: folder, [Symbol.asyncDispose]: remove } = await openFolder('sdk')
   const tarball = await packSdk(folder)
   const port = await freePort()
   const server = spawn(process.execPath, ['server/main.ts'], {
@@ -35,40 +28,20 @@ export async function startSdkWorld(settings: Record<string, string> = {}): Prom
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  const stopped = new Promise((resolve) => server.once('exit', resolve))
   const baseUrl = `http://localhost:${port}`
 
-  async function stop(): Promise<void> {
-    server.kill('SIGTERM')
-    await stopped
-    await rm(folder, { recursive: true, force: true })
+  async function close(): Promise<void> {
+    await stop(server)
+    await remove()
   }
 
   try {
     await untilReady(`${baseUrl}/readyz`)
   } catch (error) {
-    await stop()
+    await close()
     throw error
   }
-  return { folder, baseUrl, tarball, [Symbol.asyncDispose]: stop }
-}
-
-/** Runs a program and returns its output; rejects with all of the output when it fails. */
-export async function run(
-  command: string,
-  args: string[],
-  cwd: string,
-  env: Record<string, string> = {},
-): Promise<string> {
-  try {
-    const { stdout } = await execute(command, args, { cwd, env: { ...process.env, ...env } })
-    return stdout.trim()
-  } catch (error) {
-    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
-    throw new Error(`${[command, ...args].join(' ')} failed in ${cwd}\n${stdout}${stderr}`, {
-      cause: error,
-    })
-  }
+  return { folder, baseUrl, tarball, [Symbol.asyncDispose]: close }
 }
 
 async function packSdk(folder: string): Promise<string> {

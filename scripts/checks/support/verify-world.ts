@@ -1,5 +1,3 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findEnrollment } from '../../../db/queries/learning/enrollments/enrollments.ts'
 import { buildApp } from '../../../server/app.ts'
@@ -17,6 +15,7 @@ import { revokeCertificate } from '../../../server/features/learning/certificate
 import { freePort } from '../../../server/test/free-port.ts'
 import { makeGiven } from '../../../server/test/given.ts'
 import { terminalLog } from '../../cli/terminal-log.ts'
+import { openFolder } from './folder.ts'
 
 const logo = `data:image/svg+xml;base64,${Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 60" width="240" height="60">' +
@@ -25,22 +24,11 @@ const logo = `data:image/svg+xml;base64,${Buffer.from(
     '<path d="M70 22h150M70 40h110" stroke="#5b1a3a" stroke-width="7"/></svg>',
 ).toString('base64')}`
 
-/** A Lyceum on a port with a certificate in each state. */
-export interface VerifyWorld extends AsyncDisposable {
-  folder: string
-  deps: Deps
-  /** At most two minutes in all. */
-  advance: (milliseconds: number) => void
-  baseUrl: string
-  codes: Record<'valid' | 'worldly' | 'revoked' | 'superseded' | 'mistyped' | 'unknown', string>
-  /** Of the valid one. */
-  pdf: Uint8Array
-}
+export type VerifyWorld = Awaited<ReturnType<typeof startVerifyWorld>>
 
-export async function startVerifyWorld(): Promise<VerifyWorld> {
-  const folder = await mkdtemp(join(tmpdir(), 'lyceum-verify-'))
-  // Open to the account that runs PostgreSQL: else root's database would be left behind outside.
-  await chmod(folder, 0o755)
+/** A Lyceum on a port with a certificate in each state. */
+export async function startVerifyWorld() {
+  const { path: folder, [Symbol.asyncDispose]: remove } = await openFolder('verify')
   const port = await freePort()
   const config = readConfig({
     DATA_DIR: join(folder, 'data'),
@@ -84,10 +72,12 @@ export async function startVerifyWorld(): Promise<VerifyWorld> {
   return {
     folder,
     deps,
-    advance: (milliseconds) => {
+    /** At most two minutes in all. */
+    advance: (milliseconds: number) => {
       behindMilliseconds -= milliseconds
     },
     baseUrl: config.publicUrl,
+    /** Of the valid one. */
     pdf: await printCertificate(deps, valid),
     codes: {
       valid: formatCode(code),
@@ -100,7 +90,7 @@ export async function startVerifyWorld(): Promise<VerifyWorld> {
     [Symbol.asyncDispose]: async () => {
       await server.close()
       await opened.close()
-      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+      await remove()
     },
   }
 }

@@ -1,7 +1,8 @@
 import { demoAccounts } from '../../../server/demo/seed-demo.ts'
-import { median } from '../support/running-service.ts'
+import { median } from '../../bench/times.ts'
+import { askFor, logIn } from '../support/ask.ts'
+import { cpuMicroseconds } from '../support/metrics.ts'
 import { say } from '../support/say.ts'
-import { send } from './purchase.ts'
 
 const rounds = 5
 const connections = 10
@@ -12,8 +13,7 @@ const connections = 10
  */
 export async function compareCost(servers: Record<string, string>, seconds: number) {
   const [[firstName = '', first = ''] = [], ...others] = Object.entries(servers)
-  const { email, password } = demoAccounts[0]
-  const { token } = await send(first, 'POST /api/v1/auth/login', { email, password })
+  const token = await logIn(first, demoAccounts[0])
   for (const url of Object.values(servers)) await costOf(url, token, 2)
 
   const ratios = new Map<string, number[]>(others.map(([name]) => [name, []]))
@@ -33,15 +33,11 @@ export async function compareCost(servers: Record<string, string>, seconds: numb
 
 /** Microseconds of CPU for a request. */
 async function costOf(url: string, token: string, seconds: number): Promise<number> {
-  const { items } = await send(url, 'GET /api/courses?limit=1', undefined, token)
-  const routes = [
-    '/api/courses?limit=20',
-    `/api/v1/courses/${items[0].id}`,
-    '/api/v1/me',
-    '/api/v1/cart',
-  ]
+  const route = 'GET /api/courses?limit=1'
+  const { items } = await askFor<{ items: { id: string }[] }>(url, route, { token })
+  const routes = ['/api/courses?limit=20', `/api/v1/courses/${items[0]?.id}`, '/api/v1/me', '/api/v1/cart']
   const headers = { authorization: `Bearer ${token}` }
-  const before = await cpuOf(url)
+  const before = await cpuMicroseconds(url)
   const until = performance.now() + seconds * 1_000
   let requests = 0
   async function keepAsking(): Promise<void> {
@@ -51,11 +47,5 @@ async function costOf(url: string, token: string, seconds: number): Promise<numb
     }
   }
   await Promise.all(Array.from({ length: connections }, keepAsking))
-  return ((await cpuOf(url)) - before) / requests
-}
-
-async function cpuOf(url: string): Promise<number> {
-  const metrics = await (await fetch(`${url}/metrics`)).text()
-  const [, cpu] = /^process_cpu_seconds_total (\S+)$/m.exec(metrics) ?? []
-  return Number(cpu) * 1e6
+  return ((await cpuMicroseconds(url)) - before) / requests
 }

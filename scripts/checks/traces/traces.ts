@@ -1,77 +1,67 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Command } from 'commander'
 import { startServerProcess } from '../../../server/test/server-process.ts'
 import { pathsOf, startTraceReceiver } from '../../../server/test/trace-receiver.ts'
+import { numberAfter } from '../../bench/setting.ts'
+import { openFolder } from '../support/folder.ts'
 import { confirm, say } from '../support/say.ts'
 import { compareCost } from './cost.ts'
 import { buyAndFinish } from './purchase.ts'
 
 /*
- * A receiver of OpenTelemetry gets the whole trace of a purchase and its certificate from a real
+ * `npm run checks -- traces [--seconds 5]`: a receiver of OpenTelemetry gets the whole trace of a purchase and its certificate from a real
  * server, without any value of it; then what tracing costs. Exit code 1 if something is missing.
  */
-const { seconds } = new Command('traces')
-  .option('--seconds <number>', 'how long each server is under load in each round', Number, 5)
-  .parse()
-  .opts<{ seconds: number }>()
+const seconds = numberAfter('--seconds', 5)
 
-const folder = await mkdtemp(join(tmpdir(), 'lyceum-traces-'))
-await chmod(folder, 0o755)
-try {
-  await using receiver = await startTraceReceiver()
-  const tracing = {
-    OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint,
-    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20for-the-collector',
-    OTEL_SERVICE_NAME: 'lyceum-check',
-    OTEL_TRACES_SAMPLER: 'always_on',
-  }
-  const settings = {
-    BCRYPT_COST: '10',
-    RATE_LIMIT_SCALE: '1000000',
-    // One issuer: a token of one server is good at all of them.
-    PUBLIC_URL: 'http://localhost:3000',
-  }
-  {
-    await using server = await startServerProcess(folder, { ...settings, ...tracing })
-    await server.ready()
-    const values = await buyAndFinish(server.url)
-    const refused = await fetch(`${server.url}/api/v1/me`)
-    server.process.kill('SIGTERM')
-    await server.exit
-
-    const paths = pathsOf(receiver.spans)
-    const has = (path: RegExp) => paths.some((one) => path.test(one))
-    say('spans received', String(receiver.spans.length))
-    const register = 'POST /api/v1/auth/register > auth.register'
-    confirm('request > procedure > statement', has(RegExp(`^${register}.* > insert users$`)))
-    confirm('request > procedure > job > mail', has(RegExp(`^${register}.*> job \\S+ > mail$`)))
-    confirm('purchase > payment provider', has(/transactions\.create > sandbox create payment$/))
-    confirm('payment > job > mail', has(/\/sandbox\/.* > job send-notification > mail$/))
-    confirm('certificate > print', has(/^POST \/(api\/progress|courses).*> print certificate$/))
-    const sent = receiver.bodies.join('\n')
-    const leaked = values.filter((value) => sent.includes(value))
-    confirm(`none of ${values.length} values is in it`, leaked.length === 0)
-    const withoutHeader = receiver.authorizations.filter(
-      (header) => header !== 'Bearer for-the-collector',
-    )
-    confirm('the collector got its header', withoutHeader.length === 0)
-    const [, traceId] = refused.headers.get('traceresponse')?.split('-') ?? []
-    const isLogged = traceId !== undefined && server.output().includes(traceId)
-    confirm('a refusal and its line of the log name the trace', isLogged)
-  }
-
-  await using off = await startServerProcess(folder, settings)
-  await off.ready()
-  const { OTEL_TRACES_SAMPLER: _default, ...byDefault } = tracing
-  await using on = await startServerProcess(folder, { ...settings, ...byDefault })
-  await using always = await startServerProcess(folder, { ...settings, ...tracing })
-  await Promise.all([on.ready(), always.ready()])
-  // The probe print comes ten seconds after the start.
-  await sleep(12_000)
-  await compareCost({ off: off.url, 'by default': on.url, always: always.url }, seconds)
-} finally {
-  await rm(folder, { recursive: true, force: true, maxRetries: 10 })
+await using folder = await openFolder('traces')
+await using receiver = await startTraceReceiver()
+const tracing = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint,
+  OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20for-the-collector',
+  OTEL_SERVICE_NAME: 'lyceum-check',
+  OTEL_TRACES_SAMPLER: 'always_on',
 }
+const settings = {
+  BCRYPT_COST: '10',
+  RATE_LIMIT_SCALE: '1000000',
+  // One issuer: a token of one server is good at all of them.
+  PUBLIC_URL: 'http://localhost:3000',
+}
+{
+  await using server = await startServerProcess(folder.path, { ...settings, ...tracing })
+  await server.ready()
+  const values = await buyAndFinish(server.url)
+  const refused = await fetch(`${server.url}/api/v1/me`)
+  server.process.kill('SIGTERM')
+  await server.exit
+
+  const paths = pathsOf(receiver.spans)
+  const has = (path: RegExp) => paths.some((one) => path.test(one))
+  say('spans received', String(receiver.spans.length))
+  const register = 'POST /api/v1/auth/register > auth.register'
+  confirm('request > procedure > statement', has(RegExp(`^${register}.* > insert users$`)))
+  confirm('request > procedure > job > mail', has(RegExp(`^${register}.*> job \\S+ > mail$`)))
+  confirm('purchase > payment provider', has(/transactions\.create > sandbox create payment$/))
+  confirm('payment > job > mail', has(/\/sandbox\/.* > job send-notification > mail$/))
+  confirm('certificate > print', has(/^POST \/(api\/progress|courses).*> print certificate$/))
+  const sent = receiver.bodies.join('\n')
+  const leaked = values.filter((value) => sent.includes(value))
+  confirm(`none of ${values.length} values is in it`, leaked.length === 0)
+  const withoutHeader = receiver.authorizations.filter(
+    (header) => header !== 'Bearer for-the-collector',
+  )
+  confirm('the collector got its header', withoutHeader.length === 0)
+  const [, traceId] = refused.headers.get('traceresponse')?.split('-') ?? []
+  const isLogged = traceId !== undefined && server.output().includes(traceId)
+  confirm('a refusal and its line of the log name the trace', isLogged)
+}
+
+await using off = await startServerProcess(folder.path, settings)
+await off.ready()
+const { OTEL_TRACES_SAMPLER: _default, ...byDefault } = tracing
+await using on = await startServerProcess(folder.path, { ...settings, ...byDefault })
+await using always = await startServerProcess(folder.path, { ...settings, ...tracing })
+await Promise.all([on.ready(), always.ready()])
+// The probe print comes ten seconds after the start.
+await sleep(12_000)
+await compareCost({ off: off.url, 'by default': on.url, always: always.url }, seconds)

@@ -70,8 +70,3 @@ function isVerified(secret: string, body: string, headers: object): boolean {
     return false
   }
 }
-
-export function percentile(values: number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-}

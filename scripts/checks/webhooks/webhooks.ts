@@ -1,17 +1,21 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { pino } from 'pino'
 import { demoAccounts } from '../../../server/demo/seed-demo.ts'
 import { createKeys } from '../../../server/security/key-ring/keys.ts'
 import { freePort } from '../../../server/test/free-port.ts'
+import { withClient } from '../../bench/school.ts'
 import { freshDatabase, numberAfter, withPostgres } from '../../bench/setting.ts'
-import { percentile, type Receiver, startReceiver } from './receivers.ts'
+import { quantile, secondsSince } from '../../bench/times.ts'
+import { askFor, logIn } from '../support/ask.ts'
+import { openFolder } from '../support/folder.ts'
+import { report } from '../support/say.ts'
+import { secondsUntil, until } from '../support/until.ts'
+import { type Receiver, startReceiver } from './receivers.ts'
 
 /*
  * `npm run checks -- webhooks [--events 10000] [--kills 10]`: sends events to a receiver that fails,
@@ -25,8 +29,8 @@ const kills = numberAfter('--kills', 10)
 const perSecond = 20
 const measuredSeconds = 20
 
-const folder = await mkdtemp(join(tmpdir(), 'lyceum-webhooks-'))
-await chmod(folder, 0o755)
+await using opened = await openFolder('webhooks')
+const folder = opened.path
 await createKeys(join(folder, 'keys.json'))
 const port = await freePort()
 const address = `http://127.0.0.1:${port}`
@@ -63,25 +67,12 @@ async function kill(child: ChildProcess): Promise<void> {
   await exit
 }
 
-async function post(path: string, body: object, token?: string): Promise<Record<string, string>> {
-  const answer = await fetch(`${address}${path}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify(body),
-  })
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-  return (await answer.json()) as Record<string, string>
-}
-
 async function addWebhook(receiver: Receiver): Promise<void> {
   const administrator = demoAccounts.find(({ role }) => role === 'admin') ?? demoAccounts[0]
-  const { email, password } = administrator
-  const { token } = await post('/api/v1/auth/login', { email, password })
-  const { secret } = await post('/api/v1/admin/webhooks', { url: receiver.url }, token)
-  receiver.secret = secret ?? ''
+  const token = await logIn(address, administrator)
+  const question = { token, body: { url: receiver.url } }
+  const route = 'POST /api/v1/admin/webhooks'
+  receiver.secret = (await askFor<{ secret: string }>(address, route, question)).secret
 }
 
 /** Two events each: registered and verified. */
@@ -111,13 +102,12 @@ async function deliverUnderKills(client: Client, running: Running): Promise<void
   })()
   for (let killed = 0; killed < kills; killed++) {
     const share = ((killed + 1) / (kills + 1)) * eventCount
-    while (receiver.taken.size < share) await pause(20)
+    await until('events arrive', () => receiver.taken.size >= share, { most: 600, every: 20 })
     await kill(server)
     server = await startServer(running)
   }
   await writing
-  const deadline = performance.now() + 300_000
-  while (receiver.taken.size < eventCount && performance.now() < deadline) await pause(200)
+  await secondsUntil(() => receiver.taken.size >= eventCount, { most: 300 })
   // What was taken but not written down when a server was killed is sent when its lease is over.
   await pause(35_000)
 
@@ -127,13 +117,13 @@ async function deliverUnderKills(client: Client, running: Running): Promise<void
   const missed = rows.filter(({ id }) => !receiver.taken.has(id)).length
   const twice = [...receiver.taken.values()].reduce((sum, times) => sum + times - 1, 0)
   const changed = [...receiver.bodies.values()].filter(({ size }) => size > 1).length
-  say(
-    `${rows.length} events, ${receiver.requests} requests, ${kills} kills, ` +
-      `${((performance.now() - began) / 1_000).toFixed(0)} s: ${missed} missed, ${twice} taken ` +
-      `twice, ${receiver.unverified} not verified, ${changed} changed`,
+  const isKept = missed === 0 && receiver.unverified === 0 && changed === 0
+  report(
+    isKept && rows.length >= eventCount && twice <= eventCount / 100,
+    `${rows.length} events`,
+    `${receiver.requests} requests, ${kills} kills, ${secondsSince(began)} s: ${missed} missed, ` +
+      `${twice} taken twice, ${receiver.unverified} not verified, ${changed} changed`,
   )
-  require(missed === 0 && receiver.unverified === 0 && changed === 0)
-  require(rows.length >= eventCount && twice <= eventCount / 100)
   await kill(server)
   receiver.server.closeAllConnections()
   receiver.server.close()
@@ -157,12 +147,15 @@ async function measureDelays(
     }
   }
   const expected = measuredSeconds * perSecond
-  for (let waited = 0; waited < 100 && receiver.taken.size < expected; waited++) await pause(100)
+  await secondsUntil(() => receiver.taken.size >= expected, { most: 10, every: 100 })
 
-  const [half, p95] = [percentile(receiver.delays, 0.5), percentile(receiver.delays, 0.95)]
+  const [half, p95] = [quantile(receiver.delays, 0.5), quantile(receiver.delays, 0.95)]
   const beside = hangs ? `beside an endpoint that hangs (${hanging.requests} requests)` : 'alone'
-  say(`${receiver.taken.size} events ${beside}: median ${half} ms, p95 ${p95} ms after the commit`)
-  require(receiver.taken.size >= expected && p95 <= (hangs ? 3_000 : 2_000))
+  report(
+    receiver.taken.size >= expected && p95 <= (hangs ? 3_000 : 2_000),
+    `${receiver.taken.size} events ${beside}`,
+    `median ${half} ms, p95 ${p95} ms after the commit`,
+  )
   await kill(server)
   for (const { server } of [receiver, hanging]) {
     server.closeAllConnections()
@@ -171,26 +164,11 @@ async function measureDelays(
   await client.query('delete from webhook_endpoints')
 }
 
-function require(holds: boolean): void {
-  if (holds) return
-  say('  NOT as promised')
-  process.exitCode = 1
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
-}
-
-try {
-  await withPostgres(pino({ level: 'warn' }), async (serverUrl) => {
-    const databaseUrl = await freshDatabase(serverUrl, 'webhooks_check')
-    const client = new Client({ connectionString: databaseUrl })
-    await client.connect()
+await withPostgres(pino({ level: 'warn' }), async (serverUrl) => {
+  const databaseUrl = await freshDatabase(serverUrl, 'webhooks_check')
+  await withClient(databaseUrl, async (client) => {
     await deliverUnderKills(client, { databaseUrl, patience: 1_000 })
     await measureDelays(client, { databaseUrl, patience: 15_000 }, { hangs: false })
     await measureDelays(client, { databaseUrl, patience: 15_000 }, { hangs: true })
-    await client.end()
   })
-} finally {
-  await rm(folder, { recursive: true, force: true })
-}
+})

@@ -2,9 +2,9 @@ import type { ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { signal } from '../../../../db/embedded/processes.ts'
 import { freePort } from '../../../../server/test/free-port.ts'
+import { until } from '../until.ts'
 import {
   type Cluster,
   findPrimary,
@@ -62,15 +62,16 @@ export async function startPatroni(workshop: Workshop, options: PatroniOptions):
     findPrimary(nodes.filter(({ name }) => name !== except?.name))
   async function untilWhole(): Promise<void> {
     for (const node of nodes) node.revive()
-    for (let tries = 0; tries < 600; tries++) {
+    const isWhole = async () => {
       const node = await primary()
-      if (node !== undefined && (await standbysOf(node)) === nodes.length - 1) return
-      await sleep(200)
+      return node !== undefined && (await standbysOf(node)) === nodes.length - 1
     }
-    throw new Error('The cluster was not whole within two minutes.')
+    await until('the cluster is whole', isWhole, { most: 120 })
   }
 
-  const first = await untilBootstrapped(primary)
+  await until('Patroni has a primary', async () => (await primary()) !== undefined)
+  const first = await primary()
+  if (first === undefined) throw new Error('Patroni lost its primary.')
   await makeServiceDatabase(first)
   await untilWhole()
   const hosts = nodes.map(({ port }) => `127.0.0.1:${port}`).join()
@@ -88,17 +89,6 @@ export async function startPatroni(workshop: Workshop, options: PatroniOptions):
     promote: () => Promise.resolve(),
     untilWhole,
   }
-}
-
-async function untilBootstrapped(
-  primary: () => Promise<PostgresNode | undefined>,
-): Promise<PostgresNode> {
-  for (let tries = 0; tries < 300; tries++) {
-    const node = await primary()
-    if (node !== undefined) return node
-    await sleep(200)
-  }
-  throw new Error('Patroni had no primary within a minute.')
 }
 
 async function startNode(

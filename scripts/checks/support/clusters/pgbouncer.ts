@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../../../server/test/free-port.ts'
+import { succeeds, until } from '../until.ts'
 import { ask, type PostgresNode, serviceDatabase, serviceRole, superuser } from './postgres.ts'
 import type { Workshop } from './workshop.ts'
 
@@ -67,18 +67,6 @@ export async function startPgBouncer(
   workshop.start(`pgbouncer-${port}`, program, [file])
   const administration = `postgres://${superuser}@127.0.0.1:${port}/pgbouncer`
   const url = `postgres://${serviceRole}@127.0.0.1:${port}/${serviceDatabase}`
-  await untilPools(url)
+  await until('PgBouncer answers', () => succeeds(ask(url, 'select 1')), { most: 10, every: 100 })
   return { url, reconnect: async () => void (await ask(administration, 'reconnect')) }
-}
-
-async function untilPools(url: string): Promise<void> {
-  for (let tries = 0; tries < 100; tries++) {
-    const answers = await ask(url, 'select 1').then(
-      () => true,
-      () => false,
-    )
-    if (answers) return
-    await sleep(100)
-  }
-  throw new Error('PgBouncer did not answer within ten seconds.')
 }

@@ -1,10 +1,10 @@
 import { globSync } from 'node:fs'
 import { appendFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, type QueryResultRow } from 'pg'
 import { postgresProcessesOf, signal } from '../../../../db/embedded/processes.ts'
 import { freePort } from '../../../../server/test/free-port.ts'
+import { succeeds, until } from '../until.ts'
 import type { Workshop } from './workshop.ts'
 
 /** The folder of the newest installed PostgreSQL server's programs, if there is one. */
@@ -111,7 +111,7 @@ async function launch(
   const node = nodeIn(dataDir, { name, port })
   workshop.atEnd(node.kill)
   workshop.start(name, join(bin, 'postgres'), ['-D', dataDir, '-p', String(port)])
-  await untilAnswers(node)
+  await until(`${name} takes connections`, () => succeeds(askNode(node, 'select 1')))
 
   async function addStandby(copy: string, copyPort?: number): Promise<StandaloneNode> {
     const copyDir = join(workshop.folder, copy)
@@ -128,19 +128,6 @@ async function launch(
     })
   }
   return { ...node, addStandby }
-}
-
-/** Waits until the node takes connections; throws after a minute. */
-async function untilAnswers(node: PostgresNode): Promise<void> {
-  for (let tries = 0; tries < 300; tries++) {
-    const answers = await askNode(node, 'select 1').then(
-      () => true,
-      () => false,
-    )
-    if (answers) return
-    await sleep(200)
-  }
-  throw new Error(`${node.name} did not take connections within a minute.`)
 }
 
 /** Runs work on a connection of its own, which gives up after 2 s of silence. */

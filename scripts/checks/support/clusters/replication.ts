@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '../until.ts'
 import {
   askNode,
   type Cluster,
@@ -41,10 +41,7 @@ export async function startReplication(workshop: Workshop): Promise<Cluster> {
         standby = await primary.addStandby(`standby-${++copies}`, standby.port)
         await setSynchronous(primary, '*')
       }
-      for (let tries = 0; (await standbysOf(primary)) === 0; tries++) {
-        if (tries === 300) throw new Error('The standby did not follow within a minute.')
-        await sleep(200)
-      }
+      await until('the standby follows', async () => (await standbysOf(primary)) > 0)
     },
   }
 }

@@ -1,4 +1,3 @@
-import { pino } from 'pino'
 import { deleteImpactsBefore } from '../../../db/queries/authoring/impact.ts'
 import { findCourse } from '../../../db/queries/courses/courses/courses.ts'
 import type { Deps } from '../../../server/context.ts'
@@ -12,28 +11,30 @@ import { draftImpact } from '../../../server/features/authoring/impact/draft-imp
 import type { Impact } from '../../../server/features/authoring/impact/schema.ts'
 import { publishDraft } from '../../../server/features/authoring/versions/publish-draft.ts'
 import { jobHandlers } from '../../../server/job-handlers.ts'
-import { fillLongCourse, longCourse, longCourseOf, openService } from '../../bench/long-course.ts'
-import { withClient } from '../../bench/school.ts'
-import { freshDatabase, median, numberAfter, withPostgres } from '../../bench/setting.ts'
+import {
+  fillLongCourse,
+  longCourse,
+  longCourseOf,
+  madeLesson,
+  withClient,
+} from '../../bench/school.ts'
+import { numberAfter, type Service, withService } from '../../bench/setting.ts'
+import { median } from '../../bench/times.ts'
+import { report } from '../support/say.ts'
+import type { Scale } from './judge.ts'
 
 /*
- * `npm run checks -- authoring-scale [--learners 100000] [--lessons 562] [--rounds 5]`: fills a
- * course, asks for the impact of drafts, and lets the job count when nothing is counted. Learners
- * have begun some twenty lessons each, not all: the impact reads progress by its key alone, so what
- * is between the rows that it reads costs nothing.
+ * Asks for the impact of drafts of a long course, and lets the job count when nothing is counted:
+ * `--lessons 562 --rounds 5`. Learners have begun some twenty lessons each, not all: the impact
+ * reads progress by its key alone, so what is between the rows that it reads costs nothing.
  */
-const learners = numberAfter('--learners', 100_000)
 const lessonCount = numberAfter('--lessons', 562)
 const rounds = numberAfter('--rounds', 5)
-const promisedMilliseconds = 2_000
 const optionalLessons = 10
-
-const text = 'A paragraph of Markdown that says something worth knowing. '.repeat(50)
 
 function contentOf(change: (lessons: LessonContent[]) => LessonContent[]): CourseContent {
   const lessons = Array.from({ length: lessonCount }, (_, number): LessonContent => {
-    const lesson = { key: `lesson-${number}`, title: `Lesson ${number}`, content: text }
-    return { ...lesson, type: 'text', minutes: 5, required: !isOptional(number), preview: false }
+    return { ...madeLesson(number), required: !isOptional(number) }
   })
   return longCourseOf(change(lessons))
 }
@@ -122,10 +123,7 @@ async function askOnce(deps: Deps, courseId: string, counted: number[]) {
   }
 }
 
-async function measure(deps: Deps): Promise<boolean> {
-  print('draft', 'slowest request, ms', 'until the answer, ms', 'by a job', 'impact')
-  print('---', '---:', '---:', '---:', '---')
-  let isKept = true
+async function measure(deps: Deps, { limit }: Scale): Promise<void> {
   for (const [label, edit] of Object.entries(drafts)) {
     const { courseId } = await openDraft(deps, edit, 2)
     const asked: Asked[] = []
@@ -134,62 +132,55 @@ async function measure(deps: Deps): Promise<boolean> {
       await deleteImpactsBefore(deps.db, new Date(Date.now() + 1_000))
       asked.push(await ask(deps, courseId))
     }
-    const [first] = asked
-    const slowest = median(asked.map((it) => it.slowest))
-    const total = median(asked.map((it) => it.total))
+    const [slowest, total] = [
+      median(asked.map((it) => it.slowest)),
+      median(asked.map((it) => it.total)),
+    ]
     const byJob = asked.filter(({ counted }) => counted.length > 0).length
-    if (first === undefined) continue
-    print(
+    report(
+      slowest <= limit,
       label,
-      slowest.toFixed(0),
-      total.toFixed(0),
-      `${byJob} of ${rounds}`,
-      inShort(first.impact),
+      `slowest request ${slowest.toFixed(0)} ms, the answer after ${total.toFixed(0)} ms, ` +
+        `${byJob} of ${rounds} by a job${asked.slice(0, 1).map(inShort)}`,
     )
-    if (slowest > promisedMilliseconds) isKept = false
   }
-  return isKept
 }
 
-function inShort({ learners, ifMoved }: Impact): string {
+function inShort({ impact: { learners, ifMoved } }: Asked): string {
   const falls = ifMoved.percentFalls.reduce((sum, it) => sum + it.learners, 0)
   return (
-    `${learners.total} learners, ${falls} fall, ${ifMoved.completeAtOnce} complete, ` +
+    `: ${learners.total} learners, ${falls} fall, ${ifMoved.completeAtOnce} complete, ` +
     `${ifMoved.lessonsLostCount} lessons lost`
   )
 }
 
-function print(...cells: string[]): void {
-  process.stdout.write(`| ${cells.join(' | ')} |\n`)
-}
-
 /** Nothing is counted, as after an upgrade: a job counts. */
-async function countByJob(deps: Deps, databaseUrl: string): Promise<boolean> {
+async function countByJob({ deps, databaseUrl }: Service, { rows }: Scale): Promise<void> {
   await withClient(databaseUrl, async (client) => {
     await client.query('update enrollments set remaining_lessons = null, required_lessons = null')
     await client.query('vacuum analyze enrollments')
   })
   const { courseId } = await openDraft(deps, remove, 2)
-  const { impact, slowest, total, counted } = await ask(deps, courseId)
-  print('nothing counted', slowest.toFixed(0), total.toFixed(0), '1 of 1', inShort(impact))
+  const asked = await ask(deps, courseId)
+  const { impact, total, counted } = asked
   const isRising = counted.every((done, at) => done >= (counted[at - 1] ?? 0))
-  return counted.length > 0 && isRising && impact.learners.total === learners
+  report(
+    counted.length > 0 && isRising && impact.learners.total === rows,
+    'nothing counted',
+    `the answer after ${total.toFixed(0)} ms, progress shown ${counted.length} times${inShort(asked)}`,
+  )
 }
 
-const log = pino({ level: 'warn' })
-await withPostgres(log, async (serverUrl) => {
-  const began = performance.now()
-  const databaseUrl = await freshDatabase(serverUrl, 'authoring_scale')
-  await fillLongCourse(databaseUrl, { learners, lessons: lessonCount })
-  const { deps, jobs, close } = await openService(databaseUrl, log)
-  const { courseId, revision } = await openDraft(deps, (lessons) => lessons, 1)
-  await publishDraft(deps, { courseId, revision, baseVersion: 1 })
-  await moveHalf(databaseUrl)
-  process.stderr.write(`filled in ${((performance.now() - began) / 1000).toFixed(0)} s\n`)
-
-  await jobs.work(jobHandlers(deps))
-  const isFast = await measure(deps)
-  const isCounted = await countByJob(deps, databaseUrl)
-  await close()
-  if (!isFast || !isCounted) process.exitCode = 1
-})
+export function countImpact(scale: Scale): Promise<void> {
+  const fill = (databaseUrl: string) =>
+    fillLongCourse(databaseUrl, { learners: scale.rows, lessons: lessonCount })
+  return withService('impact', fill, async (service) => {
+    const { deps, jobs, databaseUrl } = service
+    const { courseId, revision } = await openDraft(deps, (lessons) => lessons, 1)
+    await publishDraft(deps, { courseId, revision, baseVersion: 1 })
+    await moveHalf(databaseUrl)
+    await jobs.work(jobHandlers(deps))
+    await measure(deps, scale)
+    await countByJob(service, scale)
+  })
+}

@@ -1,21 +1,15 @@
-import { sql } from 'drizzle-orm'
-import type { Deps } from '../../../server/context.ts'
-import { newId } from '../../../server/lib/ids.ts'
 import { withClient } from '../../bench/school.ts'
 
 export const cohortId = '019a9c43-1f2d-7b3a-9c4e-5d6f7a8b9c07'
 export const requestId = '019a9c43-1f2d-7b3a-9c4e-5d6f7a8b9c09'
-/** An email of one account. */
-export const mailed = 'desk@school.example'
 
 /**
  * Makes the accounts of a filled school differ: they registered one after the other; a few work in
- * administration, are suspended or not verified; a third was never seen; the oldest 3,000 share a domain;
- * half are in a cohort, and have done something in their course. Each was mailed and failed to sign
- * in, and as many are invited. Returns the course that everybody takes.
+ * administration, are suspended or not verified; a third was never seen; the oldest 3,000 share a
+ * domain; half are in a cohort, and have done something in their course. Each was mailed and failed to sign
+ * in, and as many are invited.
  */
-export async function fillAdmin(databaseUrl: string): Promise<string> {
-  let courseId = ''
+export async function fillAdmin(databaseUrl: string): Promise<void> {
   await withClient(databaseUrl, async (client) => {
     await client.query(`
     update users set
@@ -76,11 +70,8 @@ export async function fillAdmin(databaseUrl: string): Promise<string> {
       '192.0.2.' || case when n % 3 > 0 then 1 else n % 250 end,
       case when n % 50000 = 9 then '${requestId}' else id end
     from (select id, row_number() over (order by id)::int as n from users) numbered`)
-    const { rows } = await client.query(`select id from courses where slug = 'school-course-1'`)
-    courseId = rows[0]?.id
     await client.query('vacuum analyze')
   })
-  return courseId
 }
 
 /** As many jobs as accounts: a third of them waits, runs, or failed. The queues must be there. */
@@ -93,15 +84,4 @@ export async function fillJobs(databaseUrl: string): Promise<void> {
     from generate_series(1, (select count(*)::int from users)) n`)
     await client.query('vacuum analyze pgboss.job')
   })
-}
-
-/** An administrator with a session: the token of one. */
-export async function openAdmin(deps: Deps): Promise<string> {
-  const [userId, at] = [newId(), deps.now()]
-  await deps.db.execute(sql`
-    insert into users (id, email, name, role, email_verified_at, created_at)
-    values (${userId}, 'desk@school.example', 'Desk', 'admin', now(), now())`)
-  const session = await deps.sessions.open(deps.db, userId)
-  const until = new Date(at.getTime() + 3_600_000)
-  return deps.tokens.issue({ userId, sessionId: session.id }, { from: at, until })
 }

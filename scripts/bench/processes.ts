@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+export interface ProcessTimes {
+  pid: string
+  parent: number
+  group: number
+  /** Milliseconds of the processor. */
+  own: number
+  /** Of its children that have ended. */
+  ended: number
+}
+
+/** Linux counts the time of processes in ticks, a hundred in a second. */
+const millisecondsOfTick = 10
+
+/** See proc_pid_stat(5). All zero for a process that has ended. */
+export function timesOfProcess(pid: number | string): ProcessTimes {
+  const text = readOf(pid, 'stat')
+  const fields = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number)
+  const [parent = 0, group = 0] = fields.slice(1)
+  const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11)
+  return {
+    pid: String(pid),
+    parent,
+    group,
+    own: (user + system) * millisecondsOfTick,
+    ended: (endedUser + endedSystem) * millisecondsOfTick,
+  }
+}
+
+export function allProcesses(): ProcessTimes[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return pids.map(timesOfProcess)
+}
+
+export function residentOf(pid: number | string | undefined): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readOf(pid, 'status'))?.[1]) / 1_024
+}
+
+/** A file of a process in /proc; empty when it has ended. */
+export function readOf(pid: number | string | undefined, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    return ''
+  }
+}
