@@ -17,6 +17,7 @@ import type { LimitName } from '../../security/limits.ts'
 import { startApi } from '../../test/api.ts'
 import { newCourse } from '../../test/authoring.ts'
 import { mutated, oddBodies, oddValues, validValues } from '../../test/hostile-inputs.ts'
+import { propertyRuns } from '../../test/property-runs.ts'
 import type { OperationObject, Parameter } from '../endpoints/document.ts'
 import { needsRevision, operationsOf, routesOf } from '../operations.ts'
 import { describeApi } from './openapi.ts'
@@ -426,7 +427,7 @@ describe('whatever is sent, the answer is a documented one, and never an interna
     )
     const first = certain[operation.name]
     await fc.assert(property, {
-      numRuns: slow.has(operation.name) ? 40 : 150,
+      ...propertyRuns(slow.has(operation.name) ? 15 : 40),
       examples: first === undefined ? [] : [[first]],
     })
 

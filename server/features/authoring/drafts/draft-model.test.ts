@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { AppError } from '../../../errors/errors.ts'
 import { startApi } from '../../../test/api.ts'
+import { propertyRuns } from '../../../test/property-runs.ts'
 import { publishDraft } from '../versions/publish-draft.ts'
 import { discardDraft } from './discard-draft.ts'
 import { getDraft } from './read-draft.ts'
@@ -102,9 +103,9 @@ test('whatever is written in whatever order, the draft is what its authors expec
         await compare(model)
       }
     }),
-    { numRuns: 4 },
+    propertyRuns(4),
   )
-}, 120_000)
+})
 
 async function modelOf({ courseId, keys }: WrittenCourse): Promise<Model> {
   const { revision } = await getDraft(deps, courseId)

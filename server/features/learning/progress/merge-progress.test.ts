@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { startApi } from '../../../test/api.ts'
 import type { GivenUser } from '../../../test/given.ts'
 import { lessonOf } from '../../../test/learning.ts'
+import { propertyRuns } from '../../../test/property-runs.ts'
 import type { UpdateProgressInput } from './schema.ts'
 
 const api = await startApi()
@@ -54,7 +55,7 @@ test('whatever is reported, percent never falls and the first completion stays',
         })
       }
     }),
-    { numRuns: 25 },
+    propertyRuns(8),
   )
 })
 
@@ -81,7 +82,7 @@ test('the same reports reordered and repeated give the same percent and the same
       ]
       expect(outcome(other)).toEqual(outcome(one))
     }),
-    { numRuns: 15 },
+    propertyRuns(5),
   )
 })
 

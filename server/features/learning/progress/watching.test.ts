@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { startApi } from '../../../test/api.ts'
+import { propertyRuns } from '../../../test/property-runs.ts'
 import { publishCourse } from '../../authoring/import/publish-course.ts'
 import { moveLearner } from '../../authoring/moves/move-learner.ts'
 import { type GivenVideo, givenVideo, videoOf, watchAt } from './test-support.ts'
@@ -109,7 +110,7 @@ test('reports in any order, repeated or at once, leave the set of seconds that t
       expect(watchedSeconds).toBe(seconds.size)
       expect(percent).toBe(Math.floor((100 * seconds.size) / 60))
     }),
-    { numRuns: 12 },
+    propertyRuns(4),
   )
 })
 

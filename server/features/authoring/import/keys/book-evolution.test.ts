@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { startApi } from '../../../../test/api.ts'
+import { propertyRuns } from '../../../../test/property-runs.ts'
 import { givenLearnerOf } from '../../moves/test-support.ts'
 import { keyOfPath } from '../reading/page-key.ts'
 import { completedAfterMove, type ImportedBook, importBook } from './test-support.ts'
@@ -168,9 +169,9 @@ test('whatever a book goes through, pages keep their completions, and none gets 
       const found = await completedAfterMove(api, { mover: admin, learner }, { course: last, to })
       expect(found.sort()).toEqual(book.completed(titles))
     }),
-    { numRuns: 30, seed: 1 },
+    propertyRuns(6),
   )
-}, 120_000)
+})
 
 /** From the folder of a page to the root of the book. */
 function up(path: string): string {
