@@ -49,12 +49,19 @@ export interface ApiOptions {
   mailFailure?: () => Error | undefined
   /** Default: the database of the test file. */
   databaseUrl?: string
+  /**
+   * How many times as long as in production callers wait for the database. Default: 10, so that no
+   * test fails because the machine is busy.
+   */
+  patience?: number
   /** Default: none, the database answers everything. */
   replicas?: Replicas
   /** Default: nothing is traced. */
   tracing?: Tracing
   /** Collects the lines of the log. */
   logLines?: string[]
+  /** Its clock moves by `advance` alone: for tests of what may happen within some time. */
+  isClockStopped?: boolean
 }
 
 export interface Answer {
@@ -123,11 +130,12 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
   const watched = watchedLog(options.logLines, options.tracing?.logFields)
   const { log } = watched
   let offset = 0
-  const now = () => new Date(Date.now() + offset)
+  const startedAt = Date.now()
+  const now = () => new Date((options.isClockStopped ? startedAt : Date.now()) + offset)
 
   const { tracing } = options
   const telemetry = { metrics: createMetrics(), tracing }
-  const connected = connectDatabase({ url, log })
+  const connected = connectDatabase({ url, log, patience: options.patience ?? 10 })
   const database = tracing === undefined ? connected : traceDatabase(connected, tracing)
   const jobs = await createServiceJobs({
     db: database.db,
@@ -204,7 +212,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     watchedLog: watched,
     codeFor: async (email) => {
       const before = Date.now()
-      while (Date.now() - before < 10_000) {
+      while (Date.now() - before < 30_000) {
         // On a line of its own: a name guessed from an email may contain eight digits too.
         const code = mails.findLast((mail) => mail.to === email)?.text.match(/^ {4}(\d{8})$/m)?.[1]
         if (code !== undefined) return code

@@ -5,8 +5,9 @@ import { tally } from '../../../test/at-once.ts'
 import { mailsAreSent, signIn } from '../me/test-support.ts'
 import { goodPassword, newEmail, otherPassword, outcomeOf, problemOf } from './test-support.ts'
 
-const api = await startApi({ config: { rateLimitScale: 1 } })
-const other = await startApi({ config: { rateLimitScale: 1 }, mails: api.mails })
+const production = { config: { rateLimitScale: 1 }, isClockStopped: true }
+const api = await startApi(production)
+const other = await startApi({ ...production, mails: api.mails })
 afterAll(() => Promise.all([api, other].map((one) => one[Symbol.asyncDispose]())))
 
 let lastAddress = 0
