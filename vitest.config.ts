@@ -9,9 +9,10 @@ export default defineConfig({
       test: {
         name,
         include,
-        testTimeout: 30_000,
+        // For what hangs. How long something may take is said by its own test.
+        testTimeout: 60_000,
         hookTimeout: 60_000,
-        expect: { poll: { timeout: 10_000 } },
+        expect: { poll: { timeout: 30_000 } },
         // Files share the modules of their worker, which halves the time; what belongs to one file
         // is kept by its path (server/test/database.ts).
         isolate: false,

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { doorLimits } from '../../security/door-limits.ts'
 import { type RequestOptions, startApi } from '../../test/api.ts'
 
@@ -183,10 +183,9 @@ describe('signed in', () => {
       const { token } = learner
       const first = await api.request(address, { ...more, token, ip })
       expect(first.status).toBe(status)
-      await vi.waitFor(async () => {
-        const { headers } = await api.request(address, { ...more, token, ip })
-        expect(headers['ratelimit-limit']).toBe('6')
-      })
+      const limit = async () =>
+        (await api.request(address, { ...more, token, ip })).headers['ratelimit-limit']
+      await expect.poll(limit).toBe('6')
       await statusesOf(20, () => api.request(address, { ...more, token, ip }))
       expect((await api.request('GET /api/me', { token: again, ip })).status).toBe(200)
     },

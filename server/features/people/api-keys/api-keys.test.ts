@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { apiKeyPattern } from '../../../security/api-keys.ts'
 import { startApi } from '../../../test/api.ts'
 import { givenTeam } from '../../../test/authoring.ts'
@@ -366,7 +366,7 @@ test('its last use is kept to the hour', async () => {
   await refusalOf(key)
   const lastUsedAt = async () =>
     (await api.request(`GET /api/v1/admin/api-keys/${id}`, { token })).body.lastUsedAt
-  await vi.waitFor(async () => expect(await lastUsedAt()).not.toBeNull())
+  await expect.poll(lastUsedAt).not.toBeNull()
   const kept = await lastUsedAt()
   expect(kept).toMatch(/T\d\d:00:00\.000Z$/)
   expect(Date.now() - Date.parse(kept)).toBeLessThan(3_700_000)

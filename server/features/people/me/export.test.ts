@@ -188,7 +188,7 @@ test('a process that died in the middle of a page holds up the next one for half
   const ask = async () => outcomeOf(await api.request('GET /api/me/export', { token }))
 
   expect(await ask()).toBe('429 RateLimited')
-  await new Promise((resolve) => setTimeout(resolve, 1_100))
+  api.advance(1_100)
   expect(await ask()).toBe('200')
 })
 
