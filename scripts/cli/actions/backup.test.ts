@@ -5,7 +5,7 @@ import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { afterAll, expect, inject, test } from 'vitest'
+import { afterAll, expect, inject, test, vi } from 'vitest'
 import { dropDatabase } from '../../../db/backup/scratch-database.ts'
 import { readMigrations } from '../../../db/migrator/files.ts'
 import { startApi } from '../../../server/test/api.ts'
@@ -111,15 +111,11 @@ function withoutLeftOut(contents: Record<string, string[]>): Record<string, stri
 
 /** A job indexes the texts of lessons after their publication: nothing changes any more then. */
 async function textsIndexed(url: string): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        const { lesson_bodies, lesson_documents } = await contentsOf(url)
-        return lesson_documents?.length === lesson_bodies?.length
-      },
-      { timeout: 20_000 },
-    )
-    .toBe(true)
+  const areIndexed = async () => {
+    const { lesson_bodies, lesson_documents } = await contentsOf(url)
+    return lesson_documents?.length === lesson_bodies?.length
+  }
+  await vi.waitUntil(areIndexed, { timeout: 30_000 })
 }
 
 test('a backup restored elsewhere is the same, row by row, without sessions, codes and jobs, and in quarantine', async () => {

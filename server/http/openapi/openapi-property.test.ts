@@ -303,6 +303,7 @@ const certain: Record<string, [request: GivenRequest, isSignedIn: boolean]> = {
   'admin.reports.courses': [{ url: '/api/v1/admin/reports/courses?limit=5' }, true],
   'admin.reports.course': [{ url: `/api/v1/admin/reports/courses/${course.id}` }, true],
   'admin.reports.cohort': [{ url: cohortAddress.replace('/admin/', '/admin/reports/') }, true],
+  'admin.reports.learners': [{ url: `/api/v1/admin/reports/courses/${course.id}/learners` }, true],
   'events.list': [{ url: '/api/v1/events?limit=5' }, true],
   'admin.sales.report': [{ url: '/api/v1/admin/sales?to=2026-11-30' }, true],
   'admin.sales.courses': [{ url: '/api/v1/admin/sales/courses?limit=5' }, true],
