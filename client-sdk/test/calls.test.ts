@@ -1,5 +1,5 @@
-import { afterAll, expect, test } from 'vitest'
-import { startApi } from '../../server/test/api.ts'
+import { expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../server/test/api.ts'
 import {
   type ClientErrorName,
   isLyceumError,
@@ -10,8 +10,7 @@ import {
 } from '../src/index.ts'
 import { connect, failureOf } from './support.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 const password = 'correct horse battery staple'
 

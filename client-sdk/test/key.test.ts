@@ -1,11 +1,10 @@
-import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { givenKey } from '../../server/features/people/api-keys/test-support.ts'
-import { startApi } from '../../server/test/api.ts'
+import { forAllTests, startApi } from '../../server/test/api.ts'
 import { createLyceum, memoryTokenStore } from '../src/index.ts'
 import { connect, failureOf } from './support.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 afterEach(() => vi.unstubAllGlobals())
 

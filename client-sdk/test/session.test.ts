@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, expect, test } from 'vitest'
-import { startApi } from '../../server/test/api.ts'
+import { expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../server/test/api.ts'
 import {
   localStorageTokenStore,
   memoryTokenStore,
@@ -9,8 +9,7 @@ import {
 } from '../src/index.ts'
 import { connect, failureOf } from './support.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 const password = 'correct horse battery staple'
 

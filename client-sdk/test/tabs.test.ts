@@ -1,5 +1,5 @@
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
-import { type Api, startApi } from '../../server/test/api.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { type Api, forAllTests, startApi } from '../../server/test/api.ts'
 import {
   type Lyceum,
   type LyceumOptions,
@@ -10,8 +10,7 @@ import {
 } from '../src/index.ts'
 import { connect, failureOf } from './support.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 /** The stores of several tabs over one storage, which tells all tabs but the one that wrote. */
 function openStorage({ tells = true }: { tells?: boolean } = {}): () => TokenStore {

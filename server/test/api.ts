@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTRPCClient, type getFetch, httpBatchLink, httpLink } from '@trpc/client'
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import { afterAll } from 'vitest'
 import { connectDatabase, type Database } from '../../db/client.ts'
 import type { Replicas } from '../../db/replicas.ts'
 import type { Git } from '../adapters/git/types.ts'
@@ -108,6 +109,15 @@ export type TrpcClient = ReturnType<typeof createTRPCClient<AppRouter>>
 
 let keysOfThisFile: Promise<Keys> | undefined
 const hashPoolOfThisFile = createHashPool()
+
+/** Ends with the last test of the file: `const api = await forAllTests(startApi())`. */
+export async function forAllTests<One extends AsyncDisposable>(
+  starting: Promise<One>,
+): Promise<One> {
+  const one = await starting
+  afterAll(() => one[Symbol.asyncDispose]())
+  return one
+}
 
 /**
  * A whole service on the database of the test file; `await using api = await startApi()` stops it

@@ -8,7 +8,7 @@ import { Client } from 'pg'
 import { afterAll, expect, inject, test, vi } from 'vitest'
 import { dropDatabase } from '../../../db/backup/scratch-database.ts'
 import { readMigrations } from '../../../db/migrator/files.ts'
-import { startApi } from '../../../server/test/api.ts'
+import { forAllTests, startApi } from '../../../server/test/api.ts'
 import { makeTestDatabase, testDatabaseUrl } from '../../../server/test/database.ts'
 import { givenGraduate } from '../../../server/test/learning.ts'
 import { switchablePrinter } from '../../../server/test/printers.ts'
@@ -44,8 +44,7 @@ async function givenEmptyDatabase(): Promise<string> {
 }
 
 const original = await testDatabaseUrl()
-const lyceum = await givenCommandLine()
-afterAll(() => lyceum[Symbol.asyncDispose]())
+const lyceum = await forAllTests(givenCommandLine())
 const path = join(folder, 'backup.tar.gz')
 const { before, created } = await givenBackup()
 

@@ -1,10 +1,9 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { doorLimits } from '../../security/door-limits.ts'
-import { type RequestOptions, startApi } from '../../test/api.ts'
+import { forAllTests, type RequestOptions, startApi } from '../../test/api.ts'
 
 // Six a minute, so that a flood is short.
-const api = await startApi({ config: { rateLimitScale: 0.02 } })
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi({ config: { rateLimitScale: 0.02 } }))
 const json = { 'content-type': 'application/json' }
 
 test('the published limits are 300 requests a minute of strangers and 600 of an account', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { IdentityProvider } from '../../adapters/identity-providers/types.ts'
 import { AppError } from '../../errors/errors.ts'
 import {
@@ -14,7 +14,7 @@ import { makeApiKey } from '../../features/people/api-keys/create-api-key.ts'
 import { createCoupon } from '../../features/shop/coupons/manage-coupons.ts'
 import { appRouter } from '../../router.ts'
 import type { LimitName } from '../../security/limits.ts'
-import { startApi } from '../../test/api.ts'
+import { forAllTests, startApi } from '../../test/api.ts'
 import { newCourse } from '../../test/authoring.ts'
 import { mutated, oddBodies, oddValues, validValues } from '../../test/hostile-inputs.ts'
 import { propertyRuns } from '../../test/property-runs.ts'
@@ -33,23 +33,24 @@ const school: IdentityProvider = {
   identify: () => Promise.reject(new AppError('SignInRefused')),
 }
 const returnUrl = 'https://app.example.org/signed-in'
-const api = await startApi({
-  config: { oauthReturnUrls: [returnUrl], checkoutReturnUrls: [returnUrl] },
-  identityProviders: new Map([[school.name, school]]),
-  webhooks: {
-    sender: {
-      send: async () => ({
-        kind: 'answered',
-        status: 204,
-        answer: '',
-        retryAfterSeconds: undefined,
-        milliseconds: 1,
-      }),
+const api = await forAllTests(
+  startApi({
+    config: { oauthReturnUrls: [returnUrl], checkoutReturnUrls: [returnUrl] },
+    identityProviders: new Map([[school.name, school]]),
+    webhooks: {
+      sender: {
+        send: async () => ({
+          kind: 'answered',
+          status: 204,
+          answer: '',
+          retryAfterSeconds: undefined,
+          milliseconds: 1,
+        }),
+      },
+      retries: [],
     },
-    retries: [],
-  },
-})
-afterAll(() => api[Symbol.asyncDispose]())
+  }),
+)
 
 const [learner, course, other] = [
   await api.given.learner(),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { AppError } from '../../../errors/errors.ts'
-import { startApi } from '../../../test/api.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { propertyRuns } from '../../../test/property-runs.ts'
 import { publishDraft } from '../versions/publish-draft.ts'
 import { discardDraft } from './discard-draft.ts'
@@ -11,8 +11,7 @@ import { replaceOutline } from './replace-outline.ts'
 import { givenWritten, type WrittenCourse } from './test-support.ts'
 import { createLesson, deleteLesson, updateLesson } from './write-lesson.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 const { deps } = api
 
 interface ModelLesson {

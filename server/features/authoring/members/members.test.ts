@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inTransaction } from '../../../context.ts'
-import { startApi } from '../../../test/api.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { givenTeam, type Team } from '../../../test/authoring.ts'
 import type { GivenUser } from '../../../test/given.ts'
 import { whileHeld } from '../../../test/held.ts'
 import { eraseAccount } from '../../people/users/erase-account.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 const admin = await api.given.admin()
 
 const membersOf = ({ courseId }: Team) => `/api/v1/authoring/courses/${courseId}/members`

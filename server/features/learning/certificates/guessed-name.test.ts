@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { findEnrollment } from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import { lockPurchasesOf } from '../../../../db/queries/shop/transactions.ts'
 import { certificates } from '../../../../db/schema/learning/certificates.ts'
 import { users } from '../../../../db/schema/people/users.ts'
 import type { Mail } from '../../../adapters/mailer/types.ts'
 import { inTransaction } from '../../../context.ts'
-import { startApi } from '../../../test/api.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce, tally } from '../../../test/at-once.ts'
 import type { GivenUser } from '../../../test/given.ts'
 import { whileHeld } from '../../../test/held.ts'
@@ -21,10 +21,9 @@ import { takeSnapshot } from './snapshot.ts'
 const printer = switchablePrinter({ available: true })
 const mails: Mail[] = []
 const [api, second] = await Promise.all([
-  startApi({ printer, mails }),
-  startApi({ printer, mails, logLines: [], config: { rateLimitScale: 1 } }),
+  forAllTests(startApi({ printer, mails })),
+  forAllTests(startApi({ printer, mails, logLines: [], config: { rateLimitScale: 1 } })),
 ])
-afterAll(() => Promise.all([api[Symbol.asyncDispose](), second[Symbol.asyncDispose]()]))
 
 async function givenGuess(name = 'Ada Lovelace') {
   const learner = await api.given.learner({ name })

@@ -1,13 +1,12 @@
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
-import { startApi } from '../../../test/api.ts'
+import { expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import type { GivenUser } from '../../../test/given.ts'
 import { lessonOf } from '../../../test/learning.ts'
 import { propertyRuns } from '../../../test/property-runs.ts'
 import type { UpdateProgressInput } from './schema.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 type Report = Omit<UpdateProgressInput, 'lessonId'>
 

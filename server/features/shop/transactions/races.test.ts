@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { connectDatabase } from '../../../../db/client.ts'
 import { sandboxEvent } from '../../../adapters/payments/sandbox-payments.ts'
 import { createQueue } from '../../../lib/queue.ts'
-import { type Api, startApi } from '../../../test/api.ts'
+import { type Api, forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce, tally } from '../../../test/at-once.ts'
 import { testDatabaseUrl } from '../../../test/database.ts'
 import type { GivenUser } from '../../../test/given.ts'
@@ -12,8 +12,7 @@ import { repairData } from '../../care/invariants/repair-data.ts'
 import { recordPayment } from '../payments/record-payment.ts'
 import { refundTransaction } from '../payments/refund-transaction.ts'
 
-const [first, second] = await Promise.all([startApi(), startApi()])
-afterAll(() => Promise.all([first[Symbol.asyncDispose](), second[Symbol.asyncDispose]()]))
+const [first, second] = await Promise.all([forAllTests(startApi()), forAllTests(startApi())])
 
 const price = { amount: 2900, currency: 'USD' }
 

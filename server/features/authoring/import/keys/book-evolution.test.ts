@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
-import { startApi } from '../../../../test/api.ts'
+import { expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../../../test/api.ts'
 import { propertyRuns } from '../../../../test/property-runs.ts'
 import { givenLearnerOf } from '../../moves/test-support.ts'
 import { keyOfPath } from '../reading/page-key.ts'
 import { completedAfterMove, type ImportedBook, importBook } from './test-support.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 const admin = await api.given.admin()
 
 /** Many make the same keys: those of others, or those that others get with a number. */
