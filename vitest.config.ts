@@ -10,7 +10,7 @@ export default defineConfig({
         name,
         include,
         // For what hangs. How long something may take is said by its own test.
-        testTimeout: 60_000,
+        testTimeout: 120_000,
         hookTimeout: 60_000,
         expect: { poll: { timeout: 30_000 } },
         // Files share the modules of their worker, which halves the time; what belongs to one file

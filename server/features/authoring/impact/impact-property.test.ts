@@ -281,7 +281,7 @@ async function predictAndSee(given: History): Promise<void> {
 
 test('the impact of a draft is what publishing and moving then do to each learner', async () => {
   await fc.assert(fc.asyncProperty(history, predictAndSee), {
-    ...propertyRuns(6),
+    ...propertyRuns(4),
     endOnFailure: true,
   })
 })
