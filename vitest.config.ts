@@ -1,22 +1,25 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { ClosingLine } from './server/test/closing-line.ts'
+import { projectsOfTests } from './server/test/projects.ts'
 
 export default defineConfig({
   test: {
-    include: [
-      'server/**/*.test.ts',
-      'db/**/*.test.ts',
-      'scripts/**/*.test.ts',
-      'client-sdk/**/*.test.ts',
-    ],
+    projects: Object.entries(projectsOfTests()).map(([name, include]) => ({
+      test: {
+        name,
+        include,
+        // For what hangs. How long something may take is said by its own test.
+        testTimeout: 120_000,
+        hookTimeout: 60_000,
+        expect: { poll: { timeout: 30_000 } },
+        // Files share the modules of their worker, which halves the time; what belongs to one file
+        // is kept by its path (server/test/database.ts).
+        isolate: false,
+      },
+    })),
     globalSetup: ['server/test/global-setup.ts'],
     reporters: ['default', new ClosingLine()],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 10_000 } },
-    maxWorkers: 2,
-    // Files share the modules of their worker, which halves the time; what belongs to one file is
-    // kept by its path (server/test/database.ts).
-    isolate: false,
+    maxWorkers: availableParallelism(),
   },
 })

@@ -37,6 +37,8 @@ export interface DatabaseOptions {
   namedStatements?: boolean
   /** Milliseconds after which a connection is replaced. */
   connectionTtlMilliseconds?: number
+  /** How many times as long as usual callers wait for a connection and for answers. Default: 1. */
+  patience?: number
   /** How long to wait for an answer. Default: a little longer than PostgreSQL itself allows. */
   queryTimeoutMilliseconds?: number
   /** With `any`, the host may be a standby. Default: `primary`. */
@@ -52,8 +54,9 @@ export function connectDatabase({
   pooler = 'none',
   namedStatements = pooler === 'none',
   connectionTtlMilliseconds = 10_000,
+  patience = 1,
   // PostgreSQL's own timeouts cannot speak when it hangs.
-  queryTimeoutMilliseconds = 4_500,
+  queryTimeoutMilliseconds = patience * 4_500,
   takes = 'primary',
 }: DatabaseOptions): Database {
   const pool = createConnectionPool({
@@ -64,19 +67,19 @@ export function connectDatabase({
     requiresPrimary: takes === 'primary',
     settings: {
       application_name: 'lyceum',
-      connectionTimeoutMillis: 3_000,
+      connectionTimeoutMillis: patience * 3_000,
       keepAlive: true,
       ...(pooler === 'none' && timeouts),
     },
   })
   const answers = createAnswers(queryTimeoutMilliseconds)
-  const patience = {
-    millisecondsWhileStuck: 3_000,
-    millisecondsWhileBusy: 10_000,
+  const waiting = {
+    millisecondsWhileStuck: patience * 3_000,
+    millisecondsWhileBusy: patience * 10_000,
     isTrouble: (error: unknown) => isDatabaseUnavailable(error) && !isRetryable(error),
   }
-  const queue = createConnectionQueue({ ...patience, concurrency: maxConnections })
-  const mutex = createKeyedMutex(patience)
+  const queue = createConnectionQueue({ ...waiting, concurrency: maxConnections })
+  const mutex = createKeyedMutex(waiting)
   let keepsNames = namedStatements
 
   /** True for a statement whose name a pooler has lost; from now on statements have none. */

@@ -1,13 +1,12 @@
-import { afterAll, expect, test } from 'vitest'
-import { type Api, startApi } from '../../server/test/api.ts'
+import { expect, test } from 'vitest'
+import { type Api, forAllTests, startApi } from '../../server/test/api.ts'
 import { newCourse } from '../../server/test/authoring.ts'
 import { makeTestDatabase } from '../../server/test/database.ts'
 import type { GivenUser } from '../../server/test/given.ts'
 import type { Lyceum } from '../src/index.ts'
 import { connect } from './support.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 async function signedIn({ email, password }: GivenUser, at: Api = api): Promise<Lyceum> {
   const { lyceum } = connect(at)

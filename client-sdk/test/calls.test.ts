@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startApi } from '../../server/test/api.ts'
+import { forAllTests, startApi } from '../../server/test/api.ts'
 import {
   type ClientErrorName,
   isLyceumError,
@@ -10,10 +10,11 @@ import {
 } from '../src/index.ts'
 import { connect, failureOf } from './support.ts'
 
+const api = await forAllTests(startApi())
+
 const password = 'correct horse battery staple'
 
 test('a learner registers, verifies the email, enrolls, learns and gets a valid certificate', async () => {
-  await using api = await startApi()
   const { lyceum } = connect(api)
   const { id: courseId } = await api.given.course()
 
@@ -52,7 +53,6 @@ test('a learner registers, verifies the email, enrolls, learns and gets a valid 
 })
 
 test('an empty input can be left out', async () => {
-  await using api = await startApi()
   const learner = await api.given.learner()
   const { lyceum } = connect(api, { token: learner.token })
 
@@ -62,7 +62,6 @@ test('an empty input can be left out', async () => {
 })
 
 test('errors of the server arrive with name, status, request id and the problems of each field', async () => {
-  await using api = await startApi()
   const { lyceum } = connect(api)
 
   const missing = await failureOf(
@@ -81,7 +80,6 @@ test('errors of the server arrive with name, status, request id and the problems
 })
 
 test('each call of a batch succeeds or fails by itself', async () => {
-  await using api = await startApi()
   const learner = await api.given.learner()
   const { lyceum, sent } = connect(api, { token: learner.token })
 
@@ -122,7 +120,6 @@ test('a request that the server refuses before the procedure has an error name t
 })
 
 test('calls made at the same time share batches of at most ten, and all are answered', async () => {
-  await using api = await startApi()
   const learner = await api.given.learner()
   const { lyceum, sent } = connect(api, { token: learner.token })
 
@@ -133,7 +130,6 @@ test('calls made at the same time share batches of at most ten, and all are answ
 })
 
 test('a purchase whose answer is lost is retried automatically and happens once', async () => {
-  await using api = await startApi()
   const [learner, course] = [await api.given.learner(), await api.given.course()]
   const { lyceum, sent } = connect(api, { token: learner.token })
   let answersToLose = 1
@@ -160,7 +156,6 @@ test('a purchase whose answer is lost is retried automatically and happens once'
 })
 
 test('a key that was used for a different input is refused by name', async () => {
-  await using api = await startApi()
   const [learner, one, other] = [
     await api.given.learner(),
     await api.given.course(),
@@ -189,7 +184,6 @@ test('only operations that take a key accept one', () => {
 })
 
 test('calls to auth are never batched', async () => {
-  await using api = await startApi()
   const { lyceum, sent } = connect(api)
   const mistakes = Array.from({ length: 3 }, () =>
     failureOf(lyceum.signIn({ email: 'nobody@example.com', password })),
@@ -206,7 +200,6 @@ test('calls to auth are never batched', async () => {
 })
 
 test('what is missing in a course is read page by page, beside the short answer of a report', async () => {
-  await using api = await startApi()
   const learner = await api.given.learner()
   const course = await api.given.course({ lessons: Array.from({ length: 7 }, () => 'required') })
   await api.given.enrollment(learner, course)
@@ -232,7 +225,6 @@ test('what is missing in a course is read page by page, beside the short answer 
 })
 
 test('paginate reads a list of 45 page by page, and stops when you stop', async () => {
-  await using api = await startApi()
   const learner = await api.given.learner()
   const slugs = Array.from({ length: 45 }, (_, index) => `course-${index}`)
   for (const slug of slugs) await api.given.course({ slug, lessons: ['required'] })
@@ -251,7 +243,6 @@ test('paginate reads a list of 45 page by page, and stops when you stop', async 
 })
 
 test('hooks see every request and answer, but never a token, a body or an input', async () => {
-  await using api = await startApi()
   const learner = await api.given.learner()
   const seen: (RequestLog | ResponseLog)[] = []
   const { lyceum } = connect(api, {
@@ -278,7 +269,6 @@ test('hooks see every request and answer, but never a token, a body or an input'
 })
 
 test('a hook that throws does not fail the call', async () => {
-  await using api = await startApi()
   const learner = await api.given.learner()
   const failing = () => {
     throw new Error('The log is full.')
@@ -289,7 +279,6 @@ test('a hook that throws does not fail the call', async () => {
 })
 
 test('the client is not a thenable: it can be awaited and returned', async () => {
-  await using api = await startApi()
   const { lyceum } = connect(api)
 
   expect(await (async () => lyceum)()).toBe(lyceum)

@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from 'vitest'
-import { startApi } from '../../server/test/api.ts'
+import { expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../server/test/api.ts'
 import { fillAccount } from '../../server/test/full-account.ts'
 import { exportAccount } from '../src/index.ts'
 import { connect } from './support.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 test('exportAccount() returns all pages as one', async () => {
   const { id: userId, email, password } = await api.given.learner()

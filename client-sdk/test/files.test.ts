@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, describe, expect, expectTypeOf, test } from 'vitest'
+import { describe, expect, expectTypeOf, test } from 'vitest'
 import { maxZipBytes } from '../../server/features/authoring/import/zip/open-zip.ts'
-import { startApi } from '../../server/test/api.ts'
+import { forAllTests, startApi } from '../../server/test/api.ts'
 import { givenTeam } from '../../server/test/authoring.ts'
 import { givenGraduate } from '../../server/test/learning.ts'
 import { switchablePrinter } from '../../server/test/printers.ts'
@@ -18,8 +18,7 @@ import {
 import { connect, failureOf, startHostileServer } from './support.ts'
 
 const printer = switchablePrinter({ available: true })
-const api = await startApi({ printer })
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi({ printer }))
 // Through real connections: only there may an answer come before the whole file is sent.
 const baseUrl = await api.server.listen({ host: '127.0.0.1', port: 0 })
 

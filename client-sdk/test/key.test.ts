@@ -1,13 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { givenKey } from '../../server/features/people/api-keys/test-support.ts'
-import { startApi } from '../../server/test/api.ts'
+import { forAllTests, startApi } from '../../server/test/api.ts'
 import { createLyceum, memoryTokenStore } from '../src/index.ts'
 import { connect, failureOf } from './support.ts'
+
+const api = await forAllTests(startApi())
 
 afterEach(() => vi.unstubAllGlobals())
 
 test('a client with a key sends it with each call, and each call by itself', async () => {
-  await using api = await startApi()
   const course = await api.given.course()
   const { token: key } = await givenKey(api, ['catalogue:read'])
   const { lyceum, sent } = connect(api, { key })
@@ -31,7 +32,6 @@ test('a client with a key sends it with each call, and each call by itself', asy
 })
 
 test('a key that ended fails by name each time: it is neither forgotten nor replaced', async () => {
-  await using api = await startApi()
   const { token: key, id, maker } = await givenKey(api, ['catalogue:read'])
   const { lyceum, sent } = connect(api, { key })
   await api.request(`DELETE /api/v1/admin/api-keys/${id}`, { token: maker.token })
@@ -42,7 +42,6 @@ test('a key that ended fails by name each time: it is neither forgotten nor repl
 })
 
 test('nobody signs in or out with it', async () => {
-  await using api = await startApi()
   const { token: key, maker } = await givenKey(api, ['catalogue:read'])
   const { lyceum } = connect(api, { key })
   const { email, password } = maker

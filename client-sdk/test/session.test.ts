@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { startApi } from '../../server/test/api.ts'
+import { forAllTests, startApi } from '../../server/test/api.ts'
 import {
   localStorageTokenStore,
   memoryTokenStore,
@@ -8,6 +8,8 @@ import {
   type TokenStore,
 } from '../src/index.ts'
 import { connect, failureOf } from './support.ts'
+
+const api = await forAllTests(startApi())
 
 const password = 'correct horse battery staple'
 
@@ -51,7 +53,6 @@ test('fifty calls with an expired token all fail by name; onSignedOut is called 
 })
 
 test('a session that ended elsewhere signs out; the token is gone before the call fails', async () => {
-  await using api = await startApi()
   const learner = await api.given.learner()
   const reasons: SignedOutReason[] = []
   const tokenStore = memoryTokenStore(learner.token)
@@ -67,7 +68,6 @@ test('a session that ended elsewhere signs out; the token is gone before the cal
 })
 
 test('keepLogin keeps the token of any other login for later calls', async () => {
-  await using api = await startApi()
   const { email } = await api.given.learner()
   const { lyceum } = connect(api)
 
@@ -78,7 +78,6 @@ test('keepLogin keeps the token of any other login for later calls', async () =>
 })
 
 test('a user who signs in again while old calls return stays signed in', async () => {
-  await using api = await startApi()
   const learner = await api.given.learner()
   const reasons: SignedOutReason[] = []
   const tokenStore = slowStore('an.old.token')
@@ -93,7 +92,6 @@ test('a user who signs in again while old calls return stays signed in', async (
 })
 
 test('a refusal of the old token never clears the token of a new login', async () => {
-  await using api = await startApi()
   const learner = await api.given.learner()
   const reasons: SignedOutReason[] = []
   const tokenStore = slowStore(learner.token)
@@ -129,7 +127,6 @@ test('a refusal of the old token never clears the token of a new login', async (
 })
 
 test('signing out ends the session, forgets the token, and does not call onSignedOut', async () => {
-  await using api = await startApi()
   const learner = await api.given.learner()
   const reasons: SignedOutReason[] = []
   const { lyceum } = connect(api, {
@@ -149,7 +146,6 @@ test('signing out ends the session, forgets the token, and does not call onSigne
 
 test('signing out without a connection forgets the token but rejects', async () => {
   const tokenStore = memoryTokenStore('some.token')
-  await using api = await startApi()
   const { lyceum } = connect(api, {
     tokenStore,
     fetch: () => Promise.reject(new TypeError('fetch failed')),
@@ -160,7 +156,6 @@ test('signing out without a connection forgets the token but rejects', async () 
 })
 
 test('signing out whose answer is lost is tried again, and succeeds', async () => {
-  await using api = await startApi()
   const learner = await api.given.learner()
   let answersToLose = 1
   const { lyceum: unlucky } = connect(api, {
@@ -194,7 +189,6 @@ test('signing out with an expired token succeeds', async () => {
 })
 
 test('an onSignedOut that throws does not hide the error of the call', async () => {
-  await using api = await startApi()
   const { lyceum } = connect(api, {
     token: 'no.real.token',
     onSignedOut: () => {
@@ -212,7 +206,6 @@ function readOnlyStore(token: string): TokenStore {
 }
 
 test('where the token cannot be removed, the refusal is thrown and the application told, once', async () => {
-  await using api = await startApi()
   const learner = await api.given.learner()
   const reasons: SignedOutReason[] = []
   const { lyceum } = connect(api, {
@@ -228,7 +221,6 @@ test('where the token cannot be removed, the refusal is thrown and the applicati
 })
 
 test('where the token cannot be removed, signing out ends the session all the same', async () => {
-  await using api = await startApi()
   const learner = await api.given.learner()
   const { lyceum } = connect(api, { tokenStore: readOnlyStore(learner.token) })
 
@@ -240,7 +232,6 @@ test('where the token cannot be removed, signing out ends the session all the sa
 })
 
 test('a store that fails while a token is refused does not hide the refusal', async () => {
-  await using api = await startApi()
   const reasons: SignedOutReason[] = []
   let reads = 0
   const { lyceum } = connect(api, {
@@ -260,7 +251,6 @@ test('a store that fails while a token is refused does not hide the refusal', as
 })
 
 test('a failing token store has an error name', async () => {
-  await using api = await startApi()
   const locked = () => Promise.reject(new Error('The keychain is locked.'))
   const { lyceum } = connect(api, { tokenStore: { get: locked, set: locked, clear: locked } })
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { type Api, startApi } from '../../server/test/api.ts'
+import { type Api, forAllTests, startApi } from '../../server/test/api.ts'
 import {
   type Lyceum,
   type LyceumOptions,
@@ -9,6 +9,8 @@ import {
   type TokenStore,
 } from '../src/index.ts'
 import { connect, failureOf } from './support.ts'
+
+const api = await forAllTests(startApi())
 
 /** The stores of several tabs over one storage, which tells all tabs but the one that wrote. */
 function openStorage({ tells = true }: { tells?: boolean } = {}): () => TokenStore {
@@ -48,7 +50,6 @@ async function givenUsers(api: Api) {
 }
 
 test('a sign-out in another tab is told at once, without a call', async () => {
-  await using api = await startApi()
   const { ada, asAda } = await givenUsers(api)
   const storage = openStorage()
   const [one, other] = [openTab(api, storage()), openTab(api, storage())]
@@ -64,7 +65,6 @@ test('a sign-out in another tab is told at once, without a call', async () => {
 })
 
 test('after somebody else signed in elsewhere, no call is made until the page accepts', async () => {
-  await using api = await startApi()
   const { ada, grace, asAda, asGrace } = await givenUsers(api)
   const storage = openStorage()
   const [one, other] = [openTab(api, storage()), openTab(api, storage())]
@@ -94,7 +94,6 @@ test('after somebody else signed in elsewhere, no call is made until the page ac
 })
 
 test('a page that shows nobody does not act for who signs in elsewhere, but can sign in', async () => {
-  await using api = await startApi()
   const { ada, asAda, asGrace, grace } = await givenUsers(api)
   const storage = openStorage()
   const [one, other] = [openTab(api, storage()), openTab(api, storage())]
@@ -110,7 +109,6 @@ test('a page that shows nobody does not act for who signs in elsewhere, but can 
 })
 
 test('signing out of a page does not sign out who signed in elsewhere', async () => {
-  await using api = await startApi()
   const { ada, grace, asAda, asGrace } = await givenUsers(api)
   const storage = openStorage()
   const [one, other] = [openTab(api, storage()), openTab(api, storage())]
@@ -132,7 +130,6 @@ test('signing out of a page does not sign out who signed in elsewhere', async ()
 })
 
 test('the same user who signs in again elsewhere goes on unnoticed, with the new token', async () => {
-  await using api = await startApi()
   const { asAda, ada } = await givenUsers(api)
   const storage = openStorage()
   const [one, other] = [openTab(api, storage()), openTab(api, storage())]
@@ -152,7 +149,6 @@ async function oldSessionOf(lyceum: Lyceum): Promise<string> {
 }
 
 test('without events of the storage the next call notices', async () => {
-  await using api = await startApi()
   const { asAda, asGrace } = await givenUsers(api)
   const storage = openStorage({ tells: false })
   const [one, other] = [openTab(api, storage()), openTab(api, storage())]
@@ -168,7 +164,6 @@ test('without events of the storage the next call notices', async () => {
 })
 
 test('a call that waits for its next try is not made for the user who signs in meanwhile', async () => {
-  await using api = await startApi()
   const { asAda, asGrace } = await givenUsers(api)
   const course = await api.given.course()
   let failures = 1
@@ -205,7 +200,6 @@ test('a call that waits for its next try is not made for the user who signs in m
 })
 
 test('calls for two users never share a batch', async () => {
-  await using api = await startApi()
   const { ada, grace, asGrace } = await givenUsers(api)
   const login = await connect(api).lyceum.auth.login.mutate(asGrace)
   const { lyceum, sent } = connect(api, { token: ada.token })
@@ -221,7 +215,6 @@ test('calls for two users never share a batch', async () => {
 })
 
 test('a listener that throws disturbs nobody, and one that left is not called', async () => {
-  await using api = await startApi()
   const { asAda } = await givenUsers(api)
   const { lyceum } = connect(api)
   const seen: string[] = []

@@ -1,17 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { pieceBytes } from '../../server/features/authoring/uploads/staging.ts'
-import { startApi } from '../../server/test/api.ts'
+import { forAllTests, startApi } from '../../server/test/api.ts'
 import { givenTeam } from '../../server/test/authoring.ts'
 import { createLyceum, type FetchLike, uploadFile } from '../src/index.ts'
 import { failureOf } from './support.ts'
 
-const api = await startApi({
-  config: {
-    media: { storage: { kind: 'database' }, maxFileBytes: 20_000_000, maxCourseBytes: 200_000_000 },
-  },
-})
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(
+  startApi({
+    config: {
+      media: {
+        storage: { kind: 'database' },
+        maxFileBytes: 20_000_000,
+        maxCourseBytes: 200_000_000,
+      },
+    },
+  }),
+)
 const baseUrl = await api.server.listen({ host: '127.0.0.1', port: 0 })
 
 /** A client whose requests with bytes go through `trouble` first. */

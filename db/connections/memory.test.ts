@@ -1,13 +1,12 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { afterAll, expect, test } from 'vitest'
-import { startApi } from '../../server/test/api.ts'
+import { expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../server/test/api.ts'
 
 setFlagsFromString('--expose-gc')
 const collectGarbage: (options: { type: 'minor' }) => void = runInNewContext('gc')
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 /**
  * Bytes that outlive the minor collections of garbage, for each time the work is done. What old

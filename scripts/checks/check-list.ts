@@ -209,6 +209,11 @@ export const checkList: Record<string, Check> = {
     needs: [],
     minutes: 25,
   },
+  properties: {
+    proves: 'Properties that the suite tries a few times hold for twenty times as many cases.',
+    needs: [],
+    minutes: 30,
+  },
   replicas: {
     proves: 'Read replicas take load; none that lags, hangs or is gone answers; no write is late.',
     needs: ['Linux', 'PostgreSQL programs'],

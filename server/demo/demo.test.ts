@@ -1,14 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type ClientErrorName, createLyceum } from '../../client-sdk/src/index.ts'
 import { errors } from '../errors/errors.ts'
 import { operationsOf } from '../http/operations.ts'
 import { appRouter } from '../router.ts'
-import { startApi } from '../test/api.ts'
+import { forAllTests, startApi } from '../test/api.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 const clientErrors = {
   InvalidBaseUrl: true,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { tryLockKey } from '../../db/queries/base/idempotency.ts'
 import { updateCourse } from '../../db/queries/courses/courses/courses.ts'
@@ -12,13 +12,12 @@ import { forgetEvents } from '../features/base/events/forget-events.ts'
 import { publishEvents } from '../features/base/events/publish-events.ts'
 import { givenVideo, watchAt } from '../features/learning/progress/test-support.ts'
 import { newId } from '../lib/ids.ts'
-import { type Answer, startApi } from '../test/api.ts'
+import { type Answer, forAllTests, startApi } from '../test/api.ts'
 import { givenTeam, newCourse } from '../test/authoring.ts'
 import { AppError, type ErrorName, errors } from './errors.ts'
 import { errorFacts } from './facts.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 const usd = (amount: number) => ({ amount, currency: 'USD' })
 const soon = new Date(Date.now() + 86_400_000)

@@ -2,13 +2,12 @@ import { createHmac, generateKeyPairSync } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { CompactSign, importJWK } from 'jose'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { SigningKey } from '../security/key-ring/keys.ts'
 import { makeKeys } from '../security/key-ring/keys.ts'
-import { startApi } from '../test/api.ts'
+import { forAllTests, startApi } from '../test/api.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 const learner = await api.given.learner()
 const [headerOf, claimsOf] = [partOf(learner.token, 0), partOf(learner.token, 1)]
 const [ownKey] = api.deps.keys.signing

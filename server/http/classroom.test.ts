@@ -6,11 +6,14 @@ import { lessonOf } from '../test/learning.ts'
 import { startStripeShop } from '../test/stripe/stripe-shop.ts'
 
 const ip = '203.0.113.30'
-const production = { rateLimitScale: 1, corsOrigins: ['https://learn.example'] }
+const production = {
+  config: { rateLimitScale: 1, corsOrigins: ['https://learn.example'] },
+  isClockStopped: true,
+}
 const preflight = { origin: 'https://learn.example', 'access-control-request-method': 'POST' }
 
 test('thirty learners behind one IP address work for 90 seconds and none meets a limit', async () => {
-  await using api = await startApi({ config: production })
+  await using api = await startApi(production)
   const course = await api.given.course({ lessons: ['required', 'required', 'optional'] })
   const learners = await atOnce(30, () => api.given.learner())
   for (const learner of learners) await api.given.enrollment(learner, course)
@@ -47,7 +50,7 @@ test('thirty learners behind one IP address work for 90 seconds and none meets a
 })
 
 test('500 signed events of payments in a minute are all taken', async () => {
-  await using shop = await startStripeShop({ config: production })
+  await using shop = await startStripeShop(production)
   const { session } = await shop.givenPending(2900)
   const paid = shop.stripe.pay(session.id)
 
@@ -64,7 +67,7 @@ test('500 signed events of payments in a minute are all taken', async () => {
 })
 
 test('events without a valid signature are refused after a hundred, and nothing else from there is', async () => {
-  await using shop = await startStripeShop({ config: production })
+  await using shop = await startStripeShop(production)
   const { session } = await shop.givenPending(2900)
   const event = shop.stripe.event('checkout.session.completed', shop.stripe.pay(session.id))
   const address = 'POST /api/v1/payments/stripe/webhook'
@@ -92,7 +95,7 @@ test('events without a valid signature are refused after a hundred, and nothing 
 })
 
 test('an IP address has a hundred events at most that arrive at once, or never whole', async () => {
-  await using shop = await startStripeShop({ config: production })
+  await using shop = await startStripeShop(production)
   const { port } = new URL(await shop.api.server.listen({ port: 0, host: '127.0.0.1' }))
   const abandon = () =>
     new Promise<void>((resolve) => {

@@ -1,9 +1,8 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { goodPassword, newEmail, outcomeOf } from '../features/people/auth/test-support.ts'
-import { startApi } from '../test/api.ts'
+import { forAllTests, startApi } from '../test/api.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 const { token } = await api.given.learner()
 const login = ['POST /auth/login', 'POST /trpc/auth.login'] as const
 const signup = ['POST /auth/signup', 'POST /trpc/auth.register'] as const

@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { givenKey } from '../features/people/api-keys/test-support.ts'
 import { createApiKeys } from '../security/api-keys.ts'
 import { doorLimits } from '../security/door-limits.ts'
-import { startApi } from '../test/api.ts'
+import { forAllTests, startApi } from '../test/api.ts'
 import { givenTeam } from '../test/authoring.ts'
 import { watchedLog } from '../test/watched-log.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 /** Well-formed keys that nobody made. */
 const forger = createApiKeys({ now: () => new Date(), log: watchedLog([]).log })
 

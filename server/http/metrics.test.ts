@@ -1,15 +1,14 @@
 import { Client } from 'pg'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { markTransactionPaid } from '../../db/queries/shop/transactions.ts'
 import { checkData } from '../features/care/invariants/check-data.ts'
 import { fulfillNow } from '../features/shop/payments/fulfill-paid.ts'
-import { startApi } from '../test/api.ts'
+import { forAllTests, startApi } from '../test/api.ts'
 import { makeTestDatabase } from '../test/database.ts'
 import { completeCourse } from '../test/learning.ts'
 import { switchablePrinter } from '../test/printers.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 const metricsToken = 'a-token-for-the-one-who-watches'
 

@@ -1,9 +1,8 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type ErrorName, errors } from '../errors/errors.ts'
-import { type RequestOptions, startApi } from '../test/api.ts'
+import { forAllTests, type RequestOptions, startApi } from '../test/api.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 const { token } = await api.given.learner()
 const json = { 'content-type': 'application/json' }
 

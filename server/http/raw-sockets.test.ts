@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type AddressInfo, connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApi } from '../test/api.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { forAllTests, startApi } from '../test/api.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 beforeAll(() => api.server.listen({ port: 0, host: '127.0.0.1' }))
 
 interface Exchange {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listAuditEvents } from '../../db/queries/base/audit.ts'
 import {
   goodPassword,
@@ -8,14 +8,13 @@ import {
   otherPassword,
   wrongCode,
 } from '../features/people/auth/test-support.ts'
-import { startApi } from '../test/api.ts'
+import { forAllTests, startApi } from '../test/api.ts'
 import { forgetOldEvents, macOfEmail } from './audit.ts'
 
 const logLines: string[] = []
-const api = await startApi({ logLines })
+const api = await forAllTests(startApi({ logLines }))
 const execute = (text: string) => api.database.db.execute(sql.raw(text))
 const staysOnRecord = { cause: { message: expect.stringContaining('stays on record') } }
-afterAll(() => api[Symbol.asyncDispose]())
 
 /** Events recorded about an email, oldest first. */
 async function recordOf(email: string, userId?: string) {

@@ -1,12 +1,11 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { endpointRoutesWith } from '../http/openapi/describe-endpoints.ts'
 import { operationsOf } from '../http/operations.ts'
 import { appRouter } from '../router.ts'
-import { startApi } from '../test/api.ts'
+import { forAllTests, startApi } from '../test/api.ts'
 import { type LimitName, limits } from './limits.ts'
 
-const api = await startApi({ config: { rateLimitScale: 0.01 } })
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi({ config: { rateLimitScale: 0.01 } }))
 
 const operations = operationsOf(appRouter)
 const names = Object.keys(limits) as LimitName[]

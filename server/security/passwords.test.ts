@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { compare } from 'bcrypt'
 import { describe, expect, test } from 'vitest'
 import { atOnce } from '../test/at-once.ts'
@@ -127,6 +126,7 @@ test('when too many callers wait, the next is asked to come back, and the waitin
 
 test('a caller that waits for too long is asked to come back, and nothing is hashed for it', async () => {
   const hashed: string[] = []
+  const refused = Promise.withResolvers<void>()
   const starved = createPasswords({
     keys: keysWith([first]),
     cost: 10,
@@ -135,7 +135,7 @@ test('a caller that waits for too long is asked to come back, and nothing is has
       size: 1,
       run: async <Result extends string | boolean>(task: HashTask) => {
         hashed.push(task.password)
-        await sleep(1_000)
+        await refused.promise
         return pool.run<Result>(task)
       },
     },
@@ -143,6 +143,7 @@ test('a caller that waits for too long is asked to come back, and nothing is has
 
   const served = starved.hash('the first')
   const [waited] = await Promise.allSettled([starved.hash('the second')])
+  refused.resolve()
   expect(waited).toMatchObject({
     status: 'rejected',
     reason: { name: 'ServiceUnavailable', status: 503, retryAfterSeconds: 5 },

@@ -1,8 +1,7 @@
-import { afterAll, expect, test } from 'vitest'
-import { startApi } from '../test/api.ts'
+import { expect, test } from 'vitest'
+import { forAllTests, startApi } from '../test/api.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 test('sessions looked up in one batch belong to their own users, and an unknown one to nobody', async () => {
   const { sessions, db } = api.deps

@@ -1,13 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { operationsOf } from '../http/operations.ts'
 import { appRouter } from '../router.ts'
 import type { Ability } from '../security/course-roles.ts'
-import { startApi } from './api.ts'
+import { forAllTests, startApi } from './api.ts'
 import { givenTeam } from './authoring.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 const [team, other] = [await givenTeam(api), await givenTeam(api)]
 const published = await api.given.course()

@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from 'vitest'
-import { type Answer, startApi } from './api.ts'
+import { expect, test } from 'vitest'
+import { type Answer, forAllTests, startApi } from './api.ts'
 import { givenGraduate, lessonOf } from './learning.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 test('each of the 19 routes of the specification answers strangers, owners and other learners as the table says', async () => {
   const { learner: owner, course } = await givenGraduate(api)

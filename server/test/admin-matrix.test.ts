@@ -1,9 +1,9 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { endpoints } from '../http/openapi/describe-endpoints.ts'
 import { type Operation, operationsOf } from '../http/operations.ts'
 import { appRouter } from '../router.ts'
 import { type Permission, permissions } from '../security/permissions.ts'
-import { startApi } from './api.ts'
+import { forAllTests, startApi } from './api.ts'
 
 /** Written out, so that a change of what a role may do is seen. */
 const roleTable: Record<Permission, readonly Caller[]> = {
@@ -30,8 +30,7 @@ const roleTable: Record<Permission, readonly Caller[]> = {
   'webhooks:write': ['admin'],
 }
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 const suspended = await api.given.learner()
 const callers = {

@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTRPCClient, type getFetch, httpBatchLink, httpLink } from '@trpc/client'
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import { afterAll } from 'vitest'
 import { connectDatabase, type Database } from '../../db/client.ts'
 import type { Replicas } from '../../db/replicas.ts'
 import type { Git } from '../adapters/git/types.ts'
@@ -49,12 +50,19 @@ export interface ApiOptions {
   mailFailure?: () => Error | undefined
   /** Default: the database of the test file. */
   databaseUrl?: string
+  /**
+   * How many times as long as in production callers wait for the database. Default: 10, so that no
+   * test fails because the machine is busy.
+   */
+  patience?: number
   /** Default: none, the database answers everything. */
   replicas?: Replicas
   /** Default: nothing is traced. */
   tracing?: Tracing
   /** Collects the lines of the log. */
   logLines?: string[]
+  /** Its clock moves by `advance` alone: for tests of what may happen within some time. */
+  isClockStopped?: boolean
 }
 
 export interface Answer {
@@ -102,6 +110,15 @@ export type TrpcClient = ReturnType<typeof createTRPCClient<AppRouter>>
 let keysOfThisFile: Promise<Keys> | undefined
 const hashPoolOfThisFile = createHashPool()
 
+/** Ends with the last test of the file: `const api = await forAllTests(startApi())`. */
+export async function forAllTests<One extends AsyncDisposable>(
+  starting: Promise<One>,
+): Promise<One> {
+  const one = await starting
+  afterAll(() => one[Symbol.asyncDispose]())
+  return one
+}
+
 /**
  * A whole service on the database of the test file; `await using api = await startApi()` stops it
  * at the end of the test.
@@ -123,11 +140,12 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
   const watched = watchedLog(options.logLines, options.tracing?.logFields)
   const { log } = watched
   let offset = 0
-  const now = () => new Date(Date.now() + offset)
+  const startedAt = Date.now()
+  const now = () => new Date((options.isClockStopped ? startedAt : Date.now()) + offset)
 
   const { tracing } = options
   const telemetry = { metrics: createMetrics(), tracing }
-  const connected = connectDatabase({ url, log })
+  const connected = connectDatabase({ url, log, patience: options.patience ?? 10 })
   const database = tracing === undefined ? connected : traceDatabase(connected, tracing)
   const jobs = await createServiceJobs({
     db: database.db,
@@ -204,7 +222,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     watchedLog: watched,
     codeFor: async (email) => {
       const before = Date.now()
-      while (Date.now() - before < 10_000) {
+      while (Date.now() - before < 30_000) {
         // On a line of its own: a name guessed from an email may contain eight digits too.
         const code = mails.findLast((mail) => mail.to === email)?.text.match(/^ {4}(\d{8})$/m)?.[1]
         if (code !== undefined) return code

@@ -11,7 +11,7 @@ async function connect(url: string): Promise<Client> {
 
 test('while a table is locked callers get 503 within five seconds, and answers again once it is free', async () => {
   const databaseUrl = await makeTestDatabase()
-  await using api = await startApi({ databaseUrl, logLines: [] })
+  await using api = await startApi({ databaseUrl, logLines: [], patience: 1 })
   const { token } = await api.given.learner()
   const administrator = await connect(databaseUrl)
   await administrator.query('begin; lock table courses in access exclusive mode')

@@ -9,7 +9,8 @@ export async function makeTestDatabase(): Promise<string> {
   const administrator = new Client({ connectionString: `${inject('serverUrl')}postgres` })
   await administrator.connect()
   try {
-    await administrator.query(`create database ${name} template ${template}`)
+    // Copying files takes a third of the time of logging each page.
+    await administrator.query(`create database ${name} template ${template} strategy file_copy`)
   } finally {
     await administrator.end()
   }

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
-import { type Answer, startApi } from './api.ts'
+import { expect, test } from 'vitest'
+import { type Answer, forAllTests, startApi } from './api.ts'
 import { givenGraduate, lessonOf } from './learning.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 test('a different learner’s transactions look the same as ones that do not exist', async () => {
   const [owner, other, course] = [

@@ -49,16 +49,19 @@ export interface Given {
 
 const password = 'correct horse battery staple'
 
-export function makeGiven(deps: Deps): Given {
-  let hashed: ReturnType<Deps['passwords']['hash']> | undefined
+/** Of the password, by cost and pepper: most services of a process have the same ones. */
+const hashes = new Map<string, ReturnType<Deps['passwords']['hash']>>()
 
+export function makeGiven(deps: Deps): Given {
   const learner: Given['learner'] = async ({
     email = `learner-${randomUUID()}@example.com`,
     name = 'Ada Lovelace',
     role = 'learner',
     verified = true,
   } = {}) => {
-    hashed ??= deps.passwords.hash(password)
+    const kind = `${deps.config.bcryptCost} ${deps.keys.pepper.secret}`
+    const hashed = hashes.get(kind) ?? deps.passwords.hash(password)
+    hashes.set(kind, hashed)
     const { hash, pepperVersion } = await hashed
     const at = deps.now()
     const id = newId()

@@ -27,7 +27,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
       ? await startEmbeddedPostgres({
           dataDir: join(import.meta.dirname, '../../node_modules/.cache/lyceum/test-postgres'),
           log,
-          settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+          settings: {
+            fsync: 'off',
+            synchronous_commit: 'off',
+            full_page_writes: 'off',
+            // For a worker on each of many cores.
+            max_connections: '500',
+            // Its workers would visit hundreds of databases in turn, all through the run.
+            autovacuum: 'off',
+          },
         })
       : undefined
   const url = new URL(given ?? embedded?.url ?? '')

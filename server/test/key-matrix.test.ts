@@ -1,15 +1,14 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { givenKey } from '../features/people/api-keys/test-support.ts'
 import { endpoints } from '../http/openapi/describe-endpoints.ts'
 import { operationsOf } from '../http/operations.ts'
 import { appRouter } from '../router.ts'
 import { type KeyScope, keyScopes, missingReadScopes } from '../security/permissions.ts'
-import { startApi } from './api.ts'
+import { forAllTests, startApi } from './api.ts'
 import { givenTeam } from './authoring.ts'
 import { opensTo, openToEveryKey } from './key-matrix.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 const team = await givenTeam(api)
 const maker = await api.given.admin()

@@ -309,7 +309,7 @@ export async function storeBodiesOfVersion(
       select distinct encode(sha256(convert_to(content, 'UTF8')), 'hex'), content
       from lesson_revisions where course_id = $1 and $2 between from_version and until_version
         and body_sha256 is null
-      on conflict do nothing`,
+      order by 1 on conflict do nothing`,
     values: [courseId, number],
   })
 }
@@ -335,7 +335,10 @@ export interface NewLesson {
   files: Record<string, string> | null
 }
 
-/** Stores texts of lessons; those that are stored already are not written again. */
+/**
+ * Stores texts of lessons; those that are stored already are not written again. Whoever stores some
+ * does so in the order of their hashes: two that store the same ones never wait for each other.
+ */
 export async function insertLessonBodies(
   db: Db,
   bodies: (typeof lessonBodies.$inferInsert)[],
@@ -345,7 +348,7 @@ export async function insertLessonBodies(
       name: 'insert_lesson_bodies',
       text: `
         insert into lesson_bodies (sha256, content)
-        select * from unnest($1::text[], $2::text[]) on conflict do nothing`,
+        select * from unnest($1::text[], $2::text[]) order by 1 on conflict do nothing`,
       values: [bodies.map(({ sha256 }) => sha256), bodies.map(({ content }) => content)],
     })
 }
@@ -438,7 +441,7 @@ export async function moveBodies(db: Db, limit: number): Promise<number> {
       insert into lesson_bodies (sha256, content)
       select distinct encode(sha256(convert_to(content, 'UTF8')), 'hex'), content
       from lesson_revisions where id = any(array(${withoutBody}))
-      on conflict do nothing`,
+      order by 1 on conflict do nothing`,
     values: [limit],
   })
   const moved = await runNamed(db, {

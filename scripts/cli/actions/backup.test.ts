@@ -5,10 +5,10 @@ import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { afterAll, expect, inject, test } from 'vitest'
+import { afterAll, expect, inject, test, vi } from 'vitest'
 import { dropDatabase } from '../../../db/backup/scratch-database.ts'
 import { readMigrations } from '../../../db/migrator/files.ts'
-import { startApi } from '../../../server/test/api.ts'
+import { forAllTests, startApi } from '../../../server/test/api.ts'
 import { makeTestDatabase, testDatabaseUrl } from '../../../server/test/database.ts'
 import { givenGraduate } from '../../../server/test/learning.ts'
 import { switchablePrinter } from '../../../server/test/printers.ts'
@@ -43,13 +43,21 @@ async function givenEmptyDatabase(): Promise<string> {
   return `${inject('serverUrl')}${name}`
 }
 
-async function givenSchool() {
-  const api = await startApi({ printer: switchablePrinter({ available: true }) })
+const original = await testDatabaseUrl()
+const lyceum = await forAllTests(givenCommandLine())
+const path = join(folder, 'backup.tar.gz')
+const { before, created } = await givenBackup()
+
+/** The rows of a school, and a backup of them that all tests share. */
+async function givenBackup() {
+  await using api = await startApi({ printer: switchablePrinter({ available: true }) })
   const { learner, course } = await givenGraduate(api, { learner: { name: 'Zoë\tO’Brien\n\\.' } })
-  const { verificationCode } = await api
-    .as(learner)
-    .certificates.issue.mutate({ courseId: course.id })
-  return { api, learner, course, code: verificationCode }
+  await api.as(learner).certificates.issue.mutate({ courseId: course.id })
+  await textsIndexed(original)
+  return {
+    before: await contentsOf(original),
+    created: await lyceum.run(['backup', 'create', path, '--json']),
+  }
 }
 
 /** The command line as a process that still runs. */
@@ -100,27 +108,14 @@ function withoutLeftOut(contents: Record<string, string[]>): Record<string, stri
 
 /** A job indexes the texts of lessons after their publication: nothing changes any more then. */
 async function textsIndexed(url: string): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        const { lesson_bodies, lesson_documents } = await contentsOf(url)
-        return lesson_documents?.length === lesson_bodies?.length
-      },
-      { timeout: 20_000 },
-    )
-    .toBe(true)
+  const areIndexed = async () => {
+    const { lesson_bodies, lesson_documents } = await contentsOf(url)
+    return lesson_documents?.length === lesson_bodies?.length
+  }
+  await vi.waitUntil(areIndexed, { timeout: 30_000 })
 }
 
 test('a backup restored elsewhere is the same, row by row, without sessions, codes and jobs, and in quarantine', async () => {
-  const { api } = await givenSchool()
-  await using _api = api
-  await using lyceum = await givenCommandLine()
-  const path = join(folder, 'same.tar.gz')
-  const original = await testDatabaseUrl()
-  await textsIndexed(original)
-  const before = await contentsOf(original)
-
-  const created = await lyceum.run(['backup', 'create', path, '--json'])
   const restoredTo = await givenEmptyDatabase()
   const restored = await lyceum.run(['restore', path, '--quarantine', '--json'], {
     DATABASE_URL: restoredTo,
@@ -158,12 +153,6 @@ test('a backup restored elsewhere is the same, row by row, without sessions, cod
 })
 
 test('restore refuses a database that holds anything, by name, and says what is in it', async () => {
-  const { api } = await givenSchool()
-  await using _api = api
-  await using lyceum = await givenCommandLine()
-  const path = join(folder, 'refused.tar.gz')
-  await lyceum.run(['backup', 'create', path])
-
   const refused = await lyceum.run(['restore', path, '--quarantine'])
   const unconfirmed = await lyceum.run(['restore', path])
 
@@ -176,11 +165,6 @@ test('restore refuses a database that holds anything, by name, and says what is 
 })
 
 test('a cut, a changed byte and a foreign file are refused, and leave the database empty', async () => {
-  const { api } = await givenSchool()
-  await using _api = api
-  await using lyceum = await givenCommandLine()
-  const path = join(folder, 'whole.tar.gz')
-  await lyceum.run(['backup', 'create', path])
   const bytes = await readFile(path)
   const [cut, changed, foreign] = ['cut', 'changed', 'foreign'].map((name) => join(folder, name))
   await writeFile(cut ?? '', bytes)
@@ -206,38 +190,29 @@ test('a cut, a changed byte and a foreign file are refused, and leave the databa
 }, 60_000)
 
 test('verify restores into a scratch database and drops it', async () => {
-  const { api } = await givenSchool()
-  await using _api = api
-  await using lyceum = await givenCommandLine()
-  const path = join(folder, 'verified.tar.gz')
-  await lyceum.run(['backup', 'create', path])
-
-  const before = await trialDatabases()
+  const trials = await trialDatabases()
   const verified = await lyceum.run(['backup', 'verify', path, '--json'])
 
   expect(verified.json).toMatchObject({ trial: 'succeeded, and dropped again' })
-  expect(await trialDatabases()).toEqual(before)
+  expect(await trialDatabases()).toEqual(trials)
 })
 
 test('an interrupted verify drops its scratch database, and a failed one says why', async () => {
-  const { api } = await givenSchool()
-  await using _api = api
-  await using lyceum = await givenCommandLine()
-  const path = join(folder, 'tried.tar.gz')
-  await lyceum.run(['backup', 'create', path])
-
-  const before = await trialDatabases()
-  const verifying = spawnLyceum(['backup', 'verify', path], lyceum.settings)
+  const trials = await trialDatabases()
+  const verifying = spawnLyceum(['backup', 'verify', path], {
+    ...lyceum.settings,
+    DATABASE_URL: original,
+  })
   await expect
     .poll(trialDatabases, { interval: 5, timeout: 30_000 })
-    .toHaveLength(before.length + 1)
+    .toHaveLength(trials.length + 1)
   verifying.kill('SIGTERM')
   const [code] = await once(verifying, 'exit')
   const failed = await lyceum.run(['backup', 'verify', path, '--json'], {
     DATABASE_URL: 'postgres://lyceum@127.0.0.1:1/lyceum',
   })
 
-  expect([code, await trialDatabases()]).toEqual([143, before])
+  expect([code, await trialDatabases()]).toEqual([143, trials])
   expect([failed.code, failed.json.trial]).toEqual([
     1,
     'FAILED: The database at 127.0.0.1:1 does not answer.',
@@ -245,7 +220,6 @@ test('an interrupted verify drops its scratch database, and a failed one says wh
 })
 
 test('a table that is rewritten while a backup begins is whole in it', async () => {
-  await using lyceum = await givenCommandLine()
   const url = await makeTestDatabase()
   const path = join(folder, 'rewritten.tar.gz')
 
@@ -276,8 +250,6 @@ test('a table that is rewritten while a backup begins is whole in it', async () 
 })
 
 test('an empty database is not backed up, and a backup that is not there is no damaged one', async () => {
-  await using lyceum = await givenCommandLine()
-
   const empty = await lyceum.run(['backup', 'create', join(folder, 'empty.tar.gz')], {
     DATABASE_URL: await givenEmptyDatabase(),
   })
@@ -295,9 +267,6 @@ test('an empty database is not backed up, and a backup that is not there is no d
 })
 
 test('the keys are never in a backup nor beside it; a copy goes where nobody else reads', async () => {
-  const { api } = await givenSchool()
-  await using _api = api
-  await using lyceum = await givenCommandLine()
   const path = join(folder, 'keyless.tar.gz')
   const vault = await mkdtemp(join(tmpdir(), 'lyceum-vault-'))
 
@@ -315,9 +284,6 @@ test('the keys are never in a backup nor beside it; a copy goes where nobody els
 })
 
 test('the copy of the keys may be there from the backup before, but other keys are not replaced', async () => {
-  const { api } = await givenSchool()
-  await using _api = api
-  await using lyceum = await givenCommandLine()
   const vault = await mkdtemp(join(tmpdir(), 'lyceum-vault-'))
   const copy = join(vault, 'keys.json')
   const create = (name: string) =>
@@ -333,13 +299,10 @@ test('the copy of the keys may be there from the backup before, but other keys a
 })
 
 test('two backups to one path at once do not write into each other', async () => {
-  const { api } = await givenSchool()
-  await using _api = api
-  await using lyceum = await givenCommandLine()
   const alone = await mkdtemp(join(tmpdir(), 'lyceum-alone-'))
   const path = join(alone, 'twice.tar.gz')
 
-  const creating = await inDatabase(await testDatabaseUrl(), async (client) => {
+  const creating = await inDatabase(original, async (client) => {
     // Both wait in their middle.
     await client.query('begin; lock table users in access exclusive mode')
     const creating = [1, 2].map(() => lyceum.run(['backup', 'create', path]))
@@ -355,17 +318,13 @@ test('two backups to one path at once do not write into each other', async () =>
 })
 
 test('an interrupted backup leaves nothing behind, and a folder that is not there is named', async () => {
-  const { api } = await givenSchool()
-  await using _api = api
-  await using lyceum = await givenCommandLine()
   const alone = await mkdtemp(join(tmpdir(), 'lyceum-alone-'))
-  const url = await testDatabaseUrl()
-  await inDatabase(url, async (client) => {
+  await inDatabase(original, async (client) => {
     // The backup waits in its middle.
     await client.query('begin; lock table users in access exclusive mode')
     const creating = spawnLyceum(['backup', 'create', join(alone, 'never.tar.gz')], {
       DATA_DIR: lyceum.dataDir,
-      DATABASE_URL: url,
+      DATABASE_URL: original,
     })
     await expect.poll(() => readdir(alone), { timeout: 30_000 }).toHaveLength(1)
     creating.kill('SIGTERM')
@@ -380,7 +339,6 @@ test('an interrupted backup leaves nothing behind, and a folder that is not ther
 })
 
 test('a backup of a database that is not migrated yet is restored and migrated', async () => {
-  await using lyceum = await givenCommandLine()
   const [old, restoredTo] = [await givenEmptyDatabase(), await givenEmptyDatabase()]
   const migrations = await readMigrations()
   await inDatabase(old, async (client) => {
@@ -411,15 +369,12 @@ test('a backup of a database that is not migrated yet is restored and migrated',
 })
 
 test('in production nothing is backed up from or restored into a database that no setting names', async () => {
-  await using elsewhere = await givenCommandLine()
-  await using lyceum = await givenCommandLine({ embedded: true })
-  const path = join(folder, 'nowhere.tar.gz')
-  await elsewhere.run(['backup', 'create', path])
+  await using local = await givenCommandLine({ embedded: true })
   const production = { NODE_ENV: 'production' }
 
   const ended = [
-    await lyceum.run(['backup', 'create', join(folder, 'of-nothing.tar.gz')], production),
-    await lyceum.run(['restore', path, '--quarantine'], production),
+    await local.run(['backup', 'create', join(folder, 'of-nothing.tar.gz')], production),
+    await local.run(['restore', path, '--quarantine'], production),
   ]
 
   const refusal = expect.stringContaining('error: DATABASE_URL: required in production')
@@ -427,17 +382,12 @@ test('in production nothing is backed up from or restored into a database that n
     [2, refusal],
     [2, refusal],
   ])
-  expect(await readdir(lyceum.dataDir)).toEqual(['keys'])
+  expect(await readdir(local.dataDir)).toEqual(['keys'])
   expect((await readdir(folder)).filter((name) => name.startsWith('of-nothing'))).toEqual([])
 })
 
 test('a restore without the keys of the data says so', async () => {
-  const { api } = await givenSchool()
-  await using _api = api
-  await using lyceum = await givenCommandLine()
   await using elsewhere = await givenCommandLine()
-  const path = join(folder, 'other-keys.tar.gz')
-  await lyceum.run(['backup', 'create', path])
 
   const restored = await elsewhere.run(['restore', path, '--quarantine'], {
     DATABASE_URL: await givenEmptyDatabase(),
@@ -450,35 +400,24 @@ test('a restore without the keys of the data says so', async () => {
 })
 
 test('a restore that is killed leaves the database empty, and can be run again', async () => {
-  const { api } = await givenSchool()
-  await using _api = api
-  await using lyceum = await givenCommandLine()
-  const path = join(folder, 'killed.tar.gz')
-  await lyceum.run(['backup', 'create', path])
   const restoredTo = await givenEmptyDatabase()
-  const restoring = spawnLyceum(['restore', path, '--quarantine'], {
-    DATA_DIR: lyceum.dataDir,
-    DATABASE_URL: restoredTo,
+  await inDatabase(restoredTo, async (client) => {
+    // The restore waits in its middle.
+    await client.query('begin; create table users ()')
+    const restoring = spawnLyceum(['restore', path, '--quarantine'], {
+      DATA_DIR: lyceum.dataDir,
+      DATABASE_URL: restoredTo,
+    })
+    const waiting = `select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    await expect
+      .poll(async () => (await client.query(waiting)).rowCount, { timeout: 20_000 })
+      .toBe(1)
+    restoring.kill('SIGKILL')
+    await once(restoring, 'exit')
   })
-  // In the middle: the transaction has begun to make the schema.
-  await expect
-    .poll(
-      () =>
-        asAdministrator(async (client) => {
-          const { rows } = await client.query(
-            `select query from pg_stat_activity where datname = $1 and xact_start is not null
-            and query ilike any (array['create %', 'alter %', 'copy %', 'insert into drizzle%'])`,
-            [new URL(restoredTo).pathname.slice(1)],
-          )
-          return rows.length
-        }),
-      { interval: 5, timeout: 20_000 },
-    )
-    .toBeGreaterThan(0)
-  restoring.kill('SIGKILL')
-  await once(restoring, 'exit')
 
-  expect(await contentsOf(restoredTo)).toEqual({})
+  await expect.poll(() => contentsOf(restoredTo)).toEqual({})
   const again = await lyceum.run(['restore', path, '--quarantine'], { DATABASE_URL: restoredTo })
   expect(again.code, again.stderr).toBe(0)
 })

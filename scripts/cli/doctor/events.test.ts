@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { publishEvents } from '../../../server/features/base/events/publish-events.ts'
-import { startApi } from '../../../server/test/api.ts'
+import { forAllTests, startApi } from '../../../server/test/api.ts'
 import { checkEvents } from './events.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 async function secondsInMetrics(): Promise<number> {
   const { text } = await api.request('GET /metrics')

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { type ErrorName, errors } from '../../errors/errors.ts'
-import { startApi } from '../../test/api.ts'
+import { forAllTests, startApi } from '../../test/api.ts'
 import { describeApi } from '../openapi/openapi.ts'
 import origin from './scalar/origin.json' with { type: 'json' }
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 test('the page of operations and everything that it loads come from this server', async () => {
   const page = await api.request('GET /docs')

@@ -1,10 +1,9 @@
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { doorLimits } from '../../security/door-limits.ts'
-import { type RequestOptions, startApi } from '../../test/api.ts'
+import { forAllTests, type RequestOptions, startApi } from '../../test/api.ts'
 
 // Six a minute, so that a flood is short.
-const api = await startApi({ config: { rateLimitScale: 0.02 } })
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi({ config: { rateLimitScale: 0.02 } }))
 const json = { 'content-type': 'application/json' }
 
 test('the published limits are 300 requests a minute of strangers and 600 of an account', async () => {
@@ -183,10 +182,9 @@ describe('signed in', () => {
       const { token } = learner
       const first = await api.request(address, { ...more, token, ip })
       expect(first.status).toBe(status)
-      await vi.waitFor(async () => {
-        const { headers } = await api.request(address, { ...more, token, ip })
-        expect(headers['ratelimit-limit']).toBe('6')
-      })
+      const limit = async () =>
+        (await api.request(address, { ...more, token, ip })).headers['ratelimit-limit']
+      await expect.poll(limit).toBe('6')
       await statusesOf(20, () => api.request(address, { ...more, token, ip }))
       expect((await api.request('GET /api/v1/me', { token: again, ip })).status).toBe(200)
     },

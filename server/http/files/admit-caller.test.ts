@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { givenKey } from '../../features/people/api-keys/test-support.ts'
-import { startApi } from '../../test/api.ts'
+import { forAllTests, startApi } from '../../test/api.ts'
 import { givenTeam } from '../../test/authoring.ts'
 import { endpoints } from '../openapi/describe-endpoints.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 const team = await givenTeam(api)
 const keyOfNothing = await givenKey(api, [])
 const learner = await api.given.learner()

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { formatCode, makeCertificateCode } from '../../features/learning/certificates/code/code.ts'
-import { startApi } from '../../test/api.ts'
+import { forAllTests, startApi } from '../../test/api.ts'
 import { givenGraduate } from '../../test/learning.ts'
 import { switchablePrinter } from '../../test/printers.ts'
 
-const api = await startApi({ printer: switchablePrinter({ available: true }) })
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi({ printer: switchablePrinter({ available: true }) }))
 
 async function givenCode(name?: string, title?: string): Promise<string> {
   const { learner, course } = await givenGraduate(api, {

@@ -1,15 +1,14 @@
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { sql } from 'drizzle-orm'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { findCourseId } from '../../../db/queries/courses/courses/authored-courses.ts'
 import { publishCourse } from '../../features/authoring/import/publish-course.ts'
 import { maxZipBytes } from '../../features/authoring/import/zip/open-zip.ts'
 import { givenKey } from '../../features/people/api-keys/test-support.ts'
-import { type Answer, startApi } from '../../test/api.ts'
+import { type Answer, forAllTests, startApi } from '../../test/api.ts'
 import { courseContent } from '../../test/given.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 const owner = await api.given.learner()
 const admin = await api.given.admin()

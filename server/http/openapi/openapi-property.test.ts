@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { IdentityProvider } from '../../adapters/identity-providers/types.ts'
 import { AppError } from '../../errors/errors.ts'
 import {
@@ -14,9 +14,10 @@ import { makeApiKey } from '../../features/people/api-keys/create-api-key.ts'
 import { createCoupon } from '../../features/shop/coupons/manage-coupons.ts'
 import { appRouter } from '../../router.ts'
 import type { LimitName } from '../../security/limits.ts'
-import { startApi } from '../../test/api.ts'
+import { forAllTests, startApi } from '../../test/api.ts'
 import { newCourse } from '../../test/authoring.ts'
 import { mutated, oddBodies, oddValues, validValues } from '../../test/hostile-inputs.ts'
+import { propertyRuns } from '../../test/property-runs.ts'
 import type { OperationObject, Parameter } from '../endpoints/document.ts'
 import { needsRevision, operationsOf, routesOf } from '../operations.ts'
 import { describeApi } from './openapi.ts'
@@ -32,23 +33,24 @@ const school: IdentityProvider = {
   identify: () => Promise.reject(new AppError('SignInRefused')),
 }
 const returnUrl = 'https://app.example.org/signed-in'
-const api = await startApi({
-  config: { oauthReturnUrls: [returnUrl], checkoutReturnUrls: [returnUrl] },
-  identityProviders: new Map([[school.name, school]]),
-  webhooks: {
-    sender: {
-      send: async () => ({
-        kind: 'answered',
-        status: 204,
-        answer: '',
-        retryAfterSeconds: undefined,
-        milliseconds: 1,
-      }),
+const api = await forAllTests(
+  startApi({
+    config: { oauthReturnUrls: [returnUrl], checkoutReturnUrls: [returnUrl] },
+    identityProviders: new Map([[school.name, school]]),
+    webhooks: {
+      sender: {
+        send: async () => ({
+          kind: 'answered',
+          status: 204,
+          answer: '',
+          retryAfterSeconds: undefined,
+          milliseconds: 1,
+        }),
+      },
+      retries: [],
     },
-    retries: [],
-  },
-})
-afterAll(() => api[Symbol.asyncDispose]())
+  }),
+)
 
 const [learner, course, other] = [
   await api.given.learner(),
@@ -302,6 +304,7 @@ const certain: Record<string, [request: GivenRequest, isSignedIn: boolean]> = {
   'admin.reports.courses': [{ url: '/api/v1/admin/reports/courses?limit=5' }, true],
   'admin.reports.course': [{ url: `/api/v1/admin/reports/courses/${course.id}` }, true],
   'admin.reports.cohort': [{ url: cohortAddress.replace('/admin/', '/admin/reports/') }, true],
+  'admin.reports.learners': [{ url: `/api/v1/admin/reports/courses/${course.id}/learners` }, true],
   'events.list': [{ url: '/api/v1/events?limit=5' }, true],
   'admin.sales.report': [{ url: '/api/v1/admin/sales?to=2026-11-30' }, true],
   'admin.sales.courses': [{ url: '/api/v1/admin/sales/courses?limit=5' }, true],
@@ -426,7 +429,7 @@ describe('whatever is sent, the answer is a documented one, and never an interna
     )
     const first = certain[operation.name]
     await fc.assert(property, {
-      numRuns: slow.has(operation.name) ? 40 : 150,
+      ...propertyRuns(slow.has(operation.name) ? 15 : 40),
       examples: first === undefined ? [] : [[first]],
     })
 

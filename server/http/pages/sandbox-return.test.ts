@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from 'vitest'
-import { startApi } from '../../test/api.ts'
+import { expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../test/api.ts'
 
 const shop = 'https://learn.example.org/checkout?from=lyceum'
 const app = 'https://app.example.org/bought'
 const config = { checkoutReturnUrl: shop, checkoutReturnUrls: [app] }
-const api = await startApi({ config })
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi({ config }))
 
 const price = { amount: 2900, currency: 'USD' }
 

@@ -1,10 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
-import { startApi } from '../../test/api.ts'
+import { expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../test/api.ts'
 import { completeCourse } from '../../test/learning.ts'
 import { deprecationHeaders } from './deprecation.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 test('an unchanged answer is not sent again', async () => {
   const { token } = await api.given.learner()

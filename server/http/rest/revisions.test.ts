@@ -1,12 +1,11 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { appRouter } from '../../router.ts'
-import { startApi } from '../../test/api.ts'
+import { forAllTests, startApi } from '../../test/api.ts'
 import { givenTeam, newCourse, type Team } from '../../test/authoring.ts'
 import { describeApi } from '../openapi/openapi.ts'
 import { operationsOf, routesOf } from '../operations.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 const price = (amount: number) => ({ price: { amount, currency: 'USD' } })
 
 function addressOf({ courseId }: Team, method = 'PATCH'): string {

@@ -1,11 +1,10 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { appRouter } from '../../router.ts'
-import { startApi } from '../../test/api.ts'
+import { forAllTests, startApi } from '../../test/api.ts'
 import { describeApi } from '../openapi/openapi.ts'
 import { operationsOf } from '../operations.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 const learner = await api.given.learner()
 const { token } = learner
 const json = { 'content-type': 'application/json' }

@@ -54,7 +54,7 @@ export async function insertTranscripts(db: Db, texts: readonly UnindexedBody[])
     text: `
       insert into lesson_bodies (sha256, content)
       select * from unnest($1::text[], $2::text[])
-      on conflict do nothing`,
+      order by 1 on conflict do nothing`,
     values: [texts.map(({ sha256 }) => sha256), texts.map(({ content }) => content)],
     query_timeout: 60_000,
   })

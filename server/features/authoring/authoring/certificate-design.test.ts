@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { findAuthoredCourse } from '../../../../db/queries/courses/courses/authored-courses.ts'
-import { startApi } from '../../../test/api.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { givenTeam } from '../../../test/authoring.ts'
 import type { GivenUser } from '../../../test/given.ts'
 import { completeCourse, givenGraduate } from '../../../test/learning.ts'
@@ -15,14 +15,15 @@ import { readCourse } from '../import/folder/course-folder.ts'
 import { exportCourse } from '../import/zip/export-course.ts'
 import { openZip } from '../import/zip/open-zip.ts'
 
-const api = await startApi({
-  printer: {
-    ...switchablePrinter({ available: true }),
-    findUncoveredIn: async (text) =>
-      text.includes('\u{10ffff}') ? { codePoints: ['U+10FFFF'], scripts: [] } : undefined,
-  },
-})
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(
+  startApi({
+    printer: {
+      ...switchablePrinter({ available: true }),
+      findUncoveredIn: async (text) =>
+        text.includes('\u{10ffff}') ? { codePoints: ['U+10FFFF'], scripts: [] } : undefined,
+    },
+  }),
+)
 const admin = await api.given.admin()
 const theTeam = await givenTeam(api)
 

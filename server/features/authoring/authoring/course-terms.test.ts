@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, describe, expect, test } from 'vitest'
-import { startApi } from '../../../test/api.ts'
+import { describe, expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { givenTeam, newCourse } from '../../../test/authoring.ts'
 import type { GivenCourse, GivenUser } from '../../../test/given.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 const admin = await api.given.admin()
 const create = (body: object, options = {}) =>
   api.request('POST /api/v1/authoring/courses', { token: admin.token, body, ...options })

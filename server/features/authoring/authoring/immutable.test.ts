@@ -1,11 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { databaseError } from '../../../../db/failures.ts'
-import { startApi } from '../../../test/api.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { givenGraduate } from '../../../test/learning.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 beforeAll(async () => {
   const { learner, course } = await givenGraduate(api)
   await api.as(learner).certificates.issue.mutate({ courseId: course.id })

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { AppError } from '../../../errors/errors.ts'
-import { startApi } from '../../../test/api.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
+import { propertyRuns } from '../../../test/property-runs.ts'
 import { publishDraft } from '../versions/publish-draft.ts'
 import { discardDraft } from './discard-draft.ts'
 import { getDraft } from './read-draft.ts'
@@ -10,8 +11,7 @@ import { replaceOutline } from './replace-outline.ts'
 import { givenWritten, type WrittenCourse } from './test-support.ts'
 import { createLesson, deleteLesson, updateLesson } from './write-lesson.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 const { deps } = api
 
 interface ModelLesson {
@@ -102,9 +102,9 @@ test('whatever is written in whatever order, the draft is what its authors expec
         await compare(model)
       }
     }),
-    { numRuns: 20 },
+    propertyRuns(4),
   )
-}, 120_000)
+})
 
 async function modelOf({ courseId, keys }: WrittenCourse): Promise<Model> {
   const { revision } = await getDraft(deps, courseId)

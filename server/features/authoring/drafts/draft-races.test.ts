@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Db } from '../../../../db/client.ts'
 import type { Deps } from '../../../context.ts'
-import { startApi } from '../../../test/api.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce, tally } from '../../../test/at-once.ts'
 import { discardDraft } from './discard-draft.ts'
 import { replaceDraft } from './replace-draft.ts'
@@ -10,8 +10,7 @@ import { replaceOutline } from './replace-outline.ts'
 import { givenWritten, orderOf, refusalOf, type WrittenCourse, writerOf } from './test-support.ts'
 import { createLesson, deleteLesson, updateLesson } from './write-lesson.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 /** The outline holds each lesson once, whatever happened. */
 async function requireWhole(course: WrittenCourse): Promise<void> {

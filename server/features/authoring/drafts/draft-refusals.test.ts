@@ -1,10 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
-import { startApi } from '../../../test/api.ts'
+import { expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { publishDraft } from '../versions/publish-draft.ts'
 import { givenWritten, pathOf, refusalOf, type WrittenCourse, writerOf } from './test-support.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 const course = await givenWritten(api)
 const other = await givenWritten(api)

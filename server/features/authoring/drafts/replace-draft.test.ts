@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
-import { startApi } from '../../../test/api.ts'
+import { expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { courseContent } from '../../../test/given.ts'
 import { publishDraft } from '../versions/publish-draft.ts'
 import { replaceDraft } from './replace-draft.ts'
 import { givenWritten, orderOf, type WrittenCourse, writerOf } from './test-support.ts'
 import type { CourseContent, LessonContent } from './types.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 const lesson = (key: string, fields: Partial<LessonContent> = {}): LessonContent => ({
   key,

@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
-import { startApi } from '../../../test/api.ts'
+import { expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import type { GivenUser } from '../../../test/given.ts'
 import { eraseAccountByEmail } from '../../people/users/erase-account.ts'
 import { givenWritten, refusalOf, type WrittenCourse, writerOf } from './test-support.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 async function write(course: WrittenCourse, user: GivenUser = course.author): Promise<number> {
   const writer = writerOf(api, user, course)

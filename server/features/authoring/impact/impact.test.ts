@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findNewestImpact } from '../../../../db/queries/authoring/impact.ts'
 import { impacts } from '../../../../db/schema/authoring/impact.ts'
 import { newId } from '../../../lib/ids.ts'
-import { type Api, startApi } from '../../../test/api.ts'
+import { type Api, forAllTests, startApi } from '../../../test/api.ts'
 import { replaceDraft } from '../drafts/replace-draft.ts'
 import { writerOf } from '../drafts/test-support.ts'
 import {
@@ -17,8 +17,7 @@ import { countImpactJob, tidyImpacts } from './count-impact.ts'
 import { draftImpact } from './draft-impact.ts'
 import { maxChangesInImpact, maxLostLessonsInImpact } from './schema.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 const admin = await api.given.admin()
 const askedBy = (courseId: string) => api.as(admin).drafts.impact.query({ courseId })
 

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
-import { afterAll, describe, expect, test } from 'vitest'
-import { startApi } from '../../../test/api.ts'
+import { describe, expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { draftCourse } from './draft-course.ts'
 import { courseFolder } from './folder/test-support.ts'
 import type { FormatName } from './formats/formats.ts'
@@ -17,8 +17,7 @@ import { CourseFolderError, formatProblem } from './reading/course-folder-error.
 import { storeReading } from './store-reading.ts'
 import { zipFiles } from './zip/zip-files.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 type Tree = Record<string, string | Uint8Array>
 

@@ -1,13 +1,12 @@
-import { afterAll, expect, test } from 'vitest'
-import { startApi } from '../../../test/api.ts'
+import { expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { givenTeam } from '../../../test/authoring.ts'
 import { courseContent } from '../../../test/given.ts'
 import { keyOfCourseBranding } from '../../base/branding/course-branding.ts'
 import { draftCourse } from './draft-course.ts'
 import { publishCourse } from './publish-course.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 /** A published course that comes from a folder and requires a review, and its team. */
 async function givenReviewed() {

@@ -1,15 +1,14 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { courseVersions } from '../../../../db/schema/courses/courses.ts'
 import { enrollments } from '../../../../db/schema/learning/enrollments.ts'
-import { startApi } from '../../../test/api.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { courseContent, type GivenCourse } from '../../../test/given.ts'
 import { lessonOf } from '../../../test/learning.ts'
 import type { CourseContent } from '../drafts/types.ts'
 import { publishCourse } from './publish-course.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 /** A course in a first version, a learner enrolled in that, and then a second version. */
 async function givenTwoVersions(change: (content: CourseContent) => CourseContent) {

@@ -1,14 +1,13 @@
-import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { inTransaction } from '../../../context.ts'
-import { startApi } from '../../../test/api.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { givenTeam, type Team } from '../../../test/authoring.ts'
 import type { GivenUser } from '../../../test/given.ts'
+import { whileHeld } from '../../../test/held.ts'
 import { eraseAccount } from '../../people/users/erase-account.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 const admin = await api.given.admin()
 
 const membersOf = ({ courseId }: Team) => `/api/v1/authoring/courses/${courseId}/members`
@@ -201,13 +200,10 @@ describe('a course whose last owner erases their account', () => {
     await add(team, team.owner, { email: team.author.email, role: 'owner' })
     const { deps } = api
     const [first, second] = [team.owner.id, team.author.id]
-    let other = Promise.resolve()
-    await inTransaction(deps, async (ctx) => {
-      await eraseAccount(ctx, first)
-      other = inTransaction(deps, (ctx) => eraseAccount(ctx, second))
-      await setTimeout(500)
+    await whileHeld(deps, {
+      hold: (_, ctx) => eraseAccount(ctx, first),
+      action: () => inTransaction(deps, (ctx) => eraseAccount(ctx, second)),
     })
-    await other
     expect((await events(team)).filter((event) => event === 'owner-lost')).toHaveLength(1)
     expect((await shown(team))?.hasOwner).toBe(false)
   })

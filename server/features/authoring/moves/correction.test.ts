@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
-import { startApi } from '../../../test/api.ts'
+import { expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { courseContent, type GivenCourse, type GivenUser } from '../../../test/given.ts'
 import { publishCourse } from '../import/publish-course.ts'
 import { startMove } from './start-move.ts'
@@ -14,8 +14,7 @@ import {
   waitForMove,
 } from './test-support.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 const admin = await api.given.admin()
 
 async function correct({ id: courseId }: GivenCourse, to: number) {

@@ -203,7 +203,7 @@ test.each([
     [learner.id, course.id],
   )
   const reported = report(api, { learner, course }, 'a', body)
-  await new Promise((resolve) => setTimeout(resolve, 150))
+  await expect.poll(() => waitingForLocks(api)).toBe(1)
   await database.query('commit')
 
   await reported

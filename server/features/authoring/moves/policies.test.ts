@@ -1,6 +1,6 @@
 import { Client } from 'pg'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { startApi } from '../../../test/api.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { makeTestDatabase } from '../../../test/database.ts'
 import {
   enrollmentOf,
@@ -14,8 +14,7 @@ import {
 } from './test-support.ts'
 
 const databaseUrl = await makeTestDatabase()
-const api = await startApi({ databaseUrl })
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi({ databaseUrl }))
 const admin = await api.given.admin()
 
 /** Learners of version 1 who have done nothing, half, the lesson that goes, and everything. */

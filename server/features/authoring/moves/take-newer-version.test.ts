@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
-import { startApi } from '../../../test/api.ts'
+import { expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import type { GivenCourse } from '../../../test/given.ts'
 import { givenLearnerOf, nothingIsWrong, publish, seenBy } from './test-support.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 const letLearnersMove = ({ id }: GivenCourse) =>
   api.deps.db.execute(sql`update courses set learners_may_move = true where id = ${id}`)

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
-import { startApi } from '../../../test/api.ts'
+import { expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { givenTeam } from '../../../test/authoring.ts'
+import { propertyRuns } from '../../../test/property-runs.ts'
 import { minPieceBytes } from './staging.ts'
 import { sha256Of, uploaderOf } from './test-support.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 type Step =
   | { do: 'send'; length: number }
@@ -79,6 +79,6 @@ test('whatever is sent in whatever order, exactly the file arrives or the count 
       const { file } = (await uploader.finish(id)).body
       expect([file.bytes, file.sha256]).toEqual([size, sha256Of(bytes)])
     }),
-    { numRuns: 25 },
+    propertyRuns(6),
   )
-}, 120_000)
+})

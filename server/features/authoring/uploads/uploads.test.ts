@@ -1,15 +1,14 @@
 import { gzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
-import { startApi } from '../../../test/api.ts'
+import { expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { givenTeam } from '../../../test/authoring.ts'
 import { givenWritten } from '../drafts/test-support.ts'
 import { expireUploads } from './finish-upload.ts'
 import { pieceBytes } from './staging.ts'
 import { givenPicture, pixel, sha256Of, uploaderOf } from './test-support.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 async function givenUploader() {
   const team = await givenTeam(api)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
-import { startApi } from '../../../test/api.ts'
+import { expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce, tally } from '../../../test/at-once.ts'
 import { givenTeam } from '../../../test/authoring.ts'
 import { withDyingConnection } from '../../../test/dying-connection.ts'
@@ -11,8 +11,7 @@ import { givenWritten, refusalOf, type WrittenCourse } from '../drafts/test-supp
 import { publishDraft } from './publish-draft.ts'
 import { publishTerms } from './publish-terms.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 const path = ({ courseId }: { courseId: string }, rest = '') =>
   `/api/v1/authoring/courses/${courseId}${rest}`

@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from 'vitest'
-import { startApi } from '../../../test/api.ts'
+import { expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import type { Team } from '../../../test/authoring.ts'
 import { givenWritten, writerOf } from '../drafts/test-support.ts'
 import { givenPicture, pixel, sha256Of, uploaderOf } from '../uploads/test-support.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 const attempts = 6
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createPdfPrinter } from '../../../adapters/pdf-printer/pdf-printer.ts'
 import { givenOptions } from '../../../adapters/pdf-printer/test-support.ts'
 import type { Deps } from '../../../context.ts'
-import { startApi } from '../../../test/api.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { withDyingConnection } from '../../../test/dying-connection.ts'
 import type { GivenUser } from '../../../test/given.ts'
 import { switchablePrinter } from '../../../test/printers.ts'
@@ -15,8 +15,7 @@ import { publishDraft } from './publish-draft.ts'
 import { publishTerms } from './publish-terms.ts'
 import { restoreVersion } from './restore-version.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 type Changes = Partial<{
   title: string

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createSandboxPayments } from '../../../adapters/payments/sandbox-payments.ts'
 import type { PaymentProvider } from '../../../adapters/payments/types.ts'
 import { createMetrics } from '../../../adapters/telemetry/metrics.ts'
@@ -9,7 +9,7 @@ import type { UserContext } from '../../../context.ts'
 import { operationsOf } from '../../../http/operations.ts'
 import { jobHandlers } from '../../../job-handlers.ts'
 import { appRouter } from '../../../router.ts'
-import { type Answer, type Api, startApi } from '../../../test/api.ts'
+import { type Answer, type Api, forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce, tally } from '../../../test/at-once.ts'
 import type { GivenUser } from '../../../test/given.ts'
 import { completeCourse, givenGraduate } from '../../../test/learning.ts'
@@ -28,8 +28,10 @@ const payments: PaymentProvider = {
     return sandbox.createPayment(request)
   },
 }
-const [first, second] = await Promise.all([startApi({ payments }), startApi({ payments })])
-afterAll(() => Promise.all([first[Symbol.asyncDispose](), second[Symbol.asyncDispose]()]))
+const [first, second] = await Promise.all([
+  forAllTests(startApi({ payments })),
+  forAllTests(startApi({ payments })),
+])
 const api = first
 
 interface Sent {

@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { MailError } from '../../../adapters/mailer/types.ts'
 import { jobHandlers } from '../../../job-handlers.ts'
 import { newId } from '../../../lib/ids.ts'
-import { startApi } from '../../../test/api.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import type { GivenUser } from '../../../test/given.ts'
 
 let failure: Error | undefined
-const api = await startApi({ mailFailure: () => failure })
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi({ mailFailure: () => failure }))
 const admin = await api.given.admin()
 const mails = api.as(admin).admin.mails
 

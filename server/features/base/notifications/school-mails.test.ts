@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
-import { startApi } from '../../../test/api.ts'
+import { expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import type { GivenUser } from '../../../test/given.ts'
 
-const api = await startApi({ config: { rateLimitScale: 1 } })
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi({ config: { rateLimitScale: 1 } }))
 let admin = api.as(await api.given.admin()).admin
 
 async function mailedTo({ email }: Pick<GivenUser, 'email'>): Promise<number> {

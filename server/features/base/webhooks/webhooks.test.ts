@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { listSecretPepperVersions } from '../../../../db/queries/authoring/sources.ts'
 import { makeKeys } from '../../../security/key-ring/keys.ts'
 import { addKey } from '../../../security/key-ring/rotate-keys.ts'
-import { startApi } from '../../../test/api.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { forgetDeliveries } from './forget-deliveries.ts'
 import {
   deliveriesOf,
@@ -15,8 +15,7 @@ import {
   verifiedBy,
 } from './test-support.ts'
 
-const api = await startSendingApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startSendingApi())
 const admin = await api.given.admin()
 const webhooks = api.as(admin).admin.webhooks
 beforeEach(() => api.deps.db.execute(sql`delete from webhook_endpoints`))

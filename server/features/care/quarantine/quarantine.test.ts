@@ -15,16 +15,21 @@ import { enterQuarantine } from './enter-quarantine.ts'
 import { leaveQuarantine } from './leave-quarantine.ts'
 import { reconcile } from './reconcile.ts'
 
+const logLines: string[] = []
+
 /** A shop with a database of its own: a quarantine holds up everything on it. */
 async function startShop(options: Parameters<typeof startStripeShop>[0] = {}): Promise<StripeShop> {
-  return startStripeShop({ databaseUrl: await makeTestDatabase(), logLines: [], ...options })
+  logLines.length = 0
+  return startStripeShop({ databaseUrl: await makeTestDatabase(), logLines, ...options })
 }
 
-/** As after a restore of a backup of this moment; every process has seen it. */
-async function enter({ deps, advance }: Api, dataFrom = deps.now()) {
+/** As after a restore of a backup of this moment; the service has seen it, and rests. */
+async function enter({ deps }: Api, dataFrom = deps.now()) {
   const entered = await enterQuarantine(deps, { dataFrom, reason: 'a test' })
-  advance(0)
-  await new Promise((resolve) => setTimeout(resolve, 1_100))
+  const isResting = () =>
+    logLines.findLast((line) => /jobs (are paused|run again)/.test(line))?.includes('are paused')
+  await expect.poll(isResting).toBe(true)
+  await expect.poll(() => deps.quarantine.find()).toBeDefined()
   return entered
 }
 
@@ -191,7 +196,7 @@ test('payments made since the backup are found and booked once, for purchases it
   ])
   expect(first.payments.forOperator).toEqual([])
   await leave(api)
-  await new Promise((resolve) => setTimeout(resolve, 1_100))
+  await expect.poll(() => deps.quarantine.find()).toBeUndefined()
   for (const { learner, courses } of [...lost, known]) {
     const { rows } = await deps.db.execute(
       sql`select count(*)::int as count from enrollments where user_id = ${learner.id}`,

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApi } from '../../../test/api.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { courseContent, type GivenUser } from '../../../test/given.ts'
 import { publishCourse } from '../../authoring/import/publish-course.ts'
 import { archiveCourse } from '../courses/archive-course.ts'
 import type { ListCoursesInput } from '../courses/schema.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 let reader: GivenUser
 

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApi } from '../../../test/api.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce, tally } from '../../../test/at-once.ts'
 import { courseContent, type GivenUser } from '../../../test/given.ts'
 import type { CourseContent } from '../../authoring/drafts/types.ts'
@@ -9,8 +9,7 @@ import { archiveCourse } from '../courses/archive-course.ts'
 import type { ListCoursesInput } from '../courses/schema.ts'
 import { indexLessons } from '../search/index-lessons.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 const [lasting, changing] = [24, 8]
 

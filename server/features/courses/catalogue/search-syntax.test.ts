@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApi } from '../../../test/api.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { courseContent, type GivenUser } from '../../../test/given.ts'
 import { publishCourse } from '../../authoring/import/publish-course.ts'
 import { indexLessons } from '../search/index-lessons.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 const titles: Record<string, [language: string, title: string]> = {
   tables: ['zh', '数据库和表格'],

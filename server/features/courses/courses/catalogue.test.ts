@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { courses } from '../../../../db/schema/courses/courses.ts'
-import { startApi } from '../../../test/api.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { tally } from '../../../test/at-once.ts'
 import { courseContent } from '../../../test/given.ts'
 import { publishCourse } from '../../authoring/import/publish-course.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 test('the catalogue is read page by page, newest first, without repeats or gaps while courses are added', async () => {
   const reader = api.as(await api.given.learner())

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { catalogueEntries } from '../../../../db/schema/courses/catalogue.ts'
-import { startApi } from '../../../test/api.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { courseContent, type GivenUser } from '../../../test/given.ts'
 import type { CourseContent } from '../../authoring/drafts/types.ts'
 import { publishCourse } from '../../authoring/import/publish-course.ts'
@@ -10,8 +10,7 @@ import { typos } from '../catalogue/typos.ts'
 import { archiveCourse } from './archive-course.ts'
 import type { ListCoursesInput } from './schema.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 let reader: GivenUser
 

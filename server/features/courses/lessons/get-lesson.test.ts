@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { courses } from '../../../../db/schema/courses/courses.ts'
 import { enrollments } from '../../../../db/schema/learning/enrollments.ts'
-import { startApi } from '../../../test/api.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { lessonOf } from '../../../test/learning.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 test('without an enrollment only the preview can be read', async () => {
   const { token } = await api.given.learner()

@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from 'vitest'
-import { startApi } from '../../../test/api.ts'
+import { expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { givenTeam, type Team } from '../../../test/authoring.ts'
 import type { GivenUser } from '../../../test/given.ts'
 import { givenPicture, pixel, sha256Of, uploaderOf } from '../../authoring/uploads/test-support.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 interface Written {
   key: string

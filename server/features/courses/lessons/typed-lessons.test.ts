@@ -1,5 +1,5 @@
-import { afterAll, expect, expectTypeOf, test } from 'vitest'
-import { startApi } from '../../../test/api.ts'
+import { expect, expectTypeOf, test } from 'vitest'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import type { Team } from '../../../test/authoring.ts'
 import type { GivenUser } from '../../../test/given.ts'
 import { givenWritten, pathOf, refusalOf, writerOf } from '../../authoring/drafts/test-support.ts'
@@ -8,8 +8,7 @@ import { hashOf } from '../../authoring/versions/write-version.ts'
 import { termsOf } from '../courses/course-fields.ts'
 import type { Lesson } from './schema.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 const vtt = Buffer.from('WEBVTT\n\n00:00.000 --> 00:02.000\nTake the end.\n')
 const video = {

@@ -1,15 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { enrollments } from '../../../../db/schema/learning/enrollments.ts'
-import { startApi } from '../../../test/api.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { courseContent, type GivenUser } from '../../../test/given.ts'
 import type { LessonContent } from '../../authoring/drafts/types.ts'
 import { publishCourse } from '../../authoring/import/publish-course.ts'
 import { storeMedia } from '../media/store-media.ts'
 import { indexLessons } from './index-lessons.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 async function publish(slug: string, texts: string[], language = 'en'): Promise<void> {
   const content = courseContent({ slug, title: `The course ${slug}`, language })

@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { jobHandlers } from '../../../job-handlers.ts'
 import { newId } from '../../../lib/ids.ts'
-import { startApi } from '../../../test/api.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { setSeats } from '../../shop/seats/set-seats.ts'
 import { enrollLearner } from '../enrollments/enroll-learner.ts'
 import { bulkOf } from './test-support.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 const admin = await api.given.admin()
 const asAdmin = bulkOf(api, admin)
 const newEmail = () => `pupil-${newId()}@example.com`

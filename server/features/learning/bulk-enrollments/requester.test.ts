@@ -1,15 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { jobHandlers } from '../../../job-handlers.ts'
-import { startApi } from '../../../test/api.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import type { GivenUser } from '../../../test/given.ts'
 import { givenKey } from '../../people/api-keys/test-support.ts'
 import { eraseAccountByEmail } from '../../people/users/erase-account.ts'
 import { beginBulk } from './create-bulk-enrollment.ts'
 import { bulkOf } from './test-support.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 const admin = await api.given.admin()
 const asAdmin = bulkOf(api, admin)
 const { db } = api.deps

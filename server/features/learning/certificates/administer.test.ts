@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listVoidIndexes } from '../../../../db/queries/learning/certificates.ts'
-import { startApi } from '../../../test/api.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce } from '../../../test/at-once.ts'
 import { givenGraduate } from '../../../test/learning.ts'
 import { switchablePrinter } from '../../../test/printers.ts'
@@ -9,8 +9,7 @@ import { reissueCertificate } from './reissue-certificate.ts'
 import { reinstateCertificate, revokeCertificate } from './revoke-certificate.ts'
 import { findByTypedCode } from './verify-certificate.ts'
 
-const api = await startApi({ printer: switchablePrinter({ available: true }) })
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi({ printer: switchablePrinter({ available: true }) }))
 
 async function givenCertificate() {
   const { learner, course } = await givenGraduate(api)

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findCertificateOf } from '../../../../db/queries/learning/certificates.ts'
 import { users } from '../../../../db/schema/people/users.ts'
-import { startApi } from '../../../test/api.ts'
+import type { Mail } from '../../../adapters/mailer/types.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce } from '../../../test/at-once.ts'
 import { givenGraduate } from '../../../test/learning.ts'
 import { switchablePrinter } from '../../../test/printers.ts'
@@ -10,10 +11,9 @@ import { printCertificate } from './print-certificate.ts'
 import { reissueCertificate } from './reissue-certificate.ts'
 
 const printer = switchablePrinter({ available: false })
-const mails: Parameters<typeof api.deps.mailer.send>[0][] = []
-const api = await startApi({ printer, mails })
-const second = await startApi({ printer, mails })
-afterAll(() => Promise.all([api[Symbol.asyncDispose](), second[Symbol.asyncDispose]()]))
+const mails: Mail[] = []
+const api = await forAllTests(startApi({ printer, mails }))
+const second = await forAllTests(startApi({ printer, mails }))
 
 const soon = { timeout: 20_000 }
 /** The mails about a certificate, sent or on their way. */

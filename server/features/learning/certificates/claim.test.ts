@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
 import { enrollments } from '../../../../db/schema/learning/enrollments.ts'
 import { users } from '../../../../db/schema/people/users.ts'
-import { startApi } from '../../../test/api.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce, tally } from '../../../test/at-once.ts'
 import { courseContent } from '../../../test/given.ts'
 import { completeCourse, givenGraduate, lessonOf } from '../../../test/learning.ts'
@@ -15,11 +15,10 @@ const firstPrinter = switchablePrinter({ available: true })
 const secondPrinter = switchablePrinter({ available: true })
 const thirdPrinter = switchablePrinter({ available: true })
 const [api, second, third] = await Promise.all([
-  startApi({ printer: firstPrinter }),
-  startApi({ printer: secondPrinter }),
-  startApi({ printer: thirdPrinter }),
+  forAllTests(startApi({ printer: firstPrinter })),
+  forAllTests(startApi({ printer: secondPrinter })),
+  forAllTests(startApi({ printer: thirdPrinter })),
 ])
-afterAll(() => Promise.all([api, second, third].map((api) => api[Symbol.asyncDispose]())))
 
 test('the first request answers 201, every later one 200 with the same certificate', async () => {
   const { learner, course } = await givenGraduate(api)

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { findEnrollment } from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import { lockPurchasesOf } from '../../../../db/queries/shop/transactions.ts'
 import { certificates } from '../../../../db/schema/learning/certificates.ts'
 import { users } from '../../../../db/schema/people/users.ts'
 import type { Mail } from '../../../adapters/mailer/types.ts'
 import { inTransaction } from '../../../context.ts'
-import { startApi } from '../../../test/api.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce, tally } from '../../../test/at-once.ts'
 import type { GivenUser } from '../../../test/given.ts'
+import { whileHeld } from '../../../test/held.ts'
 import { completeCourse, givenGraduate } from '../../../test/learning.ts'
 import { switchablePrinter } from '../../../test/printers.ts'
 import { issueCertificate } from './issue-certificate.ts'
@@ -21,10 +21,9 @@ import { takeSnapshot } from './snapshot.ts'
 const printer = switchablePrinter({ available: true })
 const mails: Mail[] = []
 const [api, second] = await Promise.all([
-  startApi({ printer, mails }),
-  startApi({ printer, mails, logLines: [], config: { rateLimitScale: 1 } }),
+  forAllTests(startApi({ printer, mails })),
+  forAllTests(startApi({ printer, mails, logLines: [], config: { rateLimitScale: 1 } })),
 ])
-afterAll(() => Promise.all([api[Symbol.asyncDispose](), second[Symbol.asyncDispose]()]))
 
 async function givenGuess(name = 'Ada Lovelace') {
   const learner = await api.given.learner({ name })
@@ -206,17 +205,11 @@ test('a name set while a certificate is being issued replaces that one too', asy
   const enrollment = await findEnrollment(api.deps.db, { userId, courseId })
   if (enrollment === undefined) throw new Error('There is no enrollment.')
 
-  let update: Promise<unknown> = Promise.resolve()
-  const first = await inTransaction(api.deps, async (ctx) => {
-    await takeSnapshot(ctx, enrollment)
-    update = second.as(learner).me.update.mutate({ name: 'Augusta Ada King' })
-    const first = await Promise.race([update, setTimeout(500, 'the certificate')])
-    await issueCertificate(ctx, { ...enrollment, completedAt: ctx.now() })
-    return first
+  await whileHeld(api.deps, {
+    hold: (_, ctx) => takeSnapshot(ctx, enrollment),
+    action: () => second.as(learner).me.update.mutate({ name: 'Augusta Ada King' }),
+    look: (_, ctx) => issueCertificate(ctx, { ...enrollment, completedAt: ctx.now() }),
   })
-  await update
-
-  expect(first).toBe('the certificate')
 
   const rows = await rowsOf(learner)
   expect(tally(rows.map(({ status, learnerName }) => `${status} ${learnerName}`))).toEqual({

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { certificates } from '../../../../db/schema/learning/certificates.ts'
 import { users } from '../../../../db/schema/people/users.ts'
-import { startApi } from '../../../test/api.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce, tally } from '../../../test/at-once.ts'
 import type { GivenUser } from '../../../test/given.ts'
 import { givenGraduate } from '../../../test/learning.ts'
@@ -12,8 +12,10 @@ import { reissueCertificate } from './reissue-certificate.ts'
 import { revokeCertificate } from './revoke-certificate.ts'
 
 const printer = switchablePrinter({ available: true })
-const [api, second] = await Promise.all([startApi({ printer }), startApi({ printer })])
-afterAll(() => Promise.all([api[Symbol.asyncDispose](), second[Symbol.asyncDispose]()]))
+const [api, second] = await Promise.all([
+  forAllTests(startApi({ printer })),
+  forAllTests(startApi({ printer })),
+])
 
 async function givenCertificate() {
   const { learner, course } = await givenGraduate(api, { learner: { name: 'Augusta Byron' } })

@@ -1,12 +1,11 @@
-import { afterAll, expect, test, vi } from 'vitest'
-import { startApi } from '../../../test/api.ts'
+import { expect, test, vi } from 'vitest'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { tally } from '../../../test/at-once.ts'
 import { givenGraduate } from '../../../test/learning.ts'
 import { formatCode, makeCertificateCode } from './code/code.ts'
 import { revokeCertificate } from './revoke-certificate.ts'
 
-const api = await startApi({ logLines: [] })
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi({ logLines: [] }))
 
 async function givenCertificate(name = 'Ada Lovelace') {
   const { learner, course } = await givenGraduate(api, { learner: { name } })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { lockPurchasesOf } from '../../../../db/queries/shop/transactions.ts'
-import { startApi } from '../../../test/api.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import type { GivenCourse, GivenUser } from '../../../test/given.ts'
 import { whileHeld } from '../../../test/held.ts'
 import { verifyUser } from '../../people/users/verify-user.ts'
@@ -9,8 +9,7 @@ import { endDueEnrollments } from '../../shop/transactions/end-due.ts'
 import { acceptOverlooked } from '../invitations/accept-invitations.ts'
 import { beginCohorts, changeCohortJob, resumeDeletions } from './change-cohort-job.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 const admin = await api.given.admin()
 const asAdmin = api.as(admin).admin

@@ -1,13 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
-import { startApi } from '../../../test/api.ts'
+import { expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce } from '../../../test/at-once.ts'
 import { lessonOf } from '../../../test/learning.ts'
 import { checkData } from '../../care/invariants/check-data.ts'
 import { endDueEnrollments } from '../../shop/transactions/end-due.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 const admin = await api.given.admin()
 const asAdmin = api.as(admin).admin.enrollments

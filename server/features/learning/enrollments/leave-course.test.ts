@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
-import { startApi } from '../../../test/api.ts'
+import { expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce } from '../../../test/at-once.ts'
 import type { GivenCourse, GivenUser } from '../../../test/given.ts'
 import { givenGraduate, lessonOf } from '../../../test/learning.ts'
@@ -10,8 +10,7 @@ import { refundTransaction } from '../../shop/payments/refund-transaction.ts'
 import { endLearnerEnrollment } from './end-learner-enrollment.ts'
 import { enrollLearner } from './enroll-learner.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 const price = { amount: 2900, currency: 'USD' }
 const errorOf = (call: Promise<unknown>): Promise<string | undefined> =>

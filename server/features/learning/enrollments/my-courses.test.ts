@@ -1,18 +1,17 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   leaveCourse,
   lockEnrollment,
 } from '../../../../db/queries/learning/enrollments/enrollments.ts'
-import { startApi } from '../../../test/api.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { courseContent, type GivenCourse, type GivenUser } from '../../../test/given.ts'
 import { completeCourse, lessonOf } from '../../../test/learning.ts'
 import { publishCourse } from '../../authoring/import/publish-course.ts'
 import { endLearnerEnrollment } from './end-learner-enrollment.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 const minute = 60_000
 const list = (learner: GivenUser, input: object = {}) => api.as(learner).me.courses.query(input)

@@ -1,13 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
-import { startApi } from '../../../test/api.ts'
+import { expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { archiveCourse } from '../../courses/courses/archive-course.ts'
 import { setEmail } from '../../people/users/set-email.ts'
 import { verifyUser } from '../../people/users/verify-user.ts'
 import { acceptOverlooked } from './accept-invitations.ts'
 
-const api = await startApi({ config: { coursePageUrl: 'http://lyceum.test/course' } })
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi({ config: { coursePageUrl: 'http://lyceum.test/course' } }))
 
 const admin = await api.given.admin()
 const asAdmin = api.as(admin).admin

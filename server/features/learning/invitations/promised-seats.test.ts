@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newId } from '../../../lib/ids.ts'
-import { startApi } from '../../../test/api.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { whileHeld } from '../../../test/held.ts'
 import { goodPassword } from '../../people/auth/test-support.ts'
 import { eraseAccountByEmail } from '../../people/users/erase-account.ts'
@@ -11,8 +11,7 @@ import { beginCohorts } from '../cohorts/change-cohort-job.ts'
 import { acceptOverlooked } from './accept-invitations.ts'
 import { forgetInvitations } from './withdraw-invitation.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 const admin = api.as(await api.given.admin()).admin
 const patience = { timeout: 20_000 }

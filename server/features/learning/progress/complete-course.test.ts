@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
-import { startApi } from '../../../test/api.ts'
+import { expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { lessonOf } from '../../../test/learning.ts'
 
-const [first, second] = await Promise.all([startApi({ logLines: [] }), startApi()])
-afterAll(() => Promise.all([first[Symbol.asyncDispose](), second[Symbol.asyncDispose]()]))
+const [first, second] = await Promise.all([
+  forAllTests(startApi({ logLines: [] })),
+  forAllTests(startApi()),
+])
 
 const day = 86_400_000
 

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
-import { startApi } from '../../../test/api.ts'
+import { expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import type { GivenCourse, GivenCourseOptions, GivenUser } from '../../../test/given.ts'
 import { lessonOf } from '../../../test/learning.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 async function givenEnrolled(
   lessons: NonNullable<GivenCourseOptions['lessons']>,

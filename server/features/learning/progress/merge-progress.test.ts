@@ -1,12 +1,12 @@
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
-import { startApi } from '../../../test/api.ts'
+import { expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import type { GivenUser } from '../../../test/given.ts'
 import { lessonOf } from '../../../test/learning.ts'
+import { propertyRuns } from '../../../test/property-runs.ts'
 import type { UpdateProgressInput } from './schema.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 type Report = Omit<UpdateProgressInput, 'lessonId'>
 
@@ -54,7 +54,7 @@ test('whatever is reported, percent never falls and the first completion stays',
         })
       }
     }),
-    { numRuns: 25 },
+    propertyRuns(8),
   )
 })
 
@@ -81,7 +81,7 @@ test('the same reports reordered and repeated give the same percent and the same
       ]
       expect(outcome(other)).toEqual(outcome(one))
     }),
-    { numRuns: 15 },
+    propertyRuns(5),
   )
 })
 

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
-import { startApi } from '../../../test/api.ts'
+import { expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../../test/api.ts'
+import { propertyRuns } from '../../../test/property-runs.ts'
 import { publishCourse } from '../../authoring/import/publish-course.ts'
 import { moveLearner } from '../../authoring/moves/move-learner.ts'
 import { type GivenVideo, givenVideo, videoOf, watchAt } from './test-support.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 type Ranges = [number, number][]
 
@@ -109,7 +109,7 @@ test('reports in any order, repeated or at once, leave the set of seconds that t
       expect(watchedSeconds).toBe(seconds.size)
       expect(percent).toBe(Math.floor((100 * seconds.size) / 60))
     }),
-    { numRuns: 12 },
+    propertyRuns(4),
   )
 })
 

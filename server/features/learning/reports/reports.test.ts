@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApi } from '../../../test/api.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { makeTestDatabase } from '../../../test/database.ts'
 import type { GivenCourse, GivenUser } from '../../../test/given.ts'
 import { publish, report } from '../../authoring/moves/test-support.ts'
@@ -9,11 +9,12 @@ import { endLearnerEnrollment } from '../enrollments/end-learner-enrollment.ts'
 
 const hour = 3_600_000
 const reports = '/api/v1/admin/reports'
-const api = await startApi({
-  databaseUrl: await makeTestDatabase(),
-  config: { tokenTtlMilliseconds: 100 * 24 * hour },
-})
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(
+  startApi({
+    databaseUrl: await makeTestDatabase(),
+    config: { tokenTtlMilliseconds: 100 * 24 * hour },
+  }),
+)
 const { db } = api.database
 const support = await api.given.learner({ role: 'support', name: 'Mary Ward' })
 const asAdmin = api.as(support).admin.reports

@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
-import { startApi } from '../../../test/api.ts'
+import { expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { makeTestDatabase } from '../../../test/database.ts'
 
-const api = await startApi({ databaseUrl: await makeTestDatabase() })
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi({ databaseUrl: await makeTestDatabase() }))
 const { db } = api.database
 const admin = await api.given.learner({
   name: 'Root Admin',

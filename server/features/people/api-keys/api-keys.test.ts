@@ -1,15 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { apiKeyPattern } from '../../../security/api-keys.ts'
-import { startApi } from '../../../test/api.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { givenTeam } from '../../../test/authoring.ts'
 import { givenGraduate } from '../../../test/learning.ts'
 import { setRole } from '../users/set-role.ts'
 import { reinstateUser, suspendUser } from '../users/suspend.ts'
 import { givenKey } from './test-support.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 const admin = await api.given.admin()
 const { password, token } = admin
 const day = 86_400_000
@@ -366,7 +365,7 @@ test('its last use is kept to the hour', async () => {
   await refusalOf(key)
   const lastUsedAt = async () =>
     (await api.request(`GET /api/v1/admin/api-keys/${id}`, { token })).body.lastUsedAt
-  await vi.waitFor(async () => expect(await lastUsedAt()).not.toBeNull())
+  await expect.poll(lastUsedAt).not.toBeNull()
   const kept = await lastUsedAt()
   expect(kept).toMatch(/T\d\d:00:00\.000Z$/)
   expect(Date.now() - Date.parse(kept)).toBeLessThan(3_700_000)

@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { insertUser } from '../../../../db/queries/people/users/users.ts'
 import { newId } from '../../../lib/ids.ts'
-import { type Answer, startApi } from '../../../test/api.ts'
+import { type Answer, forAllTests, startApi } from '../../../test/api.ts'
 import { goodPassword, newEmail, outcomeOf, problemOf, routes, wrongCode } from './test-support.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 const known = await api.given.learner()
 const unverified = await api.given.learner({ verified: false })
 const withoutPassword = newEmail()

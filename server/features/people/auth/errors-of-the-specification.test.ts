@@ -1,9 +1,8 @@
-import { afterAll, describe, expect, test } from 'vitest'
-import { startApi } from '../../../test/api.ts'
+import { describe, expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { goodPassword, newEmail, outcomeOf, problemOf, routes } from './test-support.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 const learner = await api.given.learner()
 const unverified = await api.given.learner({ verified: false })
 

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
-import { type Answer, startApi } from '../../../test/api.ts'
+import { expect, test } from 'vitest'
+import { type Answer, forAllTests, startApi } from '../../../test/api.ts'
 import { tally } from '../../../test/at-once.ts'
 import { mailsAreSent, signIn } from '../me/test-support.ts'
 import { goodPassword, newEmail, otherPassword, outcomeOf, problemOf } from './test-support.ts'
 
-const api = await startApi({ config: { rateLimitScale: 1 } })
-const other = await startApi({ config: { rateLimitScale: 1 }, mails: api.mails })
-afterAll(() => Promise.all([api, other].map((one) => one[Symbol.asyncDispose]())))
+const production = { config: { rateLimitScale: 1 }, isClockStopped: true }
+const api = await forAllTests(startApi(production))
+const other = await forAllTests(startApi({ ...production, mails: api.mails }))
 
 let lastAddress = 0
 const newIp = () => `198.51.${100 + Math.floor(++lastAddress / 250)}.${lastAddress % 250}`

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findUserByEmail } from '../../../../db/queries/people/users/users.ts'
 import { knownDevices } from '../../../../db/schema/people/sessions.ts'
 import type { Context } from '../../../context.ts'
-import { type Api, startApi } from '../../../test/api.ts'
+import { type Api, forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce, tally } from '../../../test/at-once.ts'
 import { makeTestDatabase } from '../../../test/database.ts'
 import { firefox, isGood, mailsAreSent, safari, signIn, subjectsTo } from '../me/test-support.ts'
@@ -12,8 +12,7 @@ import { forgetOldDevices, isKnownIp, networkOf } from './known-devices.ts'
 import { openSession } from './open-session.ts'
 import { goodPassword, newEmail, otherPassword, outcomeOf } from './test-support.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 /** Ten failures an hour per account, not fifty. */
 const scarce = { config: { rateLimitScale: 0.2 } }

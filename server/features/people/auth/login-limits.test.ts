@@ -1,13 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { AppError } from '../../../errors/errors.ts'
-import { type Answer, type Api, startApi } from '../../../test/api.ts'
+import { type Answer, type Api, forAllTests, startApi } from '../../../test/api.ts'
 import { goodPassword, newEmail, otherPassword, outcomeOf, routes } from './test-support.ts'
 
 const strict = { config: { rateLimitScale: 1 } }
-const api = await startApi(strict)
-const other = await startApi({ ...strict, mails: api.mails })
-afterAll(() => Promise.all([api[Symbol.asyncDispose](), other[Symbol.asyncDispose]()]))
+const api = await forAllTests(startApi(strict))
+const other = await forAllTests(startApi({ ...strict, mails: api.mails }))
 
 let lastAddress = 0
 const newIp = () => `203.0.113.${++lastAddress}`

@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, describe, expect, test } from 'vitest'
-import { startApi } from '../../../test/api.ts'
+import { describe, expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { goodPassword, newEmail, outcomeOf, routes } from './test-support.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 const whole: Record<keyof typeof routes, Record<string, string>> = {
   register: { email: newEmail(), password: goodPassword },

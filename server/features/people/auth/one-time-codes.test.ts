@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { findUserByEmail } from '../../../../db/queries/people/users/users.ts'
 import { newId } from '../../../lib/ids.ts'
-import { type Api, startApi } from '../../../test/api.ts'
+import { type Api, forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce, tally } from '../../../test/at-once.ts'
 import { makeTestDatabase } from '../../../test/database.ts'
 import type { GivenUser } from '../../../test/given.ts'
@@ -19,8 +19,7 @@ import {
   wrongCode,
 } from './test-support.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 async function resetCodeFor(user: GivenUser, from: Api = api): Promise<string> {
   await from.request('POST /auth/forgetpassword', { body: { email: user.email } })

@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from 'vitest'
-import { startApi } from '../../../test/api.ts'
+import { expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { loadCommonPasswords } from './common-passwords.ts'
 import { refuseWeakPassword } from './password-rules.ts'
 import { newEmail, otherPassword, outcomeOf, problemOf, routes } from './test-support.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 test('each of more than ten thousand leaked passwords is refused, in capitals too', () => {
   const common = [...loadCommonPasswords()]

@@ -1,20 +1,21 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { AppError } from '../../../errors/errors.ts'
 import { makeKeys, makeSecret } from '../../../security/key-ring/keys.ts'
-import { type Api, startApi } from '../../../test/api.ts'
+import { type Api, forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce } from '../../../test/at-once.ts'
 import type { GivenUser } from '../../../test/given.ts'
 import { goodPassword, otherPassword, outcomeOf } from './test-support.ts'
 
 const keys = await makeKeys()
-const api = await startApi({ keys, logLines: [] })
+const api = await forAllTests(startApi({ keys, logLines: [] }))
 /** The same service after its operator raised the cost and rotated the pepper. */
-const later = await startApi({
-  keys: { ...keys, peppers: [...keys.peppers, { version: 2, secret: makeSecret() }] },
-  config: { bcryptCost: 11 },
-})
-afterAll(() => Promise.all([api[Symbol.asyncDispose](), later[Symbol.asyncDispose]()]))
+const later = await forAllTests(
+  startApi({
+    keys: { ...keys, peppers: [...keys.peppers, { version: 2, secret: makeSecret() }] },
+    config: { bcryptCost: 11 },
+  }),
+)
 
 function login(from: Api, { email }: GivenUser, password = goodPassword) {
   return from.request('POST /auth/login', { body: { email, password } })

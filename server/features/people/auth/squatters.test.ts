@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listAuditEvents } from '../../../../db/queries/base/audit.ts'
 import { findUserByEmail, type UserRow } from '../../../../db/queries/people/users/users.ts'
 import type { Context } from '../../../context.ts'
-import { startApi } from '../../../test/api.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { makeTestDatabase } from '../../../test/database.ts'
 import { startIdentityProvider } from '../../../test/identity-providers/identity-provider.ts'
 import { frontend, newPerson, signIn as signInByProvider } from '../identities/test-support.ts'
@@ -16,11 +16,12 @@ import { goodPassword, newEmail, otherPassword, outcomeOf } from './test-support
  * Somebody registers with an email that is not theirs, and waits for its owner. Whatever the owner
  * does then, and in whatever order, the squatter never gets into the account.
  */
-const school = await startIdentityProvider({ redirectUris: [frontend] })
-const api = await startApi({
-  config: { oauthProviders: [school.config], oauthReturnUrls: [frontend] },
-})
-afterAll(() => Promise.all([school, api].map((one) => one[Symbol.asyncDispose]())))
+const school = await forAllTests(startIdentityProvider({ redirectUris: [frontend] }))
+const api = await forAllTests(
+  startApi({
+    config: { oauthProviders: [school.config], oauthReturnUrls: [frontend] },
+  }),
+)
 
 const squattersIp = '198.51.100.66'
 const home = '203.0.113.7'

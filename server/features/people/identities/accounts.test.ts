@@ -1,16 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
-import { startApi } from '../../../test/api.ts'
+import { expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { startIdentityProvider } from '../../../test/identity-providers/identity-provider.ts'
 import { goodPassword, newEmail, otherPassword, outcomeOf } from '../auth/test-support.ts'
 import { setEmail } from '../users/set-email.ts'
 import { broughtBack, frontend, newPerson, openBrowser, signIn, start } from './test-support.ts'
 
-const school = await startIdentityProvider({ redirectUris: [frontend] })
+const school = await forAllTests(startIdentityProvider({ redirectUris: [frontend] }))
 const config = { oauthProviders: [school.config], oauthReturnUrls: [frontend] }
-const api = await startApi({ config })
-const trusting = await startApi({ config: { ...config, oauthLinkVerifiedEmails: true } })
-afterAll(() => Promise.all([school, api, trusting].map((one) => one[Symbol.asyncDispose]())))
+const api = await forAllTests(startApi({ config }))
+const trusting = await forAllTests(
+  startApi({ config: { ...config, oauthLinkVerifiedEmails: true } }),
+)
 
 test('a provider that vouches for the email does not open a verified account', async () => {
   const { email, password } = await api.given.learner()

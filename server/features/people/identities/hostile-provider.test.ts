@@ -3,9 +3,9 @@ import type { RequestListener } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import type { JWTPayload } from 'jose'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { createIdentityProviders } from '../../../adapters/identity-providers/identity-providers.ts'
-import { type Answer, startApi } from '../../../test/api.ts'
+import { type Answer, forAllTests, startApi } from '../../../test/api.ts'
 import {
   type Misbehaviour,
   send,
@@ -16,13 +16,14 @@ import { outcomeOf } from '../auth/test-support.ts'
 import { finish, frontend, newPerson, openBrowser, start } from './test-support.ts'
 
 const victim = newPerson()
-const evil = await startHostileProvider({ person: { ...victim } })
+const evil = await forAllTests(startHostileProvider({ person: { ...victim } }))
 const logLines: string[] = []
-const api = await startApi({
-  config: { oauthProviders: [evil.config], oauthReturnUrls: [frontend] },
-  logLines,
-})
-afterAll(() => Promise.all([evil, api].map((one) => one[Symbol.asyncDispose]())))
+const api = await forAllTests(
+  startApi({
+    config: { oauthProviders: [evil.config], oauthReturnUrls: [frontend] },
+    logLines,
+  }),
+)
 afterEach(async () => {
   expect(evil.canary.hits).toBe(0)
   await api.database.db.execute(sql`delete from users where email = ${victim.email}`)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Answer } from '../../../test/api.ts'
-import { startApi } from '../../../test/api.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import type { GivenUser } from '../../../test/given.ts'
 import { startIdentityProvider } from '../../../test/identity-providers/identity-provider.ts'
 import { givenThirdPartyOnly } from '../../../test/identity-providers/third-party-only.ts'
@@ -14,10 +14,9 @@ import {
 } from '../auth/test-support.ts'
 import { broughtBack, frontend, newPerson } from './test-support.ts'
 
-const school = await startIdentityProvider({ redirectUris: [frontend] })
+const school = await forAllTests(startIdentityProvider({ redirectUris: [frontend] }))
 const config = { oauthProviders: [school.config], oauthReturnUrls: [frontend] }
-const api = await startApi({ config })
-afterAll(() => Promise.all([school, api].map((one) => one[Symbol.asyncDispose]())))
+const api = await forAllTests(startApi({ config }))
 
 type Caller = Pick<GivenUser, 'token'>
 

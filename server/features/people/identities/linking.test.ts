@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
-import { type Answer, startApi } from '../../../test/api.ts'
+import { expect, test } from 'vitest'
+import { type Answer, forAllTests, startApi } from '../../../test/api.ts'
 import type { GivenUser } from '../../../test/given.ts'
 import {
   type Person,
@@ -17,12 +17,13 @@ import {
   start,
 } from './test-support.ts'
 
-const school = await startIdentityProvider({ redirectUris: [frontend] })
-const club = await startIdentityProvider({ name: 'club', redirectUris: [frontend] })
-const api = await startApi({
-  config: { oauthProviders: [school.config, club.config], oauthReturnUrls: [frontend] },
-})
-afterAll(() => Promise.all([school, club, api].map((one) => one[Symbol.asyncDispose]())))
+const school = await forAllTests(startIdentityProvider({ redirectUris: [frontend] }))
+const club = await forAllTests(startIdentityProvider({ name: 'club', redirectUris: [frontend] }))
+const api = await forAllTests(
+  startApi({
+    config: { oauthProviders: [school.config, club.config], oauthReturnUrls: [frontend] },
+  }),
+)
 
 type Caller = Pick<GivenUser, 'token'>
 

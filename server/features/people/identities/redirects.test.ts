@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { afterAll, describe, expect, test } from 'vitest'
-import { startApi } from '../../../test/api.ts'
+import { describe, expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import {
   type Person,
   startIdentityProvider,
@@ -8,10 +8,11 @@ import {
 import { goodPassword, outcomeOf } from '../auth/test-support.ts'
 import { frontend, newPerson, openBrowser, otherFrontend, ownReturn } from './test-support.ts'
 
-const school = await startIdentityProvider({ redirectUris: [frontend, ownReturn('school')] })
+const school = await forAllTests(
+  startIdentityProvider({ redirectUris: [frontend, ownReturn('school')] }),
+)
 const config = { oauthProviders: [school.config], oauthReturnUrls: [frontend, otherFrontend] }
-const api = await startApi({ config })
-afterAll(() => Promise.all([school, api].map((one) => one[Symbol.asyncDispose]())))
+const api = await forAllTests(startApi({ config }))
 
 const redirectRoute = 'GET /api/v1/auth/oauth/school/redirect'
 const exchangeAddress = 'POST /api/v1/auth/oauth/exchange'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
-import { type Answer, startApi } from '../../../test/api.ts'
+import { expect, test } from 'vitest'
+import { type Answer, forAllTests, startApi } from '../../../test/api.ts'
 import { startIdentityProvider } from '../../../test/identity-providers/identity-provider.ts'
 import { outcomeOf, problemOf } from '../auth/test-support.ts'
 import {
@@ -15,19 +15,22 @@ import {
   start,
 } from './test-support.ts'
 
-const school = await startIdentityProvider({
-  redirectUris: [frontend, otherFrontend, ownReturn('school')],
-})
-const club = await startIdentityProvider({
-  name: 'club',
-  redirectUris: [frontend, ownReturn('club')],
-})
+const school = await forAllTests(
+  startIdentityProvider({
+    redirectUris: [frontend, otherFrontend, ownReturn('school')],
+  }),
+)
+const club = await forAllTests(
+  startIdentityProvider({
+    name: 'club',
+    redirectUris: [frontend, ownReturn('club')],
+  }),
+)
 const config = {
   oauthProviders: [school.config, club.config],
   oauthReturnUrls: [frontend, otherFrontend],
 }
-const api = await startApi({ config })
-afterAll(() => Promise.all([school, club, api].map((one) => one[Symbol.asyncDispose]())))
+const api = await forAllTests(startApi({ config }))
 
 const cookieName = 'lyceum-oauth-school'
 

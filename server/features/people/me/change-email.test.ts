@@ -1,5 +1,5 @@
-import { afterAll, expect, test } from 'vitest'
-import { startApi } from '../../../test/api.ts'
+import { expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce, tally } from '../../../test/at-once.ts'
 import type { GivenUser } from '../../../test/given.ts'
 import { givenThirdPartyOnly } from '../../../test/identity-providers/third-party-only.ts'
@@ -13,9 +13,8 @@ import {
 import { setEmail } from '../users/set-email.ts'
 import { isGood, mailsAreSent, signIn, subjectsTo } from './test-support.ts'
 
-const api = await startApi()
-const second = await startApi({ mails: api.mails })
-afterAll(() => Promise.all([api[Symbol.asyncDispose](), second[Symbol.asyncDispose]()]))
+const api = await forAllTests(startApi())
+const second = await forAllTests(startApi({ mails: api.mails }))
 
 const ask = ({ token }: { token: string }, to: string, password = goodPassword) =>
   api.request('POST /api/v1/me/email', { token, body: { newEmail: to, password } })

@@ -1,13 +1,12 @@
-import { afterAll, expect, test } from 'vitest'
-import { startApi } from '../../../test/api.ts'
+import { expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce, tally } from '../../../test/at-once.ts'
 import { givenThirdPartyOnly } from '../../../test/identity-providers/third-party-only.ts'
 import { goodPassword, otherPassword, outcomeOf } from '../auth/test-support.ts'
 import { isGood, signIn, subjectsTo } from './test-support.ts'
 
-const api = await startApi()
-const second = await startApi({ mails: api.mails })
-afterAll(() => Promise.all([api[Symbol.asyncDispose](), second[Symbol.asyncDispose]()]))
+const api = await forAllTests(startApi())
+const second = await forAllTests(startApi({ mails: api.mails }))
 
 const change = (token: string, body: unknown, from = api) =>
   from.request('POST /api/v1/me/password', { token, body })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, describe, expect, test } from 'vitest'
-import { type Api, startApi } from '../../../test/api.ts'
+import { describe, expect, test } from 'vitest'
+import { type Api, forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce, tally } from '../../../test/at-once.ts'
 import { givenThirdPartyOnly } from '../../../test/identity-providers/third-party-only.ts'
 import { givenGraduate, lessonOf } from '../../../test/learning.ts'
@@ -8,9 +8,8 @@ import { goodPassword, otherPassword, outcomeOf, wrongCode } from '../auth/test-
 import { eraseAccountByEmail } from '../users/erase-account.ts'
 import { isGood, mailsAreSent, signIn, subjectsTo } from './test-support.ts'
 
-const api = await startApi()
-const second = await startApi({ mails: api.mails })
-afterAll(() => Promise.all([api[Symbol.asyncDispose](), second[Symbol.asyncDispose]()]))
+const api = await forAllTests(startApi())
+const second = await forAllTests(startApi({ mails: api.mails }))
 
 const usd = (amount: number) => ({ amount, currency: 'USD' })
 const erase = (token: string, body: unknown = { password: goodPassword }, from = api) =>

@@ -1,6 +1,6 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { countUse } from '../../../../db/queries/base/limits.ts'
-import { startApi } from '../../../test/api.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce, tally } from '../../../test/at-once.ts'
 import { fillAccount } from '../../../test/full-account.ts'
 import { givenGraduate } from '../../../test/learning.ts'
@@ -10,8 +10,7 @@ import { exportedLists } from './export-cursor.ts'
 import type { AccountExport } from './export-schema.ts'
 import { signIn } from './test-support.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 test('the export has everything of the user, nothing of others, and no secret', async () => {
   const { learner: other } = await givenGraduate(api, { learner: { name: 'Somebody else' } })
@@ -188,7 +187,7 @@ test('a process that died in the middle of a page holds up the next one for half
   const ask = async () => outcomeOf(await api.request('GET /api/v1/me/export', { token }))
 
   expect(await ask()).toBe('429 RateLimited')
-  await new Promise((resolve) => setTimeout(resolve, 1_100))
+  api.advance(1_100)
   expect(await ask()).toBe('200')
 })
 

@@ -1,10 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
-import { startApi } from '../../../test/api.ts'
+import { expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { givenGraduate } from '../../../test/learning.ts'
 import { outcomeOf } from '../auth/test-support.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 test('a new name shows from then on, and issued certificates keep the old one', async () => {
   const { learner } = await givenGraduate(api)

@@ -1,15 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sessions } from '../../../../db/schema/people/sessions.ts'
-import { startApi } from '../../../test/api.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { givenThirdPartyOnly } from '../../../test/identity-providers/third-party-only.ts'
 import { outcomeOf } from '../auth/test-support.ts'
 import { setRole } from '../users/set-role.ts'
 import { isGood, safari, signIn } from './test-support.ts'
 
-const api = await startApi()
-const second = await startApi({ mails: api.mails })
-afterAll(() => Promise.all([api[Symbol.asyncDispose](), second[Symbol.asyncDispose]()]))
+const api = await forAllTests(startApi())
+const second = await forAllTests(startApi({ mails: api.mails }))
 
 const minutes = 60_000
 

@@ -40,7 +40,7 @@ export async function isGood(api: Api, token: string): Promise<boolean> {
 /** Subjects of the mails to an email; waits until there are `count`. */
 export async function subjectsTo(api: Api, email: string, count: number): Promise<string[]> {
   const subjects = () => api.mails.filter(({ to }) => to === email).map(({ subject }) => subject)
-  for (const until = Date.now() + 10_000; subjects().length < count && Date.now() < until; ) {
+  for (const until = Date.now() + 30_000; subjects().length < count && Date.now() < until; ) {
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
   return subjects()
@@ -50,7 +50,7 @@ export async function subjectsTo(api: Api, email: string, count: number): Promis
 export async function mailsAreSent(api: Api): Promise<void> {
   const jobs = `select count(*)::int as open from pgboss.job
      where name in ('send-code', 'send-notification') and state < 'completed'`
-  for (const until = Date.now() + 10_000; Date.now() < until; ) {
+  for (const until = Date.now() + 30_000; Date.now() < until; ) {
     const { rows } = await api.database.db.execute<{ open: number }>(jobs)
     if (rows[0]?.open === 0) return
     await new Promise((resolve) => setTimeout(resolve, 20))

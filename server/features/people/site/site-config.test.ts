@@ -1,17 +1,18 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readConfig } from '../../../config/config.ts'
-import { startApi } from '../../../test/api.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
 
-const api = await startApi({
-  config: {
-    publicOperations: ['courses.list'],
-    brand: readConfig({ NODE_ENV: 'test', SCHOOL_NAME: 'Analytical Academy' }).brand,
-    oauthReturnUrls: ['https://app.example.org/signed-in'],
-    checkoutReturnUrl: 'https://app.example.org/purchase',
-    checkoutReturnUrls: ['https://m.example.org/purchase'],
-  },
-})
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(
+  startApi({
+    config: {
+      publicOperations: ['courses.list'],
+      brand: readConfig({ NODE_ENV: 'test', SCHOOL_NAME: 'Analytical Academy' }).brand,
+      oauthReturnUrls: ['https://app.example.org/signed-in'],
+      checkoutReturnUrl: 'https://app.example.org/purchase',
+      checkoutReturnUrls: ['https://m.example.org/purchase'],
+    },
+  }),
+)
 
 test('a frontend learns without a token what it needs to know of the server', async () => {
   const { status, body } = await api.request('GET /api/v1/config')

@@ -1,11 +1,10 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
-import { startApi } from '../../../test/api.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { makeTestDatabase } from '../../../test/database.ts'
 import type { GivenUser } from '../../../test/given.ts'
 import { outcomeOf } from '../auth/test-support.ts'
 
-const api = await startApi({ databaseUrl: await makeTestDatabase() })
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi({ databaseUrl: await makeTestDatabase() }))
 
 /** The only two administrators. */
 let [one, other]: GivenUser[] = []

@@ -1,17 +1,20 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, describe, expect, test } from 'vitest'
-import { startApi } from '../../../test/api.ts'
+import { describe, expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import type { GivenUser } from '../../../test/given.ts'
 import { startIdentityProvider } from '../../../test/identity-providers/identity-provider.ts'
 import { givenGraduate } from '../../../test/learning.ts'
 import { newEmail, otherPassword, outcomeOf } from '../auth/test-support.ts'
 import { frontend, newPerson, ownReturn, signIn } from '../identities/test-support.ts'
 
-const school = await startIdentityProvider({ redirectUris: [frontend, ownReturn('school')] })
-const api = await startApi({
-  config: { oauthProviders: [school.config], oauthReturnUrls: [frontend] },
-})
-afterAll(() => Promise.all([school, api].map((one) => one[Symbol.asyncDispose]())))
+const school = await forAllTests(
+  startIdentityProvider({ redirectUris: [frontend, ownReturn('school')] }),
+)
+const api = await forAllTests(
+  startApi({
+    config: { oauthProviders: [school.config], oauthReturnUrls: [frontend] },
+  }),
+)
 const admin = await api.given.admin()
 const support = await api.given.learner({ role: 'support' })
 

@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
-import { startApi } from '../../../test/api.ts'
+import { expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce, tally } from '../../../test/at-once.ts'
 import { courseContent, type GivenUser } from '../../../test/given.ts'
 import { publishCourse } from '../../authoring/import/publish-course.ts'
 
-const [first, second] = await Promise.all([startApi(), startApi()])
-afterAll(() => Promise.all([first[Symbol.asyncDispose](), second[Symbol.asyncDispose]()]))
+const [first, second] = await Promise.all([forAllTests(startApi()), forAllTests(startApi())])
 const api = first
 const either = (index: number) => (index % 2 === 0 ? first : second)
 

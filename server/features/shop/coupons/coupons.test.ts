@@ -1,17 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { CouponRow } from '../../../../db/queries/shop/coupons.ts'
 import { insertCoupon } from '../../../../db/queries/shop/coupons.ts'
 import { sandboxEvent } from '../../../adapters/payments/sandbox-payments.ts'
 import { jobHandlers } from '../../../job-handlers.ts'
 import { newId } from '../../../lib/ids.ts'
-import { startApi } from '../../../test/api.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce, tally } from '../../../test/at-once.ts'
 import type { GivenUser } from '../../../test/given.ts'
 import { recordPayment } from '../payments/record-payment.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 const usd = (amount: number) => ({ amount, currency: 'USD' })
 const dayMilliseconds = 86_400_000

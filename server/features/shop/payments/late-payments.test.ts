@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sandboxEvent } from '../../../adapters/payments/sandbox-payments.ts'
 import { jobHandlers } from '../../../job-handlers.ts'
-import { startApi } from '../../../test/api.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce, tally } from '../../../test/at-once.ts'
 import type { GivenUser } from '../../../test/given.ts'
 import { recordPayment } from './record-payment.ts'
 
-const api = await startApi({ logLines: [] })
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi({ logLines: [] }))
 
 const price = { amount: 2900, currency: 'USD' }
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createSandboxPayments, sandboxEvent } from '../../../adapters/payments/sandbox-payments.ts'
 import { type PaymentProvider, PaymentRefused } from '../../../adapters/payments/types.ts'
 import { jobHandlers } from '../../../job-handlers.ts'
-import { startApi } from '../../../test/api.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { createCoupon } from '../coupons/manage-coupons.ts'
 import { createTransaction } from '../transactions/create-transaction.ts'
 import { recordPayment } from './record-payment.ts'
@@ -23,8 +23,7 @@ const payments: PaymentProvider = {
   },
 }
 const logLines: string[] = []
-const api = await startApi({ payments, logLines })
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi({ payments, logLines }))
 
 const price = { amount: 2900, currency: 'USD' }
 

@@ -3,18 +3,19 @@ import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readPdf, withoutSpace } from '../../../adapters/pdf-printer/test-support.ts'
 import type { PdfPrinter } from '../../../adapters/pdf-printer/types.ts'
-import { type Api, startApi } from '../../../test/api.ts'
+import { type Api, forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce, tally } from '../../../test/at-once.ts'
 import type { GivenUser } from '../../../test/given.ts'
 import { switchablePrinter } from '../../../test/printers.ts'
 import { startPrinter } from '../../../test/printing.ts'
 
 const printer = switchablePrinter({ available: true })
-const api = await startApi({
-  printer,
-  config: { receiptLines: ['1 Academy Road', 'VAT EL 1'], certificateIssuer: 'The Academy' },
-})
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(
+  startApi({
+    printer,
+    config: { receiptLines: ['1 Academy Road', 'VAT EL 1'], certificateIssuer: 'The Academy' },
+  }),
+)
 const admin = await api.given.admin()
 
 const usd = (amount: number) => ({ amount, currency: 'USD' })

@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readConfig } from '../../../config/config.ts'
-import { startApi } from '../../../test/api.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { taxIn } from './tax.ts'
 
-const api = await startApi({ config: { tax: { name: 'VAT', rate: 1900 } } })
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi({ config: { tax: { name: 'VAT', rate: 1900 } } }))
 
 const eur = (amount: number) => ({ amount, currency: 'EUR' })
 

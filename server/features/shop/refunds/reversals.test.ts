@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { inTransaction } from '../../../context.ts'
 import { jobHandlers } from '../../../job-handlers.ts'
 import { atOnce, tally } from '../../../test/at-once.ts'
+import { whileHeld } from '../../../test/held.ts'
 import type { FakeRefund } from '../../../test/stripe/fake-stripe.ts'
 import { startStripeShop, usd } from '../../../test/stripe/stripe-shop.ts'
 import { repairData } from '../../care/invariants/repair-data.ts'
@@ -218,14 +218,11 @@ describe('a refund in Stripe’s dashboard', () => {
     const payment = stripe.pay(purchase.session.id).payment_intent ?? ''
     const { body, headers } = stripe.event('refund.created', inDashboard(payment, 1000))
     const event = await stripe.payments.readWebhook(Buffer.from(body), { ...headers })
-    let paid: ReturnType<typeof deliver> | undefined
 
-    await inTransaction(api.deps, async (ctx) => {
-      await recordPayment(ctx, 'stripe', event)
-      paid = deliver(stripe.event('checkout.session.completed', purchase.session))
-      await new Promise((resolve) => setTimeout(resolve, 500))
+    await whileHeld(api.deps, {
+      hold: (_, ctx) => recordPayment(ctx, 'stripe', event),
+      action: () => deliver(stripe.event('checkout.session.completed', purchase.session)),
     })
-    await paid
 
     expect(await stateOf(purchase)).toMatchObject({ status: 'refunded', refunded: usd(1000) })
   })

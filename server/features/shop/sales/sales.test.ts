@@ -1,17 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sandboxEvent } from '../../../adapters/payments/sandbox-payments.ts'
 import type { PaymentEvent } from '../../../adapters/payments/types.ts'
 import type { Tax } from '../../../config/tax-settings.ts'
 import { toDecimal } from '../../../lib/money.ts'
-import { startApi } from '../../../test/api.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { recordPayment } from '../payments/record-payment.ts'
 import { refundTransaction } from '../payments/refund-transaction.ts'
 import { assignReversal } from '../refunds/assign-reversal.ts'
 import type { CourseSales, PeriodSales } from './schema.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 const hour = 3_600_000
 const timeZone = 'Europe/Berlin'

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Db } from '../../../../db/client.ts'
 import { lockInvitationsTo } from '../../../../db/queries/learning/invitations.ts'
 import { lockSeatSetting } from '../../../../db/queries/shop/seats.ts'
 import { lockPurchasesOf } from '../../../../db/queries/shop/transactions.ts'
 import { sandboxEvent } from '../../../adapters/payments/sandbox-payments.ts'
 import { newId } from '../../../lib/ids.ts'
-import { startApi } from '../../../test/api.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce } from '../../../test/at-once.ts'
 import type { GivenUser } from '../../../test/given.ts'
 import { whileHeld } from '../../../test/held.ts'
@@ -16,8 +16,7 @@ import { setEmail } from '../../people/users/set-email.ts'
 import { verifyUser } from '../../people/users/verify-user.ts'
 import { recordPayment } from '../payments/record-payment.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 const admin = api.as(await api.given.admin()).admin
 const price = { amount: 2900, currency: 'USD' }

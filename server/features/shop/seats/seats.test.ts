@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sandboxEvent } from '../../../adapters/payments/sandbox-payments.ts'
-import { startApi } from '../../../test/api.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce } from '../../../test/at-once.ts'
 import { forgetInvitations } from '../../learning/invitations/withdraw-invitation.ts'
 import { recordPayment } from '../payments/record-payment.ts'
@@ -9,8 +9,7 @@ import { refundTransaction } from '../payments/refund-transaction.ts'
 import { cancelPending } from '../transactions/cancel-pending.ts'
 import { endDueEnrollments } from '../transactions/end-due.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 const admin = await api.given.admin()
 const asAdmin = api.as(admin).admin

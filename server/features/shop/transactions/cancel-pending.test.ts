@@ -100,7 +100,10 @@ test('a checkout that the provider closed itself is not canceled again', async (
   const asked = stripe.requests.length
 
   await deliver(stripe.event('checkout.session.expired', { ...session, status: 'expired' }))
-  await new Promise((resolve) => setTimeout(resolve, 1_500))
 
+  const { rows: jobs } = await api.deps.db.execute(
+    sql`select from pgboss.job where data->>'reference' = ${session.id}`,
+  )
+  expect(jobs).toEqual([])
   expect(stripe.requests.slice(asked).filter(({ path }) => path.includes(session.id))).toEqual([])
 })

@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { databaseError } from '../../../../db/failures.ts'
 import { sandboxEvent } from '../../../adapters/payments/sandbox-payments.ts'
 import { jobHandlers } from '../../../job-handlers.ts'
-import { startApi } from '../../../test/api.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import type { GivenUser } from '../../../test/given.ts'
 import { recordPayment } from '../payments/record-payment.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 const usd = (amount: number) => ({ amount, currency: 'USD' })
 

@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from 'vitest'
-import { startApi } from '../../../test/api.ts'
+import { expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce } from '../../../test/at-once.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 test('45 transactions are paged 20 at a time, newest first, none twice and none missed, while new ones are created', async () => {
   const [learner, neighbour] = [await api.given.learner(), await api.given.learner()]

@@ -1,10 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
-import { startApi } from '../../../test/api.ts'
+import { expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { courseContent } from '../../../test/given.ts'
 import { publishCourse } from '../../authoring/import/publish-course.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 const money = (amount: number, currency = 'USD') => ({ amount, currency })
 

@@ -1,17 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { connectDatabase } from '../../../../db/client.ts'
 import { sandboxEvent } from '../../../adapters/payments/sandbox-payments.ts'
-import { type Api, startApi } from '../../../test/api.ts'
+import { createQueue } from '../../../lib/queue.ts'
+import { type Api, forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce, tally } from '../../../test/at-once.ts'
 import { testDatabaseUrl } from '../../../test/database.ts'
 import type { GivenUser } from '../../../test/given.ts'
+import { whileHeld } from '../../../test/held.ts'
 import { repairData } from '../../care/invariants/repair-data.ts'
 import { recordPayment } from '../payments/record-payment.ts'
 import { refundTransaction } from '../payments/refund-transaction.ts'
 
-const [first, second] = await Promise.all([startApi(), startApi()])
-afterAll(() => Promise.all([first[Symbol.asyncDispose](), second[Symbol.asyncDispose]()]))
+const [first, second] = await Promise.all([forAllTests(startApi()), forAllTests(startApi())])
 
 const price = { amount: 2900, currency: 'USD' }
 
@@ -130,9 +131,11 @@ test('two hundred carts with the same courses in opposite orders are bought and 
 
   const learners = await atOnce(200, () => first.given.learner())
 
-  const outcomes = await Promise.all(
-    learners.map(async (learner, index) => {
-      const api = index % 2 === 0 ? first : second
+  // As many at once as the connections of the two can serve without letting anybody wait too long.
+  const { run } = createQueue({ concurrency: 60 })
+  const outcomes = await atOnce(200, (index) =>
+    run(async () => {
+      const [learner, api] = [learners[index] as GivenUser, index % 2 === 0 ? first : second]
       for (const courseId of index % 2 === 0 ? ids : ids.toReversed())
         await api.as(learner).cart.add.mutate({ courseId })
       const { checkoutUrl = '', id } = await api.as(learner).transactions.create.mutate({})
@@ -236,17 +239,16 @@ test('a payment that has to wait does not block the receipt numbers of others', 
     )
   await pay(await purchase())
   const waiting = await purchase()
-  let paying: Promise<void> | undefined
 
-  await second.deps.withTransaction(async (db) => {
-    await db.execute(sql`lock table transaction_lines in access exclusive mode`)
-    paying = pay(waiting)
-    await new Promise((resolve) => setTimeout(resolve, 700))
-    const { rows } = await db.execute(sql`select last from receipt_counters for update nowait`)
-    expect(rows).toHaveLength(1)
+  await whileHeld(second.deps, {
+    hold: (db) => db.execute(sql`lock table transaction_lines in access exclusive mode`),
+    action: () => pay(waiting),
+    look: async (db) => {
+      const { rows } = await db.execute(sql`select last from receipt_counters for update nowait`)
+      expect(rows).toHaveLength(1)
+    },
   })
 
-  await paying
   expect(
     (await first.deps.db.execute(sql`select from receipts where transaction_id = ${waiting.id}`))
       .rows,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Db } from '../../../../db/client.ts'
 import { databaseError } from '../../../../db/failures.ts'
 import {
@@ -9,10 +9,9 @@ import {
   transactionTransitions,
 } from '../../../../db/transitions.ts'
 import { newId } from '../../../lib/ids.ts'
-import { startApi } from '../../../test/api.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 
 type Transitions = Record<string, readonly string[]>
 

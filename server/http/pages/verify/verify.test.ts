@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { PNG } from 'pngjs'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { VersionRow } from '../../../../db/queries/courses/courses/courses.ts'
 import {
   formatCode,
@@ -9,14 +9,15 @@ import {
 import { createPictures } from '../../../features/learning/certificates/pictures.ts'
 import { reissueCertificate } from '../../../features/learning/certificates/reissue-certificate.ts'
 import { revokeCertificate } from '../../../features/learning/certificates/revoke-certificate.ts'
-import { startApi } from '../../../test/api.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { givenGraduate } from '../../../test/learning.ts'
 import { switchablePrinter } from '../../../test/printers.ts'
 import { pageLanguages } from '../../../texts/texts.ts'
 import { voiceFor } from './voice.ts'
 
-const api = await startApi({ printer: switchablePrinter({ available: true }), logLines: [] })
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(
+  startApi({ printer: switchablePrinter({ available: true }), logLines: [] }),
+)
 
 async function givenCode(name?: string, title?: string): Promise<string> {
   const { learner, course } = await givenGraduate(api, {
@@ -340,7 +341,7 @@ describe('a link to the page, when it is shared', () => {
     const drawn = Promise.allSettled(
       versions.map((version) => pictures.ofAchievement(version as VersionRow)),
     )
-    await vi.waitFor(() => expect(draw).toHaveBeenCalled())
+    await expect.poll(() => draw.mock.calls.length).toBeGreaterThan(0)
     allow()
     const outcomes = await drawn
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { propertyRuns } from '../../../../test/property-runs.ts'
 import { realCourse } from '../../../../test/real-courses.ts'
 import { CourseFolderError } from '../reading/course-folder-error.ts'
 import { readCourseFolder } from './course-folder.ts'
@@ -305,7 +306,7 @@ test('however course.yaml and a lesson are damaged, the result is a course or a 
         refused += 1
       },
     ),
-    { numRuns: 1000 },
+    propertyRuns(250),
   )
   expect(Math.min(read, refused)).toBeGreaterThan(20)
 })

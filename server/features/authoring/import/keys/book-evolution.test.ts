@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
-import { startApi } from '../../../../test/api.ts'
+import { expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../../../test/api.ts'
+import { propertyRuns } from '../../../../test/property-runs.ts'
 import { givenLearnerOf } from '../../moves/test-support.ts'
 import { keyOfPath } from '../reading/page-key.ts'
 import { completedAfterMove, type ImportedBook, importBook } from './test-support.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 const admin = await api.given.admin()
 
 /** Many make the same keys: those of others, or those that others get with a number. */
@@ -168,9 +168,9 @@ test('whatever a book goes through, pages keep their completions, and none gets 
       const found = await completedAfterMove(api, { mover: admin, learner }, { course: last, to })
       expect(found.sort()).toEqual(book.completed(titles))
     }),
-    { numRuns: 30, seed: 1 },
+    propertyRuns(6),
   )
-}, 120_000)
+})
 
 /** From the folder of a page to the root of the book. */
 function up(path: string): string {

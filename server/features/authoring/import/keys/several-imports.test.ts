@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
-import { startApi } from '../../../../test/api.ts'
+import { expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../../../test/api.ts'
 import type { GivenUser } from '../../../../test/given.ts'
 import { givenLearnerOf } from '../../moves/test-support.ts'
 import {
@@ -10,8 +10,7 @@ import {
   importBook,
 } from './test-support.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 const admin = await api.given.admin()
 
 const importPages = (pages: Record<string, string>, state: BookState) =>

@@ -15,7 +15,7 @@ import {
   jwtVerify,
 } from 'jose'
 import { create as createQrCode } from 'qrcode'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   type CredentialVerdict,
   verifyCredential,
@@ -25,7 +25,7 @@ import { createCredentials } from '../../../../security/credentials.ts'
 import { createKeyRing } from '../../../../security/key-ring/key-ring.ts'
 import { type Keys, makeKeys, readKeys } from '../../../../security/key-ring/keys.ts'
 import { addKey } from '../../../../security/key-ring/rotate-keys.ts'
-import { startApi } from '../../../../test/api.ts'
+import { forAllTests, startApi } from '../../../../test/api.ts'
 import { givenGraduate } from '../../../../test/learning.ts'
 import { switchablePrinter } from '../../../../test/printers.ts'
 import { certificateContentOf } from '../certificate-content.ts'
@@ -41,8 +41,7 @@ import {
 } from '../test/open-badge-schema.ts'
 
 const printer = switchablePrinter({ available: true })
-const api = await startApi({ printer, logLines: [] })
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi({ printer, logLines: [] }))
 
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats.default(ajv)

