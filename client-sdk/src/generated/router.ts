@@ -1844,28 +1844,28 @@ export type DraftFile = {
 
 /** A file to read or to download */
 export type DraftFileLesson = {
-  /** Title */
-  title: string
-  /** The revision that changed it last: send it to change it */
-  revision: number
+  /** Index of its section, from 0 */
+  section: number
+  /** Markdown */
+  content: string
+  /** Keys of lessons to take before it */
+  prerequisites: Array<string>
+  /** The revision of the draft as a whole */
+  draftRevision: number
   /** Key of the lesson */
   key: string
   /** Keys that it had before; progress under them counts for it */
   formerKeys: Array<string>
+  /** Title */
+  title: string
+  /** The revision that changed it last: send it to change it */
+  revision: number
   /** Minutes that the lesson takes */
   minutes: number
   /** Needed to complete the course */
   required: boolean
   /** Open to users who are not enrolled */
   preview: boolean
-  /** Markdown */
-  content: string
-  /** Keys of lessons to take before it */
-  prerequisites: Array<string>
-  /** Index of its section, from 0 */
-  section: number
-  /** The revision of the draft as a whole */
-  draftRevision: number
   /** To read or to download */
   type: 'file'
   /** The file; null: none is named yet */
@@ -1903,28 +1903,28 @@ export type DraftLink = {
 
 /** An outside page */
 export type DraftLinkLesson = {
-  /** Title */
-  title: string
-  /** The revision that changed it last: send it to change it */
-  revision: number
+  /** Index of its section, from 0 */
+  section: number
+  /** Markdown */
+  content: string
+  /** Keys of lessons to take before it */
+  prerequisites: Array<string>
+  /** The revision of the draft as a whole */
+  draftRevision: number
   /** Key of the lesson */
   key: string
   /** Keys that it had before; progress under them counts for it */
   formerKeys: Array<string>
+  /** Title */
+  title: string
+  /** The revision that changed it last: send it to change it */
+  revision: number
   /** Minutes that the lesson takes */
   minutes: number
   /** Needed to complete the course */
   required: boolean
   /** Open to users who are not enrolled */
   preview: boolean
-  /** Markdown */
-  content: string
-  /** Keys of lessons to take before it */
-  prerequisites: Array<string>
-  /** Index of its section, from 0 */
-  section: number
-  /** The revision of the draft as a whole */
-  draftRevision: number
   /** An outside page */
   type: 'link'
   /** The page; null: none is named yet */
@@ -1943,28 +1943,28 @@ export type DraftProblem = {
 
 /** A lesson to read */
 export type DraftTextLesson = {
-  /** Title */
-  title: string
-  /** The revision that changed it last: send it to change it */
-  revision: number
+  /** Index of its section, from 0 */
+  section: number
+  /** Markdown */
+  content: string
+  /** Keys of lessons to take before it */
+  prerequisites: Array<string>
+  /** The revision of the draft as a whole */
+  draftRevision: number
   /** Key of the lesson */
   key: string
   /** Keys that it had before; progress under them counts for it */
   formerKeys: Array<string>
+  /** Title */
+  title: string
+  /** The revision that changed it last: send it to change it */
+  revision: number
   /** Minutes that the lesson takes */
   minutes: number
   /** Needed to complete the course */
   required: boolean
   /** Open to users who are not enrolled */
   preview: boolean
-  /** Markdown */
-  content: string
-  /** Keys of lessons to take before it */
-  prerequisites: Array<string>
-  /** Index of its section, from 0 */
-  section: number
-  /** The revision of the draft as a whole */
-  draftRevision: number
   /** To read */
   type: 'text'
 }
@@ -2045,28 +2045,28 @@ export type DraftVideoInput = {
 
 /** A lesson to watch */
 export type DraftVideoLesson = {
-  /** Title */
-  title: string
-  /** The revision that changed it last: send it to change it */
-  revision: number
+  /** Index of its section, from 0 */
+  section: number
+  /** Markdown */
+  content: string
+  /** Keys of lessons to take before it */
+  prerequisites: Array<string>
+  /** The revision of the draft as a whole */
+  draftRevision: number
   /** Key of the lesson */
   key: string
   /** Keys that it had before; progress under them counts for it */
   formerKeys: Array<string>
+  /** Title */
+  title: string
+  /** The revision that changed it last: send it to change it */
+  revision: number
   /** Minutes that the lesson takes */
   minutes: number
   /** Needed to complete the course */
   required: boolean
   /** Open to users who are not enrolled */
   preview: boolean
-  /** Markdown */
-  content: string
-  /** Keys of lessons to take before it */
-  prerequisites: Array<string>
-  /** Index of its section, from 0 */
-  section: number
-  /** The revision of the draft as a whole */
-  draftRevision: number
   /** To watch */
   type: 'video'
   /** The video; null if the text shows it */
@@ -2377,24 +2377,24 @@ export type ExportedProgress = {
 export type FileLesson = {
   /** The lesson */
   id: string
-  /** Title of the lesson */
-  title: string
-  /** The course of the lesson */
-  courseId: string
   /** Stable within the course, from version to version */
   key: string
-  /** The lesson after it; null for the last */
-  next: NeighborLesson | null
+  /** Title of the lesson */
+  title: string
   /** Minutes that the lesson takes */
   minutes: number
   /** Needed to complete the course */
   required: boolean
   /** Open to users who are not enrolled */
   preview: boolean
+  /** The course of the lesson */
+  courseId: string
   /** Markdown */
   content: string
   /** The lesson before it; null for the first */
   previous: NeighborLesson | null
+  /** The lesson after it; null for the last */
+  next: NeighborLesson | null
   /**
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
@@ -2410,19 +2410,12 @@ export type FileLesson = {
 
 /** A file to read or to download */
 export type FileLessonPreview = {
-  /** Title */
-  title: string
   /** The course */
   courseId: string
   /** Key of the lesson */
   key: string
-  /** The lesson after; null for the last */
-  next: {
-    /** Key of the lesson */
-    key: string
-    /** Title */
-    title: string
-  } | null
+  /** Title */
+  title: string
   /** Minutes that the lesson takes */
   minutes: number
   /** Needed to complete the course */
@@ -2431,6 +2424,12 @@ export type FileLessonPreview = {
   preview: boolean
   /** Markdown, with links to lessons as they will be published */
   content: string
+  /**
+   * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
+   */
+  html: 'none' | 'basic'
+  /** Keys of lessons of the course to take before it */
+  prerequisites: Array<string>
   /** The lesson before; null for the first */
   previous: {
     /** Key of the lesson */
@@ -2438,12 +2437,13 @@ export type FileLessonPreview = {
     /** Title */
     title: string
   } | null
-  /**
-   * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
-   */
-  html: 'none' | 'basic'
-  /** Keys of lessons of the course to take before it */
-  prerequisites: Array<string>
+  /** The lesson after; null for the last */
+  next: {
+    /** Key of the lesson */
+    key: string
+    /** Title */
+    title: string
+  } | null
   /** To read or to download */
   type: 'file'
   /** The file; null as long as the course has none */
@@ -2838,24 +2838,24 @@ export type LessonVideo = {
 export type LinkLesson = {
   /** The lesson */
   id: string
-  /** Title of the lesson */
-  title: string
-  /** The course of the lesson */
-  courseId: string
   /** Stable within the course, from version to version */
   key: string
-  /** The lesson after it; null for the last */
-  next: NeighborLesson | null
+  /** Title of the lesson */
+  title: string
   /** Minutes that the lesson takes */
   minutes: number
   /** Needed to complete the course */
   required: boolean
   /** Open to users who are not enrolled */
   preview: boolean
+  /** The course of the lesson */
+  courseId: string
   /** Markdown */
   content: string
   /** The lesson before it; null for the first */
   previous: NeighborLesson | null
+  /** The lesson after it; null for the last */
+  next: NeighborLesson | null
   /**
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
@@ -2871,19 +2871,12 @@ export type LinkLesson = {
 
 /** An outside page */
 export type LinkLessonPreview = {
-  /** Title */
-  title: string
   /** The course */
   courseId: string
   /** Key of the lesson */
   key: string
-  /** The lesson after; null for the last */
-  next: {
-    /** Key of the lesson */
-    key: string
-    /** Title */
-    title: string
-  } | null
+  /** Title */
+  title: string
   /** Minutes that the lesson takes */
   minutes: number
   /** Needed to complete the course */
@@ -2892,6 +2885,12 @@ export type LinkLessonPreview = {
   preview: boolean
   /** Markdown, with links to lessons as they will be published */
   content: string
+  /**
+   * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
+   */
+  html: 'none' | 'basic'
+  /** Keys of lessons of the course to take before it */
+  prerequisites: Array<string>
   /** The lesson before; null for the first */
   previous: {
     /** Key of the lesson */
@@ -2899,12 +2898,13 @@ export type LinkLessonPreview = {
     /** Title */
     title: string
   } | null
-  /**
-   * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
-   */
-  html: 'none' | 'basic'
-  /** Keys of lessons of the course to take before it */
-  prerequisites: Array<string>
+  /** The lesson after; null for the last */
+  next: {
+    /** Key of the lesson */
+    key: string
+    /** Title */
+    title: string
+  } | null
   /** An outside page */
   type: 'link'
   /** The page; null as long as none is named */
@@ -3960,24 +3960,24 @@ export type TaxTotal = {
 export type TextLesson = {
   /** The lesson */
   id: string
-  /** Title of the lesson */
-  title: string
-  /** The course of the lesson */
-  courseId: string
   /** Stable within the course, from version to version */
   key: string
-  /** The lesson after it; null for the last */
-  next: NeighborLesson | null
+  /** Title of the lesson */
+  title: string
   /** Minutes that the lesson takes */
   minutes: number
   /** Needed to complete the course */
   required: boolean
   /** Open to users who are not enrolled */
   preview: boolean
+  /** The course of the lesson */
+  courseId: string
   /** Markdown */
   content: string
   /** The lesson before it; null for the first */
   previous: NeighborLesson | null
+  /** The lesson after it; null for the last */
+  next: NeighborLesson | null
   /**
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
@@ -3992,19 +3992,12 @@ export type TextLesson = {
 
 /** A lesson to read */
 export type TextLessonPreview = {
-  /** Title */
-  title: string
   /** The course */
   courseId: string
   /** Key of the lesson */
   key: string
-  /** The lesson after; null for the last */
-  next: {
-    /** Key of the lesson */
-    key: string
-    /** Title */
-    title: string
-  } | null
+  /** Title */
+  title: string
   /** Minutes that the lesson takes */
   minutes: number
   /** Needed to complete the course */
@@ -4013,6 +4006,12 @@ export type TextLessonPreview = {
   preview: boolean
   /** Markdown, with links to lessons as they will be published */
   content: string
+  /**
+   * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
+   */
+  html: 'none' | 'basic'
+  /** Keys of lessons of the course to take before it */
+  prerequisites: Array<string>
   /** The lesson before; null for the first */
   previous: {
     /** Key of the lesson */
@@ -4020,12 +4019,13 @@ export type TextLessonPreview = {
     /** Title */
     title: string
   } | null
-  /**
-   * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
-   */
-  html: 'none' | 'basic'
-  /** Keys of lessons of the course to take before it */
-  prerequisites: Array<string>
+  /** The lesson after; null for the last */
+  next: {
+    /** Key of the lesson */
+    key: string
+    /** Title */
+    title: string
+  } | null
   /** To read */
   type: 'text'
 }
@@ -4802,24 +4802,24 @@ export type VersionList = {
 export type VideoLesson = {
   /** The lesson */
   id: string
-  /** Title of the lesson */
-  title: string
-  /** The course of the lesson */
-  courseId: string
   /** Stable within the course, from version to version */
   key: string
-  /** The lesson after it; null for the last */
-  next: NeighborLesson | null
+  /** Title of the lesson */
+  title: string
   /** Minutes that the lesson takes */
   minutes: number
   /** Needed to complete the course */
   required: boolean
   /** Open to users who are not enrolled */
   preview: boolean
+  /** The course of the lesson */
+  courseId: string
   /** Markdown */
   content: string
   /** The lesson before it; null for the first */
   previous: NeighborLesson | null
+  /** The lesson after it; null for the last */
+  next: NeighborLesson | null
   /**
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
@@ -4836,19 +4836,12 @@ export type VideoLesson = {
 
 /** A lesson to watch */
 export type VideoLessonPreview = {
-  /** Title */
-  title: string
   /** The course */
   courseId: string
   /** Key of the lesson */
   key: string
-  /** The lesson after; null for the last */
-  next: {
-    /** Key of the lesson */
-    key: string
-    /** Title */
-    title: string
-  } | null
+  /** Title */
+  title: string
   /** Minutes that the lesson takes */
   minutes: number
   /** Needed to complete the course */
@@ -4857,6 +4850,12 @@ export type VideoLessonPreview = {
   preview: boolean
   /** Markdown, with links to lessons as they will be published */
   content: string
+  /**
+   * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
+   */
+  html: 'none' | 'basic'
+  /** Keys of lessons of the course to take before it */
+  prerequisites: Array<string>
   /** The lesson before; null for the first */
   previous: {
     /** Key of the lesson */
@@ -4864,12 +4863,13 @@ export type VideoLessonPreview = {
     /** Title */
     title: string
   } | null
-  /**
-   * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
-   */
-  html: 'none' | 'basic'
-  /** Keys of lessons of the course to take before it */
-  prerequisites: Array<string>
+  /** The lesson after; null for the last */
+  next: {
+    /** Key of the lesson */
+    key: string
+    /** Title */
+    title: string
+  } | null
   /** To watch */
   type: 'video'
   /** null: the text shows it */

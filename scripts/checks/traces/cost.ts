@@ -35,7 +35,12 @@ export async function compareCost(servers: Record<string, string>, seconds: numb
 async function costOf(url: string, token: string, seconds: number): Promise<number> {
   const route = 'GET /api/courses?limit=1'
   const { items } = await askFor<{ items: { id: string }[] }>(url, route, { token })
-  const routes = ['/api/courses?limit=20', `/api/v1/courses/${items[0]?.id}`, '/api/v1/me', '/api/v1/cart']
+  const routes = [
+    '/api/courses?limit=20',
+    `/api/v1/courses/${items[0]?.id}`,
+    '/api/v1/me',
+    '/api/v1/cart',
+  ]
   const headers = { authorization: `Bearer ${token}` }
   const before = await cpuMicroseconds(url)
   const until = performance.now() + seconds * 1_000

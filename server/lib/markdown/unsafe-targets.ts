@@ -138,10 +138,7 @@ function* undecided(text: string, candidate: Candidate): Generator<UnsafeTarget>
   for (const place of placesOf(text, [candidate])) yield { ...place, isUndecided: true }
 }
 
-function tokensOf(
-  paragraph: string,
-  { reader, env }: { reader: MarkdownIt; env: Env },
-): Token[] {
+function tokensOf(paragraph: string, { reader, env }: { reader: MarkdownIt; env: Env }): Token[] {
   const tokens: Token[] = []
   reader.inline.parse(paragraph, reader, env, tokens)
   return tokens

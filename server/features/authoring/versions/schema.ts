@@ -12,8 +12,8 @@ import {
 } from '../../../lib/schema.ts'
 import { termsShape } from '../../courses/courses/course-fields.ts'
 import { CourseSummary } from '../../courses/courses/schema.ts'
-import { Draft } from '../drafts/schema.ts'
 import { LessonSummary } from '../../courses/lessons/schema.ts'
+import { Draft } from '../drafts/schema.ts'
 import { Change, ImpactKind } from '../impact/schema.ts'
 
 const versionNumber = (description: string) =>

@@ -11,8 +11,8 @@ import {
   sortedPageInput,
   text,
 } from '../../../lib/schema.ts'
-import { termsShape } from './course-fields.ts'
 import { LessonSummary } from '../lessons/schema.ts'
+import { termsShape } from './course-fields.ts'
 
 export const CourseSummary = z
   .object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CourseSlug, must } from '../../../../lib/fields/field-schemas.ts'
 import { LanguageTag } from '../../../../lib/schema.ts'
 import type { CourseContent } from '../../drafts/types.ts'
 import { CourseManifest } from '../folder/course-manifest.ts'
@@ -7,7 +8,6 @@ import { CourseFolderError } from '../reading/course-folder-error.ts'
 import type { FormatOptions, StatedTerms } from '../reading/types.ts'
 import { readYaml } from '../reading/yaml-file.ts'
 import { problemsOf } from '../reading/yaml-problems.ts'
-import { CourseSlug, must } from '../../../../lib/fields/field-schemas.ts'
 import { plainTitle } from './read-page.ts'
 
 const TERMS = 'lyceum.yaml'

@@ -1,10 +1,10 @@
+import { text as textSchema } from '../../../../lib/fields/field-schemas.ts'
 import type { Mention } from '../reading/course-files.ts'
 import { CourseFolderError } from '../reading/course-folder-error.ts'
 import { type LessonMarkdown, readLessonMarkdown } from '../reading/lesson-markdown.ts'
 import { findHeading } from '../reading/markdown-heading.ts'
 import type { PlacedReference } from '../reading/page-targets.ts'
 import type { Page } from '../reading/types.ts'
-import { text as textSchema } from '../../../../lib/fields/field-schemas.ts'
 
 const Title = textSchema(200)
 

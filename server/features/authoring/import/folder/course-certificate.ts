@@ -6,8 +6,8 @@ import {
   maxSignatures,
   paleWords,
 } from '../../../../adapters/pdf-printer/branding.ts'
-import type { YamlFile } from '../reading/yaml-file.ts'
 import { FileName, must, text } from '../../../../lib/fields/field-schemas.ts'
+import type { YamlFile } from '../reading/yaml-file.ts'
 
 const colorWords = must('be a color in quotes, like "#1a2b45"')
 const Color = z

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CourseSlug, must, text } from '../../../../lib/fields/field-schemas.ts'
 import { currencies } from '../../../../lib/money.ts'
 import { LanguageTag } from '../../../../lib/schema.ts'
 import {
@@ -7,11 +8,10 @@ import {
   type ValueKind,
   type WrittenTerms,
 } from '../../../courses/courses/course-fields.ts'
+import { PathInFolder } from '../../../courses/lessons/types/paths.ts'
 import type { OrderedProblem } from '../reading/problem-collector.ts'
 import type { YamlFile } from '../reading/yaml-file.ts'
 import { problemsOf } from '../reading/yaml-problems.ts'
-import { CourseSlug, must, text } from '../../../../lib/fields/field-schemas.ts'
-import { PathInFolder } from '../../../courses/lessons/types/paths.ts'
 import {
   CertificateEntry,
   certificateFieldNames,

@@ -1,8 +1,8 @@
+import { LessonKey } from '../../../../lib/fields/field-schemas.ts'
 import { quote } from '../reading/course-folder-error.ts'
 import type { Notes } from '../reading/notes.ts'
 import { keyOfPath } from '../reading/page-key.ts'
 import type { Page, PreviousCourse } from '../reading/types.ts'
-import { LessonKey } from '../../../../lib/fields/field-schemas.ts'
 import type { PagePlaces } from './page-places.ts'
 
 /** As LessonKey has it. */

@@ -1,8 +1,8 @@
 import type { LessonDetails } from '../../../../../db/queries/courses/lessons.ts'
-import type { Mention } from './course-files.ts'
-import { mistake, quote } from './course-folder-error.ts'
 import { filesOfDetails } from '../../../courses/lessons/file-links.ts'
 import { writtenIn } from '../../../courses/lessons/types/types.ts'
+import type { Mention } from './course-files.ts'
+import { mistake, quote } from './course-folder-error.ts'
 import type { FileShelf } from './file-shelf.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { must } from '../../../../../lib/fields/field-schemas.ts'
 import { type CourseFiles, maxManifestBytes, readText } from '../../reading/course-files.ts'
 import { CourseFolderError } from '../../reading/course-folder-error.ts'
 import { readYaml } from '../../reading/yaml-file.ts'
 import { problemsOf } from '../../reading/yaml-problems.ts'
-import { must } from '../../../../../lib/fields/field-schemas.ts'
 
 /** Where the episodes of a lesson lie, and the file that describes it. */
 export interface Layout {

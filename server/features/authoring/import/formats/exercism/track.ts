@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { must, text } from '../../../../../lib/fields/field-schemas.ts'
 import { type CourseFiles, maxTextBytes, readText } from '../../reading/course-files.ts'
 import { CourseFolderError, mistake, type Problem } from '../../reading/course-folder-error.ts'
-import { must, text } from '../../../../../lib/fields/field-schemas.ts'
 
 const slug = z
   .string(must('be a slug, like hello-world'))

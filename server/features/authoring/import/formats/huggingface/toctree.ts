@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { must, text } from '../../../../../lib/fields/field-schemas.ts'
 import { type CourseFiles, maxManifestBytes, readText } from '../../reading/course-files.ts'
 import { CourseFolderError } from '../../reading/course-folder-error.ts'
 import { readOptional } from '../../reading/read-optional.ts'
 import type { Redirect } from '../../reading/types.ts'
 import { readYaml } from '../../reading/yaml-file.ts'
 import { problemsOf } from '../../reading/yaml-problems.ts'
-import { must, text } from '../../../../../lib/fields/field-schemas.ts'
 
 export type Framework = 'pt' | 'tf'
 

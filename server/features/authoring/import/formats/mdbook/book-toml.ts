@@ -1,12 +1,12 @@
 import { posix } from 'node:path'
 import { parse, TomlError } from 'smol-toml'
 import { z } from 'zod'
+import { must } from '../../../../../lib/fields/field-schemas.ts'
 import { type CourseFiles, maxManifestBytes, readText } from '../../reading/course-files.ts'
 import { CourseFolderError, mistake, quote } from '../../reading/course-folder-error.ts'
 import type { Notes } from '../../reading/notes.ts'
 import { withoutExtension } from '../../reading/page-key.ts'
 import type { Redirect, StatedTerms } from '../../reading/types.ts'
-import { must } from '../../../../../lib/fields/field-schemas.ts'
 
 const BOOK = 'book.toml'
 const maxRedirects = 10_000
