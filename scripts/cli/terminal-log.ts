@@ -1,12 +1,16 @@
 import { type Logger, pino } from 'pino'
-import { progress } from './output.ts'
+import { printable } from './output.ts'
 import { surroundings } from './surroundings.ts'
 
 /** A log on stderr: sentences for the operator, JSON when debugging. */
 export function terminalLog(level: string): Logger {
   if (level === 'debug' || level === 'trace')
     return pino({ level, base: null }, surroundings().stderr)
-  return pino({ level, base: null }, { write: (line) => progress(sentenceOf(line)) })
+  const { stderr } = surroundings()
+  return pino(
+    { level, base: null },
+    { write: (line) => stderr.write(`${printable(sentenceOf(line))}\n`) },
+  )
 }
 
 function sentenceOf(line: string): string {

@@ -26,7 +26,7 @@ import { createKeyRing } from '../security/key-ring/key-ring.ts'
 import { type Keys, makeKeys } from '../security/key-ring/keys.ts'
 import { testDatabaseUrl } from './database.ts'
 import { requireDocumented } from './documented.ts'
-import { type Given, makeGiven } from './given.ts'
+import { type Given, makeGiven, password } from './given.ts'
 import { type WatchedLog, watchedLog } from './watched-log.ts'
 
 export interface ApiOptions {
@@ -139,6 +139,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
   }
   const watched = watchedLog(options.logLines, options.tracing?.logFields)
   const { log } = watched
+  watched.addSecret(password)
   let offset = 0
   const startedAt = Date.now()
   const now = () => new Date((options.isClockStopped ? startedAt : Date.now()) + offset)

@@ -47,7 +47,7 @@ export interface Given {
   enrollment(user: { email: string }, course: { slug: string }): Promise<void>
 }
 
-const password = 'correct horse battery staple'
+export const password = 'correct horse battery staple'
 
 /** Of the password, by cost and pepper: most services of a process have the same ones. */
 const hashes = new Map<string, ReturnType<Deps['passwords']['hash']>>()

@@ -12,9 +12,7 @@ const program: Command = new Command('openapi:diff')
   .option('--since <document>', 'a file, or a tag or commit of git; otherwise the last release')
   .parse()
 const [document = ''] = program.processedArgs
-const { since = git('describe', '--tags', '--abbrev=0', '--match=v*')?.trim() } = program.opts<{
-  since?: string
-}>()
+const { since = lastRelease() } = program.opts<{ since?: string }>()
 
 if (since === undefined)
   process.stdout.write(
@@ -25,7 +23,6 @@ else if (existsSync(since)) compare(since)
 else {
   // A release is its tag, which holds its document: the repository needs no second copy.
   const content = git('show', `${since}:docs/openapi.json`)
-  if (content === undefined) program.error(`${since} is no file, and git holds no document for it.`)
   const folder = await mkdtemp(join(tmpdir(), 'lyceum-openapi-'))
   try {
     const before = join(folder, 'openapi.json')
@@ -36,13 +33,23 @@ else {
   }
 }
 
-function git(...args: string[]): string | undefined {
-  const { status, stdout } = spawnSync('git', args, {
+function lastRelease(): string | undefined {
+  // A shallow clone has no tags, and would look like a project without releases.
+  if (git('rev-parse', '--is-shallow-repository').trim() === 'true')
+    program.error('The clone is shallow: run `git fetch --unshallow --tags`.')
+  return (
+    git('tag', '--list', 'v*', '--merged', 'HEAD', '--sort=-v:refname').split('\n')[0] || undefined
+  )
+}
+
+function git(...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync('git', args, {
     cwd: root,
     encoding: 'utf8',
     maxBuffer: 2 ** 26,
   })
-  return status === 0 ? stdout : undefined
+  if (status !== 0) program.error(`git ${args[0]} failed: ${stderr ?? 'git is not installed'}`)
+  return stdout
 }
 
 function compare(before: string): void {

@@ -1,7 +1,18 @@
-import { formatChoices } from '../../../server/features/authoring/import/formats/formats.ts'
+import type { FormatChoice } from '../../../server/features/authoring/import/formats/formats.ts'
 import type { CommandEntry } from '../command.ts'
 import { seatsCommand } from './admin/course-seats.ts'
 import { sourceCommands } from './course-source.ts'
+
+/** Written out, so that help appears without loading the service. */
+const formats = {
+  auto: true,
+  lyceum: true,
+  mdbook: true,
+  huggingface: true,
+  exercism: true,
+  carpentries: true,
+  microsoft: true,
+} satisfies Record<FormatChoice, true>
 
 const reach = [
   '--reach <who>',
@@ -53,7 +64,7 @@ export const courseCommands: CommandEntry = {
         [
           '--format <format>',
           'the format of the course',
-          { choices: formatChoices, default: 'auto' },
+          { choices: Object.keys(formats), default: 'auto' },
         ],
         ['--folder <folder>', 'where the course lies in the path or repository'],
         ['--branch <name>', 'branch of the repository. Default: its own default'],

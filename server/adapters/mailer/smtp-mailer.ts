@@ -19,7 +19,8 @@ export function createSmtpMailer({
   requireTls = false,
   deadlineMilliseconds = 15_000,
 }: SmtpOptions): Mailer {
-  /** Has no connection of its own: each mail opens one. */
+  /** One for all mails: a URL may ask for a pool. */
+  let transport: ReturnType<typeof openTransport> | undefined
   async function openTransport() {
     const { createTransport } = await import('nodemailer')
     return createTransport(
@@ -37,13 +38,14 @@ export function createSmtpMailer({
     send: async ({ id, ...mail }) => {
       const messageId = messageIdOf(id, from)
       const message = { ...mail, messageId, signal: AbortSignal.timeout(deadlineMilliseconds) }
-      const transport = await openTransport()
-      await transport.sendMail(message).catch((error: unknown) => {
+      transport ??= openTransport()
+      await (await transport).sendMail(message).catch((error: unknown) => {
         throw toMailError(error)
       })
     },
     check: async () => {
-      await (await openTransport()).verify()
+      transport ??= openTransport()
+      await (await transport).verify()
     },
   }
 }

@@ -223,6 +223,7 @@ export async function drawPdf(
   reader.pdfium.HEAPU8.set(pdf, file)
   const document = reader.FPDF_LoadMemDocument(file, pdf.length, '')
   const page = reader.FPDF_LoadPage(document, 0)
+  if (document === 0 || page === 0) throw new Error('The PDF cannot be read.')
   const toPixels = (points: number) => Math.ceil((points / 72) * dotsPerInch)
   const width = toPixels(reader.FPDF_GetPageWidthF(page))
   const height = toPixels(reader.FPDF_GetPageHeightF(page))

@@ -45,6 +45,7 @@ const target = fc.constantFrom(
   'javascript\\:alert(1)',
   '<javascript:alert(1)>',
   '\n  javascript:alert(1)',
+  `${' '.repeat(150)}javascript:alert(1)`,
   'https://example.org',
   'javascript.md',
 )
@@ -76,6 +77,8 @@ const piece = fc.oneof(
     '```\n[a](javascript:alert(1))\n```',
     '[a][a]',
     'In javascript: alerts.',
+    '<abbr title="JavaScript: a language">JS</abbr>',
+    '<img src="a.png" alt="Data: ages">',
   ),
 )
 const lesson = fc
@@ -89,21 +92,24 @@ const lesson = fc
       .join('\n')
   })
 
+/** Readers differ on what is a definition, so one of a script is refused where any may take it. */
+const scriptDefinition = /^[\s>\d.*+-]*\[a\]:\s*<?java(?!script\.md)/imu
+
 test('no address that a renderer would make run is accepted, and what is harmless hardly ever refused', () => {
-  const refused = { harmless: 0, of: 0 }
+  const harmless = { refused: 0, all: 0 }
   fc.assert(
     fc.property(lesson, (text) => {
       // A definition is a link that waits for its use.
       const isLive = renderings.some((render) => hasLiveScript(render(`[a]\n\n${text}`)))
       const isRefused = findUnsafeTargets(text, { limit: 20 }).length > 0
-      if (!isLive) {
-        refused.of += 1
-        if (isRefused) refused.harmless += 1
+      if (!isLive && !scriptDefinition.test(text)) {
+        harmless.all += 1
+        if (isRefused) harmless.refused += 1
       }
       return !isLive || isRefused
     }),
     { numRuns: runs },
   )
-  expect(refused.of).toBeGreaterThan(runs / 20)
-  expect(refused.harmless / refused.of).toBeLessThan(0.01)
+  expect(harmless.all).toBeGreaterThan(runs / 20)
+  expect(harmless.refused / harmless.all).toBeLessThan(0.01)
 })

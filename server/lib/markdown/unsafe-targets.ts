@@ -22,10 +22,10 @@ interface Candidate {
  * line of a quote begins with `>`. None begins within another: a megabyte of them is read once.
  */
 const beginning =
-  /(?:\]\(|\]:|<|=)[\s\p{Cc}\p{Cf}>"'\\]*(?=[jd][\s\p{Cc}\p{Cf}>]*[a&]|v[\s\p{Cc}\p{Cf}>]*[b&]|&)/giu
+  /(?:\]\(|\]:|<|(?:href|src|action|poster|data)\s{0,9}=)[\s\p{Cc}\p{Cf}>"'\\]*(?=[jd][\s\p{Cc}\p{Cf}>]*[a&]|v[\s\p{Cc}\p{Cf}>]*[b&]|&)/giu
 /** A part of an address as Markdown reads it, and as browsers do: they skip the last kind. */
 const part =
-  /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(colon|tab|newline));?|\\(?=\p{P})|([^\s\p{Cc}\p{Cf}>])|[\s\p{Cc}\p{Cf}>]+/giuy
+  /&(?:#0{0,99}(\d{1,7})|#x0{0,99}([\da-f]{1,6})|(colon|tab|newline));?|\\(?=\p{P})|([^\s\p{Cc}\p{Cf}>])|[\s\p{Cc}\p{Cf}>]+/giuy
 const schemes = ['javascript:', 'vbscript:', 'data:']
 /** Pictures that hold nothing to run. */
 const plainPicture = /^data:image\/(?:png|gif|jpeg|webp|avif)[;,]/u
@@ -50,9 +50,9 @@ export function findUnsafeTargets(markdown: string, { limit }: { limit: number }
   for (const reader of readersOf(markdown))
     for (const target of unsafeIn(markdown, { reader, suspect: first.value })) {
       if (!found.has(target.line)) found.set(target.line, target)
-      if (found.size === limit) break
+      if (found.size >= limit) break
     }
-  return [...found.values()].sort((one, other) => one.line - other.line)
+  return [...found.values()].sort((one, other) => one.line - other.line).slice(0, limit)
 }
 
 /** What is wrong, and what to do about it. */
@@ -97,13 +97,16 @@ function* unsafeIn(
 ): Generator<UnsafeTarget> {
   const env: Env = {}
   const lines = markdown.split('\n')
-  // Readers differ on indented code that no blank line divides from what is before it.
-  const isMaybeText = (type: string, map: [number, number] | null) =>
-    type === 'code_block' && /\S/u.test(lines[(map?.[0] ?? 0) - 1] ?? '')
+  // Readers differ on what is indented code where a list item has nothing in it.
+  const hasEmptyItem = /^[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]*$/mu.test(markdown)
   let characters = 0
+  // Cells of a table have no line of their own.
+  let before = 0
   for (const { type, content, map, level } of reader.parse(markdown, env)) {
+    before = map?.[0] ?? before
     const first = candidatesIn(content, { isHtml: type === 'html_block' }).next()
-    const isText = type === 'inline' || type === 'html_block' || isMaybeText(type, map)
+    const isText =
+      type === 'inline' || type === 'html_block' || (type === 'code_block' && hasEmptyItem)
     if (first.done || !isText) {
       if (level >= maxNesting - 2) return yield* undecided(markdown, suspect)
       continue
@@ -112,26 +115,41 @@ function* unsafeIn(
     const isTooMuch = characters > maxCharactersOfParagraphs
     const places = isTooMuch
       ? undecided(content, first.value)
-      : placesOf(content, liveIn(content, { type, reader, env }))
-    for (const place of places) yield { ...place, line: (map?.[0] ?? 0) + place.line }
+      : placesOf(content, liveIn(content, { type, isLazy: isLazy(lines, map), reader, env }))
+    for (const place of places) yield { ...place, line: before + place.line }
     if (isTooMuch) return
   }
   if (Object.values(env.references ?? {}).some(({ href }) => isUnsafeTarget(href)))
-    yield* placesOf(markdown, definitionsIn(markdown))
+    yield* placesOf(markdown, definitionsIn(markdown, suspect))
 }
 
 /** The candidates of a paragraph or of HTML that are outside code, if one of them is a target. */
 function liveIn(
   content: string,
-  { type, reader, env }: { type: string; reader: MarkdownIt; env: Env },
+  { type, isLazy, reader, env }: { type: string; isLazy: boolean; reader: MarkdownIt; env: Env },
 ): Candidate[] {
-  if (type !== 'html_block' && !hasUnsafe(tokensOf(content, { reader, env }))) return []
   const candidates = [...candidatesIn(content, { isHtml: type === 'html_block' })]
+  const isLive =
+    type === 'html_block' ||
+    (isLazy && candidates.some(({ at }) => isDefinitionAfterHtml(content.slice(0, at)))) ||
+    hasUnsafe(tokensOf(content, { reader, env }))
+  if (!isLive) return []
   const spans = codeSpansOf(content)
   const outside = candidates.filter(
     ({ at }) => !spans.some(({ start, end }) => start < at && at < end),
   )
   return outside.length === 0 ? candidates : outside
+}
+
+/** A paragraph in a quote that goes on in lines without its mark. */
+function isLazy(lines: readonly string[], map: [number, number] | null): boolean {
+  const [first = '', ...more] = map === null ? [] : lines.slice(map[0], map[1])
+  return /^[\s\d.)*+-]*>/u.test(first) && more.some((line) => !/^[\s\d.)*+-]*>/u.test(line))
+}
+
+/** There, readers differ on whether HTML ends the paragraph, and so on what is a definition. */
+function isDefinitionAfterHtml(before: string): boolean {
+  return /\n[ \t]*\[[^\]\n]{1,200}\]:\s*<?$/u.test(before.slice(-400)) && /^[ \t]*</mu.test(before)
 }
 
 function* undecided(text: string, candidate: Candidate): Generator<UnsafeTarget> {
@@ -159,16 +177,18 @@ function* candidatesIn(
   { isHtml = false }: { isHtml?: boolean } = {},
 ): Generator<Candidate> {
   for (const { index, 0: start } of text.matchAll(beginning)) {
-    if (isHtml && (!start.startsWith('=') || start.includes('\\'))) continue
+    if (isHtml && (/^[\](<]/u.test(start) || start.includes('\\'))) continue
     const at = index + start.length
     if (runsAt(text, at, isHtml)) yield { at, target: text.slice(at, at + 200) }
   }
 }
 
-function* definitionsIn(markdown: string): Generator<Candidate> {
-  for (const candidate of candidatesIn(markdown))
-    if (/\]:[^\]]*$/u.test(markdown.slice(Math.max(0, candidate.at - 100), candidate.at)))
-      yield candidate
+/** At least one: a definition may begin far before its target. */
+function definitionsIn(markdown: string, suspect: Candidate): Candidate[] {
+  const found = [...candidatesIn(markdown)].filter(({ at }) =>
+    /\]:[^\]]*$/u.test(markdown.slice(Math.max(0, at - 100), at)),
+  )
+  return found.length === 0 ? [suspect] : found
 }
 
 /** With the lines of the candidates, which come in the order of the text. */

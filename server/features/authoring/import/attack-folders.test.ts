@@ -186,7 +186,7 @@ describe.for(formats)('an import of the format $format', (book) => {
   })
 
   test('takes nothing from above the folder or from the root of the disk', async () => {
-    const up = '../../'.repeat(30)
+    const up = '../'.repeat(30)
     for (const target of [`${up}etc/passwd`, '/etc/passwd', '%2e%2e/%2e%2e/%2e%2e/etc/passwd']) {
       await using folder = await courseFolder({
         ...book.tree,

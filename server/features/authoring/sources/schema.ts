@@ -151,5 +151,5 @@ export type RemovedSource = z.infer<typeof RemovedSource>
 function isFolder(path: string): boolean {
   if (path === '') return true
   const isPlain = path.isWellFormed() && !/\p{Cc}|\\/u.test(path)
-  return isPlain && path.split('/').every((part) => part !== '' && part !== '.' && part !== '../..')
+  return isPlain && path.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
 }

@@ -8,7 +8,7 @@ const { db } = api.database
 const admin = await api.given.learner({
   name: 'Root Admin',
   role: 'admin',
-  email: 'root@asAdmin.test',
+  email: 'root@desk.test',
 })
 
 interface Account {
