@@ -408,10 +408,11 @@ test('a restore that is killed leaves the database empty, and can be run again',
       DATA_DIR: lyceum.dataDir,
       DATABASE_URL: restoredTo,
     })
-    const waiting = `select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`
+    // Seen from outside: a transaction sees the activity as it was when it first looked.
+    const waiting = `select from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'`
+    const names = [new URL(restoredTo).pathname.slice(1)]
     await expect
-      .poll(async () => (await client.query(waiting)).rowCount, { timeout: 20_000 })
+      .poll(() => asAdministrator(async (other) => (await other.query(waiting, names)).rowCount))
       .toBe(1)
     restoring.kill('SIGKILL')
     await once(restoring, 'exit')

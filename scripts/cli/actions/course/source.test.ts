@@ -30,7 +30,7 @@ test('course source sets, shows and removes the repository of a course, with a c
   const shown = await lyceum.run(['course', 'source', 'show', slug])
   expect(shown.stdout).toContain(`Repository  ${url}\n`)
   expect(shown.stdout).not.toContain('Secret')
-  expect((await lyceum.run(['course', 'source', 'look', slug])).code).toBe(0)
+  expect((await lyceum.run(['course', 'source', 'sync', slug])).code).toBe(0)
   const removed = await lyceum.run(['course', 'source', 'remove', slug])
   expect(removed.stdout).toContain('Its content stays')
   const gone = await lyceum.run(['course', 'source', 'show', slug])
