@@ -6,6 +6,7 @@ import { jobQueueMigration } from '../../../db/migrator/job-queues.ts'
 import { runNamed } from '../../../db/named-statement.ts'
 import { describeCause } from '../../errors/describe-cause.ts'
 import { newId } from '../../lib/ids.ts'
+import { createPoller } from '../../lib/poller.ts'
 import { shareCalls } from '../../lib/single-flight.ts'
 import { failureOf } from './failure-of.ts'
 import {
@@ -75,7 +76,7 @@ export interface Jobs<Payloads> {
     name: Name,
     part: Partial<Payloads[Name]>,
   ): Promise<boolean>
-  /** Makes the workers of this process fetch jobs now, not at their next poll. */
+  /** Makes the workers of this process fetch jobs now, not when the next look finds them. */
   wake(name: NameOf<Payloads>): void
   /**
    * How many jobs there are, of all processes; counted every ten seconds by a process that
@@ -167,6 +168,7 @@ export async function createJobs<Payloads>({
   await boss.start()
   try {
     await createQueues(boss, kinds)
+    await writeSchedules(boss, kinds)
   } catch (error) {
     stopping = true
     await boss.stop({ graceful: false })
@@ -175,14 +177,40 @@ export async function createJobs<Payloads>({
   const names = Object.keys(kinds) as NameOf<Payloads>[]
   const leases = keepLeases({ db: executorOf(db), log, names, reclaims: maintain })
   const pausing = createPausing({ isPaused, log })
-  const workerIds = new Map<NameOf<Payloads>, string[]>(names.map((name) => [name, []]))
+  const workerIds = new Map<NameOf<Payloads>, string[]>()
+  /** While this process works. */
+  let handlers: JobHandlers<Payloads> | undefined
+
+  /** Its workers start with the first job; one look for all kinds is cheaper than one for each. */
+  function wake<Name extends NameOf<Payloads>>(name: Name): void {
+    if (handlers === undefined || stopping) return
+    const started = workerIds.get(name)
+    for (const id of started ?? []) boss.notifyWorker(id)
+    if (started !== undefined) return
+    workerIds.set(name, [])
+    for (let worker = 0; worker < kinds[name].workers; worker++) {
+      startWorker(name, handlers[name]).catch((error: unknown) => boss.emit('error', error))
+    }
+  }
+
+  const poller = createPoller({
+    look: async () => {
+      if (handlers === undefined) return false
+      const { rows } = await executorOf(db, 'find_due_queues').executeSql(dueQueues, [names])
+      for (const { name } of rows) wake(name)
+      return rows.length > 0
+    },
+    rests: { shortest: 1_000, longest: 1_000 },
+    onFailure: (error) => log.error({ cause: describeCause(error) }, 'jobs cannot be looked for'),
+    onRecovery: () => log.info('jobs can be looked for again'),
+  })
 
   async function startWorker<Name extends NameOf<Payloads>>(
     name: Name,
     handle: JobHandlers<Payloads>[Name],
   ): Promise<void> {
     let id: string | undefined
-    const options = { pollingIntervalSeconds: 1, includeMetadata: true } as const
+    const options = { pollingIntervalSeconds: 600, includeMetadata: true } as const
     id = await boss.work<Payloads[Name] & Traced>(name, options, async ([job]) => {
       if (job === undefined) return
       // Where there was a job there may be more: none of them waits for the next poll.
@@ -221,9 +249,7 @@ export async function createJobs<Payloads>({
     enqueueLast: (from) => enqueueWith({ priority: lastPriority, startAfter: from }),
     enqueueIn: (seconds) => enqueueWith({ startAfter: seconds }),
     isUnfinished: (db, name, part) => hasUnfinishedJob(executorOf(db), name, part),
-    wake: (name) => {
-      for (const id of workerIds.get(name) ?? []) boss.notifyWorker(id)
-    },
+    wake,
     sizes: async () => {
       const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
       const { rows } = await executor.executeSql(oldestJobs, [names])
@@ -238,25 +264,22 @@ export async function createJobs<Payloads>({
     list: (db, filter) => listKeptJobs(executorOf(db), names, filter),
     find: (db, id) => findKeptJob(executorOf(db), names, id),
     retry: (db, id) => retryKeptJob(executorOf(db), names, id),
-    work: (handlers) =>
+    work: (given) =>
       pausing.follow({
         start: async () => {
-          for (const name of names) {
-            const { workers, schedule } = kinds[name]
-            for (let worker = 0; worker < workers; worker++) await startWorker(name, handlers[name])
-            if (schedule !== undefined) await boss.schedule(name, schedule)
-          }
+          handlers = given
+          poller.start()
         },
         rest: async () => {
-          for (const name of names) {
-            workerIds.set(name, [])
-            await boss.offWork(name)
-          }
+          handlers = undefined
+          workerIds.clear()
+          for (const name of names) await boss.offWork(name)
         },
       }),
     stop: shareCalls(async () => {
       stopping = true
       pausing.close()
+      await poller.stop()
       await boss.stop({ graceful: true, timeout: 10_000 })
       leases.close()
     }),
@@ -280,6 +303,14 @@ const oldestJobs = `
   ) as next
   group by queue.name`
 
+const dueQueues = `
+  select queue.name from unnest($1::text[]) as queue (name)
+  cross join lateral (
+    select from pgboss.job
+    where name = queue.name and state < 'active' and start_after <= now()
+    limit 1
+  ) as next`
+
 /** Writes what has changed: two statements for each queue would be a tenth of a start. */
 async function createQueues<Payloads>(boss: PgBoss, kinds: JobKinds<Payloads>): Promise<void> {
   const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
@@ -290,6 +321,13 @@ async function createQueues<Payloads>(boss: PgBoss, kinds: JobKinds<Payloads>): 
     if (queue === undefined) await boss.createQueue(name, { ...settings })
     else if (!isDeepStrictEqual({ ...queue, ...settings }, queue))
       await boss.updateQueue(name, settings)
+  }
+}
+
+async function writeSchedules<Payloads>(boss: PgBoss, kinds: JobKinds<Payloads>): Promise<void> {
+  const known = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]))
+  for (const [name, { schedule }] of Object.entries<JobKind>(kinds)) {
+    if (schedule !== undefined && known.get(name) !== schedule) await boss.schedule(name, schedule)
   }
 }
 
