@@ -204,7 +204,7 @@ async function crawl(
   return answers
 }
 
-/** A few requests that the document allows; the same at every run. */
+/** A few requests that the document allows; the same at every run, and for everybody. */
 function requestsOf(
   path: string,
   { parameters = [], requestBody }: OperationObject,
