@@ -121,13 +121,13 @@ describe('users', () => {
       id: learner.id,
       name: 'Zoë 100% Quux',
       signsInWith: ['password'],
-      enrollments: [{ slug: course.slug, status: 'active', source: 'administrator' }],
+      enrollments: [{ courseSlug: course.slug, status: 'active', source: 'administrator' }],
       transactions: [],
       certificates: [],
     })
     expect(byId?.stdout).not.toContain('$2')
     expect((await lyceum.run(['user', 'show', learner.id])).stdout).toMatch(
-      new RegExp(`^ENROLLED IN .*\\n${course.slug} +active +administrator`, 'm'),
+      new RegExp(`^COURSE SLUG .*\\n${course.slug} +active +administrator`, 'm'),
     )
   })
 
