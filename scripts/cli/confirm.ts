@@ -1,35 +1,36 @@
 import { createInterface } from 'node:readline/promises'
 import { type Deps, inTransaction } from '../../server/context.ts'
-import type { CautionOptions } from './caution.ts'
 import { UsageError } from './command-errors.ts'
 import { type CommandResult, printable } from './output.ts'
 import { surroundings } from './surroundings.ts'
-import { withDeps } from './with-deps.ts'
 
-interface CarefulChange {
-  /** Asked at the terminal; undefined where nothing is lost. */
+/** The options of commands whose effect cannot be undone. */
+export interface CautionOptions {
+  yes?: true
+  dryRun?: true
+}
+
+type Work = (deps: Deps) => Promise<CommandResult>
+
+/** Asked at the terminal; undefined where nothing is lost. The word is typed to continue. */
+interface Asked {
   question: string | undefined
-  /** What to type to continue. */
   word: string
-  change: (deps: Deps) => Promise<CommandResult>
-  /**
-   * The part of `change` that touches the database alone, where `change` reaches further. It is
-   * rolled back.
-   */
-  rehearsal?: (deps: Deps) => Promise<CommandResult>
 }
 
 /**
  * Makes a change that cannot be undone: with `--dry-run` it is rolled back, otherwise it is
- * confirmed first, by `--yes` or at the terminal.
+ * confirmed first, by `--yes` or at the terminal. `open` gives it the data.
  */
 export async function changeWithCare(
+  open: (work: Work) => Promise<CommandResult>,
   { yes, dryRun }: CautionOptions,
-  { question, word, change, rehearsal = change }: CarefulChange,
+  { question, word }: Asked,
+  change: Work,
 ): Promise<CommandResult> {
-  if (dryRun) return withDeps(async (deps) => asRehearsed(await rollBack(deps, rehearsal)))
+  if (dryRun) return asRehearsed(await open((deps) => rollBack(deps, change)))
   if (!yes && question !== undefined) await confirm(question, word)
-  return withDeps(change)
+  return open(change)
 }
 
 /** The result of something that was not done. */

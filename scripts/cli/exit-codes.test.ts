@@ -1,6 +1,3 @@
-import { execFileSync } from 'node:child_process'
-import { rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { startApi } from '../../server/test/api.ts'
 import { givenCommandLine } from './test/command-line.ts'
@@ -124,13 +121,13 @@ describe('users', () => {
       id: learner.id,
       name: 'Zoë 100% Quux',
       signsInWith: ['password'],
-      enrollments: [{ slug: course.slug, status: 'active', source: 'administrator' }],
+      enrollments: [{ courseSlug: course.slug, status: 'active', source: 'administrator' }],
       transactions: [],
       certificates: [],
     })
     expect(byId?.stdout).not.toContain('$2')
     expect((await lyceum.run(['user', 'show', learner.id])).stdout).toMatch(
-      new RegExp(`^ENROLLED IN .*\\n${course.slug} +active +administrator`, 'm'),
+      new RegExp(`^COURSE SLUG .*\\n${course.slug} +active +administrator`, 'm'),
     )
   })
 
@@ -167,37 +164,6 @@ describe('users', () => {
     expect(violated.filter(({ userId }: { userId?: string }) => userId === learner.id)).toEqual([])
     await buy(free.id)
     expect(await isEnrolled(free)).toBe(true)
-  })
-})
-
-describe('completions', () => {
-  test('for bash know commands, options and choices', async () => {
-    const script = join(lyceum.dataDir, 'completion.bash')
-    await writeFile(script, (await lyceum.run(['completion', 'bash'])).stdout)
-    const complete = (...words: string[]) => {
-      const line = words.map((word) => `'${word}'`).join(' ')
-      const stdout = execFileSync('bash', [
-        '-c',
-        `source ${script}; COMP_WORDS=(lyceum ${line}); COMP_CWORD=${words.length}; ` +
-          // biome-ignore lint/suspicious/noTemplateCurlyInString: bash expands it
-          '_lyceum; echo "${COMPREPLY[@]}"',
-      ]).toString()
-      return stdout.trim().split(' ')
-    }
-
-    expect(complete('cou')).toEqual(['course', 'coupon'])
-    expect(complete('user', '')).toEqual(expect.arrayContaining(['show', 'find', 'erase']))
-    expect(complete('user', 'role', 'ada@example.com', 'a')).toEqual(['admin'])
-    expect(complete('transaction', 'refund', 'ID', '--d')).toEqual(['--dry-run'])
-    await rm(script)
-  })
-
-  test.each(['bash', 'zsh', 'fish'])('for %s name every command', async (shell) => {
-    const { code, stdout } = await lyceum.run(['completion', shell])
-
-    expect(code).toBe(0)
-    for (const command of ['course import', 'user show', 'keys rotate', 'transaction mark-paid'])
-      expect(stdout).toContain(command)
   })
 })
 

@@ -6,7 +6,8 @@ import { describe, expect, test, vi } from 'vitest'
 import { startEmbeddedPostgres } from '../../db/embedded/embedded.ts'
 import { testDatabaseUrl } from '../../server/test/database.ts'
 import { createProgram } from './program.ts'
-import { givenCommandLine, lyceumProgram, runNode } from './test/command-line.ts'
+import { givenCommandLine } from './test/command-line.ts'
+import { lyceumProgram, runNode } from './test/run-node.ts'
 
 const root = join(import.meta.dirname, '../..')
 const nobody = 'nobody@example.com'
@@ -73,6 +74,22 @@ describe('help', () => {
   })
 })
 
+test('a process writes its result to stdout, what went wrong to stderr, and ends with the exit code', async () => {
+  await using lyceum = await givenCommandLine()
+  const coupon = (...args: string[]) => runNode([lyceumProgram, 'coupon', ...args], lyceum.settings)
+
+  expect(await coupon('list')).toMatchObject({
+    code: 0,
+    stdout: 'There are no coupons.\n',
+    stderr: '',
+  })
+  expect(await coupon('show', 'NONE')).toMatchObject({
+    code: 3,
+    stdout: '',
+    stderr: 'There is no such coupon. Check its code, or buy without it.\n',
+  })
+})
+
 test('keys are created once, private, and never printed', async () => {
   await using lyceum = await givenCommandLine({ keys: false })
   const file = join(lyceum.dataDir, 'keys/keys.json')
@@ -133,8 +150,9 @@ describe('failures', () => {
 })
 
 test('without DATABASE_URL PostgreSQL is started for the command, or shared with the running server', async () => {
-  await using lyceum = await givenCommandLine({ embedded: true })
-  const list = () => lyceum.run(['user', 'list', '--json'])
+  await using lyceum = await givenCommandLine({ database: false })
+  // A process may have one embedded PostgreSQL, and shares it with others.
+  const list = () => runNode([lyceumProgram, 'user', 'list', '--json'], lyceum.settings)
   const isRunning = () =>
     stat(join(lyceum.dataDir, 'postgres/cluster/postmaster.pid')).then(Boolean, () => false)
 

@@ -23,10 +23,15 @@ export function show({ json, text, failed = false }: CommandResult, options: Out
   if (failed) surrounding.exitCode = exitCodes.failed
 }
 
-/** Writes a part of a result that is too long to hold at once. */
-export async function write(part: string): Promise<void> {
+/** Writes a result that is too long to hold at once. */
+export async function writeAll(parts: AsyncIterable<string>): Promise<undefined> {
   const { stdout } = surroundings()
-  if (!stdout.write(part)) await once(stdout, 'drain')
+  for await (const part of parts) if (!stdout.write(part)) await once(stdout, 'drain')
+}
+
+/** A result that is said in one sentence. */
+export function said(json: object, sentence: string): CommandResult {
+  return { json, text: `${printable(sentence)}\n` }
 }
 
 /** Prints to stderr what the command is doing. */

@@ -1,17 +1,21 @@
 import type { z } from 'zod'
 import type { Deps } from '../../server/context.ts'
-import { allPages, type Page } from './all-pages.ts'
+import { formatMoney } from '../../server/lib/money.ts'
+import type { Money } from '../../server/lib/schema.ts'
 import { UsageError } from './command-errors.ts'
 import { type CommandResult, printable } from './output.ts'
 import { table } from './table.ts'
-import { withDeps } from './with-deps.ts'
 
-type Cell = string | number | null | undefined
+export interface Page<Item> {
+  items: Item[]
+  nextCursor: string | null
+}
 
-type CellName<Item> = { [Name in keyof Item]-?: Item[Name] extends Cell ? Name : never }[keyof Item]
-
-/** By its heading: a field of the item, or what is to be said of it. */
-export type Columns<Item> = Readonly<Record<string, CellName<Item> | ((item: Item) => Cell)>>
+/** A field of the items, or a heading with what is to be said of an item. */
+export type Columns<Item> = readonly (
+  | (keyof Item & string)
+  | readonly [heading: string, cell: (item: Item, index: number) => unknown]
+)[]
 
 interface Listing<Item> {
   columns: Columns<Item>
@@ -19,19 +23,34 @@ interface Listing<Item> {
   none: string
 }
 
-/** Input of operations whose list is wanted whole. */
-export const wholeList = { limit: 100 } as const
-
 /** The list of an operation, to its end. */
-export async function listAll<Input extends { limit: number; cursor?: string | undefined }, Item>(
-  read: (deps: Deps, input: Input) => Promise<Page<Item>>,
+export async function listAll<Input extends object, Item>(
+  deps: Deps,
+  read: (deps: Deps, input: Input & PageInput) => Promise<Page<Item>>,
   input: Input,
   listing: Listing<Item>,
 ): Promise<CommandResult> {
-  return listOf(
-    await withDeps((deps) => allPages((cursor) => read(deps, { ...input, ...wholeList, cursor }))),
-    listing,
-  )
+  const readPage = (cursor: string | undefined) => read(deps, { ...input, limit: 100, cursor })
+  return listOf(await allPages(readPage), listing)
+}
+
+interface PageInput {
+  limit: number
+  cursor: string | undefined
+}
+
+/** Reads a list to its end, a page at a time. */
+export async function allPages<Item>(
+  read: (cursor: string | undefined) => Promise<Page<Item>>,
+): Promise<Item[]> {
+  const all: Item[] = []
+  let cursor: string | undefined
+  do {
+    const { items, nextCursor } = await read(cursor)
+    all.push(...items)
+    cursor = nextCursor ?? undefined
+  } while (cursor !== undefined)
+  return all
 }
 
 export function listOf<Item>(items: readonly Item[], { columns, none }: Listing<Item>) {
@@ -39,30 +58,97 @@ export function listOf<Item>(items: readonly Item[], { columns, none }: Listing<
 }
 
 export function tableOf<Item>(items: readonly Item[], columns: Columns<Item>): string {
-  const cellOf = (item: Item, column: Columns<Item>[string]) =>
-    typeof column === 'function' ? column(item) : (item[column] as Cell)
-  const rows = items.map((item) =>
-    Object.values(columns).map((column) => String(cellOf(item, column) ?? '-')),
+  const headings = columns.map((column) =>
+    typeof column === 'string' ? wordsOf(column).toUpperCase() : column[0],
   )
-  return table(Object.keys(columns), rows)
+  const rows = items.map((item, index) =>
+    columns.map((column) =>
+      toMinute(shown(typeof column === 'string' ? item[column] : column[1](item, index))),
+    ),
+  )
+  return table(headings, rows)
 }
 
-/** A line for each fact; those that are not there are left out. */
-export function factsOf(facts: readonly (readonly [name: string, fact: Cell])[]): string {
-  return facts
-    .filter(([, fact]) => fact !== undefined && fact !== null)
-    .map(([name, fact]) => `${name.padEnd(11)}${printable(String(fact))}\n`)
-    .join('')
+/** By their names: how the lists of things that a thing has are shown. */
+type Lists<Thing> = {
+  [Name in keyof Thing]?: Thing[Name] extends readonly (infer Item)[] ? Columns<Item> : never
+}
+
+/** What an operation answers: a line for each field, and its lists as tables. */
+export function detailsOf<Thing extends object>(
+  thing: Thing,
+  lists: Lists<Thing> = {},
+): CommandResult {
+  const tables = Object.entries(lists).flatMap(([name, columns]) => {
+    const items = thing[name as keyof Thing] as unknown[]
+    const heading = wordsOf(name)
+    return items.length === 0
+      ? []
+      : [`\n${heading}\n${tableOf(items, columns as Columns<unknown>)}`]
+  })
+  return { json: thing, text: factsOf(thing) + tables.join('') }
+}
+
+/** A line for each field that is there; the fields of an object carry its name. */
+export function factsOf(thing: object): string {
+  const facts = flattened(thing)
+  const width = Math.max(...facts.map(([name]) => name.length)) + 2
+  return facts.map(([name, fact]) => `${name.padEnd(width)}${printable(fact)}\n`).join('')
+}
+
+function flattened(thing: object, path = ''): [name: string, fact: string][] {
+  return Object.entries(thing).flatMap(([field, value]: [string, unknown]) => {
+    const name = `${path} ${wordsOf(field).toLowerCase()}`.trim()
+    if (value === undefined || isListOfThings(value)) return []
+    if (isGroup(value)) return flattened(value, name)
+    return [[name.charAt(0).toUpperCase() + name.slice(1), shown(value)]]
+  })
+}
+
+function isListOfThings(value: unknown): boolean {
+  return Array.isArray(value) && typeof value[0] === 'object'
+}
+
+function isGroup(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isOne(value)
+}
+
+/** An object that is one value. */
+function isOne(value: object): value is Date | Money {
+  return value instanceof Date || ('amount' in value && 'currency' in value)
+}
+
+function shown(value: unknown): string {
+  if (value === null || value === undefined) return '-'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value !== 'object') return String(value)
+  if (Array.isArray(value)) return value.map(shown).join(', ') || '-'
+  if (value instanceof Date) return value.toISOString()
+  if ('amount' in value && isOne(value)) return formatMoney(value)
+  return Object.entries(value)
+    .map(([name, part]) => `${name}=${shown(part)}`)
+    .join(' ')
+}
+
+/** An instant in a table takes no more room than it needs. */
+function toMinute(cell: string): string {
+  return cell.replace(/^(\d{4}-\d\d-\d\dT\d\d:\d\d):[\d.]+Z$/, '$1Z')
+}
+
+/** `lastSeenAt` is Last seen at. */
+function wordsOf(field: string): string {
+  const words = field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /**
- * What an operation takes, of what was typed. `options` names the options that are called
- * otherwise than the field.
+ * What an operation takes, of what was typed. `names` has what is called otherwise than
+ * the field.
  */
 export function readInput<Schema extends z.ZodType>(
   schema: Schema,
   typed: object,
-  options: Readonly<Record<string, string>> = {},
+  names: Readonly<Record<string, string>> = {},
 ): z.output<Schema> {
   const given = Object.entries(typed).filter(
     ([name, value]) => value !== undefined && name !== 'json',
@@ -71,6 +157,6 @@ export function readInput<Schema extends z.ZodType>(
   if (error === undefined) return data
   const [issue] = error.issues
   const field = String(issue?.path[0] ?? '')
-  const option = options[field] ?? field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-  throw new UsageError(`error: --${option}: ${issue?.message}`)
+  const option = field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  throw new UsageError(`error: ${names[field] ?? `--${option}`}: ${issue?.message}`)
 }

@@ -3,7 +3,7 @@ import { dirname, join, matchesGlob, resolve } from 'node:path'
 
 /** A second process, a browser, a database server of its own, or a wait of 100 ms and more. */
 const slow =
-  /node:child_process|createPdfPrinter|startEmbeddedPostgres|(sleep|setTimeout)\((\w+, )?[\d_]{3,}/
+  /node:child_process|createPdfPrinter|CHROMIUM_PATH|startEmbeddedPostgres|(sleep|setTimeout)\((\w+, )?[\d_]{3,}/
 
 /** The test files, apart by what they do, themselves or in a helper that they import. */
 export function projectsOfTests(): { fast: string[]; processes: string[] } {

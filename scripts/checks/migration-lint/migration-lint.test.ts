@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { outsideTransactionMark } from '../../../db/migrator/files.ts'
 import { givenMigrations } from '../../../db/migrator/test/given.ts'
-import { runNode } from '../../cli/test/command-line.ts'
+import { runNode } from '../../cli/test/run-node.ts'
 
 const script = join(import.meta.dirname, 'migration-lint.ts')
 

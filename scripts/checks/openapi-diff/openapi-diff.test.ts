@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { OpenApiDocument, Schema } from '../../../server/http/endpoints/document.ts'
 import { hasGit } from '../../../server/test/git-host.ts'
-import { runNode } from '../../cli/test/command-line.ts'
+import { runNode } from '../../cli/test/run-node.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'lyceum-openapi-diff-'))
 afterAll(() => rm(folder, { recursive: true }))

@@ -1,7 +1,8 @@
-import { findUserByEmail, type UserRow } from '../../../db/queries/people/users/users.ts'
+import type { UserRow } from '../../../db/queries/people/users/users.ts'
 import type { Deps } from '../../../server/context.ts'
 import { AppError } from '../../../server/errors/errors.ts'
 import { requireChosenCourse } from '../../../server/features/base/admin/chosen-course.ts'
+import { requirePerson } from '../../../server/features/base/admin/chosen-user.ts'
 import { makeApiKey } from '../../../server/features/people/api-keys/create-api-key.ts'
 import { listApiKeys } from '../../../server/features/people/api-keys/list-api-keys.ts'
 import { revokeApiKey } from '../../../server/features/people/api-keys/revoke-api-key.ts'
@@ -9,25 +10,15 @@ import { renewSecret } from '../../../server/features/people/api-keys/rotate-api
 import type { NewApiKey } from '../../../server/features/people/api-keys/schema.ts'
 import { isId } from '../../../server/lib/ids.ts'
 import { keyScopes, mayAdminister } from '../../../server/security/permissions.ts'
-import { allPages } from '../all-pages.ts'
-import { readEmail, readEnd, readName } from '../arguments.ts'
-import type { CautionOptions } from '../caution.ts'
 import { UsageError } from '../command-errors.ts'
-import { changeWithCare } from '../confirm.ts'
-import { type CommandResult, progress } from '../output.ts'
-import { listOf, wholeList } from '../results.ts'
-import { withDeps } from '../with-deps.ts'
+import { type CommandResult, progress, said } from '../output.ts'
+import { allPages, listOf } from '../results.ts'
 
 interface CreateOptions {
   for: string
   scope: string[]
   course: string[]
-  expires?: string
-  timeZone?: string
-}
-
-interface ListOptions {
-  all?: true
+  expires?: Date
 }
 
 interface RotateOptions {
@@ -35,57 +26,43 @@ interface RotateOptions {
   for?: string
 }
 
-export async function create(name: string, options: CreateOptions): Promise<CommandResult> {
-  const email = readEmail(options.for, '--for')
-  const content = {
-    name: readName(name),
-    scopes: options.scope.map(readScope),
-    expiresAt:
-      options.expires === undefined
-        ? undefined
-        : readEnd(options.expires, '--expires', options.timeZone).toISOString(),
-  }
-  if (content.scopes.length === 0)
-    throw new UsageError(`error: give a --scope: ${keyScopes.join(', ')}`)
-  const made = await withDeps(async (deps) => {
-    const courseIds = []
-    for (const course of options.course) courseIds.push(await courseIdOf(deps, course))
-    return makeApiKey(deps, { ...content, courseIds }, await administratorWith(deps, email))
-  })
+export async function create(
+  deps: Deps,
+  name: string,
+  { for: email, expires, ...chosen }: CreateOptions,
+): Promise<CommandResult> {
+  const scopes = chosen.scope.map(readScope)
+  if (scopes.length === 0) throw new UsageError(`error: give a --scope: ${keyScopes.join(', ')}`)
+  const courseIds = []
+  for (const course of chosen.course) courseIds.push(await courseIdOf(deps, course))
+  const content = { name, scopes, courseIds, expiresAt: expires?.toISOString() }
+  const made = await makeApiKey(deps, content, await administratorWith(deps, email))
   progress(
     `The key ${made.publicId} acts for ${email} until ${made.expiresAt}. It is shown this once:`,
   )
   return secretOf(made)
 }
 
-export async function list({ all }: ListOptions): Promise<CommandResult> {
-  const keys = await withDeps((deps) =>
-    allPages((cursor) => listApiKeys(deps, { ...wholeList, cursor })),
-  )
+export async function list(deps: Deps, { all }: { all?: true }): Promise<CommandResult> {
+  const keys = await allPages((cursor) => listApiKeys(deps, { limit: 100, cursor }))
   const items = keys.filter(({ status }) => all || status === 'active' || status === 'blocked')
   return listOf(items, {
-    columns: {
-      ID: 'publicId',
-      NAME: 'name',
-      STATUS: 'status',
-      SCOPES: ({ scopes }) => scopes.join(' '),
-      ENDS: ({ expiresAt }) => expiresAt.slice(0, 10),
-      'LAST USED': ({ lastUsedAt }) => lastUsedAt ?? 'never',
-    },
+    columns: ['publicId', 'name', 'status', 'scopes', 'expiresAt', 'lastUsedAt'],
     none: 'There are no keys.',
   })
 }
 
-export async function rotate(id: string, options: RotateOptions): Promise<CommandResult> {
+export async function rotate(
+  deps: Deps,
+  id: string,
+  { overlapHours, for: email }: RotateOptions,
+): Promise<CommandResult> {
   const by = readKeyId(id)
-  const email = options.for === undefined ? undefined : readEmail(options.for, '--for')
-  const hours = Number(options.overlapHours)
-  if (!/^\d+$/.test(options.overlapHours) || hours > 168)
+  const hours = Number(overlapHours)
+  if (!/^\d+$/.test(overlapHours) || hours > 168)
     throw new UsageError('error: --overlap-hours must be a whole number from 0 to 168')
-  const made = await withDeps(async (deps) => {
-    const maker = email === undefined ? undefined : await administratorWith(deps, email)
-    return renewSecret(deps, { by, overlapSeconds: hours * 3600, makerId: maker?.id })
-  })
+  const makerId = email && (await administratorWith(deps, email)).id
+  const made = await renewSecret(deps, { by, overlapSeconds: hours * 3600, makerId })
   progress(
     `The key ${made.id} has a new secret; the one before works for ${hours} hours. It is shown ` +
       'this once:',
@@ -93,16 +70,9 @@ export async function rotate(id: string, options: RotateOptions): Promise<Comman
   return secretOf(made)
 }
 
-export async function revoke(id: string, options: CautionOptions): Promise<CommandResult> {
-  const by = readKeyId(id)
-  return changeWithCare(options, {
-    question: 'Revoke the key for good?',
-    word: 'revoke',
-    change: async (deps) => {
-      const key = await revokeApiKey(deps, by)
-      return { json: key, text: `The key ${key.id} (${key.name}) is revoked.\n` }
-    },
-  })
+export async function revoke(deps: Deps, id: string): Promise<CommandResult> {
+  const key = await revokeApiKey(deps, readKeyId(id))
+  return said(key, `The key ${key.id} (${key.name}) is revoked.`)
 }
 
 function secretOf(made: NewApiKey): CommandResult {
@@ -128,9 +98,8 @@ async function courseIdOf(deps: Deps, course: string): Promise<string> {
   return (await requireChosenCourse(deps, course)).id
 }
 
-async function administratorWith({ db }: Deps, email: string): Promise<UserRow> {
-  const user = await findUserByEmail(db, email)
-  if (user === undefined) throw new AppError('UserNotFound')
+async function administratorWith(deps: Deps, email: string): Promise<UserRow> {
+  const user = await requirePerson(deps, { email })
   if (mayAdminister(user, 'api-keys:write') && user.suspendedAt === null) return user
   const message = `Keys act for administrators who are not suspended, and ${email} is none.`
   throw new AppError('Forbidden', { message })

@@ -12,7 +12,8 @@ import { forAllTests, startApi } from '../../../server/test/api.ts'
 import { makeTestDatabase, testDatabaseUrl } from '../../../server/test/database.ts'
 import { givenGraduate } from '../../../server/test/learning.ts'
 import { switchablePrinter } from '../../../server/test/printers.ts'
-import { environment, givenCommandLine, lyceumProgram } from '../test/command-line.ts'
+import { environment, givenCommandLine } from '../test/command-line.ts'
+import { lyceumProgram } from '../test/run-node.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'lyceum-backup-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -369,7 +370,7 @@ test('a backup of a database that is not migrated yet is restored and migrated',
 })
 
 test('in production nothing is backed up from or restored into a database that no setting names', async () => {
-  await using local = await givenCommandLine({ embedded: true })
+  await using local = await givenCommandLine({ database: false })
   const production = { NODE_ENV: 'production' }
 
   const ended = [

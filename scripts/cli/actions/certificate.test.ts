@@ -25,9 +25,12 @@ test('a certificate is shown, and revoked for good with the first reason', async
     (await api.request(`GET /certificates/verify/${code}`, { token })).body.valid
 
   const shown = await lyceum.run(['certificate', 'show', code.toLowerCase().replaceAll('-', '')])
-  expect(shown.stdout).toMatch(
-    /^Code {7}\S+\nStatus {5}issued\nLearner {4}Ada Lovelace\nCourse {5}Sailing\n/,
-  )
+  for (const fact of [
+    /^Status +issued$/m,
+    /^Learner name +Ada Lovelace$/m,
+    /^Course title +Sailing$/m,
+  ])
+    expect(shown.stdout).toMatch(fact)
   expect(await isValid()).toBe(true)
 
   const careful = ['certificate', 'revoke', code, '--reason', 'The first reason']
@@ -68,9 +71,9 @@ test('a certificate is shown, and revoked for good with the first reason', async
   })
   expect(await isValid()).toBe(true)
   expect((await lyceum.run(reinstate)).stdout).toMatch(/is not revoked\.\n$/)
-  expect((await lyceum.run(['certificate', 'show', code])).stdout).toMatch(
-    /\nReinstated \S+\nBecause {4}A mistake\nRevoked at \S+\nBecause {4}The first reason\n/,
-  )
+  const after = await lyceum.run(['certificate', 'show', code])
+  expect(after.stdout).toMatch(/^Reinstatement reason +A mistake$/m)
+  expect(after.stdout).toMatch(/^Reinstatement revocation reason +The first reason$/m)
 })
 
 test('certificates are listed, replaced once, and verified with nothing but the public keys', async () => {

@@ -1,18 +1,22 @@
 import type { CourseRow } from '../../../db/queries/courses/courses/courses.ts'
+import type { Deps } from '../../../server/context.ts'
 import { endLearnerEnrollment } from '../../../server/features/learning/enrollments/end-learner-enrollment.ts'
 import {
   type EnrollOutcome,
   enrollLearner,
 } from '../../../server/features/learning/enrollments/enroll-learner.ts'
-import { readEmail, readEndOrNone } from '../arguments.ts'
-import { type CommandResult, printable } from '../output.ts'
-import { withDeps } from '../with-deps.ts'
+import { UsageError } from '../command-errors.ts'
+import { type CommandResult, said } from '../output.ts'
+import { enrollCsv } from './enroll-csv.ts'
 
 interface EnrollOptions {
-  ends?: string
+  end?: true
+  csv?: string
+  course?: string
+  timeZone?: string
+  ends?: Date | null
   cohort?: string
   invite?: true
-  timeZone?: string
 }
 
 const states = {
@@ -22,48 +26,38 @@ const states = {
   invited: 'has no verified account, and is invited to',
 } satisfies Record<EnrollOutcome, string>
 
+/** One person, or everybody in a CSV. */
 export async function enroll(
-  email: string,
-  idOrSlug: string,
-  { ends, cohort, invite, timeZone }: EnrollOptions = {},
+  deps: Deps,
+  email: string | undefined,
+  idOrSlug: string | undefined,
+  { csv, end, ends: endsAt, cohort, invite, ...ofCsv }: EnrollOptions,
 ): Promise<CommandResult> {
-  const userEmail = readEmail(email)
-  const endsAt = ends === undefined ? undefined : readEndOrNone(ends, '--ends', timeZone)
-  const { course, outcome } = await withDeps((deps) =>
-    enrollLearner(deps, { email: userEmail, idOrSlug, endsAt, cohort, invites: invite === true }),
-  )
-  return resultOf({
-    userEmail,
-    course,
-    changed: outcome !== 'unchanged',
-    state: states[outcome],
-  })
-}
-
-export async function endEnrollment(email: string, idOrSlug: string): Promise<CommandResult> {
-  const userEmail = readEmail(email)
-  const { course, isNew } = await withDeps((deps) =>
-    endLearnerEnrollment(deps, { email: userEmail, idOrSlug }),
-  )
-  return resultOf({
-    userEmail,
-    course,
-    changed: isNew,
-    state: isNew ? 'is no longer enrolled in' : 'was not enrolled in',
-  })
-}
-
-interface Change {
-  userEmail: string
-  course: CourseRow
-  changed: boolean
-  state: string
-}
-
-function resultOf({ userEmail, course, changed, state }: Change): CommandResult {
-  const { id, slug, title, version } = course
-  return {
-    json: { email: userEmail, course: { id, slug, title, version }, changed },
-    text: `${userEmail} ${state} ${slug} (${printable(title)}).\n`,
+  if (csv !== undefined) {
+    if ([email, end, endsAt, cohort, invite].some((given) => given !== undefined))
+      throw new UsageError('error: --csv takes --course and --time-zone only; see its columns')
+    return enrollCsv(deps, csv, ofCsv)
   }
+  if (email === undefined || idOrSlug === undefined)
+    throw new UsageError('error: name an email and a course, or a file with --csv')
+  const chosen = { email, idOrSlug }
+  if (end) {
+    const { course, isNew } = await endLearnerEnrollment(deps, chosen)
+    return resultOf(email, course, [
+      isNew,
+      isNew ? 'is no longer enrolled in' : 'was not enrolled in',
+    ])
+  }
+  const invites = invite === true
+  const { course, outcome } = await enrollLearner(deps, { ...chosen, endsAt, cohort, invites })
+  return resultOf(email, course, [outcome !== 'unchanged', states[outcome]])
+}
+
+function resultOf(
+  email: string,
+  { id, slug, title, version }: CourseRow,
+  [changed, state]: [changed: boolean, state: string],
+): CommandResult {
+  const json = { email, course: { id, slug, title, version }, changed }
+  return said(json, `${email} ${state} ${slug} (${title}).`)
 }

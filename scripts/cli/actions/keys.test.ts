@@ -44,7 +44,7 @@ test('keys are rotated once however often it is run, listed without secrets, and
     await lyceum.run(['keys', 'list']),
     await lyceum.run(['keys', 'prune', '--json']),
   ]
-  expect(list.stdout).toMatch(/^KIND +KEY +STATE +FROM\nsigning +\S+ +in use\n/)
+  expect(list.stdout).toMatch(/^KIND +NAME +STATE +ACTIVE FROM\nsigning +\S+ +in use +-\n/)
   // No password is stored with the old pepper here; the old key of codes may still be needed.
   expect([
     statesOf(pruned, 'signing'),

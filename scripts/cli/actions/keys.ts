@@ -22,13 +22,11 @@ import {
   replaceKey,
   withoutUnneeded,
 } from '../../../server/security/key-ring/rotate-keys.ts'
-import type { CautionOptions } from '../caution.ts'
 import { ConflictError, UsageError } from '../command-errors.ts'
-import { changeWithCare } from '../confirm.ts'
+import type { CautionOptions } from '../confirm.ts'
 import type { CommandResult } from '../output.ts'
-import { tableOf } from '../results.ts'
+import { listOf } from '../results.ts'
 import { surroundings } from '../surroundings.ts'
-import { withDeps } from '../with-deps.ts'
 
 export async function createKeysFile(): Promise<CommandResult> {
   const { keysFile } = keysSource({ isChanged: true })
@@ -46,7 +44,7 @@ export async function listKeys(): Promise<CommandResult> {
   return resultOf(describeKeys(await readConfiguredKeys(keysSource()), new Date()))
 }
 
-export interface RotateOptions extends CautionOptions {
+interface RotateOptions extends CautionOptions {
   pepper?: true
   codes?: true
   credentials?: true
@@ -54,14 +52,10 @@ export interface RotateOptions extends CautionOptions {
   compromised?: true
 }
 
-export async function rotateKeys({
-  pepper,
-  codes,
-  credentials,
-  after,
-  compromised,
-  ...caution
-}: RotateOptions): Promise<CommandResult> {
+export async function rotateKeys(
+  deps: Deps,
+  { pepper, codes, credentials, after, compromised, dryRun }: RotateOptions,
+): Promise<CommandResult> {
   const chosen: KeyKind[] = [
     ...(pepper ? (['peppers'] as const) : []),
     ...(codes ? (['codes'] as const) : []),
@@ -73,20 +67,6 @@ export async function rotateKeys({
     throw new UsageError(
       `error: --after ${JSON.stringify(after)}: must be a duration like 10m, 1h or 0s`,
     )
-  if (compromised && pepper) {
-    throw new UsageError(
-      'error: --compromised cannot replace a pepper: passwords could no longer be checked. ' +
-        'Rotate it without --compromised, and have passwords reset.',
-    )
-  }
-
-  if (compromised && credentials) {
-    throw new UsageError(
-      'error: --compromised cannot replace a credential key: certificates signed with it ' +
-        'could no longer be verified. Rotate it without --compromised.',
-    )
-  }
-
   const rotate: KeyChange = async (deps, keys) => {
     const now = deps.now()
     let changed = keys
@@ -106,25 +86,10 @@ export async function rotateKeys({
     }
     return changed
   }
-  return changeWithCare(caution, {
-    question: compromised
-      ? `Replace the key for ${kinds.join(' and ')} at once? ${lossOf(kinds)}`
-      : undefined,
-    word: 'replace',
-    change: async (deps) => resultOf(await changeKeys(deps, rotate)),
-    rehearsal: async (deps) => resultOf(await changeKeys(deps, rotate, { write: false })),
-  })
+  return resultOf(await changeKeys(deps, rotate, { write: !dryRun }))
 }
 
-function lossOf(kinds: KeyKind[]): string {
-  const losses = [
-    ...(kinds.includes('signing') ? ['Everybody is logged out.'] : []),
-    ...(kinds.includes('codes') ? ['Open codes become void.'] : []),
-  ]
-  return losses.join(' ')
-}
-
-export async function pruneKeys(): Promise<CommandResult> {
+export async function pruneKeys(deps: Deps): Promise<CommandResult> {
   const prune: KeyChange = async (deps, keys) => {
     const now = deps.now()
     const pruned = await withoutUnneeded(keys, {
@@ -141,7 +106,7 @@ export async function pruneKeys(): Promise<CommandResult> {
     }
     return pruned
   }
-  return withDeps(async (deps) => resultOf(await changeKeys(deps, prune)))
+  return resultOf(await changeKeys(deps, prune))
 }
 
 type KeyChange = (deps: Deps, keys: Keys) => Promise<Keys>
@@ -180,7 +145,5 @@ function requireFile({ keysText }: KeysSource): void {
 }
 
 function resultOf(items: KeyState[]): CommandResult {
-  const from = ({ activeFrom }: KeyState) => activeFrom ?? ''
-  const text = tableOf(items, { KIND: 'kind', KEY: 'name', STATE: 'state', FROM: from })
-  return { json: { items }, text }
+  return listOf(items, { columns: ['kind', 'name', 'state', 'activeFrom'], none: 'No keys.' })
 }

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { publishEvents } from '../../../server/features/base/events/publish-events.ts'
 import { startReceiver, verifiedBy } from '../../../server/features/base/webhooks/test-support.ts'
 import { startApi } from '../../../server/test/api.ts'
-import { environment, givenCommandLine, lyceumProgram } from '../test/command-line.ts'
+import { environment, givenCommandLine } from '../test/command-line.ts'
+import { lyceumProgram } from '../test/run-node.ts'
 
 test('listen forwards what happens from now on, signed, until it is interrupted', async () => {
   await using api = await startApi()

@@ -8,7 +8,8 @@ import { givenEmptyDatabase } from '../../../db/migrator/test/given.ts'
 import { readConfig } from '../../../server/config/config.ts'
 import { checkDatabase } from '../doctor/database.ts'
 import { exitCodeOf } from '../failures.ts'
-import { environment, givenCommandLine, lyceumProgram } from '../test/command-line.ts'
+import { environment, givenCommandLine } from '../test/command-line.ts'
+import { lyceumProgram } from '../test/run-node.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 

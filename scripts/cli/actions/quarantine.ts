@@ -8,21 +8,15 @@ import { type Reconciled, reconcile } from '../../../server/features/care/quaran
 import { scheduledKinds } from '../../../server/job-kinds.ts'
 import { formatMoney } from '../../../server/lib/money.ts'
 import { quarantineFreshMilliseconds } from '../../../server/security/quarantine.ts'
-import { readReason, readWholeNumber } from '../arguments.ts'
-import type { CautionOptions } from '../caution.ts'
 import { UsageError } from '../command-errors.ts'
-import { asRehearsed, changeWithCare } from '../confirm.ts'
-import { type CommandResult, printable, progress } from '../output.ts'
-import { withDeps } from '../with-deps.ts'
+import { asRehearsed, type CautionOptions } from '../confirm.ts'
+import { type CommandResult, printable, progress, said } from '../output.ts'
 import { count } from './backup.ts'
 
-export async function showQuarantine(): Promise<CommandResult> {
-  return withDeps(async ({ db }) => {
-    const state = await findQuarantine(db)
-    if (state === undefined)
-      return { json: { quarantine: false }, text: 'The service is not in quarantine.\n' }
-    return { json: jsonOf(state), text: textOf(state) }
-  })
+export async function showQuarantine({ db }: Deps): Promise<CommandResult> {
+  const state = await findQuarantine(db)
+  if (state === undefined) return said({ quarantine: false }, 'The service is not in quarantine.')
+  return { json: jsonOf(state), text: textOf(state) }
 }
 
 function jsonOf({ since, dataFrom, reason, reconciledAt }: QuarantineRow) {
@@ -40,38 +34,28 @@ function textOf({ since, dataFrom, reason, reconciledAt }: QuarantineRow): strin
   )
 }
 
-interface EnterOptions {
+interface EnterOptions extends CautionOptions {
   dataFrom?: string
   reason: string
 }
 
-export async function enter({
-  dataFrom,
-  reason,
-  ...caution
-}: CautionOptions & EnterOptions): Promise<CommandResult> {
-  const request = {
-    dataFrom: dataFrom === undefined ? undefined : readInstant(dataFrom),
-    reason: readReason(reason),
-  }
-  const result = await changeWithCare(caution, {
-    question: 'All sessions and codes end, and jobs that are not done are dropped.',
-    word: 'quarantine',
-    change: async (deps) => {
-      const { state, isNew, ended, droppedJobs } = await enterQuarantine(deps, request)
-      const dropped = droppedJobs.map(({ kind, count }) => `${count} ${kind}`).join(', ')
-      return {
-        json: { ...jsonOf(state), isNew, ended, droppedJobs },
-        text: isNew
-          ? `${textOf(state)}Ended ${count(ended.sessions, 'session')} and ` +
-            `${count(ended.codes, 'code')}. Dropped jobs: ${dropped || 'none'}.\n`
-          : textOf(state),
-      }
-    },
-  })
+export async function enter(
+  deps: Deps,
+  { dataFrom, reason, dryRun }: EnterOptions,
+): Promise<CommandResult> {
+  const from = dataFrom === undefined ? undefined : readInstant(dataFrom)
+  const entered = await enterQuarantine(deps, { dataFrom: from, reason })
+  const { state, isNew, ended, droppedJobs } = entered
+  const dropped = droppedJobs.map(({ kind, count }) => `${count} ${kind}`).join(', ')
+  const effects =
+    `Ended ${count(ended.sessions, 'session')} and ${count(ended.codes, 'code')}. ` +
+    `Dropped jobs: ${dropped || 'none'}.\n`
   // Until processes that run already have seen it.
-  if (!caution.dryRun) await sleep(2 * quarantineFreshMilliseconds)
-  return result
+  if (!dryRun) await sleep(2 * quarantineFreshMilliseconds)
+  return {
+    json: { ...jsonOf(state), isNew, ended, droppedJobs },
+    text: textOf(state) + (isNew ? effects : ''),
+  }
 }
 
 function readInstant(typed: string): Date {
@@ -88,41 +72,28 @@ interface LeaveOptions {
   reason?: string
 }
 
-export async function leave({ withoutReconciling, reason }: LeaveOptions): Promise<CommandResult> {
+export async function leave(
+  deps: Deps,
+  { withoutReconciling, reason }: LeaveOptions,
+): Promise<CommandResult> {
   if (withoutReconciling && reason === undefined)
     throw new UsageError('error: --without-reconciling needs a --reason')
-  const why = withoutReconciling && reason !== undefined ? readReason(reason) : undefined
-  return withDeps(async (deps) => {
-    const left = await leaveQuarantine(deps, { scheduledKinds, withoutReconciling: why })
-    return {
-      json: { quarantine: false, left },
-      text: left
-        ? 'The quarantine has ended: within a second every process works again.\n'
-        : 'The service is not in quarantine.\n',
-    }
-  })
+  const why = withoutReconciling ? reason : undefined
+  const left = await leaveQuarantine(deps, { scheduledKinds, withoutReconciling: why })
+  const sentence = left
+    ? 'The quarantine has ended: within a second every process works again.'
+    : 'The service is not in quarantine.'
+  return said({ quarantine: false, left }, sentence)
 }
 
-interface ReconcileChoices extends Pick<CautionOptions, 'dryRun'> {
-  lastReceipt?: string
-}
-
-export async function reconcileData({
-  lastReceipt,
-  dryRun,
-}: ReconcileChoices): Promise<CommandResult> {
-  const last =
-    lastReceipt === undefined ? undefined : readWholeNumber(lastReceipt, '--last-receipt')
-  return withDeps(async (deps) => {
-    progress('Comparing the data with what is known outside')
-    const options = {
-      payments: createPayments(deps.config),
-      lastReceipt: last,
-      dryRun: dryRun === true,
-    }
-    const result = resultOf(deps, await reconcile(deps, options))
-    return dryRun ? asRehearsed(result) : result
-  })
+export async function reconcileData(
+  deps: Deps,
+  { lastReceipt, dryRun = false }: { lastReceipt?: number; dryRun?: boolean },
+): Promise<CommandResult> {
+  progress('Comparing the data with what is known outside')
+  const payments = createPayments(deps.config)
+  const result = resultOf(deps, await reconcile(deps, { payments, lastReceipt, dryRun }))
+  return dryRun ? asRehearsed(result) : result
 }
 
 /** What no comparison can bring back. */

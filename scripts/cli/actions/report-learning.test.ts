@@ -41,7 +41,7 @@ test('the command line reports on courses, on learners and on those who stopped'
 test.each([
   [['report', 'learning', '--course', 'no-such-course'], 3, 'no such course'],
   [['report', 'learning', '--cohort', 'Nobody'], 3, 'no such cohort'],
-  [['report', 'learning', '--csv', '--json'], 2, 'either --csv or --json'],
+  [['report', 'learning', '--csv', '--json'], 2, 'cannot be used with'],
   [['report', 'stuck', '--course', 'any', '--days', 'many'], 2, '--days must be a whole number'],
 ])('lyceum %j is refused in words', async (args, code, words) => {
   await using lyceum = await givenCommandLine()

@@ -20,67 +20,49 @@ import {
   writeLearnersCsv,
   writeStuckCsv,
 } from '../../../server/features/learning/reports/write-csv.ts'
-import { allPages } from '../all-pages.ts'
-import { readWholeNumber } from '../arguments.ts'
-import { UsageError } from '../command-errors.ts'
-import { type CommandResult, write } from '../output.ts'
-import { type Columns, listOf, tableOf } from '../results.ts'
-import { withDeps } from '../with-deps.ts'
-
-interface Format {
-  csv?: true
-  json?: true
-}
+import { type CommandResult, writeAll } from '../output.ts'
+import { allPages, type Columns, listOf, tableOf } from '../results.ts'
 
 const learnersAtOnce = 1_000
 const coursesAtOnce = 20
 const noPeriod = { timeZone: 'UTC' }
 
 /** Undefined where the report is written already: as CSV, which may be long. */
-export async function reportLearning({
-  course,
-  cohort,
-  ...format
-}: Format & { course?: string; cohort?: string }): Promise<CommandResult | undefined> {
-  refuseTwoFormats(format)
-  return withDeps(async (deps) => {
-    const cohortId = cohort === undefined ? undefined : (await requireChosenCohort(deps, cohort)).id
-    if (course === undefined) return reportOnCourses(deps, { ...format, cohortId })
+export async function reportLearning(
+  deps: Deps,
+  { course, cohort, csv }: { course?: string; cohort?: string; csv?: true },
+): Promise<CommandResult | undefined> {
+  const cohortId = cohort === undefined ? undefined : (await requireChosenCohort(deps, cohort)).id
+  if (course === undefined) return reportOnCourses(deps, { cohortId, csv })
 
-    const choice = { courseId: await idOf(deps, course), cohort: cohortId }
-    if (format.csv) return writeAll(writeLearnersCsv(deps, choice))
-    const [counts, items] = await Promise.all([
-      reportCourse(deps, { ...choice, ...noPeriod }),
-      allPages((cursor) => reportLearners(deps, { ...choice, limit: learnersAtOnce, cursor })),
-    ])
-    const { text } = listOf(items, { columns: learnerColumns, none: 'Nobody is enrolled.' })
-    return {
-      json: { course: counts, items },
-      text: `${tableOf([counts], courseColumns)}\n${text}`,
-    }
-  })
+  const choice = { courseId: await idOf(deps, course), cohort: cohortId }
+  if (csv) return writeAll(writeLearnersCsv(deps, choice))
+  const [counts, items] = await Promise.all([
+    reportCourse(deps, { ...choice, ...noPeriod }),
+    allPages((cursor) => reportLearners(deps, { ...choice, limit: learnersAtOnce, cursor })),
+  ])
+  const { text } = listOf(items, { columns: learnerColumns, none: 'Nobody is enrolled.' })
+  return {
+    json: { course: counts, items },
+    text: `${tableOf([counts], courseColumns)}\n${text}`,
+  }
 }
 
-export async function reportStuckLearners({
-  course,
-  days,
-  ...format
-}: Format & { course: string; days: string }): Promise<CommandResult | undefined> {
-  refuseTwoFormats(format)
-  const choice = { days: readWholeNumber(days, '--days') }
-  return withDeps(async (deps) => {
-    const courseId = await idOf(deps, course)
-    if (format.csv) return writeAll(writeStuckCsv(deps, { courseId, ...choice }))
-    const items = await allPages((cursor) =>
-      reportStuck(deps, { courseId, ...choice, limit: learnersAtOnce, cursor }),
-    )
-    return listOf(items, { columns: learnerColumns, none: 'Nobody is stuck in this course.' })
-  })
+export async function reportStuckLearners(
+  deps: Deps,
+  { course, days, csv }: { course: string; days: number; csv?: true },
+): Promise<CommandResult | undefined> {
+  const choice = { courseId: await idOf(deps, course), days }
+  if (csv) return writeAll(writeStuckCsv(deps, choice))
+  const items = await allPages((cursor) =>
+    reportStuck(deps, { ...choice, limit: learnersAtOnce, cursor }),
+  )
+  return listOf(items, { columns: learnerColumns, none: 'Nobody is stuck in this course.' })
 }
 
 async function reportOnCourses(
   deps: Deps,
-  { cohortId, csv }: Format & { cohortId: string | undefined },
+  { cohortId, csv }: { cohortId: string | undefined; csv: true | undefined },
 ): Promise<CommandResult | undefined> {
   if (csv)
     return writeAll(
@@ -101,31 +83,23 @@ async function idOf(deps: Deps, idOrSlug: string): Promise<string> {
   return (await requireChosenCourse(deps, idOrSlug)).id
 }
 
-function refuseTwoFormats({ csv, json }: Format): void {
-  if (csv && json) throw new UsageError('error: use either --csv or --json')
-}
+const courseColumns: Columns<CourseReport> = [
+  'slug',
+  'enrolled',
+  'open',
+  'started',
+  'completed',
+  'completionPercent',
+  'certificates',
+  'medianDays',
+]
 
-async function writeAll(parts: AsyncIterable<string>): Promise<undefined> {
-  for await (const part of parts) await write(part)
-}
-
-const courseColumns: Columns<CourseReport> = {
-  COURSE: 'slug',
-  ENROLLED: 'enrolled',
-  OPEN: 'open',
-  STARTED: 'started',
-  COMPLETED: 'completed',
-  '%': 'completionPercent',
-  CERTIFICATES: 'certificates',
-  DAYS: 'medianDays',
-}
-
-const learnerColumns: Columns<LearnerReport> = {
-  EMAIL: 'email',
-  NAME: 'name',
-  STATUS: 'status',
-  '%': 'percent',
-  LESSONS: ({ completedLessons, requiredLessons }) => `${completedLessons}/${requiredLessons}`,
-  'LAST ACTIVITY': 'lastActivityAt',
-  COMPLETED: 'completedAt',
-}
+const learnerColumns: Columns<LearnerReport> = [
+  'email',
+  'name',
+  'status',
+  'percent',
+  ['LESSONS', ({ completedLessons, requiredLessons }) => `${completedLessons}/${requiredLessons}`],
+  'lastActivityAt',
+  'completedAt',
+]

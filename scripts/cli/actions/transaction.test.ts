@@ -124,13 +124,13 @@ test('a coupon is created once, used, shown with its uses, and disabled', async 
     stderr: expect.stringContaining('already'),
   })
   expect((await buy('Spring-20')).body.total.amount).toBe(800)
-  expect((await lyceum.run(['coupon', 'show', 'spring-20'])).stdout).toMatch(/^Uses +1 of 5$/m)
+  expect((await lyceum.run(['coupon', 'show', 'spring-20'])).stdout).toMatch(/^Uses +1$/m)
 
   expect(
     (await lyceum.run(['coupon', 'disable', 'SPRING-20', '--yes', '--json'])).json.disabledAt,
   ).toEqual(expect.any(String))
   expect((await lyceum.run(['coupon', 'list'])).stdout).toMatch(
-    /^SPRING-20 +20 % +1 of 5 +2100-01-01T00:00:00\.000Z +disabled on/m,
+    /^SPRING-20 +percent=20 +1 +5 +2100-01-01T00:00Z +disabled /m,
   )
   expect((await buy('SPRING-20')).body.error).toBe('CouponNotFound')
 })
@@ -184,10 +184,10 @@ test('a refund made at the provider is listed, shown, assigned to its line, and 
   await recordPayment(api.deps, 'sandbox', { ...about('dp_1', 1000), kind: 'dispute_opened' })
 
   const listed = await lyceum.run(['transaction', 'list', '--email', learner.email])
-  expect(listed.stdout).toContain('partially_refunded, disputed')
+  expect(listed.stdout).toMatch(/ partially_refunded +yes /)
   const shown = await lyceum.run(['transaction', 'show', id])
-  expect(shown.stdout).toMatch(/^refund: fraudulent +gone +\$20\.00 +\$0\.00 .* re_1$/m)
-  expect(shown.stdout).toMatch(/^dispute: fraudulent +open +\$10\.00 +\$0\.00 .* dp_1$/m)
+  expect(shown.stdout).toMatch(/^refund +fraudulent +- +gone +\$20\.00 +\$0\.00 .* re_1$/m)
+  expect(shown.stdout).toMatch(/^dispute +fraudulent +- +open +\$10\.00 +\$0\.00 .* dp_1$/m)
 
   const assign = (reversal: string) =>
     lyceum.run(

@@ -1,4 +1,7 @@
-import type { CommandEntry } from '../command.ts'
+import type { CommandEntry, Described } from '../command-entry.ts'
+import { timeZoneOption } from './described.ts'
+
+const keyArgument: Described = ['<id>', 'id of the key, or its first part after lyc_']
 
 export const apiKeyCommands: CommandEntry = {
   name: 'api-key',
@@ -10,9 +13,9 @@ export const apiKeyCommands: CommandEntry = {
       about:
         'Creates a key that acts for an administrator, and prints it, this once. stdout has nothing ' +
         'but the key.',
-      arguments: [['<name>', 'purpose of the key']],
+      arguments: [['<name>', 'purpose of the key', { as: 'name' }]],
       options: [
-        ['--for <email>', 'administrator for whom it acts', { required: true }],
+        ['--for <email>', 'administrator for whom it acts', { required: true, as: 'email' }],
         [
           '--scope <scope>',
           'scope, like users:read; can be repeated. x:write needs x:read',
@@ -23,8 +26,12 @@ export const apiKeyCommands: CommandEntry = {
           'course that it reads or writes for authors; can be repeated',
           { repeated: true },
         ],
-        ['--expires <when>', 'last day, or instant, at most a year from now; else 90 days'],
-        ['--time-zone <zone>', 'where days end (default: UTC)'],
+        [
+          '--expires <when>',
+          'last day, or instant, at most a year from now; else 90 days',
+          { as: 'lastDay' },
+        ],
+        timeZoneOption,
       ],
       examples: [
         'Catalogue --for grace.hopper@example.com --scope catalogue:read',
@@ -43,14 +50,18 @@ export const apiKeyCommands: CommandEntry = {
       name: 'rotate',
       about:
         'Gives a key a new secret and prints the new key, this once. The one before works for a while.',
-      arguments: [['<id>', 'id of the key, or its first part after lyc_']],
+      arguments: [keyArgument],
       options: [
         [
           '--overlap-hours <number>',
           'hours for which the former secret works, 0 to 168',
           { default: '24' },
         ],
-        ['--for <email>', 'administrator for whom it acts from now on; else as before'],
+        [
+          '--for <email>',
+          'administrator for whom it acts from now on; else as before',
+          { as: 'email' },
+        ],
       ],
       examples: ['7Hd2kPq9Wm4x', '7Hd2kPq9Wm4x --overlap-hours 1'],
       run: async () => (await actions()).rotate,
@@ -58,8 +69,8 @@ export const apiKeyCommands: CommandEntry = {
     {
       name: 'revoke',
       about: 'Revokes a key for good, with all its secrets. Running it again has no effect.',
-      arguments: [['<id>', 'id of the key, or its first part after lyc_']],
-      care: 'confirmed',
+      arguments: [keyArgument],
+      care: { asks: 'Revoke the key for good?', word: 'revoke' },
       examples: ['7Hd2kPq9Wm4x --yes'],
       run: async () => (await actions()).revoke,
     },

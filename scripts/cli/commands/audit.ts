@@ -1,4 +1,5 @@
-import type { CommandEntry } from '../command.ts'
+import type { CommandEntry } from '../command-entry.ts'
+import { limitOption } from './described.ts'
 
 export const auditCommand: CommandEntry = {
   name: 'audit',
@@ -6,7 +7,7 @@ export const auditCommand: CommandEntry = {
     'Shows the audit log, newest first: logins and failed logins, changed passwords and roles, ' +
     'purchases, certificates, and what operators did. With an email: the events of that ' +
     'account, and of the email before it had one.',
-  arguments: [['[email]', 'email of the user']],
+  arguments: [['[email]', 'email of the user', { as: 'email' }]],
   options: [
     [
       '--since <when>',
@@ -16,7 +17,7 @@ export const auditCommand: CommandEntry = {
     ['--actor <actor>', 'only what they did: user:ID, key:ID, operator:NAME, service'],
     ['--ip <address>', 'only from this IP address'],
     ['--request <id>', 'only what this request caused'],
-    ['--limit <number>', 'maximum number of events', { default: '100' }],
+    limitOption('events', '100'),
   ],
   examples: [
     'ada.lovelace@example.com',

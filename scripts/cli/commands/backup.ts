@@ -1,4 +1,4 @@
-import type { CommandEntry } from '../command.ts'
+import type { CommandEntry } from '../command-entry.ts'
 
 export const backupCommands: CommandEntry[] = [
   {
@@ -19,6 +19,7 @@ export const backupCommands: CommandEntry[] = [
         ],
         examples: ['', '/backups/lyceum.tar.gz --keys /vault/lyceum-keys.json'],
         run: async () => (await import('../actions/backup.ts')).createBackup,
+        opensItself: true,
       },
       {
         name: 'verify',
@@ -29,6 +30,7 @@ export const backupCommands: CommandEntry[] = [
         options: [['--no-scratch', 'leave out the scratch database']],
         examples: ['lyceum.tar.gz'],
         run: async () => (await import('../actions/backup.ts')).verifyBackup,
+        opensItself: true,
       },
     ],
   },
@@ -44,5 +46,6 @@ export const backupCommands: CommandEntry[] = [
     ],
     examples: ['lyceum.tar.gz --quarantine'],
     run: async () => (await import('../actions/restore.ts')).restoreBackup,
+    opensItself: true,
   },
 ]

@@ -1,10 +1,11 @@
 import type { CertificateRow } from '../../../db/queries/learning/certificates.ts'
-import type { CommandEntry } from '../command.ts'
+import type { CommandEntry, Described } from '../command-entry.ts'
+import { limitOption, reasonOption } from './described.ts'
 
-const codeArgument = [
+const codeArgument: Described = [
   '<code>',
   'code of the certificate, upper or lower case, with or without dashes',
-] as const
+]
 
 // Written out: the help loads nothing of the service.
 const statuses: CertificateRow['status'][] = ['issued', 'revoked', 'superseded']
@@ -21,9 +22,9 @@ export const certificateCommands: CommandEntry = {
       name: 'list',
       about: 'Lists certificates, newest first.',
       options: [
-        ['--email <email>', 'only certificates of this user'],
+        ['--email <email>', 'only certificates of this user', { as: 'email' }],
         ['--status <status>', 'only certificates with this status', { choices: statuses }],
-        ['--limit <number>', 'maximum number of certificates', { default: '100' }],
+        limitOption('certificates', '100'),
       ],
       examples: ['', '--email ada@example.com', '--status revoked'],
       run: async () => (await actions()).listCertificates,
@@ -41,14 +42,8 @@ export const certificateCommands: CommandEntry = {
         'Revokes a certificate; verifying its code shows that it was revoked. ' +
         'Running it again has no effect: the first reason stays.',
       arguments: [codeArgument],
-      options: [
-        [
-          '--reason <text>',
-          'reason for the records; not shown when the code is verified',
-          { required: true },
-        ],
-      ],
-      care: 'confirmed',
+      options: [reasonOption('reason for the records; not shown when the code is verified')],
+      care: { asks: (code: string) => `Revoke the certificate ${code}?`, word: 'revoke' },
       examples: [
         '7Q3M-X9KD-2HVA-RT5E-8 --reason "Issued to the wrong person"',
         '7Q3M-X9KD-2HVA-RT5E-8 --reason "Issued by mistake" --dry-run',
@@ -61,13 +56,7 @@ export const certificateCommands: CommandEntry = {
         'Takes back a mistaken revocation: verifying its code shows that it is valid again. When ' +
         'and why it was revoked stays on record.',
       arguments: [codeArgument],
-      options: [
-        [
-          '--reason <text>',
-          'reason for the records; not shown when the code is verified',
-          { required: true },
-        ],
-      ],
+      options: [reasonOption('reason for the records; not shown when the code is verified')],
       care: 'rehearsed',
       examples: ['7Q3M-X9KD-2HVA-RT5E-8 --reason "Revoked by mistake"'],
       run: async () => (await actions()).reinstate,
@@ -108,6 +97,7 @@ export const certificateCommands: CommandEntry = {
         'credential.jwt --jwks https://learn.example.org/.well-known/jwks.json',
       ],
       run: async () => (await import('../actions/verify-certificate.ts')).verifyFile,
+      opensItself: true,
     },
     {
       name: 'preview',
@@ -141,6 +131,7 @@ export const certificateCommands: CommandEntry = {
         '--name 山田太郎 --title 数学入門 --language ja',
       ],
       run: async () => (await import('../actions/preview-certificate.ts')).previewCertificate,
+      opensItself: true,
     },
   ],
 }

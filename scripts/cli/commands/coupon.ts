@@ -1,4 +1,6 @@
-import type { CommandEntry } from '../command.ts'
+import type { CommandEntry, Described } from '../command-entry.ts'
+
+const codeArgument: Described = ['<code>', 'code of the coupon, upper or lower case']
 
 export const couponCommands: CommandEntry = {
   name: 'coupon',
@@ -10,14 +12,18 @@ export const couponCommands: CommandEntry = {
       about: 'Creates a coupon for a percentage or a fixed amount off.',
       arguments: [['<code>', '3 to 40 letters, digits and dashes; case does not matter']],
       options: [
-        ['--percent <number>', 'percentage off, 1 to 100'],
-        ['--amount <number>', "amount off, in the currency's smallest unit: 500 USD is 5 dollars"],
+        ['--percent <number>', 'percentage off, 1 to 100', { as: 'number' }],
+        [
+          '--amount <number>',
+          "amount off, in the currency's smallest unit: 500 USD is 5 dollars",
+          { as: 'number' },
+        ],
         ['--currency <code>', 'currency of the amount, ISO 4217'],
         ['--course <slug>', 'only for this course; can be repeated', { repeated: true }],
-        ['--from <day>', 'first day it is valid (UTC), like 2027-03-01'],
-        ['--until <day>', 'last day it is valid (UTC)'],
-        ['--max-uses <number>', 'how often it can be used in total'],
-        ['--max-uses-per-user <number>', 'how often each user can use it'],
+        ['--from <day>', 'first day it is valid (UTC), like 2027-03-01', { as: 'day' }],
+        ['--until <day>', 'last day it is valid (UTC)', { as: 'lastDay' }],
+        ['--max-uses <number>', 'how often it can be used in total', { as: 'number' }],
+        ['--max-uses-per-user <number>', 'how often each user can use it', { as: 'number' }],
       ],
       examples: [
         'SPRING-20 --percent 20 --max-uses 100 --max-uses-per-user 1',
@@ -35,7 +41,7 @@ export const couponCommands: CommandEntry = {
       name: 'show',
       about:
         'Shows the value of a coupon, its courses, when it is valid, and how often it was used.',
-      arguments: [['<code>', 'code of the coupon, upper or lower case']],
+      arguments: [codeArgument],
       examples: ['SPRING-20'],
       run: async () => (await actions()).showOne,
     },
@@ -44,8 +50,11 @@ export const couponCommands: CommandEntry = {
       about:
         'Disables a coupon for good. Purchases already started with it keep their prices. ' +
         'Running it again has no effect.',
-      arguments: [['<code>', 'code of the coupon, upper or lower case']],
-      care: 'confirmed',
+      arguments: [codeArgument],
+      care: {
+        asks: (code: string) => `Disable the coupon ${code} for good?`,
+        word: 'disable',
+      },
       examples: ['SPRING-20', 'SPRING-20 --yes'],
       run: async () => (await actions()).disable,
     },

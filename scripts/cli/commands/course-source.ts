@@ -1,6 +1,5 @@
-import type { CommandEntry } from '../command.ts'
-
-const courseArgument = ['<course>', 'slug or id of the course'] as const
+import type { CommandEntry } from '../command-entry.ts'
+import { courseArgument } from './described.ts'
 
 export const sourceCommands: CommandEntry = {
   name: 'source',

@@ -1,7 +1,8 @@
 import type { FormatChoice } from '../../../server/features/authoring/import/formats/formats.ts'
-import type { CommandEntry } from '../command.ts'
+import type { CommandEntry, Described } from '../command-entry.ts'
 import { seatsCommand } from './admin/course-seats.ts'
 import { sourceCommands } from './course-source.ts'
+import { courseArgument } from './described.ts'
 
 /** Written out, so that help appears without loading the service. */
 const formats = {
@@ -14,13 +15,11 @@ const formats = {
   microsoft: true,
 } satisfies Record<FormatChoice, true>
 
-const reach = [
+const reach: Described = [
   '--reach <who>',
   'whom the version reaches: new learners, or everyone if it is a minor correction',
   { choices: ['new', 'everyone'], default: 'new' },
-] as const
-
-const courseArgument = ['<course>', 'slug or id of the course'] as const
+]
 
 export const courseCommands: CommandEntry = {
   name: 'course',
@@ -78,7 +77,7 @@ export const courseCommands: CommandEntry = {
           { conflicts: ['note', 'reach', 'setPrice'] },
         ],
       ],
-      care: 'confirmed',
+      care: 'shown',
       notes: `
 Each course is read completely before anything is published. A course with
 mistakes is not published: all of them are shown, each as file:line: what is
@@ -106,6 +105,7 @@ matter, else the first heading.`,
         'https://git.example.org/knots.git --folder courses/knots',
       ],
       run: async () => (await import('../actions/course/import-courses.ts')).importCourses,
+      opensItself: true,
     },
     {
       name: 'export',
@@ -141,7 +141,7 @@ matter, else the first heading.`,
         'stay on the version they enrolled in.',
       arguments: [courseArgument],
       options: [['--note <text>', 'what is new; learners who get the version read it'], reach],
-      care: 'confirmed',
+      care: 'shown',
       examples: ['knots --dry-run', 'knots'],
       run: async () => (await import('../actions/course/publish-draft.ts')).publishCourseDraft,
     },
@@ -151,7 +151,7 @@ matter, else the first heading.`,
         'Discards the draft of a course, after showing what is lost: everything written since the ' +
         'last publication. A course that was never published keeps an empty draft.',
       arguments: [courseArgument],
-      care: 'confirmed',
+      care: 'shown',
       examples: ['knots --dry-run', 'knots'],
       run: async () => (await import('../actions/course/discard-draft.ts')).discardCourseDraft,
     },
@@ -159,9 +159,13 @@ matter, else the first heading.`,
       name: 'restore',
       about:
         'Makes a draft of an old version. The current version stays until you publish the draft.',
-      arguments: [courseArgument, ['<version>', 'number of the version']],
+      arguments: [courseArgument, ['<version>', 'number of the version', { as: 'number' }]],
       options: [['--replace-draft', 'replace the draft that is open, which is lost then']],
-      care: 'confirmed',
+      care: {
+        asks: (_course: string, _number: number, { replaceDraft }: { replaceDraft?: true }) =>
+          replaceDraft ? 'This replaces the draft that is open.' : undefined,
+        word: 'restore',
+      },
       examples: ['knots 2'],
       run: async () => (await import('../actions/course/publish-draft.ts')).restoreCourseVersion,
     },
@@ -172,15 +176,15 @@ matter, else the first heading.`,
         'the course. What they have done is kept by the keys of lessons; completed stays completed.',
       arguments: [courseArgument],
       options: [
-        ['--to <number>', 'number of the version', { required: true }],
+        ['--to <number>', 'number of the version', { required: true, as: 'number' }],
         [
           '--policy <policy>',
           'which learners are moved',
           { choices: ['all', 'not-started', 'nothing-lost', 'chosen'], default: 'nothing-lost' },
         ],
-        ['--learner <email...>', 'learners to move, with --policy chosen'],
+        ['--learner <email...>', 'learners to move, with --policy chosen', { as: 'email' }],
       ],
-      care: 'confirmed',
+      care: 'shown',
       notes: `
 Each learner is moved in a transaction of its own. Interrupted, the move goes on
 as soon as a server runs.`,

@@ -1,4 +1,4 @@
-import type { CommandEntry } from '../command.ts'
+import type { CommandEntry } from '../command-entry.ts'
 import { UsageError } from '../command-errors.ts'
 import type { CommandResult } from '../output.ts'
 
@@ -24,6 +24,7 @@ sign-in providers, the data folder and free disk space. The exit code is 1 when 
 check failed. --data also looks whether every file of a course is in its storage.`,
   examples: ['', '--json', '--data', '--data --fix'],
   run: async () => examineMachineOrData,
+  opensItself: true,
 }
 
 async function examineMachineOrData(options: DoctorOptions): Promise<CommandResult> {

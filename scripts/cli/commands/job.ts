@@ -1,4 +1,5 @@
-import type { CommandEntry } from '../command.ts'
+import type { CommandEntry } from '../command-entry.ts'
+import { idArgument } from './described.ts'
 
 export const jobCommands: CommandEntry = {
   name: 'job',
@@ -18,7 +19,7 @@ export const jobCommands: CommandEntry = {
     {
       name: 'show',
       about: 'Shows a job: its tries, what it is about, and why its last try failed.',
-      arguments: [['<id>', 'id of the job']],
+      arguments: [idArgument('job')],
       examples: ['019a9c41-2b90-7a3d-8c57-1e6d4f9b2a05'],
       run: async () => (await actions()).showOne,
     },
@@ -26,7 +27,7 @@ export const jobCommands: CommandEntry = {
       name: 'retry',
       about:
         'Gives a failed job one more try, at once. A job that waits, runs or is done stays as it is.',
-      arguments: [['<id>', 'id of the job']],
+      arguments: [idArgument('job')],
       examples: ['019a9c41-2b90-7a3d-8c57-1e6d4f9b2a05'],
       run: async () => (await actions()).retry,
     },

@@ -1,4 +1,4 @@
-import type { CommandEntry } from '../command.ts'
+import type { CommandEntry } from '../command-entry.ts'
 
 export const keysCommands: CommandEntry = {
   name: 'keys',
@@ -12,7 +12,8 @@ export const keysCommands: CommandEntry = {
         '(DATA_DIR/keys/keys.json), readable by its owner only. Never replaces an existing file: ' +
         'without its keys nobody can log in any more. Keep a copy in a safe place.',
       examples: ['', 'KEYS_FILE=/etc/lyceum/keys.json npm run lyceum -- keys create'],
-      run: async () => (await import('../actions/keys.ts')).createKeysFile,
+      run: async () => (await actions()).createKeysFile,
+      opensItself: true,
     },
     {
       name: 'list',
@@ -20,7 +21,8 @@ export const keysCommands: CommandEntry = {
         'Lists the keys without their secrets: those in use, former ones that are still valid, and ' +
         'those to be used next.',
       examples: [''],
-      run: async () => (await import('../actions/keys.ts')).listKeys,
+      run: async () => (await actions()).listKeys,
+      opensItself: true,
     },
     {
       name: 'rotate',
@@ -47,12 +49,14 @@ export const keysCommands: CommandEntry = {
         [
           '--compromised',
           'the old key has leaked: replace it at once. All users are logged out, and open codes are ' +
-            'void',
+            'void. Peppers and credential keys cannot be replaced: what they made could no longer be ' +
+            'checked',
+          { conflicts: ['pepper', 'credentials'] },
         ],
       ],
-      care: 'confirmed',
+      care: { asks: askToReplace, word: 'replace' },
       examples: ['', '--pepper', '--compromised --dry-run', '--compromised'],
-      run: async () => (await import('../actions/keys.ts')).rotateKeys,
+      run: async () => (await actions()).rotateKeys,
     },
     {
       name: 'prune',
@@ -61,7 +65,18 @@ export const keysCommands: CommandEntry = {
         'their time has ended, peppers once no password is stored with them, keys of codes ' +
         'once the last code has expired.',
       examples: [''],
-      run: async () => (await import('../actions/keys.ts')).pruneKeys,
+      run: async () => (await actions()).pruneKeys,
     },
   ],
+}
+
+function askToReplace({ compromised, codes }: { compromised?: true; codes?: true }) {
+  if (!compromised) return undefined
+  return codes
+    ? 'Replace the key for codes at once? Open codes become void.'
+    : 'Replace the key for signing at once? Everybody is logged out.'
+}
+
+function actions() {
+  return import('../actions/keys.ts')
 }

@@ -1,5 +1,5 @@
 import type { ListenOptions } from '../actions/listen.ts'
-import type { CommandEntry } from '../command.ts'
+import type { CommandEntry } from '../command-entry.ts'
 import type { CommandResult } from '../output.ts'
 import { surroundings } from '../surroundings.ts'
 
@@ -19,6 +19,7 @@ export const listenCommand: CommandEntry = {
     '--forward-to http://localhost:4000/hook --types course.completed',
   ],
   run: async () => listenUntilInterrupted,
+  opensItself: true,
 }
 
 async function listenUntilInterrupted(options: ListenOptions): Promise<CommandResult> {

@@ -1,4 +1,4 @@
-import type { CommandEntry } from '../command.ts'
+import type { CommandEntry } from '../command-entry.ts'
 
 export const migrateCommand: CommandEntry = {
   name: 'migrate',
@@ -8,4 +8,5 @@ export const migrateCommand: CommandEntry = {
   options: [['--dry-run', 'list what is pending and its statements, and change nothing']],
   examples: ['--dry-run', ''],
   run: async () => (await import('../actions/migrate.ts')).migrate,
+  opensItself: true,
 }

@@ -1,4 +1,4 @@
-import type { CommandEntry } from '../command.ts'
+import { type CommandEntry, dryRun } from '../command-entry.ts'
 
 export const quarantineCommands: CommandEntry[] = [
   {
@@ -25,9 +25,16 @@ export const quarantineCommands: CommandEntry[] = [
             '--data-from <instant>',
             'the moment that the data is from, like 2026-11-22T03:15:00Z. Default: the last event in it',
           ],
-          ['--reason <text>', 'reason for the records', { default: 'restored from a backup' }],
+          [
+            '--reason <text>',
+            'reason for the records',
+            { default: 'restored from a backup', as: 'reason' },
+          ],
         ],
-        care: 'confirmed',
+        care: {
+          asks: 'All sessions and codes end, and jobs that are not done are dropped.',
+          word: 'quarantine',
+        },
         examples: ['', '--data-from 2026-11-22T03:15:00Z --yes'],
         run: async () => (await actions()).enter,
       },
@@ -36,7 +43,7 @@ export const quarantineCommands: CommandEntry[] = [
         about: 'Ends the quarantine, once `reconcile` has completed.',
         options: [
           ['--without-reconciling', 'end it although nothing was reconciled; needs a reason'],
-          ['--reason <text>', 'reason for the audit log'],
+          ['--reason <text>', 'reason for the audit log', { as: 'reason' }],
         ],
         examples: [''],
         run: async () => (await actions()).leave,
@@ -53,9 +60,10 @@ export const quarantineCommands: CommandEntry[] = [
       [
         '--last-receipt <number>',
         'the highest receipt number of this year on any document you know, without the year',
+        { as: 'number' },
       ],
+      dryRun,
     ],
-    care: 'rehearsed',
     examples: ['--dry-run', '--last-receipt 1234'],
     run: async () => (await actions()).reconcileData,
   },

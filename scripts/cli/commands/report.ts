@@ -1,4 +1,5 @@
-import type { CommandEntry } from '../command.ts'
+import type { CommandEntry } from '../command-entry.ts'
+import { csvOption } from './described.ts'
 
 export const reportCommands: CommandEntry = {
   name: 'report',
@@ -15,7 +16,7 @@ export const reportCommands: CommandEntry = {
       options: [
         ['--from <day>', 'first day (UTC), like 2026-11-01. Default: the first of this month'],
         ['--to <day>', 'last day (UTC). Default: today'],
-        ['--csv', 'print CSV (RFC 4180)'],
+        csvOption,
       ],
       examples: ['', '--from 2026-01-01 --to 2026-12-31 --csv > sales.csv'],
       run: async () => (await import('../actions/report-sales.ts')).reportSales,
@@ -26,7 +27,7 @@ export const reportCommands: CommandEntry = {
       options: [
         ['--course <slug>', 'the learners of this course (slug or id)'],
         ['--cohort <name>', 'members of this cohort alone (name or id)'],
-        ['--csv', 'print CSV (RFC 4180)'],
+        csvOption,
       ],
       examples: ['', '--course course-player --csv > learners.csv'],
       run: async () => (await import('../actions/report-learning.ts')).reportLearning,
@@ -36,8 +37,8 @@ export const reportCommands: CommandEntry = {
       about: 'Lists learners who began a course and then stopped, the quietest first.',
       options: [
         ['--course <slug>', 'the course (slug or id)', { required: true }],
-        ['--days <number>', 'days without progress', { default: '14' }],
-        ['--csv', 'print CSV (RFC 4180)'],
+        ['--days <number>', 'days without progress', { default: '14', as: 'number' }],
+        csvOption,
       ],
       examples: ['--course course-player --days 30'],
       run: async () => (await import('../actions/report-learning.ts')).reportStuckLearners,

@@ -1,4 +1,5 @@
-import type { CommandEntry } from '../command.ts'
+import type { CommandEntry } from '../command-entry.ts'
+import { idArgument, limitOption, reasonOption } from './described.ts'
 
 const id = '019a9c40-12d3-7f6b-9e84-5c1a7b3d8f04'
 
@@ -13,13 +14,13 @@ export const transactionCommands: CommandEntry = {
       name: 'list',
       about: 'Lists purchases, newest first.',
       options: [
-        ['--email <email>', 'only purchases of this user'],
+        ['--email <email>', 'only purchases of this user', { as: 'email' }],
         [
           '--status <status>',
           'only purchases with this status: pending, paid, fulfilled, partially_refunded, refunded, ' +
             'failed, expired or canceled',
         ],
-        ['--limit <number>', 'maximum number of purchases', { default: '50' }],
+        limitOption('purchases', '50'),
       ],
       examples: ['', '--email ada.lovelace@example.com --json'],
       run: async () => (await actions()).list,
@@ -29,14 +30,14 @@ export const transactionCommands: CommandEntry = {
       about:
         'Shows a purchase with its lines, its receipt, the events from the payment provider, ' +
         'and its refunds and disputes.',
-      arguments: [['<id>', 'id of the transaction']],
-      examples: [`${id}`],
+      arguments: [idArgument('transaction')],
+      examples: [id],
       run: async () => (await actions()).showTransaction,
     },
     {
       name: 'receipt',
       about: "Prints the receipt of a purchase, the same as the buyer's download.",
-      arguments: [['<id>', 'id of the transaction']],
+      arguments: [idArgument('transaction')],
       options: [['--output <file>', 'PDF file to write. Default: receipt-NUMBER.pdf']],
       examples: [`${id} --output receipt.pdf`],
       run: async () => (await import('../actions/receipt.ts')).printReceipt,
@@ -48,18 +49,19 @@ export const transactionCommands: CommandEntry = {
         ' no longer accessible; certificates stay. If the payment provider cannot be reached, ' +
         'the server retries later. Without --line everything that is left is refunded, after ' +
         'you have confirmed it.',
-      arguments: [['<id>', 'id of the transaction']],
+      arguments: [idArgument('transaction')],
       options: [
-        ['--reason <text>', 'reason, for the books', { required: true }],
-        ['--line <number>', 'only this line, counted from 1'],
+        reasonOption('reason, for the books'),
+        ['--line <number>', 'only this line, counted from 1', { as: 'number' }],
         [
           '--amount <number>',
           "only this amount, in the currency's smallest unit: 2900 USD is 29 dollars",
+          { as: 'number' },
         ],
         ['--surplus', 'refund money that was not owed, after its refund failed'],
         ['--by-hand', 'you have refunded it outside the provider: only record it'],
       ],
-      care: 'confirmed',
+      care: { asks: askToRefundAll, word: 'refund' },
       examples: [
         `${id} --reason "Bought by mistake" --dry-run`,
         `${id} --reason "Bought by mistake"`,
@@ -73,9 +75,11 @@ export const transactionCommands: CommandEntry = {
         'Takes back what a purchase without money gave: the access to its courses. Progress and ' +
         'certificates stay, and a coupon has its use again once no course is left. Running it ' +
         'again has no effect. A purchase that cost money is refunded instead.',
-      arguments: [['<id>', 'id of the transaction']],
-      options: [['--course <id>', 'only this course; can be repeated', { repeated: true }]],
-      care: 'confirmed',
+      arguments: [idArgument('transaction')],
+      options: [
+        ['--course <id>', 'only this course; can be repeated', { repeated: true, as: 'id' }],
+      ],
+      care: { asks: (id: string) => `Take back the courses of ${id}?`, word: 'undo' },
       examples: [`${id} --dry-run`, `${id}`],
       run: async () => (await actions()).undo,
     },
@@ -86,19 +90,20 @@ export const transactionCommands: CommandEntry = {
         'where the service does not know which: there are several lines, it is in a different ' +
         'currency, or a refund was recorded by hand before. No money is moved. ' +
         '`transaction show` lists what is unassigned.',
-      arguments: [['<id>', 'id of the transaction']],
+      arguments: [idArgument('transaction')],
       options: [
         [
           '--reversal <reference>',
           'id of the refund or dispute at the provider',
           { required: true },
         ],
-        ['--line <number>', 'line, counted from 1', { required: true }],
-        ['--reason <text>', 'how you know, for the books', { required: true }],
+        ['--line <number>', 'line, counted from 1', { required: true, as: 'number' }],
+        reasonOption('how you know, for the books'),
         [
           '--amount <number>',
           "only this amount, in the smallest unit of the purchase's currency; required if the " +
             'provider took a different one',
+          { as: 'number' },
         ],
         ['--by-hand', 'it is the refund of this line that was recorded by hand: count it once'],
       ],
@@ -115,12 +120,18 @@ export const transactionCommands: CommandEntry = {
       about:
         'Records that the full amount was received outside the provider, such as by bank ' +
         'transfer, and enrolls the buyer. You refund it by hand too.',
-      arguments: [['<id>', 'id of the transaction']],
-      options: [['--reason <text>', 'how you know, for the records', { required: true }]],
+      arguments: [idArgument('transaction')],
+      options: [reasonOption('how you know, for the records')],
       examples: [`${id} --reason "Bank transfer of 21 November"`],
       run: async () => (await actions()).markAsPaid,
     },
   ],
+}
+
+/** Of a line, an amount or a surplus nothing is asked. */
+function askToRefundAll(id: string, options: { line?: number; amount?: number; surplus?: true }) {
+  const isOfAll = !options.surplus && (options.line ?? options.amount) === undefined
+  return isOfAll ? `Refund all lines of ${id} that are not refunded yet?` : undefined
 }
 
 function actions() {

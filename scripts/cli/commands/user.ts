@@ -1,6 +1,7 @@
 import type { Role } from '../../../server/security/permissions.ts'
 import type { ListOptions } from '../actions/user/list-users.ts'
-import type { CommandEntry } from '../command.ts'
+import type { CommandEntry } from '../command-entry.ts'
+import { emailArgument, limitOption, timeZoneOption } from './described.ts'
 
 // Written out: the help loads nothing of the service.
 const roles: Role[] = ['learner', 'admin', 'support', 'finance']
@@ -30,14 +31,10 @@ export const userCommands: CommandEntry = {
         ['--to <time>', 'registered on this day or at this instant, or earlier'],
         ['--last-seen-since <time>', 'last seen on this day or at this instant, or later'],
         ['--last-seen-before <time>', 'last seen before this day or instant, or never'],
-        [
-          '--time-zone <name>',
-          'where those days begin and end, like Europe/Berlin',
-          { default: 'UTC' },
-        ],
+        timeZoneOption,
         ['--sort <order>', 'the order', { choices: sorts, default: 'oldest' }],
-        ['--limit <number>', 'maximum number of users', { default: '1000' }],
-        ['--after <email>', 'begins after this user, in the same order'],
+        limitOption('users', '1000'),
+        ['--after <email>', 'begins after this user, in the same order', { as: 'email' }],
       ],
       examples: [
         '',
@@ -51,7 +48,7 @@ export const userCommands: CommandEntry = {
       name: 'find',
       about: 'Finds users by words in their email or name, newest first.',
       arguments: [['<words>', 'parts of the email or name, upper or lower case']],
-      options: [['--limit <number>', 'maximum number of users', { default: '50' }]],
+      options: [limitOption('users', '50')],
       examples: ['lovelace', '@example.com --limit 500'],
       run: async () => (await lists()).find,
     },
@@ -59,15 +56,15 @@ export const userCommands: CommandEntry = {
       name: 'show',
       about:
         'Shows a user: how they sign in, and their newest enrollments, purchases and certificates.',
-      arguments: [['<email or id>', 'email or id of the user']],
+      arguments: [['<email or id>', 'email or id of the user', { as: 'emailOrId' }]],
       examples: ['ada.lovelace@example.com'],
-      run: async () => (await import('../actions/user/show-user.ts')).showUser,
+      run: async () => (await actions()).showUser,
     },
     {
       name: 'verify',
       about:
         'Marks the email of a user as verified, so that the user can log in without the mailed code.',
-      arguments: [['<email>', 'email of the user']],
+      arguments: [emailArgument()],
       examples: ['ada.lovelace@example.com'],
       run: async () => (await actions()).verify,
     },
@@ -76,10 +73,7 @@ export const userCommands: CommandEntry = {
       about:
         'Makes a user a learner, an administrator, support or finance. ' +
         'It takes effect at once: the user is logged out everywhere.',
-      arguments: [
-        ['<email>', 'email of the user'],
-        ['<role>', 'new role', { choices: roles }],
-      ],
+      arguments: [emailArgument(), ['<role>', 'new role', { choices: roles }]],
       examples: ['ada.lovelace@example.com admin', 'grace.hopper@example.com support'],
       run: async () => (await actions()).changeRole,
     },
@@ -88,32 +82,38 @@ export const userCommands: CommandEntry = {
       about:
         'Suspends a user: the next request is refused, and so is every sign-in. The user is mailed, ' +
         'without the reason. Certificates stay valid.',
-      arguments: [['<email>', 'email of the user']],
-      options: [['--reason <text>', 'the reason, for your records', { required: true }]],
+      arguments: [emailArgument()],
+      options: [
+        [
+          '--reason <text>',
+          'the reason, for your records',
+          { required: true, as: 'suspensionReason' },
+        ],
+      ],
       examples: ['ada.lovelace@example.com --reason "Shared with a class"'],
       run: async () => (await actions()).suspend,
     },
     {
       name: 'reinstate',
       about: 'Lifts the suspension of a user, who can then sign in again.',
-      arguments: [['<email>', 'email of the user']],
+      arguments: [emailArgument()],
       examples: ['ada.lovelace@example.com'],
       run: async () => (await actions()).reinstate,
     },
     {
       name: 'invite',
       about: 'Mails somebody without an account where to register.',
-      arguments: [['<email>', 'email of the person']],
+      arguments: [emailArgument('person')],
       examples: ['ada.lovelace@example.com'],
-      run: async () => (await import('../actions/user/sessions.ts')).invite,
+      run: async () => (await actions()).invite,
     },
     {
       name: 'sessions',
       about: 'Lists where a user is signed in, or ends all sessions of the user.',
-      arguments: [['<email>', 'email of the user']],
+      arguments: [emailArgument()],
       options: [['--end', 'end them: the user is signed out everywhere']],
       examples: ['ada.lovelace@example.com', 'ada.lovelace@example.com --end'],
-      run: async () => (await import('../actions/user/sessions.ts')).sessions,
+      run: async () => (await actions()).sessions,
     },
     {
       name: 'email',
@@ -122,8 +122,8 @@ export const userCommands: CommandEntry = {
         ' the person first. The user is logged out everywhere and has to verify the new email ' +
         'with a code sent to it.',
       arguments: [
-        ['<old>', 'current email of the user'],
-        ['<new>', 'new email'],
+        ['<old>', 'current email of the user', { as: 'email' }],
+        ['<new>', 'new email', { as: 'email' }],
       ],
       examples: ['ada.lovelace@example.com ada.king@example.com'],
       run: async () => (await actions()).changeEmail,
@@ -133,8 +133,11 @@ export const userCommands: CommandEntry = {
       about:
         'Erases a user and all personal data for good. Certificates stay valid, with the name ' +
         'printed on them; payments stay in the books, without the person.',
-      arguments: [['<email>', 'email of the user']],
-      care: 'confirmed',
+      arguments: [emailArgument()],
+      care: {
+        asks: (email: string) => `Erase ${email} and all personal data for good?`,
+        word: 'erase',
+      },
       examples: ['ada.lovelace@example.com', 'ada.lovelace@example.com --yes --json'],
       run: async () => (await actions()).erase,
     },

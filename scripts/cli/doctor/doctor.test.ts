@@ -96,7 +96,7 @@ describe('the doctor', () => {
   })
 
   test('lists what production requires, and starts no database instead', async () => {
-    await using lyceum = await givenCommandLine({ embedded: true, keys: false })
+    await using lyceum = await givenCommandLine({ database: false, keys: false })
 
     const { code, json } = await lyceum.run(['doctor', '--json'], {
       NODE_ENV: 'production',

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,15 +28,15 @@ export interface CommandLine extends AsyncDisposable {
 }
 
 interface GivenCommandLine {
-  /** Otherwise on the database of the test file. */
-  embedded?: boolean
+  /** Whether it works on the database of the test file; else no setting names one. */
+  database?: boolean
   /** Whether there are keys already. */
   keys?: boolean
 }
 
 /** The command line with a data folder of its own, removed at the end of the test. */
 export async function givenCommandLine({
-  embedded = false,
+  database = true,
   keys = true,
 }: GivenCommandLine = {}): Promise<CommandLine> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lyceum-command-line-'))
@@ -46,16 +45,14 @@ export async function givenCommandLine({
   if (keys) await createKeys(join(dataDir, 'keys/keys.json'))
   const settings = {
     DATA_DIR: dataDir,
-    ...(!embedded && { DATABASE_URL: await testDatabaseUrl() }),
+    ...(database && { DATABASE_URL: await testDatabaseUrl() }),
   }
   return {
     dataDir,
     settings,
     run: (typed, more) => {
       const args = typeof typed === 'string' ? wordsOf(typed) : typed
-      const all = { ...settings, ...more }
-      // A process may have one embedded PostgreSQL, and shares it with others.
-      return embedded ? runNode([lyceumProgram, ...args], all) : runHere(args, all)
+      return runHere(args, { ...settings, ...more })
     },
     [Symbol.asyncDispose]: () => rm(dataDir, { recursive: true, force: true }),
   }
@@ -73,20 +70,6 @@ async function runHere(args: string[], settings: Record<string, string>): Promis
   return ended(code, stdout.text(), stderr.text())
 }
 
-/** Runs node with no environment but these settings. */
-export function runNode(args: string[], settings: Record<string, string> = {}): Promise<Ended> {
-  return new Promise((resolve, reject) => {
-    const options = { env: environment(settings), timeout: 60_000 }
-    const child = execFile(process.execPath, args, options, (_error, stdout, stderr) => {
-      if (child.exitCode === null) reject(new Error(`It did not end by itself: ${stderr}`))
-      else resolve(ended(child.exitCode, stdout, stderr))
-    })
-  })
-}
-
-/** The command line's program, for tests that run it as a process of its own. */
-export const lyceumProgram = join(import.meta.dirname, '../../lyceum.ts')
-
 export function environment(settings: Record<string, string>): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, HOME: process.env.HOME, ...settings }
 }
@@ -103,7 +86,7 @@ function collector(): Writable & { text: () => string } {
   return Object.assign(stream, { text: () => parts.join('') })
 }
 
-function ended(code: number, stdout: string, stderr: string): Ended {
+export function ended(code: number, stdout: string, stderr: string): Ended {
   return { code, stdout, stderr, json: parse(stdout) }
 }
 

@@ -163,7 +163,7 @@ describe('at the command line', () => {
     expect(added.stdout).toBe(`${learner.email} is now a member of ${name}.\n`)
     expect(again.stdout).toContain('is already a member of')
     expect(members.json.items).toMatchObject([{ userId: learner.id, email: learner.email }])
-    expect(shown.stdout).toContain(`Courses: ${course.slug}`)
+    expect(shown.stdout).toContain(`\n${course.slug} `)
     expect([nothing.code, removed.code, deleted.code]).toEqual([2, 0, 0])
     expect((await cohort('show', name)).code).toBe(3)
   })

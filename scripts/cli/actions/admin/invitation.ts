@@ -1,34 +1,26 @@
+import type { Deps } from '../../../../server/context.ts'
 import {
   listAdminInvitations,
   resendAsAdmin,
   withdrawAsAdmin,
 } from '../../../../server/features/learning/invitations/admin.ts'
 import { ListInvitationsInput } from '../../../../server/features/learning/invitations/schema.ts'
-import { readId } from '../../arguments.ts'
-import type { CommandResult } from '../../output.ts'
+import { type CommandResult, said } from '../../output.ts'
 import { listAll, readInput } from '../../results.ts'
-import { withDeps } from '../../with-deps.ts'
 
-export async function list(options: object): Promise<CommandResult> {
-  return listAll(listAdminInvitations, readInput(ListInvitationsInput, options), {
-    columns: {
-      EMAIL: 'email',
-      COURSE: 'courseTitle',
-      EXPIRES: ({ expiresAt }) => expiresAt.slice(0, 10),
-      ID: 'id',
-    },
+export async function list(deps: Deps, options: object): Promise<CommandResult> {
+  return listAll(deps, listAdminInvitations, readInput(ListInvitationsInput, options), {
+    columns: ['email', 'courseTitle', 'expiresAt', 'id'],
     none: 'There are no invitations.',
   })
 }
 
-export async function withdraw(typed: string): Promise<CommandResult> {
-  const invitationId = readId(typed)
-  const invitation = await withDeps((deps) => withdrawAsAdmin(deps, { invitationId }))
-  return { json: invitation, text: `The invitation of ${invitation.email} is withdrawn.\n` }
+export async function withdraw(deps: Deps, invitationId: string): Promise<CommandResult> {
+  const invitation = await withdrawAsAdmin(deps, { invitationId })
+  return said(invitation, `The invitation of ${invitation.email} is withdrawn.`)
 }
 
-export async function resend(typed: string): Promise<CommandResult> {
-  const invitationId = readId(typed)
-  const invitation = await withDeps((deps) => resendAsAdmin(deps, { invitationId }))
-  return { json: invitation, text: `The invitation of ${invitation.email} is sent again.\n` }
+export async function resend(deps: Deps, invitationId: string): Promise<CommandResult> {
+  const invitation = await resendAsAdmin(deps, { invitationId })
+  return said(invitation, `The invitation of ${invitation.email} is sent again.`)
 }

@@ -1,3 +1,4 @@
+import type { Deps } from '../../../../server/context.ts'
 import { toSeats } from '../../../../server/features/shop/seats/admin.ts'
 import {
   type CourseSeats,
@@ -5,43 +6,27 @@ import {
   removeSeats,
   setSeats,
 } from '../../../../server/features/shop/seats/set-seats.ts'
-import { readEndOrNone, readInstantOrNone } from '../../arguments.ts'
-import { UsageError } from '../../command-errors.ts'
 import type { CommandResult } from '../../output.ts'
-import { withDeps } from '../../with-deps.ts'
 
 interface SeatOptions {
-  seats?: string
-  opens?: string
-  closes?: string
-  timeZone?: string
+  seats?: number | null
+  opens?: Date | null
+  closes?: Date | null
   remove?: true
 }
 
 /** Shows the seats, or sets those that an option names. */
 export async function seats(
+  deps: Deps,
   idOrSlug: string,
-  { seats, opens, closes, timeZone, remove }: SeatOptions,
+  { seats, opens: opensAt, closes: closesAt, remove }: SeatOptions,
 ): Promise<CommandResult> {
-  const change = {
-    seats: seats === undefined ? undefined : numberOrNone(seats),
-    opensAt: opens === undefined ? undefined : readInstantOrNone(opens, '--opens', timeZone),
-    closesAt: closes === undefined ? undefined : readEndOrNone(closes, '--closes', timeZone),
-  }
+  if (remove) return resultOf(await removeSeats(deps, idOrSlug))
+  const change = { seats, opensAt, closesAt }
   const isChange = Object.values(change).some((value) => value !== undefined)
-  if (remove && isChange) throw new UsageError('error: --remove takes no other option')
-  return withDeps(async (deps) => {
-    if (remove) return resultOf(await removeSeats(deps, idOrSlug))
-    return resultOf(
-      isChange ? await setSeats(deps, { idOrSlug, ...change }) : await getSeats(deps, idOrSlug),
-    )
-  })
-}
-
-function numberOrNone(typed: string): number | null {
-  if (typed === 'none') return null
-  if (/^\d{1,6}$/.test(typed)) return Number(typed)
-  throw new UsageError('error: --seats must be a whole number like 20, or none')
+  return resultOf(
+    isChange ? await setSeats(deps, { idOrSlug, ...change }) : await getSeats(deps, idOrSlug),
+  )
 }
 
 function resultOf({ course: { slug }, seats: row }: CourseSeats): CommandResult {
@@ -54,5 +39,5 @@ function resultOf({ course: { slug }, seats: row }: CourseSeats): CommandResult 
     ...(opensAt === null ? [] : [`Learners can enroll from ${opensAt} on.`]),
     ...(closesAt === null ? [] : [`Learners can enroll until ${closesAt}.`]),
   ]
-  return { json: { slug, ...shown }, text: `${lines.join('\n')}\n` }
+  return { json: shown, text: `${lines.join('\n')}\n` }
 }

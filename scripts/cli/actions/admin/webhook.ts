@@ -1,31 +1,33 @@
+import type { Deps } from '../../../../server/context.ts'
 import { updateWebhook } from '../../../../server/features/base/webhooks/manage-webhook.ts'
 import {
   showWebhook,
   showWebhooks,
 } from '../../../../server/features/base/webhooks/show-webhook.ts'
-import { readId } from '../../arguments.ts'
-import type { CommandResult } from '../../output.ts'
-import { listAll, wholeList } from '../../results.ts'
-import { withDeps } from '../../with-deps.ts'
+import { type CommandResult, said } from '../../output.ts'
+import { listAll } from '../../results.ts'
 
-export function list(): Promise<CommandResult> {
-  return listAll(showWebhooks, wholeList, {
-    columns: {
-      ID: 'id',
-      STATUS: ({ status, reason }) => (reason === null ? status : `${status}: ${reason}`),
-      EVENTS: ({ types }) => types?.join(' ') ?? 'all',
-      // The path may hold a secret of the receiver.
-      HOST: ({ url }) => new URL(url).host,
+export function list(deps: Deps): Promise<CommandResult> {
+  return listAll(
+    deps,
+    showWebhooks,
+    {},
+    {
+      columns: [
+        'id',
+        'status',
+        'reason',
+        ['TYPES', ({ types }) => types ?? 'all'],
+        // The path may hold a secret of the receiver.
+        ['HOST', ({ url }) => new URL(url).host],
+      ],
+      none: 'There are no webhooks.',
     },
-    none: 'There are no webhooks.',
-  })
+  )
 }
 
-export async function disable(typed: string): Promise<CommandResult> {
-  const webhookId = readId(typed)
-  const webhook = await withDeps(async (deps) => {
-    const { revision } = await showWebhook(deps, { webhookId })
-    return updateWebhook(deps, { webhookId, revision, status: 'disabled' })
-  })
-  return { json: webhook, text: `The webhook ${webhook.id} is disabled.\n` }
+export async function disable(deps: Deps, webhookId: string): Promise<CommandResult> {
+  const { revision } = await showWebhook(deps, { webhookId })
+  const webhook = await updateWebhook(deps, { webhookId, revision, status: 'disabled' })
+  return said(webhook, `The webhook ${webhook.id} is disabled.`)
 }

@@ -58,7 +58,7 @@ describe('course import shows who is hit before it publishes', () => {
     expect(dry.stderr).toMatch(/^removed +01-bowline +\d+ +-$/m)
     expect(dry.stderr).toContain('Learners on other versions: 1 (1 completed, 0 in progress')
     expect(dry.stdout).toContain('This was a dry run: nothing was changed.')
-    expect((await run(lyceum, 'show', slug, '--json')).json.course.version).toBe(1)
+    expect((await run(lyceum, 'show', slug, '--json')).json.version).toBe(1)
 
     const published = await run(lyceum, 'import', folder.path, '--note', 'Shorter', '--json')
     expect(published.json.items).toMatchObject([
@@ -74,7 +74,7 @@ describe('course import shows who is hit before it publishes', () => {
       0,
       expect.stringContaining('new version, version 3'),
     ])
-    const { versions } = (await run(lyceum, 'show', slug, '--json')).json.course
+    const { versions } = (await run(lyceum, 'show', slug, '--json')).json
     expect(
       versions.map(({ number, note, kind }: Record<string, unknown>) => [number, kind, note]),
     ).toEqual([
@@ -139,11 +139,11 @@ describe('course import --draft', () => {
 
     const refused = await run(lyceum, 'import', folder.path)
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('(--draft)')])
-    expect((await run(lyceum, 'show', slug, '--json')).json.course.hasDraft).toBe(false)
+    expect((await run(lyceum, 'show', slug, '--json')).json.hasDraft).toBe(false)
 
     const dry = await run(lyceum, 'import', folder.path, '--draft', '--dry-run')
     expect([dry.code, dry.stderr]).toEqual([0, expect.stringMatching(/^removed +01-bowline/m)])
-    expect((await run(lyceum, 'show', slug, '--json')).json.course.hasDraft).toBe(false)
+    expect((await run(lyceum, 'show', slug, '--json')).json.hasDraft).toBe(false)
 
     const drafted = await run(lyceum, 'import', folder.path, '--draft')
     expect(drafted.stderr).toMatch(/^removed +01-bowline +\d+ +-$/m)
@@ -191,14 +191,14 @@ describe('course discard', () => {
     expect(unasked.stderr).toMatch(/^removed +01-bowline +\d+ +-$/m)
     const dry = await run(lyceum, 'discard', slug, '--dry-run', '--json')
     expect(dry.json).toMatchObject({ dryRun: true, lost: { changes: [{ key: '01-bowline' }] } })
-    expect((await run(lyceum, 'show', slug, '--json')).json.course.hasDraft).toBe(true)
+    expect((await run(lyceum, 'show', slug, '--json')).json.hasDraft).toBe(true)
 
     const discarded = await run(lyceum, 'discard', slug, '--yes')
     expect([discarded.code, discarded.stdout]).toEqual([
       0,
       `${slug}: the draft is discarded; version 1 stays.\n`,
     ])
-    const { course } = (await run(lyceum, 'show', slug, '--json')).json
+    const { json: course } = await run(lyceum, 'show', slug, '--json')
     expect([course.hasDraft, course.version]).toEqual([false, 1])
     const nothing = await run(lyceum, 'discard', slug, '--yes')
     expect([nothing.code, nothing.stderr]).toEqual([3, expect.stringContaining('no draft')])
@@ -208,7 +208,7 @@ describe('course discard', () => {
     const slug = 'emptied-knots'
     await using folder = await courseFolder(filesOf(slug))
     await run(lyceum, 'import', folder.path, '--draft')
-    const { id } = (await run(lyceum, 'show', slug, '--json')).json.course
+    const { id } = (await run(lyceum, 'show', slug, '--json')).json
     await updateCourse(api.deps.db, id, { managedBy: 'http' })
     const refused = await run(lyceum, 'import', folder.path, '--take-over')
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('discard it')])
@@ -231,7 +231,7 @@ describe('course create and export', () => {
       ...['create', 'made-knots', '--title', 'Made', '--summary', 'By hand.'],
       ...['--owner', owner.email, '--json'],
     )
-    expect(made.json.course).toMatchObject({
+    expect(made.json).toMatchObject({
       slug: 'made-knots',
       status: 'draft',
       version: null,
@@ -239,9 +239,9 @@ describe('course create and export', () => {
       managedBy: 'http',
     })
     expect((await run(lyceum, 'list')).stdout).toMatch(
-      /^made-knots +Made +draft +- +yes +yes +free/m,
+      /^made-knots +Made +draft +- +yes +yes +\$0\.00 /m,
     )
-    expect((await run(lyceum, 'show', 'made-knots')).stdout).toContain(`${owner.email} owner`)
+    expect((await run(lyceum, 'show', 'made-knots')).stdout).toContain(`${owner.email}  owner`)
 
     const slug = 'zipped-knots'
     await using folder = await courseFolder({ ...filesOf(slug), '01-bowline.md': BOWLINE })
@@ -263,7 +263,7 @@ describe('course create and export', () => {
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('--take-over')])
     const taken = await run(lyceum, 'import', folder.path, '--take-over', '--json')
     expect(taken.json.items).toMatchObject([{ outcome: 'new course', version: 1 }])
-    const { course } = (await run(lyceum, 'show', slug, '--json')).json
+    const { json: course } = await run(lyceum, 'show', slug, '--json')
     expect(course).toMatchObject({ managedBy: 'folder', version: 1, status: 'published' })
   })
 })

@@ -131,17 +131,15 @@ describe('course archive and unarchive', () => {
     const { slug, id, title } = await api.given.course({ title: 'Archived one day' })
     const run = (...args: string[]) => lyceum.run(['course', ...args])
 
-    expect((await run('archive', slug, '--json')).json).toEqual({
-      course: { id, slug, title, status: 'archived' },
-      changed: true,
-    })
+    const archived = { id, slug, title, status: 'archived', changed: true }
+    expect((await run('archive', slug, '--json')).json).toMatchObject(archived)
     const again = await run('archive', id)
     expect([again.code, again.stdout]).toEqual([
       0,
       `${slug} (Archived one day) was already archived.\n`,
     ])
     // Nobody owns it.
-    expect((await run('list')).stdout).toMatch(new RegExp(`^${slug} .* archived .* none `, 'm'))
+    expect((await run('list')).stdout).toMatch(new RegExp(`^${slug} .* archived .* no `, 'm'))
     expect((await run('unarchive', slug)).stdout).toBe(
       `${slug} (Archived one day) is now in the catalogue.\n`,
     )
@@ -162,11 +160,7 @@ describe('lists', () => {
   test('are aligned tables for people and one JSON document for programs, without secrets', async () => {
     await using api = await startApi()
     await using lyceum = await givenCommandLine()
-    const course = await api.given.course({
-      slug: 'sailing',
-      title: 'Sailing',
-      price: { amount: 2900, currency: 'USD' },
-    })
+    await api.given.course({ price: { amount: 2900, currency: 'USD' } })
     const user = await api.given.learner({ name: 'Eve \u001b[2J\u202e', verified: false })
 
     const [courses, users, table] = await Promise.all(
@@ -177,18 +171,9 @@ describe('lists', () => {
       ].map((args) => lyceum.run(args)),
     )
 
-    expect(courses?.json.items).toContainEqual({
-      id: course.id,
-      slug: 'sailing',
-      title: 'Sailing',
-      status: 'published',
-      version: 1,
-      hasDraft: false,
-      hasOwner: false,
-      language: 'en',
-      managedBy: 'folder',
-      price: { amount: 2900, currency: 'USD' },
-    })
+    expect(courses?.json.items).toEqual(
+      (await api.as(await api.given.admin()).authoring.list.query({})).items,
+    )
     const listed = users?.json.items.find(({ id }: { id: string }) => id === user.id)
     expect(listed).toEqual({
       id: user.id,
@@ -202,10 +187,10 @@ describe('lists', () => {
     })
     expect(users?.stdout).not.toMatch(/\$2[aby]\$/)
     expect(table?.stdout).toMatch(
-      /^EMAIL +NAME +ROLE +VERIFIED +SUSPENDED +REGISTERED +LAST SEEN\n/,
+      /^EMAIL +NAME +ROLE +EMAIL VERIFIED AT +SUSPENDED AT +CREATED AT +LAST SEEN AT\n/,
     )
     expect(table?.stdout).toMatch(
-      new RegExp(`^${user.email} +Eve �\\[2J� +learner +no +\\d{4}-\\d\\d-\\d\\d$`, 'm'),
+      new RegExp(`^${user.email} +Eve �\\[2J� +learner +- +- +[\\dT:-]{16}Z +-$`, 'm'),
     )
   })
 })

@@ -1,35 +1,34 @@
-import type { Db } from '../../../../db/client.ts'
-import { listMembers } from '../../../../db/queries/authoring/members.ts'
 import {
   type AuthoredCourseRow,
   findAuthoredCourse,
   findCourseId,
-  listEveryAuthoredCourse,
 } from '../../../../db/queries/courses/courses/authored-courses.ts'
-import type { CourseTerms } from '../../../../db/queries/courses/courses/course-terms.ts'
-import { listVersions } from '../../../../db/queries/courses/courses/versions.ts'
 import { measureCourseFiles } from '../../../../db/queries/courses/media/course-files.ts'
+import type { Deps } from '../../../../server/context.ts'
 import { AppError } from '../../../../server/errors/errors.ts'
-import { fieldsError } from '../../../../server/errors/problem.ts'
 import { createCourse as createEmptyCourse } from '../../../../server/features/authoring/authoring/create-course.ts'
+import {
+  getAuthoredCourse,
+  listAuthoredCourses,
+} from '../../../../server/features/authoring/authoring/get-authored-course.ts'
 import { CreateCourseInput } from '../../../../server/features/authoring/authoring/schema.ts'
+import { listMembers } from '../../../../server/features/authoring/members/list-members.ts'
+import { listVersionsOfCourse } from '../../../../server/features/authoring/versions/list-versions.ts'
 import { requirePrintable } from '../../../../server/features/base/branding/course-branding.ts'
 import {
   archiveCourse,
   unarchiveCourse,
 } from '../../../../server/features/courses/courses/archive-course.ts'
-import { termNames, termsOf } from '../../../../server/features/courses/courses/course-fields.ts'
 import { isId } from '../../../../server/lib/ids.ts'
-import { formatMoney } from '../../../../server/lib/money.ts'
-import { allPages } from '../../all-pages.ts'
 import { ConflictError } from '../../command-errors.ts'
-import { type CommandResult, printable } from '../../output.ts'
-import { listOf } from '../../results.ts'
-import { table } from '../../table.ts'
-import { withDeps } from '../../with-deps.ts'
+import { type CommandResult, said } from '../../output.ts'
+import { detailsOf, listAll, readInput } from '../../results.ts'
 
 /** A course of any status, published or not, by its id or slug. */
-export async function findNamedCourse(db: Db, idOrSlug: string): Promise<AuthoredCourseRow> {
+export async function findNamedCourse(
+  { db }: Pick<Deps, 'db'>,
+  idOrSlug: string,
+): Promise<AuthoredCourseRow> {
   const courseId = isId(idOrSlug) ? idOrSlug : await findCourseId(db, idOrSlug)
   const course =
     courseId === undefined ? undefined : await findAuthoredCourse(db, { courseId, readerId: null })
@@ -37,180 +36,79 @@ export async function findNamedCourse(db: Db, idOrSlug: string): Promise<Authore
   return course
 }
 
-export interface CreateOptions {
-  title: string
-  summary: string
-  language: string
+interface CreateOptions {
   price: string
   currency: string
-  license?: string
-  source?: string
   owner?: string
 }
 
-export async function createCourse(slug: string, options: CreateOptions): Promise<CommandResult> {
-  const { title, summary, language, price, currency, license, source, owner } = options
-  const typed = {
-    slug,
-    title,
-    summary,
-    language,
-    license,
-    source,
-    price: { amount: Number(price), currency },
-    ownerEmail: owner,
-  }
-  const { data: input, error } = CreateCourseInput.safeParse(typed)
-  if (error !== undefined) throw fieldsError(error, typed)
-  const course = await withDeps(async (deps) => {
-    await requirePrintable(deps, input)
-    const { id } = await createEmptyCourse(deps, input)
-    return findNamedCourse(deps.db, id)
-  })
-  return {
-    json: { course: summaryOf(course) },
-    text: `${slug} (${printable(course.title)}) is created, with an empty draft.\n`,
-  }
-}
-
-export function archive(idOrSlug: string): Promise<CommandResult> {
-  return changeCourseStatus(idOrSlug, 'archived')
-}
-
-export function unarchive(idOrSlug: string): Promise<CommandResult> {
-  return changeCourseStatus(idOrSlug, 'published')
-}
-
-async function changeCourseStatus(
-  idOrSlug: string,
-  status: 'archived' | 'published',
+export async function createCourse(
+  deps: Deps,
+  slug: string,
+  { price, currency, owner: ownerEmail, ...terms }: CreateOptions,
 ): Promise<CommandResult> {
-  const change = status === 'archived' ? archiveCourse : unarchiveCourse
-  const { course, isNew } = await withDeps(async (deps) => {
-    const { slug, version } = await findNamedCourse(deps.db, idOrSlug)
-    if (version === null) throw new ConflictError(`${slug} was never published.`)
-    return change(deps, idOrSlug)
-  })
-  const { id, slug, title } = course
-  const state = status === 'archived' ? 'archived' : 'in the catalogue'
-  return {
-    json: { course: { id, slug, title, status }, changed: isNew },
-    text: `${slug} (${printable(title)}) ${isNew ? 'is now' : 'was already'} ${state}.\n`,
-  }
+  const typed = { slug, ...terms, price: { amount: Number(price), currency }, ownerEmail }
+  const input = readInput(CreateCourseInput, typed, { slug: 'SLUG', ownerEmail: '--owner' })
+  await requirePrintable(deps, input)
+  const { id: courseId } = await createEmptyCourse(deps, input)
+  const course = await getAuthoredCourse(asAdministrator(deps), { courseId })
+  return said(course, `${slug} (${course.title}) is created, with an empty draft.`)
 }
 
-const coursesAtOnce = 500
+export function archive(deps: Deps, idOrSlug: string): Promise<CommandResult> {
+  return changeStatus(deps, idOrSlug, { change: archiveCourse, state: 'archived' })
+}
 
-export async function listCourses(): Promise<CommandResult> {
-  const courses = await withDeps(({ db }) => allPages((before) => readPage(db, before)))
-  return listOf(courses.map(summaryOf), {
-    columns: {
-      SLUG: 'slug',
-      TITLE: 'title',
-      STATUS: 'status',
-      VERSION: 'version',
-      DRAFT: ({ hasDraft }) => (hasDraft ? 'yes' : '-'),
-      OWNER: ({ hasOwner }) => (hasOwner ? 'yes' : 'none'),
-      PRICE: ({ price }) => (price.amount === 0 ? 'free' : formatMoney(price)),
-      ID: 'id',
+export function unarchive(deps: Deps, idOrSlug: string): Promise<CommandResult> {
+  return changeStatus(deps, idOrSlug, { change: unarchiveCourse, state: 'in the catalogue' })
+}
+
+async function changeStatus(
+  deps: Deps,
+  idOrSlug: string,
+  { change, state }: { change: typeof archiveCourse; state: string },
+): Promise<CommandResult> {
+  const { id: courseId, slug, version } = await findNamedCourse(deps, idOrSlug)
+  if (version === null) throw new ConflictError(`${slug} was never published.`)
+  const { isNew } = await change(deps, idOrSlug)
+  const course = await getAuthoredCourse(asAdministrator(deps), { courseId })
+  const sentence = `${slug} (${course.title}) ${isNew ? 'is now' : 'was already'} ${state}.`
+  return said({ ...course, changed: isNew }, sentence)
+}
+
+export function listCourses(deps: Deps): Promise<CommandResult> {
+  const readPage = (deps: Deps, page: { limit: number; cursor: string | undefined }) =>
+    listAuthoredCourses(asAdministrator(deps), page)
+  return listAll(
+    deps,
+    readPage,
+    {},
+    {
+      columns: ['slug', 'title', 'status', 'version', 'hasDraft', 'hasOwner', 'price', 'id'],
+      none: 'There are no courses.',
     },
-    none: 'There are no courses.',
+  )
+}
+
+/** With its newest versions. */
+export async function showCourse(deps: Deps, idOrSlug: string): Promise<CommandResult> {
+  const { id: courseId } = await findNamedCourse(deps, idOrSlug)
+  const ctx = asAdministrator(deps)
+  const shown = {
+    ...(await getAuthoredCourse(ctx, { courseId })),
+    files: (await measureCourseFiles(deps.db, courseId)).files,
+    members: (await listMembers(ctx, { courseId, limit: 100 })).items,
+    versions: (await listVersionsOfCourse(deps, { courseId, limit: 20 })).items,
+  }
+  return detailsOf(shown, {
+    members: [['EMAIL', ({ user }) => user.email], 'role'],
+    versions: ['number', 'kind', 'publishedAt', 'lessons', 'learners', 'note'],
   })
-}
-
-async function readPage(db: Db, before: string | undefined) {
-  const page = { readerId: null, before, limit: coursesAtOnce }
-  const items = await listEveryAuthoredCourse(db, page)
-  const last = items.length === coursesAtOnce ? items.at(-1) : undefined
-  return { items, nextCursor: last?.id ?? null }
-}
-
-function summaryOf(course: AuthoredCourseRow) {
-  const { id, slug, title, status, version, hasDraft, hasOwner, language, managedBy } = course
-  const price = { amount: course.priceAmount, currency: course.priceCurrency }
-  return { id, slug, title, status, version, hasDraft, hasOwner, language, managedBy, price }
 }
 
 /** Whoever may use the command line may see what administrators see. */
-const operator = { id: '00000000-0000-0000-0000-000000000000', isAdministrator: true }
-const shownVersions = 20
-const shownMembers = 100
-
-export async function showCourse(idOrSlug: string): Promise<CommandResult> {
-  return withDeps(async ({ db }) => {
-    const course = await findNamedCourse(db, idOrSlug)
-    const courseId = course.id
-    const versions = await listVersions(db, { courseId, before: undefined, limit: shownVersions })
-    const found = await listMembers(db, {
-      courseId,
-      reader: operator,
-      after: undefined,
-      limit: shownMembers,
-    })
-    const members = found.map(({ email, role }) => ({ email: email ?? '', role }))
-    const { requiresReview, learnersMayMove, honesty, html, revision } = course
-    const { files } = await measureCourseFiles(db, courseId)
-    const more = {
-      ...termsOf(course),
-      requiresReview,
-      learnersMayMove,
-      honesty,
-      html,
-      files,
-      revision,
-    }
-    const json = { ...summaryOf(course), ...more, members, versions }
-    return { json: { course: json }, text: describe(json) }
-  })
-}
-
-function describe(
-  course: ReturnType<typeof summaryOf> &
-    CourseTerms & {
-      requiresReview: boolean
-      learnersMayMove: boolean
-      honesty: 'none' | 'watched'
-      html: 'none' | 'basic'
-      files: number
-      members: { email: string; role: string }[]
-      versions: Awaited<ReturnType<typeof listVersions>>
-    },
-): string {
-  const { price, members, versions } = course
-  const rows = [
-    ['Course', `${course.slug} (${course.title})`],
-    ['Id', course.id],
-    ...termNames
-      .slice(1)
-      .map((name) => [
-        name.charAt(0).toUpperCase() + name.slice(1),
-        [course[name] ?? []].flat().join(', ') || '-',
-      ]),
-    ['Price', price.amount === 0 ? 'free' : formatMoney(price)],
-    ['Status', course.status],
-    ['Version', course.version === null ? 'nothing is published yet' : String(course.version)],
-    ['Draft', course.hasDraft ? 'open, not published' : 'none'],
-    ['Content', course.managedBy === 'http' ? 'written over HTTP' : 'imported from a folder'],
-    ['Review', course.requiresReview ? 'required before publishing' : 'not required'],
-    ['Newer version', course.learnersMayMove ? 'learners may take it' : 'learners are moved'],
-    ['Videos', course.honesty === 'watched' ? 'count when watched' : 'count like texts'],
-    ['HTML in texts', course.html === 'basic' ? 'basic elements' : 'shown as text'],
-    ['Files', String(course.files)],
-    ...members.map(({ email, role }, index) => [index === 0 ? 'Members' : '', `${email} ${role}`]),
-  ]
-  const labels = rows
-    .map(([label = '', value = '']) => `${`${label}:`.padEnd(15)}${printable(value)}\n`)
-    .map((line) => line.replace(/^: {14}/, ' '.repeat(15)))
-    .join('')
-  if (versions.length === 0) return labels
-  const heading = ['VERSION', 'KIND', 'PUBLISHED', 'LESSONS', 'LEARNERS', 'NOTE']
-  const lines = versions.map(({ number, kind, publishedAt, lessons, learners, note }) => [
-    String(number),
-    kind ?? '-',
-    publishedAt.toISOString().slice(0, 10),
-    String(lessons),
-    String(learners),
-    note ?? '',
-  ])
-  return `${labels}\n${table(heading, lines)}`
+function asAdministrator({ db }: Deps) {
+  const id = '00000000-0000-0000-0000-000000000000'
+  const user = { id, email: '', name: '', role: 'admin' } as const
+  return { db, user, caller: { user, sessionId: '' } }
 }

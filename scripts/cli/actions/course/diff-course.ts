@@ -8,7 +8,6 @@ import {
 import type { ComparedContent } from '../../../../server/features/authoring/impact/types.ts'
 import { readWholeNumber } from '../../arguments.ts'
 import type { CommandResult } from '../../output.ts'
-import { withDeps } from '../../with-deps.ts'
 import { findNamedCourse } from './course.ts'
 import { changesText } from './impact-table.ts'
 
@@ -16,19 +15,18 @@ import { changesText } from './impact-table.ts'
  * Compares two of: a version's number, or `draft`. Default: the current version with the draft.
  */
 export async function diffCourse(
+  deps: Deps,
   idOrSlug: string,
   from: string | undefined,
   to = 'draft',
 ): Promise<CommandResult> {
-  return withDeps(async ({ db }) => {
-    const { id: courseId, slug, version } = await findNamedCourse(db, idOrSlug)
-    const start = from ?? (version === null ? undefined : String(version))
-    const difference = await differenceOf(db, { courseId, from: start, to })
-    return {
-      json: { course: { id: courseId, slug }, from: start ?? null, to, ...difference },
-      text: changesText(difference),
-    }
-  })
+  const { id: courseId, slug, version } = await findNamedCourse(deps, idOrSlug)
+  const start = from ?? (version === null ? undefined : String(version))
+  const difference = await differenceOf(deps.db, { courseId, from: start, to })
+  return {
+    json: { course: { id: courseId, slug }, from: start ?? null, to, ...difference },
+    text: changesText(difference),
+  }
 }
 
 /** From nothing, if `from` is undefined. */

@@ -51,8 +51,8 @@ describe('course import of a folder with a picture', () => {
     expect(imported.json.items).toMatchObject([
       { outcome: 'new course', files: 1, warnings: [], suggestions: [] },
     ])
-    expect((await run('show', 'pictured', '--json')).json.course.files).toBe(1)
-    expect((await run('show', 'pictured')).stdout).toMatch(/^Files: +1$/m)
+    expect((await run('show', 'pictured', '--json')).json.files).toBe(1)
+    expect((await run('show', 'pictured')).stdout).toMatch(/^Files +1$/m)
 
     const zip = join(folder.path, 'out.zip')
     expect((await run('export', 'pictured', '--output', zip)).code).toBe(0)

@@ -1,81 +1,68 @@
 import { findDraft } from '../../../../db/queries/authoring/drafts/drafts.ts'
+import type { Deps } from '../../../../server/context.ts'
 import { AppError } from '../../../../server/errors/errors.ts'
 import { draftImpact } from '../../../../server/features/authoring/impact/draft-impact.ts'
 import { publishDraft } from '../../../../server/features/authoring/versions/publish-draft.ts'
 import { restoreVersion } from '../../../../server/features/authoring/versions/restore-version.ts'
-import { readWholeNumber } from '../../arguments.ts'
-import type { CautionOptions } from '../../caution.ts'
-import { asRehearsed, changeWithCare, confirm, rollBack } from '../../confirm.ts'
-import type { CommandResult } from '../../output.ts'
+import { type CautionOptions, changeWithCare } from '../../confirm.ts'
+import { type CommandResult, said } from '../../output.ts'
 import { surroundings } from '../../surroundings.ts'
-import { withDeps } from '../../with-deps.ts'
 import { findNamedCourse } from './course.ts'
 import { impactText, whenCounted } from './impact-table.ts'
 import { watchMove } from './move-course.ts'
 
-export interface PublishOptions extends CautionOptions {
+interface PublishOptions extends CautionOptions {
   note?: string
   reach?: 'new' | 'everyone'
 }
 
 /** Shows who is hit, asks, and publishes exactly the draft that was shown. */
 export async function publishCourseDraft(
+  deps: Deps,
   idOrSlug: string,
-  { note, reach, yes, dryRun }: PublishOptions,
+  { note, reach, ...caution }: PublishOptions,
 ): Promise<CommandResult> {
-  return withDeps(async (deps) => {
-    const { id: courseId, slug } = await findNamedCourse(deps.db, idOrSlug)
-    const draft = await findDraft(deps.db, courseId)
-    if (draft?.isOpen !== true) throw new AppError('DraftNotFound')
-    const impact = await whenCounted(deps, courseId, () => draftImpact(deps, courseId))
-    surroundings().stderr.write(impactText(impact))
-    if (yes !== true && dryRun !== true)
-      await confirm(`This publishes the draft of ${slug}.`, 'publish')
+  const { id: courseId, slug } = await findNamedCourse(deps, idOrSlug)
+  const draft = await findDraft(deps.db, courseId)
+  if (draft?.isOpen !== true) throw new AppError('DraftNotFound')
+  const impact = await whenCounted(deps, courseId, () => draftImpact(deps, courseId))
+  surroundings().stderr.write(impactText(impact))
 
-    const { revision, currentVersion: baseVersion } = draft
-    const work = (ctx: typeof deps) =>
-      publishDraft(ctx, { courseId, revision, baseVersion, note, reach })
-    const published = dryRun ? await rollBack(deps, work) : await work(deps)
-    const { outcome, version, kind, moveId } = published
-    if (moveId !== null && !dryRun) await watchMove(deps, moveId)
-    const text =
-      outcome === 'unchanged'
-        ? `${slug}: the draft changed nothing and is closed; version ${version} stays.\n`
-        : `${slug}: version ${version} is published (${kind}).\n`
-    const result = { json: { course: { id: courseId, slug }, ...published, impact }, text }
-    return dryRun ? asRehearsed(result) : result
-  })
-}
-
-export interface RestoreOptions extends CautionOptions {
-  replaceDraft?: true
+  const asked = { question: `This publishes the draft of ${slug}.`, word: 'publish' }
+  return changeWithCare(
+    (work) => work(deps),
+    caution,
+    asked,
+    async (ctx) => {
+      const { revision, currentVersion: baseVersion } = draft
+      const terms = { courseId, revision, baseVersion, note, reach }
+      const published = await publishDraft(ctx, terms)
+      const { outcome, version, kind, moveId } = published
+      if (moveId !== null && !caution.dryRun) await watchMove(ctx, moveId)
+      const sentence =
+        outcome === 'unchanged'
+          ? `the draft changed nothing and is closed; version ${version} stays.`
+          : `version ${version} is published (${kind}).`
+      const json = { course: { id: courseId, slug }, ...published, impact }
+      return said(json, `${slug}: ${sentence}`)
+    },
+  )
 }
 
 /** Makes a draft of an old version; publishing it is a step of its own. */
-export function restoreCourseVersion(
+export async function restoreCourseVersion(
+  deps: Deps,
   idOrSlug: string,
-  typed: string,
-  { replaceDraft, ...caution }: RestoreOptions,
+  number: number,
+  { replaceDraft = false }: { replaceDraft?: boolean },
 ): Promise<CommandResult> {
-  const number = readWholeNumber(typed, 'VERSION')
-  return changeWithCare(caution, {
-    question: replaceDraft ? 'This replaces the draft that is open.' : undefined,
-    word: 'restore',
-    change: async (deps) => {
-      const { id: courseId, slug } = await findNamedCourse(deps.db, idOrSlug)
-      const { revision = 0 } = (await findDraft(deps.db, courseId)) ?? {}
-      const restored = await restoreVersion(deps, {
-        courseId,
-        number,
-        revision,
-        replaceDraft: replaceDraft ?? false,
-      })
-      // Where it is what learners get already, there is nothing to write, and nothing to publish.
-      const isOpen = (await findDraft(deps.db, courseId))?.isOpen === true
-      const text = isOpen
-        ? `${slug}: the draft is version ${number} now. Publish it with: course publish ${slug}\n`
-        : `${slug}: version ${number} is what is published already; there is no draft.\n`
-      return { json: { course: { id: courseId, slug }, ...restored, isOpen }, text }
-    },
-  })
+  const { id: courseId, slug } = await findNamedCourse(deps, idOrSlug)
+  const { revision = 0 } = (await findDraft(deps.db, courseId)) ?? {}
+  const restored = await restoreVersion(deps, { courseId, number, revision, replaceDraft })
+  // Where it is what learners get already, there is nothing to write, and nothing to publish.
+  const isOpen = (await findDraft(deps.db, courseId))?.isOpen === true
+  const sentence = isOpen
+    ? `the draft is version ${number} now. Publish it with: course publish ${slug}`
+    : `version ${number} is what is published already; there is no draft.`
+  return said({ course: { id: courseId, slug }, ...restored, isOpen }, `${slug}: ${sentence}`)
 }

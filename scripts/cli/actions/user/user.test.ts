@@ -125,7 +125,7 @@ describe('users', () => {
     const suspended = await lyceum.run(['user', 'suspend', email, '--reason', 'Shared', '--json'])
     expect(suspended).toMatchObject({
       code: 0,
-      json: { email, suspendedAt: expect.any(String), suspensionReason: 'Shared' },
+      json: { email, suspension: { since: expect.any(String), reason: 'Shared' } },
     })
     expect(outcomeOf(await api.request('GET /api/v1/me', { token }))).toBe('403 AccountSuspended')
     expect((await lyceum.run(['user', 'reinstate', email])).stdout).toBe(

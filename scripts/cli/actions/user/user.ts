@@ -1,27 +1,49 @@
 import type { UserRow } from '../../../../db/queries/people/users/users.ts'
-import { toUserSummary } from '../../../../server/features/people/accounts/list-users.ts'
+import type { Deps } from '../../../../server/context.ts'
+import {
+  type ChosenPerson,
+  requirePerson,
+} from '../../../../server/features/base/admin/chosen-user.ts'
+import { listAllCertificates } from '../../../../server/features/learning/certificates/administer-certificates.ts'
+import { listAdminEnrollments } from '../../../../server/features/learning/enrollments/admin.ts'
+import { inviteToRegister } from '../../../../server/features/learning/invitations/admin.ts'
+import { endSessionsOfUser } from '../../../../server/features/people/accounts/change-user.ts'
+import { getUser } from '../../../../server/features/people/accounts/get-user.ts'
+import { listSessionsOfUser } from '../../../../server/features/people/accounts/lists-of-user.ts'
 import { eraseAccountByEmail } from '../../../../server/features/people/users/erase-account.ts'
 import { setEmail } from '../../../../server/features/people/users/set-email.ts'
 import { setRole } from '../../../../server/features/people/users/set-role.ts'
 import { reinstateUser, suspendUser } from '../../../../server/features/people/users/suspend.ts'
 import { verifyUser } from '../../../../server/features/people/users/verify-user.ts'
-import { readEmail, readSuspensionReason } from '../../arguments.ts'
-import type { CautionOptions } from '../../caution.ts'
+import { listAdminTransactions } from '../../../../server/features/shop/transactions/admin/list.ts'
 import { UsageError } from '../../command-errors.ts'
-import { changeWithCare } from '../../confirm.ts'
-import type { CommandResult } from '../../output.ts'
-import { withDeps } from '../../with-deps.ts'
+import { type CommandResult, said } from '../../output.ts'
+import { allPages, detailsOf, listOf } from '../../results.ts'
 
-export async function verify(email: string): Promise<CommandResult> {
-  const userEmail = readEmail(email)
-  const { user, isNew } = await withDeps((deps) => verifyUser(deps, userEmail))
-  const since = user.emailVerifiedAt.toISOString()
-  return {
-    json: { ...describe(user), changed: isNew },
-    text: isNew
-      ? `The email ${user.email} is now verified.\n`
-      : `The email ${user.email} was already verified on ${since}.\n`,
+/** The user, with the beginning of each list; the other commands list more. */
+export async function showUser(deps: Deps, who: ChosenPerson): Promise<CommandResult> {
+  const { id: userId } = await requirePerson(deps, who)
+  const page = { user: userId, timeZone: 'UTC', limit: 20 }
+  const shown = {
+    ...(await getUser(deps, { userId })),
+    enrollments: (await listAdminEnrollments(deps, page)).items,
+    transactions: (await listAdminTransactions(deps, { ...page, period: 'created' })).items,
+    certificates: (await listAllCertificates(deps, { userId, limit: 20 })).items,
   }
+  return detailsOf(shown, {
+    enrollments: ['courseSlug', 'status', 'source', 'enrolledAt', 'completedAt'],
+    transactions: ['id', 'status', 'total', 'createdAt'],
+    certificates: ['verificationCode', 'status', 'courseTitle'],
+  })
+}
+
+export async function verify(deps: Deps, email: string): Promise<CommandResult> {
+  const { user, isNew } = await verifyUser(deps, email)
+  const since = user.emailVerifiedAt.toISOString()
+  return said(
+    { ...(await getUser(deps, { userId: user.id })), changed: isNew },
+    `The email ${user.email} ${isNew ? 'is now verified' : `was already verified on ${since}`}.`,
+  )
 }
 
 const roleWords = {
@@ -31,54 +53,70 @@ const roleWords = {
   finance: 'as finance',
 } as const satisfies Record<UserRow['role'], string>
 
-export async function changeRole(email: string, role: UserRow['role']): Promise<CommandResult> {
-  const userEmail = readEmail(email)
-  const user = await withDeps((deps) => setRole(deps, { email: userEmail, role }))
-  return { json: describe(user), text: `${user.email} is now ${roleWords[role]}.\n` }
+export async function changeRole(
+  deps: Deps,
+  email: string,
+  role: UserRow['role'],
+): Promise<CommandResult> {
+  const { id: userId } = await setRole(deps, { email, role })
+  return said(await getUser(deps, { userId }), `${email} is now ${roleWords[role]}.`)
 }
 
 export async function suspend(
+  deps: Deps,
   email: string,
   { reason }: { reason: string },
 ): Promise<CommandResult> {
-  const suspension = { email: readEmail(email), reason: readSuspensionReason(reason) }
-  const user = await withDeps((deps) => suspendUser(deps, suspension))
-  const since = user.suspendedAt?.toISOString() ?? ''
-  return {
-    json: describe(user),
-    text: `${user.email} is suspended since ${since}: ${user.suspensionReason}\n`,
-  }
+  const { id: userId } = await suspendUser(deps, { email, reason })
+  const user = await getUser(deps, { userId })
+  const { since, reason: why } = user.suspension ?? {}
+  return said(user, `${email} is suspended since ${since}: ${why}`)
 }
 
-export async function reinstate(email: string): Promise<CommandResult> {
-  const userEmail = readEmail(email)
-  const user = await withDeps((deps) => reinstateUser(deps, { email: userEmail }))
-  return { json: describe(user), text: `${user.email} is not suspended.\n` }
+export async function reinstate(deps: Deps, email: string): Promise<CommandResult> {
+  const { id: userId } = await reinstateUser(deps, { email })
+  return said(await getUser(deps, { userId }), `${email} is not suspended.`)
 }
 
-export async function changeEmail(oldEmail: string, newEmail: string): Promise<CommandResult> {
-  const emails = { oldEmail: readEmail(oldEmail, 'OLD'), newEmail: readEmail(newEmail, 'NEW') }
-  if (emails.oldEmail === emails.newEmail)
-    throw new UsageError('error: OLD and NEW are the same email')
-  const user = await withDeps((deps) => setEmail(deps, emails))
-  return {
-    json: describe(user),
-    text: `The email of ${user.name} is now ${user.email}. A verification code was sent to it.\n`,
-  }
+export async function changeEmail(
+  deps: Deps,
+  oldEmail: string,
+  newEmail: string,
+): Promise<CommandResult> {
+  if (oldEmail === newEmail) throw new UsageError('error: OLD and NEW are the same email')
+  const { id: userId, name } = await setEmail(deps, { oldEmail, newEmail })
+  return said(
+    await getUser(deps, { userId }),
+    `The email of ${name} is now ${newEmail}. A verification code was sent to it.`,
+  )
 }
 
-export async function erase(email: string, options: CautionOptions): Promise<CommandResult> {
-  const userEmail = readEmail(email)
-  return changeWithCare(options, {
-    question: `Erase ${userEmail} and all personal data for good?`,
-    word: 'erase',
-    change: async (deps) => {
-      const id = await eraseAccountByEmail(deps, userEmail)
-      return { json: { id, email: userEmail, erased: true }, text: `${userEmail} was erased.\n` }
-    },
-  })
+export async function erase(deps: Deps, email: string): Promise<CommandResult> {
+  const id = await eraseAccountByEmail(deps, email)
+  return said({ id, email, erased: true }, `${email} was erased.`)
 }
 
-export function describe(user: UserRow) {
-  return { ...toUserSummary(user), suspensionReason: user.suspensionReason }
+export async function invite(deps: Deps, email: string): Promise<CommandResult> {
+  const { isNew, invitation } = await inviteToRegister(deps, { email })
+  const sentence = isNew ? 'is invited to register' : 'was invited before'
+  return said({ ...invitation, changed: isNew }, `${email} ${sentence}.`)
+}
+
+export async function sessions(
+  deps: Deps,
+  email: string,
+  { end }: { end?: true },
+): Promise<CommandResult> {
+  const { id: userId } = await requirePerson(deps, { email })
+  const items = await allPages((cursor) => listSessionsOfUser(deps, { userId, limit: 100, cursor }))
+  if (!end)
+    return listOf(items, {
+      columns: ['createdAt', 'lastUsedAt', 'ip', 'device'],
+      none: `${email} has no sessions.`,
+    })
+  await endSessionsOfUser(deps, { userId })
+  return said(
+    { email, ended: items.length },
+    `All sessions of ${email} have ended: ${items.length}.`,
+  )
 }

@@ -1,16 +1,11 @@
-import type { CommandEntry } from '../../command.ts'
+import type { CommandEntry, Described } from '../../command-entry.ts'
+import { cohortArgument, courseArgument, emailArgument, timeZoneOption } from '../described.ts'
 
-const cohortArgument = ['<cohort>', 'name or id of the cohort'] as const
-
-const courseArgument = ['<course>', 'slug or id of the course'] as const
-
-const emailArgument = ['<email>', 'email of the person'] as const
-
-const dates = {
-  starts: ['--starts <when>', 'day or instant on which its members are enrolled, or none'],
-  ends: ['--ends <when>', 'last day, or instant, of what comes with the cohort, or none'],
-  timeZone: ['--time-zone <zone>', 'where the days begin and end (default: UTC)'],
-} as const
+const dates: Described[] = [
+  ['--starts <when>', 'day or instant on which its members are enrolled, or none', { as: 'start' }],
+  ['--ends <when>', 'last day, or instant, of what comes with the cohort, or none', { as: 'end' }],
+  timeZoneOption,
+]
 
 export const cohortCommands: CommandEntry = {
   name: 'cohort',
@@ -24,8 +19,8 @@ export const cohortCommands: CommandEntry = {
     {
       name: 'create',
       about: 'Creates a cohort.',
-      arguments: [['<name>', 'a name that no other cohort has']],
-      options: [dates.starts, dates.ends, dates.timeZone],
+      arguments: [['<name>', 'a name that no other cohort has', { as: 'name' }]],
+      options: dates,
       examples: ['"Class of 2026" --ends 2027-06-30'],
       run: async () => (await actions()).create,
     },
@@ -35,7 +30,7 @@ export const cohortCommands: CommandEntry = {
         'Renames a cohort, or moves its dates. Enrollments that end with it get the new end, in a ' +
         'job of the server.',
       arguments: [cohortArgument],
-      options: [['--name <name>', 'the new name'], dates.starts, dates.ends, dates.timeZone],
+      options: [['--name <name>', 'the new name', { as: 'name' }], ...dates],
       examples: ['"Class of 2026" --ends 2027-07-31'],
       run: async () => (await actions()).change,
     },
@@ -56,7 +51,10 @@ export const cohortCommands: CommandEntry = {
       name: 'delete',
       about: 'Deletes a cohort. Its members stay enrolled, with the end that they have.',
       arguments: [cohortArgument],
-      care: 'confirmed',
+      care: {
+        asks: 'This deletes the cohort; its members stay enrolled.',
+        word: (cohort: string) => cohort,
+      },
       examples: ['"Class of 2026" --dry-run'],
       run: async () => (await actions()).remove,
     },
@@ -72,15 +70,19 @@ export const cohortCommands: CommandEntry = {
       about:
         'Adds somebody to a cohort and enrolls them in its courses; without a verified account they ' +
         'are invited. Running it again has no effect.',
-      arguments: [cohortArgument, emailArgument],
+      arguments: [cohortArgument, emailArgument('person')],
       examples: ['"Class of 2026" ada.lovelace@example.com'],
       run: async () => (await actions()).addMember,
     },
     {
       name: 'remove',
       about: 'Removes a member from a cohort, and ends the enrollments that came with it.',
-      arguments: [cohortArgument, emailArgument],
-      care: 'confirmed',
+      arguments: [cohortArgument, emailArgument('person')],
+      care: {
+        asks: (_cohort: string, email: string) =>
+          `This ends the courses that ${email} has by the cohort.`,
+        word: (_cohort: string, email: string) => email,
+      },
       examples: ['"Class of 2026" ada@example.com --dry-run'],
       run: async () => (await actions()).removeMember,
     },
@@ -95,7 +97,11 @@ export const cohortCommands: CommandEntry = {
       name: 'remove-course',
       about: 'Removes a course from a cohort; a job of the server ends what came with it.',
       arguments: [cohortArgument, courseArgument],
-      care: 'confirmed',
+      care: {
+        asks: (_cohort: string, course: string) =>
+          `This ends ${course} for all who have it by the cohort.`,
+        word: (_cohort: string, course: string) => course,
+      },
       examples: ['"Class of 2026" knots --dry-run'],
       run: async () => (await actions()).removeCourse,
     },

@@ -1,4 +1,5 @@
-import type { CommandEntry } from '../../command.ts'
+import type { CommandEntry } from '../../command-entry.ts'
+import { idArgument } from '../described.ts'
 
 export const invitationCommands: CommandEntry = {
   name: 'invitation',
@@ -19,14 +20,14 @@ export const invitationCommands: CommandEntry = {
     {
       name: 'withdraw',
       about: 'Withdraws an invitation, which frees its seat.',
-      arguments: [['<id>', 'id of the invitation']],
+      arguments: [idArgument('invitation')],
       examples: ['019a9c41-2b90-7a3d-8c57-1e6d4f9b2a05'],
       run: async () => (await actions()).withdraw,
     },
     {
       name: 'resend',
       about: 'Sends the mail of an invitation again; it then waits for 90 days from now.',
-      arguments: [['<id>', 'id of the invitation']],
+      arguments: [idArgument('invitation')],
       examples: ['019a9c41-2b90-7a3d-8c57-1e6d4f9b2a05'],
       run: async () => (await actions()).resend,
     },

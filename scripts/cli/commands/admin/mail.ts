@@ -1,4 +1,5 @@
-import type { CommandEntry } from '../../command.ts'
+import type { CommandEntry } from '../../command-entry.ts'
+import { idArgument, timeZoneOption } from '../described.ts'
 
 export const mailCommands: CommandEntry = {
   name: 'mail',
@@ -10,11 +11,11 @@ export const mailCommands: CommandEntry = {
       about: 'Lists mails by their status, newest first, without text and recipient.',
       options: [
         ['--status <status>', 'failed, waiting or sent', { default: 'failed' }],
-        ['--user <email>', 'only those about this account'],
+        ['--user <email>', 'only those about this account', { as: 'email' }],
         ['--kind <kind>', 'only this kind, like course-enrolled'],
         ['--from <when>', 'requested on this day or at this instant, or later'],
         ['--to <when>', 'requested on this day or at this instant, or earlier'],
-        ['--time-zone <zone>', 'where the days begin and end', { default: 'UTC' }],
+        timeZoneOption,
       ],
       examples: ['', '--status sent --user ada.lovelace@example.com'],
       run: async () => (await actions()).list,
@@ -23,7 +24,7 @@ export const mailCommands: CommandEntry = {
       name: 'resend',
       about:
         'Sends a mail again, to the email that the account has now. Codes are never sent again.',
-      arguments: [['<id>', 'id of the mail']],
+      arguments: [idArgument('mail')],
       examples: ['019a9c41-2b90-7a3d-8c57-1e6d4f9b2a05'],
       run: async () => (await actions()).resend,
     },

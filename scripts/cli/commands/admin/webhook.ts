@@ -1,4 +1,5 @@
-import type { CommandEntry } from '../../command.ts'
+import type { CommandEntry } from '../../command-entry.ts'
+import { idArgument } from '../described.ts'
 
 export const webhookCommands: CommandEntry = {
   name: 'webhook',
@@ -16,7 +17,7 @@ export const webhookCommands: CommandEntry = {
       about:
         'Disables a webhook: nothing is sent to it any more. Running it again has no effect. Enable ' +
         'it in the API, and replay what happened meanwhile.',
-      arguments: [['<id>', 'id of the webhook']],
+      arguments: [idArgument('webhook')],
       examples: ['019a9c41-2b90-7a3d-8c57-1e6d4f9b2a05'],
       run: async () => (await actions()).disable,
     },

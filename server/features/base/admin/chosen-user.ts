@@ -22,6 +22,13 @@ export async function findPerson(
   return email === undefined ? undefined : findUserByEmail(db, email)
 }
 
+/** @throws UserNotFound */
+export async function requirePerson(ctx: Pick<Deps, 'db'>, chosen: ChosenPerson): Promise<UserRow> {
+  const user = await findPerson(ctx, chosen)
+  if (user === undefined) throw new AppError('UserNotFound')
+  return user
+}
+
 /**
  * Reads a field that names a user.
  *
@@ -47,7 +54,5 @@ export async function chosenUserId(
   if (emailOrId === undefined) return undefined
   const { email, userId } = readChosenUser(emailOrId)
   if (email === undefined) return userId
-  const user = await findUserByEmail(ctx.db, email)
-  if (user === undefined) throw new AppError('UserNotFound')
-  return user.id
+  return (await requirePerson(ctx, { email })).id
 }

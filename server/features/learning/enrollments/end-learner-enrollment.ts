@@ -6,10 +6,9 @@ import {
 import type { UserRow } from '../../../../db/queries/people/users/users.ts'
 import { lockPurchasesOf, transitionLines } from '../../../../db/queries/shop/transactions.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
-import { AppError } from '../../../errors/errors.ts'
 import { changeOf, recordEvent } from '../../../security/audit.ts'
 import { requireChosenCourse } from '../../base/admin/chosen-course.ts'
-import { type ChosenPerson, findPerson } from '../../base/admin/chosen-user.ts'
+import { type ChosenPerson, requirePerson } from '../../base/admin/chosen-user.ts'
 import { refusePaid } from '../../shop/transactions/refuse-paid.ts'
 
 /**
@@ -22,8 +21,7 @@ export async function endLearnerEnrollment(
   ctx: Deps,
   { idOrSlug, ...person }: ChosenPerson & { idOrSlug: string },
 ): Promise<{ course: CourseRow; user: UserRow; isNew: boolean }> {
-  const user = await findPerson(ctx, person)
-  if (user === undefined) throw new AppError('UserNotFound')
+  const user = await requirePerson(ctx, person)
   const course = await requireChosenCourse(ctx, idOrSlug)
 
   return inTransaction(ctx, async (ctx) => {

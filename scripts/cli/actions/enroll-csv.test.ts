@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { startApi } from '../../../../server/test/api.ts'
-import { givenCommandLine } from '../../test/command-line.ts'
+import { startApi } from '../../../server/test/api.ts'
+import { givenCommandLine } from '../test/command-line.ts'
 
 test('a CSV is enrolled in the foreground, and wrong lines are named with exit code 1', {
   timeout: 120_000,

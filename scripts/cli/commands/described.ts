@@ -1,0 +1,30 @@
+import type { Described } from '../command-entry.ts'
+
+/** Arguments and options that several commands have. */
+export const courseArgument: Described = ['<course>', 'slug or id of the course']
+export const cohortArgument: Described = ['<cohort>', 'name or id of the cohort']
+
+/** Of a user, or of somebody who may become one. */
+export function emailArgument(of = 'user'): Described {
+  return ['<email>', `email of the ${of}`, { as: 'email' }]
+}
+
+export function idArgument(of: string): Described {
+  return ['<id>', `id of the ${of}`, { as: 'id' }]
+}
+
+export function reasonOption(about: string): Described {
+  return ['--reason <text>', about, { required: true, as: 'reason' }]
+}
+
+export function limitOption(of: string, number: string): Described {
+  return ['--limit <number>', `maximum number of ${of}`, { default: number, as: 'number' }]
+}
+
+export const timeZoneOption: Described = [
+  '--time-zone <zone>',
+  'where the days begin and end, like Europe/Berlin',
+  { default: 'UTC' },
+]
+
+export const csvOption: Described = ['--csv', 'print CSV (RFC 4180)', { conflicts: ['json'] }]
