@@ -11,9 +11,7 @@ import {
 const generated = (name: string) =>
   readFile(join(import.meta.dirname, '../src/generated', name), 'utf8')
 
-test('the generated files match the router and the table of errors', {
-  timeout: 60_000,
-}, async () => {
+test('the generated files match the router and the table of errors', async () => {
   expect(await generated('router.ts')).toBe(sdkRouterTypes())
   expect(await generated('errors.ts')).toBe(sdkErrors())
   expect(await generated('operations.ts')).toBe(sdkOperations())
