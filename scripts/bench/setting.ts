@@ -79,25 +79,6 @@ export async function openService(databaseUrl: string, log: pino.Logger) {
   }
 }
 
-export type Service = Awaited<ReturnType<typeof openService>> & { databaseUrl: string }
-
-/** Runs the work on a service with a database of its own, which is filled before. */
-export async function withService(
-  name: string,
-  fill: (databaseUrl: string) => Promise<void>,
-  work: (service: Service) => Promise<void>,
-): Promise<void> {
-  const log = pino({ level: 'warn' })
-  process.env.BENCH_KEYS ??= JSON.stringify(await makeKeys())
-  await withPostgres(log, async (serverUrl) => {
-    const databaseUrl = await freshDatabase(serverUrl, name)
-    process.stderr.write('Filling the database …\n')
-    await fill(databaseUrl)
-    const service = await openService(databaseUrl, log)
-    await work({ ...service, databaseUrl }).finally(service.close)
-  })
-}
-
 export interface Server {
   child: ChildProcess
   address: string

@@ -18,7 +18,7 @@ import {
 import { numberAfter } from '../bench/setting.ts'
 import { secondsSince } from '../bench/times.ts'
 import { startMailServer } from './support/mail-server.ts'
-import { openPlace, type Place } from './support/place.ts'
+import { kill, openPlace, type Place } from './support/place.ts'
 import { confirm, report, say } from './support/say.ts'
 
 /*
@@ -75,8 +75,7 @@ async function moveUnderKills(place: Place, id: string): Promise<MoveRow> {
     }
     const share = (killed + 1) / (kills + 1)
     if (killed < kills && move.total !== null && move.moved >= share * move.total) {
-      server.process.kill('SIGKILL')
-      await server.exit
+      await kill(server)
       killed++
       say('killed', `after ${move.moved} learners`)
       server = await place.startServer()

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type Demo, openDemo } from './support/place.ts'
 import { run } from './support/programs.ts'
-import { type SdkWorld, startSdkWorld } from './support/sdk-world.ts'
 
 /*
  * Generates clients and validators from /openapi.json of a running server, as third parties do in
@@ -170,7 +170,7 @@ function requireRefusal({ success }: { success: boolean }): void {
 }
 `
 
-await using world = await startSdkWorld({ RATE_LIMIT_SCALE: '100' })
+await using world = await openDemo('sdk')
 const document = `${world.baseUrl}/openapi.json`
 
 await tryClient(world, 'openapi-typescript 7.13.0 with openapi-fetch 0.17.0', {
@@ -211,7 +211,7 @@ interface Client {
 }
 
 async function tryClient(
-  { folder, baseUrl }: SdkWorld,
+  { folder, baseUrl }: Demo,
   name: string,
   { packages, overrides, generate, settings, program }: Client,
 ): Promise<void> {

@@ -8,8 +8,8 @@ import { publishCourse } from '../../server/features/authoring/import/publish-co
 import { courseContent } from '../../server/test/given.ts'
 import { numberAfter } from '../bench/setting.ts'
 import { table } from '../cli/table.ts'
-import { administrator, makeWorld } from './chaos/world.ts'
-import { askFor, logIn } from './support/ask.ts'
+import { makeWorld } from './chaos/world.ts'
+import { askFor } from './support/ask.ts'
 import { ask, type StandaloneNode, startPostgres, superuser } from './support/clusters/postgres.ts'
 import { openWorkshop } from './support/clusters/workshop.ts'
 import { say } from './support/say.ts'
@@ -235,7 +235,7 @@ try {
   if (server === undefined) throw new Error('There is no server.')
   await server.start()
   const { url } = server
-  const scene = { deps: world.deps, url, token: await logIn(url, administrator), primary, standby }
+  const scene = { deps: world.deps, url, token: world.token, primary, standby }
   await sleep(2_000)
   await Promise.all([countTransactions(standby), countTransactions(primary)])
 

@@ -9,7 +9,7 @@ import { type Disturbances, disturb } from './disturbances.ts'
 import { emptyHistory, type History } from './history.ts'
 import { finishJobs, liveAll } from './lives.ts'
 import { judge, judgeSessions } from './verdict.ts'
-import { administrator, connect, makeWorld, type World } from './world.ts'
+import { connect, makeWorld, type World } from './world.ts'
 
 /*
  * `npm run chaos [-- --seed 42 --seconds 60 --users 20 --processes 2 --payments stripe --print]`:
@@ -40,12 +40,8 @@ async function run(world: World, history: History): Promise<Disturbances> {
     world.stripe === undefined
       ? sandboxCheckout(client)
       : stripeCheckout(world.stripe, { servers, seed, history })
-  const { body } = await client.insist('POST /api/v1/auth/login', {
-    server: 0,
-    body: administrator,
-  })
   const until = performance.now() + seconds * 1_000
-  const actors = { client, checkout, world, history, administratorToken: body.token }
+  const actors = { client, checkout, world, history }
   const [disturbances] = await Promise.all([
     disturb(world, { seed, until }),
     liveAll(actors, { seed, isOver: () => performance.now() >= until }),

@@ -121,7 +121,7 @@ const actions: Record<Operation, Action> = {
     transaction.refunded.atMost += most
     const request = {
       server: decision.server,
-      token: actor.administratorToken,
+      token: actor.world.token,
       body,
       key: randomUUID(),
     }

@@ -4,26 +4,17 @@ import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { findCourse } from '../../../db/queries/courses/courses/courses.ts'
-import { listLessons } from '../../../db/queries/courses/lessons.ts'
 import type { Deps } from '../../../server/context.ts'
-import { publishCourse } from '../../../server/features/authoring/import/publish-course.ts'
-import { setRole } from '../../../server/features/people/users/set-role.ts'
 import { createCoupon } from '../../../server/features/shop/coupons/manage-coupons.ts'
 import { freePort } from '../../../server/test/free-port.ts'
-import { courseContent } from '../../../server/test/given.ts'
 import {
   type FakeStripe,
   secretKey,
   startFakeStripe,
   webhookSecret,
 } from '../../../server/test/stripe/fake-stripe.ts'
-import { addUser, openPlace } from '../support/place.ts'
+import { openPlace, type Place } from '../support/place.ts'
 
-export const administrator = {
-  email: 'administrator@example.com',
-  password: 'a long enough password of the administrator',
-}
 export const couponCodes = ['CHAOS-20', 'CHAOS-500', 'CHAOS-FREE', 'CHAOS-FEW'] as const
 
 export interface Course {
@@ -37,7 +28,10 @@ export interface World {
   databaseUrl: string
   /** The dependencies of this process, on the same database. */
   deps: Deps
+  given: Place['given']
   courses: Course[]
+  /** Of an administrator. */
+  token: string
   servers: ServerProcess[]
   /** The local Stripe that takes the payments; without it the sandbox does. */
   stripe?: FakeStripe
@@ -96,7 +90,7 @@ export async function makeWorld(options: WorldOptions): Promise<World> {
     // Printing takes most of the processor.
     ...(!isPrinting && { CHROMIUM_PATH: '/nonexistent' }),
   })
-  const { folder, databaseUrl, deps, settings } = place
+  const { folder, databaseUrl, deps, given, settings } = place
   const servers = ports.map((port, index) =>
     serverProcess(join(folder, `server-${index + 1}.log`), {
       ...settings,
@@ -104,12 +98,14 @@ export async function makeWorld(options: WorldOptions): Promise<World> {
       PORT: String(port),
     }),
   )
-  await openShop(deps)
+  await makeCoupons(deps)
   return {
     folder,
     databaseUrl,
     deps,
-    courses: await listCourses(deps),
+    given,
+    courses: await openShop(given),
+    token: (await given.admin()).token,
     servers,
     isPrinting,
     ...(stripe !== undefined && { stripe }),
@@ -125,12 +121,18 @@ const prices = [
   0, 0, 0, 100, 999, 2900, 4999, 12_345, 700, 0, 333, 1000, 4900, 50, 9999, 1, 0, 1500, 250, 6000,
 ]
 
-async function openShop(deps: Deps): Promise<void> {
+async function openShop(given: Place['given']): Promise<Course[]> {
+  const courses: Course[] = []
   for (const [index, amount] of prices.entries()) {
     const lessons = (['required', 'optional', 'required'] as const).slice(0, 1 + (index % 3))
     const price = { amount, currency: 'USD' }
-    await publishCourse(deps, courseContent({ slug: `chaos-${index}`, price, lessons }))
+    const course = await given.course({ slug: `chaos-${index}`, price, lessons })
+    courses.push({ ...course, price: amount })
   }
+  return courses
+}
+
+async function makeCoupons(deps: Deps): Promise<void> {
   const forAll = {
     validFrom: null,
     validUntil: null,
@@ -145,20 +147,6 @@ async function openShop(deps: Deps): Promise<void> {
   await createCoupon(deps, { ...forAll, ...amount, code: fiveDollars })
   await createCoupon(deps, { ...percent(100), code: free, maxUses: 15 })
   await createCoupon(deps, { ...percent(33), code: few, maxUses: 3, maxUsesPerUser: 1 })
-  const stored = await deps.passwords.hash(administrator.password)
-  await addUser(deps, { email: administrator.email, stored })
-  await setRole(deps, { email: administrator.email, role: 'admin' })
-}
-
-async function listCourses({ db }: Deps): Promise<Course[]> {
-  const courses: Course[] = []
-  for (const index of prices.keys()) {
-    const course = await findCourse(db, { slug: `chaos-${index}` })
-    if (course === undefined) throw new Error('A course was not published.')
-    const lessons = await listLessons(db, course.versionId)
-    courses.push({ id: course.id, price: course.priceAmount, lessons })
-  }
-  return courses
 }
 
 function serverProcess(logFile: string, settings: Record<string, string>): ServerProcess {

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
-import { makeGiven } from '../../../server/test/given.ts'
 import type { ServerProcess } from '../../../server/test/server-process.ts'
 import { allProcesses, timesOfProcess } from '../../bench/processes.ts'
 import { median } from '../../bench/times.ts'
@@ -27,10 +26,9 @@ const triggers = {
  * what they cost the processors of the server and of PostgreSQL together.
  */
 export async function costOfReports(
-  { deps, databaseUrl, startServer }: Place,
+  { given, databaseUrl, startServer }: Place,
   { reports, rounds }: { reports: number; rounds: number },
 ): Promise<void> {
-  const given = makeGiven(deps)
   const course = await given.course({ lessons: Array(50).fill('required') })
   const tokens: string[] = []
   for (let count = 0; count < learners; count++) {

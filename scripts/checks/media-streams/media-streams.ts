@@ -1,11 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { startLocalS3 } from '../../../server/adapters/file-storage/test-support.ts'
 import type { Upload } from '../../../server/features/authoring/uploads/schema.ts'
-import { makeGiven } from '../../../server/test/given.ts'
-import { askFor, logIn } from '../support/ask.ts'
-import { openFolder } from '../support/folder.ts'
+import { askFor } from '../support/ask.ts'
 import { residentMegabytes } from '../support/metrics.ts'
-import { type RunningService, withRunningService } from '../support/place.ts'
+import { openPlace, type Settings } from '../support/place.ts'
 import { report } from '../support/say.ts'
 import { during } from '../support/until.ts'
 
@@ -111,8 +109,10 @@ async function peakDuring(author: Author, work: () => Promise<void>): Promise<nu
   return peak
 }
 
-async function streams(storage: string, { urls: [url = ''], deps }: RunningService): Promise<void> {
-  const token = await logIn(url, await makeGiven(deps).admin())
+async function streams(storage: string, settings: Settings): Promise<void> {
+  await using place = await openPlace('streams', { MEDIA_STORAGE: storage, ...settings })
+  const { url } = await place.startServer()
+  const { token } = await place.given.admin()
   const guest = { url, token, courseId: '' }
   const course = await call<{ id: string }>(guest, 'POST /courses', {
     slug: `knots-${storage}`,
@@ -154,19 +154,12 @@ async function streams(storage: string, { urls: [url = ''], deps }: RunningServi
   )
 }
 
-await using folder = await openFolder('media-streams')
-const inFolder = { MEDIA_STORAGE: 'folder', MEDIA_FOLDER: folder.path }
-await withRunningService({ processes: 1, settings: inFolder }, (service) =>
-  streams('folder', service),
-)
-
+await streams('folder', {})
 await using s3 = await startLocalS3('lessons')
-const inBucket = {
-  MEDIA_STORAGE: 's3',
+await streams('s3', {
   MEDIA_S3_BUCKET: 'lessons',
   MEDIA_S3_ENDPOINT: s3.endpoint,
   AWS_ACCESS_KEY_ID: 'test-key',
   AWS_SECRET_ACCESS_KEY: 'test-secret',
   AWS_REGION: 'eu-test-1',
-}
-await withRunningService({ processes: 1, settings: inBucket }, (service) => streams('s3', service))
+})

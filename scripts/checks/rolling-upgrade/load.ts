@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { password } from '../../../server/test/given.ts'
 import { ask as request } from '../support/ask.ts'
-import { password } from '../support/place.ts'
 
 /** What the users of one run did, and how it was answered. */
 export interface History {

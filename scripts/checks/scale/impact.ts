@@ -18,8 +18,9 @@ import {
   madeLesson,
   withClient,
 } from '../../bench/school.ts'
-import { numberAfter, type Service, withService } from '../../bench/setting.ts'
+import { numberAfter } from '../../bench/setting.ts'
 import { median } from '../../bench/times.ts'
+import { openPlace, type Place } from '../support/place.ts'
 import { report } from '../support/say.ts'
 import type { Scale } from './judge.ts'
 
@@ -155,7 +156,7 @@ function inShort({ impact: { learners, ifMoved } }: Asked): string {
 }
 
 /** Nothing is counted, as after an upgrade: a job counts. */
-async function countByJob({ deps, databaseUrl }: Service, { rows }: Scale): Promise<void> {
+async function countByJob({ deps, databaseUrl }: Place, { rows }: Scale): Promise<void> {
   await withClient(databaseUrl, async (client) => {
     await client.query('update enrollments set remaining_lessons = null, required_lessons = null')
     await client.query('vacuum analyze enrollments')
@@ -171,16 +172,14 @@ async function countByJob({ deps, databaseUrl }: Service, { rows }: Scale): Prom
   )
 }
 
-export function countImpact(scale: Scale): Promise<void> {
-  const fill = (databaseUrl: string) =>
-    fillLongCourse(databaseUrl, { learners: scale.rows, lessons: lessonCount })
-  return withService('impact', fill, async (service) => {
-    const { deps, jobs, databaseUrl } = service
-    const { courseId, revision } = await openDraft(deps, (lessons) => lessons, 1)
-    await publishDraft(deps, { courseId, revision, baseVersion: 1 })
-    await moveHalf(databaseUrl)
-    await jobs.work(jobHandlers(deps))
-    await measure(deps, scale)
-    await countByJob(service, scale)
-  })
+export async function countImpact(scale: Scale): Promise<void> {
+  await using place = await openPlace('impact')
+  const { deps, databaseUrl } = place
+  await fillLongCourse(databaseUrl, { learners: scale.rows, lessons: lessonCount })
+  const { courseId, revision } = await openDraft(deps, (lessons) => lessons, 1)
+  await publishDraft(deps, { courseId, revision, baseVersion: 1 })
+  await moveHalf(databaseUrl)
+  await deps.jobs.work(jobHandlers(deps))
+  await measure(deps, scale)
+  await countByJob(place, scale)
 }

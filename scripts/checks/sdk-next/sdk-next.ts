@@ -5,9 +5,10 @@ import type { Browser, Page } from 'puppeteer-core'
 import { demoAccounts } from '../../../server/demo/seed-demo.ts'
 import { freePort } from '../../../server/test/free-port.ts'
 import { openBrowser } from '../support/open-browser.ts'
+import { packSdk } from '../support/pack-sdk.ts'
+import { type Demo, openDemo } from '../support/place.ts'
 import { root, run, stop } from '../support/programs.ts'
 import { say } from '../support/say.ts'
-import { type SdkWorld, startSdkWorld } from '../support/sdk-world.ts'
 import { untilReady } from '../support/until.ts'
 
 /*
@@ -18,7 +19,7 @@ import { untilReady } from '../support/until.ts'
 const [account] = demoAccounts
 
 async function main(): Promise<void> {
-  await using world = await startSdkWorld()
+  await using world = await openDemo('next')
   await using opened = await openBrowser(world.folder)
   const port = await freePort()
   await using next = await startNext(world, port)
@@ -26,7 +27,7 @@ async function main(): Promise<void> {
 }
 
 interface Visit {
-  world: SdkWorld
+  world: Demo
   site: string
   /** What Next.js has printed so far. */
   log: () => string
@@ -97,7 +98,7 @@ function expectPath(page: Page, path: string, subject: string): void {
 
 /** The example as users have it: outside the repository, with the SDK from the registry. */
 async function startNext(
-  { folder, tarball, baseUrl }: SdkWorld,
+  { folder, baseUrl }: Demo,
   port: number,
 ): Promise<AsyncDisposable & { log: () => string }> {
   const example = join(folder, 'clone/client-sdk/examples/next')
@@ -106,6 +107,7 @@ async function startNext(
     recursive: true,
     filter: (path) => !/\/(node_modules|\.next)$/.test(path),
   })
+  const tarball = await packSdk(folder)
   await run('npm', ['install', '--no-audit', '--no-fund', tarball], example)
   await run(process.execPath, ['node_modules/next/dist/bin/next', 'build'], example, env)
 
