@@ -1,8 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { Deps } from '../../../server/context.ts'
 import { createCoupon } from '../../../server/features/shop/coupons/manage-coupons.ts'
@@ -14,6 +10,7 @@ import {
   webhookSecret,
 } from '../../../server/test/stripe/fake-stripe.ts'
 import { openPlace, type Place } from '../support/place.ts'
+import { type RestartableServer, restartableServer } from '../support/restartable-server.ts'
 
 export const couponCodes = ['CHAOS-20', 'CHAOS-500', 'CHAOS-FREE', 'CHAOS-FEW'] as const
 
@@ -32,24 +29,12 @@ export interface World {
   courses: Course[]
   /** Of an administrator. */
   token: string
-  servers: ServerProcess[]
+  servers: RestartableServer[]
   /** The local Stripe that takes the payments; without it the sandbox does. */
   stripe?: FakeStripe
   /** Whether certificates are printed, by real browsers. */
   isPrinting?: boolean
   close(): Promise<void>
-}
-
-export interface ServerProcess {
-  url: string
-  /** Retries until the server is ready. */
-  start(): Promise<void>
-  /** `kill -9`. */
-  kill(): Promise<void>
-  /** With SIGTERM, as an operator does. */
-  stop(): Promise<number | null>
-  /** How the server ended by itself, if it did. */
-  crash(): string | undefined
 }
 
 /** A connection of this check, which is not cut. */
@@ -92,7 +77,7 @@ export async function makeWorld(options: WorldOptions): Promise<World> {
   })
   const { folder, databaseUrl, deps, given, settings } = place
   const servers = ports.map((port, index) =>
-    serverProcess(join(folder, `server-${index + 1}.log`), {
+    restartableServer(join(folder, `server-${index + 1}.log`), {
       ...settings,
       ...options.settings,
       PORT: String(port),
@@ -147,69 +132,4 @@ async function makeCoupons(deps: Deps): Promise<void> {
   await createCoupon(deps, { ...forAll, ...amount, code: fiveDollars })
   await createCoupon(deps, { ...percent(100), code: free, maxUses: 15 })
   await createCoupon(deps, { ...percent(33), code: few, maxUses: 3, maxUsesPerUser: 1 })
-}
-
-function serverProcess(logFile: string, settings: Record<string, string>): ServerProcess {
-  const url = `http://127.0.0.1:${settings.PORT}`
-  const { PATH = '' } = process.env
-  let child: ChildProcess | undefined
-  let isWanted = false
-  let isReady = false
-  let crash: string | undefined
-  process.once('exit', () => child?.kill('SIGKILL'))
-
-  function launch(): ChildProcess {
-    const started = spawn(
-      process.execPath,
-      [join(import.meta.dirname, '../../../server/main.ts')],
-      {
-        env: { ...settings, PATH },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      },
-    )
-    const file = createWriteStream(logFile, { flags: 'a' })
-    started.stdout.pipe(file, { end: false })
-    started.stderr.pipe(file, { end: false })
-    started.on('exit', (code, signal) => {
-      if (isReady) crash ??= `exit code ${code}, signal ${signal}`
-    })
-    return started
-  }
-
-  async function becomesReady(started: ChildProcess): Promise<boolean> {
-    while (started.exitCode === null && started.signalCode === null) {
-      const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(10_000) }).catch(
-        () => undefined,
-      )
-      if (answer?.status === 200) return true
-      await sleep(200)
-    }
-    return false
-  }
-
-  async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
-    isWanted = false
-    isReady = false
-    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return null
-    const exit = once(child, 'exit')
-    child.kill(signal)
-    const [code] = await exit
-    return code
-  }
-
-  return {
-    url,
-    start: async () => {
-      isWanted = true
-      while (isWanted && !isReady) {
-        child = launch()
-        // It may say that the database was taken from it, and is started again then, as by whatever
-        // runs it.
-        isReady = await becomesReady(child)
-      }
-    },
-    kill: async () => void (await end('SIGKILL')),
-    stop: () => end('SIGTERM'),
-    crash: () => crash,
-  }
 }

@@ -6,17 +6,18 @@ import { startEmbeddedPostgres } from '../../../db/embedded/embedded.ts'
 import { outsideTransactionMark } from '../../../db/migrator/files.ts'
 import { migrateDatabase } from '../../../db/migrator/migrator.ts'
 import { createKeys } from '../../../server/security/key-ring/keys.ts'
+import { freePort } from '../../../server/test/free-port.ts'
 import { password } from '../../../server/test/given.ts'
 import { numberAfter } from '../../bench/setting.ts'
 import { ask } from '../support/ask.ts'
 import { openFolder } from '../support/folder.ts'
 import type { Settings } from '../support/place.ts'
-import { root } from '../support/programs.ts'
+import { root, run as runProgram } from '../support/programs.ts'
+import { type RestartableServer, restartableServer } from '../support/restartable-server.ts'
 import { say } from '../support/say.ts'
 import { type History, startLoad } from './load.ts'
 import { connect, type LockWaits, readSlowly, watchLockWaits } from './lock-waits.ts'
 import { type Release, unpackReleaseBefore } from './release-before.ts'
-import { runCommand, type Server, startServer } from './servers.ts'
 
 /*
  * Upgrades without a stop: `npm run checks -- rolling-upgrade`, or this file with `--minutes 10
@@ -39,6 +40,7 @@ const postgres = await startEmbeddedPostgres({
 })
 const settings: Settings = {
   NODE_ENV: 'test',
+  NODE_OPTIONS: '--expose-gc',
   DATA_DIR: folder,
   DATABASE_URL: postgres.url,
   PUBLIC_URL: 'http://127.0.0.1:3000',
@@ -49,13 +51,13 @@ const settings: Settings = {
   // Printing takes most of the processor.
   CHROMIUM_PATH: '/nonexistent',
 }
-const servers: Server[] = []
+const servers: RestartableServer[] = []
 
 async function run(): Promise<void> {
   await createKeys(join(folder, 'keys/keys.json'))
   const before = await unpackReleaseBefore(join(folder, 'release-before'))
   say('release before', before.name)
-  await runCommand(before.folder, settings, ['course', 'import', ...(await writeCourses(60))])
+  await runCommand(before.folder, ['course', 'import', ...(await writeCourses(60))])
   const first = await start(before, 'before-1')
   const second = await start(before, 'before-2')
   await register(first)
@@ -74,14 +76,14 @@ async function run(): Promise<void> {
   await sleep(5_000)
 
   await migrateUnderLoad('the files of this release', async () => {
-    const output = await runCommand(root, { ...settings, LOG_LEVEL: 'info' }, ['migrate'])
-    process.stdout.write(output)
+    const output = await runCommand(root, ['migrate'], { LOG_LEVEL: 'info' })
+    process.stdout.write(`${output}\n`)
   })
   await migrateUnderLoad('two files for rehearsal', async () => {
     await migrateDatabase(postgres.url, { folder: await writeRehearsal() })
   })
 
-  const noMigration = { ...settings, MIGRATE_AT_START: 'false' }
+  const noMigration = { MIGRATE_AT_START: 'false' }
   const third = await start({ name: 'present', folder: root }, 'present-1', noMigration)
   rotation.add(third.url)
   say('side by side', 'two of the release before, one of the present')
@@ -98,10 +100,22 @@ async function run(): Promise<void> {
   await database.end()
 }
 
-async function start(release: Release, name: string, own: Settings = settings): Promise<Server> {
-  const server = await startServer(release.folder, own, join(folder, `${name}.log`))
+async function start(
+  release: Release,
+  name: string,
+  own: Settings = {},
+): Promise<RestartableServer> {
+  const all = { ...settings, PORT: String(await freePort()), ...own }
+  const server = restartableServer(join(folder, `${name}.log`), all, release.folder)
   servers.push(server)
+  await server.start()
   return server
+}
+
+/** Runs the command line of a release. */
+function runCommand(release: string, args: string[], own: Settings = {}): Promise<string> {
+  const script = join(release, 'scripts/lyceum.ts')
+  return runProgram(process.execPath, [script, ...args], release, { ...settings, ...own })
 }
 
 /** While somebody reads for a long time. */
@@ -119,7 +133,7 @@ function emails(): string[] {
   return Array.from({ length: users }, (_, index) => `learner-${index}@example.com`)
 }
 
-async function register({ url }: Server): Promise<void> {
+async function register({ url }: RestartableServer): Promise<void> {
   for (const email of emails()) {
     const { status } = await ask(url, 'POST /api/v1/auth/register', { body: { email, password } })
     if (status !== 201) throw new Error(`A registration was answered ${status}.`)
@@ -201,7 +215,7 @@ async function judge(history: History, waits: LockWaits): Promise<void> {
   say('longest wait of a server for a lock', `${Math.round(waits.ofServers())} ms`)
   if (waits.ofServers() > greatestWaitMilliseconds) failures.push('a server waited too long')
   await compareWithDatabase(history)
-  const doctor = await runCommand(root, settings, ['doctor', '--data']).catch(String)
+  const doctor = await runCommand(root, ['doctor', '--data']).catch(String)
   say('doctor --data', doctor.includes('in order') ? 'everything is in order' : 'found something')
   if (!doctor.includes('in order')) failures.push(`doctor --data: ${doctor}`)
 }
