@@ -5,9 +5,9 @@ import { pino } from 'pino'
 import { startEmbeddedPostgres } from '../../../db/embedded/embedded.ts'
 import { numberAfter } from '../../bench/setting.ts'
 import { runNode } from '../../cli/test/command-line.ts'
-import { openFolder } from '../support/folder.ts'
+import type { Settings } from '../support/place.ts'
 import { report as promised, say } from '../support/say.ts'
-import { openSchool, type School } from './school.ts'
+import { openSchool } from './school.ts'
 
 /*
  * `node scripts/checks/backup-restore/backup-restore.ts [--certificates 1000] [--payments 50]`: a
@@ -27,17 +27,18 @@ function promise(what: string, holds: boolean, figures: string): void {
   promised(holds, what, figures)
 }
 
-const opened = await openFolder('backup-restore')
-const folder = opened.path
+const pdfsOf = ({ DATA_DIR = '' }: Settings) => join(DATA_DIR, 'certificates')
+
+await using school = await openSchool()
+const { folder } = school
 const log = pino({ level: 'fatal' })
-const school = await openSchool(folder, { log })
 
 /** The command line, as on the machine where the data is. */
-async function lyceum(place: School['before'], ...args: string[]) {
+async function lyceum(settings: Settings, ...args: string[]) {
   const began = performance.now()
   const ended = await runNode(
     [join(import.meta.dirname, '../../lyceum.ts'), ...args, '--json'],
-    place.settings,
+    settings,
   )
   return { ...ended, seconds: ((performance.now() - began) / 1000).toFixed(1) }
 }
@@ -80,7 +81,7 @@ async function restoreElsewhere(archive: string): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'elsewhere'), log })
   try {
     const { before, after, receipts } = await liveUntilTheLoss(archive)
-    const place = school.elsewhere(postgres.url, join(folder, 'pdfs-elsewhere'))
+    const place = school.elsewhere(postgres.url)
     const restored = await lyceum(place, 'restore', archive, '--quarantine')
     promise(
       'restore',
@@ -110,7 +111,7 @@ async function restoreElsewhere(archive: string): Promise<void> {
     )
     await reconcileAndRelease(place, { after, receipts, givenBefore, mails })
   } finally {
-    await school.stop()
+    await school.lose()
     await postgres.stop()
   }
 }
@@ -124,13 +125,13 @@ interface Known {
 }
 
 async function reconcileAndRelease(
-  place: School['before'],
+  place: Settings,
   { after, receipts, givenBefore, mails }: Known,
 ): Promise<void> {
   const early = await lyceum(place, 'quarantine', 'off')
   promise('off before reconciling', early.code === 4, `refused with exit code ${early.code}`)
   // What is left of the old folder of PDFs.
-  await cp(school.before.pdfs, place.pdfs, { recursive: true, force: false })
+  await cp(pdfsOf(school.before), pdfsOf(place), { recursive: true, force: false })
 
   const report = await lyceum(place, 'reconcile')
   const { unknown, booked, forOperator } = report.json?.payments ?? {}
@@ -176,9 +177,4 @@ async function reconcileAndRelease(
   say('mails after the release', `${school.mails() - mails}, of new receipts and open courses`)
 }
 
-try {
-  await restoreElsewhere(join(folder, 'backup.tar.gz'))
-} finally {
-  await opened[Symbol.asyncDispose]()
-}
-process.exit()
+await restoreElsewhere(join(folder, 'backup.tar.gz'))
