@@ -1,7 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Demo, openDemo } from './support/place.ts'
-import { run } from './support/programs.ts'
+import { makeProject, run } from './support/programs.ts'
 
 /*
  * Generates clients and validators from /openapi.json of a running server, as third parties do in
@@ -213,25 +212,19 @@ interface Client {
 async function tryClient(
   { folder, baseUrl }: Demo,
   name: string,
-  { packages, overrides, generate, settings, program }: Client,
+  { packages, overrides, generate, settings = '', program }: Client,
 ): Promise<void> {
   const project = join(folder, name.replace(/\W+/g, '-'))
-  await mkdir(project)
-  await writeFile(
-    join(project, 'package.json'),
-    JSON.stringify({ name: 'third-party', private: true, type: 'module', overrides }),
-  )
-  await writeFile(
-    join(project, 'tsconfig.json'),
-    JSON.stringify({ compilerOptions, files: ['main.ts'] }),
-  )
-  await writeFile(join(project, 'main.ts'), `${program}${helpers}`)
-  if (settings !== undefined) await writeFile(join(project, 'settings.mjs'), settings)
-  await run(
-    'npm',
-    ['install', '--ignore-scripts', '--no-audit', '--no-fund', ...packages, ...typeScript],
-    project,
-  )
+  const manifest = { name: 'third-party', private: true, type: 'module', overrides }
+  await makeProject(project, {
+    packages: [...packages, ...typeScript],
+    files: {
+      'package.json': JSON.stringify(manifest),
+      'tsconfig.json': JSON.stringify({ compilerOptions, files: ['main.ts'] }),
+      'main.ts': `${program}${helpers}`,
+      'settings.mjs': settings,
+    },
+  })
 
   const env = { LYCEUM_URL: baseUrl, DOCUMENT: document }
   const [tool = '', ...args] = generate

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { cp, mkdir, symlink } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Browser, Page } from 'puppeteer-core'
@@ -7,9 +6,8 @@ import { freePort } from '../../server/test/free-port.ts'
 import { mailedCode } from './support/mailed-code.ts'
 import { openBrowser } from './support/open-browser.ts'
 import { type Demo, openDemo } from './support/place.ts'
-import { root, run, stop } from './support/programs.ts'
+import { root, run, startProgram } from './support/programs.ts'
 import { say } from './support/say.ts'
-import { untilReady } from './support/until.ts'
 
 /*
  * Installs and builds the SDK's example page as in a fresh clone, serves it from a different origin
@@ -150,13 +148,8 @@ async function servePage({ folder, baseUrl }: Demo, port: number): Promise<Async
   await symlink(join(root, 'node_modules'), join(clone, 'node_modules'))
   await run('npm', ['install', '--no-audit', '--no-fund'], example)
   await run('npm', ['run', 'build'], example, { VITE_LYCEUM_URL: baseUrl })
-  const server = spawn(
-    process.execPath,
-    ['node_modules/vite/bin/vite.js', 'preview', '--port', String(port), '--strictPort'],
-    { cwd: example, stdio: 'ignore' },
-  )
-  await untilReady(`http://localhost:${port}`)
-  return { [Symbol.asyncDispose]: () => stop(server) }
+  const vite = ['node_modules/vite/bin/vite.js', 'preview', '--port', String(port), '--strictPort']
+  return startProgram([process.execPath, ...vite], `http://localhost:${port}`, { cwd: example })
 }
 
 await main()

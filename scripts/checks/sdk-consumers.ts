@@ -1,9 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { demoAccounts } from '../../server/demo/seed-demo.ts'
 import { packSdk } from './support/pack-sdk.ts'
 import { type Demo, openDemo } from './support/place.ts'
-import { run } from './support/programs.ts'
+import { makeProject, run } from './support/programs.ts'
 
 /*
  * Uses the packed SDK as its users do, in projects outside the repository: an ES module and a
@@ -110,11 +109,11 @@ async function project(
   packages: string[],
 ): Promise<string> {
   const projectFolder = join(folder, name)
-  await mkdir(projectFolder)
-  await writeFile(join(projectFolder, 'package.json'), JSON.stringify({ name, private: true }))
-  for (const [file, content] of Object.entries(files))
-    await writeFile(join(projectFolder, file), content)
-  await run('npm', ['install', '--no-audit', '--no-fund', tarball, ...packages], projectFolder)
+  const manifest = JSON.stringify({ name, private: true })
+  await makeProject(projectFolder, {
+    packages: [tarball, ...packages],
+    files: { ...files, 'package.json': manifest },
+  })
   return projectFolder
 }
 

@@ -95,7 +95,7 @@ try {
   }
   await stopsAtOnce(ports[0])
 } finally {
-  for (const proxy of proxies) await proxy.stop()
+  for (const proxy of proxies) await proxy[Symbol.asyncDispose]()
 }
 
 async function start(port: number): Promise<void> {

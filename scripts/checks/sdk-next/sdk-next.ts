@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'puppeteer-core'
@@ -7,9 +6,8 @@ import { freePort } from '../../../server/test/free-port.ts'
 import { openBrowser } from '../support/open-browser.ts'
 import { packSdk } from '../support/pack-sdk.ts'
 import { type Demo, openDemo } from '../support/place.ts'
-import { root, run, stop } from '../support/programs.ts'
+import { type RunningProgram, root, run, startProgram } from '../support/programs.ts'
 import { say } from '../support/say.ts'
-import { untilReady } from '../support/until.ts'
 
 /*
  * Builds the SDK's Next.js example with the packed SDK, runs it against a real server, and uses it
@@ -23,7 +21,7 @@ async function main(): Promise<void> {
   await using opened = await openBrowser(world.folder)
   const port = await freePort()
   await using next = await startNext(world, port)
-  await use(opened.browser, { world, site: `http://localhost:${port}`, log: next.log })
+  await use(opened.browser, { world, site: `http://localhost:${port}`, log: next.printed })
 }
 
 interface Visit {
@@ -97,10 +95,7 @@ function expectPath(page: Page, path: string, subject: string): void {
 }
 
 /** The example as users have it: outside the repository, with the SDK from the registry. */
-async function startNext(
-  { folder, baseUrl }: Demo,
-  port: number,
-): Promise<AsyncDisposable & { log: () => string }> {
+async function startNext({ folder, baseUrl }: Demo, port: number): Promise<RunningProgram> {
   const example = join(folder, 'clone/client-sdk/examples/next')
   const env = { LYCEUM_URL: baseUrl, NEXT_TELEMETRY_DISABLED: '1' }
   await cp(join(root, 'client-sdk/examples/next'), example, {
@@ -111,20 +106,9 @@ async function startNext(
   await run('npm', ['install', '--no-audit', '--no-fund', tarball], example)
   await run(process.execPath, ['node_modules/next/dist/bin/next', 'build'], example, env)
 
-  const server = spawn(
-    process.execPath,
-    ['node_modules/next/dist/bin/next', 'start', '--port', String(port)],
-    { cwd: example, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] },
-  )
-  let printed = ''
-  server.stdout.on('data', (part) => {
-    printed += String(part)
-  })
-  await untilReady(`http://localhost:${port}/login`)
-  return {
-    log: () => printed,
-    [Symbol.asyncDispose]: () => stop(server),
-  }
+  const next = ['node_modules/next/dist/bin/next', 'start', '--port', String(port)]
+  const url = `http://localhost:${port}/login`
+  return startProgram([process.execPath, ...next], url, { cwd: example, env })
 }
 
 await main()
