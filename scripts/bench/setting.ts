@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { Client } from 'pg'
 import { pino } from 'pino'
 import { connectDatabase } from '../../db/client.ts'
 import { startEmbeddedPostgres } from '../../db/embedded/embedded.ts'
@@ -10,6 +9,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { createServiceJobs } from '../../server/job-kinds.ts'
 import { makeKeys } from '../../server/security/key-ring/keys.ts'
 import type { ContenderName } from './contenders.ts'
+import { withClient } from './database.ts'
 import { benchDeps } from './deps.ts'
 import { makeWorld, type World } from './world.ts'
 
@@ -53,11 +53,10 @@ export async function withPostgres(
 }
 
 export async function freshDatabase(serverUrl: string, name: string): Promise<string> {
-  const administrator = new Client({ connectionString: serverUrl })
-  await administrator.connect()
-  await administrator.query(`drop database if exists ${name} with (force)`)
-  await administrator.query(`create database ${name}`)
-  await administrator.end()
+  await withClient(serverUrl, async (administrator) => {
+    await administrator.query(`drop database if exists ${name} with (force)`)
+    await administrator.query(`create database ${name}`)
+  })
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   await migrateDatabase(url.href)

@@ -3,7 +3,8 @@ import { listLessons } from '../../db/queries/courses/lessons.ts'
 import type { Deps } from '../../server/context.ts'
 import { publishCourse } from '../../server/features/authoring/import/publish-course.ts'
 import { enrollLearner } from '../../server/features/learning/enrollments/enroll-learner.ts'
-import { fillSchool, longCourseOf, madeLesson, withClient } from './school.ts'
+import { rowsOf } from './database.ts'
+import { fillSchool, longCourseOf, madeLesson } from './school.ts'
 
 export interface WorldCourse {
   id: string
@@ -38,11 +39,10 @@ const size = {
 export async function makeWorld(deps: Deps, databaseUrl: string): Promise<World> {
   await fillSchool(databaseUrl, size)
   const { hash, pepperVersion } = await deps.passwords.hash(password)
-  const { rows: users } = await withClient(databaseUrl, (client) =>
-    client.query<{ id: string; email: string }>(
-      'update users set password_hash = $1, pepper_version = $2 returning id, email',
-      [hash, pepperVersion],
-    ),
+  const users = await rowsOf<{ id: string; email: string }>(
+    databaseUrl,
+    'update users set password_hash = $1, pepper_version = $2 returning id, email',
+    [hash, pepperVersion],
   )
 
   for (const [slug, lessons] of [

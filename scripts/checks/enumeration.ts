@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { Command, InvalidArgumentError } from 'commander'
 import { sql } from 'drizzle-orm'
-import { median } from '../bench/times.ts'
+import { median, printHead, printRow } from '../bench/times.ts'
 import { ask } from './support/ask.ts'
 import { openPlace, type Place } from './support/place.ts'
 
@@ -109,13 +109,12 @@ async function measureOperation(
   )
   const difference = Math.max(...medians) / Math.min(...medians) - 1
   const answers = new Set([...samples.values()].flat().map(({ seen }) => seen))
-  const cells = [
+  printRow(name, [
     calls,
     ...medians.map((one) => one.toFixed(2)),
     `${(difference * 100).toFixed(1)} %`,
     answers.size === 1 ? 'the same' : 'DIFFERENT',
-  ]
-  process.stdout.write(`| ${name} | ${cells.join(' | ')} |\n`)
+  ])
   for (const answer of answers.size === 1 ? [] : answers) process.stdout.write(`${answer}\n\n`)
   return difference <= allowedDifference && answers.size === 1
 }
@@ -133,10 +132,7 @@ function shuffled<Item>(items: readonly Item[]): Item[] {
 await using place = await openPlace('enumeration', { BCRYPT_COST: String(cost) })
 const { url } = await place.startServer()
 process.stdout.write(`Medians in milliseconds, cost ${cost}\n\n`)
-process.stdout.write(
-  `| | calls each | ${kinds.join(' | ')} | largest difference | answers |\n` +
-    `|---|${'---:|'.repeat(kinds.length + 2)}---|\n`,
-)
+printHead(['calls each', ...kinds, 'largest difference', 'answers'])
 for (const operation of operations) {
   if (!(await measureOperation(url, place, operation))) process.exitCode = 1
 }

@@ -8,13 +8,8 @@ import { startMove } from '../../server/features/authoring/moves/start-move.ts'
 import { publishDraft } from '../../server/features/authoring/versions/publish-draft.ts'
 import { checkData } from '../../server/features/care/invariants/check-data.ts'
 import { freePort } from '../../server/test/free-port.ts'
-import {
-  fillLongCourse,
-  longCourse,
-  longCourseOf,
-  madeLesson,
-  withClient,
-} from '../bench/school.ts'
+import { withClient } from '../bench/database.ts'
+import { fillLongCourse, longCourse, longCourseOf, madeLesson } from '../bench/school.ts'
 import { numberAfter } from '../bench/setting.ts'
 import { secondsSince } from '../bench/times.ts'
 import { startMailServer } from './support/mail-server.ts'

@@ -10,7 +10,7 @@ import {
   startFakeStripe,
   webhookSecret,
 } from '../../../server/test/stripe/fake-stripe.ts'
-import { withClient } from '../../bench/school.ts'
+import { rowsOf } from '../../bench/database.ts'
 import { send } from '../support/ask.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { openPlace, type Settings } from '../support/place.ts'
@@ -30,10 +30,6 @@ async function each<Item>(items: Item[], work: (item: Item) => Promise<void>): P
     for (const item of waiting) await work(item)
   }
   await Promise.all(Array.from({ length: lanes }, lane))
-}
-
-async function query(databaseUrl: string, text: string) {
-  return withClient(databaseUrl, (client) => client.query(text))
 }
 
 /** A school with a shop, a mail server, PDFs in a folder and one running server. */
@@ -114,7 +110,7 @@ export async function openSchool() {
     printed: async (count: number): Promise<Printed> => {
       const found: Printed = new Map()
       const arePrinted = async () => {
-        const { rows } = await query(
+        const rows = await rowsOf(
           databaseUrl,
           `select c.code, f.sha256 from certificates c
             join certificate_files f on f.certificate_id = c.id`,
@@ -179,7 +175,7 @@ export async function openSchool() {
     },
     /** `2026-12`, in the order of their numbers. */
     receipts: async (settings: Settings = before) => {
-      const { rows } = await query(
+      const rows = await rowsOf(
         settings.DATABASE_URL ?? '',
         `select year || '-' || number as number from receipts order by year, receipts.number`,
       )
@@ -224,12 +220,12 @@ export async function openSchool() {
     settled: (settings: Settings) =>
       secondsUntil(
         async () => {
-          const { rows } = await query(
+          const rows = await rowsOf(
             settings.DATABASE_URL ?? '',
             `select count(*)::int as open from pgboss.job where state < 'completed'
               and name in ('send-notification', 'fulfill-transaction', 'send-refund')`,
           )
-          return rows[0].open === 0
+          return rows[0]?.open === 0
         },
         { every: 500 },
       ),

@@ -8,6 +8,7 @@ import { migrateDatabase } from '../../../db/migrator/migrator.ts'
 import { createKeys } from '../../../server/security/key-ring/keys.ts'
 import { freePort } from '../../../server/test/free-port.ts'
 import { password } from '../../../server/test/given.ts'
+import { rowsOf } from '../../bench/database.ts'
 import { numberAfter } from '../../bench/setting.ts'
 import { ask } from '../support/ask.ts'
 import { openFolder } from '../support/folder.ts'
@@ -16,7 +17,7 @@ import { root, run as runProgram } from '../support/programs.ts'
 import { type RestartableServer, restartableServer } from '../support/restartable-server.ts'
 import { say } from '../support/say.ts'
 import { type History, startLoad } from './load.ts'
-import { connect, type LockWaits, readSlowly, watchLockWaits } from './lock-waits.ts'
+import { type LockWaits, readSlowly, watchLockWaits } from './lock-waits.ts'
 import { type Release, unpackReleaseBefore } from './release-before.ts'
 
 /*
@@ -61,8 +62,7 @@ async function run(): Promise<void> {
   const first = await start(before, 'before-1')
   const second = await start(before, 'before-2')
   await register(first)
-  const database = await connect(postgres.url)
-  const { rows: courses } = await database.query('select id from courses')
+  const courses = await rowsOf<{ id: string }>(postgres.url, 'select id from courses')
   await fillTables()
 
   const rotation = new Set([first.url, second.url])
@@ -97,7 +97,6 @@ async function run(): Promise<void> {
   await load.end()
   await waits.end()
   await judge(load.history, waits)
-  await database.end()
 }
 
 async function start(
@@ -138,9 +137,7 @@ async function register({ url }: RestartableServer): Promise<void> {
     const { status } = await ask(url, 'POST /api/v1/auth/register', { body: { email, password } })
     if (status !== 201) throw new Error(`A registration was answered ${status}.`)
   }
-  const database = await connect(postgres.url)
-  await database.query('update users set email_verified_at = created_at')
-  await database.end()
+  await rowsOf(postgres.url, 'update users set email_verified_at = created_at')
 }
 
 async function writeCourses(count: number): Promise<string[]> {
@@ -162,23 +159,26 @@ async function writeCourses(count: number): Promise<string[]> {
 
 /** Tables that are rewritten or scanned under a lock show it. */
 async function fillTables(): Promise<void> {
-  const database = await connect(postgres.url)
-  await database.query(`
-    insert into users (id, email, name, created_at)
+  await rowsOf(
+    postgres.url,
+    `insert into users (id, email, name, created_at)
       select gen_random_uuid(), 'reader-' || n || '@example.com', 'Reader', now()
-      from generate_series(1, 4000) n`)
-  await database.query(`
-    insert into enrollments (user_id, course_id, version_id, status, source, enrolled_at)
+      from generate_series(1, 4000) n`,
+  )
+  await rowsOf(
+    postgres.url,
+    `insert into enrollments (user_id, course_id, version_id, status, source, enrolled_at)
       select u.id, v.course_id, v.id, 'active', 'administrator', now()
-      from users u cross join course_versions v where u.email like 'reader-%'`)
-  await database.query(`
-    insert into lesson_progress
+      from users u cross join course_versions v where u.email like 'reader-%'`,
+  )
+  await rowsOf(
+    postgres.url,
+    `insert into lesson_progress
         (user_id, course_id, lesson_key, percent, position_seconds, updated_at)
       select e.user_id, e.course_id, l.key, 50, 10, now()
-      from enrollments e join lessons l on l.version_id = e.version_id and l.position = 0`)
-  const { rows } = await database.query('select count(*)::int as count from lesson_progress')
-  say('rows of progress', rows[0].count)
-  await database.end()
+      from enrollments e join lessons l on l.version_id = e.version_id and l.position = 0`,
+  )
+  say('rows of progress', await countOf('select count(*) from lesson_progress'))
 }
 
 /** Files as any release may bring them, on the busiest tables. */
@@ -222,22 +222,25 @@ async function judge(history: History, waits: LockWaits): Promise<void> {
 
 /** Nothing that was acknowledged is lost. */
 async function compareWithDatabase({ paid, completed }: History): Promise<void> {
-  const database = await connect(postgres.url)
-  const purchases = await database.query(
-    "select count(*)::int as count from transactions where status = 'fulfilled' and id = any($1)",
-    [paid],
+  const given = await countOf(
+    "select count(*) from transactions where status = 'fulfilled' and id = any($1)",
+    paid,
   )
-  const lessons = await database.query(
-    `select count(*)::int as count from lesson_progress p join users u on u.id = p.user_id
+  const kept = await countOf(
+    `select count(*) from lesson_progress p join users u on u.id = p.user_id
      where p.completed_at is not null
        and u.email || ' ' || p.course_id || ' ' || p.lesson_key = any($1)`,
-    [completed],
+    completed,
   )
-  await database.end()
-  say('purchases paid', `${paid.length}, given ${purchases.rows[0].count}`)
-  say('lessons completed', `${completed.length}, kept ${lessons.rows[0].count}`)
-  if (purchases.rows[0].count !== paid.length) failures.push('a paid purchase was not given')
-  if (lessons.rows[0].count !== completed.length) failures.push('a completion was lost')
+  say('purchases paid', `${paid.length}, given ${given}`)
+  say('lessons completed', `${completed.length}, kept ${kept}`)
+  if (Number(given) !== paid.length) failures.push('a paid purchase was not given')
+  if (Number(kept) !== completed.length) failures.push('a completion was lost')
+}
+
+async function countOf(text: string, ...values: unknown[]): Promise<string> {
+  const [row] = await rowsOf<{ count: string }>(postgres.url, text, values)
+  return row?.count ?? 'none'
 }
 
 try {

@@ -11,13 +11,8 @@ import { draftImpact } from '../../../server/features/authoring/impact/draft-imp
 import type { Impact } from '../../../server/features/authoring/impact/schema.ts'
 import { publishDraft } from '../../../server/features/authoring/versions/publish-draft.ts'
 import { jobHandlers } from '../../../server/job-handlers.ts'
-import {
-  fillLongCourse,
-  longCourse,
-  longCourseOf,
-  madeLesson,
-  withClient,
-} from '../../bench/school.ts'
+import { withClient } from '../../bench/database.ts'
+import { fillLongCourse, longCourse, longCourseOf, madeLesson } from '../../bench/school.ts'
 import { numberAfter } from '../../bench/setting.ts'
 import { median } from '../../bench/times.ts'
 import { openPlace, type Place } from '../support/place.ts'
