@@ -65,11 +65,11 @@ async function run(): Promise<void> {
   const courses = await rowsOf<{ id: string }>(postgres.url, 'select id from courses')
   await fillTables()
 
-  const rotation = new Set([first.url, second.url])
+  const rotation = [first.url, second.url]
   const until = performance.now() + minutes * 60_000
   const waits = await watchLockWaits(postgres.url)
   const load = startLoad({
-    servers: () => [...rotation],
+    servers: rotation,
     users: emails(),
     courses: courses.map(({ id }) => id),
   })
@@ -85,13 +85,13 @@ async function run(): Promise<void> {
 
   const noMigration = { MIGRATE_AT_START: 'false' }
   const third = await start({ name: 'present', folder: root }, 'present-1', noMigration)
-  rotation.add(third.url)
+  rotation.push(third.url)
   say('side by side', 'two of the release before, one of the present')
   await sleep(2_000)
-  rotation.delete(second.url)
+  rotation.splice(rotation.indexOf(second.url), 1)
   await sleep(2_000)
   await second.stop()
-  rotation.add((await start(before, 'before-2')).url)
+  rotation.push((await start(before, 'before-2')).url)
   say('restarted', 'one of the release before, on the new schema')
   await sleep(Math.max(until - performance.now(), 0))
   await load.end()
