@@ -1,17 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { findMove, type MoveRow } from '../../db/queries/authoring/moves.ts'
-import { findCourse } from '../../db/queries/courses/courses/courses.ts'
-import { replaceDraft } from '../../server/features/authoring/drafts/replace-draft.ts'
 import type { CourseContent, LessonContent } from '../../server/features/authoring/drafts/types.ts'
 import { startMove } from '../../server/features/authoring/moves/start-move.ts'
 import { publishDraft } from '../../server/features/authoring/versions/publish-draft.ts'
 import { checkData } from '../../server/features/care/invariants/check-data.ts'
 import { freePort } from '../../server/test/free-port.ts'
 import { withClient } from '../bench/database.ts'
-import { fillLongCourse, longCourse, longCourseOf, madeLesson } from '../bench/school.ts'
+import { fillLongCourse, longCourseOf, madeLesson } from '../bench/school.ts'
 import { numberAfter } from '../bench/setting.ts'
 import { secondsSince } from '../bench/times.ts'
+import { openDraft } from './support/long-course.ts'
 import { startMailServer } from './support/mail-server.ts'
 import { kill, openPlace, type Place } from './support/place.ts'
 import { confirm, report, say } from './support/say.ts'
@@ -40,16 +39,10 @@ function contentOf(version: number): CourseContent {
 }
 
 async function publishVersion({ deps }: Place, version: number): Promise<string> {
-  const { id: courseId } = (await findCourse(deps.db, { slug: longCourse })) ?? { id: '' }
   const baseVersion = version - 1
-  const { revision } = await replaceDraft(deps, {
-    courseId,
-    content: contentOf(version),
-    baseVersion,
-    managedBy: 'folder',
-  })
-  await publishDraft(deps, { courseId, revision, baseVersion })
-  return courseId
+  const draft = await openDraft(deps, contentOf(version), baseVersion)
+  await publishDraft(deps, { ...draft, baseVersion })
+  return draft.courseId
 }
 
 /** Kills the server whenever another share of the learners is moved. */

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { Deps } from '../../../server/context.ts'
@@ -11,6 +12,7 @@ import {
 } from '../../../server/test/stripe/fake-stripe.ts'
 import { openPlace, type Place } from '../support/place.ts'
 import { type RestartableServer, restartableServer } from '../support/restartable-server.ts'
+import { report, say } from '../support/say.ts'
 
 export const couponCodes = ['CHAOS-20', 'CHAOS-500', 'CHAOS-FREE', 'CHAOS-FEW'] as const
 
@@ -57,8 +59,25 @@ export interface WorldOptions {
   settings?: Record<string, string>
 }
 
+/** Works in a world of its own; leaves the database and the logs where the check fails. */
+export async function withWorld(
+  options: WorldOptions,
+  work: (world: World) => Promise<void>,
+): Promise<void> {
+  const world = await makeWorld(options)
+  try {
+    await work(world)
+  } catch (error) {
+    report(false, 'the check', error instanceof Error ? String(error.stack) : String(error))
+  } finally {
+    await world.close()
+  }
+  if (process.exitCode === 1) say('database and logs', world.folder)
+  else await rm(world.folder, { recursive: true, force: true })
+}
+
 /** Creates a database with courses for sale, and servers that are not started yet. */
-export async function makeWorld(options: WorldOptions): Promise<World> {
+async function makeWorld(options: WorldOptions): Promise<World> {
   const { payments, isPrinting, processes } = options
   const stripe = payments === 'stripe' ? await startFakeStripe() : undefined
   const ports = await Promise.all(Array.from({ length: processes }, freePort))

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto'
-import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { password } from '../../../server/test/given.ts'
 import { numberAfter, textAfter } from '../../bench/setting.ts'
@@ -9,7 +8,7 @@ import { createClient } from '../chaos/client.ts'
 import { emptyHistory, type History } from '../chaos/history.ts'
 import { finishJobs, liveAll } from '../chaos/lives.ts'
 import { judge, judgeSessions } from '../chaos/verdict.ts'
-import { makeWorld, type World } from '../chaos/world.ts'
+import { type World, withWorld } from '../chaos/world.ts'
 import { startPatroni } from '../support/clusters/patroni.ts'
 import type { Cluster, PostgresNode } from '../support/clusters/postgres.ts'
 import { startReplication } from '../support/clusters/replication.ts'
@@ -247,13 +246,13 @@ const cluster =
   kind === 'patroni'
     ? await startPatroni(workshop, { freezesPatroni })
     : await startReplication(workshop)
-const world = await makeWorld({
+const options = {
   payments: 'sandbox',
   isPrinting: false,
   processes: 2,
   databaseUrl: cluster.url,
-})
-try {
+} as const
+await withWorld(options, async (world) => {
   const history = await run(world, cluster)
   for (const violation of history.violations.slice(0, 20)) say('VIOLATION', violation)
   say(
@@ -261,13 +260,8 @@ try {
     `${factsOf(history)} compared with the database, ${history.violations.length} lost or wrong`,
   )
   if (history.violations.length > 0) process.exitCode = 1
-} catch (error) {
-  say('FAILED', error instanceof Error ? (error.stack ?? error.message) : String(error))
-  process.exitCode = 1
-} finally {
-  await world.close()
-}
+})
 if (process.exitCode === 1) {
   workshop.keep()
-  say('logs', `${world.folder} and ${workshop.folder}`)
-} else await rm(world.folder, { recursive: true, force: true })
+  say('logs of the cluster', workshop.folder)
+}
