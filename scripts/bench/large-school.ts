@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
 import { pino } from 'pino'
 import { makeKeys } from '../../server/security/key-ring/keys.ts'
-import { rowsOf } from './database.ts'
+import { rowsOf } from '../checks/support/database.ts'
 import { fillSchool, type SchoolSize } from './school.ts'
 import {
   freshDatabase,

@@ -5,7 +5,7 @@ import { eraseAccount } from '../../server/features/people/users/erase-account.t
 import { jobHandlers } from '../../server/job-handlers.ts'
 import { type Api, startApi } from '../../server/test/api.ts'
 import { makeTestDatabase } from '../../server/test/database.ts'
-import { withClient } from './database.ts'
+import { withClient } from '../checks/support/database.ts'
 import { fillSchool } from './school.ts'
 import { signIn } from './world.ts'
 

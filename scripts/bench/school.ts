@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 import { openEnd } from '../../db/schema/courses/lessons.ts'
 import type { CourseContent, LessonContent } from '../../server/features/authoring/drafts/types.ts'
 import { makeCertificateCode } from '../../server/features/learning/certificates/code/code.ts'
-import { withClient } from './database.ts'
+import { withClient } from '../checks/support/database.ts'
 
 /** How large a school is. Ratios are plausible; every invariant of `doctor --data` holds. */
 export interface SchoolSize {

@@ -8,8 +8,8 @@ import { migrateDatabase } from '../../db/migrator/migrator.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { createServiceJobs } from '../../server/job-kinds.ts'
 import { makeKeys } from '../../server/security/key-ring/keys.ts'
+import { withClient } from '../checks/support/database.ts'
 import type { ContenderName } from './contenders.ts'
-import { withClient } from './database.ts'
 import { benchDeps } from './deps.ts'
 import { makeWorld, type World } from './world.ts'
 

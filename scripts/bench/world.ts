@@ -3,7 +3,7 @@ import { listLessons } from '../../db/queries/courses/lessons.ts'
 import type { Deps } from '../../server/context.ts'
 import { publishCourse } from '../../server/features/authoring/import/publish-course.ts'
 import { enrollLearner } from '../../server/features/learning/enrollments/enroll-learner.ts'
-import { rowsOf } from './database.ts'
+import { rowsOf } from '../checks/support/database.ts'
 import { fillSchool, longCourseOf, madeLesson } from './school.ts'
 
 export interface WorldCourse {

@@ -10,8 +10,8 @@ import {
   startFakeStripe,
   webhookSecret,
 } from '../../../server/test/stripe/fake-stripe.ts'
-import { rowsOf } from '../../bench/database.ts'
 import { send } from '../support/ask.ts'
+import { rowsOf } from '../support/database.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { openPlace, type Settings } from '../support/place.ts'
 import { secondsUntil, until } from '../support/until.ts'

@@ -5,7 +5,7 @@ import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findPostmaster } from '../../../db/embedded/postmaster.ts'
 import type { HolderProcess, HoldOptions } from '../../../db/embedded/test/holder-process.ts'
-import { rowsOf } from '../../bench/database.ts'
+import { rowsOf } from '../support/database.ts'
 import type { CheckoutOptions } from './checkout.ts'
 
 /** The resources of a check. All of them are stopped and removed afterwards. */

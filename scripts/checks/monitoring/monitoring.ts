@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { numberAfter } from '../../bench/setting.ts'
 import { logIn } from '../support/ask.ts'
 import { asDemo, openPlace } from '../support/place.ts'
-import { confirm, report, say } from '../support/say.ts'
+import { confirm, report, reportNone, say } from '../support/say.ts'
 import { secondsUntil } from '../support/until.ts'
 import { buyAndFinish, send } from '../traces/purchase.ts'
 import { type Prometheus, rulesFolder, startPrometheus } from './prometheus.ts'
@@ -19,10 +19,6 @@ import { type Prometheus, rulesFolder, startPrometheus } from './prometheus.ts'
 const seconds = numberAfter('--seconds', 60)
 
 const lyceum = join(import.meta.dirname, '../../lyceum.ts')
-
-function listed(names: string[]): string {
-  return names.length === 0 ? 'none' : names.join(', ')
-}
 
 const firing = async (prometheus: Prometheus): Promise<string[]> =>
   (await prometheus.rules()).filter(({ state }) => state === 'firing').map(({ name }) => name)
@@ -65,7 +61,7 @@ confirm('both servers are scraped', (await prometheus.countUp()) === 2)
 // Some rounds of the rules.
 await sleep(10_000)
 const early = await raised(prometheus)
-report(early.length === 0, 'alerts of a new service', listed(early))
+reportNone('alerts of a new service', early)
 
 await promisify(execFile)(process.execPath, [lyceum, 'doctor', '--data'], {
   env: { ...place.settings, PATH: process.env.PATH },
@@ -87,9 +83,9 @@ const failing = rules.filter(({ health }) => health !== 'ok')
 for (const { name, health, lastError } of failing) say(name, `${health} ${lastError ?? ''}`)
 confirm(`all of ${rules.length} rules evaluate`, failing.length === 0)
 const empty = await emptyPanels(prometheus)
-report(empty.length === 0, 'panels without data', listed(empty))
+reportNone('panels without data', empty)
 const alerts = await firing(prometheus)
-report(alerts.length === 0, 'alerts that fire', listed(alerts))
+reportNone('alerts that fire', alerts)
 
 await place.stopDatabase()
 const alert = 'LyceumDatabaseUnreachable'

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { rowsOf } from '../../bench/database.ts'
+import { rowsOf } from '../support/database.ts'
 import { during } from '../support/until.ts'
 
 const lookMilliseconds = 50

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'puppeteer-core'
 import { demoAccounts } from '../../../server/demo/seed-demo.ts'
 import { freePort } from '../../../server/test/free-port.ts'
-import { openBrowser } from '../support/open-browser.ts'
+import { openBrowser, textOf } from '../support/open-browser.ts'
 import { packSdk } from '../support/pack-sdk.ts'
 import { type Demo, openDemo } from '../support/place.ts'
 import { type RunningProgram, root, run, startProgram } from '../support/programs.ts'
@@ -82,10 +82,6 @@ async function logIn(page: Page, password: string): Promise<void> {
   await page.type('[name=email]', account?.email ?? '')
   await page.type('[name=password]', password)
   await page.click('button[type=submit]')
-}
-
-function textOf(page: Page, selector: string): Promise<string> {
-  return page.$eval(selector, (element) => element.textContent ?? '')
 }
 
 function expectPath(page: Page, path: string, subject: string): void {
