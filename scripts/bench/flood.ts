@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
+import { password } from '../../server/test/given.ts'
 import { lagOf, numberAfter, type Server, startContender, withSetting } from './setting.ts'
 import { median, printHead, printRow, quantile } from './times.ts'
-import { password, type World } from './world.ts'
+import type { World } from './world.ts'
 
 /*
  * `node scripts/bench/flood.ts [--rounds 3] [--seconds 10]`: measures what others notice while 200
