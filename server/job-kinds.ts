@@ -283,7 +283,7 @@ export function createServiceJobs(
   return createJobs({ isPaused, ...options, kinds: jobKinds })
 }
 
-export const jobNames: string[] = Object.keys(jobKinds)
+export const jobNames = Object.keys(jobKinds) as (keyof JobPayloads)[]
 
 /** Kinds that are enqueued by themselves, again and again. */
 export const scheduledKinds: string[] = Object.entries<JobKinds<JobPayloads>[keyof JobPayloads]>(

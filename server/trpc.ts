@@ -162,7 +162,8 @@ export function rpcErrorOf(problem: Problem, path?: string) {
   }
 }
 
-const trpcCodes = {
+/** tRPC's name for each status. */
+export const trpcCodes = {
   400: 'BAD_REQUEST',
   401: 'UNAUTHORIZED',
   403: 'FORBIDDEN',

@@ -1,19 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import {
-  refuseWordsFromInside,
-  sdkErrors,
-  sdkOperations,
-  sdkRouterTypes,
-} from '../../scripts/generate/sdk-types.ts'
+import { sdkErrors, sdkOperations, sdkRouterTypes } from '../../scripts/generate/sdk-types.ts'
 
 const generated = (name: string) =>
   readFile(join(import.meta.dirname, '../src/generated', name), 'utf8')
 
-test('the generated files match the router and the table of errors', {
-  timeout: 60_000,
-}, async () => {
+test('the generated files match the router and the table of errors', async () => {
   expect(await generated('router.ts')).toBe(sdkRouterTypes())
   expect(await generated('errors.ts')).toBe(sdkErrors())
   expect(await generated('operations.ts')).toBe(sdkOperations())
@@ -28,23 +21,12 @@ test('their first line says that they are generated, and they import only types 
   ])
 })
 
-test.each([
-  'type User = { passwordHash: string }',
-  'type Root = { ctx: Context }',
-  "type Db = import('drizzle-orm/node-postgres').NodePgDatabase",
-  "import type { FastifyRequest } from 'fastify'",
-  "import type { Something } from './somewhere.ts'",
-  "import { initTRPC } from '@trpc/server'",
-])('nothing internal to the server gets out: %s', (leak) => {
-  expect(() => refuseWordsFromInside(`/** Words for people. */\n${leak}\n`)).toThrow(
-    /The SDK's types would/,
-  )
-})
+/** Names of packages, and of types, that would reveal the inside of the server. */
+const insideWords =
+  /\b([Dd]rizzle|[Pp]g|[Pp]ostgres|[Ff]astify\w*|[Pp]ino|[Ll]ucia|[Zz]od|[Bb]crypt|[Pp]epper\w*|passwordHash|Deps|Context|UserContext|Db|Logger|Config)\b/
 
-test('words in the documentation of a field are not a leak', () => {
-  expect(() =>
-    refuseWordsFromInside(
-      '/** Kept in Postgres; the Context says more. */\ntype Message = { message: string }',
-    ),
-  ).not.toThrow()
+test('nothing internal to the server gets out, but in words for people', async () => {
+  const types = (await generated('router.ts')).replaceAll(/\/\*\*[\s\S]*?\*\//g, '')
+  expect(types).not.toMatch(insideWords)
+  expect(types).not.toMatch(/\bimport\(/)
 })

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { contentOf, cpuMilliseconds, openPrinter } from './certificate-world.ts'
 import { numberAfter } from './setting.ts'
-import { median, timesOf } from './times.ts'
+import { median, printHead, printRow, timesOf } from './times.ts'
 
 /**
  * `node scripts/bench/certificate-drift.ts [--prints 5000] [--rounds 8]`: measures whether printing
@@ -72,23 +72,12 @@ async function main(): Promise<void> {
     measured.push({ old: await old.print(roundPrints), young: await young.print(roundPrints) })
   await Promise.all([old.end(), young.end()])
 
-  const rows = [
-    [`p50 after ${prints} prints`, ...compare(measured, ({ times }) => times), '10 %'],
-    [
-      `CPU of each after ${prints} prints`,
-      ...compare(measured, ({ cpuMs }) => [cpuMs / roundPrints]),
-      '',
-    ],
-    [
-      `memory of the server, after ${warmUp} and after ${prints} prints`,
-      `${before.toFixed(0)} MB`,
-      `${after.toFixed(0)} MB`,
-      '',
-      '',
-    ],
-  ]
-  const head = '| | just begun | old | more | promised at most |\n|---|---:|---:|---:|---:|'
-  console.log(`${head}\n${rows.map((row) => `| ${row.join(' | ')} |`).join('\n')}`)
+  printHead(['just begun', 'old', 'more', 'promised at most'])
+  printRow(`p50 after ${prints} prints`, [...compare(measured, ({ times }) => times), '10 %'])
+  const cpu = compare(measured, ({ cpuMs }) => [cpuMs / roundPrints])
+  printRow(`CPU of each after ${prints} prints`, [...cpu, ''])
+  const memory = [before, after].map((megabytes) => `${megabytes.toFixed(0)} MB`)
+  printRow(`memory of the server, after ${warmUp} and after ${prints} prints`, [...memory, '', ''])
 }
 
 function compare(

@@ -20,7 +20,7 @@ import {
 } from './certificate-world.ts'
 import { readOf } from './processes.ts'
 import { numberAfter } from './setting.ts'
-import { median, quantile, timesOf } from './times.ts'
+import { median, printHead, printRow, quantile, timesOf } from './times.ts'
 
 /**
  * `node scripts/bench/certificates.ts [--prints 200] [--rounds 3]`: measures how fast the service
@@ -158,6 +158,7 @@ async function main(): Promise<void> {
     const sizes = await sizesOf(printer)
     const p50 = median(one.map(median))
 
+    printHead(['measured', 'promised'])
     const rows: [string, string, string][] = [
       ['one at a time, p50', ms(p50), '20 ms'],
       ['one at a time, p95', ms(median(one.map((times) => quantile(times, 0.95)))), '35 ms'],
@@ -176,9 +177,7 @@ async function main(): Promise<void> {
       ['new page for each, p50', ms(median(naive)), ''],
       ['faster than a new page for each', `${(median(naive) / p50).toFixed(1)} times`, ''],
     ]
-    console.log(
-      `| | measured | promised |\n|---|---:|---:|\n${rows.map((row) => `| ${row.join(' | ')} |`).join('\n')}`,
-    )
+    for (const [label, ...cells] of rows) printRow(label, cells)
   } finally {
     await contenders.close()
     await printer.close()

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
+import { password } from '../../server/test/given.ts'
 import { lagOf, numberAfter, type Server, startContender, withSetting } from './setting.ts'
-import { median, quantile } from './times.ts'
-import { password, type World } from './world.ts'
+import { median, printHead, printRow, quantile } from './times.ts'
+import type { World } from './world.ts'
 
 /*
  * `node scripts/bench/flood.ts [--rounds 3] [--seconds 10]`: measures what others notice while 200
@@ -91,9 +92,8 @@ const columns = {
   'turned away/s': (sample) => sample.turnedAway,
 } satisfies Record<string, (sample: Sample) => number>
 
-function row(label: string, samples: Sample[]): string {
-  const cells = Object.values(columns).map((pick) => median(samples.map(pick)).toFixed(0))
-  return `| ${label} | ${cells.join(' | ')} |\n`
+function cellsOf(samples: Sample[]): string[] {
+  return Object.values(columns).map((pick) => median(samples.map(pick)).toFixed(0))
 }
 
 await withSetting('flood', async ({ databaseUrl, world }) => {
@@ -102,16 +102,17 @@ await withSetting('flood', async ({ databaseUrl, world }) => {
   for (let round = -1; round < rounds; round++) {
     for (const kind of ['quiet', 'flood'] as const) {
       const sample = await measure(server, world, kind === 'flood')
-      process.stderr.write(round < 0 ? `${kind}: warming up\n` : row(kind, [sample]))
+      process.stderr.write(
+        round < 0 ? `${kind}: warming up\n` : `${kind}: ${cellsOf([sample]).join(' | ')}\n`,
+      )
       if (round >= 0) samples[kind].push(sample)
     }
   }
   server.child.disconnect()
 
-  const heading = Object.keys(columns)
-  process.stdout.write(`\n| | ${heading.join(' | ')} |\n|---|${'---:|'.repeat(heading.length)}\n`)
-  process.stdout.write(row('without the flood', samples.quiet))
-  process.stdout.write(row(`${floodingClients} logins at once`, samples.flood))
+  printHead(Object.keys(columns))
+  printRow('without the flood', cellsOf(samples.quiet))
+  printRow(`${floodingClients} logins at once`, cellsOf(samples.flood))
 
   const p95 = median(samples.flood.map((sample) => sample.p95))
   const lag = median(samples.flood.map((sample) => sample.lagP99))

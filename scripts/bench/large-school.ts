@@ -1,7 +1,8 @@
 import autocannon from 'autocannon'
 import { pino } from 'pino'
 import { makeKeys } from '../../server/security/key-ring/keys.ts'
-import { fillSchool, type SchoolSize, withClient } from './school.ts'
+import { rowsOf } from '../checks/support/database.ts'
+import { fillSchool, type SchoolSize } from './school.ts'
 import {
   freshDatabase,
   numberAfter,
@@ -10,7 +11,7 @@ import {
   startContender,
   withPostgres,
 } from './setting.ts'
-import { median, quantile } from './times.ts'
+import { median, printHead, printRow, quantile } from './times.ts'
 import { signIn } from './world.ts'
 
 /*
@@ -79,7 +80,7 @@ async function openSchool(serverUrl: string, name: string, size: SchoolSize): Pr
   const began = performance.now()
   const databaseUrl = await freshDatabase(serverUrl, name)
   await fillSchool(databaseUrl, size)
-  await withClient(databaseUrl, (client) => client.query('vacuum analyze'))
+  await rowsOf(databaseUrl, 'vacuum analyze')
   const minutes = (performance.now() - began) / 60_000
   process.stderr.write(`${name}: filled in ${minutes.toFixed(1)} minutes\n`)
 
@@ -90,14 +91,13 @@ async function openSchool(serverUrl: string, name: string, size: SchoolSize): Pr
 
 async function signInSome(databaseUrl: string): Promise<School['learners']> {
   const { deps, close } = await openService(databaseUrl, pino({ level: 'warn' }))
-  const { rows } = await withClient(databaseUrl, (client) =>
-    client.query<Record<'id' | 'email' | 'courseId' | 'lessonId', string>>(
-      `select distinct on (u.id) u.id, u.email, e.course_id as "courseId", l.id as "lessonId"
+  const rows = await rowsOf<Record<'id' | 'email' | 'courseId' | 'lessonId', string>>(
+    databaseUrl,
+    `select distinct on (u.id) u.id, u.email, e.course_id as "courseId", l.id as "lessonId"
        from (select * from users order by random() limit $1) u
        join enrollments e on e.user_id = u.id
        join lessons l on l.version_id = e.version_id and l.position = 20`,
-      [askedLearners],
-    ),
+    [askedLearners],
   )
   const learners = await Promise.all(
     rows.map(async (row) => ({ ...row, ...(await signIn(deps, row)) })),
@@ -141,10 +141,7 @@ async function measure(school: School, make: (typeof cases)[string]) {
 }
 
 async function compare(schools: { small: School; large: School }): Promise<boolean> {
-  process.stdout.write(
-    '\n| | p50 ms, small | large | p99 ms, small | large | p99, of the small |\n' +
-      '|---|---:|---:|---:|---:|---:|\n',
-  )
+  printHead(['p50 ms, small', 'large', 'p99 ms, small', 'large', 'p99, of the small'])
   let isKept = true
   for (const [label, make] of Object.entries(cases)) {
     const samples: Record<'small' | 'large', { p50: number; p99: number }[]> = {
@@ -162,7 +159,7 @@ async function compare(schools: { small: School; large: School }): Promise<boole
         median(own.map((sample) => sample[pick])).toFixed(2),
       ),
     )
-    process.stdout.write(`| ${label} | ${cells.join(' | ')} | ${median(ratios).toFixed(2)} |\n`)
+    printRow(label, [...cells, median(ratios).toFixed(2)])
     // The best two of seven rounds miss it, too.
     if (quantile(ratios, 2 / 7) > promisedRatio) isKept = false
   }
@@ -171,25 +168,22 @@ async function compare(schools: { small: School; large: School }): Promise<boole
 
 /** How the busiest tables stand after the reports. */
 async function printTables({ databaseUrl }: School): Promise<void> {
-  const { rows } = await withClient(databaseUrl, (client) =>
-    client.query<Record<string, string>>(
-      `select relname, n_live_tup::text as rows, n_tup_upd::text as updates,
-         round(100.0 * n_tup_hot_upd / nullif(n_tup_upd, 0))::text as hot,
+  const rows = await rowsOf<Record<string, string>>(
+    databaseUrl,
+    `select relname as table, n_live_tup::text as rows, n_tup_upd::text as updates,
+         round(100.0 * n_tup_hot_upd / nullif(n_tup_upd, 0))::text as "in place (HOT), %",
          n_dead_tup::text as dead, pg_size_pretty(pg_relation_size(relid)) as size,
          pg_size_pretty(pg_indexes_size(relid)) as indexes
        from pg_stat_user_tables where schemaname = 'public'
        order by pg_total_relation_size(relid) desc limit 12`,
-    ),
   )
-  process.stdout.write(
-    '\n| table | rows | updates | of them in place (HOT), % | dead | size | indexes |\n' +
-      '|---|---:|---:|---:|---:|---:|---:|\n',
-  )
-  for (const row of rows)
-    process.stdout.write(
-      `| ${Object.values(row)
-        .map((cell) => cell ?? '')
-        .join(' | ')} |\n`,
+  const [, ...columns] = Object.keys(rows[0] ?? {})
+  process.stdout.write('\n')
+  printHead(columns)
+  for (const { table = '', ...figures } of rows)
+    printRow(
+      table,
+      Object.values(figures).map((cell) => cell ?? ''),
     )
 }
 

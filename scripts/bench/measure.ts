@@ -2,7 +2,7 @@ import autocannon from 'autocannon'
 import type { ContenderName } from './contenders.ts'
 import type { Request, RequestMaker } from './requests.ts'
 import { type Server, type Setting, startContender, usageOf } from './setting.ts'
-import { median, quantile } from './times.ts'
+import { median, printHead, printRow, quantile } from './times.ts'
 
 /** Requests to one server; the first entrant of a group is what the others are compared with. */
 export interface Entrant {
@@ -123,21 +123,15 @@ async function measure(
 
 function print(title: string, samples: Map<Entrant, Sample[]>): void {
   const [first = []] = samples.values()
-  process.stdout.write(
-    `\n### ${title}\n\n| server | answers/s | of the first | CPU µs/answer | of the first ` +
-      '| p99 ms | of the first | MB |\n|---|---:|---:|---:|---:|---:|---:|---:|\n',
-  )
+  process.stdout.write(`\n### ${title}\n\n`)
+  const beside = 'of the first'
+  printHead(['answers/s', beside, 'CPU µs/answer', beside, 'p99 ms', beside, 'MB'])
   for (const [{ label }, own] of samples) {
-    const cells = [
-      Math.round(median(own.map(rateOf))).toLocaleString('en'),
-      median(parts(own, first, rateOf)).toFixed(2),
-      Math.round(median(own.map(cpuPerAnswer))).toString(),
-      median(parts(own, first, cpuPerAnswer)).toFixed(2),
-      Math.round(median(own.map(p99Of))).toString(),
-      median(parts(own, first, p99Of)).toFixed(2),
-      Math.round(median(own.map(({ megabytes }) => megabytes))).toString(),
-    ]
-    process.stdout.write(`| ${label} | ${cells.join(' | ')} |\n`)
+    const figures = [rateOf, cpuPerAnswer, p99Of].flatMap((pick) => [
+      Math.round(median(own.map(pick))).toLocaleString('en'),
+      median(parts(own, first, pick)).toFixed(2),
+    ])
+    printRow(label, [...figures, Math.round(median(own.map(({ megabytes }) => megabytes)))])
   }
 }
 

@@ -1,4 +1,5 @@
-import { password, type World, type WorldCourse } from './world.ts'
+import { password } from '../../server/test/given.ts'
+import type { World, WorldCourse } from './world.ts'
 
 /** A request as autocannon sends it. */
 export interface Request {

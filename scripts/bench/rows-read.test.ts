@@ -5,7 +5,8 @@ import { eraseAccount } from '../../server/features/people/users/erase-account.t
 import { jobHandlers } from '../../server/job-handlers.ts'
 import { type Api, startApi } from '../../server/test/api.ts'
 import { makeTestDatabase } from '../../server/test/database.ts'
-import { fillSchool, withClient } from './school.ts'
+import { withClient } from '../checks/support/database.ts'
+import { fillSchool } from './school.ts'
 import { signIn } from './world.ts'
 
 /** Rows of one table that one call may read; each table that grows has far more. */

@@ -1,7 +1,8 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { openEnd } from '../../db/schema/courses/lessons.ts'
 import type { CourseContent, LessonContent } from '../../server/features/authoring/drafts/types.ts'
 import { makeCertificateCode } from '../../server/features/learning/certificates/code/code.ts'
+import { withClient } from '../checks/support/database.ts'
 
 /** How large a school is. Ratios are plausible; every invariant of `doctor --data` holds. */
 export interface SchoolSize {
@@ -70,19 +71,6 @@ export function fillLongCourse(
     purchases: 0,
     completedShare: 0.01,
   })
-}
-
-export async function withClient<Result>(
-  databaseUrl: string,
-  work: (client: Client) => Promise<Result>,
-): Promise<Result> {
-  const client = new Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
 }
 
 async function withoutTriggers(client: Client, work: () => Promise<void>): Promise<void> {

@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { Client } from 'pg'
 import { pino } from 'pino'
 import { connectDatabase } from '../../db/client.ts'
 import { startEmbeddedPostgres } from '../../db/embedded/embedded.ts'
@@ -9,6 +8,7 @@ import { migrateDatabase } from '../../db/migrator/migrator.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { createServiceJobs } from '../../server/job-kinds.ts'
 import { makeKeys } from '../../server/security/key-ring/keys.ts'
+import { withClient } from '../checks/support/database.ts'
 import type { ContenderName } from './contenders.ts'
 import { benchDeps } from './deps.ts'
 import { makeWorld, type World } from './world.ts'
@@ -53,11 +53,10 @@ export async function withPostgres(
 }
 
 export async function freshDatabase(serverUrl: string, name: string): Promise<string> {
-  const administrator = new Client({ connectionString: serverUrl })
-  await administrator.connect()
-  await administrator.query(`drop database if exists ${name} with (force)`)
-  await administrator.query(`create database ${name}`)
-  await administrator.end()
+  await withClient(serverUrl, async (administrator) => {
+    await administrator.query(`drop database if exists ${name} with (force)`)
+    await administrator.query(`create database ${name}`)
+  })
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   await migrateDatabase(url.href)
@@ -77,25 +76,6 @@ export async function openService(databaseUrl: string, log: pino.Logger) {
       await database.close()
     },
   }
-}
-
-export type Service = Awaited<ReturnType<typeof openService>> & { databaseUrl: string }
-
-/** Runs the work on a service with a database of its own, which is filled before. */
-export async function withService(
-  name: string,
-  fill: (databaseUrl: string) => Promise<void>,
-  work: (service: Service) => Promise<void>,
-): Promise<void> {
-  const log = pino({ level: 'warn' })
-  process.env.BENCH_KEYS ??= JSON.stringify(await makeKeys())
-  await withPostgres(log, async (serverUrl) => {
-    const databaseUrl = await freshDatabase(serverUrl, name)
-    process.stderr.write('Filling the database …\n')
-    await fill(databaseUrl)
-    const service = await openService(databaseUrl, log)
-    await work({ ...service, databaseUrl }).finally(service.close)
-  })
 }
 
 export interface Server {

@@ -22,6 +22,17 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5)
 }
 
+/** Prints the head of a Markdown table whose figures stand to the right. */
+export function printHead(columns: readonly string[]): void {
+  const lines = [`| | ${columns.join(' | ')} |`, `|---|${'---:|'.repeat(columns.length)}`]
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+/** Prints a row of it. */
+export function printRow(label: string, cells: readonly (string | number)[]): void {
+  process.stdout.write(`| ${label} | ${cells.join(' | ')} |\n`)
+}
+
 export function secondsSince(began: number): string {
   return ((performance.now() - began) / 1_000).toFixed(1)
 }

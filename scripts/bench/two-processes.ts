@@ -9,7 +9,7 @@ import {
   usageOf,
   withSetting,
 } from './setting.ts'
-import { median } from './times.ts'
+import { median, printHead, printRow } from './times.ts'
 
 /*
  * `node scripts/bench/two-processes.ts [--rounds 5] [--seconds 3]`: compares two processes on one
@@ -69,11 +69,9 @@ await withSetting('two_processes', async ({ databaseUrl, world }) => {
     await startContender('lyceum', databaseUrl),
     await startContender('lyceum', databaseUrl),
   ]
-  process.stdout.write(
-    `${availableParallelism()} cores for servers, clients and PostgreSQL\n\n` +
-      '| | processes | answers/s | of one | CPU µs/answer: servers | clients | rest |\n' +
-      '|---|---:|---:|---:|---:|---:|---:|\n',
-  )
+  process.stdout.write(`${availableParallelism()} cores for servers, clients and PostgreSQL\n\n`)
+  const spent = ['CPU µs/answer: servers', 'clients', 'rest']
+  printHead(['processes', 'answers/s', 'of one', ...spent])
   for (const [label, make] of [
     ['GET /api/v1/lessons/{id}', readLessons],
     ['POST /api/v1/progress', reportProgress()],
@@ -91,15 +89,14 @@ await withSetting('two_processes', async ({ databaseUrl, world }) => {
     )
     for (const [index, own] of samples.entries()) {
       const of = (pick: (sample: Sample) => number) => Math.round(median(own.map(pick)))
-      const cells = [
+      printRow(label, [
         index + 1,
         of(({ perSecond }) => perSecond).toLocaleString('en'),
         (index === 0 ? 1 : ratio).toFixed(2),
         of(({ servers }) => servers),
         of(({ clients }) => clients),
         of(({ rest }) => rest),
-      ]
-      process.stdout.write(`| ${label} | ${cells.join(' | ')} |\n`)
+      ])
     }
     if (ratio < promisedRatio && availableParallelism() >= coresNeeded) process.exitCode = 1
   }

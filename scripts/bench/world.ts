@@ -1,9 +1,9 @@
 import { findCourse, listPublishedCourses } from '../../db/queries/courses/courses/courses.ts'
 import { listLessons } from '../../db/queries/courses/lessons.ts'
 import type { Deps } from '../../server/context.ts'
-import { publishCourse } from '../../server/features/authoring/import/publish-course.ts'
-import { enrollLearner } from '../../server/features/learning/enrollments/enroll-learner.ts'
-import { fillSchool, longCourseOf, madeLesson, withClient } from './school.ts'
+import { makeGiven, openToken, password } from '../../server/test/given.ts'
+import { rowsOf } from '../checks/support/database.ts'
+import { fillSchool } from './school.ts'
 
 export interface WorldCourse {
   id: string
@@ -22,8 +22,6 @@ export interface World {
   longCourse: WorldCourse
 }
 
-export const password = 'correct horse battery staple'
-
 /** 200 learners in 20 courses of 50 lessons, half of which they have begun. */
 const size = {
   courses: 20,
@@ -38,36 +36,30 @@ const size = {
 export async function makeWorld(deps: Deps, databaseUrl: string): Promise<World> {
   await fillSchool(databaseUrl, size)
   const { hash, pepperVersion } = await deps.passwords.hash(password)
-  const { rows: users } = await withClient(databaseUrl, (client) =>
-    client.query<{ id: string; email: string }>(
-      'update users set password_hash = $1, pepper_version = $2 returning id, email',
-      [hash, pepperVersion],
-    ),
+  const users = await rowsOf<{ id: string; email: string }>(
+    databaseUrl,
+    'update users set password_hash = $1, pepper_version = $2 returning id, email',
+    [hash, pepperVersion],
   )
 
-  for (const [slug, lessons] of [
-    ['short', 30],
-    ['long', 600],
-  ] as const) {
-    await publishCourse(deps, content(slug, lessons))
-    for (const { email } of users) await enrollLearner(deps, { email, idOrSlug: slug })
-  }
   const published = await listPublishedCourses(deps.db, { before: undefined, limit: 100 })
-  const courses = published.filter(({ slug }) => slug !== 'short' && slug !== 'long')
+  const courses = await Promise.all(published.map(({ slug }) => courseOf(deps, slug)))
+  async function addCourse(lessons: number): Promise<WorldCourse> {
+    const given = makeGiven(deps)
+    const course = await given.course({ lessons: Array(lessons).fill('required') })
+    for (const user of users) await given.enrollment(user, course)
+    return course
+  }
   return {
     learners: await Promise.all(users.map((user) => signIn(deps, user))),
-    courses: await Promise.all(courses.map(({ slug }) => courseOf(deps, slug))),
-    shortCourse: await courseOf(deps, 'short'),
-    longCourse: await courseOf(deps, 'long'),
+    courses,
+    shortCourse: await addCourse(30),
+    longCourse: await addCourse(600),
   }
 }
 
 export async function signIn(deps: Deps, { id, email }: { id: string; email: string }) {
-  const at = deps.now()
-  const session = await deps.sessions.open(deps.db, id)
-  const until = new Date(at.getTime() + deps.config.tokenTtlMilliseconds)
-  const subject = { userId: id, sessionId: session.id }
-  return { email, token: await deps.tokens.issue(subject, { from: at, until }) }
+  return { email, token: await openToken(deps, id) }
 }
 
 async function courseOf(deps: Deps, slug: string): Promise<WorldCourse> {
@@ -75,15 +67,4 @@ async function courseOf(deps: Deps, slug: string): Promise<WorldCourse> {
   if (course === undefined) throw new Error(`The course ${slug} was not written.`)
   const lessons = await listLessons(deps.db, course.versionId)
   return { id: course.id, lessons: lessons.map(({ id }) => ({ id })) }
-}
-
-function content(slug: string, lessons: number) {
-  const made = Array.from({ length: lessons }, (_, index) => madeLesson(index))
-  const title = `A course called ${slug}`
-  return {
-    ...longCourseOf([]),
-    slug,
-    title,
-    sections: [{ title: 'The only section', lessons: made }],
-  }
 }

@@ -1,13 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pino } from 'pino'
 import { findBrowsers } from '../../server/adapters/pdf-printer/test-support.ts'
 import { buildApp } from '../../server/app.ts'
-import { readConfig } from '../../server/config/config.ts'
-import { openDeps } from '../../server/deps.ts'
 import { jobHandlers } from '../../server/job-handlers.ts'
 import { printUnderFaults } from '../../server/test/printing-faults.ts'
-import { openFolder } from './support/folder.ts'
+import { openPlace } from './support/place.ts'
 
 /**
  * `node scripts/checks/certificate-faults.ts [CERTIFICATES] [SECONDS]`: SIGKILL to the browser
@@ -20,49 +17,33 @@ const promised = { millisecondsToTheLast: 60_000 }
 
 let isKept = false
 {
-  await using folder = await openFolder('faults')
-  const dataDir = folder.path
-  const config = readConfig({
-    NODE_ENV: 'development',
-    DATA_DIR: dataDir,
-    RATE_LIMIT_SCALE: '100000',
-    BCRYPT_COST: '10',
-    SEED_DEMO: 'false',
+  await using place = await openPlace('faults', { NODE_ENV: 'development' })
+  const { deps } = place
+  const app = await buildApp(deps)
+  await deps.jobs.work(jobHandlers(deps))
+  const report = await printUnderFaults(deps, {
+    certificates,
+    milliseconds: seconds * 1_000,
+    patienceMilliseconds: 2 * promised.millisecondsToTheLast,
+    download: async (path) => {
+      const { statusCode, rawPayload } = await app.server.inject({ method: 'GET', url: path })
+      return { status: statusCode, bytes: rawPayload }
+    },
   })
-  const { deps, close } = await openDeps({
-    config,
-    log: pino({ level: 'fatal' }),
-    maintainJobs: true,
-  })
-  try {
-    const app = await buildApp(deps)
-    await deps.jobs.work(jobHandlers(deps))
-    const report = await printUnderFaults(deps, {
-      certificates,
-      milliseconds: seconds * 1_000,
-      patienceMilliseconds: 2 * promised.millisecondsToTheLast,
-      download: async (path) => {
-        const { statusCode, rawPayload } = await app.server.inject({ method: 'GET', url: path })
-        return { status: statusCode, bytes: rawPayload }
-      },
-    })
-    await app.server.close()
-    await close()
+  await app.server.close()
+  await place.close()
 
-    const processes = findBrowsers().length
-    const left = (await readdir(join(dataDir, 'renderer'))).filter((name) =>
-      name.startsWith('profile-'),
-    ).length
-    console.log({ certificates, ...report, processesLeft: processes, profilesLeft: left })
-    isKept =
-      report.missing === 0 &&
-      report.wrong.length === 0 &&
-      report.millisecondsToTheLast <= promised.millisecondsToTheLast &&
-      Object.keys(report.downloads).every((status) => ['200', '503'].includes(status)) &&
-      processes === 0 &&
-      left === 0
-  } finally {
-    await close()
-  }
+  const processes = findBrowsers().length
+  const left = (await readdir(join(place.folder, 'renderer'))).filter((name) =>
+    name.startsWith('profile-'),
+  ).length
+  console.log({ certificates, ...report, processesLeft: processes, profilesLeft: left })
+  isKept =
+    report.missing === 0 &&
+    report.wrong.length === 0 &&
+    report.millisecondsToTheLast <= promised.millisecondsToTheLast &&
+    Object.keys(report.downloads).every((status) => ['200', '503'].includes(status)) &&
+    processes === 0 &&
+    left === 0
 }
 process.exit(isKept ? 0 : 1)

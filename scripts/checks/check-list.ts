@@ -5,7 +5,8 @@ import type { Requirement } from './support/machine.ts'
 export interface Check {
   /** The promise that holds when the check passes, in one line. */
   proves: string
-  needs: readonly Requirement[]
+  /** Of the machine, if anything. */
+  needs?: readonly Requirement[]
   /** About how long it takes on two cores. */
   minutes: number
 }
@@ -24,17 +25,14 @@ export const checkList: Record<string, Check> = {
   },
   'openapi-lint': {
     proves: 'Redocly and Spectral find nothing to complain about in the OpenAPI document.',
-    needs: [],
     minutes: 1,
   },
   'migration-lint': {
     proves: 'No new migration holds a lock for long, or breaks a server of the release before.',
-    needs: [],
     minutes: 1,
   },
   'openapi-diff': {
     proves: 'Nothing in docs/openapi.json breaks a client of the last release.',
-    needs: [],
     minutes: 1,
   },
   'openapi-clients': {
@@ -86,7 +84,6 @@ export const checkList: Record<string, Check> = {
   },
   'book-history': {
     proves: 'A book of 111 pages imports in 3 s; over 200 states no page loses or gets progress.',
-    needs: [],
     minutes: 3,
   },
   'embedded-postgres': {
@@ -102,12 +99,10 @@ export const checkList: Record<string, Check> = {
   webhooks: {
     proves:
       '10,000 events reach a receiver that fails and hangs while the server is killed ten times.',
-    needs: [],
     minutes: 7,
   },
   'mails-survive': {
     proves: 'A mail that was promised arrives although the server is killed before it is sent.',
-    needs: [],
     minutes: 3,
   },
   'certificate-faults': {
@@ -117,17 +112,14 @@ export const checkList: Record<string, Check> = {
   },
   'one-time-codes': {
     proves: 'Of 50 guesses at once five count, of 20 resets one wins, and codes are random.',
-    needs: [],
     minutes: 1,
   },
   export: {
     proves: 'An account of 400,000 rows is exported whole in bounded memory; others go on working.',
-    needs: [],
     minutes: 3,
   },
   enumeration: {
     proves: 'Neither an answer nor its time tells whether an email has an account.',
-    needs: [],
     minutes: 10,
   },
   traces: {
@@ -174,7 +166,6 @@ export const checkList: Record<string, Check> = {
   },
   moves: {
     proves: 'Moves of 100,000 learners survive kills of the server; each learner is moved once.',
-    needs: [],
     minutes: 15,
   },
   memory: {
@@ -184,7 +175,6 @@ export const checkList: Record<string, Check> = {
   },
   chaos: {
     proves: 'Everything acknowledged is there after connections were cut and servers killed.',
-    needs: [],
     minutes: 4,
   },
   'rolling-upgrade': {
@@ -206,12 +196,10 @@ export const checkList: Record<string, Check> = {
   },
   scale: {
     proves: 'Lists, searches, drafts, impacts and bulk enrollments keep their limits at full size.',
-    needs: [],
     minutes: 25,
   },
   properties: {
     proves: 'Properties that the suite tries a few times hold for twenty times as many cases.',
-    needs: [],
     minutes: 30,
   },
   replicas: {

@@ -28,7 +28,7 @@ if (list) listChecks()
 else await runChecks(command.args)
 
 function listChecks(): void {
-  for (const [name, { proves, needs, minutes }] of Object.entries(checkList)) {
+  for (const [name, { proves, needs = [], minutes }] of Object.entries(checkList)) {
     print(name, proves)
     print('', `about ${minutes} min${needs.map((need) => `, needs ${need}`).join('')}`)
   }
@@ -41,7 +41,8 @@ async function runChecks(named: string[]): Promise<void> {
   for (const name of names) {
     const check = checkList[name]
     if (check === undefined) continue
-    const obstacle = reasonToSkip(check, named.length > 0) ?? (await machine.lacks(check.needs))
+    const obstacle =
+      reasonToSkip(check, named.length > 0) ?? (await machine.lacks(check.needs ?? []))
     results.push(
       obstacle === undefined
         ? await run(name, args)

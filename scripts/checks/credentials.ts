@@ -1,7 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { reinstateCertificate } from '../../server/features/learning/certificates/revoke-certificate.ts'
-import { run } from './support/programs.ts'
+import { makeProject, run } from './support/programs.ts'
 import { say } from './support/say.ts'
 import { startVerifyWorld } from './support/verify-world.ts'
 
@@ -125,10 +124,8 @@ console.log(JSON.stringify(outcomes))
 let faults = 0
 await using world = await startVerifyWorld()
 const folder = join(world.folder, 'validators')
-await mkdir(folder)
-await writeFile(join(folder, 'package.json'), '{"private":true,"type":"module"}')
-await run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', ...packages], folder)
-await writeFile(join(folder, 'verify.js'), program)
+const manifest = '{"private":true,"type":"module"}'
+await makeProject(folder, { packages, files: { 'package.json': manifest, 'verify.js': program } })
 
 const { valid, revoked } = world.codes
 const verified = { proof: 'verified', EdDSA: 'verified', ES256: 'verified' }

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseAllDocuments } from 'yaml'
 import { openFolder } from './support/folder.ts'
-import { root, run } from './support/programs.ts'
+import { makeProject, root, run } from './support/programs.ts'
 import { report } from './support/say.ts'
 
 /*
@@ -45,10 +45,13 @@ interface Manifest {
 
 await using opened = await openFolder('deploy-lint')
 const folder = opened.path
-await writeFile(join(folder, 'package.json'), '{"type":"module"}')
-await run('npm', ['install', '--no-audit', '--no-fund', ...packages], folder)
+const files = {
+  'package.json': '{"type":"module"}',
+  'manifests.js': validateManifests,
+  'dockerfile.js': validateDockerfile,
+}
+await makeProject(folder, { packages, files })
 await lintManifests(await manifests())
-await writeFile(join(folder, 'dockerfile.js'), validateDockerfile)
 await lint('Dockerfile', [process.execPath, 'dockerfile.js', join(root, 'Dockerfile')])
 await lint('compose.yaml', ['npx', 'dclint', '--quiet', join(root, 'compose.yaml')])
 
@@ -62,7 +65,6 @@ async function manifests(): Promise<Manifest[]> {
 
 async function lintManifests(all: readonly Manifest[]): Promise<void> {
   await writeFile(join(folder, 'manifests.json'), JSON.stringify(all))
-  await writeFile(join(folder, 'manifests.js'), validateManifests)
   await lint(`${all.length} manifests, schemas`, [process.execPath, 'manifests.js'])
 
   const typed = all.map(

@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { Command, InvalidArgumentError } from 'commander'
-import type { Deps } from '../../server/context.ts'
-import { median } from '../bench/times.ts'
+import { sql } from 'drizzle-orm'
+import { median, printHead, printRow } from '../bench/times.ts'
 import { ask } from './support/ask.ts'
-import { addUser, password, withRunningService } from './support/place.ts'
+import { openPlace, type Place } from './support/place.ts'
 
 /*
  * Sends login, forget-password and resend for emails that are unknown, known, without a password
@@ -64,15 +64,14 @@ interface Sample {
   seen: string
 }
 
-async function makePeople(deps: Deps, kind: Kind, count: number): Promise<string[]> {
+async function makePeople({ deps, given }: Place, kind: Kind, count: number): Promise<string[]> {
   const emails = Array.from({ length: count }, () => `${randomUUID()}@example.com`)
   if (kind === 'unknown') return emails
-  const stored =
-    kind === 'third party only'
-      ? { hash: null, pepperVersion: null }
-      : await deps.passwords.hash(password)
-  for (const email of emails)
-    await addUser(deps, { email, stored, isVerified: kind !== 'unverified' })
+  for (const email of emails) await given.learner({ email, verified: kind !== 'unverified' })
+  if (kind === 'third party only')
+    await deps.db.execute(sql`
+      update users set password_hash = null, pepper_version = null
+      where email in ${emails}`)
   return emails
 }
 
@@ -90,14 +89,14 @@ async function call(url: string, path: string, body: unknown): Promise<Sample> {
 
 async function measureOperation(
   url: string,
-  deps: Deps,
+  place: Place,
   { name, path, calls, bodyFor }: (typeof operations)[number],
 ): Promise<boolean> {
   const samples = new Map<Kind, Sample[]>(kinds.map((kind) => [kind, []]))
   const visits: { kind: Kind; email: string }[] = []
   for (const kind of kinds)
     visits.push(
-      ...(await makePeople(deps, kind, warmingUp + calls)).map((email) => ({ kind, email })),
+      ...(await makePeople(place, kind, warmingUp + calls)).map((email) => ({ kind, email })),
     )
 
   // In random order: with one call of each kind per round, the job that a call leaves behind would
@@ -110,13 +109,12 @@ async function measureOperation(
   )
   const difference = Math.max(...medians) / Math.min(...medians) - 1
   const answers = new Set([...samples.values()].flat().map(({ seen }) => seen))
-  const cells = [
+  printRow(name, [
     calls,
     ...medians.map((one) => one.toFixed(2)),
     `${(difference * 100).toFixed(1)} %`,
     answers.size === 1 ? 'the same' : 'DIFFERENT',
-  ]
-  process.stdout.write(`| ${name} | ${cells.join(' | ')} |\n`)
+  ])
   for (const answer of answers.size === 1 ? [] : answers) process.stdout.write(`${answer}\n\n`)
   return difference <= allowedDifference && answers.size === 1
 }
@@ -131,14 +129,10 @@ function shuffled<Item>(items: readonly Item[]): Item[] {
   return result
 }
 
-const settings = { BCRYPT_COST: String(cost) }
-await withRunningService({ processes: 1, settings }, async ({ urls: [url = ''], deps }) => {
-  process.stdout.write(`Medians in milliseconds, cost ${cost}\n\n`)
-  process.stdout.write(
-    `| | calls each | ${kinds.join(' | ')} | largest difference | answers |\n` +
-      `|---|${'---:|'.repeat(kinds.length + 2)}---|\n`,
-  )
-  for (const operation of operations) {
-    if (!(await measureOperation(url, deps, operation))) process.exitCode = 1
-  }
-})
+await using place = await openPlace('enumeration', { BCRYPT_COST: String(cost) })
+const { url } = await place.startServer()
+process.stdout.write(`Medians in milliseconds, cost ${cost}\n\n`)
+printHead(['calls each', ...kinds, 'largest difference', 'answers'])
+for (const operation of operations) {
+  if (!(await measureOperation(url, place, operation))) process.exitCode = 1
+}

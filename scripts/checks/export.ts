@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { AccountExport } from '../../server/features/people/me/export-schema.ts'
 import { fillAccount } from '../../server/test/full-account.ts'
 import { median } from '../bench/times.ts'
-import { type Answer, ask, logIn } from './support/ask.ts'
+import { type Answer, ask } from './support/ask.ts'
 import { residentMegabytes } from './support/metrics.ts'
-import { addUser, password, type RunningService, withRunningService } from './support/place.ts'
+import { openPlace } from './support/place.ts'
 import { confirm, report, say } from './support/say.ts'
 import { during } from './support/until.ts'
 
@@ -16,6 +16,9 @@ import { during } from './support/until.ts'
 const past = { courses: 1_000, lessons: 100, purchases: 100_000, events: 100_000 }
 const mostGrowthMegabytes = 200
 
+await using place = await openPlace('export')
+const { url } = await place.startServer()
+
 interface Person {
   get: (path: string) => Promise<Answer>
   /** What the account has, at least. */
@@ -23,17 +26,14 @@ interface Person {
 }
 
 /** A user with that part of the past. */
-async function signedIn(service: RunningService, email: string, part = 0): Promise<Person> {
-  const { urls, deps } = service
-  const [url = ''] = urls
-  const userId = await addUser(deps, { email })
-  const token = await logIn(url, { email, password })
+async function signedIn(email: string, part = 0): Promise<Person> {
+  const { id: userId, token } = await place.given.learner({ email })
   const [courses, purchases, events] = [
     past.courses * part,
     past.purchases * part,
     past.events * part,
   ]
-  await fillAccount(deps.db, { userId, courses, lessons: past.lessons, purchases, events })
+  await fillAccount(place.deps.db, { userId, courses, lessons: past.lessons, purchases, events })
   return {
     get: (path: string) => ask(url, `GET ${path}`, { token }),
     rows: courses + courses * past.lessons + 2 * purchases + events,
@@ -46,13 +46,12 @@ function rowsIn({ enrollments, progress, transactions, events }: AccountExport):
 }
 
 interface Load {
-  service: RunningService
   owner: Person
   other: Person
 }
 
 /** Exports the whole account while two others ask for its export and another user works. */
-async function exportUnderLoad({ service, owner, other }: Load): Promise<number> {
+async function exportUnderLoad({ owner, other }: Load): Promise<number> {
   let peak = 0
   const statuses: number[] = []
   const milliseconds: number[] = []
@@ -68,7 +67,7 @@ async function exportUnderLoad({ service, owner, other }: Load): Promise<number>
     if (status !== 200) report(false, 'other user', `got ${status}`)
   })
   const watch = during(250, async () => {
-    peak = Math.max(peak, await residentMegabytes(service.urls[0]))
+    peak = Math.max(peak, await residentMegabytes(url))
   })
 
   const began = performance.now()
@@ -106,22 +105,20 @@ async function exportUnderLoad({ service, owner, other }: Load): Promise<number>
   return peak
 }
 
-await withRunningService({ processes: 1 }, async (service) => {
-  const other = await signedIn(service, 'other@example.com')
-  const peaks: number[] = []
-  for (const [name, part] of [
-    ['small', 0.1],
-    ['large', 1],
-  ] as const) {
-    const owner = await signedIn(service, `${name}@example.com`, part)
-    const batch = `/trpc/${Array(10).fill('me.export').join()}?batch=1`
-    confirm('a batch of ten exports is refused', (await owner.get(batch)).status === 400)
-    peaks.push(await exportUnderLoad({ service, owner, other }))
-  }
-  const [small = 0, large = 0] = peaks
-  report(
-    large - small < mostGrowthMegabytes,
-    'memory',
-    `${small.toFixed(0)} MB for a tenth, ${large.toFixed(0)} MB for all`,
-  )
-})
+const other = await signedIn('other@example.com')
+const peaks: number[] = []
+for (const [name, part] of [
+  ['small', 0.1],
+  ['large', 1],
+] as const) {
+  const owner = await signedIn(`${name}@example.com`, part)
+  const batch = `/trpc/${Array(10).fill('me.export').join()}?batch=1`
+  confirm('a batch of ten exports is refused', (await owner.get(batch)).status === 400)
+  peaks.push(await exportUnderLoad({ owner, other }))
+}
+const [small = 0, large = 0] = peaks
+report(
+  large - small < mostGrowthMegabytes,
+  'memory',
+  `${small.toFixed(0)} MB for a tenth, ${large.toFixed(0)} MB for all`,
+)

@@ -1,8 +1,9 @@
 import { freePort } from '../../server/test/free-port.ts'
-import { type ServerProcess, startServerProcess } from '../../server/test/server-process.ts'
+import type { ServerProcess } from '../../server/test/server-process.ts'
 import { ask } from './support/ask.ts'
-import { openFolder } from './support/folder.ts'
 import { startMailServer } from './support/mail-server.ts'
+import { kill, openPlace } from './support/place.ts'
+import { report as judge } from './support/say.ts'
 import { secondsUntil } from './support/until.ts'
 
 /*
@@ -42,26 +43,14 @@ async function register({ url }: ServerProcess, email: string): Promise<void> {
   if (status !== 201) throw new Error(`The registration failed with status ${status}.`)
 }
 
-async function kill(server: ServerProcess): Promise<void> {
-  server.process.kill('SIGKILL')
-  await server.exit
-}
-
-await using folder = await openFolder('mails')
 const port = await freePort()
-const settings = { SMTP_URL: `smtp://127.0.0.1:${port}`, SEED_DEMO: 'false', BCRYPT_COST: '10' }
-
-async function start(): Promise<ServerProcess> {
-  const server = await startServerProcess(folder.path, settings)
-  await server.ready()
-  return server
-}
+await using place = await openPlace('mails', { SMTP_URL: `smtp://127.0.0.1:${port}` })
+const start = () => place.startServer()
 
 function report(what: string, email: string, seconds: number): void {
   const isInTime = Number.isFinite(seconds)
   const outcome = isInTime ? `after ${seconds.toFixed(1)} s` : `NOT within ${promisedSeconds} s`
-  process.stdout.write(`${what}: arrived ${outcome}, ${received.get(email) ?? 0} time(s)\n`)
-  if (!isInTime) process.exitCode = 1
+  judge(isInTime, what, `arrived ${outcome}, ${received.get(email) ?? 0} time(s)`)
 }
 
 const patience = { most: promisedSeconds, every: 50 }
@@ -95,8 +84,7 @@ server = await start()
 const again = await secondsUntil(() => received.get('taken@example.com') === 2, patience)
 report('killed after the mail server took it', 'taken@example.com', again)
 const messageIds = ids.get('taken@example.com')?.size
-process.stdout.write(`  both times with ${messageIds === 1 ? 'one' : 'DIFFERENT'} Message-ID\n`)
-if (messageIds !== 1) process.exitCode = 1
+judge(messageIds === 1, 'both times with Message-IDs', String(messageIds))
 
 for (let round = 1; round <= 3; round++) {
   const email = `answered-${round}@example.com`

@@ -1,24 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { findMove, type MoveRow } from '../../db/queries/authoring/moves.ts'
-import { findCourse } from '../../db/queries/courses/courses/courses.ts'
-import { replaceDraft } from '../../server/features/authoring/drafts/replace-draft.ts'
 import type { CourseContent, LessonContent } from '../../server/features/authoring/drafts/types.ts'
 import { startMove } from '../../server/features/authoring/moves/start-move.ts'
 import { publishDraft } from '../../server/features/authoring/versions/publish-draft.ts'
 import { checkData } from '../../server/features/care/invariants/check-data.ts'
 import { freePort } from '../../server/test/free-port.ts'
-import {
-  fillLongCourse,
-  longCourse,
-  longCourseOf,
-  madeLesson,
-  withClient,
-} from '../bench/school.ts'
+import { fillLongCourse, longCourseOf, madeLesson } from '../bench/school.ts'
 import { numberAfter } from '../bench/setting.ts'
 import { secondsSince } from '../bench/times.ts'
+import { withClient } from './support/database.ts'
+import { openDraft } from './support/long-course.ts'
 import { startMailServer } from './support/mail-server.ts'
-import { openPlace, type Place } from './support/place.ts'
+import { kill, openPlace, type Place } from './support/place.ts'
 import { confirm, report, say } from './support/say.ts'
 
 /*
@@ -45,16 +39,10 @@ function contentOf(version: number): CourseContent {
 }
 
 async function publishVersion({ deps }: Place, version: number): Promise<string> {
-  const { id: courseId } = (await findCourse(deps.db, { slug: longCourse })) ?? { id: '' }
   const baseVersion = version - 1
-  const { revision } = await replaceDraft(deps, {
-    courseId,
-    content: contentOf(version),
-    baseVersion,
-    managedBy: 'folder',
-  })
-  await publishDraft(deps, { courseId, revision, baseVersion })
-  return courseId
+  const draft = await openDraft(deps, contentOf(version), baseVersion)
+  await publishDraft(deps, { ...draft, baseVersion })
+  return draft.courseId
 }
 
 /** Kills the server whenever another share of the learners is moved. */
@@ -75,8 +63,7 @@ async function moveUnderKills(place: Place, id: string): Promise<MoveRow> {
     }
     const share = (killed + 1) / (kills + 1)
     if (killed < kills && move.total !== null && move.moved >= share * move.total) {
-      server.process.kill('SIGKILL')
-      await server.exit
+      await kill(server)
       killed++
       say('killed', `after ${move.moved} learners`)
       server = await place.startServer()

@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import type { Browser, Page } from 'puppeteer-core'
+import type { Browser } from 'puppeteer-core'
 import { build } from 'tsdown'
 import { freePort } from '../../server/test/free-port.ts'
 import { startIdentityProvider } from '../../server/test/identity-providers/identity-provider.ts'
-import { startServerProcess } from '../../server/test/server-process.ts'
 import { openFolder } from './support/folder.ts'
-import { openBrowser } from './support/open-browser.ts'
-import { root, stop } from './support/programs.ts'
-import { say } from './support/say.ts'
+import { openBrowser, textOf } from './support/open-browser.ts'
+import { asDemo, openPlace } from './support/place.ts'
+import { root } from './support/programs.ts'
+import { confirm, report, say } from './support/say.ts'
 
 /*
  * Signs in with a third party in a real browser by means of the SDK, both as a single-page frontend
@@ -20,9 +20,8 @@ import { say } from './support/say.ts'
  */
 const person = { sub: 'ada', email: 'ada.king@example.com', email_verified: true, name: 'Ada King' }
 
-await using opened = await openFolder('oauth')
-const folder = opened.path
-const sdk = await bundleSdk(folder)
+await using built = await openFolder('oauth')
+const sdk = await bundleSdk(built.path)
 const frontend = createServer((request, response) => {
   if (request.url === '/sdk.js') {
     response.setHeader('content-type', 'text/javascript').end(sdk)
@@ -45,7 +44,8 @@ await using provider = await startIdentityProvider({
   redirectUris: [pages.spa, `${apiUrl}/api/v1/auth/oauth/school/return`],
 })
 provider.knows(person)
-const server = await startServerProcess(folder, {
+await using place = await openPlace('oauth', {
+  ...asDemo,
   PORT: String(port),
   PUBLIC_URL: apiUrl,
   CORS_ORIGINS: frontendUrl,
@@ -54,55 +54,43 @@ const server = await startServerProcess(folder, {
   OAUTH_SCHOOL_CLIENT_ID: provider.config.clientId,
   OAUTH_SCHOOL_CLIENT_SECRET: provider.config.clientSecret,
 })
-const faults: string[] = []
-try {
-  await server.ready()
-  await using opened = await openBrowser(folder)
+await place.startServer()
+{
+  await using opened = await openBrowser(place.folder)
   for (const way of ['spa', 'redirect'] as const) await signIn(opened.browser, way)
-} finally {
-  await stop(server.process)
-  frontend.closeAllConnections()
-  frontend.close()
 }
-if (faults.length > 0) throw new Error(faults.join('\n'))
-say('result', 'both ways end signed in, and no URL held a token')
+frontend.closeAllConnections()
+frontend.close()
 
 async function signIn(browser: Browser, way: keyof typeof pages): Promise<void> {
   const context = await browser.createBrowserContext()
   const page = await context.newPage()
   const urls: string[] = []
   page.on('request', (request) => urls.push(request.url()))
-  page.on('pageerror', (error) => faults.push(`${way}: the page threw ${String(error)}`))
+  page.on('pageerror', (error) => report(false, `${way}: the page threw`, String(error)))
 
   await page.goto(pages[way])
   await page.click('#sign-in')
   await page.waitForSelector('input[name=sub]')
   const [cookie] = (await context.cookies()).filter(({ name }) => name === 'lyceum-oauth-school')
-  say(
+  report(
+    cookie?.httpOnly === true && cookie.sameSite === 'Lax',
     `${way}: cookie`,
     `HttpOnly ${cookie?.httpOnly}, SameSite ${cookie?.sameSite}, path ${cookie?.path}`,
   )
-  if (cookie?.httpOnly !== true || cookie.sameSite !== 'Lax')
-    faults.push(`${way}: the cookie has the wrong attributes`)
 
   await page.type('input[name=sub]', person.sub)
   await page.click('button')
   await page.waitForSelector('#name:not(:empty)')
   const token = String(await page.evaluate('globalThis.token'))
-  say(`${way}: signed in as`, await textOf(page, '#name'))
+  const name = await textOf(page, '#name')
+  report(name === person.name, `${way}: signed in as`, name)
   say(`${way}: address bar`, page.url())
-
-  if ((await textOf(page, '#name')) !== person.name)
-    faults.push(`${way}: the wrong user is signed in`)
-  if (token.length < 100 || urls.some((url) => url.includes(token)))
-    faults.push(`${way}: the token is missing, or in a URL`)
-  if ((await context.cookies()).some(({ name }) => name.startsWith('lyceum')))
-    faults.push(`${way}: the cookie is still there`)
+  const isHidden = token.length >= 100 && !urls.some((url) => url.includes(token))
+  confirm(`${way}: there is a token, and no URL holds it`, isHidden)
+  const left = (await context.cookies()).filter(({ name }) => name.startsWith('lyceum'))
+  confirm(`${way}: the cookie is gone`, left.length === 0)
   await context.close()
-}
-
-function textOf(page: Page, selector: string): Promise<string> {
-  return page.$eval(selector, (element) => element.textContent ?? '')
 }
 
 /** The least that a frontend has to do. */

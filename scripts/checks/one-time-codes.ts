@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { mailFolderOf, readMailbox } from '../../server/adapters/mailer/file-mailer.ts'
 import type { Deps } from '../../server/context.ts'
 import { newId } from '../../server/lib/ids.ts'
 import { makeSecret } from '../../server/security/key-ring/keys.ts'
 import { makeCode } from '../../server/security/one-time-codes.ts'
 import { atOnce, tally } from '../../server/test/at-once.ts'
 import { ask } from './support/ask.ts'
-import { addUser, type RunningService, withRunningService } from './support/place.ts'
+import { mailedCode } from './support/mailed-code.ts'
+import { openPlace } from './support/place.ts'
 import { report } from './support/say.ts'
-import { until } from './support/until.ts'
 
 /*
  * Tests one-time codes against two server processes on one database: at most 5 of 50 guesses at
@@ -20,26 +19,16 @@ const newPassword = 'different horse battery staple'
 /** Chi-square, nine degrees of freedom: a fair generator exceeds this once in a thousand times. */
 const chiSquareLimit = 27.877
 
-async function userWithCode(
-  { urls: [url = ''], deps }: RunningService,
-  email: string,
-): Promise<{ id: string; code: string }> {
-  const id = await addUser(deps, { email })
-  await ask(url, 'POST /api/v1/auth/forget-password', { body: { email } })
-  return { id, code: await mailedCode(deps, email) }
+await using place = await openPlace('one-time-codes')
+const urls = [(await place.startServer()).url, (await place.startServer()).url]
+
+async function userWithCode(email: string): Promise<{ id: string; code: string }> {
+  const { id } = await place.given.learner({ email })
+  await ask(urls[0] ?? '', 'POST /api/v1/auth/forget-password', { body: { email } })
+  return { id, code: await mailedCode(place.folder, email) }
 }
 
-async function mailedCode({ config }: Deps, email: string): Promise<string> {
-  let code: string | undefined
-  await until(`a code is mailed to ${email}`, async () => {
-    const [mail] = await readMailbox(mailFolderOf(config.dataDir), email)
-    code = mail?.text.match(/\b\d{8}\b/)?.[0]
-    return code !== undefined
-  })
-  return code ?? ''
-}
-
-function reset({ urls }: RunningService, index: number, body: { email: string; otp: string }) {
+function reset(index: number, body: { email: string; otp: string }) {
   return ask(urls[index % urls.length] ?? '', 'POST /api/v1/auth/resetpassword', {
     body: { ...body, newPassword },
   })
@@ -53,34 +42,30 @@ async function evaluatedGuesses({ db }: Deps, userId: string): Promise<number> {
   return rows[0]?.tries ?? Number.NaN
 }
 
-await withRunningService({ processes: 2 }, async (service) => {
-  for (let round = 0; round < rounds; round++) {
-    const email = `guessed-${round}@example.com`
-    const { id, code } = await userWithCode(service, email)
-    const wrong = [...Array(50).keys()].map((guess) =>
-      String((Number(code) + 1 + guess) % 100_000_000).padStart(8, '0'),
-    )
-    const answers = await atOnce(50, (index) =>
-      reset(service, index, { email, otp: wrong[index] ?? '' }),
-    )
-    const evaluated = await evaluatedGuesses(service.deps, id)
-    const afterwards = await reset(service, 0, { email, otp: code })
-    report(
-      evaluated <= 5 && afterwards.status === 400,
-      '50 guesses at once',
-      `${JSON.stringify(tally(answers.map(({ status }) => status)))}, ${evaluated} evaluated; ` +
-        `then the right code: ${afterwards.status}`,
-    )
-  }
+for (let round = 0; round < rounds; round++) {
+  const email = `guessed-${round}@example.com`
+  const { id, code } = await userWithCode(email)
+  const wrong = [...Array(50).keys()].map((guess) =>
+    String((Number(code) + 1 + guess) % 100_000_000).padStart(8, '0'),
+  )
+  const answers = await atOnce(50, (index) => reset(index, { email, otp: wrong[index] ?? '' }))
+  const evaluated = await evaluatedGuesses(place.deps, id)
+  const afterwards = await reset(0, { email, otp: code })
+  report(
+    evaluated <= 5 && afterwards.status === 400,
+    '50 guesses at once',
+    `${JSON.stringify(tally(answers.map(({ status }) => status)))}, ${evaluated} evaluated; ` +
+      `then the right code: ${afterwards.status}`,
+  )
+}
 
-  for (let round = 0; round < rounds; round++) {
-    const email = `reset-${round}@example.com`
-    const { code } = await userWithCode(service, email)
-    const answers = await atOnce(20, (index) => reset(service, index, { email, otp: code }))
-    const statuses = tally(answers.map(({ status }) => status))
-    report(statuses[200] === 1, '20 resets at once, right code', JSON.stringify(statuses))
-  }
-})
+for (let round = 0; round < rounds; round++) {
+  const email = `reset-${round}@example.com`
+  const { code } = await userWithCode(email)
+  const answers = await atOnce(20, (index) => reset(index, { email, otp: code }))
+  const statuses = tally(answers.map(({ status }) => status))
+  report(statuses[200] === 1, '20 resets at once, right code', JSON.stringify(statuses))
+}
 
 const key = makeSecret()
 const codes = Array.from({ length: 2_000 }, () =>

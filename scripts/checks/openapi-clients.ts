@@ -1,7 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { run } from './support/programs.ts'
-import { type SdkWorld, startSdkWorld } from './support/sdk-world.ts'
+import { type Demo, openDemo } from './support/place.ts'
+import { makeProject, run } from './support/programs.ts'
 
 /*
  * Generates clients and validators from /openapi.json of a running server, as third parties do in
@@ -24,9 +23,6 @@ const openapiFetch = `import createClient from 'openapi-fetch'
 import type { paths } from './api.ts'
 
 const client = createClient<paths>({ baseUrl: process.env['LYCEUM_URL'] ?? '' })
-const email = 'openapi-fetch@example.com'
-const password = 'correct horse battery staple'
-
 const registered = await client.POST('/api/v1/auth/register', { body: { email, password } })
 if (registered.data === undefined) throw new Error(registered.error.message)
 const early = await client.POST('/api/v1/auth/login', { body: { email, password } })
@@ -54,9 +50,6 @@ import { authLogin, authRegister, authVerifyEmail, coursesList } from './client/
 import { zLoginInput, zProblem } from './client/zod.gen.ts'
 
 client.setConfig({ baseUrl: process.env['LYCEUM_URL'] ?? '' })
-const email = 'hey.api@example.com'
-const password = 'correct horse battery staple'
-
 const registered = await authRegister({ body: { email, password } })
 if (registered.data === undefined) throw new Error(registered.error.message)
 await authVerifyEmail({ body: { email, code: await codeFor(email) } })
@@ -78,9 +71,6 @@ const heyApiPlugins = ['@hey-api/client-fetch', '@hey-api/typescript', '@hey-api
 
 const orval = `import { authLogin, authRegister, authVerifyEmail, coursesList } from './client.ts'
 import { AuthLoginBody, AuthLoginResponse } from './validators.ts'
-
-const email = 'orval@example.com'
-const password = 'correct horse battery staple'
 
 const registered = await authRegister({ email, password })
 if (registered.status !== 201) throw new Error(registered.data.message)
@@ -113,9 +103,6 @@ import { loginInputSchema, problemSchema } from './client/zod/index.ts'
 
 // Its client names no type of its JSON.
 setConfig({ headers: { 'content-type': 'application/json' } })
-const email = 'kubb@example.com'
-const password = 'correct horse battery staple'
-
 const registered = await authRegister({ email, password })
 await authVerifyEmail({ email, code: await codeFor(email) })
 const { data: login } = await authLogin({ email, password })
@@ -154,7 +141,10 @@ export default defineConfig({
 `
 
 const helpers = `
-async function codeFor(email: string): Promise<string> {
+export const email = process.env['EMAIL'] ?? ''
+export const password = 'correct horse battery staple'
+
+export async function codeFor(email: string): Promise<string> {
   for (let tries = 0; tries < 100; tries++) {
     const answer = await fetch(\`\${process.env['LYCEUM_URL']}/dev/mail.json?to=\${email}\`)
     const { items } = (await answer.json()) as { items: { text: string }[] }
@@ -165,12 +155,14 @@ async function codeFor(email: string): Promise<string> {
   throw new Error('No code was mailed.')
 }
 
-function requireRefusal({ success }: { success: boolean }): void {
+export function requireRefusal({ success }: { success: boolean }): void {
   if (success) throw new Error('The validator took a number for an email.')
 }
 `
 
-await using world = await startSdkWorld({ RATE_LIMIT_SCALE: '100' })
+const importHelpers = "import { codeFor, email, password, requireRefusal } from './helpers.ts'\n"
+
+await using world = await openDemo('sdk')
 const document = `${world.baseUrl}/openapi.json`
 
 await tryClient(world, 'openapi-typescript 7.13.0 with openapi-fetch 0.17.0', {
@@ -211,30 +203,25 @@ interface Client {
 }
 
 async function tryClient(
-  { folder, baseUrl }: SdkWorld,
+  { folder, baseUrl }: Demo,
   name: string,
-  { packages, overrides, generate, settings, program }: Client,
+  { packages, overrides, generate, settings = '', program }: Client,
 ): Promise<void> {
   const project = join(folder, name.replace(/\W+/g, '-'))
-  await mkdir(project)
-  await writeFile(
-    join(project, 'package.json'),
-    JSON.stringify({ name: 'third-party', private: true, type: 'module', overrides }),
-  )
-  await writeFile(
-    join(project, 'tsconfig.json'),
-    JSON.stringify({ compilerOptions, files: ['main.ts'] }),
-  )
-  await writeFile(join(project, 'main.ts'), `${program}${helpers}`)
-  if (settings !== undefined) await writeFile(join(project, 'settings.mjs'), settings)
-  await run(
-    'npm',
-    ['install', '--ignore-scripts', '--no-audit', '--no-fund', ...packages, ...typeScript],
-    project,
-  )
+  const manifest = { name: 'third-party', private: true, type: 'module', overrides }
+  await makeProject(project, {
+    packages: [...packages, ...typeScript],
+    files: {
+      'package.json': JSON.stringify(manifest),
+      'tsconfig.json': JSON.stringify({ compilerOptions, files: ['main.ts'] }),
+      'helpers.ts': helpers,
+      'main.ts': `${importHelpers}${program}`,
+      'settings.mjs': settings,
+    },
+  })
 
-  const env = { LYCEUM_URL: baseUrl, DOCUMENT: document }
   const [tool = '', ...args] = generate
+  const env = { LYCEUM_URL: baseUrl, DOCUMENT: document, EMAIL: `${tool}@example.com` }
   await run(join(project, 'node_modules/.bin', tool), args, project, env)
   await run(join(project, 'node_modules/.bin/tsc'), [], project)
   const printed = await run(process.execPath, ['out/main.js'], project, env)

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { connectDatabase } from '../../db/client.ts'
@@ -8,8 +7,8 @@ import { publishCourse } from '../../server/features/authoring/import/publish-co
 import { courseContent } from '../../server/test/given.ts'
 import { numberAfter } from '../bench/setting.ts'
 import { table } from '../cli/table.ts'
-import { administrator, makeWorld } from './chaos/world.ts'
-import { askFor, logIn } from './support/ask.ts'
+import { withWorld } from './chaos/world.ts'
+import { askFor } from './support/ask.ts'
 import { ask, type StandaloneNode, startPostgres, superuser } from './support/clusters/postgres.ts'
 import { openWorkshop } from './support/clusters/workshop.ts'
 import { say } from './support/say.ts'
@@ -220,7 +219,7 @@ await using workshop = await openWorkshop()
 const primary = await startPostgres(workshop)
 const standby = await primary.addStandby('standby')
 await ask(primary.url(), 'create table reported (number int generated always as identity)')
-const world = await makeWorld({
+const options = {
   payments: 'sandbox',
   isPrinting: false,
   processes: 1,
@@ -229,13 +228,13 @@ const world = await makeWorld({
     DATABASE_REPLICA_URLS: standby.url(),
     PUBLIC_OPERATIONS: 'courses.list,courses.get',
   },
-})
-try {
+} as const
+await withWorld(options, async (world) => {
   const [server] = world.servers
   if (server === undefined) throw new Error('There is no server.')
   await server.start()
   const { url } = server
-  const scene = { deps: world.deps, url, token: await logIn(url, administrator), primary, standby }
+  const scene = { deps: world.deps, url, token: world.token, primary, standby }
   await sleep(2_000)
   await Promise.all([countTransactions(standby), countTransactions(primary)])
 
@@ -269,10 +268,4 @@ try {
   if (reports.late !== 0 || pausedReports.late !== 0)
     fail('a report missed what was written before')
   if (reports.byReplica === 0) fail('no report was read from the replica')
-} catch (error) {
-  fail(error instanceof Error ? (error.stack ?? error.message) : String(error))
-} finally {
-  await world.close()
-}
-if (process.exitCode === 1) say('logs', world.folder)
-else await rm(world.folder, { recursive: true, force: true })
+})

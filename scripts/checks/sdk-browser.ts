@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { cp, mkdir, symlink } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Browser, Page } from 'puppeteer-core'
@@ -6,10 +5,9 @@ import { demoAccounts } from '../../server/demo/seed-demo.ts'
 import { freePort } from '../../server/test/free-port.ts'
 import { mailedCode } from './support/mailed-code.ts'
 import { openBrowser } from './support/open-browser.ts'
-import { root, run, stop } from './support/programs.ts'
+import { type Demo, openDemo } from './support/place.ts'
+import { root, run, startProgram } from './support/programs.ts'
 import { say } from './support/say.ts'
-import { type SdkWorld, startSdkWorld } from './support/sdk-world.ts'
-import { untilReady } from './support/until.ts'
 
 /*
  * Installs and builds the SDK's example page as in a fresh clone, serves it from a different origin
@@ -22,7 +20,7 @@ const email = 'ada.lovelace@example.com'
 const password = 'short but not too short any more'
 
 async function main(): Promise<void> {
-  await using world = await startSdkWorld({ TOKEN_TTL: `${tokenSeconds}s` })
+  await using world = await openDemo('sdk', { TOKEN_TTL: `${tokenSeconds}s` })
   await using opened = await openBrowser(world.folder)
   const port = await freePort()
   await using _pages = await servePage(world, port)
@@ -33,7 +31,7 @@ async function main(): Promise<void> {
   await useTwoTabs(opened.browser, page)
 }
 
-async function visit(page: Page, { baseUrl }: SdkWorld, pageUrl: string): Promise<void> {
+async function visit(page: Page, { baseUrl, folder }: Demo, pageUrl: string): Promise<void> {
   const failures: string[] = []
   const requests: string[] = []
   page.on('pageerror', (error) => failures.push(String(error)))
@@ -52,7 +50,7 @@ async function visit(page: Page, { baseUrl }: SdkWorld, pageUrl: string): Promis
   await page.type('[name=password]', password.slice(5))
   await page.click('[value=register]')
   await page.waitForSelector('#verification:not([hidden])')
-  await page.type('[name=code]', await mailedCode(baseUrl, email))
+  await page.type('[name=code]', await mailedCode(folder, email))
   await page.click('#verification button')
   await page.waitForSelector('#catalogue:not([hidden])')
   const signedInAt = Date.now()
@@ -138,7 +136,7 @@ function textOf(page: Page, selector: string): Promise<string> {
  * Installs and builds the example as its README says, in what a clone holds of the SDK after
  * `npm ci`, and serves it.
  */
-async function servePage({ folder, baseUrl }: SdkWorld, port: number): Promise<AsyncDisposable> {
+async function servePage({ folder, baseUrl }: Demo, port: number): Promise<AsyncDisposable> {
   const clone = join(folder, 'clone')
   const example = join(clone, 'client-sdk/examples/browser')
   await mkdir(clone)
@@ -150,13 +148,8 @@ async function servePage({ folder, baseUrl }: SdkWorld, port: number): Promise<A
   await symlink(join(root, 'node_modules'), join(clone, 'node_modules'))
   await run('npm', ['install', '--no-audit', '--no-fund'], example)
   await run('npm', ['run', 'build'], example, { VITE_LYCEUM_URL: baseUrl })
-  const server = spawn(
-    process.execPath,
-    ['node_modules/vite/bin/vite.js', 'preview', '--port', String(port), '--strictPort'],
-    { cwd: example, stdio: 'ignore' },
-  )
-  await untilReady(`http://localhost:${port}`)
-  return { [Symbol.asyncDispose]: () => stop(server) }
+  const vite = ['node_modules/vite/bin/vite.js', 'preview', '--port', String(port), '--strictPort']
+  return startProgram([process.execPath, ...vite], `http://localhost:${port}`, { cwd: example })
 }
 
 await main()

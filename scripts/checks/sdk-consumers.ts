@@ -1,8 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { demoAccounts } from '../../server/demo/seed-demo.ts'
-import { run } from './support/programs.ts'
-import { type SdkWorld, startSdkWorld } from './support/sdk-world.ts'
+import { packSdk } from './support/pack-sdk.ts'
+import { type Demo, openDemo } from './support/place.ts'
+import { makeProject, run } from './support/programs.ts'
 
 /*
  * Uses the packed SDK as its users do, in projects outside the repository: an ES module and a
@@ -63,7 +63,8 @@ const tsOptions = [
 ]
 
 async function main(): Promise<void> {
-  await using world = await startSdkWorld({ RATE_LIMIT_SCALE: '100' })
+  await using demo = await openDemo('sdk')
+  const world = { ...demo, tarball: await packSdk(demo.folder) }
 
   const script = await project(
     world,
@@ -102,21 +103,21 @@ async function main(): Promise<void> {
 }
 
 async function project(
-  { folder, tarball }: SdkWorld,
+  { folder, tarball }: Demo & { tarball: string },
   name: string,
   files: Record<string, string>,
   packages: string[],
 ): Promise<string> {
   const projectFolder = join(folder, name)
-  await mkdir(projectFolder)
-  await writeFile(join(projectFolder, 'package.json'), JSON.stringify({ name, private: true }))
-  for (const [file, content] of Object.entries(files))
-    await writeFile(join(projectFolder, file), content)
-  await run('npm', ['install', '--no-audit', '--no-fund', tarball, ...packages], projectFolder)
+  const manifest = JSON.stringify({ name, private: true })
+  await makeProject(projectFolder, {
+    packages: [tarball, ...packages],
+    files: { ...files, 'package.json': manifest },
+  })
   return projectFolder
 }
 
-function runProgram({ baseUrl }: SdkWorld, folder: string, file: string): Promise<string> {
+function runProgram({ baseUrl }: Demo, folder: string, file: string): Promise<string> {
   const [account] = demoAccounts
   return run(process.execPath, [file], folder, {
     LYCEUM_URL: baseUrl,

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'puppeteer-core'
 import { stampOver } from '../../server/adapters/pdf-printer/pdf/test-support.ts'
 import { openBrowser } from './support/open-browser.ts'
 import { listen, violationsOn } from './support/page-faults.ts'
-import { report, say } from './support/say.ts'
+import { report, reportNone, say } from './support/say.ts'
 import { startVerifyWorld, type VerifyWorld } from './support/verify-world.ts'
 
 /*
@@ -71,7 +71,7 @@ async function checkAppearance(browser: Browser, { baseUrl, codes }: VerifyWorld
       ...complaints.filter((complaint) => !complaint.includes('404')),
       ...(overflow === 0 ? [] : [`${overflow} px too wide`]),
     ]
-    judge(`${name}, ${width} px, ${scheme}`, found.join('; ') || 'nothing', found.length === 0)
+    reportNone(`${name}, ${width} px, ${scheme}`, found)
     await page.close()
   }
 }
@@ -86,10 +86,10 @@ async function checkUse(
     await page.goto(`${baseUrl}/verify`)
     await page.type('input[name=code]', codes.valid.toLowerCase().replaceAll('-', ' '))
     await Promise.all([page.waitForNavigation(), page.click('button')])
-    judge(
+    report(
+      page.url() === `${baseUrl}/verify/${codes.valid}`,
       `a typed code, scripts ${scripts ? 'on' : 'off'}`,
       page.url(),
-      page.url() === `${baseUrl}/verify/${codes.valid}`,
     )
     await page.close()
   }
@@ -113,38 +113,38 @@ async function checkUse(
 
   await page.goto(`${baseUrl}/verify`)
   await Promise.all([page.waitForNavigation(), choose(same)])
-  judge(
+  report(
+    page.url() === `${baseUrl}/verify/${codes.valid}` && (await verdict()) === 'same',
     'a PDF, without its code',
     page.url(),
-    page.url() === `${baseUrl}/verify/${codes.valid}` && (await verdict()) === 'same',
   )
   await choose(different)
   await page.waitForSelector('.different')
-  judge(
+  report(
+    (await verdict()) === 'different',
     'a changed PDF, at the page of its code',
     await verdict(),
-    (await verdict()) === 'different',
   )
   await choose(added)
   await page.waitForSelector('.added')
-  judge('a stamped PDF, at the page of its code', await verdict(), true)
+  report(true, 'a stamped PDF, at the page of its code', await verdict())
   await choose(same)
   await page.waitForSelector('.same')
-  judge('and the right one again', await verdict(), true)
+  report(true, 'and the right one again', await verdict())
   await page.goto(`${baseUrl}/verify`)
   await Promise.all([page.waitForNavigation(), choose(added)])
-  judge('a stamped PDF, without its code', page.url(), (await verdict()) === 'added')
+  report((await verdict()) === 'added', 'a stamped PDF, without its code', page.url())
   await page.goto(`${baseUrl}/verify`)
   await Promise.all([page.waitForNavigation(), choose(different)])
-  judge(
+  report(
+    (await page.title()).startsWith('This file is not'),
     'a changed PDF, without its code',
     await page.title(),
-    (await page.title()).startsWith('This file is not'),
   )
   await page.goto(`${baseUrl}/verify/${codes.valid}`)
   await checkLink(page, `${baseUrl}/verify/${codes.valid}#same-${await sha256In(page)}`)
   const refused = complaints.filter((complaint) => !complaint.includes('404'))
-  judge('blocked by the policy, or failed', refused.join('; ') || 'nothing', refused.length === 0)
+  reportNone('blocked by the policy, or failed', refused)
   await page.close()
 }
 
@@ -157,9 +157,5 @@ async function checkLink(page: Page, address: string): Promise<void> {
   await page.goto('about:blank')
   await page.goto(address, { waitUntil: 'networkidle0' })
   const said = await page.$eval('[role=status]', (status) => status.textContent)
-  judge('a link that says a PDF was compared', said || 'nothing', said === '')
-}
-
-function judge(what: string, words: string, isRight: boolean): void {
-  report(isRight, what, words)
+  report(said === '', 'a link that says a PDF was compared', said || 'nothing')
 }

@@ -18,6 +18,8 @@ export interface Operation {
   permission: AdminPermission | undefined
   rest: Rest
   input: z.ZodObject
+  /** Whether it can be called without any input. */
+  inputIsOptional: boolean
   output: z.ZodType
   procedure: AnyTRPCProcedure
 }
@@ -120,7 +122,8 @@ function toOperation(name: string, procedure: AnyTRPCProcedure): Operation {
   const { type, inputs, output, ...parts } = partsOf(procedure)
   const meta = parts.meta as OperationMeta | undefined
   const [given] = inputs
-  const input = given instanceof z.ZodOptional ? given.unwrap() : given
+  const inputIsOptional = given instanceof z.ZodOptional
+  const input = inputIsOptional ? given.unwrap() : given
   if (meta?.rest === undefined || meta.access === undefined)
     throw new Error(`${name} has no route: give it .meta(rest(…)).`)
   if (type === 'subscription')
@@ -131,5 +134,6 @@ function toOperation(name: string, procedure: AnyTRPCProcedure): Operation {
     throw new Error(`${name} changes what has a revision: its input needs the field.`)
   if (!(output instanceof z.ZodType)) throw new Error(`${name} needs an explicit .output().`)
   const { access, ability, permission, rest } = meta
-  return { name, type, access, ability, permission, rest, input, output, procedure }
+  const may = { access, ability, permission }
+  return { name, type, ...may, rest, input, inputIsOptional, output, procedure }
 }

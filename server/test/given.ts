@@ -52,6 +52,14 @@ export const password = 'correct horse battery staple'
 /** Of the password, by cost and pepper: most services of a process have the same ones. */
 const hashes = new Map<string, ReturnType<Deps['passwords']['hash']>>()
 
+/** The token of a new session. */
+export async function openToken(deps: Deps, userId: string): Promise<string> {
+  const from = deps.now()
+  const until = new Date(from.getTime() + deps.config.tokenTtlMilliseconds)
+  const { id: sessionId } = await deps.sessions.open(deps.db, userId)
+  return deps.tokens.issue({ userId, sessionId }, { from, until })
+}
+
 export function makeGiven(deps: Deps): Given {
   const learner: Given['learner'] = async ({
     email = `learner-${randomUUID()}@example.com`,
@@ -75,13 +83,7 @@ export function makeGiven(deps: Deps): Given {
       emailVerifiedAt: verified ? at : null,
       createdAt: at,
     })
-    const session = await deps.sessions.open(deps.db, id)
-    const until = new Date(at.getTime() + deps.config.tokenTtlMilliseconds)
-    const token = await deps.tokens.issue(
-      { userId: id, sessionId: session.id },
-      { from: at, until },
-    )
-    return { id, email, name, password, token }
+    return { id, email, name, password, token: await openToken(deps, id) }
   }
 
   return {

@@ -120,12 +120,20 @@ export type AdminCertificate = {
   nameIsGuess: boolean
   /** Day of completion, UTC */
   completedOn: string
+  /** Duration of the required lessons in minutes */
+  minutes?: number
   /** Organization that issued the certificate */
   issuer: string
   /** When the certificate was issued */
   issuedAt: string
   /** superseded: replaced by a newer certificate of the same course */
   status: 'issued' | 'revoked' | 'superseded'
+  /** When it was revoked; absent if it was not */
+  revokedAt?: string
+  /** When a newer certificate replaced it; absent if none did */
+  supersededAt?: string
+  /** Code of the certificate that replaced it */
+  supersededBy?: string
   /**
    * The certificate as an Open Badge 3.0: a Verifiable Credential that anyone can verify with
    * just a public key
@@ -142,14 +150,6 @@ export type AdminCertificate = {
   id: string
   /** The owner; null after the account was erased */
   userId: string | null
-  /** Duration of the required lessons in minutes */
-  minutes?: number
-  /** When it was revoked; absent if it was not */
-  revokedAt?: string
-  /** When a newer certificate replaced it; absent if none did */
-  supersededAt?: string
-  /** Code of the certificate that replaced it */
-  supersededBy?: string
   /** Why it was revoked; absent if it was not */
   revocationReason?: string
   /** Its latest revocation that was taken back; absent if there is none */
@@ -287,8 +287,31 @@ export type AdminTransaction = {
   total: Money
   /** Amount refunded, or about to be */
   refunded: Money
+  /** The page to pay at, while the transaction is pending */
+  checkoutUrl?: string
   /** When the transaction was started */
   createdAt: string
+  /** When the money arrived */
+  paidAt?: string
+  /** The receipt, once the money has arrived */
+  receiptUrl?: string
+  /** The account that buys; null once it is erased */
+  buyer: {
+    /** The account */
+    id: string
+    /** Its email now */
+    email: string
+    /** Its name now */
+    name: string
+  } | null
+  /** A dispute with the bank of the payer is open */
+  isDisputed: boolean
+  /** Payment provider; null where nothing is to be paid */
+  provider: string | null
+  /** Code of the coupon that was used */
+  coupon: string | null
+  /** Number of the receipt */
+  receiptNumber: string | null
   /** How it is paid */
   payment: {
     provider: string | null
@@ -303,29 +326,6 @@ export type AdminTransaction = {
   refunds: Array<AdminRefund>
   /** Disputes, and refunds that were made at the provider, oldest first */
   reversals: Array<AdminReversal>
-  /** The account that buys; null once it is erased */
-  buyer: {
-    /** The account */
-    id: string
-    /** Its email now */
-    email: string
-    /** Its name now */
-    name: string
-  } | null
-  /** A dispute with the bank of the payer is open */
-  isDisputed: boolean
-  /** Payment provider; null where nothing is to be paid */
-  provider: string | null
-  /** Code of the coupon that was used */
-  coupon: string | null
-  /** Number of the receipt */
-  receiptNumber: string | null
-  /** The page to pay at, while the transaction is pending */
-  checkoutUrl?: string
-  /** When the money arrived */
-  paidAt?: string
-  /** The receipt, once the money has arrived */
-  receiptUrl?: string
 }
 
 /** Purchases of all accounts, newest first */
@@ -338,8 +338,15 @@ export type AdminTransactionList = {
 
 /** A purchase in a list for administrators */
 export type AdminTransactionSummary = {
-  /** When the transaction was started */
-  createdAt: string
+  /** The transaction */
+  id: string
+  /**
+   * paid: the money has arrived, and access to the courses follows. fulfilled: paid if there
+   * was anything to pay, and enrolled
+   */
+  status: 'pending' | 'paid' | 'fulfilled' | 'partially_refunded' | 'refunded' | 'failed' | 'expired' | 'canceled'
+  /** Amount to pay, after the discount */
+  total: Money
   /** The account that buys; null once it is erased */
   buyer: {
     /** The account */
@@ -357,15 +364,8 @@ export type AdminTransactionSummary = {
   coupon: string | null
   /** Number of the receipt */
   receiptNumber: string | null
-  /** The transaction */
-  id: string
-  /**
-   * paid: the money has arrived, and access to the courses follows. fulfilled: paid if there
-   * was anything to pay, and enrolled
-   */
-  status: 'pending' | 'paid' | 'fulfilled' | 'partially_refunded' | 'refunded' | 'failed' | 'expired' | 'canceled'
-  /** Amount to pay, after the discount */
-  total: Money
+  /** When the transaction was started */
+  createdAt: string
   /** When the money arrived */
   paidAt?: string
 }
@@ -455,6 +455,14 @@ export type AuditEntryList = {
 
 /** A course as those who work on it see it */
 export type AuthoredCourse = {
+  /** The course */
+  id: string
+  /** Readable id, for links */
+  slug: string
+  /** draft: nothing is published yet; archived: no longer in the catalogue */
+  status: 'draft' | 'published' | 'archived'
+  /** The current version; null as long as there is none */
+  version: number | null
   /** Title */
   title: string
   /** A few sentences about the course */
@@ -465,6 +473,16 @@ export type AuthoredCourse = {
   license: string | null
   /** Where the content comes from */
   source: string | null
+  /** Names of its authors */
+  authors: Array<string>
+  /** Subject areas */
+  categories: Array<string>
+  /** Keywords */
+  tags: Array<string>
+  /** Level of the learners it is for; null if it does not say */
+  level: 'beginner' | 'intermediate' | 'advanced' | null
+  /** Path of a PNG, JPEG or WebP of the course; null for none */
+  cover: string | null
   price: Money
   /** Where the content is written: http: over this API; folder: in an imported folder */
   managedBy: 'http' | 'folder'
@@ -492,24 +510,6 @@ export type AuthoredCourse = {
   createdAt: string
   /** Rises with every change of the terms, not of the draft */
   revision: number
-  /** Names of its authors */
-  authors: Array<string>
-  /** Subject areas */
-  categories: Array<string>
-  /** Keywords */
-  tags: Array<string>
-  /** Level of the learners it is for; null if it does not say */
-  level: 'beginner' | 'intermediate' | 'advanced' | null
-  /** Path of a PNG, JPEG or WebP of the course; null for none */
-  cover: string | null
-  /** The course */
-  id: string
-  /** Readable id, for links */
-  slug: string
-  /** draft: nothing is published yet; archived: no longer in the catalogue */
-  status: 'draft' | 'published' | 'archived'
-  /** The current version; null as long as there is none */
-  version: number | null
   /** How its certificates look; null if the settings say all of it */
   certificate: CertificateDesign | null
 }
@@ -524,6 +524,14 @@ export type AuthoredCourseList = {
 
 /** A course in the list of those who work on it */
 export type AuthoredCourseSummary = {
+  /** The course */
+  id: string
+  /** Readable id, for links */
+  slug: string
+  /** draft: nothing is published yet; archived: no longer in the catalogue */
+  status: 'draft' | 'published' | 'archived'
+  /** The current version; null as long as there is none */
+  version: number | null
   /** Title */
   title: string
   /** A few sentences about the course */
@@ -534,6 +542,16 @@ export type AuthoredCourseSummary = {
   license: string | null
   /** Where the content comes from */
   source: string | null
+  /** Names of its authors */
+  authors: Array<string>
+  /** Subject areas */
+  categories: Array<string>
+  /** Keywords */
+  tags: Array<string>
+  /** Level of the learners it is for; null if it does not say */
+  level: 'beginner' | 'intermediate' | 'advanced' | null
+  /** Path of a PNG, JPEG or WebP of the course; null for none */
+  cover: string | null
   price: Money
   /** Where the content is written: http: over this API; folder: in an imported folder */
   managedBy: 'http' | 'folder'
@@ -561,24 +579,6 @@ export type AuthoredCourseSummary = {
   createdAt: string
   /** Rises with every change of the terms, not of the draft */
   revision: number
-  /** Names of its authors */
-  authors: Array<string>
-  /** Subject areas */
-  categories: Array<string>
-  /** Keywords */
-  tags: Array<string>
-  /** Level of the learners it is for; null if it does not say */
-  level: 'beginner' | 'intermediate' | 'advanced' | null
-  /** Path of a PNG, JPEG or WebP of the course; null for none */
-  cover: string | null
-  /** The course */
-  id: string
-  /** Readable id, for links */
-  slug: string
-  /** draft: nothing is published yet; archived: no longer in the catalogue */
-  status: 'draft' | 'published' | 'archived'
-  /** The current version; null as long as there is none */
-  version: number | null
 }
 
 /** Many enrollments at once, and how far they are */
@@ -728,12 +728,20 @@ export type Certificate = {
   nameIsGuess: boolean
   /** Day of completion, UTC */
   completedOn: string
+  /** Duration of the required lessons in minutes */
+  minutes?: number
   /** Organization that issued the certificate */
   issuer: string
   /** When the certificate was issued */
   issuedAt: string
   /** superseded: replaced by a newer certificate of the same course */
   status: 'issued' | 'revoked' | 'superseded'
+  /** When it was revoked; absent if it was not */
+  revokedAt?: string
+  /** When a newer certificate replaced it; absent if none did */
+  supersededAt?: string
+  /** Code of the certificate that replaced it */
+  supersededBy?: string
   /**
    * The certificate as an Open Badge 3.0: a Verifiable Credential that anyone can verify with
    * just a public key
@@ -746,14 +754,6 @@ export type Certificate = {
    * no browser to print it or no valid signing file; the certificate is valid anyway
    */
   pdf: 'ready' | 'pending' | 'unavailable'
-  /** Duration of the required lessons in minutes */
-  minutes?: number
-  /** When it was revoked; absent if it was not */
-  revokedAt?: string
-  /** When a newer certificate replaced it; absent if none did */
-  supersededAt?: string
-  /** Code of the certificate that replaced it */
-  supersededBy?: string
 }
 
 /** How the certificates of a course look; null is what the settings say */
@@ -867,14 +867,14 @@ export type CertificateReissuedEvent = {
   timestamp: string
   /** Ids, numbers and amounts: ask the API for the rest */
   data: {
-    /** The certificate that it replaces */
-    formerCertificateId: string
     /** The certificate */
     certificateId: string
     /** The account that it is about; null if that was erased before */
     userId: string | null
     /** The course */
     courseId: string
+    /** The certificate that it replaces */
+    formerCertificateId: string
   }
 }
 
@@ -1019,27 +1019,6 @@ export type ConfirmEmailChangeInput = {
 
 /** A discount that people get by its code */
 export type Coupon = {
-  /** Slugs of the courses that it is for; none: for all */
-  courses: Array<string>
-  /** How often it was used */
-  uses: number
-  /**
-   * disabled: for good. used-up: all uses are taken. expired: no longer valid. scheduled: not
-   * valid yet. active: none of these
-   */
-  status: 'active' | 'scheduled' | 'expired' | 'used-up' | 'disabled'
-  /** When it was disabled */
-  disabledAt: string | null
-  /** When it was created */
-  createdAt: string
-  /** From when on it is valid; null: from the beginning */
-  validFrom: string | null
-  /** The first instant at which it is no longer valid; null: for ever */
-  validUntil: string | null
-  /** How often it can be used in total; null: without a limit */
-  maxUses: number | null
-  /** How often each account can use it; null: without a limit */
-  maxUsesPerUser: number | null
   /** In upper case */
   code: string
   /** A percentage of the prices, or a fixed amount */
@@ -1052,6 +1031,27 @@ export type Coupon = {
     /** Percentage off */
     percent: number
   }
+  /** From when on it is valid; null: from the beginning */
+  validFrom: string | null
+  /** The first instant at which it is no longer valid; null: for ever */
+  validUntil: string | null
+  /** How often it can be used in total; null: without a limit */
+  maxUses: number | null
+  /** How often each account can use it; null: without a limit */
+  maxUsesPerUser: number | null
+  /** How often it was used */
+  uses: number
+  /**
+   * disabled: for good. used-up: all uses are taken. expired: no longer valid. scheduled: not
+   * valid yet. active: none of these
+   */
+  status: 'active' | 'scheduled' | 'expired' | 'used-up' | 'disabled'
+  /** When it was disabled */
+  disabledAt: string | null
+  /** When it was created */
+  createdAt: string
+  /** Slugs of the courses that it is for; none: for all */
+  courses: Array<string>
 }
 
 /** When the coupon is valid */
@@ -1072,25 +1072,6 @@ export type CouponList = {
 
 /** A coupon in a list */
 export type CouponSummary = {
-  /** How often it was used */
-  uses: number
-  /**
-   * disabled: for good. used-up: all uses are taken. expired: no longer valid. scheduled: not
-   * valid yet. active: none of these
-   */
-  status: 'active' | 'scheduled' | 'expired' | 'used-up' | 'disabled'
-  /** When it was disabled */
-  disabledAt: string | null
-  /** When it was created */
-  createdAt: string
-  /** From when on it is valid; null: from the beginning */
-  validFrom: string | null
-  /** The first instant at which it is no longer valid; null: for ever */
-  validUntil: string | null
-  /** How often it can be used in total; null: without a limit */
-  maxUses: number | null
-  /** How often each account can use it; null: without a limit */
-  maxUsesPerUser: number | null
   /** In upper case */
   code: string
   /** A percentage of the prices, or a fixed amount */
@@ -1103,29 +1084,43 @@ export type CouponSummary = {
     /** Percentage off */
     percent: number
   }
+  /** From when on it is valid; null: from the beginning */
+  validFrom: string | null
+  /** The first instant at which it is no longer valid; null: for ever */
+  validUntil: string | null
+  /** How often it can be used in total; null: without a limit */
+  maxUses: number | null
+  /** How often each account can use it; null: without a limit */
+  maxUsesPerUser: number | null
+  /** How often it was used */
+  uses: number
+  /**
+   * disabled: for good. used-up: all uses are taken. expired: no longer valid. scheduled: not
+   * valid yet. active: none of these
+   */
+  status: 'active' | 'scheduled' | 'expired' | 'used-up' | 'disabled'
+  /** When it was disabled */
+  disabledAt: string | null
+  /** When it was created */
+  createdAt: string
 }
 
 /** A course in the version you are enrolled in, otherwise in the current one */
 export type Course = {
+  /** The course */
+  id: string
+  /** Readable id, for links */
+  slug: string
+  /** Title */
+  title: string
+  /** A few sentences about the course */
+  summary: string
+  /** Language of the lessons, BCP 47 */
+  language: string
   /** License of the content, as its author states it; null when none is stated */
   license: string | null
   /** Where the content comes from and whom to credit; null when it is original */
   source: string | null
-  price: Money
-  /** Address of a picture that works for a few minutes; null without one */
-  cover: string | null
-  /** Minutes that all its lessons take */
-  minutes: number
-  /** The number of its lessons */
-  lessonCount: number
-  /** Number of the published version */
-  version: number
-  /** Title */
-  title: string
-  /** Language of the lessons, BCP 47 */
-  language: string
-  /** A few sentences about the course */
-  summary: string
   /** Names of its authors */
   authors: Array<string>
   /** Subject areas */
@@ -1134,10 +1129,17 @@ export type Course = {
   tags: Array<string>
   /** Level of the learners it is for; null if it does not say */
   level: 'beginner' | 'intermediate' | 'advanced' | null
-  /** The course */
-  id: string
-  /** Readable id, for links */
-  slug: string
+  /** Address of a picture that works for a few minutes; null without one */
+  cover: string | null
+  price: Money
+  /** Minutes that all its lessons take */
+  minutes: number
+  /** The number of its lessons */
+  lessonCount: number
+  /** Number of the published version */
+  version: number
+  /** true when you are enrolled; absent otherwise */
+  enrolled?: boolean
   /** In the order to take them */
   sections: Array<{
     /** Title of the section */
@@ -1149,8 +1151,6 @@ export type Course = {
     /** In the order to take them; empty with `outline=sections` */
     lessons: Array<LessonSummary>
   }>
-  /** true when you are enrolled; absent otherwise */
-  enrolled?: boolean
   /** Present when you are enrolled */
   enrollment?: Enrollment
   /** Present when the course takes a limited number of learners, or only for a time */
@@ -1427,25 +1427,20 @@ export type CourseSource = {
 
 /** A course in the catalogue */
 export type CourseSummary = {
+  /** The course */
+  id: string
+  /** Readable id, for links */
+  slug: string
+  /** Title */
+  title: string
+  /** A few sentences about the course */
+  summary: string
+  /** Language of the lessons, BCP 47 */
+  language: string
   /** License of the content, as its author states it; null when none is stated */
   license: string | null
   /** Where the content comes from and whom to credit; null when it is original */
   source: string | null
-  price: Money
-  /** Address of a picture that works for a few minutes; null without one */
-  cover: string | null
-  /** Minutes that all its lessons take */
-  minutes: number
-  /** The number of its lessons */
-  lessonCount: number
-  /** Number of the published version */
-  version: number
-  /** Title */
-  title: string
-  /** Language of the lessons, BCP 47 */
-  language: string
-  /** A few sentences about the course */
-  summary: string
   /** Names of its authors */
   authors: Array<string>
   /** Subject areas */
@@ -1454,10 +1449,15 @@ export type CourseSummary = {
   tags: Array<string>
   /** Level of the learners it is for; null if it does not say */
   level: 'beginner' | 'intermediate' | 'advanced' | null
-  /** The course */
-  id: string
-  /** Readable id, for links */
-  slug: string
+  /** Address of a picture that works for a few minutes; null without one */
+  cover: string | null
+  price: Money
+  /** Minutes that all its lessons take */
+  minutes: number
+  /** The number of its lessons */
+  lessonCount: number
+  /** Number of the published version */
+  version: number
   /** true when you are enrolled; absent otherwise */
   enrolled?: boolean
 }
@@ -1468,20 +1468,18 @@ export type CreateApiKeyInput = {
   name: string
   /** The operations that it opens, by groups. `x:write` needs `x:read`, if it exists */
   scopes: Array<ApiKeyScope>
-  /** Your password */
-  password?: string | undefined
-  /** Instead of the password: the 8 digits from the mail that me.requestSignInCode sends */
-  code?: string | undefined
   /** For `authoring:read` and `authoring:write` alone, and required for them */
   courseIds?: Array<string> | undefined
   /** When it ends by itself, at most a year from now. Default: in 90 days */
   expiresAt?: string | undefined
+  /** Your password */
+  password?: string | undefined
+  /** Instead of the password: the 8 digits from the mail that me.requestSignInCode sends */
+  code?: string | undefined
 }
 
 /** Many enrollments at once */
 export type CreateBulkEnrollmentInput = {
-  /** Whom to enroll, 10000 at most */
-  rows: Array<BulkEnrollmentInputRow>
   /** Slug or id of the course of rows that name none */
   course?: string | undefined
   /**
@@ -1490,6 +1488,8 @@ export type CreateBulkEnrollmentInput = {
    * Default: "UTC".
    */
   timeZone?: string | undefined
+  /** Whom to enroll, 10000 at most */
+  rows: Array<BulkEnrollmentInputRow>
 }
 
 /** A new cohort */
@@ -1558,31 +1558,31 @@ export type CreateCouponInput = {
 
 /** A new course */
 export type CreateCourseInput = {
-  price: CoursePrice
-  /** Title */
-  title: string
-  /** Language of the lessons, BCP 47 */
-  language: string
-  /** A few sentences about the course */
-  summary: string
   /** Readable id, for links: lower-case letters, digits and single dashes */
   slug: string
-  /** Email of the owner, a verified account; default: you */
-  ownerEmail?: string | undefined
+  /** Title */
+  title: string
+  /** A few sentences about the course */
+  summary: string
+  /** Language of the lessons, BCP 47 */
+  language: string
+  /** License of the content; null for none */
+  license?: string | null | undefined
+  /** Where the content comes from; null when it is original */
+  source?: string | null | undefined
   /** Names of its authors */
   authors?: Array<string> | undefined
   /** Subject areas */
   categories?: Array<string> | undefined
   /** Keywords */
   tags?: Array<string> | undefined
-  /** License of the content; null for none */
-  license?: string | null | undefined
-  /** Where the content comes from; null when it is original */
-  source?: string | null | undefined
   /** Level of the learners it is for; null if it does not say */
   level?: 'beginner' | 'intermediate' | 'advanced' | null | undefined
   /** Path of a PNG, JPEG or WebP of the course; null for none */
   cover?: string | null | undefined
+  price: CoursePrice
+  /** Email of the owner, a verified account; default: you */
+  ownerEmail?: string | undefined
 }
 
 /** The person to invite */
@@ -1599,22 +1599,14 @@ export type CreateInvitationInput = {
 
 /** A new lesson */
 export type CreateLessonInput = {
-  /** The revision that you read, and change */
-  revision: number
   /** The course */
   courseId: string
+  /** The revision that you read, and change */
+  revision: number
   /** The identity of the lesson for ever: the progress of learners is kept by it */
   key: string
   /** Title */
   title: string
-  /** Keys of lessons to take before it: shown to learners, not enforced */
-  prerequisites?: Array<string> | undefined
-  /** Of a lesson of type `file`, which needs it */
-  file?: DraftFile | undefined
-  /** Of a lesson of type `link`, which needs it */
-  link?: DraftLink | undefined
-  /** Of a lesson of type `video` */
-  video?: DraftVideoInput | null | undefined
   /** Index of its section, from 0; otherwise the last */
   section?: number | undefined
   /** Keys that it had before; progress under them counts for it */
@@ -1649,6 +1641,14 @@ export type CreateLessonInput = {
    * Default: "".
    */
   content?: string | undefined
+  /** Of a lesson of type `video` */
+  video?: DraftVideoInput | null | undefined
+  /** Of a lesson of type `file`, which needs it */
+  file?: DraftFile | undefined
+  /** Of a lesson of type `link`, which needs it */
+  link?: DraftLink | undefined
+  /** Keys of lessons to take before it: shown to learners, not enforced */
+  prerequisites?: Array<string> | undefined
 }
 
 /** Whom to move, and where to */
@@ -1748,16 +1748,6 @@ export type DeletedWebhook = {
 
 /** An event on its way to a webhook */
 export type Delivery = {
-  /** When the event was handed to the webhook, or last replayed */
-  createdAt: string
-  /** HTTP status of the answer; null where none came */
-  answerStatus: number | null
-  /** The first 1,024 bytes of the answer */
-  answer: string | null
-  /** Why no answer came; null where one did */
-  failure: 'bad-url' | 'inner-address' | 'unknown-host' | 'refused' | 'certificate' | 'timed-out' | 'broken-off' | 'keys-lost' | 'event-gone' | null
-  /** How long the attempt took */
-  milliseconds: number | null
   /** The event: `webhook-id` */
   eventId: string
   /** Type of the event */
@@ -1772,6 +1762,16 @@ export type Delivery = {
   dueAt: string | null
   /** When the last attempt was made */
   attemptedAt: string | null
+  /** HTTP status of the answer; null where none came */
+  answerStatus: number | null
+  /** The first 1,024 bytes of the answer */
+  answer: string | null
+  /** Why no answer came; null where one did */
+  failure: 'bad-url' | 'inner-address' | 'unknown-host' | 'refused' | 'certificate' | 'timed-out' | 'broken-off' | 'keys-lost' | 'event-gone' | null
+  /** How long the attempt took */
+  milliseconds: number | null
+  /** When the event was handed to the webhook, or last replayed */
+  createdAt: string
 }
 
 /** Deliveries of the last 30 days, newest first */
@@ -1784,12 +1784,32 @@ export type DeliveryList = {
 
 /** The next version of a course, until it is published */
 export type Draft = {
+  /** The course */
+  courseId: string
+  /** Rises with every change of the draft or of one of its lessons */
+  revision: number
+  /** False: nothing is written yet, this is the current version. Writing opens a draft */
+  isOpen: boolean
+  /** The version that it changes; null for a new course */
+  baseVersion: number | null
+  /** Title */
+  title: string
+  /** A few sentences about the course */
+  summary: string
   /** BCP 47 */
   language: string
   /** License of the content; null when none is stated */
   license: string | null
   /** Where the content comes from and whom to credit; null when it is original */
   source: string | null
+  /** Names of its authors */
+  authors: Array<string>
+  /** Subject areas */
+  categories: Array<string>
+  /** Keywords */
+  tags: Array<string>
+  /** Level of the learners it is for; null if it does not say */
+  level: 'beginner' | 'intermediate' | 'advanced' | null
   /** Path of its cover; null without one */
   cover: string | null
   /** In the order to take them */
@@ -1808,26 +1828,6 @@ export type Draft = {
   }
   /** When it was changed last; null if no draft is open */
   changedAt: string | null
-  /** Title */
-  title: string
-  /** A few sentences about the course */
-  summary: string
-  /** Names of its authors */
-  authors: Array<string>
-  /** Subject areas */
-  categories: Array<string>
-  /** Keywords */
-  tags: Array<string>
-  /** Level of the learners it is for; null if it does not say */
-  level: 'beginner' | 'intermediate' | 'advanced' | null
-  /** The course */
-  courseId: string
-  /** Rises with every change of the draft or of one of its lessons */
-  revision: number
-  /** False: nothing is written yet, this is the current version. Writing opens a draft */
-  isOpen: boolean
-  /** The version that it changes; null for a new course */
-  baseVersion: number | null
 }
 
 /** The revision to read again */
@@ -1844,6 +1844,22 @@ export type DraftFile = {
 
 /** A file to read or to download */
 export type DraftFileLesson = {
+  /** Key of the lesson */
+  key: string
+  /** Keys that it had before; progress under them counts for it */
+  formerKeys: Array<string>
+  /** Title */
+  title: string
+  /** To read or to download */
+  type: 'file'
+  /** Minutes that the lesson takes */
+  minutes: number
+  /** Needed to complete the course */
+  required: boolean
+  /** Open to users who are not enrolled */
+  preview: boolean
+  /** The revision that changed it last: send it to change it */
+  revision: number
   /** Index of its section, from 0 */
   section: number
   /** Markdown */
@@ -1852,22 +1868,6 @@ export type DraftFileLesson = {
   prerequisites: Array<string>
   /** The revision of the draft as a whole */
   draftRevision: number
-  /** Key of the lesson */
-  key: string
-  /** Keys that it had before; progress under them counts for it */
-  formerKeys: Array<string>
-  /** Title */
-  title: string
-  /** The revision that changed it last: send it to change it */
-  revision: number
-  /** Minutes that the lesson takes */
-  minutes: number
-  /** Needed to complete the course */
-  required: boolean
-  /** Open to users who are not enrolled */
-  preview: boolean
-  /** To read or to download */
-  type: 'file'
   /** The file; null: none is named yet */
   file: DraftFile | null
 }
@@ -1883,8 +1883,6 @@ export type DraftLessonSummary = {
   formerKeys: Array<string>
   /** Title */
   title: string
-  /** The revision that changed it last: send it to change it */
-  revision: number
   /** text: to read; video: to watch; file: to read or download; link: an outside page */
   type: 'text' | 'video' | 'file' | 'link'
   /** Minutes that the lesson takes */
@@ -1893,6 +1891,8 @@ export type DraftLessonSummary = {
   required: boolean
   /** Open to users who are not enrolled */
   preview: boolean
+  /** The revision that changed it last: send it to change it */
+  revision: number
 }
 
 /** An outside page */
@@ -1903,6 +1903,22 @@ export type DraftLink = {
 
 /** An outside page */
 export type DraftLinkLesson = {
+  /** Key of the lesson */
+  key: string
+  /** Keys that it had before; progress under them counts for it */
+  formerKeys: Array<string>
+  /** Title */
+  title: string
+  /** An outside page */
+  type: 'link'
+  /** Minutes that the lesson takes */
+  minutes: number
+  /** Needed to complete the course */
+  required: boolean
+  /** Open to users who are not enrolled */
+  preview: boolean
+  /** The revision that changed it last: send it to change it */
+  revision: number
   /** Index of its section, from 0 */
   section: number
   /** Markdown */
@@ -1911,22 +1927,6 @@ export type DraftLinkLesson = {
   prerequisites: Array<string>
   /** The revision of the draft as a whole */
   draftRevision: number
-  /** Key of the lesson */
-  key: string
-  /** Keys that it had before; progress under them counts for it */
-  formerKeys: Array<string>
-  /** Title */
-  title: string
-  /** The revision that changed it last: send it to change it */
-  revision: number
-  /** Minutes that the lesson takes */
-  minutes: number
-  /** Needed to complete the course */
-  required: boolean
-  /** Open to users who are not enrolled */
-  preview: boolean
-  /** An outside page */
-  type: 'link'
   /** The page; null: none is named yet */
   link: DraftLink | null
 }
@@ -1943,6 +1943,22 @@ export type DraftProblem = {
 
 /** A lesson to read */
 export type DraftTextLesson = {
+  /** Key of the lesson */
+  key: string
+  /** Keys that it had before; progress under them counts for it */
+  formerKeys: Array<string>
+  /** Title */
+  title: string
+  /** To read */
+  type: 'text'
+  /** Minutes that the lesson takes */
+  minutes: number
+  /** Needed to complete the course */
+  required: boolean
+  /** Open to users who are not enrolled */
+  preview: boolean
+  /** The revision that changed it last: send it to change it */
+  revision: number
   /** Index of its section, from 0 */
   section: number
   /** Markdown */
@@ -1951,22 +1967,6 @@ export type DraftTextLesson = {
   prerequisites: Array<string>
   /** The revision of the draft as a whole */
   draftRevision: number
-  /** Key of the lesson */
-  key: string
-  /** Keys that it had before; progress under them counts for it */
-  formerKeys: Array<string>
-  /** Title */
-  title: string
-  /** The revision that changed it last: send it to change it */
-  revision: number
-  /** Minutes that the lesson takes */
-  minutes: number
-  /** Needed to complete the course */
-  required: boolean
-  /** Open to users who are not enrolled */
-  preview: boolean
-  /** To read */
-  type: 'text'
 }
 
 /** The video of a lesson, with files by their paths */
@@ -2020,14 +2020,14 @@ export type DraftVideoInput = {
   captions?: Array<{
     /** BCP 47 */
     language: string
-    /** WebVTT: path in the course */
-    file: string
     /**
      * Its name
      *
      * Default: null.
      */
     label?: string | null | undefined
+    /** WebVTT: path in the course */
+    file: string
   }> | undefined
   /**
    * Its length; null: not known
@@ -2045,6 +2045,22 @@ export type DraftVideoInput = {
 
 /** A lesson to watch */
 export type DraftVideoLesson = {
+  /** Key of the lesson */
+  key: string
+  /** Keys that it had before; progress under them counts for it */
+  formerKeys: Array<string>
+  /** Title */
+  title: string
+  /** To watch */
+  type: 'video'
+  /** Minutes that the lesson takes */
+  minutes: number
+  /** Needed to complete the course */
+  required: boolean
+  /** Open to users who are not enrolled */
+  preview: boolean
+  /** The revision that changed it last: send it to change it */
+  revision: number
   /** Index of its section, from 0 */
   section: number
   /** Markdown */
@@ -2053,22 +2069,6 @@ export type DraftVideoLesson = {
   prerequisites: Array<string>
   /** The revision of the draft as a whole */
   draftRevision: number
-  /** Key of the lesson */
-  key: string
-  /** Keys that it had before; progress under them counts for it */
-  formerKeys: Array<string>
-  /** Title */
-  title: string
-  /** The revision that changed it last: send it to change it */
-  revision: number
-  /** Minutes that the lesson takes */
-  minutes: number
-  /** Needed to complete the course */
-  required: boolean
-  /** Open to users who are not enrolled */
-  preview: boolean
-  /** To watch */
-  type: 'video'
   /** The video; null if the text shows it */
   video: DraftVideo | null
 }
@@ -2081,6 +2081,12 @@ export type DraftWritten = {
 
 /** The certificate of a completed course, in short */
 export type EarnedCertificate = {
+  /** URL of the PDF; anyone who has it can read the PDF */
+  certificateUrl: string
+  /** Unique code of the certificate */
+  verificationCode: string
+  /** Page where anyone can verify the certificate */
+  verificationUrl: string
   /** superseded: replaced by a newer certificate of the same course */
   status: 'issued' | 'revoked' | 'superseded'
   /**
@@ -2088,12 +2094,6 @@ export type EarnedCertificate = {
    * certificate with it replaces this one automatically
    */
   nameIsGuess: boolean
-  /** URL of the PDF; anyone who has it can read the PDF */
-  certificateUrl: string
-  /** Unique code of the certificate */
-  verificationCode: string
-  /** Page where anyone can verify the certificate */
-  verificationUrl: string
   /** Day of completion, UTC */
   completedOn: string
   /** When the certificate was issued */
@@ -2172,14 +2172,14 @@ export type EnrollmentMovedEvent = {
   timestamp: string
   /** Ids, numbers and amounts: ask the API for the rest */
   data: {
-    /** The version before */
-    formerVersion: number
     /** The account that it is about */
     userId: string
     /** The course */
     courseId: string
     /** Version of the course */
     version: number
+    /** The version before */
+    formerVersion: number
   }
 }
 
@@ -2205,14 +2205,14 @@ export type EnrollmentStartedEvent = {
   timestamp: string
   /** Ids, numbers and amounts: ask the API for the rest */
   data: {
-    /** transaction: bought, or free; administrator: given by the school */
-    source: 'transaction' | 'administrator'
     /** The account that it is about */
     userId: string
     /** The course */
     courseId: string
     /** Version of the course */
     version: number
+    /** transaction: bought, or free; administrator: given by the school */
+    source: 'transaction' | 'administrator'
   }
 }
 
@@ -2381,6 +2381,8 @@ export type FileLesson = {
   key: string
   /** Title of the lesson */
   title: string
+  /** To read or to download */
+  type: 'file'
   /** Minutes that the lesson takes */
   minutes: number
   /** Needed to complete the course */
@@ -2401,11 +2403,9 @@ export type FileLesson = {
   html: 'none' | 'basic'
   /** Keys of lessons of the course to take before it */
   prerequisites: Array<string>
-  /** To read or to download */
-  type: 'file'
-  file: LessonFile
   /** Present once you have started the lesson */
   progress?: ReadLessonProgress
+  file: LessonFile
 }
 
 /** A file to read or to download */
@@ -2778,6 +2778,8 @@ export type LessonState = {
   completedAt: string | null
   /** Where you stopped */
   positionSeconds: number
+  /** Seconds of the video that you watched; present once you reported any */
+  watchedSeconds?: number
   /** The lesson */
   lessonId: string
   /** Stable within the course, from version to version */
@@ -2786,8 +2788,6 @@ export type LessonState = {
   title: string
   /** Needed to complete the course */
   required: boolean
-  /** Seconds of the video that you watched; present once you reported any */
-  watchedSeconds?: number
 }
 
 /** A lesson in the table of contents */
@@ -2842,6 +2842,8 @@ export type LinkLesson = {
   key: string
   /** Title of the lesson */
   title: string
+  /** An outside page */
+  type: 'link'
   /** Minutes that the lesson takes */
   minutes: number
   /** Needed to complete the course */
@@ -2862,11 +2864,9 @@ export type LinkLesson = {
   html: 'none' | 'basic'
   /** Keys of lessons of the course to take before it */
   prerequisites: Array<string>
-  /** An outside page */
-  type: 'link'
-  link: LessonLink
   /** Present once you have started the lesson */
   progress?: ReadLessonProgress
+  link: LessonLink
 }
 
 /** An outside page */
@@ -3097,10 +3097,10 @@ export type MyCourse = {
   nextLesson: {
     /** The lesson */
     id: string
-    /** Title of the lesson */
-    title: string
     /** Stable within the course, from version to version */
     key: string
+    /** Title of the lesson */
+    title: string
   } | null
   /** Your certificate; null until there is one */
   certificate: {
@@ -3221,14 +3221,14 @@ export type PaymentReport = {
 
 /** Sales of a day or a month, as far as it was asked for */
 export type PeriodSales = {
-  /** One for each currency; none without sales */
-  totals: Array<SalesTotal>
+  /** The day, or the month */
+  period: string
   /** The first instant of the period */
   from: string
   /** The first instant after the period */
   until: string
-  /** The day, or the month */
-  period: string
+  /** One for each currency; none without sales */
+  totals: Array<SalesTotal>
 }
 
 /** All days or months of a period, oldest first, also those without sales */
@@ -3407,8 +3407,6 @@ export type RefundTooHighFacts = {
 export type RefundTransactionInput = {
   /** The transaction */
   id: string
-  /** Reason for the refund, kept in the records */
-  reason: string
   /** Number of the line, starting at 1; defaults to all lines */
   line?: number | undefined
   /**
@@ -3416,6 +3414,8 @@ export type RefundTransactionInput = {
    * left
    */
   amount?: number | undefined
+  /** Reason for the refund, kept in the records */
+  reason: string
 }
 
 /** The account to create */
@@ -3460,10 +3460,10 @@ export type Reinstatement = {
 
 /** A file to remove */
 export type RemoveFileInput = {
-  /** Path of the file in the course */
-  path: string
   /** The course */
   courseId: string
+  /** Path of the file in the course */
+  path: string
 }
 
 /** The file that the draft no longer has */
@@ -3488,10 +3488,10 @@ export type RemovedSource = {
 
 /** The sections of a draft with the keys of their lessons */
 export type ReplaceOutlineInput = {
-  /** The revision that you read, and change */
-  revision: number
   /** The course */
   courseId: string
+  /** The revision that you read, and change */
+  revision: number
   /** All sections in order: together they hold each lesson of the draft once */
   sections: Array<{
     /** Title */
@@ -3559,12 +3559,12 @@ export type ResetPasswordResult = {
 
 /** The version to make a draft of */
 export type RestoreVersionInput = {
-  /** The revision that you read, and change */
-  revision: number
   /** The course */
   courseId: string
   /** The number of the version */
   number: number
+  /** The revision that you read, and change */
+  revision: number
   /**
    * Replace a draft that is open, which is lost then
    *
@@ -3593,16 +3593,16 @@ export type RevokeCertificateInput = {
 export type RotateApiKeyInput = {
   /** Id of the key */
   id: string
-  /** Your password */
-  password?: string | undefined
-  /** Instead of the password: the 8 digits from the mail that me.requestSignInCode sends */
-  code?: string | undefined
   /**
    * How long the secret before still works, in seconds
    *
    * Default: 86400.
    */
   overlapSeconds?: number | undefined
+  /** Your password */
+  password?: string | undefined
+  /** Instead of the password: the 8 digits from the mail that me.requestSignInCode sends */
+  code?: string | undefined
 }
 
 /** How to rotate the secret */
@@ -3619,14 +3619,14 @@ export type RotateSecretInput = {
 
 /** Sales in a period */
 export type SalesReport = {
-  /** One for each currency, in alphabetical order */
-  totals: Array<SalesTotal>
-  /** One for each tax, rate and currency. Sales without a tax are left out */
-  taxes: Array<TaxTotal>
   /** The first instant of the period */
   from: string
   /** The first instant after the period */
   until: string
+  /** One for each currency, in alphabetical order */
+  totals: Array<SalesTotal>
+  /** One for each tax, rate and currency. Sales without a tax are left out */
+  taxes: Array<TaxTotal>
 }
 
 /** Payments and refunds in one currency */
@@ -3653,16 +3653,12 @@ export type SalesTotal = {
 
 /** A lesson of a draft as it was saved */
 export type SavedDraftLesson = {
-  /** The revision of the draft as a whole */
-  draftRevision: number
   /** Key of the lesson */
   key: string
   /** Keys that it had before; progress under them counts for it */
   formerKeys: Array<string>
   /** Title */
   title: string
-  /** The revision that changed it last: send it to change it */
-  revision: number
   /** text: to read; video: to watch; file: to read or download; link: an outside page */
   type: 'text' | 'video' | 'file' | 'link'
   /** Minutes that the lesson takes */
@@ -3671,20 +3667,24 @@ export type SavedDraftLesson = {
   required: boolean
   /** Open to users who are not enrolled */
   preview: boolean
+  /** The revision that changed it last: send it to change it */
+  revision: number
+  /** The revision of the draft as a whole */
+  draftRevision: number
 }
 
 /** How many learners a course takes, and when */
 export type Seats = {
-  /** From when on learners can enroll; null for no limit */
-  opensAt: string | null
-  /** Until when learners can enroll; null for no limit */
-  closesAt: string | null
   /** How many learners the course takes; null for any number */
   seats: number | null
   /** Held by learners, open purchases and invitations; 0 where nobody counts */
   taken: number
   /** Seats that are free; null for any number */
   left: number | null
+  /** From when on learners can enroll; null for no limit */
+  opensAt: string | null
+  /** Until when learners can enroll; null for no limit */
+  closesAt: string | null
 }
 
 /** The fewest seats that can be set */
@@ -3887,20 +3887,20 @@ export type StartOAuthInput = {
 
 /** A file to upload */
 export type StartUploadInput = {
+  /** The course */
+  courseId: string
   /** Path from the course's root, with /: texts name the file by it */
   name: string
   /** Size of the file */
   bytes: number
-  /** SHA-256 of its bytes, hexadecimal */
-  sha256: string
-  /** The course */
-  courseId: string
   /**
    * Its media type as you know it; empty if you do not. What counts is what its bytes show
    *
    * Default: "".
    */
   type?: string | undefined
+  /** SHA-256 of its bytes, hexadecimal */
+  sha256: string
 }
 
 /** The reason for suspending an account */
@@ -3932,6 +3932,10 @@ export type TakenVersion = {
 
 /** Sales that include one tax at one rate, in one currency */
 export type TaxTotal = {
+  /** Name of the tax */
+  name: string
+  /** Rate of the tax in percent */
+  percent: number
   /** ISO 4217 */
   currency: string
   /** Number of payments */
@@ -3950,10 +3954,6 @@ export type TaxTotal = {
   net: number
   /** Tax that `net` includes, as far as receipts name one */
   tax: number
-  /** Name of the tax */
-  name: string
-  /** Rate of the tax in percent */
-  percent: number
 }
 
 /** A lesson to read */
@@ -3964,6 +3964,8 @@ export type TextLesson = {
   key: string
   /** Title of the lesson */
   title: string
+  /** To read */
+  type: 'text'
   /** Minutes that the lesson takes */
   minutes: number
   /** Needed to complete the course */
@@ -3984,8 +3986,6 @@ export type TextLesson = {
   html: 'none' | 'basic'
   /** Keys of lessons of the course to take before it */
   prerequisites: Array<string>
-  /** To read */
-  type: 'text'
   /** Present once you have started the lesson */
   progress?: ReadLessonProgress
 }
@@ -4047,10 +4047,10 @@ export type Transaction = {
   total: Money
   /** Amount refunded, or about to be */
   refunded: Money
-  /** When the transaction was started */
-  createdAt: string
   /** The page to pay at, while the transaction is pending */
   checkoutUrl?: string
+  /** When the transaction was started */
+  createdAt: string
   /** When the money arrived */
   paidAt?: string
   /** The receipt, once the money has arrived */
@@ -4165,8 +4165,6 @@ export type TransactionRefundedEvent = {
   timestamp: string
   /** Ids, numbers and amounts: ask the API for the rest */
   data: {
-    /** The refund; null where a free purchase was undone */
-    refundId: string | null
     /** The transaction */
     transactionId: string
     /** The account that it is about; null if that was erased before */
@@ -4175,6 +4173,8 @@ export type TransactionRefundedEvent = {
     amount: number
     /** ISO 4217 */
     currency: string
+    /** The refund; null where a free purchase was undone */
+    refundId: string | null
   }
 }
 
@@ -4210,10 +4210,32 @@ export type UpdateCohortInput = {
 
 /** The changes; everything else stays */
 export type UpdateCourseInput = {
-  /** The revision that you read, and change */
-  revision: number
   /** Id of the course */
   courseId: string
+  /** The revision that you read, and change */
+  revision: number
+  /** Readable id, for links: lower-case letters, digits and single dashes */
+  slug?: string | undefined
+  /** Title */
+  title?: string | undefined
+  /** A few sentences about the course */
+  summary?: string | undefined
+  /** Language of the lessons, BCP 47 */
+  language?: string | undefined
+  /** License of the content; null for none */
+  license?: string | null | undefined
+  /** Where the content comes from; null when it is original */
+  source?: string | null | undefined
+  /** Names of its authors */
+  authors?: Array<string> | undefined
+  /** Subject areas */
+  categories?: Array<string> | undefined
+  /** Keywords */
+  tags?: Array<string> | undefined
+  /** Level of the learners it is for; null if it does not say */
+  level?: 'beginner' | 'intermediate' | 'advanced' | null | undefined
+  /** Path of a PNG, JPEG or WebP of the course; null for none */
+  cover?: string | null | undefined
   price?: CoursePrice | undefined
   /** archived: takes it out of the catalogue; published: brings it back */
   status?: 'published' | 'archived' | undefined
@@ -4235,46 +4257,16 @@ export type UpdateCourseInput = {
   managedBy?: 'http' | 'folder' | undefined
   /** How its certificates look; null: as the settings say */
   certificate?: CertificateDesignInput | null | undefined
-  /** Title */
-  title?: string | undefined
-  /** Language of the lessons, BCP 47 */
-  language?: string | undefined
-  /** A few sentences about the course */
-  summary?: string | undefined
-  /** Names of its authors */
-  authors?: Array<string> | undefined
-  /** Subject areas */
-  categories?: Array<string> | undefined
-  /** Keywords */
-  tags?: Array<string> | undefined
-  /** License of the content; null for none */
-  license?: string | null | undefined
-  /** Where the content comes from; null when it is original */
-  source?: string | null | undefined
-  /** Level of the learners it is for; null if it does not say */
-  level?: 'beginner' | 'intermediate' | 'advanced' | null | undefined
-  /** Path of a PNG, JPEG or WebP of the course; null for none */
-  cover?: string | null | undefined
-  /** Readable id, for links: lower-case letters, digits and single dashes */
-  slug?: string | undefined
 }
 
 /** The changes of a lesson; everything else stays */
 export type UpdateLessonInput = {
-  /** The revision that you read, and change */
-  revision: number
-  /** Key of the lesson */
-  key: string
   /** The course */
   courseId: string
-  /** Keys of lessons to take before it: shown to learners, not enforced */
-  prerequisites?: Array<string> | undefined
-  /** Of a lesson of type `file` */
-  file?: DraftFile | undefined
-  /** Of a lesson of type `link` */
-  link?: DraftLink | undefined
-  /** Of a lesson of type `video`; null takes it away */
-  video?: DraftVideoInput | null | undefined
+  /** Key of the lesson */
+  key: string
+  /** The revision that you read, and change */
+  revision: number
   /** Renames it: a key that was published becomes one of its former keys */
   newKey?: string | undefined
   /** Replaces its former keys; those that were published stay */
@@ -4291,6 +4283,14 @@ export type UpdateLessonInput = {
   preview?: boolean | undefined
   /** Markdown. `key.md` links to the lesson with this key, `key.md#part` into it */
   content?: string | undefined
+  /** Of a lesson of type `video`; null takes it away */
+  video?: DraftVideoInput | null | undefined
+  /** Of a lesson of type `file` */
+  file?: DraftFile | undefined
+  /** Of a lesson of type `link` */
+  link?: DraftLink | undefined
+  /** Keys of lessons to take before it: shown to learners, not enforced */
+  prerequisites?: Array<string> | undefined
 }
 
 /** The fields to change; others stay as they are */
@@ -4336,10 +4336,10 @@ export type UpdateSeatsInput = {
 
 /** Fields that are absent stay as they are */
 export type UpdateWebhookInput = {
-  /** The revision that you read, and change */
-  revision: number
   /** Id of the webhook */
   webhookId: string
+  /** The revision that you read, and change */
+  revision: number
   /** Where events are sent: https, without user, password and fragment */
   url?: string | undefined
   /** For people: what it is for */
@@ -4360,12 +4360,12 @@ export type UpdatedProgress = {
     completedAt: string | null
     /** Where you stopped */
     positionSeconds: number
+    /** Seconds of the video that you watched; present once you reported any */
+    watchedSeconds?: number
     /** The lesson */
     lessonId: string
     /** Needed to complete the course */
     required: boolean
-    /** Seconds of the video that you watched; present once you reported any */
-    watchedSeconds?: number
   }
   course: CourseProgress
   /**
@@ -4552,6 +4552,8 @@ export type UserReinstatedEvent = {
 export type UserSession = {
   /** Id of the session; not a secret */
   id: string
+  /** Device, as the client described itself at sign-in; null if it did not */
+  device: string | null
   /**
    * IP address that the session was opened from: IPv4, or the /64 of IPv6; null if unknown
    */
@@ -4560,8 +4562,6 @@ export type UserSession = {
   createdAt: string
   /** When the session was last used, accurate to five minutes */
   lastUsedAt: string
-  /** Device, as the client described itself at sign-in; null if it did not */
-  device: string | null
 }
 
 /** Sessions of a user, newest first */
@@ -4630,32 +4630,32 @@ export type UserVerifiedEvent = {
 
 /** A certificate as anyone who verifies it sees it */
 export type Verification = {
+  /** true while the certificate is neither revoked nor superseded */
+  valid: boolean
   /** superseded: replaced by a newer certificate of the same course */
   status: 'issued' | 'revoked' | 'superseded'
-  /** Title of the course when it was completed */
-  courseTitle: string
   /** Unique code of the certificate */
   verificationCode: string
   /** Name of the learner when the certificate was issued */
   learnerName: string
+  /** Title of the course when it was completed */
+  courseTitle: string
   /** Day of completion, UTC */
   completedOn: string
+  /** Duration of the required lessons in minutes */
+  minutes?: number
   /** Organization that issued the certificate */
   issuer: string
   /** When the certificate was issued */
   issuedAt: string
-  /** true while the certificate is neither revoked nor superseded */
-  valid: boolean
-  /** SHA-256 of the PDF, hexadecimal; absent until it is printed */
-  pdfSha256?: string
-  /** Duration of the required lessons in minutes */
-  minutes?: number
   /** When it was revoked; absent if it was not */
   revokedAt?: string
   /** When a newer certificate replaced it; absent if none did */
   supersededAt?: string
   /** Code of the certificate that replaced it */
   supersededBy?: string
+  /** SHA-256 of the PDF, hexadecimal; absent until it is printed */
+  pdfSha256?: string
 }
 
 /** The email to verify, and the code that was mailed to it */
@@ -4706,16 +4706,30 @@ export type Version = {
 export type VersionContent = {
   /** The number of the version */
   number: number
-  /** When it was published */
-  publishedAt: string
   /** The kind of its changes; null for versions of releases that did not record it */
   kind: 'first' | 'terms' | 'minor' | 'major' | null
   /** The note of its author; null when there is none */
   note: string | null
+  /** Title */
+  title: string
+  /** When it was published */
+  publishedAt: string
+  /** A few sentences about the course */
+  summary: string
+  /** Language of the lessons, BCP 47 */
+  language: string
   /** License of the content, as its author states it; null when none is stated */
   license: string | null
   /** Where the content comes from and whom to credit; null when it is original */
   source: string | null
+  /** Names of its authors */
+  authors: Array<string>
+  /** Subject areas */
+  categories: Array<string>
+  /** Keywords */
+  tags: Array<string>
+  /** Level of the learners it is for; null if it does not say */
+  level: 'beginner' | 'intermediate' | 'advanced' | null
   /** Path of its cover; null without one */
   cover: string | null
   /** In the order to take them */
@@ -4725,20 +4739,6 @@ export type VersionContent = {
     /** In the order to take them, without their texts */
     lessons: Array<VersionLesson>
   }>
-  /** Title */
-  title: string
-  /** Language of the lessons, BCP 47 */
-  language: string
-  /** A few sentences about the course */
-  summary: string
-  /** Names of its authors */
-  authors: Array<string>
-  /** Subject areas */
-  categories: Array<string>
-  /** Keywords */
-  tags: Array<string>
-  /** Level of the learners it is for; null if it does not say */
-  level: 'beginner' | 'intermediate' | 'advanced' | null
 }
 
 /** The differences between two versions */
@@ -4806,6 +4806,8 @@ export type VideoLesson = {
   key: string
   /** Title of the lesson */
   title: string
+  /** To watch */
+  type: 'video'
   /** Minutes that the lesson takes */
   minutes: number
   /** Needed to complete the course */
@@ -4826,12 +4828,10 @@ export type VideoLesson = {
   html: 'none' | 'basic'
   /** Keys of lessons of the course to take before it */
   prerequisites: Array<string>
-  /** To watch */
-  type: 'video'
-  /** The video; null if the text shows it */
-  video: LessonVideo | null
   /** Present once you have started the lesson */
   progress?: ReadLessonProgress
+  /** The video; null if the text shows it */
+  video: LessonVideo | null
 }
 
 /** A lesson to watch */
@@ -4929,8 +4929,8 @@ export type WebhookList = {
 
 /** The outcome of a test message */
 export type WebhookTest = {
-  /** How to get it delivered; null where it was */
-  advice: string | null
+  /** Whether the receiver answered with a status from 200 to 299 */
+  delivered: boolean
   /** HTTP status of the answer; null where none came */
   answerStatus: number | null
   /** The first 1,024 bytes of the answer */
@@ -4939,14 +4939,12 @@ export type WebhookTest = {
   failure: 'bad-url' | 'inner-address' | 'unknown-host' | 'refused' | 'certificate' | 'timed-out' | 'broken-off' | 'keys-lost' | 'event-gone' | null
   /** How long the attempt took */
   milliseconds: number | null
-  /** Whether the receiver answered with a status from 200 to 299 */
-  delivered: boolean
+  /** How to get it delivered; null where it was */
+  advice: string | null
 }
 
 /** A webhook with its new secret */
 export type WebhookWithSecret = {
-  /** Signs all messages (v1, HMAC-SHA256). Shown this once */
-  secret: string
   /** The webhook */
   id: string
   /** Where events are sent: https, without user, password and fragment */
@@ -4974,96 +4972,27 @@ export type WebhookWithSecret = {
   revision: number
   /** When it was created */
   createdAt: string
+  /** Signs all messages (v1, HMAC-SHA256). Shown this once */
+  secret: string
 }
 
 /** An error as tRPC's own clients see it; the SDK throws a LyceumError instead. */
 export type ErrorShape = {
   message: string
-  code: -32001 | -32003 | -32004 | -32005 | -32009 | -32012 | -32013 | -32015 | -32022 | -32028 | -32029 | -32600 | -32603
+  code: -32600 | -32001 | -32003 | -32004 | -32005 | -32009 | -32012 | -32013 | -32015 | -32022 | -32028 | -32029 | -32603
   data: {
     path?: string
-    code: 'BAD_GATEWAY' | 'BAD_REQUEST' | 'CONFLICT' | 'FORBIDDEN' | 'INTERNAL_SERVER_ERROR' | 'METHOD_NOT_SUPPORTED' | 'NOT_FOUND' | 'PAYLOAD_TOO_LARGE' | 'PRECONDITION_FAILED' | 'PRECONDITION_REQUIRED' | 'SERVICE_UNAVAILABLE' | 'TOO_MANY_REQUESTS' | 'UNAUTHORIZED' | 'UNPROCESSABLE_CONTENT' | 'UNSUPPORTED_MEDIA_TYPE'
+    code: 'BAD_REQUEST' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND' | 'METHOD_NOT_SUPPORTED' | 'CONFLICT' | 'PRECONDITION_FAILED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'UNPROCESSABLE_CONTENT' | 'PRECONDITION_REQUIRED' | 'TOO_MANY_REQUESTS' | 'INTERNAL_SERVER_ERROR' | 'BAD_GATEWAY' | 'SERVICE_UNAVAILABLE'
     httpStatus: 400 | 401 | 403 | 404 | 405 | 409 | 410 | 412 | 413 | 415 | 416 | 422 | 428 | 429 | 500 | 502 | 503
-    error: 'AccountSuspended' | 'AlreadyEnrolled' | 'ApiKeyEnded' | 'ApiKeyNotFound' | 'BulkEnrollmentNotFound' | 'BulkEnrollmentsRunning' | 'CannotMove' | 'CertificateNotFound' | 'CertificateRevoked' | 'CertificateSuperseded' | 'CertificateUnchanged' | 'CohortNameTaken' | 'CohortNotFound' | 'CouponCodeTaken' | 'CouponExpired' | 'CouponNotApplicable' | 'CouponNotFound' | 'CouponUsedUp' | 'CourseFilesFull' | 'CourseFull' | 'CourseLeft' | 'CourseNotCompleted' | 'CourseNotFound' | 'CoursePaidFor' | 'DeliveryNotFound' | 'DraftChanged' | 'DraftHasProblems' | 'DraftNotFound' | 'DraftOpen' | 'DuplicateEmail' | 'EmailAlreadyVerified' | 'EmailNotVerified' | 'EnrollmentNotFound' | 'EnrollmentNotOpen' | 'EventsForgotten' | 'FileMismatch' | 'FileNotFound' | 'FileTooLarge' | 'Forbidden' | 'HookRefused' | 'IdempotencyKeyInUse' | 'IdempotencyKeyReused' | 'IdentityInUse' | 'IdentityNotFound' | 'ImpactNotCounted' | 'InternalError' | 'InvalidCode' | 'InvalidCredentials' | 'InvalidFields' | 'InvitationNotFound' | 'JobNotFound' | 'JobNotRepeatable' | 'KeyNotAllowed' | 'LastAdmin' | 'LastOwner' | 'LastSignInMethod' | 'LessonKeyTaken' | 'LessonNotFound' | 'LinkRequired' | 'MailNotFound' | 'MailNotRepeatable' | 'MalformedJson' | 'ManagedElsewhere' | 'MediaAddressExpired' | 'MediaNotFound' | 'MemberNotFound' | 'MethodNotAllowed' | 'MissingFields' | 'MoveInProgress' | 'MoveNotFound' | 'NameNotPrintable' | 'NotEnrolled' | 'NotFound' | 'NotWatched' | 'NothingToReview' | 'OwnDraft' | 'PasswordNotSet' | 'PayloadTooLarge' | 'PriceChanged' | 'ProviderEmailNotVerified' | 'ProviderNotFound' | 'ProviderUnavailable' | 'RangeNotSatisfiable' | 'RateLimited' | 'ReadOnly' | 'RefundTooHigh' | 'ReplayRunning' | 'ReviewRequired' | 'RevisionRequired' | 'SeatsTaken' | 'ServiceUnavailable' | 'SessionNotFound' | 'SignInExpired' | 'SignInRefused' | 'SlugTaken' | 'SourceNotFound' | 'TokenExpired' | 'TokenInvalid' | 'TokenMissing' | 'TooManyApiKeys' | 'TooManyUploads' | 'TooManyWebhooks' | 'TransactionNotFound' | 'TransactionNotFree' | 'TransactionNotPaid' | 'UnsupportedMediaType' | 'UploadNotFound' | 'UploadOutOfStep' | 'UserNotFound' | 'VersionChanged' | 'VersionNotFound' | 'WatchedTooFast' | 'WebhookDisabled' | 'WebhookNotFound' | 'WebhookRefused' | 'WrongPassword'
+    error: 'MissingFields' | 'InvalidFields' | 'MalformedJson' | 'WebhookRefused' | 'InvalidCode' | 'SignInExpired' | 'InvalidCredentials' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'HookRefused' | 'WrongPassword' | 'SignInRefused' | 'ProviderEmailNotVerified' | 'EmailNotVerified' | 'Forbidden' | 'KeyNotAllowed' | 'AccountSuspended' | 'MediaAddressExpired' | 'NotEnrolled' | 'OwnDraft' | 'NotFound' | 'CourseNotFound' | 'WebhookNotFound' | 'DeliveryNotFound' | 'SourceNotFound' | 'LessonNotFound' | 'DraftNotFound' | 'VersionNotFound' | 'FileNotFound' | 'MediaNotFound' | 'UploadNotFound' | 'MemberNotFound' | 'BulkEnrollmentNotFound' | 'MoveNotFound' | 'CohortNotFound' | 'InvitationNotFound' | 'EnrollmentNotFound' | 'ApiKeyNotFound' | 'JobNotFound' | 'MailNotFound' | 'TransactionNotFound' | 'CouponNotFound' | 'CertificateNotFound' | 'SessionNotFound' | 'ProviderNotFound' | 'IdentityNotFound' | 'UserNotFound' | 'MethodNotAllowed' | 'DuplicateEmail' | 'PasswordNotSet' | 'LinkRequired' | 'IdentityInUse' | 'LastSignInMethod' | 'AlreadyEnrolled' | 'CourseFull' | 'EnrollmentNotOpen' | 'SeatsTaken' | 'CoursePaidFor' | 'CohortNameTaken' | 'TooManyWebhooks' | 'WebhookDisabled' | 'ReplayRunning' | 'CourseLeft' | 'CourseNotCompleted' | 'PriceChanged' | 'CouponCodeTaken' | 'CouponExpired' | 'CouponUsedUp' | 'CouponNotApplicable' | 'TransactionNotFree' | 'TransactionNotPaid' | 'RefundTooHigh' | 'IdempotencyKeyInUse' | 'CertificateRevoked' | 'CertificateSuperseded' | 'NameNotPrintable' | 'CertificateUnchanged' | 'ManagedElsewhere' | 'UploadOutOfStep' | 'TooManyUploads' | 'CourseFilesFull' | 'ApiKeyEnded' | 'TooManyApiKeys' | 'SlugTaken' | 'LessonKeyTaken' | 'DraftOpen' | 'DraftHasProblems' | 'ReviewRequired' | 'NothingToReview' | 'VersionChanged' | 'EmailAlreadyVerified' | 'LastAdmin' | 'LastOwner' | 'MoveInProgress' | 'ImpactNotCounted' | 'BulkEnrollmentsRunning' | 'JobNotRepeatable' | 'MailNotRepeatable' | 'CannotMove' | 'NotWatched' | 'WatchedTooFast' | 'EventsForgotten' | 'DraftChanged' | 'PayloadTooLarge' | 'FileTooLarge' | 'UnsupportedMediaType' | 'RangeNotSatisfiable' | 'FileMismatch' | 'IdempotencyKeyReused' | 'RevisionRequired' | 'RateLimited' | 'InternalError' | 'ProviderUnavailable' | 'ReadOnly' | 'ServiceUnavailable'
     message: string
     status: 400 | 401 | 403 | 404 | 405 | 409 | 410 | 412 | 413 | 415 | 416 | 422 | 428 | 429 | 500 | 502 | 503
     title: string
     detail: string
     type: string
     requestId: string
-    issues?: Array<{
-      path: string
-      message: string
-    }>
-    facts?: {
-      allowedSeconds: number
-    } | {
-      courseIds: Array<string>
-      opensAt: string | null
-      closedAt: string | null
-    } | {
-      courseIds: Array<string>
-    } | {
-      courseIds: Array<string>
-    } | {
-      courseIds: Array<string>
-    } | {
-      missing: number
-      lessons: Array<{
-        lessonId: string
-        title: string
-      }>
-    } | {
-      oldest: number
-      after: number
-    } | {
-      received: number
-    } | {
-      refundable: {
-        amount: number
-        currency: string
-      }
-    } | {
-      retryAfterSeconds: number
-      done: number
-      total: number
-    } | {
-      retryAfterSeconds: number
-    } | {
-      revision: number
-    } | {
-      taken: number
-    } | {
-      total: {
-        amount: number
-        currency: string
-      }
-      discount: {
-        amount: number
-        currency: string
-      }
-      lines: Array<{
-        courseId: string
-        title: string
-        price: {
-          amount: number
-          currency: string
-        }
-        discount: {
-          amount: number
-          currency: string
-        }
-      }>
-    } | {
-      transactionId: string
-      line: number
-    } | {
-      validFrom: string | null
-      validUntil: string | null
-    } | {
-      watchedSeconds: number
-      neededSeconds: number
-    }
+    issues?: Array<{ path: string; message: string }>
+    facts?: ErrorFacts[keyof ErrorFacts]
   }
 }
 
@@ -5986,6 +5915,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * REST: `GET /api/v1/admin/api-keys`
        */
       list: TRPCQueryProcedure<{ meta: object; input: {
+        /** Only keys with this status */
+        status?: 'active' | 'blocked' | 'expired' | 'revoked' | undefined
         /**
          * The maximum number of items
          *
@@ -5994,8 +5925,6 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         limit?: number | undefined
         /** Where the page starts: `nextCursor` of the previous page */
         cursor?: string | undefined
-        /** Only keys with this status */
-        status?: 'active' | 'blocked' | 'expired' | 'revoked' | undefined
       }; output: ApiKeyList }>
       /**
        * Get a key of a program, without its secret.
@@ -6054,6 +5983,19 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        */
       list: TRPCQueryProcedure<{ meta: object; input: {
         /**
+         * Only events about this user: their email or id. An email also finds the events from
+         * before it had an account
+         */
+        user?: string | undefined
+        /** Only this event, by its name */
+        event?: 'account-registered' | 'account-erased' | 'account-expired' | 'email-verified' | 'email-changed' | 'login-succeeded' | 'login-failed' | 'login-locked' | 'code-requested' | 'code-wrong' | 'password-reset' | 'password-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'sign-in-refused' | 'logged-out' | 'logged-out-everywhere' | 'session-ended' | 'sessions-ended' | 'verification-mail-requested' | 'mail-refused' | 'access-refused' | 'role-changed' | 'user-suspended' | 'user-reinstated' | 'profile-changed' | 'data-exported' | 'course-left' | 'course-returned-to' | 'purchase-viewed' | 'purchase-fulfilled' | 'transaction-undone' | 'transaction-marked-paid' | 'refund-requested' | 'refund-made' | 'refund-failed' | 'refunded-elsewhere' | 'payment-disputed' | 'dispute-won' | 'dispute-lost' | 'reversal-assigned' | 'webhook-refused' | 'coupon-created' | 'coupon-disabled' | 'course-member-added' | 'course-member-removed' | 'course-archived' | 'course-unarchived' | 'learner-enrolled' | 'enrollment-changed' | 'enrollment-ended' | 'invitation-created' | 'invitation-changed' | 'invitation-resent' | 'invitation-withdrawn' | 'invitation-accepted' | 'invitation-failed' | 'seats-changed' | 'cohort-created' | 'cohort-changed' | 'cohort-deleted' | 'cohort-member-added' | 'cohort-member-removed' | 'cohort-begun' | 'cohort-enrollment-failed' | 'cohort-course-added' | 'cohort-course-removed' | 'certificate-issued' | 'certificate-reissued' | 'branding-set-aside' | 'certificate-revoked' | 'certificate-reinstated' | 'api-key-created' | 'api-key-rotated' | 'api-key-revoked' | 'bulk-enrollment-requested' | 'bulk-enrollment-done' | 'mail-resent' | 'webhook-created' | 'webhook-changed' | 'webhook-deleted' | 'webhook-secret-rotated' | 'webhook-tested' | 'webhook-replayed' | 'webhook-given-up' | 'job-retried' | 'audit-exported' | 'data-repaired' | 'quarantine-entered' | 'quarantine-reconciled' | 'quarantine-left' | 'certificate-restored' | 'keys-rotated' | 'keys-pruned' | undefined
+        /** Only what this actor did: `actor` of an entry */
+        actor?: string | undefined
+        /** Only from this IP address: an IPv6 address stands for its /64 */
+        ip?: string | undefined
+        /** Only what this request caused */
+        requestId?: string | undefined
+        /**
          * The maximum number of items
          *
          * Default: 20.
@@ -6061,19 +6003,6 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         limit?: number | undefined
         /** Where the page starts: `nextCursor` of the previous page */
         cursor?: string | undefined
-        /**
-         * Only events about this user: their email or id. An email also finds the events from
-         * before it had an account
-         */
-        user?: string | undefined
-        /** Only this event, by its name */
-        event?: string | undefined
-        /** Only what this actor did: `actor` of an entry */
-        actor?: string | undefined
-        /** Only from this IP address: an IPv6 address stands for its /64 */
-        ip?: string | undefined
-        /** Only what this request caused */
-        requestId?: string | undefined
         /** From this day or instant on, inclusive */
         from?: string | undefined
         /** Up to this day or instant, inclusive: a day counts to its end */
@@ -6283,6 +6212,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * REST: `GET /api/v1/admin/coupons`
        */
       list: TRPCQueryProcedure<{ meta: object; input: {
+        /** Only coupons with this status */
+        status?: 'active' | 'scheduled' | 'expired' | 'used-up' | 'disabled' | undefined
         /**
          * The maximum number of items
          *
@@ -6291,8 +6222,6 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         limit?: number | undefined
         /** Where the page starts: `nextCursor` of the previous page */
         cursor?: string | undefined
-        /** Only coupons with this status */
-        status?: 'active' | 'scheduled' | 'expired' | 'used-up' | 'disabled' | undefined
       }; output: CouponList }>
       /**
        * Show a coupon.
@@ -6342,14 +6271,6 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * REST: `GET /api/v1/admin/enrollments`
        */
       list: TRPCQueryProcedure<{ meta: object; input: {
-        /**
-         * The maximum number of items
-         *
-         * Default: 20.
-         */
-        limit?: number | undefined
-        /** Where the page starts: `nextCursor` of the previous page, with the same filters */
-        cursor?: string | undefined
         /** Only this course: its id or slug */
         course?: string | undefined
         /** Only this user: their email or id */
@@ -6364,6 +6285,14 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         completed?: boolean | undefined
         /** Only those that end, or ended, before this day or instant */
         endsBefore?: string | undefined
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page, with the same filters */
+        cursor?: string | undefined
         /** From this day or instant on, inclusive */
         from?: string | undefined
         /** Up to this day or instant, inclusive: a day counts to its end */
@@ -6437,6 +6366,12 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * REST: `GET /api/v1/admin/invitations`
        */
       list: TRPCQueryProcedure<{ meta: object; input: {
+        /** Only this course: its id or slug */
+        course?: string | undefined
+        /** Only this cohort: its id or name */
+        cohort?: string | undefined
+        /** Only this email */
+        email?: string | undefined
         /**
          * The maximum number of items
          *
@@ -6445,12 +6380,6 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         limit?: number | undefined
         /** Where the page starts: `nextCursor` of the previous page */
         cursor?: string | undefined
-        /** Only this course: its id or slug */
-        course?: string | undefined
-        /** Only this cohort: its id or name */
-        cohort?: string | undefined
-        /** Only this email */
-        email?: string | undefined
       }; output: InvitationList }>
       /**
        * Invite somebody to register.
@@ -6501,6 +6430,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       list: TRPCQueryProcedure<{ meta: object; input: {
         /** Only jobs in this state */
         status: 'waiting' | 'running' | 'failed'
+        /** Only jobs of this kind */
+        kind?: 'send-code' | 'send-notification' | 'send-course-mail' | 'move-learners' | 'enroll-in-bulk' | 'end-enrollments' | 'change-cohort' | 'print-certificate' | 'fulfill-transaction' | 'send-refund' | 'cancel-payment' | 'find-payments' | 'find-slow-payments' | 'tell-operators' | 'mail-operator' | 'count-impact' | 'sync-source' | 'move-lesson-bodies' | 'index-lessons' | 'clean-up' | 'collect-media' | 'check-data' | undefined
         /**
          * The maximum number of items
          *
@@ -6509,8 +6440,6 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         limit?: number | undefined
         /** Where the page starts: `nextCursor` of the previous page, with the same filters */
         cursor?: string | undefined
-        /** Only jobs of this kind */
-        kind?: string | undefined
       }; output: JobList }>
       /**
        * Look at a job.
@@ -6550,12 +6479,6 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * REST: `GET /api/v1/admin/mails`
        */
       list: TRPCQueryProcedure<{ meta: object; input: {
-        /** Only mails about this account: its email or id */
-        user?: string | undefined
-        /** Only this kind */
-        kind?: 'verify-email' | 'reset-password' | 'erase-account' | 'change-sign-in' | 'change-email-old' | 'change-email-new' | 'email-taken' | 'password-changed' | 'email-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'new-device' | 'account-erased' | 'account-suspended' | 'account-reinstated' | 'payment-received' | 'refund-made' | 'course-enrolled' | 'invited' | 'certificate-ready' | 'course-moved' | 'member-added' | 'review-requested' | 'draft-approved' | undefined
-        /** Only mails with this status */
-        status?: 'waiting' | 'sent' | 'failed' | undefined
         /**
          * The maximum number of items
          *
@@ -6564,6 +6487,12 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         limit?: number | undefined
         /** Where the page starts: `nextCursor` of the previous page */
         cursor?: string | undefined
+        /** Only mails about this account: its email or id */
+        user?: string | undefined
+        /** Only this kind */
+        kind?: 'verify-email' | 'reset-password' | 'erase-account' | 'change-sign-in' | 'change-email-old' | 'change-email-new' | 'email-taken' | 'password-changed' | 'email-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'new-device' | 'account-erased' | 'account-suspended' | 'account-reinstated' | 'payment-received' | 'refund-made' | 'course-enrolled' | 'invited' | 'certificate-ready' | 'course-moved' | 'member-added' | 'review-requested' | 'draft-approved' | undefined
+        /** Only mails with this status */
+        status?: 'waiting' | 'sent' | 'failed' | undefined
         /** From this day or instant on, inclusive */
         from?: string | undefined
         /** Up to this day or instant, inclusive: a day counts to its end */
@@ -6759,8 +6688,6 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * REST: `GET /api/v1/admin/reports/learners/{userId}`
        */
       learner: TRPCQueryProcedure<{ meta: object; input: {
-        /** The account */
-        userId: string
         /**
          * The maximum number of items
          *
@@ -6771,6 +6698,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         cursor?: string | undefined
         /** Only courses with this status */
         status?: 'active' | 'completed' | 'left' | 'ended' | undefined
+        /** The account */
+        userId: string
       }; output: MyCourseList }>
     }
     sales: {
@@ -6907,14 +6836,6 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * REST: `GET /api/v1/admin/transactions`
        */
       list: TRPCQueryProcedure<{ meta: object; input: {
-        /**
-         * The maximum number of items
-         *
-         * Default: 20.
-         */
-        limit?: number | undefined
-        /** Where the page starts: `nextCursor` of the previous page, with the same filters */
-        cursor?: string | undefined
         /** Only purchases of this account: its email or id */
         user?: string | undefined
         /** Only purchases with this status */
@@ -6939,6 +6860,14 @@ export type AppRouter = TRPCBuiltRouter<Root, {
          * Default: "created".
          */
         period?: 'created' | 'paid' | undefined
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page, with the same filters */
+        cursor?: string | undefined
         /** From this day or instant on, inclusive */
         from?: string | undefined
         /** Up to this day or instant, inclusive: a day counts to its end */
@@ -7004,14 +6933,6 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        */
       list: TRPCQueryProcedure<{ meta: object; input: {
         /**
-         * The maximum number of items
-         *
-         * Default: 20.
-         */
-        limit?: number | undefined
-        /** Where the page starts: `nextCursor` of the previous page, with the same filters */
-        cursor?: string | undefined
-        /**
          * Words that are all in the email or name, whole or in part, in upper or lower case. A word
          * of one or two characters is the beginning of a name
          */
@@ -7033,6 +6954,14 @@ export type AppRouter = TRPCBuiltRouter<Root, {
          * Default: "newest".
          */
         sort?: 'newest' | 'oldest' | 'last-seen' | undefined
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page, with the same filters */
+        cursor?: string | undefined
         /** From this day or instant on, inclusive */
         from?: string | undefined
         /** Up to this day or instant, inclusive: a day counts to its end */
@@ -7280,6 +7209,10 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       deliveries: TRPCQueryProcedure<{ meta: object; input: {
         /** Id of the webhook */
         webhookId: string
+        /** Only deliveries with this status */
+        status?: 'waiting' | 'delivered' | 'failed' | undefined
+        /** Only events of this type */
+        type?: 'user.registered' | 'user.verified' | 'user.suspended' | 'user.reinstated' | 'user.erased' | 'enrollment.started' | 'enrollment.ended' | 'enrollment.moved' | 'lesson.completed' | 'course.completed' | 'transaction.paid' | 'transaction.fulfilled' | 'transaction.refunded' | 'transaction.disputed' | 'certificate.issued' | 'certificate.reissued' | 'certificate.revoked' | 'certificate.reinstated' | 'course.published' | undefined
         /**
          * The maximum number of items
          *
@@ -7288,10 +7221,6 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         limit?: number | undefined
         /** Where the page starts: `nextCursor` of the previous page, with the same filters */
         cursor?: string | undefined
-        /** Only deliveries with this status */
-        status?: 'waiting' | 'delivered' | 'failed' | undefined
-        /** Only events of this type */
-        type?: 'user.registered' | 'user.verified' | 'user.suspended' | 'user.reinstated' | 'user.erased' | 'enrollment.started' | 'enrollment.ended' | 'enrollment.moved' | 'lesson.completed' | 'course.completed' | 'transaction.paid' | 'transaction.fulfilled' | 'transaction.refunded' | 'transaction.disputed' | 'certificate.issued' | 'certificate.reissued' | 'certificate.revoked' | 'certificate.reinstated' | 'course.published' | undefined
         /** From this day or instant on, inclusive */
         from?: string | undefined
         /** Up to this day or instant, inclusive: a day counts to its end */
@@ -7771,6 +7700,12 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * REST: `GET /api/v1/courses`
      */
     list: TRPCQueryProcedure<{ meta: object; input: {
+      /**
+       * The maximum number of items
+       *
+       * Default: 20.
+       */
+      limit?: number | undefined
       /** Where the page starts: `nextCursor` of the previous page, with the same filters */
       cursor?: string | undefined
       /**
@@ -7794,12 +7729,6 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * number of learners, counted once a day; price: the cheapest first
        */
       sort?: 'newest' | 'title' | 'price' | 'popular' | 'relevance' | undefined
-      /**
-       * The maximum number of items
-       *
-       * Default: 20.
-       */
-      limit?: number | undefined
     }; output: CourseList }>
     /**
      * Show a course with its sections and lessons.
@@ -7884,6 +7813,12 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /** The course */
       courseId: string
       /**
+       * true: only the lessons still needed to complete the course
+       *
+       * Default: false.
+       */
+      missing?: boolean | undefined
+      /**
        * The maximum number of items
        *
        * Default: 20.
@@ -7891,12 +7826,6 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       limit?: number | undefined
       /** Where the page starts: `nextCursor` of the previous page */
       cursor?: string | undefined
-      /**
-       * true: only the lessons still needed to complete the course
-       *
-       * Default: false.
-       */
-      missing?: boolean | undefined
     }; output: CourseProgressPage }>
   }
   moves: {
@@ -8146,6 +8075,12 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * REST: `GET /api/v1/admin/certificates`
      */
     adminList: TRPCQueryProcedure<{ meta: object; input: {
+      /** Only certificates with this status */
+      status?: 'issued' | 'revoked' | 'superseded' | undefined
+      /** Only certificates of this user */
+      userId?: string | undefined
+      /** Only certificates for this course */
+      courseId?: string | undefined
       /**
        * The maximum number of items
        *
@@ -8154,12 +8089,6 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       limit?: number | undefined
       /** Where the page starts: `nextCursor` of the previous page */
       cursor?: string | undefined
-      /** Only certificates with this status */
-      status?: 'issued' | 'revoked' | 'superseded' | undefined
-      /** Only certificates of this user */
-      userId?: string | undefined
-      /** Only certificates for this course */
-      courseId?: string | undefined
     }; output: AdminCertificateList }>
     /**
      * Revoke a certificate.
@@ -8334,10 +8263,10 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * REST: `GET /api/v1/authoring/courses/{courseId}/draft/lessons/{key}`
      */
     getLesson: TRPCQueryProcedure<{ meta: object; input: {
-      /** Key of the lesson */
-      key: string
       /** The course */
       courseId: string
+      /** Key of the lesson */
+      key: string
     }; output: DraftLesson }>
     /**
      * Change a lesson of a draft.
@@ -8361,12 +8290,12 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * REST: `DELETE /api/v1/authoring/courses/{courseId}/draft/lessons/{key}`
      */
     deleteLesson: TRPCMutationProcedure<{ meta: object; input: {
-      /** The revision that you read, and change */
-      revision: number
-      /** Key of the lesson */
-      key: string
       /** The course */
       courseId: string
+      /** Key of the lesson */
+      key: string
+      /** The revision that you read, and change */
+      revision: number
     }; output: DraftWritten }>
     /**
      * Discard a draft.
@@ -8379,10 +8308,10 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * REST: `POST /api/v1/authoring/courses/{courseId}/draft/discard`
      */
     discard: TRPCMutationProcedure<{ meta: object; input: {
-      /** The revision that you read, and change */
-      revision: number
       /** The course */
       courseId: string
+      /** The revision that you read, and change */
+      revision: number
     }; output: DraftWritten }>
     /**
      * Request a review of a draft.
@@ -8395,10 +8324,10 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * REST: `POST /api/v1/authoring/courses/{courseId}/draft/request-review`
      */
     requestReview: TRPCMutationProcedure<{ meta: object; input: {
-      /** The revision that you read, and change */
-      revision: number
       /** The course */
       courseId: string
+      /** The revision that you read, and change */
+      revision: number
     }; output: DraftWritten }>
     /**
      * Approve a draft.
@@ -8411,10 +8340,10 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * REST: `POST /api/v1/authoring/courses/{courseId}/draft/approve`
      */
     approve: TRPCMutationProcedure<{ meta: object; input: {
-      /** The revision that you read, and change */
-      revision: number
       /** The course */
       courseId: string
+      /** The revision that you read, and change */
+      revision: number
     }; output: DraftWritten }>
     /**
      * Preview a lesson of a draft.
@@ -8426,10 +8355,10 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * REST: `GET /api/v1/authoring/courses/{courseId}/draft/preview/lessons/{key}`
      */
     previewLesson: TRPCQueryProcedure<{ meta: object; input: {
-      /** Key of the lesson */
-      key: string
       /** The course */
       courseId: string
+      /** Key of the lesson */
+      key: string
     }; output: LessonPreview }>
     /**
      * Show whom a draft hits.
@@ -8516,10 +8445,10 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * REST: `GET /api/v1/authoring/courses/{courseId}/uploads/{id}`
      */
     get: TRPCQueryProcedure<{ meta: object; input: {
-      /** The upload */
-      id: string
       /** The course */
       courseId: string
+      /** The upload */
+      id: string
     }; output: Upload }>
     /**
      * Check an upload, and put its file into the course.
@@ -8534,10 +8463,10 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * REST: `POST /api/v1/authoring/courses/{courseId}/uploads/{id}/finish`
      */
     finish: TRPCMutationProcedure<{ meta: object; input: {
-      /** The upload */
-      id: string
       /** The course */
       courseId: string
+      /** The upload */
+      id: string
     }; output: UploadedFile }>
     /**
      * Cancel an upload.
@@ -8547,10 +8476,10 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * REST: `DELETE /api/v1/authoring/courses/{courseId}/uploads/{id}`
      */
     cancel: TRPCMutationProcedure<{ meta: object; input: {
-      /** The upload */
-      id: string
       /** The course */
       courseId: string
+      /** The upload */
+      id: string
     }; output: CanceledUpload }>
   }
   members: {

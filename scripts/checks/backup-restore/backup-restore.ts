@@ -5,9 +5,9 @@ import { pino } from 'pino'
 import { startEmbeddedPostgres } from '../../../db/embedded/embedded.ts'
 import { numberAfter } from '../../bench/setting.ts'
 import { runNode } from '../../cli/test/run-node.ts'
-import { openFolder } from '../support/folder.ts'
-import { report as promised, say } from '../support/say.ts'
-import { openSchool, type School } from './school.ts'
+import type { Settings } from '../support/place.ts'
+import { report, say } from '../support/say.ts'
+import { openSchool } from './school.ts'
 
 /*
  * `node scripts/checks/backup-restore/backup-restore.ts [--certificates 1000] [--payments 50]`: a
@@ -23,21 +23,18 @@ const strangers = 3
 /** How long the restored service is watched in quarantine. */
 const watchMilliseconds = 15_000
 
-function promise(what: string, holds: boolean, figures: string): void {
-  promised(holds, what, figures)
-}
+const pdfsOf = ({ DATA_DIR = '' }: Settings) => join(DATA_DIR, 'certificates')
 
-const opened = await openFolder('backup-restore')
-const folder = opened.path
+await using school = await openSchool()
+const { folder } = school
 const log = pino({ level: 'fatal' })
-const school = await openSchool(folder, { log })
 
 /** The command line, as on the machine where the data is. */
-async function lyceum(place: School['before'], ...args: string[]) {
+async function lyceum(settings: Settings, ...args: string[]) {
   const began = performance.now()
   const ended = await runNode(
     [join(import.meta.dirname, '../../lyceum.ts'), ...args, '--json'],
-    place.settings,
+    settings,
   )
   return { ...ended, seconds: ((performance.now() - began) / 1000).toFixed(1) }
 }
@@ -54,14 +51,14 @@ async function liveUntilTheLoss(archive: string) {
   const load = school.startLoad()
   const backup = await lyceum(school.before, 'backup', 'create', archive)
   const { requests, failures } = await load.stop()
-  promise(
-    'backup under load',
+  report(
     backup.code === 0 && failures === 0,
+    'backup under load',
     `${backup.json?.rows} rows and ${backup.json?.files} PDFs in ${backup.seconds} s, ` +
       `${requests} requests meanwhile, ${failures} failed ${backup.code === 0 ? '' : backup.stderr}`,
   )
   const verified = await lyceum(school.before, 'backup', 'verify', archive)
-  promise('backup verify', verified.code === 0, `${verified.json?.trial} in ${verified.seconds} s`)
+  report(verified.code === 0, 'backup verify', `${verified.json?.trial} in ${verified.seconds} s`)
 
   await school.pay([...early, ...(await school.buy(buyers.slice(early.length)))])
   await school.pay(await school.buy(await school.register(strangers)))
@@ -80,37 +77,33 @@ async function restoreElsewhere(archive: string): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'elsewhere'), log })
   try {
     const { before, after, receipts } = await liveUntilTheLoss(archive)
-    const place = school.elsewhere(postgres.url, join(folder, 'pdfs-elsewhere'))
+    const place = school.elsewhere(postgres.url)
     const restored = await lyceum(place, 'restore', archive, '--quarantine')
-    promise(
-      'restore',
-      restored.code === 0,
-      `${restored.seconds} s ${restored.stderr.slice(0, 300)}`,
-    )
+    report(restored.code === 0, 'restore', `${restored.seconds} s ${restored.stderr.slice(0, 300)}`)
 
     const [mails, calls] = [school.mails(), school.stripe.requests.length]
     const givenBefore = await school.receipts(place)
     await school.serve(place, 2)
     const began = performance.now()
     const kept = await school.compare(before)
-    promise(
-      'certificates',
+    report(
       kept.same === before.size && kept.verifying === before.size,
+      'certificates',
       `${kept.same} of ${before.size} byte-equal, ${kept.verifying} verifying`,
     )
     const refused = await school.tryToWrite()
     await sleep(Math.max(0, watchMilliseconds - (performance.now() - began)))
-    promise(
-      'in quarantine',
+    report(
       refused.every((status) => status === 503) &&
         school.mails() === mails &&
         school.stripe.requests.length === calls,
+      'in quarantine',
       `${school.mails() - mails} mails, ${school.stripe.requests.length - calls} provider calls, ` +
         `writes answered ${[...new Set(refused)]}`,
     )
     await reconcileAndRelease(place, { after, receipts, givenBefore, mails })
   } finally {
-    await school.stop()
+    await school.lose()
     await postgres.stop()
   }
 }
@@ -124,61 +117,56 @@ interface Known {
 }
 
 async function reconcileAndRelease(
-  place: School['before'],
+  place: Settings,
   { after, receipts, givenBefore, mails }: Known,
 ): Promise<void> {
   const early = await lyceum(place, 'quarantine', 'off')
-  promise('off before reconciling', early.code === 4, `refused with exit code ${early.code}`)
+  report(early.code === 4, 'off before reconciling', `refused with exit code ${early.code}`)
   // What is left of the old folder of PDFs.
-  await cp(school.before.pdfs, place.pdfs, { recursive: true, force: false })
+  await cp(pdfsOf(school.before), pdfsOf(place), { recursive: true, force: false })
 
-  const report = await lyceum(place, 'reconcile')
-  const { unknown, booked, forOperator } = report.json?.payments ?? {}
-  promise(
-    'payments made after the backup',
+  const reconciled = await lyceum(place, 'reconcile')
+  const { unknown, booked, forOperator } = reconciled.json?.payments ?? {}
+  report(
     booked === payments && forOperator?.length === strangers,
-    `${booked} of ${payments} found and booked in ${report.seconds} s; of ${unknown} unknown, ` +
+    'payments made after the backup',
+    `${booked} of ${payments} found and booked in ${reconciled.seconds} s; of ${unknown} unknown, ` +
       `${forOperator?.length} by people who registered later are named`,
   )
-  const restoredCertificates = report.json?.certificates?.restored?.length
-  promise(
-    'certificates after the backup',
+  const restoredCertificates = reconciled.json?.certificates?.restored?.length
+  report(
     restoredCertificates === lateCertificates,
+    'certificates after the backup',
     `${restoredCertificates} of ${lateCertificates} written again from their PDFs`,
   )
   const again = await lyceum(place, 'reconcile')
-  promise(
-    'reconcile again',
+  report(
     again.json?.payments?.booked === 0 && again.json?.receiptGaps?.length === 0,
+    'reconcile again',
     `${again.json?.payments?.booked} booked, ${again.json?.receiptGaps?.length} gaps`,
   )
   const off = await lyceum(place, 'quarantine', 'off')
-  promise('quarantine off', off.code === 0, `exit code ${off.code}`)
+  report(off.code === 0, 'quarantine off', `exit code ${off.code}`)
 
   const kept = await school.compare(after)
-  promise('all certificates', kept.same === after.size, `${kept.same} of ${after.size} byte-equal`)
+  report(kept.same === after.size, 'all certificates', `${kept.same} of ${after.size} byte-equal`)
   await school.settled(place)
   const numbers = await school.receipts(place)
   const fresh = numbers.filter((number) => !givenBefore.includes(number))
   const twice = fresh.filter((number) => receipts.includes(number))
-  promise(
-    'receipt numbers',
+  report(
     fresh.length === payments && twice.length === 0,
+    'receipt numbers',
     `${receipts.length} given before the loss, ${fresh.length} after it, ${twice.length} twice`,
   )
   const doctor = await lyceum(place, 'doctor')
   const troubles = (doctor.json?.items ?? []).filter(
     ({ state }: { state: string }) => state === 'failed',
   )
-  promise('doctor', doctor.code === 0, `${troubles.length} failed ${JSON.stringify(troubles)}`)
+  report(doctor.code === 0, 'doctor', `${troubles.length} failed ${JSON.stringify(troubles)}`)
   const data = await lyceum(place, 'doctor', '--data')
-  promise('doctor --data', data.code === 0, data.code === 0 ? 'clean' : data.stdout.slice(0, 2_000))
+  report(data.code === 0, 'doctor --data', data.code === 0 ? 'clean' : data.stdout.slice(0, 2_000))
   say('mails after the release', `${school.mails() - mails}, of new receipts and open courses`)
 }
 
-try {
-  await restoreElsewhere(join(folder, 'backup.tar.gz'))
-} finally {
-  await opened[Symbol.asyncDispose]()
-}
-process.exit()
+await restoreElsewhere(join(folder, 'backup.tar.gz'))

@@ -1,15 +1,9 @@
 import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Client } from 'pg'
-import type { Logger } from 'pino'
-import { startEmbeddedPostgres } from '../../../db/embedded/embedded.ts'
-import { readConfig } from '../../../server/config/config.ts'
-import { openDeps } from '../../../server/deps.ts'
-import { createKeys } from '../../../server/security/key-ring/keys.ts'
 import { freePort } from '../../../server/test/free-port.ts'
-import { type GivenUser, makeGiven } from '../../../server/test/given.ts'
-import { type ServerProcess, startServerProcess } from '../../../server/test/server-process.ts'
+import type { GivenUser } from '../../../server/test/given.ts'
+import type { ServerProcess } from '../../../server/test/server-process.ts'
 import {
   type FakeSession,
   secretKey,
@@ -17,14 +11,10 @@ import {
   webhookSecret,
 } from '../../../server/test/stripe/fake-stripe.ts'
 import { send } from '../support/ask.ts'
+import { rowsOf } from '../support/database.ts'
 import { startMailServer } from '../support/mail-server.ts'
+import { openPlace, type Settings } from '../support/place.ts'
 import { secondsUntil, until } from '../support/until.ts'
-
-/** A machine that the service runs on: its settings, and its folder of PDFs. */
-export interface Place {
-  settings: Record<string, string>
-  pdfs: string
-}
 
 /** SHA-256 of each PDF, by the code of its certificate. */
 export type Printed = Map<string, string>
@@ -42,24 +32,13 @@ async function each<Item>(items: Item[], work: (item: Item) => Promise<void>): P
   await Promise.all(Array.from({ length: lanes }, lane))
 }
 
-async function query(databaseUrl: string, text: string) {
-  const client = new Client({ connectionString: databaseUrl })
-  client.on('error', () => undefined)
-  await client.connect()
-  return client.query(text).finally(() => client.end())
-}
-
 /** A school with a shop, a mail server, PDFs in a folder and one running server. */
-export async function openSchool(folder: string, { log }: { log: Logger }) {
-  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), log })
+export async function openSchool() {
   const stripe = await startFakeStripe()
   const mailPort = await freePort()
   const mails = await startMailServer(mailPort)
-  const shared = {
-    PATH: process.env.PATH ?? '',
-    NODE_ENV: 'test',
+  const place = await openPlace('backup-restore', {
     PUBLIC_URL: `http://127.0.0.1:${await freePort()}`,
-    KEYS_FILE: join(folder, 'keys/keys.json'),
     SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
     PAYMENT_PROVIDER: 'stripe',
     STRIPE_SECRET_KEY: secretKey,
@@ -67,27 +46,9 @@ export async function openSchool(folder: string, { log }: { log: Logger }) {
     STRIPE_API_URL: stripe.url,
     CERTIFICATE_STORAGE: 'folder',
     PUBLIC_OPERATIONS: 'certificates.verify',
-    RATE_LIMIT_SCALE: '1000000',
-    BCRYPT_COST: '10',
-    SEED_DEMO: 'false',
     LOG_LEVEL: 'warn',
-  }
-  function placeOf(name: string, databaseUrl: string, pdfs: string): Place {
-    return {
-      settings: {
-        ...shared,
-        DATA_DIR: join(folder, name),
-        DATABASE_URL: databaseUrl,
-        CERTIFICATE_FOLDER: pdfs,
-      },
-      pdfs,
-    }
-  }
-
-  const before = placeOf('data', postgres.url, join(folder, 'pdfs'))
-  await createKeys(shared.KEYS_FILE)
-  const open = await openDeps({ config: readConfig(before.settings), log, maintainJobs: false })
-  const given = makeGiven(open.deps)
+  })
+  const { folder, databaseUrl, given, settings: before } = place
   const course = await given.course({ slug: 'knots', lessons: ['required'] })
   const wares = await given.course({
     slug: 'sails',
@@ -95,14 +56,9 @@ export async function openSchool(folder: string, { log }: { log: Logger }) {
     price: { amount: 4_900, currency: 'USD' },
   })
   let servers: ServerProcess[] = []
-  let isLost = false
 
-  async function serve(place: Place, processes: number): Promise<void> {
-    for (let count = 0; count < processes; count++) {
-      const server = await startServerProcess(folder, place.settings)
-      await server.ready()
-      servers.push(server)
-    }
+  async function serve(settings: Settings, processes: number): Promise<void> {
+    for (let count = 0; count < processes; count++) servers.push(await place.startServer(settings))
   }
 
   function ask(path: string, learner?: GivenUser, body?: unknown): Promise<Response> {
@@ -116,19 +72,10 @@ export async function openSchool(folder: string, { log }: { log: Logger }) {
     await answer.arrayBuffer()
   }
 
-  async function endServers(): Promise<void> {
-    for (const { process } of servers) process.kill('SIGKILL')
-    await Promise.all(servers.map(({ exit }) => exit))
-    servers = []
-  }
-
   /** Everything ends that ran until now. */
   async function lose(): Promise<void> {
-    if (isLost) return
-    isLost = true
-    await endServers()
-    await open.close()
-    await postgres.stop()
+    await place.close()
+    servers = []
     // Nothing can come from the old database any more.
     await rm(join(folder, 'postgres'), { recursive: true, force: true, maxRetries: 5 })
   }
@@ -141,6 +88,7 @@ export async function openSchool(folder: string, { log }: { log: Logger }) {
 
   await serve(before, 1)
   return {
+    folder,
     before,
     stripe,
     mails: mails.taken,
@@ -162,8 +110,8 @@ export async function openSchool(folder: string, { log }: { log: Logger }) {
     printed: async (count: number): Promise<Printed> => {
       const found: Printed = new Map()
       const arePrinted = async () => {
-        const { rows } = await query(
-          postgres.url,
+        const rows = await rowsOf(
+          databaseUrl,
           `select c.code, f.sha256 from certificates c
             join certificate_files f on f.certificate_id = c.id`,
         )
@@ -226,15 +174,21 @@ export async function openSchool(folder: string, { log }: { log: Logger }) {
       }
     },
     /** `2026-12`, in the order of their numbers. */
-    receipts: async (place: Place = before) => {
-      const { rows } = await query(
-        place.settings.DATABASE_URL ?? '',
+    receipts: async (settings: Settings = before) => {
+      const rows = await rowsOf(
+        settings.DATABASE_URL ?? '',
         `select year || '-' || number as number from receipts order by year, receipts.number`,
       )
       return rows.map(({ number }) => String(number))
     },
     lose,
-    elsewhere: (databaseUrl: string, pdfs: string) => placeOf('data-elsewhere', databaseUrl, pdfs),
+    /** The settings of a machine that has the keys, and nothing else. */
+    elsewhere: (databaseUrl: string): Settings => ({
+      ...before,
+      DATA_DIR: join(folder, 'data-elsewhere'),
+      DATABASE_URL: databaseUrl,
+      KEYS_FILE: join(folder, 'keys/keys.json'),
+    }),
     serve,
     compare: async (printed: Printed) => {
       let [same, verifying] = [0, 0]
@@ -263,21 +217,20 @@ export async function openSchool(folder: string, { log }: { log: Logger }) {
       return answers.map(({ status }) => status)
     },
     /** Waits until no job is due any more. */
-    settled: ({ settings }: Place) =>
+    settled: (settings: Settings) =>
       secondsUntil(
         async () => {
-          const { rows } = await query(
+          const rows = await rowsOf(
             settings.DATABASE_URL ?? '',
             `select count(*)::int as open from pgboss.job where state < 'completed'
               and name in ('send-notification', 'fulfill-transaction', 'send-refund')`,
           )
-          return rows[0].open === 0
+          return rows[0]?.open === 0
         },
         { every: 500 },
       ),
-    stop: async () => {
-      await endServers()
-      await lose()
+    [Symbol.asyncDispose]: async () => {
+      await place[Symbol.asyncDispose]()
       await mails.close()
       await stripe[Symbol.asyncDispose]()
     },

@@ -12,11 +12,10 @@ import { storeReading } from '../../../server/features/authoring/import/store-re
 import { moveLearners } from '../../../server/features/authoring/moves/move-learners.ts'
 import { startMove } from '../../../server/features/authoring/moves/start-move.ts'
 import { findPreviousCourse } from '../../../server/features/authoring/sources/previous-course.ts'
-import { enrollLearner } from '../../../server/features/learning/enrollments/enroll-learner.ts'
 import { numberAfter } from '../../bench/setting.ts'
 import { secondsSince } from '../../bench/times.ts'
 import { openFolder as openTemporary } from '../support/folder.ts'
-import { addUser, password, type RunningService, withRunningService } from '../support/place.ts'
+import { openPlace } from '../support/place.ts'
 import { report, say } from '../support/say.ts'
 import { changeBook } from './change-book.ts'
 import { filesOf, type MadeBook, makeBook, memoryFiles, pick, randomOf } from './made-book.ts'
@@ -33,10 +32,11 @@ const random = randomOf(numberAfter('--seed', 1))
 const mostMegabytes = 25
 const mostSeconds = 3
 
-type Deps = RunningService['deps']
+await using place = await openPlace('book-history')
+const { deps, given } = place
 
 /** The import of a book from a folder, read and published. */
-async function importFolder(deps: Deps, book: MadeBook, slug: string): Promise<void> {
+async function importFolder(book: MadeBook, slug: string): Promise<void> {
   await using opened = await openTemporary('book')
   const folder = opened.path
   for (const [name, content] of filesOf(book)) {
@@ -63,7 +63,7 @@ async function importFolder(deps: Deps, book: MadeBook, slug: string): Promise<v
   report(isWhole && (lessons > 200 || all < mostSeconds * 1_000), slug, figures)
 }
 
-async function publish(deps: Deps, book: MadeBook, slug: string) {
+async function publish(book: MadeBook, slug: string) {
   const files = memoryFiles(filesOf(book))
   const course = await findCourse(deps.db, { slug })
   const previous = course && (await findPreviousCourse(deps.db, course.id, []))
@@ -83,15 +83,14 @@ interface Learnt {
 }
 
 /** Learners who completed random pages. */
-async function learn(deps: Deps, { pages }: MadeBook, slug: string): Promise<Learnt[]> {
+async function learn({ pages }: MadeBook, slug: string): Promise<Learnt[]> {
   const course = await findCourse(deps.db, { slug })
   const courseId = course?.id ?? ''
-  const stored = await deps.passwords.hash(password)
   const learnt: Learnt[] = []
   for (let number = 0; number < learners; number++) {
     const email = `${slug}-${number}@example.com`
-    const userId = await addUser(deps, { email, stored })
-    await enrollLearner(deps, { email, idOrSlug: slug })
+    const { id: userId } = await given.learner({ email })
+    await given.enrollment({ email }, { slug })
     await recountLessons(deps.db, { userId, courseId })
     const count = 1 + Math.floor(random() * 60)
     const paths = new Set(Array.from({ length: count }, () => pick(random, pages).path))
@@ -106,7 +105,7 @@ async function learn(deps: Deps, { pages }: MadeBook, slug: string): Promise<Lea
   return learnt
 }
 
-async function moveAll(deps: Deps, slug: string): Promise<void> {
+async function moveAll(slug: string): Promise<void> {
   const course = await findCourse(deps.db, { slug })
   const { rows } = await deps.db.execute<{ id: string; number: number }>(sql`
     select c.id, max(v.number) as number from courses c join course_versions v on v.course_id = c.id
@@ -125,11 +124,7 @@ function pageNow(path: string, { pages, redirects }: MadeBook): string | undefin
 }
 
 /** Completions that are there and must not be, and the other way round. */
-async function compare(
-  deps: Deps,
-  slug: string,
-  { learnt, last }: { learnt: Learnt[]; last: MadeBook },
-) {
+async function compare(slug: string, { learnt, last }: { learnt: Learnt[]; last: MadeBook }) {
   const expected = learnt.flatMap(({ userId, keys }) => {
     const old = new Map(last.redirects.entries())
     const paths = new Map(
@@ -167,7 +162,7 @@ async function compare(
   )
 }
 
-async function megabytes(deps: Deps): Promise<number> {
+async function megabytes(): Promise<number> {
   await deps.db.execute(sql`vacuum`)
   const { rows } = await deps.db.execute<{ size: string }>(
     sql`select pg_database_size(current_database()) as size`,
@@ -176,7 +171,7 @@ async function megabytes(deps: Deps): Promise<number> {
 }
 
 /** What changes whenever a row of the course is written. */
-async function traceOf(deps: Deps): Promise<string> {
+async function trace(): Promise<string> {
   const { rows } = await deps.db.execute<{ trace: string }>(sql`
     select concat_ws(' ',
       (select max(xmin::text::bigint) || '/' || count(*) from course_versions),
@@ -188,43 +183,41 @@ async function traceOf(deps: Deps): Promise<string> {
   return rows[0]?.trace ?? ''
 }
 
-await withRunningService({ processes: 0 }, async ({ deps }) => {
-  const first = makeBook({ pages: 111, includes: 707, levels: 2 }, random)
-  await importFolder(deps, first, 'made-book')
-  await importFolder(deps, makeBook({ pages: 562, includes: 0, levels: 3 }, random), 'long-book')
+const first = makeBook({ pages: 111, includes: 707, levels: 2 }, random)
+await importFolder(first, 'made-book')
+await importFolder(makeBook({ pages: 562, includes: 0, levels: 3 }, random), 'long-book')
 
-  const history = [first]
-  let changing = 0
-  for (let state = 1; state < states; state++) {
-    const { book, changesContent } = changeBook(history.at(-1) ?? first, random)
-    history.push(book)
-    if (changesContent) changing += 1
-  }
-  const last = history.at(-1) ?? first
-  say('history', `${states} states, ${changing} change content, ${last.redirects.size} redirects`)
+const history = [first]
+let changing = 0
+for (let state = 1; state < states; state++) {
+  const { book, changesContent } = changeBook(history.at(-1) ?? first, random)
+  history.push(book)
+  if (changesContent) changing += 1
+}
+const last = history.at(-1) ?? first
+say('history', `${states} states, ${changing} change content, ${last.redirects.size} redirects`)
 
-  const learnt = await learn(deps, first, 'made-book')
-  await publish(deps, last, 'made-book')
-  await moveAll(deps, 'made-book')
-  await compare(deps, 'made-book', { learnt, last })
+const learnt = await learn(first, 'made-book')
+await publish(last, 'made-book')
+await moveAll('made-book')
+await compare('made-book', { learnt, last })
 
-  await publish(deps, first, 'every-state')
-  const learntToo = await learn(deps, first, 'every-state')
-  const before = await megabytes(deps)
-  const since = performance.now()
-  let version = 1
-  for (const book of history.slice(1)) version = (await publish(deps, book, 'every-state')).version
-  const seconds = secondsSince(since)
-  const grown = (await megabytes(deps)) - before
-  report(
-    version <= changing + 1 && grown <= mostMegabytes,
-    'every state published',
-    `${version} versions in ${seconds} s; the database grew by ${grown.toFixed(1)} MB`,
-  )
-  const trace = await traceOf(deps)
-  const again = await publish(deps, last, 'every-state')
-  const isSame = again.outcome === 'unchanged' && trace === (await traceOf(deps))
-  report(isSame, 'the same state again', `${again.outcome}, ${isSame ? 'no' : 'some'} row written`)
-  await moveAll(deps, 'every-state')
-  await compare(deps, 'every-state', { learnt: learntToo, last })
-})
+await publish(first, 'every-state')
+const learntToo = await learn(first, 'every-state')
+const before = await megabytes()
+const since = performance.now()
+let version = 1
+for (const book of history.slice(1)) version = (await publish(book, 'every-state')).version
+const seconds = secondsSince(since)
+const grown = (await megabytes()) - before
+report(
+  version <= changing + 1 && grown <= mostMegabytes,
+  'every state published',
+  `${version} versions in ${seconds} s; the database grew by ${grown.toFixed(1)} MB`,
+)
+const traced = await trace()
+const again = await publish(last, 'every-state')
+const isSame = again.outcome === 'unchanged' && traced === (await trace())
+report(isSame, 'the same state again', `${again.outcome}, ${isSame ? 'no' : 'some'} row written`)
+await moveAll('every-state')
+await compare('every-state', { learnt: learntToo, last })

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto'
-import { rm } from 'node:fs/promises'
 import { assignReversal } from '../../../server/features/shop/refunds/assign-reversal.ts'
 import type { FakeStripe } from '../../../server/test/stripe/fake-stripe.ts'
 import { numberAfter, textAfter } from '../../bench/setting.ts'
@@ -9,7 +8,7 @@ import { type Disturbances, disturb } from './disturbances.ts'
 import { emptyHistory, type History } from './history.ts'
 import { finishJobs, liveAll } from './lives.ts'
 import { judge, judgeSessions } from './verdict.ts'
-import { administrator, connect, makeWorld, type World } from './world.ts'
+import { connect, type World, withWorld } from './world.ts'
 
 /*
  * `npm run chaos [-- --seed 42 --seconds 60 --users 20 --processes 2 --payments stripe --print]`:
@@ -40,12 +39,8 @@ async function run(world: World, history: History): Promise<Disturbances> {
     world.stripe === undefined
       ? sandboxCheckout(client)
       : stripeCheckout(world.stripe, { servers, seed, history })
-  const { body } = await client.insist('POST /api/v1/auth/login', {
-    server: 0,
-    body: administrator,
-  })
   const until = performance.now() + seconds * 1_000
-  const actors = { client, checkout, world, history, administratorToken: body.token }
+  const actors = { client, checkout, world, history }
   const [disturbances] = await Promise.all([
     disturb(world, { seed, until }),
     liveAll(actors, { seed, isOver: () => performance.now() >= until }),
@@ -112,7 +107,7 @@ function summaryOf({ sessions, refunds }: FakeStripe): string {
   )
 }
 
-function report(history: History, disturbances: Disturbances): void {
+function report({ stripe }: World, history: History, disturbances: Disturbances): void {
   const { terminated, killed, secondsToSettle = Number.NaN } = disturbances
   const transactions = history.users.reduce((sum, user) => sum + user.transactions.size, 0)
   const certificates = history.users.reduce((sum, user) => sum + user.certificates.size, 0)
@@ -122,7 +117,7 @@ function report(history: History, disturbances: Disturbances): void {
       `${terminated} connections cut, servers killed ${killed} times`,
     `All jobs were done ${secondsToSettle.toFixed(1)} s after the last fault`,
     `Acknowledged: ${transactions} transactions, ${certificates} certificates`,
-    ...(world.stripe === undefined ? [] : [`At Stripe: ${summaryOf(world.stripe)}`]),
+    ...(stripe === undefined ? [] : [`At Stripe: ${summaryOf(stripe)}`]),
     ...answers.map(([what, times]) => `${String(times).padStart(7)}  ${what}`),
     ...history.violations.map((violation) => `VIOLATION: ${violation}`),
     history.violations.length === 0
@@ -133,7 +128,7 @@ function report(history: History, disturbances: Disturbances): void {
 }
 
 say(`Seed ${seed}, paid by ${payments}`)
-const world = await makeWorld({
+const options = {
   payments,
   isPrinting: process.argv.includes('--print'),
   processes,
@@ -145,23 +140,15 @@ const world = await makeWorld({
       DATABASE_MIGRATION_URL: databaseUrl ?? '',
     },
   }),
+} as const
+await withWorld(options, async (world) => {
+  const history = emptyHistory(seed, users)
+  const disturbances = await run(world, history).catch((error) => {
+    for (const violation of history.violations) say(`VIOLATION: ${violation}`)
+    throw error
+  })
+  report(world, history, disturbances)
+  if (history.violations.length > 0) process.exitCode = 1
 })
-const history = emptyHistory(seed, users)
-try {
-  report(history, await run(world, history))
-} catch (error) {
-  history.violations.push(
-    `the check itself failed: ${error instanceof Error ? error.stack : error}`,
-  )
-  process.stdout.write(`${history.violations.join('\n')}\n`)
-} finally {
-  await world.close()
-}
-if (history.violations.length === 0) await rm(world.folder, { recursive: true, force: true })
-else {
-  process.stdout.write(
-    `The database and the logs of the servers are in ${world.folder}. To repeat:\n` +
-      `npm run chaos -- --seed ${seed} --payments ${payments}\n`,
-  )
-  process.exitCode = 1
-}
+if (process.exitCode === 1)
+  process.stdout.write(`To repeat:\nnpm run chaos -- --seed ${seed} --payments ${payments}\n`)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ask as request } from '../support/ask.ts'
-import { count, type History } from './history.ts'
+import { type Answers, count } from './history.ts'
 
 export interface Answer {
   /** 2xx and 3xx, 4xx, or unknown: the answer was lost or is 503, and nobody can say. */
@@ -26,7 +26,7 @@ export interface Client {
 
 const triesAtMost = 12
 
-export function createClient(servers: string[], history: History): Client {
+export function createClient(servers: readonly string[], history: Answers): Client {
   async function ask(address: string, { server, token, body, key }: Request): Promise<Answer> {
     try {
       const { status, text } = await request(servers[server % servers.length] ?? '', address, {

@@ -37,10 +37,13 @@ export interface UserHistory {
 }
 
 /** Counts of everything that happened, and what must not have happened. */
-export interface History {
-  users: UserHistory[]
+export interface Answers {
   answers: Map<string, number>
   violations: string[]
+}
+
+export interface History extends Answers {
+  users: UserHistory[]
 }
 
 export function emptyHistory(seed: number, users: number): History {
@@ -64,6 +67,6 @@ export function emptyHistory(seed: number, users: number): History {
   }
 }
 
-export function count(history: History, what: string): void {
+export function count(history: Answers, what: string): void {
   history.answers.set(what, (history.answers.get(what) ?? 0) + 1)
 }

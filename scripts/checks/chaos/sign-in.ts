@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { mailFolderOf, readMailbox } from '../../../server/adapters/mailer/file-mailer.ts'
+import { newestCode } from '../support/mailed-code.ts'
 import type { Checkout } from './checkout.ts'
 import type { Client } from './client.ts'
 import type { Decision } from './decisions.ts'
@@ -12,7 +12,6 @@ export interface Actor {
   checkout: Checkout
   world: World
   history: History
-  administratorToken: string
 }
 
 export async function register(
@@ -32,10 +31,7 @@ export async function register(
 
 export async function verify({ user, client, world }: Actor, { server }: Decision): Promise<void> {
   const { email } = user
-  const mails = await readMailbox(mailFolderOf(world.folder), email).catch(() => [])
-  const code = mails
-    .map(({ text }) => text.match(/\b\d{8}\b/)?.[0])
-    .find((code) => code !== undefined)
+  const code = await newestCode(world.folder, email)
   if (code === undefined) return sleep(1_000)
   const { outcome, status } = await client.ask('POST /api/v1/auth/verify-email', {
     server,

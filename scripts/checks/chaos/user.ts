@@ -31,23 +31,11 @@ const actions: Record<Operation, Action> = {
   },
   'put in cart': async (actor, decision) => {
     const { id } = courseOf(actor, decision.courses[0])
-    note(
-      actor.user.cart,
-      id,
-      'unknown',
-      await as(actor, decision, 'POST /api/cart', { courseId: id }),
-      'in',
-    )
+    noteCart(actor, id, await as(actor, decision, 'POST /api/cart', { courseId: id }), 'in')
   },
   'take out of cart': async (actor, decision) => {
     const { id } = courseOf(actor, decision.courses[0])
-    note(
-      actor.user.cart,
-      id,
-      'unknown',
-      await as(actor, decision, `DELETE /api/v1/cart/${id}`),
-      'out',
-    )
+    noteCart(actor, id, await as(actor, decision, `DELETE /api/v1/cart/${id}`), 'out')
   },
   'buy cart': (actor, decision) => buy(actor, decision, undefined),
   'buy courses': (actor, decision) => buy(actor, decision, coursesOf(actor, decision)),
@@ -121,7 +109,7 @@ const actions: Record<Operation, Action> = {
     transaction.refunded.atMost += most
     const request = {
       server: decision.server,
-      token: actor.administratorToken,
+      token: actor.world.token,
       body,
       key: randomUUID(),
     }
@@ -239,14 +227,13 @@ function noteCertificate(
   user.certificates.set(answer.courseId, answer.verificationCode)
 }
 
-function note<Value>(
-  values: Map<string, Value>,
-  key: string,
-  unknown: Value,
+function noteCart(
+  { user }: Actor,
+  courseId: string,
   { outcome }: Answer,
-  acknowledged: Value,
+  place: 'in' | 'out',
 ): void {
-  if (outcome !== 'refused') values.set(key, outcome === 'acknowledged' ? acknowledged : unknown)
+  if (outcome !== 'refused') user.cart.set(courseId, outcome === 'acknowledged' ? place : 'unknown')
 }
 
 function courseOf({ world }: Actor, number: number): Course {

@@ -84,30 +84,16 @@ async function violationsOf(user: UserHistory, world: World, ask: Ask): Promise<
     found.push('the email is not verified any more')
   if (!user.names.has(account.name)) found.push(`is called ${account.name}, not ${[...user.names]}`)
 
-  const inCart = new Set(
-    (await ask('select course_id from cart_items where user_id = $1', account.id)).map(
-      (row) => row.course_id,
-    ),
-  )
-  const owned = new Set(
-    (
-      await ask(
-        `select course_id from enrollments where user_id = $1 and status = 'active'`,
-        account.id,
-      )
-    ).map((row) => row.course_id),
-  )
-  const bought = new Set(
-    (
-      await ask(
-        `select course_id from transaction_lines
-         where user_id = $1 and status in ('fulfilled', 'refunded')`,
-        account.id,
-      )
-    ).map((row) => row.course_id),
+  const coursesIn = async (text: string) =>
+    new Set((await ask(text, account.id)).map((row) => row.course_id))
+  const inCart = await coursesIn('select course_id from cart_items where user_id = $1')
+  const owned = await coursesIn(
+    `select course_id from enrollments where user_id = $1 and status = 'active'
+     union select course_id from transaction_lines
+     where user_id = $1 and status in ('fulfilled', 'refunded')`,
   )
   for (const [courseId, place] of user.cart) {
-    if (place === 'in' && !inCart.has(courseId) && !owned.has(courseId) && !bought.has(courseId))
+    if (place === 'in' && !inCart.has(courseId) && !owned.has(courseId))
       found.push(`course ${courseId} is gone from the cart`)
     if (place === 'out' && inCart.has(courseId))
       found.push(`course ${courseId} is in the cart again`)
@@ -146,44 +132,36 @@ async function violationsOf(user: UserHistory, world: World, ask: Ask): Promise<
 
 async function faultsOf(id: string, known: KnownTransaction, ask: Ask): Promise<string[]> {
   const [row] = await ask(
-    'select status, total_amount, paid_at from transactions where id = $1',
-    id,
-  )
-  if (row === undefined) return [`transaction ${id} is gone`]
-  const lines = await ask(
-    `select course_id, refunded_amount from transaction_lines
-     where transaction_id = $1 order by position`,
-    id,
-  )
-  const refunded = lines.reduce((sum, line) => sum + line.refunded_amount, 0)
-  const [asked] = await ask(
-    `select coalesce(sum(amount), 0)::int as amount from refunds
-     where transaction_id = $1 and reason = $2`,
+    `select status, total_amount, paid_at,
+       (select string_agg(course_id::text, ',' order by position) from transaction_lines
+         where transaction_id = t.id) as courses,
+       (select sum(refunded_amount)::int from transaction_lines
+         where transaction_id = t.id) as refunded,
+       (select coalesce(sum(amount), 0)::int from refunds
+         where transaction_id = t.id and reason = $2) as asked,
+       exists (select from refunds
+         where transaction_id = t.id and line_position is null) as surplus
+     from transactions t where id = $1`,
     id,
     refundReason,
   )
-  const surplus = await ask(
-    'select amount from refunds where transaction_id = $1 and line_position is null',
-    id,
-  )
+  if (row === undefined) return [`transaction ${id} is gone`]
+  const { refunded, asked } = row
 
   const found: string[] = []
   if (!mayBecome(known.status, row.status))
     found.push(`transaction ${id} was ${known.status} and is ${row.status}`)
   if (row.total_amount !== known.total)
     found.push(`transaction ${id} cost ${known.total} and costs ${row.total_amount}`)
-  if (lines.map((line) => line.course_id).join() !== known.courseIds.join())
-    found.push(`transaction ${id} holds other courses`)
+  if (row.courses !== known.courseIds.join()) found.push(`transaction ${id} holds other courses`)
   if (known.isPaid && row.paid_at === null) found.push(`transaction ${id} was paid and is not`)
   if (known.isDeclined && row.status === 'pending')
     found.push(`transaction ${id} was declined and is pending`)
   if (refunded < known.refunded.atLeast && !known.isTakenBack)
     found.push(`transaction ${id}: ${known.refunded.atLeast} were to go back, ${refunded} do`)
-  if (asked.amount > known.refunded.atMost)
-    found.push(
-      `transaction ${id}: at most ${known.refunded.atMost} were to go back, ${asked.amount} do`,
-    )
-  if (surplus.length > 0) found.push(`transaction ${id} was charged twice at the provider`)
+  if (asked > known.refunded.atMost)
+    found.push(`transaction ${id}: at most ${known.refunded.atMost} were to go back, ${asked} do`)
+  if (row.surplus) found.push(`transaction ${id} was charged twice at the provider`)
   return found
 }
 

@@ -1,29 +1,19 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { findCourse } from '../../../db/queries/courses/courses/courses.ts'
-import { listLessons } from '../../../db/queries/courses/lessons.ts'
 import type { Deps } from '../../../server/context.ts'
-import { publishCourse } from '../../../server/features/authoring/import/publish-course.ts'
-import { setRole } from '../../../server/features/people/users/set-role.ts'
 import { createCoupon } from '../../../server/features/shop/coupons/manage-coupons.ts'
 import { freePort } from '../../../server/test/free-port.ts'
-import { courseContent } from '../../../server/test/given.ts'
 import {
   type FakeStripe,
   secretKey,
   startFakeStripe,
   webhookSecret,
 } from '../../../server/test/stripe/fake-stripe.ts'
-import { addUser, openPlace } from '../support/place.ts'
+import { openPlace, type Place } from '../support/place.ts'
+import { type RestartableServer, restartableServer } from '../support/restartable-server.ts'
+import { report, say } from '../support/say.ts'
 
-export const administrator = {
-  email: 'administrator@example.com',
-  password: 'a long enough password of the administrator',
-}
 export const couponCodes = ['CHAOS-20', 'CHAOS-500', 'CHAOS-FREE', 'CHAOS-FEW'] as const
 
 export interface Course {
@@ -37,25 +27,16 @@ export interface World {
   databaseUrl: string
   /** The dependencies of this process, on the same database. */
   deps: Deps
+  given: Place['given']
   courses: Course[]
-  servers: ServerProcess[]
+  /** Of an administrator. */
+  token: string
+  servers: RestartableServer[]
   /** The local Stripe that takes the payments; without it the sandbox does. */
   stripe?: FakeStripe
   /** Whether certificates are printed, by real browsers. */
   isPrinting?: boolean
   close(): Promise<void>
-}
-
-export interface ServerProcess {
-  url: string
-  /** Retries until the server is ready. */
-  start(): Promise<void>
-  /** `kill -9`. */
-  kill(): Promise<void>
-  /** With SIGTERM, as an operator does. */
-  stop(): Promise<number | null>
-  /** How the server ended by itself, if it did. */
-  crash(): string | undefined
 }
 
 /** A connection of this check, which is not cut. */
@@ -78,8 +59,25 @@ export interface WorldOptions {
   settings?: Record<string, string>
 }
 
+/** Works in a world of its own; leaves the database and the logs where the check fails. */
+export async function withWorld(
+  options: WorldOptions,
+  work: (world: World) => Promise<void>,
+): Promise<void> {
+  const world = await makeWorld(options)
+  try {
+    await work(world)
+  } catch (error) {
+    report(false, 'the check', error instanceof Error ? String(error.stack) : String(error))
+  } finally {
+    await world.close()
+  }
+  if (process.exitCode === 1) say('database and logs', world.folder)
+  else await rm(world.folder, { recursive: true, force: true })
+}
+
 /** Creates a database with courses for sale, and servers that are not started yet. */
-export async function makeWorld(options: WorldOptions): Promise<World> {
+async function makeWorld(options: WorldOptions): Promise<World> {
   const { payments, isPrinting, processes } = options
   const stripe = payments === 'stripe' ? await startFakeStripe() : undefined
   const ports = await Promise.all(Array.from({ length: processes }, freePort))
@@ -96,20 +94,22 @@ export async function makeWorld(options: WorldOptions): Promise<World> {
     // Printing takes most of the processor.
     ...(!isPrinting && { CHROMIUM_PATH: '/nonexistent' }),
   })
-  const { folder, databaseUrl, deps, settings } = place
+  const { folder, databaseUrl, deps, given, settings } = place
   const servers = ports.map((port, index) =>
-    serverProcess(join(folder, `server-${index + 1}.log`), {
+    restartableServer(join(folder, `server-${index + 1}.log`), {
       ...settings,
       ...options.settings,
       PORT: String(port),
     }),
   )
-  await openShop(deps)
+  await makeCoupons(deps)
   return {
     folder,
     databaseUrl,
     deps,
-    courses: await listCourses(deps),
+    given,
+    courses: await openShop(given),
+    token: (await given.admin()).token,
     servers,
     isPrinting,
     ...(stripe !== undefined && { stripe }),
@@ -125,12 +125,18 @@ const prices = [
   0, 0, 0, 100, 999, 2900, 4999, 12_345, 700, 0, 333, 1000, 4900, 50, 9999, 1, 0, 1500, 250, 6000,
 ]
 
-async function openShop(deps: Deps): Promise<void> {
+async function openShop(given: Place['given']): Promise<Course[]> {
+  const courses: Course[] = []
   for (const [index, amount] of prices.entries()) {
     const lessons = (['required', 'optional', 'required'] as const).slice(0, 1 + (index % 3))
     const price = { amount, currency: 'USD' }
-    await publishCourse(deps, courseContent({ slug: `chaos-${index}`, price, lessons }))
+    const course = await given.course({ slug: `chaos-${index}`, price, lessons })
+    courses.push({ ...course, price: amount })
   }
+  return courses
+}
+
+async function makeCoupons(deps: Deps): Promise<void> {
   const forAll = {
     validFrom: null,
     validUntil: null,
@@ -145,83 +151,4 @@ async function openShop(deps: Deps): Promise<void> {
   await createCoupon(deps, { ...forAll, ...amount, code: fiveDollars })
   await createCoupon(deps, { ...percent(100), code: free, maxUses: 15 })
   await createCoupon(deps, { ...percent(33), code: few, maxUses: 3, maxUsesPerUser: 1 })
-  const stored = await deps.passwords.hash(administrator.password)
-  await addUser(deps, { email: administrator.email, stored })
-  await setRole(deps, { email: administrator.email, role: 'admin' })
-}
-
-async function listCourses({ db }: Deps): Promise<Course[]> {
-  const courses: Course[] = []
-  for (const index of prices.keys()) {
-    const course = await findCourse(db, { slug: `chaos-${index}` })
-    if (course === undefined) throw new Error('A course was not published.')
-    const lessons = await listLessons(db, course.versionId)
-    courses.push({ id: course.id, price: course.priceAmount, lessons })
-  }
-  return courses
-}
-
-function serverProcess(logFile: string, settings: Record<string, string>): ServerProcess {
-  const url = `http://127.0.0.1:${settings.PORT}`
-  const { PATH = '' } = process.env
-  let child: ChildProcess | undefined
-  let isWanted = false
-  let isReady = false
-  let crash: string | undefined
-  process.once('exit', () => child?.kill('SIGKILL'))
-
-  function launch(): ChildProcess {
-    const started = spawn(
-      process.execPath,
-      [join(import.meta.dirname, '../../../server/main.ts')],
-      {
-        env: { ...settings, PATH },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      },
-    )
-    const file = createWriteStream(logFile, { flags: 'a' })
-    started.stdout.pipe(file, { end: false })
-    started.stderr.pipe(file, { end: false })
-    started.on('exit', (code, signal) => {
-      if (isReady) crash ??= `exit code ${code}, signal ${signal}`
-    })
-    return started
-  }
-
-  async function becomesReady(started: ChildProcess): Promise<boolean> {
-    while (started.exitCode === null && started.signalCode === null) {
-      const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(10_000) }).catch(
-        () => undefined,
-      )
-      if (answer?.status === 200) return true
-      await sleep(200)
-    }
-    return false
-  }
-
-  async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
-    isWanted = false
-    isReady = false
-    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return null
-    const exit = once(child, 'exit')
-    child.kill(signal)
-    const [code] = await exit
-    return code
-  }
-
-  return {
-    url,
-    start: async () => {
-      isWanted = true
-      while (isWanted && !isReady) {
-        child = launch()
-        // It may say that the database was taken from it, and is started again then, as by whatever
-        // runs it.
-        isReady = await becomesReady(child)
-      }
-    },
-    kill: async () => void (await end('SIGKILL')),
-    stop: () => end('SIGTERM'),
-    crash: () => crash,
-  }
 }

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { simpleParser } from 'mailparser'
 import { freePort } from '../../../server/test/free-port.ts'
-import { makeGiven } from '../../../server/test/given.ts'
+import { password } from '../../../server/test/given.ts'
 import { textAfter } from '../../bench/setting.ts'
 import { askFor, logIn } from '../support/ask.ts'
 import { startMailServer } from '../support/mail-server.ts'
-import { openPlace, password } from '../support/place.ts'
+import { openPlace } from '../support/place.ts'
 import { root } from '../support/programs.ts'
 import { report, say } from '../support/say.ts'
 import { secondsUntil, untilReady } from '../support/until.ts'
@@ -122,9 +122,8 @@ async function runImage(): Promise<void> {
     const proof = { email, code: await mails.code() }
     await askFor(baseUrl, 'POST /api/v1/auth/verify-email', { body: proof })
     const token = await logIn(baseUrl, account)
-    const shop = makeGiven(place.deps)
-    const course = await shop.course({ lessons: ['required'] })
-    await shop.enrollment({ email }, course)
+    const course = await place.given.course({ lessons: ['required'] })
+    await place.given.enrollment({ email }, course)
     const [lesson] = course.lessons
     const progress = { lessonId: lesson?.id, percent: 100 }
     await askFor(baseUrl, 'POST /api/v1/progress', { token, body: progress })

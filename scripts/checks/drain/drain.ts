@@ -1,7 +1,6 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../../server/test/free-port.ts'
-import { makeGiven } from '../../../server/test/given.ts'
 import type { ServerProcess } from '../../../server/test/server-process.ts'
 import { numberAfter } from '../../bench/setting.ts'
 import { ask, type Question } from '../support/ask.ts'
@@ -37,7 +36,7 @@ const ports = [await freePort(), await freePort()] as const
 const servers = new Map<number, ServerProcess>()
 const proxies: ReverseProxy[] = []
 try {
-  const given = makeGiven(place.deps)
+  const { given } = place
   const [learner, other, course] = [
     await given.learner(),
     // Each login of an account ends its oldest session, beyond fifty.
@@ -96,7 +95,7 @@ try {
   }
   await stopsAtOnce(ports[0])
 } finally {
-  for (const proxy of proxies) await proxy.stop()
+  for (const proxy of proxies) await proxy[Symbol.asyncDispose]()
 }
 
 async function start(port: number): Promise<void> {

@@ -1,14 +1,11 @@
-import { spawn } from 'node:child_process'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort } from '../../../server/test/free-port.ts'
-import { stop } from '../support/programs.ts'
-import { isReady, secondsUntil } from '../support/until.ts'
+import { startProgram } from '../support/programs.ts'
 
-export interface ReverseProxy {
+export interface ReverseProxy extends AsyncDisposable {
   name: string
   url: string
-  stop(): Promise<void>
 }
 
 const deploy = join(import.meta.dirname, '../../../deploy')
@@ -60,11 +57,6 @@ export async function startHaproxy(
 }
 
 async function start(name: string, args: string[], port: number): Promise<ReverseProxy> {
-  const child = spawn(name, args, { stdio: ['ignore', 'ignore', 'inherit'] })
   const url = `http://127.0.0.1:${port}`
-  const started = () => isReady(`${url}/livez`)
-  if (Number.isFinite(await secondsUntil(started, { most: 10, every: 100 })))
-    return { name, url, stop: () => stop(child) }
-  await stop(child)
-  throw new Error(`${name} did not start.`)
+  return { name, url, ...(await startProgram([name, ...args], `${url}/livez`)) }
 }

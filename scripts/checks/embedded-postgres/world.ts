@@ -3,9 +3,9 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Client } from 'pg'
 import { findPostmaster } from '../../../db/embedded/postmaster.ts'
 import type { HolderProcess, HoldOptions } from '../../../db/embedded/test/holder-process.ts'
+import { rowsOf } from '../support/database.ts'
 import type { CheckoutOptions } from './checkout.ts'
 
 /** The resources of a check. All of them are stopped and removed afterwards. */
@@ -82,12 +82,5 @@ export function query(holder: HolderProcess, statement: string): Promise<void> {
 }
 
 export async function queryAt(url: string, statement: string): Promise<void> {
-  const client = new Client(url)
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    await client.query(statement)
-  } finally {
-    await client.end().catch(() => {})
-  }
+  await rowsOf(url, statement)
 }

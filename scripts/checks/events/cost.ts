@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Client } from 'pg'
-import { makeGiven } from '../../../server/test/given.ts'
+import type { Deps } from '../../../server/context.ts'
 import type { ServerProcess } from '../../../server/test/server-process.ts'
 import { allProcesses, timesOfProcess } from '../../bench/processes.ts'
 import { median } from '../../bench/times.ts'
@@ -27,10 +26,9 @@ const triggers = {
  * what they cost the processors of the server and of PostgreSQL together.
  */
 export async function costOfReports(
-  { deps, databaseUrl, startServer }: Place,
+  { given, deps, startServer }: Place,
   { reports, rounds }: { reports: number; rounds: number },
 ): Promise<void> {
-  const given = makeGiven(deps)
   const course = await given.course({ lessons: Array(50).fill('required') })
   const tokens: string[] = []
   for (let count = 0; count < learners; count++) {
@@ -38,14 +36,13 @@ export async function costOfReports(
     await given.enrollment(learner, course)
     tokens.push(learner.token)
   }
-  const client = new Client({ connectionString: databaseUrl })
-  await client.connect()
   const server = await startServer()
   const lessonIds = course.lessons.map(({ id }) => id)
-  const spend = () => costOf({ server, client, tokens, lessonIds, reports })
+  const spend = () => costOf({ server, deps, tokens, lessonIds, reports })
   async function withTriggers(action: 'enable' | 'disable'): Promise<number> {
     for (const [table, names] of Object.entries(triggers))
-      for (const name of names) await client.query(`alter table ${table} ${action} trigger ${name}`)
+      for (const name of names)
+        await deps.db.execute(`alter table ${table} ${action} trigger ${name}`)
     return spend()
   }
 
@@ -65,7 +62,6 @@ export async function costOfReports(
   }
   await withTriggers('enable')
   await server[Symbol.asyncDispose]()
-  await client.end()
   const ratio = median(ratios)
   report(
     ratio <= 1.03,
@@ -76,16 +72,16 @@ export async function costOfReports(
 
 interface Load {
   server: ServerProcess
-  client: Client
+  deps: Deps
   tokens: string[]
   lessonIds: string[]
   reports: number
 }
 
 /** Microseconds of CPU for a report, of both processes. */
-async function costOf({ server, client, tokens, lessonIds, reports }: Load): Promise<number> {
+async function costOf({ server, deps, tokens, lessonIds, reports }: Load): Promise<number> {
   // By the row of the learner, so that every report writes.
-  const before = await cpuSeconds(server, client)
+  const before = await cpuSeconds(server, deps)
   let next = 0
   async function keepReporting(token: string): Promise<void> {
     while (next < reports) {
@@ -99,38 +95,32 @@ async function costOf({ server, client, tokens, lessonIds, reports }: Load): Pro
     }
   }
   await Promise.all(tokens.map(keepReporting))
-  return (((await cpuSeconds(server, client)) - before) / reports) * 1e6
+  return (((await cpuSeconds(server, deps)) - before) / reports) * 1e6
 }
 
 /** What a server costs that nobody uses: it looks for events, and its jobs. */
-export async function costOfIdleServer({ databaseUrl, startServer }: Place): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl })
-  await client.connect()
+export async function costOfIdleServer({ deps, startServer }: Place): Promise<void> {
   const server = await startServer()
   // Until the test print and other work of the start are over.
   await pause(20_000)
   const looks = async () => {
-    const { rows } = await client.query<{ scans: string }>(
+    const { rows } = await deps.db.execute<{ scans: string }>(
       `select seq_scan + idx_scan as scans from pg_stat_user_tables where relname = 'events'`,
     )
     return Number(rows[0]?.scans)
   }
-  const [cpuBefore, looksBefore] = [await cpuSeconds(server, client), await looks()]
+  const [cpuBefore, looksBefore] = [await cpuSeconds(server, deps), await looks()]
   await pause(idleSeconds * 1_000)
-  const cpu = ((await cpuSeconds(server, client)) - cpuBefore) / idleSeconds
+  const cpu = ((await cpuSeconds(server, deps)) - cpuBefore) / idleSeconds
   const perSecond = ((await looks()) - looksBefore) / idleSeconds
   await server[Symbol.asyncDispose]()
-  await client.end()
   say('an idle server', `${(cpu * 1_000).toFixed(1)} ms of CPU a second, with PostgreSQL`)
   report(perSecond <= 1.1, 'looks for events', `${perSecond.toFixed(2)} a second`)
 }
 
 /** Of the server and of all processes of PostgreSQL, also those that have ended. */
-async function cpuSeconds(
-  { process: { pid = 0 } }: ServerProcess,
-  client: Client,
-): Promise<number> {
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+async function cpuSeconds({ process: { pid = 0 } }: ServerProcess, { db }: Deps): Promise<number> {
+  const { rows } = await db.execute<{ pid: number }>('select pg_backend_pid() as pid')
   const postmaster = timesOfProcess(rows[0]?.pid ?? 0).parent
   const children = allProcesses().filter(({ parent }) => parent === postmaster)
   const { own, ended } = timesOfProcess(postmaster)

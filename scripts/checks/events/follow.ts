@@ -2,12 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Pool } from 'pg'
 import type { EventList } from '../../../server/features/base/events/schema.ts'
 import { newId } from '../../../server/lib/ids.ts'
-import { makeGiven } from '../../../server/test/given.ts'
-import type { ServerProcess } from '../../../server/test/server-process.ts'
 import { quantile } from '../../bench/times.ts'
 import { askFor } from '../support/ask.ts'
-import type { Place } from '../support/place.ts'
+import { kill, type Place } from '../support/place.ts'
 import { confirm, report, say } from '../support/say.ts'
+import { during, until } from '../support/until.ts'
 
 /** The embedded PostgreSQL takes a hundred connections. */
 const writers = 60
@@ -21,18 +20,25 @@ interface Written {
 }
 
 export async function followWriters(
-  { deps, databaseUrl, startServer }: Place,
+  { given, databaseUrl, startServer }: Place,
   { events }: { events: number },
 ): Promise<void> {
-  const { token } = await makeGiven(deps).admin()
+  const { token } = await given.admin()
   const steady = await startServer()
-  const killing = killAgainAndAgain(startServer)
+  let killed = 0
+  const killing = during(0, async () => {
+    const server = await startServer()
+    await pause(Math.random() * 1_500)
+    await kill(server)
+    killed++
+  })
   const written: Written = { transactions: [], committedAt: new Map() }
   const began = performance.now()
   const writing = writeAll(databaseUrl, { written, events })
   const reader = readAll(steady.url, { token, isOver: writing.then(() => true) })
   const seconds = await writing.then(() => (performance.now() - began) / 1_000)
   const read = await reader
+  await until('a server was killed often enough', () => killed >= kills, { most: 300 })
   await killing.stop()
   await steady[Symbol.asyncDispose]()
 
@@ -41,7 +47,7 @@ export async function followWriters(
     'written',
     `${written.committedAt.size} events in ${seconds.toFixed(1)} s by ${writers} writers`,
   )
-  say('killed', `a server that published, ${kills} times or more`)
+  say('killed', `a server that published, ${killed} times`)
 }
 
 async function writeAll(
@@ -110,26 +116,6 @@ async function readAll(
     if (!page.hasMore) await pause(50)
   }
   return read
-}
-
-/** Keeps a second server running, which is killed while it publishes. */
-function killAgainAndAgain(startServer: () => Promise<ServerProcess>) {
-  let stopping = false
-  async function run(): Promise<void> {
-    for (let killed = 0; killed < kills || !stopping; killed++) {
-      const server = await startServer()
-      await pause(Math.random() * 1_500)
-      server.process.kill('SIGKILL')
-      await server.exit
-    }
-  }
-  const running = run()
-  return {
-    stop: () => {
-      stopping = true
-      return running
-    },
-  }
 }
 
 function judge(read: Read[], { transactions, committedAt }: Written): void {

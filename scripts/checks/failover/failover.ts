@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { password } from '../../../server/test/given.ts'
 import { numberAfter, textAfter } from '../../bench/setting.ts'
 import { table } from '../../cli/table.ts'
 import { sandboxCheckout } from '../chaos/checkout.ts'
@@ -8,12 +8,11 @@ import { createClient } from '../chaos/client.ts'
 import { emptyHistory, type History } from '../chaos/history.ts'
 import { finishJobs, liveAll } from '../chaos/lives.ts'
 import { judge, judgeSessions } from '../chaos/verdict.ts'
-import { administrator, makeWorld, type World } from '../chaos/world.ts'
+import { type World, withWorld } from '../chaos/world.ts'
 import { startPatroni } from '../support/clusters/patroni.ts'
 import type { Cluster, PostgresNode } from '../support/clusters/postgres.ts'
 import { startReplication } from '../support/clusters/replication.ts'
 import { openWorkshop } from '../support/clusters/workshop.ts'
-import { addUser, password } from '../support/place.ts'
 import { say } from '../support/say.ts'
 import { until } from '../support/until.ts'
 import {
@@ -218,18 +217,11 @@ async function run(world: World, cluster: Cluster): Promise<History> {
   const urls = world.servers.map(({ url }) => url)
   const client = createClient(urls, history)
   const checkout = sandboxCheckout(client)
-  const { body } = await client.insist('POST /api/v1/auth/login', {
-    server: 0,
-    body: administrator,
-  })
   const email = 'probe@example.com'
-  await addUser(world.deps, { email })
+  await world.given.learner({ email })
 
   let isOver = false
-  const living = liveAll(
-    { client, checkout, world, history, administratorToken: body.token },
-    { seed, isOver: () => isOver },
-  )
+  const living = liveAll({ client, checkout, world, history }, { seed, isOver: () => isOver })
   const played: Round[] = []
   for (let round = 0; round < rounds; round++) {
     const fault = faults[round % faults.length] ?? 'hands over'
@@ -254,13 +246,13 @@ const cluster =
   kind === 'patroni'
     ? await startPatroni(workshop, { freezesPatroni })
     : await startReplication(workshop)
-const world = await makeWorld({
+const options = {
   payments: 'sandbox',
   isPrinting: false,
   processes: 2,
   databaseUrl: cluster.url,
-})
-try {
+} as const
+await withWorld(options, async (world) => {
   const history = await run(world, cluster)
   for (const violation of history.violations.slice(0, 20)) say('VIOLATION', violation)
   say(
@@ -268,13 +260,8 @@ try {
     `${factsOf(history)} compared with the database, ${history.violations.length} lost or wrong`,
   )
   if (history.violations.length > 0) process.exitCode = 1
-} catch (error) {
-  say('FAILED', error instanceof Error ? (error.stack ?? error.message) : String(error))
-  process.exitCode = 1
-} finally {
-  await world.close()
-}
+})
 if (process.exitCode === 1) {
   workshop.keep()
-  say('logs', `${world.folder} and ${workshop.folder}`)
-} else await rm(world.folder, { recursive: true, force: true })
+  say('logs of the cluster', workshop.folder)
+}

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { HTTPResponse, Page } from 'puppeteer-core'
 import { openBrowser } from '../support/open-browser.ts'
+import { openDemo } from '../support/place.ts'
 import { confirm, report, say } from '../support/say.ts'
-import { startSdkWorld } from '../support/sdk-world.ts'
 import { givenCourse, videoSeconds, youtubeId } from './course.ts'
 import { servePage } from './page.ts'
 
@@ -17,7 +17,7 @@ const [, , screenshots = join(tmpdir(), 'lyceum-media')] = process.argv
 
 async function main(): Promise<void> {
   await mkdir(screenshots, { recursive: true })
-  await using world = await startSdkWorld({ MEDIA_STORAGE: 'folder' })
+  await using world = await openDemo('media', { MEDIA_STORAGE: 'folder' })
   const course = await givenCourse(world.baseUrl, world.folder)
   say('video', `${(course.videoBytes / 1e6).toFixed(1)} MB`)
   await using served = await servePage(world.folder, { baseUrl: world.baseUrl, ...course })

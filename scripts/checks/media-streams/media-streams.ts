@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { openAsBlob } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createLyceum, type Lyceum, uploadFile } from '../../../client-sdk/src/index.ts'
 import { startLocalS3 } from '../../../server/adapters/file-storage/test-support.ts'
-import type { Upload } from '../../../server/features/authoring/uploads/schema.ts'
-import { makeGiven } from '../../../server/test/given.ts'
-import { askFor, logIn } from '../support/ask.ts'
-import { openFolder } from '../support/folder.ts'
 import { residentMegabytes } from '../support/metrics.ts'
-import { type RunningService, withRunningService } from '../support/place.ts'
+import { openPlace, type Settings } from '../support/place.ts'
 import { report } from '../support/say.ts'
 import { during } from '../support/until.ts'
 
@@ -20,81 +20,43 @@ const warmUpSize = 200_000_000
 /** An eighth of the file: more means that it is held. */
 const mostGrowthMegabytes = 64
 
-/** A file that is never held whole: blocks of noise, each with its number. */
 interface LargeFile {
-  size: number
+  path: string
   sha256: string
-  bytes: (from: number, to: number) => Buffer
+}
+
+/** A file of noise, which is never held whole. */
+async function makeFile(folder: string, size: number): Promise<LargeFile> {
+  const path = join(folder, `${size}.bin`)
+  const hash = createHash('sha256')
+  const blocks = function* () {
+    for (let left = size; left > 0; left -= blockSize) {
+      const block = randomBytes(Math.min(blockSize, left))
+      hash.update(block)
+      yield block
+    }
+  }
+  await writeFile(path, blocks())
+  return { path, sha256: hash.digest('hex') }
 }
 
 const blockSize = 1_000_000
-const noise = randomBytes(blockSize)
-
-function makeFile(size: number): LargeFile {
-  function blockAt(index: number): Buffer {
-    const block = Buffer.from(noise)
-    block.writeUInt32BE(index + 1, 0)
-    return block.subarray(0, Math.min(blockSize, size - index * blockSize))
-  }
-  const hash = createHash('sha256')
-  for (let index = 0; index * blockSize < size; index++) hash.update(blockAt(index))
-  return {
-    size,
-    sha256: hash.digest('hex'),
-    bytes: (from, to) => {
-      const first = Math.floor(from / blockSize)
-      const last = Math.floor((to - 1) / blockSize)
-      const blocks = Array.from({ length: last - first + 1 }, (_, at) => blockAt(first + at))
-      const start = from - first * blockSize
-      return Buffer.concat(blocks).subarray(start, start + to - from)
-    },
-  }
-}
 
 interface Author {
   url: string
-  token: string
+  lyceum: Lyceum
   courseId: string
 }
 
-function call<Body>({ url, token }: Author, route: string, body?: unknown): Promise<Body> {
-  return askFor(url, route.replace(' ', ' /api/v1/authoring'), { token, body })
+async function upload({ lyceum, courseId }: Author, name: string, file: LargeFile) {
+  const { path, sha256 } = file
+  await uploadFile(lyceum, courseId, await openAsBlob(path), { name, sha256 })
 }
 
-async function upload(author: Author, name: string, file: LargeFile): Promise<void> {
-  const { courseId, url, token } = author
-  const { sha256, size: bytes } = file
-  const uploads = `/courses/${courseId}/uploads`
-  let state = await call<Upload>(author, `POST ${uploads}`, { name, bytes, type: '', sha256 })
-  while (state.part !== null) {
-    const { part } = state
-    const isOurs = part.url.startsWith('/')
-    const { 'content-length': _set, ...headers } = part.headers
-    const answer = await fetch(isOurs ? url + part.url : part.url, {
-      method: part.method,
-      headers: {
-        ...headers,
-        ...(isOurs && {
-          authorization: `Bearer ${token}`,
-          'content-type': 'application/octet-stream',
-        }),
-      },
-      body: file.bytes(part.from, part.from + part.bytes),
-    })
-    if (!answer.ok) throw new Error(`A part answered ${answer.status}: ${await answer.text()}`)
-    await answer.body?.cancel()
-    state = await call<Upload>(author, `GET ${uploads}/${state.id}`)
-  }
-  await call(author, `POST ${uploads}/${state.id}/finish`)
-}
-
-async function download(author: Author, name: string): Promise<string> {
-  const { items } = await call<{ items: { path: string; url: string }[] }>(
-    author,
-    `GET /courses/${author.courseId}/files`,
-  )
+async function download({ lyceum, courseId, url }: Author, name: string): Promise<string> {
+  const { items } = await lyceum.files.list.query({ courseId })
   const { pathname, search } = new URL(items.find(({ path }) => path === name)?.url ?? '')
-  const answer = await fetch(author.url + pathname + search)
+  const answer = await fetch(url + pathname + search)
   if (answer.body === null) throw new Error(`The file answered ${answer.status}.`)
   const hash = createHash('sha256')
   for await (const piece of answer.body) hash.update(piece)
@@ -111,27 +73,29 @@ async function peakDuring(author: Author, work: () => Promise<void>): Promise<nu
   return peak
 }
 
-async function streams(storage: string, { urls: [url = ''], deps }: RunningService): Promise<void> {
-  const token = await logIn(url, await makeGiven(deps).admin())
-  const guest = { url, token, courseId: '' }
-  const course = await call<{ id: string }>(guest, 'POST /courses', {
+async function streams(storage: string, settings: Settings): Promise<void> {
+  await using place = await openPlace('streams', { MEDIA_STORAGE: storage, ...settings })
+  const { url } = await place.startServer()
+  const { token } = await place.given.admin()
+  const lyceum = createLyceum({ baseUrl: url, token })
+  const { id: courseId } = await lyceum.authoring.create.mutate({
     slug: `knots-${storage}`,
     title: 'Knots',
     summary: 'Tie what holds.',
     language: 'en',
     price: { amount: 0, currency: 'EUR' },
   })
-  const author = { ...guest, courseId: course.id }
+  const author = { url, lyceum, courseId }
 
   const idle = await residentMegabytes(author.url)
   // What is loaded and reserved once, whatever the size of a file.
   const warmUp = await peakDuring(author, async () => {
-    await upload(author, 'warm-up.bin', makeFile(warmUpSize))
+    await upload(author, 'warm-up.bin', await makeFile(place.folder, warmUpSize))
     await download(author, 'warm-up.bin')
   })
   const before = await residentMegabytes(author.url)
 
-  const file = makeFile(size)
+  const file = await makeFile(place.folder, size)
   const began = performance.now()
   const up = await peakDuring(author, () => upload(author, 'film.bin', file))
   const uploaded = performance.now()
@@ -154,19 +118,12 @@ async function streams(storage: string, { urls: [url = ''], deps }: RunningServi
   )
 }
 
-await using folder = await openFolder('media-streams')
-const inFolder = { MEDIA_STORAGE: 'folder', MEDIA_FOLDER: folder.path }
-await withRunningService({ processes: 1, settings: inFolder }, (service) =>
-  streams('folder', service),
-)
-
+await streams('folder', {})
 await using s3 = await startLocalS3('lessons')
-const inBucket = {
-  MEDIA_STORAGE: 's3',
+await streams('s3', {
   MEDIA_S3_BUCKET: 'lessons',
   MEDIA_S3_ENDPOINT: s3.endpoint,
   AWS_ACCESS_KEY_ID: 'test-key',
   AWS_SECRET_ACCESS_KEY: 'test-secret',
   AWS_REGION: 'eu-test-1',
-}
-await withRunningService({ processes: 1, settings: inBucket }, (service) => streams('s3', service))
+})

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '../../../server/lib/ids.ts'
 import { freePort } from '../../../server/test/free-port.ts'
-import { makeGiven } from '../../../server/test/given.ts'
+import type { GivenCourse } from '../../../server/test/given.ts'
 import { residentOf } from '../../bench/processes.ts'
 import { numberAfter } from '../../bench/setting.ts'
 import { send as request } from '../support/ask.ts'
@@ -36,12 +36,11 @@ interface Reading {
 }
 
 await using place = await openPlace('memory')
-const { deps } = place
+const { deps, given } = place
 const inspectorPort = await freePort()
 const server = await place.startServer({ NODE_OPTIONS: `--inspect=127.0.0.1:${inspectorPort}` })
 const counts = { requests: 0, prints: 0, later: 0 }
 const failures = new Map<string, number>()
-const given = makeGiven(deps)
 const courses = await Promise.all(
   Array.from({ length: 5 }, (_, index) =>
     given.course({
@@ -123,11 +122,8 @@ function judge(taken: readonly Reading[]): void {
   )
 }
 
-type Course = Awaited<ReturnType<ReturnType<typeof makeGiven>['course']>>
-
 /** What a new learner does, up to the printed certificate. */
-async function learn(course: Course): Promise<void> {
-  const given = makeGiven(deps)
+async function learn(course: GivenCourse): Promise<void> {
   const learner = await given.learner()
   await given.enrollment(learner, course)
   const { token, email, password } = learner

@@ -3,13 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { pino } from 'pino'
-import { startEmbeddedPostgres } from '../../../db/embedded/embedded.ts'
-import { startServerProcess } from '../../../server/test/server-process.ts'
 import { numberAfter } from '../../bench/setting.ts'
 import { logIn } from '../support/ask.ts'
-import { openFolder } from '../support/folder.ts'
-import { confirm, report, say } from '../support/say.ts'
+import { asDemo, openPlace } from '../support/place.ts'
+import { confirm, report, reportNone, say } from '../support/say.ts'
 import { secondsUntil } from '../support/until.ts'
 import { buyAndFinish, send } from '../traces/purchase.ts'
 import { type Prometheus, rulesFolder, startPrometheus } from './prometheus.ts'
@@ -22,10 +19,6 @@ import { type Prometheus, rulesFolder, startPrometheus } from './prometheus.ts'
 const seconds = numberAfter('--seconds', 60)
 
 const lyceum = join(import.meta.dirname, '../../lyceum.ts')
-
-function listed(names: string[]): string {
-  return names.length === 0 ? 'none' : names.join(', ')
-}
 
 const firing = async (prometheus: Prometheus): Promise<string[]> =>
   (await prometheus.rules()).filter(({ state }) => state === 'firing').map(({ name }) => name)
@@ -51,76 +44,52 @@ async function emptyPanels(prometheus: Prometheus): Promise<string[]> {
   return counted.filter(({ found }) => found === 0).map(({ title }) => title)
 }
 
-await using opened = await openFolder('monitoring')
-const folder = opened.path
-const postgres = await startEmbeddedPostgres({
-  dataDir: join(folder, 'database'),
-  log: pino({ level: 'silent' }),
+const tests = join(rulesFolder, 'rules.test.yml')
+const tested = promisify(execFile)('promtool', ['test', 'rules', tests])
+const failure = await tested.then(
+  () => undefined,
+  (error: Error) => error.message,
+)
+report(failure === undefined, 'the tests of the rules (promtool)', failure ?? 'they pass')
+
+await using place = await openPlace('monitoring', asDemo)
+const [first, second] = [await place.startServer(), await place.startServer()]
+await using prometheus = await startPrometheus(place.folder, [first.url, second.url])
+const patience = { most: 30, every: 1_000 }
+await secondsUntil(async () => (await prometheus.countUp()) === 2, patience)
+confirm('both servers are scraped', (await prometheus.countUp()) === 2)
+// Some rounds of the rules.
+await sleep(10_000)
+const early = await raised(prometheus)
+reportNone('alerts of a new service', early)
+
+await promisify(execFile)(process.execPath, [lyceum, 'doctor', '--data'], {
+  env: { ...place.settings, PATH: process.env.PATH },
 })
-let isStopped = false
-async function stopDatabase(): Promise<void> {
-  if (!isStopped) await postgres.stop()
-  isStopped = true
-}
-try {
-  const tests = join(rulesFolder, 'rules.test.yml')
-  const tested = promisify(execFile)('promtool', ['test', 'rules', tests])
-  const failure = await tested.then(
-    () => undefined,
-    (error: Error) => error.message,
-  )
-  report(failure === undefined, 'the tests of the rules (promtool)', failure ?? 'they pass')
-
-  const settings = {
-    NODE_ENV: 'development',
-    DATABASE_URL: postgres.url,
-    BCRYPT_COST: '10',
-    RATE_LIMIT_SCALE: '1000000',
-    PUBLIC_URL: 'http://localhost:3000',
+const end = performance.now() + seconds * 1_000
+await buyAndFinish(place.folder, first.url)
+const admin = { email: 'admin@example.com', password: 'look-after-lyceum' }
+const token = await logIn(first.url, admin)
+while (performance.now() < end) {
+  for (const { url } of [first, second]) {
+    await send(url, 'GET /api/courses?limit=20', undefined, token)
+    await send(url, 'GET /api/v1/me', undefined, token)
   }
-  await using first = await startServerProcess(folder, settings)
-  await first.ready()
-  await using second = await startServerProcess(folder, settings)
-  await second.ready()
-  await using prometheus = await startPrometheus(folder, [first.url, second.url])
-  const patience = { most: 30, every: 1_000 }
-  await secondsUntil(async () => (await prometheus.countUp()) === 2, patience)
-  confirm('both servers are scraped', (await prometheus.countUp()) === 2)
-  // Some rounds of the rules.
-  await sleep(10_000)
-  const early = await raised(prometheus)
-  report(early.length === 0, 'alerts of a new service', listed(early))
-
-  await promisify(execFile)(process.execPath, [lyceum, 'doctor', '--data'], {
-    env: { ...settings, PATH: process.env.PATH, DATA_DIR: join(folder, 'data') },
-  })
-  const end = performance.now() + seconds * 1_000
-  await buyAndFinish(first.url)
-  const admin = { email: 'admin@example.com', password: 'look-after-lyceum' }
-  const token = await logIn(first.url, admin)
-  while (performance.now() < end) {
-    for (const { url } of [first, second]) {
-      await send(url, 'GET /api/courses?limit=20', undefined, token)
-      await send(url, 'GET /api/v1/me', undefined, token)
-    }
-    await sleep(50)
-  }
-
-  const rules = await prometheus.rules()
-  const failing = rules.filter(({ health }) => health !== 'ok')
-  for (const { name, health, lastError } of failing) say(name, `${health} ${lastError ?? ''}`)
-  confirm(`all of ${rules.length} rules evaluate`, failing.length === 0)
-  const empty = await emptyPanels(prometheus)
-  report(empty.length === 0, 'panels without data', listed(empty))
-  const alerts = await firing(prometheus)
-  report(alerts.length === 0, 'alerts that fire', listed(alerts))
-
-  await stopDatabase()
-  const alert = 'LyceumDatabaseUnreachable'
-  const isFiring = async () => (await firing(prometheus)).includes(alert)
-  const fired = await secondsUntil(isFiring, { most: 180, every: 1_000 })
-  say(`${alert} fires after the database is stopped`, `${fired.toFixed(0)} s`)
-  confirm('it fires within two minutes', fired <= 120)
-} finally {
-  await stopDatabase()
+  await sleep(50)
 }
+
+const rules = await prometheus.rules()
+const failing = rules.filter(({ health }) => health !== 'ok')
+for (const { name, health, lastError } of failing) say(name, `${health} ${lastError ?? ''}`)
+confirm(`all of ${rules.length} rules evaluate`, failing.length === 0)
+const empty = await emptyPanels(prometheus)
+reportNone('panels without data', empty)
+const alerts = await firing(prometheus)
+reportNone('alerts that fire', alerts)
+
+await place.stopDatabase()
+const alert = 'LyceumDatabaseUnreachable'
+const isFiring = async () => (await firing(prometheus)).includes(alert)
+const fired = await secondsUntil(isFiring, { most: 180, every: 1_000 })
+say(`${alert} fires after the database is stopped`, `${fired.toFixed(0)} s`)
+confirm('it fires within two minutes', fired <= 120)

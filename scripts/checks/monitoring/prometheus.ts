@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort } from '../../../server/test/free-port.ts'
-import { stop } from '../support/programs.ts'
-import { untilReady } from '../support/until.ts'
+import { startProgram } from '../support/programs.ts'
 
 /** The rules that the project ships. */
 export const rulesFolder = join(import.meta.dirname, '../../../deploy/monitoring')
@@ -35,17 +33,13 @@ export async function startPrometheus(folder: string, servers: string[]) {
   // Its configuration is YAML, which JSON is a part of.
   const file = join(folder, 'prometheus.json')
   await writeFile(file, JSON.stringify(config))
-  const child = spawn(
-    'prometheus',
-    [
-      `--config.file=${file}`,
-      `--storage.tsdb.path=${join(folder, 'prometheus')}`,
-      `--web.listen-address=127.0.0.1:${port}`,
-      '--log.level=error',
-    ],
-    { stdio: ['ignore', 'inherit', 'inherit'] },
-  )
-  await untilReady(`${url}/-/ready`)
+  const options = [
+    `--config.file=${file}`,
+    `--storage.tsdb.path=${join(folder, 'prometheus')}`,
+    `--web.listen-address=127.0.0.1:${port}`,
+    '--log.level=error',
+  ]
+  const program = await startProgram(['prometheus', ...options], `${url}/-/ready`)
 
   async function ask<Data>(path: string): Promise<Data> {
     const answer = await fetch(`${url}/api/v1/${path}`)
@@ -69,6 +63,6 @@ export async function startPrometheus(folder: string, servers: string[]) {
     },
     /** The targets that answer. */
     countUp: () => count('up == 1'),
-    [Symbol.asyncDispose]: () => stop(child),
+    [Symbol.asyncDispose]: program[Symbol.asyncDispose],
   }
 }

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ask as request } from '../support/ask.ts'
-import { password } from '../support/place.ts'
+import { password } from '../../../server/test/given.ts'
+import { createClient } from '../chaos/client.ts'
+import type { Answers } from '../chaos/history.ts'
 
 /** What the users of one run did, and how it was answered. */
-export interface History {
-  /** How often each answer came: `200`, `503 ServiceUnavailable`. */
-  answers: Map<string, number>
-  /** One line for each answer that must not be. */
-  violations: string[]
+export interface History extends Answers {
   /** Ids of purchases that were paid. */
   paid: string[]
   /** `email lessonKey` of lessons that were reported complete. */
@@ -23,7 +20,7 @@ export interface Load {
 
 interface LoadOptions {
   /** The servers in rotation, now. */
-  servers: () => string[]
+  servers: readonly string[]
   users: string[]
   courses: string[]
 }
@@ -34,40 +31,18 @@ type Body = any
 /** Users who sign in, read, learn and buy through the public API, as fast as one browser would. */
 export function startLoad({ servers, users, courses }: LoadOptions): Load {
   const history: History = { answers: new Map(), violations: [], paid: [], completed: [] }
+  const client = createClient(servers, history)
   let isOver = false
 
+  /** The body of a success: nothing else may be answered, but that the service is unavailable. */
   async function ask(address: string, token?: string, body?: object): Promise<Body> {
-    const isWrite = address.startsWith('POST ')
-    const rotation = servers()
-    const server = rotation[Math.floor(Math.random() * rotation.length)] ?? ''
-    try {
-      const answer = await request(server, address, {
-        token,
-        body,
-        headers: isWrite ? { 'idempotency-key': randomUUID() } : {},
-        seconds: 30,
-        redirect: 'manual',
-      })
-      return judge(`${address} at ${server}`, answer.status, answer.text)
-    } catch (error) {
-      count('no answer')
-      const cause = error instanceof Error ? (error.cause ?? error) : error
-      history.violations.push(`${address} at ${server}: ${cause}`)
-      return undefined
-    }
-  }
-
-  /** The body of a success. */
-  function judge(address: string, status: number, text: string): Body {
-    const body = text.startsWith('{') ? JSON.parse(text) : undefined
-    count(status < 400 ? `${status}` : `${status} ${body?.error}`)
-    if (status >= 400 && status !== 503)
-      history.violations.push(`${address} answered ${status}: ${text.slice(0, 300)}`)
-    return status < 400 ? (body ?? {}) : undefined
-  }
-
-  function count(answer: string): void {
-    history.answers.set(answer, (history.answers.get(answer) ?? 0) + 1)
+    const key = address.startsWith('POST ') ? randomUUID() : undefined
+    const server = Math.floor(Math.random() * servers.length)
+    const answer = await client.ask(address, { server, token, key, ...(body && { body }) })
+    if (answer.outcome === 'acknowledged') return answer.body ?? {}
+    if (answer.status !== 503)
+      history.violations.push(`${address} answered ${answer.status}: ${answer.text.slice(0, 300)}`)
+    return undefined
   }
 
   async function round(email: string, course: string | undefined): Promise<void> {

@@ -1,4 +1,5 @@
 import { Client } from 'pg'
+import { rowsOf } from '../support/database.ts'
 import { during } from '../support/until.ts'
 
 const lookMilliseconds = 50
@@ -60,13 +61,11 @@ const busiest = [
 
 /** Holds a `select` open on the busiest tables, as a report or a backup does. */
 export async function readSlowly(url: string, seconds: number): Promise<void> {
-  const client = await connect(url)
   const counts = busiest.map((table) => `(select count(*) from ${table})`).join(', ')
-  await client.query(`select ${counts}, pg_sleep(${seconds})`)
-  await client.end()
+  await rowsOf(url, `select ${counts}, pg_sleep(${seconds})`)
 }
 
-export async function connect(url: string): Promise<Client> {
+async function connect(url: string): Promise<Client> {
   const client = new Client({ connectionString: url, application_name: 'rolling-upgrade' })
   // When something else fails, the database stops under it.
   client.on('error', () => undefined)

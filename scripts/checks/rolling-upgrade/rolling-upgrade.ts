@@ -6,16 +6,19 @@ import { startEmbeddedPostgres } from '../../../db/embedded/embedded.ts'
 import { outsideTransactionMark } from '../../../db/migrator/files.ts'
 import { migrateDatabase } from '../../../db/migrator/migrator.ts'
 import { createKeys } from '../../../server/security/key-ring/keys.ts'
+import { freePort } from '../../../server/test/free-port.ts'
+import { password } from '../../../server/test/given.ts'
 import { numberAfter } from '../../bench/setting.ts'
 import { ask } from '../support/ask.ts'
+import { rowsOf } from '../support/database.ts'
 import { openFolder } from '../support/folder.ts'
-import { password, type Settings } from '../support/place.ts'
-import { root } from '../support/programs.ts'
+import type { Settings } from '../support/place.ts'
+import { root, run as runProgram } from '../support/programs.ts'
+import { type RestartableServer, restartableServer } from '../support/restartable-server.ts'
 import { say } from '../support/say.ts'
 import { type History, startLoad } from './load.ts'
-import { connect, type LockWaits, readSlowly, watchLockWaits } from './lock-waits.ts'
+import { type LockWaits, readSlowly, watchLockWaits } from './lock-waits.ts'
 import { type Release, unpackReleaseBefore } from './release-before.ts'
-import { runCommand, type Server, startServer } from './servers.ts'
 
 /*
  * Upgrades without a stop: `npm run checks -- rolling-upgrade`, or this file with `--minutes 10
@@ -38,6 +41,7 @@ const postgres = await startEmbeddedPostgres({
 })
 const settings: Settings = {
   NODE_ENV: 'test',
+  NODE_OPTIONS: '--expose-gc',
   DATA_DIR: folder,
   DATABASE_URL: postgres.url,
   PUBLIC_URL: 'http://127.0.0.1:3000',
@@ -48,59 +52,69 @@ const settings: Settings = {
   // Printing takes most of the processor.
   CHROMIUM_PATH: '/nonexistent',
 }
-const servers: Server[] = []
+const servers: RestartableServer[] = []
 
 async function run(): Promise<void> {
   await createKeys(join(folder, 'keys/keys.json'))
   const before = await unpackReleaseBefore(join(folder, 'release-before'))
   say('release before', before.name)
-  await runCommand(before.folder, settings, ['course', 'import', ...(await writeCourses(60))])
+  await runCommand(before.folder, ['course', 'import', ...(await writeCourses(60))])
   const first = await start(before, 'before-1')
   const second = await start(before, 'before-2')
   await register(first)
-  const database = await connect(postgres.url)
-  const { rows: courses } = await database.query('select id from courses')
+  const courses = await rowsOf<{ id: string }>(postgres.url, 'select id from courses')
   await fillTables()
 
-  const rotation = new Set([first.url, second.url])
+  const rotation = [first.url, second.url]
   const until = performance.now() + minutes * 60_000
   const waits = await watchLockWaits(postgres.url)
   const load = startLoad({
-    servers: () => [...rotation],
+    servers: rotation,
     users: emails(),
     courses: courses.map(({ id }) => id),
   })
   await sleep(5_000)
 
   await migrateUnderLoad('the files of this release', async () => {
-    const output = await runCommand(root, { ...settings, LOG_LEVEL: 'info' }, ['migrate'])
-    process.stdout.write(output)
+    const output = await runCommand(root, ['migrate'], { LOG_LEVEL: 'info' })
+    process.stdout.write(`${output}\n`)
   })
   await migrateUnderLoad('two files for rehearsal', async () => {
     await migrateDatabase(postgres.url, { folder: await writeRehearsal() })
   })
 
-  const noMigration = { ...settings, MIGRATE_AT_START: 'false' }
+  const noMigration = { MIGRATE_AT_START: 'false' }
   const third = await start({ name: 'present', folder: root }, 'present-1', noMigration)
-  rotation.add(third.url)
+  rotation.push(third.url)
   say('side by side', 'two of the release before, one of the present')
   await sleep(2_000)
-  rotation.delete(second.url)
+  rotation.splice(rotation.indexOf(second.url), 1)
   await sleep(2_000)
   await second.stop()
-  rotation.add((await start(before, 'before-2')).url)
+  rotation.push((await start(before, 'before-2')).url)
   say('restarted', 'one of the release before, on the new schema')
   await sleep(Math.max(until - performance.now(), 0))
   await load.end()
   await waits.end()
   await judge(load.history, waits)
-  await database.end()
 }
 
-async function start(release: Release, name: string, own: Settings = settings): Promise<Server> {
-  const server = await startServer(release.folder, own, join(folder, `${name}.log`))
+async function start(
+  release: Release,
+  name: string,
+  own: Settings = {},
+): Promise<RestartableServer> {
+  const all = { ...settings, PORT: String(await freePort()), ...own }
+  const server = restartableServer(join(folder, `${name}.log`), all, release.folder)
   servers.push(server)
+  await server.start()
   return server
+}
+
+/** Runs the command line of a release. */
+function runCommand(release: string, args: string[], own: Settings = {}): Promise<string> {
+  const script = join(release, 'scripts/lyceum.ts')
+  return runProgram(process.execPath, [script, ...args], release, { ...settings, ...own })
 }
 
 /** While somebody reads for a long time. */
@@ -118,14 +132,12 @@ function emails(): string[] {
   return Array.from({ length: users }, (_, index) => `learner-${index}@example.com`)
 }
 
-async function register({ url }: Server): Promise<void> {
+async function register({ url }: RestartableServer): Promise<void> {
   for (const email of emails()) {
     const { status } = await ask(url, 'POST /api/v1/auth/register', { body: { email, password } })
     if (status !== 201) throw new Error(`A registration was answered ${status}.`)
   }
-  const database = await connect(postgres.url)
-  await database.query('update users set email_verified_at = created_at')
-  await database.end()
+  await rowsOf(postgres.url, 'update users set email_verified_at = created_at')
 }
 
 async function writeCourses(count: number): Promise<string[]> {
@@ -147,23 +159,26 @@ async function writeCourses(count: number): Promise<string[]> {
 
 /** Tables that are rewritten or scanned under a lock show it. */
 async function fillTables(): Promise<void> {
-  const database = await connect(postgres.url)
-  await database.query(`
-    insert into users (id, email, name, created_at)
+  await rowsOf(
+    postgres.url,
+    `insert into users (id, email, name, created_at)
       select gen_random_uuid(), 'reader-' || n || '@example.com', 'Reader', now()
-      from generate_series(1, 4000) n`)
-  await database.query(`
-    insert into enrollments (user_id, course_id, version_id, status, source, enrolled_at)
+      from generate_series(1, 4000) n`,
+  )
+  await rowsOf(
+    postgres.url,
+    `insert into enrollments (user_id, course_id, version_id, status, source, enrolled_at)
       select u.id, v.course_id, v.id, 'active', 'administrator', now()
-      from users u cross join course_versions v where u.email like 'reader-%'`)
-  await database.query(`
-    insert into lesson_progress
+      from users u cross join course_versions v where u.email like 'reader-%'`,
+  )
+  await rowsOf(
+    postgres.url,
+    `insert into lesson_progress
         (user_id, course_id, lesson_key, percent, position_seconds, updated_at)
       select e.user_id, e.course_id, l.key, 50, 10, now()
-      from enrollments e join lessons l on l.version_id = e.version_id and l.position = 0`)
-  const { rows } = await database.query('select count(*)::int as count from lesson_progress')
-  say('rows of progress', rows[0].count)
-  await database.end()
+      from enrollments e join lessons l on l.version_id = e.version_id and l.position = 0`,
+  )
+  say('rows of progress', await countOf('select count(*) from lesson_progress'))
 }
 
 /** Files as any release may bring them, on the busiest tables. */
@@ -200,29 +215,32 @@ async function judge(history: History, waits: LockWaits): Promise<void> {
   say('longest wait of a server for a lock', `${Math.round(waits.ofServers())} ms`)
   if (waits.ofServers() > greatestWaitMilliseconds) failures.push('a server waited too long')
   await compareWithDatabase(history)
-  const doctor = await runCommand(root, settings, ['doctor', '--data']).catch(String)
+  const doctor = await runCommand(root, ['doctor', '--data']).catch(String)
   say('doctor --data', doctor.includes('in order') ? 'everything is in order' : 'found something')
   if (!doctor.includes('in order')) failures.push(`doctor --data: ${doctor}`)
 }
 
 /** Nothing that was acknowledged is lost. */
 async function compareWithDatabase({ paid, completed }: History): Promise<void> {
-  const database = await connect(postgres.url)
-  const purchases = await database.query(
-    "select count(*)::int as count from transactions where status = 'fulfilled' and id = any($1)",
-    [paid],
+  const given = await countOf(
+    "select count(*) from transactions where status = 'fulfilled' and id = any($1)",
+    paid,
   )
-  const lessons = await database.query(
-    `select count(*)::int as count from lesson_progress p join users u on u.id = p.user_id
+  const kept = await countOf(
+    `select count(*) from lesson_progress p join users u on u.id = p.user_id
      where p.completed_at is not null
        and u.email || ' ' || p.course_id || ' ' || p.lesson_key = any($1)`,
-    [completed],
+    completed,
   )
-  await database.end()
-  say('purchases paid', `${paid.length}, given ${purchases.rows[0].count}`)
-  say('lessons completed', `${completed.length}, kept ${lessons.rows[0].count}`)
-  if (purchases.rows[0].count !== paid.length) failures.push('a paid purchase was not given')
-  if (lessons.rows[0].count !== completed.length) failures.push('a completion was lost')
+  say('purchases paid', `${paid.length}, given ${given}`)
+  say('lessons completed', `${completed.length}, kept ${kept}`)
+  if (Number(given) !== paid.length) failures.push('a paid purchase was not given')
+  if (Number(kept) !== completed.length) failures.push('a completion was lost')
+}
+
+async function countOf(text: string, ...values: unknown[]): Promise<string> {
+  const [row] = await rowsOf<{ count: string }>(postgres.url, text, values)
+  return row?.count ?? 'none'
 }
 
 try {

@@ -7,10 +7,10 @@ import type { Deps } from '../../../server/context.ts'
 import { operationsOf } from '../../../server/http/operations.ts'
 import { cursorOf } from '../../../server/lib/lists/sorted-pages.ts'
 import { appRouter } from '../../../server/router.ts'
-import { makeGiven } from '../../../server/test/given.ts'
 import { fillSchool, longCourse } from '../../bench/school.ts'
-import { numberAfter, type Service, withService } from '../../bench/setting.ts'
+import { numberAfter } from '../../bench/setting.ts'
 import { quantile, timesOf } from '../../bench/times.ts'
+import { openPlace } from '../support/place.ts'
 import { report, say } from '../support/say.ts'
 import { cohortId, fillAdmin, fillJobs, requestId } from './fill-admin.ts'
 import type { Scale } from './judge.ts'
@@ -177,7 +177,7 @@ function dayAgo(days: number): string {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 }
 
-export function readAdminLists({ rows, limit }: Scale): Promise<void> {
+export async function readAdminLists({ rows, limit }: Scale): Promise<void> {
   const size = {
     courses: 20,
     lessonsPerCourse: 5,
@@ -186,21 +186,19 @@ export function readAdminLists({ rows, limit }: Scale): Promise<void> {
     lessonsBegun: 0,
     purchases: rows,
   }
-  async function fill(databaseUrl: string): Promise<void> {
-    await fillSchool(databaseUrl, size)
-    await fillAdmin(databaseUrl)
-  }
-  return withService('admin_lists', fill, async (service) => {
-    await fillJobs(service.databaseUrl)
-    const { token } = await makeGiven(service.deps).learner({ role: 'admin', email })
-    const { server } = await buildApp(service.deps)
-    const { id = '' } = (await findCourse(service.deps.db, { slug: longCourse })) ?? {}
-    const reader = { ...service, server, token, limit }
-    for (const list of listsOf(id)) await measure(reader, list)
-  })
+  await using place = await openPlace('admin-lists')
+  const { deps, databaseUrl } = place
+  await fillSchool(databaseUrl, size)
+  await fillAdmin(databaseUrl)
+  await fillJobs(databaseUrl)
+  const { token } = await place.given.learner({ role: 'admin', email })
+  const { server } = await buildApp(deps)
+  const { id = '' } = (await findCourse(deps.db, { slug: longCourse })) ?? {}
+  for (const list of listsOf(id)) await measure({ deps, server, token, limit }, list)
 }
 
-interface Reader extends Service {
+interface Reader {
+  deps: Deps
   server: FastifyInstance
   token: string
   limit: number

@@ -7,9 +7,10 @@ import {
 import type { Deps } from '../../../server/context.ts'
 import { beginBulk } from '../../../server/features/learning/bulk-enrollments/create-bulk-enrollment.ts'
 import { enqueueBulk } from '../../../server/features/learning/bulk-enrollments/enroll-in-bulk.ts'
-import { fillLongCourse, longCourse, withClient } from '../../bench/school.ts'
+import { fillLongCourse, longCourse } from '../../bench/school.ts'
 import { numberAfter } from '../../bench/setting.ts'
-import { openPlace, type Place } from '../support/place.ts'
+import { withClient } from '../support/database.ts'
+import { kill, openPlace, type Place } from '../support/place.ts'
 import { report, say } from '../support/say.ts'
 import type { Scale } from './judge.ts'
 
@@ -90,8 +91,7 @@ async function enroll({ deps, startServer }: Place, client: Client, { rows, limi
 
   const id = await begin(deps, { from: rows + 1, count: manyRows })
   const { done } = await until(deps, id, ({ done }) => done >= manyRows / 2)
-  server.process.kill('SIGKILL')
-  await server.exit
+  await kill(server)
   say('killed', `after ${done} rows`)
   await startServer(atDefaultRates)
   const last = await until(deps, id, isDone)

@@ -8,13 +8,12 @@ import { findLessons } from '../../../db/queries/courses/search/find-lessons.ts'
 import { publishCourse } from '../../../server/features/authoring/import/publish-course.ts'
 import { typos } from '../../../server/features/courses/catalogue/typos.ts'
 import { indexLessons } from '../../../server/features/courses/search/index-lessons.ts'
-import { enrollLearner } from '../../../server/features/learning/enrollments/enroll-learner.ts'
 import { readQuery } from '../../../server/lib/search/read-query.ts'
 import { courseContent } from '../../../server/test/given.ts'
 import { madeLesson } from '../../bench/school.ts'
-import { numberAfter, type Service, withService } from '../../bench/setting.ts'
+import { numberAfter } from '../../bench/setting.ts'
 import { secondsSince, timesOf } from '../../bench/times.ts'
-import { addUser } from '../support/place.ts'
+import { openPlace, type Place } from '../support/place.ts'
 import { report, say } from '../support/say.ts'
 import { judge, type Scale } from './judge.ts'
 
@@ -75,35 +74,27 @@ const searched = [
   'lesson_documents',
 ]
 
-async function fill({ deps }: Service, courseCount: number): Promise<string> {
+async function fill({ deps, given }: Place, courseCount: number): Promise<string> {
   for (const table of searched)
     await deps.db.execute(sql.raw(`alter table ${table} set (autovacuum_enabled = false)`))
   const began = performance.now()
   for (let number = 0; number < courseCount; number++) await publishCourse(deps, contentOf(number))
   await indexLessons(deps)
   say('filled', `${courseCount} courses of ${lessonCount} lessons in ${secondsSince(began)} s`)
-  const email = 'searcher@example.org'
-  const readerId = await addUser(deps, { email, stored: { hash: null, pepperVersion: null } })
+  const reader = await given.learner()
   for (let number = 0; number < Math.min(20, courseCount); number++) {
     const slug = `course-${number}`
-    await enrollLearner(deps, { email, idOrSlug: slug })
+    await given.enrollment(reader, { slug })
     // All of their texts: the round above ends after some seconds.
     await indexLessons(deps, { courseId: (await findCourse(deps.db, { slug }))?.id ?? '' })
   }
-  return readerId
+  return reader.id
 }
 
-export function searchCatalogue(scale: Scale): Promise<void> {
-  return withService(
-    'catalogue',
-    async () => undefined,
-    (service) => search(service, scale),
-  )
-}
-
-async function search(service: Service, scale: Scale): Promise<void> {
-  const { deps } = service
-  const readerId = await fill(service, scale.rows)
+export async function searchCatalogue(scale: Scale): Promise<void> {
+  await using place = await openPlace('catalogue')
+  const { deps } = place
+  const readerId = await fill(place, scale.rows)
   const base = { limit: 21, readerId, after: undefined, sort: 'newest' } as const
   const find = (more: Partial<CatalogueSearch>) =>
     findCourses(deps.db, { ...base, query: undefined, ...more })

@@ -4,11 +4,10 @@ import { createCourse } from '../../../server/features/authoring/authoring/creat
 import { replaceDraft } from '../../../server/features/authoring/drafts/replace-draft.ts'
 import { publishDraft } from '../../../server/features/authoring/versions/publish-draft.ts'
 import { longCourseOf, madeLesson } from '../../bench/school.ts'
-import { numberAfter, startContender, withService } from '../../bench/setting.ts'
+import { numberAfter } from '../../bench/setting.ts'
 import { timesOf } from '../../bench/times.ts'
-import { signIn } from '../../bench/world.ts'
 import { ask, askFor } from '../support/ask.ts'
-import { addUser } from '../support/place.ts'
+import { openPlace } from '../support/place.ts'
 import { report, say } from '../support/say.ts'
 import { judge, type Scale } from './judge.ts'
 
@@ -49,23 +48,19 @@ async function writeCourse(deps: Deps, ownerEmail: string, lessons: number): Pro
 }
 
 /** Lets an author work at a server on a course of so many lessons. */
-function withAuthor({ rows }: Scale, work: (author: Author) => Promise<void>): Promise<void> {
-  const nothing = async () => undefined
-  return withService('drafts', nothing, async ({ deps, databaseUrl }) => {
-    const email = 'author@example.com'
-    const id = await addUser(deps, { email })
-    const courseId = await writeCourse(deps, email, rows)
-    const { token } = await signIn(deps, { id, email })
-    await deps.db.execute('vacuum analyze')
-    const { child, address } = await startContender('lyceum', databaseUrl)
-    const draft = `/api/v1/authoring/courses/${courseId}/draft`
-    await work({
-      read: (path = '') => askFor(address, `GET ${draft}${path}`, { token }),
-      save: async (path, revision, body) => {
-        const headers = { 'if-match': `"r${revision}"` }
-        return (await ask(address, `PATCH ${draft}${path}`, { token, body, headers })).status
-      },
-    }).finally(() => child.disconnect())
+async function withAuthor({ rows }: Scale, work: (author: Author) => Promise<void>): Promise<void> {
+  await using place = await openPlace('drafts')
+  const { email, token } = await place.given.learner()
+  const courseId = await writeCourse(place.deps, email, rows)
+  await place.deps.db.execute('vacuum analyze')
+  const { url } = await place.startServer()
+  const draft = `/api/v1/authoring/courses/${courseId}/draft`
+  await work({
+    read: (path = '') => askFor(url, `GET ${draft}${path}`, { token }),
+    save: async (path, revision, body) => {
+      const headers = { 'if-match': `"r${revision}"` }
+      return (await ask(url, `PATCH ${draft}${path}`, { token, body, headers })).status
+    },
   })
 }
 

@@ -1,4 +1,4 @@
-import { withClient } from '../../bench/school.ts'
+import { withClient } from '../support/database.ts'
 
 export const cohortId = '019a9c43-1f2d-7b3a-9c4e-5d6f7a8b9c07'
 export const requestId = '019a9c43-1f2d-7b3a-9c4e-5d6f7a8b9c09'

@@ -1,8 +1,6 @@
 import { deleteImpactsBefore } from '../../../db/queries/authoring/impact.ts'
-import { findCourse } from '../../../db/queries/courses/courses/courses.ts'
 import type { Deps } from '../../../server/context.ts'
 import { AppError } from '../../../server/errors/errors.ts'
-import { replaceDraft } from '../../../server/features/authoring/drafts/replace-draft.ts'
 import type {
   CourseContent,
   LessonContent,
@@ -11,15 +9,12 @@ import { draftImpact } from '../../../server/features/authoring/impact/draft-imp
 import type { Impact } from '../../../server/features/authoring/impact/schema.ts'
 import { publishDraft } from '../../../server/features/authoring/versions/publish-draft.ts'
 import { jobHandlers } from '../../../server/job-handlers.ts'
-import {
-  fillLongCourse,
-  longCourse,
-  longCourseOf,
-  madeLesson,
-  withClient,
-} from '../../bench/school.ts'
-import { numberAfter, type Service, withService } from '../../bench/setting.ts'
+import { fillLongCourse, longCourse, longCourseOf, madeLesson } from '../../bench/school.ts'
+import { numberAfter } from '../../bench/setting.ts'
 import { median } from '../../bench/times.ts'
+import { withClient } from '../support/database.ts'
+import { openDraft } from '../support/long-course.ts'
+import { openPlace, type Place } from '../support/place.ts'
 import { report } from '../support/say.ts'
 import type { Scale } from './judge.ts'
 
@@ -82,15 +77,6 @@ async function moveHalf(databaseUrl: string): Promise<void> {
   })
 }
 
-async function openDraft(deps: Deps, edit: Edit, baseVersion: number) {
-  const { id: courseId = '' } = (await findCourse(deps.db, { slug: longCourse })) ?? {}
-  const content = contentOf(edit)
-  return {
-    courseId,
-    ...(await replaceDraft(deps, { courseId, content, baseVersion, managedBy: 'folder' })),
-  }
-}
-
 interface Asked {
   impact: Impact
   /** The slowest of the requests, in milliseconds, and all until the answer. */
@@ -125,7 +111,7 @@ async function askOnce(deps: Deps, courseId: string, counted: number[]) {
 
 async function measure(deps: Deps, { limit }: Scale): Promise<void> {
   for (const [label, edit] of Object.entries(drafts)) {
-    const { courseId } = await openDraft(deps, edit, 2)
+    const { courseId } = await openDraft(deps, contentOf(edit), 2)
     const asked: Asked[] = []
     for (let round = 0; round < rounds; round++) {
       // Otherwise the answer of a job is given again.
@@ -155,12 +141,12 @@ function inShort({ impact: { learners, ifMoved } }: Asked): string {
 }
 
 /** Nothing is counted, as after an upgrade: a job counts. */
-async function countByJob({ deps, databaseUrl }: Service, { rows }: Scale): Promise<void> {
+async function countByJob({ deps, databaseUrl }: Place, { rows }: Scale): Promise<void> {
   await withClient(databaseUrl, async (client) => {
     await client.query('update enrollments set remaining_lessons = null, required_lessons = null')
     await client.query('vacuum analyze enrollments')
   })
-  const { courseId } = await openDraft(deps, remove, 2)
+  const { courseId } = await openDraft(deps, contentOf(remove), 2)
   const asked = await ask(deps, courseId)
   const { impact, total, counted } = asked
   const isRising = counted.every((done, at) => done >= (counted[at - 1] ?? 0))
@@ -171,16 +157,18 @@ async function countByJob({ deps, databaseUrl }: Service, { rows }: Scale): Prom
   )
 }
 
-export function countImpact(scale: Scale): Promise<void> {
-  const fill = (databaseUrl: string) =>
-    fillLongCourse(databaseUrl, { learners: scale.rows, lessons: lessonCount })
-  return withService('impact', fill, async (service) => {
-    const { deps, jobs, databaseUrl } = service
-    const { courseId, revision } = await openDraft(deps, (lessons) => lessons, 1)
-    await publishDraft(deps, { courseId, revision, baseVersion: 1 })
-    await moveHalf(databaseUrl)
-    await jobs.work(jobHandlers(deps))
-    await measure(deps, scale)
-    await countByJob(service, scale)
-  })
+export async function countImpact(scale: Scale): Promise<void> {
+  await using place = await openPlace('impact')
+  const { deps, databaseUrl } = place
+  await fillLongCourse(databaseUrl, { learners: scale.rows, lessons: lessonCount })
+  const draft = await openDraft(
+    deps,
+    contentOf((lessons) => lessons),
+    1,
+  )
+  await publishDraft(deps, { ...draft, baseVersion: 1 })
+  await moveHalf(databaseUrl)
+  await deps.jobs.work(jobHandlers(deps))
+  await measure(deps, scale)
+  await countByJob(place, scale)
 }

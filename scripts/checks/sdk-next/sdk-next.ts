@@ -1,14 +1,13 @@
-import { spawn } from 'node:child_process'
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'puppeteer-core'
 import { demoAccounts } from '../../../server/demo/seed-demo.ts'
 import { freePort } from '../../../server/test/free-port.ts'
-import { openBrowser } from '../support/open-browser.ts'
-import { root, run, stop } from '../support/programs.ts'
+import { openBrowser, textOf } from '../support/open-browser.ts'
+import { packSdk } from '../support/pack-sdk.ts'
+import { type Demo, openDemo } from '../support/place.ts'
+import { type RunningProgram, root, run, startProgram } from '../support/programs.ts'
 import { say } from '../support/say.ts'
-import { type SdkWorld, startSdkWorld } from '../support/sdk-world.ts'
-import { untilReady } from '../support/until.ts'
 
 /*
  * Builds the SDK's Next.js example with the packed SDK, runs it against a real server, and uses it
@@ -18,15 +17,15 @@ import { untilReady } from '../support/until.ts'
 const [account] = demoAccounts
 
 async function main(): Promise<void> {
-  await using world = await startSdkWorld()
+  await using world = await openDemo('next')
   await using opened = await openBrowser(world.folder)
   const port = await freePort()
   await using next = await startNext(world, port)
-  await use(opened.browser, { world, site: `http://localhost:${port}`, log: next.log })
+  await use(opened.browser, { world, site: `http://localhost:${port}`, log: next.printed })
 }
 
 interface Visit {
-  world: SdkWorld
+  world: Demo
   site: string
   /** What Next.js has printed so far. */
   log: () => string
@@ -85,10 +84,6 @@ async function logIn(page: Page, password: string): Promise<void> {
   await page.click('button[type=submit]')
 }
 
-function textOf(page: Page, selector: string): Promise<string> {
-  return page.$eval(selector, (element) => element.textContent ?? '')
-}
-
 function expectPath(page: Page, path: string, subject: string): void {
   const { pathname } = new URL(page.url())
   say(subject, pathname)
@@ -96,33 +91,20 @@ function expectPath(page: Page, path: string, subject: string): void {
 }
 
 /** The example as users have it: outside the repository, with the SDK from the registry. */
-async function startNext(
-  { folder, tarball, baseUrl }: SdkWorld,
-  port: number,
-): Promise<AsyncDisposable & { log: () => string }> {
+async function startNext({ folder, baseUrl }: Demo, port: number): Promise<RunningProgram> {
   const example = join(folder, 'clone/client-sdk/examples/next')
   const env = { LYCEUM_URL: baseUrl, NEXT_TELEMETRY_DISABLED: '1' }
   await cp(join(root, 'client-sdk/examples/next'), example, {
     recursive: true,
     filter: (path) => !/\/(node_modules|\.next)$/.test(path),
   })
+  const tarball = await packSdk(folder)
   await run('npm', ['install', '--no-audit', '--no-fund', tarball], example)
   await run(process.execPath, ['node_modules/next/dist/bin/next', 'build'], example, env)
 
-  const server = spawn(
-    process.execPath,
-    ['node_modules/next/dist/bin/next', 'start', '--port', String(port)],
-    { cwd: example, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] },
-  )
-  let printed = ''
-  server.stdout.on('data', (part) => {
-    printed += String(part)
-  })
-  await untilReady(`http://localhost:${port}/login`)
-  return {
-    log: () => printed,
-    [Symbol.asyncDispose]: () => stop(server),
-  }
+  const next = ['node_modules/next/dist/bin/next', 'start', '--port', String(port)]
+  const url = `http://localhost:${port}/login`
+  return startProgram([process.execPath, ...next], url, { cwd: example, env })
 }
 
 await main()

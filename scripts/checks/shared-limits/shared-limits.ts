@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Redis } from 'ioredis'
 import { freePort } from '../../../server/test/free-port.ts'
-import { makeGiven } from '../../../server/test/given.ts'
 import { openPlace } from '../support/place.ts'
 import { report } from '../support/say.ts'
 import { secondsUntil, succeeds } from '../support/until.ts'
@@ -37,7 +36,7 @@ try {
     'one stranger, two servers',
     `${together.allowed} of 400 requests allowed, ${together.refused} refused`,
   )
-  const { token } = await makeGiven(place.deps).learner()
+  const { token } = await place.given.learner()
   const batches = await flood({ ip: '192.0.2.2', requests: 100, token, path: batchOfFour })
   // Two batches that reach the limit at once may each hold one of the last calls that it allows.
   report(

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import puppeteer, { type Browser } from 'puppeteer-core'
+import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 import { browserCandidates } from '../../../server/adapters/pdf-printer/browser/browser-candidates.ts'
 import { say } from './say.ts'
 
@@ -35,4 +35,9 @@ export async function openBrowser(folder: string): Promise<OpenBrowser> {
     }
   }
   throw new Error(`No browser starts here.\n${reasons.join('\n')}`)
+}
+
+/** The text of the first element that the selector finds. */
+export function textOf(page: Page, selector: string): Promise<string> {
+  return page.$eval(selector, (element) => element.textContent ?? '')
 }

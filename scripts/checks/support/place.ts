@@ -1,11 +1,10 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { startEmbeddedPostgres } from '../../../db/embedded/embedded.ts'
-import { insertUser } from '../../../db/queries/people/users/users.ts'
 import { readConfig } from '../../../server/config/config.ts'
-import type { Deps } from '../../../server/context.ts'
 import { openDeps } from '../../../server/deps.ts'
-import { newId } from '../../../server/lib/ids.ts'
+import { freePort } from '../../../server/test/free-port.ts'
+import { makeGiven } from '../../../server/test/given.ts'
 import { type ServerProcess, startServerProcess } from '../../../server/test/server-process.ts'
 import { openFolder } from './folder.ts'
 
@@ -38,10 +37,15 @@ export async function openPlace(name: string, others: Settings = {}) {
   }
   const { deps, close } = await openDeps({ config: readConfig(settings), log, maintainJobs: false })
   const servers: ServerProcess[] = []
+  let stopping: Promise<void> | undefined
+  function stopDatabase(): Promise<void> {
+    stopping ??= postgres.stop()
+    return stopping
+  }
   async function end(): Promise<void> {
     await Promise.all(servers.map((server) => server[Symbol.asyncDispose]()))
     await close()
-    await postgres.stop()
+    await stopDatabase()
   }
   return {
     folder,
@@ -49,6 +53,8 @@ export async function openPlace(name: string, others: Settings = {}) {
     settings,
     /** The dependencies of this process, on the same database. */
     deps,
+    /** Accounts and courses there. */
+    given: makeGiven(deps),
     /** Starts a server and waits until it is ready. */
     startServer: async (own: Settings = {}) => {
       const server = await startServerProcess(folder, { ...settings, ...own })
@@ -56,6 +62,7 @@ export async function openPlace(name: string, others: Settings = {}) {
       await server.ready()
       return server
     },
+    stopDatabase,
     /** Ends all of it, and leaves the folder for whoever looks into a failure. */
     close: end,
     [Symbol.asyncDispose]: async () => {
@@ -65,47 +72,22 @@ export async function openPlace(name: string, others: Settings = {}) {
   }
 }
 
-export interface RunningService {
-  /** One per process: `http://127.0.0.1:40001`. */
-  urls: string[]
-  deps: Deps
+/** `kill -9`. */
+export async function kill({ process, exit }: ServerProcess): Promise<void> {
+  process.kill('SIGKILL')
+  await exit
 }
 
-export const password = 'correct horse battery staple'
+/** What makes a server one of development, with the demo's accounts and courses. */
+export const asDemo = { NODE_ENV: 'development', SEED_DEMO: 'true', LOG_LEVEL: 'warn' }
 
-/** Runs the server in some processes on one empty database, until the work is done. */
-export async function withRunningService(
-  { processes, settings = {} }: { processes: number; settings?: Settings },
-  work: (service: RunningService) => Promise<void>,
-): Promise<void> {
-  await using place = await openPlace('service', settings)
-  const urls: string[] = []
-  for (let count = 0; count < processes; count++) urls.push((await place.startServer()).url)
-  await work({ urls, deps: place.deps })
-}
+export type Demo = Awaited<ReturnType<typeof openDemo>>
 
-/** An account with that password of a check, or with none, or with a hash that is known already. */
-export async function addUser(
-  { db, now, passwords }: Deps,
-  { email, stored, isVerified = true }: Person,
-): Promise<string> {
-  const { hash, pepperVersion } = stored ?? (await passwords.hash(password))
-  const [id, at] = [newId(), now()]
-  await insertUser(db, {
-    id,
-    email,
-    name: 'Ada Lovelace',
-    passwordHash: hash,
-    pepperVersion,
-    emailVerifiedAt: isVerified ? at : null,
-    createdAt: at,
-  })
-  return id
-}
-
-export interface Person {
-  email: string
-  /** Nobody can log in with the hash `null`. */
-  stored?: { hash: string | null; pepperVersion: number | null }
-  isVerified?: boolean
+/** A place with such a server, at a URL that browsers take for its own. */
+export async function openDemo(name: string, others: Settings = {}) {
+  const port = String(await freePort())
+  const baseUrl = `http://localhost:${port}`
+  const place = await openPlace(name, { ...asDemo, PORT: port, PUBLIC_URL: baseUrl, ...others })
+  await place.startServer()
+  return { ...place, baseUrl }
 }

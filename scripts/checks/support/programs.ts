@@ -1,7 +1,9 @@
-import { type ChildProcess, execFile } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { untilReady } from './until.ts'
 
 /** The project's folder. */
 export const root = join(import.meta.dirname, '../../..')
@@ -36,4 +38,44 @@ export async function run(
       cause: error,
     })
   }
+}
+
+export interface RunningProgram extends AsyncDisposable {
+  /** What it has printed so far. */
+  printed: () => string
+}
+
+/** Starts a program, and waits until the URL answers. It ends with its block. */
+export async function startProgram(
+  [command = '', ...args]: string[],
+  url: string,
+  { cwd, env = {} }: { cwd?: string; env?: Record<string, string> } = {},
+): Promise<RunningProgram> {
+  const child = spawn(command, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let printed = ''
+  child.stdout.on('data', (part) => {
+    printed += String(part)
+  })
+  const running = { printed: () => printed, [Symbol.asyncDispose]: () => stop(child) }
+  try {
+    await untilReady(url)
+  } catch (error) {
+    await stop(child)
+    throw error
+  }
+  return running
+}
+
+/** Makes a project of a third party: its files, and the packages it installs. */
+export async function makeProject(
+  folder: string,
+  { packages, files }: { packages: string[]; files: Record<string, string> },
+): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content)
+  await run('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', ...packages], folder)
 }

@@ -13,3 +13,8 @@ export function report(isSo: boolean, subject: string, finding: string): void {
 export function confirm(what: string, isSo: boolean): void {
   report(isSo, what, isSo ? 'yes' : 'no')
 }
+
+/** What must not be there, if it is. */
+export function reportNone(subject: string, found: readonly string[]): void {
+  report(found.length === 0, subject, found.join('; ') || 'none')
+}

@@ -39,7 +39,8 @@ export function succeeds(work: Promise<unknown>): Promise<boolean> {
 }
 
 export async function isReady(url: string): Promise<boolean> {
-  const answer = await fetch(url).catch(() => undefined)
+  const signal = AbortSignal.timeout(10_000)
+  const answer = await fetch(url, { signal }).catch(() => undefined)
   return answer?.ok === true
 }
 

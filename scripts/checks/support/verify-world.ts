@@ -1,9 +1,6 @@
-import { join } from 'node:path'
 import { findEnrollment } from '../../../db/queries/learning/enrollments/enrollments.ts'
 import { buildApp } from '../../../server/app.ts'
-import { readConfig } from '../../../server/config/config.ts'
 import type { Deps } from '../../../server/context.ts'
-import { openDeps } from '../../../server/deps.ts'
 import {
   formatCode,
   makeCertificateCode,
@@ -14,8 +11,7 @@ import { reissueCertificate } from '../../../server/features/learning/certificat
 import { revokeCertificate } from '../../../server/features/learning/certificates/revoke-certificate.ts'
 import { freePort } from '../../../server/test/free-port.ts'
 import { makeGiven } from '../../../server/test/given.ts'
-import { terminalLog } from '../../cli/terminal-log.ts'
-import { openFolder } from './folder.ts'
+import { openPlace } from './place.ts'
 
 const logo = `data:image/svg+xml;base64,${Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 60" width="240" height="60">' +
@@ -28,15 +24,13 @@ export type VerifyWorld = Awaited<ReturnType<typeof startVerifyWorld>>
 
 /** A Lyceum on a port with a certificate in each state. */
 export async function startVerifyWorld() {
-  const { path: folder, [Symbol.asyncDispose]: remove } = await openFolder('verify')
   const port = await freePort()
-  const config = readConfig({
-    DATA_DIR: join(folder, 'data'),
+  const place = await openPlace('verify', {
+    NODE_ENV: 'development',
     PUBLIC_URL: `http://localhost:${port}`,
-    PORT: String(port),
-    SEED_DEMO: 'false',
     CERTIFICATE_ISSUER: 'Academy of the Free Sciences',
   })
+  const { config } = place.deps
   config.certificates.branding = {
     ...config.certificates.branding,
     color: '#5b1a3a',
@@ -48,11 +42,10 @@ export async function startVerifyWorld() {
     ],
     lines: ['Accredited by the Board of Studies of Göttingen, No. 4711'],
   }
-  const opened = await openDeps({ config, log: terminalLog('warn'), maintainJobs: false })
   // In the past at first, so that `advance` leads to no future that others refuse.
   let behindMilliseconds = 120_000
   const deps: Deps = {
-    ...opened.deps,
+    ...place.deps,
     now: () => new Date(Date.now() - behindMilliseconds),
   }
   const { server } = await buildApp(deps)
@@ -70,7 +63,7 @@ export async function startVerifyWorld() {
   await reissueCertificate(deps, { code: superseded.code })
   const { code } = valid
   return {
-    folder,
+    folder: place.folder,
     deps,
     /** At most two minutes in all. */
     advance: (milliseconds: number) => {
@@ -89,8 +82,7 @@ export async function startVerifyWorld() {
     },
     [Symbol.asyncDispose]: async () => {
       await server.close()
-      await opened.close()
-      await remove()
+      await place[Symbol.asyncDispose]()
     },
   }
 }

@@ -1,13 +1,13 @@
+import { password } from '../../../server/test/given.ts'
 import { askFor } from '../support/ask.ts'
 import { mailedCode } from '../support/mailed-code.ts'
-import { password } from '../support/place.ts'
 import { isReady, until } from '../support/until.ts'
 
 /** A learner's way to a bought course and its certificate. Returns values that nobody may see. */
-export async function buyAndFinish(url: string): Promise<string[]> {
+export async function buyAndFinish(dataDir: string, url: string): Promise<string[]> {
   const email = 'traced.learner@example.com'
   await send(url, 'POST /api/v1/auth/register', { email, password })
-  const code = await mailedCode(url, email)
+  const code = await mailedCode(dataDir, email)
   await send(url, 'POST /api/v1/auth/verify-email', { email, code })
   const { token } = await send(url, 'POST /api/v1/auth/login', { email, password })
   const { items } = await send(url, 'GET /api/courses', undefined, token)

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startServerProcess } from '../../../server/test/server-process.ts'
 import { pathsOf, startTraceReceiver } from '../../../server/test/trace-receiver.ts'
 import { numberAfter } from '../../bench/setting.ts'
-import { openFolder } from '../support/folder.ts'
+import { asDemo, openPlace } from '../support/place.ts'
 import { confirm, say } from '../support/say.ts'
 import { compareCost } from './cost.ts'
 import { buyAndFinish } from './purchase.ts'
@@ -13,7 +12,7 @@ import { buyAndFinish } from './purchase.ts'
  */
 const seconds = numberAfter('--seconds', 5)
 
-await using folder = await openFolder('traces')
+await using place = await openPlace('traces', { ...asDemo, LOG_LEVEL: 'info' })
 await using receiver = await startTraceReceiver()
 const tracing = {
   OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint,
@@ -21,16 +20,9 @@ const tracing = {
   OTEL_SERVICE_NAME: 'lyceum-check',
   OTEL_TRACES_SAMPLER: 'always_on',
 }
-const settings = {
-  BCRYPT_COST: '10',
-  RATE_LIMIT_SCALE: '1000000',
-  // One issuer: a token of one server is good at all of them.
-  PUBLIC_URL: 'http://localhost:3000',
-}
 {
-  await using server = await startServerProcess(folder.path, { ...settings, ...tracing })
-  await server.ready()
-  const values = await buyAndFinish(server.url)
+  const server = await place.startServer(tracing)
+  const values = await buyAndFinish(place.folder, server.url)
   const refused = await fetch(`${server.url}/api/v1/me`)
   server.process.kill('SIGTERM')
   await server.exit
@@ -56,12 +48,9 @@ const settings = {
   confirm('a refusal and its line of the log name the trace', isLogged)
 }
 
-await using off = await startServerProcess(folder.path, settings)
-await off.ready()
+const off = await place.startServer()
 const { OTEL_TRACES_SAMPLER: _default, ...byDefault } = tracing
-await using on = await startServerProcess(folder.path, { ...settings, ...byDefault })
-await using always = await startServerProcess(folder.path, { ...settings, ...tracing })
-await Promise.all([on.ready(), always.ready()])
+const [on, always] = [await place.startServer(byDefault), await place.startServer(tracing)]
 // The probe print comes ten seconds after the start.
 await sleep(12_000)
 await compareCost({ off: off.url, 'by default': on.url, always: always.url }, seconds)

@@ -1,7 +1,6 @@
 import { createWebhookSender } from '../../../server/adapters/webhook-sender/webhook-sender.ts'
 import { buildApp } from '../../../server/app.ts'
 import { readConfig } from '../../../server/config/config.ts'
-import { seedDemo } from '../../../server/demo/seed-demo.ts'
 import { openDeps } from '../../../server/deps.ts'
 import { startDispatcher } from '../../../server/features/base/webhooks/dispatcher.ts'
 import { createLog } from '../../../server/lib/log.ts'
@@ -21,7 +20,6 @@ const sender = createWebhookSender({
 })
 const retries = [200, 500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000, 8_000, 8_000, 8_000, 8_000]
 const { server } = await buildApp(deps)
-await seedDemo(deps)
 await server.listen({ host: '127.0.0.1', port: config.port })
 deps.publisher.start()
 startDispatcher({ ...deps, webhooks: { sender, retries } })

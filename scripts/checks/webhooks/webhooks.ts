@@ -4,15 +4,12 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
-import { pino } from 'pino'
-import { demoAccounts } from '../../../server/demo/seed-demo.ts'
-import { createKeys } from '../../../server/security/key-ring/keys.ts'
 import { freePort } from '../../../server/test/free-port.ts'
-import { withClient } from '../../bench/school.ts'
-import { freshDatabase, numberAfter, withPostgres } from '../../bench/setting.ts'
+import { numberAfter } from '../../bench/setting.ts'
 import { quantile, secondsSince } from '../../bench/times.ts'
-import { askFor, logIn } from '../support/ask.ts'
-import { openFolder } from '../support/folder.ts'
+import { askFor } from '../support/ask.ts'
+import { withClient } from '../support/database.ts'
+import { openPlace } from '../support/place.ts'
 import { report } from '../support/say.ts'
 import { secondsUntil, until } from '../support/until.ts'
 import { type Receiver, startReceiver } from './receivers.ts'
@@ -29,33 +26,20 @@ const kills = numberAfter('--kills', 10)
 const perSecond = 20
 const measuredSeconds = 20
 
-await using opened = await openFolder('webhooks')
-const folder = opened.path
-await createKeys(join(folder, 'keys.json'))
 const port = await freePort()
 const address = `http://127.0.0.1:${port}`
+await using place = await openPlace('webhooks', {
+  PORT: String(port),
+  ALLOW_PRIVATE_ADDRESSES: 'true',
+})
+const { token } = await place.given.admin()
 
-interface Running {
-  databaseUrl: string
-  /** Milliseconds that the server waits for an answer. */
-  patience: number
-}
-
-async function startServer({ databaseUrl, patience }: Running): Promise<ChildProcess> {
+/** With the milliseconds that it waits for an answer. */
+async function startServer(patience: number): Promise<ChildProcess> {
+  const { PATH } = process.env
   const child = fork(join(import.meta.dirname, 'server.ts'), {
     execArgv: [],
-    env: {
-      PATH: process.env.PATH,
-      HOME: folder,
-      DATA_DIR: join(folder, 'data'),
-      DATABASE_URL: databaseUrl,
-      KEYS_FILE: join(folder, 'keys.json'),
-      PORT: String(port),
-      LOG_LEVEL: 'error',
-      RATE_LIMIT_SCALE: '1000',
-      ALLOW_PRIVATE_ADDRESSES: 'true',
-      WEBHOOK_PATIENCE: String(patience),
-    },
+    env: { ...place.settings, PATH, HOME: place.folder, WEBHOOK_PATIENCE: String(patience) },
   })
   await once(child, 'message')
   return child
@@ -68,8 +52,6 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 async function addWebhook(receiver: Receiver): Promise<void> {
-  const administrator = demoAccounts.find(({ role }) => role === 'admin') ?? demoAccounts[0]
-  const token = await logIn(address, administrator)
   const question = { token, body: { url: receiver.url } }
   const route = 'POST /api/v1/admin/webhooks'
   receiver.secret = (await askFor<{ secret: string }>(address, route, question)).secret
@@ -85,8 +67,8 @@ async function addUsers(client: Client, count: number): Promise<void> {
   )
 }
 
-async function deliverUnderKills(client: Client, running: Running): Promise<void> {
-  let server = await startServer(running)
+async function deliverUnderKills(client: Client, patience: number): Promise<void> {
+  let server = await startServer(patience)
   const receiver = await startReceiver({ fails: 0.05, hangs: 0.005, closes: 0.03 })
   await addWebhook(receiver)
   const { rows: before } = await client.query(
@@ -104,7 +86,7 @@ async function deliverUnderKills(client: Client, running: Running): Promise<void
     const share = ((killed + 1) / (kills + 1)) * eventCount
     await until('events arrive', () => receiver.taken.size >= share, { most: 600, every: 20 })
     await kill(server)
-    server = await startServer(running)
+    server = await startServer(patience)
   }
   await writing
   await secondsUntil(() => receiver.taken.size >= eventCount, { most: 300 })
@@ -130,12 +112,8 @@ async function deliverUnderKills(client: Client, running: Running): Promise<void
   await client.query('delete from webhook_endpoints')
 }
 
-async function measureDelays(
-  client: Client,
-  running: Running,
-  { hangs }: { hangs: boolean },
-): Promise<void> {
-  const server = await startServer(running)
+async function measureDelays(client: Client, { hangs }: { hangs: boolean }): Promise<void> {
+  const server = await startServer(15_000)
   const receiver = await startReceiver({ fails: 0, hangs: 0, closes: 0 })
   const hanging = await startReceiver({ fails: 0, hangs: 1, closes: 0 })
   await addWebhook(receiver)
@@ -164,11 +142,8 @@ async function measureDelays(
   await client.query('delete from webhook_endpoints')
 }
 
-await withPostgres(pino({ level: 'warn' }), async (serverUrl) => {
-  const databaseUrl = await freshDatabase(serverUrl, 'webhooks_check')
-  await withClient(databaseUrl, async (client) => {
-    await deliverUnderKills(client, { databaseUrl, patience: 1_000 })
-    await measureDelays(client, { databaseUrl, patience: 15_000 }, { hangs: false })
-    await measureDelays(client, { databaseUrl, patience: 15_000 }, { hangs: true })
-  })
+await withClient(place.databaseUrl, async (client) => {
+  await deliverUnderKills(client, 1_000)
+  await measureDelays(client, { hangs: false })
+  await measureDelays(client, { hangs: true })
 })

@@ -2,10 +2,10 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { withPeriod } from '../../../lib/lists/periods.ts'
 import { exampleIds, Id, Instant, pageInput, pageOf, text } from '../../../lib/schema.ts'
-import { auditEvents } from '../../../security/audit.ts'
+import { type AuditEvent, auditEvents } from '../../../security/audit.ts'
 import { ChosenUser } from '../admin/choice-schema.ts'
 
-const eventNames = Object.keys(auditEvents)
+const eventNames = Object.keys(auditEvents) as AuditEvent[]
 
 export const AuditEntry = z
   .object({
