@@ -384,12 +384,3 @@ test('a key lost is said, and nothing is sent unsigned', async () => {
   expect(await webhooks.test.mutate({ webhookId })).toMatchObject({ failure: 'keys-lost' })
   expect(receiver.received).toEqual([])
 })
-
-test('only administrators may, and no key', async () => {
-  const learner = await api.given.learner()
-  for (const user of [undefined, learner]) {
-    await expect(api.as(user).admin.webhooks.list.query({})).rejects.toMatchObject({
-      data: { error: user === undefined ? 'TokenMissing' : 'Forbidden' },
-    })
-  }
-})

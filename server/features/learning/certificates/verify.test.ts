@@ -174,18 +174,3 @@ test('a client that guesses codes is stopped after 60 in a minute over all endpo
   strict.advance(61_000)
   expect((await ways[0](code, '192.0.2.1')).status).toBe(200)
 })
-
-test('all IPs of one IPv6 subscriber are counted together', async () => {
-  await using strict = await startApi({
-    config: { rateLimitScale: 0.05, publicOperations: ['certificates.verify'] },
-    logLines: [],
-  })
-  const guess = (ip: string) =>
-    strict.request(`GET /certificates/verify/${makeCertificateCode()}`, { ip })
-
-  const statuses: number[] = []
-  for (let host = 1; host <= 5; host++) statuses.push((await guess(`2001:db8:0:1::${host}`)).status)
-
-  expect(statuses).toEqual([404, 404, 404, 429, 429])
-  expect((await guess('2001:db8:0:2::1')).status).toBe(404)
-})

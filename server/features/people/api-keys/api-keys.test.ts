@@ -99,18 +99,6 @@ describe('making one', () => {
     const body = { scopes: ['authoring:read'], courseIds: [admin.id] }
     expect((await create(body)).body.error).toBe('CourseNotFound')
   })
-
-  test('is for administrators: no other role, and never a key', async () => {
-    const { token: byKey } = await givenKey(api, ['users:read'])
-    const { token: learner } = await api.given.learner()
-    expect((await create({}, byKey)).body.error).toBe('KeyNotAllowed')
-    expect((await create({}, learner)).body.error).toBe('Forbidden')
-    for (const role of ['support', 'finance']) {
-      const { id, token: other } = await api.given.learner()
-      await api.deps.db.execute(sql`update users set role = ${role} where id = ${id}`)
-      expect((await create({}, other)).body.error).toBe('Forbidden')
-    }
-  })
 })
 
 test('of a new key and the end of the role at once, none leaves a key that works later', async () => {
