@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { listSecretPepperVersions } from '../../../../db/queries/authoring/sources.ts'
 import { makeKeys } from '../../../security/key-ring/keys.ts'
 import { addKey } from '../../../security/key-ring/rotate-keys.ts'
@@ -41,8 +41,7 @@ test('the secret is shown once, and never again', async () => {
 })
 
 describe('a URL that nothing can be sent to is refused by its field', async () => {
-  const strict = await startApi()
-  afterAll(() => strict[Symbol.asyncDispose]())
+  const strict = await forAllTests(startApi())
 
   test.each([
     ['http://hooks.example.org/', 'must begin with https://'],

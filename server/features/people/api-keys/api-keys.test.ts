@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { apiKeyPattern } from '../../../security/api-keys.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { givenTeam } from '../../../test/authoring.ts'
-import { givenGraduate } from '../../../test/learning.ts'
+import { givenCertificate } from '../../../test/learning.ts'
 import { setRole } from '../users/set-role.ts'
 import { reinstateUser, suspendUser } from '../users/suspend.ts'
 import { givenKey } from './test-support.ts'
@@ -360,10 +360,7 @@ test('its last use is kept to the hour', async () => {
 })
 
 test('an act of a key is recorded as its own, about the learner', async () => {
-  const { learner, course } = await givenGraduate(api)
-  const { verificationCode } = await api
-    .as(learner)
-    .certificates.issue.mutate({ courseId: course.id })
+  const { learner, code: verificationCode } = await givenCertificate(api)
   const { id, token: key } = await givenKey(api, ['certificates:read', 'certificates:write'])
   const { status } = await api.request(
     `POST /api/v1/admin/certificates/${verificationCode}/revoke`,

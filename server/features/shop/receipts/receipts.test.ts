@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readPdf, withoutSpace } from '../../../adapters/pdf-printer/test-support.ts'
 import type { PdfPrinter } from '../../../adapters/pdf-printer/types.ts'
 import { type Api, forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce, tally } from '../../../test/at-once.ts'
 import type { GivenUser } from '../../../test/given.ts'
 import { switchablePrinter } from '../../../test/printers.ts'
-import { startPrinter } from '../../../test/printing.ts'
+import { printerForAllTests } from '../../../test/printing.ts'
 
 const printer = switchablePrinter({ available: true })
 const api = await forAllTests(
@@ -238,8 +238,7 @@ describe('the PDF of a receipt', () => {
   })
 })
 
-const { printer: realPrinter, isAvailable } = await startPrinter()
-afterAll(() => realPrinter.close())
+const { printer: realPrinter, isAvailable } = await printerForAllTests()
 
 test.skipIf(!isAvailable)('from the purchase to the PDF: it lists what was paid for', async () => {
   await using printing = await startApi({ printer: realPrinter })
