@@ -1,13 +1,11 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { chmod } from 'node:fs/promises'
+import { expect, test } from 'vitest'
 import { makeTestDatabase } from './test/database.ts'
+import { folderForAllTests } from './test/folder.ts'
 import { startServerProcess } from './test/server-process.ts'
 
-const folder = await mkdtemp(join(tmpdir(), 'lyceum-last-resort-'))
+const folder = await folderForAllTests()
 await chmod(folder, 0o755)
-afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test.each([
   ['a rejected promise without a handler', "Promise.reject(new Error('boom'))"],

@@ -110,23 +110,6 @@ describe('a course as a zip', () => {
   })
 })
 
-test('pages of other origins may send a zip, and name the revision it is for', async () => {
-  const { headers } = await api.server.inject({
-    method: 'OPTIONS',
-    url: `/api/v1/authoring/courses/${crypto.randomUUID()}/import`,
-    headers: {
-      origin: 'http://localhost:5173',
-      'access-control-request-method': 'POST',
-      'access-control-request-headers': 'authorization,content-type,if-match',
-    },
-  })
-  expect(headers).toMatchObject({
-    'access-control-allow-origin': 'http://localhost:5173',
-    'access-control-allow-methods': expect.stringContaining('POST'),
-    'access-control-allow-headers': expect.stringContaining('if-match'),
-  })
-})
-
 test('a certificate and a receipt are PDFs; the certificate needs no token', async () => {
   const { learner, course } = await givenGraduate(api)
   const lyceum = clientOf(learner)
@@ -182,25 +165,15 @@ describe('admin tables', () => {
     ])
   })
 
-  test('an unreadable CSV is refused with its line, and its files open to administrators alone', async () => {
-    const [admin, learner] = await Promise.all([api.given.admin(), api.given.learner()])
-    const { bulkEnrollments } = clientOf(admin).admin
+  test('an unreadable CSV is refused by name', async () => {
+    const { bulkEnrollments } = clientOf(await api.given.admin()).admin
     const csv = new Blob(['email,shoe size\n'])
     const refusal = await failureOf(bulkEnrollments.createFromCsv.mutate({ csv, course: 'knots' }))
     expect(refusal).toMatchObject({
       name: 'InvalidFields',
       operation: 'admin.bulkEnrollments.createFromCsv',
     })
-    const { admin: asAdmin } = clientOf(learner)
-    const id = crypto.randomUUID()
-    const calls = [
-      asAdmin.bulkEnrollments.createFromCsv.mutate({ csv }),
-      asAdmin.bulkEnrollments.rowsCsv.query({ id }),
-      asAdmin.audit.csv.query({ event: 'role-changed' }),
-    ]
-    for (const failure of await Promise.all(calls.map(failureOf)))
-      expect(failure).toMatchObject({ name: 'Forbidden' })
-    const unknown = bulkEnrollments.rowsCsv.query({ id })
+    const unknown = bulkEnrollments.rowsCsv.query({ id: crypto.randomUUID() })
     expect(await failureOf(unknown)).toMatchObject({ name: 'BulkEnrollmentNotFound' })
   })
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { forAllTests, startApi } from '../../server/test/api.ts'
 import {
   localStorageTokenStore,
@@ -7,7 +7,7 @@ import {
   type SignedOutReason,
   type TokenStore,
 } from '../src/index.ts'
-import { connect, failureOf } from './support.ts'
+import { connect, failureOf, unluckyFetchFrom } from './support.ts'
 
 const api = await forAllTests(startApi())
 
@@ -157,25 +157,12 @@ test('signing out without a connection forgets the token but rejects', async () 
 
 test('signing out whose answer is lost is tried again, and succeeds', async () => {
   const learner = await api.given.learner()
-  let answersToLose = 1
-  const { lyceum: unlucky } = connect(api, {
-    token: learner.token,
-    fetch: async (url, { method, headers, body }) => {
-      const { statusCode, body: text } = await api.server.inject({
-        method: method as 'POST',
-        url: url.slice('http://lyceum.test'.length),
-        headers,
-        payload: body ?? '',
-      })
-      answersToLose -= 1
-      if (answersToLose >= 0) throw new TypeError('fetch failed')
-      return new Response(text, { status: statusCode })
-    },
-  })
+  const fetch = vi.fn(unluckyFetchFrom(api))
+  const { lyceum: unlucky } = connect(api, { token: learner.token, fetch })
 
   await unlucky.signOut()
 
-  expect(answersToLose).toBe(-1)
+  expect(fetch).toHaveBeenCalledTimes(2)
   expect(await failureOf(unlucky.me.get.query())).toMatchObject({ name: 'TokenMissing' })
 })
 

@@ -17,13 +17,10 @@ export interface Connected {
   sent: SentRequest[]
 }
 
-/** A client whose requests go straight into the server, without a network between them. */
-export function connect(api: Api, options: Partial<LyceumOptions> = {}): Connected {
-  const sent: SentRequest[] = []
-  const fetch: FetchLike = async (url, { method, headers, body }) => {
+/** Requests go straight into the server, without a network between them. */
+export function fetchFrom(api: Api): FetchLike {
+  return async (url, { method, headers, body }) => {
     const { pathname, search } = new URL(url)
-    const operations = decodeURIComponent(pathname.split('/').at(-1) ?? '').split(',')
-    sent.push({ method, path: pathname + search, operations, authorization: headers.authorization })
     const answer = await api.server.inject({
       method: method as 'GET',
       url: pathname + search,
@@ -42,6 +39,29 @@ export function connect(api: Api, options: Partial<LyceumOptions> = {}): Connect
       status: answer.statusCode,
       headers: answered,
     })
+  }
+}
+
+/** The same; the first answer is lost on its way. */
+export function unluckyFetchFrom(api: Api): FetchLike {
+  let answersToLose = 1
+  return async (url, init) => {
+    const answer = await fetchFrom(api)(url, init)
+    answersToLose -= 1
+    if (answersToLose >= 0) throw new TypeError('fetch failed')
+    return answer
+  }
+}
+
+/** A client of the server. */
+export function connect(api: Api, options: Partial<LyceumOptions> = {}): Connected {
+  const sent: SentRequest[] = []
+  const fetch: FetchLike = (url, init) => {
+    const { pathname, search } = new URL(url)
+    const operations = decodeURIComponent(pathname.split('/').at(-1) ?? '').split(',')
+    const { method, headers } = init
+    sent.push({ method, path: pathname + search, operations, authorization: headers.authorization })
+    return fetchFrom(api)(url, init)
   }
   return { lyceum: createLyceum({ baseUrl: 'http://lyceum.test', fetch, ...options }), sent }
 }

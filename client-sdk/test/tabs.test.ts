@@ -8,7 +8,7 @@ import {
   type SignedOutReason,
   type TokenStore,
 } from '../src/index.ts'
-import { connect, failureOf } from './support.ts'
+import { connect, failureOf, fetchFrom } from './support.ts'
 
 const api = await forAllTests(startApi())
 
@@ -168,20 +168,12 @@ test('a call that waits for its next try is not made for the user who signs in m
   const course = await api.given.course()
   let failures = 1
   const { lyceum: real } = connect(api)
-  const { lyceum, sent } = connect(api, {
+  const { lyceum } = connect(api, {
     fetch: async (url, init) => {
       failures -= url.includes('transactions.create') ? 1 : 0
       if (url.includes('transactions.create') && failures === 0)
         return new Response('', { status: 503, headers: { 'retry-after': '1' } })
-      sent.push({ method: '', path: url, operations: [], authorization: undefined })
-      const { pathname, search } = new URL(url)
-      const answer = await api.server.inject({
-        method: init.method as 'GET',
-        url: pathname + search,
-        headers: init.headers,
-        ...(init.body !== undefined && { payload: init.body }),
-      })
-      return new Response(answer.body, { status: answer.statusCode })
+      return fetchFrom(api)(url, init)
     },
   })
   await lyceum.signIn(asAda)

@@ -1,16 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { folderForAllTests } from '../../server/test/folder.ts'
 import { createArchive } from './archive.ts'
 
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-const folder = await mkdtemp(join(tmpdir(), 'lyceum-archive-'))
-afterAll(() => rm(folder, { recursive: true }))
+const folder = await folderForAllTests()
 
 test('an archive of many files takes no more memory than one of few', async () => {
   const archive = createArchive(join(folder, 'many.tar.gz'))

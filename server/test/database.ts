@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
-import { expect, inject } from 'vitest'
+import { afterAll, expect, inject } from 'vitest'
 
 /** Creates a database from the migrated template; all are dropped at the end of the run. */
 export async function makeTestDatabase(): Promise<string> {
@@ -15,6 +15,14 @@ export async function makeTestDatabase(): Promise<string> {
     await administrator.end()
   }
   return `${inject('serverUrl')}${name}`
+}
+
+/** A connection to the database, closed after the last test of the file. */
+export async function clientForAllTests(connectionString: string): Promise<Client> {
+  const client = new Client({ connectionString })
+  await client.connect()
+  afterAll(() => client.end())
+  return client
 }
 
 const perFile = new Map<string, Promise<string>>()

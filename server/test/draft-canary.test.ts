@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { replaceDraft } from '../features/authoring/drafts/replace-draft.ts'
 import { givenWritten, writerOf } from '../features/authoring/drafts/test-support.ts'
 import type { CourseContent } from '../features/authoring/drafts/types.ts'
@@ -7,24 +7,20 @@ import { publishDraft } from '../features/authoring/versions/publish-draft.ts'
 import { enrollLearner } from '../features/learning/enrollments/enroll-learner.ts'
 import type { OperationObject } from '../http/endpoints/document.ts'
 import { describeApi } from '../http/openapi/openapi.ts'
-import { type Api, startApi } from './api.ts'
+import { type Api, forAllTests, startApi } from './api.ts'
 import { givenTeam } from './authoring.ts'
 import { courseContent, type GivenUser } from './given.ts'
 import { type GivenValues, validValues } from './hostile-inputs.ts'
-import { downloadText, startPrinter } from './printing.ts'
+import { downloadText, printerForAllTests } from './printing.ts'
 
 /*
  * Nothing of a draft reaches anybody but those who work on the course: each of its fields holds a
  * word that is then looked for in every answer that a stranger and learners get.
  */
 const canary = /zqx-?canary/i
-const { printer, isAvailable } = await startPrinter()
+const { printer, isAvailable } = await printerForAllTests()
 const logLines: string[] = []
-const api = await startApi({ printer, logLines })
-afterAll(async () => {
-  await api[Symbol.asyncDispose]()
-  await printer.close()
-})
+const api = await forAllTests(startApi({ printer, logLines }))
 
 /** A draft of the course with the word in every field. */
 function canaryContent(content: CourseContent): CourseContent {

@@ -1,17 +1,13 @@
 import { basename } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readCourseFolder } from '../features/authoring/import/folder/course-folder.ts'
-import { startApi } from './api.ts'
+import { forAllTests, startApi } from './api.ts'
 import { travel } from './journey.ts'
-import { downloadText, printedWords, startPrinter } from './printing.ts'
+import { downloadText, printedWords, printerForAllTests } from './printing.ts'
 import { realCourse } from './real-courses.ts'
 
-const { printer, isAvailable } = await startPrinter()
-const api = await startApi({ printer })
-afterAll(async () => {
-  await api[Symbol.asyncDispose]()
-  await printer.close()
-})
+const { printer, isAvailable } = await printerForAllTests()
+const api = await forAllTests(startApi({ printer }))
 
 const demo = new URL('../demo/', import.meta.url).pathname
 const printing = isAvailable ? '' : ' (without its PDF: there is no browser here)'

@@ -33,6 +33,13 @@ export async function givenGraduate(
   return graduate
 }
 
+/** A learner who has completed a course, and its certificate. */
+export async function givenCertificate(api: Api, given: Parameters<typeof givenGraduate>[1] = {}) {
+  const { learner, course } = await givenGraduate(api, given)
+  const certificate = await api.as(learner).certificates.issue.mutate({ courseId: course.id })
+  return { learner, course, certificate, code: certificate.verificationCode }
+}
+
 /** A lesson of the course by the number of its place, from 0. */
 export function lessonOf({ lessons }: GivenCourse, index: number): GivenCourse['lessons'][number] {
   const lesson = lessons[index]

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, vi } from 'vitest'
 import { createPdfPrinter } from '../adapters/pdf-printer/pdf-printer.ts'
 import {
   givenOptions,
@@ -15,6 +16,15 @@ import type { Api } from './api.ts'
 export async function startPrinter() {
   const printer = createPdfPrinter(givenOptions())
   return { printer, isAvailable: await requireBrowser(printer) }
+}
+
+/** The same, closed after the last test of the file. */
+export async function printerForAllTests() {
+  // The first print unpacks the browser.
+  vi.setConfig({ testTimeout: 60_000 })
+  const started = await startPrinter()
+  afterAll(() => started.printer.close())
+  return started
 }
 
 /** Downloads the PDF of a certificate and reads its text, without white space. */

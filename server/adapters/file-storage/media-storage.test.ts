@@ -1,19 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectDatabase } from '../../../db/client.ts'
+import { forAllTests } from '../../test/api.ts'
 import { testDatabaseUrl } from '../../test/database.ts'
+import { folderForAllTests } from '../../test/folder.ts'
 import { watchedLog } from '../../test/watched-log.ts'
 import { createMediaStorage } from './file-storage.ts'
 import { type LocalS3, startLocalS3 } from './test-support.ts'
 import type { DirectUploads, MediaStorage } from './types.ts'
 
 const database = connectDatabase({ url: await testDatabaseUrl(), log: watchedLog(undefined).log })
-const s3: LocalS3 = await startLocalS3('lessons')
-const folder = await mkdtemp(join(tmpdir(), 'lyceum-media-'))
+const s3: LocalS3 = await forAllTests(startLocalS3('lessons'))
+const folder = await folderForAllTests()
 const credentials = {
   AWS_ACCESS_KEY_ID: 'test-key',
   AWS_SECRET_ACCESS_KEY: 'test-secret',
@@ -23,8 +24,6 @@ const credentials = {
 beforeAll(() => void Object.assign(process.env, credentials))
 afterAll(async () => {
   for (const name of Object.keys(credentials)) delete process.env[name]
-  await rm(folder, { recursive: true })
-  await s3[Symbol.asyncDispose]()
   await database.close()
 })
 

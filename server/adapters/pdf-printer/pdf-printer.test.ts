@@ -1,20 +1,11 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { toDisplayText } from '../../lib/display-text.ts'
+import { printerForAllTests } from '../../test/printing.ts'
 import { goldenNames } from './documents/golden-names.ts'
-import { encode } from './documents/qr-code.ts'
 import { createPdfPrinter } from './pdf-printer.ts'
-import {
-  findBlackModules,
-  givenContent,
-  givenOptions,
-  readPdf,
-  requireBrowser,
-  withoutSpace,
-} from './test-support.ts'
+import { givenContent, givenOptions, readPdf, withoutSpace } from './test-support.ts'
 
-const printer = createPdfPrinter(givenOptions())
-const available = await requireBrowser(printer)
-afterAll(() => printer.close())
+const { printer, isAvailable: available } = await printerForAllTests()
 
 /**
  * The tests' reader of PDFs gives these letters in a different order or form; a reader that knows
@@ -164,20 +155,6 @@ describe.skipIf(!available)('a certificate', () => {
     expect((await readPdf(await printer.printCertificate(givenContent()))).text).toContain(
       'AdaLovelace',
     )
-  })
-
-  test.each([
-    'https://lyceum.example/verify/7Q3M-X9KD-2HVA-RT5E-8',
-    `https://lyceum.example/verify/7Q3M#${'eyJhbGciOiJFZERTQSJ9.'.repeat(22)}`,
-  ])('shows its QR code module by module: %s', async (qrText) => {
-    const { modules } = encode(qrText)
-
-    const printed = await findBlackModules(
-      await printer.printCertificate(givenContent({ qrText })),
-      modules.size,
-    )
-
-    expect(printed).toEqual(Array.from(modules.data, Boolean))
   })
 
   test('draws Han characters in the shapes of its language', async () => {

@@ -1,15 +1,10 @@
 import { PNG } from 'pngjs'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { printerForAllTests } from '../../test/printing.ts'
 import { defaultBranding } from './branding.ts'
-import { createPdfPrinter } from './pdf-printer.ts'
-import { givenContent, givenOptions, requireBrowser } from './test-support.ts'
+import { givenContent } from './test-support.ts'
 
-// The first print unpacks the browser.
-vi.setConfig({ testTimeout: 60_000 })
-
-const printer = createPdfPrinter(givenOptions())
-const available = await requireBrowser(printer)
-afterAll(() => printer.close())
+const { printer, isAvailable: available } = await printerForAllTests()
 
 function read(picture: Uint8Array) {
   return PNG.sync.read(Buffer.from(picture))

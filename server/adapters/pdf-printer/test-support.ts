@@ -4,14 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { init } from '@embedpdf/pdfium'
 import { pino } from 'pino'
 import { getDocument } from 'unpdf/pdfjs'
-import { quietZone } from './documents/qr-code.ts'
 import type { CertificateContent, PdfPrinter, PrinterOptions, ReceiptContent } from './types.ts'
-
-/**
- * Where certificate.css puts the QR code, from the upper left corner, where text runs from left to
- * right.
- */
-const qrBox = { leftMm: 233, topMm: 142, sideMm: 38 }
 
 /** One folder for all runs, so that the browser is unpacked once. */
 export const workDir = fileURLToPath(
@@ -237,19 +230,6 @@ export async function drawPdf(
   reader.FPDF_CloseDocument(document)
   wasmExports.free(file)
   return { width, height, pixelsPerMm: dotsPerInch / 25.4, data }
-}
-
-/** The color at the middle of every module of the QR code, row by row: true is dark. */
-export async function findBlackModules(pdf: Uint8Array, size: number): Promise<boolean[]> {
-  const { width, pixelsPerMm, data } = await drawPdf(pdf, { dotsPerInch: 300 })
-  const moduleMm = qrBox.sideMm / (size + 2 * quietZone)
-  return Array.from({ length: size * size }, (_, index) => {
-    const x = qrBox.leftMm + ((index % size) + quietZone + 0.5) * moduleMm
-    const y = qrBox.topMm + (Math.floor(index / size) + quietZone + 0.5) * moduleMm
-    return (
-      (data[4 * (Math.floor(y * pixelsPerMm) * width + Math.floor(x * pixelsPerMm))] ?? 255) < 128
-    )
-  })
 }
 
 export function withoutSpace(text: string): string {

@@ -97,10 +97,4 @@ describe('the PDF', () => {
       expect(text).not.toContain('root:')
     }
   })
-
-  test('is refused to other methods by their name', async () => {
-    const { status, body, headers } = await api.request(`DELETE /certificates/${code}.pdf`)
-
-    expect([status, body.error, headers.allow]).toEqual([405, 'MethodNotAllowed', 'GET, HEAD'])
-  })
 })

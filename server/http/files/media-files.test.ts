@@ -1,30 +1,25 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readlink, rm } from 'node:fs/promises'
+import { readdir, readlink } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify from 'fastify'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { storeMedia } from '../../features/courses/media/store-media.ts'
 import { makeKeys } from '../../security/key-ring/keys.ts'
-import { type Api, startApi } from '../../test/api.ts'
+import { type Api, forAllTests, startApi } from '../../test/api.ts'
 import { requireDocumented } from '../../test/documented.ts'
+import { folderForAllTests } from '../../test/folder.ts'
 import { mountMediaFiles } from './media-files.ts'
 
-const folder = await mkdtemp(join(tmpdir(), 'lyceum-media-files-'))
+const folder = await folderForAllTests()
 const inFolder = {
   storage: { kind: 'folder' as const, folder },
   maxFileBytes: 100_000_000,
   maxCourseBytes: 100_000_000,
 }
-const api = await startApi({ config: { media: inFolder } })
-afterAll(async () => {
-  await api[Symbol.asyncDispose]()
-  await rm(folder, { recursive: true })
-})
+const api = await forAllTests(startApi({ config: { media: inFolder } }))
 
 const png = Buffer.concat([
   Buffer.from('89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de', 'hex'),

@@ -1,18 +1,18 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { simpleParser } from 'mailparser'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createFileMailer } from '../../adapters/mailer/file-mailer.ts'
 import { readConfig } from '../../config/config.ts'
 import { composeMail } from '../../features/base/notifications/compose-mail.ts'
-import { startApi } from '../../test/api.ts'
-import { givenGraduate } from '../../test/learning.ts'
+import { forAllTests, startApi } from '../../test/api.ts'
+import { folderForAllTests } from '../../test/folder.ts'
+import { givenCertificate } from '../../test/learning.ts'
 import { mailPlaceholders } from '../../texts/brand.ts'
 import { languages, pageLanguages } from '../../texts/texts.ts'
 import type { CodeMail, MailKind, Notification } from '../../texts/types.ts'
 
-const dataDir = await mkdtemp(join(tmpdir(), 'lyceum-school-'))
+const dataDir = await folderForAllTests()
 const folder = join(dataDir, 'brand')
 await mkdir(join(folder, 'pages'), { recursive: true })
 await mkdir(join(folder, 'mails', 'en'), { recursive: true })
@@ -35,11 +35,7 @@ const { brand, certificateIssuer, certificates, mailFrom } = readConfig({
   BRAND_FOLDER: folder,
 })
 const config = { brand, certificateIssuer, certificates, dataDir }
-const api = await startApi({ config })
-afterAll(async () => {
-  await api[Symbol.asyncDispose]()
-  await rm(dataDir, { recursive: true })
-})
+const api = await forAllTests(startApi({ config }))
 
 /** A value for every field that any of the mails shows. */
 const facts = {
@@ -116,10 +112,7 @@ test('whatever the name holds, the sender is one address, and no header is added
 })
 
 test('no page that people see says anything but the name of the school', async () => {
-  const { learner, course } = await givenGraduate(api)
-  const { verificationCode: code } = await api
-    .as(learner)
-    .certificates.issue.mutate({ courseId: course.id })
+  const { code } = await givenCertificate(api)
   const paths = [
     '/',
     '/verify',

@@ -1,22 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createFileMailer, mailFolderOf } from '../../adapters/mailer/file-mailer.ts'
-import { type RequestOptions, startApi } from '../../test/api.ts'
+import { forAllTests, type RequestOptions, startApi } from '../../test/api.ts'
+import { folderForAllTests } from '../../test/folder.ts'
 
-const dataDir = await mkdtemp(join(tmpdir(), 'lyceum-pages-'))
+const dataDir = await folderForAllTests()
 let now = new Date('2026-11-21T10:00:00Z')
 const mailer = createFileMailer({
   folder: mailFolderOf(dataDir),
   from: 'Lyceum <no-reply@lyceum.test>',
   now: () => now,
 })
-const api = await startApi({ config: { dataDir } })
-afterAll(async () => {
-  await api[Symbol.asyncDispose]()
-  await rm(dataDir, { recursive: true })
-})
+const api = await forAllTests(startApi({ config: { dataDir } }))
 
 const price = { amount: 2900, currency: 'USD' }
 

@@ -1,15 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
-import { startApi } from '../../test/api.ts'
+import { expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../test/api.ts'
+import { folderForAllTests } from '../../test/folder.ts'
 
-const dataDir = await mkdtemp(join(tmpdir(), 'lyceum-start-'))
-const api = await startApi({ config: { dataDir } })
-afterAll(async () => {
-  await api[Symbol.asyncDispose]()
-  await rm(dataDir, { recursive: true })
-})
+const dataDir = await folderForAllTests()
+const api = await forAllTests(startApi({ config: { dataDir } }))
 
 test.each([
   ['a browser', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }],

@@ -153,6 +153,25 @@ describe('of every operation that changes what has a revision', () => {
   test('there are some', () => expect(revisioned.length).toBeGreaterThan(0))
 
   test.each(revisioned.map((route) => [route.operation.name, route] as const))(
+    '%s is refused without the revision that it is for',
+    async (name, { method, path }) => {
+      const { courseId } = await givenTeam(api)
+      const { token } = await api.given.admin()
+      const address = path.replace('{courseId}', courseId).replace(/\{\w+\}/g, 'lesson-1')
+      const ask = (headers: Record<string, string>) =>
+        api.request(`${method} ${address}`, { token, headers, body: {} })
+      expect((await ask({})).body.error).toBe('RevisionRequired')
+      expect((await ask({ 'if-match': '*' })).body).toMatchObject({
+        error: 'InvalidFields',
+        issues: expect.arrayContaining([expect.objectContaining({ path: 'If-Match' })]),
+      })
+      const overRpc = await api.request(`POST /trpc/${name}`, { token, body: { courseId } })
+      const { issues } = overRpc.body.error.data
+      expect(issues.map(({ path }: { path: string }) => path)).toContain('revision')
+    },
+  )
+
+  test.each(revisioned.map((route) => [route.operation.name, route] as const))(
     '%s the document asks for If-Match, and for no revision in the body',
     (_name, { method, path, operation }) => {
       const item = document.paths[path]

@@ -1,13 +1,12 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { folderForAllTests } from '../../test/folder.ts'
 import { createKeys, KeysError, makeKeys, readKeys } from './keys.ts'
 
-const folder = await mkdtemp(join(tmpdir(), 'lyceum-keys-'))
-afterAll(() => rm(folder, { recursive: true, force: true }))
+const folder = await folderForAllTests()
 const keys = await makeKeys()
 const [signing] = keys.signing
 const codes = keys.codes[0]?.secret

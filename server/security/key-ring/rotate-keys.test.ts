@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, rename, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { folderForAllTests } from '../../test/folder.ts'
 import { createKeyRing, inUseAt, openKeyRing, signerAt } from './key-ring.ts'
 import {
   createKeys,
@@ -14,8 +14,7 @@ import {
 } from './keys.ts'
 import { addKey, describeKeys, type KeysInUse, replaceKey, withoutUnneeded } from './rotate-keys.ts'
 
-const folder = await mkdtemp(join(tmpdir(), 'lyceum-rotation-'))
-afterAll(() => rm(folder, { recursive: true, force: true }))
+const folder = await folderForAllTests()
 
 const at = (time: string) => new Date(`2026-03-01T${time}Z`)
 const now = at('12:00:00')

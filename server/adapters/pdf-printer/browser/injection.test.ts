@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
+import { printerForAllTests } from '../../../test/printing.ts'
 import { defaultBranding } from '../branding.ts'
 import { createCertificateTemplates } from '../documents/certificate-template.ts'
 import { createDocuments } from '../documents/documents.ts'
@@ -16,7 +17,6 @@ import {
   givenReceipt,
   quiet,
   readPdf,
-  requireBrowser,
   withoutSpace,
   workDir,
 } from '../test-support.ts'
@@ -84,9 +84,7 @@ test('forty ways to smuggle something in are tried', () => {
   expect(new Set(attacks).size).toBe(40)
 })
 
-const printer = createPdfPrinter(givenOptions())
-const available = await requireBrowser(printer)
-afterAll(() => printer.close())
+const { printer, isAvailable: available } = await printerForAllTests()
 
 describe.skipIf(!available)('markup in a name', () => {
   test.each(attacks)('is printed as typed, and no request is made: %s', async (attack) => {

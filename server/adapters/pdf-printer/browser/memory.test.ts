@@ -1,16 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { afterAll, expect, test, vi } from 'vitest'
-import { createPdfPrinter } from '../pdf-printer.ts'
-import { givenContent, givenOptions, requireBrowser } from '../test-support.ts'
+import { expect, test } from 'vitest'
+import { printerForAllTests } from '../../../test/printing.ts'
+import { givenContent } from '../test-support.ts'
 
-// The first print unpacks the browser.
-vi.setConfig({ testTimeout: 60_000 })
-
-const printer = createPdfPrinter(givenOptions())
-const available = await requireBrowser(printer)
-afterAll(() => printer.close())
+const { printer, isAvailable: available } = await printerForAllTests()
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void

@@ -1,23 +1,9 @@
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { printerForAllTests } from '../../../test/printing.ts'
 import { type Branding, defaultBranding } from '../branding.ts'
-import { createPdfPrinter } from '../pdf-printer.ts'
-import {
-  drawPdf,
-  findBrowsers,
-  findPageProcesses,
-  givenContent,
-  givenOptions,
-  givenReceipt,
-  readPdf,
-  requireBrowser,
-} from '../test-support.ts'
+import { drawPdf, findBrowsers, findPageProcesses, givenContent, readPdf } from '../test-support.ts'
 
-// The first print unpacks the browser.
-vi.setConfig({ testTimeout: 60_000 })
-
-const printer = createPdfPrinter(givenOptions())
-const available = await requireBrowser(printer)
-afterAll(() => printer.close())
+const { printer, isAvailable: available } = await printerForAllTests()
 
 const colors = ['#a01010', '#10a010', '#1010a0', '#a0a010', '#10a0a0', '#a010a0']
 
@@ -78,23 +64,5 @@ describe.skipIf(!available)('certificates in many brandings', () => {
     expect(printed).toEqual(inTurn.map(({ color }) => color))
     // One more is the empty page that every browser begins with.
     expect(findBrowsers().map((browser) => findPageProcesses(browser).length)).toEqual([2, 2])
-  })
-
-  test('have the same bytes as when nothing else was ever printed', async () => {
-    const [first] = brandings
-    const content = givenContent({
-      learnerName: '欧阳晓明 Ada',
-      ...(first !== undefined && { branding: first.branding }),
-    })
-    const alone = createPdfPrinter(givenOptions())
-    const expected = await alone.printCertificate(content).finally(alone.close)
-
-    await printer.printCertificate(
-      givenContent({ learnerName: '欧阳晓明', branding: givenBranding('#777777') }),
-    )
-    await printer.printReceipt(givenReceipt())
-    await printer.printCertificate(givenContent())
-
-    expect(Buffer.from(await printer.printCertificate(content)).equals(expected)).toBe(true)
   })
 })

@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { printerForAllTests } from '../../../test/printing.ts'
 import { defaultBranding } from '../branding.ts'
 import { isValid } from '../pdf/test-support.ts'
 import { createPdfPrinter, openPdfSigner } from '../pdf-printer.ts'
@@ -12,13 +13,10 @@ import {
   givenReceipt,
   quiet,
   readPdf,
-  requireBrowser,
   withoutSpace,
 } from '../test-support.ts'
 
-const printer = createPdfPrinter(givenOptions())
-const available = await requireBrowser(printer)
-afterAll(() => printer.close())
+const { printer, isAvailable: available } = await printerForAllTests()
 
 /** All pages, one after the other. */
 async function readPages(pdf: Uint8Array) {

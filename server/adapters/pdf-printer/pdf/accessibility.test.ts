@@ -1,15 +1,10 @@
 import { getDocument } from 'unpdf/pdfjs'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { printerForAllTests } from '../../../test/printing.ts'
 import { defaultBranding } from '../branding.ts'
-import { createPdfPrinter } from '../pdf-printer.ts'
-import { givenContent, givenOptions, requireBrowser } from '../test-support.ts'
+import { givenContent } from '../test-support.ts'
 
-// The first print unpacks the browser.
-vi.setConfig({ testTimeout: 60_000 })
-
-const printer = createPdfPrinter(givenOptions())
-const available = await requireBrowser(printer)
-afterAll(() => printer.close())
+const { printer, isAvailable: available } = await printerForAllTests()
 
 const drawing = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 6 2"><path d="M1 0h4v2z"/></svg>',

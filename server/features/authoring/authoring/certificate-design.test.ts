@@ -205,33 +205,6 @@ describe('the certificate design', () => {
     expect([status, body.error, body.issues[0].path]).toEqual([400, 'InvalidFields', 'certificate'])
   })
 
-  test('is made by owners and administrators, at the current revision', async () => {
-    const team = await givenTeam(api)
-    const certificate = { issuer: 'Guild' }
-    for (const by of [team.author, team.reviewer])
-      expect((await patch(team, { certificate }, by)).body.error).toBe('Forbidden')
-    expect((await patch(team, { certificate }, admin)).status).toBe(200)
-    const { courseId, owner } = team
-    await expect(
-      api.as(owner).authoring.update.mutate({ courseId, revision: 1, certificate }),
-    ).rejects.toMatchObject({ data: { error: 'DraftChanged', facts: { revision: 2 } } })
-    const { items } = await api.as(owner).authoring.history.query({ courseId })
-    expect(items[0]).toMatchObject({
-      event: 'terms-changed',
-      user: { id: admin.id },
-      details: { fields: 'certificate' },
-    })
-  })
-
-  test('of two changes at once at one revision, one counts', async () => {
-    const { courseId, owner } = await givenTeam(api)
-    const changes = [{ issuer: 'One' }, { color: '#0b3d34' }].map((certificate) =>
-      api.as(owner).authoring.update.mutate({ courseId, revision: 1, certificate }),
-    )
-    const outcomes = await Promise.allSettled(changes)
-    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-  })
-
   test('belongs to the folder of a course that has one, as long as it has one', async () => {
     const course = await givenPictures()
     const before = await brandingOf(course)

@@ -118,57 +118,6 @@ test('the 1,001st lesson of a course is refused', async () => {
   expect((await post(removed.body.revision, lesson)).status).toBe(201)
 })
 
-test('a write says which revision it is for', async () => {
-  const { revision } = await writer.get()
-  const send = (method: string, rest: string, headers: Record<string, string>, body = {}) =>
-    api.request(`${method} ${pathOf(course, rest)}`, {
-      token: course.author.token,
-      headers,
-      ...(method !== 'DELETE' && { body }),
-    })
-  const writes = [
-    ['PUT', ''],
-    ['POST', '/lessons'],
-    ['PATCH', '/lessons/lesson-1'],
-    ['DELETE', '/lessons/lesson-1'],
-    ['POST', '/discard'],
-  ] as const
-  for (const [method, rest] of writes) {
-    const without = await send(method, rest, {})
-    expect([method, rest, without.status]).toEqual([method, rest, 428])
-    const odd = await send(method, rest, { 'if-match': '*' })
-    expect([method, rest, odd.status]).toEqual([method, rest, 400])
-  }
-  const weak = await send(
-    'PATCH',
-    '/lessons/lesson-1',
-    { 'if-match': `W/"r${revision}"` },
-    { minutes: 6 },
-  )
-  expect(weak.status).toBe(200)
-  await writer.discard((await writer.get()).revision)
-})
-
-test('over tRPC the revision is a field', async () => {
-  const mine = await givenWritten(api)
-  const { drafts } = api.as(mine.author)
-  const { courseId } = mine
-  const { revision } = await drafts.get.query({ courseId })
-
-  const saved = await drafts.updateLesson.mutate({
-    courseId,
-    key: 'lesson-1',
-    revision,
-    content: 'By tRPC.',
-  })
-  expect(saved).toMatchObject({ revision: revision + 1, draftRevision: revision + 1 })
-  await expect(
-    drafts.updateLesson.mutate({ courseId, key: 'lesson-1', revision, content: 'Late.' }),
-  ).rejects.toMatchObject({
-    data: { error: 'DraftChanged', httpStatus: 412, facts: { revision: revision + 1 } },
-  })
-})
-
 test('a lesson of another course or of none is not there', async () => {
   const { revision } = await writer.get()
   for (const key of ['of-the-other-course', 'unknown', 'Kein Schlüssel', '%00'.repeat(3)]) {

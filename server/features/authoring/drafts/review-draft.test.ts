@@ -87,17 +87,6 @@ test('an erased account is no writer any more; the other writers still approve n
   expect((await ask('approve', course.reviewer, request)).status).toBe(200)
 })
 
-test('who may write but not review does not approve', async () => {
-  const course = await givenWritten(api)
-  const request = await givenRequest(course, course.owner)
-
-  expect(refusalOf(await ask('approve', course.author, request))).toEqual([403, 'Forbidden'])
-  expect(refusalOf(await ask('request-review', course.reviewer, request))).toEqual([
-    403,
-    'Forbidden',
-  ])
-})
-
 test('without a request for this revision there is nothing to review', async () => {
   const course = await givenWritten(api)
   const { courseId, reviewer } = course

@@ -2,11 +2,11 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { findCourseId } from '../../../../db/queries/courses/courses/authored-courses.ts'
 import { findLibrary } from '../../../../db/queries/courses/media/course-files.ts'
 import { inTransaction } from '../../../context.ts'
-import { type Api, startApi } from '../../../test/api.ts'
+import { type Api, forAllTests, startApi } from '../../../test/api.ts'
 import { makeTestDatabase } from '../../../test/database.ts'
 import { realCourse } from '../../../test/real-courses.ts'
 import { indexLessons } from '../../courses/search/index-lessons.ts'
@@ -20,12 +20,8 @@ import { pretendStored, storeReading } from './store-reading.ts'
 import { exportCourse } from './zip/export-course.ts'
 import { openZip } from './zip/open-zip.ts'
 
-const api = await startApi()
-const elsewhere = await startApi({ databaseUrl: await makeTestDatabase() })
-afterAll(async () => {
-  await elsewhere[Symbol.asyncDispose]()
-  await api[Symbol.asyncDispose]()
-})
+const api = await forAllTests(startApi())
+const elsewhere = await forAllTests(startApi({ databaseUrl: await makeTestDatabase() }))
 
 const png = (last: number) =>
   Buffer.from(

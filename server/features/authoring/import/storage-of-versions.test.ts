@@ -1,21 +1,15 @@
-import { Client } from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
 import { listLessons } from '../../../../db/queries/courses/lessons.ts'
-import { startApi } from '../../../test/api.ts'
-import { makeTestDatabase } from '../../../test/database.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
+import { clientForAllTests, makeTestDatabase } from '../../../test/database.ts'
 import { courseContent } from '../../../test/given.ts'
 import type { CourseContent } from '../drafts/types.ts'
 import { publishCourse } from './publish-course.ts'
 
 const databaseUrl = await makeTestDatabase()
-const api = await startApi({ databaseUrl })
-const database = new Client({ connectionString: databaseUrl })
-beforeAll(() => database.connect())
-afterAll(async () => {
-  await database.end()
-  await api[Symbol.asyncDispose]()
-})
+const api = await forAllTests(startApi({ databaseUrl }))
+const database = await clientForAllTests(databaseUrl)
 
 /** Where drafts are written: their rows are gone once published, and make room for others. */
 const draftTables = ['drafts', 'draft_lessons']

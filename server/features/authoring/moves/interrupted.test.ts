@@ -1,9 +1,8 @@
-import { Client } from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Mail } from '../../../adapters/mailer/types.ts'
 import { newId } from '../../../lib/ids.ts'
-import { startApi } from '../../../test/api.ts'
-import { makeTestDatabase } from '../../../test/database.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
+import { clientForAllTests, makeTestDatabase } from '../../../test/database.ts'
 import type { GivenCourse, GivenUser } from '../../../test/given.ts'
 import { moveLearners, resumeMoves } from './move-learners.ts'
 import { startMove } from './start-move.ts'
@@ -21,15 +20,10 @@ const databaseUrl = await makeTestDatabase()
 const mails: Mail[] = []
 const logLines: string[] = []
 const [api, other] = await Promise.all([
-  startApi({ databaseUrl, mails, logLines }),
-  startApi({ databaseUrl, mails }),
+  forAllTests(startApi({ databaseUrl, mails, logLines })),
+  forAllTests(startApi({ databaseUrl, mails })),
 ])
-const database = new Client({ connectionString: databaseUrl })
-beforeAll(() => database.connect())
-afterAll(async () => {
-  await database.end()
-  await Promise.all([api[Symbol.asyncDispose](), other[Symbol.asyncDispose]()])
-})
+const database = await clientForAllTests(databaseUrl)
 const admin = await api.given.admin()
 
 async function givenLearners(

@@ -1,7 +1,6 @@
-import { Client } from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApi } from '../../../test/api.ts'
-import { makeTestDatabase } from '../../../test/database.ts'
+import { expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../../test/api.ts'
+import { clientForAllTests, makeTestDatabase } from '../../../test/database.ts'
 import type { GivenCourse, GivenUser } from '../../../test/given.ts'
 import { endLearnerEnrollment } from '../../learning/enrollments/end-learner-enrollment.ts'
 import { enrollLearner } from '../../learning/enrollments/enroll-learner.ts'
@@ -17,13 +16,8 @@ import {
 } from './test-support.ts'
 
 const databaseUrl = await makeTestDatabase()
-const api = await startApi({ databaseUrl })
-const database = new Client({ connectionString: databaseUrl })
-beforeAll(() => database.connect())
-afterAll(async () => {
-  await database.end()
-  await api[Symbol.asyncDispose]()
-})
+const api = await forAllTests(startApi({ databaseUrl }))
+const database = await clientForAllTests(databaseUrl)
 const admin = await api.given.admin()
 
 const moveAll = (course: GivenCourse, to: number) =>

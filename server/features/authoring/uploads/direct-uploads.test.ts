@@ -1,33 +1,30 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startLocalS3 } from '../../../adapters/file-storage/test-support.ts'
-import { startApi } from '../../../test/api.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { givenTeam } from '../../../test/authoring.ts'
 import { expireUploads } from './finish-upload.ts'
 import { givenPicture, pixel, sha256Of, uploaderOf } from './test-support.ts'
 
 const bucket = 'media'
-const s3 = await startLocalS3(bucket)
+const s3 = await forAllTests(startLocalS3(bucket))
 Object.assign(process.env, {
   AWS_ACCESS_KEY_ID: 'test-key',
   AWS_SECRET_ACCESS_KEY: 'test-secret',
   AWS_REGION: 'eu-test-1',
 })
-const plain = await startApi()
-const api = await startApi({
-  config: {
-    media: {
-      ...plain.deps.config.media,
-      maxFileBytes: 1_000_000_000,
-      maxCourseBytes: 2_000_000_000,
-      storage: { kind: 's3', bucket, endpoint: s3.endpoint },
+const plain = await forAllTests(startApi())
+const api = await forAllTests(
+  startApi({
+    config: {
+      media: {
+        ...plain.deps.config.media,
+        maxFileBytes: 1_000_000_000,
+        maxCourseBytes: 2_000_000_000,
+        storage: { kind: 's3', bucket, endpoint: s3.endpoint },
+      },
     },
-  },
-})
-afterAll(async () => {
-  await api[Symbol.asyncDispose]()
-  await plain[Symbol.asyncDispose]()
-  await s3[Symbol.asyncDispose]()
-})
+  }),
+)
 
 const team = await givenTeam(api)
 const uploader = uploaderOf(api, team.author, team)

@@ -394,19 +394,3 @@ test('a course that asks for a review is published only as it was approved', asy
   expect(approved.revision).toBeLessThan(revision)
   expect((await publish(course, { revision, baseVersion: 1 })).body).toMatchObject({ version: 2 })
 })
-
-test('reviewers do not publish; to strangers there is no such course', async () => {
-  const course = await givenWritten(api)
-  const revision = await edit(course, { content: 'Corrected.' })
-  const input = { revision, baseVersion: 1 }
-  const stranger = await api.given.learner()
-
-  expect(refusalOf(await publish({ ...course, author: course.reviewer }, input))).toEqual([
-    403,
-    'Forbidden',
-  ])
-  expect(refusalOf(await publish({ ...course, author: stranger }, input))).toEqual([
-    404,
-    'CourseNotFound',
-  ])
-})

@@ -1,17 +1,17 @@
 import { decodeJwt } from 'jose'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
 import { findCertificateByCode } from '../../../../db/queries/learning/certificates.ts'
 import { brandings } from '../../../../db/schema/base/branding.ts'
 import { drawPdf } from '../../../adapters/pdf-printer/test-support.ts'
 import { readConfig } from '../../../config/config.ts'
 import { inTransaction } from '../../../context.ts'
-import { startApi } from '../../../test/api.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce } from '../../../test/at-once.ts'
 import { courseContent } from '../../../test/given.ts'
-import { completeCourse, givenGraduate } from '../../../test/learning.ts'
+import { completeCourse, givenCertificate } from '../../../test/learning.ts'
 import { switchablePrinter } from '../../../test/printers.ts'
-import { downloadText, printedWords, startPrinter } from '../../../test/printing.ts'
+import { downloadText, printedWords, printerForAllTests } from '../../../test/printing.ts'
 import { publishCourse } from '../../authoring/import/publish-course.ts'
 import { certificateContentOf } from '../../learning/certificates/certificate-content.ts'
 import { reissueCertificate } from '../../learning/certificates/reissue-certificate.ts'
@@ -37,12 +37,8 @@ const configured = {
   },
 }
 const printer = switchablePrinter({ available: true })
-const api = await startApi({ printer, config: configured })
-const real = await startPrinter()
-afterAll(async () => {
-  await api[Symbol.asyncDispose]()
-  await real.printer.close()
-})
+const api = await forAllTests(startApi({ printer, config: configured }))
+const real = await printerForAllTests()
 
 function pictureOf(color: string): string {
   return svgOf(`<rect width="60" height="20" fill="${color}"/>`)
@@ -53,14 +49,10 @@ function svgOf(content: string): string {
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
 }
 
-async function givenCertificate(certificate?: CourseBranding, on = api) {
-  const { learner, course } = await givenGraduate(on, {
-    course: { ...(certificate !== undefined && { certificate }) },
-  })
-  const { verificationCode, issuer } = await on
-    .as(learner)
-    .certificates.issue.mutate({ courseId: course.id })
-  return { learner, course, issuer, code: verificationCode }
+async function givenBranded(branding?: CourseBranding, on = api) {
+  const given = { course: { ...(branding !== undefined && { certificate: branding }) } }
+  const { learner, course, code, certificate } = await givenCertificate(on, given)
+  return { learner, course, issuer: certificate.issuer, code }
 }
 
 async function certificateOf(code: string) {
@@ -109,7 +101,7 @@ test.each([
 ] as const)(
   'a course that sets %s gets that, and the rest from the settings',
   async (_, certificate, issuer, branding) => {
-    const { code, issuer: named } = await givenCertificate(certificate)
+    const { code, issuer: named } = await givenBranded(certificate)
 
     expect(named).toBe(issuer)
     expect(await lookOf(code)).toEqual(branding)
@@ -121,7 +113,7 @@ test.each([
 )
 
 test('a certificate keeps its branding when the course and the settings change; the next one has the new branding', async () => {
-  const { learner, course, code } = await givenCertificate({ color: '#102030', logo: red })
+  const { learner, course, code } = await givenBranded({ color: '#102030', logo: red })
   const before = await lookOf(code)
   await redesign(course, { color: '#304050', issuer: 'New Faculty' })
   await using later = await startApi({
@@ -190,7 +182,7 @@ test('a completion that is rolled back leaves no branding behind that the next o
 test.skipIf(!real.isAvailable)(
   'a late print has the same bytes, with the branding of the course',
   async () => {
-    const { course, code } = await givenCertificate({
+    const { course, code } = await givenBranded({
       issuer: 'Faculty of Knots',
       logo: red,
       color: '#103020',
@@ -200,7 +192,7 @@ test.skipIf(!real.isAvailable)(
       await certificateContentOf(api.deps, await certificateOf(code)),
     )
     const other = await real.printer.printCertificate(
-      await certificateContentOf(api.deps, await certificateOf((await givenCertificate()).code)),
+      await certificateContentOf(api.deps, await certificateOf((await givenBranded()).code)),
     )
     await redesign(course)
 
@@ -225,12 +217,10 @@ test.skipIf(!real.isAvailable)(
   'the PDF that a learner downloads has the branding of the course',
   async () => {
     await using printing = await startApi({ printer: real.printer, config: configured })
-    const { learner, course } = await givenGraduate(printing, {
+    const { certificate } = await givenCertificate(printing, {
       course: { certificate: { issuer: 'Faculty of Knots', lines: ['Accredited by Sailors'] } },
     })
-    const { certificateUrl } = await printing
-      .as(learner)
-      .certificates.issue.mutate({ courseId: course.id })
+    const { certificateUrl } = certificate
 
     const text = await downloadText(printing, certificateUrl)
 

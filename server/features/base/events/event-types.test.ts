@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { forAllTests } from '../../../test/api.ts'
 import { completeCourse, givenGraduate } from '../../../test/learning.ts'
 import { startStripeShop } from '../../../test/stripe/stripe-shop.ts'
 import { givenLearnerOf, moveAndWait, publish } from '../../authoring/moves/test-support.ts'
@@ -8,12 +9,9 @@ import { removeAbandonedAccounts } from '../../people/users/remove-abandoned-acc
 import { type EventType, eventTypeNames, eventTypes } from './event-types.ts'
 import { eventsOf, readEvents } from './test-support.ts'
 
-const shop = await startStripeShop()
+const shop = await forAllTests(startStripeShop())
 const { api, stripe, deliver, givenPending, givenPaid } = shop
 const seen = new Set<string>()
-afterAll(async () => {
-  await shop[Symbol.asyncDispose]()
-})
 
 const admin = await api.given.admin()
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, Pool } from 'pg'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { scheduledKinds } from '../../../job-kinds.ts'
-import { startApi } from '../../../test/api.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce } from '../../../test/at-once.ts'
 import { makeTestDatabase, testDatabaseUrl } from '../../../test/database.ts'
 import { enterQuarantine } from '../../care/quarantine/enter-quarantine.ts'
@@ -11,12 +11,8 @@ import { leaveQuarantine } from '../../care/quarantine/leave-quarantine.ts'
 import { publishEvents } from './publish-events.ts'
 import { readEvents } from './test-support.ts'
 
-const api = await startApi()
-const second = await startApi()
-afterAll(async () => {
-  await api[Symbol.asyncDispose]()
-  await second[Symbol.asyncDispose]()
-})
+const api = await forAllTests(startApi())
+const second = await forAllTests(startApi())
 const admin = await api.given.admin()
 
 async function givenClient(): Promise<Client> {

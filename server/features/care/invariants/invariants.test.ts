@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   type InvariantName,
   listDataChecks,
   type Violation,
 } from '../../../../db/queries/care/invariants.ts'
 import { newId } from '../../../lib/ids.ts'
-import { startApi } from '../../../test/api.ts'
-import { makeTestDatabase } from '../../../test/database.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
+import { clientForAllTests, makeTestDatabase } from '../../../test/database.ts'
 import { givenGraduate } from '../../../test/learning.ts'
 import { checkData, watchData } from './check-data.ts'
 import { invariantNames, invariants } from './invariants.ts'
@@ -16,13 +15,8 @@ import { repairData } from './repair-data.ts'
 
 const databaseUrl = await makeTestDatabase()
 const logLines: string[] = []
-const api = await startApi({ databaseUrl, logLines })
-const database = new Client({ connectionString: databaseUrl })
-beforeAll(() => database.connect())
-afterAll(async () => {
-  await database.end()
-  await api[Symbol.asyncDispose]()
-})
+const api = await forAllTests(startApi({ databaseUrl, logLines }))
+const database = await clientForAllTests(databaseUrl)
 
 const usd = (amount: number) => ({ amount, currency: 'USD' })
 

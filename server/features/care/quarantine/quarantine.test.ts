@@ -7,7 +7,7 @@ import { findQuarantine } from '../../../../db/queries/care/quarantine.ts'
 import { scheduledKinds } from '../../../job-kinds.ts'
 import type { Api } from '../../../test/api.ts'
 import { makeTestDatabase } from '../../../test/database.ts'
-import { givenGraduate } from '../../../test/learning.ts'
+import { givenCertificate, givenGraduate } from '../../../test/learning.ts'
 import { switchablePrinter } from '../../../test/printers.ts'
 import { type StripeShop, startStripeShop, usd } from '../../../test/stripe/stripe-shop.ts'
 import { checkData } from '../invariants/check-data.ts'
@@ -368,10 +368,7 @@ test('certificates whose rows are lost are written again from their signed PDFs,
   const { deps } = api
   // More than are skipped in any case.
   await setNextPlace(20_000)
-  const { learner, course } = await givenGraduate(api, { learner: { name: 'Zoë O’Brien' } })
-  const { verificationCode: code } = await api
-    .as(learner)
-    .certificates.issue.mutate({ courseId: course.id })
+  const { course, code } = await givenCertificate(api, { learner: { name: 'Zoë O’Brien' } })
   const pdf = await api.server.inject(`/certificates/${code}.pdf`)
   const credential = await api.request(`GET /certificates/${code}/credential`)
   await deps.files?.put('00000000-0000-7000-8000-000000000000-0123456789abcdef.pdf', pdf.rawPayload)
@@ -410,10 +407,7 @@ test('a certificate that was printed since the backup gets its PDF back, and the
   const folder = await mkdtemp(join(tmpdir(), 'lyceum-lost-'))
   await using shop = await startShopWithFolder(folder)
   const { api } = shop
-  const { learner, course } = await givenGraduate(api)
-  const { verificationCode: code } = await api
-    .as(learner)
-    .certificates.issue.mutate({ courseId: course.id })
+  const { code } = await givenCertificate(api)
   const pdf = await api.server.inject(`/certificates/${code}.pdf`)
   const credential = await api.request(`GET /certificates/${code}/credential`)
   await unguarded(api, 'certificate_files', 'delete from certificate_files')

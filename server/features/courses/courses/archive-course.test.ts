@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce } from '../../../test/at-once.ts'
-import { courseContent } from '../../../test/given.ts'
+import { courseContent, type GivenUser } from '../../../test/given.ts'
 import { lessonOf } from '../../../test/learning.ts'
 import { publishCourse } from '../../authoring/import/publish-course.ts'
 import { archiveCourse, unarchiveCourse } from './archive-course.ts'
@@ -30,6 +30,9 @@ test('an archived course is not in the catalogue and not for sale; its learners 
 
   expect(await slugsOnSale(stranger.token)).not.toContain(course.slug)
   expect(await buy()).toBe(404)
+  const seen = (user: GivenUser) => api.as(user).courses.get.query({ idOrSlug: course.slug })
+  await expect(seen(stranger)).rejects.toMatchObject({ data: { error: 'CourseNotFound' } })
+  expect((await seen(learner)).enrollment).toMatchObject({ percent: 0, completedAt: null })
   const lesson = lessonOf(course, 1)
   const progress = { lessonId: lesson.id, completed: true }
   expect((await api.as(learner).progress.update.mutate(progress)).course.percent).toBe(50)

@@ -1,20 +1,14 @@
-import { Client } from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Api, startApi } from '../../../test/api.ts'
-import { makeTestDatabase } from '../../../test/database.ts'
+import { expect, test } from 'vitest'
+import { type Api, forAllTests, startApi } from '../../../test/api.ts'
+import { clientForAllTests, makeTestDatabase } from '../../../test/database.ts'
 import { courseContent } from '../../../test/given.ts'
 import { lessonOf } from '../../../test/learning.ts'
 import { publishCourse } from '../../authoring/import/publish-course.ts'
 
 const databaseUrl = await makeTestDatabase()
 const open = { databaseUrl, config: { publicOperations: ['courses.get' as const] } }
-const api = await startApi({ ...open, logLines: [] })
-const database = new Client({ connectionString: databaseUrl })
-beforeAll(() => database.connect())
-afterAll(async () => {
-  await database.end()
-  await api[Symbol.asyncDispose]()
-})
+const api = await forAllTests(startApi({ ...open, logLines: [] }))
+const database = await clientForAllTests(databaseUrl)
 
 const manyLessons = Array.from({ length: 600 }, () => 'required' as const)
 

@@ -1,8 +1,7 @@
-import { Client } from 'pg'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { moveBodies } from '../../../../db/queries/courses/lessons.ts'
-import { type Api, startApi } from '../../../test/api.ts'
-import { makeTestDatabase } from '../../../test/database.ts'
+import { type Api, forAllTests, startApi } from '../../../test/api.ts'
+import { clientForAllTests, makeTestDatabase } from '../../../test/database.ts'
 import { courseContent, type GivenCourse } from '../../../test/given.ts'
 import { lessonOf } from '../../../test/learning.ts'
 import { publishCourse } from '../../authoring/import/publish-course.ts'
@@ -10,14 +9,9 @@ import { moveLessonBodies, planMoveOfBodies } from './move-lesson-bodies.ts'
 
 const lockedMessage = 'Lessons are locked: their texts are moved later.'
 const databaseUrl = await makeTestDatabase()
-const api = await startApi({ databaseUrl })
-const database = new Client({ connectionString: databaseUrl })
-beforeAll(() => database.connect())
+const api = await forAllTests(startApi({ databaseUrl }))
+const database = await clientForAllTests(databaseUrl)
 afterEach(moveAll)
-afterAll(async () => {
-  await database.end()
-  await api[Symbol.asyncDispose]()
-})
 
 /** A course as the release before has published it: each lesson holds its own text. */
 async function givenFromBefore(length: number): Promise<GivenCourse> {

@@ -1,25 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { StorageUnavailable } from '../../../adapters/file-storage/types.ts'
-import { type Api, startApi } from '../../../test/api.ts'
+import { type Api, forAllTests, startApi } from '../../../test/api.ts'
+import { folderForAllTests } from '../../../test/folder.ts'
 import { collectMedia } from './collect-media.ts'
 import { adoptMedia, hashMedia, newMediaName, storeMedia } from './store-media.ts'
 
-const folder = await mkdtemp(join(tmpdir(), 'lyceum-store-media-'))
+const folder = await folderForAllTests()
 const media = {
   storage: { kind: 'folder' as const, folder },
   maxFileBytes: 1_000_000,
   maxCourseBytes: 1_000_000,
 }
-const api = await startApi({ config: { media } })
-afterAll(async () => {
-  await api[Symbol.asyncDispose]()
-  await rm(folder, { recursive: true })
-})
+const api = await forAllTests(startApi({ config: { media } }))
 
 async function* stream(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += 1_000) yield bytes.subarray(at, at + 1_000)

@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findBrowsers } from '../../../adapters/pdf-printer/test-support.ts'
 import { startApi } from '../../../test/api.ts'
-import { startPrinter } from '../../../test/printing.ts'
+import { printerForAllTests } from '../../../test/printing.ts'
 import { printUnderFaults } from '../../../test/printing-faults.ts'
 
-const { printer, isAvailable } = await startPrinter()
-afterAll(() => printer.close())
+const { printer, isAvailable } = await printerForAllTests()
 
 // The long form, with 300 certificates and 10 seconds: node scripts/checks/certificate-faults.ts
 test.skipIf(!isAvailable || process.platform !== 'linux')(

@@ -9,7 +9,7 @@ import type { StorageConfig } from '../../../adapters/file-storage/types.ts'
 import { readConfig } from '../../../config/config.ts'
 import type { Priority } from '../../../lib/queue.ts'
 import { type Api, startApi } from '../../../test/api.ts'
-import { givenGraduate } from '../../../test/learning.ts'
+import { givenCertificate } from '../../../test/learning.ts'
 import { switchablePrinter } from '../../../test/printers.ts'
 import { printCertificate } from './print-certificate.ts'
 
@@ -29,15 +29,16 @@ function storedIn(storage: StorageConfig) {
 }
 
 /** The address of a certificate's PDF. */
-async function givenCertificate(api: Api): Promise<{ path: string; userId: string; id: string }> {
-  const { learner, course } = await givenGraduate(api)
-  const { certificateUrl } = await api
-    .as(learner)
-    .certificates.issue.mutate({ courseId: course.id })
+async function givenPrinted(api: Api): Promise<{ path: string; userId: string; id: string }> {
+  const { learner, certificate } = await givenCertificate(api)
   const { rows } = await api.deps.db.execute<{ id: string }>(
     sql`select id from certificates where user_id = ${learner.id}`,
   )
-  return { path: new URL(certificateUrl).pathname, userId: learner.id, id: rows[0]?.id ?? '' }
+  return {
+    path: new URL(certificate.certificateUrl).pathname,
+    userId: learner.id,
+    id: rows[0]?.id ?? '',
+  }
 }
 
 async function filesIn(place: string): Promise<string[]> {
@@ -52,7 +53,7 @@ test('PDFs can be kept in a folder; the database then holds their names and hash
   const options = storedIn({ kind: 'folder', folder: place })
   await using api = await startApi(options)
 
-  const { path, id } = await givenCertificate(api)
+  const { path, id } = await givenPrinted(api)
   const answer = await api.request(`GET ${path}`)
 
   expect([answer.status, options.printer.printed.length]).toEqual([200, 1])
@@ -81,7 +82,7 @@ test('PDFs can be kept in a bucket', async () => {
       storedIn({ kind: 's3', bucket: 'diplomas', endpoint: s3.endpoint }),
     )
 
-    const { path } = await givenCertificate(api)
+    const { path } = await givenPrinted(api)
     const { status, text } = await api.request(`GET ${path}`)
 
     expect([status, [...s3.objects.values()].map(String)]).toEqual([200, [text]])
@@ -95,7 +96,7 @@ test('a changed or lost file is never served, nor replaced by a different one', 
   const place = join(folder, 'damaged')
   const options = storedIn({ kind: 'folder', folder: place })
   await using api = await startApi(options)
-  const { path } = await givenCertificate(api)
+  const { path } = await givenPrinted(api)
   const [file = ''] = await filesIn(place)
 
   await writeFile(file, '%PDF-1.7 another certificate')
@@ -122,7 +123,7 @@ test('a changed or lost file comes back when printing it again gives the same by
     return new TextEncoder().encode(`%PDF-1.7 ${content.code}`)
   }
   await using api = await startApi(options)
-  const [{ path }, admin] = [await givenCertificate(api), await api.given.admin()]
+  const [{ path }, admin] = [await givenPrinted(api), await api.given.admin()]
   const [file = ''] = await filesIn(place)
   const before = await readFile(file, 'utf8')
   const code = path.slice(path.lastIndexOf('/') + 1).replace('.pdf', '')
@@ -151,7 +152,7 @@ test('a folder that cannot be written to means 503, and the certificate comes on
   await writeFile(place, 'a file where the folder should be')
   await using api = await startApi(storedIn({ kind: 'folder', folder: place }))
 
-  const { path } = await givenCertificate(api)
+  const { path } = await givenPrinted(api)
   const refused = await api.request(`GET ${path}`)
   await rm(place)
   const served = await api.request(`GET ${path}`)
@@ -169,10 +170,10 @@ test('PDFs in the database are still served after the setting changes; PDFs in a
     printer: switchablePrinter({ available: true }),
     logLines: [],
   })
-  const old = await givenCertificate(before)
+  const old = await givenPrinted(before)
 
   await using after = await startApi(storedIn({ kind: 'folder', folder: join(folder, 'later') }))
-  const recent = await givenCertificate(after)
+  const recent = await givenPrinted(after)
 
   expect((await after.request(`GET ${old.path}`)).status).toBe(200)
   expect((await before.request(`GET ${recent.path}`)).status).toBe(503)
@@ -181,7 +182,7 @@ test('PDFs in the database are still served after the setting changes; PDFs in a
 test('a print in the background gets priority as soon as somebody waits for it, and still happens once', async () => {
   const printer = switchablePrinter({ available: false })
   await using api = await startApi({ printer, logLines: [] })
-  const { id } = await givenCertificate(api)
+  const { id } = await givenPrinted(api)
   const certificate = await findCertificate(api.deps.db, id)
   if (certificate === undefined) throw new Error('no certificate')
   const priorities: Priority[] = []

@@ -6,7 +6,7 @@ import { LookUnprintable, SigningFileError } from '../../../adapters/pdf-printer
 import { jobHandlers } from '../../../job-handlers.ts'
 import { startApi } from '../../../test/api.ts'
 import { atOnce, tally } from '../../../test/at-once.ts'
-import { givenGraduate } from '../../../test/learning.ts'
+import { givenCertificate, givenGraduate } from '../../../test/learning.ts'
 import { switchablePrinter } from '../../../test/printers.ts'
 
 const soon = { timeout: 20_000, interval: 100 }
@@ -107,10 +107,8 @@ test('while the signing file is unusable the certificate is valid but not printe
     isExpired ? Promise.reject(new SigningFileError('/keys/p12 has expired')) : render(content)
   const logLines: string[] = []
   await using api = await startApi({ printer, logLines })
-  const { learner, course } = await givenGraduate(api)
-  const { certificateUrl, pdf } = await api
-    .as(learner)
-    .certificates.issue.mutate({ courseId: course.id })
+  const { certificate } = await givenCertificate(api)
+  const { certificateUrl, pdf } = certificate
   const download = () => api.request(`GET ${new URL(certificateUrl).pathname}`)
 
   const refused = await download()
@@ -131,10 +129,8 @@ test('while the signing file is unusable the certificate is valid but not printe
 test('requests at the same time get the same bytes, printed once, and a later template never replaces them', async () => {
   const printer = switchablePrinter({ available: true })
   await using api = await startApi({ printer })
-  const { learner, course } = await givenGraduate(api)
-  const { certificateUrl } = await api
-    .as(learner)
-    .certificates.issue.mutate({ courseId: course.id })
+  const { learner, certificate } = await givenCertificate(api)
+  const { certificateUrl } = certificate
   const path = new URL(certificateUrl).pathname
 
   const downloads = await atOnce(30, () => api.server.inject({ method: 'GET', url: path }))
@@ -157,10 +153,8 @@ test('requests at the same time get the same bytes, printed once, and a later te
 test('if a different instance was faster, its file is the certificate, and this print is thrown away', async () => {
   const printer = switchablePrinter({ available: false })
   await using api = await startApi({ printer, logLines: [] })
-  const { learner, course } = await givenGraduate(api)
-  const { certificateUrl } = await api
-    .as(learner)
-    .certificates.issue.mutate({ courseId: course.id })
+  const { learner, certificate } = await givenCertificate(api)
+  const { certificateUrl } = certificate
   const faster = '%PDF-1.7 printed by the other'
   const print = printer.printCertificate
   printer.printCertificate = async (facts) => {
@@ -232,10 +226,10 @@ test('a certificate whose pictures cannot be printed is printed without them, an
   const logo = 'data:image/svg+xml;base64,PHN2Zy8+'
   const signatures = [{ name: 'Grace Hopper', title: 'Rear Admiral', image: logo }]
 
-  const { learner, course } = await givenGraduate(api, {
+  const { certificate } = await givenCertificate(api, {
     course: { certificate: { logo, signatures, color: '#102030', issuer: 'The Faculty' } },
   })
-  const { pdf } = await api.as(learner).certificates.issue.mutate({ courseId: course.id })
+  const { pdf } = certificate
 
   expect(pdf).toBe('ready')
   expect(printer.printed).toMatchObject([

@@ -1,20 +1,16 @@
 import decodeQR from 'qr/decode.js'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { verifyCredential } from '../../../../client-sdk/src/credentials.ts'
 import { drawPdf } from '../../../adapters/pdf-printer/test-support.ts'
-import { startApi } from '../../../test/api.ts'
-import { givenGraduate } from '../../../test/learning.ts'
-import { startPrinter } from '../../../test/printing.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
+import { givenCertificate } from '../../../test/learning.ts'
+import { printerForAllTests } from '../../../test/printing.ts'
 
 // The first print unpacks the browser.
 vi.setConfig({ testTimeout: 60_000 })
 
-const { printer, isAvailable } = await startPrinter()
-const api = await startApi({ printer })
-afterAll(async () => {
-  await api[Symbol.asyncDispose]()
-  await printer.close()
-})
+const { printer, isAvailable } = await printerForAllTests()
+const api = await forAllTests(startApi({ printer }))
 
 test.skipIf(!isAvailable).each([
   ['a usual one', 'Ada Lovelace', 'Version Control with Git', 150],
@@ -28,10 +24,11 @@ test.skipIf(!isAvailable).each([
 ])(
   'the QR code of %s can be scanned from the page, verified without a network, and opens its page',
   async (_, name, title, dotsPerInch) => {
-    const { learner, course } = await givenGraduate(api, { learner: { name }, course: { title } })
-    const { certificateUrl, verificationCode } = await api
-      .as(learner)
-      .certificates.issue.mutate({ courseId: course.id })
+    const { code: verificationCode, certificate } = await givenCertificate(api, {
+      learner: { name },
+      course: { title },
+    })
+    const { certificateUrl } = certificate
     const jwks = (await api.request('GET /.well-known/jwks.json')).body
     const pdf = (await api.server.inject({ method: 'GET', url: new URL(certificateUrl).pathname }))
       .rawPayload

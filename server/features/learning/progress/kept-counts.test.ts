@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockEnrollment } from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import { recountLessons } from '../../../../db/queries/learning/enrollments/lesson-counts.ts'
-import { startApi } from '../../../test/api.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { makeTestDatabase } from '../../../test/database.ts'
 import { courseContent, type GivenCourse, type GivenUser } from '../../../test/given.ts'
 import { lessonOf } from '../../../test/learning.ts'
@@ -11,15 +11,15 @@ import { checkData } from '../../care/invariants/check-data.ts'
 import { endLearnerEnrollment } from '../enrollments/end-learner-enrollment.ts'
 
 const databaseUrl = await makeTestDatabase()
-const [api, other] = await Promise.all([startApi({ databaseUrl }), startApi({ databaseUrl })])
+const [api, other] = await Promise.all([
+  forAllTests(startApi({ databaseUrl })),
+  forAllTests(startApi({ databaseUrl })),
+])
 /** A server of the release before the counts were kept. */
 const oldRelease = new Client({ connectionString: databaseUrl })
 const watcher = new Client({ connectionString: databaseUrl })
 beforeAll(() => Promise.all([oldRelease.connect(), watcher.connect()]))
-afterAll(async () => {
-  await Promise.all([oldRelease.end(), watcher.end()])
-  await Promise.all([api[Symbol.asyncDispose](), other[Symbol.asyncDispose]()])
-})
+afterAll(() => Promise.all([oldRelease.end(), watcher.end()]))
 
 type Learning = { learner: GivenUser; course: GivenCourse }
 

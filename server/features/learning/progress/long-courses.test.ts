@@ -1,5 +1,4 @@
-import { Client } from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Db } from '../../../../db/client.ts'
 import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
 import { listLessons } from '../../../../db/queries/courses/lessons.ts'
@@ -10,19 +9,14 @@ import {
   reportPartialProgress,
 } from '../../../../db/queries/learning/progress/progress.ts'
 import { newId } from '../../../lib/ids.ts'
-import { startApi } from '../../../test/api.ts'
-import { makeTestDatabase } from '../../../test/database.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
+import { clientForAllTests, makeTestDatabase } from '../../../test/database.ts'
 import { courseContent, type GivenUser } from '../../../test/given.ts'
 import { publishCourse } from '../../authoring/import/publish-course.ts'
 
 const databaseUrl = await makeTestDatabase()
-const api = await startApi({ databaseUrl })
-const database = new Client({ connectionString: databaseUrl })
-beforeAll(() => database.connect())
-afterAll(async () => {
-  await database.end()
-  await api[Symbol.asyncDispose]()
-})
+const api = await forAllTests(startApi({ databaseUrl }))
+const database = await clientForAllTests(databaseUrl)
 
 const kilobyte = 1024
 const longTitle = (number: number) => `${number} ${'題'.repeat(195)}`

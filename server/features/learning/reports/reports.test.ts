@@ -385,19 +385,5 @@ describe('as CSV', () => {
     })
     const wrong = await get('courses.csv?timeZone=Mars/Olympus')
     expect(wrong.body).toMatchObject({ error: 'InvalidFields', issues: [{ path: 'timeZone' }] })
-
-    const [learner] = learners
-    expect((await get('courses.csv', learner?.token)).body.error).toBe('Forbidden')
-    const finance = await api.given.learner({ role: 'finance' })
-    expect((await get('courses.csv', finance.token)).body.error).toBe('Forbidden')
-    expect((await api.request(`GET ${reports}/courses.csv`)).body.error).toBe('TokenMissing')
   })
-})
-
-test('a filter that does not exist is refused by its name', async () => {
-  const { status, body } = await api.request(`GET ${reports}/courses?colour=red`, {
-    token: support.token,
-  })
-  expect(status).toBe(400)
-  expect(body).toMatchObject({ error: 'InvalidFields', issues: [{ path: 'colour' }] })
 })

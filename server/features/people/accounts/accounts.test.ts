@@ -5,7 +5,6 @@ import { givenGraduate } from '../../../test/learning.ts'
 import { newEmail, otherPassword, outcomeOf } from '../auth/test-support.ts'
 
 const api = await forAllTests(startApi())
-const admin = await api.given.admin()
 const support = await api.given.learner({ role: 'support' })
 const { users } = api.as(support).admin
 const nobody = randomUUID()
@@ -157,15 +156,4 @@ test('a user is last seen at a sign-in, and in each hour of using a session, to 
   api.advance(3 * 3_600_000)
   await api.request('GET /api/v1/me', { token: body.token })
   await expect.poll(async () => Date.parse((await seen()) ?? '') - first).toBe(3 * 3_600_000)
-})
-
-test('a role is written only by administrators', async () => {
-  const learner = await api.given.learner()
-  const address = `PUT /api/v1/admin/users/${learner.id}/role`
-  expect(outcomeOf(await ask(address, { role: 'support' }))).toBe('403 Forbidden')
-  const { status, body } = await api.request(address, {
-    token: admin.token,
-    body: { role: 'headmaster' },
-  })
-  expect([status, body.error, body.issues[0].path]).toEqual([400, 'InvalidFields', 'role'])
 })

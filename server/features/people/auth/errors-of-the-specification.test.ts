@@ -1,23 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { forAllTests, startApi } from '../../../test/api.ts'
-import { goodPassword, newEmail, outcomeOf, problemOf, routes } from './test-support.ts'
+import { goodPassword, outcomeOf, routes } from './test-support.ts'
 
 const api = await forAllTests(startApi())
 const learner = await api.given.learner()
 const unverified = await api.given.learner({ verified: false })
-
-describe('wrong email or password is InvalidCredentials (401)', () => {
-  test.each(routes.login)('%s', async (route) => {
-    for (const credentials of [
-      { email: learner.email, password: 'wrong' },
-      { email: newEmail(), password: learner.password },
-    ]) {
-      const answer = await api.request(route, { body: credentials })
-      expect(outcomeOf(answer)).toBe('401 InvalidCredentials')
-      expect(answer.headers['www-authenticate']).toBe('Bearer')
-    }
-  })
-})
 
 /** A thousand characters that no index entry holds. */
 const incompressible = Array.from({ length: 1000 }, (_, index) =>
@@ -64,23 +51,6 @@ describe('a registered email is DuplicateEmail (409), however it is typed', () =
         '409 DuplicateEmail',
       )
     }
-  })
-})
-
-describe('an absent required field is MissingFields (400), and is named', () => {
-  const cases = [
-    ...routes.register.map((route) => [route, ['email', 'password']] as const),
-    ...routes.login.map((route) => [route, ['email', 'password']] as const),
-    ...routes.forgotPassword.map((route) => [route, ['email']] as const),
-    ...routes.resetPassword.map((route) => [route, ['email', 'otp', 'newPassword']] as const),
-  ]
-  test.each(cases)('%s', async (route, fields) => {
-    const answer = await api.request(route, { body: {} })
-
-    expect(outcomeOf(answer)).toBe('400 MissingFields')
-    expect(problemOf(answer).issues).toEqual(
-      fields.map((path) => ({ path, message: 'is required' })),
-    )
   })
 })
 

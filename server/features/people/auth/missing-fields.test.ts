@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { forAllTests, startApi } from '../../../test/api.ts'
-import { goodPassword, newEmail, outcomeOf, routes } from './test-support.ts'
+import { goodPassword, newEmail, outcomeOf, problemOf, routes } from './test-support.ts'
 
 const api = await forAllTests(startApi())
 
@@ -16,8 +16,11 @@ const every = Object.entries(whole).flatMap(([name, fields]) =>
 )
 const json = { 'content-type': 'application/json' }
 
-describe('an empty body', () => {
-  test.each(every)('$route', async ({ route }) => {
+describe('an empty body is MissingFields (400), and each field is named', () => {
+  test.each(every)('$route', async ({ route, fields }) => {
+    expect(problemOf(await api.request(route, { body: {} })).issues).toEqual(
+      Object.keys(fields).map((path) => ({ path, message: 'is required' })),
+    )
     for (const body of ['{}', 'null', '""', '"   "', '[]', '"str"', '0', 'false', '']) {
       expect([body, outcomeOf(await api.request(route, { body, headers: json }))]).toEqual([
         body,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { loadCommonPasswords } from './common-passwords.ts'
 import { refuseWeakPassword } from './password-rules.ts'
+import { NewPassword } from './schema.ts'
 import { newEmail, otherPassword, outcomeOf, problemOf, routes } from './test-support.ts'
 
 const api = await forAllTests(startApi())
@@ -17,6 +18,34 @@ test('each of more than ten thousand leaked passwords is refused, in capitals to
       )
     }
   }
+})
+
+test.each([
+  'password1234567',
+  'P@ssw0rd2024!',
+  '12345678901',
+  '1q2w3e4r5t',
+  'qwertyuiop',
+  'lyceum2026!',
+  'aaaaaaaaaaaaaaa',
+  'ababababab',
+  'ada.lovelace',
+  'AdaLovelace1815',
+  'ada.lovelace@example.com',
+])('%s is easily guessed', (password) => {
+  expect(() => refuseWeakPassword(password, { email: 'ada.lovelace@example.com' })).toThrow(
+    expect.objectContaining({ name: 'InvalidFields' }),
+  )
+})
+
+test('a password that shares only a letter with the email is accepted', () => {
+  expect(() =>
+    refuseWeakPassword('J-83749-28374-!!_5520', { email: 'j.1984@example.com' }),
+  ).not.toThrow()
+})
+
+test.each(['seven77', 'x'.repeat(257)])('%.10s is too short or too long', (password) => {
+  expect(NewPassword.safeParse(password).success).toBe(false)
 })
 
 test.each(['voxstrange', 'Starwars', 'asdasdasd', 'qazQAZqaz'])(

@@ -39,31 +39,6 @@ test('a logout everywhere ends all sessions of the user, and of nobody else', as
   expect(await me(stranger.token)).toEqual(['200', '200'])
 })
 
-test('the profile belongs to the token, whatever else the request says', async () => {
-  const [caller, victim] = [
-    await api.given.learner({ name: 'The Caller' }),
-    await api.given.learner({ name: 'The Victim' }),
-  ]
-  const headers = { 'x-user-id': victim.id, cookie: `session=${victim.token}` }
-  const rest = await api.request('GET /api/v1/me', { token: caller.token, headers })
-  const query = await api.request(`GET /api/v1/me?userId=${victim.id}`, { token: caller.token })
-  const input = encodeURIComponent(JSON.stringify({ userId: victim.id, id: victim.id }))
-  const rpc = await api.request(`GET /trpc/me.get?input=${input}`, { token: caller.token, headers })
-  expect(outcomeOf(query)).toBe('400 InvalidFields')
-  expect(rest.body).toMatchObject({ id: caller.id, email: caller.email, name: 'The Caller' })
-  expect(rpc.body.result.data).toEqual(rest.body)
-  expect(Object.keys(rest.body).sort()).toEqual([
-    'certificates',
-    'createdAt',
-    'email',
-    'id',
-    'language',
-    'name',
-    'nameIsGuess',
-    'role',
-  ])
-})
-
 test('a mail scanner that opens the verification URL changes nothing', async () => {
   const { email } = await api.given.learner({ verified: false })
   await api.request('POST /api/v1/auth/verify-email/resend', { body: { email } })

@@ -157,21 +157,6 @@ describe('a squatter has registered', () => {
     expect(outcomeOf(await login(email, ownersPassword))).toBe('200')
   })
 
-  test('the owner who signs in with a third party claims all of it too, whatever the squatter tries later', async () => {
-    const email = newEmail()
-    await register(email, squattersPassword, squattersIp)
-    const code = await api.codeFor(email)
-
-    const owner = await signInByProvider(api, school, newPerson({ email }))
-
-    expect(owner.body.user).toMatchObject({ email, name: 'Ada King' })
-    expect(outcomeOf(await verify(email, code, { ip: squattersIp }))).toBe('400 InvalidCode')
-    expect(outcomeOf(await register(email, squattersPassword, squattersIp))).toBe(
-      '409 DuplicateEmail',
-    )
-    expect(outcomeOf(await login(email, squattersPassword))).toBe('401 InvalidCredentials')
-  })
-
   test('all their requests of a day leave the owner two mails for resets', async () => {
     await using strict = await startApi({
       config: { rateLimitScale: 1 },

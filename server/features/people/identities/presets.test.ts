@@ -5,7 +5,7 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { afterAll, expect, test } from 'vitest'
 import { createIdentityProviders } from '../../../adapters/identity-providers/identity-providers.ts'
 import { readConfig } from '../../../config/config.ts'
-import { type Answer, startApi } from '../../../test/api.ts'
+import { type Answer, forAllTests, startApi } from '../../../test/api.ts'
 import { newEmail, outcomeOf } from '../auth/test-support.ts'
 import { broughtBack, frontend, openBrowser, start } from './test-support.ts'
 
@@ -41,13 +41,14 @@ const identityProviders = createIdentityProviders(oauthProviders, (url, options)
   const headers = { ...(options.headers as Record<string, string>), 'x-meant': url }
   return fetch(`http://127.0.0.1:${port}/`, { ...options, headers })
 })
-const api = await startApi({
-  config: { oauthProviders, oauthReturnUrls: [frontend] },
-  identityProviders,
-  logLines: [],
-})
+const api = await forAllTests(
+  startApi({
+    config: { oauthProviders, oauthReturnUrls: [frontend] },
+    identityProviders,
+    logLines: [],
+  }),
+)
 afterAll(async () => {
-  await api[Symbol.asyncDispose]()
   server.closeAllConnections()
   server.close()
 })

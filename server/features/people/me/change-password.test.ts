@@ -36,42 +36,15 @@ test('a new password ends the other sessions in every process at the next reques
   expect(await subjectsTo(api, learner.email, 1)).toContain('Your Lyceum password was changed')
 })
 
-test('a wrong current password changes nothing, names the field, and is limited to ten an hour, separate from logins', async () => {
-  await using strict = await startApi({ config: { rateLimitScale: 1 }, mails: api.mails })
-  const { token, email } = await strict.given.learner()
-  const guess = () =>
-    change(token, { currentPassword: 'wrong', newPassword: otherPassword }, strict)
-
-  const refused = await guess()
+test('a wrong current password changes nothing, and names the field', async () => {
+  const learner = await api.given.learner()
+  const guess = { currentPassword: 'wrong', newPassword: otherPassword }
+  const refused = await change(learner.token, guess)
   expect([refused.status, refused.body.error, refused.body.issues]).toEqual([
     403,
     'WrongPassword',
     [{ path: 'currentPassword', message: 'is not your password' }],
   ])
-  for (let count = 1; count < 10; count++)
-    expect(outcomeOf(await guess())).toBe('403 WrongPassword')
-
-  expect(outcomeOf(await guess())).toBe('429 RateLimited')
-  expect(outcomeOf(await change(token, toOther, strict))).toBe('429 RateLimited')
-  expect(
-    outcomeOf(
-      await strict.request('POST /auth/login', { body: { email, password: goodPassword } }),
-    ),
-  ).toBe('200')
-})
-
-test.each([
-  [{ newPassword: otherPassword }, 'MissingFields', 'currentPassword'],
-  [{ currentPassword: goodPassword }, 'MissingFields', 'newPassword'],
-  [{ currentPassword: goodPassword, newPassword: 'short' }, 'InvalidFields', 'newPassword'],
-  [
-    { currentPassword: goodPassword, newPassword: 'password1234567' },
-    'InvalidFields',
-    'newPassword',
-  ],
-])('%o is refused by the rules of the registration', async (body, error, path) => {
-  const learner = await api.given.learner()
-  expect((await change(learner.token, body)).body).toMatchObject({ error, issues: [{ path }] })
   expect(await isGood(api, await signIn(api, learner))).toBe(true)
 })
 

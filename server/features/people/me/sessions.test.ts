@@ -4,7 +4,6 @@ import { sessions } from '../../../../db/schema/people/sessions.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { givenThirdPartyOnly } from '../../../test/identity-providers/third-party-only.ts'
 import { outcomeOf } from '../auth/test-support.ts'
-import { setRole } from '../users/set-role.ts'
 import { isGood, safari, signIn } from './test-support.ts'
 
 const api = await forAllTests(startApi())
@@ -84,17 +83,6 @@ test('a session of somebody else gets the answer of one that never existed, and 
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
   expect(answers[0]).toMatchObject({ status: 404, error: 'SessionNotFound' })
   expect(await isGood(api, victim.token)).toBe(true)
-})
-
-test('a new role ends all sessions in every process; the same role again ends none', async () => {
-  const user = await api.given.learner()
-  expect(await isGood(second, user.token)).toBe(true)
-  await setRole(api.deps, { email: user.email, role: 'admin' })
-  expect(await isGood(second, user.token)).toBe(false)
-
-  const token = await signIn(api, user)
-  await setRole(api.deps, { email: user.email, role: 'admin' })
-  expect(await isGood(second, token)).toBe(true)
 })
 
 test('an unused session ends; each use extends it, but never beyond its token', async () => {

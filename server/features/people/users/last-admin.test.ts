@@ -3,6 +3,8 @@ import { forAllTests, startApi } from '../../../test/api.ts'
 import { makeTestDatabase } from '../../../test/database.ts'
 import type { GivenUser } from '../../../test/given.ts'
 import { outcomeOf } from '../auth/test-support.ts'
+import { isGood } from '../me/test-support.ts'
+import { setRole } from './set-role.ts'
 
 const api = await forAllTests(startApi({ databaseUrl: await makeTestDatabase() }))
 
@@ -72,6 +74,8 @@ test('a new role holds for the next sign-in, ends the sessions, and is on record
   const list = await api.request(`GET /api/v1/admin/users/${user.id}/audit`, {
     token: login.body.token,
   })
+  await setRole(api.deps, { email: user.email, role: 'support' })
+  expect(await isGood(api, login.body.token)).toBe(true)
   expect(list.body.items).toContainEqual(
     expect.objectContaining({
       event: 'role-changed',

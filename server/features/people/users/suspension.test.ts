@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import type { GivenUser } from '../../../test/given.ts'
 import { startIdentityProvider } from '../../../test/identity-providers/identity-provider.ts'
-import { givenGraduate } from '../../../test/learning.ts'
+import { givenCertificate } from '../../../test/learning.ts'
 import { newEmail, otherPassword, outcomeOf } from '../auth/test-support.ts'
 import { frontend, newPerson, ownReturn, signIn } from '../identities/test-support.ts'
 
@@ -113,10 +113,7 @@ describe('a suspended user', () => {
   })
 
   test('keeps their certificates, which verify', async () => {
-    const { learner, course } = await givenGraduate(api)
-    const { verificationCode } = await api
-      .as(learner)
-      .certificates.issue.mutate({ courseId: course.id })
+    const { learner, code: verificationCode } = await givenCertificate(api)
     await suspend(learner)
     const { body } = await api.request(`GET /api/v1/certificates/verify/${verificationCode}`, {
       token: admin.token,

@@ -76,21 +76,6 @@ test('an owned course cannot be added to the cart', async () => {
   expect([answer.status, answer.body.error]).toEqual([409, 'AlreadyEnrolled'])
 })
 
-test('enrolling removes the course from the cart', async () => {
-  const [learner, course, other] = [
-    await api.given.learner(),
-    await api.given.course(),
-    await api.given.course(),
-  ]
-  for (const { id } of [course, other]) await api.as(learner).cart.add.mutate({ courseId: id })
-
-  await api.given.enrollment(learner, course)
-
-  expect((await api.as(learner).cart.get.query({})).items.map((item) => item.courseId)).toEqual([
-    other.id,
-  ])
-})
-
 test('removing a course that is not in the cart has no effect', async () => {
   const { token } = await api.given.learner()
   const course = await api.given.course({ price: usd(500) })

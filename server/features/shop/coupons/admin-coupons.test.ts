@@ -166,22 +166,3 @@ test('a coupon for a course that does not exist is refused, and so is one that d
     expect([status, body.error]).toEqual([404, 'CouponNotFound'])
   }
 })
-
-test('support reads coupons; administrators and finance write them; learners do neither', async () => {
-  const roles = ['admin', 'finance', 'support', 'learner'] as const
-  const callers = await Promise.all(roles.map((role) => api.given.learner({ role })))
-  const reads = await Promise.all(
-    callers.map(({ token }) => api.request('GET /api/v1/admin/coupons', { token })),
-  )
-  const writes = await Promise.all(
-    callers.map(({ token }, index) =>
-      api.request('POST /api/v1/admin/coupons', {
-        token,
-        body: { code: `ROLE-${index}`, takesOff: { percent: 5 } },
-      }),
-    ),
-  )
-
-  expect(reads.map(({ status }) => status)).toEqual([200, 200, 200, 403])
-  expect(writes.map(({ status }) => status)).toEqual([201, 201, 403, 403])
-})

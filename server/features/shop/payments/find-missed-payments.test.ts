@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { checkPaymentEvents } from '../../../../scripts/cli/doctor/payments.ts'
 import { jobHandlers } from '../../../job-handlers.ts'
+import { forAllTests } from '../../../test/api.ts'
 import { startStripeShop, usd } from '../../../test/stripe/stripe-shop.ts'
 import { describeDelivery } from './find-missed-payments.ts'
 
 const logLines: string[] = []
-const shop = await startStripeShop({ logLines })
+const shop = await forAllTests(startStripeShop({ logLines }))
 const { api, stripe, deliver, givenPending, givenPaid, stateOf, isOpen, refundsOf, violationsOf } =
   shop
-afterAll(() => shop[Symbol.asyncDispose]())
 beforeEach(() => {
   logLines.length = 0
 })

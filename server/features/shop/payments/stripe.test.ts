@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { jobHandlers } from '../../../job-handlers.ts'
-import { startApi } from '../../../test/api.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce, tally } from '../../../test/at-once.ts'
 import type { GivenUser } from '../../../test/given.ts'
 import {
@@ -10,18 +10,14 @@ import {
   startFakeStripe,
 } from '../../../test/stripe/fake-stripe.ts'
 
-const stripe = await startFakeStripe()
+const stripe = await forAllTests(startFakeStripe())
 const logLines: string[] = []
 const app = 'https://app.example.org/bought'
 const config = {
   checkoutReturnUrl: 'https://learn.example.org/checkout?from=lyceum',
   checkoutReturnUrls: [app],
 }
-const api = await startApi({ payments: stripe.payments, logLines, config })
-afterAll(async () => {
-  await api[Symbol.asyncDispose]()
-  await stripe[Symbol.asyncDispose]()
-})
+const api = await forAllTests(startApi({ payments: stripe.payments, logLines, config }))
 beforeEach(() => {
   stripe.trouble = 'none'
   stripe.refundStatus = 'succeeded'

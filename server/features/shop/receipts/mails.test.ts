@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createSmtpMailer } from '../../../adapters/mailer/smtp-mailer.ts'
 import type { PaymentEvent } from '../../../adapters/payments/types.ts'
 import type { Deps } from '../../../context.ts'
-import { startApi } from '../../../test/api.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce } from '../../../test/at-once.ts'
 import { markPaid } from '../payments/mark-paid.ts'
 import { recordPayment } from '../payments/record-payment.ts'
@@ -31,14 +31,13 @@ const server = new SMTPServer({
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 const { port } = server.server.address() as AddressInfo
 
-const api = await startApi({
-  mailer: createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'no-reply@lyceum.test' }),
-  config: { purchasePageUrl: 'https://learn.example.org/purchases?tab=all' },
-})
-afterAll(async () => {
-  await api[Symbol.asyncDispose]()
-  await new Promise<void>((resolve) => server.close(() => resolve()))
-})
+const api = await forAllTests(
+  startApi({
+    mailer: createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'no-reply@lyceum.test' }),
+    config: { purchasePageUrl: 'https://learn.example.org/purchases?tab=all' },
+  }),
+)
+afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
 const admin = await api.given.admin()
 
 async function givenPurchase(...amounts: number[]) {

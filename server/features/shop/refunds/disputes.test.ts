@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listAllTransactions } from '../../../../db/queries/shop/transactions.ts'
+import { forAllTests } from '../../../test/api.ts'
 import { atOnce, tally } from '../../../test/at-once.ts'
 import { startStripeShop, usd } from '../../../test/stripe/stripe-shop.ts'
 
 const logLines: string[] = []
-const shop = await startStripeShop({ logLines })
+const shop = await forAllTests(startStripeShop({ logLines }))
 const { api, stripe, deliver, givenPaid, stateOf, isOpen, refundsOf, violationsOf } = shop
-afterAll(() => shop[Symbol.asyncDispose]())
 
 const newestFirst = { by: 'created', after: undefined, limit: 10 } as const
 const now = Math.floor(Date.now() / 1000)

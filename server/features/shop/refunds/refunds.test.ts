@@ -203,10 +203,8 @@ describe('a refund', () => {
     expect((await api.as(learner).transactions.get.query({ id })).refunded).toEqual(usd(0))
   })
 
-  test('is only for administrators, and only of existing transactions that were paid', async () => {
-    const { refund, learner } = await givenPaid(1000)
-    expect((await refund({}, learner.token)).body.error).toBe('Forbidden')
-
+  test('is only of existing transactions that were paid', async () => {
+    const learner = await api.given.learner()
     const course = await api.given.course({ price: usd(100) })
     const { id } = await api.as(learner).transactions.create.mutate({ courseIds: [course.id] })
     const post = (id: string) =>
@@ -247,33 +245,5 @@ describe('a receipt', () => {
     expect((await api.as(learner).transactions.get.query({ id })).receiptUrl).toBe(
       `http://lyceum.test/api/v1/transaction/${id}/receipt`,
     )
-  })
-
-  test('outlives the account, without its name, and is still there for administrators', async () => {
-    const { id, learner } = await givenPaid(1000)
-    await api.deps.db.execute(sql`delete from users where id = ${learner.id}`)
-
-    const { body } = await api.request(`GET /api/v1/transaction/${id}/receipt`, {
-      token: admin.token,
-    })
-
-    expect([body.buyer, body.total]).toEqual([null, usd(1000)])
-  })
-
-  test('is not available to others, or before anything was paid', async () => {
-    const { id, learner } = await givenPaid(1000)
-    const stranger = await api.given.learner()
-    const free = await api
-      .as(learner)
-      .transactions.create.mutate({ courseIds: [(await api.given.course()).id] })
-
-    expect(
-      (await api.request(`GET /api/v1/transaction/${id}/receipt`, { token: stranger.token })).body
-        .error,
-    ).toBe('TransactionNotFound')
-    expect(
-      (await api.request(`GET /api/v1/transaction/${free.id}/receipt`, { token: learner.token }))
-        .body.error,
-    ).toBe('TransactionNotPaid')
   })
 })

@@ -1,5 +1,6 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { jobHandlers } from '../../../job-handlers.ts'
+import { forAllTests } from '../../../test/api.ts'
 import { atOnce, tally } from '../../../test/at-once.ts'
 import { whileHeld } from '../../../test/held.ts'
 import type { FakeRefund } from '../../../test/stripe/fake-stripe.ts'
@@ -10,10 +11,9 @@ import { refundTransaction } from '../payments/refund-transaction.ts'
 import { assignReversal } from './assign-reversal.ts'
 
 const logLines: string[] = []
-const shop = await startStripeShop({ logLines })
+const shop = await forAllTests(startStripeShop({ logLines }))
 const { api, stripe, deliver, givenPending, givenPaid, stateOf, isOpen, refundsOf, violationsOf } =
   shop
-afterAll(() => shop[Symbol.asyncDispose]())
 beforeEach(() => {
   stripe.trouble = 'none'
   stripe.refundStatus = 'succeeded'

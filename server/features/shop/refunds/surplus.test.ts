@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { jobHandlers } from '../../../job-handlers.ts'
+import { forAllTests } from '../../../test/api.ts'
 import { type Purchase, startStripeShop, usd } from '../../../test/stripe/stripe-shop.ts'
 import { repairData } from '../../care/invariants/repair-data.ts'
 import { refundSurplus } from '../payments/refund-transaction.ts'
 
-const shop = await startStripeShop({ logLines: [] })
+const shop = await forAllTests(startStripeShop({ logLines: [] }))
 const { api, stripe, deliver, givenPaid, stateOf, isOpen, refundsOf, violationsOf } = shop
-afterAll(() => shop[Symbol.asyncDispose]())
 beforeEach(() => {
   stripe.refundStatus = 'succeeded'
 })

@@ -278,19 +278,3 @@ test('a report without days is about this month, and one that ends before it beg
       expect([path, answer.status, answer.body.issues?.[0]?.path]).toEqual([path, 400, field])
     }
 })
-
-test('sales are for those who may read money, and for nobody else', async () => {
-  const callers = await Promise.all(
-    (['admin', 'finance', 'support', 'learner'] as const).map((role) =>
-      api.given.learner({ role }),
-    ),
-  )
-  for (const path of ['sales', 'sales/courses', 'sales/periods', 'sales/movements.csv']) {
-    const answers = await Promise.all(
-      [...callers, undefined].map((caller) =>
-        api.request(`GET /api/v1/admin/${path}`, caller && { token: caller.token }),
-      ),
-    )
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 403, 401])
-  }
-})

@@ -1,6 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { courses } from '../../../../db/schema/courses/courses.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { courseContent, type GivenUser } from '../../../test/given.ts'
 import { lessonOf } from '../../../test/learning.ts'
@@ -166,22 +165,6 @@ describe('a paid course', () => {
       version: 1,
       title: 'As ordered',
     })
-  })
-
-  test('is enrolled in even if it is no longer sold when the money arrives', async () => {
-    const [learner, course] = [
-      await api.given.learner(),
-      await api.given.course({ price: usd(500) }),
-    ]
-    const { id, checkoutUrl } = (await buy(learner, [course.id])).body
-    await api.deps.db.update(courses).set({ status: 'archived' }).where(eq(courses.id, course.id))
-
-    await api.request(`POST ${new URL(checkoutUrl).pathname}/pay`)
-
-    expect((await stateOf(learner, id)).status).toBe('fulfilled')
-    expect((await api.as(learner).lessons.get.query({ id: lessonOf(course, 1).id })).courseId).toBe(
-      course.id,
-    )
   })
 })
 

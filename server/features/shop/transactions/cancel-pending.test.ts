@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { jobHandlers } from '../../../job-handlers.ts'
+import { forAllTests } from '../../../test/api.ts'
 import { startStripeShop, usd } from '../../../test/stripe/stripe-shop.ts'
 import { bulkOf } from '../../learning/bulk-enrollments/test-support.ts'
 
-const shop = await startStripeShop({ logLines: [] })
+const shop = await forAllTests(startStripeShop({ logLines: [] }))
 const { api, stripe, deliver, givenPending, stateOf, isOpen } = shop
-afterAll(() => shop[Symbol.asyncDispose]())
 beforeEach(() => {
   stripe.trouble = 'none'
 })

@@ -148,21 +148,6 @@ test('two hundred carts with the same courses in opposite orders are bought and 
   expect(await deadlocks()).toBe(before)
 }, 120_000)
 
-test('two clicks make one transaction: the first gets 201, the second 200 with the same transaction', async () => {
-  const [learner, course] = [await first.given.learner(), await first.given.course({ price })]
-  const click = () =>
-    first.request('POST /api/v1/transaction', {
-      token: learner.token,
-      body: { courseIds: [course.id] },
-    })
-
-  const answers = await Promise.all([click(), click()])
-
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 201])
-  expect(answers[0].body).toEqual(answers[1].body)
-  expect(answers[0].body.checkoutUrl).toContain('/sandbox/payments/')
-})
-
 test('paying while buying again never enrolls twice or leaves a second purchase pending, in each of 15 rounds', async () => {
   const learner = await first.given.learner()
   for (let round = 0; round < 15; round++) {

@@ -30,14 +30,20 @@ test('an administrator sees any purchase, and that is on record; for others it d
   expect([own.status, seen.status, seen.body]).toEqual([200, 200, own.body])
   expect([refused.status, refused.body.error]).toEqual([404, 'TransactionNotFound'])
   expect((await get(admin.token, crypto.randomUUID())).status).toBe(404)
+  const receipt = (token: string) =>
+    api.request(`GET /api/v1/transaction/${mine.id}/receipt`, { token })
   expect(await viewsOf(buyer.id)).toMatchObject([
     { actor: `user:${admin.id}`, details: { transactionId: mine.id } },
   ])
   expect(await viewsOf(other.id)).toEqual([])
 
   await api.request(`POST ${new URL(mine.checkoutUrl ?? '').pathname}/pay`)
-  await api.request(`GET /api/v1/transaction/${mine.id}/receipt`, { token: admin.token })
+  await receipt(admin.token)
   expect(await viewsOf(buyer.id)).toHaveLength(2)
+  for (const role of ['finance', 'support'] as const) {
+    const { token } = await api.given.learner({ role })
+    expect([(await get(token)).status, (await receipt(token)).status]).toEqual([200, 200])
+  }
 })
 
 test('a purchase of an erased account stays readable for administrators', async () => {

@@ -10,7 +10,7 @@ import { createPictures } from '../../../features/learning/certificates/pictures
 import { reissueCertificate } from '../../../features/learning/certificates/reissue-certificate.ts'
 import { revokeCertificate } from '../../../features/learning/certificates/revoke-certificate.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
-import { givenGraduate } from '../../../test/learning.ts'
+import { givenCertificate, givenGraduate } from '../../../test/learning.ts'
 import { switchablePrinter } from '../../../test/printers.ts'
 import { pageLanguages } from '../../../texts/texts.ts'
 import { voiceFor } from './voice.ts'
@@ -185,10 +185,7 @@ describe('what is printed stands on the page', () => {
       printer: switchablePrinter({ available: true }),
       config: { certificates: { ...api.deps.config.certificates, branding } },
     })
-    const { learner, course } = await givenGraduate(branded)
-    const { verificationCode: code } = await branded
-      .as(learner)
-      .certificates.issue.mutate({ courseId: course.id })
+    const { code } = await givenCertificate(branded)
 
     const { text } = await branded.request(`GET /verify/${code}`)
 
@@ -289,10 +286,7 @@ describe('a link to the page, when it is shared', () => {
     const printer = switchablePrinter({ available: true })
     const draw = vi.spyOn(printer, 'drawCertificate')
     await using busy = await startApi({ printer, logLines: [] })
-    const { learner, course } = await givenGraduate(busy)
-    const { verificationCode: code } = await busy
-      .as(learner)
-      .certificates.issue.mutate({ courseId: course.id })
+    const { code } = await givenCertificate(busy)
     const get = () => busy.server.inject(`/certificates/${code}.png`)
 
     await Promise.all(Array.from({ length: 20 }, get))
@@ -309,10 +303,7 @@ describe('a link to the page, when it is shared', () => {
     const { promise, resolve } = Promise.withResolvers<Uint8Array>()
     const draw = vi.spyOn(printer, 'drawCertificate').mockReturnValue(promise)
     await using busy = await startApi({ printer, logLines: [] })
-    const { learner, course } = await givenGraduate(busy)
-    const { verificationCode: code } = await busy
-      .as(learner)
-      .certificates.issue.mutate({ courseId: course.id })
+    const { code } = await givenCertificate(busy)
     const get = () => busy.server.inject(`/certificates/${code}.png`)
 
     expect((await get()).statusCode).toBe(503)
@@ -449,10 +440,7 @@ describe('in the language of the reader', () => {
   })
 
   test('a reader of no language gets that of the paper', async () => {
-    const { learner, course } = await givenGraduate(api, { course: { language: 'ja' } })
-    const { verificationCode: code } = await api
-      .as(learner)
-      .certificates.issue.mutate({ courseId: course.id })
+    const { code } = await givenCertificate(api, { course: { language: 'ja' } })
 
     expect((await api.request(`GET /verify/${code}`)).text).toContain('<html lang="ja" dir="ltr">')
   })

@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import { eq } from 'drizzle-orm'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { findCourse } from '../../../../../db/queries/courses/courses/courses.ts'
 import { drafts } from '../../../../../db/schema/authoring/drafts.ts'
 import { courses } from '../../../../../db/schema/courses/courses.ts'
-import { type Api, startApi } from '../../../../test/api.ts'
+import { type Api, forAllTests, startApi } from '../../../../test/api.ts'
 import { makeTestDatabase } from '../../../../test/database.ts'
 import { realCourse } from '../../../../test/real-courses.ts'
 import type { CourseContent } from '../../drafts/types.ts'
@@ -13,12 +13,8 @@ import { type Publication, publishCourse } from '../publish-course.ts'
 import { exportCourse } from './export-course.ts'
 import { openZip } from './open-zip.ts'
 
-const api = await startApi()
-const elsewhere = await startApi({ databaseUrl: await makeTestDatabase() })
-afterAll(async () => {
-  await elsewhere[Symbol.asyncDispose]()
-  await api[Symbol.asyncDispose]()
-})
+const api = await forAllTests(startApi())
+const elsewhere = await forAllTests(startApi({ databaseUrl: await makeTestDatabase() }))
 
 const svg = (color: string) =>
   `data:image/svg+xml;base64,${Buffer.from(

@@ -26,7 +26,7 @@ import { createKeyRing } from '../../../../security/key-ring/key-ring.ts'
 import { type Keys, makeKeys, readKeys } from '../../../../security/key-ring/keys.ts'
 import { addKey } from '../../../../security/key-ring/rotate-keys.ts'
 import { forAllTests, startApi } from '../../../../test/api.ts'
-import { givenGraduate } from '../../../../test/learning.ts'
+import { givenCertificate } from '../../../../test/learning.ts'
 import { switchablePrinter } from '../../../../test/printers.ts'
 import { certificateContentOf } from '../certificate-content.ts'
 import { makeCertificateCode } from '../code/code.ts'
@@ -47,14 +47,11 @@ const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats.default(ajv)
 const registeredClaims = ['iss', 'sub', 'jti', 'nbf', 'iat', 'exp']
 
-async function givenCertificate(name = 'Ada Lovelace', title?: string) {
-  const { learner, course } = await givenGraduate(api, {
+async function givenCredential(name = 'Ada Lovelace', title?: string) {
+  const { learner, course, code } = await givenCertificate(api, {
     learner: { name },
     course: { ...(title !== undefined && { title }) },
   })
-  const { verificationCode: code } = await api
-    .as(learner)
-    .certificates.issue.mutate({ courseId: course.id })
   return {
     learner,
     course,
@@ -83,7 +80,7 @@ function withoutClaims(payload: object): object {
 }
 
 test('each certificate is an Open Badge 3.0 with the same contents, and nothing else about the person', async () => {
-  const { learner, course, code, jwt } = await givenCertificate('Zoë  O’Brien-Ŵ')
+  const { learner, course, code, jwt } = await givenCredential('Zoë  O’Brien-Ŵ')
 
   const payload = decodeJwt(jwt)
 
@@ -110,10 +107,7 @@ test.each([
 ])(
   'for a course in %s it has the language tag that Open Badges allows, %s',
   async (language, named) => {
-    const { learner, course } = await givenGraduate(api, { course: { language } })
-    const { verificationCode } = await api
-      .as(learner)
-      .certificates.issue.mutate({ courseId: course.id })
+    const { code: verificationCode } = await givenCertificate(api, { course: { language } })
 
     const payload = decodeJwt(
       (await api.request(`GET /certificates/${verificationCode}/credential`)).text,
@@ -125,7 +119,7 @@ test.each([
 )
 
 test('its JWT follows VC-JWT of Open Badges 3.0: the claims match the credential, and kid leads to the key', async () => {
-  const { jwt } = await givenCertificate()
+  const { jwt } = await givenCredential()
   const [header, payload] = [decodeProtectedHeader(jwt), decodeJwt(jwt) as Record<string, never>]
 
   expect(header).toEqual({
@@ -154,7 +148,7 @@ test('its JWT follows VC-JWT of Open Badges 3.0: the claims match the credential
 })
 
 test('other libraries verify it with the published keys, and refuse it after one changed byte', async () => {
-  const { jwt } = await givenCertificate()
+  const { jwt } = await givenCredential()
 
   const { payload } = await jwtVerify(jwt, createLocalJWKSet(await publicKeys()), {
     issuer: 'http://lyceum.test/credentials/issuer',
@@ -176,7 +170,7 @@ test('other libraries verify it with the published keys, and refuse it after one
 })
 
 test('it stays the same: on later requests, on many at once, after a key rotation, and with a different URL', async () => {
-  const { code, jwt } = await givenCertificate()
+  const { code, jwt } = await givenCredential()
   const keys = await makeKeys()
   const rotated = await addKey(
     keys,
@@ -229,7 +223,7 @@ test('a retired key stays published, and credentials signed with it stay authent
 })
 
 test('its URLs lead to the issuer and the achievement', async () => {
-  const { course, jwt } = await givenCertificate()
+  const { course, jwt } = await givenCredential()
   const { issuer, credentialSubject } = decodeJwt(jwt) as {
     issuer?: { id: string }
     credentialSubject?: { achievement: { id: string } }
@@ -260,9 +254,9 @@ test('its URLs lead to the issuer and the achievement', async () => {
 
 test('within a minute after it is revoked or replaced its bit in the status list is set, and no other', async () => {
   const [valid, revoked, replaced] = [
-    await givenCertificate(),
-    await givenCertificate(),
-    await givenCertificate(),
+    await givenCredential(),
+    await givenCredential(),
+    await givenCredential(),
   ]
   const statusOf = (jwt: string) =>
     (
@@ -298,7 +292,7 @@ test('within a minute after it is revoked or replaced its bit in the status list
 })
 
 test('a status list is signed once a minute whatever the load, may be cached for the rest of that minute, and is not sent twice', async () => {
-  await givenCertificate()
+  await givenCredential()
   api.advance(60_000)
   const ask = (headers: Record<string, string> = {}) =>
     api.request('GET /credentials/status/0', { headers })
@@ -326,7 +320,7 @@ test('a status list is signed once a minute whatever the load, may be cached for
 })
 
 test('it is served as a JWT, decoded if JSON is accepted, or with a proof in it, and only for a correct code', async () => {
-  const { code, jwt } = await givenCertificate()
+  const { code, jwt } = await givenCredential()
   const ask = (accept: string) =>
     api.request(`GET /certificates/${code.toLowerCase()}/credential`, { headers: { accept } })
 
@@ -371,7 +365,7 @@ test('a key file from before credentials existed still works, with the same key 
 })
 
 test('the SDK verifies the credential and the QR code with just the public keys', async () => {
-  const { code, course, jwt } = await givenCertificate('Ada Lovelace')
+  const { code, course, jwt } = await givenCredential('Ada Lovelace')
   const jwks = await publicKeys()
   const { qrText } = await contentFor(code)
   // Not today's day: midnight may have passed.
@@ -396,7 +390,7 @@ test('the SDK verifies the credential and the QR code with just the public keys'
 test.each(['main', 'a-key-that-an-operator-named-by-hand_2026'])(
   'the SDK verifies a QR code whose key is named "%s"',
   async (kid) => {
-    const { code } = await givenCertificate()
+    const { code } = await givenCredential()
     const [key] = (await makeKeys()).credentials
     if (key === undefined) throw new Error('There is no key.')
     const named = { ...key, kid: kid.slice(0, 40) }
@@ -418,7 +412,7 @@ test.each(['main', 'a-key-that-an-operator-named-by-hand_2026'])(
 )
 
 test('the SDK verifies the QR codes of certificates that were printed long ago', async () => {
-  const { code, course } = await givenCertificate('Ada Lovelace')
+  const { code, course } = await givenCredential('Ada Lovelace')
   const [key] = api.deps.keys.credentials
   if (key?.d === undefined) throw new Error('There is no key.')
   const facts = {
@@ -446,7 +440,7 @@ test('the SDK verifies the QR codes of certificates that were printed long ago',
 })
 
 test('the SDK detects whatever was changed or forged, or is not a credential', async () => {
-  const { learner, code, jwt } = await givenCertificate()
+  const { learner, code, jwt } = await givenCredential()
   const jwks = await publicKeys()
   const { qrText } = await contentFor(code)
   const [head = '', body = '', signature = ''] = jwt.split('.')
@@ -470,7 +464,7 @@ test('the SDK detects whatever was changed or forged, or is not a credential', a
     'malformed',
   )
   expect(await reasonOf(learner.token)).toBe('malformed')
-  const another = (await givenCertificate()).code
+  const another = (await givenCredential()).code
   expect(await reasonOf(qrText.replace(code, another))).toBe('wrong signature')
   expect(await reasonOf(`${qrText.slice(0, -4)}AAAA`)).toBe('wrong signature')
   expect(await reasonOf(qrText, { keys: [] })).toBe('unknown key')
@@ -492,8 +486,8 @@ test('the SDK detects whatever was changed or forged, or is not a credential', a
 })
 
 test('the QR code carries the exact name, and stays coarse enough for phones', async () => {
-  const usual = await givenCertificate('Ada Lovelace', 'Building a course player')
-  const long = await givenCertificate(
+  const usual = await givenCredential('Ada Lovelace', 'Building a course player')
+  const long = await givenCredential(
     'Wolfeschlegelsteinhausenbergerdorff '.repeat(3).trim(),
     'Everything about everything, and more. '.repeat(5).trim(),
   )

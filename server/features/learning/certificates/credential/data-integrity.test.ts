@@ -10,16 +10,13 @@ import { describe, expect, test } from 'vitest'
 import { makeCredentialKey } from '../../../../security/key-ring/credential-keys.ts'
 import { makeKeys, readKeys } from '../../../../security/key-ring/keys.ts'
 import { forAllTests, startApi } from '../../../../test/api.ts'
-import { givenGraduate } from '../../../../test/learning.ts'
+import { givenCertificate } from '../../../../test/learning.ts'
 import { withProof } from './data-integrity.ts'
 
 const api = await forAllTests(startApi({ logLines: [] }))
 
 async function givenCredential() {
-  const { learner, course } = await givenGraduate(api, { learner: { name: 'Ada “Zoë” Lovelace' } })
-  const { verificationCode: code } = await api
-    .as(learner)
-    .certificates.issue.mutate({ courseId: course.id })
+  const { code } = await givenCertificate(api, { learner: { name: 'Ada “Zoë” Lovelace' } })
   return { code, path: `/certificates/${code}/credential` }
 }
 
