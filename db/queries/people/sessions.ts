@@ -53,11 +53,10 @@ export async function deleteSessionByPublicId(
   userId: string,
   publicId: string,
 ): Promise<boolean> {
-  const ended = await db
+  const { rowCount } = await db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), eq(sessions.publicId, publicId)))
-    .returning({ publicId: sessions.publicId })
-  return ended.length === 1
+  return rowCount === 1
 }
 
 export interface SessionWithUser {
