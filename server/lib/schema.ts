@@ -170,7 +170,7 @@ export interface PageRequest {
   cursor?: string | undefined
 }
 
-/** The result of every list. */
+/** A page of a list. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({
     items: z.array(item).describe('The items of this page'),
@@ -182,4 +182,11 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
         examples: [exampleCursor],
       }),
   })
+}
+
+/** The result of a list: `CouponList` of what is called `Coupon` or `CouponSummary`. */
+export function listOf<Item extends z.ZodType>(item: Item, description: string) {
+  const name = item.meta()?.id?.replace(/Summary$/u, '')
+  if (name === undefined) throw new Error('The items of a list need an id.')
+  return pageOf(item).meta({ id: `${name}List`, description })
 }
