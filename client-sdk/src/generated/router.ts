@@ -4558,10 +4558,10 @@ export type UserSession = {
   ip: string | null
   /** When the session was opened */
   createdAt: string
-  /** When the session was last used, accurate to five minutes */
-  lastUsedAt: string
   /** Device, as the client described itself at sign-in; null if it did not */
   device: string | null
+  /** When the session was last used, accurate to five minutes */
+  lastUsedAt: string
 }
 
 /** Sessions of a user, newest first */

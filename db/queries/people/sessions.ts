@@ -15,7 +15,7 @@ export async function listSessions(
   page: {
     userId: string
     aliveAt: Date
-    usedSince: Date | undefined
+    usedSince: Date
     before: string | undefined
     limit: number
   },
@@ -28,7 +28,7 @@ export async function listSessions(
       and(
         eq(sessions.userId, userId),
         gt(sessions.expiresAt, aliveAt),
-        usedSince && gt(sessions.lastUsedAt, usedSince),
+        gt(sessions.lastUsedAt, usedSince),
         before === undefined ? undefined : lt(sessions.publicId, before),
       ),
     )
