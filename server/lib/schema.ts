@@ -100,6 +100,19 @@ export function toDate<Nothing extends null | undefined>(
   return typeof instant === 'string' ? new Date(instant) : instant
 }
 
+type Iso<Value> = Value extends Date ? string : Value
+
+/** What answers hold of a row: its dates as text of ISO 8601. */
+export function withIsoDates<Row extends object>(
+  row: Row,
+): { [Name in keyof Row]: Iso<Row[Name]> } {
+  const fields = Object.entries(row).map(([name, value]) => [
+    name,
+    value instanceof Date ? value.toISOString() : value,
+  ])
+  return Object.fromEntries(fields)
+}
+
 export const Money = z
   .object({
     amount: z
