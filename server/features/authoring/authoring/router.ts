@@ -3,14 +3,7 @@ import { listHistory } from '../../base/history/list-history.ts'
 import { HistoryList, ListHistoryInput } from '../../base/history/schema.ts'
 import { createCourseOnce } from './create-course.ts'
 import { getAuthoredCourse, listAuthoredCourses } from './get-authored-course.ts'
-import {
-  AuthoredCourse,
-  AuthoredCourseList,
-  CreateCourseInput,
-  GetAuthoredCourseInput,
-  ListAuthoredCoursesInput,
-  UpdateCourseInput,
-} from './schema.ts'
+import * as schema from './schema.ts'
 import { updateCourse } from './update-course.ts'
 
 export const authoringRouter = router({
@@ -27,8 +20,8 @@ export const authoringRouter = router({
         idempotent: true,
       }),
     )
-    .input(CreateCourseInput)
-    .output(AuthoredCourse)
+    .input(schema.CreateCourseInput)
+    .output(schema.AuthoredCourse)
     .mutation(({ ctx, input }) => createCourseOnce(ctx, input)),
 
   list: userProcedure
@@ -38,8 +31,8 @@ export const authoringRouter = router({
         description: 'Administrators get all courses.',
       }),
     )
-    .input(ListAuthoredCoursesInput)
-    .output(AuthoredCourseList)
+    .input(schema.ListAuthoredCoursesInput)
+    .output(schema.AuthoredCourseList)
     .query(({ ctx, input }) => listAuthoredCourses(ctx, input)),
 
   get: memberProcedure('read')
@@ -51,8 +44,8 @@ export const authoringRouter = router({
         noStore: true,
       }),
     )
-    .input(GetAuthoredCourseInput)
-    .output(AuthoredCourse)
+    .input(schema.GetAuthoredCourseInput)
+    .output(schema.AuthoredCourse)
     .query(({ ctx, input }) => getAuthoredCourse(ctx, input)),
 
   update: memberProcedure('own')
@@ -70,8 +63,8 @@ export const authoringRouter = router({
         revisioned: true,
       }),
     )
-    .input(UpdateCourseInput)
-    .output(AuthoredCourse)
+    .input(schema.UpdateCourseInput)
+    .output(schema.AuthoredCourse)
     .mutation(({ ctx, input }) => updateCourse(ctx, input)),
 
   history: memberProcedure('read')

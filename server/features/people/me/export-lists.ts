@@ -71,8 +71,11 @@ async function exportMemberships(ctx: SessionContext, page: PageRequest) {
 
 async function exportProgress(ctx: SessionContext, page: PageRequest) {
   const rows = await listProgressOf(ctx.db, { ...rangeOf(ctx, page), after: lessonBefore(page) })
-  return toPage(rows.map(withLessonAsId), page.limit, ({ id: _, watched, ...progress }) =>
-    withIsoDates({ ...progress, watched: watched === null ? null : readRanges(watched) }),
+  return toPage(
+    rows.map(withLessonAsId),
+    page.limit,
+    ({ id: _, userId: __, watched, ...progress }) =>
+      withIsoDates({ ...progress, watched: watched === null ? null : readRanges(watched) }),
   )
 }
 
