@@ -100,6 +100,19 @@ export function toDate<Nothing extends null | undefined>(
   return typeof instant === 'string' ? new Date(instant) : instant
 }
 
+type Iso<Value> = Value extends Date ? string : Value
+
+/** What answers hold of a row: its dates as text of ISO 8601. */
+export function withIsoDates<Row extends object>(
+  row: Row,
+): { [Name in keyof Row]: Iso<Row[Name]> } {
+  const fields = Object.entries(row).map(([name, value]) => [
+    name,
+    value instanceof Date ? value.toISOString() : value,
+  ])
+  return Object.fromEntries(fields)
+}
+
 export const Money = z
   .object({
     amount: z
@@ -170,7 +183,7 @@ export interface PageRequest {
   cursor?: string | undefined
 }
 
-/** The result of every list. */
+/** A page of a list. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({
     items: z.array(item).describe('The items of this page'),
@@ -182,4 +195,11 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
         examples: [exampleCursor],
       }),
   })
+}
+
+/** The result of a list: `CouponList` of what is called `Coupon` or `CouponSummary`. */
+export function listOf<Item extends z.ZodType>(item: Item, description: string) {
+  const name = item.meta()?.id?.replace(/Summary$/u, '')
+  if (name === undefined) throw new Error('The items of a list need an id.')
+  return pageOf(item).meta({ id: `${name}List`, description })
 }

@@ -10,8 +10,8 @@ import {
   findApiKeysWithMakers,
   noteUseOfApiKey,
 } from '../../db/queries/people/api-keys.ts'
-import { describeCause } from '../errors/describe-cause.ts'
 import { base58OfNumber, randomBase58 } from '../lib/base58.ts'
+import { createBackgroundNotes } from './background-notes.ts'
 import { type KeyScope, keyScopes, mayAdminister, mayGive } from './permissions.ts'
 import type { SignedInUser } from './sessions.ts'
 
@@ -54,19 +54,13 @@ export interface ApiKeys {
 }
 
 export function createApiKeys({ now, log }: { now: () => Date; log: Logger }): ApiKeys {
-  const beingNoted = new Set<string>()
+  const note = createBackgroundNotes(log)
 
-  /** To the hour and in the background: the request neither waits for it nor fails with it. */
+  /** To the hour, and in the background. */
   function noteUse(db: Db, { id, lastUsedAt }: ApiKeyWithMaker): void {
     const hour = new Date(now().setUTCMinutes(0, 0, 0))
     if (lastUsedAt !== null && lastUsedAt >= hour) return
-    if (beingNoted.has(id)) return
-    beingNoted.add(id)
-    noteUseOfApiKey(db, id, hour)
-      .catch((error: unknown) =>
-        log.warn({ cause: describeCause(error) }, 'the last use of a key could not be stored'),
-      )
-      .finally(() => beingNoted.delete(id))
+    note(id, 'the last use of a key', () => noteUseOfApiKey(db, id, hour))
   }
 
   return {

@@ -345,7 +345,7 @@ export async function advanceImpact(
   { courseId, fingerprint, afterUser }: Pick<ImpactRow, 'courseId' | 'fingerprint' | 'afterUser'>,
   step: ImpactStep,
 ): Promise<boolean> {
-  const advanced = await db
+  const { rowCount } = await db
     .update(impacts)
     .set(step)
     .where(
@@ -355,8 +355,7 @@ export async function advanceImpact(
         sql`${impacts.afterUser} is not distinct from ${afterUser}`,
       ),
     )
-    .returning({ courseId: impacts.courseId })
-  return advanced.length === 1
+  return rowCount === 1
 }
 
 /** Questions that are not answered yet. */

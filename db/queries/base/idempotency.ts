@@ -51,12 +51,11 @@ export async function completeAnswer(
   key: IdempotencyKey,
   answer: string,
 ): Promise<boolean> {
-  const completed = await db
+  const { rowCount } = await db
     .update(idempotencyKeys)
     .set({ answer, busyUntil: null })
     .where(and(isKey(key), isNotNull(idempotencyKeys.busyUntil)))
-    .returning({ key: idempotencyKeys.key })
-  return completed.length === 1
+  return rowCount === 1
 }
 
 /** Deletes an answer that could not be completed, unless another request works on it by now. */

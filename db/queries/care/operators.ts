@@ -40,12 +40,8 @@ export async function findLastOperatorMail(db: Db): Promise<OperatorMailRow | un
 
 /** True for the first mail of the day, which is yours to send. */
 export async function claimOperatorMail(db: Db, mail: OperatorMailRow): Promise<boolean> {
-  const claimed = await db
-    .insert(operatorMails)
-    .values(mail)
-    .onConflictDoNothing()
-    .returning({ day: operatorMails.day })
-  return claimed.length === 1
+  const { rowCount } = await db.insert(operatorMails).values(mail).onConflictDoNothing()
+  return rowCount === 1
 }
 
 export async function deleteOperatorMailsBefore(db: Db, day: string): Promise<void> {

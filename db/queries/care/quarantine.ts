@@ -25,22 +25,20 @@ export async function insertQuarantine(
   db: Db,
   { dataFrom, reason }: Pick<QuarantineRow, 'dataFrom' | 'reason'>,
 ): Promise<boolean> {
-  const added = await db
+  const { rowCount } = await db
     .insert(quarantine)
     .values({ since: sql`clock_timestamp()`, dataFrom, reason })
     .onConflictDoNothing()
-    .returning({ since })
-  return added.length === 1
+  return rowCount === 1
 }
 
 /** True for the first call only. */
 export async function markNumbersSkipped(db: Db, at: Date): Promise<boolean> {
-  const marked = await db
+  const { rowCount } = await db
     .update(quarantine)
     .set({ numbersSkippedAt: at })
     .where(isNull(numbersSkippedAt))
-    .returning({ since })
-  return marked.length === 1
+  return rowCount === 1
 }
 
 export async function markReconciled(db: Db, at: Date): Promise<void> {

@@ -81,12 +81,8 @@ export async function insertCertificate(
   db: Db,
   certificate: typeof certificates.$inferInsert,
 ): Promise<boolean> {
-  const inserted = await db
-    .insert(certificates)
-    .values(certificate)
-    .onConflictDoNothing()
-    .returning({ id: certificates.id })
-  return inserted.length === 1
+  const { rowCount } = await db.insert(certificates).values(certificate).onConflictDoNothing()
+  return rowCount === 1
 }
 
 export async function findCertificateOf(
@@ -209,12 +205,11 @@ export async function listCertificates(
 
 /** True for the first call only. */
 export async function markClaimed(db: Db, id: string, at: Date): Promise<boolean> {
-  const claimed = await db
+  const { rowCount } = await db
     .update(certificates)
     .set({ claimedAt: at })
     .where(and(eq(certificates.id, id), isNull(certificates.claimedAt)))
-    .returning({ id: certificates.id })
-  return claimed.length === 1
+  return rowCount === 1
 }
 
 /** The revoked certificate; undefined when it was no longer in the state `issued`. */
@@ -302,12 +297,8 @@ export async function insertCertificateFile(
   db: Db,
   file: typeof certificateFiles.$inferInsert,
 ): Promise<boolean> {
-  const stored = await db
-    .insert(certificateFiles)
-    .values(file)
-    .onConflictDoNothing()
-    .returning({ certificateId: certificateFiles.certificateId })
-  return stored.length === 1
+  const { rowCount } = await db.insert(certificateFiles).values(file).onConflictDoNothing()
+  return rowCount === 1
 }
 
 export interface CertificateFile {
@@ -408,11 +399,10 @@ export async function insertLostCertificate(
   db: Db,
   certificate: typeof certificates.$inferInsert & { statusIndex: number },
 ): Promise<boolean> {
-  const added = await db
+  const { rowCount } = await db
     .insert(certificates)
     .overridingSystemValue()
     .values(certificate)
     .onConflictDoNothing()
-    .returning({ id: certificates.id })
-  return added.length === 1
+  return rowCount === 1
 }

@@ -129,20 +129,15 @@ export async function insertCohortMember(
   db: Db,
   member: typeof cohortMembers.$inferInsert,
 ): Promise<boolean> {
-  const added = await db
-    .insert(cohortMembers)
-    .values(member)
-    .onConflictDoNothing()
-    .returning({ userId: cohortMembers.userId })
-  return added.length === 1
+  const { rowCount } = await db.insert(cohortMembers).values(member).onConflictDoNothing()
+  return rowCount === 1
 }
 
 export async function deleteCohortMember(db: Db, { cohortId, userId }: InCohort): Promise<boolean> {
-  const removed = await db
+  const { rowCount } = await db
     .delete(cohortMembers)
     .where(and(eq(cohortMembers.cohortId, cohortId), eq(cohortMembers.userId, userId)))
-    .returning({ userId: cohortMembers.userId })
-  return removed.length === 1
+  return rowCount === 1
 }
 
 export async function isCohortMember(db: Db, { cohortId, userId }: InCohort): Promise<boolean> {
@@ -187,23 +182,18 @@ export async function hasCohortCourse(db: Db, { cohortId, courseId }: OfCohort):
 
 /** True when the course is new in the cohort. */
 export async function insertCohortCourse(db: Db, link: OfCohort): Promise<boolean> {
-  const added = await db
-    .insert(cohortCourses)
-    .values(link)
-    .onConflictDoNothing()
-    .returning({ courseId: cohortCourses.courseId })
-  return added.length === 1
+  const { rowCount } = await db.insert(cohortCourses).values(link).onConflictDoNothing()
+  return rowCount === 1
 }
 
 export async function deleteCohortCourse(
   db: Db,
   { cohortId, courseId }: OfCohort,
 ): Promise<boolean> {
-  const removed = await db
+  const { rowCount } = await db
     .delete(cohortCourses)
     .where(and(eq(cohortCourses.cohortId, cohortId), eq(cohortCourses.courseId, courseId)))
-    .returning({ courseId: cohortCourses.courseId })
-  return removed.length === 1
+  return rowCount === 1
 }
 
 /** In the order of their ids. A cohort has few. */

@@ -176,7 +176,7 @@ export async function replaceSecret(
   change: { id: string; secretHash: string; createdBy: string; at: Date; formerUntil: Date | null },
 ): Promise<boolean> {
   const { at, formerUntil, secretHash, createdBy } = change
-  const replaced = await db
+  const { rowCount } = await db
     .update(apiKeys)
     .set({
       secretHash,
@@ -185,18 +185,16 @@ export async function replaceSecret(
       formerSecretHash: formerUntil === null ? null : sql`${apiKeys.secretHash}`,
     })
     .where(and(eq(apiKeys.id, change.id), isNull(apiKeys.revokedAt), gt(apiKeys.expiresAt, at)))
-    .returning({ id: apiKeys.id })
-  return replaced.length === 1
+  return rowCount === 1
 }
 
 /** False when it was revoked before. */
 export async function revokeApiKey(db: Db, key: { id: string; at: Date }): Promise<boolean> {
-  const revoked = await db
+  const { rowCount } = await db
     .update(apiKeys)
     .set({ revokedAt: key.at, formerSecretHash: null, formerUntil: null })
     .where(and(eq(apiKeys.id, key.id), isNull(apiKeys.revokedAt)))
-    .returning({ id: apiKeys.id })
-  return revoked.length === 1
+  return rowCount === 1
 }
 
 /** Revokes the keys that act for a user; gives their ids. */

@@ -78,11 +78,8 @@ export async function findUserOfExchange(
 
 /** True for exactly one request with the code. A wrong challenge does not use it up. */
 export async function useUpExchange(db: Db, offer: ExchangeOffer): Promise<boolean> {
-  const used = await db
-    .delete(oauthExchanges)
-    .where(isOpenTo(offer))
-    .returning({ userId: oauthExchanges.userId })
-  return used.length === 1
+  const { rowCount } = await db.delete(oauthExchanges).where(isOpenTo(offer))
+  return rowCount === 1
 }
 
 export async function deleteExpiredFlows(db: Db, now: Date): Promise<void> {
@@ -104,12 +101,8 @@ export async function findUserByIdentity(
 
 /** True when the identity is now the user's; false when it was already linked. */
 export async function insertIdentity(db: Db, identity: IdentityRow): Promise<boolean> {
-  const added = await db
-    .insert(identities)
-    .values(identity)
-    .onConflictDoNothing()
-    .returning({ id: identities.id })
-  return added.length === 1
+  const { rowCount } = await db.insert(identities).values(identity).onConflictDoNothing()
+  return rowCount === 1
 }
 
 /** Oldest first. */

@@ -16,7 +16,7 @@ export async function putCode(
   code: Omit<OneTimeCode, 'tries' | 'requestId'> & { requestId: string },
 ): Promise<boolean> {
   const { codeMac, expiresAt, requestId, newEmail } = code
-  const put = await db
+  const { rowCount } = await db
     .insert(oneTimeCodes)
     .values(code)
     .onConflictDoUpdate({
@@ -24,8 +24,7 @@ export async function putCode(
       set: { codeMac, expiresAt, requestId, newEmail, tries: 0 },
       setWhere: sql`coalesce(${oneTimeCodes.requestId} <= ${requestId}, true)`,
     })
-    .returning({ userId: oneTimeCodes.userId })
-  return put.length === 1
+  return rowCount === 1
 }
 
 export async function findCode(
@@ -84,7 +83,7 @@ export async function useUpCode(
   db: Db,
   { userId, purpose, codeMac }: CodeOwner & { codeMac: string },
 ): Promise<boolean> {
-  const used = await db
+  const { rowCount } = await db
     .delete(oneTimeCodes)
     .where(
       and(
@@ -93,8 +92,7 @@ export async function useUpCode(
         eq(oneTimeCodes.codeMac, codeMac),
       ),
     )
-    .returning({ userId: oneTimeCodes.userId })
-  return used.length === 1
+  return rowCount === 1
 }
 
 export async function deleteCodesOf(db: Db, userId: string): Promise<void> {

@@ -15,7 +15,7 @@ export async function listSessions(
   page: {
     userId: string
     aliveAt: Date
-    usedSince: Date | undefined
+    usedSince: Date
     before: string | undefined
     limit: number
   },
@@ -28,7 +28,7 @@ export async function listSessions(
       and(
         eq(sessions.userId, userId),
         gt(sessions.expiresAt, aliveAt),
-        usedSince && gt(sessions.lastUsedAt, usedSince),
+        gt(sessions.lastUsedAt, usedSince),
         before === undefined ? undefined : lt(sessions.publicId, before),
       ),
     )
@@ -53,11 +53,10 @@ export async function deleteSessionByPublicId(
   userId: string,
   publicId: string,
 ): Promise<boolean> {
-  const ended = await db
+  const { rowCount } = await db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), eq(sessions.publicId, publicId)))
-    .returning({ publicId: sessions.publicId })
-  return ended.length === 1
+  return rowCount === 1
 }
 
 export interface SessionWithUser {

@@ -10,12 +10,8 @@ export async function insertCartItem(
   db: Db,
   item: typeof cartItems.$inferInsert,
 ): Promise<boolean> {
-  const added = await db
-    .insert(cartItems)
-    .values(item)
-    .onConflictDoNothing()
-    .returning({ courseId: cartItems.courseId })
-  return added.length === 1
+  const { rowCount } = await db.insert(cartItems).values(item).onConflictDoNothing()
+  return rowCount === 1
 }
 
 export async function deleteCartItems(db: Db, userId: string, courseIds: string[]): Promise<void> {

@@ -11,12 +11,8 @@ export type PaymentEventRow = typeof paymentEvents.$inferSelect
 
 /** False when it was recorded before. Concurrent inserts of one event wait for the first. */
 export async function insertPaymentEvent(db: Db, event: PaymentEventRow): Promise<boolean> {
-  const added = await db
-    .insert(paymentEvents)
-    .values(event)
-    .onConflictDoNothing()
-    .returning({ eventId: paymentEvents.eventId })
-  return added.length === 1
+  const { rowCount } = await db.insert(paymentEvents).values(event).onConflictDoNothing()
+  return rowCount === 1
 }
 
 /** Deletes events about no money that were received before. */

@@ -13,12 +13,8 @@ export async function insertRefund(db: Db, refund: RefundRow): Promise<void> {
 
 /** Requests the refund of a payment that was not owed; false when that is under way already. */
 export async function insertSurplusRefund(db: Db, refund: RefundRow): Promise<boolean> {
-  const added = await db
-    .insert(refunds)
-    .values(refund)
-    .onConflictDoNothing()
-    .returning({ id: refunds.id })
-  return added.length === 1
+  const { rowCount } = await db.insert(refunds).values(refund).onConflictDoNothing()
+  return rowCount === 1
 }
 
 export interface SurplusPayment {
@@ -172,12 +168,8 @@ export async function insertReversal(
   db: Db,
   reversal: Omit<ReversalRow, 'assignedAmount' | 'saleAmount'>,
 ): Promise<boolean> {
-  const added = await db
-    .insert(reversals)
-    .values(reversal)
-    .onConflictDoNothing()
-    .returning({ reference: reversals.reference })
-  return added.length === 1
+  const { rowCount } = await db.insert(reversals).values(reversal).onConflictDoNothing()
+  return rowCount === 1
 }
 
 /** Locks the reversal until the end of the transaction. */

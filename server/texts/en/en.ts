@@ -1,6 +1,4 @@
-import { certificate } from './certificate.ts'
-import { mail } from './mail.ts'
-import { page } from './page.ts'
-import { receipt } from './receipt.ts'
-
-export const en = { certificate, mail, page, receipt }
+export { certificate } from './certificate.ts'
+export { mail } from './mail.ts'
+export { page } from './page.ts'
+export { receipt } from './receipt.ts'

@@ -1,4 +1,2 @@
-import { certificate } from './certificate.ts'
-import { page } from './page.ts'
-
-export const pt = { certificate, page }
+export { certificate } from './certificate.ts'
+export { page } from './page.ts'

@@ -104,12 +104,11 @@ export async function listEveryAuthoredCourse(
 
 /** False if the slug is taken. */
 export async function insertCourse(db: Db, course: typeof courses.$inferInsert): Promise<boolean> {
-  const inserted = await db
+  const { rowCount } = await db
     .insert(courses)
     .values(course)
     .onConflictDoNothing({ target: courses.slug })
-    .returning({ id: courses.id })
-  return inserted.length === 1
+  return rowCount === 1
 }
 
 /** False if the revision is not the current one. */
@@ -118,12 +117,11 @@ export async function changeCourse(
   { id, revision }: { id: string; revision: number },
   changes: Partial<typeof courses.$inferInsert>,
 ): Promise<boolean> {
-  const changed = await db
+  const { rowCount } = await db
     .update(courses)
     .set({ ...changes, revision: sql`${courses.revision} + 1` })
     .where(and(eq(courses.id, id), eq(courses.revision, revision)))
-    .returning({ id: courses.id })
-  return changed.length === 1
+  return rowCount === 1
 }
 
 export async function findCourseId(db: Db, slug: string): Promise<string | undefined> {

@@ -286,12 +286,11 @@ export async function replaceCourseStatus(
   id: string,
   { from, to }: { from: CourseRow['status']; to: CourseRow['status'] },
 ): Promise<boolean> {
-  const changed = await db
+  const { rowCount } = await db
     .update(courses)
     .set({ status: to })
     .where(and(eq(courses.id, id), eq(courses.status, from)))
-    .returning({ id: courses.id })
-  return changed.length === 1
+  return rowCount === 1
 }
 
 export async function updateCourse(

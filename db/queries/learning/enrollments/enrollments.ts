@@ -230,7 +230,7 @@ export async function endBoughtEnrollment(
  * was any. Progress and completion are kept.
  */
 export async function endEnrollment(db: Db, { userId, courseId }: EnrollmentKey): Promise<boolean> {
-  const ended = await db
+  const { rowCount } = await db
     .update(enrollments)
     .set({ status: 'ended', leftAt: null, endsAt: null })
     .where(
@@ -239,8 +239,7 @@ export async function endEnrollment(db: Db, { userId, courseId }: EnrollmentKey)
         or(eq(enrollments.status, 'active'), isNotNull(enrollments.leftAt)),
       ),
     )
-    .returning({ courseId: enrollments.courseId })
-  return ended.length === 1
+  return rowCount === 1
 }
 
 /** Ends access until the user returns; true when there was any. */
@@ -248,12 +247,11 @@ export async function leaveCourse(
   db: Db,
   { userId, courseId, at }: EnrollmentKey & { at: Date },
 ): Promise<boolean> {
-  const left = await db
+  const { rowCount } = await db
     .update(enrollments)
     .set({ status: 'ended', leftAt: at })
     .where(and(isOf(userId, courseId), eq(enrollments.status, 'active'), isAhead(at)))
-    .returning({ courseId: enrollments.courseId })
-  return left.length === 1
+  return rowCount === 1
 }
 
 /** Opens a course that the user has left, as it was; true when it was left. */
@@ -261,12 +259,11 @@ export async function returnToCourse(
   db: Db,
   { userId, courseId, at }: EnrollmentKey & { at: Date },
 ): Promise<boolean> {
-  const opened = await db
+  const { rowCount } = await db
     .update(enrollments)
     .set({ status: 'active', leftAt: null })
     .where(and(isOf(userId, courseId), isNotNull(enrollments.leftAt), isAhead(at)))
-    .returning({ courseId: enrollments.courseId })
-  return opened.length === 1
+  return rowCount === 1
 }
 
 /** The user's newest enrollments. */
@@ -288,12 +285,11 @@ export async function completeEnrollment(
   db: Db,
   { userId, courseId, at }: EnrollmentKey & { at: Date },
 ): Promise<boolean> {
-  const completed = await db
+  const { rowCount } = await db
     .update(enrollments)
     .set({ completedAt: at })
     .where(and(isOf(userId, courseId), isNull(enrollments.completedAt)))
-    .returning({ courseId: enrollments.courseId })
-  return completed.length === 1
+  return rowCount === 1
 }
 
 /** The user's enrollments in courses with a greater id, in the order of the courses' ids. */

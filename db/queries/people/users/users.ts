@@ -64,12 +64,11 @@ export async function replacePassword(
   userId: string,
   { replaces, ...password }: { replaces: string; passwordHash: string; pepperVersion: number },
 ): Promise<boolean> {
-  const replaced = await db
+  const { rowCount } = await db
     .update(users)
     .set(password)
     .where(and(eq(users.id, userId), hasPasswordOf(replaces)))
-    .returning({ id: users.id })
-  return replaced.length === 1
+  return rowCount === 1
 }
 
 /**

@@ -7,6 +7,7 @@ import {
 import type { UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { startOf, toPage } from '../../../lib/lists/pagination.ts'
+import { withIsoDates } from '../../../lib/schema.ts'
 import { findOwnBranding } from '../../base/branding/course-branding.ts'
 import { toCertificateDesign } from './certificate-design.ts'
 import type {
@@ -49,10 +50,6 @@ export async function listAuthoredCourses(
 }
 
 function toSummary(row: AuthoredCourseRow): AuthoredCourseSummary {
-  const { priceAmount, priceCurrency, createdAt, branding: _, ...course } = row
-  return {
-    ...course,
-    price: { amount: priceAmount, currency: priceCurrency },
-    createdAt: createdAt.toISOString(),
-  }
+  const { priceAmount, priceCurrency, branding: _, ...course } = row
+  return withIsoDates({ ...course, price: { amount: priceAmount, currency: priceCurrency } })
 }

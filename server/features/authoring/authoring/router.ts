@@ -3,14 +3,7 @@ import { listHistory } from '../../base/history/list-history.ts'
 import { HistoryList, ListHistoryInput } from '../../base/history/schema.ts'
 import { createCourseOnce } from './create-course.ts'
 import { getAuthoredCourse, listAuthoredCourses } from './get-authored-course.ts'
-import {
-  AuthoredCourse,
-  AuthoredCourseList,
-  CreateCourseInput,
-  GetAuthoredCourseInput,
-  ListAuthoredCoursesInput,
-  UpdateCourseInput,
-} from './schema.ts'
+import * as schema from './schema.ts'
 import { updateCourse } from './update-course.ts'
 
 export const authoringRouter = router({
@@ -27,8 +20,8 @@ export const authoringRouter = router({
         idempotent: true,
       }),
     )
-    .input(CreateCourseInput)
-    .output(AuthoredCourse)
+    .input(schema.CreateCourseInput)
+    .output(schema.AuthoredCourse)
     .mutation(({ ctx, input }) => createCourseOnce(ctx, input)),
 
   list: userProcedure
@@ -38,8 +31,8 @@ export const authoringRouter = router({
         description: 'Administrators get all courses.',
       }),
     )
-    .input(ListAuthoredCoursesInput)
-    .output(AuthoredCourseList)
+    .input(schema.ListAuthoredCoursesInput)
+    .output(schema.AuthoredCourseList)
     .query(({ ctx, input }) => listAuthoredCourses(ctx, input)),
 
   get: memberProcedure('read')
@@ -51,8 +44,8 @@ export const authoringRouter = router({
         noStore: true,
       }),
     )
-    .input(GetAuthoredCourseInput)
-    .output(AuthoredCourse)
+    .input(schema.GetAuthoredCourseInput)
+    .output(schema.AuthoredCourse)
     .query(({ ctx, input }) => getAuthoredCourse(ctx, input)),
 
   update: memberProcedure('own')
@@ -61,17 +54,17 @@ export const authoringRouter = router({
         summary: 'Change the terms of a course, archive it, bring it back',
         description:
           'Fields that you leave out stay; null removes license, source, certificate design, or ' +
-          'a field of it. Of a published course title, summary, language, license and ' +
-          'source become a new version at once, without a review, and with the same lessons: for ' +
-          'learners nothing changes. The certificate design counts for certificates issued from ' +
-          'then on. Purchases that are not paid yet keep their price. The slug, these five and ' +
-          'the design belong to the folder of a course that has one.',
+          'a field of it. What a published course says about itself becomes a new version at once, ' +
+          'without a review, and with the same lessons: for learners nothing changes. The ' +
+          'certificate design counts for certificates issued from then on. Purchases that are not ' +
+          'paid yet keep their price. The slug, the terms of versions and the design belong to the ' +
+          'folder of a course that has one.',
         errors: ['SlugTaken', 'ManagedElsewhere'],
         revisioned: true,
       }),
     )
-    .input(UpdateCourseInput)
-    .output(AuthoredCourse)
+    .input(schema.UpdateCourseInput)
+    .output(schema.AuthoredCourse)
     .mutation(({ ctx, input }) => updateCourse(ctx, input)),
 
   history: memberProcedure('read')

@@ -7,9 +7,9 @@ import {
   Id,
   IdInPath,
   Instant,
+  listOf,
   Money,
   pageInput,
-  pageOf,
   Revision,
   revisionInput,
 } from '../../../lib/schema.ts'
@@ -123,10 +123,10 @@ export const AuthoredCourse = AuthoredCourseSummary.extend({
 }).meta({ id: 'AuthoredCourse', description: 'A course as those who work on it see it' })
 export type AuthoredCourse = z.infer<typeof AuthoredCourse>
 
-export const AuthoredCourseList = pageOf(AuthoredCourseSummary).meta({
-  id: 'AuthoredCourseList',
-  description: 'Courses that you work on, newest first',
-})
+export const AuthoredCourseList = listOf(
+  AuthoredCourseSummary,
+  'Courses that you work on, newest first',
+)
 export type AuthoredCourseList = z.infer<typeof AuthoredCourseList>
 
 export const ListAuthoredCoursesInput = z.object(pageInput)

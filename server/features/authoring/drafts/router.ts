@@ -4,20 +4,7 @@ import { getDraft } from './read-draft.ts'
 import { getDraftLesson, previewLesson } from './read-lesson.ts'
 import { replaceOutline } from './replace-outline.ts'
 import { approveDraft, requestReview } from './review-draft.ts'
-import {
-  CreateLessonInput,
-  DeleteLessonInput,
-  Draft,
-  DraftChange,
-  DraftInput,
-  DraftLesson,
-  DraftLessonInput,
-  DraftWritten,
-  LessonPreview,
-  ReplaceOutlineInput,
-  SavedDraftLesson,
-  UpdateLessonInput,
-} from './schema.ts'
+import * as schema from './schema.ts'
 import { createLesson, deleteLesson, updateLesson } from './write-lesson.ts'
 
 export const draftProcedures = {
@@ -33,8 +20,8 @@ export const draftProcedures = {
         noStore: true,
       }),
     )
-    .input(DraftInput)
-    .output(Draft)
+    .input(schema.DraftInput)
+    .output(schema.Draft)
     .query(({ ctx, input }) => getDraft(ctx, input.courseId)),
   replaceOutline: memberProcedure('write')
     .meta(
@@ -48,8 +35,8 @@ export const draftProcedures = {
         longBody: true,
       }),
     )
-    .input(ReplaceOutlineInput)
-    .output(DraftWritten)
+    .input(schema.ReplaceOutlineInput)
+    .output(schema.DraftWritten)
     .mutation(({ ctx, input }) => replaceOutline(ctx, input)),
   createLesson: memberProcedure('write')
     .meta(
@@ -62,8 +49,8 @@ export const draftProcedures = {
         longBody: true,
       }),
     )
-    .input(CreateLessonInput)
-    .output(SavedDraftLesson)
+    .input(schema.CreateLessonInput)
+    .output(schema.SavedDraftLesson)
     .mutation(({ ctx, input }) => createLesson(ctx, input)),
   getLesson: memberProcedure('read')
     .meta(
@@ -75,8 +62,8 @@ export const draftProcedures = {
         noStore: true,
       }),
     )
-    .input(DraftLessonInput)
-    .output(DraftLesson)
+    .input(schema.DraftLessonInput)
+    .output(schema.DraftLesson)
     .query(({ ctx, input }) => getDraftLesson(ctx, input)),
   updateLesson: memberProcedure('write')
     .meta(
@@ -90,8 +77,8 @@ export const draftProcedures = {
         longBody: true,
       }),
     )
-    .input(UpdateLessonInput)
-    .output(SavedDraftLesson)
+    .input(schema.UpdateLessonInput)
+    .output(schema.SavedDraftLesson)
     .mutation(({ ctx, input }) => updateLesson(ctx, input)),
   deleteLesson: memberProcedure('write')
     .meta(
@@ -104,8 +91,8 @@ export const draftProcedures = {
         revisioned: true,
       }),
     )
-    .input(DeleteLessonInput)
-    .output(DraftWritten)
+    .input(schema.DeleteLessonInput)
+    .output(schema.DraftWritten)
     .mutation(({ ctx, input }) => deleteLesson(ctx, input)),
   discard: memberProcedure('write')
     .meta(
@@ -118,8 +105,8 @@ export const draftProcedures = {
         revisioned: true,
       }),
     )
-    .input(DraftChange)
-    .output(DraftWritten)
+    .input(schema.DraftChange)
+    .output(schema.DraftWritten)
     .mutation(({ ctx, input }) => discardDraft(ctx, input)),
   requestReview: memberProcedure('write')
     .meta(
@@ -133,8 +120,8 @@ export const draftProcedures = {
         revisioned: true,
       }),
     )
-    .input(DraftChange)
-    .output(DraftWritten)
+    .input(schema.DraftChange)
+    .output(schema.DraftWritten)
     .mutation(({ ctx, input }) => requestReview(ctx, input)),
   approve: memberProcedure('review')
     .meta(
@@ -147,8 +134,8 @@ export const draftProcedures = {
         revisioned: true,
       }),
     )
-    .input(DraftChange)
-    .output(DraftWritten)
+    .input(schema.DraftChange)
+    .output(schema.DraftWritten)
     .mutation(({ ctx, input }) => approveDraft(ctx, input)),
   previewLesson: memberProcedure('read')
     .meta(
@@ -159,7 +146,7 @@ export const draftProcedures = {
         noStore: true,
       }),
     )
-    .input(DraftLessonInput)
-    .output(LessonPreview)
+    .input(schema.DraftLessonInput)
+    .output(schema.LessonPreview)
     .query(({ ctx, input }) => previewLesson(ctx, input)),
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { exampleIds, IdInPath } from '../../../lib/schema.ts'
 import { memberProcedure, rest } from '../../../trpc.ts'
 import { draftImpact } from './draft-impact.ts'
-import { Impact } from './schema.ts'
+import * as schema from './schema.ts'
 
 /** Part of the router `drafts`. */
 export const impactProcedures = {
@@ -25,6 +25,6 @@ export const impactProcedures = {
         courseId: IdInPath.meta({ description: 'The course', examples: [exampleIds.course] }),
       }),
     )
-    .output(Impact)
+    .output(schema.Impact)
     .query(({ ctx, input }) => draftImpact(ctx, input.courseId)),
 }

@@ -2,14 +2,7 @@ import { memberProcedure, rest, router } from '../../../trpc.ts'
 import { addMember } from './add-member.ts'
 import { listMembers } from './list-members.ts'
 import { removeMember } from './remove-member.ts'
-import {
-  AddMemberInput,
-  ListMembersInput,
-  Member,
-  MemberList,
-  RemovedMember,
-  RemoveMemberInput,
-} from './schema.ts'
+import * as schema from './schema.ts'
 
 export const membersRouter = router({
   list: memberProcedure('read')
@@ -18,8 +11,8 @@ export const membersRouter = router({
         summary: 'List who works on a course',
       }),
     )
-    .input(ListMembersInput)
-    .output(MemberList)
+    .input(schema.ListMembersInput)
+    .output(schema.MemberList)
     .query(({ ctx, input }) => listMembers(ctx, input)),
 
   add: memberProcedure('own')
@@ -34,8 +27,8 @@ export const membersRouter = router({
         repeatable: true,
       }),
     )
-    .input(AddMemberInput)
-    .output(Member)
+    .input(schema.AddMemberInput)
+    .output(schema.Member)
     .mutation(({ ctx, input }) => addMember(ctx, input)),
 
   remove: memberProcedure('read')
@@ -46,7 +39,7 @@ export const membersRouter = router({
         errors: ['MemberNotFound', 'LastOwner'],
       }),
     )
-    .input(RemoveMemberInput)
-    .output(RemovedMember)
+    .input(schema.RemoveMemberInput)
+    .output(schema.RemovedMember)
     .mutation(({ ctx, input }) => removeMember(ctx, input)),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Email } from '../../../lib/email.ts'
-import { exampleIds, Id, IdInPath, Instant, pageInput, pageOf } from '../../../lib/schema.ts'
+import { exampleIds, Id, IdInPath, Instant, listOf, pageInput } from '../../../lib/schema.ts'
 import { MemberRole } from '../../../security/course-roles.ts'
 
 const courseId = IdInPath.meta({ description: 'Id of the course', examples: [exampleIds.course] })
@@ -26,10 +26,7 @@ export const Member = z
   .meta({ id: 'Member', description: 'A user who works on a course' })
 export type Member = z.infer<typeof Member>
 
-export const MemberList = pageOf(Member).meta({
-  id: 'MemberList',
-  description: 'The members of a course, in the order of their ids',
-})
+export const MemberList = listOf(Member, 'The members of a course, in the order of their ids')
 export type MemberList = z.infer<typeof MemberList>
 
 export const ListMembersInput = z.object({ courseId, ...pageInput })

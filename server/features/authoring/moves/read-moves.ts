@@ -2,6 +2,7 @@ import { findMove, listMoves, type MoveRow } from '../../../../db/queries/author
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { startOf, toPage } from '../../../lib/lists/pagination.ts'
+import { withIsoDates } from '../../../lib/schema.ts'
 import type { GetMoveInput, ListMovesInput, Move, MoveList } from './schema.ts'
 
 export async function getMove(
@@ -23,20 +24,18 @@ export async function listMovesOfCourse(
 
 export function toMove(move: MoveRow): Move {
   const { id, courseId, toVersion, policy, status, total, moved, skipped, completed } = move
-  return {
+  const { createdAt, finishedAt } = move
+  const done = { total, moved, skipped, completed, percent: percentDone(move) }
+  return withIsoDates({
     id,
     courseId,
     to: toVersion,
     policy,
     status,
-    total,
-    moved,
-    skipped,
-    completed,
-    percent: percentDone(move),
-    createdAt: move.createdAt.toISOString(),
-    finishedAt: move.finishedAt?.toISOString() ?? null,
-  }
+    ...done,
+    createdAt,
+    finishedAt,
+  })
 }
 
 /** Below 100 until it is done: a correction may look at learners who enrolled meanwhile as well. */

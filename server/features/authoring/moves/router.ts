@@ -1,16 +1,7 @@
 import { memberProcedure, rest, router, userProcedure } from '../../../trpc.ts'
 import { createMove } from './create-move.ts'
 import { getMove, listMovesOfCourse } from './read-moves.ts'
-import {
-  CreatedMove,
-  CreateMoveInput,
-  GetMoveInput,
-  ListMovesInput,
-  Move,
-  MoveList,
-  TakeNewerVersionInput,
-  TakenVersion,
-} from './schema.ts'
+import * as schema from './schema.ts'
 import { takeNewerVersion } from './take-newer-version.ts'
 
 export const movesRouter = router({
@@ -33,8 +24,8 @@ export const movesRouter = router({
         limits: ['impactsPerAccount', 'movesPerAccount'],
       }),
     )
-    .input(CreateMoveInput)
-    .output(CreatedMove)
+    .input(schema.CreateMoveInput)
+    .output(schema.CreatedMove)
     .mutation(({ ctx, input }) => createMove(ctx, input)),
 
   get: memberProcedure('read')
@@ -44,8 +35,8 @@ export const movesRouter = router({
         errors: ['MoveNotFound'],
       }),
     )
-    .input(GetMoveInput)
-    .output(Move)
+    .input(schema.GetMoveInput)
+    .output(schema.Move)
     .query(({ ctx, input }) => getMove(ctx, input)),
 
   list: memberProcedure('read')
@@ -54,8 +45,8 @@ export const movesRouter = router({
         summary: 'List the moves of learners, newest first',
       }),
     )
-    .input(ListMovesInput)
-    .output(MoveList)
+    .input(schema.ListMovesInput)
+    .output(schema.MoveList)
     .query(({ ctx, input }) => listMovesOfCourse(ctx, input)),
 })
 
@@ -74,7 +65,7 @@ export const moveProcedures = {
         limits: ['versionChangesPerAccount'],
       }),
     )
-    .input(TakeNewerVersionInput)
-    .output(TakenVersion)
+    .input(schema.TakeNewerVersionInput)
+    .output(schema.TakenVersion)
     .mutation(({ ctx, input }) => takeNewerVersion(ctx, input)),
 }

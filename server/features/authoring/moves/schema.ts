@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exampleIds, Id, IdInPath, Instant, pageInput, pageOf } from '../../../lib/schema.ts'
+import { exampleIds, Id, IdInPath, Instant, listOf, pageInput } from '../../../lib/schema.ts'
 import { CourseProgress } from '../../learning/progress/schema.ts'
 import { Impact } from '../impact/schema.ts'
 
@@ -48,7 +48,7 @@ export const Move = z
   .meta({ id: 'Move', description: 'Learners on their way to a version' })
 export type Move = z.infer<typeof Move>
 
-export const MoveList = pageOf(Move).meta({ id: 'MoveList', description: 'Moves, newest first' })
+export const MoveList = listOf(Move, 'Moves, newest first')
 export type MoveList = z.infer<typeof MoveList>
 
 export const CreateMoveInput = z

@@ -1,5 +1,5 @@
 import { memberProcedure, rest, router } from '../../../trpc.ts'
-import { CourseSource, RemovedSource, SetSourceInput, SourceInput } from './schema.ts'
+import * as schema from './schema.ts'
 import { removeSource, setSource } from './set-source.ts'
 import { toCourseSource } from './show-source.ts'
 import { syncNow } from './sync-now.ts'
@@ -14,8 +14,8 @@ export const sourcesRouter = router({
         noStore: true,
       }),
     )
-    .input(SourceInput)
-    .output(CourseSource)
+    .input(schema.SourceInput)
+    .output(schema.CourseSource)
     .query(({ ctx, input }) => toCourseSource(ctx, input.courseId)),
 
   set: memberProcedure('own')
@@ -30,8 +30,8 @@ export const sourcesRouter = router({
         repeatable: true,
       }),
     )
-    .input(SetSourceInput)
-    .output(CourseSource)
+    .input(schema.SetSourceInput)
+    .output(schema.CourseSource)
     .mutation(({ ctx, input }) => setSource(ctx, input)),
 
   sync: memberProcedure('own')
@@ -45,8 +45,8 @@ export const sourcesRouter = router({
         repeatable: true,
       }),
     )
-    .input(SourceInput)
-    .output(CourseSource)
+    .input(schema.SourceInput)
+    .output(schema.CourseSource)
     .mutation(({ ctx, input }) => syncNow(ctx, input)),
 
   remove: memberProcedure('own')
@@ -58,7 +58,7 @@ export const sourcesRouter = router({
         errors: ['SourceNotFound'],
       }),
     )
-    .input(SourceInput)
-    .output(RemovedSource)
+    .input(schema.SourceInput)
+    .output(schema.RemovedSource)
     .mutation(({ ctx, input }) => removeSource(ctx, input)),
 })

@@ -3,15 +3,7 @@ import { listFiles } from '../../courses/media/course-files.ts'
 import { CourseFileList, ListFilesInput } from '../../courses/media/files-schema.ts'
 import { cancelUpload, finishUpload } from './finish-upload.ts'
 import { removeFile } from './remove-file.ts'
-import {
-  CanceledUpload,
-  RemovedFile,
-  RemoveFileInput,
-  StartUploadInput,
-  Upload,
-  UploadedFile,
-  UploadInput,
-} from './schema.ts'
+import * as schema from './schema.ts'
 import { getUpload, startUpload } from './start-upload.ts'
 
 export const uploadsRouter = router({
@@ -28,8 +20,8 @@ export const uploadsRouter = router({
         limits: ['uploadsPerAccount'],
       }),
     )
-    .input(StartUploadInput)
-    .output(Upload)
+    .input(schema.StartUploadInput)
+    .output(schema.Upload)
     .mutation(({ ctx, input }) => startUpload(ctx, input)),
 
   get: memberProcedure('write')
@@ -41,8 +33,8 @@ export const uploadsRouter = router({
         noStore: true,
       }),
     )
-    .input(UploadInput)
-    .output(Upload)
+    .input(schema.UploadInput)
+    .output(schema.Upload)
     .query(({ ctx, input }) => getUpload(ctx, input)),
 
   finish: memberProcedure('write')
@@ -64,8 +56,8 @@ export const uploadsRouter = router({
         repeatable: true,
       }),
     )
-    .input(UploadInput)
-    .output(UploadedFile)
+    .input(schema.UploadInput)
+    .output(schema.UploadedFile)
     .mutation(({ ctx, input }) => finishUpload(ctx, input)),
 
   cancel: memberProcedure('write')
@@ -75,8 +67,8 @@ export const uploadsRouter = router({
         errors: ['UploadNotFound'],
       }),
     )
-    .input(UploadInput)
-    .output(CanceledUpload)
+    .input(schema.UploadInput)
+    .output(schema.CanceledUpload)
     .mutation(({ ctx, input }) => cancelUpload(ctx, input)),
 })
 
@@ -103,7 +95,7 @@ export const filesRouter = router({
         errors: ['FileNotFound', 'ManagedElsewhere'],
       }),
     )
-    .input(RemoveFileInput)
-    .output(RemovedFile)
+    .input(schema.RemoveFileInput)
+    .output(schema.RemovedFile)
     .mutation(({ ctx, input }) => removeFile(ctx, input)),
 })

@@ -4,18 +4,7 @@ import { getVersion } from './get-version.ts'
 import { listVersionsOfCourse } from './list-versions.ts'
 import { publishOnce } from './publish-draft.ts'
 import { restoreVersion } from './restore-version.ts'
-import {
-  DiffVersionsInput,
-  GetVersionInput,
-  ListVersionsInput,
-  Publication,
-  PublishInput,
-  RestoredDraft,
-  RestoreVersionInput,
-  VersionContent,
-  VersionDiff,
-  VersionList,
-} from './schema.ts'
+import * as schema from './schema.ts'
 
 const course = '/api/v1/authoring/courses/{courseId}'
 
@@ -41,8 +30,8 @@ export const publishProcedures = {
         ],
       }),
     )
-    .input(PublishInput)
-    .output(Publication)
+    .input(schema.PublishInput)
+    .output(schema.Publication)
     .mutation(({ ctx, input }) => publishOnce(ctx, input)),
 }
 
@@ -54,8 +43,8 @@ export const versionsRouter = router({
         description: 'Each with its number of lessons, and of the learners who take it now.',
       }),
     )
-    .input(ListVersionsInput)
-    .output(VersionList)
+    .input(schema.ListVersionsInput)
+    .output(schema.VersionList)
     .query(({ ctx, input }) => listVersionsOfCourse(ctx, input)),
 
   get: memberProcedure('read')
@@ -66,8 +55,8 @@ export const versionsRouter = router({
         errors: ['VersionNotFound'],
       }),
     )
-    .input(GetVersionInput)
-    .output(VersionContent)
+    .input(schema.GetVersionInput)
+    .output(schema.VersionContent)
     .query(({ ctx, input }) => getVersion(ctx, input)),
 
   diff: memberProcedure('read')
@@ -79,8 +68,8 @@ export const versionsRouter = router({
         oncePerBatch: true,
       }),
     )
-    .input(DiffVersionsInput)
-    .output(VersionDiff)
+    .input(schema.DiffVersionsInput)
+    .output(schema.VersionDiff)
     .query(({ ctx, input }) => diffVersions(ctx, input)),
 
   restore: memberProcedure('write')
@@ -94,7 +83,7 @@ export const versionsRouter = router({
         errors: ['VersionNotFound', 'ManagedElsewhere', 'DraftOpen'],
       }),
     )
-    .input(RestoreVersionInput)
-    .output(RestoredDraft)
+    .input(schema.RestoreVersionInput)
+    .output(schema.RestoredDraft)
     .mutation(({ ctx, input }) => restoreVersion(ctx, input)),
 })

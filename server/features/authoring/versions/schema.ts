@@ -4,8 +4,8 @@ import {
   Id,
   IdInPath,
   Instant,
+  listOf,
   pageInput,
-  pageOf,
   Revision,
   revisionInput,
   text,
@@ -94,10 +94,7 @@ export const Version = z
   })
   .meta({ id: 'Version', description: 'A published version of a course' })
 
-export const VersionList = pageOf(Version).meta({
-  id: 'VersionList',
-  description: 'Versions of a course, newest first',
-})
+export const VersionList = listOf(Version, 'Versions of a course, newest first')
 export type VersionList = z.infer<typeof VersionList>
 
 export const ListVersionsInput = z.object({ courseId, ...pageInput })

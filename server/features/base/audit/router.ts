@@ -1,5 +1,5 @@
 import { adminProcedure, rest, router } from '../../../trpc.ts'
-import { AuditEntryList, ListAuditInput } from './schema.ts'
+import * as schema from './schema.ts'
 import { listAudit } from './search-audit.ts'
 
 export const auditRouter = router({
@@ -12,7 +12,7 @@ export const auditRouter = router({
         limits: ['auditSearchesPerAccount'],
       }),
     )
-    .input(ListAuditInput)
-    .output(AuditEntryList)
+    .input(schema.ListAuditInput)
+    .output(schema.AuditEntryList)
     .query(({ ctx, input }) => listAudit(ctx, input)),
 })

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { withPeriod } from '../../../lib/lists/periods.ts'
-import { exampleIds, Id, Instant, pageInput, pageOf, text } from '../../../lib/schema.ts'
+import { exampleIds, Id, Instant, listOf, pageInput, text } from '../../../lib/schema.ts'
 import { type AuditEvent, auditEvents } from '../../../security/audit.ts'
 import { ChosenUser } from '../admin/choice-schema.ts'
 
@@ -38,10 +38,7 @@ export const AuditEntry = z
   .meta({ id: 'AuditEntry', description: 'An entry of the audit trail' })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-export const AuditEntryList = pageOf(AuditEntry).meta({
-  id: 'AuditEntryList',
-  description: 'Entries of the audit trail, newest first',
-})
+export const AuditEntryList = listOf(AuditEntry, 'Entries of the audit trail, newest first')
 export type AuditEntryList = z.infer<typeof AuditEntryList>
 
 const filters = {

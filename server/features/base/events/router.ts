@@ -1,7 +1,7 @@
 import { adminProcedure, rest, router } from '../../../trpc.ts'
 import { daysKept } from './forget-events.ts'
 import { listEvents } from './list-events.ts'
-import { EventList, ListEventsInput } from './schema.ts'
+import * as schema from './schema.ts'
 
 export const eventsRouter = router({
   list: adminProcedure('events:read')
@@ -14,7 +14,7 @@ export const eventsRouter = router({
         errors: ['EventsForgotten'],
       }),
     )
-    .input(ListEventsInput)
-    .output(EventList)
+    .input(schema.ListEventsInput)
+    .output(schema.EventList)
     .query(({ ctx, input }) => listEvents(ctx, input)),
 })

@@ -3,6 +3,7 @@ import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { requirePlace } from '../../../errors/require-place.ts'
 import { type Place, toSortedPage } from '../../../lib/lists/sorted-pages.ts'
+import { withIsoDates } from '../../../lib/schema.ts'
 import type { Job, JobInput, JobList, ListJobsInput } from './schema.ts'
 
 /** Of all processes; what is done is deleted after an hour or a week, depending on its kind. */
@@ -27,18 +28,9 @@ export async function getJob(
 
 export function describeJob(job: KeptJob): Job {
   const { id, kind, status, attempts, failure, subjects } = job
-  return {
-    id,
-    kind,
-    status,
-    attempts,
-    failure,
-    subjects,
-    createdAt: job.createdAt.toISOString(),
-    dueAt: job.dueAt.toISOString(),
-    startedAt: job.startedAt?.toISOString() ?? null,
-    endedAt: job.endedAt?.toISOString() ?? null,
-  }
+  const { createdAt, dueAt, startedAt, endedAt } = job
+  const what = { id, kind, status, attempts, failure, subjects }
+  return withIsoDates({ ...what, createdAt, dueAt, startedAt, endedAt })
 }
 
 function isNumber(value: Place['value']): value is string {

@@ -1,7 +1,7 @@
 import { adminProcedure, rest, router } from '../../../trpc.ts'
 import { getJob, listJobs } from './read-jobs.ts'
 import { retryJob } from './retry-job.ts'
-import { Job, JobInput, JobList, ListJobsInput } from './schema.ts'
+import * as schema from './schema.ts'
 
 export const jobsRouter = router({
   list: adminProcedure('work:read')
@@ -13,8 +13,8 @@ export const jobsRouter = router({
           'jobs are kept for an hour (mails) or a week.',
       }),
     )
-    .input(ListJobsInput)
-    .output(JobList)
+    .input(schema.ListJobsInput)
+    .output(schema.JobList)
     .query(({ ctx, input }) => listJobs(ctx, input)),
 
   get: adminProcedure('work:read')
@@ -24,8 +24,8 @@ export const jobsRouter = router({
         errors: ['JobNotFound'],
       }),
     )
-    .input(JobInput.strict())
-    .output(Job)
+    .input(schema.JobInput.strict())
+    .output(schema.Job)
     .query(({ ctx, input }) => getJob(ctx, input)),
 
   retry: adminProcedure('work:write')
@@ -40,7 +40,7 @@ export const jobsRouter = router({
         repeatable: true,
       }),
     )
-    .input(JobInput)
-    .output(Job)
+    .input(schema.JobInput)
+    .output(schema.Job)
     .mutation(({ ctx, input }) => retryJob(ctx, input)),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { jobNames } from '../../../job-kinds.ts'
-import { exampleIds, IdInPath, Instant, pageOf, sortedPageInput } from '../../../lib/schema.ts'
+import { exampleIds, IdInPath, Instant, listOf, sortedPageInput } from '../../../lib/schema.ts'
 
 export const Job = z
   .object({
@@ -38,10 +38,10 @@ export const Job = z
   .meta({ id: 'Job', description: 'Work that the service does after it has answered' })
 export type Job = z.infer<typeof Job>
 
-export const JobList = pageOf(Job).meta({
-  id: 'JobList',
-  description: 'Jobs: waiting ones as they become due, all others the newest first',
-})
+export const JobList = listOf(
+  Job,
+  'Jobs: waiting ones as they become due, all others the newest first',
+)
 export type JobList = z.infer<typeof JobList>
 
 export const ListJobsInput = z.strictObject({

@@ -9,6 +9,7 @@ import { AppError } from '../../../errors/errors.ts'
 import { firstIdAt } from '../../../lib/ids.ts'
 import { startOf, toPage } from '../../../lib/lists/pagination.ts'
 import { periodOf } from '../../../lib/lists/periods.ts'
+import { withIsoDates } from '../../../lib/schema.ts'
 import { chosenUserId } from '../admin/chosen-user.ts'
 import type { ListMailsInput, MailInput, SentMail, SentMailList } from './schema.ts'
 
@@ -44,17 +45,8 @@ export async function getMail({ db }: Pick<Deps, 'db'>, { id }: MailInput): Prom
 
 export function toMail(mail: MailRow): SentMail {
   const { id, userId, kind, status, attempts, failure, createdAt, endedAt } = mail
-  return {
-    id,
-    userId,
-    kind,
-    status,
-    attempts,
-    failure,
-    repeatable: isRepeatable(mail),
-    createdAt: createdAt.toISOString(),
-    endedAt: endedAt?.toISOString() ?? null,
-  }
+  const what = { id, userId, kind, status, attempts, failure }
+  return withIsoDates({ ...what, repeatable: isRepeatable(mail), createdAt, endedAt })
 }
 
 function isRepeatable({ userId, payload, status }: MailRow): boolean {

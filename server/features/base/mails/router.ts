@@ -1,7 +1,7 @@
 import { adminProcedure, rest, router } from '../../../trpc.ts'
 import { getMail, listMails } from './read-mails.ts'
 import { resendMail } from './resend-mail.ts'
-import { ListMailsInput, MailInput, SentMail, SentMailList } from './schema.ts'
+import * as schema from './schema.ts'
 
 export const mailsRouter = router({
   list: adminProcedure('work:read')
@@ -14,8 +14,8 @@ export const mailsRouter = router({
         errors: ['UserNotFound'],
       }),
     )
-    .input(ListMailsInput)
-    .output(SentMailList)
+    .input(schema.ListMailsInput)
+    .output(schema.SentMailList)
     .query(({ ctx, input }) => listMails(ctx, input)),
 
   get: adminProcedure('work:read')
@@ -25,8 +25,8 @@ export const mailsRouter = router({
         errors: ['MailNotFound'],
       }),
     )
-    .input(MailInput.strict())
-    .output(SentMail)
+    .input(schema.MailInput.strict())
+    .output(schema.SentMail)
     .query(({ ctx, input }) => getMail(ctx, input)),
 
   resend: adminProcedure('work:write')
@@ -44,7 +44,7 @@ export const mailsRouter = router({
         idempotent: true,
       }),
     )
-    .input(MailInput)
-    .output(SentMail)
+    .input(schema.MailInput)
+    .output(schema.SentMail)
     .mutation(({ ctx, input }) => resendMail(ctx, input)),
 })

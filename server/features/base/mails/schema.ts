@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { mailStatuses } from '../../../../db/queries/base/mails.ts'
 import { withPeriod } from '../../../lib/lists/periods.ts'
-import { exampleIds, Id, IdInPath, Instant, pageInput, pageOf } from '../../../lib/schema.ts'
+import { exampleIds, Id, IdInPath, Instant, listOf, pageInput } from '../../../lib/schema.ts'
 import { mailKinds } from '../../../texts/texts.ts'
 import { ChosenUser } from '../admin/choice-schema.ts'
 
@@ -41,10 +41,7 @@ export const SentMail = z
   .meta({ id: 'SentMail', description: 'A mail, without its text and its recipient' })
 export type SentMail = z.infer<typeof SentMail>
 
-export const SentMailList = pageOf(SentMail).meta({
-  id: 'SentMailList',
-  description: 'Mails, newest first',
-})
+export const SentMailList = listOf(SentMail, 'Mails, newest first')
 export type SentMailList = z.infer<typeof SentMailList>
 
 export const ListMailsInput = withPeriod({

@@ -1,24 +1,7 @@
 import { adminProcedure, rest, router } from '../../../trpc.ts'
 import { createWebhook, removeWebhook, updateWebhook } from './manage-webhook.ts'
 import { rotateSecret } from './rotate-secret.ts'
-import {
-  CreateWebhookInput,
-  DeletedWebhook,
-  Delivery,
-  DeliveryInput,
-  DeliveryList,
-  ListDeliveriesInput,
-  ListWebhooksInput,
-  Replay,
-  ReplayInput,
-  RotateSecretInput,
-  UpdateWebhookInput,
-  Webhook,
-  WebhookInput,
-  WebhookList,
-  WebhookTest,
-  WebhookWithSecret,
-} from './schema.ts'
+import * as schema from './schema.ts'
 import { redeliver, replayEvents } from './send-again.ts'
 import { showDeliveries } from './show-deliveries.ts'
 import { showWebhook, showWebhooks } from './show-webhook.ts'
@@ -29,8 +12,8 @@ const webhookProcedure = adminProcedure('webhooks:write')
 export const webhooksRouter = router({
   list: webhookProcedure
     .meta(rest('GET /api/v1/admin/webhooks', { summary: 'List the webhooks' }))
-    .input(ListWebhooksInput)
-    .output(WebhookList)
+    .input(schema.ListWebhooksInput)
+    .output(schema.WebhookList)
     .query(({ ctx, input }) => showWebhooks(ctx, input)),
 
   create: webhookProcedure
@@ -45,8 +28,8 @@ export const webhooksRouter = router({
         errors: ['TooManyWebhooks'],
       }),
     )
-    .input(CreateWebhookInput)
-    .output(WebhookWithSecret)
+    .input(schema.CreateWebhookInput)
+    .output(schema.WebhookWithSecret)
     .mutation(({ ctx, input }) => createWebhook(ctx, input)),
 
   get: webhookProcedure
@@ -57,8 +40,8 @@ export const webhooksRouter = router({
         revisioned: true,
       }),
     )
-    .input(WebhookInput.strict())
-    .output(Webhook)
+    .input(schema.WebhookInput.strict())
+    .output(schema.Webhook)
     .query(({ ctx, input }) => showWebhook(ctx, input)),
 
   deliveries: webhookProcedure
@@ -68,8 +51,8 @@ export const webhooksRouter = router({
         errors: ['WebhookNotFound'],
       }),
     )
-    .input(ListDeliveriesInput)
-    .output(DeliveryList)
+    .input(schema.ListDeliveriesInput)
+    .output(schema.DeliveryList)
     .query(({ ctx, input }) => showDeliveries(ctx, input)),
 
   redeliver: webhookProcedure
@@ -82,8 +65,8 @@ export const webhooksRouter = router({
         repeatable: true,
       }),
     )
-    .input(DeliveryInput)
-    .output(Delivery)
+    .input(schema.DeliveryInput)
+    .output(schema.Delivery)
     .mutation(({ ctx, input }) => redeliver(ctx, input)),
 
   replay: webhookProcedure
@@ -97,8 +80,8 @@ export const webhooksRouter = router({
         limits: ['webhookSendsPerAccount'],
       }),
     )
-    .input(ReplayInput)
-    .output(Replay)
+    .input(schema.ReplayInput)
+    .output(schema.Replay)
     .mutation(({ ctx, input }) => replayEvents(ctx, input)),
 
   test: webhookProcedure
@@ -112,8 +95,8 @@ export const webhooksRouter = router({
         oncePerBatch: true,
       }),
     )
-    .input(WebhookInput)
-    .output(WebhookTest)
+    .input(schema.WebhookInput)
+    .output(schema.WebhookTest)
     .mutation(({ ctx, input }) => testWebhook(ctx, input)),
 
   rotateSecret: webhookProcedure
@@ -126,8 +109,8 @@ export const webhooksRouter = router({
         errors: ['WebhookNotFound'],
       }),
     )
-    .input(RotateSecretInput)
-    .output(WebhookWithSecret)
+    .input(schema.RotateSecretInput)
+    .output(schema.WebhookWithSecret)
     .mutation(({ ctx, input }) => rotateSecret(ctx, input)),
 
   update: webhookProcedure
@@ -141,8 +124,8 @@ export const webhooksRouter = router({
         revisioned: true,
       }),
     )
-    .input(UpdateWebhookInput)
-    .output(Webhook)
+    .input(schema.UpdateWebhookInput)
+    .output(schema.Webhook)
     .mutation(({ ctx, input }) => updateWebhook(ctx, input)),
 
   delete: webhookProcedure
@@ -152,7 +135,7 @@ export const webhooksRouter = router({
         errors: ['WebhookNotFound'],
       }),
     )
-    .input(WebhookInput)
-    .output(DeletedWebhook)
+    .input(schema.WebhookInput)
+    .output(schema.DeletedWebhook)
     .mutation(({ ctx, input }) => removeWebhook(ctx, input)),
 })

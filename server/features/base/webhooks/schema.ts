@@ -8,8 +8,8 @@ import {
   Id,
   IdInPath,
   Instant,
+  listOf,
   pageInput,
-  pageOf,
   Revision,
   revisionInput,
   sortedPageInput,
@@ -131,10 +131,7 @@ export const WebhookWithSecret = z
   .meta({ id: 'WebhookWithSecret', description: 'A webhook with its new secret' })
 export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>
 
-export const WebhookList = pageOf(Webhook).meta({
-  id: 'WebhookList',
-  description: 'All webhooks, in the order in which they were created',
-})
+export const WebhookList = listOf(Webhook, 'All webhooks, in the order in which they were created')
 export type WebhookList = z.infer<typeof WebhookList>
 
 export const DeletedWebhook = z
@@ -230,10 +227,7 @@ export const ListDeliveriesInput = withPeriod({
 })
 export type ListDeliveriesInput = z.infer<typeof ListDeliveriesInput>
 
-export const DeliveryList = pageOf(Delivery).meta({
-  id: 'DeliveryList',
-  description: 'Deliveries of the last 30 days, newest first',
-})
+export const DeliveryList = listOf(Delivery, 'Deliveries of the last 30 days, newest first')
 export type DeliveryList = z.infer<typeof DeliveryList>
 
 export const DeliveryInput = z.object({ webhookId, eventId })

@@ -7,6 +7,7 @@ import type { Deps } from '../../../context.ts'
 import { requirePlace } from '../../../errors/require-place.ts'
 import { periodOf } from '../../../lib/lists/periods.ts'
 import { isInstant, toSortedPage } from '../../../lib/lists/sorted-pages.ts'
+import { withIsoDates } from '../../../lib/schema.ts'
 import type { Delivery, DeliveryList, ListDeliveriesInput } from './schema.ts'
 import { requireWebhook } from './show-webhook.ts'
 
@@ -34,21 +35,15 @@ export async function showDeliveries(
 }
 
 export function toDelivery(row: DeliveryRow): Delivery {
-  const { eventId, type, number, status, attempts, answerStatus, answer, milliseconds } = row
-  return {
-    eventId,
-    type,
-    number,
-    status,
-    attempts,
-    dueAt: status === 'waiting' ? row.dueAt.toISOString() : null,
-    attemptedAt: row.attemptedAt?.toISOString() ?? null,
-    answerStatus,
-    answer,
+  const { eventId, type, number, status, attempts, attemptedAt, createdAt } = row
+  const { answerStatus, answer, milliseconds } = row
+  return withIsoDates({
+    ...{ eventId, type, number, status, attempts },
+    dueAt: status === 'waiting' ? row.dueAt : null,
+    ...{ attemptedAt, answerStatus, answer },
     failure: isKnownFailure(row.failure) ? row.failure : null,
-    milliseconds,
-    createdAt: row.createdAt.toISOString(),
-  }
+    ...{ milliseconds, createdAt },
+  })
 }
 
 /** A later release may know others. */

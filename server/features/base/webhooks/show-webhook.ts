@@ -6,6 +6,7 @@ import {
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { startOf, toPage } from '../../../lib/lists/pagination.ts'
+import { withIsoDates } from '../../../lib/schema.ts'
 import type { ListWebhooksInput, Webhook, WebhookInput, WebhookList } from './schema.ts'
 import { findPublicKey } from './webhook-secrets.ts'
 
@@ -31,18 +32,13 @@ export async function toWebhook(ctx: Deps, webhook: WebhookRow): Promise<Webhook
   const { id, url, description, types, status, reason, revision } = webhook
   const { formerUntil, failingSince, replayUntil, createdAt } = webhook
   const isFormerOver = formerUntil === null || formerUntil <= ctx.now()
-  return {
-    id,
-    url,
-    description,
-    types,
-    status,
-    reason,
+  return withIsoDates({
+    ...{ id, url, description, types, status, reason },
     publicKey: await findPublicKey(ctx, webhook),
-    formerSecretUntil: isFormerOver ? null : formerUntil.toISOString(),
-    failingSince: failingSince?.toISOString() ?? null,
+    formerSecretUntil: isFormerOver ? null : formerUntil,
+    failingSince,
     replaysToNumber: replayUntil,
     revision,
-    createdAt: createdAt.toISOString(),
-  }
+    createdAt,
+  })
 }

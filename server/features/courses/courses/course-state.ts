@@ -4,6 +4,7 @@ import {
   type LessonCounts,
 } from '../../../../db/queries/learning/enrollments/lesson-counts.ts'
 import type { Deps } from '../../../context.ts'
+import { withIsoDates } from '../../../lib/schema.ts'
 
 /** How far a learner is in a course. Instants are ISO 8601. */
 export interface CourseState {
@@ -41,13 +42,9 @@ export function toCourseState(
   { courseId, completedAt }: { courseId: string; completedAt: Date | null },
   { requiredLessons, remaining }: LessonCounts,
 ): CourseState {
-  return {
-    courseId,
-    percent: coursePercent({ completedAt }, { requiredLessons, remaining }),
-    completedLessons: requiredLessons - remaining,
-    requiredLessons,
-    completedAt: completedAt?.toISOString() ?? null,
-  }
+  const percent = coursePercent({ completedAt }, { requiredLessons, remaining })
+  const completedLessons = requiredLessons - remaining
+  return withIsoDates({ courseId, percent, completedLessons, requiredLessons, completedAt })
 }
 
 /** The percent of a learner: a completed course stays at 100, also in a version with more lessons. */

@@ -1,7 +1,7 @@
 import { catalogueProcedure, rest, router } from '../../../trpc.ts'
 import { getCourse } from './get-course.ts'
 import { listCourses } from './list-courses.ts'
-import { Course, CourseList, GetCourseInput, ListCoursesInput } from './schema.ts'
+import * as schema from './schema.ts'
 
 export const coursesRouter = router({
   list: catalogueProcedure
@@ -15,8 +15,8 @@ export const coursesRouter = router({
           '`q` narrow it down; a cursor goes with the filters that it came with.',
       }),
     )
-    .input(ListCoursesInput)
-    .output(CourseList)
+    .input(schema.ListCoursesInput)
+    .output(schema.CourseList)
     .query(({ ctx, input }) => listCourses(ctx, input)),
 
   get: catalogueProcedure
@@ -29,7 +29,7 @@ export const coursesRouter = router({
           'otherwise the current version.',
       }),
     )
-    .input(GetCourseInput)
-    .output(Course)
+    .input(schema.GetCourseInput)
+    .output(schema.Course)
     .query(({ ctx, input }) => getCourse(ctx, input)),
 })

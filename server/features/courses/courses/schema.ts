@@ -5,9 +5,9 @@ import {
   Id,
   IdOrSlug,
   Instant,
+  listOf,
   Money,
   pageInput,
-  pageOf,
   sortedPageInput,
   text,
 } from '../../../lib/schema.ts'
@@ -52,10 +52,7 @@ export const CourseSummary = z
   .meta({ id: 'CourseSummary', description: 'A course in the catalogue' })
 export type CourseSummary = z.infer<typeof CourseSummary>
 
-export const CourseList = pageOf(CourseSummary).meta({
-  id: 'CourseList',
-  description: 'Courses, in the order that was asked for',
-})
+export const CourseList = listOf(CourseSummary, 'Courses, in the order that was asked for')
 export type CourseList = z.infer<typeof CourseList>
 
 const LanguageFilter = z

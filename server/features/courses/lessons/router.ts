@@ -1,6 +1,6 @@
 import { rest, router, userProcedure } from '../../../trpc.ts'
 import { getLesson, getLessonByKey } from './get-lesson.ts'
-import { GetLessonByKeyInput, GetLessonInput, Lesson } from './schema.ts'
+import * as schema from './schema.ts'
 
 export const lessonsRouter = router({
   get: userProcedure
@@ -13,8 +13,8 @@ export const lessonsRouter = router({
           'Every signed-in user can read previews; all other lessons require an enrollment.',
       }),
     )
-    .input(GetLessonInput)
-    .output(Lesson)
+    .input(schema.GetLessonInput)
+    .output(schema.Lesson)
     .query(({ ctx, input }) => getLesson(ctx, input)),
 
   getByKey: userProcedure
@@ -27,7 +27,7 @@ export const lessonsRouter = router({
           'the lesson had before works as well. Links between lessons lead here.',
       }),
     )
-    .input(GetLessonByKeyInput)
-    .output(Lesson)
+    .input(schema.GetLessonByKeyInput)
+    .output(schema.Lesson)
     .query(({ ctx, input }) => getLessonByKey(ctx, input)),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exampleIds, IdInPath, Instant, pageInput, pageOf } from '../../../lib/schema.ts'
+import { exampleIds, IdInPath, Instant, listOf, pageInput } from '../../../lib/schema.ts'
 import { faultOfPath } from './file-path.ts'
 
 export const courseInput = {
@@ -49,10 +49,10 @@ export const CourseFile = z
   .meta({ id: 'CourseFile', description: 'A picture, video or file of a course' })
 export type CourseFile = z.infer<typeof CourseFile>
 
-export const CourseFileList = pageOf(CourseFile).meta({
-  id: 'CourseFileList',
-  description: 'The files of a course, in the order of their paths',
-})
+export const CourseFileList = listOf(
+  CourseFile,
+  'The files of a course, in the order of their paths',
+)
 export type CourseFileList = z.infer<typeof CourseFileList>
 
 const exampleCursor = Buffer.from('img/knot.png').toString('base64url')

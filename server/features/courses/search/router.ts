@@ -1,5 +1,5 @@
 import { rest, router, userProcedure } from '../../../trpc.ts'
-import { FoundLessonList, SearchLessonsInput } from './schema.ts'
+import * as schema from './schema.ts'
 import { searchLessons } from './search-lessons.ts'
 
 export const searchRouter = router({
@@ -14,7 +14,7 @@ export const searchRouter = router({
           'each. What was published a moment ago may be found a few seconds later.',
       }),
     )
-    .input(SearchLessonsInput)
-    .output(FoundLessonList)
+    .input(schema.SearchLessonsInput)
+    .output(schema.FoundLessonList)
     .query(({ ctx, input }) => searchLessons(ctx, input)),
 })

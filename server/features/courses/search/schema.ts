@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exampleIds, Id, pageInput, pageOf, sortedPageInput, text } from '../../../lib/schema.ts'
+import { exampleIds, Id, listOf, pageInput, sortedPageInput, text } from '../../../lib/schema.ts'
 import { LessonKey, LessonTitle } from '../lessons/schema.ts'
 
 export const FoundLesson = z
@@ -31,10 +31,7 @@ export const FoundLesson = z
   .meta({ id: 'FoundLesson', description: 'A lesson that matches the search' })
 export type FoundLesson = z.infer<typeof FoundLesson>
 
-export const FoundLessonList = pageOf(FoundLesson).meta({
-  id: 'FoundLessonList',
-  description: 'Lessons of your courses, the best match first',
-})
+export const FoundLessonList = listOf(FoundLesson, 'Lessons of your courses, the best match first')
 export type FoundLessonList = z.infer<typeof FoundLessonList>
 
 export const SearchLessonsInput = z.object({

@@ -11,6 +11,7 @@ import { AppError } from '../../../errors/errors.ts'
 import { type Columns, writeCsv } from '../../../lib/csv.ts'
 import { startOf, toPage } from '../../../lib/lists/pagination.ts'
 import { cursorOf, placeOf } from '../../../lib/lists/sorted-pages.ts'
+import { withIsoDates } from '../../../lib/schema.ts'
 import type {
   BulkEnrollment,
   BulkEnrollmentInput,
@@ -107,19 +108,13 @@ async function findExisting(db: Deps['db'], id: string): Promise<BulkEnrollmentR
 export function toBulkEnrollment({
   requestedByKey: _key,
   requestedByOperator: _operator,
-  createdAt,
-  endedAt,
   ...bulk
 }: BulkEnrollmentRow): BulkEnrollment {
-  return {
-    ...bulk,
-    createdAt: createdAt.toISOString(),
-    endedAt: endedAt?.toISOString() ?? null,
-  }
+  return withIsoDates(bulk)
 }
 
-function toResult({ bulkId: _bulkId, endsAt, ...row }: InputRow): BulkEnrollmentResult {
-  return { ...row, endsAt: endsAt?.toISOString() ?? null }
+function toResult({ bulkId: _bulkId, ...row }: InputRow): BulkEnrollmentResult {
+  return withIsoDates(row)
 }
 
 /** Part of the clean-up job. */

@@ -1,15 +1,7 @@
 import { adminProcedure, rest, router } from '../../../trpc.ts'
 import { createBulkEnrollment } from './create-bulk-enrollment.ts'
 import { getBulkEnrollment, listBulkEnrollments, listRows } from './read-bulk-enrollments.ts'
-import {
-  BulkEnrollment,
-  BulkEnrollmentInput,
-  BulkEnrollmentList,
-  BulkEnrollmentResultList,
-  CreateBulkEnrollmentInput,
-  ListBulkEnrollmentsInput,
-  ListRowsInput,
-} from './schema.ts'
+import * as schema from './schema.ts'
 
 export const bulkEnrollmentsRouter = router({
   create: adminProcedure('enrollments:write')
@@ -29,8 +21,8 @@ export const bulkEnrollmentsRouter = router({
         oncePerBatch: true,
       }),
     )
-    .input(CreateBulkEnrollmentInput)
-    .output(BulkEnrollment)
+    .input(schema.CreateBulkEnrollmentInput)
+    .output(schema.BulkEnrollment)
     .mutation(({ ctx, input }) => createBulkEnrollment(ctx, input)),
 
   get: adminProcedure('enrollments:read')
@@ -40,8 +32,8 @@ export const bulkEnrollmentsRouter = router({
         errors: ['BulkEnrollmentNotFound'],
       }),
     )
-    .input(BulkEnrollmentInput.strict())
-    .output(BulkEnrollment)
+    .input(schema.BulkEnrollmentInput.strict())
+    .output(schema.BulkEnrollment)
     .query(({ ctx, input }) => getBulkEnrollment(ctx, input)),
 
   list: adminProcedure('enrollments:read')
@@ -50,8 +42,8 @@ export const bulkEnrollmentsRouter = router({
         summary: 'List the bulk enrollments of the last 30 days, newest first',
       }),
     )
-    .input(ListBulkEnrollmentsInput)
-    .output(BulkEnrollmentList)
+    .input(schema.ListBulkEnrollmentsInput)
+    .output(schema.BulkEnrollmentList)
     .query(({ ctx, input }) => listBulkEnrollments(ctx, input)),
 
   rows: adminProcedure('enrollments:read')
@@ -61,7 +53,7 @@ export const bulkEnrollmentsRouter = router({
         errors: ['BulkEnrollmentNotFound'],
       }),
     )
-    .input(ListRowsInput)
-    .output(BulkEnrollmentResultList)
+    .input(schema.ListRowsInput)
+    .output(schema.BulkEnrollmentResultList)
     .query(({ ctx, input }) => listRows(ctx, input)),
 })

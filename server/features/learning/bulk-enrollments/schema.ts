@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { rowOutcomes } from '../../../../db/queries/learning/bulk-enrollments.ts'
 import { isTimeZone } from '../../../lib/lists/periods.ts'
 import { isCursor } from '../../../lib/lists/sorted-pages.ts'
-import { exampleIds, Id, IdInPath, Instant, pageInput, pageOf, text } from '../../../lib/schema.ts'
+import { exampleIds, Id, IdInPath, Instant, listOf, pageInput, text } from '../../../lib/schema.ts'
 
 export const maxRows = 10_000
 const given = z.string().max(1000)
@@ -91,10 +91,7 @@ export const BulkEnrollment = z
   .meta({ id: 'BulkEnrollment', description: 'Many enrollments at once, and how far they are' })
 export type BulkEnrollment = z.infer<typeof BulkEnrollment>
 
-export const BulkEnrollmentList = pageOf(BulkEnrollment).meta({
-  id: 'BulkEnrollmentList',
-  description: 'Bulk enrollments, newest first',
-})
+export const BulkEnrollmentList = listOf(BulkEnrollment, 'Bulk enrollments, newest first')
 export type BulkEnrollmentList = z.infer<typeof BulkEnrollmentList>
 
 export const BulkEnrollmentResult = z
@@ -142,10 +139,10 @@ export const BulkEnrollmentResult = z
   .meta({ id: 'BulkEnrollmentResult', description: 'A row of the input with its result' })
 export type BulkEnrollmentResult = z.infer<typeof BulkEnrollmentResult>
 
-export const BulkEnrollmentResultList = pageOf(BulkEnrollmentResult).meta({
-  id: 'BulkEnrollmentResultList',
-  description: 'Rows in the order of the input',
-})
+export const BulkEnrollmentResultList = listOf(
+  BulkEnrollmentResult,
+  'Rows in the order of the input',
+)
 export type BulkEnrollmentResultList = z.infer<typeof BulkEnrollmentResultList>
 
 const id = IdInPath.meta({

@@ -9,21 +9,7 @@ import {
 import { claimCertificate } from './claim-certificate.ts'
 import { listCertificatesOf } from './list-certificates.ts'
 import { reissueOwnCertificate } from './reissue-certificate.ts'
-import {
-  AdminCertificate,
-  AdminCertificateList,
-  Certificate,
-  CertificateList,
-  IssueCertificateInput,
-  ListAllCertificatesInput,
-  ListCertificatesInput,
-  ReinstateCertificateInput,
-  ReissueCertificateInput,
-  RenderCertificateInput,
-  RevokeCertificateInput,
-  Verification,
-  VerifyCertificateInput,
-} from './schema.ts'
+import * as schema from './schema.ts'
 import { verifyCertificate } from './verify-certificate.ts'
 
 export const certificatesRouter = router({
@@ -38,8 +24,8 @@ export const certificatesRouter = router({
         errors: ['Forbidden', 'UserNotFound'],
       }),
     )
-    .input(ListCertificatesInput)
-    .output(CertificateList)
+    .input(schema.ListCertificatesInput)
+    .output(schema.CertificateList)
     .query(({ ctx, input }) => listCertificatesOf(ctx, input)),
 
   issue: userProcedure
@@ -58,8 +44,8 @@ export const certificatesRouter = router({
         limits: ['certificatesPerAccount'],
       }),
     )
-    .input(IssueCertificateInput)
-    .output(Certificate)
+    .input(schema.IssueCertificateInput)
+    .output(schema.Certificate)
     .mutation(({ ctx, input }) => claimCertificate(ctx, input)),
 
   verify: openableProcedure
@@ -74,8 +60,8 @@ export const certificatesRouter = router({
         limits: ['verificationsPerIp'],
       }),
     )
-    .input(VerifyCertificateInput)
-    .output(Verification)
+    .input(schema.VerifyCertificateInput)
+    .output(schema.Verification)
     .query(({ ctx, input }) => verifyCertificate(ctx, input)),
 
   reissue: userProcedure
@@ -99,14 +85,14 @@ export const certificatesRouter = router({
         limits: ['reissuesPerAccount'],
       }),
     )
-    .input(ReissueCertificateInput)
-    .output(Certificate)
+    .input(schema.ReissueCertificateInput)
+    .output(schema.Certificate)
     .mutation(({ ctx, input }) => reissueOwnCertificate(ctx, input)),
 
   adminList: adminProcedure('certificates:read')
     .meta(rest('GET /api/v1/admin/certificates', { summary: 'List the certificates of all users' }))
-    .input(ListAllCertificatesInput)
-    .output(AdminCertificateList)
+    .input(schema.ListAllCertificatesInput)
+    .output(schema.AdminCertificateList)
     .query(({ ctx, input }) => listAllCertificates(ctx, input)),
 
   adminRevoke: adminProcedure('certificates:write')
@@ -121,8 +107,8 @@ export const certificatesRouter = router({
         repeatable: true,
       }),
     )
-    .input(RevokeCertificateInput)
-    .output(AdminCertificate)
+    .input(schema.RevokeCertificateInput)
+    .output(schema.AdminCertificate)
     .mutation(({ ctx, input }) => revokeAsAdmin(ctx, input)),
 
   adminReinstate: adminProcedure('certificates:write')
@@ -137,8 +123,8 @@ export const certificatesRouter = router({
         repeatable: true,
       }),
     )
-    .input(ReinstateCertificateInput)
-    .output(AdminCertificate)
+    .input(schema.ReinstateCertificateInput)
+    .output(schema.AdminCertificate)
     .mutation(({ ctx, input }) => reinstateAsAdmin(ctx, input)),
 
   adminReissue: adminProcedure('certificates:write')
@@ -156,8 +142,8 @@ export const certificatesRouter = router({
         errors: ['CertificateNotFound', 'CertificateRevoked', 'NameNotPrintable'],
       }),
     )
-    .input(ReissueCertificateInput)
-    .output(AdminCertificate)
+    .input(schema.ReissueCertificateInput)
+    .output(schema.AdminCertificate)
     .mutation(({ ctx, input }) => reissueAsAdmin(ctx, input)),
 
   adminRender: adminProcedure('certificates:write')
@@ -171,7 +157,7 @@ export const certificatesRouter = router({
         repeatable: true,
       }),
     )
-    .input(RenderCertificateInput)
-    .output(AdminCertificate)
+    .input(schema.RenderCertificateInput)
+    .output(schema.AdminCertificate)
     .mutation(({ ctx, input }) => printAsAdmin(ctx, input)),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exampleIds, Id, IdInPath, Instant, pageInput, pageOf, text } from '../../../lib/schema.ts'
+import { exampleIds, Id, IdInPath, Instant, listOf, pageInput, text } from '../../../lib/schema.ts'
 
 const exampleCode = '7Q3M-X9KD-2HVA-RT5E-8'
 const exampleSuccessor = 'K4WT-08ZC-6NPJ-3YBA-F'
@@ -91,10 +91,7 @@ export const Certificate = z
   })
 export type Certificate = z.infer<typeof Certificate>
 
-export const CertificateList = pageOf(Certificate).meta({
-  id: 'CertificateList',
-  description: 'Certificates, newest first',
-})
+export const CertificateList = listOf(Certificate, 'Certificates, newest first')
 export type CertificateList = z.infer<typeof CertificateList>
 
 export const ListCertificatesInput = z.object({
@@ -222,10 +219,7 @@ export const AdminCertificate = Certificate.extend({
 }).meta({ id: 'AdminCertificate', description: 'A certificate as administrators see it' })
 export type AdminCertificate = z.infer<typeof AdminCertificate>
 
-export const AdminCertificateList = pageOf(AdminCertificate).meta({
-  id: 'AdminCertificateList',
-  description: 'Certificates, newest first',
-})
+export const AdminCertificateList = listOf(AdminCertificate, 'Certificates, newest first')
 export type AdminCertificateList = z.infer<typeof AdminCertificateList>
 
 export const ListAllCertificatesInput = z.strictObject({

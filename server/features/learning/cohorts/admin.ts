@@ -7,7 +7,7 @@ import {
 } from '../../../../db/queries/learning/cohorts.ts'
 import type { ActorDeps, Deps, UserContext } from '../../../context.ts'
 import { startOf, toPage } from '../../../lib/lists/pagination.ts'
-import { toDate } from '../../../lib/schema.ts'
+import { toDate, withIsoDates } from '../../../lib/schema.ts'
 import { readChosenUser } from '../../base/admin/chosen-user.ts'
 import {
   addCohortCourse,
@@ -69,11 +69,7 @@ export async function listMembersOfCohort(
     after: startOf(page),
     limit: page.limit + 1,
   })
-  return toPage(rows, page.limit, ({ id, addedAt, ...member }) => ({
-    userId: id,
-    ...member,
-    addedAt: addedAt.toISOString(),
-  }))
+  return toPage(rows, page.limit, ({ id, ...member }) => withIsoDates({ userId: id, ...member }))
 }
 
 export async function createCohortAsAdmin(
@@ -106,7 +102,7 @@ export async function deleteCohortAsAdmin(
   { cohortId }: CohortInput,
 ): Promise<DeletedCohort> {
   const { cohort, deletedAt } = await removeCohort(ctx, cohortId)
-  return { ...toCohortSummary(cohort), deletedAt: deletedAt.toISOString() }
+  return withIsoDates({ ...toCohortSummary(cohort), deletedAt })
 }
 
 export async function addMemberAsAdmin(
@@ -146,12 +142,5 @@ export async function removeCourseAsAdmin(
 
 export function toCohortSummary(row: CohortRow): CohortSummary {
   const { id, name, startsAt, endsAt, begunAt, createdAt } = row
-  return {
-    id,
-    name,
-    startsAt: startsAt?.toISOString() ?? null,
-    endsAt: endsAt?.toISOString() ?? null,
-    begunAt: begunAt?.toISOString() ?? null,
-    createdAt: createdAt.toISOString(),
-  }
+  return withIsoDates({ id, name, startsAt, endsAt, begunAt, createdAt })
 }

@@ -14,6 +14,7 @@ import { moveInvitationEnds } from '../../../../db/queries/learning/invitations.
 import { type ActorDeps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { newId } from '../../../lib/ids.ts'
+import { withIsoDates } from '../../../lib/schema.ts'
 import { changeOf, recordEvent } from '../../../security/audit.ts'
 import { requireChosenCourse } from '../../base/admin/chosen-course.ts'
 import { enqueueCohortTask } from './change-cohort-job.ts'
@@ -180,9 +181,5 @@ function refuseTakenName(error: unknown): never {
 }
 
 function factsOf({ name, startsAt, endsAt }: CohortTerms) {
-  return {
-    name,
-    startsAt: startsAt?.toISOString() ?? null,
-    endsAt: endsAt?.toISOString() ?? null,
-  }
+  return withIsoDates({ name, startsAt, endsAt })
 }

@@ -1,33 +1,7 @@
 import type { LimitName } from '../../../security/limits.ts'
 import { adminProcedure, rest, router } from '../../../trpc.ts'
-import {
-  addCourseAsAdmin,
-  addMemberAsAdmin,
-  createCohortAsAdmin,
-  deleteCohortAsAdmin,
-  getCohort,
-  listAdminCohorts,
-  listMembersOfCohort,
-  removeCourseAsAdmin,
-  removeMemberAsAdmin,
-  updateCohortAsAdmin,
-} from './admin.ts'
-import {
-  AddCohortCourseInput,
-  AddCohortMemberInput,
-  AddedCohortMember,
-  Cohort,
-  CohortCourseInput,
-  CohortInput,
-  CohortList,
-  CohortMemberInput,
-  CohortMemberList,
-  CreateCohortInput,
-  DeletedCohort,
-  ListCohortMembersInput,
-  ListCohortsInput,
-  UpdateCohortInput,
-} from './schema.ts'
+import * as admin from './admin.ts'
+import * as schema from './schema.ts'
 
 const limits: LimitName[] = ['enrollmentsGivenPerAccount']
 const mailLimits: LimitName[] = ['invitationMailsPerEmail', 'schoolMailsPerAccount']
@@ -35,9 +9,9 @@ const mailLimits: LimitName[] = ['invitationMailsPerEmail', 'schoolMailsPerAccou
 const cohortProcedures = {
   list: adminProcedure('enrollments:read')
     .meta(rest('GET /api/v1/admin/cohorts', { summary: 'List cohorts' }))
-    .input(ListCohortsInput)
-    .output(CohortList)
-    .query(({ ctx, input }) => listAdminCohorts(ctx, input)),
+    .input(schema.ListCohortsInput)
+    .output(schema.CohortList)
+    .query(({ ctx, input }) => admin.listAdminCohorts(ctx, input)),
 
   get: adminProcedure('enrollments:read')
     .meta(
@@ -46,9 +20,9 @@ const cohortProcedures = {
         errors: ['CohortNotFound'],
       }),
     )
-    .input(CohortInput.strict())
-    .output(Cohort)
-    .query(({ ctx, input }) => getCohort(ctx, input)),
+    .input(schema.CohortInput.strict())
+    .output(schema.Cohort)
+    .query(({ ctx, input }) => admin.getCohort(ctx, input)),
 
   create: adminProcedure('enrollments:write')
     .meta(
@@ -60,9 +34,9 @@ const cohortProcedures = {
         limits,
       }),
     )
-    .input(CreateCohortInput)
-    .output(Cohort)
-    .mutation(({ ctx, input }) => createCohortAsAdmin(ctx, input)),
+    .input(schema.CreateCohortInput)
+    .output(schema.Cohort)
+    .mutation(({ ctx, input }) => admin.createCohortAsAdmin(ctx, input)),
 
   update: adminProcedure('enrollments:write')
     .meta(
@@ -76,9 +50,9 @@ const cohortProcedures = {
         repeatable: true,
       }),
     )
-    .input(UpdateCohortInput)
-    .output(Cohort)
-    .mutation(({ ctx, input }) => updateCohortAsAdmin(ctx, input)),
+    .input(schema.UpdateCohortInput)
+    .output(schema.Cohort)
+    .mutation(({ ctx, input }) => admin.updateCohortAsAdmin(ctx, input)),
 
   delete: adminProcedure('enrollments:write')
     .meta(
@@ -93,9 +67,9 @@ const cohortProcedures = {
         limits,
       }),
     )
-    .input(CohortInput)
-    .output(DeletedCohort)
-    .mutation(({ ctx, input }) => deleteCohortAsAdmin(ctx, input)),
+    .input(schema.CohortInput)
+    .output(schema.DeletedCohort)
+    .mutation(({ ctx, input }) => admin.deleteCohortAsAdmin(ctx, input)),
 }
 
 const memberProcedures = {
@@ -107,9 +81,9 @@ const memberProcedures = {
         errors: ['CohortNotFound'],
       }),
     )
-    .input(ListCohortMembersInput)
-    .output(CohortMemberList)
-    .query(({ ctx, input }) => listMembersOfCohort(ctx, input)),
+    .input(schema.ListCohortMembersInput)
+    .output(schema.CohortMemberList)
+    .query(({ ctx, input }) => admin.listMembersOfCohort(ctx, input)),
 
   addMember: adminProcedure('enrollments:write')
     .meta(
@@ -125,9 +99,9 @@ const memberProcedures = {
         repeatable: true,
       }),
     )
-    .input(AddCohortMemberInput)
-    .output(AddedCohortMember)
-    .mutation(({ ctx, input }) => addMemberAsAdmin(ctx, input)),
+    .input(schema.AddCohortMemberInput)
+    .output(schema.AddedCohortMember)
+    .mutation(({ ctx, input }) => admin.addMemberAsAdmin(ctx, input)),
 
   removeMember: adminProcedure('enrollments:write')
     .meta(
@@ -137,9 +111,9 @@ const memberProcedures = {
         limits,
       }),
     )
-    .input(CohortMemberInput)
-    .output(Cohort)
-    .mutation(({ ctx, input }) => removeMemberAsAdmin(ctx, input)),
+    .input(schema.CohortMemberInput)
+    .output(schema.Cohort)
+    .mutation(({ ctx, input }) => admin.removeMemberAsAdmin(ctx, input)),
 }
 
 const courseProcedures = {
@@ -154,9 +128,9 @@ const courseProcedures = {
         repeatable: true,
       }),
     )
-    .input(AddCohortCourseInput)
-    .output(Cohort)
-    .mutation(({ ctx, input }) => addCourseAsAdmin(ctx, input)),
+    .input(schema.AddCohortCourseInput)
+    .output(schema.Cohort)
+    .mutation(({ ctx, input }) => admin.addCourseAsAdmin(ctx, input)),
 
   removeCourse: adminProcedure('enrollments:write')
     .meta(
@@ -167,9 +141,9 @@ const courseProcedures = {
         repeatable: true,
       }),
     )
-    .input(CohortCourseInput)
-    .output(Cohort)
-    .mutation(({ ctx, input }) => removeCourseAsAdmin(ctx, input)),
+    .input(schema.CohortCourseInput)
+    .output(schema.Cohort)
+    .mutation(({ ctx, input }) => admin.removeCourseAsAdmin(ctx, input)),
 }
 
 export const cohortsRouter = router({

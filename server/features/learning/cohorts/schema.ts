@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exampleIds, Id, IdInPath, Instant, pageInput, pageOf, text } from '../../../lib/schema.ts'
+import { exampleIds, Id, IdInPath, Instant, listOf, pageInput, text } from '../../../lib/schema.ts'
 import { ChosenCourse, ChosenUser } from '../../base/admin/choice-schema.ts'
 
 const cohortId = IdInPath.meta({ description: 'Id of the cohort', examples: [exampleIds.cohort] })
@@ -63,10 +63,7 @@ export const Cohort = CohortSummary.extend({
 }).meta({ id: 'Cohort', description: 'A cohort with its courses' })
 export type Cohort = z.infer<typeof Cohort>
 
-export const CohortList = pageOf(CohortSummary).meta({
-  id: 'CohortList',
-  description: 'Cohorts, newest first',
-})
+export const CohortList = listOf(CohortSummary, 'Cohorts, newest first')
 export type CohortList = z.infer<typeof CohortList>
 
 const CohortMember = z
@@ -78,10 +75,10 @@ const CohortMember = z
   })
   .meta({ id: 'CohortMember', description: 'A member of a cohort' })
 
-export const CohortMemberList = pageOf(CohortMember).meta({
-  id: 'CohortMemberList',
-  description: 'Members of a cohort, in the order of their ids',
-})
+export const CohortMemberList = listOf(
+  CohortMember,
+  'Members of a cohort, in the order of their ids',
+)
 export type CohortMemberList = z.infer<typeof CohortMemberList>
 
 export const ListCohortsInput = z.strictObject(pageInput)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bound, withPeriod } from '../../../lib/lists/periods.ts'
-import { exampleIds, Id, IdInPath, Instant, pageOf, sortedPageInput } from '../../../lib/schema.ts'
+import { exampleIds, Id, IdInPath, Instant, listOf, sortedPageInput } from '../../../lib/schema.ts'
 import { ChosenCohort, ChosenCourse, ChosenUser } from '../../base/admin/choice-schema.ts'
 
 const userId = IdInPath.meta({ description: 'Id of the user', examples: [exampleIds.user] })
@@ -51,10 +51,10 @@ export const AdminEnrollment = z
   .meta({ id: 'AdminEnrollment', description: 'An enrollment as administrators see it' })
 export type AdminEnrollment = z.infer<typeof AdminEnrollment>
 
-export const AdminEnrollmentList = pageOf(AdminEnrollment).meta({
-  id: 'AdminEnrollmentList',
-  description: 'Enrollments, those of the newest accounts first',
-})
+export const AdminEnrollmentList = listOf(
+  AdminEnrollment,
+  'Enrollments, those of the newest accounts first',
+)
 export type AdminEnrollmentList = z.infer<typeof AdminEnrollmentList>
 
 export const ListAdminEnrollmentsInput = withPeriod({

@@ -1,5 +1,4 @@
 import {
-  type AdminEnrollmentRow,
   findEnrollmentAsAdmin,
   listEnrollmentsAsAdmin,
 } from '../../../../db/queries/learning/enrollments/admin-list.ts'
@@ -10,7 +9,7 @@ import { requirePlace } from '../../../errors/require-place.ts'
 import { isId } from '../../../lib/ids.ts'
 import { periodOf } from '../../../lib/lists/periods.ts'
 import { type Place, toSortedPage } from '../../../lib/lists/sorted-pages.ts'
-import { toDate } from '../../../lib/schema.ts'
+import { toDate, withIsoDates } from '../../../lib/schema.ts'
 import { requireChosenCohort } from '../../base/admin/chosen-cohort.ts'
 import { requireChosenCourse } from '../../base/admin/chosen-course.ts'
 import { chosenUserId, readChosenUser } from '../../base/admin/chosen-user.ts'
@@ -41,7 +40,7 @@ export async function listAdminEnrollments(
   })
   const place = ({ userId, courseId }: EnrollmentKey) => ({ value: userId, id: courseId })
   const end = lookedUpTo === null ? undefined : place(lookedUpTo)
-  return toSortedPage(rows, { limit, list: filter, place, item: toAdminEnrollment, end })
+  return toSortedPage(rows, { limit, list: filter, place, item: withIsoDates, end })
 }
 
 function isUserId(value: Place['value']): value is string {
@@ -75,7 +74,7 @@ export async function getAdminEnrollment(
 ): Promise<AdminEnrollment> {
   const row = await findEnrollmentAsAdmin(ctx.db, { ...enrollment, now: ctx.now() })
   if (row === undefined) throw new AppError('EnrollmentNotFound')
-  return toAdminEnrollment(row)
+  return withIsoDates(row)
 }
 
 export async function enrollAsAdmin(
@@ -103,10 +102,7 @@ export async function setEndAsAdmin(
   ctx: UserContext,
   { endsAt, ...enrollment }: SetEnrollmentEndInput,
 ): Promise<AdminEnrollment> {
-  await setEnrollmentEnd(ctx, {
-    ...enrollment,
-    endsAt: toDate(endsAt),
-  })
+  await setEnrollmentEnd(ctx, { ...enrollment, endsAt: toDate(endsAt) })
   return getAdminEnrollment(ctx, enrollment)
 }
 
@@ -119,15 +115,4 @@ export async function endAsAdmin(
   const { userId, courseId } = enrollment
   await endLearnerEnrollment(ctx, { userId, idOrSlug: courseId })
   return getAdminEnrollment(ctx, enrollment)
-}
-
-function toAdminEnrollment(row: AdminEnrollmentRow): AdminEnrollment {
-  return {
-    ...row,
-    enrolledAt: row.enrolledAt.toISOString(),
-    endsAt: row.endsAt?.toISOString() ?? null,
-    completedAt: row.completedAt?.toISOString() ?? null,
-    lastActivityAt: row.lastActivityAt?.toISOString() ?? null,
-    leftAt: row.leftAt?.toISOString() ?? null,
-  }
 }

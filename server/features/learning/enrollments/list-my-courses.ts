@@ -3,6 +3,7 @@ import {
   listLearnersEnrollments,
 } from '../../../../db/queries/learning/enrollments/my-courses.ts'
 import type { UserContext } from '../../../context.ts'
+import { withIsoDates } from '../../../lib/schema.ts'
 import { coursePercent } from '../../courses/courses/course-state.ts'
 import { formatCode } from '../certificates/code/code.ts'
 import { pdfUrlOf } from '../certificates/code/urls.ts'
@@ -48,15 +49,9 @@ export function toMyCourse(
   ctx: Pick<UserContext, 'config'>,
   { requiredLessons, remaining, certificate, ...enrollment }: LearnersEnrollment,
 ): MyCourse {
-  const { enrolledAt, completedAt, lastActivityAt, leftAt, endsAt } = enrollment
   return {
-    ...enrollment,
+    ...withIsoDates(enrollment),
     percent: coursePercent(enrollment, { requiredLessons, remaining }),
-    enrolledAt: enrolledAt.toISOString(),
-    completedAt: completedAt?.toISOString() ?? null,
-    lastActivityAt: lastActivityAt?.toISOString() ?? null,
-    leftAt: leftAt?.toISOString() ?? null,
-    endsAt: endsAt?.toISOString() ?? null,
     certificate: certificate && {
       certificateUrl: pdfUrlOf(ctx, certificate),
       verificationCode: formatCode(certificate.code),

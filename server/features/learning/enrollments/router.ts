@@ -1,23 +1,9 @@
 import { adminProcedure, rest, router, userProcedure } from '../../../trpc.ts'
-import {
-  endAsAdmin,
-  enrollAsAdmin,
-  getAdminEnrollment,
-  listAdminEnrollments,
-  setEndAsAdmin,
-} from './admin.ts'
-import {
-  AdminEnrollInput,
-  AdminEnrollment,
-  AdminEnrollmentList,
-  EnrolledAsAdmin,
-  EnrollmentInput,
-  ListAdminEnrollmentsInput,
-  SetEnrollmentEndInput,
-} from './admin-schema.ts'
+import * as admin from './admin.ts'
+import * as adminSchema from './admin-schema.ts'
 import { leaveCourse, returnToCourse } from './leave-course.ts'
 import { listMyCourses } from './list-my-courses.ts'
-import { ListMyCoursesInput, MyCourse, MyCourseInput, MyCourseList } from './schema.ts'
+import * as schema from './schema.ts'
 
 export const myCourseProcedures = {
   courses: userProcedure
@@ -31,8 +17,8 @@ export const myCourseProcedures = {
           'work on while you read the pages comes again on the next one.',
       }),
     )
-    .input(ListMyCoursesInput)
-    .output(MyCourseList)
+    .input(schema.ListMyCoursesInput)
+    .output(schema.MyCourseList)
     .query(({ ctx, input }) => listMyCourses(ctx, input)),
 
   leaveCourse: userProcedure
@@ -47,8 +33,8 @@ export const myCourseProcedures = {
         repeatable: true,
       }),
     )
-    .input(MyCourseInput)
-    .output(MyCourse)
+    .input(schema.MyCourseInput)
+    .output(schema.MyCourse)
     .mutation(({ ctx, input }) => leaveCourse(ctx, input)),
 
   returnToCourse: userProcedure
@@ -64,8 +50,8 @@ export const myCourseProcedures = {
         repeatable: true,
       }),
     )
-    .input(MyCourseInput)
-    .output(MyCourse)
+    .input(schema.MyCourseInput)
+    .output(schema.MyCourse)
     .mutation(({ ctx, input }) => returnToCourse(ctx, input)),
 }
 
@@ -85,9 +71,9 @@ export const enrollmentsRouter = router({
           'null.',
       }),
     )
-    .input(ListAdminEnrollmentsInput)
-    .output(AdminEnrollmentList)
-    .query(({ ctx, input }) => listAdminEnrollments(ctx, input)),
+    .input(adminSchema.ListAdminEnrollmentsInput)
+    .output(adminSchema.AdminEnrollmentList)
+    .query(({ ctx, input }) => admin.listAdminEnrollments(ctx, input)),
 
   get: adminProcedure('enrollments:read')
     .meta(
@@ -96,9 +82,9 @@ export const enrollmentsRouter = router({
         errors: ['EnrollmentNotFound'],
       }),
     )
-    .input(EnrollmentInput.strict())
-    .output(AdminEnrollment)
-    .query(({ ctx, input }) => getAdminEnrollment(ctx, input)),
+    .input(adminSchema.EnrollmentInput.strict())
+    .output(adminSchema.AdminEnrollment)
+    .query(({ ctx, input }) => admin.getAdminEnrollment(ctx, input)),
 
   enroll: adminProcedure('enrollments:write')
     .meta(
@@ -116,9 +102,9 @@ export const enrollmentsRouter = router({
         repeatable: true,
       }),
     )
-    .input(AdminEnrollInput)
-    .output(EnrolledAsAdmin)
-    .mutation(({ ctx, input }) => enrollAsAdmin(ctx, input)),
+    .input(adminSchema.AdminEnrollInput)
+    .output(adminSchema.EnrolledAsAdmin)
+    .mutation(({ ctx, input }) => admin.enrollAsAdmin(ctx, input)),
 
   setEnd: adminProcedure('enrollments:write')
     .meta(
@@ -132,9 +118,9 @@ export const enrollmentsRouter = router({
         repeatable: true,
       }),
     )
-    .input(SetEnrollmentEndInput)
-    .output(AdminEnrollment)
-    .mutation(({ ctx, input }) => setEndAsAdmin(ctx, input)),
+    .input(adminSchema.SetEnrollmentEndInput)
+    .output(adminSchema.AdminEnrollment)
+    .mutation(({ ctx, input }) => admin.setEndAsAdmin(ctx, input)),
 
   end: adminProcedure('enrollments:write')
     .meta(
@@ -147,7 +133,7 @@ export const enrollmentsRouter = router({
         repeatable: true,
       }),
     )
-    .input(EnrollmentInput)
-    .output(AdminEnrollment)
-    .mutation(({ ctx, input }) => endAsAdmin(ctx, input)),
+    .input(adminSchema.EnrollmentInput)
+    .output(adminSchema.AdminEnrollment)
+    .mutation(({ ctx, input }) => admin.endAsAdmin(ctx, input)),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exampleIds, Id, IdInPath, Instant, pageInput, pageOf } from '../../../lib/schema.ts'
+import { exampleIds, Id, IdInPath, Instant, listOf, pageInput } from '../../../lib/schema.ts'
 import { CoursePercent, CourseSummary, NewerVersion } from '../../courses/courses/schema.ts'
 import { LessonSummary } from '../../courses/lessons/schema.ts'
 import { Certificate } from '../certificates/schema.ts'
@@ -50,10 +50,7 @@ export const MyCourse = z
   .meta({ id: 'MyCourse', description: 'A course you are or were enrolled in' })
 export type MyCourse = z.infer<typeof MyCourse>
 
-export const MyCourseList = pageOf(MyCourse).meta({
-  id: 'MyCourseList',
-  description: 'Your courses, newest activity first',
-})
+export const MyCourseList = listOf(MyCourse, 'Your courses, newest activity first')
 export type MyCourseList = z.infer<typeof MyCourseList>
 
 export const ListMyCoursesInput = z.object({

@@ -8,6 +8,7 @@ import { findUserByEmail } from '../../../../db/queries/people/users/users.ts'
 import type { ActorDeps, Deps, UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { startOf, toPage } from '../../../lib/lists/pagination.ts'
+import { withIsoDates } from '../../../lib/schema.ts'
 import { requireChosenCohort } from '../../base/admin/chosen-cohort.ts'
 import { requireChosenCourse } from '../../base/admin/chosen-course.ts'
 import { createInvitation } from './create-invitation.ts'
@@ -76,14 +77,6 @@ async function describe(ctx: Deps, invitation: InvitationRow): Promise<Invitatio
 
 function toInvitation(row: ListedInvitation): Invitation {
   const { id, email, courseId, courseTitle, cohortId, endsAt, createdAt, expiresAt } = row
-  return {
-    id,
-    email,
-    courseId,
-    courseTitle,
-    cohortId,
-    endsAt: endsAt?.toISOString() ?? null,
-    createdAt: createdAt.toISOString(),
-    expiresAt: expiresAt.toISOString(),
-  }
+  const place = { courseId, courseTitle, cohortId, endsAt }
+  return withIsoDates({ id, email, ...place, createdAt, expiresAt })
 }

@@ -1,12 +1,6 @@
 import { adminProcedure, rest, router } from '../../../trpc.ts'
-import { createAsAdmin, listAdminInvitations, resendAsAdmin, withdrawAsAdmin } from './admin.ts'
-import {
-  CreateInvitationInput,
-  Invitation,
-  InvitationInput,
-  InvitationList,
-  ListInvitationsInput,
-} from './schema.ts'
+import * as admin from './admin.ts'
+import * as schema from './schema.ts'
 
 export const invitationsRouter = router({
   list: adminProcedure('enrollments:read')
@@ -16,9 +10,9 @@ export const invitationsRouter = router({
         errors: ['CourseNotFound', 'CohortNotFound'],
       }),
     )
-    .input(ListInvitationsInput)
-    .output(InvitationList)
-    .query(({ ctx, input }) => listAdminInvitations(ctx, input)),
+    .input(schema.ListInvitationsInput)
+    .output(schema.InvitationList)
+    .query(({ ctx, input }) => admin.listAdminInvitations(ctx, input)),
 
   create: adminProcedure('users:write')
     .meta(
@@ -34,9 +28,9 @@ export const invitationsRouter = router({
           'is forgotten after 90 days. To invite to a course, use `admin.enrollments.enroll`.',
       }),
     )
-    .input(CreateInvitationInput)
-    .output(Invitation)
-    .mutation(({ ctx, input }) => createAsAdmin(ctx, input)),
+    .input(schema.CreateInvitationInput)
+    .output(schema.Invitation)
+    .mutation(({ ctx, input }) => admin.createAsAdmin(ctx, input)),
 
   withdraw: adminProcedure('enrollments:write')
     .meta(
@@ -46,9 +40,9 @@ export const invitationsRouter = router({
         limits: ['enrollmentsGivenPerAccount'],
       }),
     )
-    .input(InvitationInput)
-    .output(Invitation)
-    .mutation(({ ctx, input }) => withdrawAsAdmin(ctx, input)),
+    .input(schema.InvitationInput)
+    .output(schema.Invitation)
+    .mutation(({ ctx, input }) => admin.withdrawAsAdmin(ctx, input)),
 
   resend: adminProcedure('enrollments:write')
     .meta(
@@ -61,7 +55,7 @@ export const invitationsRouter = router({
         limits: ['enrollmentsGivenPerAccount', 'invitationMailsPerEmail'],
       }),
     )
-    .input(InvitationInput)
-    .output(Invitation)
-    .mutation(({ ctx, input }) => resendAsAdmin(ctx, input)),
+    .input(schema.InvitationInput)
+    .output(schema.Invitation)
+    .mutation(({ ctx, input }) => admin.resendAsAdmin(ctx, input)),
 })

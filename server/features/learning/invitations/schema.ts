@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Email } from '../../../lib/email.ts'
-import { exampleIds, Id, IdInPath, Instant, pageInput, pageOf } from '../../../lib/schema.ts'
+import { exampleIds, Id, IdInPath, Instant, listOf, pageInput } from '../../../lib/schema.ts'
 import { languages } from '../../../texts/texts.ts'
 import { ChosenCohort, ChosenCourse } from '../../base/admin/choice-schema.ts'
 
@@ -29,10 +29,10 @@ export const Invitation = z
   .meta({ id: 'Invitation', description: 'A place that waits for somebody' })
 export type Invitation = z.infer<typeof Invitation>
 
-export const InvitationList = pageOf(Invitation).meta({
-  id: 'InvitationList',
-  description: 'Invitations that nobody has accepted yet, newest first',
-})
+export const InvitationList = listOf(
+  Invitation,
+  'Invitations that nobody has accepted yet, newest first',
+)
 export type InvitationList = z.infer<typeof InvitationList>
 
 export const ListInvitationsInput = z.strictObject({

@@ -1,11 +1,6 @@
 import { rest, router, userProcedure } from '../../../trpc.ts'
 import { getProgress } from './get-progress.ts'
-import {
-  CourseProgressPage,
-  GetProgressInput,
-  UpdatedProgress,
-  UpdateProgressInput,
-} from './schema.ts'
+import * as schema from './schema.ts'
 import { updateProgress } from './update-progress.ts'
 
 export const progressRouter = router({
@@ -25,8 +20,8 @@ export const progressRouter = router({
         repeatable: true,
       }),
     )
-    .input(UpdateProgressInput)
-    .output(UpdatedProgress)
+    .input(schema.UpdateProgressInput)
+    .output(schema.UpdatedProgress)
     .mutation(({ ctx, input }) => updateProgress(ctx, input)),
 
   get: userProcedure
@@ -39,7 +34,7 @@ export const progressRouter = router({
           'the lessons still needed to complete it.',
       }),
     )
-    .input(GetProgressInput)
-    .output(CourseProgressPage)
+    .input(schema.GetProgressInput)
+    .output(schema.CourseProgressPage)
     .query(({ ctx, input }) => getProgress(ctx, input)),
 })

@@ -9,6 +9,7 @@ import { AppError } from '../../../errors/errors.ts'
 import { requirePlace } from '../../../errors/require-place.ts'
 import { startOf, toPage } from '../../../lib/lists/pagination.ts'
 import { isInstant, toSortedPage } from '../../../lib/lists/sorted-pages.ts'
+import { withIsoDates } from '../../../lib/schema.ts'
 import { requireChosenCohort } from '../../base/admin/chosen-cohort.ts'
 import { coursePercent } from '../../courses/courses/course-state.ts'
 import { formatCode } from '../certificates/code/code.ts'
@@ -98,16 +99,12 @@ function toLearnerReport(
   ctx: ReportDeps,
   { id, remaining, certificate, ...learner }: LearnerOfCourse,
 ): LearnerReport {
-  const { requiredLessons, completedAt } = learner
+  const { requiredLessons } = learner
   return {
-    ...learner,
+    ...withIsoDates(learner),
     userId: id,
     percent: coursePercent(learner, { requiredLessons, remaining }),
     completedLessons: requiredLessons - remaining,
-    enrolledAt: learner.enrolledAt.toISOString(),
-    endsAt: learner.endsAt?.toISOString() ?? null,
-    lastActivityAt: learner.lastActivityAt?.toISOString() ?? null,
-    completedAt: completedAt?.toISOString() ?? null,
     certificate: certificate && {
       certificateUrl: pdfUrlOf(ctx, certificate),
       verificationCode: formatCode(certificate.code),

@@ -2,17 +2,7 @@ import { adminProcedure, rest, router } from '../../../trpc.ts'
 import { MyCourseList } from '../enrollments/schema.ts'
 import { reportCohort, reportCourse, reportCourses } from './course-reports.ts'
 import { reportLearner, reportLearners, reportStuck } from './learner-reports.ts'
-import {
-  CourseReport,
-  CourseReportList,
-  LearnerReportList,
-  ReportCohortInput,
-  ReportCourseInput,
-  ReportCoursesInput,
-  ReportLearnerInput,
-  ReportLearnersInput,
-  ReportStuckInput,
-} from './schema.ts'
+import * as schema from './schema.ts'
 
 const procedure = adminProcedure('reports:read')
 const shared = { limits: ['reportsPerAccount' as const] }
@@ -30,8 +20,8 @@ export const reportsRouter = router({
         description: aboutPeriod + aboutDelay,
       }),
     )
-    .input(ReportCoursesInput)
-    .output(CourseReportList)
+    .input(schema.ReportCoursesInput)
+    .output(schema.CourseReportList)
     .query(({ ctx, input }) => reportCourses(ctx, input)),
 
   course: procedure
@@ -43,8 +33,8 @@ export const reportsRouter = router({
         description: aboutPeriod + aboutDelay,
       }),
     )
-    .input(ReportCourseInput)
-    .output(CourseReport)
+    .input(schema.ReportCourseInput)
+    .output(schema.CourseReport)
     .query(({ ctx, input }) => reportCourse(ctx, input)),
 
   cohort: procedure
@@ -56,8 +46,8 @@ export const reportsRouter = router({
         description: `Counts the enrollments of its members. ${aboutPeriod}${aboutDelay}`,
       }),
     )
-    .input(ReportCohortInput)
-    .output(CourseReportList)
+    .input(schema.ReportCohortInput)
+    .output(schema.CourseReportList)
     .query(({ ctx, input }) => reportCohort(ctx, input)),
 
   learners: procedure
@@ -69,8 +59,8 @@ export const reportsRouter = router({
         description: aboutDelay,
       }),
     )
-    .input(ReportLearnersInput)
-    .output(LearnerReportList)
+    .input(schema.ReportLearnersInput)
+    .output(schema.LearnerReportList)
     .query(({ ctx, input }) => reportLearners(ctx, input)),
 
   stuck: procedure
@@ -84,8 +74,8 @@ export const reportsRouter = router({
           'for `days` days. The quietest come first. The list may be a few seconds old.',
       }),
     )
-    .input(ReportStuckInput)
-    .output(LearnerReportList)
+    .input(schema.ReportStuckInput)
+    .output(schema.LearnerReportList)
     .query(({ ctx, input }) => reportStuck(ctx, input)),
 
   learner: procedure
@@ -99,7 +89,7 @@ export const reportsRouter = router({
           'seconds old.',
       }),
     )
-    .input(ReportLearnerInput)
+    .input(schema.ReportLearnerInput)
     .output(MyCourseList)
     .query(({ ctx, input }) => reportLearner(ctx, input)),
 })

@@ -5,8 +5,8 @@ import {
   Id,
   IdInPath,
   Instant,
+  listOf,
   pageInput,
-  pageOf,
   sortedPageInput,
 } from '../../../lib/schema.ts'
 import { ChosenCohort } from '../../base/admin/choice-schema.ts'
@@ -60,10 +60,10 @@ export const CourseReport = LearningCounts.extend({
 }).meta({ id: 'CourseReport', description: 'A course, and how its learners do' })
 export type CourseReport = z.infer<typeof CourseReport>
 
-export const CourseReportList = pageOf(CourseReport).meta({
-  id: 'CourseReportList',
-  description: 'Courses with their counts, the newest course first',
-})
+export const CourseReportList = listOf(
+  CourseReport,
+  'Courses with their counts, the newest course first',
+)
 export type CourseReportList = z.infer<typeof CourseReportList>
 
 const ReportedCourse = z.strictObject({
@@ -150,10 +150,7 @@ export const LearnerReport = z
   .meta({ id: 'LearnerReport', description: 'A learner of a course' })
 export type LearnerReport = z.infer<typeof LearnerReport>
 
-export const LearnerReportList = pageOf(LearnerReport).meta({
-  id: 'LearnerReportList',
-  description: 'Learners of a course',
-})
+export const LearnerReportList = listOf(LearnerReport, 'Learners of a course')
 export type LearnerReportList = z.infer<typeof LearnerReportList>
 
 export const LearnersCsvInput = ReportedCourse.extend({

@@ -12,6 +12,7 @@ import type { Deps } from '../../../context.ts'
 import { requirePlace } from '../../../errors/require-place.ts'
 import { periodOf } from '../../../lib/lists/periods.ts'
 import { isInstant, toSortedPage } from '../../../lib/lists/sorted-pages.ts'
+import { withIsoDates } from '../../../lib/schema.ts'
 import type { ListUsersInput, UserList, UserSummary } from './schema.ts'
 
 /** What one page looks at in its order, and then by each index that could narrow the search down. */
@@ -100,14 +101,6 @@ export function placeIn(
 
 export function toUserSummary(row: Row): UserSummary {
   const { id, email, name, role, emailVerifiedAt, suspendedAt, lastSeenAt, createdAt } = row
-  return {
-    id,
-    email,
-    name,
-    role,
-    emailVerifiedAt: emailVerifiedAt?.toISOString() ?? null,
-    suspendedAt: suspendedAt?.toISOString() ?? null,
-    lastSeenAt: lastSeenAt?.toISOString() ?? null,
-    createdAt: createdAt.toISOString(),
-  }
+  const times = { emailVerifiedAt, suspendedAt, lastSeenAt, createdAt }
+  return withIsoDates({ id, email, name, role, ...times })
 }

@@ -1,5 +1,6 @@
 import type { Context, Deps, UserContext } from '../../../context.ts'
 import { startOf, toPage } from '../../../lib/lists/pagination.ts'
+import { withIsoDates } from '../../../lib/schema.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import type { AuditEntryList } from '../../base/audit/schema.ts'
 import { toAuditEntry } from '../../base/audit/search-audit.ts'
@@ -57,13 +58,8 @@ export async function listSessionsOfUser(
   return toPage(
     rows.map((row) => ({ ...row, id: row.publicId })),
     page.limit,
-    ({ id, device, ip, createdAt, lastUsedAt }) => ({
-      id,
-      device,
-      ip,
-      createdAt: createdAt.toISOString(),
-      lastUsedAt: lastUsedAt.toISOString(),
-    }),
+    ({ id, device, ip, createdAt, lastUsedAt }) =>
+      withIsoDates({ id, device, ip, createdAt, lastUsedAt }),
   )
 }
 

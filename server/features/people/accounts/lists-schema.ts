@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { pageOf } from '../../../lib/schema.ts'
+import { listOf } from '../../../lib/schema.ts'
 import { Session } from '../me/schema.ts'
 
 const UserSession = Session.omit({ current: true }).meta({
@@ -7,8 +7,5 @@ const UserSession = Session.omit({ current: true }).meta({
   description: 'A sign-in of the user that has not ended',
 })
 
-export const UserSessionList = pageOf(UserSession).meta({
-  id: 'UserSessionList',
-  description: 'Sessions of a user, newest first',
-})
+export const UserSessionList = listOf(UserSession, 'Sessions of a user, newest first')
 export type UserSessionList = z.infer<typeof UserSessionList>

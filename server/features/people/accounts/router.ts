@@ -23,17 +23,7 @@ import {
   listSessionsOfUser,
 } from './lists-of-user.ts'
 import { UserSessionList } from './lists-schema.ts'
-import {
-  EndUserSessionInput,
-  ListUsersInput,
-  SetRoleInput,
-  SuspendUserInput,
-  UserDetails,
-  UserInput,
-  UserList,
-  UserPageInput,
-  UserSortedPageInput,
-} from './schema.ts'
+import * as schema from './schema.ts'
 
 const limits: LimitName[] = ['accountsChangedPerAccount']
 
@@ -49,8 +39,8 @@ const listProcedures = {
           'you look for is rare: go on while `nextCursor` is not null.',
       }),
     )
-    .input(ListUsersInput)
-    .output(UserList)
+    .input(schema.ListUsersInput)
+    .output(schema.UserList)
     .query(({ ctx, input }) => listUsersAsAdmin(ctx, input)),
 
   get: adminProcedure('users:read')
@@ -60,8 +50,8 @@ const listProcedures = {
         errors: ['UserNotFound'],
       }),
     )
-    .input(UserInput.strict())
-    .output(UserDetails)
+    .input(schema.UserInput.strict())
+    .output(schema.UserDetails)
     .query(({ ctx, input }) => getUser(ctx, input)),
 
   enrollments: adminProcedure('enrollments:read')
@@ -71,7 +61,7 @@ const listProcedures = {
         errors: ['UserNotFound'],
       }),
     )
-    .input(UserSortedPageInput)
+    .input(schema.UserSortedPageInput)
     .output(AdminEnrollmentList)
     .query(({ ctx, input }) => listEnrollmentsOfUser(ctx, input)),
 
@@ -83,7 +73,7 @@ const listProcedures = {
         errors: ['UserNotFound'],
       }),
     )
-    .input(UserSortedPageInput)
+    .input(schema.UserSortedPageInput)
     .output(AdminTransactionList)
     .query(({ ctx, input }) => listPurchasesOfUser(ctx, input)),
 
@@ -94,7 +84,7 @@ const listProcedures = {
         errors: ['UserNotFound'],
       }),
     )
-    .input(UserPageInput)
+    .input(schema.UserPageInput)
     .output(AdminCertificateList)
     .query(({ ctx, input }) => listCertificatesOfUser(ctx, input)),
 
@@ -105,7 +95,7 @@ const listProcedures = {
         errors: ['UserNotFound'],
       }),
     )
-    .input(UserPageInput)
+    .input(schema.UserPageInput)
     .output(UserSessionList)
     .query(({ ctx, input }) => listSessionsOfUser(ctx, input)),
 
@@ -119,7 +109,7 @@ const listProcedures = {
         errors: ['UserNotFound'],
       }),
     )
-    .input(UserPageInput)
+    .input(schema.UserPageInput)
     .output(AuditEntryList)
     .query(({ ctx, input }) => listAuditOfUser(ctx, input)),
 }
@@ -139,8 +129,8 @@ export const usersRouter = router({
         repeatable: true,
       }),
     )
-    .input(SetRoleInput)
-    .output(UserDetails)
+    .input(schema.SetRoleInput)
+    .output(schema.UserDetails)
     .mutation(({ ctx, input }) => setRoleAsAdmin(ctx, input)),
 
   suspend: adminProcedure('users:write')
@@ -158,8 +148,8 @@ export const usersRouter = router({
         repeatable: true,
       }),
     )
-    .input(SuspendUserInput)
-    .output(UserDetails)
+    .input(schema.SuspendUserInput)
+    .output(schema.UserDetails)
     .mutation(({ ctx, input }) => suspendAsAdmin(ctx, input)),
 
   reinstate: adminProcedure('users:write')
@@ -174,8 +164,8 @@ export const usersRouter = router({
         repeatable: true,
       }),
     )
-    .input(UserInput)
-    .output(UserDetails)
+    .input(schema.UserInput)
+    .output(schema.UserDetails)
     .mutation(({ ctx, input }) => reinstateAsAdmin(ctx, input)),
 
   endSessions: adminProcedure('users:write')
@@ -187,7 +177,7 @@ export const usersRouter = router({
         repeatable: true,
       }),
     )
-    .input(UserInput)
+    .input(schema.UserInput)
     .output(Message)
     .mutation(({ ctx, input }) => endSessionsOfUser(ctx, input)),
 
@@ -199,7 +189,7 @@ export const usersRouter = router({
         limits,
       }),
     )
-    .input(EndUserSessionInput)
+    .input(schema.EndUserSessionInput)
     .output(Message)
     .mutation(({ ctx, input }) => endSessionOfUser(ctx, input)),
 
@@ -219,7 +209,7 @@ export const usersRouter = router({
           'is sent.',
       }),
     )
-    .input(UserInput)
+    .input(schema.UserInput)
     .output(Message)
     .mutation(({ ctx, input }) => resendVerificationOfUser(ctx, input)),
 })

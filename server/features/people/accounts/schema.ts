@@ -5,8 +5,8 @@ import {
   Id,
   IdInPath,
   Instant,
+  listOf,
   pageInput,
-  pageOf,
   sortedPageInput,
   text,
 } from '../../../lib/schema.ts'
@@ -35,7 +35,7 @@ export const UserSummary = z
   .meta({ id: 'UserSummary', description: 'An account, in a list' })
 export type UserSummary = z.infer<typeof UserSummary>
 
-export const UserList = pageOf(UserSummary).meta({ id: 'UserList', description: 'Accounts' })
+export const UserList = listOf(UserSummary, 'Accounts')
 export type UserList = z.infer<typeof UserList>
 
 const userSorts = ['newest', 'oldest', 'last-seen'] as const

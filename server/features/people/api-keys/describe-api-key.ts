@@ -1,26 +1,21 @@
 import { type ApiKeyRow, findApiKey } from '../../../../db/queries/people/api-keys.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
+import { withIsoDates } from '../../../lib/schema.ts'
 import { statusOfApiKey } from '../../../security/api-keys.ts'
 import { keyScopes } from '../../../security/permissions.ts'
 import type { ApiKey } from './schema.ts'
 
 export function describeApiKey(row: ApiKeyRow, at: Date): ApiKey {
-  const { maker, formerUntil, ...key } = row
-  return {
-    id: key.id,
-    publicId: key.publicId,
-    name: key.name,
-    scopes: keyScopes.filter((scope) => key.scopes.includes(scope)),
-    courseIds: key.courseIds,
+  const { id, publicId, name, scopes, courseIds, maker, formerUntil } = row
+  const { createdAt, expiresAt, lastUsedAt, revokedAt } = row
+  return withIsoDates({
+    ...{ id, publicId, name, courseIds, createdAt, expiresAt, lastUsedAt, revokedAt },
+    scopes: keyScopes.filter((scope) => scopes.includes(scope)),
     createdBy: { id: maker.id, name: maker.name },
     status: statusOfApiKey(row, at),
-    createdAt: key.createdAt.toISOString(),
-    expiresAt: key.expiresAt.toISOString(),
-    lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
-    formerSecretUntil: formerUntil === null || formerUntil <= at ? null : formerUntil.toISOString(),
-    revokedAt: key.revokedAt?.toISOString() ?? null,
-  }
+    formerSecretUntil: formerUntil === null || formerUntil <= at ? null : formerUntil,
+  })
 }
 
 /** @throws ApiKeyNotFound */

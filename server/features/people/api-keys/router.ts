@@ -5,15 +5,7 @@ import { createApiKey } from './create-api-key.ts'
 import { getApiKey, listApiKeys } from './list-api-keys.ts'
 import { revokeApiKey } from './revoke-api-key.ts'
 import { rotateApiKey } from './rotate-api-key.ts'
-import {
-  ApiKey,
-  ApiKeyInput,
-  ApiKeyList,
-  CreateApiKeyInput,
-  ListApiKeysInput,
-  NewApiKey,
-  RotateApiKeyInput,
-} from './schema.ts'
+import * as schema from './schema.ts'
 
 const proofErrors: ErrorName[] = ['WrongPassword', 'PasswordNotSet', 'InvalidCode']
 const secretLimits: LimitName[] = [
@@ -31,8 +23,8 @@ export const apiKeysRouter = router({
         description: 'Keys that ended are listed for 90 days.',
       }),
     )
-    .input(ListApiKeysInput)
-    .output(ApiKeyList)
+    .input(schema.ListApiKeysInput)
+    .output(schema.ApiKeyList)
     .query(({ ctx, input }) => listApiKeys(ctx, input)),
 
   get: adminProcedure('api-keys:write')
@@ -42,8 +34,8 @@ export const apiKeysRouter = router({
         errors: ['ApiKeyNotFound'],
       }),
     )
-    .input(ApiKeyInput.strict())
-    .output(ApiKey)
+    .input(schema.ApiKeyInput.strict())
+    .output(schema.ApiKey)
     .query(({ ctx, input }) => getApiKey(ctx, input)),
 
   create: adminProcedure('api-keys:write')
@@ -59,8 +51,8 @@ export const apiKeysRouter = router({
         limits: secretLimits,
       }),
     )
-    .input(CreateApiKeyInput)
-    .output(NewApiKey)
+    .input(schema.CreateApiKeyInput)
+    .output(schema.NewApiKey)
     .mutation(({ ctx, input }) => createApiKey(ctx, input)),
 
   rotate: adminProcedure('api-keys:write')
@@ -74,8 +66,8 @@ export const apiKeysRouter = router({
         limits: secretLimits,
       }),
     )
-    .input(RotateApiKeyInput)
-    .output(NewApiKey)
+    .input(schema.RotateApiKeyInput)
+    .output(schema.NewApiKey)
     .mutation(({ ctx, input }) => rotateApiKey(ctx, input)),
 
   revoke: adminProcedure('api-keys:write')
@@ -87,7 +79,7 @@ export const apiKeysRouter = router({
         repeatable: true,
       }),
     )
-    .input(ApiKeyInput)
-    .output(ApiKey)
+    .input(schema.ApiKeyInput)
+    .output(schema.ApiKey)
     .mutation(({ ctx, input }) => revokeApiKey(ctx, input)),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { apiKeyStatuses } from '../../../../db/queries/people/api-keys.ts'
-import { exampleIds, Id, IdInPath, Instant, pageInput, pageOf, text } from '../../../lib/schema.ts'
+import { exampleIds, Id, IdInPath, Instant, listOf, pageInput, text } from '../../../lib/schema.ts'
 import { type KeyScope, keyScopes } from '../../../security/permissions.ts'
 import { proofFieldsOf, requireProof } from '../me/proof-schema.ts'
 
@@ -65,10 +65,7 @@ export const NewApiKey = ApiKey.extend({
 }).meta({ id: 'NewApiKey', description: 'A key of a program, with its secret' })
 export type NewApiKey = z.infer<typeof NewApiKey>
 
-export const ApiKeyList = pageOf(ApiKey).meta({
-  id: 'ApiKeyList',
-  description: 'Keys of programs, newest first',
-})
+export const ApiKeyList = listOf(ApiKey, 'Keys of programs, newest first')
 export type ApiKeyList = z.infer<typeof ApiKeyList>
 
 export const ListApiKeysInput = z.strictObject({

@@ -1,5 +1,6 @@
 import { type IdentityRow, listIdentities } from '../../../../db/queries/people/identities.ts'
 import type { Context } from '../../../context.ts'
+import { withIsoDates } from '../../../lib/schema.ts'
 import type { LinkedIdentity } from './schema.ts'
 
 /** The identities at third parties that sign in to the account, oldest first. */
@@ -15,13 +16,8 @@ function describeIdentity(
   ctx: Context,
   { id, provider, email, createdAt }: IdentityRow,
 ): LinkedIdentity {
-  return {
-    id,
-    provider,
-    title: titleOfProvider(ctx, provider),
-    email,
-    linkedAt: createdAt.toISOString(),
-  }
+  const title = titleOfProvider(ctx, provider)
+  return withIsoDates({ id, provider, title, email, linkedAt: createdAt })
 }
 
 /** A provider that is no longer configured has only its name. */

@@ -6,18 +6,7 @@ import { logout, logoutEverywhere } from './logout.ts'
 import { register } from './register.ts'
 import { requestPasswordReset, requestVerification } from './request-code.ts'
 import { resetPassword } from './reset-password.ts'
-import {
-  EmailInput,
-  LoginInput,
-  LoginResult,
-  Message,
-  RegisterInput,
-  Registration,
-  ResetPasswordInput,
-  ResetPasswordResult,
-  VerifyEmailInput,
-  VerifyEmailResult,
-} from './schema.ts'
+import * as schema from './schema.ts'
 import { verifyEmail } from './verify-email.ts'
 
 const mailLimits: LimitName[] = [
@@ -51,8 +40,8 @@ export const authProcedures = {
           'days.',
       }),
     )
-    .input(RegisterInput)
-    .output(Registration)
+    .input(schema.RegisterInput)
+    .output(schema.Registration)
     .mutation(({ ctx, input }) => register(ctx, input)),
 
   login: hashingProcedure
@@ -75,8 +64,8 @@ export const authProcedures = {
           'AccountSuspended only with the right password.',
       }),
     )
-    .input(LoginInput)
-    .output(LoginResult)
+    .input(schema.LoginInput)
+    .output(schema.LoginResult)
     .mutation(({ ctx, input }) => login(ctx, input)),
 
   verifyEmail: hashingProcedure
@@ -95,8 +84,8 @@ export const authProcedures = {
           'password, and the answer says `resetRequired`.',
       }),
     )
-    .input(VerifyEmailInput)
-    .output(VerifyEmailResult)
+    .input(schema.VerifyEmailInput)
+    .output(schema.VerifyEmailResult)
     .mutation(({ ctx, input }) => verifyEmail(ctx, input)),
 
   resendVerification: publicProcedure
@@ -109,8 +98,8 @@ export const authProcedures = {
           'previous one.',
       }),
     )
-    .input(EmailInput)
-    .output(Message)
+    .input(schema.EmailInput)
+    .output(schema.Message)
     .mutation(({ ctx, input }) => requestVerification(ctx, input)),
 
   forgotPassword: publicProcedure
@@ -124,8 +113,8 @@ export const authProcedures = {
           'is the same whether or not the account exists.',
       }),
     )
-    .input(EmailInput)
-    .output(Message)
+    .input(schema.EmailInput)
+    .output(schema.Message)
     .mutation(({ ctx, input }) => requestPasswordReset(ctx, input)),
 
   resetPassword: hashingProcedure
@@ -142,8 +131,8 @@ export const authProcedures = {
           'answer and a mail list them.',
       }),
     )
-    .input(ResetPasswordInput)
-    .output(ResetPasswordResult)
+    .input(schema.ResetPasswordInput)
+    .output(schema.ResetPasswordResult)
     .mutation(({ ctx, input }) => resetPassword(ctx, input)),
 
   logout: userProcedure
@@ -155,7 +144,7 @@ export const authProcedures = {
       }),
     )
     .input(Empty)
-    .output(Message)
+    .output(schema.Message)
     .mutation(({ ctx }) => logout(ctx)),
 
   logoutEverywhere: userProcedure
@@ -166,6 +155,6 @@ export const authProcedures = {
       }),
     )
     .input(Empty)
-    .output(Message)
+    .output(schema.Message)
     .mutation(({ ctx }) => logoutEverywhere(ctx)),
 }

@@ -10,16 +10,7 @@ import {
   startLink,
   unlinkIdentity,
 } from './identities.ts'
-import {
-  ExchangeOAuthInput,
-  FinishOAuthInput,
-  LinkedIdentities,
-  OAuthStart,
-  Providers,
-  StartLinkInput,
-  StartOAuthInput,
-  UnlinkIdentityInput,
-} from './schema.ts'
+import * as schema from './schema.ts'
 import { exchangeSignIn, finishSignIn, listProviders, startSignIn } from './sign-in.ts'
 
 /** Sign-in with third parties; published as part of `auth`. */
@@ -32,7 +23,7 @@ export const oauthProcedures = {
       }),
     )
     .input(Empty)
-    .output(Providers)
+    .output(schema.Providers)
     .query(({ ctx }) => listProviders(ctx)),
 
   startOAuth: publicProcedure
@@ -48,8 +39,8 @@ export const oauthProcedures = {
           'keep no such cookie for a frontend on a different site; there, sign in by redirects.',
       }),
     )
-    .input(StartOAuthInput)
-    .output(OAuthStart)
+    .input(schema.StartOAuthInput)
+    .output(schema.OAuthStart)
     .mutation(({ ctx, input }) => startSignIn(ctx, input)),
 
   finishOAuth: publicProcedure
@@ -75,7 +66,7 @@ export const oauthProcedures = {
           'handed over to the person who signs in, without its old password.',
       }),
     )
-    .input(FinishOAuthInput)
+    .input(schema.FinishOAuthInput)
     .output(LoginResult)
     .mutation(({ ctx, input }) => finishSignIn(ctx, input)),
 
@@ -90,7 +81,7 @@ export const oauthProcedures = {
           'codeChallenge, it takes the matching codeVerifier.',
       }),
     )
-    .input(ExchangeOAuthInput)
+    .input(schema.ExchangeOAuthInput)
     .output(LoginResult)
     .mutation(({ ctx, input }) => exchangeSignIn(ctx, input)),
 }
@@ -113,7 +104,7 @@ export const identityProcedures = {
       }),
     )
     .input(Empty)
-    .output(LinkedIdentities)
+    .output(schema.LinkedIdentities)
     .query(({ ctx }) => listIdentities(ctx)),
 
   requestSignInCode: userProcedure
@@ -143,8 +134,8 @@ export const identityProcedures = {
           'have to start again.',
       }),
     )
-    .input(StartLinkInput)
-    .output(OAuthStart)
+    .input(schema.StartLinkInput)
+    .output(schema.OAuthStart)
     .mutation(({ ctx, input }) => startLink(ctx, input)),
 
   finishLink: userProcedure
@@ -165,8 +156,8 @@ export const identityProcedures = {
           'its email. We mail you a notification.',
       }),
     )
-    .input(FinishOAuthInput)
-    .output(LinkedIdentities)
+    .input(schema.FinishOAuthInput)
+    .output(schema.LinkedIdentities)
     .mutation(({ ctx, input }) => finishLink(ctx, input)),
 
   unlink: userProcedure
@@ -183,7 +174,7 @@ export const identityProcedures = {
           'with a body, use the alias.',
       }),
     )
-    .input(UnlinkIdentityInput)
-    .output(LinkedIdentities)
+    .input(schema.UnlinkIdentityInput)
+    .output(schema.LinkedIdentities)
     .mutation(({ ctx, input }) => unlinkIdentity(ctx, input)),
 }

@@ -7,7 +7,7 @@ import { listOpeningsOf } from '../../../../db/queries/learning/progress/watchin
 import { listIdentitiesAfter } from '../../../../db/queries/people/identities.ts'
 import type { SessionContext } from '../../../context.ts'
 import { startOf, toPage } from '../../../lib/lists/pagination.ts'
-import type { PageRequest } from '../../../lib/schema.ts'
+import { type PageRequest, withIsoDates } from '../../../lib/schema.ts'
 import { auditEvents } from '../../../security/audit.ts'
 import { listCertificatesOf } from '../../learning/certificates/list-certificates.ts'
 import { listMyTransactions } from '../../shop/transactions/read-transactions.ts'
@@ -40,86 +40,55 @@ export const exportLists: {
   events: { limit: 1_000, read: exportEvents },
 }
 
-async function exportIdentities({ db, user }: SessionContext, page: PageRequest) {
-  const rows = await listIdentitiesAfter(db, {
-    userId: user.id,
-    after: startOf(page),
-    limit: page.limit + 1,
-  })
-  return toPage(rows, page.limit, ({ provider, issuer, subject, email, createdAt }) => {
-    return { provider, issuer, subject, email, linkedAt: createdAt.toISOString() }
-  })
-}
-
-async function exportEnrollments({ db, user }: SessionContext, page: PageRequest) {
-  const rows = await listEnrollmentsOf(db, {
-    userId: user.id,
-    after: startOf(page),
-    limit: page.limit + 1,
-  })
-  return toPage(
-    rows.map((row) => ({ ...row, id: row.courseId })),
-    page.limit,
-    ({ courseId, courseTitle, courseVersion, status, source, ...at }) => ({
-      courseId,
-      courseTitle,
-      courseVersion,
-      status,
-      source,
-      enrolledAt: at.enrolledAt.toISOString(),
-      completedAt: at.completedAt?.toISOString() ?? null,
-      lastActivityAt: at.lastActivityAt?.toISOString() ?? null,
-      leftAt: at.leftAt?.toISOString() ?? null,
-      endsAt: at.endsAt?.toISOString() ?? null,
-    }),
+async function exportIdentities(ctx: SessionContext, page: PageRequest) {
+  const rows = await listIdentitiesAfter(ctx.db, { ...rangeOf(ctx, page), after: startOf(page) })
+  return toPage(rows, page.limit, ({ provider, issuer, subject, email, createdAt }) =>
+    withIsoDates({ provider, issuer, subject, email, linkedAt: createdAt }),
   )
 }
 
-async function exportMemberships({ db, user }: SessionContext, page: PageRequest) {
-  const rows = await listMembershipsOf(db, {
-    userId: user.id,
-    after: startOf(page),
-    limit: page.limit + 1,
-  })
+async function exportEnrollments(ctx: SessionContext, page: PageRequest) {
+  const rows = await listEnrollmentsOf(ctx.db, { ...rangeOf(ctx, page), after: startOf(page) })
   return toPage(
     rows.map((row) => ({ ...row, id: row.courseId })),
     page.limit,
-    ({ courseId, slug, role, addedAt }) => {
-      return { courseId, slug, role, addedAt: addedAt.toISOString() }
+    ({ courseId, courseTitle, courseVersion, status, source, ...at }) => {
+      const { enrolledAt, completedAt, lastActivityAt, leftAt, endsAt } = at
+      const course = { courseId, courseTitle, courseVersion, status, source }
+      return withIsoDates({ ...course, enrolledAt, completedAt, lastActivityAt, leftAt, endsAt })
     },
   )
 }
 
-async function exportProgress({ db, user }: SessionContext, page: PageRequest) {
-  const rows = await listProgressOf(db, {
-    userId: user.id,
-    after: lessonBefore(page),
-    limit: page.limit + 1,
-  })
+async function exportMemberships(ctx: SessionContext, page: PageRequest) {
+  const rows = await listMembershipsOf(ctx.db, { ...rangeOf(ctx, page), after: startOf(page) })
   return toPage(
-    rows.map(withLessonAsId),
+    rows.map((row) => ({ ...row, id: row.courseId })),
     page.limit,
-    ({ courseId, lessonKey, percent, positionSeconds, completedAt, watched, updatedAt }) => ({
-      courseId,
-      lessonKey,
-      percent,
-      positionSeconds,
-      completedAt: completedAt?.toISOString() ?? null,
-      watched: watched === null ? null : readRanges(watched),
-      updatedAt: updatedAt.toISOString(),
-    }),
+    ({ courseId, slug, role, addedAt }) => withIsoDates({ courseId, slug, role, addedAt }),
   )
 }
 
-async function exportOpenings({ db, user }: SessionContext, page: PageRequest) {
-  const rows = await listOpeningsOf(db, {
-    userId: user.id,
-    after: lessonBefore(page),
-    limit: page.limit + 1,
-  })
-  return toPage(rows.map(withLessonAsId), page.limit, ({ courseId, lessonKey, openedAt }) => {
-    return { courseId, lessonKey, openedAt: openedAt.toISOString() }
-  })
+async function exportProgress(ctx: SessionContext, page: PageRequest) {
+  const rows = await listProgressOf(ctx.db, { ...rangeOf(ctx, page), after: lessonBefore(page) })
+  return toPage(
+    rows.map(withLessonAsId),
+    page.limit,
+    ({ id: _, userId: __, watched, ...progress }) =>
+      withIsoDates({ ...progress, watched: watched === null ? null : readRanges(watched) }),
+  )
+}
+
+async function exportOpenings(ctx: SessionContext, page: PageRequest) {
+  const rows = await listOpeningsOf(ctx.db, { ...rangeOf(ctx, page), after: lessonBefore(page) })
+  return toPage(rows.map(withLessonAsId), page.limit, ({ courseId, lessonKey, openedAt }) =>
+    withIsoDates({ courseId, lessonKey, openedAt }),
+  )
+}
+
+/** Of the user, and one row more than the page holds. */
+function rangeOf({ user }: SessionContext, page: PageRequest) {
+  return { userId: user.id, limit: page.limit + 1 }
 }
 
 /** The lesson before a page of what belongs to lessons. */

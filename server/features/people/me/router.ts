@@ -8,17 +8,7 @@ import { eraseMe, requestErasureCode } from './erase-account.ts'
 import { exportAccount } from './export-account.ts'
 import { AccountExport, ExportAccountInput } from './export-schema.ts'
 import { getMe, updateMe } from './me.ts'
-import {
-  ChangePasswordInput,
-  ConfirmEmailChangeInput,
-  EndSessionInput,
-  EraseAccountInput,
-  ListSessionsInput,
-  Me,
-  RequestEmailChangeInput,
-  SessionList,
-  UpdateProfileInput,
-} from './schema.ts'
+import * as schema from './schema.ts'
 import { endMySession, listMySessions } from './sessions.ts'
 
 const passwordLimits: LimitName[] = ['passwordProofsPerAccount', 'wrongProofsPerAccount']
@@ -34,7 +24,7 @@ export const meProcedures = {
       }),
     )
     .input(Empty)
-    .output(Me)
+    .output(schema.Me)
     .query(({ ctx }) => getMe(ctx)),
 
   update: userProcedure
@@ -48,8 +38,8 @@ export const meProcedures = {
         repeatable: true,
       }),
     )
-    .input(UpdateProfileInput)
-    .output(Me)
+    .input(schema.UpdateProfileInput)
+    .output(schema.Me)
     .mutation(({ ctx, input }) => updateMe(ctx, input)),
 
   changePassword: userProcedure
@@ -65,7 +55,7 @@ export const meProcedures = {
           'one.',
       }),
     )
-    .input(ChangePasswordInput)
+    .input(schema.ChangePasswordInput)
     .output(Message)
     .mutation(({ ctx, input }) => changePassword(ctx, input)),
 
@@ -81,7 +71,7 @@ export const meProcedures = {
           'says that somebody tried. A new request replaces the codes of the previous one.',
       }),
     )
-    .input(RequestEmailChangeInput)
+    .input(schema.RequestEmailChangeInput)
     .output(Message)
     .mutation(({ ctx, input }) => requestEmailChange(ctx, input)),
 
@@ -97,7 +87,7 @@ export const meProcedures = {
           'You get DuplicateEmail if somebody else has registered the new one in the meantime.',
       }),
     )
-    .input(ConfirmEmailChangeInput)
+    .input(schema.ConfirmEmailChangeInput)
     .output(Message)
     .mutation(({ ctx, input }) => confirmEmailChange(ctx, input)),
 
@@ -111,8 +101,8 @@ export const meProcedures = {
           'most 50: a further sign-in ends the oldest.',
       }),
     )
-    .input(ListSessionsInput)
-    .output(SessionList)
+    .input(schema.ListSessionsInput)
+    .output(schema.SessionList)
     .query(({ ctx, input }) => listMySessions(ctx, input)),
 
   endSession: userProcedure
@@ -124,7 +114,7 @@ export const meProcedures = {
           'Its token is refused from the next request on. Ending the current session logs you out.',
       }),
     )
-    .input(EndSessionInput)
+    .input(schema.EndSessionInput)
     .output(Message)
     .mutation(({ ctx, input }) => endMySession(ctx, input)),
 
@@ -175,7 +165,7 @@ export const meProcedures = {
           'nothing from the old one.',
       }),
     )
-    .input(EraseAccountInput)
+    .input(schema.EraseAccountInput)
     .output(Message)
     .mutation(({ ctx, input }) => eraseMe(ctx, input)),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Email } from '../../../lib/email.ts'
-import { exampleIds, IdInPath, Instant, pageInput, pageOf } from '../../../lib/schema.ts'
+import { exampleIds, IdInPath, Instant, listOf, pageInput } from '../../../lib/schema.ts'
 import { languages } from '../../../texts/texts.ts'
 import { Certificate } from '../../learning/certificates/schema.ts'
 import { Account, NewPassword, OneTimeCode, Password, PersonName } from '../auth/schema.ts'
@@ -63,10 +63,7 @@ export const Session = z
   .meta({ id: 'Session', description: 'A sign-in that has not ended' })
 export type Session = z.infer<typeof Session>
 
-export const SessionList = pageOf(Session).meta({
-  id: 'SessionList',
-  description: 'Your sessions, newest first',
-})
+export const SessionList = listOf(Session, 'Your sessions, newest first')
 export type SessionList = z.infer<typeof SessionList>
 
 export const ListSessionsInput = z.object(pageInput)

@@ -1,6 +1,7 @@
 import { inTransaction, type SessionContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { startOf, toPage } from '../../../lib/lists/pagination.ts'
+import { withIsoDates } from '../../../lib/schema.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import type { OpenSession } from '../../../security/sessions.ts'
 import type { Message } from '../auth/schema.ts'
@@ -34,12 +35,5 @@ export async function endMySession(ctx: SessionContext, { id }: EndSessionInput)
 }
 
 function toSession({ publicId, device, ip, createdAt, lastUsedAt, current }: OpenSession): Session {
-  return {
-    id: publicId,
-    device,
-    ip,
-    createdAt: createdAt.toISOString(),
-    lastUsedAt: lastUsedAt.toISOString(),
-    current,
-  }
+  return withIsoDates({ id: publicId, device, ip, createdAt, lastUsedAt, current })
 }

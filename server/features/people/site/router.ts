@@ -1,6 +1,6 @@
 import { Empty } from '../../../lib/schema.ts'
 import { publicProcedure, rest, router } from '../../../trpc.ts'
-import { SiteConfig } from './schema.ts'
+import * as schema from './schema.ts'
 import { getSiteConfig } from './site-config.ts'
 
 export const siteRouter = router({
@@ -15,6 +15,6 @@ export const siteRouter = router({
       }),
     )
     .input(Empty)
-    .output(SiteConfig)
+    .output(schema.SiteConfig)
     .query(({ ctx }) => getSiteConfig(ctx)),
 })

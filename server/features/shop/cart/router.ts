@@ -1,7 +1,7 @@
 import { Empty } from '../../../lib/schema.ts'
 import { rest, router, userProcedure } from '../../../trpc.ts'
 import { addToCart, getCart, removeFromCart } from './cart.ts'
-import { AddToCartInput, Cart, RemoveFromCartInput } from './schema.ts'
+import * as schema from './schema.ts'
 
 export const cartRouter = router({
   get: userProcedure
@@ -14,7 +14,7 @@ export const cartRouter = router({
       }),
     )
     .input(Empty)
-    .output(Cart)
+    .output(schema.Cart)
     .query(({ ctx }) => getCart(ctx)),
 
   add: userProcedure
@@ -32,8 +32,8 @@ export const cartRouter = router({
           'already. A cart holds a course at most once.',
       }),
     )
-    .input(AddToCartInput)
-    .output(Cart)
+    .input(schema.AddToCartInput)
+    .output(schema.Cart)
     .mutation(({ ctx, input }) => addToCart(ctx, input)),
 
   remove: userProcedure
@@ -45,7 +45,7 @@ export const cartRouter = router({
           'Has no effect if the course is not in your cart. Returns the remaining content.',
       }),
     )
-    .input(RemoveFromCartInput)
-    .output(Cart)
+    .input(schema.RemoveFromCartInput)
+    .output(schema.Cart)
     .mutation(({ ctx, input }) => removeFromCart(ctx, input)),
 })

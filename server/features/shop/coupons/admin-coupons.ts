@@ -1,7 +1,7 @@
 import { type CouponRow, listCoupons } from '../../../../db/queries/shop/coupons.ts'
 import type { Deps } from '../../../context.ts'
 import { startOf, toPage } from '../../../lib/lists/pagination.ts'
-import { toDate } from '../../../lib/schema.ts'
+import { toDate, withIsoDates } from '../../../lib/schema.ts'
 import {
   couponStatusOf,
   createCoupon,
@@ -55,17 +55,9 @@ function toCoupon({ coupon, courses }: DescribedCoupon, now: Date): Coupon {
 function toSummary(coupon: CouponRow, now: Date): CouponSummary {
   const { code, percent, amount, currency, uses, maxUses, maxUsesPerUser } = coupon
   const { validFrom, validUntil, disabledAt, createdAt } = coupon
-  return {
-    code,
-    takesOff:
-      amount === null || currency === null ? { percent: percent ?? 0 } : { amount, currency },
-    validFrom: validFrom?.toISOString() ?? null,
-    validUntil: validUntil?.toISOString() ?? null,
-    maxUses,
-    maxUsesPerUser,
-    uses,
-    status: couponStatusOf(coupon, now),
-    disabledAt: disabledAt?.toISOString() ?? null,
-    createdAt: createdAt.toISOString(),
-  }
+  const takesOff =
+    amount === null || currency === null ? { percent: percent ?? 0 } : { amount, currency }
+  const limits = { validFrom, validUntil, maxUses, maxUsesPerUser, uses }
+  const status = couponStatusOf(coupon, now)
+  return withIsoDates({ code, takesOff, ...limits, status, disabledAt, createdAt })
 }

@@ -5,6 +5,7 @@ import {
 } from '../../../../db/queries/shop/coupons.ts'
 import type { Deps, UserContext } from '../../../context.ts'
 import { AppError, type ErrorName } from '../../../errors/errors.ts'
+import { withIsoDates } from '../../../lib/schema.ts'
 import { type Budget, giveBackAll, takeAll } from '../../../security/budgets.ts'
 
 /** The errors that a coupon can cause. */
@@ -60,10 +61,7 @@ export function refusalOf(name: Exclude<CouponError, 'CouponExpired'>): AppError
 function refusalOfPeriod({ validFrom, validUntil }: CouponRow): AppError {
   return new AppError('CouponExpired', {
     issues: [{ path: 'couponCode', message: messages.CouponExpired }],
-    facts: {
-      validFrom: validFrom?.toISOString() ?? null,
-      validUntil: validUntil?.toISOString() ?? null,
-    },
+    facts: withIsoDates({ validFrom, validUntil }),
   })
 }
 

@@ -10,6 +10,7 @@ import {
 import { type Deps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { isId, newId } from '../../../lib/ids.ts'
+import { withIsoDates } from '../../../lib/schema.ts'
 import { changeOf, recordEvent } from '../../../security/audit.ts'
 import { normalizeCouponCode } from './find-coupon.ts'
 
@@ -101,15 +102,9 @@ export function couponStatusOf(
 
 /** For the audit trail; only what it has. */
 function factsOf({ percent, amount, currency, validFrom, validUntil, ...coupon }: CouponRow) {
-  const facts = {
-    percent,
-    amount,
-    currency,
-    validFrom: validFrom?.toISOString() ?? null,
-    validUntil: validUntil?.toISOString() ?? null,
-    maxUses: coupon.maxUses,
-    maxUsesPerUser: coupon.maxUsesPerUser,
-  }
+  const { maxUses, maxUsesPerUser } = coupon
+  const worth = { percent, amount, currency }
+  const facts = withIsoDates({ ...worth, validFrom, validUntil, maxUses, maxUsesPerUser })
   return Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== null))
 }
 

@@ -1,19 +1,14 @@
 import { adminProcedure, rest, router } from '../../../trpc.ts'
-import {
-  createAdminCoupon,
-  disableAdminCoupon,
-  getAdminCoupon,
-  listAdminCoupons,
-} from './admin-coupons.ts'
-import { Coupon, CouponInput, CouponList, CreateCouponInput, ListCouponsInput } from './schema.ts'
+import * as admin from './admin-coupons.ts'
+import * as schema from './schema.ts'
 
 /** For the area `admin.coupons`. */
 export const adminCouponsRouter = router({
   list: adminProcedure('money:read')
     .meta(rest('GET /api/v1/admin/coupons', { summary: 'List coupons, newest first' }))
-    .input(ListCouponsInput)
-    .output(CouponList)
-    .query(({ ctx, input }) => listAdminCoupons(ctx, input)),
+    .input(schema.ListCouponsInput)
+    .output(schema.CouponList)
+    .query(({ ctx, input }) => admin.listAdminCoupons(ctx, input)),
 
   get: adminProcedure('money:read')
     .meta(
@@ -22,9 +17,9 @@ export const adminCouponsRouter = router({
         errors: ['CouponNotFound'],
       }),
     )
-    .input(CouponInput.strict())
-    .output(Coupon)
-    .query(({ ctx, input }) => getAdminCoupon(ctx, input)),
+    .input(schema.CouponInput.strict())
+    .output(schema.Coupon)
+    .query(({ ctx, input }) => admin.getAdminCoupon(ctx, input)),
 
   create: adminProcedure('money:write')
     .meta(
@@ -37,9 +32,9 @@ export const adminCouponsRouter = router({
         limits: ['couponsPerAccount'],
       }),
     )
-    .input(CreateCouponInput)
-    .output(Coupon)
-    .mutation(({ ctx, input }) => createAdminCoupon(ctx, input)),
+    .input(schema.CreateCouponInput)
+    .output(schema.Coupon)
+    .mutation(({ ctx, input }) => admin.createAdminCoupon(ctx, input)),
 
   disable: adminProcedure('money:write')
     .meta(
@@ -50,7 +45,7 @@ export const adminCouponsRouter = router({
         description: 'Purchases already started with it keep their prices.',
       }),
     )
-    .input(CouponInput)
-    .output(Coupon)
-    .mutation(({ ctx, input }) => disableAdminCoupon(ctx, input)),
+    .input(schema.CouponInput)
+    .output(schema.Coupon)
+    .mutation(({ ctx, input }) => admin.disableAdminCoupon(ctx, input)),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { couponStatuses } from '../../../../db/queries/shop/coupons.ts'
 import { currencies } from '../../../lib/money.ts'
-import { Instant, Money, pageInput, pageOf, text } from '../../../lib/schema.ts'
+import { Instant, listOf, Money, pageInput, text } from '../../../lib/schema.ts'
 
 export const CouponCode = text(100).meta({
   description: 'Coupon code; case is ignored',
@@ -79,10 +79,7 @@ export const CouponSummary = z
   .meta({ id: 'CouponSummary', description: 'A coupon in a list' })
 export type CouponSummary = z.infer<typeof CouponSummary>
 
-export const CouponList = pageOf(CouponSummary).meta({
-  id: 'CouponList',
-  description: 'Coupons, newest first',
-})
+export const CouponList = listOf(CouponSummary, 'Coupons, newest first')
 export type CouponList = z.infer<typeof CouponList>
 
 export const Coupon = z

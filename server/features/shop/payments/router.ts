@@ -1,7 +1,7 @@
 import { adminProcedure, rest } from '../../../trpc.ts'
 import { Transaction } from '../transactions/schema.ts'
 import { refundByAdministrator } from './refund-transaction.ts'
-import { RefundTransactionInput } from './schema.ts'
+import * as schema from './schema.ts'
 
 /** For the area `transactions`. */
 export const paymentProcedures = {
@@ -17,7 +17,7 @@ export const paymentProcedures = {
           'provider does not answer, the refund is retried until it does.',
       }),
     )
-    .input(RefundTransactionInput)
+    .input(schema.RefundTransactionInput)
     .output(Transaction)
     .mutation(({ ctx, input }) => refundByAdministrator(ctx, input)),
 }

@@ -1,7 +1,7 @@
 import { rest, router, userProcedure } from '../../../trpc.ts'
 import { couponErrors } from '../coupons/find-coupon.ts'
 import { quoteCoupon } from './quote-coupon.ts'
-import { Quote, QuoteCouponInput } from './schema.ts'
+import * as schema from './schema.ts'
 
 export const couponsRouter = router({
   quote: userProcedure
@@ -15,7 +15,7 @@ export const couponsRouter = router({
         limits: ['wrongCouponsPerAccount', 'wrongCouponsPerIp'],
       }),
     )
-    .input(QuoteCouponInput)
-    .output(Quote)
+    .input(schema.QuoteCouponInput)
+    .output(schema.Quote)
     .mutation(({ ctx, input }) => quoteCoupon(ctx, input)),
 })

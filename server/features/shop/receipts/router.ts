@@ -1,7 +1,7 @@
 import { adminProcedure, rest, userProcedure } from '../../../trpc.ts'
 import { GetTransactionInput } from '../transactions/schema.ts'
 import { getReceipt } from './get-receipt.ts'
-import { Receipt } from './schema.ts'
+import * as schema from './schema.ts'
 
 /** For the area `transactions`. */
 export const receiptProcedures = {
@@ -19,7 +19,7 @@ export const receiptProcedures = {
       }),
     )
     .input(GetTransactionInput)
-    .output(Receipt)
+    .output(schema.Receipt)
     .query(({ ctx, input }) => getReceipt(ctx, input)),
 }
 
@@ -36,6 +36,6 @@ export const adminReceiptProcedures = {
       }),
     )
     .input(GetTransactionInput.strict())
-    .output(Receipt)
+    .output(schema.Receipt)
     .query(({ ctx, input }) => getReceipt(ctx, input)),
 }

@@ -1,13 +1,6 @@
 import { adminProcedure, rest, router } from '../../../trpc.ts'
 import { reportCourseSales, reportSales, reportSalesByPeriod } from './report-sales.ts'
-import {
-  CourseSalesList,
-  ListCourseSalesInput,
-  ListPeriodSalesInput,
-  PeriodSalesList,
-  SalesPeriodInput,
-  SalesReport,
-} from './schema.ts'
+import * as schema from './schema.ts'
 
 const aboutPeriods =
   'Without `to` the period ends today, without `from` it begins on the first of the month in ' +
@@ -25,8 +18,8 @@ export const salesRouter = router({
         limits: ['salesReportsPerAccount'],
       }),
     )
-    .input(SalesPeriodInput)
-    .output(SalesReport)
+    .input(schema.SalesPeriodInput)
+    .output(schema.SalesReport)
     .query(({ ctx, input }) => reportSales(ctx, input)),
 
   courses: adminProcedure('money:read')
@@ -39,8 +32,8 @@ export const salesRouter = router({
         limits: ['salesReportsPerAccount'],
       }),
     )
-    .input(ListCourseSalesInput)
-    .output(CourseSalesList)
+    .input(schema.ListCourseSalesInput)
+    .output(schema.CourseSalesList)
     .query(({ ctx, input }) => reportCourseSales(ctx, input)),
 
   periods: adminProcedure('money:read')
@@ -51,7 +44,7 @@ export const salesRouter = router({
         limits: ['salesReportsPerAccount'],
       }),
     )
-    .input(ListPeriodSalesInput)
-    .output(PeriodSalesList)
+    .input(schema.ListPeriodSalesInput)
+    .output(schema.PeriodSalesList)
     .query(({ ctx, input }) => reportSalesByPeriod(ctx, input)),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { withPeriod } from '../../../lib/lists/periods.ts'
-import { exampleIds, Id, Instant, pageInput, pageOf } from '../../../lib/schema.ts'
+import { exampleIds, Id, Instant, listOf, pageInput } from '../../../lib/schema.ts'
 
 const amount = (description: string, example: number) =>
   z.int().meta({ description, examples: [example] })
@@ -73,10 +73,10 @@ export const CourseSales = z
   .meta({ id: 'CourseSales', description: 'Sales of a course in a period' })
 export type CourseSales = z.infer<typeof CourseSales>
 
-export const CourseSalesList = pageOf(CourseSales).meta({
-  id: 'CourseSalesList',
-  description: 'Courses with sales in a period, in the order in which they were created',
-})
+export const CourseSalesList = listOf(
+  CourseSales,
+  'Courses with sales in a period, in the order in which they were created',
+)
 export type CourseSalesList = z.infer<typeof CourseSalesList>
 
 export const ListPeriodSalesInput = withPeriod({

@@ -1,6 +1,6 @@
 import type { SeatsRow } from '../../../../db/queries/shop/seats.ts'
 import type { UserContext } from '../../../context.ts'
-import { toDate } from '../../../lib/schema.ts'
+import { toDate, withIsoDates } from '../../../lib/schema.ts'
 import type { Seats, SeatsInput, UpdateSeatsInput } from './schema.ts'
 import { getSeats, removeSeats, setSeats } from './set-seats.ts'
 
@@ -33,11 +33,6 @@ export async function removeSeatsAsAdmin(
 export function toSeats(row: SeatsRow | undefined): Seats {
   if (row === undefined) return { seats: null, taken: 0, left: null, opensAt: null, closesAt: null }
   const { seats, taken, opensAt, closesAt } = row
-  return {
-    seats,
-    taken,
-    left: seats === null ? null : seats - taken,
-    opensAt: opensAt?.toISOString() ?? null,
-    closesAt: closesAt?.toISOString() ?? null,
-  }
+  const left = seats === null ? null : seats - taken
+  return withIsoDates({ seats, taken, left, opensAt, closesAt })
 }

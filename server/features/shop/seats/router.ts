@@ -1,6 +1,6 @@
 import { adminProcedure, rest, router } from '../../../trpc.ts'
-import { getSeatsAsAdmin, removeSeatsAsAdmin, setSeatsAsAdmin } from './admin.ts'
-import { Seats, SeatsInput, UpdateSeatsInput } from './schema.ts'
+import * as admin from './admin.ts'
+import * as schema from './schema.ts'
 
 const path = '/api/v1/admin/courses/{courseId}/seats'
 
@@ -12,9 +12,9 @@ export const seatsRouter = router({
         errors: ['CourseNotFound'],
       }),
     )
-    .input(SeatsInput.strict())
-    .output(Seats)
-    .query(({ ctx, input }) => getSeatsAsAdmin(ctx, input)),
+    .input(schema.SeatsInput.strict())
+    .output(schema.Seats)
+    .query(({ ctx, input }) => admin.getSeatsAsAdmin(ctx, input)),
 
   update: adminProcedure('enrollments:write')
     .meta(
@@ -28,9 +28,9 @@ export const seatsRouter = router({
         repeatable: true,
       }),
     )
-    .input(UpdateSeatsInput)
-    .output(Seats)
-    .mutation(({ ctx, input }) => setSeatsAsAdmin(ctx, input)),
+    .input(schema.UpdateSeatsInput)
+    .output(schema.Seats)
+    .mutation(({ ctx, input }) => admin.setSeatsAsAdmin(ctx, input)),
 
   remove: adminProcedure('enrollments:write')
     .meta(
@@ -41,7 +41,7 @@ export const seatsRouter = router({
         repeatable: true,
       }),
     )
-    .input(SeatsInput)
-    .output(Seats)
-    .mutation(({ ctx, input }) => removeSeatsAsAdmin(ctx, input)),
+    .input(schema.SeatsInput)
+    .output(schema.Seats)
+    .mutation(({ ctx, input }) => admin.removeSeatsAsAdmin(ctx, input)),
 })

@@ -9,6 +9,7 @@ import {
 } from '../../../../db/queries/shop/seats.ts'
 import { type ActorDeps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
+import { withIsoDates } from '../../../lib/schema.ts'
 import { changeOf, recordEvent } from '../../../security/audit.ts'
 import { requireChosenCourse } from '../../base/admin/chosen-course.ts'
 
@@ -95,9 +96,5 @@ function requireOrder({ opensAt, closesAt }: Pick<SeatsRow, 'opensAt' | 'closesA
 }
 
 function factsOf({ seats, opensAt, closesAt }: SeatsRow) {
-  return {
-    seats,
-    opensAt: opensAt?.toISOString() ?? null,
-    closesAt: closesAt?.toISOString() ?? null,
-  }
+  return withIsoDates({ seats, opensAt, closesAt })
 }

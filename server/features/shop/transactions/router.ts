@@ -2,13 +2,7 @@ import { rest, userProcedure } from '../../../trpc.ts'
 import { couponErrors } from '../coupons/find-coupon.ts'
 import { createTransaction } from './create-transaction.ts'
 import { getTransaction, listMyTransactions } from './read-transactions.ts'
-import {
-  CreateTransactionInput,
-  GetTransactionInput,
-  ListTransactionsInput,
-  Transaction,
-  TransactionList,
-} from './schema.ts'
+import * as schema from './schema.ts'
 
 /** For the area `transactions`, which receipts and payments add their own procedures to. */
 export const transactionProcedures = {
@@ -44,8 +38,8 @@ export const transactionProcedures = {
         ],
       }),
     )
-    .input(CreateTransactionInput)
-    .output(Transaction)
+    .input(schema.CreateTransactionInput)
+    .output(schema.Transaction)
     .mutation(({ ctx, input }) => createTransaction(ctx, input)),
 
   list: userProcedure
@@ -55,8 +49,8 @@ export const transactionProcedures = {
         description: 'Includes canceled, expired and failed transactions.',
       }),
     )
-    .input(ListTransactionsInput)
-    .output(TransactionList)
+    .input(schema.ListTransactionsInput)
+    .output(schema.TransactionList)
     .query(({ ctx, input }) => listMyTransactions(ctx, input)),
 
   get: userProcedure
@@ -70,7 +64,7 @@ export const transactionProcedures = {
           'they looked.',
       }),
     )
-    .input(GetTransactionInput)
-    .output(Transaction)
+    .input(schema.GetTransactionInput)
+    .output(schema.Transaction)
     .query(({ ctx, input }) => getTransaction(ctx, input)),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { lineStatuses, transactionStatuses } from '../../../../db/transitions.ts'
-import { exampleIds, Id, IdInPath, Instant, Money, pageInput, pageOf } from '../../../lib/schema.ts'
+import { exampleIds, Id, IdInPath, Instant, listOf, Money, pageInput } from '../../../lib/schema.ts'
 import { CouponCode } from '../coupons/schema.ts'
 
 export const TransactionLine = z
@@ -57,10 +57,7 @@ export const Transaction = z
   .meta({ id: 'Transaction', description: 'A purchase or an enrollment' })
 export type Transaction = z.infer<typeof Transaction>
 
-export const TransactionList = pageOf(Transaction).meta({
-  id: 'TransactionList',
-  description: 'Your transactions, newest first',
-})
+export const TransactionList = listOf(Transaction, 'Your transactions, newest first')
 export type TransactionList = z.infer<typeof TransactionList>
 
 export const CreateTransactionInput = z

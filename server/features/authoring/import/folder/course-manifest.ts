@@ -9,6 +9,7 @@ import {
   type WrittenTerms,
 } from '../../../courses/courses/course-fields.ts'
 import { PathInFolder } from '../../../courses/lessons/types/paths.ts'
+import { listed } from '../../../courses/lessons/types/types.ts'
 import type { OrderedProblem } from '../reading/problem-collector.ts'
 import type { YamlFile } from '../reading/yaml-file.ts'
 import { problemsOf } from '../reading/yaml-problems.ts'
@@ -53,11 +54,9 @@ const LabelName = z
     'must be lower-case letters, digits and single dashes, like web-development',
   )
 
-const or = new Intl.ListFormat('en-GB', { type: 'disjunction' })
-
 function schemaOf(kind: ValueKind): z.ZodType {
   if (kind.is === 'line') return text(kind.max)
-  if (kind.is === 'choice') return z.enum(kind.of, must(`be ${or.format(kind.of)}`))
+  if (kind.is === 'choice') return z.enum(kind.of, must(`be ${listed(kind.of, (one) => one)}`))
   return { language: LanguageTag, slug: LabelName, path: PathInFolder }[kind.is]
 }
 

@@ -62,19 +62,16 @@ const DraftVideo = z
   .meta({ id: 'DraftVideo', description: 'The video of a lesson, with files by their paths' })
 
 /** As it is written: what is absent is null, or an empty list. */
-const DraftVideoInput = z
-  .object({
-    sources: fields.sources,
-    poster: fields.poster.default(null),
-    captions: z
-      .array(caption.extend({ label: label.default(null) }))
-      .max(50)
-      .default([])
-      .describe('Subtitles by language'),
-    seconds: fields.seconds.default(null),
-    transcript: fields.transcript.default(null),
-  })
-  .meta({ id: 'DraftVideoInput', description: 'The video of a lesson, with files by their paths' })
+const DraftVideoInput = DraftVideo.extend({
+  poster: fields.poster.default(null),
+  captions: z
+    .array(caption.extend({ label: label.default(null) }))
+    .max(50)
+    .default([])
+    .describe('Subtitles by language'),
+  seconds: fields.seconds.default(null),
+  transcript: fields.transcript.default(null),
+}).meta({ ...DraftVideo.meta(), id: 'DraftVideoInput' })
 
 type Video = z.output<typeof DraftVideoInput>
 

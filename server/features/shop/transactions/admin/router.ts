@@ -2,12 +2,7 @@ import { adminProcedure, rest } from '../../../../trpc.ts'
 import { GetTransactionInput } from '../schema.ts'
 import { viewTransaction } from './describe.ts'
 import { listAdminTransactions } from './list.ts'
-import {
-  AdminTransaction,
-  AdminTransactionList,
-  ListAdminTransactionsInput,
-  UndoTransactionInput,
-} from './schema.ts'
+import * as schema from './schema.ts'
 import { undoFreeTransaction } from './undo.ts'
 
 /** For the area `admin.transactions`. */
@@ -22,8 +17,8 @@ export const adminTransactionProcedures = {
         errors: ['UserNotFound', 'CourseNotFound'],
       }),
     )
-    .input(ListAdminTransactionsInput)
-    .output(AdminTransactionList)
+    .input(schema.ListAdminTransactionsInput)
+    .output(schema.AdminTransactionList)
     .query(({ ctx, input }) => listAdminTransactions(ctx, input)),
 
   get: adminProcedure('money:read')
@@ -36,7 +31,7 @@ export const adminTransactionProcedures = {
       }),
     )
     .input(GetTransactionInput.strict())
-    .output(AdminTransaction)
+    .output(schema.AdminTransaction)
     .query(({ ctx, input }) => viewTransaction(ctx, input)),
 
   undo: adminProcedure('money:write')
@@ -52,7 +47,7 @@ export const adminTransactionProcedures = {
           'instead: `POST /api/v1/transaction/{id}/refund`.',
       }),
     )
-    .input(UndoTransactionInput)
-    .output(AdminTransaction)
+    .input(schema.UndoTransactionInput)
+    .output(schema.AdminTransaction)
     .mutation(({ ctx, input }) => undoFreeTransaction(ctx, input)),
 }

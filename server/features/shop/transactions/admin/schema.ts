@@ -10,8 +10,8 @@ import {
   exampleIds,
   Id,
   Instant,
+  listOf,
   Money,
-  pageOf,
   sortedPageInput,
   text,
 } from '../../../../lib/schema.ts'
@@ -96,10 +96,10 @@ export const AdminTransactionSummary = z
   .meta({ id: 'AdminTransactionSummary', description: 'A purchase in a list for administrators' })
 export type AdminTransactionSummary = z.infer<typeof AdminTransactionSummary>
 
-export const AdminTransactionList = pageOf(AdminTransactionSummary).meta({
-  id: 'AdminTransactionList',
-  description: 'Purchases of all accounts, newest first',
-})
+export const AdminTransactionList = listOf(
+  AdminTransactionSummary,
+  'Purchases of all accounts, newest first',
+)
 export type AdminTransactionList = z.infer<typeof AdminTransactionList>
 
 const payment = z
