@@ -131,7 +131,7 @@ function liveIn(
   const candidates = [...candidatesIn(content, { isHtml: type === 'html_block' })]
   const isLive =
     type === 'html_block' ||
-    (isLazy && candidates.some(({ at }) => isDefinitionAfterHtml(content.slice(0, at)))) ||
+    (isLazy && candidates.some(({ at }) => isDefinition(content.slice(0, at)))) ||
     hasUnsafe(tokensOf(content, { reader, env }))
   if (!isLive) return []
   const spans = codeSpansOf(content)
@@ -147,9 +147,9 @@ function isLazy(lines: readonly string[], map: [number, number] | null): boolean
   return /^[\s\d.)*+-]*>/u.test(first) && more.some((line) => !/^[\s\d.)*+-]*>/u.test(line))
 }
 
-/** There, readers differ on whether HTML ends the paragraph, and so on what is a definition. */
-function isDefinitionAfterHtml(before: string): boolean {
-  return /\n[ \t]*\[[^\]\n]{1,200}\]:\s*<?$/u.test(before.slice(-400)) && /^[ \t]*</mu.test(before)
+/** In such lines readers differ on what ends the quote, and so on what is a definition. */
+function isDefinition(before: string): boolean {
+  return /\n[ \t]*\[[^\]\n]{1,200}\]:\s*<?$/u.test(before.slice(-400))
 }
 
 function* undecided(text: string, candidate: Candidate): Generator<UnsafeTarget> {
