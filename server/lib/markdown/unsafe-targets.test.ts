@@ -55,3 +55,11 @@ test('a megabyte of beginnings is looked through once', { timeout: 10_000 }, () 
   for (const piece of ['](', '](j', '[a](java&#', '<j', 'href=', ']:\n', '](data:image/png'])
     expect(findUnsafeTargets(piece.repeat(150_000), { limit: 20 }).length).toBeLessThan(21)
 })
+
+test('what a parser would read again and again is refused unread, and quotes of a usual text are not', () => {
+  const quotes = (count: number) => `${'> a quote\nand a line\n\n'.repeat(count)}[a](vbscript:a)`
+  const found = (text: string) => findUnsafeTargets(text, { limit: 20 })
+
+  expect(found('> ```\n[a](vbscript:a)\n'.repeat(4_000))[0]?.isUndecided).toBe(true)
+  expect(found(quotes(500))).toEqual([{ line: 1_501, target: 'vbscript:a' }])
+})

@@ -31,8 +31,9 @@ const schemes = ['javascript:', 'vbscript:', 'data:']
 const plainPicture = /^data:image\/(?:png|gif|jpeg|webp|avif)[;,]/u
 
 // markdown-it takes a time that grows with the square of what is hostile.
-const maxCharacters = 200_000
+const maxCharacters = 100_000
 const maxCharactersOfParagraphs = 20_000
+const maxLinesReadAgain = 1_000_000
 /** Of quotes and lists in each other: markdown-it leaves out what is deeper. */
 const maxNesting = 50
 
@@ -44,7 +45,8 @@ const maxNesting = 50
 export function findUnsafeTargets(markdown: string, { limit }: { limit: number }): UnsafeTarget[] {
   const first = candidatesIn(markdown).next()
   if (first.done) return []
-  if (markdown.length > maxCharacters) return [...undecided(markdown, first.value)]
+  if (markdown.length > maxCharacters || linesReadAgain(markdown) > maxLinesReadAgain)
+    return [...undecided(markdown, first.value)]
 
   const found = new Map<number, UnsafeTarget>()
   for (const reader of readersOf(markdown))
@@ -53,6 +55,12 @@ export function findUnsafeTargets(markdown: string, { limit }: { limit: number }
       if (found.size >= limit) break
     }
   return [...found.values()].sort((one, other) => one.line - other.line).slice(0, limit)
+}
+
+/** Where a line without `>` follows a quote, markdown-it may read all lines after it once more. */
+function linesReadAgain(markdown: string): number {
+  const ends = markdown.match(/^[\s\d.)*+-]{0,200}>.*\n(?=[ \t]*[^\s>])/gmu) ?? []
+  return ends.length * markdown.split('\n').length
 }
 
 /** What is wrong, and what to do about it. */
