@@ -34,4 +34,5 @@ export const enrollCommand: CommandEntry = {
     '--csv class.csv --course knots --time-zone Europe/Berlin',
   ],
   run: async () => (await import('../actions/enroll.ts')).enroll,
+  opensItself: true,
 }
