@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { givenService } from '../test/service.ts'
+import { givenService } from '../../test/service.ts'
 
 const { api, lyceum } = await givenService()
 

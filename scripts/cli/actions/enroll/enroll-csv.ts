@@ -1,21 +1,21 @@
 import { readFile } from 'node:fs/promises'
-import type { Deps } from '../../../server/context.ts'
-import { beginBulk } from '../../../server/features/learning/bulk-enrollments/create-bulk-enrollment.ts'
-import { enrollInForeground } from '../../../server/features/learning/bulk-enrollments/enroll-in-bulk.ts'
+import type { Deps } from '../../../../server/context.ts'
+import { beginBulk } from '../../../../server/features/learning/bulk-enrollments/create-bulk-enrollment.ts'
+import { enrollInForeground } from '../../../../server/features/learning/bulk-enrollments/enroll-in-bulk.ts'
 import {
   getBulkEnrollment,
   listRows,
-} from '../../../server/features/learning/bulk-enrollments/read-bulk-enrollments.ts'
-import { readCsv } from '../../../server/features/learning/bulk-enrollments/read-csv.ts'
+} from '../../../../server/features/learning/bulk-enrollments/read-bulk-enrollments.ts'
+import { readCsv } from '../../../../server/features/learning/bulk-enrollments/read-csv.ts'
 import {
   type BulkEnrollmentResult,
   BulkOptions,
   maxRows,
-} from '../../../server/features/learning/bulk-enrollments/schema.ts'
-import { UsageError } from '../command-errors.ts'
-import { type CommandResult, printable, progress } from '../output.ts'
-import { readInput } from '../results.ts'
-import { withDeps } from '../with-deps.ts'
+} from '../../../../server/features/learning/bulk-enrollments/schema.ts'
+import { UsageError } from '../../command-errors.ts'
+import { type CommandResult, printable, progress } from '../../output.ts'
+import { readInput } from '../../results.ts'
+import { withDeps } from '../../with-deps.ts'
 
 const linesShown = 20
 const millisecondsBetweenLines = 5_000

@@ -1,13 +1,13 @@
-import type { CourseRow } from '../../../db/queries/courses/courses/courses.ts'
-import type { Deps } from '../../../server/context.ts'
-import { endLearnerEnrollment } from '../../../server/features/learning/enrollments/end-learner-enrollment.ts'
+import type { CourseRow } from '../../../../db/queries/courses/courses/courses.ts'
+import type { Deps } from '../../../../server/context.ts'
+import { endLearnerEnrollment } from '../../../../server/features/learning/enrollments/end-learner-enrollment.ts'
 import {
   type EnrollOutcome,
   enrollLearner,
-} from '../../../server/features/learning/enrollments/enroll-learner.ts'
-import { UsageError } from '../command-errors.ts'
-import { type CommandResult, said } from '../output.ts'
-import { withDeps } from '../with-deps.ts'
+} from '../../../../server/features/learning/enrollments/enroll-learner.ts'
+import { UsageError } from '../../command-errors.ts'
+import { type CommandResult, said } from '../../output.ts'
+import { withDeps } from '../../with-deps.ts'
 import { enrollCsv } from './enroll-csv.ts'
 
 interface EnrollOptions {
