@@ -3,6 +3,7 @@ import { Email } from '../../server/lib/email.ts'
 import { isId } from '../../server/lib/ids.ts'
 import { bound, isTimeZone, overAt, periodOf } from '../../server/lib/lists/periods.ts'
 import { text } from '../../server/lib/schema.ts'
+import { keyScopes } from '../../server/security/permissions.ts'
 import { UsageError } from './command-errors.ts'
 
 /** How arguments and options are read, by what they are. */
@@ -22,6 +23,23 @@ const readers = {
   suspensionReason: (typed, { name }) => read(text(500), typed, name),
   number: (typed, { name }) => readWholeNumber(typed, name),
   numberOrNone: (typed, { name }) => (typed === 'none' ? null : readWholeNumber(typed, name)),
+  /** How long a former key works. */
+  hours: (typed, { name }) => {
+    if (/^\d+$/.test(typed) && Number(typed) <= 168) return Number(typed)
+    throw new UsageError(`error: ${name} must be a whole number from 0 to 168`)
+  },
+  /** Of a key: `{ id }` or `{ publicId }`. Never repeats what was typed: it may be a whole key. */
+  keyId: (typed, { name }) => {
+    if (isId(typed)) return { id: typed.toLowerCase() }
+    if (/^[1-9A-HJ-NP-Za-km-z]{12}$/.test(typed)) return { publicId: typed }
+    throw new UsageError(
+      `error: ${name} must be the id of a key, or the first part of it after lyc_`,
+    )
+  },
+  scope: (typed, { name }) => {
+    if (keyScopes.some((scope) => scope === typed)) return typed
+    throw new UsageError(`error: ${name} must be one of ${keyScopes.join(', ')}`)
+  },
   /** The start of a day, UTC. */
   day: (typed, { name }) => readDay(typed, name),
   /** A day, from its beginning in the time zone, or an instant; null for `none`. */

@@ -47,7 +47,7 @@ export interface CommandEntry {
   examples: readonly string[]
   /** Loads what the command does: the help loads nothing of the service. */
   run?: () => Promise<Action>
-  /** It gets no data: it needs none, or opens what it needs itself. */
+  /** It gets no data: it needs none, or opens it once it has looked at what was typed. */
   opensItself?: true
   commands?: readonly CommandEntry[]
 }

@@ -39,7 +39,8 @@ function optionOf([flags, about, more = {}]: Described): Option {
   if (more.choices !== undefined) option.choices(more.choices)
   if (more.default !== undefined) option.default(more.default)
   if (more.conflicts !== undefined) option.conflicts(more.conflicts)
-  if (more.repeated) option.argParser((value, others: string[]) => [...others, value]).default([])
+  if (more.repeated) option.argParser((value, others: string[] = []) => [...others, value])
+  if (more.repeated && !more.required) option.default([])
   return option
 }
 

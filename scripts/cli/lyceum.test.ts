@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import { pino } from 'pino'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startEmbeddedPostgres } from '../../db/embedded/embedded.ts'
 import { testDatabaseUrl } from '../../server/test/database.ts'
 import { createProgram } from './program.ts'
@@ -11,8 +11,6 @@ import { lyceumProgram, runNode } from './test/run-node.ts'
 
 const root = join(import.meta.dirname, '../..')
 const nobody = 'nobody@example.com'
-
-vi.setConfig({ testTimeout: 90_000 })
 
 /** Of the command and of all below it. */
 function pathsOf(command: Command, path: string[] = []): string[][] {

@@ -9,33 +9,32 @@ import { revokeApiKey } from '../../../server/features/people/api-keys/revoke-ap
 import { renewSecret } from '../../../server/features/people/api-keys/rotate-api-key.ts'
 import type { NewApiKey } from '../../../server/features/people/api-keys/schema.ts'
 import { isId } from '../../../server/lib/ids.ts'
-import { keyScopes, mayAdminister } from '../../../server/security/permissions.ts'
-import { UsageError } from '../command-errors.ts'
+import { type KeyScope, mayAdminister } from '../../../server/security/permissions.ts'
 import { type CommandResult, progress, said } from '../output.ts'
 import { allPages, listOf } from '../results.ts'
 
 interface CreateOptions {
   for: string
-  scope: string[]
+  scope: KeyScope[]
   course: string[]
   expires?: Date
 }
 
+type ChosenKey = { id: string } | { publicId: string }
+
 interface RotateOptions {
-  overlapHours: string
+  overlapHours: number
   for?: string
 }
 
 export async function create(
   deps: Deps,
   name: string,
-  { for: email, expires, ...chosen }: CreateOptions,
+  { for: email, expires, scope, course: courses }: CreateOptions,
 ): Promise<CommandResult> {
-  const scopes = chosen.scope.map(readScope)
-  if (scopes.length === 0) throw new UsageError(`error: give a --scope: ${keyScopes.join(', ')}`)
   const courseIds = []
-  for (const course of chosen.course) courseIds.push(await courseIdOf(deps, course))
-  const content = { name, scopes, courseIds, expiresAt: expires?.toISOString() }
+  for (const course of courses) courseIds.push(await courseIdOf(deps, course))
+  const content = { name, scopes: scope, courseIds, expiresAt: expires?.toISOString() }
   const made = await makeApiKey(deps, content, await administratorWith(deps, email))
   progress(
     `The key ${made.publicId} acts for ${email} until ${made.expiresAt}. It is shown this once:`,
@@ -54,13 +53,9 @@ export async function list(deps: Deps, { all }: { all?: true }): Promise<Command
 
 export async function rotate(
   deps: Deps,
-  id: string,
-  { overlapHours, for: email }: RotateOptions,
+  by: ChosenKey,
+  { overlapHours: hours, for: email }: RotateOptions,
 ): Promise<CommandResult> {
-  const by = readKeyId(id)
-  const hours = Number(overlapHours)
-  if (!/^\d+$/.test(overlapHours) || hours > 168)
-    throw new UsageError('error: --overlap-hours must be a whole number from 0 to 168')
   const makerId = email && (await administratorWith(deps, email)).id
   const made = await renewSecret(deps, { by, overlapSeconds: hours * 3600, makerId })
   progress(
@@ -70,27 +65,13 @@ export async function rotate(
   return secretOf(made)
 }
 
-export async function revoke(deps: Deps, id: string): Promise<CommandResult> {
-  const key = await revokeApiKey(deps, readKeyId(id))
+export async function revoke(deps: Deps, by: ChosenKey): Promise<CommandResult> {
+  const key = await revokeApiKey(deps, by)
   return said(key, `The key ${key.id} (${key.name}) is revoked.`)
 }
 
 function secretOf(made: NewApiKey): CommandResult {
   return { json: made, text: `${made.key}\n` }
-}
-
-function readScope(typed: string) {
-  const scope = keyScopes.find((scope) => scope === typed)
-  if (scope === undefined)
-    throw new UsageError(`error: --scope must be one of ${keyScopes.join(', ')}`)
-  return scope
-}
-
-/** Never repeats what was typed: it may be a whole key. */
-function readKeyId(typed: string): { id: string } | { publicId: string } {
-  if (isId(typed)) return { id: typed.toLowerCase() }
-  if (/^[1-9A-HJ-NP-Za-km-z]{12}$/.test(typed)) return { publicId: typed }
-  throw new UsageError('error: ID must be the id of a key, or the first part of it after lyc_')
 }
 
 async function courseIdOf(deps: Deps, course: string): Promise<string> {

@@ -1,15 +1,10 @@
 import { userInfo } from 'node:os'
-import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
-import { readKeys } from '../../../server/security/key-ring/keys.ts'
-import { startApi } from '../../../server/test/api.ts'
-import { givenCommandLine } from '../test/command-line.ts'
+import { expect, test } from 'vitest'
+import { givenService } from '../test/service.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
+const { api, lyceum } = await givenService()
 
 test('the events of an account are shown by its email, newest first, including what operators did', async () => {
-  await using lyceum = await givenCommandLine()
-  await using api = await startApi({ keys: await readKeys(join(lyceum.dataDir, 'keys/keys.json')) })
   const [ada, eve] = [await api.given.learner(), await api.given.learner()]
   await api.request('POST /auth/login', {
     body: { email: ada.email, password: 'not the password' },
@@ -46,8 +41,6 @@ test('the events of an account are shown by its email, newest first, including w
 })
 
 test('events are found by their name, their actor, their IP address and their request', async () => {
-  await using lyceum = await givenCommandLine()
-  await using api = await startApi({ keys: await readKeys(join(lyceum.dataDir, 'keys/keys.json')) })
   const ada = await api.given.learner()
   const { headers } = await api.request('POST /auth/login', {
     body: { email: ada.email, password: 'not the password' },
@@ -69,8 +62,6 @@ test('events are found by their name, their actor, their IP address and their re
 })
 
 test('an email without an account has events too', async () => {
-  await using lyceum = await givenCommandLine()
-  await using api = await startApi({ keys: await readKeys(join(lyceum.dataDir, 'keys/keys.json')) })
   const email = `nobody-${crypto.randomUUID()}@example.com`
   await api.request('POST /auth/forgetpassword', { body: { email } })
 

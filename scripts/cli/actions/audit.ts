@@ -1,5 +1,4 @@
 import { parseDuration } from '../../../server/config/duration.ts'
-import type { Deps } from '../../../server/context.ts'
 import { ExportAuditInput } from '../../../server/features/base/audit/schema.ts'
 import {
   searchAudit,
@@ -9,6 +8,7 @@ import {
 import { UsageError } from '../command-errors.ts'
 import type { CommandResult } from '../output.ts'
 import { listOf, readInput } from '../results.ts'
+import { withDeps } from '../with-deps.ts'
 
 interface AuditOptions {
   since?: string
@@ -20,7 +20,6 @@ interface AuditOptions {
 }
 
 export async function showAudit(
-  deps: Deps,
   email: string | undefined,
   { since, limit, event, actor, ip, request: requestId }: AuditOptions,
 ): Promise<CommandResult> {
@@ -30,7 +29,7 @@ export async function showAudit(
     email,
     from: since === undefined ? undefined : readTime(since),
   }
-  const events = await searchAudit(deps, search, { limit })
+  const events = await withDeps((deps) => searchAudit(deps, search, { limit }))
   return listOf(events.map(toAuditEntry), {
     columns: ['at', 'event', 'actor', 'userId', 'ip', 'details'],
     none: 'No events found.',

@@ -1,18 +1,15 @@
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { putCourseFiles } from '../../../db/queries/courses/media/course-files.ts'
 import { invariants } from '../../../server/features/care/invariants/invariants.ts'
 import { storeMedia } from '../../../server/features/courses/media/store-media.ts'
 import { newId } from '../../../server/lib/ids.ts'
-import { startApi } from '../../../server/test/api.ts'
-import { givenCommandLine } from '../test/command-line.ts'
+import { givenService } from '../test/service.ts'
 
-vi.setConfig({ testTimeout: 90_000 })
+const { api, lyceum } = await givenService()
 
 test('doctor --data lists violations by id, --fix repairs them once and says how, and the exit code says whether any are left', async () => {
-  await using lyceum = await givenCommandLine()
-  await using api = await startApi()
   const [learner, course] = [await api.given.learner(), await api.given.course()]
   await api.given.enrollment(learner, course)
   const whole = await lyceum.run(['doctor', '--data'])
@@ -53,8 +50,6 @@ test('doctor --data lists violations by id, --fix repairs them once and says how
 })
 
 test('doctor --data names the files of courses that are lost or elsewhere, and says what to do', async () => {
-  await using lyceum = await givenCommandLine()
-  await using api = await startApi()
   const course = await api.given.course()
   const [first, second] = await Promise.all(
     ['bowline', 'hitch'].map((text) =>
@@ -95,7 +90,6 @@ test('doctor --data names the files of courses that are lost or elsewhere, and s
 })
 
 test('--fix without --data is a mistake', async () => {
-  await using lyceum = await givenCommandLine()
   const { code, stderr } = await lyceum.run(['doctor', '--fix'])
   expect([code, stderr]).toEqual([
     2,

@@ -10,6 +10,7 @@ import { currencies } from '../../../server/lib/money.ts'
 import { UsageError } from '../command-errors.ts'
 import type { CommandResult } from '../output.ts'
 import { detailsOf, listAll, readInput } from '../results.ts'
+import { withDeps } from '../with-deps.ts'
 
 interface CouponOptions {
   percent?: number
@@ -23,7 +24,6 @@ interface CouponOptions {
 }
 
 export async function create(
-  deps: Deps,
   code: string,
   { course: courses, from, until, maxUses, maxUsesPerUser, ...off }: CouponOptions,
 ): Promise<CommandResult> {
@@ -35,7 +35,7 @@ export async function create(
     ...{ maxUses, maxUsesPerUser, courses },
   }
   const input = readInput(CreateCouponInput, typed, { code: 'CODE', validUntil: '--until' })
-  return detailsOf(await createAdminCoupon(deps, input))
+  return withDeps(async (deps) => detailsOf(await createAdminCoupon(deps, input)))
 }
 
 export function list(deps: Deps): Promise<CommandResult> {

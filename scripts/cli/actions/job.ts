@@ -4,12 +4,16 @@ import { retryJob } from '../../../server/features/base/jobs/retry-job.ts'
 import { ListJobsInput } from '../../../server/features/base/jobs/schema.ts'
 import { type CommandResult, said } from '../output.ts'
 import { detailsOf, listAll, readInput } from '../results.ts'
+import { withDeps } from '../with-deps.ts'
 
-export async function list(deps: Deps, options: { status: string }): Promise<CommandResult> {
-  return listAll(deps, listJobs, readInput(ListJobsInput, options), {
-    columns: ['id', 'kind', 'status', 'attempts', 'createdAt', 'subjects', 'failure'],
-    none: `No ${options.status} jobs.`,
-  })
+export async function list(options: { status: string }): Promise<CommandResult> {
+  const input = readInput(ListJobsInput, options)
+  return withDeps((deps) =>
+    listAll(deps, listJobs, input, {
+      columns: ['id', 'kind', 'status', 'attempts', 'createdAt', 'subjects', 'failure'],
+      none: `No ${options.status} jobs.`,
+    }),
+  )
 }
 
 export async function showOne(deps: Deps, id: string): Promise<CommandResult> {

@@ -2,14 +2,11 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createKeys, readKeys } from '../../../server/security/key-ring/keys.ts'
 import { testDatabaseUrl } from '../../../server/test/database.ts'
 import { type ServerProcess, startServerProcess } from '../../../server/test/server-process.ts'
 import { givenCommandLine } from '../test/command-line.ts'
-
-// Every command and every server is a process of its own.
-vi.setConfig({ testTimeout: 120_000 })
 
 interface KeyLine {
   kind: string

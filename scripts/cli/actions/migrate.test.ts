@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { pino } from 'pino'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { MigrationBlocked } from '../../../db/migrator/errors.ts'
 import { migrateDatabase } from '../../../db/migrator/migrator.ts'
 import { givenEmptyDatabase } from '../../../db/migrator/test/given.ts'
@@ -10,8 +10,6 @@ import { checkDatabase } from '../doctor/database.ts'
 import { exitCodeOf } from '../failures.ts'
 import { environment, givenCommandLine } from '../test/command-line.ts'
 import { lyceumProgram } from '../test/run-node.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 test('pending migrations are listed without a change, then applied, then there are none', async () => {
   const { url, client } = await givenEmptyDatabase()

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { readPdf } from '../../../server/adapters/pdf-printer/test-support.ts'
 import {
   courseFolder,
@@ -11,8 +11,6 @@ import { startPrinter } from '../../../server/test/printing.ts'
 import { givenCommandLine } from '../test/command-line.ts'
 
 // Every command is a process of its own, and the first print unpacks the browser.
-vi.setConfig({ testTimeout: 90_000 })
-
 const { printer, isAvailable } = await startPrinter()
 await printer.close()
 

@@ -11,6 +11,7 @@ import { quarantineFreshMilliseconds } from '../../../server/security/quarantine
 import { UsageError } from '../command-errors.ts'
 import { asRehearsed, type CautionOptions } from '../confirm.ts'
 import { type CommandResult, printable, progress, said } from '../output.ts'
+import { withDeps } from '../with-deps.ts'
 import { count } from './backup.ts'
 
 export async function showQuarantine({ db }: Deps): Promise<CommandResult> {
@@ -72,14 +73,12 @@ interface LeaveOptions {
   reason?: string
 }
 
-export async function leave(
-  deps: Deps,
-  { withoutReconciling, reason }: LeaveOptions,
-): Promise<CommandResult> {
+export async function leave({ withoutReconciling, reason }: LeaveOptions): Promise<CommandResult> {
   if (withoutReconciling && reason === undefined)
     throw new UsageError('error: --without-reconciling needs a --reason')
   const why = withoutReconciling ? reason : undefined
-  const left = await leaveQuarantine(deps, { scheduledKinds, withoutReconciling: why })
+  const options = { scheduledKinds, withoutReconciling: why }
+  const left = await withDeps((deps) => leaveQuarantine(deps, options))
   const sentence = left
     ? 'The quarantine has ended: within a second every process works again.'
     : 'The service is not in quarantine.'

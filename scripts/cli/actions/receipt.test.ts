@@ -1,23 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { readPdf } from '../../../server/adapters/pdf-printer/test-support.ts'
 import { markPaid } from '../../../server/features/shop/payments/mark-paid.ts'
-import { startApi } from '../../../server/test/api.ts'
 import { startPrinter } from '../../../server/test/printing.ts'
-import { givenCommandLine } from '../test/command-line.ts'
+import { givenService } from '../test/service.ts'
+
+const { api, lyceum } = await givenService()
 
 // Every command is a process of its own, and the first print unpacks the browser.
-vi.setConfig({ testTimeout: 90_000 })
-
 const { printer, isAvailable } = await startPrinter()
 await printer.close()
 
 test.skipIf(!isAvailable)(
   'an operator prints the receipt of a purchase; there is none for an unpaid or unknown one',
   async () => {
-    await using api = await startApi()
-    await using lyceum = await givenCommandLine()
     const [learner, course] = [
       await api.given.learner(),
       await api.given.course({ price: { amount: 1250, currency: 'KWD' } }),
@@ -52,8 +49,6 @@ test.skipIf(!isAvailable)(
 )
 
 test('an operator without a browser learns how to get one', async () => {
-  await using api = await startApi()
-  await using lyceum = await givenCommandLine()
   const [learner, course] = [
     await api.given.learner(),
     await api.given.course({ price: { amount: 500, currency: 'JPY' } }),

@@ -1,13 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { expect, test, vi } from 'vitest'
-import { startApi } from '../../../server/test/api.ts'
-import { givenCommandLine } from '../test/command-line.ts'
+import { expect, test } from 'vitest'
+import { givenService } from '../test/service.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
+const { api, lyceum } = await givenService()
 
 test('the command line reports on courses, on learners and on those who stopped', async () => {
-  await using api = await startApi()
-  await using lyceum = await givenCommandLine()
   const course = await api.given.course({ lessons: ['required', 'required'] })
   const [ada, grace] = [
     await api.given.learner({ email: 'ada@report.test', name: 'Ada Lovelace' }),
@@ -36,16 +33,4 @@ test('the command line reports on courses, on learners and on those who stopped'
   expect(stuck.json.items).toMatchObject([{ name: 'Ada Lovelace', status: 'active' }])
   const later = await lyceum.run(['report', 'stuck', '--course', course.slug, '--days', '31'])
   expect(later.stdout).toBe('Nobody is stuck in this course.\n')
-})
-
-test.each([
-  [['report', 'learning', '--course', 'no-such-course'], 3, 'no such course'],
-  [['report', 'learning', '--cohort', 'Nobody'], 3, 'no such cohort'],
-  [['report', 'learning', '--csv', '--json'], 2, 'cannot be used with'],
-  [['report', 'stuck', '--course', 'any', '--days', 'many'], 2, '--days must be a whole number'],
-])('lyceum %j is refused in words', async (args, code, words) => {
-  await using lyceum = await givenCommandLine()
-  const { code: ended, stderr } = await lyceum.run(args)
-  expect(stderr).toContain(words)
-  expect(ended).toBe(code)
 })

@@ -12,20 +12,33 @@ import { receiptNumberOf } from '../../../server/features/shop/transactions/rece
 import { toDecimal } from '../../../server/lib/money.ts'
 import { type CommandResult, writeAll } from '../output.ts'
 import { readInput, tableOf } from '../results.ts'
+import { withDeps } from '../with-deps.ts'
 
 /** Undefined where the report is written already: as CSV, which may be long. */
-export async function reportSales(
-  deps: Deps,
-  { csv, ...days }: { from?: string; to?: string; csv?: true },
-): Promise<CommandResult | undefined> {
+export async function reportSales({
+  csv,
+  ...days
+}: {
+  from?: string
+  to?: string
+  csv?: true
+}): Promise<CommandResult | undefined> {
   const asked = readInput(SalesPeriodInput, days)
+  return withDeps((deps) => report(deps, asked, csv))
+}
+
+async function report(
+  deps: Deps,
+  asked: SalesPeriodInput,
+  csv: true | undefined,
+): Promise<CommandResult | undefined> {
   const period = salesPeriodOf(asked, deps.now())
   if (csv) return writeAll(writeSalesCsv(deps, period))
 
-  const report = await sumSales(deps, asked)
+  const summed = await sumSales(deps, asked)
   const rows: MovementRow[] = []
   for await (const part of listMovements(deps, period)) rows.push(...part)
-  const sums = report.totals.map(({ currency, payments, refunds, ...sum }) => ({
+  const sums = summed.totals.map(({ currency, payments, refunds, ...sum }) => ({
     currency,
     payments,
     paid: toDecimal(sum.paid, currency),
@@ -44,7 +57,7 @@ export async function reportSales(
   const columns = shown.map(([name, cell]) => [name.toUpperCase(), cell] as const)
   const total = ['currency', 'payments', 'paid', 'refunds', 'refunded', 'net'] as const
   return {
-    json: { ...report, items },
+    json: { ...summed, items },
     text:
       rows.length === 0
         ? 'No payments or refunds in this period.\n'

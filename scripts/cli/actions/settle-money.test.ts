@@ -3,8 +3,6 @@ import { secretKey, webhookSecret } from '../../../server/test/stripe/fake-strip
 import { startStripeShop, usd } from '../../../server/test/stripe/stripe-shop.ts'
 import { givenCommandLine } from '../test/command-line.ts'
 
-vi.setConfig({ testTimeout: 240_000 })
-
 const shop = await startStripeShop({ logLines: [] })
 const { api, stripe, deliver, givenPaid, isOpen, stateOf, violationsOf } = shop
 const lyceum = await givenCommandLine()

@@ -1,15 +1,12 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { recordPayment } from '../../../server/features/shop/payments/record-payment.ts'
-import { startApi } from '../../../server/test/api.ts'
-import { givenCommandLine } from '../test/command-line.ts'
+import { givenService } from '../test/service.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
+const { api, lyceum } = await givenService()
 
 const today = new Date().toISOString().slice(0, 10)
 
 test('a purchase is marked as paid, refunded by line, listed, shown, and adds up in the report by currency', async () => {
-  await using api = await startApi()
-  await using lyceum = await givenCommandLine()
   const learner = await api.given.learner()
   const buy = async (...prices: { amount: number; currency: string }[]) => {
     const courses = await Promise.all(
@@ -98,8 +95,6 @@ test('a purchase is marked as paid, refunded by line, listed, shown, and adds up
 })
 
 test('a coupon is created once, used, shown with its uses, and disabled', async () => {
-  await using api = await startApi()
-  await using lyceum = await givenCommandLine()
   const [learner, course] = [
     await api.given.learner(),
     await api.given.course({ price: { amount: 1000, currency: 'USD' } }),
@@ -135,32 +130,7 @@ test('a coupon is created once, used, shown with its uses, and disabled', async 
   expect((await buy('SPRING-20')).body.error).toBe('CouponNotFound')
 })
 
-test.each([
-  [['coupon', 'create', 'X', '--percent', '20']],
-  [['coupon', 'create', 'GOOD', '--percent', '101']],
-  [['coupon', 'create', 'GOOD', '--percent', '0']],
-  [['coupon', 'create', 'GOOD']],
-  [['coupon', 'create', 'GOOD', '--percent', '5', '--amount', '5']],
-  [['coupon', 'create', 'GOOD', '--amount', '500']],
-  [['coupon', 'create', 'GOOD', '--amount', '500', '--currency', 'XYZ']],
-  [['coupon', 'create', 'GOOD', '--percent', '5', '--from', '2027-02-30']],
-  [['coupon', 'create', 'GOOD', '--percent', '5', '--from', '2027-02-02', '--until', '2027-02-01']],
-  [['report', 'sales', '--from', 'yesterday']],
-  [['transaction', 'refund', 'nonsense', '--reason', 'Because']],
-  [['transaction', 'refund', '019a9c40-12d3-7f6b-9e84-5c1a7b3d8f04']],
-  [['transaction', 'list', '--limit', '-1']],
-  [['transaction', 'list', '--status', 'sold']],
-])('%j is used incorrectly', async (args) => {
-  await using lyceum = await givenCommandLine()
-
-  const { code, stdout, stderr } = await lyceum.run(args)
-
-  expect([code, stdout, stderr.startsWith('error: ')]).toEqual([2, '', true])
-})
-
 test('a refund made at the provider is listed, shown, assigned to its line, and reported', async () => {
-  await using api = await startApi()
-  await using lyceum = await givenCommandLine()
   const learner = await api.given.learner()
   const courses = await Promise.all(
     [1000, 2000].map((amount) => api.given.course({ price: { amount, currency: 'USD' } })),
@@ -233,8 +203,6 @@ test('a refund made at the provider is listed, shown, assigned to its line, and 
 })
 
 test('a free purchase is undone once it is confirmed, and one that cost money is not', async () => {
-  await using api = await startApi()
-  await using lyceum = await givenCommandLine()
   const learner = await api.given.learner()
   const [free, priced] = [
     await api.given.course(),

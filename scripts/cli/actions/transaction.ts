@@ -11,17 +11,20 @@ import { describeForAdmin } from '../../../server/features/shop/transactions/adm
 import { listAdminTransactions } from '../../../server/features/shop/transactions/admin/list.ts'
 import { ListAdminTransactionsInput } from '../../../server/features/shop/transactions/admin/schema.ts'
 import { undoFreeTransaction } from '../../../server/features/shop/transactions/admin/undo.ts'
-import { UsageError } from '../command-errors.ts'
 import type { CautionOptions } from '../confirm.ts'
 import type { CommandResult } from '../output.ts'
 import { detailsOf, listOf, readInput } from '../results.ts'
+import { withDeps } from '../with-deps.ts'
 
-export async function list(
-  deps: Deps,
-  { email: q, status, limit }: { email?: string; status?: string; limit: number },
-): Promise<CommandResult> {
-  const input = readInput(ListAdminTransactionsInput, { q, status })
-  const { items } = await listAdminTransactions(deps, { ...input, limit })
+interface ListOptions {
+  email?: string
+  status?: string
+  limit: number
+}
+
+export async function list({ email: q, status, limit }: ListOptions): Promise<CommandResult> {
+  const input = { ...readInput(ListAdminTransactionsInput, { q, status }), limit }
+  const { items } = await withDeps((deps) => listAdminTransactions(deps, input))
   return listOf(items, {
     columns: [
       'id',
@@ -74,8 +77,6 @@ export async function refund(
   id: string,
   { reason, line, amount, surplus, byHand: isByHand, dryRun }: RefundOptions,
 ): Promise<CommandResult> {
-  if (surplus && (line ?? amount) !== undefined)
-    throw new UsageError('error: --surplus is refunded in full; omit --line and --amount')
   const request = { id, reason, line, amount, isByHand }
   const [refund, refundLeft] = dryRun
     ? [requestRefunds, requestSurplus]

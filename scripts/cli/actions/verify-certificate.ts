@@ -16,6 +16,7 @@ import { publicKeysOf } from '../../../server/security/credentials.ts'
 import { readConfiguredKeys } from '../../../server/security/key-ring/keys.ts'
 import { UnavailableError, UsageError } from '../command-errors.ts'
 import { type CommandResult, printable } from '../output.ts'
+import { factsOf } from '../results.ts'
 import { surroundings } from '../surroundings.ts'
 
 interface VerifyOptions {
@@ -48,10 +49,9 @@ async function resultOfPdf(verdict: Authentic, pdf: Buffer): Promise<CommandResu
   if (state === 'whole' || state === 'none') return authentic(verdict, { signature, sha256 })
 
   const message = pdfRefusals[state]
-  const facts = table(factsOf(verdict))
   return {
     json: { ...verdict, authentic: false, message, pdfSha256: sha256, pdfSignature: signature },
-    text: `${message} The credential inside is authentic and says:\n${facts}`,
+    text: `${message} The credential inside is authentic and says:\n${factsIn(verdict)}`,
     failed: true,
   }
 }
@@ -68,37 +68,19 @@ interface CheckedPdf {
 }
 
 function authentic(verdict: Authentic, pdf?: CheckedPdf): CommandResult {
+  const ofPdf = pdf && { pdfSha256: pdf.sha256, pdfSignature: pdf.signature }
   return {
-    json: { ...verdict, ...(pdf && { pdfSha256: pdf.sha256, pdfSignature: pdf.signature }) },
+    json: { ...verdict, ...ofPdf },
     text:
       'Authentic. Visit the page of its code to see whether it was revoked.\n' +
-      table([...factsOf(verdict), ...(pdf === undefined ? [] : factsOfPdf(pdf))]) +
+      factsIn(verdict, ofPdf) +
       (pdf === undefined ? '' : noteOn(pdf)),
   }
 }
 
-type Fact = [name: string, value: string]
-
-function factsOf(verdict: Authentic): Fact[] {
+function factsIn(verdict: Authentic, ofPdf?: object): string {
   const { verificationCode, learnerName, courseTitle, completedOn, issuer } = verdict
-  return [
-    ['Code', verificationCode],
-    ['Learner', learnerName],
-    ['Course', courseTitle],
-    ['Completed', completedOn],
-    ['Issuer', issuer],
-  ]
-}
-
-function factsOfPdf({ signature, sha256 }: CheckedPdf): Fact[] {
-  const signer: Fact[] =
-    signature.state === 'whole'
-      ? [
-          ['Signed by', signature.signer],
-          ['', `certificate ${signature.sha256Fingerprint}`],
-        ]
-      : []
-  return [...signer, ['SHA-256', sha256]]
+  return factsOf({ verificationCode, learnerName, courseTitle, completedOn, issuer, ...ofPdf })
 }
 
 function noteOn({ signature }: CheckedPdf): string {
@@ -107,10 +89,6 @@ function noteOn({ signature }: CheckedPdf): string {
         'SHA-256 with the one on the page of the code.\n'
     : 'The PDF itself is not signed: compare the printed text with the facts above, or the SHA-256 ' +
         'with the one on the page of the code.\n'
-}
-
-function table(facts: Fact[]): string {
-  return facts.map(([name, value]) => `${name.padEnd(11)}${printable(value)}\n`).join('')
 }
 
 const refusals = {

@@ -1,7 +1,13 @@
 import type { CommandEntry, Described } from '../command-entry.ts'
 import { timeZoneOption } from './described.ts'
 
-const keyArgument: Described = ['<id>', 'id of the key, or its first part after lyc_']
+const actions = () => import('../actions/api-key.ts')
+
+const keyArgument: Described = [
+  '<id>',
+  'id of the key, or its first part after lyc_',
+  { as: 'keyId' },
+]
 
 export const apiKeyCommands: CommandEntry = {
   name: 'api-key',
@@ -19,7 +25,7 @@ export const apiKeyCommands: CommandEntry = {
         [
           '--scope <scope>',
           'scope, like users:read; can be repeated. x:write needs x:read',
-          { repeated: true },
+          { repeated: true, required: true, as: 'scope' },
         ],
         [
           '--course <id or slug>',
@@ -55,7 +61,7 @@ export const apiKeyCommands: CommandEntry = {
         [
           '--overlap-hours <number>',
           'hours for which the former secret works, 0 to 168',
-          { default: '24' },
+          { default: '24', as: 'hours' },
         ],
         [
           '--for <email>',
@@ -75,8 +81,4 @@ export const apiKeyCommands: CommandEntry = {
       run: async () => (await actions()).revoke,
     },
   ],
-}
-
-function actions() {
-  return import('../actions/api-key.ts')
 }

@@ -25,4 +25,5 @@ export const auditCommand: CommandEntry = {
     '--event role-changed --actor operator:root',
   ],
   run: async () => (await import('../actions/audit.ts')).showAudit,
+  opensItself: true,
 }

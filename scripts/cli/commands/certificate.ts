@@ -2,6 +2,8 @@ import type { CertificateRow } from '../../../db/queries/learning/certificates.t
 import type { CommandEntry, Described } from '../command-entry.ts'
 import { limitOption, reasonOption } from './described.ts'
 
+const actions = () => import('../actions/certificate.ts')
+
 const codeArgument: Described = [
   '<code>',
   'code of the certificate, upper or lower case, with or without dashes',
@@ -134,8 +136,4 @@ export const certificateCommands: CommandEntry = {
       opensItself: true,
     },
   ],
-}
-
-function actions() {
-  return import('../actions/certificate.ts')
 }

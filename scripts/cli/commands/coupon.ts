@@ -1,5 +1,7 @@
 import type { CommandEntry, Described } from '../command-entry.ts'
 
+const actions = () => import('../actions/coupon.ts')
+
 const codeArgument: Described = ['<code>', 'code of the coupon, upper or lower case']
 
 export const couponCommands: CommandEntry = {
@@ -30,6 +32,7 @@ export const couponCommands: CommandEntry = {
         'KNOTS-5 --amount 500 --currency EUR --course knots',
       ],
       run: async () => (await actions()).create,
+      opensItself: true,
     },
     {
       name: 'list',
@@ -59,8 +62,4 @@ export const couponCommands: CommandEntry = {
       run: async () => (await actions()).disable,
     },
   ],
-}
-
-function actions() {
-  return import('../actions/coupon.ts')
 }

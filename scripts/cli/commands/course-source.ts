@@ -1,6 +1,8 @@
 import type { CommandEntry } from '../command-entry.ts'
 import { courseArgument } from './described.ts'
 
+const actions = () => import('../actions/course/source.ts')
+
 export const sourceCommands: CommandEntry = {
   name: 'source',
   about: 'Takes a course from a git repository, and syncs it when something is new.',
@@ -61,8 +63,4 @@ export const sourceCommands: CommandEntry = {
       run: async () => (await actions()).removeCourseSource,
     },
   ],
-}
-
-function actions() {
-  return import('../actions/course/source.ts')
 }

@@ -4,6 +4,8 @@ import { seatsCommand } from './admin/course-seats.ts'
 import { sourceCommands } from './course-source.ts'
 import { courseArgument } from './described.ts'
 
+const actions = () => import('../actions/course/course.ts')
+
 /** Written out, so that help appears without loading the service. */
 const formats = {
   auto: true,
@@ -194,6 +196,7 @@ as soon as a server runs.`,
         'knots --to 3 --policy chosen --learner ada@example.com',
       ],
       run: async () => (await import('../actions/course/move-course.ts')).moveCourse,
+      opensItself: true,
     },
     sourceCommands,
     seatsCommand,
@@ -228,8 +231,4 @@ as soon as a server runs.`,
       run: async () => (await actions()).showCourse,
     },
   ],
-}
-
-function actions() {
-  return import('../actions/course/course.ts')
 }

@@ -33,5 +33,6 @@ export const enrollCommand: CommandEntry = {
     'ada.lovelace@example.com knots --end',
     '--csv class.csv --course knots --time-zone Europe/Berlin',
   ],
-  run: async () => (await import('../actions/enroll.ts')).enroll,
+  run: async () => (await import('../actions/enroll/enroll.ts')).enroll,
+  opensItself: true,
 }

@@ -1,6 +1,8 @@
 import type { CommandEntry } from '../command-entry.ts'
 import { idArgument } from './described.ts'
 
+const actions = () => import('../actions/job.ts')
+
 export const jobCommands: CommandEntry = {
   name: 'job',
   about: 'Shows the work that the service does after it has answered, and runs it again.',
@@ -15,6 +17,7 @@ export const jobCommands: CommandEntry = {
       ],
       examples: ['', '--status waiting --kind send-refund'],
       run: async () => (await actions()).list,
+      opensItself: true,
     },
     {
       name: 'show',
@@ -32,8 +35,4 @@ export const jobCommands: CommandEntry = {
       run: async () => (await actions()).retry,
     },
   ],
-}
-
-function actions() {
-  return import('../actions/job.ts')
 }

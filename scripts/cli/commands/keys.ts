@@ -1,5 +1,7 @@
 import type { CommandEntry } from '../command-entry.ts'
 
+const actions = () => import('../actions/keys.ts')
+
 export const keysCommands: CommandEntry = {
   name: 'keys',
   about: 'Creates, lists, rotates and prunes the keys of the service.',
@@ -75,8 +77,4 @@ function askToReplace({ compromised, codes }: { compromised?: true; codes?: true
   return codes
     ? 'Replace the key for codes at once? Open codes become void.'
     : 'Replace the key for signing at once? Everybody is logged out.'
-}
-
-function actions() {
-  return import('../actions/keys.ts')
 }

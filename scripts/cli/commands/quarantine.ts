@@ -1,5 +1,7 @@
 import { type CommandEntry, dryRun } from '../command-entry.ts'
 
+const actions = () => import('../actions/quarantine.ts')
+
 export const quarantineCommands: CommandEntry[] = [
   {
     name: 'quarantine',
@@ -47,6 +49,7 @@ export const quarantineCommands: CommandEntry[] = [
         ],
         examples: [''],
         run: async () => (await actions()).leave,
+        opensItself: true,
       },
     ],
   },
@@ -68,7 +71,3 @@ export const quarantineCommands: CommandEntry[] = [
     run: async () => (await actions()).reconcileData,
   },
 ]
-
-function actions() {
-  return import('../actions/quarantine.ts')
-}

@@ -20,6 +20,7 @@ export const reportCommands: CommandEntry = {
       ],
       examples: ['', '--from 2026-01-01 --to 2026-12-31 --csv > sales.csv'],
       run: async () => (await import('../actions/report-sales.ts')).reportSales,
+      opensItself: true,
     },
     {
       name: 'learning',

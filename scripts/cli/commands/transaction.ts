@@ -1,6 +1,8 @@
 import type { CommandEntry } from '../command-entry.ts'
 import { idArgument, limitOption, reasonOption } from './described.ts'
 
+const actions = () => import('../actions/transaction.ts')
+
 const id = '019a9c40-12d3-7f6b-9e84-5c1a7b3d8f04'
 
 export const transactionCommands: CommandEntry = {
@@ -24,6 +26,7 @@ export const transactionCommands: CommandEntry = {
       ],
       examples: ['', '--email ada.lovelace@example.com --json'],
       run: async () => (await actions()).list,
+      opensItself: true,
     },
     {
       name: 'show',
@@ -58,7 +61,11 @@ export const transactionCommands: CommandEntry = {
           "only this amount, in the currency's smallest unit: 2900 USD is 29 dollars",
           { as: 'number' },
         ],
-        ['--surplus', 'refund money that was not owed, after its refund failed'],
+        [
+          '--surplus',
+          'refund money that was not owed, in full, after its refund failed',
+          { conflicts: ['line', 'amount'] },
+        ],
         ['--by-hand', 'you have refunded it outside the provider: only record it'],
       ],
       care: { asks: askToRefundAll, word: 'refund' },
@@ -132,8 +139,4 @@ export const transactionCommands: CommandEntry = {
 function askToRefundAll(id: string, options: { line?: number; amount?: number; surplus?: true }) {
   const isOfAll = !options.surplus && (options.line ?? options.amount) === undefined
   return isOfAll ? `Refund all lines of ${id} that are not refunded yet?` : undefined
-}
-
-function actions() {
-  return import('../actions/transaction.ts')
 }

@@ -3,6 +3,9 @@ import type { ListOptions } from '../actions/user/list-users.ts'
 import type { CommandEntry } from '../command-entry.ts'
 import { emailArgument, limitOption, timeZoneOption } from './described.ts'
 
+const actions = () => import('../actions/user/user.ts')
+const lists = () => import('../actions/user/list-users.ts')
+
 // Written out: the help loads nothing of the service.
 const roles: Role[] = ['learner', 'admin', 'support', 'finance']
 
@@ -43,6 +46,7 @@ export const userCommands: CommandEntry = {
         '--limit 50 --after ada.lovelace@example.com --json',
       ],
       run: async () => (await lists()).listPage,
+      opensItself: true,
     },
     {
       name: 'find',
@@ -51,6 +55,7 @@ export const userCommands: CommandEntry = {
       options: [limitOption('users', '50')],
       examples: ['lovelace', '@example.com --limit 500'],
       run: async () => (await lists()).find,
+      opensItself: true,
     },
     {
       name: 'show',
@@ -142,12 +147,4 @@ export const userCommands: CommandEntry = {
       run: async () => (await actions()).erase,
     },
   ],
-}
-
-function actions() {
-  return import('../actions/user/user.ts')
-}
-
-function lists() {
-  return import('../actions/user/list-users.ts')
 }

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { connectDatabase } from '../../../db/client.ts'
 import { installedPgBouncer, startPgBouncer } from '../../checks/support/clusters/pgbouncer.ts'
 import {
@@ -13,8 +13,6 @@ import { checkConnections, judgeHosts } from './connections.ts'
 
 const program = installedPgBouncer() ?? ''
 const log = pino({ level: 'silent' })
-
-vi.setConfig({ testTimeout: 60_000 })
 
 test('of several hosts one must take writes, and all must answer', () => {
   const stateOf = (...states: ('primary' | 'standby' | 'failed')[]) =>

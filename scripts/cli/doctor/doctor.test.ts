@@ -42,8 +42,6 @@ const allChecks = [
   'disk space',
 ]
 
-vi.setConfig({ testTimeout: 90_000 })
-
 describe('the doctor', () => {
   test('finds nothing to fix when all is well', async () => {
     await using lyceum = await givenCommandLine()

@@ -19,6 +19,7 @@ import { addCohortMember } from '../../../../server/features/learning/cohorts/ma
 import { UsageError } from '../../command-errors.ts'
 import { type CommandResult, said } from '../../output.ts'
 import { detailsOf, listAll } from '../../results.ts'
+import { withDeps } from '../../with-deps.ts'
 
 interface CohortOptions {
   name?: string
@@ -35,15 +36,16 @@ export async function create(
 }
 
 export async function change(
-  deps: Deps,
   idOrName: string,
   { name, starts: startsAt, ends: endsAt }: CohortOptions,
 ): Promise<CommandResult> {
   const terms = { name, startsAt, endsAt }
   if (Object.values(terms).every((term) => term === undefined))
     throw new UsageError('error: name something to change: --name, --starts or --ends')
-  const { id } = await requireChosenCohort(deps, idOrName)
-  return show(deps, await changeCohort(deps, { id, ...terms }))
+  return withDeps(async (deps) => {
+    const { id } = await requireChosenCohort(deps, idOrName)
+    return show(deps, await changeCohort(deps, { id, ...terms }))
+  })
 }
 
 export function list(deps: Deps): Promise<CommandResult> {

@@ -7,12 +7,16 @@ import {
 import { ListInvitationsInput } from '../../../../server/features/learning/invitations/schema.ts'
 import { type CommandResult, said } from '../../output.ts'
 import { listAll, readInput } from '../../results.ts'
+import { withDeps } from '../../with-deps.ts'
 
-export async function list(deps: Deps, options: object): Promise<CommandResult> {
-  return listAll(deps, listAdminInvitations, readInput(ListInvitationsInput, options), {
-    columns: ['email', 'courseTitle', 'expiresAt', 'id'],
-    none: 'There are no invitations.',
-  })
+export async function list(options: object): Promise<CommandResult> {
+  const input = readInput(ListInvitationsInput, options)
+  return withDeps((deps) =>
+    listAll(deps, listAdminInvitations, input, {
+      columns: ['email', 'courseTitle', 'expiresAt', 'id'],
+      none: 'There are no invitations.',
+    }),
+  )
 }
 
 export async function withdraw(deps: Deps, invitationId: string): Promise<CommandResult> {

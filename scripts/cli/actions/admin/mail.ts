@@ -4,12 +4,16 @@ import { sendMailAgain } from '../../../../server/features/base/mails/resend-mai
 import { ListMailsInput } from '../../../../server/features/base/mails/schema.ts'
 import { type CommandResult, said } from '../../output.ts'
 import { listAll, readInput } from '../../results.ts'
+import { withDeps } from '../../with-deps.ts'
 
-export async function list(deps: Deps, options: { status: string }): Promise<CommandResult> {
-  return listAll(deps, listMails, readInput(ListMailsInput, options), {
-    columns: ['id', 'kind', 'status', 'attempts', 'createdAt', 'userId', 'failure'],
-    none: `No ${options.status} mails.`,
-  })
+export async function list(options: { status: string }): Promise<CommandResult> {
+  const input = readInput(ListMailsInput, options)
+  return withDeps((deps) =>
+    listAll(deps, listMails, input, {
+      columns: ['id', 'kind', 'status', 'attempts', 'createdAt', 'userId', 'failure'],
+      none: `No ${options.status} mails.`,
+    }),
+  )
 }
 
 export async function resend(deps: Deps, id: string): Promise<CommandResult> {

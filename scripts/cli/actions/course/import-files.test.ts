@@ -1,23 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   courseFolder,
   FILES,
   MANIFEST,
 } from '../../../../server/features/authoring/import/folder/test-support.ts'
-import { startApi } from '../../../../server/test/api.ts'
-import { givenCommandLine } from '../../test/command-line.ts'
+import { givenService } from '../../test/service.ts'
 
-vi.setConfig({ testTimeout: 240_000 })
-
-const api = await startApi()
-const lyceum = await givenCommandLine()
-afterAll(async () => {
-  await lyceum[Symbol.asyncDispose]()
-  await api[Symbol.asyncDispose]()
-})
+const { api, lyceum } = await givenService()
 
 const run = (...args: string[]) => lyceum.run(['course', ...args])
 

@@ -10,6 +10,7 @@ import { UsageError } from '../../command-errors.ts'
 import { asRehearsed, type CautionOptions, confirm } from '../../confirm.ts'
 import { type CommandResult, progress, said } from '../../output.ts'
 import { surroundings } from '../../surroundings.ts'
+import { withDeps } from '../../with-deps.ts'
 import { findNamedCourse } from './course.ts'
 import { impactText, whenCounted } from './impact-table.ts'
 
@@ -20,15 +21,19 @@ interface MoveOptions extends CautionOptions {
 }
 
 /** Shows who is hit, asks, and moves them, with progress. */
-export async function moveCourse(
+export async function moveCourse(idOrSlug: string, options: MoveOptions): Promise<CommandResult> {
+  if ((options.policy === 'chosen') !== (options.learner !== undefined))
+    throw new UsageError(
+      'error: --learner goes with --policy chosen, which needs one --learner <email> or more',
+    )
+  return withDeps((deps) => move(deps, idOrSlug, options))
+}
+
+async function move(
   deps: Deps,
   idOrSlug: string,
   { to, policy, learner = [], yes, dryRun }: MoveOptions,
 ): Promise<CommandResult> {
-  if ((policy === 'chosen') !== learner.length > 0)
-    throw new UsageError(
-      'error: --learner goes with --policy chosen, which needs one --learner <email> or more',
-    )
   const { id: courseId, slug } = await findNamedCourse(deps, idOrSlug)
   const userIds: string[] = []
   for (const email of learner) userIds.push((await requirePerson(deps, { email })).id)

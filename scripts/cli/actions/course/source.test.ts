@@ -1,17 +1,14 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
-import { startApi } from '../../../../server/test/api.ts'
+import { expect, test } from 'vitest'
 import { givenTeam } from '../../../../server/test/authoring.ts'
-import { givenCommandLine } from '../../test/command-line.ts'
+import { givenService } from '../../test/service.ts'
 
-vi.setConfig({ testTimeout: 90_000 })
+const { api, lyceum } = await givenService()
 
 const url = 'https://git.invalid/knots.git'
 
 test('course source sets, shows and removes the repository of a course, with a credential from a file', async () => {
-  await using api = await startApi()
-  await using lyceum = await givenCommandLine()
   const { slug } = await givenTeam(api)
   const file = join(lyceum.dataDir, 'token.txt')
   await writeFile(file, 'ghp_fromAFile\n')
@@ -45,16 +42,12 @@ test.each([
   [url, ['--format', 'shell']],
   [url, ['--credential-file', '/no/such/file']],
 ] as const)('course source set refuses %s %j', async (address, options) => {
-  await using api = await startApi()
-  await using lyceum = await givenCommandLine()
   const { slug } = await givenTeam(api)
   const { code, stderr } = await lyceum.run(['course', 'source', 'set', slug, address, ...options])
   expect([code > 0, stderr]).toEqual([true, expect.not.stringContaining(':secret@')])
 })
 
 test('course import shows no password that stands in an address', async () => {
-  await using lyceum = await givenCommandLine()
-
   const { code, stdout, stderr } = await lyceum.run(
     'course import https://user:s3cret@git.invalid/knots.git',
   )

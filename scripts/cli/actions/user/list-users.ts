@@ -11,6 +11,7 @@ import {
 import { ListUsersInput } from '../../../../server/features/people/accounts/schema.ts'
 import type { CommandResult } from '../../output.ts'
 import { listOf, readInput } from '../../results.ts'
+import { withDeps } from '../../with-deps.ts'
 
 export interface ListOptions {
   limit: number
@@ -28,11 +29,20 @@ export interface ListOptions {
   sort: SearchUsers['sort']
 }
 
-export async function listPage(
-  deps: Deps,
-  { limit: most, after: email, ...options }: ListOptions,
-): Promise<CommandResult> {
+export function listPage({ limit, after, ...options }: ListOptions): Promise<CommandResult> {
   const filter = readFilter(options)
+  return withDeps((deps) => readPage(deps, filter, [limit, after]))
+}
+
+export function find(words: string, { limit }: { limit: number }): Promise<CommandResult> {
+  return listPage({ limit, words, sort: 'newest' })
+}
+
+async function readPage(
+  deps: Deps,
+  filter: SearchUsers,
+  [most, email]: [limit: number, after: string | undefined],
+): Promise<CommandResult> {
   const last = email === undefined ? undefined : await requirePerson(deps, { email })
   const found: Row[] = []
   let place = last && placeIn(filter.sort, last)
@@ -52,14 +62,6 @@ export async function listPage(
     json: { ...json, nextAfter },
     text: nextAfter === null ? text : `${text}\nThere are more: --after ${nextAfter}\n`,
   }
-}
-
-export function find(
-  deps: Deps,
-  words: string,
-  { limit }: { limit: number },
-): Promise<CommandResult> {
-  return listPage(deps, { limit, words, sort: 'newest' })
 }
 
 function readFilter({ words, verified, suspended, ...options }: Partial<ListOptions>): SearchUsers {

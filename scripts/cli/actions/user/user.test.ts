@@ -1,32 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newEmail, outcomeOf } from '../../../../server/features/people/auth/test-support.ts'
-import { startApi } from '../../../../server/test/api.ts'
 import type { GivenUser } from '../../../../server/test/given.ts'
-import { type Ended, givenCommandLine } from '../../test/command-line.ts'
+import type { Ended } from '../../test/command-line.ts'
+import { givenService } from '../../test/service.ts'
 
-vi.setConfig({ testTimeout: 90_000 })
+const { api, lyceum } = await givenService()
 
-test('a user is erased only when confirmed: without --yes and without a terminal nothing happens', async () => {
-  await using api = await startApi()
-  await using lyceum = await givenCommandLine()
+test('a user is erased, whose tokens then open nothing', async () => {
   const { id, email, token } = await api.given.learner()
-
-  const unsure = await lyceum.run(['user', 'erase', email])
-  expect(unsure).toMatchObject({ code: 2, stdout: '' })
-  expect(unsure.stderr).toContain('This cannot be undone. Confirm with --yes.')
-  expect(outcomeOf(await api.request('GET /api/v1/me', { token }))).toBe('200')
 
   const erased = await lyceum.run(['user', 'erase', email.toUpperCase(), '--yes', '--json'])
   expect(erased).toMatchObject({ code: 0, json: { id, email, erased: true } })
   expect(outcomeOf(await api.request('GET /api/v1/me', { token }))).toBe('401 TokenInvalid')
-  const again = await lyceum.run(['user', 'erase', email, '--yes'])
-  expect(again).toMatchObject({ code: 3, stdout: '', stderr: 'There is no such user.\n' })
 })
 
 test('a user who lost the mailbox gets a new email, unless it is taken, and a code to verify it', async () => {
-  await using api = await startApi()
-  await using lyceum = await givenCommandLine()
   const [user, other] = [
     await api.given.learner({ name: 'Ada Lovelace' }),
     await api.given.learner(),
@@ -55,8 +44,6 @@ test('a user who lost the mailbox gets a new email, unless it is taken, and a co
 
 describe('users', () => {
   test('verified by an administrator can log in', async () => {
-    await using api = await startApi()
-    await using lyceum = await givenCommandLine()
     const { email, password } = await api.given.learner({ verified: false })
     const login = async () =>
       (await api.request('POST /api/v1/auth/login', { body: { email, password } })).status
@@ -72,8 +59,6 @@ describe('users', () => {
   })
 
   test('become administrators when they log in again, because their sessions end', async () => {
-    await using api = await startApi()
-    await using lyceum = await givenCommandLine()
     const [user, other] = [await api.given.learner(), await api.given.learner()]
     const readCertificates = async (token: string) =>
       (await api.request(`GET /api/certificates/${other.id}`, { token })).status
@@ -91,8 +76,6 @@ describe('users', () => {
   })
 
   test('are listed by filters, page by page, and it says when there are more', async () => {
-    await using api = await startApi()
-    await using lyceum = await givenCommandLine()
     const domain = `${randomUUID()}.test`
     const [one, two, three] = [
       await api.given.learner({ email: `one@${domain}` }),
@@ -118,8 +101,6 @@ describe('users', () => {
   })
 
   test('are suspended with a reason, and let in again', async () => {
-    await using api = await startApi()
-    await using lyceum = await givenCommandLine()
     const { email, token } = await api.given.learner()
 
     const suspended = await lyceum.run(['user', 'suspend', email, '--reason', 'Shared', '--json'])
@@ -135,8 +116,6 @@ describe('users', () => {
   })
 
   test('are enrolled by the slug or the id of a course, once', async () => {
-    await using api = await startApi()
-    await using lyceum = await givenCommandLine()
     const [user, course] = [await api.given.learner(), await api.given.course()]
     const learn = async () =>
       (await api.request(`GET /api/lessons/${course.lessons[1]?.id}`, { token: user.token })).status
@@ -157,26 +136,9 @@ describe('users', () => {
     expect([bySlug?.json.changed, byId?.json.changed].sort()).toEqual([false, true])
     expect(await learn()).toBe(200)
   })
-
-  test('and courses that do not exist are refused in one line on stderr, with exit code 3', async () => {
-    await using api = await startApi()
-    await using lyceum = await givenCommandLine()
-    const [{ email }, course] = [await api.given.learner(), await api.given.course()]
-    const refused = [
-      ['enroll', 'nobody@example.com', course.slug, '--json'],
-      ['enroll', email, 'nothing'],
-    ]
-
-    const [nobody, nothing] = await Promise.all(refused.map((args) => lyceum.run(args)))
-
-    expect(nobody).toMatchObject({ code: 3, stdout: '', stderr: 'There is no such user.\n' })
-    expect(nothing).toMatchObject({ code: 3, stdout: '', stderr: 'There is no such course.\n' })
-  })
 })
 
 test('the sessions of a user are listed and ended, and the trail says how many', async () => {
-  await using api = await startApi()
-  await using lyceum = await givenCommandLine()
   const { id: userId, email, token } = await api.given.learner()
   await api.deps.sessions.open(api.deps.db, userId)
 
@@ -194,8 +156,6 @@ test('the sessions of a user are listed and ended, and the trail says how many',
 })
 
 test('somebody without an account is invited once', async () => {
-  await using api = await startApi()
-  await using lyceum = await givenCommandLine()
   const email = newEmail()
   const { email: known } = await api.given.learner()
 

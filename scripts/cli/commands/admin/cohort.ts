@@ -1,6 +1,8 @@
 import type { CommandEntry, Described } from '../../command-entry.ts'
 import { cohortArgument, courseArgument, emailArgument, timeZoneOption } from '../described.ts'
 
+const actions = () => import('../../actions/admin/cohort.ts')
+
 const dates: Described[] = [
   ['--starts <when>', 'day or instant on which its members are enrolled, or none', { as: 'start' }],
   ['--ends <when>', 'last day, or instant, of what comes with the cohort, or none', { as: 'end' }],
@@ -33,6 +35,7 @@ export const cohortCommands: CommandEntry = {
       options: [['--name <name>', 'the new name', { as: 'name' }], ...dates],
       examples: ['"Class of 2026" --ends 2027-07-31'],
       run: async () => (await actions()).change,
+      opensItself: true,
     },
     {
       name: 'list',
@@ -106,8 +109,4 @@ export const cohortCommands: CommandEntry = {
       run: async () => (await actions()).removeCourse,
     },
   ],
-}
-
-function actions() {
-  return import('../../actions/admin/cohort.ts')
 }

@@ -1,6 +1,8 @@
 import type { CommandEntry } from '../../command-entry.ts'
 import { idArgument } from '../described.ts'
 
+const actions = () => import('../../actions/admin/invitation.ts')
+
 export const invitationCommands: CommandEntry = {
   name: 'invitation',
   about: 'Lists, withdraws and repeats invitations of people without a verified account.',
@@ -16,6 +18,7 @@ export const invitationCommands: CommandEntry = {
       ],
       examples: ['', '--course knots'],
       run: async () => (await actions()).list,
+      opensItself: true,
     },
     {
       name: 'withdraw',
@@ -32,8 +35,4 @@ export const invitationCommands: CommandEntry = {
       run: async () => (await actions()).resend,
     },
   ],
-}
-
-function actions() {
-  return import('../../actions/admin/invitation.ts')
 }

@@ -1,6 +1,8 @@
 import type { CommandEntry } from '../../command-entry.ts'
 import { idArgument, timeZoneOption } from '../described.ts'
 
+const actions = () => import('../../actions/admin/mail.ts')
+
 export const mailCommands: CommandEntry = {
   name: 'mail',
   about: 'Lists the mails of the last 30 days, and sends them again.',
@@ -19,6 +21,7 @@ export const mailCommands: CommandEntry = {
       ],
       examples: ['', '--status sent --user ada.lovelace@example.com'],
       run: async () => (await actions()).list,
+      opensItself: true,
     },
     {
       name: 'resend',
@@ -29,8 +32,4 @@ export const mailCommands: CommandEntry = {
       run: async () => (await actions()).resend,
     },
   ],
-}
-
-function actions() {
-  return import('../../actions/admin/mail.ts')
 }

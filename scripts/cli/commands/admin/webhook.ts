@@ -1,6 +1,8 @@
 import type { CommandEntry } from '../../command-entry.ts'
 import { idArgument } from '../described.ts'
 
+const actions = () => import('../../actions/admin/webhook.ts')
+
 export const webhookCommands: CommandEntry = {
   name: 'webhook',
   about: 'Lists the webhooks, and disables one.',
@@ -22,8 +24,4 @@ export const webhookCommands: CommandEntry = {
       run: async () => (await actions()).disable,
     },
   ],
-}
-
-function actions() {
-  return import('../../actions/admin/webhook.ts')
 }

@@ -1,23 +1,22 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { startApi } from '../../../server/test/api.ts'
-import { givenCommandLine } from '../test/command-line.ts'
+import { givenService } from '../../test/service.ts'
+
+const { api, lyceum } = await givenService()
 
 test('a CSV is enrolled in the foreground, and wrong lines are named with exit code 1', {
   timeout: 120_000,
 }, async () => {
-  await using api = await startApi()
-  await using commandLine = await givenCommandLine()
   const [learner, course] = [await api.given.learner(), await api.given.course()]
-  const [good, mixed] = [join(commandLine.dataDir, 'good.csv'), join(commandLine.dataDir, 'm.csv')]
+  const [good, mixed] = [join(lyceum.dataDir, 'good.csv'), join(lyceum.dataDir, 'm.csv')]
   await writeFile(good, `email,endsAt\n${learner.email},2099-12-31\nnew@example.com,\n`)
   await writeFile(mixed, `email;course\n${learner.email};${course.slug}\nnobody;${course.slug}\n`)
   const enrolled = ['enroll', '--csv', good, '--course', course.slug]
 
-  const first = await commandLine.run(enrolled)
-  const again = await commandLine.run([...enrolled, '--json'])
-  const wrong = await commandLine.run(['enroll', '--csv', mixed])
+  const first = await lyceum.run(enrolled)
+  const again = await lyceum.run([...enrolled, '--json'])
+  const wrong = await lyceum.run(['enroll', '--csv', mixed])
 
   expect([first.code, first.stdout]).toEqual([
     0,
@@ -34,14 +33,13 @@ test('a CSV is enrolled in the foreground, and wrong lines are named with exit c
 test('a file that cannot be read enrolls nobody, and says where it is wrong', {
   timeout: 120_000,
 }, async () => {
-  await using commandLine = await givenCommandLine()
-  const file = join(commandLine.dataDir, 'wrong.csv')
+  const file = join(lyceum.dataDir, 'wrong.csv')
   await writeFile(file, 'email,phone\na@example.com,1\n')
 
-  const wrong = await commandLine.run(['enroll', '--csv', file, '--course', 'knots'])
-  const missing = await commandLine.run(['enroll', '--csv', `${file}.old`])
-  const both = await commandLine.run(['enroll', 'a@example.com', 'knots', '--csv', file])
-  const nothing = await commandLine.run(['enroll'])
+  const wrong = await lyceum.run(['enroll', '--csv', file, '--course', 'knots'])
+  const missing = await lyceum.run(['enroll', '--csv', `${file}.old`])
+  const both = await lyceum.run(['enroll', 'a@example.com', 'knots', '--csv', file])
+  const nothing = await lyceum.run(['enroll'])
 
   expect(wrong.code).not.toBe(0)
   expect(wrong.stderr).toContain('line 1: has the unknown column "phone".')

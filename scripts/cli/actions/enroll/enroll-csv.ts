@@ -1,27 +1,27 @@
 import { readFile } from 'node:fs/promises'
-import type { Deps } from '../../../server/context.ts'
-import { beginBulk } from '../../../server/features/learning/bulk-enrollments/create-bulk-enrollment.ts'
-import { enrollInForeground } from '../../../server/features/learning/bulk-enrollments/enroll-in-bulk.ts'
+import type { Deps } from '../../../../server/context.ts'
+import { beginBulk } from '../../../../server/features/learning/bulk-enrollments/create-bulk-enrollment.ts'
+import { enrollInForeground } from '../../../../server/features/learning/bulk-enrollments/enroll-in-bulk.ts'
 import {
   getBulkEnrollment,
   listRows,
-} from '../../../server/features/learning/bulk-enrollments/read-bulk-enrollments.ts'
-import { readCsv } from '../../../server/features/learning/bulk-enrollments/read-csv.ts'
+} from '../../../../server/features/learning/bulk-enrollments/read-bulk-enrollments.ts'
+import { readCsv } from '../../../../server/features/learning/bulk-enrollments/read-csv.ts'
 import {
   type BulkEnrollmentResult,
   BulkOptions,
   maxRows,
-} from '../../../server/features/learning/bulk-enrollments/schema.ts'
-import { UsageError } from '../command-errors.ts'
-import { type CommandResult, printable, progress } from '../output.ts'
-import { readInput } from '../results.ts'
+} from '../../../../server/features/learning/bulk-enrollments/schema.ts'
+import { UsageError } from '../../command-errors.ts'
+import { type CommandResult, printable, progress } from '../../output.ts'
+import { readInput } from '../../results.ts'
+import { withDeps } from '../../with-deps.ts'
 
 const linesShown = 20
 const millisecondsBetweenLines = 5_000
 
 /** Enrolls everybody in a CSV, in the foreground. */
 export async function enrollCsv(
-  deps: Deps,
   file: string,
   { course, timeZone }: { course?: string; timeZone?: string },
 ): Promise<CommandResult> {
@@ -31,9 +31,11 @@ export async function enrollCsv(
   })
   const rows = readCsv(bytes, { hasCourse: course !== undefined })
 
-  const { id } = await beginBulk(deps, rows, options)
-  await enrollInForeground(deps, id, sayProgress(rows.length))
-  return resultOf(deps, id)
+  return withDeps(async (deps) => {
+    const { id } = await beginBulk(deps, rows, options)
+    await enrollInForeground(deps, id, sayProgress(rows.length))
+    return resultOf(deps, id)
+  })
 }
 
 /** A server goes on within the hour with what an interrupted command leaves. */

@@ -1,12 +1,13 @@
-import type { CourseRow } from '../../../db/queries/courses/courses/courses.ts'
-import type { Deps } from '../../../server/context.ts'
-import { endLearnerEnrollment } from '../../../server/features/learning/enrollments/end-learner-enrollment.ts'
+import type { CourseRow } from '../../../../db/queries/courses/courses/courses.ts'
+import type { Deps } from '../../../../server/context.ts'
+import { endLearnerEnrollment } from '../../../../server/features/learning/enrollments/end-learner-enrollment.ts'
 import {
   type EnrollOutcome,
   enrollLearner,
-} from '../../../server/features/learning/enrollments/enroll-learner.ts'
-import { UsageError } from '../command-errors.ts'
-import { type CommandResult, said } from '../output.ts'
+} from '../../../../server/features/learning/enrollments/enroll-learner.ts'
+import { UsageError } from '../../command-errors.ts'
+import { type CommandResult, said } from '../../output.ts'
+import { withDeps } from '../../with-deps.ts'
 import { enrollCsv } from './enroll-csv.ts'
 
 interface EnrollOptions {
@@ -28,29 +29,34 @@ const states = {
 
 /** One person, or everybody in a CSV. */
 export async function enroll(
-  deps: Deps,
   email: string | undefined,
   idOrSlug: string | undefined,
-  { csv, end, ends: endsAt, cohort, invite, ...ofCsv }: EnrollOptions,
+  options: EnrollOptions,
 ): Promise<CommandResult> {
+  const { csv, end, ends, cohort, invite } = options
   if (csv !== undefined) {
-    if ([email, end, endsAt, cohort, invite].some((given) => given !== undefined))
+    if ([email, end, ends, cohort, invite].some((given) => given !== undefined))
       throw new UsageError('error: --csv takes --course and --time-zone only; see its columns')
-    return enrollCsv(deps, csv, ofCsv)
+    return enrollCsv(csv, options)
   }
   if (email === undefined || idOrSlug === undefined)
     throw new UsageError('error: name an email and a course, or a file with --csv')
-  const chosen = { email, idOrSlug }
+  return withDeps((deps) => enrollOne(deps, { email, idOrSlug }, options))
+}
+
+async function enrollOne(
+  deps: Deps,
+  chosen: { email: string; idOrSlug: string },
+  { end, ends: endsAt, cohort, invite }: EnrollOptions,
+): Promise<CommandResult> {
   if (end) {
     const { course, isNew } = await endLearnerEnrollment(deps, chosen)
-    return resultOf(email, course, [
-      isNew,
-      isNew ? 'is no longer enrolled in' : 'was not enrolled in',
-    ])
+    const state = isNew ? 'is no longer enrolled in' : 'was not enrolled in'
+    return resultOf(chosen.email, course, [isNew, state])
   }
   const invites = invite === true
   const { course, outcome } = await enrollLearner(deps, { ...chosen, endsAt, cohort, invites })
-  return resultOf(email, course, [outcome !== 'unchanged', states[outcome]])
+  return resultOf(chosen.email, course, [outcome !== 'unchanged', states[outcome]])
 }
 
 function resultOf(
