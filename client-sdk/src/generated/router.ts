@@ -8259,11 +8259,11 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * Change the terms of a course, archive it, bring it back.
      *
      * Fields that you leave out stay; null removes license, source, certificate design, or a
-     * field of it. Of a published course title, summary, language, license and source become a
-     * new version at once, without a review, and with the same lessons: for learners nothing
-     * changes. The certificate design counts for certificates issued from then on. Purchases
-     * that are not paid yet keep their price. The slug, these five and the design belong to the
-     * folder of a course that has one.
+     * field of it. What a published course says about itself becomes a new version at once,
+     * without a review, and with the same lessons: for learners nothing changes. The
+     * certificate design counts for certificates issued from then on. Purchases that are not
+     * paid yet keep their price. The slug, all that the course says about itself, and the
+     * design belong to the folder of a course that has one.
      *
      * Errors: SlugTaken, ManagedElsewhere.
      *
