@@ -1,11 +1,5 @@
 import type { Db } from '../../../db/client.ts'
-import {
-  deleteChunks,
-  findChunk,
-  findLastChunk,
-  listChunkNames,
-  putChunk,
-} from '../../../db/queries/courses/media/chunks.ts'
+import * as stored from '../../../db/queries/courses/media/chunks.ts'
 import { requireValidName } from './names.ts'
 import { piecesOf, watchSource } from './pieces.ts'
 import { type ByteRange, type MediaStorage, StorageUnavailable } from './types.ts'
@@ -19,7 +13,7 @@ const pieceBytes = 256 * 1024
  */
 export function createDatabaseStorage(db: Db): MediaStorage {
   async function sizeOf(name: string): Promise<number | undefined> {
-    const last = await findLastChunk(db, name)
+    const last = await stored.findLastChunk(db, name)
     return last && last.position * pieceBytes + last.size
   }
 
@@ -28,7 +22,7 @@ export function createDatabaseStorage(db: Db): MediaStorage {
       const position = Math.floor(at / pieceBytes)
       const from = at - position * pieceBytes
       const length = Math.min(pieceBytes - from, end - at)
-      const bytes = await findChunk(db, { name, position, from, length })
+      const bytes = await stored.findChunk(db, { name, position, from, length })
       if (bytes?.length !== length) throw new StorageUnavailable('a piece of a file is missing')
       yield bytes
       at += length
@@ -44,12 +38,12 @@ export function createDatabaseStorage(db: Db): MediaStorage {
       let position = 0
       try {
         for await (const piece of piecesOf(source.bytes, pieceBytes)) {
-          await putChunk(db, { name, position, bytes: piece })
+          await stored.putChunk(db, { name, position, bytes: piece })
           position += 1
         }
-        await deleteChunks(db, { name, from: position })
+        await stored.deleteChunks(db, { name, from: position })
       } catch (error) {
-        await deleteChunks(db, { name }).catch(() => undefined)
+        await stored.deleteChunks(db, { name }).catch(() => undefined)
         throw source.failure()?.error ?? error
       }
     },
@@ -63,14 +57,14 @@ export function createDatabaseStorage(db: Db): MediaStorage {
     size: sizeOf,
     list: async function* () {
       for (let after = ''; ; ) {
-        const names = await listChunkNames(db, { after, limit: 500 })
+        const names = await stored.listChunkNames(db, { after, limit: 500 })
         if (names.length > 0) yield names
         const last = names.at(-1)
         if (last === undefined || names.length < 500) return
         after = last
       }
     },
-    remove: (name) => deleteChunks(db, { name }),
+    remove: (name) => stored.deleteChunks(db, { name }),
     tidy: async () => undefined,
   }
 }

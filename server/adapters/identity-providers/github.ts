@@ -1,13 +1,4 @@
-import {
-  authorizationCodeGrant,
-  buildAuthorizationUrl,
-  ClientSecretPost,
-  Configuration,
-  type CustomFetch,
-  calculatePKCECodeChallenge,
-  customFetch,
-  fetchProtectedResource,
-} from 'openid-client'
+import * as oauth from 'openid-client'
 import { z } from 'zod'
 import { callMilliseconds, ProviderFault } from './bounded-fetch.ts'
 import { askProvider } from './failures.ts'
@@ -33,10 +24,15 @@ const GitHubEmails = z.array(
 /** GitHub speaks OAuth 2.0 without OpenID Connect: its API says who signed in. */
 export function createGitHub(
   { name, title, issuer, clientId, clientSecret, scopes }: OAuthProviderConfig,
-  fetch: CustomFetch,
+  fetch: oauth.CustomFetch,
 ): IdentityProvider {
-  const client = new Configuration(server, clientId, undefined, ClientSecretPost(clientSecret))
-  client[customFetch] = fetch
+  const client = new oauth.Configuration(
+    server,
+    clientId,
+    undefined,
+    oauth.ClientSecretPost(clientSecret),
+  )
+  client[oauth.customFetch] = fetch
   client.timeout = callMilliseconds / 1000
 
   return {
@@ -45,11 +41,11 @@ export function createGitHub(
     issuer,
 
     authorizationUrl: async ({ redirectUri, state, codeVerifier }) => {
-      const url = buildAuthorizationUrl(client, {
+      const url = oauth.buildAuthorizationUrl(client, {
         redirect_uri: redirectUri,
         scope: scopes,
         state,
-        code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+        code_challenge: await oauth.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
       })
       return url.href
@@ -59,7 +55,7 @@ export function createGitHub(
       askProvider(name, async () => {
         const callback = new URL(redirectUri)
         callback.search = parameters.toString()
-        const answer = await authorizationCodeGrant(client, callback, {
+        const answer = await oauth.authorizationCodeGrant(client, callback, {
           expectedState: state,
           pkceCodeVerifier: codeVerifier,
         })
@@ -80,7 +76,7 @@ export function createGitHub(
 }
 
 async function ask<Answer>(
-  client: Configuration,
+  client: oauth.Configuration,
   accessToken: string,
   path: string,
   schema: z.ZodType<Answer>,
@@ -89,7 +85,7 @@ async function ask<Answer>(
     accept: 'application/vnd.github+json',
     'x-github-api-version': '2022-11-28',
   })
-  const response = await fetchProtectedResource(
+  const response = await oauth.fetchProtectedResource(
     client,
     accessToken,
     new URL(api + path),

@@ -1,18 +1,4 @@
-import {
-  allowInsecureRequests,
-  authorizationCodeGrant,
-  buildAuthorizationUrl,
-  type ClientAuth,
-  ClientSecretBasic,
-  ClientSecretPost,
-  type Configuration,
-  type CustomFetch,
-  calculatePKCECodeChallenge,
-  customFetch,
-  discovery,
-  enableNonRepudiationChecks,
-  fetchUserInfo,
-} from 'openid-client'
+import * as oauth from 'openid-client'
 import { shareCalls } from '../../lib/single-flight.ts'
 import { callMilliseconds, ProviderFault } from './bounded-fetch.ts'
 import { askProvider } from './failures.ts'
@@ -24,7 +10,7 @@ const discoveryMilliseconds = 3_600_000
 /** Signs in with any provider that speaks OpenID Connect and supports its discovery. */
 export function createOidcProvider(
   config: OAuthProviderConfig,
-  fetch: CustomFetch,
+  fetch: oauth.CustomFetch,
 ): IdentityProvider {
   const { name, title, issuer, scopes } = config
   const client = shareCalls(() => discover(config, fetch), {
@@ -38,12 +24,12 @@ export function createOidcProvider(
 
     authorizationUrl: ({ redirectUri, state, nonce, codeVerifier }) =>
       askProvider(name, async () => {
-        const url = buildAuthorizationUrl(await client(), {
+        const url = oauth.buildAuthorizationUrl(await client(), {
           redirect_uri: redirectUri,
           scope: scopes,
           state,
           nonce,
-          code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+          code_challenge: await oauth.calculatePKCECodeChallenge(codeVerifier),
           code_challenge_method: 'S256',
         })
         return url.href
@@ -55,7 +41,7 @@ export function createOidcProvider(
         const callback = new URL(redirectUri)
         callback.search = parameters.toString()
 
-        const answer = await authorizationCodeGrant(openid, callback, {
+        const answer = await oauth.authorizationCodeGrant(openid, callback, {
           expectedState: state,
           expectedNonce: nonce,
           pkceCodeVerifier: codeVerifier,
@@ -73,7 +59,7 @@ export function createOidcProvider(
         const hasEmail = claims.email !== undefined || userInfo === undefined
         const person = hasEmail
           ? claims
-          : await fetchUserInfo(openid, answer.access_token, claims.sub)
+          : await oauth.fetchUserInfo(openid, answer.access_token, claims.sub)
         return identityOf({ issuer: claims.iss, subject: claims.sub }, person)
       }),
   }
@@ -81,15 +67,18 @@ export function createOidcProvider(
 
 async function discover(
   { issuer, clientId, clientSecret }: OAuthProviderConfig,
-  fetch: CustomFetch,
-): Promise<Configuration> {
+  fetch: oauth.CustomFetch,
+): Promise<oauth.Configuration> {
   const isInsecure = issuer.startsWith('http:')
-  return discovery(new URL(issuer), clientId, undefined, authenticateBy(clientSecret), {
-    [customFetch]: fetch,
+  return oauth.discovery(new URL(issuer), clientId, undefined, authenticateBy(clientSecret), {
+    [oauth.customFetch]: fetch,
     timeout: callMilliseconds / 1000,
     // Checks the signature although the id_token comes straight from the provider: otherwise only
     // TLS would vouch for it.
-    execute: [enableNonRepudiationChecks, ...(isInsecure ? [allowInsecureRequests] : [])],
+    execute: [
+      oauth.enableNonRepudiationChecks,
+      ...(isInsecure ? [oauth.allowInsecureRequests] : []),
+    ],
   })
 }
 
@@ -97,8 +86,11 @@ async function discover(
  * Sends the secret in the body if the provider supports that; otherwise in the Authorization
  * header, the default of RFC 6749.
  */
-function authenticateBy(clientSecret: string): ClientAuth {
-  const [post, basic] = [ClientSecretPost(clientSecret), ClientSecretBasic(clientSecret)]
+function authenticateBy(clientSecret: string): oauth.ClientAuth {
+  const [post, basic] = [
+    oauth.ClientSecretPost(clientSecret),
+    oauth.ClientSecretBasic(clientSecret),
+  ]
   return (server, client, body, headers) => {
     const authenticate =
       server.token_endpoint_auth_methods_supported?.includes('client_secret_post') === true

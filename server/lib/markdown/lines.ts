@@ -1,6 +1,22 @@
 const fenceMark = /^(?:[ \t]|>|[-*+][ \t]|\d{1,9}[.)][ \t])*(`{3,}(?![^`]*`)|~{3,})/u
 const listMarker = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+/u
 
+/** Follows fenced code through a text, in whatever quotes and lists it stands. */
+export function createFences() {
+  let open: string | undefined
+  return {
+    isOpen: () => open !== undefined,
+    /** Whether the next line is code; the marks around it are. */
+    read(line: string): boolean {
+      const mark = fenceMark.exec(line)?.[1]
+      const isCode = open !== undefined || mark !== undefined
+      if (open === undefined) open = mark
+      else if (mark?.startsWith(open) && line.trimEnd().endsWith(mark)) open = undefined
+      return isCode
+    },
+  }
+}
+
 /**
  * The lines of a Markdown text that are neither code, fenced or indented, nor in a comment, each
  * with its index. Where HTML is shown as text, so are comments: `commentsAreText`.
@@ -9,15 +25,14 @@ export function* proseLines(
   lines: readonly string[],
   { commentsAreText = false }: { commentsAreText?: boolean } = {},
 ): Generator<[index: number, line: string]> {
-  let fence: string | undefined
+  const fences = createFences()
   let isComment = false
   // Only after a blank line does indented code begin, and by four more than the list around it.
   let mayBeginCode = true
   let listIndent = 0
   for (const [index, line] of lines.entries()) {
-    const mark = fenceMark.exec(line)?.[1]
-    if (fence !== undefined) {
-      if (mark?.startsWith(fence) && line.trimEnd().endsWith(mark)) fence = undefined
+    if (fences.isOpen()) {
+      fences.read(line)
       continue
     }
     if (isComment || (!commentsAreText && /^ {0,3}<!--/u.test(line))) {
@@ -32,8 +47,7 @@ export function* proseLines(
     if (marker !== undefined) listIndent = widthOf(marker)
     else if (!isBlank && mayBeginCode) listIndent = Math.min(listIndent, indent)
     mayBeginCode = isBlank
-    if (mark === undefined) yield [index, line]
-    else fence = mark
+    if (!fences.read(line)) yield [index, line]
   }
 }
 

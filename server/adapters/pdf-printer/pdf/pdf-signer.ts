@@ -3,16 +3,7 @@ import { promisify } from 'node:util'
 import { SignPdf } from '@signpdf/signpdf'
 import { Signer } from '@signpdf/utils'
 import { ObjectIdentifier, OctetString, Sequence } from 'asn1js'
-import {
-  Attribute,
-  Certificate,
-  ContentInfo,
-  EncapsulatedContentInfo,
-  IssuerAndSerialNumber,
-  SignedAndUnsignedAttributes,
-  SignedData,
-  SignerInfo,
-} from 'pkijs'
+import * as pkijs from 'pkijs'
 import { type PdfSigner, SigningFileError } from '../types.ts'
 import { commonNameOf } from './check-signature.ts'
 import { readSigningFile } from './read-signing-file.ts'
@@ -96,7 +87,7 @@ interface Cms {
 class CmsSigner extends Signer {
   readonly #key: KeyObject
   readonly #cryptoKey: webcrypto.CryptoKey
-  readonly #certificates: Certificate[]
+  readonly #certificates: pkijs.Certificate[]
   readonly #fingerprint: Buffer
   #model: Promise<Cms> | undefined
 
@@ -108,7 +99,7 @@ class CmsSigner extends Signer {
     super()
     this.#key = key
     this.#cryptoKey = cryptoKey
-    this.#certificates = certificates.map(({ raw }) => Certificate.fromBER(raw))
+    this.#certificates = certificates.map(({ raw }) => pkijs.Certificate.fromBER(raw))
     this.#fingerprint = createHash('sha256')
       .update(certificates[0]?.raw ?? '')
       .digest()
@@ -134,33 +125,36 @@ class CmsSigner extends Signer {
     if (own === undefined) throw new SigningFileError('there is no certificate')
     const digest = createHash('sha256').update(data).digest()
     // In the order of their bytes, as DER demands.
-    const attributes = new SignedAndUnsignedAttributes({
+    const attributes = new pkijs.SignedAndUnsignedAttributes({
       type: 0,
       attributes: [
-        new Attribute({
+        new pkijs.Attribute({
           type: oids.contentType,
           values: [new ObjectIdentifier({ value: oids.data })],
         }),
-        new Attribute({
+        new pkijs.Attribute({
           type: oids.messageDigest,
           values: [new OctetString({ valueHex: digest })],
         }),
-        new Attribute({ type: oids.signingCertificateV2, values: [this.#signingCertificate()] }),
+        new pkijs.Attribute({
+          type: oids.signingCertificateV2,
+          values: [this.#signingCertificate()],
+        }),
       ],
     })
-    const signer = new SignerInfo({
+    const signer = new pkijs.SignerInfo({
       version: 1,
-      sid: new IssuerAndSerialNumber({ issuer: own.issuer, serialNumber: own.serialNumber }),
+      sid: new pkijs.IssuerAndSerialNumber({ issuer: own.issuer, serialNumber: own.serialNumber }),
       signedAttrs: attributes,
     })
-    const signed = new SignedData({
+    const signed = new pkijs.SignedData({
       version: 1,
-      encapContentInfo: new EncapsulatedContentInfo({ eContentType: oids.data }),
+      encapContentInfo: new pkijs.EncapsulatedContentInfo({ eContentType: oids.data }),
       certificates: this.#certificates,
       signerInfos: [signer],
     })
     await signed.sign(this.#cryptoKey, 0, 'SHA-256', data)
-    const content = new ContentInfo({
+    const content = new pkijs.ContentInfo({
       contentType: oids.signedData,
       content: signed.toSchema(true),
     })

@@ -1,13 +1,5 @@
 import type { DraftLessonRow, DraftRow } from '../../../../db/queries/authoring/drafts/drafts.ts'
-import {
-  countBytesOfOthers,
-  deleteDraftLessons,
-  putDraftLessons,
-  type SavedLesson,
-  saveDraftLesson,
-  updateDraftLesson,
-  wasPublished,
-} from '../../../../db/queries/authoring/drafts/lessons.ts'
+import * as stored from '../../../../db/queries/authoring/drafts/lessons.ts'
 import type { ActorDeps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { advanceDraft, changeDraft, draftChanged } from './change-draft.ts'
@@ -47,7 +39,7 @@ export async function createLesson(
 
     const outline = withLesson(draft, { key: lesson.key, section })
     const next = await advanceDraft(inner, draft, { outline })
-    await putDraftLessons(inner.db, { courseId, revision: next }, [lesson])
+    await stored.putDraftLessons(inner.db, { courseId, revision: next }, [lesson])
     const { bodySha256: _, content: __, details: ___, ...saved } = lesson
     return { ...saved, revision: next, draftRevision: next }
   })
@@ -85,7 +77,7 @@ export async function updateLesson(
     // Editors save every few seconds: one statement, unless there is something to say or to open.
     const change = { courseId, key, revision, writer: ctx.user?.id ?? null, now: ctx.now() }
     const limits = { maxBytes: maxCourseBytes, ofType }
-    const saved = await saveDraftLesson(ctx.db, { ...change, ...limits }, changes)
+    const saved = await stored.saveDraftLesson(ctx.db, { ...change, ...limits }, changes)
     if (saved !== undefined) return { ...saved, draftRevision: saved.revision }
   }
 
@@ -107,7 +99,7 @@ export async function updateLesson(
     }))
     const isRenamed = renamed.key !== key
     const next = await advanceDraft(inner, draft, isRenamed ? { outline } : {})
-    const written = await updateDraftLesson(
+    const written = await stored.updateDraftLesson(
       inner.db,
       { courseId, key, revision: next, newKey: renamed.key, formerKeys: renamed.formerKeys },
       changes,
@@ -116,7 +108,7 @@ export async function updateLesson(
   })
 }
 
-function savedOf(lesson: SavedLesson | undefined, draftRevision: number): SavedDraftLesson {
+function savedOf(lesson: stored.SavedLesson | undefined, draftRevision: number): SavedDraftLesson {
   if (lesson === undefined) throw new Error('The lesson of the locked draft is gone.')
   return { ...lesson, draftRevision }
 }
@@ -138,7 +130,7 @@ async function withKeys(
   const { courseId, publishedFormerKeys } = draft
   const kept = withPublishedKeys({ key: lesson.key, formerKeys }, publishedFormerKeys)
   const isRenamed = newKey !== lesson.key
-  const old = isRenamed && (await wasPublished(db, { courseId, key: lesson.key }))
+  const old = isRenamed && (await stored.wasPublished(db, { courseId, key: lesson.key }))
   const all = new Set([...kept, ...(old ? [lesson.key] : [])])
   if (isRenamed) all.delete(newKey)
   return { key: newKey, formerKeys: [...all] }
@@ -171,7 +163,7 @@ async function requireRoom(
   },
 ): Promise<void> {
   if (content === undefined && details === undefined) return
-  const others = await countBytesOfOthers(db, { courseId, key })
+  const others = await stored.countBytesOfOthers(db, { courseId, key })
   const own = Buffer.byteLength(content ?? '') + Buffer.byteLength(JSON.stringify(details ?? ''))
   if (others + own <= maxCourseBytes) return
   const message = `makes the texts of the course longer than ${maxCourseBytes} bytes: shorten or split it`
@@ -204,7 +196,7 @@ export async function deleteLesson(
       lessons: lessons.filter((other) => other !== key),
     }))
     const next = await advanceDraft(inner, draft, { outline })
-    await deleteDraftLessons(inner.db, { courseId, keys: [key] })
+    await stored.deleteDraftLessons(inner.db, { courseId, keys: [key] })
     return { revision: next }
   })
 }

@@ -1,13 +1,4 @@
-import {
-  type CountedLessonRow,
-  findEarlierKeys,
-  type LearnerRow,
-  listAllCompletedKeys,
-  listCompletedKeys,
-  listCountedLessons,
-  listLearners,
-  lockLearners,
-} from '../../../../db/queries/authoring/impact.ts'
+import * as stored from '../../../../db/queries/authoring/impact.ts'
 import { keepRemaining } from '../../../../db/queries/authoring/moves.ts'
 import type { ImpactQuestion, ImpactTally } from '../../../../db/schema/authoring/impact.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
@@ -58,7 +49,7 @@ export const notBegun: ImpactProgress = {
 
 interface VersionPlan {
   move: MovePlan
-  lessons: CountedLessonRow[]
+  lessons: stored.CountedLessonRow[]
   /** Whether a correction for everyone reaches learners of the version. */
   isCorrectable: boolean
 }
@@ -85,7 +76,7 @@ export function createCounter(ctx: Deps, courseId: string, question: ImpactQuest
   }
 
   async function planVersion(versionId: string): Promise<VersionPlan> {
-    const from = await listCountedLessons(ctx.db, versionId)
+    const from = await stored.listCountedLessons(ctx.db, versionId)
     const own = new Set(from.map(({ key }) => key))
     const others = lessons
       .flatMap(({ key, formerKeys }) => [key, ...formerKeys])
@@ -93,7 +84,7 @@ export function createCounter(ctx: Deps, courseId: string, question: ImpactQuest
     const earlier =
       others.length === 0
         ? []
-        : await findEarlierKeys(ctx.db, { courseId, versionId, keys: others })
+        : await stored.findEarlierKeys(ctx.db, { courseId, versionId, keys: others })
     return {
       move: planMove(from, lessons, new Set(earlier)),
       lessons: from,
@@ -102,7 +93,7 @@ export function createCounter(ctx: Deps, courseId: string, question: ImpactQuest
   }
 
   /** The first of the learners, as many as may be looked at in one step. */
-  function takeSome(learners: LearnerRow[]): LearnerRow[] {
+  function takeSome(learners: stored.LearnerRow[]): stored.LearnerRow[] {
     let rows = 0
     for (const [index, learner] of learners.entries()) {
       const plan = plans.get(learner.versionId)
@@ -114,7 +105,7 @@ export function createCounter(ctx: Deps, courseId: string, question: ImpactQuest
   }
 
   return async (progress) => {
-    const listed = await listLearners(ctx.db, asked, { after: progress.afterUser, limit })
+    const listed = await stored.listLearners(ctx.db, asked, { after: progress.afterUser, limit })
     await planVersions(listed)
     const rows = takeSome(listed)
     const last = rows.at(-1)
@@ -149,18 +140,18 @@ const nothing: ReadonlySet<string> = new Set()
 /** Counts the lessons of learners who are not counted, and keeps the result with them. */
 async function countNow(
   ctx: Deps,
-  { courseId, learners }: { courseId: string; learners: LearnerRow[] },
+  { courseId, learners }: { courseId: string; learners: stored.LearnerRow[] },
 ): Promise<CountedLearner[]> {
   if (learners.length === 0) return []
   const rows = new Map(learners.map((learner) => [learner.userId, learner]))
   return inTransaction(ctx, async ({ db }) => {
     // What is reported meanwhile waits, and is then taken off the bits.
-    const locked = await lockLearners(db, { courseId, userIds: [...rows.keys()] })
+    const locked = await stored.lockLearners(db, { courseId, userIds: [...rows.keys()] })
     const counts: CountedLearner[] = []
     for (const [versionId, group] of Map.groupBy(locked, (it) => it.versionId)) {
-      const lessons = await listCountedLessons(db, versionId)
+      const lessons = await stored.listCountedLessons(db, versionId)
       const userIds = group.map(({ userId }) => userId)
-      const completed = await listAllCompletedKeys(db, { courseId, userIds })
+      const completed = await stored.listAllCompletedKeys(db, { courseId, userIds })
       const keysOf = new Map(completed.map(({ userId, keys }) => [userId, new Set(keys)]))
       for (const { userId } of group) {
         const row = rows.get(userId)
@@ -177,7 +168,7 @@ async function countNow(
   })
 }
 
-function isCounted(row: LearnerRow): row is CountedLearner {
+function isCounted(row: stored.LearnerRow): row is CountedLearner {
   return row.remainingLessons !== null && row.remaining !== null && row.requiredLessons !== null
 }
 
@@ -190,7 +181,7 @@ async function lookUp(
     .filter((learner) => needsLookup(plan, learner))
     .map(({ userId }) => userId)
   if (userIds.length === 0) return new Map()
-  const found = await listCompletedKeys(db, { courseId, userIds, keys: plan.keys })
+  const found = await stored.listCompletedKeys(db, { courseId, userIds, keys: plan.keys })
   return new Map(found.map(({ userId, keys }) => [userId, new Set(keys)]))
 }
 

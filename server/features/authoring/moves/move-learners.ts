@@ -1,14 +1,5 @@
 import { isDatabaseUnavailable } from '../../../../db/failures.ts'
-import {
-  beginMove,
-  findMove,
-  finishMove,
-  hasBegun,
-  listLearnersToMove,
-  listUnfinishedMoves,
-  type MoveStep,
-  type MoveUnderWay,
-} from '../../../../db/queries/authoring/moves.ts'
+import * as stored from '../../../../db/queries/authoring/moves.ts'
 import {
   findNumberedVersion,
   type NumberedVersion,
@@ -44,16 +35,16 @@ export async function moveLearners(ctx: Deps, { moveId }: { moveId: string }): P
 
 /** For moves whose job was lost; a second job does no harm. */
 export async function resumeMoves(ctx: Deps): Promise<void> {
-  for (const moveId of await listUnfinishedMoves(ctx.db)) await enqueueMove(ctx, moveId)
+  for (const moveId of await stored.listUnfinishedMoves(ctx.db)) await enqueueMove(ctx, moveId)
 }
 
-interface OpenMove extends MoveUnderWay {
+interface OpenMove extends stored.MoveUnderWay {
   version: NumberedVersion
 }
 
 /** Undefined when it is done. */
 async function openMove(ctx: Deps, moveId: string): Promise<OpenMove | undefined> {
-  const move = await findMove(ctx.db, moveId)
+  const move = await stored.findMove(ctx.db, moveId)
   if (move === undefined || move.status === 'done') return undefined
   const { courseId, toVersion: number, policy } = move
   const version = await findNumberedVersion(ctx.db, { courseId, number })
@@ -61,7 +52,7 @@ async function openMove(ctx: Deps, moveId: string): Promise<OpenMove | undefined
 
   const correctedIds = policy === 'correction' ? await listCorrected(ctx, version) : []
   const open = { ...move, version, versionId: version.id, correctedIds }
-  await beginMove(ctx.db, open)
+  await stored.beginMove(ctx.db, open)
   return open
 }
 
@@ -83,7 +74,7 @@ async function moveListed(
   open: OpenMove,
   deadline: number,
 ): Promise<OpenMove | undefined> {
-  const learners = await listLearnersToMove(ctx.db, open, learnersListedAtOnce)
+  const learners = await stored.listLearnersToMove(ctx.db, open, learnersListedAtOnce)
   if (learners.length === 0) return undefined
   let move = open
   for (const userId of learners) {
@@ -95,7 +86,7 @@ async function moveListed(
 }
 
 /** Moves one learner or leaves them, and counts that. */
-async function moveOne(ctx: Deps, move: OpenMove, userId: string): Promise<MoveStep> {
+async function moveOne(ctx: Deps, move: OpenMove, userId: string): Promise<stored.MoveStep> {
   try {
     const inBackground = spreadMails(ctx, { since: move.createdAt, place: move.moved })
     return await inTransaction(inBackground, async (ctx) => {
@@ -127,7 +118,7 @@ async function moveByPolicy(ctx: Deps, move: OpenMove, userId: string) {
   if (policy === 'not-started') {
     // What is reported meanwhile waits, and then counts in the new version.
     await lockEnrollmentToMove(ctx.db, { userId, courseId })
-    if (await hasBegun(ctx.db, { userId, courseId })) return skipped
+    if (await stored.hasBegun(ctx.db, { userId, courseId })) return skipped
   }
   const learner = await moveEnrollment(ctx, { userId, courseId, versionId })
   if (learner === undefined) return skipped
@@ -145,7 +136,7 @@ async function moveByPolicy(ctx: Deps, move: OpenMove, userId: string) {
 
 async function finish(ctx: Deps, move: OpenMove): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    const finished = await finishMove(ctx.db, move, ctx.now())
+    const finished = await stored.finishMove(ctx.db, move, ctx.now())
     if (finished === undefined) return
     const { id: moveId, courseId, moved, skipped, completed } = finished
     await recordHistory(ctx, 'move-finished', {

@@ -1,15 +1,5 @@
 import { createHash } from 'node:crypto'
-import {
-  completeAnswer,
-  deleteAnswersBefore,
-  findAnswer,
-  forgetAnswer,
-  type IdempotencyKey,
-  type IdempotencyRow,
-  putAnswer,
-  setBusyUntil,
-  tryLockKey,
-} from '../../../../db/queries/base/idempotency.ts'
+import * as stored from '../../../../db/queries/base/idempotency.ts'
 import {
   type CalledOperation,
   type Deps,
@@ -81,10 +71,10 @@ export async function performOnce<Answer extends object, Prepared = undefined>(
     // After a refusal the next try starts again. After anything else it is unknown how far this one
     // came, and the next try continues from what was committed.
     if (error instanceof AppError)
-      await forgetAnswer(ctx.db, request, busyUntil).catch(() => undefined)
+      await stored.forgetAnswer(ctx.db, request, busyUntil).catch(() => undefined)
     throw error
   })
-  if (await completeAnswer(ctx.db, request, JSON.stringify(completed))) return completed
+  if (await stored.completeAnswer(ctx.db, request, JSON.stringify(completed))) return completed
   // A different request, which took over from this one, was faster: its answer counts.
   const first = await findKnown(ctx, request)
   return first === undefined ? completed : replay(ctx, first)
@@ -113,7 +103,7 @@ async function countNewKey<Answer extends object>(
   return answered
 }
 
-interface KeyedRequest extends IdempotencyKey {
+interface KeyedRequest extends stored.IdempotencyKey {
   inputHash: string
 }
 
@@ -133,7 +123,7 @@ async function answerUnderKey<Answer extends object>(
   request: KeyedRequest,
   { act, isDue }: Work<Answer>,
 ): Promise<AnswerUnderKey<Answer>> {
-  if (!(await tryLockKey(ctx.db, request)))
+  if (!(await stored.tryLockKey(ctx.db, request)))
     throw new AppError('IdempotencyKeyInUse', { retryAfterSeconds: 1 })
   const ownDeadline = new Date(ctx.now().getTime() + busyMilliseconds)
   const known = await findKnown(ctx, request)
@@ -142,7 +132,7 @@ async function answerUnderKey<Answer extends object>(
     const answer = await act(ctx)
     const busyUntil = isDue(answer) ? ownDeadline : null
     const { created } = ctx.outcome
-    await putAnswer(ctx.db, {
+    await stored.putAnswer(ctx.db, {
       ...request,
       answer: JSON.stringify(answer),
       created,
@@ -159,7 +149,7 @@ async function answerUnderKey<Answer extends object>(
       retryAfterSeconds: Math.ceil(millisecondsBusy / 1000),
     })
 
-  await setBusyUntil(ctx.db, request, ownDeadline)
+  await stored.setBusyUntil(ctx.db, request, ownDeadline)
   ctx.outcome.created = known.created
   return { answer: JSON.parse(known.answer), busyUntil: ownDeadline }
 }
@@ -168,14 +158,14 @@ async function answerUnderKey<Answer extends object>(
 async function findKnown(
   ctx: UserContext,
   request: KeyedRequest,
-): Promise<IdempotencyRow | undefined> {
-  const known = await findAnswer(ctx.db, request, startOfMemory(ctx))
+): Promise<stored.IdempotencyRow | undefined> {
+  const known = await stored.findAnswer(ctx.db, request, startOfMemory(ctx))
   if (known !== undefined && known.inputHash !== request.inputHash)
     throw new AppError('IdempotencyKeyReused')
   return known
 }
 
-function replay<Answer>(ctx: UserContext, { answer, created }: IdempotencyRow): Answer {
+function replay<Answer>(ctx: UserContext, { answer, created }: stored.IdempotencyRow): Answer {
   ctx.outcome.created = created
   ctx.outcome.replayed = true
   return JSON.parse(answer)
@@ -215,7 +205,7 @@ function hashOf(input: object): string {
 
 /** Part of the clean-up job. */
 export async function forgetOldAnswers(ctx: Pick<Deps, 'db' | 'now'>): Promise<void> {
-  await deleteAnswersBefore(ctx.db, startOfMemory(ctx))
+  await stored.deleteAnswersBefore(ctx.db, startOfMemory(ctx))
 }
 
 function startOfMemory({ now }: Pick<Deps, 'now'>): Date {

@@ -14,14 +14,7 @@ import { AppError } from '../../../errors/errors.ts'
 import { newId } from '../../../lib/ids.ts'
 import { changeOf, recordEvent } from '../../../security/audit.ts'
 import { isOutside } from '../../../security/outside-addresses.ts'
-import type {
-  CreateWebhookInput,
-  DeletedWebhook,
-  UpdateWebhookInput,
-  Webhook,
-  WebhookInput,
-  WebhookWithSecret,
-} from './schema.ts'
+import type * as schema from './schema.ts'
 import { toWebhook } from './show-webhook.ts'
 import { sealSigningKey, sealWebhookSecret } from './webhook-secrets.ts'
 
@@ -33,8 +26,8 @@ const webhooksAtMost = 20
  */
 export async function createWebhook(
   ctx: UserContext,
-  { url, description = '', types = null }: CreateWebhookInput,
-): Promise<WebhookWithSecret> {
+  { url, description = '', types = null }: schema.CreateWebhookInput,
+): Promise<schema.WebhookWithSecret> {
   requireSendable(ctx, url)
   const id = newId()
   const secret = makeWebhookSecret()
@@ -64,8 +57,8 @@ export async function createWebhook(
 /** @throws WebhookNotFound, DraftChanged, InvalidFields */
 export async function updateWebhook(
   ctx: ActorDeps,
-  { webhookId, revision, ...change }: UpdateWebhookInput,
-): Promise<Webhook> {
+  { webhookId, revision, ...change }: schema.UpdateWebhookInput,
+): Promise<schema.Webhook> {
   if (change.url !== undefined) requireSendable(ctx, change.url)
 
   return inTransaction(ctx, async (ctx) => {
@@ -98,8 +91,8 @@ export async function updateWebhook(
 /** @throws WebhookNotFound */
 export async function removeWebhook(
   ctx: UserContext,
-  { webhookId }: WebhookInput,
-): Promise<DeletedWebhook> {
+  { webhookId }: schema.WebhookInput,
+): Promise<schema.DeletedWebhook> {
   return inTransaction(ctx, async (ctx) => {
     const deleted = await deleteWebhook(ctx.db, webhookId)
     if (deleted === undefined) throw new AppError('WebhookNotFound')

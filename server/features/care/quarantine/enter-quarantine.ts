@@ -1,23 +1,15 @@
-import {
-  type DroppedJobs,
-  deleteOpenJobs,
-  endAllAccess,
-  findLastTrace,
-  insertQuarantine,
-  lockQuarantine,
-  type QuarantineRow,
-} from '../../../../db/queries/care/quarantine.ts'
+import * as stored from '../../../../db/queries/care/quarantine.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
 
 export interface EnteredQuarantine {
-  state: QuarantineRow
+  state: stored.QuarantineRow
   /** False when the service was in quarantine before. */
   isNew: boolean
   ended: { sessions: number; codes: number }
   /** Jobs that a backup revived: whatever they were to send was sent, or is found anew. */
-  droppedJobs: DroppedJobs[]
+  droppedJobs: stored.DroppedJobs[]
 }
 
 export interface QuarantineRequest {
@@ -35,18 +27,18 @@ export async function enterQuarantine(
   { dataFrom, reason }: QuarantineRequest,
 ): Promise<EnteredQuarantine> {
   return inTransaction(ctx, async (ctx) => {
-    const from = dataFrom ?? (await findLastTrace(ctx.db))
+    const from = dataFrom ?? (await stored.findLastTrace(ctx.db))
     if (from === undefined)
       throw new AppError('InvalidFields', {
         issues: [{ path: 'dataFrom', message: 'is required: nothing in the data says' }],
       })
-    const isNew = await insertQuarantine(ctx.db, { dataFrom: from, reason })
-    const state = await lockQuarantine(ctx.db)
+    const isNew = await stored.insertQuarantine(ctx.db, { dataFrom: from, reason })
+    const state = await stored.lockQuarantine(ctx.db)
     if (state === undefined) throw new Error('The quarantine was not written.')
     if (!isNew) return { state, isNew, ended: { sessions: 0, codes: 0 }, droppedJobs: [] }
 
-    const ended = await endAllAccess(ctx.db)
-    const droppedJobs = await deleteOpenJobs(ctx.db)
+    const ended = await stored.endAllAccess(ctx.db)
+    const droppedJobs = await stored.deleteOpenJobs(ctx.db)
     await recordEvent(ctx, 'quarantine-entered', {
       userId: null,
       details: { dataFrom: from.toISOString(), reason },

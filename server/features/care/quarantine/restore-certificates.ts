@@ -2,15 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { listVersionsOfCourses } from '../../../../db/queries/courses/courses/versions.ts'
 import { listLessons } from '../../../../db/queries/courses/lessons.ts'
-import {
-  type CertificateRow,
-  findCertificate,
-  findCertificateFile,
-  insertCertificateFile,
-  insertLostCertificate,
-  listKnownFiles,
-  storeCredential,
-} from '../../../../db/queries/learning/certificates.ts'
+import * as stored from '../../../../db/queries/learning/certificates.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { formatCode, readCode } from '../../learning/certificates/code/code.ts'
@@ -59,7 +51,7 @@ export async function restoreCertificates(
   for await (const page of files.list()) {
     const names = page.filter((name) => fileForm.test(name))
     if (names.length === 0) continue
-    const known = new Set(await listKnownFiles(ctx.db, names))
+    const known = new Set(await stored.listKnownFiles(ctx.db, names))
     for (const name of names.filter((name) => !known.has(name))) {
       found.unknown += 1
       await restoreFrom(ctx, { name, dryRun, found })
@@ -85,11 +77,11 @@ async function restoreFrom(ctx: Deps, { name, dryRun, found }: UnknownFile): Pro
   if (!sha256.startsWith(hashStart)) return void refuse('the file is damaged')
   if (facts === undefined) return void refuse('it holds no credential that our keys signed')
 
-  const existing = await findCertificate(ctx.db, id)
+  const existing = await stored.findCertificate(ctx.db, id)
   if (existing !== undefined && existing.code !== facts.code)
     return void refuse('a different certificate has its id')
   // A print that came second, and was not removed.
-  if (existing !== undefined && (await findCertificateFile(ctx.db, id)) !== undefined) return
+  if (existing !== undefined && (await stored.findCertificateFile(ctx.db, id)) !== undefined) return
 
   const lost = existing === undefined ? await lostCertificate(ctx, id, facts) : undefined
   if (typeof lost === 'string') return void refuse(lost)
@@ -106,11 +98,11 @@ async function restoreFrom(ctx: Deps, { name, dryRun, found }: UnknownFile): Pro
     })
 }
 
-type LostCertificate = Parameters<typeof insertLostCertificate>[1] & { id: string }
+type LostCertificate = Parameters<typeof stored.insertLostCertificate>[1] & { id: string }
 
 interface Writing {
   lost: LostCertificate | undefined
-  file: Omit<Parameters<typeof insertCertificateFile>[1], 'renderedAt'>
+  file: Omit<Parameters<typeof stored.insertCertificateFile>[1], 'renderedAt'>
   jws: string
   renderedAt: Date
 }
@@ -119,15 +111,15 @@ interface Writing {
 function write(ctx: Deps, { lost, file, jws, renderedAt }: Writing): Promise<boolean> {
   return inTransaction(ctx, async (ctx) => {
     // It is made when the certificate is printed, and the PDF says which one is out there.
-    if (lost === undefined) await storeCredential(ctx.db, file.certificateId, jws)
+    if (lost === undefined) await stored.storeCredential(ctx.db, file.certificateId, jws)
     else {
-      if (!(await insertLostCertificate(ctx.db, lost))) return false
+      if (!(await stored.insertLostCertificate(ctx.db, lost))) return false
       await recordEvent(ctx, 'certificate-restored', {
         userId: null,
         details: { certificateId: lost.id, courseId: lost.courseId },
       })
     }
-    await insertCertificateFile(ctx.db, { ...file, renderedAt })
+    await stored.insertCertificateFile(ctx.db, { ...file, renderedAt })
     return true
   })
 }
@@ -173,7 +165,7 @@ const OwnCredential = z.object({
 
 interface CertificateFacts
   extends Pick<
-    CertificateRow,
+    stored.CertificateRow,
     'code' | 'learnerName' | 'courseTitle' | 'issuer' | 'completedAt' | 'issuedAt' | 'statusIndex'
   > {
   versionId: string

@@ -12,37 +12,29 @@ import { type Columns, writeCsv } from '../../../lib/csv.ts'
 import { startOf, toPage } from '../../../lib/lists/pagination.ts'
 import { cursorOf, placeOf } from '../../../lib/lists/sorted-pages.ts'
 import { withIsoDates } from '../../../lib/schema.ts'
-import type {
-  BulkEnrollment,
-  BulkEnrollmentInput,
-  BulkEnrollmentList,
-  BulkEnrollmentResult,
-  BulkEnrollmentResultList,
-  ListBulkEnrollmentsInput,
-  ListRowsInput,
-} from './schema.ts'
+import type * as schema from './schema.ts'
 
 const millisecondsKept = 30 * 86_400_000
 
 export async function getBulkEnrollment(
   { db }: Pick<Deps, 'db'>,
-  { id }: BulkEnrollmentInput,
-): Promise<BulkEnrollment> {
+  { id }: schema.BulkEnrollmentInput,
+): Promise<schema.BulkEnrollment> {
   return toBulkEnrollment(await findExisting(db, id))
 }
 
 export async function listBulkEnrollments(
   { db }: Pick<Deps, 'db'>,
-  page: ListBulkEnrollmentsInput,
-): Promise<BulkEnrollmentList> {
+  page: schema.ListBulkEnrollmentsInput,
+): Promise<schema.BulkEnrollmentList> {
   const rows = await listBulks(db, { before: startOf(page), limit: page.limit + 1 })
   return toPage(rows, page.limit, toBulkEnrollment)
 }
 
 export async function listRows(
   { db }: Pick<Deps, 'db'>,
-  { id, limit, cursor, outcome }: ListRowsInput,
-): Promise<BulkEnrollmentResultList> {
+  { id, limit, cursor, outcome }: schema.ListRowsInput,
+): Promise<schema.BulkEnrollmentResultList> {
   await findExisting(db, id)
   const list = [id, outcome]
   const place = cursor === undefined ? undefined : placeOf(cursor, list)
@@ -61,7 +53,7 @@ export async function listRows(
 }
 
 /** Named like the columns of the input. */
-const columns: Columns<BulkEnrollmentResult> = {
+const columns: Columns<schema.BulkEnrollmentResult> = {
   line: ({ line, row }) => line ?? row,
   email: ({ email }) => email,
   name: ({ name }) => name,
@@ -76,14 +68,17 @@ const columns: Columns<BulkEnrollmentResult> = {
 /** All rows as CSV, in the order of the input. */
 export function writeRowsCsv(
   { db }: Pick<Deps, 'db'>,
-  { id }: BulkEnrollmentInput,
+  { id }: schema.BulkEnrollmentInput,
 ): AsyncGenerator<string> {
   return writeCsv(columns, readAllRows(db, id))
 }
 
 const rowsAtOnce = 1_000
 
-async function* readAllRows(db: Deps['db'], id: string): AsyncGenerator<BulkEnrollmentResult[]> {
+async function* readAllRows(
+  db: Deps['db'],
+  id: string,
+): AsyncGenerator<schema.BulkEnrollmentResult[]> {
   await findExisting(db, id)
   for (let after = 0; ; ) {
     const rows = await listInputRows(db, {
@@ -109,11 +104,11 @@ export function toBulkEnrollment({
   requestedByKey: _key,
   requestedByOperator: _operator,
   ...bulk
-}: BulkEnrollmentRow): BulkEnrollment {
+}: BulkEnrollmentRow): schema.BulkEnrollment {
   return withIsoDates(bulk)
 }
 
-function toResult({ bulkId: _bulkId, ...row }: InputRow): BulkEnrollmentResult {
+function toResult({ bulkId: _bulkId, ...row }: InputRow): schema.BulkEnrollmentResult {
   return withIsoDates(row)
 }
 

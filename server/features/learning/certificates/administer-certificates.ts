@@ -5,21 +5,13 @@ import { describeForAdmin, toAdminCertificate } from './describe-certificate.ts'
 import { requirePdf, waitForPdf } from './print-certificate.ts'
 import { reissueCertificate } from './reissue-certificate.ts'
 import { reinstateCertificate, revokeCertificate } from './revoke-certificate.ts'
-import type {
-  AdminCertificate,
-  AdminCertificateList,
-  ListAllCertificatesInput,
-  ReinstateCertificateInput,
-  ReissueCertificateInput,
-  RenderCertificateInput,
-  RevokeCertificateInput,
-} from './schema.ts'
+import type * as schema from './schema.ts'
 import { findByTypedCode } from './verify-certificate.ts'
 
 export async function listAllCertificates(
   ctx: Deps,
-  { limit, cursor, ...filter }: ListAllCertificatesInput,
-): Promise<AdminCertificateList> {
+  { limit, cursor, ...filter }: schema.ListAllCertificatesInput,
+): Promise<schema.AdminCertificateList> {
   const rows = await listCertificates(ctx.db, {
     ...filter,
     before: startOf({ limit, cursor }),
@@ -30,23 +22,23 @@ export async function listAllCertificates(
 
 export async function revokeAsAdmin(
   ctx: Context,
-  input: RevokeCertificateInput,
-): Promise<AdminCertificate> {
+  input: schema.RevokeCertificateInput,
+): Promise<schema.AdminCertificate> {
   return describeForAdmin(ctx, await revokeCertificate(ctx, input))
 }
 
 export async function reinstateAsAdmin(
   ctx: Context,
-  input: ReinstateCertificateInput,
-): Promise<AdminCertificate> {
+  input: schema.ReinstateCertificateInput,
+): Promise<schema.AdminCertificate> {
   const { certificate } = await reinstateCertificate(ctx, input)
   return describeForAdmin(ctx, certificate)
 }
 
 export async function reissueAsAdmin(
   ctx: Context,
-  input: ReissueCertificateInput,
-): Promise<AdminCertificate> {
+  input: schema.ReissueCertificateInput,
+): Promise<schema.AdminCertificate> {
   const { certificate, isNew } = await reissueCertificate(ctx, input)
   ctx.outcome.created = isNew
   await waitForPdf(ctx, certificate)
@@ -56,8 +48,8 @@ export async function reissueAsAdmin(
 /** Prints a certificate that has no PDF yet, or has lost it; a printed one stays as it is. */
 export async function printAsAdmin(
   ctx: Context,
-  { code }: RenderCertificateInput,
-): Promise<AdminCertificate> {
+  { code }: schema.RenderCertificateInput,
+): Promise<schema.AdminCertificate> {
   const certificate = await findByTypedCode(ctx, code)
   await requirePdf(ctx, certificate)
   return describeForAdmin(ctx, certificate)

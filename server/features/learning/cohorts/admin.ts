@@ -18,40 +18,27 @@ import {
   removeCohortCourse,
 } from './manage-cohort.ts'
 import { addCohortMember, removeCohortMember } from './manage-members.ts'
-import type {
-  AddCohortCourseInput,
-  AddCohortMemberInput,
-  AddedCohortMember,
-  Cohort,
-  CohortCourseInput,
-  CohortInput,
-  CohortList,
-  CohortMemberInput,
-  CohortMemberList,
-  CohortSummary,
-  CreateCohortInput,
-  DeletedCohort,
-  ListCohortMembersInput,
-  ListCohortsInput,
-  UpdateCohortInput,
-} from './schema.ts'
+import type * as schema from './schema.ts'
 
 export async function listAdminCohorts(
   { db }: Pick<Deps, 'db'>,
-  page: ListCohortsInput,
-): Promise<CohortList> {
+  page: schema.ListCohortsInput,
+): Promise<schema.CohortList> {
   const rows = await listCohorts(db, { before: startOf(page), limit: page.limit + 1 })
   return toPage(rows, page.limit, toCohortSummary)
 }
 
 export async function getCohort(
   { db }: Pick<Deps, 'db'>,
-  { cohortId }: CohortInput,
-): Promise<Cohort> {
+  { cohortId }: schema.CohortInput,
+): Promise<schema.Cohort> {
   return describeCohort({ db }, await readCohort({ db }, cohortId))
 }
 
-export async function describeCohort({ db }: Pick<Deps, 'db'>, cohort: CohortRow): Promise<Cohort> {
+export async function describeCohort(
+  { db }: Pick<Deps, 'db'>,
+  cohort: CohortRow,
+): Promise<schema.Cohort> {
   return {
     ...toCohortSummary(cohort),
     ...(await countInCohort(db, cohort.id)),
@@ -61,8 +48,8 @@ export async function describeCohort({ db }: Pick<Deps, 'db'>, cohort: CohortRow
 
 export async function listMembersOfCohort(
   { db }: Pick<Deps, 'db'>,
-  { cohortId, ...page }: ListCohortMembersInput,
-): Promise<CohortMemberList> {
+  { cohortId, ...page }: schema.ListCohortMembersInput,
+): Promise<schema.CohortMemberList> {
   await readCohort({ db }, cohortId)
   const rows = await listCohortMembers(db, {
     cohortId,
@@ -74,8 +61,8 @@ export async function listMembersOfCohort(
 
 export async function createCohortAsAdmin(
   ctx: UserContext,
-  { name, startsAt, endsAt }: CreateCohortInput,
-): Promise<Cohort> {
+  { name, startsAt, endsAt }: schema.CreateCohortInput,
+): Promise<schema.Cohort> {
   const cohort = await createCohort(ctx, {
     name,
     startsAt: toDate(startsAt),
@@ -86,8 +73,8 @@ export async function createCohortAsAdmin(
 
 export async function updateCohortAsAdmin(
   ctx: UserContext,
-  { cohortId: id, name, startsAt, endsAt }: UpdateCohortInput,
-): Promise<Cohort> {
+  { cohortId: id, name, startsAt, endsAt }: schema.UpdateCohortInput,
+): Promise<schema.Cohort> {
   const cohort = await changeCohort(ctx, {
     id,
     name,
@@ -99,16 +86,16 @@ export async function updateCohortAsAdmin(
 
 export async function deleteCohortAsAdmin(
   ctx: ActorDeps,
-  { cohortId }: CohortInput,
-): Promise<DeletedCohort> {
+  { cohortId }: schema.CohortInput,
+): Promise<schema.DeletedCohort> {
   const { cohort, deletedAt } = await removeCohort(ctx, cohortId)
   return withIsoDates({ ...toCohortSummary(cohort), deletedAt })
 }
 
 export async function addMemberAsAdmin(
   ctx: UserContext,
-  { cohortId, user: emailOrId }: AddCohortMemberInput,
-): Promise<AddedCohortMember> {
+  { cohortId, user: emailOrId }: schema.AddCohortMemberInput,
+): Promise<schema.AddedCohortMember> {
   const person = readChosenUser(emailOrId)
   const { outcome, user } = await addCohortMember(ctx, { cohortId, ...person })
   ctx.outcome.created = outcome !== 'unchanged'
@@ -117,8 +104,8 @@ export async function addMemberAsAdmin(
 
 export async function removeMemberAsAdmin(
   ctx: ActorDeps,
-  member: CohortMemberInput,
-): Promise<Cohort> {
+  member: schema.CohortMemberInput,
+): Promise<schema.Cohort> {
   await readCohort(ctx, member.cohortId)
   await removeCohortMember(ctx, member)
   return getCohort(ctx, member)
@@ -126,21 +113,21 @@ export async function removeMemberAsAdmin(
 
 export async function addCourseAsAdmin(
   ctx: UserContext,
-  { cohortId, course }: AddCohortCourseInput,
-): Promise<Cohort> {
+  { cohortId, course }: schema.AddCohortCourseInput,
+): Promise<schema.Cohort> {
   ctx.outcome.created = await addCohortCourse(ctx, { id: cohortId, idOrSlug: course })
   return getCohort(ctx, { cohortId })
 }
 
 export async function removeCourseAsAdmin(
   ctx: UserContext,
-  { cohortId, courseId }: CohortCourseInput,
-): Promise<Cohort> {
+  { cohortId, courseId }: schema.CohortCourseInput,
+): Promise<schema.Cohort> {
   await removeCohortCourse(ctx, { id: cohortId, idOrSlug: courseId })
   return getCohort(ctx, { cohortId })
 }
 
-export function toCohortSummary(row: CohortRow): CohortSummary {
+export function toCohortSummary(row: CohortRow): schema.CohortSummary {
   const { id, name, startsAt, endsAt, begunAt, createdAt } = row
   return withIsoDates({ id, name, startsAt, endsAt, begunAt, createdAt })
 }

@@ -1,14 +1,5 @@
 import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
-import {
-  type CohortRow,
-  findCohort,
-  hasCohortCourse,
-  isCohortMember,
-  isInvitedToCohort,
-  listCohortMembers,
-  listInvitedToCohort,
-  lockCohort,
-} from '../../../../db/queries/learning/cohorts.ts'
+import * as stored from '../../../../db/queries/learning/cohorts.ts'
 import { findUser } from '../../../../db/queries/people/users/users.ts'
 import type { Deps } from '../../../context.ts'
 import { enrollUser } from '../../shop/transactions/enroll-user.ts'
@@ -20,14 +11,16 @@ export async function listEnrollments(
   { cohortId, courseId, after }: TaskOf<'enroll'>,
 ): Promise<CohortStep[]> {
   const course = await findCourse(ctx.db, { id: courseId })
-  if (course === undefined || (await findCohort(ctx.db, { id: cohortId })) === undefined) return []
-  const members = await listCohortMembers(ctx.db, { cohortId, after, limit: listedAtOnce })
+  if (course === undefined || (await stored.findCohort(ctx.db, { id: cohortId })) === undefined)
+    return []
+  const members = await stored.listCohortMembers(ctx.db, { cohortId, after, limit: listedAtOnce })
   return members.map(({ id: userId }) => ({
     after: userId,
     userId,
     work: async (ctx) => {
       const cohort = await lockGivingCohort(ctx, { cohortId, courseId })
-      if (cohort === undefined || !(await isCohortMember(ctx.db, { cohortId, userId }))) return
+      if (cohort === undefined || !(await stored.isCohortMember(ctx.db, { cohortId, userId })))
+        return
       const user = await findUser(ctx.db, userId)
       if (user !== undefined) await enrollUser(ctx, { user, course, cohort })
     },
@@ -39,14 +32,16 @@ export async function listInvitations(
   { cohortId, courseId, after }: TaskOf<'enroll'>,
 ): Promise<CohortStep[]> {
   const course = await findCourse(ctx.db, { id: courseId })
-  if (course === undefined || (await findCohort(ctx.db, { id: cohortId })) === undefined) return []
-  const invited = await listInvitedToCohort(ctx.db, { cohortId, after, limit: listedAtOnce })
+  if (course === undefined || (await stored.findCohort(ctx.db, { id: cohortId })) === undefined)
+    return []
+  const invited = await stored.listInvitedToCohort(ctx.db, { cohortId, after, limit: listedAtOnce })
   return invited.map(({ email, locale }) => ({
     after: email,
     userId: null,
     work: async (ctx) => {
       const cohort = await lockGivingCohort(ctx, { cohortId, courseId })
-      if (cohort === undefined || !(await isInvitedToCohort(ctx.db, { cohortId, email }))) return
+      if (cohort === undefined || !(await stored.isInvitedToCohort(ctx.db, { cohortId, email })))
+        return
       await createInvitation(ctx, { email, course, cohortId, endsAt: cohort.endsAt, locale })
     },
   }))
@@ -56,8 +51,8 @@ export async function listInvitations(
 async function lockGivingCohort(
   { db }: Deps,
   link: { cohortId: string; courseId: string },
-): Promise<CohortRow | undefined> {
-  const cohort = await lockCohort(db, link.cohortId, 'share')
+): Promise<stored.CohortRow | undefined> {
+  const cohort = await stored.lockCohort(db, link.cohortId, 'share')
   if (cohort === undefined || cohort.begunAt === null) return undefined
-  return (await hasCohortCourse(db, link)) ? cohort : undefined
+  return (await stored.hasCohortCourse(db, link)) ? cohort : undefined
 }

@@ -1,15 +1,5 @@
 import { databaseError } from '../../../../db/failures.ts'
-import {
-  type CohortRow,
-  deleteCohortCourse,
-  findCohort,
-  insertCohort,
-  insertCohortCourse,
-  listCohortCourses,
-  lockCohort,
-  markCohortDeleted,
-  updateCohort,
-} from '../../../../db/queries/learning/cohorts.ts'
+import * as stored from '../../../../db/queries/learning/cohorts.ts'
 import { moveInvitationEnds } from '../../../../db/queries/learning/invitations.ts'
 import { type ActorDeps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
@@ -30,14 +20,14 @@ export interface CohortTerms {
 }
 
 /** @throws CohortNameTaken, InvalidFields */
-export async function createCohort(ctx: ActorDeps, terms: CohortTerms): Promise<CohortRow> {
+export async function createCohort(ctx: ActorDeps, terms: CohortTerms): Promise<stored.CohortRow> {
   requireOrder(ctx, terms)
   const now = ctx.now()
   const hasBegun = terms.startsAt === null || terms.startsAt <= now
   const begunAt = hasBegun ? now : null
   const cohort = { ...terms, id: newId(), begunAt, deletedAt: null, createdAt: now }
   return inTransaction(ctx, async (ctx) => {
-    await insertCohort(ctx.db, cohort).catch(refuseTakenName)
+    await stored.insertCohort(ctx.db, cohort).catch(refuseTakenName)
     await recordEvent(ctx, 'cohort-created', {
       userId: null,
       details: { cohortId: cohort.id, ...changeOf(undefined, factsOf(cohort)) },
@@ -58,7 +48,7 @@ export async function changeCohort(
     id,
     ...terms
   }: { id: string } & { [Name in keyof CohortTerms]?: CohortTerms[Name] | undefined },
-): Promise<CohortRow> {
+): Promise<stored.CohortRow> {
   return inTransaction(ctx, async (ctx) => {
     const before = await requireCohort(ctx, id)
     const { name = before.name, startsAt = before.startsAt, endsAt = before.endsAt } = terms
@@ -71,7 +61,7 @@ export async function changeCohort(
     const details = changeOf(factsOf(before), factsOf(wanted))
     if (Object.keys(details).length === 0) return before
 
-    const after = (await updateCohort(ctx.db, id, wanted).catch(refuseTakenName)) ?? before
+    const after = (await stored.updateCohort(ctx.db, id, wanted).catch(refuseTakenName)) ?? before
     await recordEvent(ctx, 'cohort-changed', {
       userId: null,
       details: { cohortId: id, ...details },
@@ -97,10 +87,10 @@ export async function changeCohort(
 export async function removeCohort(
   ctx: ActorDeps,
   id: string,
-): Promise<{ cohort: CohortRow; deletedAt: Date }> {
+): Promise<{ cohort: stored.CohortRow; deletedAt: Date }> {
   const deletedAt = ctx.now()
   return inTransaction(ctx, async (ctx) => {
-    const cohort = await markCohortDeleted(ctx.db, { id, at: deletedAt })
+    const cohort = await stored.markCohortDeleted(ctx.db, { id, at: deletedAt })
     if (cohort === undefined) throw new AppError('CohortNotFound')
     await recordEvent(ctx, 'cohort-deleted', {
       userId: null,
@@ -120,8 +110,8 @@ export async function addCohortCourse(
   const link = { cohortId: id, courseId: course.id }
   return inTransaction(ctx, async (ctx) => {
     const { begunAt } = await requireCohort(ctx, id)
-    if (!(await insertCohortCourse(ctx.db, link))) return false
-    if ((await listCohortCourses(ctx.db, id)).length > maxCourses)
+    if (!(await stored.insertCohortCourse(ctx.db, link))) return false
+    if ((await stored.listCohortCourses(ctx.db, id)).length > maxCourses)
       throw new AppError('InvalidFields', { issues: [{ path: 'course', message: tooMany }] })
     await recordEvent(ctx, 'cohort-course-added', { userId: null, details: link })
     if (begunAt !== null) await enqueueCohortTask(ctx, { ...link, task: 'enroll' })
@@ -141,22 +131,25 @@ export async function removeCohortCourse(
   const link = { cohortId: id, courseId: course.id }
   return inTransaction(ctx, async (ctx) => {
     await requireCohort(ctx, id)
-    if (!(await deleteCohortCourse(ctx.db, link))) return false
+    if (!(await stored.deleteCohortCourse(ctx.db, link))) return false
     await recordEvent(ctx, 'cohort-course-removed', { userId: null, details: link })
     await enqueueCohortTask(ctx, { ...link, task: 'end' })
     return true
   })
 }
 
-async function requireCohort(ctx: ActorDeps, id: string): Promise<CohortRow> {
-  const cohort = await lockCohort(ctx.db, id, 'no key update')
+async function requireCohort(ctx: ActorDeps, id: string): Promise<stored.CohortRow> {
+  const cohort = await stored.lockCohort(ctx.db, id, 'no key update')
   if (cohort === undefined) throw new AppError('CohortNotFound')
   return cohort
 }
 
 /** @throws CohortNotFound */
-export async function readCohort(ctx: Pick<ActorDeps, 'db'>, id: string): Promise<CohortRow> {
-  const cohort = await findCohort(ctx.db, { id })
+export async function readCohort(
+  ctx: Pick<ActorDeps, 'db'>,
+  id: string,
+): Promise<stored.CohortRow> {
+  const cohort = await stored.findCohort(ctx.db, { id })
   if (cohort === undefined) throw new AppError('CohortNotFound')
   return cohort
 }

@@ -13,15 +13,7 @@ import { toDate, withIsoDates } from '../../../lib/schema.ts'
 import { requireChosenCohort } from '../../base/admin/chosen-cohort.ts'
 import { requireChosenCourse } from '../../base/admin/chosen-course.ts'
 import { chosenUserId, readChosenUser } from '../../base/admin/chosen-user.ts'
-import type {
-  AdminEnrollInput,
-  AdminEnrollment,
-  AdminEnrollmentList,
-  EnrolledAsAdmin,
-  EnrollmentInput,
-  ListAdminEnrollmentsInput,
-  SetEnrollmentEndInput,
-} from './admin-schema.ts'
+import type * as schema from './admin-schema.ts'
 import { endLearnerEnrollment } from './end-learner-enrollment.ts'
 import { enrollLearner } from './enroll-learner.ts'
 import { setEnrollmentEnd } from './set-end.ts'
@@ -29,8 +21,8 @@ import { setEnrollmentEnd } from './set-end.ts'
 /** A page may hold fewer than it could where what it looks for is rare: `nextCursor` goes on. */
 export async function listAdminEnrollments(
   ctx: Deps,
-  { limit, cursor, ...filter }: ListAdminEnrollmentsInput,
-): Promise<AdminEnrollmentList> {
+  { limit, cursor, ...filter }: schema.ListAdminEnrollmentsInput,
+): Promise<schema.AdminEnrollmentList> {
   const after = requirePlace(cursor, filter, isUserId)
   const { rows, lookedUpTo } = await listEnrollmentsAsAdmin(ctx.db, {
     filter: await readFilter(ctx, filter),
@@ -47,7 +39,10 @@ function isUserId(value: Place['value']): value is string {
   return typeof value === 'string' && isId(value)
 }
 
-async function readFilter(ctx: Deps, filter: Omit<ListAdminEnrollmentsInput, 'limit' | 'cursor'>) {
+async function readFilter(
+  ctx: Deps,
+  filter: Omit<schema.ListAdminEnrollmentsInput, 'limit' | 'cursor'>,
+) {
   const { from, until } = periodOf(filter)
   const { timeZone, endsBefore } = filter
   return {
@@ -70,8 +65,8 @@ async function courseIdOf(ctx: Deps, idOrSlug: string): Promise<string> {
 
 export async function getAdminEnrollment(
   ctx: Deps,
-  enrollment: EnrollmentInput,
-): Promise<AdminEnrollment> {
+  enrollment: schema.EnrollmentInput,
+): Promise<schema.AdminEnrollment> {
   const row = await findEnrollmentAsAdmin(ctx.db, { ...enrollment, now: ctx.now() })
   if (row === undefined) throw new AppError('EnrollmentNotFound')
   return withIsoDates(row)
@@ -79,8 +74,8 @@ export async function getAdminEnrollment(
 
 export async function enrollAsAdmin(
   ctx: UserContext,
-  { user: emailOrId, course: idOrSlug, endsAt, cohort }: AdminEnrollInput,
-): Promise<EnrolledAsAdmin> {
+  { user: emailOrId, course: idOrSlug, endsAt, cohort }: schema.AdminEnrollInput,
+): Promise<schema.EnrolledAsAdmin> {
   const { outcome, user, course, invitationId } = await enrollLearner(ctx, {
     ...readChosenUser(emailOrId),
     idOrSlug,
@@ -100,16 +95,16 @@ export async function enrollAsAdmin(
 
 export async function setEndAsAdmin(
   ctx: UserContext,
-  { endsAt, ...enrollment }: SetEnrollmentEndInput,
-): Promise<AdminEnrollment> {
+  { endsAt, ...enrollment }: schema.SetEnrollmentEndInput,
+): Promise<schema.AdminEnrollment> {
   await setEnrollmentEnd(ctx, { ...enrollment, endsAt: toDate(endsAt) })
   return getAdminEnrollment(ctx, enrollment)
 }
 
 export async function endAsAdmin(
   ctx: UserContext,
-  enrollment: EnrollmentInput,
-): Promise<AdminEnrollment> {
+  enrollment: schema.EnrollmentInput,
+): Promise<schema.AdminEnrollment> {
   // What was never there is not ended by this.
   await getAdminEnrollment(ctx, enrollment)
   const { userId, courseId } = enrollment

@@ -11,22 +11,15 @@ import { AppError } from '../../../errors/errors.ts'
 import { startOf, toPage } from '../../../lib/lists/pagination.ts'
 import { periodOf } from '../../../lib/lists/periods.ts'
 import { requireChosenCohort } from '../../base/admin/chosen-cohort.ts'
-import type {
-  CourseReport,
-  CourseReportList,
-  LearningCounts,
-  ReportCohortInput,
-  ReportCourseInput,
-  ReportCoursesInput,
-} from './schema.ts'
+import type * as schema from './schema.ts'
 
 export type ReportDeps = Pick<Deps, 'db' | 'replicas' | 'now' | 'config'>
 
 /** The courses that were published, with their counts: the newest course first. */
 export async function reportCourses(
   ctx: ReportDeps,
-  { limit, cursor, ...times }: ReportCoursesInput,
-): Promise<CourseReportList> {
+  { limit, cursor, ...times }: schema.ReportCoursesInput,
+): Promise<schema.CourseReportList> {
   const rows = await listCountedCourses(ctx.replicas.recent(), {
     ...periodOf(times),
     after: startOf({ limit, cursor }),
@@ -43,8 +36,8 @@ export async function reportCourses(
  */
 export async function reportCohort(
   ctx: ReportDeps,
-  { cohortId, limit, cursor, ...times }: ReportCohortInput,
-): Promise<CourseReportList> {
+  { cohortId, limit, cursor, ...times }: schema.ReportCohortInput,
+): Promise<schema.CourseReportList> {
   const cohort = await requireChosenCohort(ctx, cohortId)
   const rows = await listCountedCoursesOfCohort(ctx.replicas.recent(), {
     ...periodOf(times),
@@ -64,8 +57,8 @@ export async function reportCohort(
  */
 export async function reportCourse(
   ctx: ReportDeps,
-  { courseId, version, cohort: chosen, ...times }: ReportCourseInput,
-): Promise<CourseReport> {
+  { courseId, version, cohort: chosen, ...times }: schema.ReportCourseInput,
+): Promise<schema.CourseReport> {
   const course = await findCourse(ctx.db, { id: courseId })
   if (course === undefined) throw new AppError('CourseNotFound')
   const cohort = chosen === undefined ? undefined : await requireChosenCohort(ctx, chosen)
@@ -79,11 +72,11 @@ export async function reportCourse(
   return toCourseReport({ ...counted, id: courseId, slug: course.slug, title: course.title })
 }
 
-function toCourseReport({ id, slug, title, ...counted }: CountedCourse): CourseReport {
+function toCourseReport({ id, slug, title, ...counted }: CountedCourse): schema.CourseReport {
   return { courseId: id, slug, title, ...toCounts(counted) }
 }
 
-function toCounts({ medianSeconds, ...counts }: Counted): LearningCounts {
+function toCounts({ medianSeconds, ...counts }: Counted): schema.LearningCounts {
   const { completed, enrolled } = counts
   return {
     ...counts,

@@ -2,20 +2,12 @@ import { type Columns, writeCsv } from '../../../lib/csv.ts'
 import type { MyCourse } from '../enrollments/schema.ts'
 import { type ReportDeps, reportCohort, reportCourses } from './course-reports.ts'
 import { reportLearner, reportLearners, reportStuck } from './learner-reports.ts'
-import type {
-  CohortCsvInput,
-  CourseReport,
-  CoursesCsvInput,
-  LearnerCsvInput,
-  LearnerReport,
-  LearnersCsvInput,
-  StuckCsvInput,
-} from './schema.ts'
+import type * as schema from './schema.ts'
 
 /** Rows that are read at once. Each course is counted, so fewer of them. */
 const rowsAtOnce = { courses: 20, learners: 1_000, myCourses: 100 }
 
-const courseColumns: Columns<CourseReport> = {
+const courseColumns: Columns<schema.CourseReport> = {
   course: ({ slug }) => slug,
   title: ({ title }) => title,
   enrolled: ({ enrolled }) => enrolled,
@@ -28,7 +20,7 @@ const courseColumns: Columns<CourseReport> = {
   course_id: ({ courseId }) => courseId,
 }
 
-const learnerColumns: Columns<LearnerReport> = {
+const learnerColumns: Columns<schema.LearnerReport> = {
   email: ({ email }) => email,
   name: ({ name }) => name,
   status: ({ status }) => status,
@@ -57,31 +49,31 @@ const ownCourseColumns: Columns<MyCourse> = {
   course_id: ({ courseId }) => courseId,
 }
 
-export function writeCoursesCsv(ctx: ReportDeps, input: CoursesCsvInput) {
+export function writeCoursesCsv(ctx: ReportDeps, input: schema.CoursesCsvInput) {
   return writePages(courseColumns, (cursor) =>
     reportCourses(ctx, { ...input, limit: rowsAtOnce.courses, cursor }),
   )
 }
 
-export function writeCohortCsv(ctx: ReportDeps, input: CohortCsvInput) {
+export function writeCohortCsv(ctx: ReportDeps, input: schema.CohortCsvInput) {
   return writePages(courseColumns, (cursor) =>
     reportCohort(ctx, { ...input, limit: rowsAtOnce.courses, cursor }),
   )
 }
 
-export function writeLearnersCsv(ctx: ReportDeps, input: LearnersCsvInput) {
+export function writeLearnersCsv(ctx: ReportDeps, input: schema.LearnersCsvInput) {
   return writePages(learnerColumns, (cursor) =>
     reportLearners(ctx, { ...input, limit: rowsAtOnce.learners, cursor }),
   )
 }
 
-export function writeStuckCsv(ctx: ReportDeps, input: StuckCsvInput) {
+export function writeStuckCsv(ctx: ReportDeps, input: schema.StuckCsvInput) {
   return writePages(learnerColumns, (cursor) =>
     reportStuck(ctx, { ...input, limit: rowsAtOnce.learners, cursor }),
   )
 }
 
-export function writeLearnerCsv(ctx: ReportDeps, input: LearnerCsvInput) {
+export function writeLearnerCsv(ctx: ReportDeps, input: schema.LearnerCsvInput) {
   return writePages(ownCourseColumns, (cursor) =>
     reportLearner(ctx, { ...input, limit: rowsAtOnce.myCourses, cursor }),
   )

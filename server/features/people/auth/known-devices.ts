@@ -1,14 +1,6 @@
 import { createHmac } from 'node:crypto'
 import ipaddr from 'ipaddr.js'
-import {
-  countKnownDevices,
-  deleteKnownDevicesNotSeenSince,
-  deleteKnownDevicesOf,
-  deleteOldestKnownDevices,
-  hasKnownIp,
-  hasKnownIps,
-  putKnownDevice,
-} from '../../../../db/queries/people/sessions.ts'
+import * as stored from '../../../../db/queries/people/sessions.ts'
 import type { UserRow } from '../../../../db/queries/people/users/users.ts'
 import type { Context, Deps } from '../../../context.ts'
 import { sameMac } from '../../../security/one-time-codes.ts'
@@ -24,7 +16,7 @@ type From = Pick<Context, 'db' | 'keys' | 'ip'>
  * that registered is not known yet: it may be a stranger's.
  */
 export function isKnownIp(ctx: From, userId: string = nobody): Promise<boolean> {
-  return hasKnownIp(ctx.db, {
+  return stored.hasKnownIp(ctx.db, {
     userId,
     ipMac: macOf(ctx, userId, `address\n${ctx.ip}`),
   })
@@ -32,7 +24,7 @@ export function isKnownIp(ctx: From, userId: string = nobody): Promise<boolean> 
 
 /** Whether the user has known IPs, and this is not one of them. */
 export async function isUnknownLocation(ctx: From, userId: string): Promise<boolean> {
-  return (await hasKnownIps(ctx.db, userId)) && !(await isKnownIp(ctx, userId))
+  return (await stored.hasKnownIps(ctx.db, userId)) && !(await isKnownIp(ctx, userId))
 }
 
 /** Recognizes whoever registered, until the email is verified, without storing the IP. */
@@ -59,8 +51,8 @@ function registrant({ ip }: Pick<Context, 'ip'>): string {
  */
 export async function resetKnownDevices(ctx: Context, userId: string): Promise<void> {
   const ipMac = macOf(ctx, userId, `address\n${ctx.ip}`)
-  await deleteKnownDevicesOf(ctx.db, userId)
-  await putKnownDevice(ctx.db, {
+  await stored.deleteKnownDevicesOf(ctx.db, userId)
+  await stored.putKnownDevice(ctx.db, {
     userId,
     ipMac,
     deviceMac: noDevice(ctx, userId),
@@ -82,15 +74,15 @@ export async function rememberDevice(ctx: Context, userId: string): Promise<bool
     `device\n${networkOf(ctx.ip)}\n${deviceOf(ctx.userAgent) ?? ''}`,
   )
 
-  const isNew = await putKnownDevice(ctx.db, {
+  const isNew = await stored.putKnownDevice(ctx.db, {
     userId,
     ipMac,
     deviceMac,
     lastSeenAt: ctx.now(),
   })
   if (!isNew) return false
-  await deleteOldestKnownDevices(ctx.db, userId, maxKnownDevices)
-  const known = await countKnownDevices(ctx.db, {
+  await stored.deleteOldestKnownDevices(ctx.db, userId, maxKnownDevices)
+  const known = await stored.countKnownDevices(ctx.db, {
     userId,
     deviceMac,
     noDevice: noDevice(ctx, userId),
@@ -105,7 +97,10 @@ const millisecondsRemembered = 180 * 86_400_000
 
 /** A device that was not used for half a year is forgotten. */
 export async function forgetOldDevices({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
-  await deleteKnownDevicesNotSeenSince(db, new Date(now().getTime() - millisecondsRemembered))
+  await stored.deleteKnownDevicesNotSeenSince(
+    db,
+    new Date(now().getTime() - millisecondsRemembered),
+  )
 }
 
 function macOf({ keys }: Pick<Context, 'keys'>, userId: string, what: string): string {

@@ -23,21 +23,13 @@ import {
   sha256,
   urlOf,
 } from './oauth-flow.ts'
-import type {
-  ExchangeOAuthInput,
-  FinishOAuthInput,
-  FinishRedirectInput,
-  OAuthStart,
-  Providers,
-  StartOAuthInput,
-  StartRedirectInput,
-} from './schema.ts'
+import type * as schema from './schema.ts'
 import { userOfIdentity } from './user-of-identity.ts'
 
 /** Time that the frontend has to exchange a sign-in code. */
 const exchangeMilliseconds = 60_000
 
-export function listProviders({ identityProviders, config }: Context): Providers {
+export function listProviders({ identityProviders, config }: Context): schema.Providers {
   const items = [...identityProviders.values()].map(({ name, title }) => ({
     name,
     title,
@@ -52,8 +44,8 @@ export function listProviders({ identityProviders, config }: Context): Providers
  */
 export async function startSignIn(
   ctx: Context,
-  { provider: name, returnUrl: asked }: StartOAuthInput,
-): Promise<OAuthStart> {
+  { provider: name, returnUrl: asked }: schema.StartOAuthInput,
+): Promise<schema.OAuthStart> {
   const provider = getProvider(ctx, name)
   const returnUrl = allowedReturnUrl(ctx, asked)
   const holder = ensureBrowserSecret(ctx, name)
@@ -65,7 +57,10 @@ export async function startSignIn(
   })
 }
 
-export async function finishSignIn(ctx: Context, input: FinishOAuthInput): Promise<LoginResult> {
+export async function finishSignIn(
+  ctx: Context,
+  input: schema.FinishOAuthInput,
+): Promise<LoginResult> {
   const finished = await finishSignInFlow(ctx, input)
   const identity = await fetchIdentity(ctx, finished, input)
   const user = await userOfIdentity(ctx, finished.provider, identity)
@@ -81,8 +76,8 @@ export async function finishSignIn(ctx: Context, input: FinishOAuthInput): Promi
  */
 export async function startRedirect(
   ctx: Context,
-  request: StartRedirectInput,
-): Promise<OAuthStart> {
+  request: schema.StartRedirectInput,
+): Promise<schema.OAuthStart> {
   const provider = getProvider(ctx, request.provider)
   const returnUrl = allowedReturnUrl(ctx, request.returnUrl)
   const holder = ensureBrowserSecret(ctx, provider.name)
@@ -98,7 +93,7 @@ export async function startRedirect(
 
 export function finishSignInFlow(
   ctx: Context,
-  { provider, state }: Pick<FinishRedirectInput, 'provider' | 'state'>,
+  { provider, state }: Pick<schema.FinishRedirectInput, 'provider' | 'state'>,
   { isRedirect = false }: { isRedirect?: boolean } = {},
 ): Promise<FinishedFlow> {
   return finishFlow(ctx, {
@@ -117,7 +112,7 @@ export function finishSignInFlow(
 export async function finishRedirect(
   ctx: Context,
   finished: FinishedFlow,
-  input: FinishRedirectInput,
+  input: schema.FinishRedirectInput,
 ): Promise<string> {
   const { provider, flow } = finished
   const identity = await fetchIdentity(ctx, finished, input)
@@ -140,7 +135,7 @@ export async function finishRedirect(
 
 export async function exchangeSignIn(
   ctx: Context,
-  { signInCode, codeVerifier }: ExchangeOAuthInput,
+  { signInCode, codeVerifier }: schema.ExchangeOAuthInput,
 ): Promise<LoginResult> {
   // A verifier without a challenge is refused too: the code comes from somebody else's sign-in.
   const challenge =

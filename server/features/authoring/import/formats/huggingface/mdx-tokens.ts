@@ -1,4 +1,5 @@
 import { codeSpansOf } from '../../../../../lib/markdown/code-spans.ts'
+import { createFences } from '../../../../../lib/markdown/lines.ts'
 import { MdxFault } from './mdx-literal.ts'
 import { type MdxTag, readTag } from './mdx-tags.ts'
 
@@ -22,7 +23,6 @@ interface Reader {
 
 const maxUnreadable = 100
 
-const fence = /^(?:[ \t]|>|[-*+][ \t]|\d{1,9}[.)][ \t]){0,20}(`{3,}(?![^`\n]*`)|~{3,})/u
 const moduleLine = /^(?:import|export)\s[^\n]{0,500}["'][^"'\n]{1,500}["'];?[ \t]*$/u
 const special =
   /(`+)|<\/?(?:[A-Z][\w.]*|hfoptions?|frameworkcontent|pt|tf|jax|iframe|img|div)(?![\w-])|\[\[open-in-colab\]\]|\{#if(?!\w)|\{:else|\{\/if\}|\{\/\*|<!--/gu
@@ -34,15 +34,12 @@ const condition = /\{(?:#if|:else if)\s{1,5}fw\s{0,5}={2,3}\s{0,5}["'](\w{1,20})
  */
 export function* tokensOf(text: string, report: (fault: MdxFault) => void): Generator<MdxToken> {
   const reader: Reader = { text, report, unclosed: new Set(), unreadable: 0 }
-  let open: string | undefined
+  const fences = createFences()
   for (let at = 0; at < text.length; ) {
     const end = endOfLine(text, at)
     const line = text.slice(at, end)
-    const mark = fence.exec(line)?.[1]
-    if (open !== undefined || mark !== undefined) {
+    if (fences.read(line)) {
       yield { kind: 'code', text: line, at }
-      if (open === undefined) open = mark
-      else if (mark?.startsWith(open) && line.trimEnd().endsWith(mark)) open = undefined
       at = end
     } else if (line.length < 1000 && moduleLine.test(line.trimEnd())) {
       yield { kind: 'dropped', text: line, at }

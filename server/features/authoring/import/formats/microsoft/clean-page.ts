@@ -1,6 +1,6 @@
 import { codeSpansOf } from '../../../../../lib/markdown/code-spans.ts'
+import { createFences } from '../../../../../lib/markdown/lines.ts'
 
-const fence = /^(?:[ \t]|>|[-*+][ \t]|\d{1,9}[.)][ \t]){0,20}(`{3,}(?![^`]*`)|~{3,})/u
 /** Hosts of pictures that show the state of a repository. */
 const badgeHosts =
   '(?:img\\.shields\\.io|[\\w-]{1,50}\\.shields\\.io|dcbadge\\.[\\w.-]{1,50}|badge\\.fury\\.io|badgen\\.net|open\\.vscode\\.dev|codespaces\\.new)'
@@ -16,7 +16,7 @@ const translations = /^\s*<!-- CO-OP TRANSLATOR .{0,100}(START|END) -->/u
 export function cleanPage(source: string): { text: string; lines: number[] } {
   const kept: string[] = []
   const lines: number[] = []
-  let open: string | undefined
+  const fences = createFences()
   let isTranslations = false
   let isComment = false
   for (const [index, line] of source.split('\n').entries()) {
@@ -24,9 +24,8 @@ export function cleanPage(source: string): { text: string; lines: number[] } {
       kept.push(text)
       lines.push(index + 1)
     }
-    const mark = fence.exec(line)?.[1]
-    if (open !== undefined) {
-      if (mark?.startsWith(open) && line.trimEnd().endsWith(mark)) open = undefined
+    if (fences.isOpen()) {
+      fences.read(line)
       keep(line)
       continue
     }
@@ -40,8 +39,7 @@ export function cleanPage(source: string): { text: string; lines: number[] } {
       words = isComment ? '' : line.slice(end + '-->'.length)
       if (!/\S/u.test(words)) continue
     }
-    open = mark
-    const text = mark === undefined ? withoutMarks(words) : line
+    const text = fences.read(line) ? line : withoutMarks(words)
     const isBlank = !/\S/u.test(text)
     if (isBlank && (text !== line || !/\S/u.test(kept.at(-1) ?? ''))) continue
     keep(text)
