@@ -143,11 +143,8 @@ test('a purchase whose answer is lost is retried automatically and happens once'
 })
 
 test('a key that was used for a different input is refused by name', async () => {
-  const [learner, one, other] = [
-    await api.given.learner(),
-    await api.given.course(),
-    await api.given.course(),
-  ]
+  const learner = await api.given.learner()
+  const [one, other] = [await api.given.course(), await api.given.course()]
   const { lyceum } = connect(api, { token: learner.token })
   const idempotencyKey = 'the-first-of-my-courses'
   await lyceum.cart.add.mutate({ courseId: one.id }, { idempotencyKey })

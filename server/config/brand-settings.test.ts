@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { contrastOf, readableOnDark } from '../adapters/pdf-printer/contrast.ts'
 import { readConfig } from './config.ts'
+import { problemsWith } from './test-support.ts'
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>'
 
@@ -15,15 +16,6 @@ async function folderOf(files: Record<string, string>) {
     await writeFile(join(path, name), text)
   }
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) }
-}
-
-function refusalOf(settings: Record<string, string>): string {
-  try {
-    readConfig(settings)
-    return ''
-  } catch (error) {
-    return error instanceof Error ? error.message : ''
-  }
 }
 
 test('the name of the school is that of the issuer and the sender, unless they have their own', () => {
@@ -66,8 +58,8 @@ test.each([
   ['SUPPORT_CONTACT', 'javascript:alert(1)', 'must be an email, or a URL'],
   ['BRAND_FOLDER', '/nowhere/at/all', '/nowhere/at/all cannot be read (ENOENT)'],
 ])('%s=%j is refused at the start: %s', (name, value, reason) => {
-  expect(refusalOf({ [name]: value })).toContain(`${name}: `)
-  expect(refusalOf({ [name]: value })).toContain(reason)
+  expect(problemsWith({ [name]: value }).join()).toContain(`${name}: `)
+  expect(problemsWith({ [name]: value }).join()).toContain(reason)
 })
 
 test('a color that is just dark enough for white is made lighter for a dark page', () => {
@@ -125,7 +117,7 @@ describe('a folder with texts', () => {
   ])('with the file %s is refused when it holds %.30j', async (file, text, reason) => {
     await using folder = await folderOf({ [file]: text })
 
-    const refusal = refusalOf({ BRAND_FOLDER: folder.path })
+    const refusal = problemsWith({ BRAND_FOLDER: folder.path }).join('\n')
     expect(refusal).toMatch(/^BRAND_FOLDER: /)
     expect(refusal).toContain(reason)
   })
@@ -136,6 +128,6 @@ describe('a folder with texts', () => {
       'mails/de/two.yaml': '',
       'pages/three.yaml': '',
     })
-    expect(refusalOf({ BRAND_FOLDER: folder.path }).split('\n')).toHaveLength(3)
+    expect(problemsWith({ BRAND_FOLDER: folder.path })).toHaveLength(3)
   })
 })

@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
+import { problemsWith, production } from './test-support.ts'
 
 const svg =
   '<?xml version="1.0"?>\n<!-- drawn by hand -->\n<svg xmlns="http://www.w3.org/2000/svg"/>'
@@ -24,16 +25,6 @@ beforeAll(async () => {
   await writeFile(files.large, Buffer.concat([png, Buffer.alloc(600_000)]))
 })
 afterAll(() => rm(folder, { recursive: true }))
-
-function problemsOf(settings: Record<string, string>): string {
-  try {
-    readConfig(settings)
-  } catch (error) {
-    if (error instanceof ConfigError) return error.message
-    throw error
-  }
-  return ''
-}
 
 describe('the branding of certificates', () => {
   test('comes from the settings, pictures included', () => {
@@ -103,15 +94,15 @@ describe('the branding of certificates', () => {
     ],
     ['three lines of small print', () => ({ CERTIFICATE_LINES: 'a;b;c' }), 'CERTIFICATE_LINES: '],
   ])('refuses %s and names the setting', (_, settings, problem) => {
-    expect(problemsOf(settings())).toContain(problem)
+    expect(problemsWith(settings()).join()).toContain(problem)
   })
 })
 
 test('S3 storage needs a bucket, and a named signing file has to exist', () => {
-  expect(problemsOf({ CERTIFICATE_STORAGE: 's3' })).toBe(
+  expect(problemsWith({ CERTIFICATE_STORAGE: 's3' }).join()).toBe(
     'CERTIFICATE_S3_BUCKET: required with CERTIFICATE_STORAGE=s3',
   )
-  expect(problemsOf({ CERTIFICATE_SIGNING_FILE: '/nowhere/key.pem' })).toBe(
+  expect(problemsWith({ CERTIFICATE_SIGNING_FILE: '/nowhere/key.pem' }).join()).toBe(
     'CERTIFICATE_SIGNING_FILE: there is no such file',
   )
 })
@@ -126,21 +117,19 @@ test('the password of the signing file comes from a file or a setting, and no me
   expect(passwordOf({ CERTIFICATE_SIGNING_PASSWORD: 'staple' })).toBe('staple')
   expect(passwordOf({})).toBeUndefined()
   expect(
-    problemsOf({ CERTIFICATE_SIGNING_PASSWORD: 'staple', CERTIFICATE_SIGNING_PASSWORD_FILE: file }),
-  ).toBe('CERTIFICATE_SIGNING_PASSWORD_FILE: cannot be combined with CERTIFICATE_SIGNING_PASSWORD')
-  expect(problemsOf({ CERTIFICATE_SIGNING_PASSWORD_FILE: '/nowhere/password' })).toBe(
+    problemsWith({
+      CERTIFICATE_SIGNING_PASSWORD: 'staple',
+      CERTIFICATE_SIGNING_PASSWORD_FILE: file,
+    }),
+  ).toEqual([
+    'CERTIFICATE_SIGNING_PASSWORD_FILE: cannot be combined with CERTIFICATE_SIGNING_PASSWORD',
+  ])
+  expect(problemsWith({ CERTIFICATE_SIGNING_PASSWORD_FILE: '/nowhere/password' }).join()).toBe(
     'CERTIFICATE_SIGNING_PASSWORD_FILE: /nowhere/password cannot be read (ENOENT)',
   )
 })
 
 test('a signing key is only made in development, and never where one is named', () => {
-  const production = {
-    NODE_ENV: 'production',
-    DATABASE_URL: 'postgres://a@b/c',
-    PUBLIC_URL: 'https://x.example',
-    SMTP_URL: 'smtps://x.example',
-  }
-
   expect(readConfig({}).certificates.mayMakeSigningFile).toBe(true)
   expect(readConfig({ CERTIFICATE_SIGNING_FILE: files.png }).certificates.mayMakeSigningFile).toBe(
     false,

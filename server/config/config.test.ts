@@ -3,24 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { ConfigError, readConfig, readSomeConfig } from './config.ts'
-
-const production = {
-  NODE_ENV: 'production',
-  DATABASE_URL: 'postgres://lyceum:s3cret@db.internal:5432/lyceum',
-  PUBLIC_URL: 'https://learn.example.org/',
-  SMTP_URL: 'smtps://mailer:s3cret@mail.internal:465',
-}
-
-function refusalOf(environment: Record<string, string>): string[] {
-  try {
-    readConfig(environment)
-  } catch (error) {
-    expect(error).toBeInstanceOf(ConfigError)
-    return (error as Error).message.split('\n')
-  }
-  throw new Error('The configuration was accepted.')
-}
+import { readConfig, readSomeConfig } from './config.ts'
+import { problemsWith, production } from './test-support.ts'
 
 describe('production', () => {
   test('starts with the required settings, and with nothing meant for development', () => {
@@ -43,15 +27,15 @@ describe('production', () => {
     (name) => {
       for (const nothing of [undefined, '', '  ']) {
         const { [name]: _given, ...others } = production as Record<string, string>
-        expect(refusalOf({ ...others, ...(nothing !== undefined && { [name]: nothing }) })).toEqual(
-          [`${name}: required in production`],
-        )
+        expect(
+          problemsWith({ ...others, ...(nothing !== undefined && { [name]: nothing }) }),
+        ).toEqual([`${name}: required in production`])
       }
     },
   )
 
   test('names everything that is missing at once', () => {
-    expect(refusalOf({ NODE_ENV: 'production' }).map((line) => line.split(':')[0])).toEqual([
+    expect(problemsWith({ NODE_ENV: 'production' }).map((line) => line.split(':')[0])).toEqual([
       'DATABASE_URL',
       'PUBLIC_URL',
       'SMTP_URL',
@@ -62,7 +46,7 @@ describe('production', () => {
     ['PUBLIC_URL', 'http://learn.example.org'],
     ['RATE_LIMIT_SCALE', '101'],
   ])('refuses %s=%s, which development takes', (name, value) => {
-    expect(refusalOf({ ...production, [name]: value })).toEqual([
+    expect(problemsWith({ ...production, [name]: value })).toEqual([
       expect.stringMatching(new RegExp(`^${name}: .* in production`)),
     ])
     expect(readConfig({ [name]: value }).warnings).toEqual([])
@@ -102,7 +86,7 @@ describe('production', () => {
     ['PAYMENT_PROVIDER', 'sandbox'],
     ['SEED_DEMO', 'true'],
   ])('refuses %s=%s by name', (name, value) => {
-    expect(refusalOf({ ...production, [name]: value })).toEqual([
+    expect(problemsWith({ ...production, [name]: value })).toEqual([
       expect.stringMatching(new RegExp(`^${name}: .* not allowed in production$`)),
     ])
     expect(readConfig({ [name]: value })).toBeDefined()
@@ -153,7 +137,7 @@ const wrong: [string, string][] = [
   ['REDIS_URL', 'http://:s3cret@counts'],
 ]
 test.each(wrong)('%s=%s is refused by name and without its value', (name, value) => {
-  const lines = refusalOf({ [name]: value })
+  const lines = problemsWith({ [name]: value })
   expect(lines[0]).toMatch(new RegExp(`^${name}: .+`))
   expect(lines.join()).not.toMatch(/s3cret|me\.get|99999/)
 })
@@ -168,7 +152,7 @@ describe('development', () => {
   ])('refuses %s=%s unless a setting allows it', (name, value) => {
     for (const mode of ['development', 'test']) {
       const settings = { NODE_ENV: mode, [name]: value }
-      expect(refusalOf(settings)).toEqual([
+      expect(problemsWith(settings)).toEqual([
         expect.stringMatching(new RegExp(`^${name}: .*ALLOW_PUBLIC_DEVELOPMENT=true`)),
       ])
       expect(readConfig({ ...settings, ALLOW_PUBLIC_DEVELOPMENT: 'true' })).toMatchObject({
@@ -189,7 +173,7 @@ describe('development', () => {
 
   test('a forgotten NODE_ENV is named with every other problem', () => {
     const { NODE_ENV: _forgotten, ...settings } = production
-    expect(refusalOf({ ...settings, HOST: '0.0.0.0', TRUST_PROXY: 'false' })).toHaveLength(2)
+    expect(problemsWith({ ...settings, HOST: '0.0.0.0', TRUST_PROXY: 'false' })).toHaveLength(2)
   })
 })
 
@@ -202,10 +186,10 @@ test('Stripe needs its key and its secret in every mode, and the missing one is 
   const secrets = { STRIPE_SECRET_KEY: 'sk_test_s3cret', STRIPE_WEBHOOK_SECRET: 'whsec_s3cret' }
   for (const mode of [{}, production]) {
     expect(
-      refusalOf({ ...mode, PAYMENT_PROVIDER: 'stripe' }).map((line) => line.split(':')[0]),
+      problemsWith({ ...mode, PAYMENT_PROVIDER: 'stripe' }).map((line) => line.split(':')[0]),
     ).toEqual(Object.keys(secrets))
     expect(
-      refusalOf({ ...mode, PAYMENT_PROVIDER: 'stripe', STRIPE_SECRET_KEY: 'sk_test_s3cret' }),
+      problemsWith({ ...mode, PAYMENT_PROVIDER: 'stripe', STRIPE_SECRET_KEY: 'sk_test_s3cret' }),
     ).toEqual(['STRIPE_WEBHOOK_SECRET: required with PAYMENT_PROVIDER=stripe'])
     expect(readConfig({ ...mode, PAYMENT_PROVIDER: 'stripe', ...secrets }).stripe).toEqual({
       secretKey: 'sk_test_s3cret',
@@ -223,13 +207,13 @@ test('payments can go to a URL other than Stripe’s only outside production', (
   const elsewhere = { ...stripe, STRIPE_API_URL: 'http://localhost:12111' }
 
   expect(readConfig(elsewhere).stripe?.apiUrl).toBe('http://localhost:12111')
-  expect(refusalOf({ ...production, ...elsewhere })).toEqual([
+  expect(problemsWith({ ...production, ...elsewhere })).toEqual([
     'STRIPE_API_URL: must not be set in production, where payments go to Stripe itself',
   ])
 })
 
 test('two faulty settings are named together, without their values', () => {
-  expect(refusalOf({ PORT: 'x', TOKEN_TTL: 'y' }).map((line) => line.split(':')[0])).toEqual([
+  expect(problemsWith({ PORT: 'x', TOKEN_TTL: 'y' }).map((line) => line.split(':')[0])).toEqual([
     'PORT',
     'TOKEN_TTL',
   ])
@@ -260,7 +244,7 @@ test.each([
   '999999999d',
   'Infinity',
 ])('a token cannot live %s', (text) => {
-  expect(refusalOf({ TOKEN_TTL: text })).toHaveLength(1)
+  expect(problemsWith({ TOKEN_TTL: text })).toHaveLength(1)
 })
 
 test('an empty setting counts as not set', () => {
@@ -304,7 +288,7 @@ test('a stop takes no delay in development, five seconds in production', () => {
 
 test('counting for all processes needs a store, which is used for nothing else', () => {
   const REDIS_URL = 'rediss://:s3cret@counts.example:6379/0'
-  expect(refusalOf({ RATE_LIMIT_STORE: 'redis' })).toEqual([
+  expect(problemsWith({ RATE_LIMIT_STORE: 'redis' })).toEqual([
     'REDIS_URL: required with RATE_LIMIT_STORE=redis',
   ])
   expect(readConfig({ RATE_LIMIT_STORE: 'redis', REDIS_URL }).redisUrl).toBe(REDIS_URL)
@@ -313,7 +297,7 @@ test('counting for all processes needs a store, which is used for nothing else',
 
 test('keys come from the environment or from a file, not from both', () => {
   expect(readConfig({ KEYS: '{}' }).keysText).toBe('{}')
-  expect(refusalOf({ KEYS: '{"s3cret"', KEYS_FILE: '/keys.json' })).toEqual([
+  expect(problemsWith({ KEYS: '{"s3cret"', KEYS_FILE: '/keys.json' })).toEqual([
     'KEYS: cannot be combined with KEYS_FILE',
   ])
 })
@@ -353,7 +337,7 @@ describe('a secret in a file of its own', () => {
       DATABASE_URL_FILE: fileOf('mysql://root:s3cret@db'),
       PORT: 'x',
     }
-    const lines = refusalOf(wrong)
+    const lines = problemsWith(wrong)
     expect(lines.map((line) => line.split(':')[0])).toEqual(
       expect.arrayContaining([
         'SMTP_URL_FILE',

@@ -1,16 +1,10 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { exemptionOf } from './exempt-networks.ts'
+import { problemsWith, production } from './test-support.ts'
 
 const networksOf = (text: string) => readConfig({ LIMIT_EXEMPT_NETWORKS: text }).limitExemptNetworks
-const refusalOf = (text: string) => {
-  try {
-    networksOf(text)
-    return undefined
-  } catch (error) {
-    return error instanceof Error ? error.message : ''
-  }
-}
+const refusalOf = (text: string) => problemsWith({ LIMIT_EXEMPT_NETWORKS: text }).join()
 
 test.each([
   '0.0.0.0/0',
@@ -54,12 +48,6 @@ test.each([
 })
 
 test('production starts with a network that is too wide for a school, and warns', () => {
-  const production = {
-    NODE_ENV: 'production',
-    DATABASE_URL: 'postgres://db/x',
-    PUBLIC_URL: 'https://learn.example.org',
-    SMTP_URL: 'smtps://mail.example.org',
-  }
   const warningsOf = (LIMIT_EXEMPT_NETWORKS: string, TRUST_PROXY = 'false') =>
     readConfig({ ...production, LIMIT_EXEMPT_NETWORKS, TRUST_PROXY }).warnings
 

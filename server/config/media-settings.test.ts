@@ -1,16 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
-
-function refusalOf(environment: Record<string, string>): string {
-  try {
-    readConfig(environment)
-  } catch (error) {
-    expect(error).toBeInstanceOf(ConfigError)
-    return (error as Error).message
-  }
-  throw new Error('The configuration was accepted.')
-}
+import { readConfig } from './config.ts'
+import { problemsWith } from './test-support.ts'
 
 test('files of courses are in the database by default, and small there', () => {
   expect(readConfig({}).media).toEqual({
@@ -18,7 +9,7 @@ test('files of courses are in the database by default, and small there', () => {
     maxFileBytes: 5_000_000,
     maxCourseBytes: 200_000_000,
   })
-  expect(refusalOf({ MEDIA_MAX_FILE_BYTES: '5000001' })).toBe(
+  expect(problemsWith({ MEDIA_MAX_FILE_BYTES: '5000001' }).join()).toBe(
     'MEDIA_MAX_FILE_BYTES: at most 5000000 with MEDIA_STORAGE=database; set MEDIA_STORAGE to ' +
       'folder or s3 for larger files',
   )
@@ -36,19 +27,27 @@ test('a folder and a bucket take large files', () => {
     storage: { kind: 's3', bucket: 'lessons', endpoint: undefined },
     maxFileBytes: 7,
   })
-  expect(refusalOf({ MEDIA_STORAGE: 's3' })).toBe('MEDIA_S3_BUCKET: required with MEDIA_STORAGE=s3')
+  expect(problemsWith({ MEDIA_STORAGE: 's3' }).join()).toBe(
+    'MEDIA_S3_BUCKET: required with MEDIA_STORAGE=s3',
+  )
 })
 
 test('a file may not be larger than a course', () => {
-  expect(refusalOf({ MEDIA_STORAGE: 'folder', MEDIA_MAX_FILE_BYTES: '20000000000' })).toBe(
+  expect(
+    problemsWith({ MEDIA_STORAGE: 'folder', MEDIA_MAX_FILE_BYTES: '20000000000' }).join(),
+  ).toBe(
     'MEDIA_MAX_FILE_BYTES: more than a whole course may have (10000000000); lower it, or raise ' +
       'MEDIA_MAX_COURSE_BYTES',
   )
   const small = { MEDIA_MAX_COURSE_BYTES: '1000' }
-  expect(refusalOf({ ...small, MEDIA_MAX_FILE_BYTES: '1001' })).toMatch(/^MEDIA_MAX_FILE_BYTES: /)
+  expect(problemsWith({ ...small, MEDIA_MAX_FILE_BYTES: '1001' }).join()).toMatch(
+    /^MEDIA_MAX_FILE_BYTES: /,
+  )
   expect(readConfig(small).media).toMatchObject({ maxFileBytes: 1_000, maxCourseBytes: 1_000 })
 })
 
 test.each(['0', '-1', '1.5', '5 MB'])('a limit is a number of bytes: %s', (value) => {
-  expect(refusalOf({ MEDIA_MAX_COURSE_BYTES: value })).toMatch(/^MEDIA_MAX_COURSE_BYTES: /)
+  expect(problemsWith({ MEDIA_MAX_COURSE_BYTES: value }).join()).toMatch(
+    /^MEDIA_MAX_COURSE_BYTES: /,
+  )
 })

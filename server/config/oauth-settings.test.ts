@@ -1,28 +1,13 @@
 import { expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
+import { problemsWith, production } from './test-support.ts'
 
 const school = {
   OAUTH_MY_SCHOOL_ISSUER: 'https://id.school.example',
   OAUTH_MY_SCHOOL_CLIENT_ID: 'lyceum',
   OAUTH_MY_SCHOOL_CLIENT_SECRET: 'do-not-tell',
 }
-const production = {
-  NODE_ENV: 'production',
-  DATABASE_URL: 'postgres://db.example/lyceum',
-  PUBLIC_URL: 'https://learn.example.org',
-  SMTP_URL: 'smtps://mail.example',
-}
 const returnUrls = { OAUTH_RETURN_URLS: 'https://app.example.org/signed-in' }
-
-function problemsWith(environment: Record<string, string>): string[] {
-  try {
-    readConfig(environment)
-    return []
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
-    return error.message.split('\n')
-  }
-}
 
 test('settings configure any number of providers by name', () => {
   const { oauthProviders } = readConfig({

@@ -97,10 +97,8 @@ const raised: Record<keyof typeof errorFacts, () => Promise<[Answer, facts: obje
   },
   PriceChanged: async () => {
     const learner = await api.given.learner()
-    const [costly, cheap] = [
-      await api.given.course({ price: usd(2900) }),
-      await api.given.course({ price: usd(100) }),
-    ]
+    const costly = await api.given.course({ price: usd(2900) })
+    const cheap = await api.given.course({ price: usd(100) })
     await updateCourse(api.deps.db, costly.id, { priceAmount: 3900 })
     const courseIds = [costly.id, cheap.id]
     const answer = await buy(learner.token, { courseIds, expectedTotal: usd(3000) })

@@ -59,10 +59,8 @@ test('a mistyped key is refused without a look at the database', async () => {
 })
 
 test('the secret of one key does not open a different one', async () => {
-  const [one, other] = [
-    await givenKey(api, ['catalogue:read']),
-    await givenKey(api, ['catalogue:read']),
-  ]
+  const one = await givenKey(api, ['catalogue:read'])
+  const other = await givenKey(api, ['catalogue:read'])
   const { text } = forger.make(one.publicId)
   expect(await reasonOf(catalogue, `Bearer ${text}`)).toBe('TokenInvalid')
   expect(await reasonOf(catalogue, `Bearer ${other.token}`)).toBe('open')
@@ -159,10 +157,8 @@ test('two keys of one administrator may use the same Idempotency-Key', async () 
     return [status, headers['idempotency-replayed'], body.error]
   }
   const course = await api.given.course()
-  const [one, other] = [
-    await givenKey(api, ['enrollments:read', 'enrollments:write'], { maker }),
-    await givenKey(api, ['enrollments:read', 'enrollments:write'], { maker }),
-  ]
+  const one = await givenKey(api, ['enrollments:read', 'enrollments:write'], { maker })
+  const other = await givenKey(api, ['enrollments:read', 'enrollments:write'], { maker })
   expect(await enroll(one.token, 'one@example.com')).toEqual([201, undefined, undefined])
   expect(await enroll(other.token, 'other@example.com')).toEqual([201, undefined, undefined])
   expect(await enroll(one.token, 'one@example.com')).toEqual([201, 'true', undefined])

@@ -33,6 +33,12 @@ test.each([
   ['failedLoginsPerAccount', 50, 3600],
   ['registrationsPerIp', 30, 3600],
   ['codeRequestsPerIp', 10, 3600],
+  ['codeTriesPerIp', 30, 3600],
+  ['exportsPerAccount', 10, 3600],
+  ['emailChangesPerAccount', 5, 86_400],
+  ['passwordProofsPerAccount', 20, 60],
+  ['signInStartsPerIp', 20, 60],
+  ['signInReturnsPerIp', 20, 60],
   ['wrongCodesPerAccountAndIp', 10, 86_400],
   ['wrongCodesPerAccount', 20, 86_400],
 ] as const)('%s are %i in %i seconds', (name, uses, windowSeconds) => {

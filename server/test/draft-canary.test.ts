@@ -113,11 +113,8 @@ async function writeMore(course: Awaited<ReturnType<typeof givenDrafts>>['course
 
 const { course, unpublished } = await givenDrafts()
 const { courseId } = course
-const [learner, enrolled, graduate] = [
-  await api.given.learner(),
-  await api.given.learner(),
-  await api.given.learner(),
-]
+const learner = await api.given.learner()
+const [enrolled, graduate] = [await api.given.learner(), await api.given.learner()]
 for (const { email } of [enrolled, graduate])
   await enrollLearner(api.deps, { email, idOrSlug: course.slug })
 await writeMore(course)

@@ -7,11 +7,8 @@ import { givenGraduate, lessonOf } from './learning.ts'
 const api = await forAllTests(startApi())
 
 test('a different learner’s transactions look the same as ones that do not exist', async () => {
-  const [owner, other, course] = [
-    await api.given.learner(),
-    await api.given.learner(),
-    await api.given.course(),
-  ]
+  const [owner, other] = [await api.given.learner(), await api.given.learner()]
+  const course = await api.given.course()
   const { id } = await api.as(owner).transactions.create.mutate({ courseIds: [course.id] })
 
   const answers: Answer[] = []
@@ -72,10 +69,8 @@ test('an administrator can read anyone’s certificates, and gets UserNotFound w
 
 test('a userId in body, query or header changes nothing: everything is for the owner of the token', async () => {
   const [caller, victim] = [await api.given.learner(), await api.given.learner()]
-  const [course, forCart] = [
-    await api.given.course(),
-    await api.given.course({ price: { amount: 900, currency: 'EUR' } }),
-  ]
+  const course = await api.given.course()
+  const forCart = await api.given.course({ price: { amount: 900, currency: 'EUR' } })
   const query = `userId=${victim.id}&userId=${caller.id}`
   const as = (body?: object) => ({
     token: caller.token,

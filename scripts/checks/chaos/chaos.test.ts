@@ -19,10 +19,8 @@ test('a seed gives each user the same decisions again, and others to other users
 test('everything that was acknowledged but is not true is found', async () => {
   const databaseUrl = await makeTestDatabase()
   await using api = await startApi({ databaseUrl })
-  const [learner, course] = [
-    await api.given.learner({ name: 'Ada Lovelace' }),
-    await api.given.course({ price: { amount: 1000, currency: 'USD' } }),
-  ]
+  const learner = await api.given.learner({ name: 'Ada Lovelace' })
+  const course = await api.given.course({ price: { amount: 1000, currency: 'USD' } })
   const { id } = await api.as(learner).transactions.create.mutate({ courseIds: [course.id] })
   await api.deps.db.execute(`insert into enrollments
     (user_id, course_id, version_id, source, enrolled_at)

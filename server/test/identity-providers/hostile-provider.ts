@@ -60,10 +60,8 @@ export async function startHostileProvider({
   const server = createServer()
   const [origin, canaryOrigin] = await Promise.all([server, canaryServer].map(listen))
   const canary = { url: `${canaryOrigin}/latest/meta-data`, hits: 0 }
-  const [own, foreign] = [
-    await generateKeyPair('RS256', { extractable: true }),
-    await generateKeyPair('RS256'),
-  ]
+  const own = await generateKeyPair('RS256', { extractable: true })
+  const foreign = await generateKeyPair('RS256')
   const keys: SigningKeys = {
     own: own.privateKey,
     foreign: foreign.privateKey,

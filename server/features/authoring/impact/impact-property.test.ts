@@ -252,10 +252,8 @@ async function predictAndSee(given: History): Promise<void> {
   const alone = await Promise.all(
     learners.map(({ id }) => moveImpact(api.deps, { ...asked, policy: 'chosen', userIds: [id] })),
   )
-  const [lossless, fresh] = [
-    await moveImpact(api.deps, { ...asked, policy: 'nothing-lost' }),
-    await moveImpact(api.deps, { ...asked, policy: 'not-started' }),
-  ]
+  const lossless = await moveImpact(api.deps, { ...asked, policy: 'nothing-lost' })
+  const fresh = await moveImpact(api.deps, { ...asked, policy: 'not-started' })
 
   for (const { id: userId } of learners)
     await moveLearner(api.deps, { userId, courseId, toVersion: to })

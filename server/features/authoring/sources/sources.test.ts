@@ -8,6 +8,7 @@ import { type Api, startApi } from '../../../test/api.ts'
 import { givenTeam } from '../../../test/authoring.ts'
 import { makeTestDatabase } from '../../../test/database.ts'
 import { type GitHost, hasGit, startGitHost } from '../../../test/git-host.ts'
+import { errorOf } from '../../../test/outcomes.ts'
 import { requestSync, resumeSyncs } from './request-sync.ts'
 import { syncSource } from './sync-source.ts'
 import { takeNotice } from './take-notice.ts'
@@ -197,14 +198,16 @@ describe.skipIf(!hasGit)('a course that comes from a git repository', () => {
     expect([unasked.status, unasked.body.error]).toEqual([409, 'ManagedElsewhere'])
     await setAndSync(api, course)
     const { revision } = await api.as(author).drafts.get.query(course)
-    await expect(
-      api.as(author).drafts.updateLesson.mutate({
-        courseId,
-        key: 'hitch',
-        revision,
-        content: 'Not here.',
-      }),
-    ).rejects.toMatchObject({ data: { error: 'ManagedElsewhere' } })
+    expect(
+      await errorOf(
+        api.as(author).drafts.updateLesson.mutate({
+          courseId,
+          key: 'hitch',
+          revision,
+          content: 'Not here.',
+        }),
+      ),
+    ).toBe('ManagedElsewhere')
 
     expect(await api.as(owner).sources.remove.mutate(course)).toEqual({ removed: true })
     const gone = await api.request(`GET /api/v1/authoring/courses/${courseId}/source`, {

@@ -67,11 +67,8 @@ async function rowsOf({ id }: GivenUser) {
 }
 
 test('a purchase that is sent again with its key gets the first answer byte for byte, whatever happened to the cart', async () => {
-  const [learner, course, other] = [
-    await api.given.learner(),
-    await api.given.course({ price }),
-    await api.given.course({ price }),
-  ]
+  const learner = await api.given.learner()
+  const [course, other] = [await api.given.course({ price }), await api.given.course({ price })]
   const key = randomUUID()
   await api.as(learner).cart.add.mutate({ courseId: course.id })
   const bought = await buy(learner, { key })
@@ -108,11 +105,9 @@ test('the first answer of a certificate stays a 201 for its key, with the PDF as
 })
 
 test('a refund of a part that is sent again with its key is paid back once', async () => {
-  const [learner, course, admin] = [
-    await api.given.learner(),
-    await api.given.course({ price }),
-    await api.given.admin(),
-  ]
+  const learner = await api.given.learner()
+  const course = await api.given.course({ price })
+  const admin = await api.given.admin()
   const { id, checkoutUrl } = await api
     .as(learner)
     .transactions.create.mutate({ courseIds: [course.id] })
@@ -128,11 +123,8 @@ test('a refund of a part that is sent again with its key is paid back once', asy
 })
 
 test('REST and tRPC share a key: each replays the other’s answer', async () => {
-  const [learner, course, other] = [
-    await api.given.learner(),
-    await api.given.course(),
-    await api.given.course(),
-  ]
+  const learner = await api.given.learner()
+  const [course, other] = [await api.given.course(), await api.given.course()]
   const [one, two] = [randomUUID(), randomUUID()]
   const [overRest, overRpc] = ['POST /api/cart', 'POST /trpc/cart.add']
 
@@ -183,10 +175,8 @@ test.each([
 ] as const)(
   'a hundred %s at once with one key, on two instances, are one: one answer, replayed or refused as running',
   async (_what, ask, bodyOf, rows, price) => {
-    const [learner, course] = [
-      await api.given.learner(),
-      await api.given.course(price && { price }),
-    ]
+    const learner = await api.given.learner()
+    const course = await api.given.course(price && { price })
     const sent = { key: randomUUID(), body: bodyOf(course.id) }
 
     const answers = await atOnce(100, (index) =>
@@ -214,11 +204,8 @@ test.each([
 )
 
 test('the same key of a different user, or for a different operation, is a different key', async () => {
-  const [one, other, course] = [
-    await api.given.learner(),
-    await api.given.learner(),
-    await api.given.course({ price }),
-  ]
+  const [one, other] = [await api.given.learner(), await api.given.learner()]
+  const course = await api.given.course({ price })
   const key = randomUUID()
   const answers = [
     await add(one, { key, body: { courseId: course.id } }),
@@ -234,11 +221,8 @@ test('the same key of a different user, or for a different operation, is a diffe
 })
 
 test('a different input under the same key is IdempotencyKeyReused, over REST and tRPC; the order of fields and unknown ones do not matter', async () => {
-  const [learner, course, other] = [
-    await api.given.learner(),
-    await api.given.course(),
-    await api.given.course(),
-  ]
+  const learner = await api.given.learner()
+  const [course, other] = [await api.given.course(), await api.given.course()]
   const key = randomUUID()
   const added = await add(learner, { key, body: { courseId: course.id } })
 
@@ -389,11 +373,8 @@ test('while the payment provider is asked the key is in use, for at most ten sec
 test('a request that finds its key in use for too long takes over; both get the same answer, whichever is first', async () => {
   await using late = await startApi({ payments: sandbox })
   late.advance(11_000)
-  const [learner, course, other] = [
-    await api.given.learner(),
-    await api.given.course({ price }),
-    await api.given.course({ price }),
-  ]
+  const learner = await api.given.learner()
+  const [course, other] = [await api.given.course({ price }), await api.given.course({ price })]
   await api.as(learner).cart.add.mutate({ courseId: course.id })
   const sent = { key: randomUUID() }
   const asked = Promise.withResolvers<void>()
@@ -418,11 +399,8 @@ test('a request that finds its key in use for too long takes over; both get the 
 test('a failure after the commit does not undo what was done: the next try continues from there, not from what the cart holds by then', async () => {
   await using late = await startApi({ payments: sandbox })
   late.advance(11_000)
-  const [learner, course, other] = [
-    await api.given.learner(),
-    await api.given.course({ price }),
-    await api.given.course({ price }),
-  ]
+  const learner = await api.given.learner()
+  const [course, other] = [await api.given.course({ price }), await api.given.course({ price })]
   await api.as(learner).cart.add.mutate({ courseId: course.id })
   const sent = { key: randomUUID() }
   await api.deps.db.execute(

@@ -9,10 +9,8 @@ test('a purchase whose server is killed between commit and answer is finished by
 }, async () => {
   const { folder, keys, databaseUrl, database, settings } = await givenService()
   await using api = await startApi({ databaseUrl, keys })
-  const [learner, course] = [
-    await api.given.learner(),
-    await api.given.course({ price: { amount: 2900, currency: 'USD' } }),
-  ]
+  const learner = await api.given.learner()
+  const course = await api.given.course({ price: { amount: 2900, currency: 'USD' } })
   await api.as(learner).cart.add.mutate({ courseId: course.id })
   const headers = { 'idempotency-key': randomUUID() }
 

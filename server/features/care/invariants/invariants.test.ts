@@ -46,10 +46,8 @@ async function tamper(...statements: [text: string, ...values: unknown[]][]): Pr
 }
 
 async function givenPending() {
-  const [learner, course] = [
-    await api.given.learner(),
-    await api.given.course({ price: usd(1000), lessons: ['required'] }),
-  ]
+  const learner = await api.given.learner()
+  const course = await api.given.course({ price: usd(1000), lessons: ['required'] })
   const { id } = await api.as(learner).transactions.create.mutate({ courseIds: [course.id] })
   return { id, learner, course }
 }
@@ -269,10 +267,8 @@ const breaches: Record<InvariantName, () => Promise<Violation>> = {
     return { transactionId: id }
   },
   'remaining-lessons-are-counted': async () => {
-    const [learner, course] = [
-      await api.given.learner(),
-      await api.given.course({ lessons: ['required', 'optional', 'required'] }),
-    ]
+    const learner = await api.given.learner()
+    const course = await api.given.course({ lessons: ['required', 'optional', 'required'] })
     await api.given.enrollment(learner, course)
     const [lesson] = course.lessons
     await api.as(learner).progress.update.mutate({ lessonId: lesson?.id ?? '', completed: true })
@@ -288,10 +284,8 @@ const breaches: Record<InvariantName, () => Promise<Violation>> = {
     return { courseId: course.id, version: 1 }
   },
   'finished-is-completed': async () => {
-    const [learner, course] = [
-      await api.given.learner(),
-      await api.given.course({ lessons: ['required', 'optional', 'required'] }),
-    ]
+    const learner = await api.given.learner()
+    const course = await api.given.course({ lessons: ['required', 'optional', 'required'] })
     await api.given.enrollment(learner, course)
     await tamper([
       `insert into lesson_progress (user_id, course_id, lesson_key, percent, position_seconds,

@@ -41,10 +41,8 @@ test('administrators revoke with a reason that the public does not see, and the 
     error: 'MissingFields',
     issues: [{ path: 'reason' }],
   })
-  const [first, again] = [
-    await revoke({ reason: 'Issued to the wrong person' }),
-    await revoke({ reason: 'Another' }),
-  ]
+  const first = await revoke({ reason: 'Issued to the wrong person' })
+  const again = await revoke({ reason: 'Another' })
 
   expect([first.status, first.body.status, first.body.revocationReason]).toEqual([
     200,
@@ -77,10 +75,8 @@ test('a mistaken revocation is taken back: the certificate is valid again, and b
   const revoked = await call('revoke', 'Issued to the wrong person')
   expect([(await verify()).valid, await isListedAsVoid()]).toEqual([false, true])
 
-  const [reinstated, again] = [
-    await call('reinstate', 'It was another Ada'),
-    await call('reinstate', 'Once more'),
-  ]
+  const reinstated = await call('reinstate', 'It was another Ada')
+  const again = await call('reinstate', 'Once more')
 
   expect([reinstated.status, again.text]).toEqual([200, reinstated.text])
   expect(reinstated.body).toMatchObject({

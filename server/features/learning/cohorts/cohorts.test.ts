@@ -4,6 +4,7 @@ import { lockPurchasesOf } from '../../../../db/queries/shop/transactions.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import type { GivenCourse, GivenUser } from '../../../test/given.ts'
 import { whileHeld } from '../../../test/held.ts'
+import { errorOf } from '../../../test/outcomes.ts'
 import { verifyUser } from '../../people/users/verify-user.ts'
 import { endDueEnrollments } from '../../shop/transactions/end-due.ts'
 import { acceptOverlooked } from '../invitations/accept-invitations.ts'
@@ -16,11 +17,6 @@ const asAdmin = api.as(admin).admin
 const patience = { timeout: 20_000 }
 const inMinutes = (minutes: number) =>
   new Date(api.deps.now().getTime() + minutes * 60_000).toISOString()
-const errorOf = (call: Promise<unknown>): Promise<string | undefined> =>
-  call.then(
-    () => undefined,
-    (error: { data: { error: string } }) => error.data.error,
-  )
 
 let cohorts = 0
 async function givenCohort({

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce } from '../../../test/at-once.ts'
 import { lessonOf } from '../../../test/learning.ts'
+import { errorOf } from '../../../test/outcomes.ts'
 import { checkData } from '../../care/invariants/check-data.ts'
 import { endDueEnrollments } from '../../shop/transactions/end-due.ts'
 
@@ -13,11 +14,6 @@ const asAdmin = api.as(admin).admin.enrollments
 const minute = 60_000
 const inMinutes = (minutes: number) =>
   new Date(api.deps.now().getTime() + minutes * minute).toISOString()
-const errorOf = (call: Promise<unknown>): Promise<string | undefined> =>
-  call.then(
-    () => undefined,
-    (error: { data: { error: string } }) => error.data.error,
-  )
 
 async function givenEnrolled(endsAt?: string | null) {
   const [learner, course] = [await api.given.learner(), await api.given.course()]
@@ -165,10 +161,8 @@ test('a course that was paid for has no end date and is not ended: its refund en
 })
 
 test('a course that was paid for does not end, though the release before left an end date', async () => {
-  const [learner, course] = [
-    await api.given.learner(),
-    await api.given.course({ price: { amount: 2900, currency: 'USD' } }),
-  ]
+  const learner = await api.given.learner()
+  const course = await api.given.course({ price: { amount: 2900, currency: 'USD' } })
   const as = api.as(learner)
   const bought = await as.transactions.create.mutate({ courseIds: [course.id] })
   await api.request(`POST ${new URL(bought.checkoutUrl ?? '').pathname}/pay`)

@@ -4,6 +4,7 @@ import { forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce } from '../../../test/at-once.ts'
 import type { GivenCourse, GivenUser } from '../../../test/given.ts'
 import { givenGraduate, lessonOf } from '../../../test/learning.ts'
+import { errorOf } from '../../../test/outcomes.ts'
 import { checkData } from '../../care/invariants/check-data.ts'
 import { archiveCourse } from '../../courses/courses/archive-course.ts'
 import { refundTransaction } from '../../shop/payments/refund-transaction.ts'
@@ -13,11 +14,6 @@ import { enrollLearner } from './enroll-learner.ts'
 const api = await forAllTests(startApi())
 
 const price = { amount: 2900, currency: 'USD' }
-const errorOf = (call: Promise<unknown>): Promise<string | undefined> =>
-  call.then(
-    () => undefined,
-    (error: { data: { error: string } }) => error.data.error,
-  )
 
 function learning(learner: GivenUser, { id, slug }: GivenCourse) {
   const as = api.as(learner)

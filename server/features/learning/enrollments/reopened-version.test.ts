@@ -24,10 +24,8 @@ const publish = ({ slug }: GivenCourse, lessons: number) =>
 
 /** A learner who bought the first version, completed a lesson and is in the second of three. */
 async function givenMoved() {
-  const [learner, course] = [
-    await api.given.learner(),
-    await api.given.course({ price, lessons: ['required', 'required'] }),
-  ]
+  const learner = await api.given.learner()
+  const course = await api.given.course({ price, lessons: ['required', 'required'] })
   const pay = await order(learner, course)
   await pay()
   const lessonId = lessonOf(course, 0).id
@@ -68,11 +66,8 @@ test('so it does for a learner who was moved back to an older version than the o
 })
 
 test('a payment that comes late opens no older version than the learner had meanwhile', async () => {
-  const [learner, newcomer, course] = [
-    await api.given.learner(),
-    await api.given.learner(),
-    await api.given.course({ price }),
-  ]
+  const [learner, newcomer] = [await api.given.learner(), await api.given.learner()]
+  const course = await api.given.course({ price })
   const [pay, payAsNewcomer] = [await order(learner, course), await order(newcomer, course)]
   await publish(course, 3)
   await api.deps.db.execute(sql`

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { forAllTests, startApi } from '../../../test/api.ts'
+import { errorOf } from '../../../test/outcomes.ts'
 import { archiveCourse } from '../../courses/courses/archive-course.ts'
 import { setEmail } from '../../people/users/set-email.ts'
 import { verifyUser } from '../../people/users/verify-user.ts'
@@ -11,11 +12,6 @@ const api = await forAllTests(startApi({ config: { coursePageUrl: 'http://lyceum
 const admin = await api.given.admin()
 const asAdmin = api.as(admin).admin
 const password = 'four walls and a roof'
-const errorOf = (call: Promise<unknown>): Promise<string | undefined> =>
-  call.then(
-    () => undefined,
-    (error: { data: { error: string } }) => error.data.error,
-  )
 
 let pupils = 0
 function pupil(): string {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { newId } from '../../../lib/ids.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { whileHeld } from '../../../test/held.ts'
+import { errorOf } from '../../../test/outcomes.ts'
 import { goodPassword } from '../../people/auth/test-support.ts'
 import { eraseAccountByEmail } from '../../people/users/erase-account.ts'
 import { setEmail } from '../../people/users/set-email.ts'
@@ -17,11 +18,6 @@ const admin = api.as(await api.given.admin()).admin
 const patience = { timeout: 20_000 }
 const inMinutes = (minutes: number) =>
   new Date(api.deps.now().getTime() + minutes * 60_000).toISOString()
-const errorOf = (call: Promise<unknown>): Promise<string | undefined> =>
-  call.then(
-    () => undefined,
-    (error: { data: { error: string } }) => error.data.error,
-  )
 
 async function givenUnverified() {
   const learner = await api.given.learner({ verified: false })

@@ -1,9 +1,8 @@
-import { Client } from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { lockEnrollment } from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import { recountLessons } from '../../../../db/queries/learning/enrollments/lesson-counts.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
-import { makeTestDatabase } from '../../../test/database.ts'
+import { clientForAllTests, makeTestDatabase } from '../../../test/database.ts'
 import { courseContent, type GivenCourse, type GivenUser } from '../../../test/given.ts'
 import { lessonOf } from '../../../test/learning.ts'
 import { publishCourse } from '../../authoring/import/publish-course.ts'
@@ -16,10 +15,8 @@ const [api, other] = await Promise.all([
   forAllTests(startApi({ databaseUrl })),
 ])
 /** A server of the release before the counts were kept. */
-const oldRelease = new Client({ connectionString: databaseUrl })
-const watcher = new Client({ connectionString: databaseUrl })
-beforeAll(() => Promise.all([oldRelease.connect(), watcher.connect()]))
-afterAll(() => Promise.all([oldRelease.end(), watcher.end()]))
+const oldRelease = await clientForAllTests(databaseUrl)
+const watcher = await clientForAllTests(databaseUrl)
 
 type Learning = { learner: GivenUser; course: GivenCourse }
 

@@ -70,10 +70,8 @@ test('the same reports reordered and repeated give the same percent and the same
 
   await fc.assert(
     fc.asyncProperty(shuffled, async ([reports, again]) => {
-      const [one, other] = [
-        await send(await givenLearner(), reports),
-        await send(await givenLearner(), again),
-      ]
+      const one = await send(await givenLearner(), reports)
+      const other = await send(await givenLearner(), again)
 
       const outcome = (states: typeof one) => [
         states.at(-1)?.percent,

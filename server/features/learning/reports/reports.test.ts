@@ -293,12 +293,10 @@ test('the report on a learner is what the learner sees', async () => {
 
 test('learners are stuck who began, and then reported nothing for the days that you name', async () => {
   const course = await publish(api, required)
-  const [quiet, busy, done, never] = [
-    await api.given.learner({ name: 'Quiet' }),
-    await api.given.learner({ name: 'Busy' }),
-    await api.given.learner({ name: 'Done' }),
-    await api.given.learner({ name: 'Never' }),
-  ]
+  const quiet = await api.given.learner({ name: 'Quiet' })
+  const busy = await api.given.learner({ name: 'Busy' })
+  const done = await api.given.learner({ name: 'Done' })
+  const never = await api.given.learner({ name: 'Never' })
   for (const learner of [quiet, busy, done, never]) await api.given.enrollment(learner, course)
   for (const learner of [quiet, busy]) await report(api, { learner, course }, 'aims')
   for (const key of required) await report(api, { learner: done, course }, key)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { AppError } from '../../../errors/errors.ts'
 import { type Answer, type Api, forAllTests, startApi } from '../../../test/api.ts'
-import { goodPassword, newEmail, otherPassword, outcomeOf, routes } from './test-support.ts'
+import { newEmail, otherPassword, outcomeOf, routes } from './test-support.ts'
 
 const strict = { config: { rateLimitScale: 1 } }
 const api = await forAllTests(startApi(strict))
@@ -142,39 +142,3 @@ test('an IPv6 subscriber is one IP, whatever the last 64 bits', async () => {
   expectPause(await ask('2001:db8:0:1:ffff::9'), 3600)
   expect(outcomeOf(await ask('2001:db8:0:2::1'))).toBe('200')
 })
-
-test.each([
-  [
-    'register',
-    30,
-    3600,
-    (index: number) => ({ email: `flood-${index}@example.com`, password: 'aaaaaaaa' }),
-  ],
-  ['forgotPassword', 10, 3600, (index: number) => ({ email: `flood-${index}@example.com` })],
-  [
-    'resetPassword',
-    30,
-    3600,
-    (index: number) => ({
-      email: `flood-${index}@example.com`,
-      otp: '12345678',
-      newPassword: goodPassword,
-    }),
-  ],
-] as const)(
-  '%s is limited per IP to %i, over all its routes and two servers',
-  async (operation, uses, seconds, bodyOf) => {
-    const ip = newIp()
-    const list: readonly string[] = routes[operation]
-    const ask = (index: number) =>
-      (index % 2 === 0 ? api : other).request(list[index % list.length] ?? '', {
-        body: bodyOf(index),
-        ip,
-      })
-
-    for (let index = 0; index < uses; index++)
-      expect([index, (await ask(index)).status]).not.toEqual([index, 429])
-    for (let index = uses; index < uses + list.length; index++)
-      expectPause(await ask(index), seconds)
-  },
-)

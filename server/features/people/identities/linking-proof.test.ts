@@ -198,29 +198,6 @@ test('wrong proofs are limited to ten passwords an hour and twenty codes a day, 
   expect(codes).toEqual([...Array(20).fill('400 InvalidCode'), '429 RateLimited'])
 })
 
-test('right passwords are limited to twenty a minute, and do not stop the user from logging in', async () => {
-  await using strict = await startApi({
-    config: { ...config, rateLimitScale: 1 },
-    mails: api.mails,
-  })
-  const user = await strict.given.learner()
-  const outcomes: string[] = []
-  for (let count = 0; count < 21; count++) {
-    const route = `DELETE /api/v1/me/identities/${crypto.randomUUID()}`
-    outcomes.push(
-      outcomeOf(
-        await strict.request(route, {
-          token: user.token,
-          body: { password: goodPassword },
-          ip: `192.0.2.${count}`,
-        }),
-      ),
-    )
-  }
-  expect(outcomes).toEqual([...Array(20).fill('404 IdentityNotFound'), '429 RateLimited'])
-  expect(outcomeOf(await strict.request('POST /auth/login', { body: user }))).toBe('200')
-})
-
 test('strangers’ failed logins do not stop the user from giving a proof', async () => {
   await using strict = await startApi({
     config: { ...config, rateLimitScale: 0.2 },

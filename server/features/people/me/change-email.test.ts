@@ -102,10 +102,8 @@ test('of twenty concurrent confirmations one gets through', async () => {
 })
 
 test('a taken email gets the same answer as a free one; its owner is notified and gets no code', async () => {
-  const [user, owner] = [
-    await api.given.learner({ name: 'Mallory' }),
-    await api.given.learner({ name: 'Olivia Owner' }),
-  ]
+  const user = await api.given.learner({ name: 'Mallory' })
+  const owner = await api.given.learner({ name: 'Olivia Owner' })
   const [free, taken] = [await ask(user, newEmail()), await ask(user, owner.email)]
 
   expect([taken.status, taken.body]).toEqual([free.status, free.body])
@@ -163,11 +161,9 @@ test('a one-time password mailed to the old email is void afterwards', async () 
   }
 })
 
-test('a request takes the password and a different email, and is limited to five a day', async () => {
-  await using strict = await startApi({ config: { rateLimitScale: 1 }, mails: api.mails })
-  const { token, email } = await strict.given.learner()
-  const post = (body: unknown, ip = '192.0.2.1') =>
-    strict.request('POST /api/v1/me/email', { token, body, ip })
+test('a request takes the password and a different email', async () => {
+  const { token, email } = await api.given.learner()
+  const post = (body: unknown) => api.request('POST /api/v1/me/email', { token, body })
   expect((await post({ newEmail: newEmail(), password: 'wrong' })).body).toMatchObject({
     error: 'WrongPassword',
     issues: [{ path: 'password' }],
@@ -179,13 +175,6 @@ test('a request takes the password and a different email, and is limited to five
   expect((await post({ newEmail: 'nobody', password: goodPassword })).body.issues[0].path).toBe(
     'newEmail',
   )
-
-  const outcomes: string[] = []
-  for (let count = 0; count < 6; count++)
-    outcomes.push(
-      outcomeOf(await post({ newEmail: newEmail(), password: goodPassword }, `192.0.2.${count}`)),
-    )
-  expect(outcomes).toEqual([...Array(5).fill('200'), '429 RateLimited'])
 })
 
 test('a mailbox without an account gets three codes per 15 minutes, whoever requests them', async () => {

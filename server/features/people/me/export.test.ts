@@ -223,14 +223,3 @@ test('the IPs of strangers who tried the email or the password are not in the ex
   })
   expect(text).not.toContain(stranger.ip)
 })
-
-test('exports are limited to ten an hour', async () => {
-  await using strict = await startApi({ config: { rateLimitScale: 1 } })
-  const { token } = await strict.given.learner()
-  const outcomes: string[] = []
-  for (let count = 0; count < 11; count++) {
-    const route = count % 2 === 0 ? 'GET /api/v1/me/export' : 'GET /trpc/me.export'
-    outcomes.push(outcomeOf(await strict.request(route, { token, ip: `192.0.2.${count}` })))
-  }
-  expect(outcomes).toEqual([...Array(10).fill('200'), '429 RateLimited'])
-})

@@ -38,16 +38,10 @@ test('nobody who ever verified, was enrolled, bought, has a role or has just ask
   const { db } = api.database
   const unverified = (role: 'learner' | 'admin' = 'learner') =>
     api.given.learner({ verified: false, role })
-  const [verified, moved, enrolled, buyer, admin, linked, abandoned, late] = [
-    await api.given.learner(),
-    await api.given.learner(),
-    await unverified(),
-    await unverified(),
-    await unverified('admin'),
-    await unverified(),
-    await unverified(),
-    await unverified(),
-  ]
+  const [verified, moved] = [await api.given.learner(), await api.given.learner()]
+  const [enrolled, buyer] = [await unverified(), await unverified()]
+  const admin = await unverified('admin')
+  const [linked, abandoned, late] = [await unverified(), await unverified(), await unverified()]
   await setEmail(api.deps, { oldEmail: moved.email, newEmail: newEmail() })
   const free = await api.given.course()
   await api.given.enrollment(enrolled, free)

@@ -96,10 +96,8 @@ test('is deducted line by line, whatever the case of its code, and the lines add
 })
 
 test('of a hundred percent enrolls at once, through the same operation and without a payment', async () => {
-  const [learner, course] = [
-    await api.given.learner(),
-    await api.given.course({ price: usd(4900) }),
-  ]
+  const learner = await api.given.learner()
+  const course = await api.given.course({ price: usd(4900) })
   const code = await givenCoupon({ percent: 100 })
 
   const { body } = await buy(learner, { courseIds: [course.id], couponCode: code })
@@ -119,10 +117,8 @@ test.each<[string, number, string, Partial<CouponRow>]>([
 ])(
   'that is %s is refused by name, in a quote and in a purchase, and nothing is bought',
   async (_, status, error, content) => {
-    const [learner, course] = [
-      await api.given.learner(),
-      await api.given.course({ price: usd(4900) }),
-    ]
+    const learner = await api.given.learner()
+    const course = await api.given.course({ price: usd(4900) })
     const body = { courseIds: [course.id], couponCode: await givenCoupon(content) }
 
     const answers = [
@@ -142,10 +138,8 @@ test.each<[string, number, string, Partial<CouponRow>]>([
 
 test('for other courses is refused by name, and in a mixed cart only its own courses get cheaper', async () => {
   const learner = await api.given.learner()
-  const [own, other] = [
-    await api.given.course({ price: usd(1000) }),
-    await api.given.course({ price: usd(3000) }),
-  ]
+  const own = await api.given.course({ price: usd(1000) })
+  const other = await api.given.course({ price: usd(3000) })
   const code = await givenCoupon({ percent: 50 }, [own.id])
 
   expect((await buy(learner, { courseIds: [other.id], couponCode: code })).body.error).toBe(
@@ -192,10 +186,8 @@ test('limited per user is used once by each, however many concurrent purchases t
 })
 
 test('is returned by a purchase that is declined, expires or is replaced, and kept by one that is paid', async () => {
-  const [learner, course] = [
-    await api.given.learner(),
-    await api.given.course({ price: usd(1000) }),
-  ]
+  const learner = await api.given.learner()
+  const course = await api.given.course({ price: usd(1000) })
   const code = await givenCoupon({ maxUses: 1 })
   const order = () => buy(learner, { courseIds: [course.id], couponCode: code })
 
@@ -222,11 +214,8 @@ test('is returned by a purchase that is declined, expires or is replaced, and ke
 })
 
 test('that is used up meanwhile is not granted again when a payment arrives late: the money is refunded', async () => {
-  const [late, quick, course] = [
-    await api.given.learner(),
-    await api.given.learner(),
-    await api.given.course({ price: usd(1000) }),
-  ]
+  const [late, quick] = [await api.given.learner(), await api.given.learner()]
+  const course = await api.given.course({ price: usd(1000) })
   const code = await givenCoupon({ maxUses: 1 })
   const order = (learner: GivenUser) => buy(learner, { courseIds: [course.id], couponCode: code })
   const first = await order(late)
@@ -246,10 +235,8 @@ test('that is used up meanwhile is not granted again when a payment arrives late
 
 test('codes cannot be guessed: ten wrong ones block an account, even with a right one, and wrong ones add up per IP', async () => {
   await using guarded = await startApi({ config: { rateLimitScale: 1 } })
-  const [guesser, course] = [
-    await api.given.learner(),
-    await api.given.course({ price: usd(1000) }),
-  ]
+  const guesser = await api.given.learner()
+  const course = await api.given.course({ price: usd(1000) })
   const code = await givenCoupon({})
   const guess = (token: string, couponCode: string) =>
     guarded.request('POST /api/v1/coupons/quote', {
@@ -279,11 +266,8 @@ test('codes cannot be guessed: ten wrong ones block an account, even with a righ
 
 test('whoever has used up their tries does not use up those of others behind the same IP', async () => {
   await using guarded = await startApi({ config: { rateLimitScale: 1 } })
-  const [guesser, neighbour, course] = [
-    await api.given.learner(),
-    await api.given.learner(),
-    await api.given.course({ price: usd(1000) }),
-  ]
+  const [guesser, neighbour] = [await api.given.learner(), await api.given.learner()]
+  const course = await api.given.course({ price: usd(1000) })
   const code = await givenCoupon({})
   const guess = (token: string, couponCode: string) =>
     guarded.request('POST /api/v1/coupons/quote', {
@@ -302,10 +286,8 @@ test('whoever has used up their tries does not use up those of others behind the
 test.each(['', '   ', 7, null, {}, 'x'.repeat(101), "' or 1=1 --", '\u0000'])(
   'code %j is refused by name',
   async (couponCode) => {
-    const [learner, course] = [
-      await api.given.learner(),
-      await api.given.course({ price: usd(1000) }),
-    ]
+    const learner = await api.given.learner()
+    const course = await api.given.course({ price: usd(1000) })
 
     const { status } = await buy(learner, { courseIds: [course.id], couponCode })
 
@@ -315,10 +297,8 @@ test.each(['', '   ', 7, null, {}, 'x'.repeat(101), "' or 1=1 --", '\u0000'])(
 
 test('limited to one use per learner is not granted again when a replaced purchase is paid late', async () => {
   const learner = await api.given.learner()
-  const [one, other] = [
-    await api.given.course({ price: usd(1000) }),
-    await api.given.course({ price: usd(1000) }),
-  ]
+  const one = await api.given.course({ price: usd(1000) })
+  const other = await api.given.course({ price: usd(1000) })
   const couponCode = await givenCoupon({ percent: 90, maxUsesPerUser: 1 })
   const first = await buy(learner, { courseIds: [one.id], couponCode })
   await buy(learner, { courseIds: [one.id] })
@@ -339,10 +319,8 @@ test('limited to one use per learner is not granted again when a replaced purcha
 
 test('is granted to a late payment if the learner reused it in a purchase that is still pending', async () => {
   const learner = await api.given.learner()
-  const [one, other] = [
-    await api.given.course({ price: usd(1000) }),
-    await api.given.course({ price: usd(1000) }),
-  ]
+  const one = await api.given.course({ price: usd(1000) })
+  const other = await api.given.course({ price: usd(1000) })
   const couponCode = await givenCoupon({ maxUses: 1, maxUsesPerUser: 1 })
   const first = await buy(learner, { courseIds: [one.id], couponCode })
   await buy(learner, { courseIds: [one.id, other.id], couponCode })
@@ -357,10 +335,8 @@ test('is granted to a late payment if the learner reused it in a purchase that i
 })
 
 test('is not used up by a late payment that can no longer be fulfilled', async () => {
-  const [learner, course] = [
-    await api.given.learner(),
-    await api.given.course({ price: usd(1000) }),
-  ]
+  const learner = await api.given.learner()
+  const course = await api.given.course({ price: usd(1000) })
   const couponCode = await givenCoupon({ maxUses: 1 })
   const first = await buy(learner, { courseIds: [course.id], couponCode })
   await api.request(`POST ${new URL(first.body.checkoutUrl).pathname}/decline`)

@@ -85,11 +85,8 @@ test.each([
 )
 
 test('a payment for a replaced purchase buys its courses, and the pending one is canceled', async () => {
-  const [learner, course, other] = [
-    await api.given.learner(),
-    await api.given.course({ price }),
-    await api.given.course({ price }),
-  ]
+  const learner = await api.given.learner()
+  const [course, other] = [await api.given.course({ price }), await api.given.course({ price })]
   const old = await buy(learner, course)
   const current = await buy(learner, course, other)
   expect((await stateOf(learner, old)).status).toBe('canceled')
@@ -103,11 +100,8 @@ test('a payment for a replaced purchase buys its courses, and the pending one is
 })
 
 test('if both are paid, the shared course is opened once and refunded once, and the rest is opened', async () => {
-  const [learner, course, other] = [
-    await api.given.learner(),
-    await api.given.course({ price }),
-    await api.given.course({ price }),
-  ]
+  const learner = await api.given.learner()
+  const [course, other] = [await api.given.course({ price }), await api.given.course({ price })]
   const old = await buy(learner, course)
   const current = await buy(learner, course, other)
 

@@ -90,10 +90,8 @@ describe('the checkout', () => {
   })
 
   test('whose answer was lost is the same checkout when requested again', async () => {
-    const [learner, course] = [
-      await api.given.learner(),
-      await api.given.course({ price: usd(900) }),
-    ]
+    const learner = await api.given.learner()
+    const course = await api.given.course({ price: usd(900) })
     const buy = () =>
       api.request('POST /api/v1/transaction', {
         token: learner.token,

@@ -161,10 +161,8 @@ describe('the PDF of a receipt', () => {
     ]
     const refusals: string[] = []
     for (const { id, ...caller } of callers) {
-      const [json, pdf] = [
-        await api.request(`GET /api/v1/transaction/${id}/receipt`, caller),
-        await api.request(addressOf(id), caller),
-      ]
+      const json = await api.request(`GET /api/v1/transaction/${id}/receipt`, caller)
+      const pdf = await api.request(addressOf(id), caller)
       const { requestId: _one, ...refusal } = json.body
       const { requestId: _other, ...sameRefusal } = pdf.body
       expect([pdf.status, sameRefusal, pdf.headers['www-authenticate']]).toEqual([

@@ -4,7 +4,6 @@ import { insertRefund } from '../../../../db/queries/shop/refunds.ts'
 import { newId } from '../../../lib/ids.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce, tally } from '../../../test/at-once.ts'
-import { lessonOf } from '../../../test/learning.ts'
 
 const api = await forAllTests(startApi())
 
@@ -106,29 +105,6 @@ describe('a refund', () => {
       .transactions.create.mutate({ courseIds: [courses[0]?.id ?? ''] })
     await api.request(`POST ${new URL(again.checkoutUrl ?? '').pathname}/pay`)
     expect(await enrolled()).toEqual([true, true, false])
-  })
-
-  test('keeps a certificate that was earned before', async () => {
-    const { refund, learner, courses } = await givenPaid(1000)
-    const [course] = courses
-    if (course === undefined) throw new Error('There is no course.')
-    await api
-      .as(learner)
-      .progress.update.mutate({ lessonId: lessonOf(course, 0).id, completed: true })
-    const { verificationCode } = await api
-      .as(learner)
-      .certificates.issue.mutate({ courseId: course.id })
-
-    await refund({})
-
-    expect(
-      await api.as(learner).certificates.verify.query({ code: verificationCode }),
-    ).toMatchObject({ valid: true })
-    await expect(
-      api.as(learner).lessons.get.query({ id: lessonOf(course, 0).id }),
-    ).rejects.toMatchObject({
-      data: { error: 'NotEnrolled' },
-    })
   })
 
   test('does not end access that an administrator gave later', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { sandboxEvent } from '../../../adapters/payments/sandbox-payments.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce } from '../../../test/at-once.ts'
+import { errorOf } from '../../../test/outcomes.ts'
 import { forgetInvitations } from '../../learning/invitations/withdraw-invitation.ts'
 import { recordPayment } from '../payments/record-payment.ts'
 import { refundTransaction } from '../payments/refund-transaction.ts'
@@ -16,11 +17,6 @@ const asAdmin = api.as(admin).admin
 const price = { amount: 2900, currency: 'USD' }
 const inMinutes = (minutes: number) =>
   new Date(api.deps.now().getTime() + minutes * 60_000).toISOString()
-const errorOf = (call: Promise<unknown>): Promise<string | undefined> =>
-  call.then(
-    () => undefined,
-    (error: { data: { error: string } }) => error.data.error,
-  )
 
 async function givenSeats(seats: number, options: Parameters<typeof api.given.course>[0] = {}) {
   const course = await api.given.course(options)

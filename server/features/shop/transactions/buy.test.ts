@@ -23,11 +23,8 @@ function stateOf({ token }: GivenUser, id: string) {
 
 describe('a free course', () => {
   test('is enrolled in at once, removed from the cart and not charged', async () => {
-    const [learner, course, other] = [
-      await api.given.learner(),
-      await api.given.course(),
-      await api.given.course(),
-    ]
+    const learner = await api.given.learner()
+    const [course, other] = [await api.given.course(), await api.given.course()]
     for (const { id } of [course, other]) await api.as(learner).cart.add.mutate({ courseId: id })
 
     const { status, body } = await buy(learner, [course.id])
@@ -49,11 +46,9 @@ describe('a free course', () => {
 
   test('needs no payment provider', async () => {
     await using penniless = await startApi({ config: { paymentProvider: 'none' }, logLines: [] })
-    const [learner, free, paid] = [
-      await api.given.learner(),
-      await api.given.course(),
-      await api.given.course({ price: usd(100) }),
-    ]
+    const learner = await api.given.learner()
+    const free = await api.given.course()
+    const paid = await api.given.course({ price: usd(100) })
     const post = (courseIds: string[]) =>
       penniless.request('POST /api/v1/transaction', { token: learner.token, body: { courseIds } })
 
@@ -100,10 +95,8 @@ describe('a paid course', () => {
   })
 
   test('whose payment is declined is not enrolled in and can be bought again', async () => {
-    const [learner, course] = [
-      await api.given.learner(),
-      await api.given.course({ price: usd(500) }),
-    ]
+    const learner = await api.given.learner()
+    const course = await api.given.course({ price: usd(500) })
     const first = (await buy(learner, [course.id])).body
     await api.request(`POST ${new URL(first.checkoutUrl).pathname}/decline`, {
       headers: form,
@@ -125,10 +118,8 @@ describe('a paid course', () => {
   })
 
   test('is enrolled in when the money arrives, whatever else the page reports at the same time', async () => {
-    const [learner, course] = [
-      await api.given.learner(),
-      await api.given.course({ price: usd(500) }),
-    ]
+    const learner = await api.given.learner()
+    const course = await api.given.course({ price: usd(500) })
     const { id, checkoutUrl } = (await buy(learner, [course.id])).body
     const page = new URL(checkoutUrl).pathname
 
@@ -145,10 +136,8 @@ describe('a paid course', () => {
   })
 
   test('is delivered as ordered: title, price and version', async () => {
-    const [learner, course] = [
-      await api.given.learner(),
-      await api.given.course({ title: 'As ordered', price: usd(500) }),
-    ]
+    const learner = await api.given.learner()
+    const course = await api.given.course({ title: 'As ordered', price: usd(500) })
     const { id, checkoutUrl } = (await buy(learner, [course.id])).body
     await publishCourse(
       api.deps,
@@ -169,11 +158,9 @@ describe('a paid course', () => {
 })
 
 test('free and paid courses together are one transaction: none is opened before it is paid', async () => {
-  const [learner, free, paid] = [
-    await api.given.learner(),
-    await api.given.course(),
-    await api.given.course({ price: usd(100) }),
-  ]
+  const learner = await api.given.learner()
+  const free = await api.given.course()
+  const paid = await api.given.course({ price: usd(100) })
   const { body } = await buy(learner, [free.id, paid.id])
   expect([body.status, body.total]).toEqual(['pending', usd(100)])
   const enrolled = async () => {

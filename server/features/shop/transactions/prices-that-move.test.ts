@@ -8,10 +8,8 @@ const api = await forAllTests(startApi())
 const money = (amount: number, currency = 'USD') => ({ amount, currency })
 
 async function givenShown() {
-  const [learner, course] = [
-    await api.given.learner(),
-    await api.given.course({ price: money(2900) }),
-  ]
+  const learner = await api.given.learner()
+  const course = await api.given.course({ price: money(2900) })
   return {
     learner,
     course,

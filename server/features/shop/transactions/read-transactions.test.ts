@@ -11,21 +11,16 @@ async function viewsOf(userId: string) {
 }
 
 test('an administrator sees any purchase, and that is on record; for others it does not exist', async () => {
-  const [buyer, other, admin] = [
-    await api.given.learner(),
-    await api.given.learner(),
-    await api.given.admin(),
-  ]
+  const [buyer, other] = [await api.given.learner(), await api.given.learner()]
+  const admin = await api.given.admin()
   const course = await api.given.course({ price: { amount: 2900, currency: 'USD' } })
   const mine = await api.as(buyer).transactions.create.mutate({ courseIds: [course.id] })
   const get = (token: string, id = mine.id) =>
     api.request(`GET /api/v1/transaction/${id}`, { token })
 
-  const [own, seen, refused] = [
-    await get(buyer.token),
-    await get(admin.token),
-    await get(other.token),
-  ]
+  const own = await get(buyer.token)
+  const seen = await get(admin.token)
+  const refused = await get(other.token)
 
   expect([own.status, seen.status, seen.body]).toEqual([200, 200, own.body])
   expect([refused.status, refused.body.error]).toEqual([404, 'TransactionNotFound'])

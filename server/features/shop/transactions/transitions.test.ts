@@ -58,10 +58,8 @@ function sorted(transitions: Transitions): Transitions {
 }
 
 test('the database allows exactly the transitions of the table', async () => {
-  const [learner, course] = [
-    await api.given.learner(),
-    await api.given.course({ price: { amount: 500, currency: 'USD' } }),
-  ]
+  const learner = await api.given.learner()
+  const course = await api.given.course({ price: { amount: 500, currency: 'USD' } })
   const { id } = await api.as(learner).transactions.create.mutate({ courseIds: [course.id] })
   const undo = new Error('undo')
 
@@ -122,10 +120,8 @@ test.each([
       values (gen_random_uuid(), 'pending', 7, 'USD', 'sandbox', now())`,
   ],
 ])('the database refuses %s', async (_, statement) => {
-  const [learner, course] = [
-    await api.given.learner(),
-    await api.given.course({ price: { amount: 500, currency: 'USD' } }),
-  ]
+  const learner = await api.given.learner()
+  const course = await api.given.course({ price: { amount: 500, currency: 'USD' } })
   const { checkoutUrl } = await api
     .as(learner)
     .transactions.create.mutate({ courseIds: [course.id] })

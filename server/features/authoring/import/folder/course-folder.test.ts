@@ -333,10 +333,8 @@ describe('the demo catalogue', () => {
   )
 
   test('has one course that is free and one that is not', async () => {
-    const [free, paid] = [
-      await read('free/first-hour-with-the-api'),
-      await read('paid/building-a-course-player'),
-    ]
+    const free = await read('free/first-hour-with-the-api')
+    const paid = await read('paid/building-a-course-player')
 
     expect(free.price).toEqual({ amount: 0, currency: 'USD' })
     expect(paid.price).toEqual({ amount: 2900, currency: 'USD' })

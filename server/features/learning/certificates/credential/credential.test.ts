@@ -209,10 +209,8 @@ test('a retired key stays published, and credentials signed with it stay authent
     })
   const [before, after] = [signerWith(keys), signerWith(rotated)]
 
-  const [first, second] = [
-    await before.signCredential({ a: 1 }),
-    await after.signCredential({ a: 1 }),
-  ]
+  const first = await before.signCredential({ a: 1 })
+  const second = await after.signCredential({ a: 1 })
 
   expect(decodeProtectedHeader(first).kid).not.toBe(decodeProtectedHeader(second).kid)
   for (const jws of [first, second]) {
@@ -253,11 +251,8 @@ test('its URLs lead to the issuer and the achievement', async () => {
 })
 
 test('within a minute after it is revoked or replaced its bit in the status list is set, and no other', async () => {
-  const [valid, revoked, replaced] = [
-    await givenCredential(),
-    await givenCredential(),
-    await givenCredential(),
-  ]
+  const valid = await givenCredential()
+  const [revoked, replaced] = [await givenCredential(), await givenCredential()]
   const statusOf = (jwt: string) =>
     (
       decodeJwt(jwt) as {
@@ -352,10 +347,8 @@ test('a key file from before credentials existed still works, with the same key 
     JSON.stringify({ ...old, codes: old.codes[0]?.secret }),
   )
 
-  const [once, again] = [
-    await readKeys(join(folder, 'keys.json')),
-    await readKeys(join(folder, 'keys.json')),
-  ]
+  const once = await readKeys(join(folder, 'keys.json'))
+  const again = await readKeys(join(folder, 'keys.json'))
   await rm(folder, { recursive: true })
 
   expect(once.credentials).toEqual(again.credentials)

@@ -26,11 +26,9 @@ async function start(buyer: GivenUser, courses: GivenCourse[], couponCode?: stri
 }
 
 const [ada, grace] = [await api.given.learner(), await api.given.learner()]
-const [knots, bends, free] = [
-  await api.given.course({ price: eur(2900) }),
-  await api.given.course({ price: usd(900) }),
-  await api.given.course(),
-]
+const knots = await api.given.course({ price: eur(2900) })
+const bends = await api.given.course({ price: usd(900) })
+const free = await api.given.course()
 const admin = await api.given.admin()
 await api.as(admin).admin.coupons.create.mutate({ code: 'DESK-10', takesOff: { percent: 10 } })
 
