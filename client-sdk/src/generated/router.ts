@@ -8191,8 +8191,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * field of it. What a published course says about itself becomes a new version at once,
      * without a review, and with the same lessons: for learners nothing changes. The
      * certificate design counts for certificates issued from then on. Purchases that are not
-     * paid yet keep their price. The slug, the terms of versions and the design belong to the
-     * folder of a course that has one.
+     * paid yet keep their price. The slug, all that the course says about itself, and the
+     * design belong to the folder of a course that has one.
      *
      * Errors: SlugTaken, ManagedElsewhere.
      *
