@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { forAllTests, startApi } from '../../../test/api.ts'
+import { atOnce } from '../../../test/at-once.ts'
 import { makeTestDatabase } from '../../../test/database.ts'
 import {
   enrollmentOf,
@@ -115,11 +116,16 @@ test('a move is created once at a time, with its place, and listed newest first'
   const { course } = await givenLearners()
   await publish(api, ['a'], course)
   const path = `/api/v1/authoring/courses/${course.id}/moves`
-  const create = (body: object, token = admin.token) => api.request(`POST ${path}`, { token, body })
+  const body = { to: 2, policy: 'not-started' }
+  // So that the first is not done before the last is asked for.
+  const holder = new Client({ connectionString: databaseUrl })
+  await holder.connect()
+  onTestFinished(() => holder.end())
+  await holder.query('begin')
+  await holder.query('select from enrollments where course_id = $1 for update', [course.id])
 
-  const answers = await Promise.all(
-    Array.from({ length: 8 }, () => create({ to: 2, policy: 'not-started' })),
-  )
+  const answers = await atOnce(8, () => api.request(`POST ${path}`, { token: admin.token, body }))
+  await holder.query('commit')
   const created = answers.filter(({ status }) => status === 201)
   const others = answers.filter(({ status }) => status !== 201)
   expect(created).toHaveLength(1)
