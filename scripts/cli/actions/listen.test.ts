@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { publishEvents } from '../../../server/features/base/events/publish-events.ts'
-import { startReceiver, verifiedBy } from '../../../server/features/base/webhooks/test-support.ts'
+import { verifiedBy } from '../../../server/features/base/webhooks/test-support.ts'
 import { startApi } from '../../../server/test/api.ts'
+import { startReceiver } from '../../../server/test/webhook-receiver.ts'
 import { environment, givenCommandLine, lyceumProgram } from '../test/command-line.ts'
 
 test('listen forwards what happens from now on, signed, until it is interrupted', async () => {

@@ -4,12 +4,12 @@ import { listSecretPepperVersions } from '../../../../db/queries/authoring/sourc
 import { makeKeys } from '../../../security/key-ring/keys.ts'
 import { addKey } from '../../../security/key-ring/rotate-keys.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
+import { startReceiver } from '../../../test/webhook-receiver.ts'
 import { forgetDeliveries } from './forget-deliveries.ts'
 import {
   deliveriesOf,
   givenWebhook,
   openWebhooks,
-  startReceiver,
   startSendingApi,
   untilSent,
   verifiedBy,
