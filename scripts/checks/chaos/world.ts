@@ -48,7 +48,7 @@ export async function connect(databaseUrl: string): Promise<Client> {
   return client
 }
 
-export interface WorldOptions {
+interface WorldOptions {
   /** Default: sandbox. */
   payments?: 'sandbox' | 'stripe'
   /** Whether certificates are printed. Default: no. */
