@@ -136,54 +136,6 @@ async function sizesOf(printer: PdfPrinter): Promise<{ latin: number; cjk: numbe
   return { latin: latin.length, cjk: Math.max(...cjk.map(({ length }) => length)) }
 }
 
-async function main(): Promise<void> {
-  const cold = await measureCold()
-  const printer = openPrinter()
-  const contenders = await openContenders()
-  try {
-    await Promise.all([measureOne(printer, 20), measureOne(printer, 20)])
-    await timesOf(10, contenders.floor)
-    const one: number[][] = []
-    const many: { perSecond: number; cpuMs: number }[] = []
-    const floor: number[] = []
-    const naive: number[] = []
-    for (let round = 0; round < rounds; round += 1) {
-      one.push(await measureOne(printer))
-      many.push(await measureMany(printer))
-      floor.push(median(await timesOf(prints, contenders.floor)))
-      naive.push(median(await timesOf(Math.ceil(prints / 10), contenders.naive)))
-    }
-    await contenders.close()
-    const pss = pssMegabytes()
-    const sizes = await sizesOf(printer)
-    const p50 = median(one.map(median))
-
-    printHead(['measured', 'promised'])
-    const rows: [string, string, string][] = [
-      ['one at a time, p50', ms(p50), '20 ms'],
-      ['one at a time, p95', ms(median(one.map((times) => quantile(times, 0.95)))), '35 ms'],
-      [
-        'two pages, certificates a second',
-        median(many.map(({ perSecond }) => perSecond)).toFixed(0),
-        '75',
-      ],
-      ['CPU of each (server and browser)', ms(median(many.map(({ cpuMs }) => cpuMs))), '22 ms'],
-      ['from cold to the first PDF', ms(cold), '600 ms'],
-      ['browser with two pages (PSS)', `${pss.toFixed(0)} MB`, '450 MB'],
-      ['size, Latin', kilobytes(sizes.latin), '75 kB'],
-      ['size, the largest of Chinese, Japanese and Korean', kilobytes(sizes.cjk), '125 kB'],
-      ['bare loop on one page, p50', ms(median(floor)), ''],
-      ['times the bare loop', (p50 / median(floor)).toFixed(2), ''],
-      ['new page for each, p50', ms(median(naive)), ''],
-      ['faster than a new page for each', `${(median(naive) / p50).toFixed(1)} times`, ''],
-    ]
-    for (const [label, ...cells] of rows) printRow(label, cells)
-  } finally {
-    await contenders.close()
-    await printer.close()
-  }
-}
-
 function ms(value: number): string {
   return `${value.toFixed(1)} ms`
 }
@@ -192,4 +144,48 @@ function kilobytes(bytes: number): string {
   return `${(bytes / 1_000).toFixed(1)} kB`
 }
 
-await main()
+const cold = await measureCold()
+const printer = openPrinter()
+const contenders = await openContenders()
+try {
+  await Promise.all([measureOne(printer, 20), measureOne(printer, 20)])
+  await timesOf(10, contenders.floor)
+  const one: number[][] = []
+  const many: { perSecond: number; cpuMs: number }[] = []
+  const floor: number[] = []
+  const naive: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    one.push(await measureOne(printer))
+    many.push(await measureMany(printer))
+    floor.push(median(await timesOf(prints, contenders.floor)))
+    naive.push(median(await timesOf(Math.ceil(prints / 10), contenders.naive)))
+  }
+  await contenders.close()
+  const pss = pssMegabytes()
+  const sizes = await sizesOf(printer)
+  const p50 = median(one.map(median))
+
+  printHead(['measured', 'promised'])
+  const rows: [string, string, string][] = [
+    ['one at a time, p50', ms(p50), '20 ms'],
+    ['one at a time, p95', ms(median(one.map((times) => quantile(times, 0.95)))), '35 ms'],
+    [
+      'two pages, certificates a second',
+      median(many.map(({ perSecond }) => perSecond)).toFixed(0),
+      '75',
+    ],
+    ['CPU of each (server and browser)', ms(median(many.map(({ cpuMs }) => cpuMs))), '22 ms'],
+    ['from cold to the first PDF', ms(cold), '600 ms'],
+    ['browser with two pages (PSS)', `${pss.toFixed(0)} MB`, '450 MB'],
+    ['size, Latin', kilobytes(sizes.latin), '75 kB'],
+    ['size, the largest of Chinese, Japanese and Korean', kilobytes(sizes.cjk), '125 kB'],
+    ['bare loop on one page, p50', ms(median(floor)), ''],
+    ['times the bare loop', (p50 / median(floor)).toFixed(2), ''],
+    ['new page for each, p50', ms(median(naive)), ''],
+    ['faster than a new page for each', `${(median(naive) / p50).toFixed(1)} times`, ''],
+  ]
+  for (const [label, ...cells] of rows) printRow(label, cells)
+} finally {
+  await contenders.close()
+  await printer.close()
+}

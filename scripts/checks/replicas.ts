@@ -220,15 +220,13 @@ const primary = await startPostgres(workshop)
 const standby = await primary.addStandby('standby')
 await ask(primary.url(), 'create table reported (number int generated always as identity)')
 const options = {
-  payments: 'sandbox',
-  isPrinting: false,
   processes: 1,
   databaseUrl: primary.url(),
   settings: {
     DATABASE_REPLICA_URLS: standby.url(),
     PUBLIC_OPERATIONS: 'courses.list,courses.get',
   },
-} as const
+}
 await withWorld(options, async (world) => {
   const [server] = world.servers
   if (server === undefined) throw new Error('There is no server.')

@@ -19,18 +19,6 @@ const tokenSeconds = 15
 const email = 'ada.lovelace@example.com'
 const password = 'short but not too short any more'
 
-async function main(): Promise<void> {
-  await using world = await openDemo('sdk', { TOKEN_TTL: `${tokenSeconds}s` })
-  await using opened = await openBrowser(world.folder)
-  const port = await freePort()
-  await using _pages = await servePage(world, port)
-  const page = await opened.browser.newPage()
-  await visit(page, world, `http://localhost:${port}`).catch(async (error: unknown) => {
-    throw new Error(`The page says "${await textOf(page, '#message')}".`, { cause: error })
-  })
-  await useTwoTabs(opened.browser, page)
-}
-
 async function visit(page: Page, { baseUrl, folder }: Demo, pageUrl: string): Promise<void> {
   const failures: string[] = []
   const requests: string[] = []
@@ -152,4 +140,12 @@ async function servePage({ folder, baseUrl }: Demo, port: number): Promise<Async
   return startProgram([process.execPath, ...vite], `http://localhost:${port}`, { cwd: example })
 }
 
-await main()
+await using world = await openDemo('sdk', { TOKEN_TTL: `${tokenSeconds}s` })
+await using opened = await openBrowser(world.folder)
+const port = await freePort()
+await using _pages = await servePage(world, port)
+const page = await opened.browser.newPage()
+await visit(page, world, `http://localhost:${port}`).catch(async (error: unknown) => {
+  throw new Error(`The page says "${await textOf(page, '#message')}".`, { cause: error })
+})
+await useTwoTabs(opened.browser, page)

@@ -62,46 +62,6 @@ const tsOptions = [
   'out',
 ]
 
-async function main(): Promise<void> {
-  await using demo = await openDemo('sdk')
-  const world = { ...demo, tarball: await packSdk(demo.folder) }
-
-  const script = await project(
-    world,
-    'scripts',
-    { 'esm.mjs': esm, 'common.cjs': commonJs, 'both.mjs': bothCopies },
-    ['typescript@6.0.3'],
-  )
-  await report('node, ES module', () => runProgram(world, script, 'esm.mjs'))
-  await report('node, CommonJS', () => runProgram(world, script, 'common.cjs'))
-  await report('both copies in one process', () => runProgram(world, script, 'both.mjs'))
-
-  for (const version of ['5.7.2', '6.0.3']) {
-    const folder = await project(
-      world,
-      `typescript-${version}`,
-      { 'main.mts': typeScript, 'common.cts': typeScript },
-      [`typescript@${version}`, '@types/node@24.19.2'],
-    )
-    const compile = (...args: string[]) =>
-      run(join(folder, 'node_modules/.bin/tsc'), [...tsOptions, ...args], folder)
-    await report(`TypeScript ${version}, NodeNext, declarations checked`, async () => {
-      await compile(
-        '--module',
-        'nodenext',
-        '--exactOptionalPropertyTypes',
-        'main.mts',
-        'common.cts',
-      )
-      return `${await runProgram(world, folder, 'out/main.mjs')} | ${await runProgram(world, folder, 'out/common.cjs')}`
-    })
-    await report(`TypeScript ${version}, bundler`, async () => {
-      await compile('--module', 'esnext', '--moduleResolution', 'bundler', '--noEmit', 'main.mts')
-      return 'compiles'
-    })
-  }
-}
-
 async function project(
   { folder, tarball }: Demo & { tarball: string },
   name: string,
@@ -135,4 +95,34 @@ async function report(what: string, check: () => Promise<string>): Promise<void>
   }
 }
 
-await main()
+await using demo = await openDemo('sdk')
+const world = { ...demo, tarball: await packSdk(demo.folder) }
+
+const script = await project(
+  world,
+  'scripts',
+  { 'esm.mjs': esm, 'common.cjs': commonJs, 'both.mjs': bothCopies },
+  ['typescript@6.0.3'],
+)
+await report('node, ES module', () => runProgram(world, script, 'esm.mjs'))
+await report('node, CommonJS', () => runProgram(world, script, 'common.cjs'))
+await report('both copies in one process', () => runProgram(world, script, 'both.mjs'))
+
+for (const version of ['5.7.2', '6.0.3']) {
+  const folder = await project(
+    world,
+    `typescript-${version}`,
+    { 'main.mts': typeScript, 'common.cts': typeScript },
+    [`typescript@${version}`, '@types/node@24.19.2'],
+  )
+  const compile = (...args: string[]) =>
+    run(join(folder, 'node_modules/.bin/tsc'), [...tsOptions, ...args], folder)
+  await report(`TypeScript ${version}, NodeNext, declarations checked`, async () => {
+    await compile('--module', 'nodenext', '--exactOptionalPropertyTypes', 'main.mts', 'common.cts')
+    return `${await runProgram(world, folder, 'out/main.mjs')} | ${await runProgram(world, folder, 'out/common.cjs')}`
+  })
+  await report(`TypeScript ${version}, bundler`, async () => {
+    await compile('--module', 'esnext', '--moduleResolution', 'bundler', '--noEmit', 'main.mts')
+    return 'compiles'
+  })
+}

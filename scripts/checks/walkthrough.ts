@@ -9,34 +9,6 @@ import { untilReady } from './support/until.ts'
  * Follows the README's walk-through to the letter: starts the server with `npm start` on an empty
  * data folder and runs the commands in a shell. Exit code 0 when that ends with a valid PDF.
  */
-async function main(): Promise<void> {
-  // npm ends before the server and its PostgreSQL do, which still write there.
-  await using opened = await openFolder('walkthrough')
-  const folder = opened.path
-  const server = spawn('npm', ['start'], {
-    cwd: root,
-    env: { ...process.env, DATA_DIR: join(folder, 'data') },
-    stdio: 'ignore',
-    detached: true,
-  })
-  try {
-    await untilReady('http://localhost:3000/readyz')
-    const { exitCode, output } = await runShell(await commandsOf(join(root, 'README.md')), folder)
-    process.stdout.write(output)
-
-    const pdf = await readFile(join(folder, 'certificate.pdf'))
-    const isPdf = pdf.subarray(0, 5).toString() === '%PDF-'
-    const isValid = output.trimEnd().split('\n').at(-1)?.includes('"valid":true') === true
-    process.stdout.write(
-      `\nexit code ${exitCode}, PDF of ${pdf.length} bytes: ${isPdf}, its code verifies: ${isValid}\n`,
-    )
-    if (exitCode !== 0 || !isPdf || !isValid) process.exitCode = 1
-  } finally {
-    if (server.pid !== undefined) process.kill(-server.pid, 'SIGTERM')
-    await new Promise((resolve) => server.once('exit', resolve))
-  }
-}
-
 async function commandsOf(readme: string): Promise<string> {
   const [, commands] =
     /<!-- walkthrough -->\n```sh\n([\s\S]*?)```/.exec(await readFile(readme, 'utf8')) ?? []
@@ -58,4 +30,28 @@ async function runShell(
   return { exitCode, output }
 }
 
-await main()
+// npm ends before the server and its PostgreSQL do, which still write there.
+await using opened = await openFolder('walkthrough')
+const folder = opened.path
+const server = spawn('npm', ['start'], {
+  cwd: root,
+  env: { ...process.env, DATA_DIR: join(folder, 'data') },
+  stdio: 'ignore',
+  detached: true,
+})
+try {
+  await untilReady('http://localhost:3000/readyz')
+  const { exitCode, output } = await runShell(await commandsOf(join(root, 'README.md')), folder)
+  process.stdout.write(output)
+
+  const pdf = await readFile(join(folder, 'certificate.pdf'))
+  const isPdf = pdf.subarray(0, 5).toString() === '%PDF-'
+  const isValid = output.trimEnd().split('\n').at(-1)?.includes('"valid":true') === true
+  process.stdout.write(
+    `\nexit code ${exitCode}, PDF of ${pdf.length} bytes: ${isPdf}, its code verifies: ${isValid}\n`,
+  )
+  if (exitCode !== 0 || !isPdf || !isValid) process.exitCode = 1
+} finally {
+  if (server.pid !== undefined) process.kill(-server.pid, 'SIGTERM')
+  await new Promise((resolve) => server.once('exit', resolve))
+}

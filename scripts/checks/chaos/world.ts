@@ -48,9 +48,11 @@ export async function connect(databaseUrl: string): Promise<Client> {
   return client
 }
 
-export interface WorldOptions {
-  payments: 'sandbox' | 'stripe'
-  isPrinting: boolean
+interface WorldOptions {
+  /** Default: sandbox. */
+  payments?: 'sandbox' | 'stripe'
+  /** Whether certificates are printed. Default: no. */
+  isPrinting?: boolean
   /** How many servers. */
   processes: number
   /** An empty database. Default: an embedded PostgreSQL of its own. */
@@ -78,7 +80,7 @@ export async function withWorld(
 
 /** Creates a database with courses for sale, and servers that are not started yet. */
 async function makeWorld(options: WorldOptions): Promise<World> {
-  const { payments, isPrinting, processes } = options
+  const { payments = 'sandbox', isPrinting = false, processes } = options
   const stripe = payments === 'stripe' ? await startFakeStripe() : undefined
   const ports = await Promise.all(Array.from({ length: processes }, freePort))
   const place = await openPlace('chaos', {

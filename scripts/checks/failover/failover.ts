@@ -246,13 +246,7 @@ const cluster =
   kind === 'patroni'
     ? await startPatroni(workshop, { freezesPatroni })
     : await startReplication(workshop)
-const options = {
-  payments: 'sandbox',
-  isPrinting: false,
-  processes: 2,
-  databaseUrl: cluster.url,
-} as const
-await withWorld(options, async (world) => {
+await withWorld({ processes: 2, databaseUrl: cluster.url }, async (world) => {
   const history = await run(world, cluster)
   for (const violation of history.violations.slice(0, 20)) say('VIOLATION', violation)
   say(

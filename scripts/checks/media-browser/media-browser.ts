@@ -15,19 +15,6 @@ import { servePage } from './page.ts'
  */
 const [, , screenshots = join(tmpdir(), 'lyceum-media')] = process.argv
 
-async function main(): Promise<void> {
-  await mkdir(screenshots, { recursive: true })
-  await using world = await openDemo('media', { MEDIA_STORAGE: 'folder' })
-  const course = await givenCourse(world.baseUrl, world.folder)
-  say('video', `${(course.videoBytes / 1e6).toFixed(1)} MB`)
-  await using served = await servePage(world.folder, { baseUrl: world.baseUrl, ...course })
-  await using opened = await openBrowser(world.folder)
-  const page = await opened.browser.newPage()
-  await visit(page, `${served.url}?${course.keys.own}`)
-  await renew(page)
-  await visitYoutube(page, `${served.url}?${course.keys.youtube}`)
-}
-
 async function visit(page: Page, url: string): Promise<void> {
   const failures: string[] = []
   const media: HTTPResponse[] = []
@@ -136,4 +123,13 @@ async function evaluate(page: Page, expression: string): Promise<string> {
   return JSON.stringify(await page.evaluate(expression))
 }
 
-await main()
+await mkdir(screenshots, { recursive: true })
+await using world = await openDemo('media', { MEDIA_STORAGE: 'folder' })
+const course = await givenCourse(world.baseUrl, world.folder)
+say('video', `${(course.videoBytes / 1e6).toFixed(1)} MB`)
+await using served = await servePage(world.folder, { baseUrl: world.baseUrl, ...course })
+await using opened = await openBrowser(world.folder)
+const page = await opened.browser.newPage()
+await visit(page, `${served.url}?${course.keys.own}`)
+await renew(page)
+await visitYoutube(page, `${served.url}?${course.keys.youtube}`)

@@ -10,6 +10,7 @@ import { typos } from '../../../server/features/courses/catalogue/typos.ts'
 import { indexLessons } from '../../../server/features/courses/search/index-lessons.ts'
 import { readQuery } from '../../../server/lib/search/read-query.ts'
 import { courseContent } from '../../../server/test/given.ts'
+import { switchablePrinter } from '../../../server/test/printers.ts'
 import { madeLesson } from '../../bench/school.ts'
 import { numberAfter } from '../../bench/setting.ts'
 import { secondsSince, timesOf } from '../../bench/times.ts'
@@ -93,8 +94,9 @@ async function fill({ deps, given }: Place, courseCount: number): Promise<string
 
 export async function searchCatalogue(scale: Scale): Promise<void> {
   await using place = await openPlace('catalogue')
-  const { deps } = place
-  const readerId = await fill(place, scale.rows)
+  // Its titles are of any characters: nobody asks whether they could be printed.
+  const deps = { ...place.deps, printer: switchablePrinter({ available: false }) }
+  const readerId = await fill({ ...place, deps }, scale.rows)
   const base = { limit: 21, readerId, after: undefined, sort: 'newest' } as const
   const find = (more: Partial<CatalogueSearch>) =>
     findCourses(deps.db, { ...base, query: undefined, ...more })

@@ -16,14 +16,6 @@ import { say } from '../support/say.ts'
  */
 const [account] = demoAccounts
 
-async function main(): Promise<void> {
-  await using world = await openDemo('next')
-  await using opened = await openBrowser(world.folder)
-  const port = await freePort()
-  await using next = await startNext(world, port)
-  await use(opened.browser, { world, site: `http://localhost:${port}`, log: next.printed })
-}
-
 interface Visit {
   world: Demo
   site: string
@@ -107,4 +99,8 @@ async function startNext({ folder, baseUrl }: Demo, port: number): Promise<Runni
   return startProgram([process.execPath, ...next], url, { cwd: example, env })
 }
 
-await main()
+await using world = await openDemo('next')
+await using opened = await openBrowser(world.folder)
+const port = await freePort()
+await using next = await startNext(world, port)
+await use(opened.browser, { world, site: `http://localhost:${port}`, log: next.printed })

@@ -12,7 +12,7 @@ import { withClient } from '../support/database.ts'
 import { openPlace } from '../support/place.ts'
 import { report } from '../support/say.ts'
 import { secondsUntil, until } from '../support/until.ts'
-import { type Receiver, startReceiver } from './receivers.ts'
+import { type FaultyReceiver, startFaultyReceiver } from './receivers.ts'
 
 /*
  * `npm run checks -- webhooks [--events 10000] [--kills 10]`: sends events to a receiver that fails,
@@ -51,7 +51,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await exit
 }
 
-async function addWebhook(receiver: Receiver): Promise<void> {
+async function addWebhook(receiver: FaultyReceiver): Promise<void> {
   const question = { token, body: { url: receiver.url } }
   const route = 'POST /api/v1/admin/webhooks'
   receiver.secret = (await askFor<{ secret: string }>(address, route, question)).secret
@@ -69,7 +69,7 @@ async function addUsers(client: Client, count: number): Promise<void> {
 
 async function deliverUnderKills(client: Client, patience: number): Promise<void> {
   let server = await startServer(patience)
-  const receiver = await startReceiver({ fails: 0.05, hangs: 0.005, closes: 0.03 })
+  await using receiver = await startFaultyReceiver({ fails: 0.05, hangs: 0.005, closes: 0.03 })
   await addWebhook(receiver)
   const { rows: before } = await client.query(
     'select coalesce(max(written), 0) as last from events',
@@ -103,19 +103,17 @@ async function deliverUnderKills(client: Client, patience: number): Promise<void
   report(
     isKept && rows.length >= eventCount && twice <= eventCount / 100,
     `${rows.length} events`,
-    `${receiver.requests} requests, ${kills} kills, ${secondsSince(began)} s: ${missed} missed, ` +
+    `${receiver.received.length} requests, ${kills} kills, ${secondsSince(began)} s: ${missed} missed, ` +
       `${twice} taken twice, ${receiver.unverified} not verified, ${changed} changed`,
   )
   await kill(server)
-  receiver.server.closeAllConnections()
-  receiver.server.close()
   await client.query('delete from webhook_endpoints')
 }
 
 async function measureDelays(client: Client, { hangs }: { hangs: boolean }): Promise<void> {
   const server = await startServer(15_000)
-  const receiver = await startReceiver({ fails: 0, hangs: 0, closes: 0 })
-  const hanging = await startReceiver({ fails: 0, hangs: 1, closes: 0 })
+  await using receiver = await startFaultyReceiver({ fails: 0, hangs: 0, closes: 0 })
+  await using hanging = await startFaultyReceiver({ fails: 0, hangs: 1, closes: 0 })
   await addWebhook(receiver)
   if (hangs) await addWebhook(hanging)
   for (let second = 0; second < measuredSeconds; second++) {
@@ -128,17 +126,15 @@ async function measureDelays(client: Client, { hangs }: { hangs: boolean }): Pro
   await secondsUntil(() => receiver.taken.size >= expected, { most: 10, every: 100 })
 
   const [half, p95] = [quantile(receiver.delays, 0.5), quantile(receiver.delays, 0.95)]
-  const beside = hangs ? `beside an endpoint that hangs (${hanging.requests} requests)` : 'alone'
+  const beside = hangs
+    ? `beside an endpoint that hangs (${hanging.received.length} requests)`
+    : 'alone'
   report(
     receiver.taken.size >= expected && p95 <= (hangs ? 3_000 : 2_000),
     `${receiver.taken.size} events ${beside}`,
     `median ${half} ms, p95 ${p95} ms after the commit`,
   )
   await kill(server)
-  for (const { server } of [receiver, hanging]) {
-    server.closeAllConnections()
-    server.close()
-  }
   await client.query('delete from webhook_endpoints')
 }
 

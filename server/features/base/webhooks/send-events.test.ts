@@ -2,6 +2,7 @@ import { createPublicKey, verify } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { makeTestDatabase } from '../../../test/database.ts'
+import { startReceiver } from '../../../test/webhook-receiver.ts'
 import { lookForFindings } from '../../care/operators/look-for-findings.ts'
 import { enterQuarantine } from '../../care/quarantine/enter-quarantine.ts'
 import { startDispatcher } from './dispatcher.ts'
@@ -11,7 +12,6 @@ import {
   deliveriesOf,
   givenWebhook,
   openWebhooks,
-  startReceiver,
   startSendingApi,
   untilSent,
   verifiedBy,

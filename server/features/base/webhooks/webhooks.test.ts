@@ -5,12 +5,12 @@ import { makeKeys } from '../../../security/key-ring/keys.ts'
 import { addKey } from '../../../security/key-ring/rotate-keys.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { errorOf } from '../../../test/outcomes.ts'
+import { startReceiver } from '../../../test/webhook-receiver.ts'
 import { forgetDeliveries } from './forget-deliveries.ts'
 import {
   deliveriesOf,
   givenWebhook,
   openWebhooks,
-  startReceiver,
   startSendingApi,
   untilSent,
   verifiedBy,
