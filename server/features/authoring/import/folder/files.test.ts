@@ -183,8 +183,18 @@ describe('a lesson', () => {
     expect(warnings).toEqual([expect.stringContaining('videos/hitch.md:6: dead link')])
   })
 
-  test('has no transcript whose link would run in a browser', async () => {
-    const transcript = 'Two turns.\n\n[b](javascript:alert(1))\n'
+  test.each([
+    [
+      'whose link would run in a browser',
+      'Two turns.\n\n[b](javascript:alert(1))\n',
+      'videos/hitch.md:3: "javascript:alert(1)" would run in a browser: link to an https URL instead',
+    ],
+    [
+      'that the API would refuse',
+      'word '.repeat(20_001),
+      "course.yaml:17: the lesson's video.transcript must be at most 100000 characters long",
+    ],
+  ])('has no transcript %s', async (_, transcript, complaint) => {
     const text = '---\ntitle: The hitch\n---\n'
     expect(
       await complaintsAbout({
@@ -193,9 +203,7 @@ describe('a lesson', () => {
         'more/02-hitch.md': text,
         'videos/hitch.md': transcript,
       }),
-    ).toBe(
-      'videos/hitch.md:3: "javascript:alert(1)" would run in a browser: link to an https URL instead',
-    )
+    ).toBe(complaint)
   })
 
   test.each([

@@ -4,7 +4,7 @@ import { LessonKey } from '../../../../lib/fields/field-schemas.ts'
 import { findReferences } from '../../../../lib/markdown/references.ts'
 import { tidyMarkdown } from '../../../../lib/markdown/tidy.ts'
 import { slugOf } from '../../../../lib/slug.ts'
-import { secondsOf } from '../../../courses/lessons/types/types.ts'
+import { ownOf, secondsOf } from '../../../courses/lessons/types/types.ts'
 import type { LessonContent } from '../../drafts/types.ts'
 import { type CourseFiles, maxTextBytes, readText } from '../reading/course-files.ts'
 import { CourseFolderError, mistake, type Problem, quote } from '../reading/course-folder-error.ts'
@@ -15,7 +15,7 @@ import {
   readLessonMarkdown,
 } from '../reading/lesson-markdown.ts'
 import { takeDetails } from '../reading/page-details.ts'
-import type { ProblemCollector } from '../reading/problem-collector.ts'
+import type { OrderedProblem, ProblemCollector } from '../reading/problem-collector.ts'
 import type { PlacedLesson } from './course-manifest.ts'
 import { shownIn } from './lesson-entry.ts'
 import { linkByKey, type ReferenceScope, resolveReferences } from './resolve-references.ts'
@@ -43,6 +43,7 @@ interface ReadLesson {
   lesson: Omit<LessonContent, 'content'>
   text: ReadText
   ownText: ReadText | undefined
+  place: PlacedLesson
 }
 
 /** The lessons in their order. Mistakes go to the collector. */
@@ -80,16 +81,17 @@ export async function readLessons(
     const keys = { key, ...(formerKeys !== undefined && { formerKeys }) }
     const { title, minutes } = text
     const lesson = { ...keys, title, type, minutes, required, preview, ...(details && { details }) }
-    found.push({ lesson, text, ownText })
+    found.push({ lesson, text, ownText, place })
   }
   checkPrerequisites(placed, { manifestFile, keys: new Set(keyLines.keys()) }, collector)
 
   const finish = ({ content, ...text }: ReadText) => linkByKey(content, { ...text, keysOfFiles })
-  const lessons = found.map(({ lesson, text, ownText }) => ({
-    ...lesson,
-    ...(ownText !== undefined && { details: withOwnText(lesson, finish(ownText)) }),
-    content: finish(text),
-  }))
+  const lessons = found.map(({ lesson, text, ownText, place }) => {
+    if (ownText === undefined) return { ...lesson, content: finish(text) }
+    const details = withOwnText(lesson, finish(ownText))
+    collector.add(findOwnFaults(details, place, manifestFile))
+    return { ...lesson, details, content: finish(text) }
+  })
   return { lessons, warnings }
 }
 
@@ -163,6 +165,23 @@ function withOwnText(
   const written = details?.[type]
   if (text === undefined || written === undefined) return { ...details }
   return { ...details, [type]: { ...written, [text]: content === '' ? null : content } }
+}
+
+/** What the API would refuse as well. */
+function findOwnFaults(
+  details: LessonDetails,
+  { entry: { type }, order, ownTextLine }: PlacedLesson,
+  manifestFile: string,
+): OrderedProblem[] {
+  const { error } = ownOf(type)?.written.safeParse(details[type]) ?? {}
+  return (error?.issues ?? []).map(({ path, message }) => ({
+    order,
+    problem: {
+      file: manifestFile,
+      line: ownTextLine,
+      message: `the lesson's ${[type, ...path].join('.')} ${message}`,
+    },
+  }))
 }
 
 /** Prerequisites are keys of other lessons of the course. */

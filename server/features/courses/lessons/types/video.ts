@@ -12,7 +12,7 @@ const maxSeconds = 86_400
 const Markdown = z
   .string()
   .overwrite(tidyMarkdown)
-  .max(maxTranscriptLength)
+  .max(maxTranscriptLength, `must be at most ${maxTranscriptLength} characters long`)
   .refine(
     (value) => value.isWellFormed() && !value.includes('\0'),
     'holds characters that are not text',
