@@ -118,6 +118,7 @@ await api.deps.db.execute(sql`
     '{"kind": "sign-in-method-added", "method": "Google"}', now())`)
 // An administrator suspends one and ends its sessions; the other can be mailed a code.
 const bystander = await api.given.learner()
+const visitor = await api.given.learner()
 const buyer = await api.given.learner()
 const buy = (courseId: string) =>
   api.as(buyer).transactions.create.mutate({ courseIds: [courseId] })
@@ -142,8 +143,9 @@ const deletedCohortAddress = await cohort('Class of 2025')
 const given = {
   schemas: components.schemas,
   known: {
-    email: [learner.email],
-    password: [learner.password],
+    // Who signs in often ends sessions: not those of the learner.
+    email: [visitor.email],
+    password: [visitor.password],
     currentPassword: [learner.password],
     courseId: courseIds,
     courseIds,
@@ -262,7 +264,7 @@ const certain: Record<string, [request: GivenRequest, isSignedIn: boolean]> = {
   'auth.login': [
     {
       url: '/api/v1/auth/login',
-      body: { email: learner.email, password: learner.password },
+      body: { email: visitor.email, password: visitor.password },
     },
     false,
   ],
@@ -429,6 +431,8 @@ describe('whatever is sent, the answer is a documented one, and never an interna
     )
     const first = certain[operation.name]
     await fc.assert(property, {
+      // What few cases of another seed leave out would miss the assertions below.
+      seed: 1,
       ...propertyRuns(slow.has(operation.name) ? 15 : 40),
       examples: first === undefined ? [] : [[first]],
     })
