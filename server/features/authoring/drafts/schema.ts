@@ -185,7 +185,6 @@ const lessonInput = {
 }
 
 export const DraftInput = z.object(courseInput)
-export type DraftInput = z.infer<typeof DraftInput>
 
 export const DraftChange = z.object({ ...courseInput, ...revisionInput })
 export type DraftChange = z.infer<typeof DraftChange>

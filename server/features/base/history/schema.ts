@@ -26,7 +26,6 @@ export const HistoryEntry = z
       .meta({ description: 'Facts of the event', examples: [{ version: 3, kind: 'minor' }] }),
   })
   .meta({ id: 'HistoryEntry', description: 'An entry in the history of a course' })
-export type HistoryEntry = z.infer<typeof HistoryEntry>
 
 export const HistoryList = pageOf(HistoryEntry).meta({
   id: 'HistoryList',

@@ -62,7 +62,6 @@ export const CourseProgress = z
     ),
   })
   .meta({ id: 'CourseProgress', description: 'Your progress in a course' })
-export type CourseProgress = z.infer<typeof CourseProgress>
 
 /** Short, whatever the length of names and titles: certificates.list has the rest. */
 export const EarnedCertificate = Certificate.pick({
