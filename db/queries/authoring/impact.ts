@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNull, lt, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
-import { runNamed } from '../../named-statement.ts'
+import { listNamed, runNamed } from '../../named-statement.ts'
 import { type ImpactTally, impacts } from '../../schema/authoring/impact.ts'
 import { courses, courseVersions, sections } from '../../schema/courses/courses.ts'
 import { versionTerms } from '../courses/courses/course-terms.ts'
@@ -118,7 +118,7 @@ export async function findEarlierKeys(
   db: Db,
   { courseId, versionId, keys }: { courseId: string; versionId: string; keys: readonly string[] },
 ): Promise<string[]> {
-  const found = await runNamed<{ key: string }>(db, {
+  return listNamed(db, {
     name: 'find_earlier_keys',
     text: `
       select distinct l.key
@@ -131,7 +131,6 @@ export async function findEarlierKeys(
           where m.course_id = $1))`,
     values: [courseId, versionId, keys],
   })
-  return found.map(({ key }) => key)
 }
 
 /** Whom to look at. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
-import { runNamed } from '../../named-statement.ts'
+import { listNamed, runNamed } from '../../named-statement.ts'
 import type { courseMembers } from '../../schema/authoring/members.ts'
 import { courses } from '../../schema/courses/courses.ts'
 
@@ -100,7 +100,7 @@ export async function lockCoursesOfLastOwner(db: Db, userId: string): Promise<st
     values: [userId],
   })
   // Only a second statement sees what was committed while the first one waited.
-  const owned = await runNamed<{ courseId: string }>(db, {
+  return listNamed(db, {
     name: 'list_courses_of_last_owner',
     text: `
       select m.course_id as "courseId" from course_members m
@@ -110,7 +110,6 @@ export async function lockCoursesOfLastOwner(db: Db, userId: string): Promise<st
       order by m.course_id`,
     values: [userId],
   })
-  return owned.map(({ courseId }) => courseId)
 }
 
 const hasOtherOwner = `exists (
@@ -163,7 +162,7 @@ export async function listReviewers(
   db: Db,
   { courseId, except, limit }: { courseId: string; except: string; limit: number },
 ): Promise<string[]> {
-  const reviewers = await runNamed<{ userId: string }>(db, {
+  return listNamed(db, {
     name: 'list_reviewers_of_draft',
     text: `
       select m.user_id as "userId" from course_members m join drafts d on d.course_id = m.course_id
@@ -172,7 +171,6 @@ export async function listReviewers(
       order by m.user_id limit $3`,
     values: [courseId, except, limit],
   })
-  return reviewers.map(({ userId }) => userId)
 }
 
 export interface MembershipRow {

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
 import { lowestId } from '../../lowest-id.ts'
-import { runNamed } from '../../named-statement.ts'
+import { anyNamed, listNamed, runNamed } from '../../named-statement.ts'
 import { courses, courseVersions } from '../../schema/courses/courses.ts'
 import { cohortCourses, cohortMembers, cohorts } from '../../schema/learning/cohorts.ts'
 import { users } from '../../schema/people/users.ts'
@@ -252,7 +252,7 @@ export async function isInvitedToCohort(
   db: Db,
   { cohortId, email }: { cohortId: string; email: string },
 ): Promise<boolean> {
-  const found = await runNamed(db, {
+  return anyNamed(db, {
     name: 'is_invited_to_cohort',
     text: `
       select from invitations where cohort_id = $1 and email = $2
@@ -262,7 +262,6 @@ export async function isInvitedToCohort(
       limit 1`,
     values: [cohortId, email],
   })
-  return found.length === 1
 }
 
 /** Those who are members, or have a course that came with the cohort, after the user. */
@@ -270,7 +269,7 @@ export async function listInCohort(
   db: Db,
   { cohortId, after, limit }: { cohortId: string; after: string | undefined; limit: number },
 ): Promise<string[]> {
-  const rows = await runNamed<{ userId: string }>(db, {
+  return listNamed(db, {
     name: 'list_in_cohort',
     text: `
       select user_id as "userId" from (
@@ -287,7 +286,6 @@ export async function listInCohort(
       order by user_id limit $3`,
     values: [cohortId, after ?? lowestId, limit],
   })
-  return rows.map(({ userId }) => userId)
 }
 
 /** The invitations that came with the cohort, to any course of it or to one, after the id. */
@@ -300,7 +298,7 @@ export async function listInvitationsOfCohort(
     limit,
   }: { cohortId: string; courseId?: string; after: string | undefined; limit: number },
 ): Promise<string[]> {
-  const rows = await runNamed<{ id: string }>(db, {
+  return listNamed(db, {
     name: 'list_invitations_of_cohort',
     text: `
       select id from invitations
@@ -308,5 +306,4 @@ export async function listInvitationsOfCohort(
       order by id limit $4`,
     values: [cohortId, courseId ?? null, after ?? lowestId, limit],
   })
-  return rows.map(({ id }) => id)
 }

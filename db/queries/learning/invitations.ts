@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, lt } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
-import { runNamed } from '../../named-statement.ts'
+import { findNamed, listNamed, runNamed } from '../../named-statement.ts'
 import { courses, courseVersions } from '../../schema/courses/courses.ts'
 import { invitations } from '../../schema/learning/invitations.ts'
 import { selectList } from '../../select-list.ts'
@@ -76,14 +76,13 @@ export async function deleteInvitation(db: Db, id: string): Promise<InvitationRo
 
 /** The cohorts that invitations to the emails come with, in the order of their ids. */
 export async function listCohortsOfInvitations(db: Db, emails: string[]): Promise<string[]> {
-  const rows = await runNamed<{ id: string }>(db, {
+  return listNamed(db, {
     name: 'list_cohorts_of_invitations',
     text: `
       select distinct cohort_id as id from invitations
       where email = any($1::text[]) and cohort_id is not null order by id`,
     values: [emails],
   })
-  return rows.map(({ id }) => id)
 }
 
 /**
@@ -94,7 +93,7 @@ export async function takeInvitation(
   db: Db,
   { email, courseId }: { email: string; courseId: string },
 ): Promise<InvitationRow | undefined> {
-  const [taken] = await runNamed<InvitationRow>(db, {
+  return findNamed(db, {
     name: 'take_invitation',
     text: `
       delete from invitations where id = (
@@ -102,7 +101,6 @@ export async function takeInvitation(
       returning ${columns}`,
     values: [email, courseId],
   })
-  return taken
 }
 
 /** Before the account of whoever invited goes, and before its seats. */
@@ -115,7 +113,7 @@ export async function forgetInviter(db: Db, userId: string): Promise<void> {
  * wait for their cohort.
  */
 export async function listUsersToEnroll(db: Db, limit: number): Promise<string[]> {
-  const rows = await runNamed<{ id: string }>(db, {
+  return listNamed(db, {
     name: 'list_users_to_enroll',
     text: `
       select distinct u.id from invitations i join users u on u.email = i.email
@@ -127,7 +125,6 @@ export async function listUsersToEnroll(db: Db, limit: number): Promise<string[]
       limit $1`,
     values: [limit],
   })
-  return rows.map(({ id }) => id)
 }
 
 export function listExpiredInvitations(

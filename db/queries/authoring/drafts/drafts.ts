@@ -1,5 +1,5 @@
 import type { Db } from '../../../client.ts'
-import { runNamed } from '../../../named-statement.ts'
+import { anyNamed, findNamed, runNamed } from '../../../named-statement.ts'
 import { type DraftOutline, drafts } from '../../../schema/authoring/drafts.ts'
 import {
   type CourseTerms,
@@ -152,12 +152,11 @@ export async function findDraft(
   courseId: string,
   { texts = false }: { texts?: boolean } = {},
 ): Promise<DraftRow | undefined> {
-  const [draft] = await runNamed<DraftRow>(db, {
+  return findNamed(db, {
     name: texts ? 'find_draft_with_texts' : 'find_draft',
     text: texts ? draftWithTexts : draftWithoutTexts,
     values: [courseId],
   })
-  return draft
 }
 
 /** Bytes of all texts of the draft that were rewritten, and of what its lessons have beside them. */
@@ -246,12 +245,11 @@ export async function openDraft(
   db: Db,
   { courseId, revision, writer, now }: DraftChange,
 ): Promise<boolean> {
-  const opened = await runNamed(db, {
+  return anyNamed(db, {
     name: 'open_draft',
     text: openedDraft,
     values: [courseId, revision, writer, now],
   })
-  return opened.length === 1
 }
 
 /** Part of every change: it counts, is dated and signed, and voids a review. */
@@ -281,7 +279,7 @@ export async function updateDraft(
     baseVersion?: number | null | undefined
   },
 ): Promise<boolean> {
-  const updated = await runNamed(db, {
+  return anyNamed(db, {
     name: 'update_draft',
     text: `
       update drafts d set revision = $3, ${changed('$4', '$5')},
@@ -302,7 +300,6 @@ export async function updateDraft(
       baseVersion ?? null,
     ],
   })
-  return updated.length === 1
 }
 
 function byColumn(terms: CourseTerms) {
@@ -314,7 +311,7 @@ export async function closeDraft(
   db: Db,
   { courseId, revision, now }: Omit<DraftChange, 'writer'>,
 ): Promise<boolean> {
-  const closed = await runNamed(db, {
+  return anyNamed(db, {
     name: 'close_draft',
     text: `
       with closed as (
@@ -328,7 +325,6 @@ export async function closeDraft(
       select from closed`,
     values: [courseId, revision, now],
   })
-  return closed.length === 1
 }
 
 /** Takes an account out of the writers of all drafts. */

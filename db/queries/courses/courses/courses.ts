@@ -1,7 +1,7 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { createBatchLoader } from '../../../batch-loader.ts'
 import type { Db } from '../../../client.ts'
-import { runNamed } from '../../../named-statement.ts'
+import { findNamed, runNamed } from '../../../named-statement.ts'
 import { courses, courseVersions } from '../../../schema/courses/courses.ts'
 import { selectList } from '../../../select-list.ts'
 import { type CourseTerms, courseTerms } from './course-terms.ts'
@@ -176,7 +176,7 @@ export async function findCourse(
   by: { id: string } | { slug: string },
 ): Promise<CourseRow | undefined> {
   const [column, value] = 'id' in by ? ['id', by.id] : ['slug', by.slug]
-  const [course] = await runNamed<CourseRow>(db, {
+  return findNamed(db, {
     name: `find_current_course_by_${column}`,
     text: `
       select ${selectList(courseColumns)} from courses
@@ -185,7 +185,6 @@ export async function findCourse(
       where courses.${column} = $1`,
     values: [value],
   })
-  return course
 }
 
 /** A course in the version that this user has of it, with the user's enrollment. */
@@ -231,12 +230,11 @@ export async function findCourseForUser(
     'id' in by
       ? ['find_course_by_id', `${courseForUser} where courses.id = $1`, by.id]
       : ['find_course_by_slug', `${courseForUser} where courses.slug = $1`, by.slug]
-  const [course] = await runNamed<CourseForUser>(db, {
+  return findNamed(db, {
     name,
     text,
     values: [value, userId ?? null, now],
   })
-  return course
 }
 
 export async function findPublishedCourses(db: Db, ids: string[]): Promise<CourseRow[]> {

@@ -1,5 +1,5 @@
 import type { Db } from '../../../client.ts'
-import { runNamed } from '../../../named-statement.ts'
+import { findNamed, listNamed, runNamed } from '../../../named-statement.ts'
 
 /** A file of a course's library. */
 export interface CourseFileRow {
@@ -56,24 +56,22 @@ export async function findCourseFile(
   db: Db,
   { courseId, path }: { courseId: string; path: string },
 ): Promise<CourseFileRow | undefined> {
-  const [file] = await runNamed<CourseFileRow>(db, {
+  return findNamed(db, {
     name: 'find_course_file',
     text: `
       select ${fileColumns} from course_files f join media m on m.sha256 = f.sha256
       where f.course_id = $1 and f.path = $2`,
     values: [courseId, path],
   })
-  return file
 }
 
 /** The paths of all files of the library, in no order. */
 export async function listCoursePaths(db: Db, courseId: string): Promise<string[]> {
-  const found = await runNamed<{ path: string }>(db, {
+  return listNamed(db, {
     name: 'list_course_paths',
     text: 'select path from course_files where course_id = $1',
     values: [courseId],
   })
-  return found.map(({ path }) => path)
 }
 
 /** Adds files to the library, or replaces those of the same path. Returns how many were changed. */

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../client.ts'
-import { runNamed } from '../../../named-statement.ts'
+import { findNamed, runNamed } from '../../../named-statement.ts'
 import { courses, courseVersions } from '../../../schema/courses/courses.ts'
 import { type EnrollmentKey, enrollments } from '../../../schema/learning/enrollments.ts'
 import { selectList } from '../../../select-list.ts'
@@ -25,7 +25,7 @@ export async function findEnrollment(
   db: Db,
   { userId, courseId }: EnrollmentKey,
 ): Promise<EnrollmentRow | undefined> {
-  const [enrollment] = await runNamed<EnrollmentRow>(db, {
+  return findNamed(db, {
     name: 'find_enrollment',
     text: `
       select ${selectList(plainColumns)},
@@ -33,7 +33,6 @@ export async function findEnrollment(
       from enrollments where user_id = $1 and course_id = $2`,
     values: [userId, courseId],
   })
-  return enrollment
 }
 
 /**
@@ -63,7 +62,7 @@ async function lock(
   { userId, courseId }: EnrollmentKey,
   { name, strength }: { name: string; strength: 'no key update' | 'update' },
 ): Promise<EnrollmentRow | undefined> {
-  const [enrollment] = await runNamed<EnrollmentRow>(db, {
+  return findNamed(db, {
     name,
     text: `
       select ${selectList(plainColumns)},
@@ -71,7 +70,6 @@ async function lock(
       from enrollments where user_id = $1 and course_id = $2 for ${strength}`,
     values: [userId, courseId],
   })
-  return enrollment
 }
 
 type EnrollmentOfLesson = EnrollmentRow & { lessonKey: string; lessonType: LessonType }
@@ -84,7 +82,7 @@ export async function lockEnrollmentOfLesson(
   db: Db,
   { userId, lessonId, now }: { userId: string; lessonId: string; now: Date },
 ): Promise<EnrollmentOfLesson | undefined> {
-  const [enrollment] = await runNamed<EnrollmentOfLesson>(db, {
+  return findNamed(db, {
     name: 'lock_enrollment_of_lesson',
     text: `
       with own as (
@@ -103,7 +101,6 @@ export async function lockEnrollmentOfLesson(
       left join ${lessonAskedFor} as l on true`,
     values: [userId, lessonId, now],
   })
-  return enrollment
 }
 
 interface OwnedAmong {
@@ -173,7 +170,7 @@ async function insertEnrollment(
   db: Db,
   { userId, courseId, versionId, source, enrolledAt, endsAt, cohortId }: NewEnrollment,
 ): Promise<OpenedEnrollment | undefined> {
-  const [inserted] = await runNamed<OpenedEnrollment>(db, {
+  return findNamed(db, {
     name: 'insert_enrollment',
     text: `
       insert into enrollments (user_id, course_id, version_id, status, source, enrolled_at,
@@ -186,7 +183,6 @@ async function insertEnrollment(
       returning ${opened}`,
     values: [userId, courseId, versionId, source, enrolledAt, endsAt ?? null, cohortId ?? null],
   })
-  return inserted
 }
 
 /** The learner has left it, and could return to it when the other enrollment begins. */
@@ -196,7 +192,7 @@ async function reopenEnrollment(
   db: Db,
   { userId, courseId, versionId, source, enrolledAt, endsAt, cohortId }: NewEnrollment,
 ): Promise<OpenedEnrollment | undefined> {
-  const [reopened] = await runNamed<OpenedEnrollment>(db, {
+  return findNamed(db, {
     name: 'reopen_enrollment',
     text: `
       update enrollments set status = 'active', left_at = null,
@@ -211,7 +207,6 @@ async function reopenEnrollment(
       returning ${opened}`,
     values: [userId, courseId, versionId, source, enrolledAt, endsAt ?? null, cohortId ?? null],
   })
-  return reopened
 }
 
 /** Ends access that was bought, for good; progress and completion are kept. */

@@ -1,5 +1,5 @@
 import type { Db } from '../../../client.ts'
-import { runNamed } from '../../../named-statement.ts'
+import { findNamed, runNamed } from '../../../named-statement.ts'
 import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
 import { type NewerVersion, newerVersion } from '../../courses/courses/versions.ts'
 import { countedOrKept } from './lesson-counts.ts'
@@ -114,7 +114,7 @@ export async function findLearnersEnrollment(
   db: Db,
   { userId, courseId, now }: EnrollmentKey & { now: Date },
 ): Promise<LearnersEnrollment | undefined> {
-  const [enrollment] = await runNamed<LearnersEnrollment>(db, {
+  return findNamed(db, {
     name: 'find_learners_enrollment',
     text: `
       with page as (
@@ -123,5 +123,4 @@ export async function findLearnersEnrollment(
       ${learnersEnrollments('$3')}`,
     values: [userId, courseId, now],
   })
-  return enrollment
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../client.ts'
-import { runNamed } from '../../../named-statement.ts'
+import { findNamed, runNamed } from '../../../named-statement.ts'
 import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
 import { lessonProgress } from '../../../schema/learning/progress.ts'
 import { isOpen } from '../../courses/courses/is-open.ts'
@@ -232,12 +232,11 @@ export async function reportCompletedLesson(
   report: { userId: string; lessonId: string; positionSeconds: number | undefined; at: Date },
 ): Promise<ReportedProgress | undefined> {
   const { userId, lessonId, positionSeconds, at } = report
-  const [reported] = await runNamed<ReportedProgress>(db, {
+  return findNamed(db, {
     name: 'merge_completed_lesson',
     text: mergeCompletedLesson,
     values: [userId, lessonId, positionSeconds ?? null, at],
   })
-  return reported
 }
 
 /** Where the learner is with the lesson of this key; undefined if the version has none. */
@@ -245,7 +244,7 @@ export async function findPlaceInCourse(
   db: Db,
   { userId, courseId, lessonKey }: EnrollmentKey & { lessonKey: string },
 ): Promise<PlaceInCourse | undefined> {
-  const [place] = await runNamed<PlaceInCourse>(db, {
+  return findNamed(db, {
     name: 'find_place_in_course',
     text: `
       with own as (
@@ -259,7 +258,6 @@ export async function findPlaceInCourse(
       select ${placeInCourse} from own ${nextLesson}`,
     values: [userId, courseId, lessonKey],
   })
-  return place
 }
 
 export interface LessonProgressRow {

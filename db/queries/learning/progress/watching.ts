@@ -1,5 +1,5 @@
 import type { Db } from '../../../client.ts'
-import { runNamed } from '../../../named-statement.ts'
+import { findNamed, runNamed } from '../../../named-statement.ts'
 import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
 import { isOpen } from '../../courses/courses/is-open.ts'
 import { completesBy, secondsOf } from '../../courses/lessons.ts'
@@ -116,7 +116,7 @@ export async function findWatching(
     at,
   }: EnrollmentKey & { lessonKey: string; watched: string; at: Date },
 ): Promise<Watching | undefined> {
-  const [watching] = await runNamed<Watching>(db, {
+  return findNamed(db, {
     name: 'find_watching',
     text: `
       select ${secondsOf} as seconds, c.honesty, p.completed_at is not null as "isCompleted",
@@ -141,7 +141,6 @@ export async function findWatching(
         and ${secondsOf} is not null`,
     values: [userId, courseId, lessonKey, watched, at],
   })
-  return watching
 }
 
 // Whoever has watched before it counted, or under a former key, opened it that much earlier.
