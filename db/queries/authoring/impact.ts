@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNull, lt, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
 import { listNamed, runNamed } from '../../named-statement.ts'
+import { lowestId } from '../../page.ts'
 import { type ImpactTally, impacts } from '../../schema/authoring/impact.ts'
 import { courses, courseVersions, sections } from '../../schema/courses/courses.ts'
 import { versionTerms } from '../courses/courses/course-terms.ts'
@@ -190,8 +191,6 @@ export interface LearnerRow {
   requiredLessons: number | null
 }
 
-const beforeAllIds = '00000000-0000-0000-0000-000000000000'
-
 /** The learners after `after`, by their ids. */
 export async function listLearners(
   db: Db,
@@ -216,7 +215,7 @@ export async function listLearners(
       from enrollments e
       where ${learnersAsked} and e.user_id > $4
       order by e.user_id limit $5`,
-    values: [courseId, targetVersionId, userIds, after ?? beforeAllIds, limit],
+    values: [courseId, targetVersionId, userIds, after ?? lowestId, limit],
   })
 }
 

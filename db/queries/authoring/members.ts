@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
 import { listNamed, runNamed } from '../../named-statement.ts'
+import type { PageAfter } from '../../page.ts'
 import type { courseMembers } from '../../schema/authoring/members.ts'
 import { courses } from '../../schema/courses/courses.ts'
 
@@ -44,7 +45,7 @@ interface MemberReader {
 /** In the order of their ids, after `after`. Emails are for owners and administrators. */
 export async function listMembers(
   db: Db,
-  page: { courseId: string; reader: MemberReader; after: string | undefined; limit: number },
+  page: PageAfter & { courseId: string; reader: MemberReader },
 ): Promise<MemberRow[]> {
   const { courseId, reader, after, limit } = page
   return runNamed<MemberRow>(db, {
@@ -183,7 +184,7 @@ export interface MembershipRow {
 /** The courses that the user works on, in the order of their ids, after `after`. */
 export async function listMembershipsOf(
   db: Db,
-  { userId, after, limit }: { userId: string; after: string | undefined; limit: number },
+  { userId, after, limit }: PageAfter & { userId: string },
 ): Promise<MembershipRow[]> {
   return runNamed<MembershipRow>(db, {
     name: 'list_memberships',

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
 import { anyNamed, findNamed, listNamed, runNamed } from '../../named-statement.ts'
+import type { PageBefore } from '../../page.ts'
 import { moveLearners, moves } from '../../schema/authoring/moves.ts'
 import type { EnrollmentKey } from '../../schema/learning/enrollments.ts'
 import { isOpen } from '../courses/courses/is-open.ts'
@@ -54,7 +55,7 @@ export async function findMove(db: Db, id: string): Promise<MoveRow | undefined>
 /** Newest first, those older than `before`. */
 export async function listMoves(
   db: Db,
-  { courseId, before, limit }: { courseId: string; before: string | undefined; limit: number },
+  { courseId, before, limit }: PageBefore & { courseId: string },
 ): Promise<MoveRow[]> {
   return db
     .select()

@@ -1,5 +1,6 @@
 import type { Db } from '../../client.ts'
 import { runNamed } from '../../named-statement.ts'
+import type { PageBefore } from '../../page.ts'
 import { courseHistory } from '../../schema/base/history.ts'
 
 export async function insertHistoryEntry(
@@ -22,7 +23,7 @@ export interface HistoryEntryRow {
 /** Newest first, older than `before`. */
 export async function listHistoryEntries(
   db: Db,
-  { courseId, before, limit }: { courseId: string; before: string | undefined; limit: number },
+  { courseId, before, limit }: PageBefore & { courseId: string },
 ): Promise<HistoryEntryRow[]> {
   return runNamed<HistoryEntryRow>(db, {
     name: 'list_course_history',

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, sql } from 'drizz
 import type { Db } from '../../client.ts'
 import { deleteInBatches } from '../../delete-in-batches.ts'
 import { anyNamed, findNamed, runNamed } from '../../named-statement.ts'
+import type { PageBefore } from '../../page.ts'
 import { bulkEnrollmentRows, bulkEnrollments } from '../../schema/learning/bulk-enrollments.ts'
 import { selectList } from '../../select-list.ts'
 
@@ -84,7 +85,7 @@ export async function findBulkEnrollment(
 /** Newest first, those older than `before`. */
 export async function listBulkEnrollments(
   db: Db,
-  { before, limit }: { before: string | undefined; limit: number },
+  { before, limit }: PageBefore,
 ): Promise<BulkEnrollmentRow[]> {
   return db
     .select()

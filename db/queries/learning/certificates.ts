@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../client.ts'
+import type { PageBefore } from '../../page.ts'
 import {
   certificateFiles,
   certificates,
@@ -182,13 +183,7 @@ export interface CertificateFilter {
 /** Newest first, those older than `before`, each with its state. */
 export async function listCertificates(
   db: Db,
-  {
-    userId,
-    courseId,
-    status,
-    before,
-    limit,
-  }: CertificateFilter & { before: string | undefined; limit: number },
+  { userId, courseId, status, before, limit }: CertificateFilter & PageBefore,
 ): Promise<CertificateWithState[]> {
   return selectWithState(db)
     .where(

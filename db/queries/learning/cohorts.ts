@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
-import { lowestId } from '../../lowest-id.ts'
 import { anyNamed, listNamed, runNamed } from '../../named-statement.ts'
+import { lowestId, type PageAfter, type PageBefore } from '../../page.ts'
 import { courses, courseVersions } from '../../schema/courses/courses.ts'
 import { cohortCourses, cohortMembers, cohorts } from '../../schema/learning/cohorts.ts'
 import { users } from '../../schema/people/users.ts'
@@ -95,10 +95,7 @@ export async function deleteCohort(db: Db, id: string): Promise<void> {
 }
 
 /** Newest first, older than `before`. */
-export async function listCohorts(
-  db: Db,
-  { before, limit }: { before: string | undefined; limit: number },
-): Promise<CohortRow[]> {
+export async function listCohorts(db: Db, { before, limit }: PageBefore): Promise<CohortRow[]> {
   return db
     .select()
     .from(cohorts)
@@ -151,7 +148,7 @@ export async function isCohortMember(db: Db, { cohortId, userId }: InCohort): Pr
 /** In the order of their ids, those after the user. */
 export async function listCohortMembers(
   db: Db,
-  { cohortId, after, limit }: { cohortId: string; after: string | undefined; limit: number },
+  { cohortId, after, limit }: PageAfter & { cohortId: string },
 ) {
   return db
     .select({
@@ -235,7 +232,7 @@ export async function countInCohort(
 /** Emails that are invited to courses with the cohort, no members yet, after the email, in order. */
 export async function listInvitedToCohort(
   db: Db,
-  { cohortId, after, limit }: { cohortId: string; after: string | undefined; limit: number },
+  { cohortId, after, limit }: PageAfter & { cohortId: string },
 ): Promise<{ email: string; locale: string }[]> {
   return runNamed(db, {
     name: 'list_invited_to_cohort',
@@ -267,7 +264,7 @@ export async function isInvitedToCohort(
 /** Those who are members, or have a course that came with the cohort, after the user. */
 export async function listInCohort(
   db: Db,
-  { cohortId, after, limit }: { cohortId: string; after: string | undefined; limit: number },
+  { cohortId, after, limit }: PageAfter & { cohortId: string },
 ): Promise<string[]> {
   return listNamed(db, {
     name: 'list_in_cohort',
@@ -291,12 +288,7 @@ export async function listInCohort(
 /** The invitations that came with the cohort, to any course of it or to one, after the id. */
 export async function listInvitationsOfCohort(
   db: Db,
-  {
-    cohortId,
-    courseId,
-    after,
-    limit,
-  }: { cohortId: string; courseId?: string; after: string | undefined; limit: number },
+  { cohortId, courseId, after, limit }: PageAfter & { cohortId: string; courseId?: string },
 ): Promise<string[]> {
   return listNamed(db, {
     name: 'list_invitations_of_cohort',

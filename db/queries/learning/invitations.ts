@@ -1,6 +1,7 @@
 import { and, desc, eq, getTableColumns, lt } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
 import { findNamed, listNamed, runNamed } from '../../named-statement.ts'
+import type { PageBefore } from '../../page.ts'
 import { courses, courseVersions } from '../../schema/courses/courses.ts'
 import { invitations } from '../../schema/learning/invitations.ts'
 import { selectList } from '../../select-list.ts'
@@ -172,7 +173,7 @@ export async function listInvitations(
     filter: { courseId, cohortId, email },
     before,
     limit,
-  }: { filter: InvitationFilter; before: string | undefined; limit: number },
+  }: PageBefore & { filter: InvitationFilter },
 ): Promise<ListedInvitation[]> {
   return db
     .select({ ...getTableColumns(invitations), courseTitle: courseVersions.title })

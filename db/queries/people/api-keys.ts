@@ -17,6 +17,7 @@ import {
 import type { Db } from '../../client.ts'
 import { deleteInBatches } from '../../delete-in-batches.ts'
 import { runNamed } from '../../named-statement.ts'
+import type { PageAfter } from '../../page.ts'
 import { apiKeys } from '../../schema/people/api-keys.ts'
 import { users } from '../../schema/people/users.ts'
 import type { UserRow } from './users/users.ts'
@@ -113,10 +114,8 @@ interface Standards {
   makerRoles: UserRow['role'][]
 }
 
-interface ApiKeyPage extends Standards {
+interface ApiKeyPage extends Standards, PageAfter {
   status: ApiKeyStatus | undefined
-  after: string | undefined
-  limit: number
 }
 
 /** Newest first, after `after`. */

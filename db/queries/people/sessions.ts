@@ -2,6 +2,7 @@ import { and, count, desc, eq, getTableColumns, gt, inArray, lt, lte, ne, sql } 
 import type { Db } from '../../client.ts'
 import { deleteInBatches } from '../../delete-in-batches.ts'
 import { runNamed } from '../../named-statement.ts'
+import type { PageBefore } from '../../page.ts'
 import { knownDevices, sessions } from '../../schema/people/sessions.ts'
 import type { UserRow } from './users/users.ts'
 
@@ -9,18 +10,17 @@ export type SessionRow = Omit<typeof sessions.$inferSelect, 'userId'>
 
 const { userId: _owner, ...shown } = getTableColumns(sessions)
 
+interface SessionPage extends PageBefore {
+  userId: string
+  aliveAt: Date
+  usedSince: Date
+}
+
 /** Newest first; only those older than `before`. */
 export async function listSessions(
   db: Db,
-  page: {
-    userId: string
-    aliveAt: Date
-    usedSince: Date
-    before: string | undefined
-    limit: number
-  },
+  { userId, aliveAt, usedSince, before, limit }: SessionPage,
 ): Promise<SessionRow[]> {
-  const { userId, aliveAt, usedSince, before, limit } = page
   return db
     .select(shown)
     .from(sessions)

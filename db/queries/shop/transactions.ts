@@ -14,6 +14,7 @@ import {
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../../client.ts'
 import { findNamed, listNamed, runNamed } from '../../named-statement.ts'
+import type { PageBefore } from '../../page.ts'
 import { users } from '../../schema/people/users.ts'
 import { coupons } from '../../schema/shop/coupons.ts'
 import { receipts } from '../../schema/shop/receipts.ts'
@@ -90,7 +91,7 @@ export async function listPendingWithCourses(
 /** Transactions older than `before`, newest first. */
 export async function listTransactions(
   db: Db,
-  { userId, before, limit }: { userId: string; before: string | undefined; limit: number },
+  { userId, before, limit }: PageBefore & { userId: string },
 ): Promise<TransactionRow[]> {
   return db
     .select()

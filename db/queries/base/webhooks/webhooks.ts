@@ -1,5 +1,6 @@
 import type { Db } from '../../../client.ts'
 import { anyNamed, findNamed, runNamed } from '../../../named-statement.ts'
+import type { PageAfter } from '../../../page.ts'
 import type { webhookEndpoints } from '../../../schema/base/webhooks.ts'
 
 export type WebhookRow = typeof webhookEndpoints.$inferSelect
@@ -12,10 +13,7 @@ const fields = `
   created_by as "createdBy", created_at as "createdAt"`
 
 /** In the order of their ids, after `after`. */
-export async function listWebhooks(
-  db: Db,
-  { after, limit }: { after: string | undefined; limit: number },
-): Promise<WebhookRow[]> {
+export async function listWebhooks(db: Db, { after, limit }: PageAfter): Promise<WebhookRow[]> {
   return runNamed(db, {
     name: 'list_webhooks',
     text: `

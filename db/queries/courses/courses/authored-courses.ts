@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../client.ts'
 import { findNamed, runNamed } from '../../../named-statement.ts'
+import type { PageBefore } from '../../../page.ts'
 import type { courseMembers } from '../../../schema/authoring/members.ts'
 import { courses } from '../../../schema/courses/courses.ts'
 import { type CourseTerms, selectTerms } from './course-terms.ts'
@@ -67,10 +68,8 @@ export async function findAuthoredCourse(
   })
 }
 
-interface AuthoredPage {
+interface AuthoredPage extends PageBefore {
   readerId: string | null
-  before: string | undefined
-  limit: number
 }
 
 /** Those that the reader is a member of, newest first, older than `before`. */

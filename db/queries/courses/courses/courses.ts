@@ -2,6 +2,7 @@ import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { createBatchLoader } from '../../../batch-loader.ts'
 import type { Db } from '../../../client.ts'
 import { findNamed, runNamed } from '../../../named-statement.ts'
+import type { PageBefore } from '../../../page.ts'
 import { courses, courseVersions } from '../../../schema/courses/courses.ts'
 import { selectList } from '../../../select-list.ts'
 import { type CourseTerms, courseTerms } from './course-terms.ts'
@@ -85,11 +86,6 @@ const publishedCourses = `
   left join catalogue_entries entry on entry.course_id = courses.id
   where courses.status = 'published'`
 
-interface CoursePage {
-  before: string | undefined
-  limit: number
-}
-
 export interface ListedCourse extends CourseRow, ShownInCatalogue {
   /** Of all lessons. */
   minutes: number
@@ -101,14 +97,14 @@ export interface ListedCourse extends CourseRow, ShownInCatalogue {
 /** Newest first, older than `before`. Batched: most visitors request the same page. */
 export async function listPublishedCourses(
   db: Db,
-  { before, limit, readerId }: CoursePage & { readerId?: string | undefined },
+  { before, limit, readerId }: PageBefore & { readerId?: string | undefined },
 ): Promise<readonly ListedCourse[]> {
   return (await findPage(db, JSON.stringify([{ before, limit }, readerId ?? null]))) ?? []
 }
 
 const findPage = createBatchLoader(async (db, keys) => {
   const asked = keys.map((key) => {
-    const [page, readerId]: [CoursePage, string | null] = JSON.parse(key)
+    const [page, readerId]: [PageBefore, string | null] = JSON.parse(key)
     return { key, page: JSON.stringify(page), readerId }
   })
   const found = [...Map.groupBy(asked, ({ page }) => page)].map(async ([page, readers]) => {
@@ -121,7 +117,7 @@ const findPage = createBatchLoader(async (db, keys) => {
 
 async function readPage(
   db: Db,
-  { before, limit }: CoursePage,
+  { before, limit }: PageBefore,
   readerIds: string[],
 ): Promise<ListedCourse[]> {
   const readers = [readerIds, readerIds.length]

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../../client.ts'
 import { runNamed } from '../../../named-statement.ts'
+import type { PageBefore } from '../../../page.ts'
 import { courseVersions, sections } from '../../../schema/courses/courses.ts'
 
 /** The current version of a course, for a learner of an older one. */
@@ -83,7 +84,7 @@ export interface ListedVersion {
 /** Newest first, older than the version `before`. */
 export function listVersions(
   db: Db,
-  { courseId, before, limit }: { courseId: string; before: string | undefined; limit: number },
+  { courseId, before, limit }: PageBefore & { courseId: string },
 ): Promise<ListedVersion[]> {
   return runNamed(db, {
     name: 'list_versions',

@@ -1,5 +1,6 @@
 import type { Db } from '../../../client.ts'
 import { findNamed, listNamed, runNamed } from '../../../named-statement.ts'
+import type { PageAfter } from '../../../page.ts'
 
 /** A file of a course's library. */
 export interface CourseFileRow {
@@ -17,7 +18,7 @@ const fileColumns = 'f.path, f.sha256, m.size::float8 as size, m.type, f.added_a
 /** In the order of their paths, after `after`. */
 export function listCourseFiles(
   db: Db,
-  { courseId, after, limit }: { courseId: string; after: string | undefined; limit: number },
+  { courseId, after, limit }: PageAfter & { courseId: string },
 ): Promise<CourseFileRow[]> {
   return runNamed<CourseFileRow>(db, {
     name: 'list_course_files',

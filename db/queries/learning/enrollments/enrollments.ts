@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../client.ts'
 import { findNamed, runNamed } from '../../../named-statement.ts'
+import type { PageAfter } from '../../../page.ts'
 import { courses, courseVersions } from '../../../schema/courses/courses.ts'
 import { type EnrollmentKey, enrollments } from '../../../schema/learning/enrollments.ts'
 import { selectList } from '../../../select-list.ts'
@@ -290,7 +291,7 @@ export async function completeEnrollment(
 /** The user's enrollments in courses with a greater id, in the order of the courses' ids. */
 export async function listEnrollmentsOf(
   db: Db,
-  { userId, after, limit }: { userId: string; after: string | undefined; limit: number },
+  { userId, after, limit }: PageAfter & { userId: string },
 ) {
   return db
     .select({

@@ -1,6 +1,6 @@
 import type { Db } from '../../../client.ts'
-import { lowestId } from '../../../lowest-id.ts'
 import { listNamed, runNamed } from '../../../named-statement.ts'
+import { lowestId, type PageAfter } from '../../../page.ts'
 
 interface InCohort {
   cohortId: string
@@ -10,12 +10,7 @@ interface InCohort {
 /** Learners whose enrollment in the course came with the cohort, after the user; ended ones too. */
 export async function listEnrolledWithCohort(
   db: Db,
-  {
-    cohortId,
-    courseId,
-    after,
-    limit,
-  }: { cohortId: string; courseId: string; after: string | undefined; limit: number },
+  { cohortId, courseId, after, limit }: PageAfter & { cohortId: string; courseId: string },
 ): Promise<string[]> {
   return listNamed(db, {
     name: 'list_enrolled_with_cohort',
@@ -48,12 +43,7 @@ export async function listCoursesWithCohort(
  */
 export async function listEndingWithCohort(
   db: Db,
-  {
-    cohortId,
-    endsAt,
-    after,
-    limit,
-  }: { cohortId: string; endsAt: Date | null; after: string | undefined; limit: number },
+  { cohortId, endsAt, after, limit }: PageAfter & { cohortId: string; endsAt: Date | null },
 ): Promise<string[]> {
   return listNamed(db, {
     name: 'list_ending_with_cohort',

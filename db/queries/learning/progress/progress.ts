@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../client.ts'
 import { findNamed, runNamed } from '../../../named-statement.ts'
+import type { PageAfter } from '../../../page.ts'
 import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
 import { lessonProgress } from '../../../schema/learning/progress.ts'
 import { isOpen } from '../../courses/courses/is-open.ts'
@@ -8,6 +9,9 @@ import { completesBy } from '../../courses/lessons.ts'
 import { countedLessons } from '../enrollments/lesson-counts.ts'
 
 export type ProgressRow = typeof lessonProgress.$inferSelect
+
+/** Where a list of what is kept for lessons goes on. */
+export type LessonPlace = Pick<ProgressRow, 'courseId' | 'lessonKey'>
 
 export type MergedProgress = Pick<
   ProgressRow,
@@ -272,12 +276,6 @@ export interface LessonProgressRow {
   watched: string | null
 }
 
-interface LessonPage {
-  /** The lesson before the page. */
-  after: string | undefined
-  limit: number
-}
-
 const lessonProgressColumns = `
   l.id, l.key, l.title, l.required, coalesce(p.percent, 0) as percent,
     coalesce(p.position_seconds, 0) as "positionSeconds", p.completed_at as "completedAt",
@@ -303,7 +301,7 @@ const startOfPage = `
 export async function listProgress(
   db: Db,
   { userId, courseId }: EnrollmentKey,
-  { after, limit }: LessonPage,
+  { after, limit }: PageAfter,
 ): Promise<LessonProgressRow[]> {
   return runNamed(db, {
     name: 'list_progress',
@@ -326,7 +324,7 @@ export async function listProgress(
 export async function listMissingLessons(
   db: Db,
   { userId, courseId }: EnrollmentKey,
-  { after, limit }: LessonPage,
+  { after, limit }: PageAfter,
 ): Promise<LessonProgressRow[]> {
   return runNamed(db, {
     name: 'list_missing_lessons',
@@ -359,15 +357,7 @@ export async function listMissingLessons(
 /** The user's progress in the lessons of all courses, in the order of the primary key. */
 export async function listProgressOf(
   db: Db,
-  {
-    userId,
-    after,
-    limit,
-  }: {
-    userId: string
-    after: { courseId: string; lessonKey: string } | undefined
-    limit: number
-  },
+  { userId, after, limit }: PageAfter<LessonPlace> & { userId: string },
 ): Promise<ProgressRow[]> {
   const isAfter =
     after &&

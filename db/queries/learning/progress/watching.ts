@@ -1,10 +1,12 @@
 import type { Db } from '../../../client.ts'
 import { findNamed, runNamed } from '../../../named-statement.ts'
+import type { PageAfter } from '../../../page.ts'
 import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
 import { isOpen } from '../../courses/courses/is-open.ts'
 import { completesBy, secondsOf } from '../../courses/lessons.ts'
 import {
   isActivityDue,
+  type LessonPlace,
   ownColumns,
   type ReportedProgress,
   recordActivityOf,
@@ -181,15 +183,7 @@ export interface OpeningRow {
 /** The videos that the user opened where watching counts, in the order of the primary key. */
 export function listOpeningsOf(
   db: Db,
-  {
-    userId,
-    after,
-    limit,
-  }: {
-    userId: string
-    after: { courseId: string; lessonKey: string } | undefined
-    limit: number
-  },
+  { userId, after, limit }: PageAfter<LessonPlace> & { userId: string },
 ): Promise<OpeningRow[]> {
   return runNamed<OpeningRow>(db, {
     name: 'list_openings_of',
