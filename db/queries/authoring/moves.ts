@@ -1,7 +1,7 @@
-import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
 import { anyNamed, findNamed, listNamed, runNamed } from '../../named-statement.ts'
-import type { PageBefore } from '../../page.ts'
+import { isBefore, type PageBefore } from '../../page.ts'
 import { moveLearners, moves } from '../../schema/authoring/moves.ts'
 import type { EnrollmentKey } from '../../schema/learning/enrollments.ts'
 import { isOpen } from '../courses/courses/is-open.ts'
@@ -60,9 +60,7 @@ export async function listMoves(
   return db
     .select()
     .from(moves)
-    .where(
-      and(eq(moves.courseId, courseId), before === undefined ? undefined : lt(moves.id, before)),
-    )
+    .where(and(eq(moves.courseId, courseId), isBefore(moves.id, before)))
     .orderBy(desc(moves.id))
     .limit(limit)
 }

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, sql } from 'drizz
 import type { Db } from '../../client.ts'
 import { deleteInBatches } from '../../delete-in-batches.ts'
 import { anyNamed, findNamed, runNamed } from '../../named-statement.ts'
-import type { PageBefore } from '../../page.ts'
+import { isBefore, type PageBefore } from '../../page.ts'
 import { bulkEnrollmentRows, bulkEnrollments } from '../../schema/learning/bulk-enrollments.ts'
 import { selectList } from '../../select-list.ts'
 
@@ -90,7 +90,7 @@ export async function listBulkEnrollments(
   return db
     .select()
     .from(bulkEnrollments)
-    .where(before === undefined ? undefined : lt(bulkEnrollments.id, before))
+    .where(isBefore(bulkEnrollments.id, before))
     .orderBy(desc(bulkEnrollments.id))
     .limit(limit)
 }

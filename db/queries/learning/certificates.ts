@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../client.ts'
-import type { PageBefore } from '../../page.ts'
+import { isBefore, type PageBefore } from '../../page.ts'
 import {
   certificateFiles,
   certificates,
@@ -191,7 +191,7 @@ export async function listCertificates(
         userId === undefined ? undefined : eq(certificates.userId, userId),
         courseId === undefined ? undefined : eq(certificates.courseId, courseId),
         status === undefined ? undefined : eq(certificates.status, status),
-        before === undefined ? undefined : lt(certificates.id, before),
+        isBefore(certificates.id, before),
       ),
     )
     .orderBy(desc(certificates.id))

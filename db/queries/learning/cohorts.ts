@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
 import { anyNamed, listNamed, runNamed } from '../../named-statement.ts'
-import { lowestId, type PageAfter, type PageBefore } from '../../page.ts'
+import { isAfter, isBefore, lowestId, type PageAfter, type PageBefore } from '../../page.ts'
 import { courses, courseVersions } from '../../schema/courses/courses.ts'
 import { cohortCourses, cohortMembers, cohorts } from '../../schema/learning/cohorts.ts'
 import { users } from '../../schema/people/users.ts'
@@ -99,9 +99,7 @@ export async function listCohorts(db: Db, { before, limit }: PageBefore): Promis
   return db
     .select()
     .from(cohorts)
-    .where(
-      and(isNull(cohorts.deletedAt), before === undefined ? undefined : lt(cohorts.id, before)),
-    )
+    .where(and(isNull(cohorts.deletedAt), isBefore(cohorts.id, before)))
     .orderBy(desc(cohorts.id))
     .limit(limit)
 }
@@ -159,12 +157,7 @@ export async function listCohortMembers(
     })
     .from(cohortMembers)
     .innerJoin(users, eq(users.id, cohortMembers.userId))
-    .where(
-      and(
-        eq(cohortMembers.cohortId, cohortId),
-        after === undefined ? undefined : gt(cohortMembers.userId, after),
-      ),
-    )
+    .where(and(eq(cohortMembers.cohortId, cohortId), isAfter(cohortMembers.userId, after)))
     .orderBy(asc(cohortMembers.userId))
     .limit(limit)
 }

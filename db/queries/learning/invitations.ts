@@ -1,7 +1,7 @@
-import { and, desc, eq, getTableColumns, lt } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
 import { findNamed, listNamed, runNamed } from '../../named-statement.ts'
-import type { PageBefore } from '../../page.ts'
+import { isBefore, type PageBefore } from '../../page.ts'
 import { courses, courseVersions } from '../../schema/courses/courses.ts'
 import { invitations } from '../../schema/learning/invitations.ts'
 import { selectList } from '../../select-list.ts'
@@ -191,7 +191,7 @@ export async function listInvitations(
         courseId === undefined ? undefined : eq(invitations.courseId, courseId),
         cohortId === undefined ? undefined : eq(invitations.cohortId, cohortId),
         email === undefined ? undefined : eq(invitations.email, email),
-        before === undefined ? undefined : lt(invitations.id, before),
+        isBefore(invitations.id, before),
       ),
     )
     .orderBy(desc(invitations.id))

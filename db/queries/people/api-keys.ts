@@ -17,7 +17,7 @@ import {
 import type { Db } from '../../client.ts'
 import { deleteInBatches } from '../../delete-in-batches.ts'
 import { runNamed } from '../../named-statement.ts'
-import type { PageAfter } from '../../page.ts'
+import { isBefore, type PageAfter } from '../../page.ts'
 import { apiKeys } from '../../schema/people/api-keys.ts'
 import { users } from '../../schema/people/users.ts'
 import type { UserRow } from './users/users.ts'
@@ -127,12 +127,7 @@ export async function listApiKeys(
     .select(shown)
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.createdBy))
-    .where(
-      and(
-        after === undefined ? undefined : lt(apiKeys.id, after),
-        status && hasStatus(status, standards),
-      ),
-    )
+    .where(and(isBefore(apiKeys.id, after), status && hasStatus(status, standards)))
     .orderBy(desc(apiKeys.id))
     .limit(limit)
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, lte, ne } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
 import { deleteInBatches } from '../../delete-in-batches.ts'
-import type { PageAfter } from '../../page.ts'
+import { isAfter, type PageAfter } from '../../page.ts'
 import { identities, oauthExchanges, oauthFlows } from '../../schema/people/identities.ts'
 import { users } from '../../schema/people/users.ts'
 import type { UserRow } from './users/users.ts'
@@ -123,12 +123,7 @@ export async function listIdentitiesAfter(
   return db
     .select()
     .from(identities)
-    .where(
-      and(
-        eq(identities.userId, userId),
-        after === undefined ? undefined : gt(identities.id, after),
-      ),
-    )
+    .where(and(eq(identities.userId, userId), isAfter(identities.id, after)))
     .orderBy(asc(identities.id))
     .limit(limit)
 }

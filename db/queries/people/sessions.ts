@@ -2,7 +2,7 @@ import { and, count, desc, eq, getTableColumns, gt, inArray, lt, lte, ne, sql } 
 import type { Db } from '../../client.ts'
 import { deleteInBatches } from '../../delete-in-batches.ts'
 import { runNamed } from '../../named-statement.ts'
-import type { PageBefore } from '../../page.ts'
+import { isBefore, type PageBefore } from '../../page.ts'
 import { knownDevices, sessions } from '../../schema/people/sessions.ts'
 import type { UserRow } from './users/users.ts'
 
@@ -29,7 +29,7 @@ export async function listSessions(
         eq(sessions.userId, userId),
         gt(sessions.expiresAt, aliveAt),
         gt(sessions.lastUsedAt, usedSince),
-        before === undefined ? undefined : lt(sessions.publicId, before),
+        isBefore(sessions.publicId, before),
       ),
     )
     .orderBy(desc(sessions.publicId))

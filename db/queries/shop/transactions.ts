@@ -14,7 +14,7 @@ import {
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../../client.ts'
 import { findNamed, listNamed, runNamed } from '../../named-statement.ts'
-import type { PageBefore } from '../../page.ts'
+import { isBefore, type PageBefore } from '../../page.ts'
 import { users } from '../../schema/people/users.ts'
 import { coupons } from '../../schema/shop/coupons.ts'
 import { receipts } from '../../schema/shop/receipts.ts'
@@ -96,12 +96,7 @@ export async function listTransactions(
   return db
     .select()
     .from(transactions)
-    .where(
-      and(
-        eq(transactions.userId, userId),
-        before === undefined ? undefined : lt(transactions.id, before),
-      ),
-    )
+    .where(and(eq(transactions.userId, userId), isBefore(transactions.id, before)))
     .orderBy(desc(transactions.id))
     .limit(limit)
 }

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../client.ts'
 import { findNamed, runNamed } from '../../../named-statement.ts'
-import type { PageAfter } from '../../../page.ts'
+import { isAfter, type PageAfter } from '../../../page.ts'
 import { courses, courseVersions } from '../../../schema/courses/courses.ts'
 import { type EnrollmentKey, enrollments } from '../../../schema/learning/enrollments.ts'
 import { selectList } from '../../../select-list.ts'
@@ -301,12 +301,7 @@ export async function listEnrollmentsOf(
     })
     .from(enrollments)
     .innerJoin(courseVersions, eq(courseVersions.id, enrollments.versionId))
-    .where(
-      and(
-        eq(enrollments.userId, userId),
-        after === undefined ? undefined : gt(enrollments.courseId, after),
-      ),
-    )
+    .where(and(eq(enrollments.userId, userId), isAfter(enrollments.courseId, after)))
     .orderBy(asc(enrollments.courseId))
     .limit(limit)
 }
