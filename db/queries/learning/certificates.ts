@@ -91,17 +91,16 @@ export async function findCertificateOf(
   userId: string,
   courseId: string,
 ): Promise<CertificateRow | undefined> {
-  const [certificate] = await db
-    .select()
-    .from(certificates)
-    .where(
-      and(
-        eq(certificates.userId, userId),
-        eq(certificates.courseId, courseId),
-        ne(certificates.status, 'superseded'),
-      ),
-    )
+  const [certificate] = await db.select().from(certificates).where(isCurrent(userId, courseId))
   return certificate
+}
+
+function isCurrent(userId: string, courseId: string) {
+  return and(
+    eq(certificates.userId, userId),
+    eq(certificates.courseId, courseId),
+    ne(certificates.status, 'superseded'),
+  )
 }
 
 /** As findCertificateOf, with its state. */
@@ -110,13 +109,7 @@ export async function findCertificateWithState(
   userId: string,
   courseId: string,
 ): Promise<CertificateWithState | undefined> {
-  const [certificate] = await selectWithState(db).where(
-    and(
-      eq(certificates.userId, userId),
-      eq(certificates.courseId, courseId),
-      ne(certificates.status, 'superseded'),
-    ),
-  )
+  const [certificate] = await selectWithState(db).where(isCurrent(userId, courseId))
   return certificate
 }
 

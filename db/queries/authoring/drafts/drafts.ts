@@ -1,13 +1,12 @@
 import type { Db } from '../../../client.ts'
 import { anyNamed, findNamed, runNamed } from '../../../named-statement.ts'
-import { type DraftOutline, drafts } from '../../../schema/authoring/drafts.ts'
+import { type DraftOutline, type draftLessons, drafts } from '../../../schema/authoring/drafts.ts'
 import {
   type CourseTerms,
   courseTerms,
   eachTerm,
   selectTerms,
 } from '../../courses/courses/course-terms.ts'
-import type { LessonDetails, LessonType } from '../../courses/lessons.ts'
 
 type DraftColumns = typeof drafts.$inferSelect
 
@@ -37,22 +36,8 @@ export interface DraftRow
   publishedFormerKeys: { key: string; formerKey: string; wasJoined: boolean }[]
 }
 
-export interface DraftLessonRow {
-  key: string
-  formerKeys: string[]
-  title: string
-  type: LessonType
-  minutes: number
-  required: boolean
-  preview: boolean
-  /** Null without any, and where texts were not asked for. */
-  details: LessonDetails | null
-  revision: number
-  /** Null for a text that was rewritten. */
-  bodySha256: string | null
-  /** Markdown that was rewritten; null otherwise, and where texts were not asked for. */
-  content: string | null
-}
+/** Without content and details where texts were not asked for. */
+export type DraftLessonRow = Omit<typeof draftLessons.$inferSelect, 'courseId'>
 
 export const currentLessons = `
   from lesson_revisions l

@@ -69,13 +69,8 @@ export async function listSectionTitles(db: Db, versionId: string): Promise<stri
   return found.map(({ title }) => title)
 }
 
-export interface ListedVersion {
-  id: string
-  number: number
-  kind: NumberedVersion['kind']
-  note: string | null
-  title: string
-  publishedAt: Date
+export interface ListedVersion
+  extends Pick<NumberedVersion, 'id' | 'number' | 'kind' | 'note' | 'title' | 'publishedAt'> {
   lessons: number
   /** Active enrollments. */
   learners: number

@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, getTableColumns, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../client.ts'
 import { findNamed, runNamed } from '../../../named-statement.ts'
 import { isAfter, type PageAfter } from '../../../page.ts'
-import { courses, courseVersions } from '../../../schema/courses/courses.ts'
+import { courseVersions } from '../../../schema/courses/courses.ts'
 import { type EnrollmentKey, enrollments } from '../../../schema/learning/enrollments.ts'
 import { selectList } from '../../../select-list.ts'
 import { isOpen } from '../../courses/courses/is-open.ts'
@@ -260,20 +260,6 @@ export async function returnToCourse(
     .set({ status: 'active', leftAt: null })
     .where(and(isOf(userId, courseId), isNotNull(enrollments.leftAt), isAhead(at)))
   return rowCount === 1
-}
-
-/** The user's newest enrollments. */
-export async function listNewestEnrollments(
-  db: Db,
-  { userId, limit }: { userId: string; limit: number },
-) {
-  return db
-    .select({ ...enrollmentColumns, slug: courses.slug })
-    .from(enrollments)
-    .innerJoin(courses, eq(courses.id, enrollments.courseId))
-    .where(eq(enrollments.userId, userId))
-    .orderBy(desc(enrollments.enrolledAt), asc(enrollments.courseId))
-    .limit(limit)
 }
 
 /** True for the one call that completes it. */
