@@ -27,14 +27,12 @@ export async function findCourseRole(
   return { exists: found !== undefined, role: found?.role ?? null }
 }
 
-export interface MemberRow {
+export interface MemberRow extends Pick<CourseMemberRow, 'role' | 'addedAt'> {
   /** The user's. */
   id: string
   name: string
   /** Null unless the reader may see it. */
   email: string | null
-  role: CourseMemberRow['role']
-  addedAt: Date
 }
 
 interface MemberReader {
@@ -174,11 +172,8 @@ export async function listReviewers(
   })
 }
 
-export interface MembershipRow {
-  courseId: string
+export interface MembershipRow extends Omit<CourseMemberRow, 'userId'> {
   slug: string
-  role: CourseMemberRow['role']
-  addedAt: Date
 }
 
 /** The courses that the user works on, in the order of their ids, after `after`. */

@@ -1,16 +1,14 @@
+import { getTableColumns } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
 import { anyNamed, findNamed, listNamed, runNamed } from '../../named-statement.ts'
-import type { courseSources } from '../../schema/authoring/sources.ts'
+import { courseSources } from '../../schema/authoring/sources.ts'
+import { selectList } from '../../select-list.ts'
 
 export type { SourceProblem, SourceResult } from '../../schema/authoring/sources.ts'
 
 export type SourceRow = typeof courseSources.$inferSelect
 
-const fields = `
-  course_id as "courseId", url, branch, folder, format, outcome, credential,
-  hook_secret as "hookSecret", requested_at as "requestedAt", looked_at as "syncedAt", status,
-  commit, problems, result, run_by as "runBy", run_until as "runUntil", set_by as "setBy",
-  created_at as "createdAt"`
+const fields = selectList(getTableColumns(courseSources))
 
 export async function findSource(db: Db, courseId: string): Promise<SourceRow | undefined> {
   return findNamed(db, {

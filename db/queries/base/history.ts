@@ -10,13 +10,7 @@ export async function insertHistoryEntry(
   await db.insert(courseHistory).values(entry)
 }
 
-export interface HistoryEntryRow {
-  id: string
-  at: Date
-  event: string
-  details: Record<string, string | number | boolean | null>
-  /** Null for the command line, and once the account is erased. */
-  userId: string | null
+export interface HistoryEntryRow extends Omit<typeof courseHistory.$inferSelect, 'courseId'> {
   name: string | null
 }
 

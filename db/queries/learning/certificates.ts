@@ -289,14 +289,10 @@ export async function insertCertificateFile(
   return rowCount === 1
 }
 
-export interface CertificateFile {
-  storage: 'database' | 'folder' | 's3'
-  /** Null where it is stored outside of the database, under `fileName`. */
-  pdf: Uint8Array | null
-  fileName: string | null
-  /** Hexadecimal. */
-  sha256: string
-}
+export type CertificateFile = Pick<
+  typeof certificateFiles.$inferSelect,
+  'storage' | 'pdf' | 'fileName' | 'sha256'
+>
 
 export async function findCertificateFile(
   db: Db,

@@ -9,15 +9,9 @@ import { isAccepted } from './invitations.ts'
 
 export type CohortRow = typeof cohorts.$inferSelect
 
-interface InCohort {
-  cohortId: string
-  userId: string
-}
+export type InCohort = Pick<typeof cohortMembers.$inferSelect, 'cohortId' | 'userId'>
 
-interface OfCohort {
-  cohortId: string
-  courseId: string
-}
+type OfCohort = typeof cohortCourses.$inferSelect
 
 /** Violates the unique key when the name is taken. */
 export async function insertCohort(db: Db, cohort: CohortRow): Promise<void> {

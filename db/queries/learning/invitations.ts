@@ -14,17 +14,7 @@ export const isAccepted = `exists (
   where m.cohort_id = invitations.cohort_id and u.email = invitations.email
     and u.email_verified_at is not null)`
 
-const columns = selectList({
-  id: invitations.id,
-  email: invitations.email,
-  courseId: invitations.courseId,
-  cohortId: invitations.cohortId,
-  endsAt: invitations.endsAt,
-  locale: invitations.locale,
-  invitedBy: invitations.invitedBy,
-  createdAt: invitations.createdAt,
-  expiresAt: invitations.expiresAt,
-})
+const columns = selectList(getTableColumns(invitations))
 
 /** Violates the unique key when this email is invited to this course, or to register, already. */
 export async function insertInvitation(db: Db, invitation: InvitationRow): Promise<void> {

@@ -27,22 +27,19 @@ type Row = typeof apiKeys.$inferSelect
 /** A key that was not revoked, with the administrator for whom it acts. */
 export interface ApiKeyWithMaker
   extends Pick<
-    Row,
-    | 'id'
-    | 'publicId'
-    | 'secretHash'
-    | 'formerSecretHash'
-    | 'formerUntil'
-    | 'scopes'
-    | 'courseIds'
-    | 'expiresAt'
-    | 'lastUsedAt'
-  > {
+      Row,
+      | 'id'
+      | 'publicId'
+      | 'secretHash'
+      | 'formerSecretHash'
+      | 'formerUntil'
+      | 'scopes'
+      | 'courseIds'
+      | 'expiresAt'
+      | 'lastUsedAt'
+    >,
+    Pick<UserRow, 'email' | 'name' | 'role' | 'suspendedAt'> {
   userId: string
-  email: string
-  name: string
-  role: UserRow['role']
-  suspendedAt: Date | null
 }
 
 // The limit is the length of the array, as for sessions.
@@ -90,7 +87,7 @@ const shown = {
 }
 
 export interface ApiKeyRow extends Omit<Row, 'createdBy' | 'secretHash' | 'formerSecretHash'> {
-  maker: Pick<UserRow, 'id' | 'name' | 'email' | 'role'> & { suspendedAt: Date | null }
+  maker: Pick<UserRow, 'id' | 'name' | 'email' | 'role' | 'suspendedAt'>
 }
 
 /** As administrators see a key: blocked while its maker may not have one. */

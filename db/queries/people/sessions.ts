@@ -59,14 +59,9 @@ export async function deleteSessionByPublicId(
   return rowCount === 1
 }
 
-export interface SessionWithUser {
-  idHash: string
-  userId: string
-  expiresAt: Date
-  lastUsedAt: Date
-  email: string
-  name: string
-  role: UserRow['role']
+export interface SessionWithUser
+  extends Pick<typeof sessions.$inferSelect, 'idHash' | 'userId' | 'expiresAt' | 'lastUsedAt'>,
+    Pick<UserRow, 'email' | 'name' | 'role'> {
   isSuspended: boolean
 }
 

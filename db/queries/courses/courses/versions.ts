@@ -97,19 +97,8 @@ export function listVersions(
   })
 }
 
-export interface VersionOfCourse {
-  versionId: string
-  courseId: string
-  version: number
-  title: string
-  language: string
-}
-
 /** Those of the versions that exist, each with its course. */
-export async function listVersionsOfCourses(
-  db: Db,
-  versionIds: string[],
-): Promise<VersionOfCourse[]> {
+export async function listVersionsOfCourses(db: Db, versionIds: string[]) {
   const { id, courseId, number, title, language } = courseVersions
   return db
     .select({ versionId: id, courseId, version: number, title, language })

@@ -1,6 +1,7 @@
 import type { Db } from '../../../client.ts'
 import { findNamed, listNamed, runNamed } from '../../../named-statement.ts'
 import type { PageAfter } from '../../../page.ts'
+import type { MediaRow } from './media.ts'
 
 /** A file of a course's library. */
 export interface CourseFileRow {
@@ -183,12 +184,7 @@ export function findKnownContents(
   })
 }
 
-export interface KnownContent {
-  sha256: string
-  /** Its name in the storage. */
-  name: string
-  size: number
-}
+export type KnownContent = Pick<MediaRow, 'sha256' | 'name' | 'size'>
 
 /** Remembers that a version of the course shows these, for as long as there is the course. */
 export async function insertPublishedFiles(
@@ -206,11 +202,7 @@ export async function insertPublishedFiles(
   })
 }
 
-export interface StoredFile {
-  sha256: string
-  size: number
-  type: string
-}
+export type StoredFile = Pick<MediaRow, 'sha256' | 'size' | 'type'>
 
 /** Size and type of files by their contents. */
 export function findStoredFiles(db: Db, contents: readonly string[]): Promise<StoredFile[]> {

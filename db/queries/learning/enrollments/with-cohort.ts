@@ -1,11 +1,7 @@
 import type { Db } from '../../../client.ts'
 import { listNamed, runNamed } from '../../../named-statement.ts'
 import { lowestId, type PageAfter } from '../../../page.ts'
-
-interface InCohort {
-  cohortId: string
-  userId: string
-}
+import type { InCohort } from '../cohorts.ts'
 
 /** Learners whose enrollment in the course came with the cohort, after the user; ended ones too. */
 export async function listEnrolledWithCohort(

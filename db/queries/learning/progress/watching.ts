@@ -2,6 +2,7 @@ import type { Db } from '../../../client.ts'
 import { findNamed, runNamed } from '../../../named-statement.ts'
 import type { PageAfter } from '../../../page.ts'
 import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
+import type { lessonOpenings } from '../../../schema/learning/progress.ts'
 import { isOpen } from '../../courses/courses/is-open.ts'
 import { completesBy, secondsOf } from '../../courses/lessons.ts'
 import {
@@ -174,11 +175,7 @@ export async function insertOpening(
   await runNamed(db, { name: 'insert_opening', text: opened, values: [userId, lessonId, at] })
 }
 
-export interface OpeningRow {
-  courseId: string
-  lessonKey: string
-  openedAt: Date
-}
+export type OpeningRow = Omit<typeof lessonOpenings.$inferSelect, 'userId'>
 
 /** The videos that the user opened where watching counts, in the order of the primary key. */
 export function listOpeningsOf(
