@@ -1,8 +1,24 @@
-import { customType, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { type Column, getTableColumns, sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  check,
+  customType,
+  index,
+  timestamp,
+  type UpdateDeleteAction,
+  uuid,
+} from 'drizzle-orm/pg-core'
 
 /** A UUIDv7 made by the application, so that newer rows sort after older ones. */
 export function id() {
   return uuid().primaryKey()
+}
+
+/** The id of a row of another table, which has to be there. */
+export function idOf(column: () => AnyPgColumn, onDelete?: UpdateDeleteAction) {
+  return uuid()
+    .notNull()
+    .references(column, onDelete && { onDelete })
 }
 
 /** Of a column that is named otherwise than its field, with its `name`. */
@@ -20,3 +36,20 @@ export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /** The words of a text, as PostgreSQL searches them. */
 export const words = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
+/** Checks that a column holds one of the values that its type names. */
+export function known(name: string, column: Column) {
+  // What a check is given knows its name, but not its type.
+  const { enumValues = [] } = getTableColumns(column.table)[column.name] ?? {}
+  return check(name, sql`${column} in ${sql.raw(`('${enumValues.join("', '")}')`)}`)
+}
+
+/** Checks that two columns are null together. */
+export function together(name: string, one: Column, other: Column) {
+  return check(name, sql`(${one} is null) = (${other} is null)`)
+}
+
+/** An index of the parts of a column: each change is in it at once. */
+export function indexOfParts(name: string, parts: Parameters<ReturnType<typeof index>['on']>[0]) {
+  return index(name).using('gin', parts).with({ fastupdate: false })
+}

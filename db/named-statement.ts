@@ -19,3 +19,20 @@ export async function runNamed<Row>(db: Db, statement: Statement): Promise<Row[]
   const { rows } = await $client.query(statement)
   return rows
 }
+
+/** The same of a statement that finds a row, or none. */
+export async function findNamed<Row>(db: Db, statement: Statement): Promise<Row | undefined> {
+  const [row] = await runNamed<Row>(db, statement)
+  return row
+}
+
+/** Whether a statement finds or changes any row. */
+export async function anyNamed(db: Db, statement: Statement): Promise<boolean> {
+  return (await runNamed(db, statement)).length > 0
+}
+
+/** What rows of one column hold. */
+export async function listNamed<Value>(db: Db, statement: Statement): Promise<Value[]> {
+  const rows = await runNamed<Record<string, Value>>(db, statement)
+  return rows.flatMap((row) => Object.values(row))
+}

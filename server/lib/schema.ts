@@ -2,6 +2,15 @@ import { z } from 'zod'
 import { isId } from './ids.ts'
 import { isCursor } from './lists/sorted-pages.ts'
 
+/** A field with what the documentation says of it, and an example. */
+export function field<Schema extends z.ZodType>(
+  schema: Schema,
+  description: string,
+  example: z.output<Schema>,
+): Schema {
+  return schema.meta({ description, examples: [example] })
+}
+
 /** Trimmed text that PostgreSQL can store: without NUL and lone surrogates. */
 export function text(maxLength: number) {
   return z
@@ -74,17 +83,10 @@ export const exampleIds = {
   cohort: '019a9c43-1f2d-7b3a-9c4e-5d6f7a8b9c07',
 }
 
-export const IdOrSlug = text(100).meta({
-  description: 'Id or slug of the course',
-  examples: ['building-a-course-player'],
-})
+export const IdOrSlug = field(text(100), 'Id or slug of the course', 'building-a-course-player')
 
 /** Counts the changes of what several people write. 0: nobody has written yet. */
-export const Revision = z
-  .int()
-  .min(0)
-  .max(2_147_483_647)
-  .meta({ description: 'Rises with every change', examples: [42] })
+export const Revision = field(z.int().min(0).max(2_147_483_647), 'Rises with every change', 42)
 
 /** The input field of a change: over REST the header If-Match. */
 export const revisionInput = {
@@ -115,18 +117,12 @@ export function withIsoDates<Row extends object>(
 
 export const Money = z
   .object({
-    amount: z
-      .number()
-      .int()
-      .min(0)
-      .meta({
-        description: "Integer amount in the currency's smallest unit: 2900 USD is 29 dollars",
-        examples: [2900],
-      }),
-    currency: z
-      .string()
-      .regex(/^[A-Z]{3}$/)
-      .meta({ description: 'ISO 4217', examples: ['USD'] }),
+    amount: field(
+      z.number().int().min(0),
+      "Integer amount in the currency's smallest unit: 2900 USD is 29 dollars",
+      2900,
+    ),
+    currency: field(z.string().regex(/^[A-Z]{3}$/), 'ISO 4217', 'USD'),
   })
   .meta({
     id: 'Money',
@@ -142,13 +138,7 @@ export const exampleCursor = Buffer.from(exampleIds.course).toString('base64url'
 
 /** The input fields of a list in the order of ids. */
 export const pageInput = {
-  limit: z
-    .number()
-    .int()
-    .min(1)
-    .max(100)
-    .default(20)
-    .meta({ description: 'The maximum number of items', examples: [20] }),
+  limit: field(z.number().int().min(1).max(100).default(20), 'The maximum number of items', 20),
   cursor: z
     .string()
     .max(200)
@@ -166,16 +156,11 @@ export const pageInput = {
 /** The input fields of a list that is sorted by more than ids. */
 export const sortedPageInput = {
   limit: pageInput.limit,
-  cursor: z
-    .string()
-    .max(1_500)
-    .refine(isCursor, 'is not a nextCursor of this list')
-    .optional()
-    .meta({
-      description:
-        'Where the page starts: `nextCursor` of the previous page, with the same filters',
-      examples: [exampleCursor],
-    }),
+  cursor: field(
+    z.string().max(1_500).refine(isCursor, 'is not a nextCursor of this list').optional(),
+    'Where the page starts: `nextCursor` of the previous page, with the same filters',
+    exampleCursor,
+  ),
 }
 
 export interface PageRequest {
@@ -187,13 +172,11 @@ export interface PageRequest {
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({
     items: z.array(item).describe('The items of this page'),
-    nextCursor: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'Pass it as `cursor` to get the next page; null on the last page',
-        examples: [exampleCursor],
-      }),
+    nextCursor: field(
+      z.string().nullable(),
+      'Pass it as `cursor` to get the next page; null on the last page',
+      exampleCursor,
+    ),
   })
 }
 

@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, isNull, lt, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
-import { runNamed } from '../../named-statement.ts'
+import { listNamed, runNamed } from '../../named-statement.ts'
+import { lowestId } from '../../page.ts'
 import { type ImpactTally, impacts } from '../../schema/authoring/impact.ts'
-import { courses, courseVersions, sections } from '../../schema/courses/courses.ts'
+import { courses, courseVersions } from '../../schema/courses/courses.ts'
 import { versionTerms } from '../courses/courses/course-terms.ts'
-import type { LessonDetails, LessonType } from '../courses/lessons.ts'
+import type { LessonType } from '../courses/lessons.ts'
 
 /** The number of the version that is sold and shown; null before the first one. */
 export async function findCurrentVersion(
@@ -28,53 +29,6 @@ export async function findVersionTerms(
     .from(courseVersions)
     .where(and(eq(courseVersions.courseId, courseId), eq(courseVersions.number, number)))
   return version
-}
-
-/** Titles of the sections of a version, in order. */
-export async function listSectionTitles(db: Db, versionId: string): Promise<string[]> {
-  const found = await db
-    .select({ title: sections.title })
-    .from(sections)
-    .where(eq(sections.versionId, versionId))
-    .orderBy(asc(sections.position))
-  return found.map(({ title }) => title)
-}
-
-export interface ComparedLessonRow {
-  key: string
-  formerKeys: string[]
-  section: number
-  title: string
-  type: LessonType
-  minutes: number
-  required: boolean
-  preview: boolean
-  details: LessonDetails | null
-  files: Record<string, string> | null
-  bodySha256: string
-  size: number
-}
-
-/** Lessons of a version in order, without their texts, which stay unread. */
-export async function listComparedLessons(
-  db: Db,
-  { courseId, number }: { courseId: string; number: number },
-): Promise<ComparedLessonRow[]> {
-  return runNamed(db, {
-    name: 'list_compared_lessons',
-    // A length is known without decompressing the text.
-    text: `
-      select l.key, l.former_keys as "formerKeys", l.section_position as section, l.title, l.type,
-        l.minutes, l.required, l.preview, l.details, l.files,
-        coalesce(l.body_sha256, encode(sha256(convert_to(l.content, 'UTF8')), 'hex'))
-          as "bodySha256",
-        octet_length(coalesce(b.content, l.content)) as size
-      from lesson_revisions l
-      left join lesson_bodies b on b.sha256 = l.body_sha256
-      where l.course_id = $1 and $2 between l.from_version and l.until_version
-      order by l.position`,
-    values: [courseId, number],
-  })
 }
 
 /** Bytes of stored texts, by their hashes. */
@@ -118,7 +72,7 @@ export async function findEarlierKeys(
   db: Db,
   { courseId, versionId, keys }: { courseId: string; versionId: string; keys: readonly string[] },
 ): Promise<string[]> {
-  const found = await runNamed<{ key: string }>(db, {
+  return listNamed(db, {
     name: 'find_earlier_keys',
     text: `
       select distinct l.key
@@ -131,7 +85,6 @@ export async function findEarlierKeys(
           where m.course_id = $1))`,
     values: [courseId, versionId, keys],
   })
-  return found.map(({ key }) => key)
 }
 
 /** Whom to look at. */
@@ -191,8 +144,6 @@ export interface LearnerRow {
   requiredLessons: number | null
 }
 
-const beforeAllIds = '00000000-0000-0000-0000-000000000000'
-
 /** The learners after `after`, by their ids. */
 export async function listLearners(
   db: Db,
@@ -217,7 +168,7 @@ export async function listLearners(
       from enrollments e
       where ${learnersAsked} and e.user_id > $4
       order by e.user_id limit $5`,
-    values: [courseId, targetVersionId, userIds, after ?? beforeAllIds, limit],
+    values: [courseId, targetVersionId, userIds, after ?? lowestId, limit],
   })
 }
 

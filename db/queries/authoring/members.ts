@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
-import { runNamed } from '../../named-statement.ts'
+import { listNamed, runNamed } from '../../named-statement.ts'
+import type { PageAfter } from '../../page.ts'
 import type { courseMembers } from '../../schema/authoring/members.ts'
 import { courses } from '../../schema/courses/courses.ts'
 
@@ -26,14 +27,12 @@ export async function findCourseRole(
   return { exists: found !== undefined, role: found?.role ?? null }
 }
 
-export interface MemberRow {
+export interface MemberRow extends Pick<CourseMemberRow, 'role' | 'addedAt'> {
   /** The user's. */
   id: string
   name: string
   /** Null unless the reader may see it. */
   email: string | null
-  role: CourseMemberRow['role']
-  addedAt: Date
 }
 
 interface MemberReader {
@@ -44,7 +43,7 @@ interface MemberReader {
 /** In the order of their ids, after `after`. Emails are for owners and administrators. */
 export async function listMembers(
   db: Db,
-  page: { courseId: string; reader: MemberReader; after: string | undefined; limit: number },
+  page: PageAfter & { courseId: string; reader: MemberReader },
 ): Promise<MemberRow[]> {
   const { courseId, reader, after, limit } = page
   return runNamed<MemberRow>(db, {
@@ -100,7 +99,7 @@ export async function lockCoursesOfLastOwner(db: Db, userId: string): Promise<st
     values: [userId],
   })
   // Only a second statement sees what was committed while the first one waited.
-  const owned = await runNamed<{ courseId: string }>(db, {
+  return listNamed(db, {
     name: 'list_courses_of_last_owner',
     text: `
       select m.course_id as "courseId" from course_members m
@@ -110,7 +109,6 @@ export async function lockCoursesOfLastOwner(db: Db, userId: string): Promise<st
       order by m.course_id`,
     values: [userId],
   })
-  return owned.map(({ courseId }) => courseId)
 }
 
 const hasOtherOwner = `exists (
@@ -163,7 +161,7 @@ export async function listReviewers(
   db: Db,
   { courseId, except, limit }: { courseId: string; except: string; limit: number },
 ): Promise<string[]> {
-  const reviewers = await runNamed<{ userId: string }>(db, {
+  return listNamed(db, {
     name: 'list_reviewers_of_draft',
     text: `
       select m.user_id as "userId" from course_members m join drafts d on d.course_id = m.course_id
@@ -172,20 +170,16 @@ export async function listReviewers(
       order by m.user_id limit $3`,
     values: [courseId, except, limit],
   })
-  return reviewers.map(({ userId }) => userId)
 }
 
-export interface MembershipRow {
-  courseId: string
+export interface MembershipRow extends Omit<CourseMemberRow, 'userId'> {
   slug: string
-  role: CourseMemberRow['role']
-  addedAt: Date
 }
 
 /** The courses that the user works on, in the order of their ids, after `after`. */
 export async function listMembershipsOf(
   db: Db,
-  { userId, after, limit }: { userId: string; after: string | undefined; limit: number },
+  { userId, after, limit }: PageAfter & { userId: string },
 ): Promise<MembershipRow[]> {
   return runNamed<MembershipRow>(db, {
     name: 'list_memberships',

@@ -1,6 +1,7 @@
-import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
-import { runNamed } from '../../named-statement.ts'
+import { anyNamed, findNamed, listNamed, runNamed } from '../../named-statement.ts'
+import { isBefore, type PageBefore } from '../../page.ts'
 import { moveLearners, moves } from '../../schema/authoring/moves.ts'
 import type { EnrollmentKey } from '../../schema/learning/enrollments.ts'
 import { isOpen } from '../courses/courses/is-open.ts'
@@ -21,7 +22,7 @@ export async function insertMoveLearners(
   db: Db,
   { move, userIds }: { move: Pick<MoveRow, 'id' | 'courseId'>; userIds: readonly string[] },
 ): Promise<string[]> {
-  const chosen = await runNamed<{ userId: string }>(db, {
+  return listNamed(db, {
     name: 'insert_move_learners',
     text: `
       insert into move_learners (move_id, user_id)
@@ -30,7 +31,6 @@ export async function insertMoveLearners(
       returning user_id as "userId"`,
     values: [move.id, move.courseId, userIds],
   })
-  return chosen.map(({ userId }) => userId)
 }
 
 /** Those of the users who are enrolled in the course. */
@@ -38,14 +38,13 @@ export async function listActiveAmong(
   db: Db,
   { courseId, userIds }: { courseId: string; userIds: readonly string[] },
 ): Promise<string[]> {
-  const found = await runNamed<{ userId: string }>(db, {
+  return listNamed(db, {
     name: 'list_active_among',
     text: `
       select user_id as "userId" from enrollments
       where course_id = $1 and user_id = any($2::uuid[]) and status = 'active'`,
     values: [courseId, userIds],
   })
-  return found.map(({ userId }) => userId)
 }
 
 export async function findMove(db: Db, id: string): Promise<MoveRow | undefined> {
@@ -56,14 +55,12 @@ export async function findMove(db: Db, id: string): Promise<MoveRow | undefined>
 /** Newest first, those older than `before`. */
 export async function listMoves(
   db: Db,
-  { courseId, before, limit }: { courseId: string; before: string | undefined; limit: number },
+  { courseId, before, limit }: PageBefore & { courseId: string },
 ): Promise<MoveRow[]> {
   return db
     .select()
     .from(moves)
-    .where(
-      and(eq(moves.courseId, courseId), before === undefined ? undefined : lt(moves.id, before)),
-    )
+    .where(and(eq(moves.courseId, courseId), isBefore(moves.id, before)))
     .orderBy(desc(moves.id))
     .limit(limit)
 }
@@ -123,7 +120,7 @@ export async function listLearnersToMove(
   limit: number,
 ): Promise<string[]> {
   const { kind, from, values } = candidatesOf(move)
-  const found = await runNamed<{ userId: string }>(db, {
+  return listNamed(db, {
     name: `list_learners_of_move_of_${kind}`,
     text: `
       select e.user_id as "userId" from ${from}
@@ -132,7 +129,6 @@ export async function listLearnersToMove(
       order by e.user_id limit $5`,
     values: [...values, move.afterUser, limit],
   })
-  return found.map(({ userId }) => userId)
 }
 
 export interface MoveStep {
@@ -152,7 +148,7 @@ export async function advanceMove(
   { id, afterUser }: Pick<MoveRow, 'id' | 'afterUser'>,
   { userId, moved, skipped, completed }: MoveStep,
 ): Promise<boolean> {
-  const advanced = await runNamed(db, {
+  return anyNamed(db, {
     name: 'advance_move',
     text: `
       update moves set after_user = $3, moved = moved + $4, skipped = skipped + $5,
@@ -161,7 +157,6 @@ export async function advanceMove(
       returning id`,
     values: [id, afterUser, userId, moved, skipped, completed],
   })
-  return advanced.length === 1
 }
 
 /** The finished move, once. Forgets who was chosen. */
@@ -187,12 +182,11 @@ export async function finishMove(
 
 /** Whether the learner has reported anything in the course. */
 export async function hasBegun(db: Db, { userId, courseId }: EnrollmentKey): Promise<boolean> {
-  const found = await runNamed(db, {
+  return anyNamed(db, {
     name: 'has_begun_course',
     text: 'select from lesson_progress where user_id = $1 and course_id = $2 limit 1',
     values: [userId, courseId],
   })
-  return found.length === 1
 }
 
 /** Gives an enrollment a different version. A trigger forgets how many lessons remain. */
@@ -326,7 +320,7 @@ export async function findOwnVersion(
   db: Db,
   { userId, courseId, now }: EnrollmentKey & { now: Date },
 ): Promise<OwnVersion | undefined> {
-  const [own] = await runNamed<OwnVersion>(db, {
+  return findNamed(db, {
     name: 'find_own_version',
     text: `
       select e.version_id as "versionId", v.id as "currentVersionId",
@@ -337,5 +331,4 @@ export async function findOwnVersion(
       where e.user_id = $1 and e.course_id = $2 and ${isOpen('e', '$3')}`,
     values: [userId, courseId, now],
   })
-  return own
 }

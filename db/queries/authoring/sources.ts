@@ -1,34 +1,30 @@
+import { getTableColumns } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
-import { runNamed } from '../../named-statement.ts'
-import type { courseSources } from '../../schema/authoring/sources.ts'
+import { anyNamed, findNamed, listNamed, runNamed } from '../../named-statement.ts'
+import { courseSources } from '../../schema/authoring/sources.ts'
+import { selectList } from '../../select-list.ts'
 
 export type { SourceProblem, SourceResult } from '../../schema/authoring/sources.ts'
 
 export type SourceRow = typeof courseSources.$inferSelect
 
-const fields = `
-  course_id as "courseId", url, branch, folder, format, outcome, credential,
-  hook_secret as "hookSecret", requested_at as "requestedAt", looked_at as "syncedAt", status,
-  commit, problems, result, run_by as "runBy", run_until as "runUntil", set_by as "setBy",
-  created_at as "createdAt"`
+const fields = selectList(getTableColumns(courseSources))
 
 export async function findSource(db: Db, courseId: string): Promise<SourceRow | undefined> {
-  const [found] = await runNamed<SourceRow>(db, {
+  return findNamed(db, {
     name: 'find_source',
     text: `select ${fields} from course_sources where course_id = $1`,
     values: [courseId],
   })
-  return found
 }
 
 /** The same, locked until the end of the transaction. */
 export async function lockSource(db: Db, courseId: string): Promise<SourceRow | undefined> {
-  const [found] = await runNamed<SourceRow>(db, {
+  return findNamed(db, {
     name: 'lock_source',
     text: `select ${fields} from course_sources where course_id = $1 for update`,
     values: [courseId],
   })
-  return found
 }
 
 export type NewSource = Pick<
@@ -77,12 +73,11 @@ export async function writeSource(db: Db, source: NewSource): Promise<SourceRow>
 }
 
 export async function deleteSource(db: Db, courseId: string): Promise<boolean> {
-  const deleted = await runNamed(db, {
+  return anyNamed(db, {
     name: 'delete_source',
     text: 'delete from course_sources where course_id = $1 returning course_id',
     values: [courseId],
   })
-  return deleted.length > 0
 }
 
 /**
@@ -115,7 +110,7 @@ export async function beginSync(
   db: Db,
   { courseId, jobId, now, until }: SyncRun & { until: Date },
 ): Promise<SourceRow | undefined> {
-  const [begun] = await runNamed<SourceRow>(db, {
+  return findNamed(db, {
     name: 'begin_sync',
     text: `
       update course_sources set requested_at = null, run_by = $2, run_until = $4
@@ -124,7 +119,6 @@ export async function beginSync(
       returning ${fields}`,
     values: [courseId, jobId, now, until],
   })
-  return begun
 }
 
 type SyncOutcome = Pick<SourceRow, 'status' | 'problems'> & {
@@ -141,7 +135,7 @@ export async function endSync(
   { courseId, jobId, now, ...outcome }: SyncRun & SyncOutcome,
 ): Promise<{ isAskedAgain: boolean } | undefined> {
   const { status, problems, commit, result, staysOpen = false } = outcome
-  const [ended] = await runNamed<{ isAskedAgain: boolean }>(db, {
+  return findNamed(db, {
     name: 'end_sync',
     text: `
       update course_sources set status = $3, problems = $4::jsonb, looked_at = $5,
@@ -160,7 +154,6 @@ export async function endSync(
       staysOpen,
     ],
   })
-  return ended
 }
 
 /** Seals both secrets anew, unless they were replaced meanwhile. */
@@ -191,7 +184,7 @@ export async function resumeLostSyncs(
   db: Db,
   { before, now }: { before: Date; now: Date },
 ): Promise<string[]> {
-  const found = await runNamed<{ courseId: string }>(db, {
+  return listNamed(db, {
     name: 'resume_lost_syncs',
     text: `
       update course_sources set requested_at = $2, run_by = null, run_until = null
@@ -200,12 +193,11 @@ export async function resumeLostSyncs(
       returning course_id as "courseId"`,
     values: [before, now],
   })
-  return found.map(({ courseId }) => courseId)
 }
 
 /** The versions of the peppers that secrets are sealed with: security/key-ring/stored-secrets.ts. */
 export async function listSecretPepperVersions(db: Db): Promise<number[]> {
-  const found = await runNamed<{ version: number }>(db, {
+  return listNamed(db, {
     name: 'list_secret_pepper_versions',
     text: `
       select distinct get_byte(sealed, 1) * 256 + get_byte(sealed, 2) as version
@@ -219,7 +211,6 @@ export async function listSecretPepperVersions(db: Db): Promise<number[]> {
       where sealed is not null`,
     values: [],
   })
-  return found.map(({ version }) => version)
 }
 
 /** Of the current version, in order. */

@@ -1,5 +1,5 @@
 import type { Db } from '../../client.ts'
-import { runNamed } from '../../named-statement.ts'
+import { anyNamed, findNamed, runNamed } from '../../named-statement.ts'
 import type { uploads } from '../../schema/authoring/uploads.ts'
 
 export type UploadRow = typeof uploads.$inferSelect
@@ -43,13 +43,12 @@ export async function findUpload(
   db: Db,
   { courseId, id, now }: { courseId: string; id: string; now: Date },
 ): Promise<UploadRow | undefined> {
-  const [row] = await runNamed<UploadRow>(db, {
+  return findNamed(db, {
     name: 'find_upload',
     text: `
       select ${columns} from uploads where id = $2 and course_id = $1 and expires_at > $3`,
     values: [courseId, id, now],
   })
-  return row
 }
 
 /** The same, which nobody else finishes until the end of the transaction. */
@@ -57,14 +56,13 @@ export async function lockUpload(
   db: Db,
   { courseId, id, now }: { courseId: string; id: string; now: Date },
 ): Promise<UploadRow | undefined> {
-  const [row] = await runNamed<UploadRow>(db, {
+  return findNamed(db, {
     name: 'lock_upload',
     text: `
       select ${columns} from uploads where id = $2 and course_id = $1 and expires_at > $3
       for update`,
     values: [courseId, id, now],
   })
-  return row
 }
 
 /** Makes the uploads that a user starts wait for each other until the end of the transaction. */
@@ -110,7 +108,7 @@ export async function appendPiece(
   db: Db,
   { id, from, size, name }: { id: string; from: number; size: number; name: string },
 ): Promise<boolean> {
-  const appended = await runNamed(db, {
+  return anyNamed(db, {
     name: 'append_piece',
     text: `
       update uploads set received = received + $3, pieces = pieces || $4::text
@@ -118,7 +116,6 @@ export async function appendPiece(
       returning id`,
     values: [id, from, size, name],
   })
-  return appended.length === 1
 }
 
 /** Notes what has arrived elsewhere. */
@@ -175,12 +172,11 @@ export async function finishUpload(
 
 /** False when it is gone already. */
 export async function deleteUpload(db: Db, id: string): Promise<boolean> {
-  const deleted = await runNamed(db, {
+  return anyNamed(db, {
     name: 'delete_upload',
     text: 'delete from uploads where id = $1 returning id',
     values: [id],
   })
-  return deleted.length === 1
 }
 
 /** Those whose time is over, some at a time. */

@@ -3,6 +3,7 @@ import { unionAll } from 'drizzle-orm/pg-core'
 import type { Db } from '../../client.ts'
 import { deleteInBatches } from '../../delete-in-batches.ts'
 import { runNamed } from '../../named-statement.ts'
+import { isBefore } from '../../page.ts'
 import { auditEvents } from '../../schema/base/audit.ts'
 
 export type AuditEventRow = typeof auditEvents.$inferSelect
@@ -59,7 +60,7 @@ export async function listAuditEvents(
         requestId === undefined ? undefined : eq(auditEvents.requestId, requestId),
         from === undefined ? undefined : gte(auditEvents.id, from),
         until === undefined ? undefined : lt(auditEvents.id, until),
-        before === undefined ? undefined : lt(auditEvents.id, before),
+        isBefore(auditEvents.id, before),
       ),
     )
     .orderBy(desc(auditEvents.id))
@@ -90,7 +91,7 @@ export async function listAuditEventsAbout(
     db
       .select()
       .from(auditEvents)
-      .where(and(concerns, before === undefined ? undefined : lt(auditEvents.id, before)))
+      .where(and(concerns, isBefore(auditEvents.id, before)))
       .orderBy(desc(auditEvents.id))
       .limit(limit)
   const ofEmail = emailMacs.map((emailMac) =>

@@ -1,5 +1,6 @@
 import type { Db } from '../../client.ts'
 import { runNamed } from '../../named-statement.ts'
+import type { PageBefore } from '../../page.ts'
 import { courseHistory } from '../../schema/base/history.ts'
 
 export async function insertHistoryEntry(
@@ -9,20 +10,14 @@ export async function insertHistoryEntry(
   await db.insert(courseHistory).values(entry)
 }
 
-export interface HistoryEntryRow {
-  id: string
-  at: Date
-  event: string
-  details: Record<string, string | number | boolean | null>
-  /** Null for the command line, and once the account is erased. */
-  userId: string | null
+export interface HistoryEntryRow extends Omit<typeof courseHistory.$inferSelect, 'courseId'> {
   name: string | null
 }
 
 /** Newest first, older than `before`. */
 export async function listHistoryEntries(
   db: Db,
-  { courseId, before, limit }: { courseId: string; before: string | undefined; limit: number },
+  { courseId, before, limit }: PageBefore & { courseId: string },
 ): Promise<HistoryEntryRow[]> {
   return runNamed<HistoryEntryRow>(db, {
     name: 'list_course_history',

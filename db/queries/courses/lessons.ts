@@ -5,7 +5,6 @@ import { runNamed } from '../../named-statement.ts'
 import { courseVersions, sections } from '../../schema/courses/courses.ts'
 import {
   type LessonDetails,
-  type LessonType,
   type lessonBodies,
   lessonRevisions,
   type lessons,
@@ -19,11 +18,9 @@ import { isOpen } from './courses/is-open.ts'
 export type { LessonDetails, LessonType } from '../../schema/courses/lessons.ts'
 export { lessonTypeNames, lessonTypes } from '../../schema/courses/lessons.ts'
 
-export interface NeighborLesson {
-  id: string
-  key: string
-  title: string
-}
+type LessonRevision = typeof lessonRevisions.$inferSelect
+
+export type NeighborLesson = Pick<LessonRevision, 'id' | 'key' | 'title'>
 
 /**
  * A lesson in the version of the user's enrollment, otherwise in the current one, with everything
@@ -32,8 +29,7 @@ export interface NeighborLesson {
 export interface LessonForUser
   extends Omit<typeof lessons.$inferSelect, 'versionId' | 'sectionId' | 'position' | 'formerKeys'> {
   details: LessonDetails | null
-  /** The files that text and details name: SHA-256 by path. */
-  files: Record<string, string> | null
+  files: LessonRevision['files']
   /** What its course makes of HTML in the text. */
   html: 'none' | 'basic'
   /** Whether the user has an active enrollment in the course. */
@@ -315,24 +311,10 @@ export async function storeBodiesOfVersion(
 }
 
 /** A lesson as a version is to have it. */
-export interface NewLesson {
-  id: string
-  key: string
-  formerKeys: string[]
-  /** Order within the whole version. */
-  position: number
-  sectionPosition: number
-  title: string
-  type: LessonType
-  minutes: number
-  required: boolean
-  preview: boolean
+export interface NewLesson
+  extends Omit<LessonRevision, 'courseId' | 'fromVersion' | 'untilVersion' | 'content'> {
   /** Of the Markdown, in UTF-8, hexadecimal. */
   bodySha256: string
-  /** What it has beside its text. */
-  details: LessonDetails | null
-  /** The files that text and details name: SHA-256 by path. */
-  files: Record<string, string> | null
 }
 
 /**

@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
 import { deleteInBatches } from '../../delete-in-batches.ts'
-import { runNamed } from '../../named-statement.ts'
+import { anyNamed, findNamed, runNamed } from '../../named-statement.ts'
+import { isBefore, type PageBefore } from '../../page.ts'
 import { bulkEnrollmentRows, bulkEnrollments } from '../../schema/learning/bulk-enrollments.ts'
 import { selectList } from '../../select-list.ts'
 
@@ -84,12 +85,12 @@ export async function findBulkEnrollment(
 /** Newest first, those older than `before`. */
 export async function listBulkEnrollments(
   db: Db,
-  { before, limit }: { before: string | undefined; limit: number },
+  { before, limit }: PageBefore,
 ): Promise<BulkEnrollmentRow[]> {
   return db
     .select()
     .from(bulkEnrollments)
-    .where(before === undefined ? undefined : lt(bulkEnrollments.id, before))
+    .where(isBefore(bulkEnrollments.id, before))
     .orderBy(desc(bulkEnrollments.id))
     .limit(limit)
 }
@@ -134,7 +135,7 @@ export async function settleRow(
     message,
   }: Pick<InputRow, 'bulkId' | 'row' | 'error' | 'message'> & { outcome: RowOutcome },
 ): Promise<boolean> {
-  const settled = await runNamed(db, {
+  return anyNamed(db, {
     name: 'settle_bulk_enrollment_row',
     text: `
       with counted as (
@@ -147,7 +148,6 @@ export async function settleRow(
       returning rows.row`,
     values: [bulkId, row, outcome, error, message],
   })
-  return settled.length === 1
 }
 
 /** Counts all rows that had no turn as failed; nothing if it is done. */
@@ -176,7 +176,7 @@ export async function finishBulkEnrollment(
   db: Db,
   { id, at }: { id: string; at: Date },
 ): Promise<BulkEnrollmentRow | undefined> {
-  const [finished] = await runNamed<BulkEnrollmentRow>(db, {
+  return findNamed(db, {
     name: 'finish_bulk_enrollment',
     text: `
       update bulk_enrollments set status = 'done', ended_at = $2
@@ -184,7 +184,6 @@ export async function finishBulkEnrollment(
       returning ${columns}`,
     values: [id, at],
   })
-  return finished
 }
 
 /** Those that are done. Rows first: one of them may have ten thousand. */

@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../client.ts'
+import { isBefore, type PageBefore } from '../../page.ts'
 import {
   certificateFiles,
   certificates,
@@ -90,17 +91,16 @@ export async function findCertificateOf(
   userId: string,
   courseId: string,
 ): Promise<CertificateRow | undefined> {
-  const [certificate] = await db
-    .select()
-    .from(certificates)
-    .where(
-      and(
-        eq(certificates.userId, userId),
-        eq(certificates.courseId, courseId),
-        ne(certificates.status, 'superseded'),
-      ),
-    )
+  const [certificate] = await db.select().from(certificates).where(isCurrent(userId, courseId))
   return certificate
+}
+
+function isCurrent(userId: string, courseId: string) {
+  return and(
+    eq(certificates.userId, userId),
+    eq(certificates.courseId, courseId),
+    ne(certificates.status, 'superseded'),
+  )
 }
 
 /** As findCertificateOf, with its state. */
@@ -109,13 +109,7 @@ export async function findCertificateWithState(
   userId: string,
   courseId: string,
 ): Promise<CertificateWithState | undefined> {
-  const [certificate] = await selectWithState(db).where(
-    and(
-      eq(certificates.userId, userId),
-      eq(certificates.courseId, courseId),
-      ne(certificates.status, 'superseded'),
-    ),
-  )
+  const [certificate] = await selectWithState(db).where(isCurrent(userId, courseId))
   return certificate
 }
 
@@ -182,13 +176,7 @@ export interface CertificateFilter {
 /** Newest first, those older than `before`, each with its state. */
 export async function listCertificates(
   db: Db,
-  {
-    userId,
-    courseId,
-    status,
-    before,
-    limit,
-  }: CertificateFilter & { before: string | undefined; limit: number },
+  { userId, courseId, status, before, limit }: CertificateFilter & PageBefore,
 ): Promise<CertificateWithState[]> {
   return selectWithState(db)
     .where(
@@ -196,7 +184,7 @@ export async function listCertificates(
         userId === undefined ? undefined : eq(certificates.userId, userId),
         courseId === undefined ? undefined : eq(certificates.courseId, courseId),
         status === undefined ? undefined : eq(certificates.status, status),
-        before === undefined ? undefined : lt(certificates.id, before),
+        isBefore(certificates.id, before),
       ),
     )
     .orderBy(desc(certificates.id))
@@ -301,14 +289,10 @@ export async function insertCertificateFile(
   return rowCount === 1
 }
 
-export interface CertificateFile {
-  storage: 'database' | 'folder' | 's3'
-  /** Null where it is stored outside of the database, under `fileName`. */
-  pdf: Uint8Array | null
-  fileName: string | null
-  /** Hexadecimal. */
-  sha256: string
-}
+export type CertificateFile = Pick<
+  typeof certificateFiles.$inferSelect,
+  'storage' | 'pdf' | 'fileName' | 'sha256'
+>
 
 export async function findCertificateFile(
   db: Db,

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
-import { lowestId } from '../../lowest-id.ts'
-import { runNamed } from '../../named-statement.ts'
+import { anyNamed, listNamed, runNamed } from '../../named-statement.ts'
+import { isAfter, isBefore, lowestId, type PageAfter, type PageBefore } from '../../page.ts'
 import { courses, courseVersions } from '../../schema/courses/courses.ts'
 import { cohortCourses, cohortMembers, cohorts } from '../../schema/learning/cohorts.ts'
 import { users } from '../../schema/people/users.ts'
@@ -9,15 +9,9 @@ import { isAccepted } from './invitations.ts'
 
 export type CohortRow = typeof cohorts.$inferSelect
 
-interface InCohort {
-  cohortId: string
-  userId: string
-}
+export type InCohort = Pick<typeof cohortMembers.$inferSelect, 'cohortId' | 'userId'>
 
-interface OfCohort {
-  cohortId: string
-  courseId: string
-}
+type OfCohort = typeof cohortCourses.$inferSelect
 
 /** Violates the unique key when the name is taken. */
 export async function insertCohort(db: Db, cohort: CohortRow): Promise<void> {
@@ -95,16 +89,11 @@ export async function deleteCohort(db: Db, id: string): Promise<void> {
 }
 
 /** Newest first, older than `before`. */
-export async function listCohorts(
-  db: Db,
-  { before, limit }: { before: string | undefined; limit: number },
-): Promise<CohortRow[]> {
+export async function listCohorts(db: Db, { before, limit }: PageBefore): Promise<CohortRow[]> {
   return db
     .select()
     .from(cohorts)
-    .where(
-      and(isNull(cohorts.deletedAt), before === undefined ? undefined : lt(cohorts.id, before)),
-    )
+    .where(and(isNull(cohorts.deletedAt), isBefore(cohorts.id, before)))
     .orderBy(desc(cohorts.id))
     .limit(limit)
 }
@@ -151,7 +140,7 @@ export async function isCohortMember(db: Db, { cohortId, userId }: InCohort): Pr
 /** In the order of their ids, those after the user. */
 export async function listCohortMembers(
   db: Db,
-  { cohortId, after, limit }: { cohortId: string; after: string | undefined; limit: number },
+  { cohortId, after, limit }: PageAfter & { cohortId: string },
 ) {
   return db
     .select({
@@ -162,12 +151,7 @@ export async function listCohortMembers(
     })
     .from(cohortMembers)
     .innerJoin(users, eq(users.id, cohortMembers.userId))
-    .where(
-      and(
-        eq(cohortMembers.cohortId, cohortId),
-        after === undefined ? undefined : gt(cohortMembers.userId, after),
-      ),
-    )
+    .where(and(eq(cohortMembers.cohortId, cohortId), isAfter(cohortMembers.userId, after)))
     .orderBy(asc(cohortMembers.userId))
     .limit(limit)
 }
@@ -235,7 +219,7 @@ export async function countInCohort(
 /** Emails that are invited to courses with the cohort, no members yet, after the email, in order. */
 export async function listInvitedToCohort(
   db: Db,
-  { cohortId, after, limit }: { cohortId: string; after: string | undefined; limit: number },
+  { cohortId, after, limit }: PageAfter & { cohortId: string },
 ): Promise<{ email: string; locale: string }[]> {
   return runNamed(db, {
     name: 'list_invited_to_cohort',
@@ -252,7 +236,7 @@ export async function isInvitedToCohort(
   db: Db,
   { cohortId, email }: { cohortId: string; email: string },
 ): Promise<boolean> {
-  const found = await runNamed(db, {
+  return anyNamed(db, {
     name: 'is_invited_to_cohort',
     text: `
       select from invitations where cohort_id = $1 and email = $2
@@ -262,15 +246,14 @@ export async function isInvitedToCohort(
       limit 1`,
     values: [cohortId, email],
   })
-  return found.length === 1
 }
 
 /** Those who are members, or have a course that came with the cohort, after the user. */
 export async function listInCohort(
   db: Db,
-  { cohortId, after, limit }: { cohortId: string; after: string | undefined; limit: number },
+  { cohortId, after, limit }: PageAfter & { cohortId: string },
 ): Promise<string[]> {
-  const rows = await runNamed<{ userId: string }>(db, {
+  return listNamed(db, {
     name: 'list_in_cohort',
     text: `
       select user_id as "userId" from (
@@ -287,20 +270,14 @@ export async function listInCohort(
       order by user_id limit $3`,
     values: [cohortId, after ?? lowestId, limit],
   })
-  return rows.map(({ userId }) => userId)
 }
 
 /** The invitations that came with the cohort, to any course of it or to one, after the id. */
 export async function listInvitationsOfCohort(
   db: Db,
-  {
-    cohortId,
-    courseId,
-    after,
-    limit,
-  }: { cohortId: string; courseId?: string; after: string | undefined; limit: number },
+  { cohortId, courseId, after, limit }: PageAfter & { cohortId: string; courseId?: string },
 ): Promise<string[]> {
-  const rows = await runNamed<{ id: string }>(db, {
+  return listNamed(db, {
     name: 'list_invitations_of_cohort',
     text: `
       select id from invitations
@@ -308,5 +285,4 @@ export async function listInvitationsOfCohort(
       order by id limit $4`,
     values: [cohortId, courseId ?? null, after ?? lowestId, limit],
   })
-  return rows.map(({ id }) => id)
 }

@@ -1,6 +1,7 @@
-import { and, desc, eq, getTableColumns, lt } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
-import { runNamed } from '../../named-statement.ts'
+import { findNamed, listNamed, runNamed } from '../../named-statement.ts'
+import { isBefore, type PageBefore } from '../../page.ts'
 import { courses, courseVersions } from '../../schema/courses/courses.ts'
 import { invitations } from '../../schema/learning/invitations.ts'
 import { selectList } from '../../select-list.ts'
@@ -13,17 +14,7 @@ export const isAccepted = `exists (
   where m.cohort_id = invitations.cohort_id and u.email = invitations.email
     and u.email_verified_at is not null)`
 
-const columns = selectList({
-  id: invitations.id,
-  email: invitations.email,
-  courseId: invitations.courseId,
-  cohortId: invitations.cohortId,
-  endsAt: invitations.endsAt,
-  locale: invitations.locale,
-  invitedBy: invitations.invitedBy,
-  createdAt: invitations.createdAt,
-  expiresAt: invitations.expiresAt,
-})
+const columns = selectList(getTableColumns(invitations))
 
 /** Violates the unique key when this email is invited to this course, or to register, already. */
 export async function insertInvitation(db: Db, invitation: InvitationRow): Promise<void> {
@@ -76,14 +67,13 @@ export async function deleteInvitation(db: Db, id: string): Promise<InvitationRo
 
 /** The cohorts that invitations to the emails come with, in the order of their ids. */
 export async function listCohortsOfInvitations(db: Db, emails: string[]): Promise<string[]> {
-  const rows = await runNamed<{ id: string }>(db, {
+  return listNamed(db, {
     name: 'list_cohorts_of_invitations',
     text: `
       select distinct cohort_id as id from invitations
       where email = any($1::text[]) and cohort_id is not null order by id`,
     values: [emails],
   })
-  return rows.map(({ id }) => id)
 }
 
 /**
@@ -94,7 +84,7 @@ export async function takeInvitation(
   db: Db,
   { email, courseId }: { email: string; courseId: string },
 ): Promise<InvitationRow | undefined> {
-  const [taken] = await runNamed<InvitationRow>(db, {
+  return findNamed(db, {
     name: 'take_invitation',
     text: `
       delete from invitations where id = (
@@ -102,7 +92,6 @@ export async function takeInvitation(
       returning ${columns}`,
     values: [email, courseId],
   })
-  return taken
 }
 
 /** Before the account of whoever invited goes, and before its seats. */
@@ -115,7 +104,7 @@ export async function forgetInviter(db: Db, userId: string): Promise<void> {
  * wait for their cohort.
  */
 export async function listUsersToEnroll(db: Db, limit: number): Promise<string[]> {
-  const rows = await runNamed<{ id: string }>(db, {
+  return listNamed(db, {
     name: 'list_users_to_enroll',
     text: `
       select distinct u.id from invitations i join users u on u.email = i.email
@@ -127,7 +116,6 @@ export async function listUsersToEnroll(db: Db, limit: number): Promise<string[]
       limit $1`,
     values: [limit],
   })
-  return rows.map(({ id }) => id)
 }
 
 export function listExpiredInvitations(
@@ -175,7 +163,7 @@ export async function listInvitations(
     filter: { courseId, cohortId, email },
     before,
     limit,
-  }: { filter: InvitationFilter; before: string | undefined; limit: number },
+  }: PageBefore & { filter: InvitationFilter },
 ): Promise<ListedInvitation[]> {
   return db
     .select({ ...getTableColumns(invitations), courseTitle: courseVersions.title })
@@ -193,7 +181,7 @@ export async function listInvitations(
         courseId === undefined ? undefined : eq(invitations.courseId, courseId),
         cohortId === undefined ? undefined : eq(invitations.cohortId, cohortId),
         email === undefined ? undefined : eq(invitations.email, email),
-        before === undefined ? undefined : lt(invitations.id, before),
+        isBefore(invitations.id, before),
       ),
     )
     .orderBy(desc(invitations.id))

@@ -17,6 +17,7 @@ import {
 import type { Db } from '../../client.ts'
 import { deleteInBatches } from '../../delete-in-batches.ts'
 import { runNamed } from '../../named-statement.ts'
+import { isBefore, type PageAfter } from '../../page.ts'
 import { apiKeys } from '../../schema/people/api-keys.ts'
 import { users } from '../../schema/people/users.ts'
 import type { UserRow } from './users/users.ts'
@@ -26,22 +27,19 @@ type Row = typeof apiKeys.$inferSelect
 /** A key that was not revoked, with the administrator for whom it acts. */
 export interface ApiKeyWithMaker
   extends Pick<
-    Row,
-    | 'id'
-    | 'publicId'
-    | 'secretHash'
-    | 'formerSecretHash'
-    | 'formerUntil'
-    | 'scopes'
-    | 'courseIds'
-    | 'expiresAt'
-    | 'lastUsedAt'
-  > {
+      Row,
+      | 'id'
+      | 'publicId'
+      | 'secretHash'
+      | 'formerSecretHash'
+      | 'formerUntil'
+      | 'scopes'
+      | 'courseIds'
+      | 'expiresAt'
+      | 'lastUsedAt'
+    >,
+    Pick<UserRow, 'email' | 'name' | 'role' | 'suspendedAt'> {
   userId: string
-  email: string
-  name: string
-  role: UserRow['role']
-  suspendedAt: Date | null
 }
 
 // The limit is the length of the array, as for sessions.
@@ -89,7 +87,7 @@ const shown = {
 }
 
 export interface ApiKeyRow extends Omit<Row, 'createdBy' | 'secretHash' | 'formerSecretHash'> {
-  maker: Pick<UserRow, 'id' | 'name' | 'email' | 'role'> & { suspendedAt: Date | null }
+  maker: Pick<UserRow, 'id' | 'name' | 'email' | 'role' | 'suspendedAt'>
 }
 
 /** As administrators see a key: blocked while its maker may not have one. */
@@ -113,10 +111,8 @@ interface Standards {
   makerRoles: UserRow['role'][]
 }
 
-interface ApiKeyPage extends Standards {
+interface ApiKeyPage extends Standards, PageAfter {
   status: ApiKeyStatus | undefined
-  after: string | undefined
-  limit: number
 }
 
 /** Newest first, after `after`. */
@@ -128,12 +124,7 @@ export async function listApiKeys(
     .select(shown)
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.createdBy))
-    .where(
-      and(
-        after === undefined ? undefined : lt(apiKeys.id, after),
-        status && hasStatus(status, standards),
-      ),
-    )
+    .where(and(isBefore(apiKeys.id, after), status && hasStatus(status, standards)))
     .orderBy(desc(apiKeys.id))
     .limit(limit)
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNull, lte, ne } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
 import { deleteInBatches } from '../../delete-in-batches.ts'
+import { isAfter, type PageAfter } from '../../page.ts'
 import { identities, oauthExchanges, oauthFlows } from '../../schema/people/identities.ts'
 import { users } from '../../schema/people/users.ts'
 import type { UserRow } from './users/users.ts'
@@ -117,17 +118,12 @@ export async function listIdentities(db: Db, userId: string): Promise<IdentityRo
 /** The user's identities with a greater id, in the order of their ids. */
 export async function listIdentitiesAfter(
   db: Db,
-  { userId, after, limit }: { userId: string; after: string | undefined; limit: number },
+  { userId, after, limit }: PageAfter & { userId: string },
 ): Promise<IdentityRow[]> {
   return db
     .select()
     .from(identities)
-    .where(
-      and(
-        eq(identities.userId, userId),
-        after === undefined ? undefined : gt(identities.id, after),
-      ),
-    )
+    .where(and(eq(identities.userId, userId), isAfter(identities.id, after)))
     .orderBy(asc(identities.id))
     .limit(limit)
 }

@@ -2,6 +2,7 @@ import { and, count, desc, eq, getTableColumns, gt, inArray, lt, lte, ne, sql } 
 import type { Db } from '../../client.ts'
 import { deleteInBatches } from '../../delete-in-batches.ts'
 import { runNamed } from '../../named-statement.ts'
+import { isBefore, type PageBefore } from '../../page.ts'
 import { knownDevices, sessions } from '../../schema/people/sessions.ts'
 import type { UserRow } from './users/users.ts'
 
@@ -9,18 +10,17 @@ export type SessionRow = Omit<typeof sessions.$inferSelect, 'userId'>
 
 const { userId: _owner, ...shown } = getTableColumns(sessions)
 
+interface SessionPage extends PageBefore {
+  userId: string
+  aliveAt: Date
+  usedSince: Date
+}
+
 /** Newest first; only those older than `before`. */
 export async function listSessions(
   db: Db,
-  page: {
-    userId: string
-    aliveAt: Date
-    usedSince: Date
-    before: string | undefined
-    limit: number
-  },
+  { userId, aliveAt, usedSince, before, limit }: SessionPage,
 ): Promise<SessionRow[]> {
-  const { userId, aliveAt, usedSince, before, limit } = page
   return db
     .select(shown)
     .from(sessions)
@@ -29,7 +29,7 @@ export async function listSessions(
         eq(sessions.userId, userId),
         gt(sessions.expiresAt, aliveAt),
         gt(sessions.lastUsedAt, usedSince),
-        before === undefined ? undefined : lt(sessions.publicId, before),
+        isBefore(sessions.publicId, before),
       ),
     )
     .orderBy(desc(sessions.publicId))
@@ -59,14 +59,9 @@ export async function deleteSessionByPublicId(
   return rowCount === 1
 }
 
-export interface SessionWithUser {
-  idHash: string
-  userId: string
-  expiresAt: Date
-  lastUsedAt: Date
-  email: string
-  name: string
-  role: UserRow['role']
+export interface SessionWithUser
+  extends Pick<typeof sessions.$inferSelect, 'idHash' | 'userId' | 'expiresAt' | 'lastUsedAt'>,
+    Pick<UserRow, 'email' | 'name' | 'role'> {
   isSuspended: boolean
 }
 

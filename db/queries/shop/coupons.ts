@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
+import { isBefore } from '../../page.ts'
 import { courses } from '../../schema/courses/courses.ts'
 import { couponCourses, coupons } from '../../schema/shop/coupons.ts'
 import { couponRedemptions } from '../../schema/shop/transactions.ts'
@@ -67,9 +68,7 @@ export async function listCoupons(
   return db
     .select()
     .from(coupons)
-    .where(
-      and(status && isIn(status, now), before === undefined ? undefined : lt(coupons.id, before)),
-    )
+    .where(and(status && isIn(status, now), isBefore(coupons.id, before)))
     .orderBy(desc(coupons.id))
     .limit(limit)
 }

@@ -147,27 +147,15 @@ export async function summarizeDelivery(
   }
 }
 
-/** Our record of a payment that a provider names. */
-export interface KnownPurchase {
-  id: string
-  reference: string | null
-  paidAt: Date | null
-  paymentReference: string | null
-}
-
 /** The transactions of the checkouts, by our id where the provider knows it. */
 export async function listPurchasesAt(
   db: Db,
   provider: string,
   { ids, references }: { ids: string[]; references: string[] },
-): Promise<KnownPurchase[]> {
+) {
+  const { id, providerReference: reference, paidAt, paymentReference } = transactions
   return db
-    .select({
-      id: transactions.id,
-      reference: transactions.providerReference,
-      paidAt: transactions.paidAt,
-      paymentReference: transactions.paymentReference,
-    })
+    .select({ id, reference, paidAt, paymentReference })
     .from(transactions)
     .where(
       or(

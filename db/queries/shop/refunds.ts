@@ -32,12 +32,7 @@ export async function listSurplusPayments(
   db: Db,
   transactionId: string,
 ): Promise<SurplusPayment[]> {
-  const { rows } = await db.execute<{
-    provider: string
-    paymentReference: string
-    amount: string
-    currency: string
-  }>(sql`
+  const { rows } = await db.execute<Omit<SurplusPayment, 'amount'> & { amount: string }>(sql`
     select surplus.provider, surplus.payment_reference as "paymentReference", surplus.currency,
       surplus.amount
       - coalesce((select sum(r.amount) from refunds r
@@ -125,10 +120,7 @@ export async function listUnfinishedRefundsBefore(
 
 export type ReversalRow = typeof reversals.$inferSelect
 
-interface PaymentKey {
-  provider: string
-  paymentReference: string
-}
+type PaymentKey = Pick<ReversalRow, 'provider' | 'paymentReference'>
 
 /**
  * A lock for each payment: whatever records the payment or a reversal of it waits here for the

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
-import { runNamed } from '../../named-statement.ts'
+import { listNamed, runNamed } from '../../named-statement.ts'
 import { courseSeats } from '../../schema/shop/seats.ts'
 
 export type SeatsRow = typeof courseSeats.$inferSelect
@@ -56,14 +56,13 @@ export async function lockSeatSetting(db: Db, courseId: string): Promise<void> {
 
 /** The courses in which the user has a seat: as a learner, or by a purchase that is open. */
 export async function listCoursesOfSeats(db: Db, userId: string): Promise<string[]> {
-  const rows = await runNamed<{ courseId: string }>(db, {
+  return listNamed(db, {
     name: 'list_courses_of_seats',
     text: `
       select course_id as "courseId" from enrollments where user_id = $1 and status = 'active'
       union select course_id from transaction_lines where user_id = $1 and status = 'open'`,
     values: [userId],
   })
-  return rows.map(({ courseId }) => courseId)
 }
 
 export async function findSeats(db: Db, courseId: string): Promise<SeatsRow | undefined> {

@@ -13,7 +13,8 @@ import {
 } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../../client.ts'
-import { runNamed } from '../../named-statement.ts'
+import { findNamed, listNamed, runNamed } from '../../named-statement.ts'
+import { isBefore, type PageBefore } from '../../page.ts'
 import { users } from '../../schema/people/users.ts'
 import { coupons } from '../../schema/shop/coupons.ts'
 import { receipts } from '../../schema/shop/receipts.ts'
@@ -43,14 +44,13 @@ export async function lockBuyer(
   buyer: { id: string } | { email: string },
 ): Promise<typeof users.$inferSelect | undefined> {
   const [column, value] = 'id' in buyer ? ['id', buyer.id] : ['email', buyer.email]
-  const [user] = await runNamed<typeof users.$inferSelect>(db, {
+  return findNamed(db, {
     name: `lock_buyer_by_${column}`,
     text: `
       select ${selectList(getTableColumns(users))} from users where ${column} = $1
       for no key update`,
     values: [value],
   })
-  return user
 }
 
 export async function insertTransaction(
@@ -91,17 +91,12 @@ export async function listPendingWithCourses(
 /** Transactions older than `before`, newest first. */
 export async function listTransactions(
   db: Db,
-  { userId, before, limit }: { userId: string; before: string | undefined; limit: number },
+  { userId, before, limit }: PageBefore & { userId: string },
 ): Promise<TransactionRow[]> {
   return db
     .select()
     .from(transactions)
-    .where(
-      and(
-        eq(transactions.userId, userId),
-        before === undefined ? undefined : lt(transactions.id, before),
-      ),
-    )
+    .where(and(eq(transactions.userId, userId), isBefore(transactions.id, before)))
     .orderBy(desc(transactions.id))
     .limit(limit)
 }
@@ -496,7 +491,7 @@ export async function findTransactionsByReference(
   db: Db,
   { reference, providers }: { reference: string; providers: readonly string[] },
 ): Promise<string[]> {
-  const found = await runNamed<{ id: string }>(db, {
+  return listNamed(db, {
     name: 'find_transactions_by_reference',
     text: `
       select id from transactions where payment_reference = $1
@@ -515,7 +510,6 @@ export async function findTransactionsByReference(
       limit 100`,
     values: [reference, providers],
   })
-  return found.map(({ id }) => id)
 }
 
 /** When the oldest of the payments arrived whose courses have not been given yet. */

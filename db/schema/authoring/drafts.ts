@@ -11,14 +11,9 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { instant } from '../../columns.ts'
+import { idOf, indexOfParts, instant, known } from '../../columns.ts'
 import { courses, draftTerms } from '../courses/courses.ts'
-import {
-  type LessonDetails,
-  lessonBodies,
-  lessonTypeList,
-  lessonTypeNames,
-} from '../courses/lessons.ts'
+import { type LessonDetails, lessonBodies, lessonTypeNames } from '../courses/lessons.ts'
 import { users } from '../people/users.ts'
 
 /** The order of a draft: sections, each with the keys of its lessons. */
@@ -31,9 +26,7 @@ export type DraftOutline = { title: string; lessons: string[] }[]
 export const drafts = pgTable(
   'drafts',
   {
-    courseId: uuid()
-      .primaryKey()
-      .references(() => courses.id),
+    courseId: idOf(() => courses.id).primaryKey(),
     /** Rises with every change of the draft or of one of its lessons. */
     revision: integer().notNull(),
     /** Null without a draft, like its terms. */
@@ -58,10 +51,7 @@ export const drafts = pgTable(
     index('drafts_review_requested_by')
       .on(drafts.reviewRequestedBy)
       .where(sql`${drafts.reviewRequestedBy} is not null`),
-    index('drafts_writers')
-      .using('gin', drafts.writers)
-      .with({ fastupdate: false })
-      .where(sql`${drafts.writers} <> '{}'`),
+    indexOfParts('drafts_writers', drafts.writers).where(sql`${drafts.writers} <> '{}'`),
     index('drafts_approved_by').on(drafts.approvedBy).where(sql`${drafts.approvedBy} is not null`),
     check(
       'drafts_whole_or_none',
@@ -97,7 +87,7 @@ export const draftLessons = pgTable(
       columns: [lessons.courseId],
       foreignColumns: [drafts.courseId],
     }),
-    check('draft_lessons_type_known', sql`${lessons.type} in ${lessonTypeList}`),
+    known('draft_lessons_type_known', lessons.type),
     check('draft_lessons_minutes_positive', sql`${lessons.minutes} >= 1`),
     check(
       'draft_lessons_one_body',

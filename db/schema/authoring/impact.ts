@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { instant } from '../../columns.ts'
+import { idOf, instant } from '../../columns.ts'
 import { courses } from '../courses/courses.ts'
 import type { LessonType } from '../courses/lessons.ts'
 
@@ -41,9 +41,7 @@ export interface ImpactTally {
 export const impacts = pgTable(
   'impacts',
   {
-    courseId: uuid()
-      .notNull()
-      .references(() => courses.id),
+    courseId: idOf(() => courses.id),
     /** SHA-256 of the question. */
     fingerprint: text().notNull(),
     question: jsonb().$type<ImpactQuestion>().notNull(),

@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { id, instant } from '../../columns.ts'
+import { id, idOf, instant, known } from '../../columns.ts'
 import { courseVersions } from '../courses/courses.ts'
 import { users } from '../people/users.ts'
 
@@ -51,11 +51,8 @@ export const moves = pgTable(
     uniqueIndex('moves_one_at_a_time').on(moves.courseId).where(sql`${moves.finishedAt} is null`),
     index('moves_course_newest').on(moves.courseId, moves.id),
     index('moves_requested_by').on(moves.requestedBy),
-    check(
-      'moves_policy_known',
-      sql`${moves.policy} in ('all', 'not-started', 'nothing-lost', 'chosen', 'correction')`,
-    ),
-    check('moves_status_known', sql`${moves.status} in ('waiting', 'running', 'done')`),
+    known('moves_policy_known', moves.policy),
+    known('moves_status_known', moves.status),
     check(
       'moves_done_says_when',
       sql`(${moves.status} = 'done') = (${moves.finishedAt} is not null)`,
@@ -67,12 +64,8 @@ export const moves = pgTable(
 export const moveLearners = pgTable(
   'move_learners',
   {
-    moveId: uuid()
-      .notNull()
-      .references(() => moves.id, { onDelete: 'cascade' }),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    moveId: idOf(() => moves.id, 'cascade'),
+    userId: idOf(() => users.id, 'cascade'),
   },
   (learners) => [
     primaryKey({ name: 'move_learners_pk', columns: [learners.moveId, learners.userId] }),

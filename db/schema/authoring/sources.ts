@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { bytes, instant } from '../../columns.ts'
+import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bytes, idOf, instant, known } from '../../columns.ts'
 import { courses } from '../courses/courses.ts'
 import { users } from '../people/users.ts'
 
@@ -25,9 +25,7 @@ export interface SourceResult {
 export const courseSources = pgTable(
   'course_sources',
   {
-    courseId: uuid()
-      .primaryKey()
-      .references(() => courses.id),
+    courseId: idOf(() => courses.id).primaryKey(),
     /** https, without user and password. */
     url: text().notNull(),
     /** A branch; null for the repository's own default. */
@@ -64,10 +62,7 @@ export const courseSources = pgTable(
   },
   (sources) => [
     index('course_sources_set_by').on(sources.setBy).where(sql`${sources.setBy} is not null`),
-    check('course_sources_outcome_known', sql`${sources.outcome} in ('draft', 'publish')`),
-    check(
-      'course_sources_status_known',
-      sql`${sources.status} in ('new', 'done', 'unchanged', 'failed')`,
-    ),
+    known('course_sources_outcome_known', sources.outcome),
+    known('course_sources_status_known', sources.status),
   ],
 )

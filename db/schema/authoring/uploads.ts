@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { id, instant } from '../../columns.ts'
+import { id, idOf, instant, together } from '../../columns.ts'
 import { courses } from '../courses/courses.ts'
 import { users } from '../people/users.ts'
 
@@ -9,9 +9,7 @@ export const uploads = pgTable(
   'uploads',
   {
     id: id(),
-    courseId: uuid()
-      .notNull()
-      .references(() => courses.id),
+    courseId: idOf(() => courses.id),
     userId: uuid().references(() => users.id, { onDelete: 'set null' }),
     /** Path from the course's root. */
     path: text().notNull(),
@@ -37,10 +35,7 @@ export const uploads = pgTable(
     index('uploads_of_course').on(uploads.courseId),
     index('uploads_by_user').on(uploads.userId).where(sql`${uploads.userId} is not null`),
     index('uploads_expiring').on(uploads.expiresAt),
-    check(
-      'uploads_finished_whole',
-      sql`(${uploads.finishedAt} is null) = (${uploads.draftRevision} is null)`,
-    ),
+    together('uploads_finished_whole', uploads.finishedAt, uploads.draftRevision),
     check('uploads_size_positive', sql`${uploads.size} >= 1`),
     check('uploads_received_range', sql`${uploads.received} between 0 and ${uploads.size}`),
   ],

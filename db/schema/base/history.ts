@@ -1,5 +1,5 @@
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { id, instant } from '../../columns.ts'
+import { id, idOf, instant } from '../../columns.ts'
 import { courses } from '../courses/courses.ts'
 import { users } from '../people/users.ts'
 
@@ -8,9 +8,7 @@ export const courseHistory = pgTable(
   'course_history',
   {
     id: id(),
-    courseId: uuid()
-      .notNull()
-      .references(() => courses.id),
+    courseId: idOf(() => courses.id),
     at: instant().notNull(),
     event: text().notNull(),
     /** Null for the command line, and once the account is erased. */

@@ -1,5 +1,5 @@
-import { boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { instant } from '../../columns.ts'
+import { boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { idOf, instant } from '../../columns.ts'
 import { users } from '../people/users.ts'
 
 /**
@@ -8,9 +8,7 @@ import { users } from '../people/users.ts'
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: idOf(() => users.id, 'cascade'),
     /** `cart.add` */
     operation: text().notNull(),
     key: text().notNull(),

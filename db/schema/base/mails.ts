@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { id, instant } from '../../columns.ts'
+import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { id, instant, known } from '../../columns.ts'
 import { users } from '../people/users.ts'
 
 /** Mails that were sent or tried, for a month: what became of each. The mail itself is not kept. */
@@ -25,6 +24,6 @@ export const mails = pgTable(
     index('mails_user').on(mails.userId, mails.id),
     index('mails_status').on(mails.status, mails.id),
     index('mails_kind').on(mails.kind, mails.status, mails.id),
-    check('mails_status_known', sql`${mails.status} in ('waiting', 'sent', 'failed')`),
+    known('mails_status_known', mails.status),
   ],
 )

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { bytes, id, instant } from '../../columns.ts'
+import { bytes, id, idOf, instant, known, together } from '../../columns.ts'
 import { users } from '../people/users.ts'
 
 /** Where events are sent. */
@@ -38,23 +38,14 @@ export const webhookEndpoints = pgTable(
     index('webhook_endpoints_created_by')
       .on(endpoints.createdBy)
       .where(sql`${endpoints.createdBy} is not null`),
-    check('webhook_endpoints_status_known', sql`${endpoints.status} in ('active', 'disabled')`),
-    check(
-      'webhook_endpoints_reason_known',
-      sql`${endpoints.reason} in ('by-hand', 'gone', 'failing')`,
-    ),
+    known('webhook_endpoints_status_known', endpoints.status),
+    known('webhook_endpoints_reason_known', endpoints.reason),
     check(
       'webhook_endpoints_disabled_why',
       sql`(${endpoints.status} = 'disabled') = (${endpoints.reason} is not null)`,
     ),
-    check(
-      'webhook_endpoints_former_whole',
-      sql`(${endpoints.formerSecret} is null) = (${endpoints.formerUntil} is null)`,
-    ),
-    check(
-      'webhook_endpoints_replay_whole',
-      sql`(${endpoints.replayPosition} is null) = (${endpoints.replayUntil} is null)`,
-    ),
+    together('webhook_endpoints_former_whole', endpoints.formerSecret, endpoints.formerUntil),
+    together('webhook_endpoints_replay_whole', endpoints.replayPosition, endpoints.replayUntil),
   ],
 )
 
@@ -62,9 +53,7 @@ export const webhookEndpoints = pgTable(
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
-    endpointId: uuid()
-      .notNull()
-      .references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
+    endpointId: idOf(() => webhookEndpoints.id, 'cascade'),
     /** The event; outlives it by nothing. */
     eventId: uuid().notNull(),
     type: text().notNull(),
@@ -111,10 +100,7 @@ export const webhookDeliveries = pgTable(
       deliveries.eventId,
     ),
     index('webhook_deliveries_created').on(deliveries.createdAt),
-    check(
-      'webhook_deliveries_status_known',
-      sql`${deliveries.status} in ('waiting', 'delivered', 'failed')`,
-    ),
+    known('webhook_deliveries_status_known', deliveries.status),
     check('webhook_deliveries_answer_short', sql`octet_length(${deliveries.answer}) <= 1024`),
   ],
 )

@@ -1,15 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { instant, words } from '../../columns.ts'
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { idOf, indexOfParts, instant, known, words } from '../../columns.ts'
 import { courseLevels, courses } from './courses.ts'
 
 /** What the catalogue finds and sorts published courses by: derived from them, and made again. */
 export const catalogueEntries = pgTable(
   'catalogue_entries',
   {
-    courseId: uuid()
-      .primaryKey()
-      .references(() => courses.id),
+    courseId: idOf(() => courses.id).primaryKey(),
     /** The version that it was made of. */
     version: integer().notNull(),
     /** In small letters and without accents, for sorting. */
@@ -34,18 +32,13 @@ export const catalogueEntries = pgTable(
     madeAt: instant().notNull(),
   },
   (entries) => [
-    index('catalogue_entries_document').using('gin', entries.document).with({ fastupdate: false }),
+    indexOfParts('catalogue_entries_document', entries.document),
     index('catalogue_entries_by_configuration').on(entries.configuration),
     index('catalogue_entries_by_title').on(entries.title, entries.courseId),
     index('catalogue_entries_by_learners').on(entries.learners, entries.courseId),
-    index('catalogue_entries_categories')
-      .using('gin', entries.categories)
-      .with({ fastupdate: false }),
-    index('catalogue_entries_tags').using('gin', entries.tags).with({ fastupdate: false }),
-    check(
-      'catalogue_entries_level_known',
-      sql`${entries.level} in ('beginner', 'intermediate', 'advanced')`,
-    ),
+    indexOfParts('catalogue_entries_categories', entries.categories),
+    indexOfParts('catalogue_entries_tags', entries.tags),
+    known('catalogue_entries_level_known', entries.level),
   ],
 )
 
@@ -58,11 +51,7 @@ export const catalogueWords = pgTable(
     misspellings: text().array().notNull(),
   },
   (entries) => [
-    index('catalogue_words_trigrams')
-      .using('gin', sql`${entries.word} gin_trgm_ops`)
-      .with({ fastupdate: false }),
-    index('catalogue_words_misspellings')
-      .using('gin', entries.misspellings)
-      .with({ fastupdate: false }),
+    indexOfParts('catalogue_words_trigrams', sql`${entries.word} gin_trgm_ops`),
+    indexOfParts('catalogue_words_misspellings', entries.misspellings),
   ],
 )

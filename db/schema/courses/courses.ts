@@ -10,9 +10,8 @@ import {
   text,
   unique,
   uniqueIndex,
-  uuid,
 } from 'drizzle-orm/pg-core'
-import { id, instant } from '../../columns.ts'
+import { id, idOf, instant, known, together } from '../../columns.ts'
 import { brandings } from '../base/branding.ts'
 
 export const courseLevels = ['beginner', 'intermediate', 'advanced'] as const
@@ -59,10 +58,10 @@ export const courses = pgTable(
       'courses_slug_readable',
       sql`${courses.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(${courses.slug}) <= 80`,
     ),
-    check('courses_status_known', sql`${courses.status} in ('draft', 'published', 'archived')`),
-    check('courses_managed_by_known', sql`${courses.managedBy} in ('http', 'folder')`),
-    check('courses_honesty_known', sql`${courses.honesty} in ('none', 'watched')`),
-    check('courses_html_known', sql`${courses.html} in ('none', 'basic')`),
+    known('courses_status_known', courses.status),
+    known('courses_managed_by_known', courses.managedBy),
+    known('courses_honesty_known', courses.honesty),
+    known('courses_html_known', courses.html),
     check('courses_price_not_negative', sql`${courses.priceAmount} >= 0`),
     check('courses_currency_iso', sql`${courses.priceCurrency} ~ '^[A-Z]{3}$'`),
     check(
@@ -115,9 +114,7 @@ export const courseVersions = pgTable(
   'course_versions',
   {
     id: id(),
-    courseId: uuid()
-      .notNull()
-      .references((): AnyPgColumn => courses.id),
+    courseId: idOf((): AnyPgColumn => courses.id),
     number: integer().notNull(),
     ...versionTerms(),
     /** Of the cover. */
@@ -133,19 +130,10 @@ export const courseVersions = pgTable(
   (versions) => [
     unique('course_versions_number_key').on(versions.courseId, versions.number),
     unique('course_versions_of_course').on(versions.courseId, versions.id),
-    check(
-      'course_versions_level_known',
-      sql`${versions.level} in ('beginner', 'intermediate', 'advanced')`,
-    ),
-    check(
-      'course_versions_cover_whole',
-      sql`(${versions.cover} is null) = (${versions.coverSha256} is null)`,
-    ),
+    known('course_versions_level_known', versions.level),
+    together('course_versions_cover_whole', versions.cover, versions.coverSha256),
     check('course_versions_number_positive', sql`${versions.number} >= 1`),
-    check(
-      'course_versions_kind_known',
-      sql`${versions.kind} in ('first', 'terms', 'minor', 'major')`,
-    ),
+    known('course_versions_kind_known', versions.kind),
   ],
 )
 
@@ -153,9 +141,7 @@ export const sections = pgTable(
   'sections',
   {
     id: id(),
-    versionId: uuid()
-      .notNull()
-      .references(() => courseVersions.id),
+    versionId: idOf(() => courseVersions.id),
     position: integer().notNull(),
     title: text().notNull(),
   },

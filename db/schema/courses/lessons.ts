@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { id } from '../../columns.ts'
+import { id, indexOfParts, known } from '../../columns.ts'
 import { courseVersions } from './courses.ts'
 
 /** The Markdown of lessons, each text once, whichever lessons and versions have it. */
@@ -43,9 +43,6 @@ const facts = {
 export type LessonType = keyof typeof facts
 export const lessonTypes: Readonly<Record<LessonType, LessonTypeFacts>> = facts
 export const lessonTypeNames = Object.keys(facts) as [LessonType, ...LessonType[]]
-
-/** For checks of columns. */
-export const lessonTypeList = sql.raw(`('${lessonTypeNames.join("', '")}')`)
 
 /** What a lesson has beside its text. */
 export type LessonDetails = {
@@ -104,10 +101,9 @@ export const lessonRevisions = pgTable(
       revisions.position,
       revisions.untilVersion,
     ),
-    index('lesson_revisions_former_keys')
-      .using('gin', revisions.formerKeys)
-      .with({ fastupdate: false })
-      .where(sql`${revisions.formerKeys} <> '{}'`),
+    indexOfParts('lesson_revisions_former_keys', revisions.formerKeys).where(
+      sql`${revisions.formerKeys} <> '{}'`,
+    ),
     foreignKey({
       name: 'lesson_revisions_from_version',
       columns: [revisions.courseId, revisions.fromVersion],
@@ -116,7 +112,7 @@ export const lessonRevisions = pgTable(
     index('lesson_revisions_without_body')
       .on(revisions.id)
       .where(sql`${revisions.bodySha256} is null`),
-    check('lesson_revisions_type_known', sql`${revisions.type} in ${lessonTypeList}`),
+    known('lesson_revisions_type_known', revisions.type),
     check('lesson_revisions_minutes_positive', sql`${revisions.minutes} >= 1`),
     check('lesson_revisions_range', sql`${revisions.fromVersion} <= ${revisions.untilVersion}`),
     check(

@@ -8,9 +8,8 @@ import {
   primaryKey,
   text,
   uniqueIndex,
-  uuid,
 } from 'drizzle-orm/pg-core'
-import { bytes, instant } from '../../columns.ts'
+import { bytes, idOf, instant, known } from '../../columns.ts'
 import { courses } from './courses.ts'
 
 export const mediaStorages = ['database', 'folder', 's3'] as const
@@ -36,7 +35,7 @@ export const media = pgTable(
     uniqueIndex('media_name').on(media.name),
     check('media_sha256_hexadecimal', sql`${media.sha256} ~ '^[0-9a-f]{64}$'`),
     check('media_size_not_negative', sql`${media.size} >= 0`),
-    check('media_storage_known', sql`${media.storage} in ('database', 'folder', 's3')`),
+    known('media_storage_known', media.storage),
   ],
 )
 
@@ -56,9 +55,7 @@ export const mediaChunks = pgTable(
 export const courseFiles = pgTable(
   'course_files',
   {
-    courseId: uuid()
-      .notNull()
-      .references(() => courses.id),
+    courseId: idOf(() => courses.id),
     /** From the course's root, with `/`. */
     path: text().notNull(),
     sha256: text()
@@ -77,9 +74,7 @@ export const courseFiles = pgTable(
 export const publishedFiles = pgTable(
   'published_files',
   {
-    courseId: uuid()
-      .notNull()
-      .references(() => courses.id),
+    courseId: idOf(() => courses.id),
     sha256: text()
       .notNull()
       .references(() => media.sha256),

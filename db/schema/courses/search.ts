@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, text } from 'drizzle-orm/pg-core'
-import { words } from '../../columns.ts'
+import { pgTable, text } from 'drizzle-orm/pg-core'
+import { indexOfParts, words } from '../../columns.ts'
 import { lessonBodies } from './lessons.ts'
 
 /** The words of texts of lessons, for those who may read them: derived, and made again. */
@@ -18,10 +18,9 @@ export const lessonDocuments = pgTable(
     searched: text(),
   },
   (documents) => [
-    index('lesson_documents_document').using('gin', documents.document).with({ fastupdate: false }),
-    index('lesson_documents_trigrams')
-      .using('gin', sql`${documents.searched} gin_trgm_ops`)
-      .with({ fastupdate: false })
-      .where(sql`${documents.searched} is not null`),
+    indexOfParts('lesson_documents_document', documents.document),
+    indexOfParts('lesson_documents_trigrams', sql`${documents.searched} gin_trgm_ops`).where(
+      sql`${documents.searched} is not null`,
+    ),
   ],
 )

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { id, instant } from '../../columns.ts'
+import { id, idOf, instant, known } from '../../columns.ts'
 import { users } from '../people/users.ts'
 
 /** Many enrollments at once, done by a job that goes on where it was killed. */
@@ -31,7 +31,7 @@ export const bulkEnrollments = pgTable(
       .on(bulks.requestedBy)
       .where(sql`${bulks.requestedBy} is not null`),
     index('bulk_enrollments_created').on(bulks.createdAt),
-    check('bulk_enrollments_status_known', sql`${bulks.status} in ('running', 'done')`),
+    known('bulk_enrollments_status_known', bulks.status),
     check('bulk_enrollments_done_within_total', sql`${bulks.done} between 0 and ${bulks.total}`),
     check(
       'bulk_enrollments_counted_whole',
@@ -44,9 +44,7 @@ export const bulkEnrollments = pgTable(
 export const bulkEnrollmentRows = pgTable(
   'bulk_enrollment_rows',
   {
-    bulkId: uuid()
-      .notNull()
-      .references(() => bulkEnrollments.id, { onDelete: 'cascade' }),
+    bulkId: idOf(() => bulkEnrollments.id, 'cascade'),
     /** Its place in the input, from 1 on. */
     row: integer().notNull(),
     /** The line of the file where it begins; null if there was no file. */
@@ -66,9 +64,6 @@ export const bulkEnrollmentRows = pgTable(
   (rows) => [
     primaryKey({ columns: [rows.bulkId, rows.row] }),
     index('bulk_enrollment_rows_email').on(rows.email).where(sql`${rows.email} is not null`),
-    check(
-      'bulk_enrollment_rows_outcome_known',
-      sql`${rows.outcome} in ('enrolled', 'changed', 'unchanged', 'invited', 'failed')`,
-    ),
+    known('bulk_enrollment_rows_outcome_known', rows.outcome),
   ],
 )

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { id, instant } from '../../columns.ts'
+import { id, idOf, instant, known } from '../../columns.ts'
 import { brandings } from '../base/branding.ts'
 import { courseVersions } from '../courses/courses.ts'
 import { users } from '../people/users.ts'
@@ -83,10 +83,7 @@ export const certificates = pgTable(
       foreignColumns: [courseVersions.courseId, courseVersions.id],
     }),
     check('certificates_code_form', sql`${certificates.code} ~ '^[0-9A-HJKMNP-TV-Z]{17}$'`),
-    check(
-      'certificates_status_known',
-      sql`${certificates.status} in ('issued', 'revoked', 'superseded')`,
-    ),
+    known('certificates_status_known', certificates.status),
     check(
       'certificates_revoked_says_why',
       sql`(${certificates.status} = 'revoked') = (${certificates.revokedAt} is not null and ${certificates.revocationReason} is not null)`,
@@ -107,9 +104,7 @@ export const certificates = pgTable(
 export const certificateReinstatements = pgTable(
   'certificate_reinstatements',
   {
-    certificateId: uuid()
-      .notNull()
-      .references(() => certificates.id),
+    certificateId: idOf(() => certificates.id),
     /** As the certificate had it. */
     revokedAt: instant().notNull(),
     revocationReason: text().notNull(),
@@ -128,9 +123,7 @@ export const certificateReinstatements = pgTable(
 export const certificateFiles = pgTable(
   'certificate_files',
   {
-    certificateId: uuid()
-      .primaryKey()
-      .references(() => certificates.id),
+    certificateId: idOf(() => certificates.id).primaryKey(),
     /** Where the bytes are: in `pdf`, or elsewhere under `fileName`. */
     storage: text({ enum: ['database', 'folder', 's3'] })
       .notNull()
@@ -143,7 +136,7 @@ export const certificateFiles = pgTable(
   },
   (files) => [
     index('certificate_files_sha256').on(files.sha256),
-    check('certificate_files_storage_known', sql`${files.storage} in ('database', 'folder', 's3')`),
+    known('certificate_files_storage_known', files.storage),
     check(
       'certificate_files_somewhere',
       sql`(${files.storage} = 'database') = (${files.pdf} is not null) and (${files.storage} = 'database') = (${files.fileName} is null)`,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { id, instant } from '../../columns.ts'
+import { check, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, idOf, instant } from '../../columns.ts'
 import { courses } from '../courses/courses.ts'
 import { users } from '../people/users.ts'
 
@@ -32,12 +32,8 @@ export const cohorts = pgTable(
 export const cohortCourses = pgTable(
   'cohort_courses',
   {
-    cohortId: uuid()
-      .notNull()
-      .references(() => cohorts.id, { onDelete: 'cascade' }),
-    courseId: uuid()
-      .notNull()
-      .references(() => courses.id),
+    cohortId: idOf(() => cohorts.id, 'cascade'),
+    courseId: idOf(() => courses.id),
   },
   (links) => [
     primaryKey({ columns: [links.cohortId, links.courseId] }),
@@ -48,12 +44,8 @@ export const cohortCourses = pgTable(
 export const cohortMembers = pgTable(
   'cohort_members',
   {
-    cohortId: uuid()
-      .notNull()
-      .references(() => cohorts.id, { onDelete: 'cascade' }),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    cohortId: idOf(() => cohorts.id, 'cascade'),
+    userId: idOf(() => users.id, 'cascade'),
     addedAt: instant().notNull(),
   },
   (members) => [

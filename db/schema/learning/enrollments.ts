@@ -9,7 +9,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { bits, instant } from '../../columns.ts'
+import { bits, idOf, instant, known, together } from '../../columns.ts'
 import { courseVersions } from '../courses/courses.ts'
 import { users } from '../people/users.ts'
 import { cohorts } from './cohorts.ts'
@@ -26,9 +26,7 @@ end)`
 export const enrollments = pgTable(
   'enrollments',
   {
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: idOf(() => users.id, 'cascade'),
     courseId: uuid().notNull(),
     /** The version that this learner takes. */
     versionId: uuid().notNull(),
@@ -80,18 +78,16 @@ export const enrollments = pgTable(
     index('enrollments_quiet')
       .on(enrollments.courseId, enrollments.lastActivityAt, enrollments.userId)
       .where(sql`${enrollments.status} = 'active' and ${enrollments.completedAt} is null`),
-    check('enrollments_status_known', sql`${enrollments.status} in ('active', 'ended')`),
-    check(
-      'enrollments_source_known',
-      sql`${enrollments.source} in ('transaction', 'administrator')`,
-    ),
+    known('enrollments_status_known', enrollments.status),
+    known('enrollments_source_known', enrollments.source),
     check(
       'enrollments_left_is_ended',
       sql`${enrollments.leftAt} is null or ${enrollments.status} = 'ended'`,
     ),
-    check(
+    together(
       'enrollments_counted_whole',
-      sql`(${enrollments.remainingLessons} is null) = (${enrollments.requiredLessons} is null)`,
+      enrollments.remainingLessons,
+      enrollments.requiredLessons,
     ),
   ],
 )

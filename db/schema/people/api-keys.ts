@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { id, instant } from '../../columns.ts'
+import { id, idOf, instant, together } from '../../columns.ts'
 import { users } from './users.ts'
 
 /** Credentials of programs. Each acts for the administrator who made it, within its scopes. */
@@ -12,9 +12,7 @@ export const apiKeys = pgTable(
     publicId: text().notNull(),
     name: text().notNull(),
     /** Ends with its maker's account. */
-    createdBy: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    createdBy: idOf(() => users.id, 'cascade'),
     scopes: text().array().notNull(),
     /** The courses that it may write; none unless the scopes have to do with authoring. */
     courseIds: uuid().array().notNull().default([]),
@@ -34,10 +32,7 @@ export const apiKeys = pgTable(
     index('api_keys_created_by').on(keys.createdBy),
     check('api_keys_name_length', sql`char_length(${keys.name}) between 1 and 100`),
     check('api_keys_secret_is_hash', sql`${keys.secretHash} ~ '^[0-9a-f]{64}$'`),
-    check(
-      'api_keys_former_whole',
-      sql`(${keys.formerSecretHash} is null) = (${keys.formerUntil} is null)`,
-    ),
+    together('api_keys_former_whole', keys.formerSecretHash, keys.formerUntil),
     check(
       'api_keys_expire_within_a_year',
       sql`${keys.expiresAt} <= ${keys.createdAt} + interval '366 days'`,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instant } from '../../columns.ts'
+import { idOf, instant, known } from '../../columns.ts'
 import { users } from './users.ts'
 
 /** An identity at a third party: the issuer and its subject, never the email. */
@@ -11,9 +11,7 @@ export const identities = pgTable(
     subject: text().notNull(),
     /** Its id in URLs. */
     id: uuid().notNull().defaultRandom(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: idOf(() => users.id, 'cascade'),
     provider: text().notNull(),
     /** The provider's email when it was linked. Only for people, to tell identities apart. */
     email: text(),
@@ -48,7 +46,7 @@ export const oauthFlows = pgTable(
   },
   (flows) => [
     index('oauth_flows_expiry').on(flows.expiresAt),
-    check('oauth_flows_purpose_known', sql`${flows.purpose} in ('sign_in', 'link')`),
+    known('oauth_flows_purpose_known', flows.purpose),
     check(
       'oauth_flows_are_hashed',
       sql`${flows.stateHash} ~ '^[0-9a-f]{64}$' and ${flows.holderHash} ~ '^[0-9a-f]{64}$'`,
@@ -62,9 +60,7 @@ export const oauthExchanges = pgTable(
   {
     /** SHA-256 of the one-time code, hexadecimal. */
     codeHash: text().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: idOf(() => users.id, 'cascade'),
     provider: text().notNull(),
     challenge: text(),
     expiresAt: instant().notNull(),

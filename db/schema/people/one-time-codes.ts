@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
-import { instant } from '../../columns.ts'
+import { idOf, instant, known } from '../../columns.ts'
 import { users } from './users.ts'
 
 /** Codes of the two for a change of email go to the old and to the new email. */
@@ -17,9 +17,7 @@ export const codePurposes = [
 export const oneTimeCodes = pgTable(
   'one_time_codes',
   {
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: idOf(() => users.id, 'cascade'),
     purpose: text({ enum: codePurposes }).notNull(),
     /** HMAC-SHA-256 of user, purpose and code. */
     codeMac: text().notNull(),
@@ -32,10 +30,7 @@ export const oneTimeCodes = pgTable(
   },
   (codes) => [
     primaryKey({ columns: [codes.userId, codes.purpose] }),
-    check(
-      'one_time_codes_purpose_known',
-      sql`${codes.purpose} in ('verify_email', 'reset_password', 'erase_account', 'change_sign_in', 'change_email_old', 'change_email_new')`,
-    ),
+    known('one_time_codes_purpose_known', codes.purpose),
     check(
       'one_time_codes_change_names_email',
       sql`(${codes.purpose} in ('change_email_old', 'change_email_new')) = (${codes.newEmail} is not null)`,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instant } from '../../columns.ts'
+import { idOf, instant } from '../../columns.ts'
 import { users } from './users.ts'
 
 export const sessions = pgTable(
@@ -10,9 +10,7 @@ export const sessions = pgTable(
     idHash: text().primaryKey(),
     /** The id that the user sees; no secret. */
     publicId: uuid().notNull(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: idOf(() => users.id, 'cascade'),
     expiresAt: instant().notNull(),
     createdAt: instant().notNull(),
     /** To within a few minutes. */
@@ -34,9 +32,7 @@ export const sessions = pgTable(
 export const knownDevices = pgTable(
   'known_devices',
   {
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: idOf(() => users.id, 'cascade'),
     /** Of the IP, as limits count IPs. */
     ipMac: text().notNull(),
     /** Of the browser and the network of the IP. */

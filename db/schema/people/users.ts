@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant } from '../../columns.ts'
+import { id, indexOfParts, instant, known, together } from '../../columns.ts'
 
 /** `support` looks after users and enrollments, `finance` after money. */
 export const userRoles = ['learner', 'admin', 'support', 'finance'] as const
@@ -38,9 +38,7 @@ export const users = pgTable(
     index('users_by_last_seen').on(sql`coalesce(${users.lastSeenAt}, to_timestamp(0))`, users.id),
     index('users_by_role').on(users.role, users.id).where(sql`${users.role} <> 'learner'`),
     index('users_suspended').on(users.id).where(sql`${users.suspendedAt} is not null`),
-    index('users_words')
-      .using('gin', sql`lower(${users.email} || ' ' || ${users.name}) gin_trgm_ops`)
-      .with({ fastupdate: false }),
+    indexOfParts('users_words', sql`lower(${users.email} || ' ' || ${users.name}) gin_trgm_ops`),
     index('users_unverified')
       .on(users.createdAt, users.id)
       .where(sql`${users.emailVerifiedAt} is null`),
@@ -48,12 +46,9 @@ export const users = pgTable(
       'users_email_normalised',
       sql`${users.email} = lower(${users.email}) and char_length(${users.email}) <= 254`,
     ),
-    check('users_role_known', sql`${users.role} in ('learner', 'admin', 'support', 'finance')`),
+    known('users_role_known', users.role),
     check('users_password_is_bcrypt', sql`${users.passwordHash} ~ '^\\$2[aby]\\$1[0-4]\\$'`),
     check('users_registrant_is_mac', sql`${users.registrantMac} ~ '^[0-9a-f]{64}$'`),
-    check(
-      'users_password_has_pepper',
-      sql`(${users.passwordHash} is null) = (${users.pepperVersion} is null)`,
-    ),
+    together('users_password_has_pepper', users.passwordHash, users.pepperVersion),
   ],
 )

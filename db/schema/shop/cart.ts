@@ -1,17 +1,13 @@
-import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { instant } from '../../columns.ts'
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { idOf, instant } from '../../columns.ts'
 import { courses } from '../courses/courses.ts'
 import { users } from '../people/users.ts'
 
 export const cartItems = pgTable(
   'cart_items',
   {
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    courseId: uuid()
-      .notNull()
-      .references(() => courses.id),
+    userId: idOf(() => users.id, 'cascade'),
+    courseId: idOf(() => courses.id),
     /** The price when it was added, in minor units. */
     priceAmount: integer().notNull(),
     priceCurrency: text().notNull(),

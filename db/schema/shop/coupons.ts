@@ -8,9 +8,8 @@ import {
   smallint,
   text,
   uniqueIndex,
-  uuid,
 } from 'drizzle-orm/pg-core'
-import { id, instant } from '../../columns.ts'
+import { id, idOf, instant, together } from '../../columns.ts'
 import { courses } from '../courses/courses.ts'
 
 /** Takes a percentage or a fixed amount off. */
@@ -45,10 +44,7 @@ export const coupons = pgTable(
     ),
     check('coupons_percent_range', sql`${coupons.percent} between 1 and 100`),
     check('coupons_amount_positive', sql`${coupons.amount} > 0`),
-    check(
-      'coupons_amount_has_currency',
-      sql`(${coupons.amount} is null) = (${coupons.currency} is null)`,
-    ),
+    together('coupons_amount_has_currency', coupons.amount, coupons.currency),
     check('coupons_currency_iso', sql`${coupons.currency} ~ '^[A-Z]{3}$'`),
     check(
       'coupons_max_uses_positive',
@@ -65,12 +61,8 @@ export const coupons = pgTable(
 export const couponCourses = pgTable(
   'coupon_courses',
   {
-    couponId: uuid()
-      .notNull()
-      .references(() => coupons.id),
-    courseId: uuid()
-      .notNull()
-      .references(() => courses.id),
+    couponId: idOf(() => coupons.id),
+    courseId: idOf(() => courses.id),
   },
   (couponCourses) => [
     primaryKey({ columns: [couponCourses.couponId, couponCourses.courseId] }),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { instant } from '../../columns.ts'
+import { instant, known } from '../../columns.ts'
 import { transactions } from './transactions.ts'
 
 /** The type of payments that no event reported: we found them by asking the provider. */
@@ -53,10 +53,7 @@ export const paymentEvents = pgTable(
     index('payment_events_notices_oldest')
       .on(events.receivedAt)
       .where(sql`${events.kind} in ('declined', 'expired', 'other')`),
-    check(
-      'payment_events_kind_known',
-      sql`${events.kind} in ('paid', 'declined', 'expired', 'refund_pending', 'refund_succeeded', 'refund_failed', 'dispute_opened', 'dispute_won', 'dispute_lost', 'other')`,
-    ),
+    known('payment_events_kind_known', events.kind),
     check(
       'payment_events_money_is_counted',
       sql`${events.kind} <> 'paid' or (${events.amount} is not null and ${events.currency} is not null)`,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { instant } from '../../columns.ts'
+import { check, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { idOf, instant, together } from '../../columns.ts'
 import { transactions } from './transactions.ts'
 
 /** The last number of each year; its row is locked while the next one is assigned. */
@@ -13,9 +13,7 @@ export const receiptCounters = pgTable('receipt_counters', {
 export const receipts = pgTable(
   'receipts',
   {
-    transactionId: uuid()
-      .primaryKey()
-      .references(() => transactions.id),
+    transactionId: idOf(() => transactions.id).primaryKey(),
     year: integer().notNull(),
     number: integer().notNull(),
     issuedAt: instant().notNull(),
@@ -47,10 +45,7 @@ export const receipts = pgTable(
       'receipts_tax_whole',
       sql`num_nulls(${receipts.taxName}, ${receipts.taxRate}, ${receipts.taxAmount}) in (0, 3)`,
     ),
-    check(
-      'receipts_buyer_whole',
-      sql`(${receipts.buyerName} is null) = (${receipts.buyerEmail} is null)`,
-    ),
+    together('receipts_buyer_whole', receipts.buyerName, receipts.buyerEmail),
   ],
 )
 

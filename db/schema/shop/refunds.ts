@@ -9,9 +9,8 @@ import {
   primaryKey,
   text,
   uniqueIndex,
-  uuid,
 } from 'drizzle-orm/pg-core'
-import { id, instant } from '../../columns.ts'
+import { id, idOf, instant, known } from '../../columns.ts'
 import { refundStatuses, reversalStatuses } from '../../transitions.ts'
 import { transactionLines, transactions } from './transactions.ts'
 
@@ -52,8 +51,8 @@ export const reversals = pgTable(
     primaryKey({ columns: [reversals.provider, reversals.reference] }),
     index('reversals_payment').on(reversals.paymentReference, reversals.provider),
     index('reversals_settled').on(reversals.settledAt),
-    check('reversals_kind_known', sql`${reversals.kind} in ('refund', 'dispute')`),
-    check('reversals_status_known', sql`${reversals.status} in ('open', 'gone', 'kept')`),
+    known('reversals_kind_known', reversals.kind),
+    known('reversals_status_known', reversals.status),
     check('reversals_amount_positive', sql`${reversals.amount} > 0`),
     check(
       'reversals_assigned_within_amount',
@@ -72,9 +71,7 @@ export const refunds = pgTable(
   {
     /** Also the idempotency key at the provider. */
     id: id(),
-    transactionId: uuid()
-      .notNull()
-      .references(() => transactions.id),
+    transactionId: idOf(() => transactions.id),
     linePosition: integer(),
     amount: integer().notNull(),
     currency: text().notNull(),
@@ -115,10 +112,7 @@ export const refunds = pgTable(
       .on(refunds.requestedAt)
       .where(sql`${refunds.status} in ('requested', 'sent')`),
     index('refunds_settled').on(refunds.settledAt),
-    check(
-      'refunds_status_known',
-      sql`${refunds.status} in ('requested', 'sent', 'succeeded', 'failed')`,
-    ),
+    known('refunds_status_known', refunds.status),
     check(
       'refunds_reversal_of_line',
       sql`${refunds.reversalReference} is null or ${refunds.linePosition} is not null`,

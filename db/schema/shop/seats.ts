@@ -1,15 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { instant } from '../../columns.ts'
+import { idOf, instant, known } from '../../columns.ts'
 import { courses } from '../courses/courses.ts'
 
 /** How many learners a course takes, and when. Courses without a row take everybody, always. */
 export const courseSeats = pgTable(
   'course_seats',
   {
-    courseId: uuid()
-      .primaryKey()
-      .references(() => courses.id),
+    courseId: idOf(() => courses.id).primaryKey(),
     /** Null for any number. */
     seats: integer(),
     /** Kept by a trigger on `seat_holders`; the constraint decides who gets the last one. */
@@ -28,18 +26,13 @@ export const courseSeats = pgTable(
 export const seatHolders = pgTable(
   'seat_holders',
   {
-    courseId: uuid()
-      .notNull()
-      .references(() => courseSeats.courseId, { onDelete: 'cascade' }),
+    courseId: idOf(() => courseSeats.courseId, 'cascade'),
     /** The id of the user, or of the invitation. */
     holder: uuid().notNull(),
     kind: text({ enum: ['enrollment', 'purchase', 'invitation'] }).notNull(),
   },
   (holders) => [
     primaryKey({ columns: [holders.courseId, holders.holder] }),
-    check(
-      'seat_holders_kind_known',
-      sql`${holders.kind} in ('enrollment', 'purchase', 'invitation')`,
-    ),
+    known('seat_holders_kind_known', holders.kind),
   ],
 )

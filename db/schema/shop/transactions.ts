@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { id, instant } from '../../columns.ts'
+import { id, idOf, instant } from '../../columns.ts'
 import { lineStatuses, transactionStatuses } from '../../transitions.ts'
 import { courseVersions } from '../courses/courses.ts'
 import { users } from '../people/users.ts'
@@ -95,9 +95,7 @@ export const transactions = pgTable(
 export const transactionLines = pgTable(
   'transaction_lines',
   {
-    transactionId: uuid()
-      .notNull()
-      .references(() => transactions.id),
+    transactionId: idOf(() => transactions.id),
     position: integer().notNull(),
     userId: uuid(),
     courseId: uuid().notNull(),
@@ -151,12 +149,8 @@ export const transactionLines = pgTable(
 export const couponRedemptions = pgTable(
   'coupon_redemptions',
   {
-    transactionId: uuid()
-      .primaryKey()
-      .references(() => transactions.id),
-    couponId: uuid()
-      .notNull()
-      .references(() => coupons.id),
+    transactionId: idOf(() => transactions.id).primaryKey(),
+    couponId: idOf(() => coupons.id),
     /** Null once the account is erased. */
     userId: uuid().references(() => users.id, { onDelete: 'set null' }),
     redeemedAt: instant().notNull(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { field } from '../schema.ts'
 
 const Day = z.iso.date()
 
@@ -10,10 +11,7 @@ export const bound = z
   .refine((value) => value >= '1970' && value < '3000', 'is not between 1970 and 2999')
 
 const periodInput = {
-  from: bound.optional().meta({
-    description: 'From this day or instant on, inclusive',
-    examples: ['2026-11-01'],
-  }),
+  from: field(bound.optional(), 'From this day or instant on, inclusive', '2026-11-01'),
   to: bound.optional().meta({
     description: 'Up to this day or instant, inclusive: a day counts to its end',
     examples: ['2026-11-30'],

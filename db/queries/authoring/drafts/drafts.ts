@@ -1,13 +1,12 @@
 import type { Db } from '../../../client.ts'
-import { runNamed } from '../../../named-statement.ts'
-import { type DraftOutline, drafts } from '../../../schema/authoring/drafts.ts'
+import { anyNamed, findNamed, runNamed } from '../../../named-statement.ts'
+import { type DraftOutline, type draftLessons, drafts } from '../../../schema/authoring/drafts.ts'
 import {
   type CourseTerms,
   courseTerms,
   eachTerm,
   selectTerms,
 } from '../../courses/courses/course-terms.ts'
-import type { LessonDetails, LessonType } from '../../courses/lessons.ts'
 
 type DraftColumns = typeof drafts.$inferSelect
 
@@ -37,22 +36,8 @@ export interface DraftRow
   publishedFormerKeys: { key: string; formerKey: string; wasJoined: boolean }[]
 }
 
-export interface DraftLessonRow {
-  key: string
-  formerKeys: string[]
-  title: string
-  type: LessonType
-  minutes: number
-  required: boolean
-  preview: boolean
-  /** Null without any, and where texts were not asked for. */
-  details: LessonDetails | null
-  revision: number
-  /** Null for a text that was rewritten. */
-  bodySha256: string | null
-  /** Markdown that was rewritten; null otherwise, and where texts were not asked for. */
-  content: string | null
-}
+/** Without content and details where texts were not asked for. */
+export type DraftLessonRow = Omit<typeof draftLessons.$inferSelect, 'courseId'>
 
 export const currentLessons = `
   from lesson_revisions l
@@ -152,12 +137,11 @@ export async function findDraft(
   courseId: string,
   { texts = false }: { texts?: boolean } = {},
 ): Promise<DraftRow | undefined> {
-  const [draft] = await runNamed<DraftRow>(db, {
+  return findNamed(db, {
     name: texts ? 'find_draft_with_texts' : 'find_draft',
     text: texts ? draftWithTexts : draftWithoutTexts,
     values: [courseId],
   })
-  return draft
 }
 
 /** Bytes of all texts of the draft that were rewritten, and of what its lessons have beside them. */
@@ -246,12 +230,11 @@ export async function openDraft(
   db: Db,
   { courseId, revision, writer, now }: DraftChange,
 ): Promise<boolean> {
-  const opened = await runNamed(db, {
+  return anyNamed(db, {
     name: 'open_draft',
     text: openedDraft,
     values: [courseId, revision, writer, now],
   })
-  return opened.length === 1
 }
 
 /** Part of every change: it counts, is dated and signed, and voids a review. */
@@ -281,7 +264,7 @@ export async function updateDraft(
     baseVersion?: number | null | undefined
   },
 ): Promise<boolean> {
-  const updated = await runNamed(db, {
+  return anyNamed(db, {
     name: 'update_draft',
     text: `
       update drafts d set revision = $3, ${changed('$4', '$5')},
@@ -302,7 +285,6 @@ export async function updateDraft(
       baseVersion ?? null,
     ],
   })
-  return updated.length === 1
 }
 
 function byColumn(terms: CourseTerms) {
@@ -314,7 +296,7 @@ export async function closeDraft(
   db: Db,
   { courseId, revision, now }: Omit<DraftChange, 'writer'>,
 ): Promise<boolean> {
-  const closed = await runNamed(db, {
+  return anyNamed(db, {
     name: 'close_draft',
     text: `
       with closed as (
@@ -328,7 +310,6 @@ export async function closeDraft(
       select from closed`,
     values: [courseId, revision, now],
   })
-  return closed.length === 1
 }
 
 /** Takes an account out of the writers of all drafts. */

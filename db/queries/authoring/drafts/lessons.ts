@@ -1,5 +1,5 @@
 import type { Db } from '../../../client.ts'
-import { runNamed } from '../../../named-statement.ts'
+import { anyNamed, findNamed, runNamed } from '../../../named-statement.ts'
 import { type LessonDetails, type LessonType, lessonTypeNames } from '../../courses/lessons.ts'
 import {
   changed,
@@ -48,12 +48,11 @@ export async function findDraftLesson(
   db: Db,
   { courseId, key }: { courseId: string; key: string },
 ): Promise<DraftLessonWithText | undefined> {
-  const [lesson] = await runNamed<DraftLessonWithText>(db, {
+  return findNamed(db, {
     name: 'find_draft_lesson',
     text: lessonOfDraft,
     values: [courseId, key],
   })
-  return lesson
 }
 
 /** Whether a version was published with a lesson of this key. */
@@ -61,12 +60,11 @@ export async function wasPublished(
   db: Db,
   { courseId, key }: { courseId: string; key: string },
 ): Promise<boolean> {
-  const published = await runNamed(db, {
+  return anyNamed(db, {
     name: 'was_lesson_published',
     text: 'select from lesson_revisions where course_id = $1 and key = $2 limit 1',
     values: [courseId, key],
   })
-  return published.length === 1
 }
 
 /** Fields of a lesson that change; those that are absent stay. */
@@ -165,12 +163,11 @@ export async function saveDraftLesson(
   }: DraftChange & { key: string; maxBytes: number; ofType?: LessonType | null },
   changes: LessonChanges,
 ): Promise<SavedLesson | undefined> {
-  const [saved] = await runNamed<SavedLesson>(db, {
+  return findNamed(db, {
     name: 'save_draft_lesson',
     text: savedLesson,
     values: [courseId, key, revision, writer, now, ...valuesOf(changes), maxBytes, ofType],
   })
-  return saved
 }
 
 /** In the transaction that has advanced the draft to the revision. */
@@ -185,14 +182,13 @@ export async function updateDraftLesson(
   }: { courseId: string; key: string; revision: number; newKey: string; formerKeys: string[] },
   changes: LessonChanges,
 ): Promise<SavedLesson | undefined> {
-  const [updated] = await runNamed<SavedLesson>(db, {
+  return findNamed(db, {
     name: 'update_draft_lesson',
     text: `
       update draft_lessons l set revision = $3, key = $4, former_keys = $5, ${changedFields(6)}
       where l.course_id = $1 and l.key = $2 returning ${lessonFields}, l.revision`,
     values: [courseId, key, revision, newKey, formerKeys, ...valuesOf(changes)],
   })
-  return updated
 }
 
 export async function deleteDraftLessons(

@@ -1,5 +1,5 @@
 import type { Db } from '../../../client.ts'
-import { runNamed } from '../../../named-statement.ts'
+import { anyNamed, runNamed } from '../../../named-statement.ts'
 
 interface ReviewStep {
   courseId: string
@@ -30,7 +30,7 @@ export async function approveDraft(
   db: Db,
   { courseId, revision, userId, now }: ReviewStep,
 ): Promise<boolean> {
-  const approved = await runNamed(db, {
+  return anyNamed(db, {
     name: 'approve_draft',
     text: `
       update drafts set revision = revision + 1, approved_revision = revision + 1,
@@ -39,5 +39,4 @@ export async function approveDraft(
       returning course_id`,
     values: [courseId, revision, userId, now],
   })
-  return approved.length === 1
 }

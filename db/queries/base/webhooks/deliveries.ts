@@ -1,7 +1,7 @@
 import { lt } from 'drizzle-orm'
 import type { Db } from '../../../client.ts'
 import { deleteInBatches } from '../../../delete-in-batches.ts'
-import { runNamed } from '../../../named-statement.ts'
+import { findNamed, listNamed, runNamed } from '../../../named-statement.ts'
 import { webhookDeliveries } from '../../../schema/base/webhooks.ts'
 import type { EventRow } from '../events.ts'
 
@@ -15,7 +15,7 @@ const fields = `
 
 /** Active endpoints that have something to do. */
 export async function listBusyWebhooks(db: Db, now: Date): Promise<string[]> {
-  const found = await runNamed<{ id: string }>(db, {
+  return listNamed(db, {
     name: 'list_busy_webhooks',
     text: `
       select id from webhook_endpoints as e
@@ -26,7 +26,6 @@ export async function listBusyWebhooks(db: Db, now: Date): Promise<string[]> {
           where endpoint_id = e.id and status = 'waiting' and due_at <= $1))`,
     values: [now],
   })
-  return found.map(({ id }) => id)
 }
 
 interface Slice {
@@ -204,14 +203,13 @@ export async function renewDelivery(
   db: Db,
   { id, eventId, now }: { id: string; eventId: string; now: Date },
 ): Promise<DeliveryRow | undefined> {
-  const [renewed] = await runNamed<DeliveryRow>(db, {
+  return findNamed(db, {
     name: 'renew_delivery',
     text: `
       update webhook_deliveries set status = 'waiting', attempts = 0, due_at = $3
       where endpoint_id = $1 and event_id = $2 returning ${fields}`,
     values: [id, eventId, now],
   })
-  return renewed
 }
 
 interface DeliveryFilter {
@@ -270,7 +268,7 @@ export async function findReach(
 ): Promise<Reach | undefined> {
   const number = from instanceof Date ? null : from
   const at = from instanceof Date ? from : null
-  const [found] = await runNamed<Reach>(db, {
+  return findNamed(db, {
     name: 'find_replay_reach',
     text: `
       with wanted as (
@@ -290,7 +288,6 @@ export async function findReach(
       from kept where first <= last`,
     values: [number, at, until ?? null, most],
   })
-  return found
 }
 
 /** Deliveries are of use for a month. */

@@ -1,5 +1,6 @@
 import type { Db } from '../../../client.ts'
-import { runNamed } from '../../../named-statement.ts'
+import { anyNamed, findNamed, runNamed } from '../../../named-statement.ts'
+import type { PageAfter } from '../../../page.ts'
 import type { webhookEndpoints } from '../../../schema/base/webhooks.ts'
 
 export type WebhookRow = typeof webhookEndpoints.$inferSelect
@@ -12,10 +13,7 @@ const fields = `
   created_by as "createdBy", created_at as "createdAt"`
 
 /** In the order of their ids, after `after`. */
-export async function listWebhooks(
-  db: Db,
-  { after, limit }: { after: string | undefined; limit: number },
-): Promise<WebhookRow[]> {
+export async function listWebhooks(db: Db, { after, limit }: PageAfter): Promise<WebhookRow[]> {
   return runNamed(db, {
     name: 'list_webhooks',
     text: `
@@ -26,22 +24,20 @@ export async function listWebhooks(
 }
 
 export async function findWebhook(db: Db, id: string): Promise<WebhookRow | undefined> {
-  const [found] = await runNamed<WebhookRow>(db, {
+  return findNamed(db, {
     name: 'find_webhook',
     text: `select ${fields} from webhook_endpoints where id = $1`,
     values: [id],
   })
-  return found
 }
 
 /** The same, locked until the end of the transaction: nobody else sends or changes meanwhile. */
 export async function lockWebhook(db: Db, id: string): Promise<WebhookRow | undefined> {
-  const [found] = await runNamed<WebhookRow>(db, {
+  return findNamed(db, {
     name: 'lock_webhook',
     text: `select ${fields} from webhook_endpoints where id = $1 for update`,
     values: [id],
   })
-  return found
 }
 
 export type NewWebhook = Pick<
@@ -64,7 +60,7 @@ export async function insertWebhook(
   webhook: NewWebhook,
   { most }: { most: number },
 ): Promise<WebhookRow | undefined> {
-  const [added] = await runNamed<WebhookRow>(db, {
+  return findNamed(db, {
     name: 'insert_webhook',
     text: `
       insert into webhook_endpoints (id, url, description, types, secret, signing_key, created_by,
@@ -84,7 +80,6 @@ export async function insertWebhook(
       most,
     ],
   })
-  return added
 }
 
 /**
@@ -96,7 +91,7 @@ export async function changeWebhook(
   change: Pick<WebhookRow, 'id' | 'url' | 'description' | 'types' | 'status'>,
 ): Promise<WebhookRow | undefined> {
   const { id, url, description, types, status } = change
-  const [changed] = await runNamed<WebhookRow>(db, {
+  return findNamed(db, {
     name: 'change_webhook',
     text: `
       update webhook_endpoints set url = $2, description = $3, types = $4, status = $5::text,
@@ -108,7 +103,6 @@ export async function changeWebhook(
       where id = $1 returning ${fields}`,
     values: [id, url, description, types, status],
   })
-  return changed
 }
 
 /** True when it was active: the process that disables it records it. */
@@ -116,23 +110,21 @@ export async function disableWebhook(
   db: Db,
   { id, reason }: { id: string; reason: 'gone' | 'failing' },
 ): Promise<boolean> {
-  const disabled = await runNamed(db, {
+  return anyNamed(db, {
     name: 'disable_webhook',
     text: `
       update webhook_endpoints set status = 'disabled', reason = $2, revision = revision + 1
       where id = $1 and status = 'active' returning id`,
     values: [id, reason],
   })
-  return disabled.length === 1
 }
 
 export async function deleteWebhook(db: Db, id: string): Promise<WebhookRow | undefined> {
-  const [deleted] = await runNamed<WebhookRow>(db, {
+  return findNamed(db, {
     name: 'delete_webhook',
     text: `delete from webhook_endpoints where id = $1 returning ${fields}`,
     values: [id],
   })
-  return deleted
 }
 
 type Secrets = Pick<WebhookRow, 'secret' | 'formerSecret' | 'formerUntil' | 'signingKey'>
@@ -189,12 +181,11 @@ export async function startReplay(
   db: Db,
   { id, after, until }: { id: string; after: number; until: number },
 ): Promise<boolean> {
-  const started = await runNamed(db, {
+  return anyNamed(db, {
     name: 'start_webhook_replay',
     text: `
       update webhook_endpoints set replay_position = $2, replay_until = $3
       where id = $1 and replay_until is null returning id`,
     values: [id, after, until],
   })
-  return started.length === 1
 }

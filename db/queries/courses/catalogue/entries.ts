@@ -1,5 +1,5 @@
 import type { Db } from '../../../client.ts'
-import { runNamed } from '../../../named-statement.ts'
+import { findNamed, listNamed, runNamed } from '../../../named-statement.ts'
 import type { catalogueEntries } from '../../../schema/courses/catalogue.ts'
 import { type CourseTerms, selectTerms } from '../courses/course-terms.ts'
 
@@ -14,7 +14,7 @@ export interface EntrySource extends CourseTerms {
 
 /** Undefined for a course without a version. */
 export async function findEntrySource(db: Db, courseId: string): Promise<EntrySource | undefined> {
-  const [source] = await runNamed<EntrySource>(db, {
+  return findNamed(db, {
     name: 'find_entry_source',
     text: `
       select v.number as version, ${selectTerms((term) => `v.${term}`)},
@@ -30,7 +30,6 @@ export async function findEntrySource(db: Db, courseId: string): Promise<EntrySo
       where c.id = $1`,
     values: [courseId],
   })
-  return source
 }
 
 export interface NewEntry
@@ -132,7 +131,7 @@ export async function deleteUnusedWords(db: Db): Promise<void> {
 
 /** Courses whose entry is missing, or of an older version. */
 export async function listStaleEntries(db: Db, limit: number): Promise<string[]> {
-  const found = await runNamed<{ id: string }>(db, {
+  return listNamed(db, {
     name: 'list_stale_entries',
     text: `
       select c.id from courses c left join catalogue_entries e on e.course_id = c.id
@@ -140,7 +139,6 @@ export async function listStaleEntries(db: Db, limit: number): Promise<string[]>
       order by c.id limit $1`,
     values: [limit],
   })
-  return found.map(({ id }) => id)
 }
 
 /** Counts the learners of all courses; what stays is not written. */

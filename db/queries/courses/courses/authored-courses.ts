@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../client.ts'
-import { runNamed } from '../../../named-statement.ts'
+import { findNamed, runNamed } from '../../../named-statement.ts'
+import type { PageBefore } from '../../../page.ts'
 import type { courseMembers } from '../../../schema/authoring/members.ts'
 import { courses } from '../../../schema/courses/courses.ts'
 import { type CourseTerms, selectTerms } from './course-terms.ts'
@@ -59,19 +60,16 @@ export async function findAuthoredCourse(
   db: Db,
   { courseId, readerId }: { courseId: string; readerId: string | null },
 ): Promise<AuthoredCourseRow | undefined> {
-  const [course] = await runNamed<AuthoredCourseRow>(db, {
+  return findNamed(db, {
     name: 'find_authored_course',
     text: `${authoredCourse}
       left join course_members m on m.course_id = c.id and m.user_id = $2 where c.id = $1`,
     values: [courseId, readerId],
   })
-  return course
 }
 
-interface AuthoredPage {
+interface AuthoredPage extends PageBefore {
   readerId: string | null
-  before: string | undefined
-  limit: number
 }
 
 /** Those that the reader is a member of, newest first, older than `before`. */

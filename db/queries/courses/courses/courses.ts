@@ -1,7 +1,8 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { createBatchLoader } from '../../../batch-loader.ts'
 import type { Db } from '../../../client.ts'
-import { runNamed } from '../../../named-statement.ts'
+import { findNamed, runNamed } from '../../../named-statement.ts'
+import type { PageBefore } from '../../../page.ts'
 import { courses, courseVersions } from '../../../schema/courses/courses.ts'
 import { selectList } from '../../../select-list.ts'
 import { type CourseTerms, courseTerms } from './course-terms.ts'
@@ -85,11 +86,6 @@ const publishedCourses = `
   left join catalogue_entries entry on entry.course_id = courses.id
   where courses.status = 'published'`
 
-interface CoursePage {
-  before: string | undefined
-  limit: number
-}
-
 export interface ListedCourse extends CourseRow, ShownInCatalogue {
   /** Of all lessons. */
   minutes: number
@@ -101,14 +97,14 @@ export interface ListedCourse extends CourseRow, ShownInCatalogue {
 /** Newest first, older than `before`. Batched: most visitors request the same page. */
 export async function listPublishedCourses(
   db: Db,
-  { before, limit, readerId }: CoursePage & { readerId?: string | undefined },
+  { before, limit, readerId }: PageBefore & { readerId?: string | undefined },
 ): Promise<readonly ListedCourse[]> {
   return (await findPage(db, JSON.stringify([{ before, limit }, readerId ?? null]))) ?? []
 }
 
 const findPage = createBatchLoader(async (db, keys) => {
   const asked = keys.map((key) => {
-    const [page, readerId]: [CoursePage, string | null] = JSON.parse(key)
+    const [page, readerId]: [PageBefore, string | null] = JSON.parse(key)
     return { key, page: JSON.stringify(page), readerId }
   })
   const found = [...Map.groupBy(asked, ({ page }) => page)].map(async ([page, readers]) => {
@@ -121,7 +117,7 @@ const findPage = createBatchLoader(async (db, keys) => {
 
 async function readPage(
   db: Db,
-  { before, limit }: CoursePage,
+  { before, limit }: PageBefore,
   readerIds: string[],
 ): Promise<ListedCourse[]> {
   const readers = [readerIds, readerIds.length]
@@ -176,7 +172,7 @@ export async function findCourse(
   by: { id: string } | { slug: string },
 ): Promise<CourseRow | undefined> {
   const [column, value] = 'id' in by ? ['id', by.id] : ['slug', by.slug]
-  const [course] = await runNamed<CourseRow>(db, {
+  return findNamed(db, {
     name: `find_current_course_by_${column}`,
     text: `
       select ${selectList(courseColumns)} from courses
@@ -185,7 +181,6 @@ export async function findCourse(
       where courses.${column} = $1`,
     values: [value],
   })
-  return course
 }
 
 /** A course in the version that this user has of it, with the user's enrollment. */
@@ -231,12 +226,11 @@ export async function findCourseForUser(
     'id' in by
       ? ['find_course_by_id', `${courseForUser} where courses.id = $1`, by.id]
       : ['find_course_by_slug', `${courseForUser} where courses.slug = $1`, by.slug]
-  const [course] = await runNamed<CourseForUser>(db, {
+  return findNamed(db, {
     name,
     text,
     values: [value, userId ?? null, now],
   })
-  return course
 }
 
 export async function findPublishedCourses(db: Db, ids: string[]): Promise<CourseRow[]> {

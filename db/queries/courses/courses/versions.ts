@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../../client.ts'
 import { runNamed } from '../../../named-statement.ts'
+import type { PageBefore } from '../../../page.ts'
 import { courseVersions, sections } from '../../../schema/courses/courses.ts'
 
 /** The current version of a course, for a learner of an older one. */
@@ -68,13 +69,8 @@ export async function listSectionTitles(db: Db, versionId: string): Promise<stri
   return found.map(({ title }) => title)
 }
 
-export interface ListedVersion {
-  id: string
-  number: number
-  kind: NumberedVersion['kind']
-  note: string | null
-  title: string
-  publishedAt: Date
+export interface ListedVersion
+  extends Pick<NumberedVersion, 'id' | 'number' | 'kind' | 'note' | 'title' | 'publishedAt'> {
   lessons: number
   /** Active enrollments. */
   learners: number
@@ -83,7 +79,7 @@ export interface ListedVersion {
 /** Newest first, older than the version `before`. */
 export function listVersions(
   db: Db,
-  { courseId, before, limit }: { courseId: string; before: string | undefined; limit: number },
+  { courseId, before, limit }: PageBefore & { courseId: string },
 ): Promise<ListedVersion[]> {
   return runNamed(db, {
     name: 'list_versions',
@@ -101,19 +97,8 @@ export function listVersions(
   })
 }
 
-export interface VersionOfCourse {
-  versionId: string
-  courseId: string
-  version: number
-  title: string
-  language: string
-}
-
 /** Those of the versions that exist, each with its course. */
-export async function listVersionsOfCourses(
-  db: Db,
-  versionIds: string[],
-): Promise<VersionOfCourse[]> {
+export async function listVersionsOfCourses(db: Db, versionIds: string[]) {
   const { id, courseId, number, title, language } = courseVersions
   return db
     .select({ versionId: id, courseId, version: number, title, language })

@@ -1,5 +1,5 @@
 import type { Db } from '../../../client.ts'
-import { runNamed } from '../../../named-statement.ts'
+import { findNamed, listNamed, runNamed } from '../../../named-statement.ts'
 
 /** Writes a piece of a file, over one that is there already. */
 export async function putChunk(
@@ -40,14 +40,13 @@ export async function findLastChunk(
   db: Db,
   name: string,
 ): Promise<{ position: number; size: number } | undefined> {
-  const [last] = await runNamed<{ position: number; size: number }>(db, {
+  return findNamed(db, {
     name: 'find_last_media_chunk',
     text: `
       select position, octet_length(bytes) as size from media_chunks
       where name = $1 order by position desc limit 1`,
     values: [name],
   })
-  return last
 }
 
 export async function deleteChunks(
@@ -66,11 +65,10 @@ export async function listChunkNames(
   db: Db,
   { after, limit }: { after: string; limit: number },
 ): Promise<string[]> {
-  const found = await runNamed<{ name: string }>(db, {
+  return listNamed(db, {
     name: 'list_media_chunk_names',
     text: `
       select name from media_chunks where name > $1 and position = 0 order by name limit $2`,
     values: [after, limit],
   })
-  return found.map(({ name }) => name)
 }

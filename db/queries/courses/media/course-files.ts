@@ -1,5 +1,7 @@
 import type { Db } from '../../../client.ts'
-import { runNamed } from '../../../named-statement.ts'
+import { findNamed, listNamed, runNamed } from '../../../named-statement.ts'
+import type { PageAfter } from '../../../page.ts'
+import type { MediaRow } from './media.ts'
 
 /** A file of a course's library. */
 export interface CourseFileRow {
@@ -17,7 +19,7 @@ const fileColumns = 'f.path, f.sha256, m.size::float8 as size, m.type, f.added_a
 /** In the order of their paths, after `after`. */
 export function listCourseFiles(
   db: Db,
-  { courseId, after, limit }: { courseId: string; after: string | undefined; limit: number },
+  { courseId, after, limit }: PageAfter & { courseId: string },
 ): Promise<CourseFileRow[]> {
   return runNamed<CourseFileRow>(db, {
     name: 'list_course_files',
@@ -56,24 +58,22 @@ export async function findCourseFile(
   db: Db,
   { courseId, path }: { courseId: string; path: string },
 ): Promise<CourseFileRow | undefined> {
-  const [file] = await runNamed<CourseFileRow>(db, {
+  return findNamed(db, {
     name: 'find_course_file',
     text: `
       select ${fileColumns} from course_files f join media m on m.sha256 = f.sha256
       where f.course_id = $1 and f.path = $2`,
     values: [courseId, path],
   })
-  return file
 }
 
 /** The paths of all files of the library, in no order. */
 export async function listCoursePaths(db: Db, courseId: string): Promise<string[]> {
-  const found = await runNamed<{ path: string }>(db, {
+  return listNamed(db, {
     name: 'list_course_paths',
     text: 'select path from course_files where course_id = $1',
     values: [courseId],
   })
-  return found.map(({ path }) => path)
 }
 
 /** Adds files to the library, or replaces those of the same path. Returns how many were changed. */
@@ -184,12 +184,7 @@ export function findKnownContents(
   })
 }
 
-export interface KnownContent {
-  sha256: string
-  /** Its name in the storage. */
-  name: string
-  size: number
-}
+export type KnownContent = Pick<MediaRow, 'sha256' | 'name' | 'size'>
 
 /** Remembers that a version of the course shows these, for as long as there is the course. */
 export async function insertPublishedFiles(
@@ -207,11 +202,7 @@ export async function insertPublishedFiles(
   })
 }
 
-export interface StoredFile {
-  sha256: string
-  size: number
-  type: string
-}
+export type StoredFile = Pick<MediaRow, 'sha256' | 'size' | 'type'>
 
 /** Size and type of files by their contents. */
 export function findStoredFiles(db: Db, contents: readonly string[]): Promise<StoredFile[]> {

@@ -1,5 +1,5 @@
 import type { Db } from '../../../client.ts'
-import { runNamed } from '../../../named-statement.ts'
+import { findNamed, listNamed, runNamed } from '../../../named-statement.ts'
 import type { media } from '../../../schema/courses/media.ts'
 
 type MediaColumns = typeof media.$inferSelect
@@ -10,12 +10,11 @@ export type MediaRow = Omit<MediaColumns, 'usedAt'>
 const columns = 'sha256, size::float8 as size, type, storage, name'
 
 export async function findMedia(db: Db, sha256: string): Promise<MediaRow | undefined> {
-  const [found] = await runNamed<MediaRow>(db, {
+  return findNamed(db, {
     name: 'find_media',
     text: `select ${columns} from media where sha256 = $1`,
     values: [sha256],
   })
-  return found
 }
 
 /** Keeps a file from becoming garbage for a day; undefined when there is none. */
@@ -23,12 +22,11 @@ export async function touchMedia(
   db: Db,
   { sha256, now }: { sha256: string; now: Date },
 ): Promise<MediaRow | undefined> {
-  const [found] = await runNamed<MediaRow>(db, {
+  return findNamed(db, {
     name: 'touch_media',
     text: `update media set used_at = greatest(used_at, $2) where sha256 = $1 returning ${columns}`,
     values: [sha256, now],
   })
-  return found
 }
 
 /**
@@ -80,10 +78,9 @@ export function deleteUnusedMedia(
 
 /** Those of the names under which the bytes of some file are stored. */
 export async function listMediaNames(db: Db, names: readonly string[]): Promise<string[]> {
-  const found = await runNamed<{ name: string }>(db, {
+  return listNamed(db, {
     name: 'list_media_names',
     text: 'select name from media where name = any($1::text[])',
     values: [names],
   })
-  return found.map(({ name }) => name)
 }

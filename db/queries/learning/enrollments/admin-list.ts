@@ -1,5 +1,5 @@
 import type { Db } from '../../../client.ts'
-import { runNamed } from '../../../named-statement.ts'
+import { findNamed, runNamed } from '../../../named-statement.ts'
 import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
 
 /** An enrollment as administrators see it. */
@@ -180,12 +180,11 @@ export async function findEnrollmentAsAdmin(
   db: Db,
   { userId, courseId, now }: EnrollmentKey & { now: Date },
 ): Promise<AdminEnrollmentRow | undefined> {
-  const [found] = await runNamed<AdminEnrollmentRow>(db, {
+  return findNamed(db, {
     name: 'find_enrollment_as_admin',
     text: `
       select ${shown('$3')} from enrollments e ${around}
       where e.user_id = $1 and e.course_id = $2`,
     values: [userId, courseId, now],
   })
-  return found
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../../../client.ts'
-import { runNamed } from '../../../named-statement.ts'
+import { anyNamed, listNamed, runNamed } from '../../../named-statement.ts'
 import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
 
 /** Enrollments that should have ended, also those that were left, the longest due first. */
@@ -22,7 +22,7 @@ export async function listDueAmong(
   db: Db,
   { userId, courseIds, now }: { userId: string; courseIds: string[] | undefined; now: Date },
 ): Promise<string[]> {
-  const rows = await runNamed<{ courseId: string }>(db, {
+  return listNamed(db, {
     name: 'list_due_among',
     text: `
       select course_id as "courseId" from enrollments
@@ -31,7 +31,6 @@ export async function listDueAmong(
       order by course_id`,
     values: [userId, courseIds ?? null, now],
   })
-  return rows.map(({ courseId }) => courseId)
 }
 
 /** Ends one that is due, and remembers when that was to be; true when it was due. */
@@ -39,7 +38,7 @@ export async function endDueEnrollment(
   db: Db,
   { userId, courseId, now }: EnrollmentKey & { now: Date },
 ): Promise<boolean> {
-  const ended = await runNamed(db, {
+  return anyNamed(db, {
     name: 'end_due_enrollment',
     text: `
       update enrollments set status = 'ended', left_at = null
@@ -48,7 +47,6 @@ export async function endDueEnrollment(
       returning user_id`,
     values: [userId, courseId, now],
   })
-  return ended.length === 1
 }
 
 /** Sets when an enrollment ends, and the cohort it came with. */

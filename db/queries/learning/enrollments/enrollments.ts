@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, getTableColumns, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../client.ts'
-import { runNamed } from '../../../named-statement.ts'
-import { courses, courseVersions } from '../../../schema/courses/courses.ts'
+import { findNamed, runNamed } from '../../../named-statement.ts'
+import { isAfter, type PageAfter } from '../../../page.ts'
+import { courseVersions } from '../../../schema/courses/courses.ts'
 import { type EnrollmentKey, enrollments } from '../../../schema/learning/enrollments.ts'
 import { selectList } from '../../../select-list.ts'
 import { isOpen } from '../../courses/courses/is-open.ts'
@@ -25,7 +26,7 @@ export async function findEnrollment(
   db: Db,
   { userId, courseId }: EnrollmentKey,
 ): Promise<EnrollmentRow | undefined> {
-  const [enrollment] = await runNamed<EnrollmentRow>(db, {
+  return findNamed(db, {
     name: 'find_enrollment',
     text: `
       select ${selectList(plainColumns)},
@@ -33,7 +34,6 @@ export async function findEnrollment(
       from enrollments where user_id = $1 and course_id = $2`,
     values: [userId, courseId],
   })
-  return enrollment
 }
 
 /**
@@ -63,7 +63,7 @@ async function lock(
   { userId, courseId }: EnrollmentKey,
   { name, strength }: { name: string; strength: 'no key update' | 'update' },
 ): Promise<EnrollmentRow | undefined> {
-  const [enrollment] = await runNamed<EnrollmentRow>(db, {
+  return findNamed(db, {
     name,
     text: `
       select ${selectList(plainColumns)},
@@ -71,7 +71,6 @@ async function lock(
       from enrollments where user_id = $1 and course_id = $2 for ${strength}`,
     values: [userId, courseId],
   })
-  return enrollment
 }
 
 type EnrollmentOfLesson = EnrollmentRow & { lessonKey: string; lessonType: LessonType }
@@ -84,7 +83,7 @@ export async function lockEnrollmentOfLesson(
   db: Db,
   { userId, lessonId, now }: { userId: string; lessonId: string; now: Date },
 ): Promise<EnrollmentOfLesson | undefined> {
-  const [enrollment] = await runNamed<EnrollmentOfLesson>(db, {
+  return findNamed(db, {
     name: 'lock_enrollment_of_lesson',
     text: `
       with own as (
@@ -103,7 +102,6 @@ export async function lockEnrollmentOfLesson(
       left join ${lessonAskedFor} as l on true`,
     values: [userId, lessonId, now],
   })
-  return enrollment
 }
 
 interface OwnedAmong {
@@ -173,7 +171,7 @@ async function insertEnrollment(
   db: Db,
   { userId, courseId, versionId, source, enrolledAt, endsAt, cohortId }: NewEnrollment,
 ): Promise<OpenedEnrollment | undefined> {
-  const [inserted] = await runNamed<OpenedEnrollment>(db, {
+  return findNamed(db, {
     name: 'insert_enrollment',
     text: `
       insert into enrollments (user_id, course_id, version_id, status, source, enrolled_at,
@@ -186,7 +184,6 @@ async function insertEnrollment(
       returning ${opened}`,
     values: [userId, courseId, versionId, source, enrolledAt, endsAt ?? null, cohortId ?? null],
   })
-  return inserted
 }
 
 /** The learner has left it, and could return to it when the other enrollment begins. */
@@ -196,7 +193,7 @@ async function reopenEnrollment(
   db: Db,
   { userId, courseId, versionId, source, enrolledAt, endsAt, cohortId }: NewEnrollment,
 ): Promise<OpenedEnrollment | undefined> {
-  const [reopened] = await runNamed<OpenedEnrollment>(db, {
+  return findNamed(db, {
     name: 'reopen_enrollment',
     text: `
       update enrollments set status = 'active', left_at = null,
@@ -211,7 +208,6 @@ async function reopenEnrollment(
       returning ${opened}`,
     values: [userId, courseId, versionId, source, enrolledAt, endsAt ?? null, cohortId ?? null],
   })
-  return reopened
 }
 
 /** Ends access that was bought, for good; progress and completion are kept. */
@@ -266,20 +262,6 @@ export async function returnToCourse(
   return rowCount === 1
 }
 
-/** The user's newest enrollments. */
-export async function listNewestEnrollments(
-  db: Db,
-  { userId, limit }: { userId: string; limit: number },
-) {
-  return db
-    .select({ ...enrollmentColumns, slug: courses.slug })
-    .from(enrollments)
-    .innerJoin(courses, eq(courses.id, enrollments.courseId))
-    .where(eq(enrollments.userId, userId))
-    .orderBy(desc(enrollments.enrolledAt), asc(enrollments.courseId))
-    .limit(limit)
-}
-
 /** True for the one call that completes it. */
 export async function completeEnrollment(
   db: Db,
@@ -295,7 +277,7 @@ export async function completeEnrollment(
 /** The user's enrollments in courses with a greater id, in the order of the courses' ids. */
 export async function listEnrollmentsOf(
   db: Db,
-  { userId, after, limit }: { userId: string; after: string | undefined; limit: number },
+  { userId, after, limit }: PageAfter & { userId: string },
 ) {
   return db
     .select({
@@ -305,12 +287,7 @@ export async function listEnrollmentsOf(
     })
     .from(enrollments)
     .innerJoin(courseVersions, eq(courseVersions.id, enrollments.versionId))
-    .where(
-      and(
-        eq(enrollments.userId, userId),
-        after === undefined ? undefined : gt(enrollments.courseId, after),
-      ),
-    )
+    .where(and(eq(enrollments.userId, userId), isAfter(enrollments.courseId, after)))
     .orderBy(asc(enrollments.courseId))
     .limit(limit)
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../../client.ts'
-import { lowestId } from '../../../lowest-id.ts'
 import { runNamed } from '../../../named-statement.ts'
+import { lowestId, type PageAfter } from '../../../page.ts'
 import { writtenState } from '../../../schema/learning/enrollments.ts'
 import { isOpen } from '../../courses/courses/is-open.ts'
 import { countedOrKept } from './lesson-counts.ts'
@@ -42,13 +42,11 @@ function learnersOn(page: string, order: string): string {
     order by ${order}`
 }
 
-export interface LearnersChoice {
+export interface LearnersChoice extends PageAfter {
   courseId: string
   /** One that has passed its end date is found by none until the job has ended it. */
   status: LearnerOfCourse['status'] | undefined
   cohortId: string | undefined
-  after: string | undefined
-  limit: number
   now: Date
 }
 
@@ -95,22 +93,16 @@ export interface AfterQuiet {
   userId: string
 }
 
+interface QuietChoice extends PageAfter<AfterQuiet> {
+  courseId: string
+  quietSince: Date
+  now: Date
+}
+
 /** Those who began a course and have reported nothing since an instant, the quietest first. */
 export function listQuietLearners(
   db: Db,
-  {
-    courseId,
-    quietSince,
-    after,
-    limit,
-    now,
-  }: {
-    courseId: string
-    quietSince: Date
-    after: AfterQuiet | undefined
-    limit: number
-    now: Date
-  },
+  { courseId, quietSince, after, limit, now }: QuietChoice,
 ): Promise<LearnerOfCourse[]> {
   return runNamed(db, {
     name: 'list_quiet_learners',

@@ -1,5 +1,6 @@
 import type { Db } from '../../../client.ts'
 import { runNamed } from '../../../named-statement.ts'
+import type { PageAfter } from '../../../page.ts'
 import { isOpen } from '../../courses/courses/is-open.ts'
 
 /** How learners do in a course. */
@@ -25,6 +26,15 @@ export interface CountedPeriod {
   until: Date | undefined
 }
 
+interface CountedChoice extends CountedPeriod {
+  courseId: string
+  version: number | undefined
+  cohortId: string | undefined
+  now: Date
+}
+
+type CountedPage = CountedPeriod & PageAfter & { now: Date }
+
 /** Counts the enrollments `e`, at the instant $1. */
 const counts = `
   count(e.user_id)::int as enrolled,
@@ -46,19 +56,7 @@ const inPeriod = `
 /** All enrollments of a course; of one version, if its number is given. */
 export async function countLearning(
   db: Db,
-  {
-    courseId,
-    version,
-    cohortId,
-    now,
-    from,
-    until,
-  }: CountedPeriod & {
-    courseId: string
-    version: number | undefined
-    cohortId: string | undefined
-    now: Date
-  },
+  { courseId, version, cohortId, now, from, until }: CountedChoice,
 ): Promise<LearningCounts> {
   const [counted] = await runNamed<LearningCounts>(db, {
     name: cohortId === undefined ? 'count_learning' : 'count_learning_of_cohort',
@@ -86,13 +84,7 @@ export async function countLearning(
 /** A page of the courses that were published, newest first. */
 export function listCountedCourses(
   db: Db,
-  {
-    after,
-    limit,
-    now,
-    from,
-    until,
-  }: CountedPeriod & { after: string | undefined; limit: number; now: Date },
+  { after, limit, now, from, until }: CountedPage,
 ): Promise<CountedCourse[]> {
   return runNamed(db, {
     name: 'list_counted_courses',
@@ -110,19 +102,7 @@ export function listCountedCourses(
 /** A page of the courses of a cohort, newest first, with the enrollments of its members. */
 export function listCountedCoursesOfCohort(
   db: Db,
-  {
-    cohortId,
-    after,
-    limit,
-    now,
-    from,
-    until,
-  }: CountedPeriod & {
-    cohortId: string
-    after: string | undefined
-    limit: number
-    now: Date
-  },
+  { cohortId, after, limit, now, from, until }: CountedPage & { cohortId: string },
 ): Promise<CountedCourse[]> {
   return runNamed(db, {
     name: 'list_counted_courses_of_cohort',

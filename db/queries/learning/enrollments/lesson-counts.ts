@@ -1,5 +1,5 @@
 import type { Db } from '../../../client.ts'
-import { runNamed } from '../../../named-statement.ts'
+import { anyNamed, findNamed, runNamed } from '../../../named-statement.ts'
 import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
 
 /**
@@ -43,7 +43,7 @@ export async function countLessons(
   db: Db,
   { userId, courseId }: EnrollmentKey,
 ): Promise<LessonCounts | undefined> {
-  const [counts] = await runNamed<LessonCounts>(db, {
+  return findNamed(db, {
     name: 'count_lessons',
     text: `
       select counted.required as "requiredLessons", bit_count(counted.remaining)::int as remaining
@@ -51,7 +51,6 @@ export async function countLessons(
       where e.user_id = $1 and e.course_id = $2`,
     values: [userId, courseId],
   })
-  return counts
 }
 
 /**
@@ -62,7 +61,7 @@ export async function recountLessons(
   db: Db,
   { userId, courseId }: EnrollmentKey,
 ): Promise<boolean> {
-  const changed = await runNamed(db, {
+  return anyNamed(db, {
     name: 'recount_lessons',
     text: `
       update enrollments set
@@ -77,7 +76,6 @@ export async function recountLessons(
       returning user_id`,
     values: [userId, courseId],
   })
-  return changed.length === 1
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Db } from '../../../client.ts'
-import { runNamed } from '../../../named-statement.ts'
+import { findNamed, runNamed } from '../../../named-statement.ts'
+import type { PageAfter } from '../../../page.ts'
 import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
 import { type NewerVersion, newerVersion } from '../../courses/courses/versions.ts'
 import { countedOrKept } from './lesson-counts.ts'
@@ -69,22 +70,16 @@ export interface AfterCourse {
   readAt: Date
 }
 
+interface LearnersChoice extends PageAfter<AfterCourse> {
+  userId: string
+  status: LearnersEnrollment['status'] | undefined
+  now: Date
+}
+
 /** The user's enrollments of all states or of one, newest activity first. */
 export function listLearnersEnrollments(
   db: Db,
-  {
-    userId,
-    status,
-    after,
-    limit,
-    now,
-  }: {
-    userId: string
-    status: LearnersEnrollment['status'] | undefined
-    after: AfterCourse | undefined
-    limit: number
-    now: Date
-  },
+  { userId, status, after, limit, now }: LearnersChoice,
 ): Promise<LearnersEnrollment[]> {
   return runNamed(db, {
     name: 'list_learners_enrollments',
@@ -114,7 +109,7 @@ export async function findLearnersEnrollment(
   db: Db,
   { userId, courseId, now }: EnrollmentKey & { now: Date },
 ): Promise<LearnersEnrollment | undefined> {
-  const [enrollment] = await runNamed<LearnersEnrollment>(db, {
+  return findNamed(db, {
     name: 'find_learners_enrollment',
     text: `
       with page as (
@@ -123,5 +118,4 @@ export async function findLearnersEnrollment(
       ${learnersEnrollments('$3')}`,
     values: [userId, courseId, now],
   })
-  return enrollment
 }

@@ -1,23 +1,14 @@
 import type { Db } from '../../../client.ts'
-import { lowestId } from '../../../lowest-id.ts'
-import { runNamed } from '../../../named-statement.ts'
-
-interface InCohort {
-  cohortId: string
-  userId: string
-}
+import { listNamed, runNamed } from '../../../named-statement.ts'
+import { lowestId, type PageAfter } from '../../../page.ts'
+import type { InCohort } from '../cohorts.ts'
 
 /** Learners whose enrollment in the course came with the cohort, after the user; ended ones too. */
 export async function listEnrolledWithCohort(
   db: Db,
-  {
-    cohortId,
-    courseId,
-    after,
-    limit,
-  }: { cohortId: string; courseId: string; after: string | undefined; limit: number },
+  { cohortId, courseId, after, limit }: PageAfter & { cohortId: string; courseId: string },
 ): Promise<string[]> {
-  const rows = await runNamed<{ userId: string }>(db, {
+  return listNamed(db, {
     name: 'list_enrolled_with_cohort',
     text: `
       select user_id as "userId" from enrollments
@@ -25,7 +16,6 @@ export async function listEnrolledWithCohort(
       order by user_id limit $4`,
     values: [cohortId, courseId, after ?? lowestId, limit],
   })
-  return rows.map(({ userId }) => userId)
 }
 
 /** The courses in which access of the user came with the cohort, in the order of their ids. */
@@ -33,7 +23,7 @@ export async function listCoursesWithCohort(
   db: Db,
   { cohortId, userId }: InCohort,
 ): Promise<string[]> {
-  const rows = await runNamed<{ courseId: string }>(db, {
+  return listNamed(db, {
     name: 'list_courses_with_cohort',
     text: `
       select course_id as "courseId" from enrollments
@@ -41,7 +31,6 @@ export async function listCoursesWithCohort(
       order by course_id`,
     values: [cohortId, userId],
   })
-  return rows.map(({ courseId }) => courseId)
 }
 
 /**
@@ -50,14 +39,9 @@ export async function listCoursesWithCohort(
  */
 export async function listEndingWithCohort(
   db: Db,
-  {
-    cohortId,
-    endsAt,
-    after,
-    limit,
-  }: { cohortId: string; endsAt: Date | null; after: string | undefined; limit: number },
+  { cohortId, endsAt, after, limit }: PageAfter & { cohortId: string; endsAt: Date | null },
 ): Promise<string[]> {
-  const rows = await runNamed<{ userId: string }>(db, {
+  return listNamed(db, {
     name: 'list_ending_with_cohort',
     text: `
       select distinct e.user_id as "userId" from enrollments e ${asMember}
@@ -65,7 +49,6 @@ export async function listEndingWithCohort(
       order by e.user_id limit $4`,
     values: [cohortId, endsAt, after ?? lowestId, limit],
   })
-  return rows.map(({ userId }) => userId)
 }
 
 /** The same of one member: the courses, in the order of their ids. */
@@ -73,14 +56,13 @@ export async function listCoursesEndingWithCohort(
   db: Db,
   { cohortId, userId, endsAt }: InCohort & { endsAt: Date | null },
 ): Promise<string[]> {
-  const rows = await runNamed<{ courseId: string }>(db, {
+  return listNamed(db, {
     name: 'list_courses_ending_with_cohort',
     text: `
       select e.course_id as "courseId" from enrollments e ${asMember}
       where ${endsWithCohort('$2')} and e.user_id = $3 order by e.course_id`,
     values: [cohortId, endsAt, userId],
   })
-  return rows.map(({ courseId }) => courseId)
 }
 
 const asMember = 'join cohort_members m on m.cohort_id = $1 and m.user_id = e.user_id'

@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../client.ts'
-import { runNamed } from '../../../named-statement.ts'
+import { findNamed, runNamed } from '../../../named-statement.ts'
+import type { PageAfter } from '../../../page.ts'
 import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
 import { lessonProgress } from '../../../schema/learning/progress.ts'
 import { isOpen } from '../../courses/courses/is-open.ts'
@@ -8,6 +9,9 @@ import { completesBy } from '../../courses/lessons.ts'
 import { countedLessons } from '../enrollments/lesson-counts.ts'
 
 export type ProgressRow = typeof lessonProgress.$inferSelect
+
+/** Where a list of what is kept for lessons goes on. */
+export type LessonPlace = Pick<ProgressRow, 'courseId' | 'lessonKey'>
 
 export type MergedProgress = Pick<
   ProgressRow,
@@ -232,12 +236,11 @@ export async function reportCompletedLesson(
   report: { userId: string; lessonId: string; positionSeconds: number | undefined; at: Date },
 ): Promise<ReportedProgress | undefined> {
   const { userId, lessonId, positionSeconds, at } = report
-  const [reported] = await runNamed<ReportedProgress>(db, {
+  return findNamed(db, {
     name: 'merge_completed_lesson',
     text: mergeCompletedLesson,
     values: [userId, lessonId, positionSeconds ?? null, at],
   })
-  return reported
 }
 
 /** Where the learner is with the lesson of this key; undefined if the version has none. */
@@ -245,7 +248,7 @@ export async function findPlaceInCourse(
   db: Db,
   { userId, courseId, lessonKey }: EnrollmentKey & { lessonKey: string },
 ): Promise<PlaceInCourse | undefined> {
-  const [place] = await runNamed<PlaceInCourse>(db, {
+  return findNamed(db, {
     name: 'find_place_in_course',
     text: `
       with own as (
@@ -259,7 +262,6 @@ export async function findPlaceInCourse(
       select ${placeInCourse} from own ${nextLesson}`,
     values: [userId, courseId, lessonKey],
   })
-  return place
 }
 
 export interface LessonProgressRow {
@@ -272,12 +274,6 @@ export interface LessonProgressRow {
   completedAt: Date | null
   /** Ranges of seconds, as PostgreSQL writes them; null unless reported. */
   watched: string | null
-}
-
-interface LessonPage {
-  /** The lesson before the page. */
-  after: string | undefined
-  limit: number
 }
 
 const lessonProgressColumns = `
@@ -305,7 +301,7 @@ const startOfPage = `
 export async function listProgress(
   db: Db,
   { userId, courseId }: EnrollmentKey,
-  { after, limit }: LessonPage,
+  { after, limit }: PageAfter,
 ): Promise<LessonProgressRow[]> {
   return runNamed(db, {
     name: 'list_progress',
@@ -328,7 +324,7 @@ export async function listProgress(
 export async function listMissingLessons(
   db: Db,
   { userId, courseId }: EnrollmentKey,
-  { after, limit }: LessonPage,
+  { after, limit }: PageAfter,
 ): Promise<LessonProgressRow[]> {
   return runNamed(db, {
     name: 'list_missing_lessons',
@@ -361,15 +357,7 @@ export async function listMissingLessons(
 /** The user's progress in the lessons of all courses, in the order of the primary key. */
 export async function listProgressOf(
   db: Db,
-  {
-    userId,
-    after,
-    limit,
-  }: {
-    userId: string
-    after: { courseId: string; lessonKey: string } | undefined
-    limit: number
-  },
+  { userId, after, limit }: PageAfter<LessonPlace> & { userId: string },
 ): Promise<ProgressRow[]> {
   const isAfter =
     after &&

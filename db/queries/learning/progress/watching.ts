@@ -1,10 +1,13 @@
 import type { Db } from '../../../client.ts'
-import { runNamed } from '../../../named-statement.ts'
+import { findNamed, runNamed } from '../../../named-statement.ts'
+import type { PageAfter } from '../../../page.ts'
 import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
+import type { lessonOpenings } from '../../../schema/learning/progress.ts'
 import { isOpen } from '../../courses/courses/is-open.ts'
 import { completesBy, secondsOf } from '../../courses/lessons.ts'
 import {
   isActivityDue,
+  type LessonPlace,
   ownColumns,
   type ReportedProgress,
   recordActivityOf,
@@ -116,7 +119,7 @@ export async function findWatching(
     at,
   }: EnrollmentKey & { lessonKey: string; watched: string; at: Date },
 ): Promise<Watching | undefined> {
-  const [watching] = await runNamed<Watching>(db, {
+  return findNamed(db, {
     name: 'find_watching',
     text: `
       select ${secondsOf} as seconds, c.honesty, p.completed_at is not null as "isCompleted",
@@ -141,7 +144,6 @@ export async function findWatching(
         and ${secondsOf} is not null`,
     values: [userId, courseId, lessonKey, watched, at],
   })
-  return watching
 }
 
 // Whoever has watched before it counted, or under a former key, opened it that much earlier.
@@ -173,24 +175,12 @@ export async function insertOpening(
   await runNamed(db, { name: 'insert_opening', text: opened, values: [userId, lessonId, at] })
 }
 
-export interface OpeningRow {
-  courseId: string
-  lessonKey: string
-  openedAt: Date
-}
+export type OpeningRow = Omit<typeof lessonOpenings.$inferSelect, 'userId'>
 
 /** The videos that the user opened where watching counts, in the order of the primary key. */
 export function listOpeningsOf(
   db: Db,
-  {
-    userId,
-    after,
-    limit,
-  }: {
-    userId: string
-    after: { courseId: string; lessonKey: string } | undefined
-    limit: number
-  },
+  { userId, after, limit }: PageAfter<LessonPlace> & { userId: string },
 ): Promise<OpeningRow[]> {
   return runNamed<OpeningRow>(db, {
     name: 'list_openings_of',

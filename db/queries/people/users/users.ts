@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../client.ts'
-import { runNamed } from '../../../named-statement.ts'
+import { findNamed, runNamed } from '../../../named-statement.ts'
 import { users } from '../../../schema/people/users.ts'
 import { selectList } from '../../../select-list.ts'
 
@@ -18,21 +18,19 @@ export async function insertUser(
 const columns = selectList(getTableColumns(users))
 
 export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
-  const [user] = await runNamed<UserRow>(db, {
+  return findNamed(db, {
     name: 'find_user_by_email',
     text: `select ${columns} from users where email = $1`,
     values: [email],
   })
-  return user
 }
 
 export async function findUser(db: Db, id: string): Promise<UserRow | undefined> {
-  const [user] = await runNamed<UserRow>(db, {
+  return findNamed(db, {
     name: 'find_user',
     text: `select ${columns} from users where id = $1`,
     values: [id],
   })
-  return user
 }
 
 export async function updatePassword(

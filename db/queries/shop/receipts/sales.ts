@@ -1,6 +1,6 @@
 import type { Db } from '../../../client.ts'
-import { lowestId } from '../../../lowest-id.ts'
 import { runNamed } from '../../../named-statement.ts'
+import { lowestId, type PageAfter } from '../../../page.ts'
 
 export interface SalesPeriod {
   from: Date
@@ -24,6 +24,8 @@ export interface MovementRow {
   /** Of the amount; null where the receipt names no tax. */
   tax: number | null
 }
+
+type MovementPlace = Pick<MovementRow, 'at' | 'key'>
 
 /** As `taxIn` of the receipts: the amount less its net, which is rounded. */
 const taxIn = (amount: string) =>
@@ -57,15 +59,7 @@ const partsOfReversal = `(
  */
 export function listMovements(
   db: Db,
-  {
-    period: { from, until },
-    after,
-    limit,
-  }: {
-    period: SalesPeriod
-    after: Pick<MovementRow, 'at' | 'key'> | undefined
-    limit: number
-  },
+  { period: { from, until }, after, limit }: PageAfter<MovementPlace> & { period: SalesPeriod },
 ): Promise<MovementRow[]> {
   const pageOf = (at: string, key: string) => `
     ${at} >= $1 and ${at} < $2 and (${at}, ${key} collate "C") > ($3, $4 collate "C")
@@ -186,11 +180,7 @@ export type CourseSalesRow = SalesRow & {
  */
 export function sumSalesByCourse(
   db: Db,
-  {
-    period: { from, until },
-    after,
-    limit,
-  }: { period: SalesPeriod; after: string | undefined; limit: number },
+  { period: { from, until }, after, limit }: PageAfter & { period: SalesPeriod },
 ): Promise<CourseSalesRow[]> {
   return runNamed(db, {
     name: 'sum_sales_by_course',

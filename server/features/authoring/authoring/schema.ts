@@ -4,6 +4,7 @@ import { CourseSlug } from '../../../lib/fields/field-schemas.ts'
 import { currencies } from '../../../lib/money.ts'
 import {
   exampleIds,
+  field,
   Id,
   IdInPath,
   Instant,
@@ -24,7 +25,7 @@ import { CertificateDesign, CertificateDesignInput } from './certificate-design-
 
 const maxAmount = 1_000_000_000
 
-const courseId = IdInPath.meta({ description: 'Id of the course', examples: [exampleIds.course] })
+const courseId = field(IdInPath, 'Id of the course', exampleIds.course)
 
 const slug = CourseSlug.meta({
   description: 'Readable id, for links: lower-case letters, digits and single dashes',
@@ -79,17 +80,12 @@ export type CreateCourseInput = z.infer<typeof CreateCourseInput>
 
 export const AuthoredCourseSummary = z
   .object({
-    id: Id.meta({ description: 'The course', examples: [exampleIds.course] }),
-    slug: z
-      .string()
-      .meta({ description: 'Readable id, for links', examples: ['building-a-course-player'] }),
+    id: field(Id, 'The course', exampleIds.course),
+    slug: field(z.string(), 'Readable id, for links', 'building-a-course-player'),
     status: z
       .enum(['draft', 'published', 'archived'])
       .describe('draft: nothing is published yet; archived: no longer in the catalogue'),
-    version: z
-      .int()
-      .nullable()
-      .meta({ description: 'The current version; null as long as there is none', examples: [3] }),
+    version: field(z.int().nullable(), 'The current version; null as long as there is none', 3),
     ...writtenShape,
     title: termsShape.title,
     summary: termsShape.summary,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { tidyMarkdown } from '../../../lib/markdown/tidy.ts'
 import {
   exampleIds,
+  field,
   Id,
   IdInPath,
   Instant,
@@ -39,19 +40,13 @@ const LessonKey = key.meta({
   description: 'The identity of the lesson for ever: the progress of learners is kept by it',
   examples: ['a-typed-client'],
 })
-const FormerKeys = z
-  .array(key)
-  .max(100)
-  .meta({
-    description: 'Keys that it had before; progress under them counts for it',
-    examples: [['typed-client']],
-  })
-const LessonTitle = line(200).meta({ description: 'Title', examples: ['A typed client'] })
-const Minutes = z
-  .int()
-  .min(1)
-  .max(1440)
-  .meta({ description: 'Minutes that the lesson takes', examples: [10] })
+const FormerKeys = field(
+  z.array(key).max(100),
+  'Keys that it had before; progress under them counts for it',
+  ['typed-client'],
+)
+const LessonTitle = field(line(200), 'Title', 'A typed client')
+const Minutes = field(z.int().min(1).max(1440), 'Minutes that the lesson takes', 10)
 const Required = z.boolean().describe('Needed to complete the course')
 const Preview = z.boolean().describe('Open to users who are not enrolled')
 const Content = z
@@ -66,14 +61,12 @@ const Content = z
     description: 'Markdown. `key.md` links to the lesson with this key, `key.md#part` into it',
     examples: ['Install the client, then [sign in](signing-in.md).'],
   })
-const Prerequisites = z
-  .array(key)
-  .max(100)
-  .meta({
-    description: 'Keys of lessons to take before it: shown to learners, not enforced',
-    examples: [['signing-in']],
-  })
-const SectionTitle = line(200).meta({ description: 'Title', examples: ['Getting started'] })
+const Prerequisites = field(
+  z.array(key).max(100),
+  'Keys of lessons to take before it: shown to learners, not enforced',
+  ['signing-in'],
+)
+const SectionTitle = field(line(200), 'Title', 'Getting started')
 const DraftRevision = Revision.describe('The revision of the draft as a whole')
 
 export const DraftProblem = z
@@ -104,12 +97,12 @@ const lessonFields = {
 /** What is answered was checked when it was written: a check of each title would take its time. */
 const answered = {
   ...lessonFields,
-  key: z.string().meta({ description: 'Key of the lesson', examples: ['a-typed-client'] }),
+  key: field(z.string(), 'Key of the lesson', 'a-typed-client'),
   formerKeys: z.array(z.string()).meta({
     description: 'Keys that it had before; progress under them counts for it',
     examples: [['typed-client']],
   }),
-  title: z.string().meta({ description: 'Title', examples: ['A typed client'] }),
+  title: field(z.string(), 'Title', 'A typed client'),
   revision: Revision.describe('The revision that changed it last: send it to change it'),
 }
 
@@ -124,15 +117,9 @@ export type SavedDraftLesson = z.infer<typeof SavedDraftLesson>
 
 const draftLesson = z.object({
   ...answered,
-  section: z.int().meta({ description: 'Index of its section, from 0', examples: [0] }),
-  content: z.string().meta({
-    description: 'Markdown',
-    examples: ['Install the client, then [sign in](signing-in.md).'],
-  }),
-  prerequisites: z.array(z.string()).meta({
-    description: 'Keys of lessons to take before it',
-    examples: [['signing-in']],
-  }),
+  section: field(z.int(), 'Index of its section, from 0', 0),
+  content: field(z.string(), 'Markdown', 'Install the client, then [sign in](signing-in.md).'),
+  prerequisites: field(z.array(z.string()), 'Keys of lessons to take before it', ['signing-in']),
   draftRevision: DraftRevision,
 })
 
@@ -144,29 +131,23 @@ export type DraftLesson = z.infer<typeof DraftLesson>
 
 export const Draft = z
   .object({
-    courseId: Id.meta({ description: 'The course', examples: [exampleIds.course] }),
+    courseId: field(Id, 'The course', exampleIds.course),
     revision: Revision.describe('Rises with every change of the draft or of one of its lessons'),
     isOpen: z
       .boolean()
       .describe(
         'False: nothing is written yet, this is the current version. Writing opens a draft',
       ),
-    baseVersion: z
-      .int()
-      .nullable()
-      .meta({ description: 'The version that it changes; null for a new course', examples: [3] }),
+    baseVersion: field(z.int().nullable(), 'The version that it changes; null for a new course', 3),
     ...termsShape,
     language: termsShape.language.describe('BCP 47'),
-    license: termsShape.license.meta({
-      description: 'License of the content; null when none is stated',
-      examples: ['CC0'],
-    }),
+    license: field(termsShape.license, 'License of the content; null when none is stated', 'CC0'),
     source: CourseSummary.shape.source,
     cover: termsShape.cover.describe('Path of its cover; null without one'),
     sections: z
       .array(
         z.object({
-          title: z.string().meta({ description: 'Title', examples: ['Getting started'] }),
+          title: field(z.string(), 'Title', 'Getting started'),
           lessons: z.array(DraftLessonSummary).describe('In the order to take them'),
         }),
       )
@@ -188,7 +169,7 @@ export const DraftWritten = z
 export type DraftWritten = z.infer<typeof DraftWritten>
 
 const courseInput = {
-  courseId: IdInPath.meta({ description: 'The course', examples: [exampleIds.course] }),
+  courseId: field(IdInPath, 'The course', exampleIds.course),
 }
 const lessonInput = {
   ...courseInput,
@@ -200,14 +181,10 @@ const lessonInput = {
       (value) => value.isWellFormed() && !value.includes('\0'),
       'holds characters that are not text',
     )
-    .meta({
-      description: 'Key of the lesson',
-      examples: ['a-typed-client'],
-    }),
+    .meta({ description: 'Key of the lesson', examples: ['a-typed-client'] }),
 }
 
 export const DraftInput = z.object(courseInput)
-export type DraftInput = z.infer<typeof DraftInput>
 
 export const DraftChange = z.object({ ...courseInput, ...revisionInput })
 export type DraftChange = z.infer<typeof DraftChange>
@@ -280,10 +257,10 @@ export type UpdateLessonInput = z.infer<typeof UpdateLessonInput>
 const NeighborInDraft = z.object({ key: answered.key, title: answered.title })
 
 const lessonPreview = z.object({
-  courseId: Id.meta({ description: 'The course', examples: [exampleIds.course] }),
+  courseId: field(Id, 'The course', exampleIds.course),
   key: answered.key,
   title: answered.title,
-  minutes: z.int().meta({ description: 'Minutes that the lesson takes', examples: [10] }),
+  minutes: field(z.int(), 'Minutes that the lesson takes', 10),
   required: Required,
   preview: Preview,
   content: z.string().meta({

@@ -6,7 +6,7 @@ function lesson(key: string, more: Partial<ComparedLesson> = {}): ComparedLesson
   return {
     key,
     formerKeys: [],
-    section: 0,
+    sectionPosition: 0,
     title: `Lesson ${key}`,
     type: 'text',
     minutes: 5,
@@ -58,7 +58,7 @@ test.each<[string, ComparedContent, string[]]>([
   ['one lesson to the end', content(['b', 'c', 'd', 'a']), ['minor', 'moved a']],
   [
     'a lesson to a different section',
-    content(['a', 'b', 'c', lesson('d', { section: 1 })]),
+    content(['a', 'b', 'c', lesson('d', { sectionPosition: 1 })]),
     ['minor', 'moved d'],
   ],
   [

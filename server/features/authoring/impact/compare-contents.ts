@@ -97,7 +97,8 @@ function findMoved(
     const [predecessor] = pair.predecessors
     const place = predecessor && places.get(predecessor)
     if (predecessor === undefined || place === undefined) return []
-    const isInPlace = before?.sections[predecessor.section] === after.sections[pair.lesson.section]
+    const isInPlace =
+      before?.sections[predecessor.sectionPosition] === after.sections[pair.lesson.sectionPosition]
     return [{ pair, place, isInPlace }]
   })
   const moved = new Set(kept.map(({ pair }) => pair))
@@ -160,7 +161,7 @@ export function countsTheSame(
 /** Sections may come and go without a lesson. */
 function haveSameSections(before: ComparedContent, after: ComparedContent): boolean {
   const sectionsOf = ({ sections, lessons }: ComparedContent) =>
-    JSON.stringify([sections, lessons.map(({ section }) => section)])
+    JSON.stringify([sections, lessons.map(({ sectionPosition }) => sectionPosition)])
   return sectionsOf(before) === sectionsOf(after)
 }
 

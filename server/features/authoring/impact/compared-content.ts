@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import {
-  findBodySizes,
-  findVersionTerms,
-  listComparedLessons,
-  listSectionTitles,
-} from '../../../../db/queries/authoring/impact.ts'
+import { findBodySizes, findVersionTerms } from '../../../../db/queries/authoring/impact.ts'
+import { listSectionTitles } from '../../../../db/queries/courses/courses/versions.ts'
+import { listHashedLessons } from '../../../../db/queries/courses/lessons.ts'
 import type { Deps } from '../../../context.ts'
 import { linkableKeys, resolveLessonLinks } from '../../courses/lessons/lesson-links.ts'
 import { filesOfDraft } from '../drafts/files-of-draft.ts'
@@ -22,7 +19,7 @@ export async function contentOfVersion(
   const version = await findVersionTerms(db, of)
   if (version === undefined) return undefined
   const sections = await listSectionTitles(db, version.id)
-  return { terms: version.terms, sections, lessons: await listComparedLessons(db, of) }
+  return { terms: version.terms, sections, lessons: await listHashedLessons(db, of) }
 }
 
 /** The draft as it would be published; undefined without one. */
@@ -57,12 +54,12 @@ export async function toComparedContent(
   }
 
   const compared: ComparedLesson[] = []
-  for (const [section, { lessons }] of sections.entries())
+  for (const [sectionPosition, { lessons }] of sections.entries())
     for (const lesson of lessons)
       compared.push({
         key: lesson.key,
         formerKeys: lesson.formerKeys,
-        section,
+        sectionPosition,
         title: lesson.title,
         type: lesson.type,
         minutes: lesson.minutes,

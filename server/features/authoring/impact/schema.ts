@@ -1,14 +1,9 @@
 import { z } from 'zod'
+import { field } from '../../../lib/schema.ts'
 import { DraftProblem } from '../drafts/schema.ts'
 
-const count = (description: string) =>
-  z
-    .int()
-    .min(0)
-    .meta({ description, examples: [12] })
-const lessonKey = z
-  .string()
-  .meta({ description: 'Key of the lesson', examples: ['a-typed-client'] })
+const count = (description: string) => field(z.int().min(0), description, 12)
+const lessonKey = field(z.string(), 'Key of the lesson', 'a-typed-client')
 
 /** The longest lists in an impact; the numbers beside them count everything. */
 export const maxChangesInImpact = 200
@@ -25,18 +20,9 @@ export const Change = z
         'moved: to a different place, or its section has a different title; renamed: continues ' +
           'the lesson with the key `formerKey`; edited: title, text, minutes or preview',
       ),
-    sizeBefore: z
-      .int()
-      .nullable()
-      .meta({ description: 'Bytes of the Markdown before; null when added', examples: [2048] }),
-    sizeAfter: z
-      .int()
-      .nullable()
-      .meta({ description: 'Bytes of the Markdown after; null when removed', examples: [2100] }),
-    formerKey: z
-      .string()
-      .optional()
-      .meta({ description: 'The key before, of a renamed lesson', examples: ['typed-client'] }),
+    sizeBefore: field(z.int().nullable(), 'Bytes of the Markdown before; null when added', 2048),
+    sizeAfter: field(z.int().nullable(), 'Bytes of the Markdown after; null when removed', 2100),
+    formerKey: field(z.string().optional(), 'The key before, of a renamed lesson', 'typed-client'),
   })
   .meta({ id: 'Change', description: 'A change of a lesson' })
 export type Change = z.infer<typeof Change>
@@ -76,7 +62,7 @@ export const Impact = z
         percentFalls: z
           .array(
             z.object({
-              by: z.int().meta({ description: 'Percentage points', examples: [5] }),
+              by: field(z.int(), 'Percentage points', 5),
               learners: count('The number of learners'),
             }),
           )

@@ -1,4 +1,4 @@
-import type { LessonDetails, LessonType } from '../../../../db/queries/courses/lessons.ts'
+import type { HashedLesson } from '../../../../db/queries/courses/lessons.ts'
 import type { StatedTerms } from '../../courses/courses/course-fields.ts'
 
 /** What learners count in: the content of a version or of a draft, as far as it is compared. */
@@ -11,21 +11,5 @@ export interface ComparedContent {
   lessons: readonly ComparedLesson[]
 }
 
-export interface ComparedLesson {
-  key: string
-  formerKeys: readonly string[]
-  /** Its section, by its place. */
-  section: number
-  title: string
-  type: LessonType
-  minutes: number
-  required: boolean
-  preview: boolean
-  details: LessonDetails | null
-  /** SHA-256 by path. */
-  files: Readonly<Record<string, string>> | null
-  /** Of the Markdown as published, hexadecimal. */
-  bodySha256: string
-  /** Bytes of the Markdown as published. */
-  size: number
-}
+/** Text and bytes are those of the Markdown as published. */
+export type ComparedLesson = Omit<HashedLesson, 'id' | 'position'>

@@ -1,23 +1,21 @@
 import { z } from 'zod'
 import { Email } from '../../../lib/email.ts'
-import { exampleIds, Id, IdInPath, Instant, listOf, pageInput } from '../../../lib/schema.ts'
+import { exampleIds, field, Id, IdInPath, Instant, listOf, pageInput } from '../../../lib/schema.ts'
 import { MemberRole } from '../../../security/course-roles.ts'
 
-const courseId = IdInPath.meta({ description: 'Id of the course', examples: [exampleIds.course] })
+const courseId = field(IdInPath, 'Id of the course', exampleIds.course)
 
 export const Member = z
   .object({
     user: z
       .object({
-        id: Id.meta({ description: 'The user', examples: [exampleIds.user] }),
-        name: z.string().meta({ description: 'Name of the user', examples: ['Ada Lovelace'] }),
-        email: z
-          .string()
-          .nullable()
-          .meta({
-            description: 'Shown to owners and administrators; null to others',
-            examples: ['ada@example.com'],
-          }),
+        id: field(Id, 'The user', exampleIds.user),
+        name: field(z.string(), 'Name of the user', 'Ada Lovelace'),
+        email: field(
+          z.string().nullable(),
+          'Shown to owners and administrators; null to others',
+          'ada@example.com',
+        ),
       })
       .describe('The member'),
     role: MemberRole,
@@ -43,13 +41,13 @@ export type AddMemberInput = z.infer<typeof AddMemberInput>
 
 export const RemoveMemberInput = z.object({
   courseId,
-  userId: IdInPath.meta({ description: 'Id of the member', examples: [exampleIds.user] }),
+  userId: field(IdInPath, 'Id of the member', exampleIds.user),
 })
 export type RemoveMemberInput = z.infer<typeof RemoveMemberInput>
 
 export const RemovedMember = z
   .object({
-    userId: Id.meta({ description: 'The former member', examples: [exampleIds.user] }),
+    userId: field(Id, 'The former member', exampleIds.user),
   })
   .meta({ id: 'RemovedMember', description: 'The user who is no longer a member' })
 export type RemovedMember = z.infer<typeof RemovedMember>

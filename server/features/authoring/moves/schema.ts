@@ -1,17 +1,13 @@
 import { z } from 'zod'
-import { exampleIds, Id, IdInPath, Instant, listOf, pageInput } from '../../../lib/schema.ts'
+import { exampleIds, field, Id, IdInPath, Instant, listOf, pageInput } from '../../../lib/schema.ts'
 import { CourseProgress } from '../../learning/progress/schema.ts'
 import { Impact } from '../impact/schema.ts'
 
 /** The most learners that one request may choose. */
 export const maxChosenLearners = 10_000
 
-const CourseId = IdInPath.meta({ description: 'The course', examples: [exampleIds.course] })
-const count = (description: string) =>
-  z
-    .int()
-    .min(0)
-    .meta({ description, examples: [120] })
+const CourseId = field(IdInPath, 'The course', exampleIds.course)
+const count = (description: string) => field(z.int().min(0), description, 120)
 
 const versionNumber = z.int().min(1).max(2_147_483_647)
 
@@ -22,26 +18,24 @@ const policyMeaning =
 
 export const Move = z
   .object({
-    id: Id.meta({ description: 'The move', examples: [exampleIds.transaction] }),
-    courseId: Id.meta({ description: 'The course', examples: [exampleIds.course] }),
-    to: z.int().meta({ description: 'The version that learners are moved to', examples: [4] }),
+    id: field(Id, 'The move', exampleIds.transaction),
+    courseId: field(Id, 'The course', exampleIds.course),
+    to: field(z.int(), 'The version that learners are moved to', 4),
     policy: z
       .enum([...policies, 'correction'])
       .describe(
         `${policyMeaning}; correction: a minor version was published with \`reach: 'everyone'\``,
       ),
     status: z.enum(['waiting', 'running', 'done']).describe('How far the move is'),
-    total: z
-      .int()
-      .nullable()
-      .meta({
-        description: 'How many learners it is to look at; null before it runs',
-        examples: [120],
-      }),
+    total: field(
+      z.int().nullable(),
+      'How many learners it is to look at; null before it runs',
+      120,
+    ),
     moved: count('Learners moved so far'),
     skipped: count('Learners left on their version so far: the policy says so, or they are gone'),
     completed: count('Learners moved so far who completed the course by it'),
-    percent: z.int().meta({ description: 'Share of the learners looked at', examples: [40] }),
+    percent: field(z.int(), 'Share of the learners looked at', 40),
     createdAt: Instant.describe('When it was requested'),
     finishedAt: Instant.nullable().describe('When it was done; null until then'),
   })
@@ -54,20 +48,13 @@ export type MoveList = z.infer<typeof MoveList>
 export const CreateMoveInput = z
   .object({
     courseId: CourseId,
-    to: versionNumber.meta({
-      description: 'The version to move to; an older one is allowed as well',
-      examples: [4],
-    }),
+    to: field(versionNumber, 'The version to move to; an older one is allowed as well', 4),
     policy: z.enum(policies).describe(policyMeaning),
-    userIds: z
-      .array(Id)
-      .min(1)
-      .max(maxChosenLearners)
-      .optional()
-      .meta({
-        description: 'The learners to move, with the policy `chosen`',
-        examples: [[exampleIds.user]],
-      }),
+    userIds: field(
+      z.array(Id).min(1).max(maxChosenLearners).optional(),
+      'The learners to move, with the policy `chosen`',
+      [exampleIds.user],
+    ),
     dryRun: z.boolean().default(false).describe('true shows the impact and moves nobody'),
   })
   .meta({ id: 'CreateMoveInput', description: 'Whom to move, and where to' })
@@ -83,7 +70,7 @@ export type CreatedMove = z.infer<typeof CreatedMove>
 
 export const GetMoveInput = z.object({
   courseId: CourseId,
-  id: IdInPath.meta({ description: 'The move', examples: [exampleIds.transaction] }),
+  id: field(IdInPath, 'The move', exampleIds.transaction),
 })
 export type GetMoveInput = z.infer<typeof GetMoveInput>
 
@@ -94,6 +81,6 @@ export const TakeNewerVersionInput = z.object({ courseId: CourseId })
 export type TakeNewerVersionInput = z.infer<typeof TakeNewerVersionInput>
 
 export const TakenVersion = CourseProgress.extend({
-  version: z.int().meta({ description: 'The version that you are on now', examples: [4] }),
+  version: field(z.int(), 'The version that you are on now', 4),
 }).meta({ id: 'TakenVersion', description: 'Your progress in the newest version of the course' })
 export type TakenVersion = z.infer<typeof TakenVersion>

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { exampleIds, IdInPath, Instant } from '../../../lib/schema.ts'
+import { exampleIds, field, IdInPath, Instant } from '../../../lib/schema.ts'
 import { formatChoices } from '../import/formats/formats.ts'
 import { isBranchName, isGitUrl } from './address-rules.ts'
 
-const courseId = IdInPath.meta({ description: 'Id of the course', examples: [exampleIds.course] })
+const courseId = field(IdInPath, 'Id of the course', exampleIds.course)
 
 const url = z
   .string()
@@ -97,13 +97,11 @@ export const CourseSource = z
       description: 'Where the host of the repository reports new commits',
       examples: [`https://learn.example.org/hooks/git/${exampleIds.course}`],
     }),
-    hookSecret: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'The secret of these reports; shown once, when it is made, else null',
-        examples: [null],
-      }),
+    hookSecret: field(
+      z.string().nullable(),
+      'The secret of these reports; shown once, when it is made, else null',
+      null,
+    ),
     isSyncing: z.boolean().describe('Whether a sync runs or waits'),
     status: z
       .enum(['new', 'done', 'unchanged', 'failed'])
@@ -112,30 +110,19 @@ export const CourseSource = z
           'there was nothing new; failed: see problems',
       ),
     syncedAt: Instant.nullable().describe('When the last sync ended'),
-    commit: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'The last commit that was read whole',
-        examples: ['9fceb02d0ae598e95dc970b74767f19372d61af8'],
-      }),
+    commit: field(
+      z.string().nullable(),
+      'The last commit that was read whole',
+      '9fceb02d0ae598e95dc970b74767f19372d61af8',
+    ),
     problems: z.array(Problem).describe('Mistakes and warnings of the last sync; at most 100'),
     result: z
       .object({
         outcome: z
           .enum(['draft', 'published', 'unchanged'])
           .describe('Result for the content of that commit'),
-        revision: z
-          .int()
-          .nullable()
-          .meta({
-            description: 'Of the draft; null where a version was published',
-            examples: [43],
-          }),
-        version: z
-          .int()
-          .nullable()
-          .meta({ description: 'The current version; null before the first', examples: [3] }),
+        revision: field(z.int().nullable(), 'Of the draft; null where a version was published', 43),
+        version: field(z.int().nullable(), 'The current version; null before the first', 3),
       })
       .nullable()
       .describe('Result of that commit for the course'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exampleIds, Id, IdInPath, Instant, Revision } from '../../../lib/schema.ts'
+import { exampleIds, field, Id, IdInPath, Instant, Revision } from '../../../lib/schema.ts'
 import {
   CourseFile,
   courseInput,
@@ -12,18 +12,14 @@ const maxBytes = 5_000_000_000_000
 
 const uploadInput = {
   ...courseInput,
-  id: IdInPath.meta({ description: 'The upload', examples: [exampleIds.lesson] }),
+  id: field(IdInPath, 'The upload', exampleIds.lesson),
 }
 
 export const StartUploadInput = z
   .object({
     ...courseInput,
     name: FilePath,
-    bytes: z
-      .int()
-      .min(1)
-      .max(maxBytes)
-      .meta({ description: 'Size of the file', examples: [48_213] }),
+    bytes: field(z.int().min(1).max(maxBytes), 'Size of the file', 48_213),
     type: z
       .string()
       .max(200)
@@ -48,38 +44,34 @@ export type UploadInput = z.infer<typeof UploadInput>
 
 export const UploadPart = z
   .object({
-    url: z.string().meta({
-      description:
-        'Where to send the bytes. A path (it begins with /) is of this service and needs your ' +
+    url: field(
+      z.string(),
+      'Where to send the bytes. A path (it begins with /) is of this service and needs your ' +
         'token; an address of a different host must not get it',
-      examples: [
-        `/api/v1/authoring/courses/${exampleIds.course}/uploads/${exampleIds.lesson}/bytes`,
-      ],
-    }),
+      `/api/v1/authoring/courses/${exampleIds.course}/uploads/${exampleIds.lesson}/bytes`,
+    ),
     method: z.literal('PUT').describe('Always PUT'),
     headers: z.record(z.string(), z.string()).meta({
       description: 'To send as they are',
       examples: [{ 'content-range': 'bytes 0-48212/48213' }],
     }),
-    from: z.int().meta({ description: 'The first byte to send, from 0', examples: [0] }),
-    bytes: z.int().meta({ description: 'Number of bytes to send', examples: [48_213] }),
+    from: field(z.int(), 'The first byte to send, from 0', 0),
+    bytes: field(z.int(), 'Number of bytes to send', 48_213),
   })
   .meta({ id: 'UploadPart', description: 'The next request with bytes of an upload' })
 
 export const Upload = z
   .object({
-    id: Id.meta({ description: 'The upload', examples: [exampleIds.lesson] }),
-    name: z
-      .string()
-      .meta({ description: 'Path of the file in the course', examples: ['img/knot.png'] }),
-    bytes: z.int().meta({ description: 'Size of the file', examples: [48_213] }),
+    id: field(Id, 'The upload', exampleIds.lesson),
+    name: field(z.string(), 'Path of the file in the course', 'img/knot.png'),
+    bytes: field(z.int(), 'Size of the file', 48_213),
     state: z
       .enum(['open', 'stored', 'finished'])
       .describe(
         'open: send the `part`; stored: all bytes are there, finish it; finished: the file is in ' +
           'the course',
       ),
-    received: z.int().meta({ description: 'Number of bytes that have arrived', examples: [0] }),
+    received: field(z.int(), 'Number of bytes that have arrived', 0),
     part: UploadPart.nullable().describe(
       'The next bytes to send; then read the upload again. Null when all are there',
     ),
@@ -97,7 +89,7 @@ export const UploadedFile = z
 export type UploadedFile = z.infer<typeof UploadedFile>
 
 export const CanceledUpload = z
-  .object({ id: Id.meta({ description: 'The upload', examples: [exampleIds.lesson] }) })
+  .object({ id: field(Id, 'The upload', exampleIds.lesson) })
   .meta({ id: 'CanceledUpload', description: 'The upload that is no more' })
 export type CanceledUpload = z.infer<typeof CanceledUpload>
 
@@ -119,7 +111,7 @@ export type RemoveFileInput = z.infer<typeof RemoveFileInput>
 
 export const RemovedFile = z
   .object({
-    path: z.string().meta({ description: 'Path that the file had', examples: ['img/knot.png'] }),
+    path: field(z.string(), 'Path that the file had', 'img/knot.png'),
     draftRevision: Revision.describe('The revision of the draft without it'),
   })
   .meta({ id: 'RemovedFile', description: 'The file that the draft no longer has' })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   exampleIds,
+  field,
   Id,
   IdInPath,
   Instant,
@@ -17,11 +18,7 @@ import { Draft } from '../drafts/schema.ts'
 import { Change, ImpactKind } from '../impact/schema.ts'
 
 const versionNumber = (description: string) =>
-  z
-    .int()
-    .min(1)
-    .max(2_147_483_647)
-    .meta({ description, examples: [3] })
+  field(z.int().min(1).max(2_147_483_647), description, 3)
 
 export const VersionKind = z
   .enum(['first', 'terms', 'minor', 'major'])
@@ -30,7 +27,7 @@ export const VersionKind = z
       'for progress changed; major: lessons came, went, or count differently',
   )
 
-const courseId = IdInPath.meta({ description: 'The course', examples: [exampleIds.course] })
+const courseId = field(IdInPath, 'The course', exampleIds.course)
 
 export const PublishInput = z
   .object({
@@ -39,14 +36,12 @@ export const PublishInput = z
     baseVersion: versionNumber('The current version then')
       .nullable()
       .meta({ description: 'The current version then; null for the first one', examples: [3] }),
-    note: text(2000)
-      .optional()
-      .meta({
-        description:
-          'News of the version. Members of the course, learners who are moved, and learners of older ' +
-          'versions read it',
-        examples: ['The client moved to a new API.'],
-      }),
+    note: field(
+      text(2000).optional(),
+      'News of the version. Members of the course, learners who are moved, and learners of older ' +
+        'versions read it',
+      'The client moved to a new API.',
+    ),
     reach: z
       .enum(['new', 'everyone'])
       .default('new')
@@ -80,17 +75,15 @@ export const Version = z
     kind: VersionKind.nullable().describe(
       'The kind of its changes; null for versions of releases that did not record it',
     ),
-    note: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'The note of its author; null when there is none',
-        examples: ['Typing errors.'],
-      }),
+    note: field(
+      z.string().nullable(),
+      'The note of its author; null when there is none',
+      'Typing errors.',
+    ),
     title: CourseSummary.shape.title,
     publishedAt: Instant.describe('When it was published'),
-    lessons: z.int().meta({ description: 'The number of its lessons', examples: [20] }),
-    learners: z.int().meta({ description: 'Enrolled learners who take it now', examples: [120] }),
+    lessons: field(z.int(), 'The number of its lessons', 20),
+    learners: field(z.int(), 'Enrolled learners who take it now', 120),
   })
   .meta({ id: 'Version', description: 'A published version of a course' })
 
@@ -114,7 +107,7 @@ export const VersionContent = Version.omit({ lessons: true, learners: true })
     sections: z
       .array(
         z.object({
-          title: z.string().meta({ description: 'Title', examples: ['Getting started'] }),
+          title: field(z.string(), 'Title', 'Getting started'),
           lessons: z
             .array(
               LessonSummary.extend({
@@ -122,7 +115,7 @@ export const VersionContent = Version.omit({ lessons: true, learners: true })
                   description: 'Keys that the lesson had before; they carry progress as well',
                   examples: [['typed-client']],
                 }),
-                size: z.int().meta({ description: 'Bytes of its Markdown', examples: [5120] }),
+                size: field(z.int(), 'Bytes of its Markdown', 5120),
               }).meta({ id: 'VersionLesson', description: 'A lesson of a version' }),
             )
             .describe('In the order to take them, without their texts'),
@@ -137,12 +130,11 @@ export const DiffVersionsInput = z.object({
   courseId,
   from: versionNumber('The version before'),
   to: versionNumber('The version after'),
-  lesson: text(200)
-    .optional()
-    .meta({
-      description: 'Key of a lesson, in either version, whose text is to be compared too',
-      examples: ['a-typed-client'],
-    }),
+  lesson: field(
+    text(200).optional(),
+    'Key of a lesson, in either version, whose text is to be compared too',
+    'a-typed-client',
+  ),
 })
 export type DiffVersionsInput = z.infer<typeof DiffVersionsInput>
 
@@ -155,20 +147,17 @@ export const VersionDiff = z
     to: versionNumber('The version after'),
     kind: ImpactKind,
     changes: z.array(Change).describe('The first of them, in the order of the course'),
-    changeCount: z.int().meta({ description: 'The number of all changes', examples: [12] }),
+    changeCount: field(z.int(), 'The number of all changes', 12),
     text: z
       .object({
-        key: z.string().meta({ description: 'Key of the lesson', examples: ['a-typed-client'] }),
-        patch: z
-          .string()
-          .nullable()
-          .meta({
-            description:
-              'The difference of the Markdown as a unified diff, empty when there is none; null ' +
-              `when it is longer than ${maxPatchLength} characters, or the texts have too little ` +
-              'in common',
-            examples: ['@@ -1,1 +1,1 @@\n-Teh client\n+The client\n'],
-          }),
+        key: field(z.string(), 'Key of the lesson', 'a-typed-client'),
+        patch: field(
+          z.string().nullable(),
+          'The difference of the Markdown as a unified diff, empty when there is none; null ' +
+            `when it is longer than ${maxPatchLength} characters, or the texts have too little ` +
+            'in common',
+          '@@ -1,1 +1,1 @@\n-Teh client\n+The client\n',
+        ),
       })
       .optional()
       .describe('Present when you asked for a lesson'),

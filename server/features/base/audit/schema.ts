@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { withPeriod } from '../../../lib/lists/periods.ts'
-import { exampleIds, Id, Instant, listOf, pageInput, text } from '../../../lib/schema.ts'
+import { exampleIds, field, Id, Instant, listOf, pageInput, text } from '../../../lib/schema.ts'
 import { type AuditEvent, auditEvents } from '../../../security/audit.ts'
 import { ChosenUser } from '../admin/choice-schema.ts'
 
@@ -9,27 +9,18 @@ const eventNames = Object.keys(auditEvents) as AuditEvent[]
 
 export const AuditEntry = z
   .object({
-    id: z.uuid().meta({ description: 'The entry', examples: [exampleIds.session] }),
+    id: field(z.uuid(), 'The entry', exampleIds.session),
     at: Instant.describe('When it happened'),
-    event: z.string().meta({ description: 'What happened', examples: ['role-changed'] }),
-    userId: z
-      .uuid()
-      .nullable()
-      .meta({ description: 'The user it is about', examples: [exampleIds.user] }),
-    actor: z.string().meta({
-      description:
-        'Who did it: `user:ID`, `key:ID`, `operator:NAME` at the command line, `anyone` without a ' +
+    event: field(z.string(), 'What happened', 'role-changed'),
+    userId: field(z.uuid().nullable(), 'The user it is about', exampleIds.user),
+    actor: field(
+      z.string(),
+      'Who did it: `user:ID`, `key:ID`, `operator:NAME` at the command line, `anyone` without a ' +
         'token, or `service`',
-      examples: [`user:${exampleIds.user}`],
-    }),
-    ip: z
-      .string()
-      .nullable()
-      .meta({ description: 'From where: IPv6 by its /64', examples: ['192.0.2.7'] }),
-    requestId: z
-      .uuid()
-      .nullable()
-      .meta({ description: 'Finds the request in the log', examples: [exampleIds.session] }),
+      `user:${exampleIds.user}`,
+    ),
+    ip: field(z.string().nullable(), 'From where: IPv6 by its /64', '192.0.2.7'),
+    requestId: field(z.uuid().nullable(), 'Finds the request in the log', exampleIds.session),
     details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).meta({
       description: 'Facts of the event; `before.` and `after.` what a change changed',
       examples: [{ 'before.role': 'learner', 'after.role': 'support' }],
@@ -47,16 +38,12 @@ const filters = {
       'Only events about this user: their email or id. An email also finds the events from before ' +
       'it had an account',
   }),
-  event: z
-    .enum(eventNames)
-    .optional()
-    .meta({ description: 'Only this event, by its name', examples: ['role-changed'] }),
-  actor: text(200)
-    .optional()
-    .meta({
-      description: 'Only what this actor did: `actor` of an entry',
-      examples: [`user:${exampleIds.user}`],
-    }),
+  event: field(z.enum(eventNames).optional(), 'Only this event, by its name', 'role-changed'),
+  actor: field(
+    text(200).optional(),
+    'Only what this actor did: `actor` of an entry',
+    `user:${exampleIds.user}`,
+  ),
   ip: z
     .string()
     .max(64)
@@ -66,10 +53,7 @@ const filters = {
       description: 'Only from this IP address: an IPv6 address stands for its /64',
       examples: ['192.0.2.7'],
     }),
-  requestId: Id.optional().meta({
-    description: 'Only what this request caused',
-    examples: [exampleIds.session],
-  }),
+  requestId: field(Id.optional(), 'Only what this request caused', exampleIds.session),
 }
 
 export const ListAuditInput = withPeriod({ ...filters, ...pageInput })

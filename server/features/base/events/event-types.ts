@@ -1,36 +1,22 @@
 import { z } from 'zod'
 import type { EnrollmentRow } from '../../../../db/queries/learning/enrollments/enrollments.ts'
-import { exampleIds, Id, Instant } from '../../../lib/schema.ts'
+import { exampleIds, field, Id, Instant } from '../../../lib/schema.ts'
 
-const userId = Id.meta({
-  description: 'The account that it is about',
-  examples: [exampleIds.user],
-})
+const userId = field(Id, 'The account that it is about', exampleIds.user)
 const userIdOrNull = Id.nullable().meta({
   description: 'The account that it is about; null if that was erased before',
   examples: [exampleIds.user],
 })
 const courseId = Id.meta({ description: 'The course', examples: [exampleIds.course] })
-const version = z
-  .int()
-  .min(1)
-  .meta({ description: 'Version of the course', examples: [3] })
-const transactionId = Id.meta({
-  description: 'The transaction',
-  examples: [exampleIds.transaction],
-})
-const amount = z
-  .int()
-  .min(0)
-  .meta({
-    description: "In the currency's smallest unit: 2900 USD is 29 dollars",
-    examples: [2900],
-  })
+const version = field(z.int().min(1), 'Version of the course', 3)
+const transactionId = field(Id, 'The transaction', exampleIds.transaction)
+const amount = field(
+  z.int().min(0),
+  "In the currency's smallest unit: 2900 USD is 29 dollars",
+  2900,
+)
 const currency = z.string().meta({ description: 'ISO 4217', examples: ['USD'] })
-const certificateId = Id.meta({
-  description: 'The certificate',
-  examples: [exampleIds.certificate],
-})
+const certificateId = field(Id, 'The certificate', exampleIds.certificate)
 const sources = ['transaction', 'administrator'] as const satisfies EnrollmentRow['source'][]
 
 const account = { userId }
@@ -74,10 +60,7 @@ export const eventTypes = {
     means: 'A learner moved to a different version of a course',
     data: z.object({
       ...enrollment,
-      formerVersion: z
-        .int()
-        .min(1)
-        .meta({ description: 'The version before', examples: [2] }),
+      formerVersion: field(z.int().min(1), 'The version before', 2),
     }),
   },
   'lesson.completed': {
@@ -85,9 +68,7 @@ export const eventTypes = {
     data: z.object({
       userId,
       courseId,
-      lessonKey: z
-        .string()
-        .meta({ description: 'Key of the lesson in its course', examples: ['signing-in'] }),
+      lessonKey: field(z.string(), 'Key of the lesson in its course', 'signing-in'),
     }),
   },
   'course.completed': {
@@ -172,13 +153,11 @@ function eventSchema(type: EventType) {
         description: 'The event; the same each time that it is delivered',
         examples: ['0d9a4c1e-7b52-4f3a-8c61-5e2f9b7d4a09'],
       }),
-      number: z
-        .int()
-        .min(1)
-        .meta({
-          description: 'Its place among all events, without gaps, in the order of their commits',
-          examples: [1042],
-        }),
+      number: field(
+        z.int().min(1),
+        'Its place among all events, without gaps, in the order of their commits',
+        1042,
+      ),
       type: z.literal(type).describe(means),
       timestamp: Instant.describe('When it happened'),
       data: data.describe('Ids, numbers and amounts: ask the API for the rest'),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { exampleIds, Id, IdInPath, Instant, pageInput, pageOf } from '../../../lib/schema.ts'
+import { exampleIds, field, Id, IdInPath, Instant, pageInput, pageOf } from '../../../lib/schema.ts'
 import { type HistoryEvent, historyEvents } from './record-history.ts'
 
 export const ListHistoryInput = z.object({
-  courseId: IdInPath.meta({ description: 'Id of the course', examples: [exampleIds.course] }),
+  courseId: field(IdInPath, 'Id of the course', exampleIds.course),
   ...pageInput,
 })
 export type ListHistoryInput = z.infer<typeof ListHistoryInput>
@@ -16,8 +16,8 @@ export const HistoryEntry = z
       .describe('The kind of event'),
     user: z
       .object({
-        id: Id.meta({ description: 'The user', examples: [exampleIds.user] }),
-        name: z.string().meta({ description: 'Name of the user', examples: ['Ada Lovelace'] }),
+        id: field(Id, 'The user', exampleIds.user),
+        name: field(z.string(), 'Name of the user', 'Ada Lovelace'),
       })
       .nullable()
       .describe('The user behind it; null for the command line, and once the account is erased'),
@@ -26,7 +26,6 @@ export const HistoryEntry = z
       .meta({ description: 'Facts of the event', examples: [{ version: 3, kind: 'minor' }] }),
   })
   .meta({ id: 'HistoryEntry', description: 'An entry in the history of a course' })
-export type HistoryEntry = z.infer<typeof HistoryEntry>
 
 export const HistoryList = pageOf(HistoryEntry).meta({
   id: 'HistoryList',

@@ -1,31 +1,27 @@
 import { z } from 'zod'
 import { jobNames } from '../../../job-kinds.ts'
-import { exampleIds, IdInPath, Instant, listOf, sortedPageInput } from '../../../lib/schema.ts'
+import {
+  exampleIds,
+  field,
+  IdInPath,
+  Instant,
+  listOf,
+  sortedPageInput,
+} from '../../../lib/schema.ts'
 
 export const Job = z
   .object({
-    id: z.uuid().meta({ description: 'The job', examples: [exampleIds.session] }),
-    kind: z
-      .string()
-      .meta({ description: 'The kind of work, by name', examples: ['print-certificate'] }),
+    id: field(z.uuid(), 'The job', exampleIds.session),
+    kind: field(z.string(), 'The kind of work, by name', 'print-certificate'),
     status: z
       .enum(['waiting', 'running', 'failed', 'done'])
       .describe('waiting: also for its next try; failed: given up after its last try'),
-    attempts: z
-      .int()
-      .min(0)
-      .meta({
-        description: 'How often it was tried, a running try included',
-        examples: [3],
-      }),
-    failure: z
-      .string()
-      .nullable()
-      .meta({
-        description:
-          'Why its last try failed, in short and without anything of a person; the log says more',
-        examples: ['PrinterUnavailable: no browser'],
-      }),
+    attempts: field(z.int().min(0), 'How often it was tried, a running try included', 3),
+    failure: field(
+      z.string().nullable(),
+      'Why its last try failed, in short and without anything of a person; the log says more',
+      'PrinterUnavailable: no browser',
+    ),
     subjects: z.record(z.string(), z.uuid()).meta({
       description: 'The ids of what it is about, by name',
       examples: [{ certificateId: exampleIds.certificate }],
@@ -45,18 +41,13 @@ export const JobList = listOf(
 export type JobList = z.infer<typeof JobList>
 
 export const ListJobsInput = z.strictObject({
-  status: z
-    .enum(['waiting', 'running', 'failed'])
-    .meta({ description: 'Only jobs in this state', examples: ['failed'] }),
-  kind: z
-    .enum(jobNames)
-    .optional()
-    .meta({ description: 'Only jobs of this kind', examples: ['print-certificate'] }),
+  status: field(z.enum(['waiting', 'running', 'failed']), 'Only jobs in this state', 'failed'),
+  kind: field(z.enum(jobNames).optional(), 'Only jobs of this kind', 'print-certificate'),
   ...sortedPageInput,
 })
 export type ListJobsInput = z.infer<typeof ListJobsInput>
 
 export const JobInput = z.object({
-  id: IdInPath.meta({ description: 'Id of the job', examples: [exampleIds.session] }),
+  id: field(IdInPath, 'Id of the job', exampleIds.session),
 })
 export type JobInput = z.infer<typeof JobInput>

@@ -1,36 +1,32 @@
 import { z } from 'zod'
 import { mailStatuses } from '../../../../db/queries/base/mails.ts'
 import { withPeriod } from '../../../lib/lists/periods.ts'
-import { exampleIds, Id, IdInPath, Instant, listOf, pageInput } from '../../../lib/schema.ts'
+import { exampleIds, field, Id, IdInPath, Instant, listOf, pageInput } from '../../../lib/schema.ts'
 import { mailKinds } from '../../../texts/texts.ts'
 import { ChosenUser } from '../admin/choice-schema.ts'
 
-const status = z.enum(mailStatuses).meta({
-  description:
-    'waiting: to be sent, or tried again after a failure; sent: a mail server took it; failed: it ' +
+const status = field(
+  z.enum(mailStatuses),
+  'waiting: to be sent, or tried again after a failure; sent: a mail server took it; failed: it ' +
     'was refused for good, or given up after a day',
-  examples: ['failed'],
-})
+  'failed',
+)
 
 export const SentMail = z
   .object({
-    id: Id.meta({ description: 'The mail', examples: [exampleIds.transaction] }),
+    id: field(Id, 'The mail', exampleIds.transaction),
     userId: Id.nullable().meta({
       description: 'The account that it is about; null for an invitation and an erased account',
       examples: [exampleIds.user],
     }),
-    kind: z
-      .string()
-      .meta({ description: 'The kind of mail, by name', examples: ['course-enrolled'] }),
+    kind: field(z.string(), 'The kind of mail, by name', 'course-enrolled'),
     status,
-    attempts: z.int().meta({ description: 'How often it was tried', examples: [3] }),
-    failure: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'Why the last try failed; null if it did not',
-        examples: ['the mail was not taken: EENVELOPE at RCPT TO, 550'],
-      }),
+    attempts: field(z.int(), 'How often it was tried', 3),
+    failure: field(
+      z.string().nullable(),
+      'Why the last try failed; null if it did not',
+      'the mail was not taken: EENVELOPE at RCPT TO, 550',
+    ),
     repeatable: z.boolean().meta({
       description: 'Whether you can send it again: never codes, nor before it is sent or failed',
       examples: [true],
@@ -49,15 +45,12 @@ export const ListMailsInput = withPeriod({
   user: ChosenUser.optional().meta({
     description: 'Only mails about this account: its email or id',
   }),
-  kind: z
-    .enum(mailKinds)
-    .optional()
-    .meta({ description: 'Only this kind', examples: ['course-enrolled'] }),
+  kind: field(z.enum(mailKinds).optional(), 'Only this kind', 'course-enrolled'),
   status: status.optional().meta({ description: 'Only mails with this status' }),
 })
 export type ListMailsInput = z.infer<typeof ListMailsInput>
 
 export const MailInput = z.object({
-  id: IdInPath.meta({ description: 'Id of the mail', examples: [exampleIds.transaction] }),
+  id: field(IdInPath, 'Id of the mail', exampleIds.transaction),
 })
 export type MailInput = z.infer<typeof MailInput>

@@ -5,6 +5,7 @@ import {
 } from '../../../adapters/webhook-sender/types.ts'
 import { withPeriod } from '../../../lib/lists/periods.ts'
 import {
+  field,
   Id,
   IdInPath,
   Instant,
@@ -20,17 +21,14 @@ import { eventTypeNames } from '../events/event-types.ts'
 export const exampleWebhookId = '019a9c44-3c1f-7a60-8d25-4e7b9f0a1c0a'
 const exampleEventId = '0d9a4c1e-7b52-4f3a-8c61-5e2f9b7d4a09'
 
-const webhookId = IdInPath.meta({ description: 'Id of the webhook', examples: [exampleWebhookId] })
-const eventId = IdInPath.meta({ description: 'Id of the event', examples: [exampleEventId] })
+const webhookId = field(IdInPath, 'Id of the webhook', exampleWebhookId)
+const eventId = field(IdInPath, 'Id of the event', exampleEventId)
 
-const url = z
-  .string()
-  .min(1)
-  .max(500)
-  .meta({
-    description: 'Where events are sent: https, without user, password and fragment',
-    examples: ['https://hooks.example.org/lyceum'],
-  })
+const url = field(
+  z.string().min(1).max(500),
+  'Where events are sent: https, without user, password and fragment',
+  'https://hooks.example.org/lyceum',
+)
 const description = z
   .union([text(200), z.literal('')])
   .meta({ description: 'For people: what it is for', examples: ['Mailing list'] })
@@ -72,18 +70,13 @@ export const UpdateWebhookInput = z
 export type UpdateWebhookInput = z.infer<typeof UpdateWebhookInput>
 
 const webhookFields = {
-  id: Id.meta({ description: 'The webhook', examples: [exampleWebhookId] }),
+  id: field(Id, 'The webhook', exampleWebhookId),
   url,
-  description: z
-    .string()
-    .meta({ description: 'For people: what it is for', examples: ['Mailing list'] }),
-  types: z
-    .array(z.string())
-    .nullable()
-    .meta({
-      description: 'The types of events that it gets; null for all',
-      examples: [['enrollment.started', 'course.completed']],
-    }),
+  description: field(z.string(), 'For people: what it is for', 'Mailing list'),
+  types: field(z.array(z.string()).nullable(), 'The types of events that it gets; null for all', [
+    'enrollment.started',
+    'course.completed',
+  ]),
   status,
   reason: z
     .enum(['by-hand', 'gone', 'failing'])
@@ -92,25 +85,20 @@ const webhookFields = {
       'Why it is disabled. by-hand: an administrator did it; gone: the receiver answered 410; ' +
         'failing: nothing arrived for five days',
     ),
-  publicKey: z
-    .string()
-    .nullable()
-    .meta({
-      description:
-        'Verifies the signatures v1a (Ed25519); null where the keys of the server are lost',
-      examples: ['whpk_O2onvM62pC1io6jQKm8Nc2UyFXcd4kOmOsBIoYtZ2ik='],
-    }),
+  publicKey: field(
+    z.string().nullable(),
+    'Verifies the signatures v1a (Ed25519); null where the keys of the server are lost',
+    'whpk_O2onvM62pC1io6jQKm8Nc2UyFXcd4kOmOsBIoYtZ2ik=',
+  ),
   formerSecretUntil: Instant.nullable().describe(
     'Until when the secret before signs as well; null after a rotation is over',
   ),
   failingSince: Instant.nullable().describe('Since when nothing arrived; null after a success'),
-  replaysToNumber: z
-    .int()
-    .nullable()
-    .meta({
-      description: 'Number of the last event of the replay that runs; null while none runs',
-      examples: [null],
-    }),
+  replaysToNumber: field(
+    z.int().nullable(),
+    'Number of the last event of the replay that runs; null while none runs',
+    null,
+  ),
   revision: Revision,
   createdAt: Instant.describe('When it was created'),
 }
@@ -161,33 +149,20 @@ const failureReasons = Object.keys(webhookFailures) as [
 ]
 
 const outcomeFields = {
-  answerStatus: z
-    .int()
-    .nullable()
-    .meta({ description: 'HTTP status of the answer; null where none came', examples: [204] }),
-  answer: z
-    .string()
-    .nullable()
-    .meta({ description: 'The first 1,024 bytes of the answer', examples: ['thanks'] }),
+  answerStatus: field(z.int().nullable(), 'HTTP status of the answer; null where none came', 204),
+  answer: field(z.string().nullable(), 'The first 1,024 bytes of the answer', 'thanks'),
   failure: z
     .enum([...failureReasons, 'event-gone'])
     .nullable()
     .meta({ description: 'Why no answer came; null where one did', examples: [null] }),
-  milliseconds: z
-    .int()
-    .min(0)
-    .nullable()
-    .meta({ description: 'How long the attempt took', examples: [84] }),
+  milliseconds: field(z.int().min(0).nullable(), 'How long the attempt took', 84),
 }
 
 export const WebhookTest = z
   .object({
     delivered: z.boolean().describe('Whether the receiver answered with a status from 200 to 299'),
     ...outcomeFields,
-    advice: z
-      .string()
-      .nullable()
-      .meta({ description: 'How to get it delivered; null where it was', examples: [null] }),
+    advice: field(z.string().nullable(), 'How to get it delivered; null where it was', null),
   })
   .meta({ id: 'WebhookTest', description: 'The outcome of a test message' })
 export type WebhookTest = z.infer<typeof WebhookTest>
@@ -198,17 +173,11 @@ const deliveryStatus = z
 
 export const Delivery = z
   .object({
-    eventId: Id.meta({ description: 'The event: `webhook-id`', examples: [exampleEventId] }),
-    type: z.string().meta({ description: 'Type of the event', examples: ['course.completed'] }),
-    number: z
-      .int()
-      .min(1)
-      .meta({ description: 'Number of the event', examples: [1042] }),
+    eventId: field(Id, 'The event: `webhook-id`', exampleEventId),
+    type: field(z.string(), 'Type of the event', 'course.completed'),
+    number: field(z.int().min(1), 'Number of the event', 1042),
     status: deliveryStatus,
-    attempts: z
-      .int()
-      .min(0)
-      .meta({ description: 'Attempts so far, or since it was sent again', examples: [1] }),
+    attempts: field(z.int().min(0), 'Attempts so far, or since it was sent again', 1),
     dueAt: Instant.nullable().describe('When the next attempt is due; null unless it waits'),
     attemptedAt: Instant.nullable().describe('When the last attempt was made'),
     ...outcomeFields,
@@ -219,9 +188,7 @@ export type Delivery = z.infer<typeof Delivery>
 
 export const ListDeliveriesInput = withPeriod({
   webhookId,
-  status: deliveryStatus
-    .optional()
-    .meta({ description: 'Only deliveries with this status', examples: ['failed'] }),
+  status: field(deliveryStatus.optional(), 'Only deliveries with this status', 'failed'),
   type: z.enum(eventTypeNames).optional().describe('Only events of this type'),
   ...sortedPageInput,
 })
@@ -239,25 +206,21 @@ const maxEventNumber = 1_000_000_000_000_000
 export const ReplayInput = z
   .object({
     webhookId,
-    fromNumber: z
-      .int()
-      .min(1)
-      .max(maxEventNumber)
-      .optional()
-      .meta({ description: 'Number of the first event', examples: [1042] }),
-    fromTime: z.iso
-      .datetime({ offset: true })
-      .optional()
-      .meta({
-        description: 'Instead of its number: since when events count',
-        examples: ['2026-11-21T09:30:00Z'],
-      }),
-    toNumber: z
-      .int()
-      .min(1)
-      .max(maxEventNumber)
-      .optional()
-      .meta({ description: 'Number of the last event; default: the newest', examples: [1142] }),
+    fromNumber: field(
+      z.int().min(1).max(maxEventNumber).optional(),
+      'Number of the first event',
+      1042,
+    ),
+    fromTime: field(
+      z.iso.datetime({ offset: true }).optional(),
+      'Instead of its number: since when events count',
+      '2026-11-21T09:30:00Z',
+    ),
+    toNumber: field(
+      z.int().min(1).max(maxEventNumber).optional(),
+      'Number of the last event; default: the newest',
+      1142,
+    ),
   })
   .refine(({ fromNumber, fromTime }) => (fromNumber === undefined) !== (fromTime === undefined), {
     path: ['fromNumber'],
@@ -272,23 +235,14 @@ export type ReplayInput = z.infer<typeof ReplayInput>
 
 export const Replay = z
   .object({
-    fromNumber: z
-      .int()
-      .min(1)
-      .meta({ description: 'Number of the first event that is sent again', examples: [1042] }),
-    toNumber: z
-      .int()
-      .min(1)
-      .meta({ description: 'Number of the last', examples: [1142] }),
-    nextNumber: z
-      .int()
-      .nullable()
-      .meta({
-        description:
-          'From where to go on when this replay is over: 10,000 events are sent again at once; ' +
-          'null where nothing is left',
-        examples: [null],
-      }),
+    fromNumber: field(z.int().min(1), 'Number of the first event that is sent again', 1042),
+    toNumber: field(z.int().min(1), 'Number of the last', 1142),
+    nextNumber: field(
+      z.int().nullable(),
+      'From where to go on when this replay is over: 10,000 events are sent again at once; ' +
+        'null where nothing is left',
+      null,
+    ),
   })
   .meta({ id: 'Replay', description: 'A replay that began' })
 export type Replay = z.infer<typeof Replay>

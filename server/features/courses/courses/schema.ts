@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { courseLevels } from '../../../../db/queries/courses/courses/courses.ts'
 import {
   exampleIds,
+  field,
   Id,
   IdOrSlug,
   Instant,
@@ -16,10 +17,8 @@ import { termsShape } from './course-fields.ts'
 
 export const CourseSummary = z
   .object({
-    id: Id.meta({ description: 'The course', examples: [exampleIds.course] }),
-    slug: z
-      .string()
-      .meta({ description: 'Readable id, for links', examples: ['building-a-course-player'] }),
+    id: field(Id, 'The course', exampleIds.course),
+    slug: field(z.string(), 'Readable id, for links', 'building-a-course-player'),
     ...termsShape,
     license: termsShape.license.describe(
       'License of the content, as its author states it; null when none is stated',
@@ -32,22 +31,10 @@ export const CourseSummary = z
       description: 'Address of a picture that works for a few minutes; null without one',
       examples: [null],
     }),
-    minutes: z
-      .number()
-      .int()
-      .meta({ description: 'Minutes that all its lessons take', examples: [90] }),
-    lessonCount: z
-      .number()
-      .int()
-      .meta({ description: 'The number of its lessons', examples: [12] }),
-    version: z
-      .number()
-      .int()
-      .meta({ description: 'Number of the published version', examples: [1] }),
-    enrolled: z
-      .boolean()
-      .optional()
-      .meta({ description: 'true when you are enrolled; absent otherwise', examples: [true] }),
+    minutes: field(z.number().int(), 'Minutes that all its lessons take', 90),
+    lessonCount: field(z.number().int(), 'The number of its lessons', 12),
+    version: field(z.number().int(), 'Number of the published version', 1),
+    enrolled: field(z.boolean().optional(), 'true when you are enrolled; absent otherwise', true),
   })
   .meta({ id: 'CourseSummary', description: 'A course in the catalogue' })
 export type CourseSummary = z.infer<typeof CourseSummary>
@@ -62,29 +49,21 @@ const LanguageFilter = z
   .optional()
   .meta({ description: 'Only courses in it, BCP 47: en is en-GB too', examples: ['en'] })
 
-export const CoursePercent = z
-  .number()
-  .int()
-  .meta({
-    description:
-      'Share of the required lessons that are completed, rounded down; 100 once you have completed ' +
-      'the course, whatever is added later',
-    examples: [50],
-  })
+export const CoursePercent = field(
+  z.number().int(),
+  'Share of the required lessons that are completed, rounded down; 100 once you have completed ' +
+    'the course, whatever is added later',
+  50,
+)
 
 export const NewerVersion = z
   .object({
-    version: z
-      .number()
-      .int()
-      .meta({ description: 'Number of the current version', examples: [2] }),
-    note: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'The note of its author; null when there is none',
-        examples: ['Two lessons on signing in, and clearer exercises.'],
-      }),
+    version: field(z.number().int(), 'Number of the current version', 2),
+    note: field(
+      z.string().nullable(),
+      'The note of its author; null when there is none',
+      'Two lessons on signing in, and clearer exercises.',
+    ),
     publishedAt: Instant.describe('When it was published'),
     mayTake: z.boolean().describe('Whether you may move to it yourself: `me.takeNewerVersion`'),
   })
@@ -110,16 +89,8 @@ export const Enrollment = z
 
 const CourseSeats = z
   .object({
-    total: z
-      .int()
-      .min(0)
-      .nullable()
-      .meta({ description: 'How many learners it takes; null for any number', examples: [20] }),
-    left: z
-      .int()
-      .min(0)
-      .nullable()
-      .meta({ description: 'Seats that are free; null for any number', examples: [3] }),
+    total: field(z.int().min(0).nullable(), 'How many learners it takes; null for any number', 20),
+    left: field(z.int().min(0).nullable(), 'Seats that are free; null for any number', 3),
     opensAt: Instant.nullable().describe('From when on you can enroll; null for no limit'),
     closesAt: Instant.nullable().describe('Until when you can enroll; null for no limit'),
   })
@@ -129,17 +100,9 @@ export const Course = CourseSummary.extend({
   sections: z
     .array(
       z.object({
-        title: z
-          .string()
-          .meta({ description: 'Title of the section', examples: ['Getting started'] }),
-        lessonCount: z
-          .number()
-          .int()
-          .meta({ description: 'The number of its lessons', examples: [3] }),
-        minutes: z
-          .number()
-          .int()
-          .meta({ description: 'Minutes that all its lessons take', examples: [30] }),
+        title: field(z.string(), 'Title of the section', 'Getting started'),
+        lessonCount: field(z.number().int(), 'The number of its lessons', 3),
+        minutes: field(z.number().int(), 'Minutes that all its lessons take', 30),
         lessons: z
           .array(LessonSummary)
           .describe('In the order to take them; empty with `outline=sections`'),
@@ -167,15 +130,13 @@ const slugOf = (what: string, example: string) =>
 export const ListCoursesInput = z.object({
   ...pageInput,
   cursor: sortedPageInput.cursor,
-  q: text(200)
-    .optional()
-    .meta({
-      description:
-        'Words to look for in what a course says about itself and in the titles of its lessons: ' +
-        '`"in this order"`, `-without`, `one or the other`. Where no course has them, those that ' +
-        'nearly have them are listed',
-      examples: ['typed client'],
-    }),
+  q: field(
+    text(200).optional(),
+    'Words to look for in what a course says about itself and in the titles of its lessons: ' +
+      '`"in this order"`, `-without`, `one or the other`. Where no course has them, those that ' +
+      'nearly have them are listed',
+    'typed client',
+  ),
   category: slugOf('category', 'web-development'),
   tag: slugOf('tag', 'typescript'),
   language: LanguageFilter,
@@ -183,32 +144,23 @@ export const ListCoursesInput = z.object({
     .enum(['free', 'paid'])
     .optional()
     .meta({ description: 'Only courses that cost nothing, or something', examples: ['free'] }),
-  level: z
-    .enum(courseLevels)
-    .optional()
-    .meta({ description: 'Only courses of this level', examples: ['beginner'] }),
-  sort: z
-    .enum(['newest', 'title', 'price', 'popular', 'relevance'])
-    .optional()
-    .meta({
-      description:
-        'newest: the default; relevance: the default with `q`, which it needs; popular: by the ' +
-        'number of learners, counted once a day; price: the cheapest first',
-      examples: ['newest'],
-    }),
+  level: field(z.enum(courseLevels).optional(), 'Only courses of this level', 'beginner'),
+  sort: field(
+    z.enum(['newest', 'title', 'price', 'popular', 'relevance']).optional(),
+    'newest: the default; relevance: the default with `q`, which it needs; popular: by the ' +
+      'number of learners, counted once a day; price: the cheapest first',
+    'newest',
+  ),
 })
 export type ListCoursesInput = z.infer<typeof ListCoursesInput>
 
 export const GetCourseInput = z.object({
   idOrSlug: IdOrSlug,
-  outline: z
-    .enum(['lessons', 'sections'])
-    .default('lessons')
-    .meta({
-      description:
-        'sections: without the lessons, for a short answer however long the course is. Pages of ' +
-        'lessons: `progress.get`',
-      examples: ['lessons'],
-    }),
+  outline: field(
+    z.enum(['lessons', 'sections']).default('lessons'),
+    'sections: without the lessons, for a short answer however long the course is. Pages of ' +
+      'lessons: `progress.get`',
+    'lessons',
+  ),
 })
 export type GetCourseInput = z.infer<typeof GetCourseInput>

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { exampleIds, IdInPath, Instant, listOf, pageInput } from '../../../lib/schema.ts'
+import { exampleIds, field, IdInPath, Instant, listOf, pageInput } from '../../../lib/schema.ts'
 import { faultOfPath } from './file-path.ts'
 
 export const courseInput = {
-  courseId: IdInPath.meta({ description: 'The course', examples: [exampleIds.course] }),
+  courseId: field(IdInPath, 'The course', exampleIds.course),
 }
 
 export const exampleSha256 = '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824'
@@ -24,23 +24,15 @@ export const FilePath = z
   })
 
 const file = {
-  path: z.string().meta({
-    description: "Path from the course's root: texts name the file by it",
-    examples: ['img/knot.png'],
-  }),
-  sha256: z
-    .string()
-    .meta({ description: 'SHA-256 of its bytes, hexadecimal', examples: [exampleSha256] }),
-  bytes: z.int().meta({ description: 'Its size', examples: [48_213] }),
-  type: z
-    .string()
-    .meta({ description: 'Its media type, decided by its bytes', examples: ['image/png'] }),
-  url: z.string().meta({
-    description: 'Where to get it, for at least five minutes; then read the list again',
-    examples: [
-      `https://api.example.com/media/${exampleSha256}/knot.png?until=1795340100&signature=…`,
-    ],
-  }),
+  path: field(z.string(), "Path from the course's root: texts name the file by it", 'img/knot.png'),
+  sha256: field(z.string(), 'SHA-256 of its bytes, hexadecimal', exampleSha256),
+  bytes: field(z.int(), 'Its size', 48_213),
+  type: field(z.string(), 'Its media type, decided by its bytes', 'image/png'),
+  url: field(
+    z.string(),
+    'Where to get it, for at least five minutes; then read the list again',
+    `https://api.example.com/media/${exampleSha256}/knot.png?until=1795340100&signature=…`,
+  ),
   addedAt: Instant.describe('When it came to this path'),
 }
 

@@ -1,19 +1,25 @@
 import { z } from 'zod'
-import { exampleIds, Id, listOf, pageInput, sortedPageInput, text } from '../../../lib/schema.ts'
+import {
+  exampleIds,
+  field,
+  Id,
+  listOf,
+  pageInput,
+  sortedPageInput,
+  text,
+} from '../../../lib/schema.ts'
 import { LessonKey, LessonTitle } from '../lessons/schema.ts'
 
 export const FoundLesson = z
   .object({
-    id: Id.meta({ description: 'The lesson', examples: [exampleIds.lesson] }),
+    id: field(Id, 'The lesson', exampleIds.lesson),
     key: LessonKey,
     title: LessonTitle,
     course: z
       .object({
-        id: Id.meta({ description: 'The course', examples: [exampleIds.course] }),
-        slug: z
-          .string()
-          .meta({ description: 'Readable id, for links', examples: ['building-a-course-player'] }),
-        title: z.string().meta({ description: 'Title', examples: ['Building a course player'] }),
+        id: field(Id, 'The course', exampleIds.course),
+        slug: field(z.string(), 'Readable id, for links', 'building-a-course-player'),
+        title: field(z.string(), 'Title', 'Building a course player'),
       })
       .describe('The course of the lesson'),
     snippet: z
@@ -39,11 +45,11 @@ export const SearchLessonsInput = z.object({
     description: 'Words to look for: `"in this order"`, `-without`, `one or the other`',
     examples: ['typed client'],
   }),
-  limit: pageInput.limit
-    .unwrap()
-    .max(20)
-    .default(20)
-    .meta({ description: 'Number of lessons in a page, at most 20', examples: [20] }),
+  limit: field(
+    pageInput.limit.unwrap().max(20).default(20),
+    'Number of lessons in a page, at most 20',
+    20,
+  ),
   cursor: sortedPageInput.cursor,
 })
 export type SearchLessonsInput = z.infer<typeof SearchLessonsInput>

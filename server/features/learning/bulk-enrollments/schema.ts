@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { rowOutcomes } from '../../../../db/queries/learning/bulk-enrollments.ts'
 import { isTimeZone } from '../../../lib/lists/periods.ts'
 import { isCursor } from '../../../lib/lists/sorted-pages.ts'
-import { exampleIds, Id, IdInPath, Instant, listOf, pageInput, text } from '../../../lib/schema.ts'
+import {
+  exampleIds,
+  field,
+  Id,
+  IdInPath,
+  Instant,
+  listOf,
+  pageInput,
+  text,
+} from '../../../lib/schema.ts'
 
 export const maxRows = 10_000
 const given = z.string().max(1000)
@@ -16,7 +25,7 @@ const outcome = z.enum(rowOutcomes)
 /** What is wrong with one row refuses that row alone, so little is required here. */
 export const GivenRow = z
   .object({
-    email: given.meta({ description: 'Whom to enroll', examples: ['ada.lovelace@example.com'] }),
+    email: field(given, 'Whom to enroll', 'ada.lovelace@example.com'),
     name: given.optional().meta({
       description: 'For your own records: it comes back with the result',
       examples: ['Ada Lovelace'],
@@ -29,24 +38,23 @@ export const GivenRow = z
       description: 'Name or id of the cohort that the enrollment comes with',
       examples: ['Spring 2026'],
     }),
-    endsAt: given.optional().meta({
-      description:
-        'When access ends: a day, which counts to its end, or an instant. Default: that of the ' +
+    endsAt: field(
+      given.optional(),
+      'When access ends: a day, which counts to its end, or an instant. Default: that of the ' +
         'cohort, or never',
-      examples: ['2026-12-31'],
-    }),
+      '2026-12-31',
+    ),
   })
   .meta({ id: 'BulkEnrollmentInputRow', description: 'Somebody to enroll' })
 export type GivenRow = z.infer<typeof GivenRow>
 
 /** What holds for all rows. */
 export const BulkOptions = z.object({
-  course: text(200)
-    .optional()
-    .meta({
-      description: 'Slug or id of the course of rows that name none',
-      examples: ['building-a-course-player'],
-    }),
+  course: field(
+    text(200).optional(),
+    'Slug or id of the course of rows that name none',
+    'building-a-course-player',
+  ),
   timeZone: z
     .string()
     .max(64)
@@ -65,11 +73,11 @@ export const CreateBulkEnrollmentInput = BulkOptions.extend({
 }).meta({ id: 'CreateBulkEnrollmentInput', description: 'Many enrollments at once' })
 export type CreateBulkEnrollmentInput = z.infer<typeof CreateBulkEnrollmentInput>
 
-const count = (description: string) => z.int().meta({ description, examples: [12] })
+const count = (description: string) => field(z.int(), description, 12)
 
 export const BulkEnrollment = z
   .object({
-    id: Id.meta({ description: 'The bulk enrollment', examples: [exampleIds.transaction] }),
+    id: field(Id, 'The bulk enrollment', exampleIds.transaction),
     status: z.enum(['running', 'done']).meta({
       description: 'running: a job goes on with it; done: every row has its result',
       examples: ['running'],
@@ -96,45 +104,20 @@ export type BulkEnrollmentList = z.infer<typeof BulkEnrollmentList>
 
 export const BulkEnrollmentResult = z
   .object({
-    row: z.int().meta({ description: 'Its place in the input, from 1 on', examples: [17] }),
-    line: z
-      .int()
-      .nullable()
-      .meta({ description: 'The line of the file; null without a file', examples: [18] }),
-    email: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'As it was given; null once the account is erased',
-        examples: ['ada.lovelace@example.com'],
-      }),
-    name: z
-      .string()
-      .nullable()
-      .meta({ description: 'As it was given', examples: ['Ada Lovelace'] }),
-    course: z
-      .string()
-      .meta({ description: 'As it was given', examples: ['building-a-course-player'] }),
-    cohort: z
-      .string()
-      .nullable()
-      .meta({ description: 'As it was given', examples: ['Spring 2026'] }),
+    row: field(z.int(), 'Its place in the input, from 1 on', 17),
+    line: field(z.int().nullable(), 'The line of the file; null without a file', 18),
+    email: field(
+      z.string().nullable(),
+      'As it was given; null once the account is erased',
+      'ada.lovelace@example.com',
+    ),
+    name: field(z.string().nullable(), 'As it was given', 'Ada Lovelace'),
+    course: field(z.string(), 'As it was given', 'building-a-course-player'),
+    cohort: field(z.string().nullable(), 'As it was given', 'Spring 2026'),
     endsAt: Instant.nullable().describe('When access ends; null where the row does not say'),
-    outcome: outcome.nullable().meta({
-      description: `${outcomesMean}; null: not yet done`,
-      examples: ['enrolled'],
-    }),
-    error: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'Name of the error; null if it did not fail',
-        examples: ['CourseFull'],
-      }),
-    message: z
-      .string()
-      .nullable()
-      .meta({ description: 'How to correct it', examples: ['This course is full.'] }),
+    outcome: field(outcome.nullable(), `${outcomesMean}; null: not yet done`, 'enrolled'),
+    error: field(z.string().nullable(), 'Name of the error; null if it did not fail', 'CourseFull'),
+    message: field(z.string().nullable(), 'How to correct it', 'This course is full.'),
   })
   .meta({ id: 'BulkEnrollmentResult', description: 'A row of the input with its result' })
 export type BulkEnrollmentResult = z.infer<typeof BulkEnrollmentResult>
@@ -145,10 +128,7 @@ export const BulkEnrollmentResultList = listOf(
 )
 export type BulkEnrollmentResultList = z.infer<typeof BulkEnrollmentResultList>
 
-const id = IdInPath.meta({
-  description: 'The bulk enrollment',
-  examples: [exampleIds.transaction],
-})
+const id = field(IdInPath, 'The bulk enrollment', exampleIds.transaction)
 
 export const BulkEnrollmentInput = z.object({ id })
 export type BulkEnrollmentInput = z.infer<typeof BulkEnrollmentInput>
@@ -159,17 +139,11 @@ export type ListBulkEnrollmentsInput = z.infer<typeof ListBulkEnrollmentsInput>
 export const ListRowsInput = z.strictObject({
   id,
   limit: pageInput.limit,
-  cursor: z
-    .string()
-    .max(200)
-    .refine(isCursor, 'is not a nextCursor of this list')
-    .optional()
-    .meta({
-      description: 'Where the page starts: `nextCursor` of the previous page',
-      examples: ['WyJhYmMiLDIwLCIwMTlhOWM0MCJd'],
-    }),
-  outcome: outcome
-    .optional()
-    .meta({ description: 'Only rows with this result', examples: ['failed'] }),
+  cursor: field(
+    z.string().max(200).refine(isCursor, 'is not a nextCursor of this list').optional(),
+    'Where the page starts: `nextCursor` of the previous page',
+    'WyJhYmMiLDIwLCIwMTlhOWM0MCJd',
+  ),
+  outcome: field(outcome.optional(), 'Only rows with this result', 'failed'),
 })
 export type ListRowsInput = z.infer<typeof ListRowsInput>

@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { exampleIds, Id, IdInPath, Instant, listOf, pageInput, text } from '../../../lib/schema.ts'
+import {
+  exampleIds,
+  field,
+  Id,
+  IdInPath,
+  Instant,
+  listOf,
+  pageInput,
+  text,
+} from '../../../lib/schema.ts'
 
 const exampleCode = '7Q3M-X9KD-2HVA-RT5E-8'
 const exampleSuccessor = 'K4WT-08ZC-6NPJ-3YBA-F'
@@ -7,13 +16,11 @@ const exampleSuccessor = 'K4WT-08ZC-6NPJ-3YBA-F'
 const CertificateStatus = z
   .enum(['issued', 'revoked', 'superseded'])
   .describe('superseded: replaced by a newer certificate of the same course')
-const PdfSha256 = z
-  .string()
-  .optional()
-  .meta({
-    description: 'SHA-256 of the PDF, hexadecimal; absent until it is printed',
-    examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
-  })
+const PdfSha256 = field(
+  z.string().optional(),
+  'SHA-256 of the PDF, hexadecimal; absent until it is printed',
+  '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+)
 
 export const Certificate = z
   .object({
@@ -21,14 +28,12 @@ export const Certificate = z
       description: 'URL of the PDF; anyone who has it can read the PDF',
       examples: [`https://learn.lyceum.test/certificates/${exampleCode}.pdf`],
     }),
-    verificationCode: z
-      .string()
-      .meta({ description: 'Unique code of the certificate', examples: [exampleCode] }),
+    verificationCode: field(z.string(), 'Unique code of the certificate', exampleCode),
     verificationUrl: z.url().meta({
       description: 'Page where anyone can verify the certificate',
       examples: [`https://learn.lyceum.test/verify/${exampleCode}`],
     }),
-    courseId: Id.meta({ description: 'The course', examples: [exampleIds.course] }),
+    courseId: field(Id, 'The course', exampleIds.course),
     courseTitle: z.string().meta({
       description: 'Title of the course when it was completed',
       examples: ['Building a course player'],
@@ -43,37 +48,30 @@ export const Certificate = z
         'Whether the name was guessed from the email. Set your name with PATCH /api/v1/me, and a ' +
           'certificate with it replaces this one automatically',
       ),
-    completedOn: z.iso
-      .date()
-      .meta({ description: 'Day of completion, UTC', examples: ['2026-11-21'] }),
-    minutes: z
-      .number()
-      .int()
-      .positive()
-      .optional()
-      .meta({ description: 'Duration of the required lessons in minutes', examples: [95] }),
-    issuer: z
-      .string()
-      .meta({ description: 'Organization that issued the certificate', examples: ['Lyceum'] }),
+    completedOn: field(z.iso.date(), 'Day of completion, UTC', '2026-11-21'),
+    minutes: field(
+      z.number().int().positive().optional(),
+      'Duration of the required lessons in minutes',
+      95,
+    ),
+    issuer: field(z.string(), 'Organization that issued the certificate', 'Lyceum'),
     issuedAt: Instant.describe('When the certificate was issued'),
     status: CertificateStatus,
     revokedAt: Instant.optional().describe('When it was revoked; absent if it was not'),
     supersededAt: Instant.optional().describe(
       'When a newer certificate replaced it; absent if none did',
     ),
-    supersededBy: z
-      .string()
-      .optional()
-      .meta({
-        description: 'Code of the certificate that replaced it',
-        examples: [exampleSuccessor],
-      }),
-    credentialUrl: z.url().meta({
-      description:
-        'The certificate as an Open Badge 3.0: a Verifiable Credential that anyone can verify ' +
+    supersededBy: field(
+      z.string().optional(),
+      'Code of the certificate that replaced it',
+      exampleSuccessor,
+    ),
+    credentialUrl: field(
+      z.url(),
+      'The certificate as an Open Badge 3.0: a Verifiable Credential that anyone can verify ' +
         'with just a public key',
-      examples: [`https://learn.lyceum.test/certificates/${exampleCode}/credential`],
-    }),
+      `https://learn.lyceum.test/certificates/${exampleCode}/credential`,
+    ),
     addToLinkedIn: z.url().meta({
       description: 'LinkedIn page that adds the certificate to the profile of whoever opens it',
       examples: ['https://www.linkedin.com/profile/add?startTask=CERTIFICATION_NAME'],
@@ -104,21 +102,16 @@ export const ListCertificatesInput = z.object({
 export type ListCertificatesInput = z.infer<typeof ListCertificatesInput>
 
 export const IssueCertificateInput = z.object({
-  courseId: IdInPath.meta({
-    description: 'The course you completed',
-    examples: [exampleIds.course],
-  }),
+  courseId: field(IdInPath, 'The course you completed', exampleIds.course),
 })
 export type IssueCertificateInput = z.infer<typeof IssueCertificateInput>
 
 export const VerifyCertificateInput = z.object({
-  code: z
-    .string()
-    .max(100)
-    .meta({
-      description: 'The code in any case, with or without dashes; O counts as 0, I and L as 1',
-      examples: [exampleCode],
-    }),
+  code: field(
+    z.string().max(100),
+    'The code in any case, with or without dashes; O counts as 0, I and L as 1',
+    exampleCode,
+  ),
 })
 export type VerifyCertificateInput = z.infer<typeof VerifyCertificateInput>
 
@@ -143,13 +136,11 @@ export const Verification = z
   .meta({ id: 'Verification', description: 'A certificate as anyone who verifies it sees it' })
 export type Verification = z.infer<typeof Verification>
 
-const CodeInPath = z
-  .string()
-  .max(100)
-  .meta({
-    description: 'Code of the certificate, in any case, with or without dashes',
-    examples: [exampleCode],
-  })
+const CodeInPath = field(
+  z.string().max(100),
+  'Code of the certificate, in any case, with or without dashes',
+  exampleCode,
+)
 
 export const ReissueCertificateInput = z.object({ code: CodeInPath })
 export type ReissueCertificateInput = z.infer<typeof ReissueCertificateInput>
@@ -185,9 +176,7 @@ export type ReinstateCertificateInput = z.infer<typeof ReinstateCertificateInput
 const Reinstatement = z
   .object({
     revokedAt: Instant.describe('When it was revoked'),
-    revocationReason: z
-      .string()
-      .meta({ description: 'Why it was revoked', examples: ['Issued to the wrong person'] }),
+    revocationReason: field(z.string(), 'Why it was revoked', 'Issued to the wrong person'),
     reinstatedAt: Instant.describe('When the revocation was taken back'),
     reason: z.string().meta({
       description: 'Why the revocation was taken back',
@@ -197,21 +186,13 @@ const Reinstatement = z
   .meta({ id: 'Reinstatement', description: 'A revocation that was taken back' })
 
 export const AdminCertificate = Certificate.extend({
-  id: Id.meta({
-    description: 'The certificate, as events name it',
-    examples: [exampleIds.certificate],
-  }),
-  userId: Id.nullable().meta({
-    description: 'The owner; null after the account was erased',
-    examples: [exampleIds.user],
-  }),
-  revocationReason: z
-    .string()
-    .optional()
-    .meta({
-      description: 'Why it was revoked; absent if it was not',
-      examples: ['Issued to the wrong person'],
-    }),
+  id: field(Id, 'The certificate, as events name it', exampleIds.certificate),
+  userId: field(Id.nullable(), 'The owner; null after the account was erased', exampleIds.user),
+  revocationReason: field(
+    z.string().optional(),
+    'Why it was revoked; absent if it was not',
+    'Issued to the wrong person',
+  ),
   reinstatement: Reinstatement.optional().describe(
     'Its latest revocation that was taken back; absent if there is none',
   ),
@@ -223,18 +204,9 @@ export const AdminCertificateList = listOf(AdminCertificate, 'Certificates, newe
 export type AdminCertificateList = z.infer<typeof AdminCertificateList>
 
 export const ListAllCertificatesInput = z.strictObject({
-  status: CertificateStatus.optional().meta({
-    description: 'Only certificates with this status',
-    examples: ['revoked'],
-  }),
-  userId: Id.optional().meta({
-    description: 'Only certificates of this user',
-    examples: [exampleIds.user],
-  }),
-  courseId: Id.optional().meta({
-    description: 'Only certificates for this course',
-    examples: [exampleIds.course],
-  }),
+  status: field(CertificateStatus.optional(), 'Only certificates with this status', 'revoked'),
+  userId: field(Id.optional(), 'Only certificates of this user', exampleIds.user),
+  courseId: field(Id.optional(), 'Only certificates for this course', exampleIds.course),
   ...pageInput,
 })
 export type ListAllCertificatesInput = z.infer<typeof ListAllCertificatesInput>

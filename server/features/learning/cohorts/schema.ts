@@ -1,13 +1,19 @@
 import { z } from 'zod'
-import { exampleIds, Id, IdInPath, Instant, listOf, pageInput, text } from '../../../lib/schema.ts'
+import {
+  exampleIds,
+  field,
+  Id,
+  IdInPath,
+  Instant,
+  listOf,
+  pageInput,
+  text,
+} from '../../../lib/schema.ts'
 import { ChosenCourse, ChosenUser } from '../../base/admin/choice-schema.ts'
 
-const cohortId = IdInPath.meta({ description: 'Id of the cohort', examples: [exampleIds.cohort] })
+const cohortId = field(IdInPath, 'Id of the cohort', exampleIds.cohort)
 
-const name = text(100).meta({
-  description: 'Name of the cohort, unlike that of any other',
-  examples: ['Class of 2026'],
-})
+const name = field(text(100), 'Name of the cohort, unlike that of any other', 'Class of 2026')
 const startsAt = Instant.nullable().meta({
   description: 'When its members are enrolled; null for at once',
   examples: ['2026-12-01T08:00:00.000Z'],
@@ -19,7 +25,7 @@ const endsAt = Instant.nullable().meta({
 
 export const CohortSummary = z
   .object({
-    id: Id.meta({ description: 'Id of the cohort', examples: [exampleIds.cohort] }),
+    id: field(Id, 'Id of the cohort', exampleIds.cohort),
     name,
     startsAt,
     endsAt,
@@ -38,25 +44,14 @@ export const DeletedCohort = CohortSummary.extend({
 export type DeletedCohort = z.infer<typeof DeletedCohort>
 
 export const Cohort = CohortSummary.extend({
-  members: z
-    .int()
-    .min(0)
-    .meta({ description: 'How many members it has', examples: [24] }),
-  invited: z
-    .int()
-    .min(0)
-    .meta({ description: 'How many people are invited, without an account yet', examples: [3] }),
+  members: field(z.int().min(0), 'How many members it has', 24),
+  invited: field(z.int().min(0), 'How many people are invited, without an account yet', 3),
   courses: z
     .array(
       z.object({
-        id: Id.meta({ description: 'Id of the course', examples: [exampleIds.course] }),
-        slug: z
-          .string()
-          .meta({ description: 'Slug of the course', examples: ['building-a-course-player'] }),
-        title: z
-          .string()
-          .nullable()
-          .meta({ description: 'Title of the current version', examples: ['Knots'] }),
+        id: field(Id, 'Id of the course', exampleIds.course),
+        slug: field(z.string(), 'Slug of the course', 'building-a-course-player'),
+        title: field(z.string().nullable(), 'Title of the current version', 'Knots'),
       }),
     )
     .describe('Its courses, in the order of their ids'),
@@ -68,9 +63,9 @@ export type CohortList = z.infer<typeof CohortList>
 
 const CohortMember = z
   .object({
-    userId: Id.meta({ description: 'Id of the user', examples: [exampleIds.user] }),
-    email: z.string().meta({ description: 'Email of the user', examples: ['ada@example.com'] }),
-    name: z.string().meta({ description: 'Name of the user', examples: ['Ada Lovelace'] }),
+    userId: field(Id, 'Id of the user', exampleIds.user),
+    email: field(z.string(), 'Email of the user', 'ada@example.com'),
+    name: field(z.string(), 'Name of the user', 'Ada Lovelace'),
     addedAt: Instant.describe('When the user was added'),
   })
   .meta({ id: 'CohortMember', description: 'A member of a cohort' })
@@ -117,12 +112,12 @@ export type AddCohortMemberInput = z.infer<typeof AddCohortMemberInput>
 
 export const AddedCohortMember = z
   .object({
-    outcome: z.enum(['added', 'unchanged', 'invited']).meta({
-      description:
-        'added: is a member now, or got courses that were missing; before its start a cohort ' +
+    outcome: field(
+      z.enum(['added', 'unchanged', 'invited']),
+      'added: is a member now, or got courses that were missing; before its start a cohort ' +
         'enrolls nobody. unchanged: had all of that. invited: has no verified account yet',
-      examples: ['added'],
-    }),
+      'added',
+    ),
     userId: Id.nullable().meta({
       description: 'Id of the user; null for somebody without an account',
       examples: [exampleIds.user],
@@ -133,7 +128,7 @@ export type AddedCohortMember = z.infer<typeof AddedCohortMember>
 
 export const CohortMemberInput = z.object({
   cohortId,
-  userId: IdInPath.meta({ description: 'Id of the member', examples: [exampleIds.user] }),
+  userId: field(IdInPath, 'Id of the member', exampleIds.user),
 })
 export type CohortMemberInput = z.infer<typeof CohortMemberInput>
 
@@ -144,6 +139,6 @@ export type AddCohortCourseInput = z.infer<typeof AddCohortCourseInput>
 
 export const CohortCourseInput = z.object({
   cohortId,
-  courseId: IdInPath.meta({ description: 'Id of the course', examples: [exampleIds.course] }),
+  courseId: field(IdInPath, 'Id of the course', exampleIds.course),
 })
 export type CohortCourseInput = z.infer<typeof CohortCourseInput>

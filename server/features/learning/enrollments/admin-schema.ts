@@ -1,17 +1,25 @@
 import { z } from 'zod'
 import { bound, withPeriod } from '../../../lib/lists/periods.ts'
-import { exampleIds, Id, IdInPath, Instant, listOf, sortedPageInput } from '../../../lib/schema.ts'
+import {
+  exampleIds,
+  field,
+  Id,
+  IdInPath,
+  Instant,
+  listOf,
+  sortedPageInput,
+} from '../../../lib/schema.ts'
 import { ChosenCohort, ChosenCourse, ChosenUser } from '../../base/admin/choice-schema.ts'
 
-const userId = IdInPath.meta({ description: 'Id of the user', examples: [exampleIds.user] })
-const courseId = IdInPath.meta({ description: 'Id of the course', examples: [exampleIds.course] })
+const userId = field(IdInPath, 'Id of the user', exampleIds.user)
+const courseId = field(IdInPath, 'Id of the course', exampleIds.course)
 
-const AdminStatus = z.enum(['active', 'left', 'ended']).meta({
-  description:
-    'active: the user has access. left: the user left, and can return. ended: by a refund, by ' +
+const AdminStatus = field(
+  z.enum(['active', 'left', 'ended']),
+  'active: the user has access. left: the user left, and can return. ended: by a refund, by ' +
     'administrators, or because the end has come',
-  examples: ['active'],
-})
+  'active',
+)
 
 const Source = z.enum(['transaction', 'administrator']).meta({
   description: 'transaction: bought, or taken for free. administrator: given by an administrator',
@@ -20,20 +28,16 @@ const Source = z.enum(['transaction', 'administrator']).meta({
 
 export const AdminEnrollment = z
   .object({
-    userId: Id.meta({ description: 'Id of the user', examples: [exampleIds.user] }),
-    email: z.string().meta({ description: 'Email of the user', examples: ['ada@example.com'] }),
-    name: z.string().meta({ description: 'Name of the user', examples: ['Ada Lovelace'] }),
-    courseId: Id.meta({ description: 'Id of the course', examples: [exampleIds.course] }),
-    courseSlug: z
-      .string()
-      .meta({ description: 'Slug of the course', examples: ['building-a-course-player'] }),
+    userId: field(Id, 'Id of the user', exampleIds.user),
+    email: field(z.string(), 'Email of the user', 'ada@example.com'),
+    name: field(z.string(), 'Name of the user', 'Ada Lovelace'),
+    courseId: field(Id, 'Id of the course', exampleIds.course),
+    courseSlug: field(z.string(), 'Slug of the course', 'building-a-course-player'),
     courseTitle: z.string().meta({
       description: 'Title of the version that the user takes',
       examples: ['Building a course player'],
     }),
-    courseVersion: z
-      .int()
-      .meta({ description: 'Number of the version that the user takes', examples: [1] }),
+    courseVersion: field(z.int(), 'Number of the version that the user takes', 1),
     status: AdminStatus,
     source: Source,
     enrolledAt: Instant.describe('When the enrollment began'),
@@ -65,10 +69,7 @@ export const ListAdminEnrollmentsInput = withPeriod({
   }),
   status: AdminStatus.optional().meta({ description: 'Only this status' }),
   source: Source.optional().meta({ description: 'Only those given this way' }),
-  completed: z
-    .boolean()
-    .optional()
-    .meta({ description: 'Only completed ones, or those that are not', examples: [true] }),
+  completed: field(z.boolean().optional(), 'Only completed ones, or those that are not', true),
   endsBefore: bound.optional().meta({
     description: 'Only those that end, or ended, before this day or instant',
     examples: ['2026-12-31'],
@@ -104,12 +105,12 @@ export type AdminEnrollInput = z.infer<typeof AdminEnrollInput>
 
 export const EnrolledAsAdmin = z
   .object({
-    outcome: z.enum(['enrolled', 'changed', 'unchanged', 'invited']).meta({
-      description:
-        'enrolled: access is new. changed: its end or its cohort is different now. unchanged: ' +
+    outcome: field(
+      z.enum(['enrolled', 'changed', 'unchanged', 'invited']),
+      'enrolled: access is new. changed: its end or its cohort is different now. unchanged: ' +
         'all of that was there. invited: the place waits for somebody without a verified account',
-      examples: ['enrolled'],
-    }),
+      'enrolled',
+    ),
     enrollment: AdminEnrollment.nullable().describe('Null for somebody who is invited'),
     invitationId: Id.nullable().meta({
       description: 'Id of the invitation; null for somebody who is enrolled',

@@ -1,28 +1,23 @@
 import { z } from 'zod'
-import { exampleIds, Id, IdInPath, Instant, listOf, pageInput } from '../../../lib/schema.ts'
+import { exampleIds, field, Id, IdInPath, Instant, listOf, pageInput } from '../../../lib/schema.ts'
 import { CoursePercent, CourseSummary, NewerVersion } from '../../courses/courses/schema.ts'
 import { LessonSummary } from '../../courses/lessons/schema.ts'
 import { Certificate } from '../certificates/schema.ts'
 import { exampleCursor, readCursor } from './cursor.ts'
 
-const CourseStatus = z.enum(['active', 'completed', 'left', 'ended']).meta({
-  description:
-    'active: to be completed. completed: completed, and still open to you. left: you left it and ' +
+const CourseStatus = field(
+  z.enum(['active', 'completed', 'left', 'ended']),
+  'active: to be completed. completed: completed, and still open to you. left: you left it and ' +
     'can return. ended: by a refund, by the school, or because its end date has come',
-  examples: ['active'],
-})
+  'active',
+)
 
 export const MyCourse = z
   .object({
-    courseId: Id.meta({ description: 'The course', examples: [exampleIds.course] }),
+    courseId: field(Id, 'The course', exampleIds.course),
     slug: CourseSummary.shape.slug,
-    title: z
-      .string()
-      .meta({ description: 'Title in your version', examples: ['Building a course player'] }),
-    version: z
-      .number()
-      .int()
-      .meta({ description: 'Number of the version you take', examples: [1] }),
+    title: field(z.string(), 'Title in your version', 'Building a course player'),
+    version: field(z.number().int(), 'Number of the version you take', 1),
     status: CourseStatus,
     percent: CoursePercent,
     enrolledAt: Instant.describe('When the enrollment began'),
@@ -69,6 +64,6 @@ export const ListMyCoursesInput = z.object({
 export type ListMyCoursesInput = z.infer<typeof ListMyCoursesInput>
 
 export const MyCourseInput = z.object({
-  courseId: IdInPath.meta({ description: 'The course', examples: [exampleIds.course] }),
+  courseId: field(IdInPath, 'The course', exampleIds.course),
 })
 export type MyCourseInput = z.infer<typeof MyCourseInput>

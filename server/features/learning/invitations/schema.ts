@@ -1,23 +1,18 @@
 import { z } from 'zod'
 import { Email } from '../../../lib/email.ts'
-import { exampleIds, Id, IdInPath, Instant, listOf, pageInput } from '../../../lib/schema.ts'
+import { exampleIds, field, Id, IdInPath, Instant, listOf, pageInput } from '../../../lib/schema.ts'
 import { languages } from '../../../texts/texts.ts'
 import { ChosenCohort, ChosenCourse } from '../../base/admin/choice-schema.ts'
 
 export const Invitation = z
   .object({
-    id: Id.meta({ description: 'Id of the invitation', examples: [exampleIds.session] }),
-    email: z
-      .string()
-      .meta({ description: 'Email that is invited', examples: ['new.learner@example.com'] }),
+    id: field(Id, 'Id of the invitation', exampleIds.session),
+    email: field(z.string(), 'Email that is invited', 'new.learner@example.com'),
     courseId: Id.nullable().meta({
       description: 'The course; null for an invitation to register alone',
       examples: [exampleIds.course],
     }),
-    courseTitle: z
-      .string()
-      .nullable()
-      .meta({ description: 'Title of the course', examples: ['Building a course player'] }),
+    courseTitle: field(z.string().nullable(), 'Title of the course', 'Building a course player'),
     cohortId: Id.nullable().meta({
       description: 'The cohort that the enrollment comes with; null for none',
       examples: [exampleIds.cohort],
@@ -52,9 +47,6 @@ export const CreateInvitationInput = z
 export type CreateInvitationInput = z.infer<typeof CreateInvitationInput>
 
 export const InvitationInput = z.object({
-  invitationId: IdInPath.meta({
-    description: 'Id of the invitation',
-    examples: [exampleIds.session],
-  }),
+  invitationId: field(IdInPath, 'Id of the invitation', exampleIds.session),
 })
 export type InvitationInput = z.infer<typeof InvitationInput>

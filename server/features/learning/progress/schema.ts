@@ -1,27 +1,22 @@
 import { z } from 'zod'
-import { exampleIds, Id, IdInPath, Instant, pageInput, pageOf } from '../../../lib/schema.ts'
+import { exampleIds, field, Id, IdInPath, Instant, pageInput, pageOf } from '../../../lib/schema.ts'
 import { CoursePercent } from '../../courses/courses/schema.ts'
 import { LessonKey, LessonProgress, LessonTitle } from '../../courses/lessons/schema.ts'
 import { Certificate } from '../certificates/schema.ts'
 
-const LessonId = Id.meta({ description: 'The lesson', examples: [exampleIds.lesson] })
-const CourseId = Id.meta({ description: 'The course', examples: [exampleIds.course] })
+const LessonId = field(Id, 'The lesson', exampleIds.lesson)
+const CourseId = field(Id, 'The course', exampleIds.course)
 
 const second = z.int().min(0).max(86_400)
 
 export const UpdateProgressInput = z
   .object({
     lessonId: LessonId,
-    percent: z
-      .number()
-      .int()
-      .min(0)
-      .max(100)
-      .optional()
-      .meta({
-        description: 'How much of the lesson is done; a lower value than before is ignored',
-        examples: [100],
-      }),
+    percent: field(
+      z.number().int().min(0).max(100).optional(),
+      'How much of the lesson is done; a lower value than before is ignored',
+      100,
+    ),
     completed: z
       .boolean()
       .optional()
@@ -56,23 +51,17 @@ export const CourseProgress = z
   .object({
     courseId: CourseId,
     percent: CoursePercent,
-    completedLessons: z
-      .number()
-      .int()
-      .meta({ description: 'The number of required lessons completed', examples: [3] }),
-    requiredLessons: z
-      .number()
-      .int()
-      .meta({
-        description: 'The number of required lessons; in a course without any, of all lessons',
-        examples: [6],
-      }),
+    completedLessons: field(z.number().int(), 'The number of required lessons completed', 3),
+    requiredLessons: field(
+      z.number().int(),
+      'The number of required lessons; in a course without any, of all lessons',
+      6,
+    ),
     completedAt: Instant.nullable().describe(
       'When the last required lesson was completed; never reset',
     ),
   })
   .meta({ id: 'CourseProgress', description: 'Your progress in a course' })
-export type CourseProgress = z.infer<typeof CourseProgress>
 
 /** Short, whatever the length of names and titles: certificates.list has the rest. */
 export const EarnedCertificate = Certificate.pick({
@@ -123,14 +112,12 @@ export const CourseProgressPage = CourseProgress.extend(pageOf(LessonState).shap
 export type CourseProgressPage = z.infer<typeof CourseProgressPage>
 
 export const GetProgressInput = z.object({
-  courseId: IdInPath.meta({ description: 'The course', examples: [exampleIds.course] }),
-  missing: z
-    .boolean()
-    .default(false)
-    .meta({
-      description: 'true: only the lessons still needed to complete the course',
-      examples: [true],
-    }),
+  courseId: field(IdInPath, 'The course', exampleIds.course),
+  missing: field(
+    z.boolean().default(false),
+    'true: only the lessons still needed to complete the course',
+    true,
+  ),
   ...pageInput,
 })
 export type GetProgressInput = z.infer<typeof GetProgressInput>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { withPeriod } from '../../../lib/lists/periods.ts'
 import {
   exampleIds,
+  field,
   Id,
   IdInPath,
   Instant,
@@ -18,10 +19,7 @@ import { ListMyCoursesInput } from '../enrollments/schema.ts'
 const maxCountedCourses = 20
 
 const count = (description: string, example: number) =>
-  z
-    .number()
-    .int()
-    .meta({ description, examples: [example] })
+  field(z.number().int(), description, example)
 
 export const LearningCounts = z
   .object({
@@ -29,34 +27,26 @@ export const LearningCounts = z
     open: count('Those that are open to their learners now, completed or not', 100),
     started: count('Those with at least one report of progress', 96),
     completed: count('Those in which the course was completed, also if they ended later', 48),
-    completionPercent: z
-      .number()
-      .min(0)
-      .max(100)
-      .meta({
-        description: 'Share of `completed` in `enrolled`, to one decimal; 0 without enrollments',
-        examples: [40],
-      }),
+    completionPercent: field(
+      z.number().min(0).max(100),
+      'Share of `completed` in `enrolled`, to one decimal; 0 without enrollments',
+      40,
+    ),
     certificates: count('Valid certificates of these learners; revoked ones do not count', 47),
-    medianDays: z
-      .number()
-      .nullable()
-      .meta({
-        description:
-          'Days from enrollment to completion, to one decimal: half of those who completed the ' +
-          'course took at most so long. Null if nobody has completed it',
-        examples: [21.5],
-      }),
+    medianDays: field(
+      z.number().nullable(),
+      'Days from enrollment to completion, to one decimal: half of those who completed the ' +
+        'course took at most so long. Null if nobody has completed it',
+      21.5,
+    ),
   })
   .meta({ id: 'LearningCounts', description: 'How the learners of a course do' })
 export type LearningCounts = z.infer<typeof LearningCounts>
 
 export const CourseReport = LearningCounts.extend({
-  courseId: Id.meta({ description: 'The course', examples: [exampleIds.course] }),
+  courseId: field(Id, 'The course', exampleIds.course),
   slug: CourseSummary.shape.slug,
-  title: z
-    .string()
-    .meta({ description: 'Title of the current version', examples: ['Building a course player'] }),
+  title: field(z.string(), 'Title of the current version', 'Building a course player'),
 }).meta({ id: 'CourseReport', description: 'A course, and how its learners do' })
 export type CourseReport = z.infer<typeof CourseReport>
 
@@ -67,14 +57,14 @@ export const CourseReportList = listOf(
 export type CourseReportList = z.infer<typeof CourseReportList>
 
 const ReportedCourse = z.strictObject({
-  courseId: IdInPath.meta({ description: 'The course', examples: [exampleIds.course] }),
+  courseId: field(IdInPath, 'The course', exampleIds.course),
 })
 
 const cohort = ChosenCohort.optional().meta({
   description: 'Only learners of this cohort: its id or name',
 })
 
-const cohortInPath = IdInPath.meta({ description: 'The cohort', examples: [exampleIds.cohort] })
+const cohortInPath = field(IdInPath, 'The cohort', exampleIds.cohort)
 
 const countedPages = {
   limit: z
@@ -112,22 +102,19 @@ export const ReportCourseInput = withPeriod({
 })
 export type ReportCourseInput = z.infer<typeof ReportCourseInput>
 
-const LearnerStatus = z.enum(['active', 'completed', 'left', 'ended']).meta({
-  description:
-    'active: to be completed. completed: completed, and still open. left: the learner left the ' +
+const LearnerStatus = field(
+  z.enum(['active', 'completed', 'left', 'ended']),
+  'active: to be completed. completed: completed, and still open. left: the learner left the ' +
     'course. ended: by a refund, by its end date or by the school',
-  examples: ['active'],
-})
+  'active',
+)
 
 export const LearnerReport = z
   .object({
-    userId: Id.meta({ description: 'The account of the learner', examples: [exampleIds.user] }),
-    email: z.string().meta({ description: 'Email', examples: ['ada@example.com'] }),
-    name: z.string().meta({ description: 'Name', examples: ['Ada Lovelace'] }),
-    version: z
-      .number()
-      .int()
-      .meta({ description: 'Number of the version that they take', examples: [1] }),
+    userId: field(Id, 'The account of the learner', exampleIds.user),
+    email: field(z.string(), 'Email', 'ada@example.com'),
+    name: field(z.string(), 'Name', 'Ada Lovelace'),
+    version: field(z.number().int(), 'Number of the version that they take', 1),
     status: LearnerStatus,
     percent: CoursePercent,
     completedLessons: count('How many of the required lessons they have completed', 6),
@@ -167,13 +154,7 @@ export const ReportLearnersInput = LearnersCsvInput.extend(pageInput)
 export type ReportLearnersInput = z.infer<typeof ReportLearnersInput>
 
 export const StuckCsvInput = ReportedCourse.extend({
-  days: z
-    .number()
-    .int()
-    .min(1)
-    .max(3_650)
-    .default(14)
-    .meta({ description: 'How many days without progress', examples: [14] }),
+  days: field(z.number().int().min(1).max(3_650).default(14), 'How many days without progress', 14),
 })
 export type StuckCsvInput = z.infer<typeof StuckCsvInput>
 
@@ -182,7 +163,7 @@ export const ReportStuckInput = StuckCsvInput.extend({
 })
 export type ReportStuckInput = z.infer<typeof ReportStuckInput>
 
-const userId = IdInPath.meta({ description: 'The account', examples: [exampleIds.user] })
+const userId = field(IdInPath, 'The account', exampleIds.user)
 
 export const LearnerCsvInput = ListMyCoursesInput.pick({ status: true }).extend({ userId })
 export type LearnerCsvInput = z.infer<typeof LearnerCsvInput>

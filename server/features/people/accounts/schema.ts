@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { bound, withPeriod } from '../../../lib/lists/periods.ts'
 import {
   exampleIds,
+  field,
   Id,
   IdInPath,
   Instant,
@@ -13,17 +14,13 @@ import {
 import { roles } from '../../../security/permissions.ts'
 import { languages } from '../../../texts/texts.ts'
 
-const role = z.enum(roles).meta({ description: 'The role of the account', examples: ['support'] })
+const role = field(z.enum(roles), 'The role of the account', 'support')
 
 export const UserSummary = z
   .object({
-    id: Id.meta({ description: 'Id of the user', examples: [exampleIds.user] }),
-    email: z
-      .string()
-      .meta({ description: 'Email address', examples: ['ada.lovelace@example.com'] }),
-    name: z
-      .string()
-      .meta({ description: 'Name as printed on certificates', examples: ['Ada Lovelace'] }),
+    id: field(Id, 'Id of the user', exampleIds.user),
+    email: field(z.string(), 'Email address', 'ada.lovelace@example.com'),
+    name: field(z.string(), 'Name as printed on certificates', 'Ada Lovelace'),
     role,
     emailVerifiedAt: Instant.nullable().describe('When the email was verified; null if it is not'),
     suspendedAt: Instant.nullable().describe('When the account was suspended; null if it is not'),
@@ -41,30 +38,17 @@ export type UserList = z.infer<typeof UserList>
 const userSorts = ['newest', 'oldest', 'last-seen'] as const
 
 export const ListUsersInput = withPeriod({
-  q: text(100)
-    .refine((q) => q.split(/\s+/).length <= 5, 'has more than five words')
-    .optional()
-    .meta({
-      description:
-        'Words that are all in the email or name, whole or in part, in upper or lower case. A ' +
-        'word of one or two characters is the beginning of a name',
-      examples: ['lovelace'],
-    }),
-  role: role.optional().meta({ description: 'Only this role', examples: ['support'] }),
-  verified: z
-    .boolean()
-    .optional()
-    .meta({
-      description: 'Only those whose email is verified, or is not',
-      examples: [true],
-    }),
-  suspended: z
-    .boolean()
-    .optional()
-    .meta({
-      description: 'Only those that are suspended, or are not',
-      examples: [false],
-    }),
+  q: field(
+    text(100)
+      .refine((q) => q.split(/\s+/).length <= 5, 'has more than five words')
+      .optional(),
+    'Words that are all in the email or name, whole or in part, in upper or lower case. A ' +
+      'word of one or two characters is the beginning of a name',
+    'lovelace',
+  ),
+  role: field(role.optional(), 'Only this role', 'support'),
+  verified: field(z.boolean().optional(), 'Only those whose email is verified, or is not', true),
+  suspended: field(z.boolean().optional(), 'Only those that are suspended, or are not', false),
   lastSeenSince: bound.optional().meta({
     description: 'Only those last seen on this day or later, or at this instant or later',
     examples: ['2026-11-01'],
@@ -73,20 +57,17 @@ export const ListUsersInput = withPeriod({
     description: 'Only those last seen before this day or instant, or never',
     examples: ['2026-05-01'],
   }),
-  sort: z
-    .enum(userSorts)
-    .default('newest')
-    .meta({
-      description:
-        'By registration, the newest or the oldest first, or by when they were last seen, the ' +
-        'latest first',
-      examples: ['newest'],
-    }),
+  sort: field(
+    z.enum(userSorts).default('newest'),
+    'By registration, the newest or the oldest first, or by when they were last seen, the ' +
+      'latest first',
+    'newest',
+  ),
   ...sortedPageInput,
 })
 export type ListUsersInput = z.infer<typeof ListUsersInput>
 
-const userId = IdInPath.meta({ description: 'Id of the user', examples: [exampleIds.user] })
+const userId = field(IdInPath, 'Id of the user', exampleIds.user)
 
 export const UserInput = z.object({ userId })
 export type UserInput = z.infer<typeof UserInput>
@@ -98,18 +79,13 @@ export const UserPageInput = z.strictObject({ userId, ...pageInput })
 export type UserPageInput = z.infer<typeof UserPageInput>
 
 function countOf(what: string) {
-  return z
-    .int()
-    .min(0)
-    .meta({ description: what, examples: [3] })
+  return field(z.int().min(0), what, 3)
 }
 
 export const UserDetails = UserSummary.extend({
   nameIsGuess: z.boolean().describe('Whether the name was guessed from the email'),
   language: z.enum(languages).describe('Language of the mails to this user'),
-  signsInWith: z
-    .array(z.string())
-    .meta({ description: 'How the user signs in', examples: [['password', 'google']] }),
+  signsInWith: field(z.array(z.string()), 'How the user signs in', ['password', 'google']),
   suspension: z
     .object({
       since: Instant.describe('When the account was suspended'),
@@ -139,17 +115,17 @@ export type SetRoleInput = z.infer<typeof SetRoleInput>
 export const SuspendUserInput = z
   .object({
     userId,
-    reason: text(500).meta({
-      description:
-        'Why, for administrators until the account is reinstated; the user never sees it',
-      examples: ['Shared the account with a class'],
-    }),
+    reason: field(
+      text(500),
+      'Why, for administrators until the account is reinstated; the user never sees it',
+      'Shared the account with a class',
+    ),
   })
   .meta({ id: 'SuspendUserInput', description: 'The reason for suspending an account' })
 export type SuspendUserInput = z.infer<typeof SuspendUserInput>
 
 export const EndUserSessionInput = z.object({
   userId,
-  id: IdInPath.meta({ description: 'Id of the session to end', examples: [exampleIds.session] }),
+  id: field(IdInPath, 'Id of the session to end', exampleIds.session),
 })
 export type EndUserSessionInput = z.infer<typeof EndUserSessionInput>

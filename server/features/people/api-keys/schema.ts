@@ -1,12 +1,21 @@
 import { z } from 'zod'
 import { apiKeyStatuses } from '../../../../db/queries/people/api-keys.ts'
-import { exampleIds, Id, IdInPath, Instant, listOf, pageInput, text } from '../../../lib/schema.ts'
+import {
+  exampleIds,
+  field,
+  Id,
+  IdInPath,
+  Instant,
+  listOf,
+  pageInput,
+  text,
+} from '../../../lib/schema.ts'
 import { type KeyScope, keyScopes } from '../../../security/permissions.ts'
 import { proofFieldsOf, requireProof } from '../me/proof-schema.ts'
 
 const maxCoursesPerKey = 20
 
-const id = IdInPath.meta({ description: 'Id of the key', examples: [exampleIds.session] })
+const id = field(IdInPath, 'Id of the key', exampleIds.session)
 const exampleKey = 'lyc_7Hd2kPq9Wm4x_3nRtYb6LcVzJ8sKfGhQ2wXeD5uMpAa9T1oBz4C'
 
 export const ApiKeyScope = z.enum(keyScopes as [KeyScope, ...KeyScope[]]).meta({
@@ -22,30 +31,22 @@ const scopes = z.array(ApiKeyScope).meta({
 
 export const ApiKey = z
   .object({
-    id: Id.meta({
-      description: 'Names the key in the audit trail',
-      examples: [exampleIds.session],
-    }),
-    publicId: z.string().meta({
-      description: 'The first part of the key itself, after `lyc_`',
-      examples: ['7Hd2kPq9Wm4x'],
-    }),
-    name: z.string().meta({ description: 'Its purpose', examples: ['Nightly enrollments'] }),
+    id: field(Id, 'Names the key in the audit trail', exampleIds.session),
+    publicId: field(z.string(), 'The first part of the key itself, after `lyc_`', '7Hd2kPq9Wm4x'),
+    name: field(z.string(), 'Its purpose', 'Nightly enrollments'),
     scopes,
-    courseIds: z
-      .array(Id)
-      .meta({ description: 'The courses that it reads and writes for authors', examples: [[]] }),
+    courseIds: field(z.array(Id), 'The courses that it reads and writes for authors', []),
     createdBy: z
       .object({
-        id: Id.meta({ description: 'The administrator', examples: [exampleIds.user] }),
-        name: z.string().meta({ description: 'Their name', examples: ['Grace Hopper'] }),
+        id: field(Id, 'The administrator', exampleIds.user),
+        name: field(z.string(), 'Their name', 'Grace Hopper'),
       })
       .describe('The administrator for whom it acts'),
-    status: z.enum(apiKeyStatuses).meta({
-      description:
-        'blocked: its maker is suspended, or no longer an administrator. Only `active` keys work',
-      examples: ['active'],
-    }),
+    status: field(
+      z.enum(apiKeyStatuses),
+      'blocked: its maker is suspended, or no longer an administrator. Only `active` keys work',
+      'active',
+    ),
     createdAt: Instant.describe('When it was made'),
     expiresAt: Instant.describe('When it ends by itself'),
     lastUsedAt: Instant.nullable().describe('The hour of its last use; null before the first'),
@@ -69,10 +70,7 @@ export const ApiKeyList = listOf(ApiKey, 'Keys of programs, newest first')
 export type ApiKeyList = z.infer<typeof ApiKeyList>
 
 export const ListApiKeysInput = z.strictObject({
-  status: z
-    .enum(apiKeyStatuses)
-    .optional()
-    .meta({ description: 'Only keys with this status', examples: ['active'] }),
+  status: field(z.enum(apiKeyStatuses).optional(), 'Only keys with this status', 'active'),
   ...pageInput,
 })
 export type ListApiKeysInput = z.infer<typeof ListApiKeysInput>
@@ -84,19 +82,16 @@ const proof = proofFieldsOf('me.requestSignInCode')
 
 export const CreateApiKeyInput = requireProof(
   z.object({
-    name: text(100).meta({ description: 'Its purpose', examples: ['Nightly enrollments'] }),
+    name: field(text(100), 'Its purpose', 'Nightly enrollments'),
     scopes: scopes
       .min(1)
       .max(keyScopes.length)
       .describe('The operations that it opens, by groups. `x:write` needs `x:read`, if it exists'),
-    courseIds: z
-      .array(Id)
-      .max(maxCoursesPerKey)
-      .optional()
-      .meta({
-        description: 'For `authoring:read` and `authoring:write` alone, and required for them',
-        examples: [[exampleIds.course]],
-      }),
+    courseIds: field(
+      z.array(Id).max(maxCoursesPerKey).optional(),
+      'For `authoring:read` and `authoring:write` alone, and required for them',
+      [exampleIds.course],
+    ),
     expiresAt: Instant.optional().describe(
       'When it ends by itself, at most a year from now. Default: in 90 days',
     ),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Email, maxEmailLength } from '../../../lib/email.ts'
-import { exampleIds, Id, Instant, text } from '../../../lib/schema.ts'
+import { exampleIds, field, Id, Instant, text } from '../../../lib/schema.ts'
 import { roles } from '../../../security/permissions.ts'
 
 export const minPasswordLength = 8
@@ -84,13 +84,9 @@ export type RegisterInput = z.infer<typeof RegisterInput>
 
 export const Account = z
   .object({
-    id: Id.meta({ description: 'Id of the user', examples: [exampleIds.user] }),
-    email: z
-      .string()
-      .meta({ description: 'Email address', examples: ['ada.lovelace@example.com'] }),
-    name: z
-      .string()
-      .meta({ description: 'Name as printed on certificates', examples: ['Ada Lovelace'] }),
+    id: field(Id, 'Id of the user', exampleIds.user),
+    email: field(z.string(), 'Email address', 'ada.lovelace@example.com'),
+    name: field(z.string(), 'Name as printed on certificates', 'Ada Lovelace'),
     nameIsGuess: z
       .boolean()
       .describe('Whether we guessed the name from the email; set it with PATCH /api/v1/me'),
@@ -195,16 +191,14 @@ export type ResetPasswordInput = z.infer<typeof ResetPasswordInput>
 
 export const LinkedIdentity = z
   .object({
-    id: z.uuid().meta({ description: 'Id of the identity', examples: [exampleIds.identity] }),
-    provider: z.string().meta({ description: 'Name of the provider', examples: ['google'] }),
-    title: z.string().meta({ description: 'Display name of the provider', examples: ['Google'] }),
-    email: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'Your email at the provider when it was linked; null if it gave none',
-        examples: ['ada@gmail.com'],
-      }),
+    id: field(z.uuid(), 'Id of the identity', exampleIds.identity),
+    provider: field(z.string(), 'Name of the provider', 'google'),
+    title: field(z.string(), 'Display name of the provider', 'Google'),
+    email: field(
+      z.string().nullable(),
+      'Your email at the provider when it was linked; null if it gave none',
+      'ada@gmail.com',
+    ),
     linkedAt: Instant.meta({ description: 'When the identity was linked to your account' }),
   })
   .meta({
@@ -262,10 +256,7 @@ export type VerifyEmailResult = z.infer<typeof VerifyEmailResult>
 
 export const Message = z
   .object({
-    message: z.string().meta({
-      description: 'What happened, as a sentence for people',
-      examples: ['You are logged out.'],
-    }),
+    message: field(z.string(), 'What happened, as a sentence for people', 'You are logged out.'),
   })
   .meta({ id: 'Message', description: 'The operation succeeded' })
 export type Message = z.infer<typeof Message>

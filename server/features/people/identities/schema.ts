@@ -1,15 +1,13 @@
 import { z } from 'zod'
-import { exampleIds, IdInPath, Instant } from '../../../lib/schema.ts'
+import { exampleIds, field, IdInPath, Instant } from '../../../lib/schema.ts'
 import { LinkedIdentity } from '../auth/schema.ts'
 import { proofFieldsOf, requireProof } from '../me/proof-schema.ts'
 
-const ProviderName = z
-  .string()
-  .max(100)
-  .meta({
-    description: 'Name of the provider, as in the list of providers',
-    examples: ['google'],
-  })
+const ProviderName = field(
+  z.string().max(100),
+  'Name of the provider, as in the list of providers',
+  'google',
+)
 
 const S256 = z
   .string()
@@ -18,8 +16,8 @@ const S256 = z
 
 export const Provider = z
   .object({
-    name: z.string().meta({ description: 'Name of the provider in URLs', examples: ['google'] }),
-    title: z.string().meta({ description: 'Display name', examples: ['Google'] }),
+    name: field(z.string(), 'Name of the provider in URLs', 'google'),
+    title: field(z.string(), 'Display name', 'Google'),
     redirectUrl: z.url().meta({
       description: 'Target of a plain link or button that signs in by redirects',
       examples: ['https://learn.example.org/api/v1/auth/oauth/google/redirect'],
@@ -35,17 +33,13 @@ export type Providers = z.infer<typeof Providers>
 export const StartOAuthInput = z
   .object({
     provider: ProviderName,
-    returnUrl: z
-      .string()
-      .max(2000)
-      .optional()
-      .meta({
-        description:
-          'The page of your frontend that the provider sends the browser back to with `code`, ' +
-          '`state` and, from some providers, `iss`. Must match one of OAUTH_RETURN_URLS ' +
-          'exactly. Default: the first of them',
-        examples: ['https://app.example.org/signed-in'],
-      }),
+    returnUrl: field(
+      z.string().max(2000).optional(),
+      'The page of your frontend that the provider sends the browser back to with `code`, ' +
+        '`state` and, from some providers, `iss`. Must match one of OAUTH_RETURN_URLS ' +
+        'exactly. Default: the first of them',
+      'https://app.example.org/signed-in',
+    ),
   })
   .meta({
     id: 'StartOAuthInput',
@@ -70,10 +64,7 @@ export const OAuthStart = z
       description: 'Send the browser to this URL',
       examples: ['https://accounts.google.com/o/oauth2/v2/auth?response_type=code&state=8bq0Zb6v'],
     }),
-    expiresAt: Instant.meta({
-      description: 'The browser has to return by this time',
-      examples: ['2026-11-21T09:40:00.000Z'],
-    }),
+    expiresAt: field(Instant, 'The browser has to return by this time', '2026-11-21T09:40:00.000Z'),
   })
   .meta({ id: 'OAuthStart', description: 'Where to send the browser now' })
 export type OAuthStart = z.infer<typeof OAuthStart>
@@ -88,16 +79,12 @@ export const FinishOAuthInput = z
       description: 'The `state` that the browser returned with',
       examples: ['8bq0Zb6vH1cI0v2m3m5Yb6wqf0oJ1c9m2m0Xo1ZtT5g'],
     }),
-    code: text
-      .max(8000)
-      .meta({ description: 'The `code` that the browser returned with', examples: ['4/0AVG7fiQ'] }),
-    iss: text
-      .max(2000)
-      .optional()
-      .meta({
-        description: 'The `iss` that the browser returned with; required if the provider sends it',
-        examples: ['https://accounts.google.com'],
-      }),
+    code: field(text.max(8000), 'The `code` that the browser returned with', '4/0AVG7fiQ'),
+    iss: field(
+      text.max(2000).optional(),
+      'The `iss` that the browser returned with; required if the provider sends it',
+      'https://accounts.google.com',
+    ),
   })
   .meta({ id: 'FinishOAuthInput', description: 'The parameters that the browser returned with' })
 export type FinishOAuthInput = z.infer<typeof FinishOAuthInput>
@@ -144,10 +131,7 @@ export type LinkedIdentities = z.infer<typeof LinkedIdentities>
 
 export const UnlinkIdentityInput = requireProof(
   z.object({
-    id: IdInPath.meta({
-      description: 'Id of the identity to unlink',
-      examples: [exampleIds.identity],
-    }),
+    id: field(IdInPath, 'Id of the identity to unlink', exampleIds.identity),
     ...proofFieldsOf('me.requestSignInCode'),
   }),
 ).meta({

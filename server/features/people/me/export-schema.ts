@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { enrollments } from '../../../../db/schema/learning/enrollments.ts'
-import { exampleCursor, exampleIds, Id, Instant } from '../../../lib/schema.ts'
+import { exampleCursor, exampleIds, field, Id, Instant } from '../../../lib/schema.ts'
 import { MemberRole } from '../../../security/course-roles.ts'
 import { languages } from '../../../texts/texts.ts'
 import { Certificate } from '../../learning/certificates/schema.ts'
@@ -10,7 +10,7 @@ import { Account } from '../auth/schema.ts'
 import { behindAllLists, readExportCursor, toExportCursor } from './export-cursor.ts'
 import { Session } from './schema.ts'
 
-const CourseId = Id.meta({ description: 'Id of the course', examples: [exampleIds.course] })
+const CourseId = field(Id, 'Id of the course', exampleIds.course)
 
 const ExportedProfile = Account.extend({
   language: z.enum(languages).describe('Language of the mails you get'),
@@ -23,21 +23,14 @@ const ExportedProfile = Account.extend({
 
 const ExportedIdentity = z
   .object({
-    provider: z.string().meta({ description: 'The third party', examples: ['google'] }),
-    issuer: z.string().meta({
-      description: 'Issuer URL of the third party',
-      examples: ['https://accounts.google.com'],
-    }),
-    subject: z
-      .string()
-      .meta({ description: 'Your id at the third party', examples: ['110248495921238986420'] }),
-    email: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'Your email at the third party when it was linked',
-        examples: ['ada.lovelace@example.com'],
-      }),
+    provider: field(z.string(), 'The third party', 'google'),
+    issuer: field(z.string(), 'Issuer URL of the third party', 'https://accounts.google.com'),
+    subject: field(z.string(), 'Your id at the third party', '110248495921238986420'),
+    email: field(
+      z.string().nullable(),
+      'Your email at the third party when it was linked',
+      'ada.lovelace@example.com',
+    ),
     linkedAt: Instant.describe('When it was linked'),
   })
   .meta({
@@ -52,10 +45,7 @@ const ExportedEnrollment = z
       description: 'Title of the version you are taking',
       examples: ['Building a course player'],
     }),
-    courseVersion: z
-      .number()
-      .int()
-      .meta({ description: 'Version you are taking', examples: [1] }),
+    courseVersion: field(z.number().int(), 'Version you are taking', 1),
     status: z.enum(enrollments.status.enumValues).describe('Whether you have access'),
     source: z.enum(enrollments.source.enumValues).describe('How you got access'),
     enrolledAt: Instant.describe('When you enrolled'),
@@ -71,9 +61,7 @@ const ExportedEnrollment = z
 const ExportedMembership = z
   .object({
     courseId: CourseId,
-    slug: z
-      .string()
-      .meta({ description: 'Readable id of the course', examples: ['building-a-course-player'] }),
+    slug: field(z.string(), 'Readable id of the course', 'building-a-course-player'),
     role: MemberRole,
     addedAt: Instant.describe('When you became a member'),
   })
@@ -82,25 +70,15 @@ const ExportedMembership = z
 const ExportedProgress = z
   .object({
     courseId: CourseId,
-    lessonKey: z
-      .string()
-      .meta({ description: 'The lesson within the course', examples: ['first-steps'] }),
-    percent: z
-      .number()
-      .int()
-      .meta({ description: 'How much of the lesson you have done', examples: [100] }),
-    positionSeconds: z
-      .number()
-      .int()
-      .meta({ description: 'Where you stopped, in seconds', examples: [240] }),
+    lessonKey: field(z.string(), 'The lesson within the course', 'first-steps'),
+    percent: field(z.number().int(), 'How much of the lesson you have done', 100),
+    positionSeconds: field(z.number().int(), 'Where you stopped, in seconds', 240),
     completedAt: Instant.nullable().describe('When you completed it; null if you have not'),
-    watched: z
-      .array(z.tuple([z.int(), z.int()]))
-      .nullable()
-      .meta({
-        description: 'Watched ranges of a video, in seconds; null if none was reported',
-        examples: [[[0, 180]]],
-      }),
+    watched: field(
+      z.array(z.tuple([z.int(), z.int()])).nullable(),
+      'Watched ranges of a video, in seconds; null if none was reported',
+      [[0, 180]],
+    ),
     updatedAt: Instant.describe('When you last worked on it'),
   })
   .meta({ id: 'ExportedProgress', description: 'Your progress in a lesson' })
@@ -108,9 +86,7 @@ const ExportedProgress = z
 const ExportedOpening = z
   .object({
     courseId: CourseId,
-    lessonKey: z
-      .string()
-      .meta({ description: 'The lesson within the course', examples: ['first-steps'] }),
+    lessonKey: field(z.string(), 'The lesson within the course', 'first-steps'),
     openedAt: Instant.describe('When you opened it first; earlier for what you had watched before'),
   })
   .meta({
@@ -121,16 +97,13 @@ const ExportedOpening = z
 const ExportedEvent = z
   .object({
     at: Instant.describe('When it happened'),
-    event: z.string().meta({ description: 'What happened', examples: ['login-succeeded'] }),
-    ip: z
-      .string()
-      .nullable()
-      .meta({
-        description:
-          'IP address of the request if it was yours: IPv4, or the /64 of IPv6; null if unknown, ' +
-          'or if it may have been somebody else',
-        examples: ['203.0.113.7'],
-      }),
+    event: field(z.string(), 'What happened', 'login-succeeded'),
+    ip: field(
+      z.string().nullable(),
+      'IP address of the request if it was yours: IPv4, or the /64 of IPv6; null if unknown, ' +
+        'or if it may have been somebody else',
+      '203.0.113.7',
+    ),
     details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).meta({
       description: 'Further facts about the event',
       examples: [{ device: 'Firefox on Windows' }],
@@ -159,15 +132,12 @@ export const AccountExport = z
         'The events recorded about your account, and about its email since you have used it, ' +
           'newest first',
       ),
-    nextCursor: z
-      .string()
-      .nullable()
-      .meta({
-        description:
-          'Pass it as `cursor` to get the next page, which continues every list; null on the ' +
-          'last page',
-        examples: [null],
-      }),
+    nextCursor: field(
+      z.string().nullable(),
+      'Pass it as `cursor` to get the next page, which continues every list; null on the ' +
+        'last page',
+      null,
+    ),
   })
   .meta({
     id: 'AccountExport',

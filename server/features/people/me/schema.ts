@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Email } from '../../../lib/email.ts'
-import { exampleIds, IdInPath, Instant, listOf, pageInput } from '../../../lib/schema.ts'
+import { exampleIds, field, IdInPath, Instant, listOf, pageInput } from '../../../lib/schema.ts'
 import { languages } from '../../../texts/texts.ts'
 import { Certificate } from '../../learning/certificates/schema.ts'
 import { Account, NewPassword, OneTimeCode, Password, PersonName } from '../auth/schema.ts'
@@ -38,24 +38,17 @@ export type ChangePasswordInput = z.infer<typeof ChangePasswordInput>
 
 export const Session = z
   .object({
-    id: z
-      .uuid()
-      .meta({ description: 'Id of the session; not a secret', examples: [exampleIds.session] }),
-    device: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'Device, as the client described itself at sign-in; null if it did not',
-        examples: ['Firefox on Windows'],
-      }),
-    ip: z
-      .string()
-      .nullable()
-      .meta({
-        description:
-          'IP address that the session was opened from: IPv4, or the /64 of IPv6; null if unknown',
-        examples: ['203.0.113.7'],
-      }),
+    id: field(z.uuid(), 'Id of the session; not a secret', exampleIds.session),
+    device: field(
+      z.string().nullable(),
+      'Device, as the client described itself at sign-in; null if it did not',
+      'Firefox on Windows',
+    ),
+    ip: field(
+      z.string().nullable(),
+      'IP address that the session was opened from: IPv4, or the /64 of IPv6; null if unknown',
+      '203.0.113.7',
+    ),
     createdAt: Instant.describe('When the session was opened'),
     lastUsedAt: Instant.describe('When the session was last used, accurate to five minutes'),
     current: z.boolean().describe('Whether this request uses the session'),
@@ -70,13 +63,13 @@ export const ListSessionsInput = z.object(pageInput)
 export type ListSessionsInput = z.infer<typeof ListSessionsInput>
 
 export const EndSessionInput = z.object({
-  id: IdInPath.meta({ description: 'Id of the session to end', examples: [exampleIds.session] }),
+  id: field(IdInPath, 'Id of the session to end', exampleIds.session),
 })
 export type EndSessionInput = z.infer<typeof EndSessionInput>
 
 export const RequestEmailChangeInput = z
   .object({
-    newEmail: Email.meta({ description: 'The new email', examples: ['ada.king@example.com'] }),
+    newEmail: field(Email, 'The new email', 'ada.king@example.com'),
     password: Password.describe('Your password'),
   })
   .meta({ id: 'RequestEmailChangeInput', description: 'The new email, and your password' })
@@ -85,10 +78,7 @@ export type RequestEmailChangeInput = z.infer<typeof RequestEmailChangeInput>
 export const ConfirmEmailChangeInput = z
   .object({
     oldCode: OneTimeCode.describe('The 8 digits mailed to the current email'),
-    newCode: OneTimeCode.meta({
-      description: 'The 8 digits mailed to the new email',
-      examples: ['61730528'],
-    }),
+    newCode: field(OneTimeCode, 'The 8 digits mailed to the new email', '61730528'),
   })
   .meta({
     id: 'ConfirmEmailChangeInput',

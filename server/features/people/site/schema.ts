@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { paymentProviders } from '../../../adapters/payments/types.ts'
+import { field } from '../../../lib/schema.ts'
 import { languages, pageLanguages } from '../../../texts/texts.ts'
 import { maxPasswordLength, minPasswordLength } from '../auth/schema.ts'
 import { Provider } from '../identities/schema.ts'
@@ -8,40 +9,29 @@ const Color = z.string().meta({ pattern: '^#[0-9A-Fa-f]{6}$' })
 
 export const Currency = z
   .object({
-    code: z.string().meta({ description: 'ISO 4217', examples: ['USD'] }),
-    exponent: z.int().meta({
-      description:
-        'Digits after the decimal point: an `amount` counts units of 10 to the minus `exponent`',
-      examples: [2],
-    }),
+    code: field(z.string(), 'ISO 4217', 'USD'),
+    exponent: field(
+      z.int(),
+      'Digits after the decimal point: an `amount` counts units of 10 to the minus `exponent`',
+      2,
+    ),
   })
   .meta({ id: 'Currency', description: 'A currency, and how its amounts are written' })
 
 export const SiteConfig = z
   .object({
-    name: z.string().meta({
-      description: 'The organization that runs the platform',
-      examples: ['Lyceum'],
-    }),
-    publicUrl: z.url().meta({
-      description: 'URL at which people reach the service',
-      examples: ['https://learn.example.org'],
-    }),
+    name: field(z.string(), 'The organization that runs the platform', 'Lyceum'),
+    publicUrl: field(z.url(), 'URL at which people reach the service', 'https://learn.example.org'),
     colors: z
       .object({
-        color: Color.meta({ description: 'For text and frames', examples: ['#1a2b45'] }),
-        accent: Color.meta({ description: 'For ornaments', examples: ['#b08d3c'] }),
+        color: field(Color, 'For text and frames', '#1a2b45'),
+        accent: field(Color, 'For ornaments', '#b08d3c'),
       })
       .describe('Colors of the organization, as on its certificates'),
     languages: z
       .object({
-        mails: z
-          .array(z.string())
-          .meta({ description: 'Of mails: what a profile can choose', examples: [languages] }),
-        pages: z.array(z.string()).meta({
-          description: 'Of pages, certificates and receipts',
-          examples: [pageLanguages],
-        }),
+        mails: field(z.array(z.string()), 'Of mails: what a profile can choose', languages),
+        pages: field(z.array(z.string()), 'Of pages, certificates and receipts', pageLanguages),
       })
       .describe('Languages of the texts that people get, BCP 47; the first is the default'),
     signIn: z
@@ -61,8 +51,8 @@ export const SiteConfig = z
       .describe('How people sign in'),
     password: z
       .object({
-        minLength: z.int().meta({ description: 'At least', examples: [minPasswordLength] }),
-        maxLength: z.int().meta({ description: 'At most', examples: [maxPasswordLength] }),
+        minLength: field(z.int(), 'At least', minPasswordLength),
+        maxLength: field(z.int(), 'At most', maxPasswordLength),
       })
       .describe(
         'Length of a new password in characters (code points of its NFC form). Passwords that ' +
@@ -77,11 +67,11 @@ export const SiteConfig = z
         provider: z
           .enum(paymentProviders)
           .describe('The payment provider; `sandbox` takes no real money'),
-        returnUrl: z.string().meta({
-          description:
-            'The page that the checkout sends the browser back to, unless the purchase names another',
-          examples: ['https://app.example.org/purchase'],
-        }),
+        returnUrl: field(
+          z.string(),
+          'The page that the checkout sends the browser back to, unless the purchase names another',
+          'https://app.example.org/purchase',
+        ),
         returnUrls: z.array(z.string()).meta({
           description: 'The pages that a purchase can name as its `returnUrl`',
           examples: [['https://app.example.org/purchase', 'https://m.example.org/purchase']],

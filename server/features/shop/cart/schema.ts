@@ -1,13 +1,10 @@
 import { z } from 'zod'
-import { exampleIds, Id, IdInPath, Instant, Money } from '../../../lib/schema.ts'
+import { exampleIds, field, Id, IdInPath, Instant, Money } from '../../../lib/schema.ts'
 
 export const CartItem = z
   .object({
-    courseId: Id.meta({ description: 'The course', examples: [exampleIds.course] }),
-    title: z.string().meta({
-      description: 'Current title of the course',
-      examples: ['Building a course player'],
-    }),
+    courseId: field(Id, 'The course', exampleIds.course),
+    title: field(z.string(), 'Current title of the course', 'Building a course player'),
     price: Money.describe('Current price'),
     priceWhenAdded: Money.describe('Price when you added the course'),
     changed: z.boolean().describe('Whether the price has changed since you added the course'),
@@ -32,12 +29,12 @@ export type Cart = z.infer<typeof Cart>
 
 export const AddToCartInput = z
   .object({
-    courseId: Id.meta({ description: 'The course to add', examples: [exampleIds.course] }),
+    courseId: field(Id, 'The course to add', exampleIds.course),
   })
   .meta({ id: 'AddToCartInput', description: 'A course to add to your cart' })
 export type AddToCartInput = z.infer<typeof AddToCartInput>
 
 export const RemoveFromCartInput = z.object({
-  courseId: IdInPath.meta({ description: 'The course to remove', examples: [exampleIds.course] }),
+  courseId: field(IdInPath, 'The course to remove', exampleIds.course),
 })
 export type RemoveFromCartInput = z.infer<typeof RemoveFromCartInput>

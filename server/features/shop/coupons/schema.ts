@@ -1,12 +1,9 @@
 import { z } from 'zod'
 import { couponStatuses } from '../../../../db/queries/shop/coupons.ts'
 import { currencies } from '../../../lib/money.ts'
-import { Instant, listOf, Money, pageInput, text } from '../../../lib/schema.ts'
+import { field, Instant, listOf, Money, pageInput, text } from '../../../lib/schema.ts'
 
-export const CouponCode = text(100).meta({
-  description: 'Coupon code; case is ignored',
-  examples: ['SPRING-20'],
-})
+export const CouponCode = field(text(100), 'Coupon code; case is ignored', 'SPRING-20')
 
 /** A code as it is created. */
 const NewCouponCode = z
@@ -19,11 +16,7 @@ const uses = z.int().min(1).max(2_147_483_647)
 const TakesOff = z
   .union([
     z.object({
-      percent: z
-        .int()
-        .min(1)
-        .max(100)
-        .meta({ description: 'Percentage off', examples: [20] }),
+      percent: field(z.int().min(1).max(100), 'Percentage off', 20),
     }),
     z.object({
       amount: Money.shape.amount
@@ -47,28 +40,25 @@ const limits = {
     description: 'The first instant at which it is no longer valid; null: for ever',
     examples: ['2027-06-01T00:00:00.000Z'],
   }),
-  maxUses: uses.nullable().meta({
-    description: 'How often it can be used in total; null: without a limit',
-    examples: [100],
-  }),
+  maxUses: field(uses.nullable(), 'How often it can be used in total; null: without a limit', 100),
   maxUsesPerUser: uses.nullable().meta({
     description: 'How often each account can use it; null: without a limit',
     examples: [1],
   }),
 }
 
-const status = z.enum(couponStatuses).meta({
-  description:
-    'disabled: for good. used-up: all uses are taken. expired: no longer valid. scheduled: not ' +
+const status = field(
+  z.enum(couponStatuses),
+  'disabled: for good. used-up: all uses are taken. expired: no longer valid. scheduled: not ' +
     'valid yet. active: none of these',
-  examples: ['active'],
-})
+  'active',
+)
 
 const coupon = {
-  code: z.string().meta({ description: 'In upper case', examples: ['SPRING-20'] }),
+  code: field(z.string(), 'In upper case', 'SPRING-20'),
   takesOff: TakesOff,
   ...limits,
-  uses: z.int().meta({ description: 'How often it was used', examples: [12] }),
+  uses: field(z.int(), 'How often it was used', 12),
   status,
   disabledAt: Instant.nullable().describe('When it was disabled'),
   createdAt: Instant.describe('When it was created'),
@@ -85,9 +75,7 @@ export type CouponList = z.infer<typeof CouponList>
 export const Coupon = z
   .object({
     ...coupon,
-    courses: z
-      .array(z.string())
-      .meta({ description: 'Slugs of the courses that it is for; none: for all', examples: [[]] }),
+    courses: field(z.array(z.string()), 'Slugs of the courses that it is for; none: for all', []),
   })
   .meta({ id: 'Coupon', description: 'A discount that people get by its code' })
 export type Coupon = z.infer<typeof Coupon>
@@ -105,14 +93,11 @@ export const CreateCouponInput = z
   .object({
     code: NewCouponCode,
     takesOff: TakesOff,
-    courses: z
-      .array(text(100))
-      .max(100)
-      .default([])
-      .meta({
-        description: 'Ids or slugs of the courses that it is for; none: for all',
-        examples: [['course-player']],
-      }),
+    courses: field(
+      z.array(text(100)).max(100).default([]),
+      'Ids or slugs of the courses that it is for; none: for all',
+      ['course-player'],
+    ),
     validFrom: limits.validFrom.default(null),
     validUntil: limits.validUntil.default(null),
     maxUses: limits.maxUses.default(null),

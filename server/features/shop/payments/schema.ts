@@ -1,31 +1,20 @@
 import { z } from 'zod'
-import { exampleIds, IdInPath, text } from '../../../lib/schema.ts'
+import { exampleIds, field, IdInPath, text } from '../../../lib/schema.ts'
 
 export const RefundTransactionInput = z
   .object({
-    id: IdInPath.meta({ description: 'The transaction', examples: [exampleIds.transaction] }),
-    line: z
-      .number()
-      .int()
-      .min(1)
-      .max(100)
-      .optional()
-      .meta({
-        description: 'Number of the line, starting at 1; defaults to all lines',
-        examples: [1],
-      }),
-    amount: z
-      .number()
-      .int()
-      .min(1)
-      .max(2_147_483_647)
-      .optional()
-      .meta({
-        description:
-          "How much of the line to refund, in the currency's smallest unit; defaults to all " +
-          'that is left',
-        examples: [2900],
-      }),
+    id: field(IdInPath, 'The transaction', exampleIds.transaction),
+    line: field(
+      z.number().int().min(1).max(100).optional(),
+      'Number of the line, starting at 1; defaults to all lines',
+      1,
+    ),
+    amount: field(
+      z.number().int().min(1).max(2_147_483_647).optional(),
+      "How much of the line to refund, in the currency's smallest unit; defaults to all " +
+        'that is left',
+      2900,
+    ),
     reason: text(1000).meta({
       description: 'Reason for the refund, kept in the records',
       examples: ['The learner bought the wrong course'],

@@ -1,19 +1,15 @@
 import { z } from 'zod'
-import { exampleIds, Id, Money } from '../../../lib/schema.ts'
+import { exampleIds, field, Id, Money } from '../../../lib/schema.ts'
 import { CouponCode } from '../coupons/schema.ts'
 
 export const QuoteCouponInput = z
   .object({
     couponCode: CouponCode,
-    courseIds: z
-      .array(Id)
-      .min(1)
-      .max(100)
-      .optional()
-      .meta({
-        description: 'The courses to buy; defaults to the content of your cart',
-        examples: [[exampleIds.course]],
-      }),
+    courseIds: field(
+      z.array(Id).min(1).max(100).optional(),
+      'The courses to buy; defaults to the content of your cart',
+      [exampleIds.course],
+    ),
   })
   .meta({ id: 'QuoteCouponInput', description: 'A coupon and the courses to buy with it' })
 export type QuoteCouponInput = z.infer<typeof QuoteCouponInput>
@@ -23,10 +19,8 @@ export const Quote = z
     lines: z
       .array(
         z.object({
-          courseId: Id.meta({ description: 'The course', examples: [exampleIds.course] }),
-          title: z
-            .string()
-            .meta({ description: 'Title of the course', examples: ['Building a course player'] }),
+          courseId: field(Id, 'The course', exampleIds.course),
+          title: field(z.string(), 'Title of the course', 'Building a course player'),
           price: Money.describe('Before the discount'),
           discount: Money.describe('Discount from the coupon'),
         }),

@@ -1,31 +1,27 @@
 import { z } from 'zod'
-import { exampleIds, Id, Instant, Money } from '../../../lib/schema.ts'
+import { exampleIds, field, Id, Instant, Money } from '../../../lib/schema.ts'
 
 const ReceiptTax = z.object({
-  name: z.string().meta({ description: 'Name of the tax', examples: ['VAT'] }),
-  percent: z.number().meta({ description: 'Rate of the tax in percent', examples: [19] }),
+  name: field(z.string(), 'Name of the tax', 'VAT'),
+  percent: field(z.number(), 'Rate of the tax in percent', 19),
   amount: Money.describe('The sum of the tax of all lines, each rounded to the nearest unit'),
 })
 
 export const Receipt = z
   .object({
-    number: z.string().meta({
-      description: 'Year and number; numbers have no gaps within a year',
-      examples: ['2026-000042'],
-    }),
+    number: field(z.string(), 'Year and number; numbers have no gaps within a year', '2026-000042'),
     issuedAt: Instant.describe('When the money arrived'),
-    transactionId: Id.meta({ description: 'The transaction', examples: [exampleIds.transaction] }),
-    issuer: z.string().meta({ description: 'The seller', examples: ['Lyceum'] }),
-    issuerLines: z
-      .array(z.string().meta({ description: 'One line', examples: ['1 Academy Road, Athens'] }))
-      .meta({
-        description: 'Lines below the seller, such as a postal address and a tax number',
-        examples: [['1 Academy Road, Athens']],
-      }),
+    transactionId: field(Id, 'The transaction', exampleIds.transaction),
+    issuer: field(z.string(), 'The seller', 'Lyceum'),
+    issuerLines: field(
+      z.array(field(z.string(), 'One line', '1 Academy Road, Athens')),
+      'Lines below the seller, such as a postal address and a tax number',
+      ['1 Academy Road, Athens'],
+    ),
     buyer: z
       .object({
-        name: z.string().meta({ description: 'Name', examples: ['Ada Lovelace'] }),
-        email: z.string().meta({ description: 'Email', examples: ['ada@example.com'] }),
+        name: field(z.string(), 'Name', 'Ada Lovelace'),
+        email: field(z.string(), 'Email', 'ada@example.com'),
       })
       .nullable()
       .meta({
@@ -53,12 +49,11 @@ export const Receipt = z
       'The tax that the total includes; null where the service named none at that time',
     ),
     refunded: Money.describe('Amount refunded since'),
-    pdfUrl: z.url().meta({
-      description: 'This receipt as a PDF; it takes the same token',
-      examples: [
-        `https://learn.lyceum.test/api/v1/transaction/${exampleIds.transaction}/receipt.pdf`,
-      ],
-    }),
+    pdfUrl: field(
+      z.url(),
+      'This receipt as a PDF; it takes the same token',
+      `https://learn.lyceum.test/api/v1/transaction/${exampleIds.transaction}/receipt.pdf`,
+    ),
   })
   .meta({ id: 'Receipt', description: 'Confirms that a payment has arrived, and what it was for' })
 export type Receipt = z.infer<typeof Receipt>

@@ -1,17 +1,16 @@
 import { z } from 'zod'
 import { withPeriod } from '../../../lib/lists/periods.ts'
-import { exampleIds, Id, Instant, listOf, pageInput } from '../../../lib/schema.ts'
+import { exampleIds, field, Id, Instant, listOf, pageInput } from '../../../lib/schema.ts'
 
-const amount = (description: string, example: number) =>
-  z.int().meta({ description, examples: [example] })
+const amount = (description: string, example: number) => field(z.int(), description, example)
 
 const sums = {
-  currency: z.string().meta({ description: 'ISO 4217', examples: ['EUR'] }),
-  payments: z.int().meta({ description: 'Number of payments', examples: [12] }),
+  currency: field(z.string(), 'ISO 4217', 'EUR'),
+  payments: field(z.int(), 'Number of payments', 12),
   gross: amount("Before discounts, in the currency's smallest unit", 34_800),
   discount: amount('Discounts from coupons', 2_900),
   paid: amount('Amount of the payments', 31_900),
-  refunds: z.int().meta({ description: 'Number of refunds and lost disputes', examples: [1] }),
+  refunds: field(z.int(), 'Number of refunds and lost disputes', 1),
   refunded: amount('Amount of the refunds and lost disputes', 2_900),
   net: amount('`paid` less `refunded`; below zero if more went out than came in', 29_000),
   tax: amount('Tax that `net` includes, as far as receipts name one', 4_630),
@@ -24,8 +23,8 @@ export type SalesTotal = z.infer<typeof SalesTotal>
 
 export const TaxTotal = z
   .object({
-    name: z.string().meta({ description: 'Name of the tax', examples: ['VAT'] }),
-    percent: z.number().meta({ description: 'Rate of the tax in percent', examples: [19] }),
+    name: field(z.string(), 'Name of the tax', 'VAT'),
+    percent: field(z.number(), 'Rate of the tax in percent', 19),
     ...sums,
   })
   .meta({ id: 'TaxTotal', description: 'Sales that include one tax at one rate, in one currency' })
@@ -56,15 +55,13 @@ export const CourseSales = z
   .object({
     course: z
       .object({
-        id: Id.meta({ description: 'The course', examples: [exampleIds.course] }),
-        slug: z.string().meta({ description: 'Its slug', examples: ['course-player'] }),
-        title: z
-          .string()
-          .nullable()
-          .meta({
-            description: 'Its present title; null before it is published',
-            examples: ['Building a course player'],
-          }),
+        id: field(Id, 'The course', exampleIds.course),
+        slug: field(z.string(), 'Its slug', 'course-player'),
+        title: field(
+          z.string().nullable(),
+          'Its present title; null before it is published',
+          'Building a course player',
+        ),
       })
       .nullable()
       .describe('Null for money that a payment provider took back and nobody has assigned'),
@@ -80,10 +77,7 @@ export const CourseSalesList = listOf(
 export type CourseSalesList = z.infer<typeof CourseSalesList>
 
 export const ListPeriodSalesInput = withPeriod({
-  per: z
-    .enum(['day', 'month'])
-    .default('month')
-    .meta({ description: 'The length of each period', examples: ['month'] }),
+  per: field(z.enum(['day', 'month']).default('month'), 'The length of each period', 'month'),
   limit: pageInput.limit,
   cursor: z
     .string()
@@ -99,10 +93,7 @@ export type ListPeriodSalesInput = z.infer<typeof ListPeriodSalesInput>
 
 export const PeriodSales = z
   .object({
-    period: z.string().meta({
-      description: 'The day, or the month',
-      examples: ['2026-11'],
-    }),
+    period: field(z.string(), 'The day, or the month', '2026-11'),
     ...shownPeriod,
     totals: z.array(SalesTotal).describe('One for each currency; none without sales'),
   })
@@ -112,13 +103,11 @@ export type PeriodSales = z.infer<typeof PeriodSales>
 export const PeriodSalesList = z
   .object({
     items: z.array(PeriodSales).describe('The days or months of this page'),
-    nextCursor: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'Pass it as `cursor` to get the next page; null on the last page',
-        examples: ['2026-12-01'],
-      }),
+    nextCursor: field(
+      z.string().nullable(),
+      'Pass it as `cursor` to get the next page; null on the last page',
+      '2026-12-01',
+    ),
   })
   .meta({
     id: 'PeriodSalesList',

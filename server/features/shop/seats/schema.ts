@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { exampleIds, IdInPath, Instant } from '../../../lib/schema.ts'
+import { exampleIds, field, IdInPath, Instant } from '../../../lib/schema.ts'
 
-const courseId = IdInPath.meta({ description: 'Id of the course', examples: [exampleIds.course] })
+const courseId = field(IdInPath, 'Id of the course', exampleIds.course)
 
 const Window = {
   opensAt: Instant.nullable().meta({
@@ -14,31 +14,21 @@ const Window = {
   }),
 }
 
-const seats = z
-  .int()
-  .min(0)
-  .max(1_000_000)
-  .nullable()
-  .meta({
-    description: 'How many learners the course takes; null for any number',
-    examples: [20],
-  })
+const seats = field(
+  z.int().min(0).max(1_000_000).nullable(),
+  'How many learners the course takes; null for any number',
+  20,
+)
 
 export const Seats = z
   .object({
     seats,
-    taken: z
-      .int()
-      .min(0)
-      .meta({
-        description: 'Held by learners, open purchases and invitations; 0 where nobody counts',
-        examples: [12],
-      }),
-    left: z
-      .int()
-      .min(0)
-      .nullable()
-      .meta({ description: 'Seats that are free; null for any number', examples: [8] }),
+    taken: field(
+      z.int().min(0),
+      'Held by learners, open purchases and invitations; 0 where nobody counts',
+      12,
+    ),
+    left: field(z.int().min(0).nullable(), 'Seats that are free; null for any number', 8),
     ...Window,
   })
   .meta({ id: 'Seats', description: 'How many learners a course takes, and when' })

@@ -1,15 +1,21 @@
 import { z } from 'zod'
 import { lineStatuses, transactionStatuses } from '../../../../db/transitions.ts'
-import { exampleIds, Id, IdInPath, Instant, listOf, Money, pageInput } from '../../../lib/schema.ts'
+import {
+  exampleIds,
+  field,
+  Id,
+  IdInPath,
+  Instant,
+  listOf,
+  Money,
+  pageInput,
+} from '../../../lib/schema.ts'
 import { CouponCode } from '../coupons/schema.ts'
 
 export const TransactionLine = z
   .object({
-    courseId: Id.meta({ description: 'The course', examples: [exampleIds.course] }),
-    title: z.string().meta({
-      description: 'Title of the course when you bought it',
-      examples: ['Building a course player'],
-    }),
+    courseId: field(Id, 'The course', exampleIds.course),
+    title: field(z.string(), 'Title of the course when you bought it', 'Building a course player'),
     price: Money.describe('Before the discount'),
     discount: Money.describe('Discount from a coupon'),
     refunded: Money.describe('Amount refunded, or about to be'),
@@ -24,35 +30,29 @@ export const TransactionLine = z
 
 export const Transaction = z
   .object({
-    id: Id.meta({ description: 'The transaction', examples: [exampleIds.transaction] }),
-    status: z.enum(transactionStatuses).meta({
-      description:
-        'paid: the money has arrived, and access to the courses follows. fulfilled: paid if ' +
+    id: field(Id, 'The transaction', exampleIds.transaction),
+    status: field(
+      z.enum(transactionStatuses),
+      'paid: the money has arrived, and access to the courses follows. fulfilled: paid if ' +
         'there was anything to pay, and enrolled',
-      examples: ['pending'],
-    }),
+      'pending',
+    ),
     lines: z.array(TransactionLine).describe('The courses bought'),
     discount: Money.describe('Discount from a coupon'),
     total: Money.describe('Amount to pay, after the discount'),
     refunded: Money.describe('Amount refunded, or about to be'),
-    checkoutUrl: z
-      .url()
-      .optional()
-      .meta({
-        description: 'The page to pay at, while the transaction is pending',
-        examples: ['https://pay.lyceum.test/checkout/7f3a'],
-      }),
+    checkoutUrl: field(
+      z.url().optional(),
+      'The page to pay at, while the transaction is pending',
+      'https://pay.lyceum.test/checkout/7f3a',
+    ),
     createdAt: Instant.describe('When the transaction was started'),
     paidAt: Instant.optional().describe('When the money arrived'),
-    receiptUrl: z
-      .url()
-      .optional()
-      .meta({
-        description: 'The receipt, once the money has arrived',
-        examples: [
-          `https://learn.lyceum.test/api/v1/transaction/${exampleIds.transaction}/receipt`,
-        ],
-      }),
+    receiptUrl: field(
+      z.url().optional(),
+      'The receipt, once the money has arrived',
+      `https://learn.lyceum.test/api/v1/transaction/${exampleIds.transaction}/receipt`,
+    ),
   })
   .meta({ id: 'Transaction', description: 'A purchase or an enrollment' })
 export type Transaction = z.infer<typeof Transaction>
@@ -62,26 +62,18 @@ export type TransactionList = z.infer<typeof TransactionList>
 
 export const CreateTransactionInput = z
   .object({
-    courseIds: z
-      .array(Id)
-      .min(1)
-      .max(100)
-      .optional()
-      .meta({
-        description: 'The courses to buy or enroll in; defaults to the content of your cart',
-        examples: [[exampleIds.course]],
-      }),
+    courseIds: field(
+      z.array(Id).min(1).max(100).optional(),
+      'The courses to buy or enroll in; defaults to the content of your cart',
+      [exampleIds.course],
+    ),
     couponCode: CouponCode.optional(),
-    returnUrl: z
-      .string()
-      .max(2_000)
-      .optional()
-      .meta({
-        description:
-          'The page to which the payment provider sends the learner back, with ' +
-          '?transaction=ID&checkout=done (or canceled); one of CHECKOUT_RETURN_URLS',
-        examples: ['https://learn.lyceum.test/checkout'],
-      }),
+    returnUrl: field(
+      z.string().max(2_000).optional(),
+      'The page to which the payment provider sends the learner back, with ' +
+        '?transaction=ID&checkout=done (or canceled); one of CHECKOUT_RETURN_URLS',
+      'https://learn.lyceum.test/checkout',
+    ),
     expectedTotal: Money.optional().describe(
       'The total that you showed the learner. A higher total is refused with PriceChanged; a ' +
         'lower one is charged as it is',
@@ -94,6 +86,6 @@ export const ListTransactionsInput = z.object(pageInput)
 export type ListTransactionsInput = z.infer<typeof ListTransactionsInput>
 
 export const GetTransactionInput = z.object({
-  id: IdInPath.meta({ description: 'The transaction', examples: [exampleIds.transaction] }),
+  id: field(IdInPath, 'The transaction', exampleIds.transaction),
 })
 export type GetTransactionInput = z.infer<typeof GetTransactionInput>

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { exampleIds, IdInPath, Revision } from '../../../../lib/schema.ts'
+import { exampleIds, field, IdInPath, Revision } from '../../../../lib/schema.ts'
 import { ImpactKind } from '../../impact/schema.ts'
 
 /** The most warnings in an answer. */
 export const maxWarnings = 100
 
 export const CourseChoice = z.object({
-  courseId: IdInPath.meta({ description: 'The course', examples: [exampleIds.course] }),
+  courseId: field(IdInPath, 'The course', exampleIds.course),
 })
 
 export const ExportQuery = CourseChoice.extend({
@@ -34,16 +34,14 @@ export const ImportedDraft = z
     warnings: z
       .array(
         z.object({
-          path: z
-            .string()
-            .meta({ description: 'File and line', examples: ['lessons/a-typed-client.md:12'] }),
+          path: field(z.string(), 'File and line', 'lessons/a-typed-client.md:12'),
           message: z
             .string()
             .meta({ description: 'The problem, such as a picture that is not there' }),
         }),
       )
       .describe(`The first ${maxWarnings}`),
-    warningCount: z.int().meta({ description: 'The number of all warnings', examples: [3] }),
+    warningCount: field(z.int(), 'The number of all warnings', 3),
   })
   .meta({ id: 'ImportedDraft', description: 'The draft that a zip became' })
 export type ImportedDraft = z.infer<typeof ImportedDraft>

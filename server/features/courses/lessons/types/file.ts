@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { must } from '../../../../lib/fields/field-schemas.ts'
+import { field } from '../../../../lib/schema.ts'
 import { FilePath } from '../../media/files-schema.ts'
 import type { LessonTypeParts, OwnParts } from './lesson-type.ts'
 import { PathInFolder } from './paths.ts'
@@ -10,16 +11,13 @@ const DraftFile = z
 
 const LessonFile = z
   .object({
-    url: z.string().meta({
-      description: 'Address of the file, for some minutes',
-      examples: [
-        'https://lyceum.example.com/media/9f86d081…/knot.pdf?until=1764000000&signature=…',
-      ],
-    }),
+    url: field(
+      z.string(),
+      'Address of the file, for some minutes',
+      'https://lyceum.example.com/media/9f86d081…/knot.pdf?until=1764000000&signature=…',
+    ),
     name: z.string().meta({ description: 'Name of the file', examples: ['knot.pdf'] }),
-    type: z
-      .string()
-      .meta({ description: 'Media type, decided by its bytes', examples: ['application/pdf'] }),
+    type: field(z.string(), 'Media type, decided by its bytes', 'application/pdf'),
     size: z.int().meta({ description: 'In bytes', examples: [48_213] }),
   })
   .meta({ id: 'LessonFile', description: 'A file to read or to download' })

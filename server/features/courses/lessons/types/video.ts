@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FileName, must, text } from '../../../../lib/fields/field-schemas.ts'
 import { tidyMarkdown } from '../../../../lib/markdown/tidy.ts'
-import { LanguageTag, line } from '../../../../lib/schema.ts'
+import { field, LanguageTag, line } from '../../../../lib/schema.ts'
 import { FilePath } from '../../media/files-schema.ts'
 import type { Addresses, LessonTypeParts, OwnParts } from './lesson-type.ts'
 import { FileOrUrl, FileOrUrlInFolder, PathInFolder } from './paths.ts'
@@ -18,9 +18,7 @@ const Markdown = z
     'holds characters that are not text',
   )
 
-const label = line(100)
-  .nullable()
-  .meta({ description: 'Its name', examples: ['English'] })
+const label = field(line(100).nullable(), 'Its name', 'English')
 const caption = z.object({
   language: z
     .string()
@@ -32,25 +30,14 @@ const caption = z.object({
 })
 
 const fields = {
-  sources: z
-    .array(FileOrUrl)
-    .min(1)
-    .max(10)
-    .meta({
-      description: 'The same video in several formats, the best first',
-      examples: [[{ file: 'knot.webm' }]],
-    }),
-  poster: FilePath.nullable().meta({
-    description: 'A picture to show before it plays',
-    examples: ['img/knot.png'],
-  }),
+  sources: field(
+    z.array(FileOrUrl).min(1).max(10),
+    'The same video in several formats, the best first',
+    [{ file: 'knot.webm' }],
+  ),
+  poster: field(FilePath.nullable(), 'A picture to show before it plays', 'img/knot.png'),
   captions: z.array(caption).max(50).describe('Subtitles by language'),
-  seconds: z
-    .int()
-    .min(1)
-    .max(maxSeconds)
-    .nullable()
-    .meta({ description: 'Its length; null: not known', examples: [240] }),
+  seconds: field(z.int().min(1).max(maxSeconds).nullable(), 'Its length; null: not known', 240),
   transcript: Markdown.nullable().meta({
     description: 'Transcript, in Markdown',
     examples: ['Take the end in your left hand.'],
@@ -87,31 +74,24 @@ const LessonVideo = z
             description: 'Of the file, for some minutes; or an address elsewhere',
             examples: [`${address}.webm?until=1764000000&signature=…`],
           }),
-          type: z
-            .string()
-            .nullable()
-            .meta({
-              description: 'Media type; `video/youtube` for an address of YouTube; null: not known',
-              examples: ['video/webm'],
-            }),
+          type: field(
+            z.string().nullable(),
+            'Media type; `video/youtube` for an address of YouTube; null: not known',
+            'video/webm',
+          ),
         }),
       )
       .describe('The same video in several formats, the best first'),
-    poster: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'Address of a picture to show before it plays; null for none',
-        examples: [`${address}.png?until=1764000000&signature=…`],
-      }),
+    poster: field(
+      z.string().nullable(),
+      'Address of a picture to show before it plays; null for none',
+      `${address}.png?until=1764000000&signature=…`,
+    ),
     captions: z
       .array(
         z.object({
           language: z.string().meta({ description: 'BCP 47', examples: ['en'] }),
-          label: z
-            .string()
-            .nullable()
-            .meta({ description: 'Its name; null for none', examples: ['English'] }),
+          label: field(z.string().nullable(), 'Its name; null for none', 'English'),
           url: z.string().meta({
             description: 'Address of a WebVTT file',
             examples: [`${address}.en.vtt?until=1764000000&signature=…`],
@@ -119,17 +99,12 @@ const LessonVideo = z
         }),
       )
       .describe('Subtitles by language'),
-    seconds: z
-      .int()
-      .nullable()
-      .meta({ description: 'Its length; null: not known', examples: [240] }),
-    transcript: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'Transcript, in Markdown; null for none',
-        examples: ['Take the end in your left hand.'],
-      }),
+    seconds: field(z.int().nullable(), 'Its length; null: not known', 240),
+    transcript: field(
+      z.string().nullable(),
+      'Transcript, in Markdown; null for none',
+      'Take the end in your left hand.',
+    ),
   })
   .meta({ id: 'LessonVideo', description: 'A video with its captions' })
 

@@ -8,6 +8,7 @@ import {
 import { withPeriod } from '../../../../lib/lists/periods.ts'
 import {
   exampleIds,
+  field,
   Id,
   Instant,
   listOf,
@@ -20,7 +21,7 @@ import { CouponCode } from '../../coupons/schema.ts'
 import { GetTransactionInput, Transaction } from '../schema.ts'
 
 const userId = { description: 'The account', examples: [exampleIds.user] }
-const provider = z.string().meta({ description: 'Payment provider', examples: ['stripe'] })
+const provider = field(z.string(), 'Payment provider', 'stripe')
 
 export const ListAdminTransactionsInput = withPeriod({
   user: ChosenUser.optional().meta({
@@ -33,32 +34,25 @@ export const ListAdminTransactionsInput = withPeriod({
   course: ChosenCourse.optional().meta({
     description: 'Only purchases that contain this course: its id or slug',
   }),
-  provider: text(40)
-    .optional()
-    .meta({ description: 'Only purchases at this payment provider', examples: ['stripe'] }),
+  provider: field(text(40).optional(), 'Only purchases at this payment provider', 'stripe'),
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/, 'is not a currency such as EUR')
     .optional()
     .meta({ description: 'Only purchases in this currency (ISO 4217)', examples: ['EUR'] }),
   coupon: CouponCode.optional().describe('Only purchases with the coupon of this code'),
-  q: text(320)
-    .optional()
-    .meta({
-      description:
-        'Only what this names exactly: the number of a receipt, the id of a transaction, an ' +
-        'email, or a reference of the payment provider for a checkout, payment, refund or dispute',
-      examples: ['2026-000042'],
-    }),
-  period: z
-    .enum(['created', 'paid'])
-    .default('created')
-    .meta({
-      description:
-        'What `from` and `to` are about, and the order of the list: when purchases were started, ' +
-        'or when their money arrived. With `paid` there are only purchases with money',
-      examples: ['created'],
-    }),
+  q: field(
+    text(320).optional(),
+    'Only what this names exactly: the number of a receipt, the id of a transaction, an ' +
+      'email, or a reference of the payment provider for a checkout, payment, refund or dispute',
+    '2026-000042',
+  ),
+  period: field(
+    z.enum(['created', 'paid']).default('created'),
+    'What `from` and `to` are about, and the order of the list: when purchases were started, ' +
+      'or when their money arrived. With `paid` there are only purchases with money',
+    'created',
+  ),
   ...sortedPageInput,
 })
 export type ListAdminTransactionsInput = z.infer<typeof ListAdminTransactionsInput>
@@ -66,27 +60,18 @@ export type ListAdminTransactionsInput = z.infer<typeof ListAdminTransactionsInp
 const Buyer = z
   .object({
     id: Id.meta(userId),
-    email: z.string().meta({ description: 'Its email now', examples: ['ada@example.com'] }),
-    name: z.string().meta({ description: 'Its name now', examples: ['Ada Lovelace'] }),
+    email: field(z.string(), 'Its email now', 'ada@example.com'),
+    name: field(z.string(), 'Its name now', 'Ada Lovelace'),
   })
   .nullable()
   .describe('The account that buys; null once it is erased')
 
 const adminFacts = {
   buyer: Buyer,
-  isDisputed: z.boolean().meta({
-    description: 'A dispute with the bank of the payer is open',
-    examples: [false],
-  }),
+  isDisputed: field(z.boolean(), 'A dispute with the bank of the payer is open', false),
   provider: provider.nullable().describe('Payment provider; null where nothing is to be paid'),
-  coupon: z
-    .string()
-    .nullable()
-    .meta({ description: 'Code of the coupon that was used', examples: ['SPRING-20'] }),
-  receiptNumber: z
-    .string()
-    .nullable()
-    .meta({ description: 'Number of the receipt', examples: ['2026-000042'] }),
+  coupon: field(z.string().nullable(), 'Code of the coupon that was used', 'SPRING-20'),
+  receiptNumber: field(z.string().nullable(), 'Number of the receipt', '2026-000042'),
 }
 
 const { id, status, total, createdAt, paidAt } = Transaction.shape
@@ -102,27 +87,15 @@ export const AdminTransactionList = listOf(
 )
 export type AdminTransactionList = z.infer<typeof AdminTransactionList>
 
-const payment = z
-  .string()
-  .nullable()
-  .meta({
-    description: "The payment's id at the provider",
-    examples: ['pi_3PqV2k'],
-  })
-const reason = z.string().meta({ description: 'Why', examples: ['Bought by mistake'] })
-const failure = z
-  .string()
-  .nullable()
-  .meta({ description: "The provider's word for what went wrong", examples: [null] })
+const payment = field(z.string().nullable(), "The payment's id at the provider", 'pi_3PqV2k')
+const reason = field(z.string(), 'Why', 'Bought by mistake')
+const failure = field(z.string().nullable(), "The provider's word for what went wrong", null)
 
 const PaymentReport = z
   .object({
-    id: z.string().meta({ description: 'Id of the report', examples: ['evt_1Qm7'] }),
-    kind: z.enum(paymentEventKinds).meta({ description: 'Its name in Lyceum', examples: ['paid'] }),
-    type: z.string().meta({
-      description: "The provider's name for it",
-      examples: ['checkout.session.completed'],
-    }),
+    id: field(z.string(), 'Id of the report', 'evt_1Qm7'),
+    kind: field(z.enum(paymentEventKinds), 'Its name in Lyceum', 'paid'),
+    type: field(z.string(), "The provider's name for it", 'checkout.session.completed'),
     provider,
     payment,
     amount: Money.nullable().describe('The amount that it is about, if any'),
@@ -132,29 +105,22 @@ const PaymentReport = z
 
 const AdminRefund = z
   .object({
-    id: Id.meta({ description: 'The refund', examples: [exampleIds.transaction] }),
-    line: z
-      .int()
-      .nullable()
-      .meta({
-        description: 'Number of the line, from 1; null for money that was not owed',
-        examples: [1],
-      }),
+    id: field(Id, 'The refund', exampleIds.transaction),
+    line: field(
+      z.int().nullable(),
+      'Number of the line, from 1; null for money that was not owed',
+      1,
+    ),
     amount: Money.describe('Amount that goes back'),
     provider: provider.describe('Payment provider; `manual` for a refund recorded by hand'),
-    status: z.enum(refundStatuses).meta({
-      description: 'sent: the provider has not settled it yet',
-      examples: ['succeeded'],
-    }),
+    status: field(z.enum(refundStatuses), 'sent: the provider has not settled it yet', 'succeeded'),
     reason,
     failure,
-    reversal: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'The reversal that it books on the line, if nobody requested it here',
-        examples: [null],
-      }),
+    reversal: field(
+      z.string().nullable(),
+      'The reversal that it books on the line, if nobody requested it here',
+      null,
+    ),
     requestedAt: Instant.describe('When it was requested'),
   })
   .meta({ id: 'AdminRefund', description: 'A refund' })
@@ -169,13 +135,8 @@ const AdminReversal = z
       description: 'open: not decided yet. gone: the money is lost. kept: it stays, or is back',
       examples: ['open'],
     }),
-    reference: z
-      .string()
-      .meta({ description: "The refund's or dispute's id at the provider", examples: ['du_1Qm7'] }),
-    payment: z.string().meta({
-      description: 'The payment that the money comes from',
-      examples: ['pi_3PqV2k'],
-    }),
+    reference: field(z.string(), "The refund's or dispute's id at the provider", 'du_1Qm7'),
+    payment: field(z.string(), 'The payment that the money comes from', 'pi_3PqV2k'),
     amount: Money.describe('Amount that the provider takes, or may take'),
     assigned: Money.describe('How much of it is booked on lines'),
     reason: reason.nullable().describe('Why; null where nobody said'),
@@ -189,13 +150,7 @@ export const AdminTransaction = Transaction.extend({
   payment: z
     .object({
       provider: provider.nullable(),
-      reference: z
-        .string()
-        .nullable()
-        .meta({
-          description: "The checkout's id at the provider",
-          examples: ['cs_test_a1'],
-        }),
+      reference: field(z.string().nullable(), "The checkout's id at the provider", 'cs_test_a1'),
       payment,
     })
     .describe('How it is paid'),
@@ -208,14 +163,10 @@ export const AdminTransaction = Transaction.extend({
 export type AdminTransaction = z.infer<typeof AdminTransaction>
 
 export const UndoTransactionInput = GetTransactionInput.extend({
-  courseIds: z
-    .array(Id)
-    .min(1)
-    .max(100)
-    .optional()
-    .meta({
-      description: 'The courses to take back; defaults to all of the purchase',
-      examples: [[exampleIds.course]],
-    }),
+  courseIds: field(
+    z.array(Id).min(1).max(100).optional(),
+    'The courses to take back; defaults to all of the purchase',
+    [exampleIds.course],
+  ),
 }).meta({ id: 'UndoTransactionInput', description: 'The courses to take back' })
 export type UndoTransactionInput = z.infer<typeof UndoTransactionInput>
