@@ -3,6 +3,7 @@ import { generateOpenApiDocument } from 'trpc-openapi'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { appRouter } from '../../router.ts'
 import { doorLimits } from '../../security/door-limits.ts'
+import { splitRoute } from '../../trpc.ts'
 import type { Header, OpenApiDocument, PathItem, Response, Schema } from '../endpoints/document.ts'
 import { headers } from '../endpoints/headers.ts'
 import { tagGroups, tags } from '../endpoints/tags.ts'
@@ -117,8 +118,18 @@ interface GeneratedDocument {
   components: { schemas: Record<string, Schema> }
 }
 
+/** The router, with what trpc-openapi reads of each procedure. */
+export function openApiRouter(): typeof appRouter {
+  const procedures = operationsOf(appRouter).map(({ name, procedure, rest: { route } }) => {
+    const [method, path] = splitRoute(route)
+    const _def = { ...procedure._def, meta: { openapi: { method, path } } }
+    return [name, { _def }]
+  })
+  return { ...appRouter, _def: { ...appRouter._def, procedures: Object.fromEntries(procedures) } }
+}
+
 function generate(publicUrl: string): GeneratedDocument {
-  const document = generateOpenApiDocument(appRouter, {
+  const document = generateOpenApiDocument(openApiRouter(), {
     title: 'Lyceum',
     version: packageJson.version,
     openApiVersion: '3.1.0',
@@ -180,6 +191,6 @@ function inSentence(word: string): string {
 }
 
 function canonicalPlaceOf({ operation }: PublishedRoute): [string, string] {
-  const [method = '', path = ''] = operation.rest.route.split(' ')
+  const [method, path] = splitRoute(operation.rest.route)
   return [method.toLowerCase(), path]
 }
