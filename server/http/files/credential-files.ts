@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { decodeJwt } from 'jose'
-import { findVersion } from '../../../db/queries/courses/courses/courses.ts'
 import type { Deps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { formatCode } from '../../features/learning/certificates/code/code.ts'
@@ -14,15 +13,12 @@ import {
   issuerDocumentOf,
 } from '../../features/learning/certificates/credential/open-badge.ts'
 import { createSignedStatusLists } from '../../features/learning/certificates/credential/signed-status-lists.ts'
-import { findForVerification } from '../../features/learning/certificates/verify-certificate.ts'
-import { isId } from '../../lib/ids.ts'
 import { exampleIds } from '../../lib/schema.ts'
-import { limitIpOf } from '../client-ip.ts'
 import type { MediaType, Schema } from '../endpoints/document.ts'
 import { type Content, type Endpoint, inPath, inQuery } from '../endpoints/endpoints.ts'
 import { exampleJwk, jwkSchema } from '../jwks.ts'
 import { addVary } from '../vary.ts'
-import { codeParameter } from './certificate-files.ts'
+import { codeParameter, findByCode, versionOf } from './certificate-files.ts'
 import { isKnown } from './entity-tags.ts'
 
 const credentialType = 'application/vc+jwt'
@@ -31,14 +27,11 @@ const credentialType = 'application/vc+jwt'
 const forAnyOrigin = { config: { isForAnyOrigin: true } } as const
 
 /** Certificates as Verifiable Credentials, and everything that they link to. For anyone. */
-export function mountCredentials(app: FastifyInstance, deps: Deps): void {
+export function mount(app: FastifyInstance, deps: Deps): void {
   const signedStatusListOf = createSignedStatusLists(deps)
 
   app.get('/certificates/:code/credential', forAnyOrigin, async (request, reply) => {
-    const certificate = await findForVerification(
-      { ...deps, ip: limitIpOf(request) },
-      parameterOf(request, 'code'),
-    )
+    const certificate = await findByCode(deps, request, parameterOf(request, 'code'))
     const jwt = await credentialOf(deps, certificate)
     addVary(reply, 'accept').header('cache-control', 'no-store')
     const form = formOf(request)
@@ -76,9 +69,7 @@ export function mountCredentials(app: FastifyInstance, deps: Deps): void {
   )
 
   app.get('/credentials/achievements/:version', forAnyOrigin, async (request, reply) => {
-    const versionId = parameterOf(request, 'version')
-    const version = isId(versionId) ? await findVersion(deps.db, versionId) : undefined
-    if (version === undefined) throw new AppError('NotFound')
+    const version = await versionOf(deps, request)
     return describe(reply).send(achievementDocumentOf(deps, version))
   })
 
@@ -150,7 +141,7 @@ const linkedData: Content = {
   'application/ld+json': { schema: { type: 'object' }, example: {} },
 }
 
-export const credentialEndpoints: Endpoint[] = [
+export const endpoints: Endpoint[] = [
   {
     route: 'GET /certificates/{code}/credential',
     operationId: 'certificates_credential',
