@@ -19,10 +19,11 @@ export interface Rest {
   /** Further routes of the same procedure. */
   aliases: Route[]
   summary: string
-  description: string | undefined
+  description?: string
+  /** Left out: 201 where there is a `location`, else 200. */
   status: 200 | 201
   /** The status when nothing new was created, because it existed before. */
-  statusWhenExisting: 200 | undefined
+  statusWhenExisting?: 200
   /** What that status says, in the OpenAPI document. */
   meansWhenExisting: string
   /** The operation's own errors; those of its access and its input are added to them. */
@@ -33,14 +34,14 @@ export interface Rest {
    */
   limits: LimitName[]
   /** The Location header of a 201; `{names}` are fields of the answer. */
-  location: `/${string}` | undefined
+  location?: `/${string}`
   /**
    * Keeps the answer out of every cache, also the caller's own. Mutations never are in one, nor is
    * anything for administrators.
    */
   noStore: boolean
   /** For answers that are the same for everybody: how long any cache may keep them. */
-  cacheSeconds: number | undefined
+  cacheSeconds?: number
   /** Takes an Idempotency-Key: its domain function goes through performOnce(). */
   idempotent: boolean
   /** A mutation that clients may send again without a key: twice has the same effect as once. */
@@ -85,17 +86,12 @@ export type OperationMeta = {
 /** Such as `{ route: 'POST /api/cart', summary: 'Add a course to your cart', status: 201 }`. */
 export type Published = Pick<Rest, 'route' | 'summary'> & Partial<Rest>
 
-const usual: Omit<Rest, 'route' | 'summary'> = {
+const usual: Omit<Rest, 'route' | 'summary' | 'status'> = {
   aliases: [],
-  description: undefined,
-  status: 200,
-  statusWhenExisting: undefined,
   meansWhenExisting: 'It already existed',
   errors: [],
   limits: [],
-  location: undefined,
   noStore: false,
-  cacheSeconds: undefined,
   idempotent: false,
   repeatable: false,
   revisioned: false,
@@ -108,9 +104,10 @@ const idempotencyErrors: ErrorName[] = ['IdempotencyKeyInUse', 'IdempotencyKeyRe
 
 /** How a procedure is published, with what its `.meta()` leaves out. */
 export function restOf(published: Published): Rest {
-  const { errors = [], idempotent = false } = published
+  const { errors = [], idempotent = false, location } = published
   return {
     ...usual,
+    status: location === undefined ? 200 : 201,
     ...published,
     errors: idempotent ? [...errors, ...idempotencyErrors] : errors,
     limits: limitsOf(published),

@@ -14,7 +14,6 @@ export const authoringRouter = router({
       description:
         'It has an empty draft, and is in no catalogue until the draft is published. You are ' +
         'its owner, unless `ownerEmail` names a different one.',
-      status: 201,
       location: '/api/v1/authoring/courses/{id}',
       errors: ['SlugTaken', 'UserNotFound'],
       idempotent: true,

@@ -15,7 +15,6 @@ export const movesRouter = router({
         'stays completed. They are moved in the background, one after the other: ' +
         '`moves.get` shows how far that is. With `dryRun` nothing changes, and the answer, ' +
         'with status 200, says who would be hit.',
-      status: 201,
       statusWhenExisting: 200,
       meansWhenExisting: 'A dry run: nothing was changed',
       location: '/api/v1/authoring/courses/{move.courseId}/moves/{move.id}',

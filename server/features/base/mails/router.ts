@@ -36,7 +36,6 @@ export const mailsRouter = router({
         'never sent again: let the learner request a new one. Mails about courses and ' +
         'suspensions count as those of the day to the account; one too many is refused with ' +
         '`RateLimited`.',
-      status: 201,
       location: '/api/v1/admin/mails/{id}',
       errors: ['MailNotFound', 'MailNotRepeatable'],
       limits: ['mailsSentAgainPerAccount'],

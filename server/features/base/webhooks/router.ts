@@ -23,7 +23,6 @@ export const webhooksRouter = router({
       description:
         'It gets what happens from now on, signed by the Standard Webhooks specification. The ' +
         'secret is in this answer alone. There are at most 20 webhooks.',
-      status: 201,
       location: '/api/v1/admin/webhooks/{id}',
       errors: ['TooManyWebhooks'],
     })

@@ -12,7 +12,6 @@ export const bulkEnrollmentsRouter = router({
         'A job enrolls row after row, each like a single enrollment by administrators; people ' +
         'without a verified account are invited. A row that is wrong fails by itself. Sending ' +
         'the same rows again changes nothing.',
-      status: 201,
       location: '/api/v1/admin/bulk-enrollments/{id}',
       errors: ['BulkEnrollmentsRunning'],
       limits: ['bulkEnrollmentsPerAccount', 'invitationMailsPerEmail', 'schoolMailsPerAccount'],

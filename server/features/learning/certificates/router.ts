@@ -35,7 +35,6 @@ export const certificatesRouter = router({
       description:
         'The first request answers 201, later ones 200, always with the same certificate. ' +
         'Waits a few seconds for the PDF to be printed.',
-      status: 201,
       location: '/api/v1/certificates/verify/{verificationCode}',
       statusWhenExisting: 200,
       idempotent: true,
@@ -70,7 +69,6 @@ export const certificatesRouter = router({
         'certificate that replaced it. Repeating the request answers 200 with the same new ' +
         'certificate. A name that we guessed needs no request: set your name, and its ' +
         'certificates are replaced automatically.',
-      status: 201,
       location: '/api/v1/certificates/verify/{verificationCode}',
       statusWhenExisting: 200,
       errors: [
@@ -132,7 +130,6 @@ export const certificatesRouter = router({
         'The new certificate has the current name of the profile and the current issuer; the day ' +
         'of completion stays. The old code still works and names the certificate that replaced ' +
         'it. Repeating the request with the old code answers 200 with the same new certificate.',
-      status: 201,
       location: '/api/v1/certificates/verify/{verificationCode}',
       statusWhenExisting: 200,
       errors: ['CertificateNotFound', 'CertificateRevoked', 'NameNotPrintable'],

@@ -27,7 +27,6 @@ const cohortProcedures = {
     .meta({
       route: 'POST /api/v1/admin/cohorts',
       summary: 'Create a cohort',
-      status: 201,
       location: '/api/v1/admin/cohorts/{id}',
       errors: ['CohortNameTaken'],
       limits,

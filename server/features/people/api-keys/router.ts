@@ -43,7 +43,6 @@ export const apiKeysRouter = router({
       description:
         'It acts for you, within its scopes, and ends with your role. The key is shown this ' +
         'once. Takes your password, or a code from me.requestSignInCode.',
-      status: 201,
       location: '/api/v1/admin/api-keys/{id}',
       errors: [...proofErrors, 'CourseNotFound', 'TooManyApiKeys'],
       limits: secretLimits,

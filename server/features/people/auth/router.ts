@@ -29,7 +29,6 @@ export const authProcedures = {
       route: 'POST /api/v1/auth/register',
       summary: 'Register with email and password; we mail a code to verify the email',
       aliases: ['POST /auth/signup', 'POST /api/auth/register'],
-      status: 201,
       location: '/api/v1/me',
       errors: ['DuplicateEmail'],
       limits: ['registrationsPerIp', ...verificationMailLimits],

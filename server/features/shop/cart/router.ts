@@ -21,7 +21,6 @@ export const cartRouter = router({
       route: 'POST /api/v1/cart',
       summary: 'Add a course to your cart',
       aliases: ['POST /api/cart'],
-      status: 201,
       location: '/api/v1/cart',
       statusWhenExisting: 200,
       idempotent: true,

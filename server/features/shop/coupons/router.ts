@@ -25,7 +25,6 @@ export const adminCouponsRouter = router({
       route: 'POST /api/v1/admin/coupons',
       summary: 'Create a coupon',
       description: 'A coupon stays as it was created; for a different discount, create another.',
-      status: 201,
       location: '/api/v1/admin/coupons/{code}',
       errors: ['CourseNotFound', 'CouponCodeTaken'],
       limits: ['couponsPerAccount'],

@@ -17,7 +17,6 @@ export const transactionProcedures = {
         'Courses in your cart that are no longer sold, or that you already own, are left out ' +
         'and not charged; the others are sold at their current prices. Pass expectedTotal to ' +
         'refuse a price higher than the one shown.',
-      status: 201,
       location: '/api/v1/transaction/{id}',
       statusWhenExisting: 200,
       idempotent: true,
