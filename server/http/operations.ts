@@ -69,7 +69,7 @@ export function routesOf(operations: Operation[]): PublishedRoute[] {
   )
 }
 
-export function pathParametersOf(path: string): string[] {
+function pathParametersOf(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
 }
 

@@ -12,8 +12,7 @@ import type { Tag } from './tags.ts'
 
 /**
  * The description of an endpoint that is not a procedure, because it takes or answers something else
- * than JSON. It stands beside the code that mounts the endpoint, and openapi/describe-endpoints.ts
- * gathers it.
+ * than JSON. It stands beside the code that mounts the endpoint.
  */
 export interface Endpoint {
   route: Route

@@ -2,9 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { Deps, UserContext } from '../../context.ts'
-import type { ErrorName } from '../../errors/errors.ts'
 import { takeForRequest } from '../../security/budgets.ts'
-import type { LimitName } from '../../security/limits.ts'
 import {
   type AdminPermission,
   type KeyScope,
@@ -13,24 +11,19 @@ import {
 } from '../../security/permissions.ts'
 import { type Route, splitRoute } from '../../trpc.ts'
 import { type Endpoint, inPath, inQuery, type MountedEndpoints } from '../endpoints/endpoints.ts'
-import type { Tag } from '../endpoints/tags.ts'
 import { inputReader, parseInput, refuseUnknownParameters } from '../rest/input.ts'
 import { admitCaller } from './admit-caller.ts'
 import { attachmentOf } from './content-disposition.ts'
 
+type Needed = 'route' | 'sdkName' | 'tag' | 'limits' | 'summary' | 'description'
+
 /** An admin table as CSV, as long as it is: written piece by piece. */
-interface AdminFile<Input extends z.ZodObject> {
-  route: Route
-  /** Its name in the SDK, such as `admin.reports.coursesCsv`. */
-  sdkName: `${string}.${string}`
-  tag: Tag
+interface AdminFile<Input extends z.ZodObject>
+  extends Required<Pick<Endpoint, Needed>>,
+    Pick<Endpoint, 'errors'> {
   permission: AdminPermission
-  limits: LimitName[]
-  summary: string
-  description: string
   /** The parameters of its path and its query, each with a description. */
   input: Input
-  errors?: ErrorName[]
   /** Its first lines, for the reference. */
   example: string
   fileName: (input: z.output<Input>) => string

@@ -21,8 +21,6 @@ import { addVary } from '../vary.ts'
 import { codeParameter, findByCode, versionOf } from './certificate-files.ts'
 import { isKnown } from './entity-tags.ts'
 
-const credentialType = 'application/vc+jwt'
-
 /** Validators are pages of other origins, too. */
 const forAnyOrigin = { config: { isForAnyOrigin: true } } as const
 
@@ -41,11 +39,12 @@ export function mount(app: FastifyInstance, deps: Deps): void {
         `attachment; filename="certificate-${formatCode(certificate.code)}.jwt"`,
       )
     const decoded = () => decodeJwt(jwt) as unknown as CredentialDocument
-    if (form === 'with proof') return sendSecured(reply, await withProof(deps, decoded()))
     const { alg } = request.query as Record<string, unknown>
-    if (form === 'jwt' && alg === 'ES256')
-      return sendCredential(request, reply, await deps.credentials.signCredential(decoded(), alg))
-    return sendCredential(request, reply, jwt)
+    const isResigned = form === 'jwt' && alg === 'ES256'
+    return sendCredential(request, reply, {
+      jwt: isResigned ? await deps.credentials.signCredential(decoded(), alg) : jwt,
+      withProof: () => withProof(deps, decoded()),
+    })
   })
 
   app.get('/credentials/status/:list', forAnyOrigin, async (request, reply) => {
@@ -60,8 +59,7 @@ export function mount(app: FastifyInstance, deps: Deps): void {
       .header('etag', tag)
       .header('cache-control', `public, max-age=${seconds}`)
     if (isKnown(tag, request.headers['if-none-match'])) return reply.status(304).send()
-    if (form === 'with proof') return sendSecured(reply, await withProof())
-    return sendCredential(request, reply, jwt)
+    return sendCredential(request, reply, { jwt, withProof })
   })
 
   app.get('/credentials/issuer', forAnyOrigin, async (_request, reply) =>
@@ -84,17 +82,22 @@ export function mount(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** The signed JWT, or its decoded payload where `Accept` asks for JSON. */
-function sendCredential(request: FastifyRequest, reply: FastifyReply, jwt: string): FastifyReply {
-  if (formOf(request) === 'decoded')
-    return reply.type('application/json; charset=utf-8').send(JSON.stringify(decodeJwt(jwt)))
-  return reply
-    .type(
-      request.headers.accept?.includes('application/jwt') === true
-        ? 'application/jwt'
-        : credentialType,
-    )
-    .send(jwt)
+/** In the form that `Accept` asks for. */
+async function sendCredential(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { jwt, withProof }: { jwt: string; withProof: () => Promise<object> },
+): Promise<FastifyReply> {
+  switch (formOf(request)) {
+    case 'with proof':
+      return reply.type('application/vc').send(JSON.stringify(await withProof()))
+    case 'decoded':
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(decodeJwt(jwt)))
+    case 'jwt': {
+      const asksForJwt = request.headers.accept?.includes('application/jwt') === true
+      return reply.type(asksForJwt ? 'application/jwt' : 'application/vc+jwt').send(jwt)
+    }
+  }
 }
 
 /** How a credential is sent: as a JWT, as its payload, or as JSON-LD with a proof in it. */
@@ -106,10 +109,6 @@ function formOf({ headers: { accept = '' } }: FastifyRequest): Form {
   if (accept.includes('jwt')) return 'jwt'
   if (/\bapplication\/(?:vc|(?:vc\+)?ld\+json)(?![\w+])/.test(accept)) return 'with proof'
   return /\bapplication\/[\w.+-]*\bjson\b/.test(accept) ? 'decoded' : 'jwt'
-}
-
-function sendSecured(reply: FastifyReply, credential: object): FastifyReply {
-  return reply.type('application/vc').send(JSON.stringify(credential))
 }
 
 function describe(reply: FastifyReply): FastifyReply {

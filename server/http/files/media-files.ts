@@ -7,7 +7,6 @@ import { isShownInPlace } from '../../features/courses/media/media-type.ts'
 import { findSignedMedia, openMedia } from '../../features/courses/media/open-media.ts'
 import type { SignedMedia } from '../../security/media-urls.ts'
 import { binaryContent, type Endpoint, inPath, neededInQuery } from '../endpoints/endpoints.ts'
-import { everyAnswer } from '../endpoints/headers.ts'
 import { readRange } from './byte-ranges.ts'
 import { namedDisposition } from './content-disposition.ts'
 import { isKnown } from './entity-tags.ts'
@@ -132,7 +131,6 @@ export const endpoints: Endpoint[] = [
     ],
     content: binaryContent('*/*'),
     hasRanges: true,
-    headers: [...everyAnswer, 'etag'],
     hasEtag: true,
     errors: ['MediaAddressExpired', 'MediaNotFound', 'RangeNotSatisfiable'],
   },
