@@ -84,7 +84,7 @@ export type OperationMeta = {
 } & (Published | { [Name in keyof Published]?: never })
 
 /** Such as `{ route: 'POST /api/cart', summary: 'Add a course to your cart', status: 201 }`. */
-export type Published = Pick<Rest, 'route' | 'summary'> & Partial<Rest>
+type Published = Pick<Rest, 'route' | 'summary'> & Partial<Rest>
 
 const usual: Omit<Rest, 'route' | 'summary' | 'status'> = {
   aliases: [],
