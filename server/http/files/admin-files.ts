@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
@@ -26,7 +27,8 @@ interface AdminFile<Input extends z.ZodObject>
   input: Input
   /** Its first lines, for the reference. */
   example: string
-  fileName: (input: z.output<Input>) => string
+  /** Left out: the end of its route. */
+  fileName?: (input: z.output<Input>) => string
   write: (ctx: UserContext, input: z.output<Input>) => AsyncGenerator<string>
 }
 
@@ -50,7 +52,7 @@ function mountFile<Input extends z.ZodObject>(
     const pieces = file.write(ctx, input)
     // Whatever is refused is refused before the answer begins.
     const { value: first = '' } = await pieces.next()
-    const name = file.fileName(input)
+    const name = file.fileName?.(input) ?? basename(path)
     return reply
       .header('content-disposition', attachmentOf(name, name))
       .header('cache-control', 'no-store')

@@ -45,7 +45,6 @@ export const rowsFile = adminFile({
   example:
     'line,email,name,course,cohort,endsAt,outcome,error,message\r\n' +
     '2,ada.lovelace@example.com,,knots,,,enrolled,,\r\n',
-  fileName: () => 'rows.csv',
   write: writeRowsCsv,
 })
 

@@ -46,7 +46,6 @@ export const reportFiles = [
     description: 'The columns are the fields of `admin.reports.courses`, a line for each course.',
     input: CoursesCsvInput,
     example: courseLines,
-    fileName: () => 'courses.csv',
     write: writeCoursesCsv,
   }),
   adminFile({
@@ -70,7 +69,6 @@ export const reportFiles = [
     input: LearnersCsvInput,
     errors: ['CourseNotFound', 'CohortNotFound'],
     example: learnerLines,
-    fileName: () => 'learners.csv',
     write: writeLearnersCsv,
   }),
   adminFile({
@@ -82,7 +80,6 @@ export const reportFiles = [
     input: StuckCsvInput,
     errors: ['CourseNotFound'],
     example: learnerLines,
-    fileName: () => 'stuck.csv',
     write: writeStuckCsv,
   }),
   adminFile({
