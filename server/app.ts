@@ -13,26 +13,12 @@ import { toAppError } from './errors/problem.ts'
 import { clientIpOf, proxyTrust } from './http/client-ip.ts'
 import { mountDocs } from './http/docs/docs.ts'
 import { endConnectionsWhenDraining } from './http/drain.ts'
+import { mountedEndpoints } from './http/endpoints/mounted.ts'
 import { answerFailures, rawProblem, refuseOtherMethods } from './http/failures.ts'
-import { auditFile } from './http/files/audit-files.ts'
-import { mountBulkEnrollmentFiles } from './http/files/bulk-enrollment-files.ts'
-import { mountCertificateFiles } from './http/files/certificate-files.ts'
-import { mountCourseFiles } from './http/files/course-files.ts'
-import { mountCredentials } from './http/files/credential-files.ts'
-import { mountMediaFiles } from './http/files/media-files.ts'
-import { mountPictures } from './http/files/picture-files.ts'
-import { mountReceiptFiles } from './http/files/receipt-files.ts'
-import { mountReportFiles } from './http/files/report-files.ts'
-import { mountSalesFiles } from './http/files/sales-files.ts'
-import { mountUploadFiles } from './http/files/upload-files.ts'
-import { mountGitHooks } from './http/git-hooks.ts'
 import { type Health, mountHealth } from './http/health.ts'
 import { mountMetrics } from './http/metrics.ts'
-import { mountOAuthRedirects } from './http/oauth-redirects.ts'
 import { mountDevelopmentPages } from './http/pages/development-pages.ts'
 import { mountStartPage } from './http/pages/start-page.ts'
-import { mountVerifyPages } from './http/pages/verify/verify.ts'
-import { mountPaymentWebhooks } from './http/payment-webhooks.ts'
 import { protect, readJsonBodies } from './http/protection.ts'
 import { mountRest } from './http/rest/rest.ts'
 import { mountRpc } from './http/rpc.ts'
@@ -107,22 +93,8 @@ export async function buildApp(deps: Deps): Promise<App> {
     const { describeApi } = await import('./http/openapi/openapi.ts')
     return describeApi(config.publicUrl)
   })
-  mountCertificateFiles(server, deps)
-  mountCredentials(server, deps)
-  mountPictures(server, deps)
-  mountMediaFiles(server, deps)
-  mountReceiptFiles(server, deps)
-  mountReportFiles(server, deps)
-  mountSalesFiles(server, deps)
-  auditFile.mount(server, deps)
-  await mountBulkEnrollmentFiles(server, deps)
-  await mountCourseFiles(server, deps)
-  await mountUploadFiles(server, deps)
-  await mountVerifyPages(server, deps)
+  for (const { mount } of mountedEndpoints) await mount(server, deps)
   mountStartPage(server, deps)
-  await mountPaymentWebhooks(server, deps)
-  await mountGitHooks(server, deps)
-  mountOAuthRedirects(server, deps)
   if (!config.production) await mountDevelopmentPages(server, deps)
   refuseOtherMethods(server, methodsOf)
 

@@ -13,16 +13,17 @@ import { known, signedIn, unchanged } from './trpc-internals.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Route = `${Method} /${string}`
 
-/** How an operation is published over REST. Written with `rest()`. */
+/** How an operation is published over REST, as `restOf()` completes it. */
 export interface Rest {
   route: Route
   /** Further routes of the same procedure. */
   aliases: Route[]
   summary: string
-  description: string | undefined
+  description?: string
+  /** Left out: 201 where there is a `location`, else 200. */
   status: 200 | 201
   /** The status when nothing new was created, because it existed before. */
-  statusWhenExisting: 200 | undefined
+  statusWhenExisting?: 200
   /** What that status says, in the OpenAPI document. */
   meansWhenExisting: string
   /** The operation's own errors; those of its access and its input are added to them. */
@@ -33,14 +34,14 @@ export interface Rest {
    */
   limits: LimitName[]
   /** The Location header of a 201; `{names}` are fields of the answer. */
-  location: `/${string}` | undefined
+  location?: `/${string}`
   /**
    * Keeps the answer out of every cache, also the caller's own. Mutations never are in one, nor is
    * anything for administrators.
    */
   noStore: boolean
   /** For answers that are the same for everybody: how long any cache may keep them. */
-  cacheSeconds: number | undefined
+  cacheSeconds?: number
   /** Takes an Idempotency-Key: its domain function goes through performOnce(). */
   idempotent: boolean
   /** A mutation that clients may send again without a key: twice has the same effect as once. */
@@ -73,65 +74,48 @@ export interface Deprecation {
  */
 export type Access = 'anyone' | 'user' | 'user unless public' | 'member' | 'admin'
 
+/** What the `.meta()` of a procedure says; the procedures below add who may call it. */
 export type OperationMeta = {
   access?: Access
   /** What a member needs to be allowed. */
   ability?: Ability
   /** What administrators need to be allowed. */
   permission?: AdminPermission
-  rest?: Rest
-  /** Read by trpc-openapi. */
-  openapi?: {
-    method: Method
-    path: `/${string}`
-    summary: string
-    description?: string
-    tags: string[]
-  }
+} & (Published | { [Name in keyof Published]?: never })
+
+/** Such as `{ route: 'POST /api/cart', summary: 'Add a course to your cart', status: 201 }`. */
+type Published = Pick<Rest, 'route' | 'summary'> & Partial<Rest>
+
+const usual: Omit<Rest, 'route' | 'summary' | 'status'> = {
+  aliases: [],
+  meansWhenExisting: 'It already existed',
+  errors: [],
+  limits: [],
+  noStore: false,
+  idempotent: false,
+  repeatable: false,
+  revisioned: false,
+  oncePerBatch: false,
+  longBody: false,
+  deprecated: {},
 }
 
 const idempotencyErrors: ErrorName[] = ['IdempotencyKeyInUse', 'IdempotencyKeyReused']
 
-type RestOptions = Pick<Rest, 'summary'> & Partial<Omit<Rest, 'route' | 'summary'>>
-
-/**
- * Publishes a procedure over REST:
- * `rest('POST /api/cart', { summary: 'Add a course to your cart', status: 201 })`.
- */
-export function rest(route: Route, options: RestOptions): OperationMeta {
-  const { summary, description, status = 200, statusWhenExisting, aliases = [] } = options
-  const { location, noStore = false, idempotent = false, deprecated = {} } = options
-  const { cacheSeconds, repeatable = false, oncePerBatch = false, revisioned = false } = options
-  const { longBody = false, meansWhenExisting = 'It already existed' } = options
-  const errors = [...(options.errors ?? []), ...(idempotent ? idempotencyErrors : [])]
-  const limits: LimitName[] = [
-    ...(options.limits ?? []),
-    ...(idempotent ? (['idempotencyKeysPerAccount'] as const) : []),
-  ]
-  const [method, path] = splitRoute(route)
+/** How a procedure is published, with what its `.meta()` leaves out. */
+export function restOf(published: Published): Rest {
+  const { errors = [], idempotent = false, location } = published
   return {
-    rest: {
-      route,
-      aliases,
-      summary,
-      description,
-      status,
-      statusWhenExisting,
-      meansWhenExisting,
-      errors,
-      limits,
-      location,
-      noStore,
-      cacheSeconds,
-      idempotent,
-      repeatable,
-      revisioned,
-      oncePerBatch,
-      longBody,
-      deprecated,
-    },
-    openapi: { method, path, summary, ...(description !== undefined && { description }), tags: [] },
+    ...usual,
+    status: location === undefined ? 200 : 201,
+    ...published,
+    errors: idempotent ? [...errors, ...idempotencyErrors] : errors,
+    limits: limitsOf(published),
   }
+}
+
+function limitsOf({ limits = [], idempotent = false }: OperationMeta): LimitName[] {
+  return idempotent ? [...limits, 'idempotencyKeysPerAccount'] : limits
 }
 
 export function splitRoute(route: Route): [Method, `/${string}`] {
@@ -192,7 +176,8 @@ export const router = trpc.router
  * before the input.
  */
 const countRequest = trpc.middleware(async ({ ctx, path, meta, next }) => {
-  const { limits = [], idempotent = false } = meta?.rest ?? {}
+  const { idempotent = false } = meta ?? {}
+  const limits = limitsOf(meta ?? {})
   // A repeated request must not count: where there is a key, performOnce() takes the limits.
   const isTakenLater = idempotent && ctx.idempotencyKey !== undefined
   if (!isTakenLater && limits.length > 0) await takeForRequest(ctx, limits)

@@ -4,8 +4,8 @@ import { buildApp } from '../../server/app.ts'
 import type { Deps } from '../../server/context.ts'
 import { startDispatcher } from '../../server/features/base/webhooks/dispatcher.ts'
 import { contextOf } from '../../server/http/caller.ts'
+import { openApiRouter } from '../../server/http/openapi/openapi.ts'
 import { jobHandlers } from '../../server/job-handlers.ts'
-import { appRouter } from '../../server/router.ts'
 import { buildBare } from './bare.ts'
 import { buildByTheBook } from './by-the-book.ts'
 
@@ -34,7 +34,7 @@ async function buildLyceum(deps: Deps): Promise<FastifyInstance> {
 async function buildPlugin(deps: Deps): Promise<FastifyInstance> {
   const app = Fastify()
   await app.register(fastifyTRPCOpenApiPlugin, {
-    router: appRouter,
+    router: openApiRouter(),
     createContext: ({ req, res }: { req: FastifyRequest; res: FastifyReply }) =>
       contextOf(deps, req, res),
   } as unknown as Parameters<typeof fastifyTRPCOpenApiPlugin>[1])

@@ -7,7 +7,7 @@ import { blockListOf, readProxyRanges } from '../config/proxy-ranges.ts'
  * The IP in an entry of X-Forwarded-For, which proxies also write with a port and in brackets:
  * IPv4 within IPv6 as IPv4, without a zone. Undefined where there is none.
  */
-export function readIp(entry: string): string | undefined {
+function readIp(entry: string): string | undefined {
   // By far the most requests: what follows costs a tenth of a small answer.
   if (isIPv4(entry)) return entry
   const [, bracketed] = /^\[([^\]]*)\](?::\d+)?$/.exec(entry) ?? []

@@ -4,13 +4,13 @@ import type { Deps } from '../context.ts'
 import { takeNotice } from '../features/authoring/sources/take-notice.ts'
 import { exampleIds } from '../lib/schema.ts'
 import { type Endpoint, inPath, jsonContent } from './endpoints/endpoints.ts'
+import { takeStreams } from './files/take-files.ts'
 
 /** Where the hosts of git repositories report new commits. */
-export async function mountGitHooks(app: FastifyInstance, deps: Deps): Promise<void> {
+export async function mount(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (scope) => {
     // The signature covers the bytes as they arrive; none of them is kept.
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    takeStreams(scope)
 
     scope.post('/hooks/git/:courseId', async (request, reply) => {
       const { courseId } = request.params as { courseId: string }
@@ -33,7 +33,7 @@ function headerOf({ headers }: FastifyRequest, name: string): string | undefined
   return Array.isArray(value) ? value[0] : value
 }
 
-export const gitHookEndpoints: Endpoint[] = [
+export const endpoints: Endpoint[] = [
   {
     route: 'POST /hooks/git/{courseId}',
     operationId: 'sources_hook',
@@ -46,9 +46,7 @@ export const gitHookEndpoints: Endpoint[] = [
     parameters: [inPath('courseId', 'Id of the course', exampleIds.course)],
     body: jsonContent(
       { type: 'object', description: 'An event as the host defines it' },
-      {
-        ref: 'refs/heads/main',
-      },
+      { ref: 'refs/heads/main' },
     ),
     content: jsonContent(
       { type: 'object', properties: { received: { const: true } }, required: ['received'] },

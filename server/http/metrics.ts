@@ -58,147 +58,137 @@ function measureRequests(app: FastifyInstance, { requests: durations }: Metrics)
   )
 }
 
-/** Returns the function that updates the gauges. */
-function serviceGauges(registry: Registry, deps: Deps): () => Promise<void> {
-  const gauge = (name: string, help: string, ...labelNames: string[]) =>
-    new Gauge({ name: `lyceum_${name}`, help, labelNames, registers: [registry] })
-  const connections = gauge(
-    'database_connections',
-    'Connections of this process to the database',
-    'state',
-  )
-  const callers = gauge(
-    'database_callers_waiting',
-    'Callers in this process that are waiting for a connection',
-  )
-  const oldestConnection = gauge(
-    'database_connection_age_seconds',
-    'How long the oldest connection of this process has been open',
-  )
-  const reachable = gauge('database_reachable', '1 if the database has just answered, otherwise 0')
-  const hashing = gauge(
-    'password_hashing',
-    'Passwords that this process is hashing or has queued',
-    'state',
-  )
-  const jobs = gauge('jobs', 'Jobs of all processes, up to about ten seconds old', 'queue', 'state')
-  const oldestJob = gauge(
-    'jobs_oldest_waiting_seconds',
+/** What is looked up for each scrape: what it says, and its labels. */
+const descriptions = {
+  database_connections: ['Connections of this process to the database', 'state'],
+  database_callers_waiting: ['Callers in this process that are waiting for a connection'],
+  database_connection_age_seconds: ['How long the oldest connection of this process has been open'],
+  database_reachable: ['1 if the database has just answered, otherwise 0'],
+  password_hashing: ['Passwords that this process is hashing or has queued', 'state'],
+  jobs: ['Jobs of all processes, up to about ten seconds old', 'queue', 'state'],
+  jobs_oldest_waiting_seconds: [
     'Age of the oldest job that is due, of the next hundred of its queue',
     'queue',
-  )
-  const oldestPaid = gauge(
-    'paid_without_access_seconds',
+  ],
+  paid_without_access_seconds: [
     'Time since the oldest payment whose courses have not been given yet',
-  )
-  const unpublished = gauge(
-    'events_unpublished_seconds',
-    'How long the oldest event without a number has waited for it',
-  )
-  const violations = gauge(
-    'data_violations',
+  ],
+  events_unpublished_seconds: ['How long the oldest event without a number has waited for it'],
+  data_violations: [
     'Violations of each invariant that the last check of the data found',
     'invariant',
-  )
-  const unchecked = gauge(
-    'data_unchecked',
-    'Invariants that the last check of the data could not check',
-  )
-  const checkedAt = gauge(
-    'data_checked_timestamp_seconds',
-    'Unix time of the last check of the data',
-  )
-
-  const operatorFindings = gauge(
-    'operator_findings',
+  ],
+  data_unchecked: ['Invariants that the last check of the data could not check'],
+  data_checked_timestamp_seconds: ['Unix time of the last check of the data'],
+  operator_findings: [
     'Findings of the last look that only operators can mend: 1 for each that is there',
     'kind',
-  )
-  const missedPayments = gauge(
-    'payment_events_missed',
+  ],
+  payment_events_missed: [
     'Payments of the last day whose events have not arrived; 0 when later events arrive',
-  )
-  const refusedWebhooks = gauge(
-    'payment_events_refused',
+  ],
+  payment_events_refused: [
     'Webhooks with a wrong signature in the last hour: the first few of every quarter',
-  )
+  ],
+} satisfies Record<string, [help: string, ...labelNames: string[]]>
 
-  const askDatabase = async () => ({
+type Gauges = Record<keyof typeof descriptions, Gauge>
+
+function gaugesIn(registry: Registry): Gauges {
+  const made = Object.entries(descriptions).map(([name, [help, ...labelNames]]) => {
+    const options = { name: `lyceum_${name}`, help, labelNames, registers: [registry] }
+    return [name, new Gauge(options)]
+  })
+  return Object.fromEntries(made)
+}
+
+/** Returns the function that updates the gauges. */
+function serviceGauges(registry: Registry, deps: Deps): () => Promise<void> {
+  const gauges = gaugesIn(registry)
+  const { rateLimitStore } = deps
+  const storeReachable =
+    rateLimitStore &&
+    new Gauge({
+      name: 'lyceum_rate_limit_store_reachable',
+      help: '1 if requests are counted for all processes together, 0 if this one counts for itself',
+      registers: [registry],
+    })
+
+  return async () => {
+    storeReachable?.set(rateLimitStore?.isReachable === true ? 1 : 0)
+    const { total, idle, waiting, oldestSeconds } = deps.poolState()
+    gauges.database_connection_age_seconds.set(oldestSeconds)
+    gauges.database_connections.set({ state: 'used' }, total - idle)
+    gauges.database_connections.set({ state: 'idle' }, idle)
+    gauges.database_callers_waiting.set(waiting)
+    const load = deps.passwords.load()
+    gauges.password_hashing.set({ state: 'running' }, load.running)
+    gauges.password_hashing.set({ state: 'waiting' }, load.waiting)
+
+    try {
+      showFacts(gauges, await withDeadline(databaseMilliseconds, askDatabase(deps)), deps.now())
+      gauges.database_reachable.set(1)
+    } catch (error) {
+      deps.log.warn({ cause: describeCause(error) }, 'metrics without the database')
+      forgetFacts(gauges)
+      gauges.database_reachable.set(0)
+    }
+  }
+}
+
+async function askDatabase(deps: Deps) {
+  return {
     delivery: await describeDelivery(deps),
     findings: await listOperatorFindings(deps.db),
     paidAt: await findOldestPaid(deps.db),
     queues: await deps.jobs.sizes(),
     checks: await listDataChecks(deps.db),
     unpublishedSeconds: await countSecondsUnpublished(deps.db),
-  })
-
-  /** What is not known has no sample: a 0 would be a claim. */
-  function forgetFacts(): void {
-    for (const gauge of [jobs, oldestJob, operatorFindings, violations]) gauge.reset()
-    for (const gauge of [
-      oldestPaid,
-      unchecked,
-      checkedAt,
-      missedPayments,
-      refusedWebhooks,
-      unpublished,
-    ])
-      gauge.remove()
   }
+}
 
-  /** All at once, because several may scrape at the same time. */
-  function showFacts(facts: Awaited<ReturnType<typeof askDatabase>>): void {
-    const { delivery, findings, paidAt, queues, checks, unpublishedSeconds } = facts
-    forgetFacts()
-    unpublished.set(unpublishedSeconds)
-    missedPayments.set(delivery?.missed ?? 0)
-    refusedWebhooks.set(delivery?.refused ?? 0)
-    for (const { kind } of findings) operatorFindings.set({ kind }, 1)
-    oldestPaid.set(
-      paidAt === undefined ? 0 : Math.max(0, deps.now().getTime() - paidAt.getTime()) / 1000,
+/** What is not known has no sample: a 0 would be a claim. */
+function forgetFacts(gauges: Gauges): void {
+  gauges.jobs.reset()
+  gauges.jobs_oldest_waiting_seconds.reset()
+  gauges.operator_findings.reset()
+  gauges.data_violations.reset()
+  gauges.paid_without_access_seconds.remove()
+  gauges.data_unchecked.remove()
+  gauges.data_checked_timestamp_seconds.remove()
+  gauges.payment_events_missed.remove()
+  gauges.payment_events_refused.remove()
+  gauges.events_unpublished_seconds.remove()
+}
+
+/** All at once, because several may scrape at the same time. */
+function showFacts(
+  gauges: Gauges,
+  facts: Awaited<ReturnType<typeof askDatabase>>,
+  now: Date,
+): void {
+  const { delivery, findings, paidAt, queues, checks, unpublishedSeconds } = facts
+  forgetFacts(gauges)
+  gauges.events_unpublished_seconds.set(unpublishedSeconds)
+  gauges.payment_events_missed.set(delivery?.missed ?? 0)
+  gauges.payment_events_refused.set(delivery?.refused ?? 0)
+  for (const { kind } of findings) gauges.operator_findings.set({ kind }, 1)
+  gauges.paid_without_access_seconds.set(
+    paidAt === undefined ? 0 : Math.max(0, now.getTime() - paidAt.getTime()) / 1000,
+  )
+  for (const { queue, queued, active, oldestSeconds } of queues) {
+    gauges.jobs_oldest_waiting_seconds.set({ queue }, oldestSeconds)
+    gauges.jobs.set({ queue, state: 'queued' }, queued)
+    gauges.jobs.set({ queue, state: 'active' }, active)
+  }
+  for (const { invariant, violations } of checks)
+    if (violations !== null) gauges.data_violations.set({ invariant }, violations)
+  gauges.data_unchecked.set(checks.filter(({ violations }) => violations === null).length)
+  // Before the first night there is nothing to be late.
+  if (checks.length > 0)
+    gauges.data_checked_timestamp_seconds.set(
+      Math.max(...checks.map(({ checkedAt }) => checkedAt.getTime())) / 1000,
     )
-    for (const { queue, queued, active, oldestSeconds } of queues) {
-      oldestJob.set({ queue }, oldestSeconds)
-      jobs.set({ queue, state: 'queued' }, queued)
-      jobs.set({ queue, state: 'active' }, active)
-    }
-    for (const check of checks)
-      if (check.violations !== null)
-        violations.set({ invariant: check.invariant }, check.violations)
-    unchecked.set(checks.filter((check) => check.violations === null).length)
-    // Before the first night there is nothing to be late.
-    if (checks.length > 0)
-      checkedAt.set(Math.max(...checks.map((check) => check.checkedAt.getTime())) / 1000)
-  }
-
-  const { rateLimitStore } = deps
-  const storeReachable =
-    rateLimitStore &&
-    gauge(
-      'rate_limit_store_reachable',
-      '1 if requests are counted for all processes together, 0 if this one counts for itself',
-    )
-
-  return async () => {
-    storeReachable?.set(rateLimitStore?.isReachable === true ? 1 : 0)
-    const { total, idle, waiting, oldestSeconds } = deps.poolState()
-    oldestConnection.set(oldestSeconds)
-    connections.set({ state: 'used' }, total - idle)
-    connections.set({ state: 'idle' }, idle)
-    callers.set(waiting)
-    const load = deps.passwords.load()
-    hashing.set({ state: 'running' }, load.running)
-    hashing.set({ state: 'waiting' }, load.waiting)
-
-    try {
-      showFacts(await withDeadline(databaseMilliseconds, askDatabase()))
-      reachable.set(1)
-    } catch (error) {
-      deps.log.warn({ cause: describeCause(error) }, 'metrics without the database')
-      forgetFacts()
-      reachable.set(0)
-    }
-  }
 }
 
 function processMetrics(): Registry {

@@ -25,7 +25,7 @@ const returnLimits: LimitName[] = ['signInReturnsPerIp']
  * Third-party sign-in by plain redirects: to the provider, back here, and on to the frontend with a
  * one-time code or the name of an error.
  */
-export function mountOAuthRedirects(app: FastifyInstance, deps: Deps): void {
+export function mount(app: FastifyInstance, deps: Deps): void {
   const options = { exposeHeadRoute: false, config: { changesData: true } } as const
   for (const step of ['redirect', 'return']) {
     // Link previews send HEAD before a person opens the link: it must not start or use up a flow.
@@ -102,7 +102,7 @@ function redirect(reply: FastifyReply, target: string): FastifyReply {
 
 const provider = inPath('provider', 'Name of the provider, as in the list of providers', 'google')
 
-export const oauthRedirectEndpoints: Endpoint[] = [
+export const endpoints: Endpoint[] = [
   {
     route: 'GET /api/v1/auth/oauth/{provider}/redirect',
     operationId: 'auth_redirectToProvider',

@@ -2,7 +2,14 @@ import type { AnyTRPCProcedure, AnyTRPCRouter } from '@trpc/server'
 import { z } from 'zod'
 import type { Ability } from '../security/course-roles.ts'
 import type { AdminPermission } from '../security/permissions.ts'
-import { type Access, type Method, type OperationMeta, type Rest, splitRoute } from '../trpc.ts'
+import {
+  type Access,
+  type Method,
+  type OperationMeta,
+  type Rest,
+  restOf,
+  splitRoute,
+} from '../trpc.ts'
 import { partsOf, proceduresOf } from '../trpc-internals.ts'
 import { revisionField } from './rest/revisions.ts'
 
@@ -62,7 +69,7 @@ export function routesOf(operations: Operation[]): PublishedRoute[] {
   )
 }
 
-export function pathParametersOf(path: string): string[] {
+function pathParametersOf(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
 }
 
@@ -124,16 +131,16 @@ function toOperation(name: string, procedure: AnyTRPCProcedure): Operation {
   const [given] = inputs
   const inputIsOptional = given instanceof z.ZodOptional
   const input = inputIsOptional ? given.unwrap() : given
-  if (meta?.rest === undefined || meta.access === undefined)
-    throw new Error(`${name} has no route: give it .meta(rest(…)).`)
+  if (meta?.route === undefined || meta.access === undefined)
+    throw new Error(`${name} has no route: give it .meta({ route: … }).`)
   if (type === 'subscription')
     throw new Error(`${name} is a subscription, which cannot be published over REST.`)
   if (!(input instanceof z.ZodObject) || inputs.length !== 1)
     throw new Error(`${name} needs exactly one .input(), a z.object().`)
-  if (meta.rest.revisioned && type === 'mutation' && !(revisionField in input.shape))
+  if (meta.revisioned && type === 'mutation' && !(revisionField in input.shape))
     throw new Error(`${name} changes what has a revision: its input needs the field.`)
   if (!(output instanceof z.ZodType)) throw new Error(`${name} needs an explicit .output().`)
-  const { access, ability, permission, rest } = meta
+  const { access, ability, permission, ...published } = meta
   const may = { access, ability, permission }
-  return { name, type, ...may, rest, input, inputIsOptional, output, procedure }
+  return { name, type, ...may, rest: restOf(published), input, inputIsOptional, output, procedure }
 }

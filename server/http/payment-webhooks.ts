@@ -6,19 +6,17 @@ import { recordPayment } from '../features/shop/payments/record-payment.ts'
 import { html } from '../lib/html.ts'
 import { recordEvent } from '../security/audit.ts'
 import { type Endpoint, htmlPage, inPath, inQuery, jsonContent } from './endpoints/endpoints.ts'
+import { takeBytes } from './files/take-files.ts'
 import { sendPage } from './pages/page.ts'
 
 /** More than others may send: an event of a payment must not be refused. */
 const maxEventBytes = 512 * 1024
 
 /** The webhook of the payment provider, and the plain page to which it returns learners. */
-export async function mountPaymentWebhooks(app: FastifyInstance, deps: Deps): Promise<void> {
+export async function mount(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (scope) => {
     // The signature covers the bytes as they arrived.
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
-      done(null, body),
-    )
+    takeBytes(scope, 'application/json')
 
     scope.post(
       '/api/v1/payments/:provider/webhook',
@@ -80,7 +78,7 @@ function bytesOf({ body }: FastifyRequest): Buffer {
   return Buffer.isBuffer(body) ? body : Buffer.alloc(0)
 }
 
-export const paymentWebhookEndpoints: Endpoint[] = [
+export const endpoints: Endpoint[] = [
   {
     route: 'POST /api/v1/payments/{provider}/webhook',
     operationId: 'transactions_webhook',

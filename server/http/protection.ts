@@ -76,7 +76,9 @@ export async function protect(app: FastifyInstance, deps: Deps): Promise<Protect
   app.addHook('onRequest', (request, _reply, done) => done(refusalOf(request)))
   app.addHook('onRequest', (request, _reply, done) => {
     if (isRead(request)) return done()
-    deps.quarantine.find().then((state) => done(state === undefined ? undefined : readOnly()), done)
+    deps.quarantine
+      .find()
+      .then((state) => done(state && new AppError('ReadOnly', { retryAfterSeconds: 60 })), done)
   })
 
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -118,10 +120,6 @@ function refusalOf({ is404, url, headers }: FastifyRequest): AppError | undefine
 
 function isRead({ method, routeOptions }: FastifyRequest): boolean {
   return ['GET', 'HEAD', 'OPTIONS'].includes(method) && routeOptions.config?.changesData !== true
-}
-
-function readOnly(): AppError {
-  return new AppError('ReadOnly', { retryAfterSeconds: 60 })
 }
 
 function hasEmptySegment(url: string): boolean {

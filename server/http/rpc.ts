@@ -22,10 +22,7 @@ const operations = new Map(operationsOf(appRouter).map((operation) => [operation
 /** tRPC at /trpc, in a scope of its own, because the plugin replaces its scope's JSON parser. */
 export async function mountRpc(app: FastifyInstance, deps: Deps): Promise<void> {
   const observers = new Map(
-    [...operations.values()].map((operation) => [
-      operation.name,
-      operationObserver(deps, operation),
-    ]),
+    [...operations].map(([name, operation]) => [name, operationObserver(deps, operation)]),
   )
   await app.register(async (scope) => {
     scope.addHook('onRequest', async (request, reply) => {
@@ -122,7 +119,7 @@ function refuseUnreasonableBatch(
   if (!isJson && (contentType !== undefined || method === 'POST'))
     throw new AppError('UnsupportedMediaType')
   if (Object.hasOwn(query as object, 'connectionParams'))
-    throw new AppError('InvalidFields', { message: 'connectionParams are not supported.' })
+    refuse('connectionParams are not supported.')
 
   // A stream sends its headers before the calls have run, which would lose cookies, Retry-After
   // and others.
@@ -134,17 +131,10 @@ function refuseUnreasonableBatch(
     })
   }
 
-  if (names.length > maxBatchSize) {
-    throw new AppError('InvalidFields', {
-      message: `A batch can hold at most ${maxBatchSize} calls.`,
-    })
-  }
+  if (names.length > maxBatchSize) refuse(`A batch can hold at most ${maxBatchSize} calls.`)
   if (names.some((name) => !operations.has(name))) throw new AppError('NotFound')
-  if (new Set(names.map((name) => operations.get(name)?.type)).size > 1) {
-    throw new AppError('InvalidFields', {
-      message: 'A batch can hold queries or mutations, not both.',
-    })
-  }
+  if (new Set(names.map((name) => operations.get(name)?.type)).size > 1)
+    refuse('A batch can hold queries or mutations, not both.')
 
   if (names.length > 1 && headers['idempotency-key'] !== undefined) {
     throw new AppError('InvalidFields', {
@@ -152,12 +142,13 @@ function refuseUnreasonableBatch(
     })
   }
 
-  const single = names.filter((name) => isOncePerBatch(name))
-  if (new Set(single).size < single.length) {
-    throw new AppError('InvalidFields', {
-      message: 'A batch can hold this procedure only once, like each procedure of auth.',
-    })
-  }
+  const single = names.filter(isOncePerBatch)
+  if (new Set(single).size < single.length)
+    refuse('A batch can hold this procedure only once, like each procedure of auth.')
+}
+
+function refuse(message: string): never {
+  throw new AppError('InvalidFields', { message })
 }
 
 /** Refuses strangers before their body is read, unless a call of the batch is open to them. */

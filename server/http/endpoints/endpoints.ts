@@ -1,15 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Deps } from '../../context.ts'
 import type { ErrorName } from '../../errors/errors.ts'
 import type { LimitName } from '../../security/limits.ts'
 import type { KeyScope } from '../../security/permissions.ts'
 import type { Route } from '../../trpc.ts'
+import { tidy } from '../openapi/tidy.ts'
 import type { MediaType, Parameter, Schema } from './document.ts'
 import type { HeaderName } from './headers.ts'
 import type { Tag } from './tags.ts'
 
 /**
  * The description of an endpoint that is not a procedure, because it takes or answers something else
- * than JSON. It stands beside the code that mounts the endpoint, and openapi/describe-endpoints.ts
- * gathers it.
+ * than JSON. It stands beside the code that mounts the endpoint.
  */
 export interface Endpoint {
   route: Route
@@ -44,24 +47,57 @@ export interface Endpoint {
   hasRanges?: true
 }
 
+/** Endpoints that belong together, and how they are mounted. */
+export interface MountedEndpoints {
+  endpoints: Endpoint[]
+  mount: (app: FastifyInstance, deps: Deps) => void | Promise<void>
+}
+
 export type Content = Record<string, MediaType>
 
 export const htmlPage: Content = {
   'text/html': { schema: { type: 'string' }, example: '<!doctype html>' },
 }
 
-export const pdfFile: Content = {
-  'application/pdf': { schema: { type: 'string', format: 'binary' } },
+export const pdfFile = binaryContent('application/pdf')
+
+export function binaryContent(type: string): Content {
+  return { [type]: { schema: { type: 'string', format: 'binary' } } }
 }
 
 export function jsonContent(schema: Schema, example: unknown): Content {
   return { 'application/json': { schema, example } }
 }
 
-export function inPath(name: string, description: string, example: string): Parameter {
-  return { name, in: 'path', required: true, description, example, schema: { type: 'string' } }
+/** The fields of a named schema; by itself, because by its name it would be a reference. */
+export function jsonContentOf({ shape }: z.ZodObject, example: unknown): Content {
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(z.object(shape), { io: 'output' })
+  return jsonContent(tidy(schema) as Schema, example)
 }
 
-export function inQuery(name: string, description: string): Parameter {
-  return { name, in: 'query', required: false, description, schema: { type: 'string' } }
+export const inPath = needed('path')
+export const neededInQuery = needed('query')
+export const neededHeader = needed('header')
+export const inQuery = optional('query')
+export const inHeader = optional('header')
+
+function needed(place: Parameter['in']) {
+  return (name: string, description: string, example: string): Parameter => ({
+    name,
+    in: place,
+    required: true,
+    description,
+    example,
+    schema: { type: 'string' },
+  })
+}
+
+function optional(place: Parameter['in']) {
+  return (name: string, description: string): Parameter => ({
+    name,
+    in: place,
+    required: false,
+    description,
+    schema: { type: 'string' },
+  })
 }

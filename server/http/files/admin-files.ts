@@ -1,11 +1,9 @@
+import { basename } from 'node:path'
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { Deps, UserContext } from '../../context.ts'
-import type { ErrorName } from '../../errors/errors.ts'
-import { fieldsError } from '../../errors/problem.ts'
 import { takeForRequest } from '../../security/budgets.ts'
-import type { LimitName } from '../../security/limits.ts'
 import {
   type AdminPermission,
   type KeyScope,
@@ -13,38 +11,29 @@ import {
   requirePermission,
 } from '../../security/permissions.ts'
 import { type Route, splitRoute } from '../../trpc.ts'
-import { type Endpoint, inPath, inQuery } from '../endpoints/endpoints.ts'
-import type { Tag } from '../endpoints/tags.ts'
-import { inputReader, refuseUnknownParameters } from '../rest/input.ts'
+import { type Endpoint, inPath, inQuery, type MountedEndpoints } from '../endpoints/endpoints.ts'
+import { inputReader, parseInput, refuseUnknownParameters } from '../rest/input.ts'
 import { admitCaller } from './admit-caller.ts'
 import { attachmentOf } from './content-disposition.ts'
 
+type Needed = 'route' | 'sdkName' | 'tag' | 'limits' | 'summary' | 'description'
+
 /** An admin table as CSV, as long as it is: written piece by piece. */
-interface AdminFile<Input extends z.ZodObject> {
-  route: Route
-  /** Its name in the SDK, such as `admin.reports.coursesCsv`. */
-  sdkName: `${string}.${string}`
-  tag: Tag
+interface AdminFile<Input extends z.ZodObject>
+  extends Required<Pick<Endpoint, Needed>>,
+    Pick<Endpoint, 'errors'> {
   permission: AdminPermission
-  limits: LimitName[]
-  summary: string
-  description: string
   /** The parameters of its path and its query, each with a description. */
   input: Input
-  errors?: ErrorName[]
   /** Its first lines, for the reference. */
   example: string
-  fileName: (input: z.output<Input>) => string
+  /** Left out: the end of its route. */
+  fileName?: (input: z.output<Input>) => string
   write: (ctx: UserContext, input: z.output<Input>) => AsyncGenerator<string>
 }
 
-export interface MountedFile {
-  endpoint: Endpoint
-  mount: (app: FastifyInstance, deps: Deps) => void
-}
-
-export function adminFile<Input extends z.ZodObject>(file: AdminFile<Input>): MountedFile {
-  return { endpoint: endpointOf(file), mount: (app, deps) => mountFile(app, deps, file) }
+export function adminFile<Input extends z.ZodObject>(file: AdminFile<Input>): MountedEndpoints {
+  return { endpoints: [endpointOf(file)], mount: (app, deps) => mountFile(app, deps, file) }
 }
 
 function mountFile<Input extends z.ZodObject>(
@@ -55,39 +44,21 @@ function mountFile<Input extends z.ZodObject>(
   const [, path] = splitRoute(file.route)
   const readInput = inputReader(file.input, { hasBody: false })
   app.get(path.replace(/\{(\w+)\}/g, ':$1'), async (request, reply) => {
-    const ctx = await admit(deps, request, { reply, file })
+    const check = (ctx: UserContext) => requirePermission(ctx, file.permission)
+    const ctx = await admitCaller(deps, request, { reply, name: file.sdkName, check })
+    await takeForRequest(ctx, file.limits)
     refuseUnknownParameters(request.query, namesInQuery(file))
-    const asked = readInput(request)
-    const { data: input, error } = file.input.safeParse(asked)
-    if (error !== undefined) throw fieldsError(error, asked)
-
+    const input = parseInput(file.input, readInput(request))
     const pieces = file.write(ctx, input)
     // Whatever is refused is refused before the answer begins.
     const { value: first = '' } = await pieces.next()
-    const name = file.fileName(input)
+    const name = file.fileName?.(input) ?? basename(path)
     return reply
       .header('content-disposition', attachmentOf(name, name))
       .header('cache-control', 'no-store')
       .type('text/csv; charset=utf-8')
       .send(Readable.from(withFirst(first, pieces), { objectMode: false }))
   })
-}
-
-async function admit(
-  deps: Deps,
-  request: FastifyRequest,
-  {
-    reply,
-    file: { permission, limits, sdkName },
-  }: {
-    reply: FastifyReply
-    file: Pick<AdminFile<z.ZodObject>, 'permission' | 'limits' | 'sdkName'>
-  },
-): Promise<UserContext> {
-  const check = (ctx: UserContext) => requirePermission(ctx, permission)
-  const ctx = await admitCaller(deps, request, { reply, name: sdkName, check })
-  await takeForRequest(ctx, limits)
-  return ctx
 }
 
 async function* withFirst(first: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {

@@ -19,6 +19,5 @@ export const auditFile = adminFile({
     'at,event,actor,user_id,ip,request_id,details,id\r\n' +
     `2026-11-21T09:30:00.000Z,role-changed,user:${exampleIds.user},${exampleIds.user},192.0.2.7,,` +
     `"{""before.role"":""learner"",""after.role"":""support""}",${exampleIds.session}\r\n`,
-  fileName: () => 'audit.csv',
   write: writeAuditCsv,
 })

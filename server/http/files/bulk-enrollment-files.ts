@@ -1,8 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import type { Deps, UserContext } from '../../context.ts'
-import { AppError, type ErrorName } from '../../errors/errors.ts'
-import { fieldsError } from '../../errors/problem.ts'
+import { AppError } from '../../errors/errors.ts'
 import { createBulkEnrollmentFromCsv } from '../../features/learning/bulk-enrollments/create-bulk-enrollment.ts'
 import { writeRowsCsv } from '../../features/learning/bulk-enrollments/read-bulk-enrollments.ts'
 import {
@@ -15,13 +13,12 @@ import { exampleIds } from '../../lib/schema.ts'
 import { takeForRequest } from '../../security/budgets.ts'
 import type { LimitName } from '../../security/limits.ts'
 import { requirePermission } from '../../security/permissions.ts'
-import type { Schema } from '../endpoints/document.ts'
-import { type Content, type Endpoint, inQuery } from '../endpoints/endpoints.ts'
+import { type Endpoint, inHeader, inQuery, jsonContentOf } from '../endpoints/endpoints.ts'
 import { everyAnswer } from '../endpoints/headers.ts'
-import { tidy } from '../openapi/tidy.ts'
-import { refuseUnknownParameters } from '../rest/input.ts'
+import { parseInput, refuseUnknownParameters } from '../rest/input.ts'
 import { adminFile } from './admin-files.ts'
 import { admitCaller } from './admit-caller.ts'
+import { mountFileRoute, takeBytes } from './take-files.ts'
 
 const maxFileBytes = 2 * 1024 * 1024
 const address = '/api/v1/admin/bulk-enrollments'
@@ -32,7 +29,8 @@ const limits: LimitName[] = [
 ]
 const encodings = ['utf-8', 'utf8', 'us-ascii', 'utf-16', 'utf-16le', 'utf-16be']
 
-const rowsFile = adminFile({
+/** The rows of a bulk enrollment with their results, for those who may read enrollments. */
+export const rowsFile = adminFile({
   route: 'GET /api/v1/admin/bulk-enrollments/{id}/rows.csv',
   sdkName: 'admin.bulkEnrollments.rowsCsv',
   tag: 'admin-bulk-enrollments',
@@ -47,34 +45,21 @@ const rowsFile = adminFile({
   example:
     'line,email,name,course,cohort,endsAt,outcome,error,message\r\n' +
     '2,ada.lovelace@example.com,,knots,,,enrolled,,\r\n',
-  fileName: () => 'rows.csv',
   write: writeRowsCsv,
 })
 
-/** Bulk enrollments as CSV, both ways. */
-export async function mountBulkEnrollmentFiles(app: FastifyInstance, deps: Deps): Promise<void> {
-  rowsFile.mount(app, deps)
+/** Bulk enrollments that come as CSV. */
+export async function mount(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (_request, body, done) =>
-      done(null, body),
-    )
-    const callers = new WeakMap<FastifyRequest, UserContext>()
-
-    scope.post(
-      `${address}/csv`,
-      {
-        bodyLimit: maxFileBytes,
-        // Whoever may not is refused before a byte of the body is read.
-        onRequest: async (request, reply) => {
-          callers.set(request, await callerOf(deps, request, reply))
-        },
-      },
-      async (request, reply) => {
-        const ctx = callers.get(request)
-        if (ctx === undefined) throw new Error('The request has no context.')
+    takeBytes(scope, 'text/csv')
+    mountFileRoute(scope, {
+      method: 'POST',
+      url: `${address}/csv`,
+      bodyLimit: maxFileBytes,
+      admit: (request, reply) => callerOf(deps, request, reply),
+      receive: async (ctx, request, reply) => {
         refuseUnknownParameters(request.query, ['course', 'timeZone'])
-        const options = read(BulkOptions, request.query)
+        const options = parseInput(BulkOptions, request.query)
         if (!Buffer.isBuffer(request.body)) throw new AppError('UnsupportedMediaType')
         requireKnownEncoding(request)
         const bulk = await createBulkEnrollmentFromCsv(ctx, request.body, options)
@@ -85,7 +70,7 @@ export async function mountBulkEnrollmentFiles(app: FastifyInstance, deps: Deps)
           .header('cache-control', 'no-store')
           .send(bulk)
       },
-    )
+    })
   })
 }
 
@@ -110,38 +95,22 @@ function requireKnownEncoding({ headers }: FastifyRequest): void {
   })
 }
 
-function read<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
-  const { data, error } = schema.safeParse(input)
-  if (error !== undefined) throw fieldsError(error, input)
-  return data as z.output<Schema>
-}
+const bulk = jsonContentOf(BulkEnrollment, {
+  id: exampleIds.transaction,
+  status: 'running',
+  total: 2,
+  done: 0,
+  enrolled: 0,
+  changed: 0,
+  unchanged: 0,
+  invited: 0,
+  failed: 0,
+  requestedBy: exampleIds.user,
+  createdAt: '2026-11-21T09:30:00.000Z',
+  endedAt: null,
+})
 
-const errors: ErrorName[] = ['Forbidden', 'InvalidFields']
-// By itself: by its name it would be a reference.
-const { $schema: _dialect, ...bulkSchema } = tidy(
-  z.toJSONSchema(z.object(BulkEnrollment.shape), { io: 'output' }),
-)
-const bulk: Content = {
-  'application/json': {
-    schema: bulkSchema as Schema,
-    example: {
-      id: exampleIds.transaction,
-      status: 'running',
-      total: 2,
-      done: 0,
-      enrolled: 0,
-      changed: 0,
-      unchanged: 0,
-      invited: 0,
-      failed: 0,
-      requestedBy: exampleIds.user,
-      createdAt: '2026-11-21T09:30:00.000Z',
-      endedAt: null,
-    },
-  },
-}
-
-export const bulkEnrollmentFileEndpoints: Endpoint[] = [
+export const endpoints: Endpoint[] = [
   {
     route: 'POST /api/v1/admin/bulk-enrollments/csv',
     operationId: 'admin_bulkEnrollments_createFromCsv',
@@ -157,13 +126,10 @@ export const bulkEnrollmentFileEndpoints: Endpoint[] = [
     parameters: [
       inQuery('course', 'Slug or id of the course of rows that name none'),
       inQuery('timeZone', 'Where the days of `endsAt` end (IANA). Default: UTC'),
-      {
-        name: 'Idempotency-Key',
-        in: 'header',
-        required: false,
-        description: 'Makes it safe to send the file again: the same key gives the same answer',
-        schema: { type: 'string' },
-      },
+      inHeader(
+        'Idempotency-Key',
+        'Makes it safe to send the file again: the same key gives the same answer',
+      ),
     ],
     body: {
       'text/csv': {
@@ -175,7 +141,8 @@ export const bulkEnrollmentFileEndpoints: Endpoint[] = [
     status: 201,
     headers: [...everyAnswer, 'location', 'idempotency-replayed'],
     errors: [
-      ...errors,
+      'Forbidden',
+      'InvalidFields',
       'BulkEnrollmentsRunning',
       'IdempotencyKeyInUse',
       'IdempotencyKeyReused',
@@ -188,5 +155,4 @@ export const bulkEnrollmentFileEndpoints: Endpoint[] = [
     requiresToken: true,
     keyScope: 'enrollments:write',
   },
-  rowsFile.endpoint,
 ]

@@ -1,20 +1,22 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { findVersion } from '../../../db/queries/courses/courses/courses.ts'
 import type { Deps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { formatCode } from '../../features/learning/certificates/code/code.ts'
 import { pdfOf } from '../../features/learning/certificates/print-certificate.ts'
 import { findForVerification } from '../../features/learning/certificates/verify-certificate.ts'
+import { isId } from '../../lib/ids.ts'
 import { limitIpOf } from '../client-ip.ts'
 import { type Endpoint, inPath, pdfFile } from '../endpoints/endpoints.ts'
 import { attachmentOf } from './content-disposition.ts'
 
 /** The PDF of a certificate, for anyone who has its code. */
-export function mountCertificateFiles(app: FastifyInstance, deps: Deps): void {
+export function mount(app: FastifyInstance, deps: Deps): void {
   app.get('/certificates/:file', async (request, reply) => {
     const { file } = request.params as { file: string }
     const [, code] = /^(.+)\.pdf$/i.exec(file) ?? []
     if (code === undefined) throw new AppError('NotFound')
-    const certificate = await findForVerification({ ...deps, ip: limitIpOf(request) }, code)
+    const certificate = await findByCode(deps, request, code)
 
     const { learnerName, courseTitle } = certificate
     const pdf = await pdfOf(deps, certificate)
@@ -32,13 +34,26 @@ export function mountCertificateFiles(app: FastifyInstance, deps: Deps): void {
   })
 }
 
+/** @throws CertificateNotFound, RateLimited */
+export function findByCode(deps: Deps, request: FastifyRequest, code: string) {
+  return findForVerification({ ...deps, ip: limitIpOf(request) }, code)
+}
+
+/** The version of a course that the path names. */
+export async function versionOf(deps: Deps, { params }: FastifyRequest) {
+  const { version: id } = params as { version: string }
+  const version = isId(id) ? await findVersion(deps.db, id) : undefined
+  if (version === undefined) throw new AppError('NotFound')
+  return version
+}
+
 export const codeParameter = inPath(
   'code',
   'The verification code in any case, with or without dashes; O counts as 0, I and L as 1',
   '7Q3M-X9KD-2HVA-RT5E-8',
 )
 
-export const certificateFileEndpoints: Endpoint[] = [
+export const endpoints: Endpoint[] = [
   {
     route: 'GET /certificates/{code}.pdf',
     operationId: 'certificates_pdf',

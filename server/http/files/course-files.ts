@@ -1,8 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import type { Deps, UserContext } from '../../context.ts'
 import { AppError, type ErrorName } from '../../errors/errors.ts'
-import { fieldsError } from '../../errors/problem.ts'
 import { exportCourse } from '../../features/authoring/import/zip/export-course.ts'
 import { importCourse } from '../../features/authoring/import/zip/import-course.ts'
 import { maxZipBytes } from '../../features/authoring/import/zip/open-zip.ts'
@@ -14,14 +12,20 @@ import {
 import { exampleIds } from '../../lib/schema.ts'
 import { takeForRequest } from '../../security/budgets.ts'
 import { type Ability, mayOn, requireAbility } from '../../security/course-roles.ts'
-import type { Schema } from '../endpoints/document.ts'
-import { type Content, type Endpoint, inPath, inQuery } from '../endpoints/endpoints.ts'
+import {
+  binaryContent,
+  type Endpoint,
+  inHeader,
+  inPath,
+  inQuery,
+  jsonContentOf,
+} from '../endpoints/endpoints.ts'
 import { everyAnswer } from '../endpoints/headers.ts'
-import { tidy } from '../openapi/tidy.ts'
-import { refuseUnknownParameters } from '../rest/input.ts'
+import { parseInput, refuseUnknownParameters } from '../rest/input.ts'
 import { revisionOf, revisionTag } from '../rest/revisions.ts'
 import { admitCaller } from './admit-caller.ts'
 import { attachmentOf } from './content-disposition.ts'
+import { mountFileRoute, takeBytes } from './take-files.ts'
 
 const zipTypes = ['application/zip', 'application/x-zip-compressed']
 const limits = ['courseFilesPerAccount' as const]
@@ -31,14 +35,12 @@ const retryImportAfterSeconds = 5
 const folder = '/api/v1/authoring/courses/:courseId'
 
 /** A course as a zip, both ways, for those who work on it. */
-export async function mountCourseFiles(app: FastifyInstance, deps: Deps): Promise<void> {
+export async function mount(app: FastifyInstance, deps: Deps): Promise<void> {
   app.get(`${folder}/export`, async (request, reply) => {
     const ctx = await memberOf(deps, request, { reply, ability: 'read', operation: 'export' })
     refuseUnknownParameters(request.query, ['version'])
-    const choice = read(ExportQuery, {
-      ...(request.query as object),
-      ...(request.params as object),
-    })
+    const asked = { ...(request.query as object), ...(request.params as object) }
+    const choice = parseInput(ExportQuery, asked)
     const { fileName, zip } = await exportCourse(ctx, choice)
     return reply
       .header('content-disposition', attachmentOf(fileName, fileName))
@@ -48,11 +50,7 @@ export async function mountCourseFiles(app: FastifyInstance, deps: Deps): Promis
   })
 
   await app.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser(zipTypes, { parseAs: 'buffer' }, (_request, body, done) =>
-      done(null, body),
-    )
-    const members = new WeakMap<FastifyRequest, UserContext>()
+    takeBytes(scope, zipTypes)
     let imports = 0
     const admitImport = (reply: FastifyReply) => {
       // Gone already: it would never be counted down.
@@ -65,21 +63,18 @@ export async function mountCourseFiles(app: FastifyInstance, deps: Deps): Promis
       })
     }
 
-    scope.post(
-      `${folder}/import`,
-      {
-        bodyLimit: maxZipBytes,
-        // Strangers are refused before a byte of the body is read.
-        onRequest: async (request, reply) => {
-          const how = { reply, ability: 'write', operation: 'import' } as const
-          members.set(request, await memberOf(deps, request, how))
-          admitImport(reply)
-        },
+    mountFileRoute(scope, {
+      method: 'POST',
+      url: `${folder}/import`,
+      bodyLimit: maxZipBytes,
+      admit: async (request, reply) => {
+        const how = { reply, ability: 'write', operation: 'import' } as const
+        const ctx = await memberOf(deps, request, how)
+        admitImport(reply)
+        return ctx
       },
-      async (request, reply) => {
-        const ctx = members.get(request)
-        if (ctx === undefined) throw new Error('The request has no context.')
-        const { courseId } = read(CourseChoice, request.params)
+      receive: async (ctx, request, reply) => {
+        const { courseId } = parseInput(CourseChoice, request.params)
         if (!Buffer.isBuffer(request.body)) throw new AppError('UnsupportedMediaType')
         const imported = await importCourse(ctx, {
           courseId,
@@ -92,7 +87,7 @@ export async function mountCourseFiles(app: FastifyInstance, deps: Deps): Promis
           .header('cache-control', 'no-store')
           .send(imported)
       },
-    )
+    })
   })
 }
 
@@ -108,33 +103,24 @@ async function memberOf(
   const ctx = await admitCaller(deps, request, {
     reply,
     name: `authoring.${operation}`,
-    check: (ctx) => requireAbility(ctx, read(CourseChoice, request.params).courseId, ability),
+    check: (ctx) => requireAbility(ctx, parseInput(CourseChoice, request.params).courseId, ability),
   })
   await takeForRequest(ctx, limits)
   return ctx
 }
 
-function read<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
-  const { data, error } = schema.safeParse(input)
-  if (error !== undefined) throw fieldsError(error, input)
-  return data as z.output<Schema>
-}
-
-const zip: Content = { 'application/zip': { schema: { type: 'string', format: 'binary' } } }
+const zip = binaryContent('application/zip')
 const courseParameter = inPath('courseId', 'Id of the course', exampleIds.course)
 const errors: ErrorName[] = ['CourseNotFound', 'Forbidden', 'InvalidFields']
-// By itself: by its name it would be a reference.
-const { $schema: _dialect, ...importedSchema } = tidy(
-  z.toJSONSchema(z.object(ImportedDraft.shape), { io: 'output' }),
-)
-const imported: Content = {
-  'application/json': {
-    schema: importedSchema as Schema,
-    example: { outcome: 'imported', revision: 43, kind: 'minor', warnings: [], warningCount: 0 },
-  },
-}
+const imported = jsonContentOf(ImportedDraft, {
+  outcome: 'imported',
+  revision: 43,
+  kind: 'minor',
+  warnings: [],
+  warningCount: 0,
+})
 
-export const courseFileEndpoints: Endpoint[] = [
+export const endpoints: Endpoint[] = [
   {
     route: 'GET /api/v1/authoring/courses/{courseId}/export',
     operationId: 'authoring_export',
@@ -172,14 +158,10 @@ export const courseFileEndpoints: Endpoint[] = [
       'from an owner as long as nothing is published. Answers ServiceUnavailable while others import.',
     parameters: [
       courseParameter,
-      {
-        name: 'If-Match',
-        in: 'header',
-        required: false,
-        description:
-          'The ETag of the draft that you read, such as `"r42"`. Required as long as a draft is open',
-        schema: { type: 'string' },
-      },
+      inHeader(
+        'If-Match',
+        'The ETag of the draft that you read, such as `"r42"`. Required as long as a draft is open',
+      ),
     ],
     body: zip,
     content: imported,

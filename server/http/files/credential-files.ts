@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { decodeJwt } from 'jose'
-import { findVersion } from '../../../db/queries/courses/courses/courses.ts'
 import type { Deps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { formatCode } from '../../features/learning/certificates/code/code.ts'
@@ -14,31 +13,23 @@ import {
   issuerDocumentOf,
 } from '../../features/learning/certificates/credential/open-badge.ts'
 import { createSignedStatusLists } from '../../features/learning/certificates/credential/signed-status-lists.ts'
-import { findForVerification } from '../../features/learning/certificates/verify-certificate.ts'
-import { isId } from '../../lib/ids.ts'
 import { exampleIds } from '../../lib/schema.ts'
-import { limitIpOf } from '../client-ip.ts'
 import type { MediaType, Schema } from '../endpoints/document.ts'
 import { type Content, type Endpoint, inPath, inQuery } from '../endpoints/endpoints.ts'
 import { exampleJwk, jwkSchema } from '../jwks.ts'
 import { addVary } from '../vary.ts'
-import { codeParameter } from './certificate-files.ts'
+import { codeParameter, findByCode, versionOf } from './certificate-files.ts'
 import { isKnown } from './entity-tags.ts'
-
-const credentialType = 'application/vc+jwt'
 
 /** Validators are pages of other origins, too. */
 const forAnyOrigin = { config: { isForAnyOrigin: true } } as const
 
 /** Certificates as Verifiable Credentials, and everything that they link to. For anyone. */
-export function mountCredentials(app: FastifyInstance, deps: Deps): void {
+export function mount(app: FastifyInstance, deps: Deps): void {
   const signedStatusListOf = createSignedStatusLists(deps)
 
   app.get('/certificates/:code/credential', forAnyOrigin, async (request, reply) => {
-    const certificate = await findForVerification(
-      { ...deps, ip: limitIpOf(request) },
-      parameterOf(request, 'code'),
-    )
+    const certificate = await findByCode(deps, request, parameterOf(request, 'code'))
     const jwt = await credentialOf(deps, certificate)
     addVary(reply, 'accept').header('cache-control', 'no-store')
     const form = formOf(request)
@@ -48,11 +39,12 @@ export function mountCredentials(app: FastifyInstance, deps: Deps): void {
         `attachment; filename="certificate-${formatCode(certificate.code)}.jwt"`,
       )
     const decoded = () => decodeJwt(jwt) as unknown as CredentialDocument
-    if (form === 'with proof') return sendSecured(reply, await withProof(deps, decoded()))
     const { alg } = request.query as Record<string, unknown>
-    if (form === 'jwt' && alg === 'ES256')
-      return sendCredential(request, reply, await deps.credentials.signCredential(decoded(), alg))
-    return sendCredential(request, reply, jwt)
+    const isResigned = form === 'jwt' && alg === 'ES256'
+    return sendCredential(request, reply, {
+      jwt: isResigned ? await deps.credentials.signCredential(decoded(), alg) : jwt,
+      withProof: () => withProof(deps, decoded()),
+    })
   })
 
   app.get('/credentials/status/:list', forAnyOrigin, async (request, reply) => {
@@ -67,8 +59,7 @@ export function mountCredentials(app: FastifyInstance, deps: Deps): void {
       .header('etag', tag)
       .header('cache-control', `public, max-age=${seconds}`)
     if (isKnown(tag, request.headers['if-none-match'])) return reply.status(304).send()
-    if (form === 'with proof') return sendSecured(reply, await withProof())
-    return sendCredential(request, reply, jwt)
+    return sendCredential(request, reply, { jwt, withProof })
   })
 
   app.get('/credentials/issuer', forAnyOrigin, async (_request, reply) =>
@@ -76,9 +67,7 @@ export function mountCredentials(app: FastifyInstance, deps: Deps): void {
   )
 
   app.get('/credentials/achievements/:version', forAnyOrigin, async (request, reply) => {
-    const versionId = parameterOf(request, 'version')
-    const version = isId(versionId) ? await findVersion(deps.db, versionId) : undefined
-    if (version === undefined) throw new AppError('NotFound')
+    const version = await versionOf(deps, request)
     return describe(reply).send(achievementDocumentOf(deps, version))
   })
 
@@ -93,17 +82,22 @@ export function mountCredentials(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** The signed JWT, or its decoded payload where `Accept` asks for JSON. */
-function sendCredential(request: FastifyRequest, reply: FastifyReply, jwt: string): FastifyReply {
-  if (formOf(request) === 'decoded')
-    return reply.type('application/json; charset=utf-8').send(JSON.stringify(decodeJwt(jwt)))
-  return reply
-    .type(
-      request.headers.accept?.includes('application/jwt') === true
-        ? 'application/jwt'
-        : credentialType,
-    )
-    .send(jwt)
+/** In the form that `Accept` asks for. */
+async function sendCredential(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { jwt, withProof }: { jwt: string; withProof: () => Promise<object> },
+): Promise<FastifyReply> {
+  switch (formOf(request)) {
+    case 'with proof':
+      return reply.type('application/vc').send(JSON.stringify(await withProof()))
+    case 'decoded':
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(decodeJwt(jwt)))
+    case 'jwt': {
+      const asksForJwt = request.headers.accept?.includes('application/jwt') === true
+      return reply.type(asksForJwt ? 'application/jwt' : 'application/vc+jwt').send(jwt)
+    }
+  }
 }
 
 /** How a credential is sent: as a JWT, as its payload, or as JSON-LD with a proof in it. */
@@ -115,10 +109,6 @@ function formOf({ headers: { accept = '' } }: FastifyRequest): Form {
   if (accept.includes('jwt')) return 'jwt'
   if (/\bapplication\/(?:vc|(?:vc\+)?ld\+json)(?![\w+])/.test(accept)) return 'with proof'
   return /\bapplication\/[\w.+-]*\bjson\b/.test(accept) ? 'decoded' : 'jwt'
-}
-
-function sendSecured(reply: FastifyReply, credential: object): FastifyReply {
-  return reply.type('application/vc').send(JSON.stringify(credential))
 }
 
 function describe(reply: FastifyReply): FastifyReply {
@@ -150,7 +140,7 @@ const linkedData: Content = {
   'application/ld+json': { schema: { type: 'object' }, example: {} },
 }
 
-export const credentialEndpoints: Endpoint[] = [
+export const endpoints: Endpoint[] = [
   {
     route: 'GET /certificates/{code}/credential',
     operationId: 'certificates_credential',

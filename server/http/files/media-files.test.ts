@@ -11,7 +11,7 @@ import { makeKeys } from '../../security/key-ring/keys.ts'
 import { type Api, forAllTests, startApi } from '../../test/api.ts'
 import { requireDocumented } from '../../test/documented.ts'
 import { folderForAllTests } from '../../test/folder.ts'
-import { mountMediaFiles } from './media-files.ts'
+import { mount } from './media-files.ts'
 
 const folder = await folderForAllTests()
 const inFolder = {
@@ -368,7 +368,7 @@ test('a reader that takes nothing for a while is cut off, one that is slow is no
   const [short, long] = [20_000_000, 100_000_000]
   const paths = [await given(randomBytes(short), 'a.bin'), await given(randomBytes(long), 'b.bin')]
   await using app = Fastify()
-  mountMediaFiles(app, api.deps, 1_000)
+  mount(app, api.deps, 1_000)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const address = app.server.address()
   const port = typeof address === 'object' ? (address?.port ?? 0) : 0

@@ -6,8 +6,7 @@ import { AppError } from '../../errors/errors.ts'
 import { isShownInPlace } from '../../features/courses/media/media-type.ts'
 import { findSignedMedia, openMedia } from '../../features/courses/media/open-media.ts'
 import type { SignedMedia } from '../../security/media-urls.ts'
-import { type Content, type Endpoint, inPath } from '../endpoints/endpoints.ts'
-import { everyAnswer } from '../endpoints/headers.ts'
+import { binaryContent, type Endpoint, inPath, neededInQuery } from '../endpoints/endpoints.ts'
 import { readRange } from './byte-ranges.ts'
 import { namedDisposition } from './content-disposition.ts'
 import { isKnown } from './entity-tags.ts'
@@ -16,7 +15,7 @@ import { isKnown } from './entity-tags.ts'
 const usualIdleMilliseconds = 60_000
 
 /** Pictures, videos and files of courses, for whoever has an address that a lesson gave. */
-export function mountMediaFiles(
+export function mount(
   app: FastifyInstance,
   deps: Deps,
   idleMilliseconds = usualIdleMilliseconds,
@@ -111,11 +110,7 @@ function rangeOf({ headers, method }: FastifyRequest, file: { etag: string; size
   return readRange(headers.range, file.size)
 }
 
-const anyFile: Content = {
-  '*/*': { schema: { type: 'string', format: 'binary' } },
-}
-
-export const mediaFileEndpoints: Endpoint[] = [
+export const endpoints: Endpoint[] = [
   {
     route: 'GET /media/{sha256}/{name}',
     operationId: 'media_file',
@@ -131,26 +126,11 @@ export const mediaFileEndpoints: Endpoint[] = [
     parameters: [
       inPath('sha256', 'SHA-256 of the file', 'a'.repeat(64)),
       inPath('name', 'Name of the file', 'knot.png'),
-      {
-        name: 'until',
-        in: 'query',
-        required: true,
-        description: 'When the address expires',
-        example: '1795340100',
-        schema: { type: 'string' },
-      },
-      {
-        name: 'signature',
-        in: 'query',
-        required: true,
-        description: 'What makes the address valid',
-        example: 'k3Qx0b7m2yT9w5Vd8sLr1A',
-        schema: { type: 'string' },
-      },
+      neededInQuery('until', 'When the address expires', '1795340100'),
+      neededInQuery('signature', 'What makes the address valid', 'k3Qx0b7m2yT9w5Vd8sLr1A'),
     ],
-    content: anyFile,
+    content: binaryContent('*/*'),
     hasRanges: true,
-    headers: [...everyAnswer, 'etag'],
     hasEtag: true,
     errors: ['MediaAddressExpired', 'MediaNotFound', 'RangeNotSatisfiable'],
   },

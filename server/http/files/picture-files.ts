@@ -1,35 +1,27 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { findVersion } from '../../../db/queries/courses/courses/courses.ts'
 import type { Deps } from '../../context.ts'
-import { AppError } from '../../errors/errors.ts'
 import { formatCode } from '../../features/learning/certificates/code/code.ts'
 import { bakeCredential } from '../../features/learning/certificates/credential/baked-badge.ts'
 import { credentialOf } from '../../features/learning/certificates/credential/credential.ts'
 import { createPictures } from '../../features/learning/certificates/pictures.ts'
-import { findForVerification } from '../../features/learning/certificates/verify-certificate.ts'
-import { isId } from '../../lib/ids.ts'
 import { exampleIds } from '../../lib/schema.ts'
-import { limitIpOf } from '../client-ip.ts'
-import { type Content, type Endpoint, inPath } from '../endpoints/endpoints.ts'
-import { codeParameter } from './certificate-files.ts'
+import { binaryContent, type Endpoint, inPath } from '../endpoints/endpoints.ts'
+import { codeParameter, findByCode, versionOf } from './certificate-files.ts'
 
 /** Pictures of certificates and badges, for anyone who has the code. */
-export function mountPictures(app: FastifyInstance, deps: Deps): void {
+export function mount(app: FastifyInstance, deps: Deps): void {
   const pictures = createPictures(deps)
 
   app.get('/certificates/:picture(^.+\\.png$)', async (request, reply) => {
     const { picture } = request.params as { picture: string }
-    const certificate = await findForVerification(
-      { ...deps, ip: limitIpOf(request) },
-      picture.slice(0, -'.png'.length),
-    )
+    const certificate = await findByCode(deps, request, picture.slice(0, -'.png'.length))
     // Short: the certificate may be revoked.
     return sendPicture(reply, await pictures.ofCertificate(certificate), 300)
   })
 
   app.get('/certificates/:code/badge.png', async (request, reply) => {
     const { code } = request.params as { code: string }
-    const certificate = await findForVerification({ ...deps, ip: limitIpOf(request) }, code)
+    const certificate = await findByCode(deps, request, code)
     const [picture, credential] = await Promise.all([
       pictures.ofBadge(certificate),
       credentialOf(deps, certificate),
@@ -42,9 +34,7 @@ export function mountPictures(app: FastifyInstance, deps: Deps): void {
   })
 
   app.get('/credentials/achievements/:version/badge.png', async (request, reply) => {
-    const { version: versionId } = request.params as { version: string }
-    const version = isId(versionId) ? await findVersion(deps.db, versionId) : undefined
-    if (version === undefined) throw new AppError('NotFound')
+    const version = await versionOf(deps, request)
     return sendPicture(reply, await pictures.ofAchievement(version), 3_600)
   })
 }
@@ -56,9 +46,9 @@ function sendPicture(reply: FastifyReply, picture: Uint8Array, seconds: number):
     .send(Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength))
 }
 
-const png: Content = { 'image/png': { schema: { type: 'string', format: 'binary' } } }
+const png = binaryContent('image/png')
 
-export const pictureEndpoints: Endpoint[] = [
+export const endpoints: Endpoint[] = [
   {
     route: 'GET /certificates/{code}.png',
     operationId: 'certificates_picture',

@@ -1,23 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps, UserContext } from '../../context.ts'
-import { fieldsError } from '../../errors/problem.ts'
 import { openReceipt } from '../../features/shop/receipts/print-receipt.ts'
 import { GetTransactionInput } from '../../features/shop/transactions/schema.ts'
 import { exampleIds } from '../../lib/schema.ts'
 import { requireScope } from '../../security/permissions.ts'
 import { type Endpoint, inPath, pdfFile } from '../endpoints/endpoints.ts'
+import { parseInput } from '../rest/input.ts'
 import { admitCaller } from './admit-caller.ts'
 import { attachmentOf } from './content-disposition.ts'
 import { isKnown } from './entity-tags.ts'
 
 /** The receipt as a PDF, for the buyer and for those who may read money. */
-export function mountReceiptFiles(app: FastifyInstance, deps: Deps): void {
+export function mount(app: FastifyInstance, deps: Deps): void {
   app.get('/api/v1/transaction/:id/receipt.pdf', async (request, reply) => {
     const name = 'transactions.receiptPdf'
     const check = ({ caller }: UserContext) => requireScope(caller, 'money:read')
     const ctx = await admitCaller(deps, request, { reply, name, check })
-    const { data: choice, error } = GetTransactionInput.safeParse(request.params)
-    if (error !== undefined) throw fieldsError(error, request.params)
+    const choice = parseInput(GetTransactionInput, request.params)
     const { content, version, print } = await openReceipt(ctx, choice)
 
     // Weak, because an ECDSA signature has different bytes each time.
@@ -36,7 +35,7 @@ export function mountReceiptFiles(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-export const receiptFileEndpoints: Endpoint[] = [
+export const endpoints: Endpoint[] = [
   {
     route: 'GET /api/v1/transaction/{id}/receipt.pdf',
     operationId: 'transactions_receipt_pdf',

@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../context.ts'
 import {
   CohortCsvInput,
   CoursesCsvInput,
@@ -14,7 +12,6 @@ import {
   writeLearnersCsv,
   writeStuckCsv,
 } from '../../features/learning/reports/write-csv.ts'
-import type { Endpoint } from '../endpoints/endpoints.ts'
 import { adminFile } from './admin-files.ts'
 
 const shared = {
@@ -39,7 +36,8 @@ const ownCourseLines =
   'course-player,Building a course player,active,50,1,2026-11-01T09:30:00.000Z,' +
   '2026-11-21T09:30:00.000Z,,,019a9c3e-61f0-7b52-8a3e-2d9c4b7e1c02\r\n'
 
-const files = [
+/** Reports as CSV, for those who may read reports. */
+export const reportFiles = [
   adminFile({
     ...shared,
     route: `GET ${reports}/courses.csv`,
@@ -48,7 +46,6 @@ const files = [
     description: 'The columns are the fields of `admin.reports.courses`, a line for each course.',
     input: CoursesCsvInput,
     example: courseLines,
-    fileName: () => 'courses.csv',
     write: writeCoursesCsv,
   }),
   adminFile({
@@ -72,7 +69,6 @@ const files = [
     input: LearnersCsvInput,
     errors: ['CourseNotFound', 'CohortNotFound'],
     example: learnerLines,
-    fileName: () => 'learners.csv',
     write: writeLearnersCsv,
   }),
   adminFile({
@@ -84,7 +80,6 @@ const files = [
     input: StuckCsvInput,
     errors: ['CourseNotFound'],
     example: learnerLines,
-    fileName: () => 'stuck.csv',
     write: writeStuckCsv,
   }),
   adminFile({
@@ -100,10 +95,3 @@ const files = [
     write: writeLearnerCsv,
   }),
 ]
-
-/** Reports as CSV, for those who may read reports. */
-export function mountReportFiles(app: FastifyInstance, deps: Deps): void {
-  for (const { mount } of files) mount(app, deps)
-}
-
-export const reportFileEndpoints: Endpoint[] = files.map(({ endpoint }) => endpoint)

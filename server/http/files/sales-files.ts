@@ -1,12 +1,10 @@
-import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../context.ts'
 import { writeSalesCsv } from '../../features/shop/sales/list-movements.ts'
 import { salesPeriodOf } from '../../features/shop/sales/period.ts'
 import { SalesPeriodInput } from '../../features/shop/sales/schema.ts'
-import type { Endpoint } from '../endpoints/endpoints.ts'
 import { adminFile } from './admin-files.ts'
 
-const movements = adminFile({
+/** All movements of money in a period, for those who may read money. */
+export const movementsFile = adminFile({
   route: 'GET /api/v1/admin/sales/movements.csv',
   sdkName: 'admin.sales.movementsCsv',
   tag: 'admin-sales',
@@ -26,10 +24,3 @@ const movements = adminFile({
   fileName: ({ from, to }) => `${['sales', from, to].filter(Boolean).join('-')}.csv`,
   write: (ctx, input) => writeSalesCsv(ctx, salesPeriodOf(input, ctx.now())),
 })
-
-/** All movements of money in a period, for those who may read money. */
-export function mountSalesFiles(app: FastifyInstance, deps: Deps): void {
-  movements.mount(app, deps)
-}
-
-export const salesFileEndpoints: Endpoint[] = [movements.endpoint]

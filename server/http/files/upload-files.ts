@@ -1,40 +1,36 @@
 import type { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Deps, UserContext } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { receiveBytes } from '../../features/authoring/uploads/receive-bytes.ts'
 import { pieceBytes } from '../../features/authoring/uploads/staging.ts'
 import { exampleIds } from '../../lib/schema.ts'
 import { requireAbility } from '../../security/course-roles.ts'
-import { type Endpoint, inPath, jsonContent } from '../endpoints/endpoints.ts'
+import {
+  binaryContent,
+  type Endpoint,
+  inHeader,
+  inPath,
+  jsonContent,
+} from '../endpoints/endpoints.ts'
 import { admitCaller } from './admit-caller.ts'
-
-const address = '/api/v1/authoring/courses/:courseId/uploads/:id/bytes'
-const bodyType = 'application/octet-stream'
+import { mountFileRoute, takeStreams } from './take-files.ts'
 
 /** The bytes of uploads, piece by piece, where they come through this service. */
-export async function mountUploadFiles(app: FastifyInstance, deps: Deps): Promise<void> {
+export async function mount(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
     // Whatever the type says: its bytes decide. They are read as they are stored.
-    scope.addContentTypeParser('*', (_request, body, done) => done(null, body))
-    const members = new WeakMap<FastifyRequest, UserContext>()
-
-    scope.put(
-      address,
-      {
-        bodyLimit: pieceBytes,
-        // Strangers are refused before a byte of the body is read.
-        onRequest: async (request, reply) => {
-          const { courseId } = request.params as { courseId: string }
-          const check = (ctx: UserContext) => requireAbility(ctx, courseId, 'write')
-          const how = { reply, name: 'uploads.bytes', check }
-          members.set(request, await admitCaller(deps, request, how))
-        },
+    takeStreams(scope)
+    mountFileRoute(scope, {
+      method: 'PUT',
+      url: '/api/v1/authoring/courses/:courseId/uploads/:id/bytes',
+      bodyLimit: pieceBytes,
+      admit: (request, reply) => {
+        const { courseId } = request.params as { courseId: string }
+        const check = (ctx: UserContext) => requireAbility(ctx, courseId, 'write')
+        return admitCaller(deps, request, { reply, name: 'uploads.bytes', check })
       },
-      async (request, reply) => {
-        const ctx = members.get(request)
-        if (ctx === undefined) throw new Error('The request has no context.')
+      receive: async (ctx, request, reply) => {
         const { courseId, id } = request.params as { courseId: string; id: string }
         const body = request.body as Readable | null | undefined
         if (body === null || body === undefined) throw noBytes()
@@ -45,7 +41,7 @@ export async function mountUploadFiles(app: FastifyInstance, deps: Deps): Promis
         })
         return reply.header('cache-control', 'no-store').send(received)
       },
-    )
+    })
   })
 }
 
@@ -55,7 +51,7 @@ function noBytes(): AppError {
   })
 }
 
-export const uploadFileEndpoints: Endpoint[] = [
+export const endpoints: Endpoint[] = [
   {
     route: 'PUT /api/v1/authoring/courses/{courseId}/uploads/{id}/bytes',
     operationId: 'uploads_bytes',
@@ -71,14 +67,11 @@ export const uploadFileEndpoints: Endpoint[] = [
       inPath('courseId', 'Id of the course', exampleIds.course),
       inPath('id', 'Id of the upload', exampleIds.lesson),
       {
-        name: 'Content-Range',
-        in: 'header',
-        required: false,
-        description: 'Which bytes of the file come. Default: all of them',
+        ...inHeader('Content-Range', 'Which bytes of the file come. Default: all of them'),
         schema: { type: 'string', examples: ['bytes 0-48212/48213'] },
       },
     ],
-    body: { [bodyType]: { schema: { type: 'string', format: 'binary' } } },
+    body: binaryContent('application/octet-stream'),
     content: jsonContent(
       {
         type: 'object',

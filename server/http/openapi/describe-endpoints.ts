@@ -5,47 +5,19 @@ import { docsEndpoints } from '../docs/docs.ts'
 import type { OperationObject, PathItem, Response } from '../endpoints/document.ts'
 import { type Endpoint, htmlPage } from '../endpoints/endpoints.ts'
 import { everyAnswer, referToHeaders } from '../endpoints/headers.ts'
+import { mountedEndpoints } from '../endpoints/mounted.ts'
 import { errorsOfEveryRoute } from '../errors-of.ts'
-import { auditFile } from '../files/audit-files.ts'
-import { bulkEnrollmentFileEndpoints } from '../files/bulk-enrollment-files.ts'
-import { certificateFileEndpoints } from '../files/certificate-files.ts'
-import { courseFileEndpoints } from '../files/course-files.ts'
-import { credentialEndpoints } from '../files/credential-files.ts'
-import { mediaFileEndpoints } from '../files/media-files.ts'
-import { pictureEndpoints } from '../files/picture-files.ts'
-import { receiptFileEndpoints } from '../files/receipt-files.ts'
-import { reportFileEndpoints } from '../files/report-files.ts'
-import { salesFileEndpoints } from '../files/sales-files.ts'
-import { uploadFileEndpoints } from '../files/upload-files.ts'
-import { gitHookEndpoints } from '../git-hooks.ts'
 import { healthEndpoints } from '../health.ts'
 import { describeKeyAccess, securityOf } from '../key-access.ts'
 import { metricsEndpoints } from '../metrics.ts'
-import { oauthRedirectEndpoints } from '../oauth-redirects.ts'
 import { startPageEndpoints } from '../pages/start-page.ts'
-import { verifyPageEndpoints } from '../pages/verify/verify.ts'
-import { paymentWebhookEndpoints } from '../payment-webhooks.ts'
 import { describeLimits } from './describe-limits.ts'
 import { ifNoneMatch } from './describe-operation.ts'
 import { type ErrorSurroundings, referToErrors } from './error-responses.ts'
 
 /** Every endpoint that is not a procedure. */
 export const endpoints: Endpoint[] = [
-  ...certificateFileEndpoints,
-  ...receiptFileEndpoints,
-  ...salesFileEndpoints,
-  auditFile.endpoint,
-  ...reportFileEndpoints,
-  ...bulkEnrollmentFileEndpoints,
-  ...courseFileEndpoints,
-  ...uploadFileEndpoints,
-  ...verifyPageEndpoints,
-  ...credentialEndpoints,
-  ...pictureEndpoints,
-  ...mediaFileEndpoints,
-  ...oauthRedirectEndpoints,
-  ...paymentWebhookEndpoints,
-  ...gitHookEndpoints,
+  ...mountedEndpoints.flatMap(({ endpoints }) => endpoints),
   ...metricsEndpoints,
   ...healthEndpoints,
   ...docsEndpoints,

@@ -1,5 +1,6 @@
 import { type EventType, eventTypes, schemaNameOf } from '../../features/base/events/event-types.ts'
 import type { OperationObject, Parameter, PathItem, Schema } from '../endpoints/document.ts'
+import { neededHeader } from '../endpoints/endpoints.ts'
 import { exampleOf } from './examples.ts'
 
 /** What the service sends to webhooks: a request for each type of event. */
@@ -36,28 +37,19 @@ function describeWebhook(type: EventType, schemas: Record<string, Schema>): Oper
 }
 
 const signatureHeaders: Parameter[] = [
-  {
-    name: 'webhook-id',
-    in: 'header',
-    required: true,
-    description: 'Id of the event: ignore one that you have had before',
-    example: '0d9a4c1e-7b52-4f3a-8c61-5e2f9b7d4a09',
-    schema: { type: 'string' },
-  },
-  {
-    name: 'webhook-timestamp',
-    in: 'header',
-    required: true,
-    description: 'When it was sent, in seconds since 1970: refuse what is older than five minutes',
-    example: '1795454685',
-    schema: { type: 'string' },
-  },
-  {
-    name: 'webhook-signature',
-    in: 'header',
-    required: true,
-    description: 'Signatures of id, timestamp and body, separated by spaces: one must be right',
-    example: 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
-    schema: { type: 'string' },
-  },
+  neededHeader(
+    'webhook-id',
+    'Id of the event: ignore one that you have had before',
+    '0d9a4c1e-7b52-4f3a-8c61-5e2f9b7d4a09',
+  ),
+  neededHeader(
+    'webhook-timestamp',
+    'When it was sent, in seconds since 1970: refuse what is older than five minutes',
+    '1795454685',
+  ),
+  neededHeader(
+    'webhook-signature',
+    'Signatures of id, timestamp and body, separated by spaces: one must be right',
+    'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+  ),
 ]

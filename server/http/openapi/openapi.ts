@@ -3,10 +3,11 @@ import { generateOpenApiDocument } from 'trpc-openapi'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { appRouter } from '../../router.ts'
 import { doorLimits } from '../../security/door-limits.ts'
+import { splitRoute } from '../../trpc.ts'
 import type { Header, OpenApiDocument, PathItem, Response, Schema } from '../endpoints/document.ts'
 import { headers } from '../endpoints/headers.ts'
 import { tagGroups, tags } from '../endpoints/tags.ts'
-import { operationsOf, type PublishedRoute, routesOf } from '../operations.ts'
+import { operationsOf, routesOf } from '../operations.ts'
 import { describeEndpoints } from './describe-endpoints.ts'
 import { describeOperation, type GeneratedOperation } from './describe-operation.ts'
 import { describeWebhooks } from './describe-webhooks.ts'
@@ -25,8 +26,8 @@ export function describeApi(publicUrl: string): OpenApiDocument {
   const paths: Record<string, PathItem> = {}
 
   for (const published of routesOf(operationsOf(appRouter))) {
-    const [method, path] = canonicalPlaceOf(published)
-    const description = generated.paths[path]?.[method]
+    const [method, path] = splitRoute(published.operation.rest.route)
+    const description = generated.paths[path]?.[method.toLowerCase()]
     if (description === undefined)
       throw new Error(`${published.operation.name} is missing from the generated document.`)
     const operation = describeOperation(description, published, { publicUrl, schemas, responses })
@@ -117,8 +118,18 @@ interface GeneratedDocument {
   components: { schemas: Record<string, Schema> }
 }
 
+/** The router, with what trpc-openapi reads of each procedure. */
+export function openApiRouter(): typeof appRouter {
+  const procedures = operationsOf(appRouter).map(({ name, procedure, rest: { route } }) => {
+    const [method, path] = splitRoute(route)
+    const _def = { ...procedure._def, meta: { openapi: { method, path } } }
+    return [name, { _def }]
+  })
+  return { ...appRouter, _def: { ...appRouter._def, procedures: Object.fromEntries(procedures) } }
+}
+
 function generate(publicUrl: string): GeneratedDocument {
-  const document = generateOpenApiDocument(appRouter, {
+  const document = generateOpenApiDocument(openApiRouter(), {
     title: 'Lyceum',
     version: packageJson.version,
     openApiVersion: '3.1.0',
@@ -170,16 +181,8 @@ function withDiscriminators(schemas: Record<string, Schema>): Record<string, Sch
 function withTitles(schemas: Record<string, Schema>): Record<string, Schema> {
   const titled = Object.entries(schemas).map(([name, schema]) => {
     const [first = '', ...others] = name.match(/OAuth|[A-Z][a-z0-9]*/g) ?? []
-    return [name, { title: [first, ...others.map(inSentence)].join(' '), ...schema }]
+    const inSentence = others.map((word) => (word === 'OAuth' ? word : word.toLowerCase()))
+    return [name, { title: [first, ...inSentence].join(' '), ...schema }]
   })
   return Object.fromEntries(titled)
-}
-
-function inSentence(word: string): string {
-  return word === 'OAuth' ? word : word.toLowerCase()
-}
-
-function canonicalPlaceOf({ operation }: PublishedRoute): [string, string] {
-  const [method = '', path = ''] = operation.rest.route.split(' ')
-  return [method.toLowerCase(), path]
 }

@@ -120,18 +120,12 @@ ${linkBack(status, returns)}`,
     ] as const) {
       scope.post(`/sandbox/payments/:reference/${decision}`, async (request, reply) => {
         const reference = referenceOf(request)
-        const { transaction, returnUrl } = await findPayment(deps, {
-          provider: 'sandbox',
-          reference,
-        })
+        const sought = { provider: 'sandbox', reference } as const
+        const { transaction, returnUrl } = await findPayment(deps, sought)
         const { id, total, status } = transaction
-        if (status === 'failed' || status === 'expired' || status === 'canceled')
-          return sendGone(reply, returnUrlFor(returnUrl, id, 'canceled'))
-        await recordPayment(
-          deps,
-          'sandbox',
-          sandboxEvent({ kind, transactionId: id, amount: total }),
-        )
+        if (isOver(status)) return sendGone(reply, returnUrlFor(returnUrl, id, 'canceled'))
+        const event = sandboxEvent({ kind, transactionId: id, amount: total })
+        await recordPayment(deps, 'sandbox', event)
         // As at a real provider: back to the shop once it is paid; a declined payment stays here.
         const page = `/sandbox/payments/${reference}`
         return reply.redirect(kind === 'paid' ? returnUrlFor(returnUrl, id, 'done') : page, 303)
@@ -159,9 +153,13 @@ function linkBack(
   returns: { done: string; canceled: string },
 ): Html {
   if (status === 'pending') return html`<p><a href="${returns.canceled}">Cancel and return</a></p>`
-  if (status === 'failed' || status === 'expired' || status === 'canceled')
-    return html`<p><a href="${returns.canceled}">Return and try again</a></p>`
+  if (isOver(status)) return html`<p><a href="${returns.canceled}">Return and try again</a></p>`
   return html`<p><a href="${returns.done}">Return</a></p>`
+}
+
+/** Nothing was charged, and nothing will be. */
+function isOver(status: Transaction['status']): boolean {
+  return status === 'failed' || status === 'expired' || status === 'canceled'
 }
 
 const statusTexts: Partial<Record<Transaction['status'], string>> = {

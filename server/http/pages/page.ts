@@ -8,15 +8,15 @@ const style = readFileSync(new URL('page.css', import.meta.url), 'utf8')
 /** The background of text on a dark page, in page.css. */
 const darkPaper = '#1b212b'
 
-function policyFor(styles: string[], formTarget: string | undefined): string {
+/** The policy of a page that loads nothing but these styles, and what its own directives allow. */
+export function policyFor(styles: string[], directives: string[]): string {
   const hashes = styles.map(
     (one) => `'sha256-${createHash('sha256').update(one).digest('base64')}'`,
   )
   return [
     "default-src 'none'",
     `style-src ${hashes.join(' ')}`,
-    "img-src 'self'",
-    ["form-action 'self'", formTarget].filter((part) => part !== undefined).join(' '),
+    ...directives,
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ].join('; ')
@@ -49,8 +49,10 @@ ${styles.map((one) => new Html(`<style>${one}</style>\n`))}
 <body><main>${body}</main></body>
 </html>
 `
+  const formTargets = formTarget === undefined ? "'self'" : `'self' ${formTarget}`
+  const policy = policyFor(styles, ["img-src 'self'", `form-action ${formTargets}`])
   return reply
-    .header('content-security-policy', policyFor(styles, formTarget))
+    .header('content-security-policy', policy)
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(page.source)

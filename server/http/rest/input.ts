@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../errors/errors.ts'
+import { fieldsError } from '../../errors/problem.ts'
 
 /** Bounds the answer to a query string full of mistakes. */
 const maxIssues = 10
@@ -20,6 +21,16 @@ export function inputReader(schema: z.ZodObject, { hasBody }: { hasBody: boolean
     if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
     return { ...body, ...readText(params) }
   }
+}
+
+/** @throws MissingFields, InvalidFields */
+export function parseInput<Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+): z.output<Schema> {
+  const { data, error } = schema.safeParse(input)
+  if (error !== undefined) throw fieldsError(error, input)
+  return data as z.output<Schema>
 }
 
 /** A mistyped parameter would otherwise go unnoticed: `?serach=` would list everything. */

@@ -1,4 +1,4 @@
-import { adminProcedure, memberProcedure, rest, router, userProcedure } from '../../../trpc.ts'
+import { adminProcedure, memberProcedure, router, userProcedure } from '../../../trpc.ts'
 import { listHistory } from '../../base/history/list-history.ts'
 import { HistoryList, ListHistoryInput } from '../../base/history/schema.ts'
 import { createCourseOnce } from './create-course.ts'
@@ -8,71 +8,65 @@ import { updateCourse } from './update-course.ts'
 
 export const authoringRouter = router({
   create: adminProcedure('courses:create')
-    .meta(
-      rest('POST /api/v1/authoring/courses', {
-        summary: 'Create a course',
-        description:
-          'It has an empty draft, and is in no catalogue until the draft is published. You are ' +
-          'its owner, unless `ownerEmail` names a different one.',
-        status: 201,
-        location: '/api/v1/authoring/courses/{id}',
-        errors: ['SlugTaken', 'UserNotFound'],
-        idempotent: true,
-      }),
-    )
+    .meta({
+      route: 'POST /api/v1/authoring/courses',
+      summary: 'Create a course',
+      description:
+        'It has an empty draft, and is in no catalogue until the draft is published. You are ' +
+        'its owner, unless `ownerEmail` names a different one.',
+      location: '/api/v1/authoring/courses/{id}',
+      errors: ['SlugTaken', 'UserNotFound'],
+      idempotent: true,
+    })
     .input(schema.CreateCourseInput)
     .output(schema.AuthoredCourse)
     .mutation(({ ctx, input }) => createCourseOnce(ctx, input)),
 
   list: userProcedure
-    .meta(
-      rest('GET /api/v1/authoring/courses', {
-        summary: 'List the courses that you work on, newest first',
-        description: 'Administrators get all courses.',
-      }),
-    )
+    .meta({
+      route: 'GET /api/v1/authoring/courses',
+      summary: 'List the courses that you work on, newest first',
+      description: 'Administrators get all courses.',
+    })
     .input(schema.ListAuthoredCoursesInput)
     .output(schema.AuthoredCourseList)
     .query(({ ctx, input }) => listAuthoredCourses(ctx, input)),
 
   get: memberProcedure('read')
-    .meta(
-      rest('GET /api/v1/authoring/courses/{courseId}', {
-        summary: 'Show the terms of a course',
-        description: 'The terms of the current version; of the draft until the first publication.',
-        revisioned: true,
-        noStore: true,
-      }),
-    )
+    .meta({
+      route: 'GET /api/v1/authoring/courses/{courseId}',
+      summary: 'Show the terms of a course',
+      description: 'The terms of the current version; of the draft until the first publication.',
+      revisioned: true,
+      noStore: true,
+    })
     .input(schema.GetAuthoredCourseInput)
     .output(schema.AuthoredCourse)
     .query(({ ctx, input }) => getAuthoredCourse(ctx, input)),
 
   update: memberProcedure('own')
-    .meta(
-      rest('PATCH /api/v1/authoring/courses/{courseId}', {
-        summary: 'Change the terms of a course, archive it, bring it back',
-        description:
-          'Fields that you leave out stay; null removes license, source, certificate design, or ' +
-          'a field of it. What a published course says about itself becomes a new version at once, ' +
-          'without a review, and with the same lessons: for learners nothing changes. The ' +
-          'certificate design counts for certificates issued from then on. Purchases that are not ' +
-          'paid yet keep their price. The slug, all that the course says about itself, and the ' +
-          'design belong to the folder of a course that has one.',
-        errors: ['SlugTaken', 'ManagedElsewhere'],
-        revisioned: true,
-      }),
-    )
+    .meta({
+      route: 'PATCH /api/v1/authoring/courses/{courseId}',
+      summary: 'Change the terms of a course, archive it, bring it back',
+      description:
+        'Fields that you leave out stay; null removes license, source, certificate design, or ' +
+        'a field of it. What a published course says about itself becomes a new version at once, ' +
+        'without a review, and with the same lessons: for learners nothing changes. The ' +
+        'certificate design counts for certificates issued from then on. Purchases that are not ' +
+        'paid yet keep their price. The slug, all that the course says about itself, and the ' +
+        'design belong to the folder of a course that has one.',
+      errors: ['SlugTaken', 'ManagedElsewhere'],
+      revisioned: true,
+    })
     .input(schema.UpdateCourseInput)
     .output(schema.AuthoredCourse)
     .mutation(({ ctx, input }) => updateCourse(ctx, input)),
 
   history: memberProcedure('read')
-    .meta(
-      rest('GET /api/v1/authoring/courses/{courseId}/history', {
-        summary: 'List what was done to a course, newest first',
-      }),
-    )
+    .meta({
+      route: 'GET /api/v1/authoring/courses/{courseId}/history',
+      summary: 'List what was done to a course, newest first',
+    })
     .input(ListHistoryInput)
     .output(HistoryList)
     .query(({ ctx, input }) => listHistory(ctx, input)),

@@ -1,4 +1,4 @@
-import { memberProcedure, rest } from '../../../trpc.ts'
+import { memberProcedure } from '../../../trpc.ts'
 import { discardDraft } from './discard-draft.ts'
 import { getDraft } from './read-draft.ts'
 import { getDraftLesson, previewLesson } from './read-lesson.ts'
@@ -9,143 +9,133 @@ import { createLesson, deleteLesson, updateLesson } from './write-lesson.ts'
 
 export const draftProcedures = {
   get: memberProcedure('read')
-    .meta(
-      rest('GET /api/v1/authoring/courses/{courseId}/draft', {
-        summary: 'Read a draft',
-        description:
-          'Sections and lessons in order, without texts. Until somebody writes, it is the current ' +
-          'version.',
-        errors: ['DraftNotFound'],
-        revisioned: true,
-        noStore: true,
-      }),
-    )
+    .meta({
+      route: 'GET /api/v1/authoring/courses/{courseId}/draft',
+      summary: 'Read a draft',
+      description:
+        'Sections and lessons in order, without texts. Until somebody writes, it is the current ' +
+        'version.',
+      errors: ['DraftNotFound'],
+      revisioned: true,
+      noStore: true,
+    })
     .input(schema.DraftInput)
     .output(schema.Draft)
     .query(({ ctx, input }) => getDraft(ctx, input.courseId)),
   replaceOutline: memberProcedure('write')
-    .meta(
-      rest('PUT /api/v1/authoring/courses/{courseId}/draft', {
-        summary: 'Reorder a draft',
-        description:
-          'Replaces sections and order of the draft as a whole. The sections together hold each ' +
-          'lesson of the draft once. The first change after a publication opens a draft.',
-        errors: ['ManagedElsewhere'],
-        revisioned: true,
-        longBody: true,
-      }),
-    )
+    .meta({
+      route: 'PUT /api/v1/authoring/courses/{courseId}/draft',
+      summary: 'Reorder a draft',
+      description:
+        'Replaces sections and order of the draft as a whole. The sections together hold each ' +
+        'lesson of the draft once. The first change after a publication opens a draft.',
+      errors: ['ManagedElsewhere'],
+      revisioned: true,
+      longBody: true,
+    })
     .input(schema.ReplaceOutlineInput)
     .output(schema.DraftWritten)
     .mutation(({ ctx, input }) => replaceOutline(ctx, input)),
   createLesson: memberProcedure('write')
-    .meta(
-      rest('POST /api/v1/authoring/courses/{courseId}/draft/lessons', {
-        summary: 'Add a lesson to a draft',
-        description: 'Send the revision of the draft. The lesson comes last in its section.',
-        status: 201,
-        errors: ['ManagedElsewhere', 'LessonKeyTaken'],
-        revisioned: true,
-        longBody: true,
-      }),
-    )
+    .meta({
+      route: 'POST /api/v1/authoring/courses/{courseId}/draft/lessons',
+      summary: 'Add a lesson to a draft',
+      description: 'Send the revision of the draft. The lesson comes last in its section.',
+      status: 201,
+      errors: ['ManagedElsewhere', 'LessonKeyTaken'],
+      revisioned: true,
+      longBody: true,
+    })
     .input(schema.CreateLessonInput)
     .output(schema.SavedDraftLesson)
     .mutation(({ ctx, input }) => createLesson(ctx, input)),
   getLesson: memberProcedure('read')
-    .meta(
-      rest('GET /api/v1/authoring/courses/{courseId}/draft/lessons/{key}', {
-        summary: 'Read a lesson of a draft',
-        description: 'With its text as authors write it.',
-        errors: ['LessonNotFound'],
-        revisioned: true,
-        noStore: true,
-      }),
-    )
+    .meta({
+      route: 'GET /api/v1/authoring/courses/{courseId}/draft/lessons/{key}',
+      summary: 'Read a lesson of a draft',
+      description: 'With its text as authors write it.',
+      errors: ['LessonNotFound'],
+      revisioned: true,
+      noStore: true,
+    })
     .input(schema.DraftLessonInput)
     .output(schema.DraftLesson)
     .query(({ ctx, input }) => getDraftLesson(ctx, input)),
   updateLesson: memberProcedure('write')
-    .meta(
-      rest('PATCH /api/v1/authoring/courses/{courseId}/draft/lessons/{key}', {
-        summary: 'Change a lesson of a draft',
-        description:
-          'Send the revision of the lesson: changes of other lessons do not matter. Fields that ' +
-          'are absent stay as they are.',
-        errors: ['LessonNotFound', 'ManagedElsewhere', 'LessonKeyTaken'],
-        revisioned: true,
-        longBody: true,
-      }),
-    )
+    .meta({
+      route: 'PATCH /api/v1/authoring/courses/{courseId}/draft/lessons/{key}',
+      summary: 'Change a lesson of a draft',
+      description:
+        'Send the revision of the lesson: changes of other lessons do not matter. Fields that ' +
+        'are absent stay as they are.',
+      errors: ['LessonNotFound', 'ManagedElsewhere', 'LessonKeyTaken'],
+      revisioned: true,
+      longBody: true,
+    })
     .input(schema.UpdateLessonInput)
     .output(schema.SavedDraftLesson)
     .mutation(({ ctx, input }) => updateLesson(ctx, input)),
   deleteLesson: memberProcedure('write')
-    .meta(
-      rest('DELETE /api/v1/authoring/courses/{courseId}/draft/lessons/{key}', {
-        summary: 'Delete a lesson of a draft',
-        description:
-          'Send the revision of the lesson. Published versions keep it. The answer has the ' +
-          'revision of the draft.',
-        errors: ['LessonNotFound', 'ManagedElsewhere'],
-        revisioned: true,
-      }),
-    )
+    .meta({
+      route: 'DELETE /api/v1/authoring/courses/{courseId}/draft/lessons/{key}',
+      summary: 'Delete a lesson of a draft',
+      description:
+        'Send the revision of the lesson. Published versions keep it. The answer has the ' +
+        'revision of the draft.',
+      errors: ['LessonNotFound', 'ManagedElsewhere'],
+      revisioned: true,
+    })
     .input(schema.DeleteLessonInput)
     .output(schema.DraftWritten)
     .mutation(({ ctx, input }) => deleteLesson(ctx, input)),
   discard: memberProcedure('write')
-    .meta(
-      rest('POST /api/v1/authoring/courses/{courseId}/draft/discard', {
-        summary: 'Discard a draft',
-        description:
-          'Everything written since the last publication is lost. A course that was never ' +
-          'published keeps an empty draft.',
-        errors: ['DraftNotFound'],
-        revisioned: true,
-      }),
-    )
+    .meta({
+      route: 'POST /api/v1/authoring/courses/{courseId}/draft/discard',
+      summary: 'Discard a draft',
+      description:
+        'Everything written since the last publication is lost. A course that was never ' +
+        'published keeps an empty draft.',
+      errors: ['DraftNotFound'],
+      revisioned: true,
+    })
     .input(schema.DraftChange)
     .output(schema.DraftWritten)
     .mutation(({ ctx, input }) => discardDraft(ctx, input)),
   requestReview: memberProcedure('write')
-    .meta(
-      rest('POST /api/v1/authoring/courses/{courseId}/draft/request-review', {
-        summary: 'Request a review of a draft',
-        description:
-          'Mails the owners and reviewers who did not write in the draft. A change of the draft ' +
-          'voids the request.',
-        errors: ['DraftNotFound'],
-        limits: ['reviewRequestsPerAccount'],
-        revisioned: true,
-      }),
-    )
+    .meta({
+      route: 'POST /api/v1/authoring/courses/{courseId}/draft/request-review',
+      summary: 'Request a review of a draft',
+      description:
+        'Mails the owners and reviewers who did not write in the draft. A change of the draft ' +
+        'voids the request.',
+      errors: ['DraftNotFound'],
+      limits: ['reviewRequestsPerAccount'],
+      revisioned: true,
+    })
     .input(schema.DraftChange)
     .output(schema.DraftWritten)
     .mutation(({ ctx, input }) => requestReview(ctx, input)),
   approve: memberProcedure('review')
-    .meta(
-      rest('POST /api/v1/authoring/courses/{courseId}/draft/approve', {
-        summary: 'Approve a draft',
-        description:
-          'Approves exactly this revision, whose review was requested. Nobody approves a draft ' +
-          'that they wrote in. The answer has the revision to publish.',
-        errors: ['DraftNotFound', 'OwnDraft', 'NothingToReview'],
-        revisioned: true,
-      }),
-    )
+    .meta({
+      route: 'POST /api/v1/authoring/courses/{courseId}/draft/approve',
+      summary: 'Approve a draft',
+      description:
+        'Approves exactly this revision, whose review was requested. Nobody approves a draft ' +
+        'that they wrote in. The answer has the revision to publish.',
+      errors: ['DraftNotFound', 'OwnDraft', 'NothingToReview'],
+      revisioned: true,
+    })
     .input(schema.DraftChange)
     .output(schema.DraftWritten)
     .mutation(({ ctx, input }) => approveDraft(ctx, input)),
   previewLesson: memberProcedure('read')
-    .meta(
-      rest('GET /api/v1/authoring/courses/{courseId}/draft/preview/lessons/{key}', {
-        summary: 'Preview a lesson of a draft',
-        description: 'As learners will read it, once it is published.',
-        errors: ['LessonNotFound'],
-        noStore: true,
-      }),
-    )
+    .meta({
+      route: 'GET /api/v1/authoring/courses/{courseId}/draft/preview/lessons/{key}',
+      summary: 'Preview a lesson of a draft',
+      description: 'As learners will read it, once it is published.',
+      errors: ['LessonNotFound'],
+      noStore: true,
+    })
     .input(schema.DraftLessonInput)
     .output(schema.LessonPreview)
     .query(({ ctx, input }) => previewLesson(ctx, input)),

@@ -1,4 +1,4 @@
-import { memberProcedure, rest, router, userProcedure } from '../../../trpc.ts'
+import { memberProcedure, router, userProcedure } from '../../../trpc.ts'
 import { createMove } from './create-move.ts'
 import { getMove, listMovesOfCourse } from './read-moves.ts'
 import * as schema from './schema.ts'
@@ -6,45 +6,41 @@ import { takeNewerVersion } from './take-newer-version.ts'
 
 export const movesRouter = router({
   create: memberProcedure('own')
-    .meta(
-      rest('POST /api/v1/authoring/courses/{courseId}/moves', {
-        summary: 'Move learners to a version',
-        description:
-          'Learners stay on the version that they enrolled in until they are moved. They keep ' +
-          'what they have done, by the keys of lessons and their former keys; a completed course ' +
-          'stays completed. They are moved in the background, one after the other: ' +
-          '`moves.get` shows how far that is. With `dryRun` nothing changes, and the answer, ' +
-          'with status 200, says who would be hit.',
-        status: 201,
-        statusWhenExisting: 200,
-        meansWhenExisting: 'A dry run: nothing was changed',
-        location: '/api/v1/authoring/courses/{move.courseId}/moves/{move.id}',
-        errors: ['VersionNotFound', 'MoveInProgress', 'ImpactNotCounted'],
-        longBody: true,
-        limits: ['impactsPerAccount', 'movesPerAccount'],
-      }),
-    )
+    .meta({
+      route: 'POST /api/v1/authoring/courses/{courseId}/moves',
+      summary: 'Move learners to a version',
+      description:
+        'Learners stay on the version that they enrolled in until they are moved. They keep ' +
+        'what they have done, by the keys of lessons and their former keys; a completed course ' +
+        'stays completed. They are moved in the background, one after the other: ' +
+        '`moves.get` shows how far that is. With `dryRun` nothing changes, and the answer, ' +
+        'with status 200, says who would be hit.',
+      statusWhenExisting: 200,
+      meansWhenExisting: 'A dry run: nothing was changed',
+      location: '/api/v1/authoring/courses/{move.courseId}/moves/{move.id}',
+      errors: ['VersionNotFound', 'MoveInProgress', 'ImpactNotCounted'],
+      longBody: true,
+      limits: ['impactsPerAccount', 'movesPerAccount'],
+    })
     .input(schema.CreateMoveInput)
     .output(schema.CreatedMove)
     .mutation(({ ctx, input }) => createMove(ctx, input)),
 
   get: memberProcedure('read')
-    .meta(
-      rest('GET /api/v1/authoring/courses/{courseId}/moves/{id}', {
-        summary: 'Show how far a move of learners is',
-        errors: ['MoveNotFound'],
-      }),
-    )
+    .meta({
+      route: 'GET /api/v1/authoring/courses/{courseId}/moves/{id}',
+      summary: 'Show how far a move of learners is',
+      errors: ['MoveNotFound'],
+    })
     .input(schema.GetMoveInput)
     .output(schema.Move)
     .query(({ ctx, input }) => getMove(ctx, input)),
 
   list: memberProcedure('read')
-    .meta(
-      rest('GET /api/v1/authoring/courses/{courseId}/moves', {
-        summary: 'List the moves of learners, newest first',
-      }),
-    )
+    .meta({
+      route: 'GET /api/v1/authoring/courses/{courseId}/moves',
+      summary: 'List the moves of learners, newest first',
+    })
     .input(schema.ListMovesInput)
     .output(schema.MoveList)
     .query(({ ctx, input }) => listMovesOfCourse(ctx, input)),
@@ -53,18 +49,17 @@ export const movesRouter = router({
 /** For the area `me`. */
 export const moveProcedures = {
   takeNewerVersion: userProcedure
-    .meta(
-      rest('POST /api/v1/me/courses/{courseId}/newer-version', {
-        summary: 'Move to the newest version of your course',
-        description:
-          'Possible where `newerVersion.mayTake` in your enrollment says so. You keep what you ' +
-          'have done; your percentage may change with the lessons. On the newest version ' +
-          'already, nothing changes.',
-        repeatable: true,
-        errors: ['CourseNotFound', 'NotEnrolled', 'CannotMove'],
-        limits: ['versionChangesPerAccount'],
-      }),
-    )
+    .meta({
+      route: 'POST /api/v1/me/courses/{courseId}/newer-version',
+      summary: 'Move to the newest version of your course',
+      description:
+        'Possible where `newerVersion.mayTake` in your enrollment says so. You keep what you ' +
+        'have done; your percentage may change with the lessons. On the newest version ' +
+        'already, nothing changes.',
+      repeatable: true,
+      errors: ['CourseNotFound', 'NotEnrolled', 'CannotMove'],
+      limits: ['versionChangesPerAccount'],
+    })
     .input(schema.TakeNewerVersionInput)
     .output(schema.TakenVersion)
     .mutation(({ ctx, input }) => takeNewerVersion(ctx, input)),

@@ -1,4 +1,4 @@
-import { memberProcedure, rest, router } from '../../../trpc.ts'
+import { memberProcedure, router } from '../../../trpc.ts'
 import { listFiles } from '../../courses/media/course-files.ts'
 import { CourseFileList, ListFilesInput } from '../../courses/media/files-schema.ts'
 import { cancelUpload, finishUpload } from './finish-upload.ts'
@@ -8,65 +8,60 @@ import { getUpload, startUpload } from './start-upload.ts'
 
 export const uploadsRouter = router({
   start: memberProcedure('write')
-    .meta(
-      rest('POST /api/v1/authoring/courses/{courseId}/uploads', {
-        summary: 'Begin to upload a file of a course',
-        description:
-          'Send the bytes as `part` says, read the upload again, send the next, and finish it. ' +
-          'Content that the course has already is not sent again: so a file gets another path, ' +
-          'too.',
-        status: 201,
-        errors: ['ManagedElsewhere', 'FileTooLarge', 'CourseFilesFull', 'TooManyUploads'],
-        limits: ['uploadsPerAccount'],
-      }),
-    )
+    .meta({
+      route: 'POST /api/v1/authoring/courses/{courseId}/uploads',
+      summary: 'Begin to upload a file of a course',
+      description:
+        'Send the bytes as `part` says, read the upload again, send the next, and finish it. ' +
+        'Content that the course has already is not sent again: so a file gets another path, too.',
+      status: 201,
+      errors: ['ManagedElsewhere', 'FileTooLarge', 'CourseFilesFull', 'TooManyUploads'],
+      limits: ['uploadsPerAccount'],
+    })
     .input(schema.StartUploadInput)
     .output(schema.Upload)
     .mutation(({ ctx, input }) => startUpload(ctx, input)),
 
   get: memberProcedure('write')
-    .meta(
-      rest('GET /api/v1/authoring/courses/{courseId}/uploads/{id}', {
-        summary: 'Show how far an upload is, and where the next bytes go',
-        description: 'Also to go on with one that was interrupted.',
-        errors: ['UploadNotFound'],
-        noStore: true,
-      }),
-    )
+    .meta({
+      route: 'GET /api/v1/authoring/courses/{courseId}/uploads/{id}',
+      summary: 'Show how far an upload is, and where the next bytes go',
+      description: 'Also to go on with one that was interrupted.',
+      errors: ['UploadNotFound'],
+      noStore: true,
+    })
     .input(schema.UploadInput)
     .output(schema.Upload)
     .query(({ ctx, input }) => getUpload(ctx, input)),
 
   finish: memberProcedure('write')
-    .meta(
-      rest('POST /api/v1/authoring/courses/{courseId}/uploads/{id}/finish', {
-        summary: 'Check an upload, and put its file into the course',
-        description:
-          'Its size and SHA-256 must be those that were announced. The draft changes, whichever ' +
-          'revision it has: a file never overwrites a text, and of two files for the same path ' +
-          'the last one stays. Finishing twice is like finishing once.',
-        errors: [
-          'UploadNotFound',
-          'UploadOutOfStep',
-          'FileMismatch',
-          'FileTooLarge',
-          'CourseFilesFull',
-          'ManagedElsewhere',
-        ],
-        repeatable: true,
-      }),
-    )
+    .meta({
+      route: 'POST /api/v1/authoring/courses/{courseId}/uploads/{id}/finish',
+      summary: 'Check an upload, and put its file into the course',
+      description:
+        'Its size and SHA-256 must be those that were announced. The draft changes, whichever ' +
+        'revision it has: a file never overwrites a text, and of two files for the same path ' +
+        'the last one stays. Finishing twice is like finishing once.',
+      errors: [
+        'UploadNotFound',
+        'UploadOutOfStep',
+        'FileMismatch',
+        'FileTooLarge',
+        'CourseFilesFull',
+        'ManagedElsewhere',
+      ],
+      repeatable: true,
+    })
     .input(schema.UploadInput)
     .output(schema.UploadedFile)
     .mutation(({ ctx, input }) => finishUpload(ctx, input)),
 
   cancel: memberProcedure('write')
-    .meta(
-      rest('DELETE /api/v1/authoring/courses/{courseId}/uploads/{id}', {
-        summary: 'Cancel an upload',
-        errors: ['UploadNotFound'],
-      }),
-    )
+    .meta({
+      route: 'DELETE /api/v1/authoring/courses/{courseId}/uploads/{id}',
+      summary: 'Cancel an upload',
+      errors: ['UploadNotFound'],
+    })
     .input(schema.UploadInput)
     .output(schema.CanceledUpload)
     .mutation(({ ctx, input }) => cancelUpload(ctx, input)),
@@ -74,27 +69,25 @@ export const uploadsRouter = router({
 
 export const filesRouter = router({
   list: memberProcedure('read')
-    .meta(
-      rest('GET /api/v1/authoring/courses/{courseId}/files', {
-        summary: 'List the files of a course',
-        description: 'Pictures, videos and files as its draft sees them, in the order of paths.',
-        noStore: true,
-      }),
-    )
+    .meta({
+      route: 'GET /api/v1/authoring/courses/{courseId}/files',
+      summary: 'List the files of a course',
+      description: 'Pictures, videos and files as its draft sees them, in the order of paths.',
+      noStore: true,
+    })
     .input(ListFilesInput)
     .output(CourseFileList)
     .query(({ ctx, input }) => listFiles(ctx, input)),
 
   remove: memberProcedure('write')
-    .meta(
-      rest('DELETE /api/v1/authoring/courses/{courseId}/files', {
-        summary: 'Remove a file from a course',
-        description:
-          'From the draft: versions that show it keep it. The draft changes, whichever revision ' +
-          'it has.',
-        errors: ['FileNotFound', 'ManagedElsewhere'],
-      }),
-    )
+    .meta({
+      route: 'DELETE /api/v1/authoring/courses/{courseId}/files',
+      summary: 'Remove a file from a course',
+      description:
+        'From the draft: versions that show it keep it. The draft changes, whichever revision ' +
+        'it has.',
+      errors: ['FileNotFound', 'ManagedElsewhere'],
+    })
     .input(schema.RemoveFileInput)
     .output(schema.RemovedFile)
     .mutation(({ ctx, input }) => removeFile(ctx, input)),

@@ -1,4 +1,4 @@
-import { memberProcedure, rest, router } from '../../../trpc.ts'
+import { memberProcedure, router } from '../../../trpc.ts'
 import { diffVersions } from './diff-versions.ts'
 import { getVersion } from './get-version.ts'
 import { listVersionsOfCourse } from './list-versions.ts'
@@ -11,25 +11,24 @@ const course = '/api/v1/authoring/courses/{courseId}'
 /** For the area `drafts`. */
 export const publishProcedures = {
   publish: memberProcedure('write')
-    .meta(
-      rest(`POST ${course}/draft/publish`, {
-        summary: 'Publish a draft',
-        description:
-          'Publishes exactly the revision whose impact you looked at, as the version after exactly ' +
-          'the one you compared it with. Enrolled learners keep the version they have, unless ' +
-          'this is a minor correction for everyone. A draft that changes nothing is closed, and ' +
-          'nothing is published.',
-        idempotent: true,
-        errors: [
-          'DraftNotFound',
-          'DraftChanged',
-          'VersionChanged',
-          'DraftHasProblems',
-          'ReviewRequired',
-          'MoveInProgress',
-        ],
-      }),
-    )
+    .meta({
+      route: `POST ${course}/draft/publish`,
+      summary: 'Publish a draft',
+      description:
+        'Publishes exactly the revision whose impact you looked at, as the version after exactly ' +
+        'the one you compared it with. Enrolled learners keep the version they have, unless ' +
+        'this is a minor correction for everyone. A draft that changes nothing is closed, and ' +
+        'nothing is published.',
+      idempotent: true,
+      errors: [
+        'DraftNotFound',
+        'DraftChanged',
+        'VersionChanged',
+        'DraftHasProblems',
+        'ReviewRequired',
+        'MoveInProgress',
+      ],
+    })
     .input(schema.PublishInput)
     .output(schema.Publication)
     .mutation(({ ctx, input }) => publishOnce(ctx, input)),
@@ -37,52 +36,48 @@ export const publishProcedures = {
 
 export const versionsRouter = router({
   list: memberProcedure('read')
-    .meta(
-      rest(`GET ${course}/versions`, {
-        summary: 'List the versions of a course, newest first',
-        description: 'Each with its number of lessons, and of the learners who take it now.',
-      }),
-    )
+    .meta({
+      route: `GET ${course}/versions`,
+      summary: 'List the versions of a course, newest first',
+      description: 'Each with its number of lessons, and of the learners who take it now.',
+    })
     .input(schema.ListVersionsInput)
     .output(schema.VersionList)
     .query(({ ctx, input }) => listVersionsOfCourse(ctx, input)),
 
   get: memberProcedure('read')
-    .meta(
-      rest(`GET ${course}/versions/{number}`, {
-        summary: 'Show a version of a course',
-        description: 'Its catalogue data, and its lessons without their texts.',
-        errors: ['VersionNotFound'],
-      }),
-    )
+    .meta({
+      route: `GET ${course}/versions/{number}`,
+      summary: 'Show a version of a course',
+      description: 'Its catalogue data, and its lessons without their texts.',
+      errors: ['VersionNotFound'],
+    })
     .input(schema.GetVersionInput)
     .output(schema.VersionContent)
     .query(({ ctx, input }) => getVersion(ctx, input)),
 
   diff: memberProcedure('read')
-    .meta(
-      rest(`GET ${course}/versions/{from}/diff/{to}`, {
-        summary: 'Compare two versions of a course',
-        description: 'Name a lesson to compare its text as well.',
-        errors: ['VersionNotFound', 'LessonNotFound'],
-        oncePerBatch: true,
-      }),
-    )
+    .meta({
+      route: `GET ${course}/versions/{from}/diff/{to}`,
+      summary: 'Compare two versions of a course',
+      description: 'Name a lesson to compare its text as well.',
+      errors: ['VersionNotFound', 'LessonNotFound'],
+      oncePerBatch: true,
+    })
     .input(schema.DiffVersionsInput)
     .output(schema.VersionDiff)
     .query(({ ctx, input }) => diffVersions(ctx, input)),
 
   restore: memberProcedure('write')
-    .meta(
-      rest(`POST ${course}/versions/{number}/restore`, {
-        summary: 'Make a draft of an old version',
-        description:
-          'Nothing changes for learners: look at the impact of the draft, and publish it. Send the ' +
-          'revision of the draft, also where none is open.',
-        revisioned: true,
-        errors: ['VersionNotFound', 'ManagedElsewhere', 'DraftOpen'],
-      }),
-    )
+    .meta({
+      route: `POST ${course}/versions/{number}/restore`,
+      summary: 'Make a draft of an old version',
+      description:
+        'Nothing changes for learners: look at the impact of the draft, and publish it. Send the ' +
+        'revision of the draft, also where none is open.',
+      revisioned: true,
+      errors: ['VersionNotFound', 'ManagedElsewhere', 'DraftOpen'],
+    })
     .input(schema.RestoreVersionInput)
     .output(schema.RestoredDraft)
     .mutation(({ ctx, input }) => restoreVersion(ctx, input)),

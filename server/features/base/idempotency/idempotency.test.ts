@@ -294,7 +294,7 @@ test('a key has no meaning for other operations, and none for strangers', async 
 test('performOnce() refuses an operation that is not marked `idempotent`', async () => {
   const unmarked = { operation: undefined } as unknown as UserContext
   await expect(performOnce(unmarked, { input: {}, effect: async () => ({}) })).rejects.toThrow(
-    'performOnce() is for operations whose rest() says `idempotent: true`.',
+    'performOnce() is for operations whose .meta() says `idempotent: true`.',
   )
 })
 

@@ -189,7 +189,7 @@ function requestOf(
 
 function operationOf({ operation }: UserContext): CalledOperation {
   if (operation === undefined)
-    throw new Error('performOnce() is for operations whose rest() says `idempotent: true`.')
+    throw new Error('performOnce() is for operations whose .meta() says `idempotent: true`.')
   return operation
 }
 

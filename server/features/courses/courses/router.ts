@@ -1,34 +1,32 @@
-import { catalogueProcedure, rest, router } from '../../../trpc.ts'
+import { catalogueProcedure, router } from '../../../trpc.ts'
 import { getCourse } from './get-course.ts'
 import { listCourses } from './list-courses.ts'
 import * as schema from './schema.ts'
 
 export const coursesRouter = router({
   list: catalogueProcedure
-    .meta(
-      rest('GET /api/v1/courses', {
-        summary: 'List and search the published courses',
-        aliases: ['GET /api/courses'],
-        limits: ['searchesPerIp'],
-        description:
-          'The catalogue: every course you can buy or enroll in today, newest first. Filters and ' +
-          '`q` narrow it down; a cursor goes with the filters that it came with.',
-      }),
-    )
+    .meta({
+      route: 'GET /api/v1/courses',
+      summary: 'List and search the published courses',
+      aliases: ['GET /api/courses'],
+      limits: ['searchesPerIp'],
+      description:
+        'The catalogue: every course you can buy or enroll in today, newest first. Filters and ' +
+        '`q` narrow it down; a cursor goes with the filters that it came with.',
+    })
     .input(schema.ListCoursesInput)
     .output(schema.CourseList)
     .query(({ ctx, input }) => listCourses(ctx, input)),
 
   get: catalogueProcedure
-    .meta(
-      rest('GET /api/v1/courses/{idOrSlug}', {
-        summary: 'Show a course with its sections and lessons',
-        errors: ['CourseNotFound'],
-        description:
-          'When you are enrolled, you get the version you enrolled in and your progress; ' +
-          'otherwise the current version.',
-      }),
-    )
+    .meta({
+      route: 'GET /api/v1/courses/{idOrSlug}',
+      summary: 'Show a course with its sections and lessons',
+      errors: ['CourseNotFound'],
+      description:
+        'When you are enrolled, you get the version you enrolled in and your progress; ' +
+        'otherwise the current version.',
+    })
     .input(schema.GetCourseInput)
     .output(schema.Course)
     .query(({ ctx, input }) => getCourse(ctx, input)),

@@ -1,32 +1,30 @@
-import { rest, router, userProcedure } from '../../../trpc.ts'
+import { router, userProcedure } from '../../../trpc.ts'
 import { getLesson, getLessonByKey } from './get-lesson.ts'
 import * as schema from './schema.ts'
 
 export const lessonsRouter = router({
   get: userProcedure
-    .meta(
-      rest('GET /api/v1/lessons/{id}', {
-        summary: 'Read a lesson',
-        aliases: ['GET /api/lessons/{id}'],
-        errors: ['LessonNotFound', 'NotEnrolled'],
-        description:
-          'Every signed-in user can read previews; all other lessons require an enrollment.',
-      }),
-    )
+    .meta({
+      route: 'GET /api/v1/lessons/{id}',
+      summary: 'Read a lesson',
+      aliases: ['GET /api/lessons/{id}'],
+      errors: ['LessonNotFound', 'NotEnrolled'],
+      description:
+        'Every signed-in user can read previews; all other lessons require an enrollment.',
+    })
     .input(schema.GetLessonInput)
     .output(schema.Lesson)
     .query(({ ctx, input }) => getLesson(ctx, input)),
 
   getByKey: userProcedure
-    .meta(
-      rest('GET /api/v1/courses/{idOrSlug}/lessons/{key}', {
-        summary: 'Read a lesson by its course and key',
-        errors: ['LessonNotFound', 'NotEnrolled'],
-        description:
-          'Like reading it by its id. The key stays the same from version to version; a key that ' +
-          'the lesson had before works as well. Links between lessons lead here.',
-      }),
-    )
+    .meta({
+      route: 'GET /api/v1/courses/{idOrSlug}/lessons/{key}',
+      summary: 'Read a lesson by its course and key',
+      errors: ['LessonNotFound', 'NotEnrolled'],
+      description:
+        'Like reading it by its id. The key stays the same from version to version; a key that ' +
+        'the lesson had before works as well. Links between lessons lead here.',
+    })
     .input(schema.GetLessonByKeyInput)
     .output(schema.Lesson)
     .query(({ ctx, input }) => getLessonByKey(ctx, input)),

@@ -1,58 +1,53 @@
-import { adminProcedure, rest, router } from '../../../trpc.ts'
+import { adminProcedure, router } from '../../../trpc.ts'
 import { createBulkEnrollment } from './create-bulk-enrollment.ts'
 import { getBulkEnrollment, listBulkEnrollments, listRows } from './read-bulk-enrollments.ts'
 import * as schema from './schema.ts'
 
 export const bulkEnrollmentsRouter = router({
   create: adminProcedure('enrollments:write')
-    .meta(
-      rest('POST /api/v1/admin/bulk-enrollments', {
-        summary: 'Enroll many people at once',
-        description:
-          'A job enrolls row after row, each like a single enrollment by administrators; people without ' +
-          'a verified account are invited. A row that is wrong fails by itself. Sending the same ' +
-          'rows again changes nothing.',
-        status: 201,
-        location: '/api/v1/admin/bulk-enrollments/{id}',
-        errors: ['BulkEnrollmentsRunning'],
-        limits: ['bulkEnrollmentsPerAccount', 'invitationMailsPerEmail', 'schoolMailsPerAccount'],
-        idempotent: true,
-        longBody: true,
-        oncePerBatch: true,
-      }),
-    )
+    .meta({
+      route: 'POST /api/v1/admin/bulk-enrollments',
+      summary: 'Enroll many people at once',
+      description:
+        'A job enrolls row after row, each like a single enrollment by administrators; people ' +
+        'without a verified account are invited. A row that is wrong fails by itself. Sending ' +
+        'the same rows again changes nothing.',
+      location: '/api/v1/admin/bulk-enrollments/{id}',
+      errors: ['BulkEnrollmentsRunning'],
+      limits: ['bulkEnrollmentsPerAccount', 'invitationMailsPerEmail', 'schoolMailsPerAccount'],
+      idempotent: true,
+      longBody: true,
+      oncePerBatch: true,
+    })
     .input(schema.CreateBulkEnrollmentInput)
     .output(schema.BulkEnrollment)
     .mutation(({ ctx, input }) => createBulkEnrollment(ctx, input)),
 
   get: adminProcedure('enrollments:read')
-    .meta(
-      rest('GET /api/v1/admin/bulk-enrollments/{id}', {
-        summary: 'See how far a bulk enrollment is',
-        errors: ['BulkEnrollmentNotFound'],
-      }),
-    )
+    .meta({
+      route: 'GET /api/v1/admin/bulk-enrollments/{id}',
+      summary: 'See how far a bulk enrollment is',
+      errors: ['BulkEnrollmentNotFound'],
+    })
     .input(schema.BulkEnrollmentInput.strict())
     .output(schema.BulkEnrollment)
     .query(({ ctx, input }) => getBulkEnrollment(ctx, input)),
 
   list: adminProcedure('enrollments:read')
-    .meta(
-      rest('GET /api/v1/admin/bulk-enrollments', {
-        summary: 'List the bulk enrollments of the last 30 days, newest first',
-      }),
-    )
+    .meta({
+      route: 'GET /api/v1/admin/bulk-enrollments',
+      summary: 'List the bulk enrollments of the last 30 days, newest first',
+    })
     .input(schema.ListBulkEnrollmentsInput)
     .output(schema.BulkEnrollmentList)
     .query(({ ctx, input }) => listBulkEnrollments(ctx, input)),
 
   rows: adminProcedure('enrollments:read')
-    .meta(
-      rest('GET /api/v1/admin/bulk-enrollments/{id}/rows', {
-        summary: 'List the rows of a bulk enrollment with their results',
-        errors: ['BulkEnrollmentNotFound'],
-      }),
-    )
+    .meta({
+      route: 'GET /api/v1/admin/bulk-enrollments/{id}/rows',
+      summary: 'List the rows of a bulk enrollment with their results',
+      errors: ['BulkEnrollmentNotFound'],
+    })
     .input(schema.ListRowsInput)
     .output(schema.BulkEnrollmentResultList)
     .query(({ ctx, input }) => listRows(ctx, input)),

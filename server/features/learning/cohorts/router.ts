@@ -1,5 +1,5 @@
 import type { LimitName } from '../../../security/limits.ts'
-import { adminProcedure, rest, router } from '../../../trpc.ts'
+import { adminProcedure, router } from '../../../trpc.ts'
 import * as admin from './admin.ts'
 import * as schema from './schema.ts'
 
@@ -8,65 +8,60 @@ const mailLimits: LimitName[] = ['invitationMailsPerEmail', 'schoolMailsPerAccou
 
 const cohortProcedures = {
   list: adminProcedure('enrollments:read')
-    .meta(rest('GET /api/v1/admin/cohorts', { summary: 'List cohorts' }))
+    .meta({ route: 'GET /api/v1/admin/cohorts', summary: 'List cohorts' })
     .input(schema.ListCohortsInput)
     .output(schema.CohortList)
     .query(({ ctx, input }) => admin.listAdminCohorts(ctx, input)),
 
   get: adminProcedure('enrollments:read')
-    .meta(
-      rest('GET /api/v1/admin/cohorts/{cohortId}', {
-        summary: 'Get a cohort with its courses',
-        errors: ['CohortNotFound'],
-      }),
-    )
+    .meta({
+      route: 'GET /api/v1/admin/cohorts/{cohortId}',
+      summary: 'Get a cohort with its courses',
+      errors: ['CohortNotFound'],
+    })
     .input(schema.CohortInput.strict())
     .output(schema.Cohort)
     .query(({ ctx, input }) => admin.getCohort(ctx, input)),
 
   create: adminProcedure('enrollments:write')
-    .meta(
-      rest('POST /api/v1/admin/cohorts', {
-        summary: 'Create a cohort',
-        status: 201,
-        location: '/api/v1/admin/cohorts/{id}',
-        errors: ['CohortNameTaken'],
-        limits,
-      }),
-    )
+    .meta({
+      route: 'POST /api/v1/admin/cohorts',
+      summary: 'Create a cohort',
+      location: '/api/v1/admin/cohorts/{id}',
+      errors: ['CohortNameTaken'],
+      limits,
+    })
     .input(schema.CreateCohortInput)
     .output(schema.Cohort)
     .mutation(({ ctx, input }) => admin.createCohortAsAdmin(ctx, input)),
 
   update: adminProcedure('enrollments:write')
-    .meta(
-      rest('PATCH /api/v1/admin/cohorts/{cohortId}', {
-        summary: 'Rename a cohort, or move its dates',
-        description:
-          'A different end moves that of the enrollments which came with the cohort, in a job, ' +
-          'unless they have an end of their own.',
-        errors: ['CohortNotFound', 'CohortNameTaken'],
-        limits,
-        repeatable: true,
-      }),
-    )
+    .meta({
+      route: 'PATCH /api/v1/admin/cohorts/{cohortId}',
+      summary: 'Rename a cohort, or move its dates',
+      description:
+        'A different end moves that of the enrollments which came with the cohort, in a job, ' +
+        'unless they have an end of their own.',
+      errors: ['CohortNotFound', 'CohortNameTaken'],
+      limits,
+      repeatable: true,
+    })
     .input(schema.UpdateCohortInput)
     .output(schema.Cohort)
     .mutation(({ ctx, input }) => admin.updateCohortAsAdmin(ctx, input)),
 
   delete: adminProcedure('enrollments:write')
-    .meta(
-      rest('DELETE /api/v1/admin/cohorts/{cohortId}', {
-        summary: 'Delete a cohort; its members stay enrolled',
-        description:
-          'It is gone at once, however large it is. A job then takes it off its members, their ' +
-          'enrollments, and invitations, after what was asked for before: courses that were ' +
-          'removed, an end that was moved. If the cohort has not begun, the invitations to its ' +
-          'courses are withdrawn.',
-        errors: ['CohortNotFound'],
-        limits,
-      }),
-    )
+    .meta({
+      route: 'DELETE /api/v1/admin/cohorts/{cohortId}',
+      summary: 'Delete a cohort; its members stay enrolled',
+      description:
+        'It is gone at once, however large it is. A job then takes it off its members, their ' +
+        'enrollments, and invitations, after what was asked for before: courses that were ' +
+        'removed, an end that was moved. If the cohort has not begun, the invitations to its ' +
+        'courses are withdrawn.',
+      errors: ['CohortNotFound'],
+      limits,
+    })
     .input(schema.CohortInput)
     .output(schema.DeletedCohort)
     .mutation(({ ctx, input }) => admin.deleteCohortAsAdmin(ctx, input)),
@@ -74,43 +69,40 @@ const cohortProcedures = {
 
 const memberProcedures = {
   members: adminProcedure('enrollments:read')
-    .meta(
-      rest('GET /api/v1/admin/cohorts/{cohortId}/members', {
-        summary: 'List the members of a cohort',
-        description: 'People without an account are among the invitations, with the same cohort.',
-        errors: ['CohortNotFound'],
-      }),
-    )
+    .meta({
+      route: 'GET /api/v1/admin/cohorts/{cohortId}/members',
+      summary: 'List the members of a cohort',
+      description: 'People without an account are among the invitations, with the same cohort.',
+      errors: ['CohortNotFound'],
+    })
     .input(schema.ListCohortMembersInput)
     .output(schema.CohortMemberList)
     .query(({ ctx, input }) => admin.listMembersOfCohort(ctx, input)),
 
   addMember: adminProcedure('enrollments:write')
-    .meta(
-      rest('POST /api/v1/admin/cohorts/{cohortId}/members', {
-        summary: 'Add somebody to a cohort, and enroll them in its courses',
-        description:
-          'Before its start a cohort enrolls nobody: its members are enrolled together when it ' +
-          'comes.',
-        status: 201,
-        statusWhenExisting: 200,
-        errors: ['CohortNotFound', 'UserNotFound', 'CourseFull'],
-        limits: [...limits, ...mailLimits],
-        repeatable: true,
-      }),
-    )
+    .meta({
+      route: 'POST /api/v1/admin/cohorts/{cohortId}/members',
+      summary: 'Add somebody to a cohort, and enroll them in its courses',
+      description:
+        'Before its start a cohort enrolls nobody: its members are enrolled together when it ' +
+        'comes.',
+      status: 201,
+      statusWhenExisting: 200,
+      errors: ['CohortNotFound', 'UserNotFound', 'CourseFull'],
+      limits: [...limits, ...mailLimits],
+      repeatable: true,
+    })
     .input(schema.AddCohortMemberInput)
     .output(schema.AddedCohortMember)
     .mutation(({ ctx, input }) => admin.addMemberAsAdmin(ctx, input)),
 
   removeMember: adminProcedure('enrollments:write')
-    .meta(
-      rest('DELETE /api/v1/admin/cohorts/{cohortId}/members/{userId}', {
-        summary: 'Remove a member, and end what came with the cohort',
-        errors: ['CohortNotFound', 'MemberNotFound', 'CoursePaidFor'],
-        limits,
-      }),
-    )
+    .meta({
+      route: 'DELETE /api/v1/admin/cohorts/{cohortId}/members/{userId}',
+      summary: 'Remove a member, and end what came with the cohort',
+      errors: ['CohortNotFound', 'MemberNotFound', 'CoursePaidFor'],
+      limits,
+    })
     .input(schema.CohortMemberInput)
     .output(schema.Cohort)
     .mutation(({ ctx, input }) => admin.removeMemberAsAdmin(ctx, input)),
@@ -118,29 +110,27 @@ const memberProcedures = {
 
 const courseProcedures = {
   addCourse: adminProcedure('enrollments:write')
-    .meta(
-      rest('POST /api/v1/admin/cohorts/{cohortId}/courses', {
-        summary: 'Add a course to a cohort; a job enrolls its members',
-        status: 201,
-        statusWhenExisting: 200,
-        errors: ['CohortNotFound', 'CourseNotFound'],
-        limits: [...limits, ...mailLimits],
-        repeatable: true,
-      }),
-    )
+    .meta({
+      route: 'POST /api/v1/admin/cohorts/{cohortId}/courses',
+      summary: 'Add a course to a cohort; a job enrolls its members',
+      status: 201,
+      statusWhenExisting: 200,
+      errors: ['CohortNotFound', 'CourseNotFound'],
+      limits: [...limits, ...mailLimits],
+      repeatable: true,
+    })
     .input(schema.AddCohortCourseInput)
     .output(schema.Cohort)
     .mutation(({ ctx, input }) => admin.addCourseAsAdmin(ctx, input)),
 
   removeCourse: adminProcedure('enrollments:write')
-    .meta(
-      rest('DELETE /api/v1/admin/cohorts/{cohortId}/courses/{courseId}', {
-        summary: 'Remove a course from a cohort; a job ends what came with it',
-        errors: ['CohortNotFound', 'CourseNotFound'],
-        limits,
-        repeatable: true,
-      }),
-    )
+    .meta({
+      route: 'DELETE /api/v1/admin/cohorts/{cohortId}/courses/{courseId}',
+      summary: 'Remove a course from a cohort; a job ends what came with it',
+      errors: ['CohortNotFound', 'CourseNotFound'],
+      limits,
+      repeatable: true,
+    })
     .input(schema.CohortCourseInput)
     .output(schema.Cohort)
     .mutation(({ ctx, input }) => admin.removeCourseAsAdmin(ctx, input)),

@@ -1,4 +1,4 @@
-import { adminProcedure, rest, router, userProcedure } from '../../../trpc.ts'
+import { adminProcedure, router, userProcedure } from '../../../trpc.ts'
 import * as admin from './admin.ts'
 import * as adminSchema from './admin-schema.ts'
 import { leaveCourse, returnToCourse } from './leave-course.ts'
@@ -7,49 +7,46 @@ import * as schema from './schema.ts'
 
 export const myCourseProcedures = {
   courses: userProcedure
-    .meta(
-      rest('GET /api/v1/me/courses', {
-        summary: 'List your courses, newest activity first',
-        noStore: true,
-        description:
-          'Every course you are or were enrolled in, however you got it, with your progress, the ' +
-          'next lesson, your certificate, and the newer version if there is one. A course you ' +
-          'work on while you read the pages comes again on the next one.',
-      }),
-    )
+    .meta({
+      route: 'GET /api/v1/me/courses',
+      summary: 'List your courses, newest activity first',
+      noStore: true,
+      description:
+        'Every course you are or were enrolled in, however you got it, with your progress, the ' +
+        'next lesson, your certificate, and the newer version if there is one. A course you ' +
+        'work on while you read the pages comes again on the next one.',
+    })
     .input(schema.ListMyCoursesInput)
     .output(schema.MyCourseList)
     .query(({ ctx, input }) => listMyCourses(ctx, input)),
 
   leaveCourse: userProcedure
-    .meta(
-      rest('POST /api/v1/me/courses/{courseId}/leave', {
-        summary: 'Leave a course; your progress is kept',
-        errors: ['NotEnrolled', 'CourseNotFound'],
-        limits: ['enrollmentChangesPerAccount'],
-        description:
-          'You can no longer open its lessons, until you return. Progress, completion and ' +
-          'certificate are kept, and nothing is refunded. Leaving twice is the same as once.',
-        repeatable: true,
-      }),
-    )
+    .meta({
+      route: 'POST /api/v1/me/courses/{courseId}/leave',
+      summary: 'Leave a course; your progress is kept',
+      errors: ['NotEnrolled', 'CourseNotFound'],
+      limits: ['enrollmentChangesPerAccount'],
+      description:
+        'You can no longer open its lessons, until you return. Progress, completion and ' +
+        'certificate are kept, and nothing is refunded. Leaving twice is the same as once.',
+      repeatable: true,
+    })
     .input(schema.MyCourseInput)
     .output(schema.MyCourse)
     .mutation(({ ctx, input }) => leaveCourse(ctx, input)),
 
   returnToCourse: userProcedure
-    .meta(
-      rest('POST /api/v1/me/courses/{courseId}/return', {
-        summary: 'Return to a course you left, where you stopped',
-        errors: ['NotEnrolled', 'CourseNotFound', 'CourseFull'],
-        limits: ['enrollmentChangesPerAccount'],
-        description:
-          'Free of charge, in the version you had, also when the course is no longer sold. A ' +
-          'course whose price was refunded, or that the school has ended, is bought or enrolled ' +
-          'in anew.',
-        repeatable: true,
-      }),
-    )
+    .meta({
+      route: 'POST /api/v1/me/courses/{courseId}/return',
+      summary: 'Return to a course you left, where you stopped',
+      errors: ['NotEnrolled', 'CourseNotFound', 'CourseFull'],
+      limits: ['enrollmentChangesPerAccount'],
+      description:
+        'Free of charge, in the version you had, also when the course is no longer sold. A ' +
+        'course whose price was refunded, or that the school has ended, is bought or enrolled ' +
+        'in anew.',
+      repeatable: true,
+    })
     .input(schema.MyCourseInput)
     .output(schema.MyCourse)
     .mutation(({ ctx, input }) => returnToCourse(ctx, input)),
@@ -60,79 +57,73 @@ const path = '/api/v1/admin/enrollments/{userId}/{courseId}'
 /** Of administrators; what learners do with their own is in `myCourseProcedures`. */
 export const enrollmentsRouter = router({
   list: adminProcedure('enrollments:read')
-    .meta(
-      rest('GET /api/v1/admin/enrollments', {
-        summary: 'List enrollments',
-        errors: ['CourseNotFound', 'UserNotFound', 'CohortNotFound'],
-        description:
-          'Filters can be combined. `from` and `to` are about when the enrollment began: both ' +
-          'are inclusive, and a day is one of `timeZone`. A page may hold fewer items than its ' +
-          'limit, even none, where what you look for is rare: go on while `nextCursor` is not ' +
-          'null.',
-      }),
-    )
+    .meta({
+      route: 'GET /api/v1/admin/enrollments',
+      summary: 'List enrollments',
+      errors: ['CourseNotFound', 'UserNotFound', 'CohortNotFound'],
+      description:
+        'Filters can be combined. `from` and `to` are about when the enrollment began: both are ' +
+        'inclusive, and a day is one of `timeZone`. A page may hold fewer items than its limit, ' +
+        'even none, where what you look for is rare: go on while `nextCursor` is not null.',
+    })
     .input(adminSchema.ListAdminEnrollmentsInput)
     .output(adminSchema.AdminEnrollmentList)
     .query(({ ctx, input }) => admin.listAdminEnrollments(ctx, input)),
 
   get: adminProcedure('enrollments:read')
-    .meta(
-      rest(`GET ${path}`, {
-        summary: 'Get an enrollment',
-        errors: ['EnrollmentNotFound'],
-      }),
-    )
+    .meta({
+      route: `GET ${path}`,
+      summary: 'Get an enrollment',
+      errors: ['EnrollmentNotFound'],
+    })
     .input(adminSchema.EnrollmentInput.strict())
     .output(adminSchema.AdminEnrollment)
     .query(({ ctx, input }) => admin.getAdminEnrollment(ctx, input)),
 
   enroll: adminProcedure('enrollments:write')
-    .meta(
-      rest('POST /api/v1/admin/enrollments', {
-        summary: 'Enroll somebody, or invite them',
-        description:
-          'Doing it again changes nothing, except when the access ends if you name that. ' +
-          'Somebody without a verified account gets an invitation by mail, and is enrolled as ' +
-          'soon as they have verified the email. The enrollment window of the course does not ' +
-          'apply; its seats do. Beyond the limits of mails none is sent; nothing else changes.',
-        status: 201,
-        statusWhenExisting: 200,
-        errors: ['UserNotFound', 'CourseNotFound', 'CohortNotFound', 'CourseFull', 'CoursePaidFor'],
-        limits: ['enrollmentsGivenPerAccount', 'invitationMailsPerEmail', 'schoolMailsPerAccount'],
-        repeatable: true,
-      }),
-    )
+    .meta({
+      route: 'POST /api/v1/admin/enrollments',
+      summary: 'Enroll somebody, or invite them',
+      description:
+        'Doing it again changes nothing, except when the access ends if you name that. ' +
+        'Somebody without a verified account gets an invitation by mail, and is enrolled as ' +
+        'soon as they have verified the email. The enrollment window of the course does not ' +
+        'apply; its seats do. Beyond the limits of mails none is sent; nothing else changes.',
+      status: 201,
+      statusWhenExisting: 200,
+      errors: ['UserNotFound', 'CourseNotFound', 'CohortNotFound', 'CourseFull', 'CoursePaidFor'],
+      limits: ['enrollmentsGivenPerAccount', 'invitationMailsPerEmail', 'schoolMailsPerAccount'],
+      repeatable: true,
+    })
     .input(adminSchema.AdminEnrollInput)
     .output(adminSchema.EnrolledAsAdmin)
     .mutation(({ ctx, input }) => admin.enrollAsAdmin(ctx, input)),
 
   setEnd: adminProcedure('enrollments:write')
-    .meta(
-      rest(`PATCH ${path}`, {
-        summary: 'Change when an enrollment ends',
-        description:
-          'An enrollment whose end has come opens again with its progress. A course that was paid ' +
-          'for has no end.',
-        errors: ['EnrollmentNotFound', 'NotEnrolled', 'CourseFull', 'CoursePaidFor'],
-        limits: ['enrollmentsGivenPerAccount'],
-        repeatable: true,
-      }),
-    )
+    .meta({
+      route: `PATCH ${path}`,
+      summary: 'Change when an enrollment ends',
+      description:
+        'An enrollment whose end has come opens again with its progress. A course that was paid ' +
+        'for has no end.',
+      errors: ['EnrollmentNotFound', 'NotEnrolled', 'CourseFull', 'CoursePaidFor'],
+      limits: ['enrollmentsGivenPerAccount'],
+      repeatable: true,
+    })
     .input(adminSchema.SetEnrollmentEndInput)
     .output(adminSchema.AdminEnrollment)
     .mutation(({ ctx, input }) => admin.setEndAsAdmin(ctx, input)),
 
   end: adminProcedure('enrollments:write')
-    .meta(
-      rest(`DELETE ${path}`, {
-        summary: 'End an enrollment; progress and certificate are kept',
-        description:
-          'A course that was paid for ends by a refund instead. Ending twice is the same as once.',
-        errors: ['EnrollmentNotFound', 'CourseNotFound', 'UserNotFound', 'CoursePaidFor'],
-        limits: ['enrollmentsGivenPerAccount'],
-        repeatable: true,
-      }),
-    )
+    .meta({
+      route: `DELETE ${path}`,
+      summary: 'End an enrollment; progress and certificate are kept',
+      description:
+        'A course that was paid for ends by a refund instead. Ending twice is the same as once.',
+      errors: ['EnrollmentNotFound', 'CourseNotFound', 'UserNotFound', 'CoursePaidFor'],
+      limits: ['enrollmentsGivenPerAccount'],
+      repeatable: true,
+    })
     .input(adminSchema.EnrollmentInput)
     .output(adminSchema.AdminEnrollment)
     .mutation(({ ctx, input }) => admin.endAsAdmin(ctx, input)),

@@ -1,5 +1,5 @@
 import type { LimitName } from '../../../security/limits.ts'
-import { adminProcedure, rest, router } from '../../../trpc.ts'
+import { adminProcedure, router } from '../../../trpc.ts'
 import { AuditEntryList } from '../../base/audit/schema.ts'
 import { AdminCertificateList } from '../../learning/certificates/schema.ts'
 import { AdminEnrollmentList } from '../../learning/enrollments/admin-schema.ts'
@@ -29,86 +29,79 @@ const limits: LimitName[] = ['accountsChangedPerAccount']
 
 const listProcedures = {
   list: adminProcedure('users:read')
-    .meta(
-      rest('GET /api/v1/admin/users', {
-        summary: 'List and search accounts',
-        description:
-          'Filters can be combined. `from` and `to` are about the registration: both are ' +
-          'inclusive, and a day is one of `timeZone`, as it is in `lastSeenSince` and ' +
-          '`lastSeenBefore`. A page may hold fewer items than its limit, even none, where what ' +
-          'you look for is rare: go on while `nextCursor` is not null.',
-      }),
-    )
+    .meta({
+      route: 'GET /api/v1/admin/users',
+      summary: 'List and search accounts',
+      description:
+        'Filters can be combined. `from` and `to` are about the registration: both are ' +
+        'inclusive, and a day is one of `timeZone`, as it is in `lastSeenSince` and ' +
+        '`lastSeenBefore`. A page may hold fewer items than its limit, even none, where what ' +
+        'you look for is rare: go on while `nextCursor` is not null.',
+    })
     .input(schema.ListUsersInput)
     .output(schema.UserList)
     .query(({ ctx, input }) => listUsersAsAdmin(ctx, input)),
 
   get: adminProcedure('users:read')
-    .meta(
-      rest('GET /api/v1/admin/users/{userId}', {
-        summary: 'Get an account',
-        errors: ['UserNotFound'],
-      }),
-    )
+    .meta({
+      route: 'GET /api/v1/admin/users/{userId}',
+      summary: 'Get an account',
+      errors: ['UserNotFound'],
+    })
     .input(schema.UserInput.strict())
     .output(schema.UserDetails)
     .query(({ ctx, input }) => getUser(ctx, input)),
 
   enrollments: adminProcedure('enrollments:read')
-    .meta(
-      rest('GET /api/v1/admin/users/{userId}/enrollments', {
-        summary: 'List the enrollments of an account',
-        errors: ['UserNotFound'],
-      }),
-    )
+    .meta({
+      route: 'GET /api/v1/admin/users/{userId}/enrollments',
+      summary: 'List the enrollments of an account',
+      errors: ['UserNotFound'],
+    })
     .input(schema.UserSortedPageInput)
     .output(AdminEnrollmentList)
     .query(({ ctx, input }) => listEnrollmentsOfUser(ctx, input)),
 
   purchases: adminProcedure('money:read')
-    .meta(
-      rest('GET /api/v1/admin/users/{userId}/purchases', {
-        summary: 'List the purchases of an account',
-        description: 'The audit trail of the account records that you read them.',
-        errors: ['UserNotFound'],
-      }),
-    )
+    .meta({
+      route: 'GET /api/v1/admin/users/{userId}/purchases',
+      summary: 'List the purchases of an account',
+      description: 'The audit trail of the account records that you read them.',
+      errors: ['UserNotFound'],
+    })
     .input(schema.UserSortedPageInput)
     .output(AdminTransactionList)
     .query(({ ctx, input }) => listPurchasesOfUser(ctx, input)),
 
   certificates: adminProcedure('certificates:read')
-    .meta(
-      rest('GET /api/v1/admin/users/{userId}/certificates', {
-        summary: 'List the certificates of an account',
-        errors: ['UserNotFound'],
-      }),
-    )
+    .meta({
+      route: 'GET /api/v1/admin/users/{userId}/certificates',
+      summary: 'List the certificates of an account',
+      errors: ['UserNotFound'],
+    })
     .input(schema.UserPageInput)
     .output(AdminCertificateList)
     .query(({ ctx, input }) => listCertificatesOfUser(ctx, input)),
 
   sessions: adminProcedure('users:read')
-    .meta(
-      rest('GET /api/v1/admin/users/{userId}/sessions', {
-        summary: 'List the sessions of an account',
-        errors: ['UserNotFound'],
-      }),
-    )
+    .meta({
+      route: 'GET /api/v1/admin/users/{userId}/sessions',
+      summary: 'List the sessions of an account',
+      errors: ['UserNotFound'],
+    })
     .input(schema.UserPageInput)
     .output(UserSessionList)
     .query(({ ctx, input }) => listSessionsOfUser(ctx, input)),
 
   audit: adminProcedure('users:read')
-    .meta(
-      rest('GET /api/v1/admin/users/{userId}/audit', {
-        summary: 'List the recorded events about an account',
-        description:
-          'Also those that name only its email, from when the account got this email. Events are ' +
-          'kept for a year.',
-        errors: ['UserNotFound'],
-      }),
-    )
+    .meta({
+      route: 'GET /api/v1/admin/users/{userId}/audit',
+      summary: 'List the recorded events about an account',
+      description:
+        'Also those that name only its email, from when the account got this email. Events are ' +
+        'kept for a year.',
+      errors: ['UserNotFound'],
+    })
     .input(schema.UserPageInput)
     .output(AuditEntryList)
     .query(({ ctx, input }) => listAuditOfUser(ctx, input)),
@@ -118,97 +111,91 @@ export const usersRouter = router({
   ...listProcedures,
 
   setRole: adminProcedure('roles:write')
-    .meta(
-      rest('PUT /api/v1/admin/users/{userId}/role', {
-        summary: 'Change the role of an account',
-        errors: ['UserNotFound', 'LastAdmin'],
-        limits,
-        description:
-          'Takes effect with the next request, and ends the sessions of the account. The last ' +
-          'administrator that can sign in keeps the role.',
-        repeatable: true,
-      }),
-    )
+    .meta({
+      route: 'PUT /api/v1/admin/users/{userId}/role',
+      summary: 'Change the role of an account',
+      errors: ['UserNotFound', 'LastAdmin'],
+      limits,
+      description:
+        'Takes effect with the next request, and ends the sessions of the account. The last ' +
+        'administrator that can sign in keeps the role.',
+      repeatable: true,
+    })
     .input(schema.SetRoleInput)
     .output(schema.UserDetails)
     .mutation(({ ctx, input }) => setRoleAsAdmin(ctx, input)),
 
   suspend: adminProcedure('users:write')
-    .meta(
-      rest('POST /api/v1/admin/users/{userId}/suspension', {
-        summary: 'Suspend an account',
-        errors: ['UserNotFound', 'LastAdmin'],
-        limits: [...limits, 'schoolMailsPerAccount'],
-        description:
-          'The next request of the user gets AccountSuspended, and so does a sign-in with the ' +
-          'right password, code or third party. The user is mailed, without the reason. ' +
-          'Certificates stay and verify. The accounts of administrators need the permission ' +
-          '`roles:write`; nobody suspends themselves. An account that is suspended already keeps ' +
-          'its date and reason.',
-        repeatable: true,
-      }),
-    )
+    .meta({
+      route: 'POST /api/v1/admin/users/{userId}/suspension',
+      summary: 'Suspend an account',
+      errors: ['UserNotFound', 'LastAdmin'],
+      limits: [...limits, 'schoolMailsPerAccount'],
+      description:
+        'The next request of the user gets AccountSuspended, and so does a sign-in with the ' +
+        'right password, code or third party. The user is mailed, without the reason. ' +
+        'Certificates stay and verify. The accounts of administrators need the permission ' +
+        '`roles:write`; nobody suspends themselves. An account that is suspended already keeps ' +
+        'its date and reason.',
+      repeatable: true,
+    })
     .input(schema.SuspendUserInput)
     .output(schema.UserDetails)
     .mutation(({ ctx, input }) => suspendAsAdmin(ctx, input)),
 
   reinstate: adminProcedure('users:write')
-    .meta(
-      rest('DELETE /api/v1/admin/users/{userId}/suspension', {
-        summary: 'Reinstate an account that is suspended',
-        errors: ['UserNotFound'],
-        limits: [...limits, 'schoolMailsPerAccount'],
-        description:
-          'The user can sign in again, and is mailed. Sessions from before stay ended. Without a ' +
-          'suspension nothing happens.',
-        repeatable: true,
-      }),
-    )
+    .meta({
+      route: 'DELETE /api/v1/admin/users/{userId}/suspension',
+      summary: 'Reinstate an account that is suspended',
+      errors: ['UserNotFound'],
+      limits: [...limits, 'schoolMailsPerAccount'],
+      description:
+        'The user can sign in again, and is mailed. Sessions from before stay ended. Without a ' +
+        'suspension nothing happens.',
+      repeatable: true,
+    })
     .input(schema.UserInput)
     .output(schema.UserDetails)
     .mutation(({ ctx, input }) => reinstateAsAdmin(ctx, input)),
 
   endSessions: adminProcedure('users:write')
-    .meta(
-      rest('DELETE /api/v1/admin/users/{userId}/sessions', {
-        summary: 'End all sessions of an account',
-        errors: ['UserNotFound'],
-        limits,
-        repeatable: true,
-      }),
-    )
+    .meta({
+      route: 'DELETE /api/v1/admin/users/{userId}/sessions',
+      summary: 'End all sessions of an account',
+      errors: ['UserNotFound'],
+      limits,
+      repeatable: true,
+    })
     .input(schema.UserInput)
     .output(Message)
     .mutation(({ ctx, input }) => endSessionsOfUser(ctx, input)),
 
   endSession: adminProcedure('users:write')
-    .meta(
-      rest('DELETE /api/v1/admin/users/{userId}/sessions/{id}', {
-        summary: 'End one session of an account',
-        errors: ['UserNotFound', 'SessionNotFound'],
-        limits,
-      }),
-    )
+    .meta({
+      route: 'DELETE /api/v1/admin/users/{userId}/sessions/{id}',
+      summary: 'End one session of an account',
+      errors: ['UserNotFound', 'SessionNotFound'],
+      limits,
+    })
     .input(schema.EndUserSessionInput)
     .output(Message)
     .mutation(({ ctx, input }) => endSessionOfUser(ctx, input)),
 
   resendVerification: adminProcedure('users:write')
-    .meta(
-      rest('POST /api/v1/admin/users/{userId}/verification-mail', {
-        summary: 'Mail a new verification code to an account',
-        errors: ['UserNotFound', 'EmailAlreadyVerified'],
-        limits: [
-          ...limits,
-          'mailsPerAccount',
-          'mailsPerAccountAndDay',
-          'verificationMailsPerAccountAndDay',
-        ],
-        description:
-          'A new code replaces the previous one. Beyond the limits of mails to the account none ' +
-          'is sent.',
-      }),
-    )
+    .meta({
+      route: 'POST /api/v1/admin/users/{userId}/verification-mail',
+      summary: 'Mail a new verification code to an account',
+      errors: ['UserNotFound', 'EmailAlreadyVerified'],
+      limits: [
+        ...limits,
+        'mailsPerAccount',
+        'mailsPerAccountAndDay',
+        'verificationMailsPerAccountAndDay',
+      ],
+      description:
+        'A new code replaces the previous one. Beyond the limits of mails to the account none ' +
+        'is sent.',
+    })
     .input(schema.UserInput)
     .output(Message)
     .mutation(({ ctx, input }) => resendVerificationOfUser(ctx, input)),

@@ -1,6 +1,6 @@
 import type { ErrorName } from '../../../errors/errors.ts'
 import type { LimitName } from '../../../security/limits.ts'
-import { adminProcedure, rest, router } from '../../../trpc.ts'
+import { adminProcedure, router } from '../../../trpc.ts'
 import { createApiKey } from './create-api-key.ts'
 import { getApiKey, listApiKeys } from './list-api-keys.ts'
 import { revokeApiKey } from './revoke-api-key.ts'
@@ -17,68 +17,62 @@ const secretLimits: LimitName[] = [
 
 export const apiKeysRouter = router({
   list: adminProcedure('api-keys:write')
-    .meta(
-      rest('GET /api/v1/admin/api-keys', {
-        summary: 'List the keys of programs',
-        description: 'Keys that ended are listed for 90 days.',
-      }),
-    )
+    .meta({
+      route: 'GET /api/v1/admin/api-keys',
+      summary: 'List the keys of programs',
+      description: 'Keys that ended are listed for 90 days.',
+    })
     .input(schema.ListApiKeysInput)
     .output(schema.ApiKeyList)
     .query(({ ctx, input }) => listApiKeys(ctx, input)),
 
   get: adminProcedure('api-keys:write')
-    .meta(
-      rest('GET /api/v1/admin/api-keys/{id}', {
-        summary: 'Get a key of a program, without its secret',
-        errors: ['ApiKeyNotFound'],
-      }),
-    )
+    .meta({
+      route: 'GET /api/v1/admin/api-keys/{id}',
+      summary: 'Get a key of a program, without its secret',
+      errors: ['ApiKeyNotFound'],
+    })
     .input(schema.ApiKeyInput.strict())
     .output(schema.ApiKey)
     .query(({ ctx, input }) => getApiKey(ctx, input)),
 
   create: adminProcedure('api-keys:write')
-    .meta(
-      rest('POST /api/v1/admin/api-keys', {
-        summary: 'Create a key for a program',
-        description:
-          'It acts for you, within its scopes, and ends with your role. The key is shown this ' +
-          'once. Takes your password, or a code from me.requestSignInCode.',
-        status: 201,
-        location: '/api/v1/admin/api-keys/{id}',
-        errors: [...proofErrors, 'CourseNotFound', 'TooManyApiKeys'],
-        limits: secretLimits,
-      }),
-    )
+    .meta({
+      route: 'POST /api/v1/admin/api-keys',
+      summary: 'Create a key for a program',
+      description:
+        'It acts for you, within its scopes, and ends with your role. The key is shown this ' +
+        'once. Takes your password, or a code from me.requestSignInCode.',
+      location: '/api/v1/admin/api-keys/{id}',
+      errors: [...proofErrors, 'CourseNotFound', 'TooManyApiKeys'],
+      limits: secretLimits,
+    })
     .input(schema.CreateApiKeyInput)
     .output(schema.NewApiKey)
     .mutation(({ ctx, input }) => createApiKey(ctx, input)),
 
   rotate: adminProcedure('api-keys:write')
-    .meta(
-      rest('POST /api/v1/admin/api-keys/{id}/rotate', {
-        summary: 'Give a key a new secret; the one before works for a while',
-        description:
-          'Deploy the new key while both work. The key keeps its id, scopes and expiry, and from ' +
-          'then on acts for you. Takes your password, or a code from me.requestSignInCode.',
-        errors: [...proofErrors, 'ApiKeyNotFound', 'ApiKeyEnded'],
-        limits: secretLimits,
-      }),
-    )
+    .meta({
+      route: 'POST /api/v1/admin/api-keys/{id}/rotate',
+      summary: 'Give a key a new secret; the one before works for a while',
+      description:
+        'Deploy the new key while both work. The key keeps its id, scopes and expiry, and from ' +
+        'then on acts for you. Takes your password, or a code from me.requestSignInCode.',
+      errors: [...proofErrors, 'ApiKeyNotFound', 'ApiKeyEnded'],
+      limits: secretLimits,
+    })
     .input(schema.RotateApiKeyInput)
     .output(schema.NewApiKey)
     .mutation(({ ctx, input }) => rotateApiKey(ctx, input)),
 
   revoke: adminProcedure('api-keys:write')
-    .meta(
-      rest('DELETE /api/v1/admin/api-keys/{id}', {
-        summary: 'Revoke a key',
-        description: 'It is refused from the next request on, with all its secrets.',
-        errors: ['ApiKeyNotFound'],
-        repeatable: true,
-      }),
-    )
+    .meta({
+      route: 'DELETE /api/v1/admin/api-keys/{id}',
+      summary: 'Revoke a key',
+      description: 'It is refused from the next request on, with all its secrets.',
+      errors: ['ApiKeyNotFound'],
+      repeatable: true,
+    })
     .input(schema.ApiKeyInput)
     .output(schema.ApiKey)
     .mutation(({ ctx, input }) => revokeApiKey(ctx, input)),

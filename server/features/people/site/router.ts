@@ -1,19 +1,18 @@
 import { Empty } from '../../../lib/schema.ts'
-import { publicProcedure, rest, router } from '../../../trpc.ts'
+import { publicProcedure, router } from '../../../trpc.ts'
 import * as schema from './schema.ts'
 import { getSiteConfig } from './site-config.ts'
 
 export const siteRouter = router({
   config: publicProcedure
-    .meta(
-      rest('GET /api/v1/config', {
-        summary: 'Get what a frontend needs to know of this server',
-        cacheSeconds: 300,
-        description:
-          'Name and colors, ways to sign in, rules for passwords, open operations, languages and ' +
-          'currencies. Changes only when the server restarts with other settings.',
-      }),
-    )
+    .meta({
+      route: 'GET /api/v1/config',
+      summary: 'Get what a frontend needs to know of this server',
+      cacheSeconds: 300,
+      description:
+        'Name and colors, ways to sign in, rules for passwords, open operations, languages and ' +
+        'currencies. Changes only when the server restarts with other settings.',
+    })
     .input(Empty)
     .output(schema.SiteConfig)
     .query(({ ctx }) => getSiteConfig(ctx)),

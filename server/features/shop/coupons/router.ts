@@ -1,50 +1,46 @@
-import { adminProcedure, rest, router } from '../../../trpc.ts'
+import { adminProcedure, router } from '../../../trpc.ts'
 import * as admin from './admin-coupons.ts'
 import * as schema from './schema.ts'
 
 /** For the area `admin.coupons`. */
 export const adminCouponsRouter = router({
   list: adminProcedure('money:read')
-    .meta(rest('GET /api/v1/admin/coupons', { summary: 'List coupons, newest first' }))
+    .meta({ route: 'GET /api/v1/admin/coupons', summary: 'List coupons, newest first' })
     .input(schema.ListCouponsInput)
     .output(schema.CouponList)
     .query(({ ctx, input }) => admin.listAdminCoupons(ctx, input)),
 
   get: adminProcedure('money:read')
-    .meta(
-      rest('GET /api/v1/admin/coupons/{code}', {
-        summary: 'Show a coupon',
-        errors: ['CouponNotFound'],
-      }),
-    )
+    .meta({
+      route: 'GET /api/v1/admin/coupons/{code}',
+      summary: 'Show a coupon',
+      errors: ['CouponNotFound'],
+    })
     .input(schema.CouponInput.strict())
     .output(schema.Coupon)
     .query(({ ctx, input }) => admin.getAdminCoupon(ctx, input)),
 
   create: adminProcedure('money:write')
-    .meta(
-      rest('POST /api/v1/admin/coupons', {
-        summary: 'Create a coupon',
-        description: 'A coupon stays as it was created; for a different discount, create another.',
-        status: 201,
-        location: '/api/v1/admin/coupons/{code}',
-        errors: ['CourseNotFound', 'CouponCodeTaken'],
-        limits: ['couponsPerAccount'],
-      }),
-    )
+    .meta({
+      route: 'POST /api/v1/admin/coupons',
+      summary: 'Create a coupon',
+      description: 'A coupon stays as it was created; for a different discount, create another.',
+      location: '/api/v1/admin/coupons/{code}',
+      errors: ['CourseNotFound', 'CouponCodeTaken'],
+      limits: ['couponsPerAccount'],
+    })
     .input(schema.CreateCouponInput)
     .output(schema.Coupon)
     .mutation(({ ctx, input }) => admin.createAdminCoupon(ctx, input)),
 
   disable: adminProcedure('money:write')
-    .meta(
-      rest('POST /api/v1/admin/coupons/{code}/disable', {
-        summary: 'Disable a coupon for good',
-        repeatable: true,
-        errors: ['CouponNotFound'],
-        description: 'Purchases already started with it keep their prices.',
-      }),
-    )
+    .meta({
+      route: 'POST /api/v1/admin/coupons/{code}/disable',
+      summary: 'Disable a coupon for good',
+      repeatable: true,
+      errors: ['CouponNotFound'],
+      description: 'Purchases already started with it keep their prices.',
+    })
     .input(schema.CouponInput)
     .output(schema.Coupon)
     .mutation(({ ctx, input }) => admin.disableAdminCoupon(ctx, input)),

@@ -1,20 +1,19 @@
-import { rest, router, userProcedure } from '../../../trpc.ts'
+import { router, userProcedure } from '../../../trpc.ts'
 import { couponErrors } from '../coupons/find-coupon.ts'
 import { quoteCoupon } from './quote-coupon.ts'
 import * as schema from './schema.ts'
 
 export const couponsRouter = router({
   quote: userProcedure
-    .meta(
-      rest('POST /api/v1/coupons/quote', {
-        summary: 'Preview the discount of a coupon',
-        description:
-          'Does not use up the coupon. The purchase redeems it, if it is still valid then.',
-        errors: ['CourseNotFound', 'AlreadyEnrolled', 'CourseLeft', ...couponErrors],
-        repeatable: true,
-        limits: ['wrongCouponsPerAccount', 'wrongCouponsPerIp'],
-      }),
-    )
+    .meta({
+      route: 'POST /api/v1/coupons/quote',
+      summary: 'Preview the discount of a coupon',
+      description:
+        'Does not use up the coupon. The purchase redeems it, if it is still valid then.',
+      errors: ['CourseNotFound', 'AlreadyEnrolled', 'CourseLeft', ...couponErrors],
+      repeatable: true,
+      limits: ['wrongCouponsPerAccount', 'wrongCouponsPerIp'],
+    })
     .input(schema.QuoteCouponInput)
     .output(schema.Quote)
     .mutation(({ ctx, input }) => quoteCoupon(ctx, input)),

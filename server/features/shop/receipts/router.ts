@@ -1,4 +1,4 @@
-import { adminProcedure, rest, userProcedure } from '../../../trpc.ts'
+import { adminProcedure, userProcedure } from '../../../trpc.ts'
 import { GetTransactionInput } from '../transactions/schema.ts'
 import { getReceipt } from './get-receipt.ts'
 import * as schema from './schema.ts'
@@ -6,18 +6,17 @@ import * as schema from './schema.ts'
 /** For the area `transactions`. */
 export const receiptProcedures = {
   receipt: userProcedure
-    .meta(
-      rest('GET /api/v1/transaction/{id}/receipt', {
-        summary: 'Get the receipt of a payment',
-        errors: ['TransactionNotFound', 'TransactionNotPaid'],
-        description:
-          'For the buyer and for those who may read money. Receipts are numbered in the order in ' +
-          'which payments arrive, without gaps within a year. Titles and amounts are those agreed ' +
-          'when the purchase was started; seller and buyer are those at the time of the payment. None ' +
-          'of this changes later; refunds are added. ' +
-          '`GET /api/v1/transaction/{id}/receipt.pdf` returns the same receipt as a PDF.',
-      }),
-    )
+    .meta({
+      route: 'GET /api/v1/transaction/{id}/receipt',
+      summary: 'Get the receipt of a payment',
+      errors: ['TransactionNotFound', 'TransactionNotPaid'],
+      description:
+        'For the buyer and for those who may read money. Receipts are numbered in the order in ' +
+        'which payments arrive, without gaps within a year. Titles and amounts are those agreed ' +
+        'when the purchase was started; seller and buyer are those at the time of the payment. ' +
+        'None of this changes later; refunds are added. `GET ' +
+        '/api/v1/transaction/{id}/receipt.pdf` returns the same receipt as a PDF.',
+    })
     .input(GetTransactionInput)
     .output(schema.Receipt)
     .query(({ ctx, input }) => getReceipt(ctx, input)),
@@ -26,15 +25,14 @@ export const receiptProcedures = {
 /** For the area `admin.transactions`. */
 export const adminReceiptProcedures = {
   receipt: adminProcedure('money:read')
-    .meta(
-      rest('GET /api/v1/admin/transactions/{id}/receipt', {
-        summary: 'Get the receipt of any payment',
-        errors: ['TransactionNotFound', 'TransactionNotPaid'],
-        description:
-          'The same receipt as the buyer gets, also for keys. Its `pdfUrl` is the PDF. The audit ' +
-          'trail records that you looked.',
-      }),
-    )
+    .meta({
+      route: 'GET /api/v1/admin/transactions/{id}/receipt',
+      summary: 'Get the receipt of any payment',
+      errors: ['TransactionNotFound', 'TransactionNotPaid'],
+      description:
+        'The same receipt as the buyer gets, also for keys. Its `pdfUrl` is the PDF. The audit ' +
+        'trail records that you looked.',
+    })
     .input(GetTransactionInput.strict())
     .output(schema.Receipt)
     .query(({ ctx, input }) => getReceipt(ctx, input)),

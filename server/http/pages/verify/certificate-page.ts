@@ -44,32 +44,21 @@ ${smallPrint(branding)}</article>
   }
 }
 
-function verdictOn(voice: Voice, { status, issuer, revokedAt, supersededAt }: Verification) {
-  const { texts, fill, day } = voice
-  const shown = toDisplayText(issuer)
-  switch (status) {
-    case 'issued':
-      return {
-        kind: 'good',
-        heading: texts.valid,
-        note: fill('validNote', { issuer: shown }),
-      } as const
-    case 'revoked': {
-      const date = revokedAt === undefined ? '' : day(revokedAt)
-      return {
-        kind: 'bad',
-        heading: texts.revoked,
-        note: fill('revokedNote', { issuer: shown, date }),
-      } as const
-    }
-    case 'superseded': {
-      const date = supersededAt === undefined ? '' : day(supersededAt)
-      return {
-        kind: 'warn',
-        heading: texts.superseded,
-        note: fill('supersededNote', { date }),
-      } as const
-    }
+const verdicts = {
+  issued: ['good', 'valid', 'validNote'],
+  revoked: ['bad', 'revoked', 'revokedNote'],
+  superseded: ['warn', 'superseded', 'supersededNote'],
+} as const
+
+function verdictOn({ texts, fill, day }: Voice, certificate: Verification) {
+  const { status, issuer, revokedAt, supersededAt } = certificate
+  const endedAt = status === 'revoked' ? revokedAt : supersededAt
+  const date = endedAt === undefined ? '' : day(endedAt)
+  const [kind, heading, note] = verdicts[status]
+  return {
+    kind,
+    heading: texts[heading],
+    note: fill(note, { issuer: toDisplayText(issuer), date }),
   }
 }
 

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyReply } from 'fastify'
 import { Html, html } from '../../../lib/html.ts'
 import { pageLanguages } from '../../../texts/texts.ts'
 import { addVary } from '../../vary.ts'
+import { policyFor } from '../page.ts'
 import type { Voice } from './voice.ts'
 
 export interface VerifyPage {
@@ -41,6 +41,8 @@ const icon = `data:image/svg+xml,${encodeURIComponent(
   readFileSync(new URL('icons/page.svg', import.meta.url), 'utf8').trim(),
 )}`
 
+const directives = ["script-src 'self'", "img-src 'self' data:", "form-action 'self'"]
+
 /**
  * Sends a page in the reader's language. The page loads nothing but two small scripts and the logo,
  * from our own origin, and works without them too.
@@ -71,27 +73,12 @@ ${preview && previewTags(voice, brand, preview)}
 </html>
 `
   return addVary(reply, 'accept-language')
-    .header('content-security-policy', policyFor([style, colors]))
+    .header('content-security-policy', policyFor([style, colors], directives))
     .header('cache-control', 'no-store')
     .header('x-robots-tag', 'noindex')
     .header('content-language', language)
     .type('text/html; charset=utf-8')
     .send(page.source)
-}
-
-function policyFor(styles: string[]): string {
-  const hashes = styles.map(
-    (one) => `'sha256-${createHash('sha256').update(one).digest('base64')}'`,
-  )
-  return [
-    "default-src 'none'",
-    `style-src ${hashes.join(' ')}`,
-    "script-src 'self'",
-    "img-src 'self' data:",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-  ].join('; ')
 }
 
 function headerOf({ issuer, logo }: Brand): Html {

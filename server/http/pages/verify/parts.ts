@@ -4,11 +4,7 @@ import type { Voice } from './voice.ts'
 
 export type VerdictKind = 'good' | 'bad' | 'warn'
 
-const icons: Record<VerdictKind, Html> = {
-  good: readIcon('good'),
-  bad: readIcon('bad'),
-  warn: readIcon('warn'),
-}
+const icons = { good: readIcon('good'), bad: readIcon('bad'), warn: readIcon('warn') }
 
 function readIcon(kind: VerdictKind): Html {
   return new Html(readFileSync(new URL(`icons/${kind}.svg`, import.meta.url), 'utf8').trim())

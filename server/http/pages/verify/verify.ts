@@ -3,7 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../../context.ts'
 import type { AppError } from '../../../errors/errors.ts'
 import { toAppError } from '../../../errors/problem.ts'
-import { formatCode, readCode } from '../../../features/learning/certificates/code/code.ts'
+import {
+  formatCode,
+  type ReadCode,
+  readCode,
+} from '../../../features/learning/certificates/code/code.ts'
 import {
   findCodeOfPdf,
   showCertificate,
@@ -29,7 +33,7 @@ const scripts = ['compare.js', 'copy-link.js'].map((file) => ({
  * The pages for people: a certificate with its validity, and the form to enter a code. In the
  * reader's language.
  */
-export async function mountVerifyPages(app: FastifyInstance, deps: Deps): Promise<void> {
+export async function mount(app: FastifyInstance, deps: Deps): Promise<void> {
   const { publicUrl, certificateIssuer, certificates, brand: school } = deps.config
   const ownBrand = brandOf(certificateIssuer, certificates.branding)
 
@@ -69,25 +73,13 @@ export async function mountVerifyPages(app: FastifyInstance, deps: Deps): Promis
       const read = readCode(code)
       return read.kind === 'code'
         ? reply.redirect(voice.link(`/verify/${formatCode(read.code)}`), 303)
-        : refuse(
-            request,
-            reply.status(404),
-            'mistyped',
-            read.kind === 'mistyped' ? formatCode(read.code) : undefined,
-          )
+        : refuseMistyped(request, reply, read)
     })
 
     pages.get('/verify/:code', async (request, reply) => {
       const { code } = request.params as { code: string }
       const read = readCode(code)
-      if (read.kind !== 'code') {
-        return refuse(
-          request,
-          reply.status(404),
-          'mistyped',
-          read.kind === 'mistyped' ? formatCode(read.code) : undefined,
-        )
-      }
+      if (read.kind !== 'code') return refuseMistyped(request, reply, read)
       const shown = await showCertificate({ ...deps, ip: limitIpOf(request) }, { code: read.code })
       const { verification, branding, brandingKey, language } = shown
       const voice = voiceOf(request, language)
@@ -116,6 +108,15 @@ export async function mountVerifyPages(app: FastifyInstance, deps: Deps): Promis
     return voiceFor({ chosen, acceptLanguage, otherwise, own: school.texts.pages })
   }
 
+  function refuseMistyped(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    read: ReadCode,
+  ): FastifyReply {
+    const given = read.kind === 'mistyped' ? formatCode(read.code) : undefined
+    return refuse(request, reply.status(404), 'mistyped', given)
+  }
+
   function refuse(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -123,11 +124,8 @@ export async function mountVerifyPages(app: FastifyInstance, deps: Deps): Promis
     given?: string,
   ): FastifyReply {
     const voice = voiceOf(request)
-    return sendVerifyPage(reply, voice, {
-      ...refusalPage(voice, refusal, given),
-      path: '/verify',
-      brand: ownBrand,
-    })
+    const page = refusalPage(voice, refusal, given)
+    return sendVerifyPage(reply, voice, { ...page, path: '/verify', brand: ownBrand })
   }
 }
 
@@ -149,7 +147,7 @@ const languageParameter = inQuery(
   "Language of the page, such as `de`. Default: the browser's, or else the certificate's",
 )
 
-export const verifyPageEndpoints: Endpoint[] = [
+export const endpoints: Endpoint[] = [
   {
     route: 'GET /verify/{code}',
     operationId: 'certificates_page',
