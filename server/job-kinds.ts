@@ -80,57 +80,23 @@ interface NotificationMail {
 export type ServiceJobs = Jobs<JobPayloads>
 export type ServiceJobHandlers = JobHandlers<JobPayloads>
 
+/** Every half minute; finished jobs may hold a recipient, and are soon deleted. */
+const forADay = { retryLimit: 3_000, retryDelay: 2, retryDelayMax: 30, deleteAfterSeconds: 3600 }
+
 const jobKinds: JobKinds<JobPayloads> = {
   // A mail server may be down for a day, and whoever waits for a mail gets it soon after. While it
-  // hangs on one recipient the other workers go on. Finished jobs, which hold the recipient, are
-  // soon deleted.
-  'send-code': {
-    workers: 4,
-    retryLimit: 3_000,
-    retryDelay: 2,
-    retryDelayMax: 30,
-    expireInSeconds: 30,
-    deleteAfterSeconds: 3600,
-  },
-  'send-notification': {
-    workers: 2,
-    retryLimit: 3_000,
-    retryDelay: 2,
-    retryDelayMax: 30,
-    expireInSeconds: 30,
-    deleteAfterSeconds: 3600,
-  },
+  // hangs on one recipient the other workers go on.
+  'send-code': { ...forADay, workers: 4, expireInSeconds: 30 },
+  'send-notification': { ...forADay, workers: 2, expireInSeconds: 30 },
   // Of its own: where a hundred thousand learners are moved at once, no mail of an account waits.
-  'send-course-mail': {
-    workers: 1,
-    retryLimit: 3_000,
-    retryDelay: 2,
-    retryDelayMax: 30,
-    expireInSeconds: 30,
-    deleteAfterSeconds: 3600,
-  },
+  'send-course-mail': { ...forADay, expireInSeconds: 30 },
   // Each goes on for some seconds and enqueues the next. The hourly clean-up resumes a move that has
   // none left.
-  'move-learners': {
-    workers: 1,
-    retryLimit: 3_000,
-    retryDelay: 2,
-    retryDelayMax: 30,
-    expireInSeconds: 60,
-    deleteAfterSeconds: 3600,
-  },
+  'move-learners': { ...forADay, expireInSeconds: 60 },
   // The same for bulk enrollments.
-  'enroll-in-bulk': {
-    workers: 1,
-    retryLimit: 3_000,
-    retryDelay: 2,
-    retryDelayMax: 30,
-    expireInSeconds: 60,
-    deleteAfterSeconds: 3600,
-  },
+  'enroll-in-bulk': { ...forADay, expireInSeconds: 60 },
   // Access ends at its instant; this writes it down. It begins cohorts as well.
   'end-enrollments': {
-    workers: 1,
     retryLimit: 1,
     retryDelay: 10,
     retryDelayMax: 30,
@@ -140,14 +106,7 @@ const jobKinds: JobKinds<JobPayloads> = {
   },
   // Each goes on for some seconds and enqueues the next. The hourly clean-up resumes deletions alone:
   // nothing but the job knows whom another task has not reached, so retries go on for a day.
-  'change-cohort': {
-    workers: 1,
-    retryLimit: 3_000,
-    retryDelay: 2,
-    retryDelayMax: 30,
-    expireInSeconds: 60,
-    deleteAfterSeconds: 3600,
-  },
+  'change-cohort': { ...forADay, expireInSeconds: 60 },
   // Gives up within 40 minutes; the hourly clean-up retries certificates without a PDF.
   'print-certificate': {
     workers: 2,
@@ -157,31 +116,12 @@ const jobKinds: JobKinds<JobPayloads> = {
     expireInSeconds: 120,
   },
   // Both give up after some two hours; the hourly clean-up retries what is not done.
-  'fulfill-transaction': {
-    workers: 1,
-    retryLimit: 360,
-    retryDelay: 2,
-    retryDelayMax: 20,
-    expireInSeconds: 60,
-  },
-  'send-refund': {
-    workers: 1,
-    retryLimit: 360,
-    retryDelay: 5,
-    retryDelayMax: 20,
-    expireInSeconds: 60,
-  },
+  'fulfill-transaction': { retryLimit: 360, retryDelay: 2, retryDelayMax: 20, expireInSeconds: 60 },
+  'send-refund': { retryLimit: 360, retryDelay: 5, retryDelayMax: 20, expireInSeconds: 60 },
   // Payment pages end by themselves after a day.
-  'cancel-payment': {
-    workers: 1,
-    retryLimit: 16,
-    retryDelay: 5,
-    retryDelayMax: 600,
-    expireInSeconds: 60,
-  },
+  'cancel-payment': { retryLimit: 16, retryDelay: 5, retryDelayMax: 600, expireInSeconds: 60 },
   // For payments whose events do not arrive: given within a quarter of an hour.
   'find-payments': {
-    workers: 1,
     retryLimit: 1,
     retryDelay: 30,
     retryDelayMax: 30,
@@ -189,7 +129,6 @@ const jobKinds: JobKinds<JobPayloads> = {
     schedule: '*/5 * * * *',
   },
   'find-slow-payments': {
-    workers: 1,
     retryLimit: 1,
     retryDelay: 600,
     retryDelayMax: 600,
@@ -198,51 +137,24 @@ const jobKinds: JobKinds<JobPayloads> = {
   },
   // After the nightly check of the data; what is found twice in a row is mailed.
   'tell-operators': {
-    workers: 1,
     retryLimit: 1,
     retryDelay: 60,
     retryDelayMax: 60,
     expireInSeconds: 240,
     schedule: '13,43 * * * *',
   },
-  'mail-operator': {
-    workers: 1,
-    retryLimit: 3_000,
-    retryDelay: 2,
-    retryDelayMax: 30,
-    expireInSeconds: 30,
-    deleteAfterSeconds: 3600,
-  },
+  'mail-operator': { ...forADay, expireInSeconds: 30 },
   // In slices of some seconds; the hourly clean-up retries what is not answered.
-  'count-impact': {
-    workers: 1,
-    retryLimit: 30,
-    retryDelay: 2,
-    retryDelayMax: 30,
-    expireInSeconds: 60,
-  },
+  'count-impact': { retryLimit: 30, retryDelay: 2, retryDelayMax: 30, expireInSeconds: 60 },
   // A host that cannot be reached is tried again for about twenty minutes; then the hourly clean-up
   // asks anew. One at a time in each process: a repository may take 500 MB of its disk.
-  'sync-source': {
-    workers: 1,
-    retryLimit: 9,
-    retryDelay: 30,
-    retryDelayMax: 600,
-    expireInSeconds: 600,
-  },
+  'sync-source': { retryLimit: 9, retryDelay: 30, retryDelayMax: 600, expireInSeconds: 600 },
   // Once after an upgrade. Each goes on for some seconds and enqueues the next; a server enqueues it
   // at its start as long as there is something to move.
-  'move-lesson-bodies': {
-    workers: 1,
-    retryLimit: 30,
-    retryDelay: 2,
-    retryDelayMax: 600,
-    expireInSeconds: 120,
-  },
+  'move-lesson-bodies': { retryLimit: 30, retryDelay: 2, retryDelayMax: 600, expireInSeconds: 120 },
   // Has lessons found by their texts: after each publication, and every night what was missed. Each
   // goes on for some seconds and enqueues the next.
   'index-lessons': {
-    workers: 1,
     retryLimit: 5,
     retryDelay: 10,
     retryDelayMax: 600,
@@ -250,7 +162,6 @@ const jobKinds: JobKinds<JobPayloads> = {
     schedule: '53 3 * * *',
   },
   'clean-up': {
-    workers: 1,
     retryLimit: 2,
     retryDelay: 60,
     retryDelayMax: 600,
@@ -258,7 +169,6 @@ const jobKinds: JobKinds<JobPayloads> = {
     schedule: '17 * * * *',
   },
   'collect-media': {
-    workers: 1,
     retryLimit: 2,
     retryDelay: 600,
     retryDelayMax: 600,
@@ -266,7 +176,6 @@ const jobKinds: JobKinds<JobPayloads> = {
     schedule: '23 4 * * *',
   },
   'check-data': {
-    workers: 1,
     retryLimit: 2,
     retryDelay: 600,
     retryDelayMax: 600,

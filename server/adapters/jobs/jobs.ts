@@ -23,7 +23,8 @@ import { createPausing } from './pausing.ts'
 
 /** How jobs of one kind are run and retried. */
 export interface JobKind {
-  workers: number
+  /** Of each process. Default: 1. */
+  workers?: number
   retryLimit: number
   /** Seconds, doubled with each retry up to the maximum. */
   retryDelay: number
@@ -188,7 +189,7 @@ export async function createJobs<Payloads>({
     for (const id of started ?? []) boss.notifyWorker(id)
     if (started !== undefined) return
     workerIds.set(name, [])
-    for (let worker = 0; worker < kinds[name].workers; worker++) {
+    for (let worker = 0; worker < (kinds[name].workers ?? 1); worker++) {
       startWorker(name, handlers[name]).catch((error: unknown) => boss.emit('error', error))
     }
   }
