@@ -3,6 +3,7 @@ import { chmod, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type { Logger } from 'pino'
+import { codeOf } from '../../../errors/code-of.ts'
 import { runsAsRoot } from './sandbox.ts'
 
 /** Where the browser's files and profiles live. */
@@ -85,7 +86,7 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return codeOf(error) === 'EPERM'
   }
 }
 
