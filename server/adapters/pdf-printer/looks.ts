@@ -40,7 +40,10 @@ export function createLookKeeper(options: LookOptions) {
   const faults = new LRUCache<string, string>({ max: keptLooks })
   const judging = new Map<string, Promise<Trial>>()
 
-  async function printWithLook(printed: PrintedDocument, priority: Priority): Promise<Uint8Array> {
+  async function printWithLook(
+    printed: PrintedDocument,
+    priority: Priority = { interactive: true },
+  ): Promise<Uint8Array> {
     const { name: look, hasPictures } = printed.template
     if (!hasPictures) return printPlain(printed, priority)
     for (;;) {

@@ -65,21 +65,12 @@ async function isOpenToEveryone(path: string): Promise<boolean> {
   }
 }
 
-/**
- * Removes profiles that a killed process left behind. The hour spares those of a process in a
- * different container, which this one cannot see.
- */
-export async function removeAbandonedProfiles(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
+/** Removes profiles that a killed process left behind. */
+export function removeAbandonedProfiles(folder: string): Promise<void> {
+  return removeLeftovers(folder, (name) => {
     const owner = /^profile-(\d+)-/u.exec(name)?.[1]
-    if (
-      owner === undefined ||
-      isRunning(Number(owner)) ||
-      !(await isOlderThanAnHour(join(folder, name)))
-    )
-      continue
-    await rm(join(folder, name), { recursive: true, force: true })
-  }
+    return owner !== undefined && !isRunning(Number(owner))
+  })
 }
 
 function isRunning(pid: number): boolean {
@@ -90,10 +81,20 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Also false when a different process has just removed it. */
-export async function isOlderThanAnHour(path: string): Promise<boolean> {
-  return stat(path).then(
-    ({ mtimeMs }) => Date.now() - mtimeMs > 3_600_000,
-    () => false,
-  )
+/**
+ * Removes what is an hour old at least. Anything younger may belong to a process that is at work,
+ * maybe in a different container, which this one cannot see.
+ */
+export async function removeLeftovers(
+  folder: string,
+  isLeftover: (name: string) => boolean,
+): Promise<void> {
+  const before = Date.now() - 3_600_000
+  for (const name of (await readdir(folder)).filter(isLeftover)) {
+    const path = join(folder, name)
+    // A different process may have just removed it.
+    const found = await stat(path).catch(() => undefined)
+    if (found !== undefined && found.mtimeMs < before)
+      await rm(path, { recursive: true, force: true })
+  }
 }

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
 import { chmod, lchown, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { isOlderThanAnHour } from './runtime-folder.ts'
+import { removeLeftovers } from './runtime-folder.ts'
 
 const require = createRequire(import.meta.url)
 const run = promisify(execFile)
@@ -59,7 +59,8 @@ async function unpack(folder: string, name: string, archives: readonly string[])
     if (!(await exists(target))) throw error
   }
 
-  await removeOldVersions(folder, name, target)
+  const isOldVersion = (entry: string) => entry.startsWith(`${name}-`) && entry !== basename(target)
+  await removeLeftovers(folder, isOldVersion)
   return target
 }
 
@@ -79,14 +80,4 @@ async function openToEveryone(path: string): Promise<void> {
   if (!(await stat(path)).isDirectory()) return
 
   for (const child of await readdir(path)) await openToEveryone(join(path, child))
-}
-
-/** An hour old at least: a process that is unpacking this very minute keeps its folder. */
-async function removeOldVersions(folder: string, name: string, target: string): Promise<void> {
-  for (const entry of await readdir(folder)) {
-    const path = join(folder, entry)
-    if (!entry.startsWith(`${name}-`) || path === target || !(await isOlderThanAnHour(path)))
-      continue
-    await rm(path, { recursive: true, force: true })
-  }
 }

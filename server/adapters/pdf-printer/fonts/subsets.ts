@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { createSingleFlight } from '../../../lib/single-flight.ts'
 import {
   codePointsOf,
   isInRanges,
@@ -160,18 +161,10 @@ export type FindSubset = (
 const maxSubsets = 96
 
 export function createSubsetFinder(): FindSubset {
-  const entries = new Map<Family, Promise<SubsetEntry[]>>()
+  const entries = createSingleFlight<Family, SubsetEntry[]>({
+    freshMilliseconds: Number.POSITIVE_INFINITY,
+  })
   const subsets = new LRUCache<string, Promise<FontSubset>>({ max: maxSubsets })
-
-  function entriesOf(family: Family): Promise<SubsetEntry[]> {
-    const known = entries.get(family)
-    if (known !== undefined) return known
-
-    const reading = readEntries(family)
-    entries.set(family, reading)
-    reading.catch(() => entries.delete(family))
-    return reading
-  }
 
   function load(family: Family, { slug }: SubsetEntry): Promise<FontSubset> {
     const name = slug === '' ? family : `${family}-${slug}`
@@ -186,7 +179,7 @@ export function createSubsetFinder(): FindSubset {
 
   return async (codePoints, preferred) => {
     for (const family of new Set([...preferred, ...families])) {
-      for (const entry of await entriesOf(family)) {
+      for (const entry of await entries.run(family, () => readEntries(family))) {
         if (!codePoints.every((codePoint) => isInRanges(entry.ranges, codePoint))) continue
         const subset = await load(family, entry)
         if (codePoints.every((codePoint) => subset.codePoints.has(codePoint))) return subset
