@@ -22,7 +22,7 @@ export function createLoader({ endpoint }: S3Options, requestHandler: typeof tim
     async () => {
       const s3 = await import('@aws-sdk/client-s3')
       const service = endpoint === undefined ? {} : { endpoint, forcePathStyle: true }
-      const client = new s3.S3Client({
+      const client = new s3.S3({
         ...service,
         maxAttempts: 3,
         requestHandler,
@@ -46,6 +46,19 @@ export async function withS3<Result>(
     return await work(await load())
   } catch (cause) {
     throw unavailable(cause)
+  }
+}
+
+/** The answer; undefined where the bucket has no such thing, which it says by this name. */
+export async function unless<Answer>(
+  missing: 'NoSuchKey' | 'NoSuchUpload' | 'NotFound',
+  answer: Promise<Answer>,
+): Promise<Answer | undefined> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof Error && error.name === missing) return undefined
+    throw error
   }
 }
 
