@@ -33,11 +33,9 @@ export interface Queue {
   load(): { running: number; waiting: number }
 }
 
-interface Waiter {
+interface Waiter extends PromiseWithResolvers<void> {
   since: number
   priority: Priority | undefined
-  start: () => void
-  reject: (error: Error) => void
 }
 
 const millisecondsBetweenEvictions = 100
@@ -54,10 +52,10 @@ export function createQueue({
 
   function waitForRoom(priority: Priority | undefined): Promise<void> {
     if (waiters.length >= maxWaiting) throw whenFull()
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    waiters.push({ since: performance.now(), priority, start: resolve, reject })
+    const room = Promise.withResolvers<void>()
+    waiters.push({ ...room, since: performance.now(), priority })
     scheduleEviction()
-    return promise
+    return room.promise
   }
 
   function scheduleEviction(): void {
@@ -92,7 +90,7 @@ export function createQueue({
         // The place goes straight to the next one, so that no later caller can take it.
         const next = takeNext()
         if (next === undefined) running--
-        else next.start()
+        else next.resolve()
       }
     },
   }
