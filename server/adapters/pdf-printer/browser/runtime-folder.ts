@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { chmod, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type { Logger } from 'pino'
 import { codeOf } from '../../../errors/code-of.ts'
+import { removeLeftovers } from '../../remove-leftovers.ts'
 import { runsAsRoot } from './sandbox.ts'
 
 /** Where the browser's files and profiles live. */
@@ -78,23 +79,5 @@ function isRunning(pid: number): boolean {
     return process.kill(pid, 0)
   } catch (error) {
     return codeOf(error) === 'EPERM'
-  }
-}
-
-/**
- * Removes what is an hour old at least. Anything younger may belong to a process that is at work,
- * maybe in a different container, which this one cannot see.
- */
-export async function removeLeftovers(
-  folder: string,
-  isLeftover: (name: string) => boolean,
-): Promise<void> {
-  const before = Date.now() - 3_600_000
-  for (const name of (await readdir(folder)).filter(isLeftover)) {
-    const path = join(folder, name)
-    // A different process may have just removed it.
-    const found = await stat(path).catch(() => undefined)
-    if (found !== undefined && found.mtimeMs < before)
-      await rm(path, { recursive: true, force: true })
   }
 }

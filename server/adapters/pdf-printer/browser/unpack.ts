@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { chmod, lchown, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { removeLeftovers } from './runtime-folder.ts'
+import { removeLeftovers } from '../../remove-leftovers.ts'
 
 const require = createRequire(import.meta.url)
 const run = promisify(execFile)
@@ -42,7 +43,7 @@ async function unpack(folder: string, name: string, archives: readonly string[])
     version: string
   }
   const target = join(folder, `${name}-${version}`)
-  if (await exists(target)) return target
+  if (existsSync(target)) return target
 
   const partial = await mkdtemp(`${target}.partial-`)
   try {
@@ -56,19 +57,12 @@ async function unpack(folder: string, name: string, archives: readonly string[])
     await rename(partial, target)
   } catch (error) {
     await rm(partial, { recursive: true, force: true })
-    if (!(await exists(target))) throw error
+    if (!existsSync(target)) throw error
   }
 
   const isOldVersion = (entry: string) => entry.startsWith(`${name}-`) && entry !== basename(target)
   await removeLeftovers(folder, isOldVersion)
   return target
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  )
 }
 
 /** The archives carry the owners and modes of the machine that packed them. */

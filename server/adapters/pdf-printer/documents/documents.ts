@@ -1,5 +1,5 @@
 import { type Branding, defaultBranding, withoutPictures } from '../branding.ts'
-import { createFonts } from '../fonts/fonts.ts'
+import { createFonts } from '../fonts/runs.ts'
 import type { BadgeContent, CertificateContent, ReceiptContent } from '../types.ts'
 import { toBadge } from './badge.ts'
 import { createCertificateTemplates } from './certificate-template.ts'

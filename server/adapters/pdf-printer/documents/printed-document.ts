@@ -1,6 +1,5 @@
 import { toDisplayText } from '../../../lib/display-text.ts'
-import type { Fonts } from '../fonts/fonts.ts'
-import type { Run } from '../fonts/runs.ts'
+import type { Fonts, Run } from '../fonts/runs.ts'
 import type { Template } from './template.ts'
 
 /** Everything that differs from one document to the next of its kind, as text and numbers. */

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { toDisplayText } from '../../../lib/display-text.ts'
 import { loadBodyFont, plainLetters, readBodyCoverage } from './body-font.ts'
 import { describeUncovered } from './coverage.ts'
-import { createFonts } from './fonts.ts'
 import { livingNames } from './living-names.ts'
+import { createFonts } from './runs.ts'
 
 const { splitIntoRuns } = createFonts()
 

@@ -148,19 +148,10 @@ export interface FontSubset {
   codePoints: ReadonlySet<number>
 }
 
-/**
- * Finds the first file, in the order of `preferred` and then of all families, that holds every one
- * of the code points.
- */
-export type FindSubset = (
-  codePoints: readonly number[],
-  preferred: readonly Family[],
-) => Promise<FontSubset | undefined>
-
 /** About six megabytes. */
 const maxSubsets = 96
 
-export function createSubsetFinder(): FindSubset {
+export function createSubsetFinder() {
   const entries = createSingleFlight<Family, SubsetEntry[]>({
     freshMilliseconds: Number.POSITIVE_INFINITY,
   })
@@ -177,7 +168,14 @@ export function createSubsetFinder(): FindSubset {
     return loading
   }
 
-  return async (codePoints, preferred) => {
+  /**
+   * Finds the first file, in the order of `preferred` and then of all families, that holds every
+   * one of the code points.
+   */
+  return async (
+    codePoints: readonly number[],
+    preferred: readonly Family[],
+  ): Promise<FontSubset | undefined> => {
     for (const family of new Set([...preferred, ...families])) {
       for (const entry of await entries.run(family, () => readEntries(family))) {
         if (!codePoints.every((codePoint) => isInRanges(entry.ranges, codePoint))) continue
