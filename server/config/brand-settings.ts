@@ -4,7 +4,7 @@ import { isColor } from '../adapters/pdf-printer/branding.ts'
 import { contrastOf, readableContrast } from '../adapters/pdf-printer/contrast.ts'
 import type { Brand } from '../texts/brand.ts'
 import { readBrandFolder } from './brand-folder.ts'
-import { partsOf } from './shapes.ts'
+import { nonEmpty, partsOf } from './shapes.ts'
 
 const isLine = (text: string) => !/[\p{Cc}\u2028\u2029]/u.test(text)
 
@@ -51,9 +51,7 @@ export const brandSettings = {
     .describe(
       'Where people ask for help, in each mail and on the start page: an email or the URL of a page',
     ),
-  BRAND_FOLDER: z
-    .string()
-    .min(1)
+  BRAND_FOLDER: nonEmpty
     .optional()
     .describe(
       'Folder with a logo and texts of your own for mails and pages, read at the start. ' +

@@ -13,7 +13,7 @@ import {
   pictureUrlOf,
 } from '../adapters/pdf-printer/branding.ts'
 import { codeOf } from '../errors/code-of.ts'
-import { listOf, partsOf, storageOf, webUrl } from './shapes.ts'
+import { listOf, nonEmpty, partsOf, storageOf, webUrl } from './shapes.ts'
 
 function pictureOf(file: string, context: z.core.$RefinementCtx): string {
   const bytes = bytesOf(file, context)
@@ -41,9 +41,7 @@ const color = z.string().refine(isColor, { error: 'must be a color like #1a2b45'
 
 /** The settings of certificates, in the order of the documentation. */
 export const certificateSettings = {
-  CERTIFICATE_ISSUER: z
-    .string()
-    .min(1)
+  CERTIFICATE_ISSUER: nonEmpty
     .max(100)
     .optional()
     .describe(
@@ -101,9 +99,7 @@ export const certificateSettings = {
       'Small print at the foot of certificates, such as an accreditation: at most two lines, ' +
         'separated by semicolons',
     ),
-  CERTIFICATE_SIGNING_FILE: z
-    .string()
-    .min(1)
+  CERTIFICATE_SIGNING_FILE: nonEmpty
     .refine((file) => existsSync(file), 'there is no such file')
     .optional()
     .describe(
@@ -115,9 +111,7 @@ export const certificateSettings = {
     .string()
     .optional()
     .describe('Password of CERTIFICATE_SIGNING_FILE, if it has one'),
-  CERTIFICATE_SIGNING_PASSWORD_FILE: z
-    .string()
-    .min(1)
+  CERTIFICATE_SIGNING_PASSWORD_FILE: nonEmpty
     .transform(readPassword)
     .optional()
     .describe('File that holds only this password; replaces CERTIFICATE_SIGNING_PASSWORD'),
@@ -127,9 +121,7 @@ export const certificateSettings = {
     .describe(
       'Where PDFs of certificates are stored: in the database, in a folder or in an S3 bucket',
     ),
-  CERTIFICATE_FOLDER: z
-    .string()
-    .min(1)
+  CERTIFICATE_FOLDER: nonEmpty
     .optional()
     .describe('Folder for PDFs with CERTIFICATE_STORAGE=folder. Default: DATA_DIR/certificates'),
   CERTIFICATE_S3_BUCKET: z

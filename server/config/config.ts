@@ -17,7 +17,7 @@ import { mediaSettings, readMediaConfig } from './media-settings.ts'
 import { readOAuthProviders } from './oauth-settings.ts'
 import { readProxyRanges } from './proxy-ranges.ts'
 import { readSecretFiles, secretFileSettings } from './secret-files.ts'
-import { listOf, webUrl } from './shapes.ts'
+import { listOf, nonEmpty, webUrl } from './shapes.ts'
 import { readStripeConfig, stripeSettings } from './stripe-settings.ts'
 import { readTax, taxProblems, taxSettings } from './tax-settings.ts'
 import { readTracing, tracingSettings } from './tracing-settings.ts'
@@ -68,18 +68,14 @@ export const Settings = z.object({
         'network, and by http: for git hosts and receivers of webhooks of your own, and for ' +
         'development. Owners of courses can then reach everything that this machine reaches',
     ),
-  HOST: z
-    .string()
-    .min(1)
+  HOST: nonEmpty
     .default('127.0.0.1')
     .describe(
       'Address to listen on. Outside production only one of this machine, such as 127.0.0.1 or ' +
         '::1, unless ALLOW_PUBLIC_DEVELOPMENT is set',
     ),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe('Port to listen on'),
-  DATA_DIR: z
-    .string()
-    .min(1)
+  DATA_DIR: nonEmpty
     .default('./data')
     .describe(
       'Folder for everything the server keeps on disk: the embedded database, keys, and mails in ' +
@@ -99,9 +95,7 @@ export const Settings = z.object({
         'production it must be https, except on localhost; outside production it must not, unless ' +
         'ALLOW_PUBLIC_DEVELOPMENT is set. Default: http://localhost:PORT (required in production)',
     ),
-  KEYS_FILE: z
-    .string()
-    .min(1)
+  KEYS_FILE: nonEmpty
     .optional()
     .describe(
       'File with signing keys and secrets, created by `npm run lyceum -- keys create`. Default: ' +
@@ -271,9 +265,7 @@ export const Settings = z.object({
   ...taxSettings,
   ...certificateSettings,
   ...mediaSettings,
-  CHROMIUM_PATH: z
-    .string()
-    .min(1)
+  CHROMIUM_PATH: nonEmpty
     .optional()
     .describe(
       'Browser that prints certificates. Default: the one from the npm packages, otherwise one ' +

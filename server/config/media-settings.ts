@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { storageOf, webUrl } from './shapes.ts'
+import { nonEmpty, storageOf, webUrl } from './shapes.ts'
 
 /** More in a row of the database slows down everything else that it does. */
 export const maxFileBytesInDatabase = 5_000_000
@@ -19,9 +19,7 @@ export const mediaSettings = {
       'Where pictures, videos and files of courses are stored: in the database (small files only), ' +
         'in a folder or in an S3 bucket',
     ),
-  MEDIA_FOLDER: z
-    .string()
-    .min(1)
+  MEDIA_FOLDER: nonEmpty
     .optional()
     .describe('Folder for these files with MEDIA_STORAGE=folder. Default: DATA_DIR/media'),
   MEDIA_S3_BUCKET: z

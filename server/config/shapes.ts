@@ -15,6 +15,9 @@ export function listOf(separator: string) {
   return z.string().transform((value) => partsOf(value, separator))
 }
 
+/** The path of a file, a name: anything but nothing. */
+export const nonEmpty = z.string().min(1)
+
 /** The URL of a page or a service. */
 export function webUrl(example: string) {
   return z.url({ protocol: /^https?$/, error: `must be a URL like ${example}` })
