@@ -1,11 +1,7 @@
 import { shareCalls } from '../../lib/single-flight.ts'
-import { StorageUnavailable } from './types.ts'
+import { type StorageConfig, StorageUnavailable } from './types.ts'
 
-export interface S3Options {
-  bucket: string
-  /** Undefined for AWS itself. */
-  endpoint: string | undefined
-}
+export type S3Options = Omit<Extract<StorageConfig, { kind: 's3' }>, 'kind'>
 
 /** Of PDFs. For one try, in milliseconds; a request that fails is retried twice. */
 export const timeouts = {
