@@ -149,33 +149,25 @@ export const pageInput = {
     .max(100)
     .default(20)
     .meta({ description: 'The maximum number of items', examples: [20] }),
-  cursor: z
-    .string()
-    .max(200)
-    .refine(
-      (cursor) => isId(Buffer.from(cursor, 'base64url').toString('utf8')),
-      'is not a nextCursor of this list',
-    )
-    .optional()
-    .meta({
-      description: 'Where the page starts: `nextCursor` of the previous page',
-      examples: [exampleCursor],
-    }),
+  cursor: cursorOf(200, (cursor) => isId(Buffer.from(cursor, 'base64url').toString('utf8'))),
 }
 
 /** The input fields of a list that is sorted by more than ids. */
 export const sortedPageInput = {
   limit: pageInput.limit,
-  cursor: z
+  cursor: cursorOf(1_500, isCursor, ', with the same filters'),
+}
+
+function cursorOf(maxLength: number, isCursor: (text: string) => boolean, condition = '') {
+  return z
     .string()
-    .max(1_500)
+    .max(maxLength)
     .refine(isCursor, 'is not a nextCursor of this list')
     .optional()
     .meta({
-      description:
-        'Where the page starts: `nextCursor` of the previous page, with the same filters',
+      description: `Where the page starts: \`nextCursor\` of the previous page${condition}`,
       examples: [exampleCursor],
-    }),
+    })
 }
 
 export interface PageRequest {
