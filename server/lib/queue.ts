@@ -22,16 +22,7 @@ export interface Priority {
   interactive: boolean
 }
 
-export interface Queue {
-  /**
-   * Starts the job as soon as there is room: interactive jobs first, otherwise in the order in
-   * which they came.
-   *
-   * @throws QueueTimeout, or the error of `whenFull`
-   */
-  run<Result>(job: () => Promise<Result>, priority?: Priority): Promise<Result>
-  load(): { running: number; waiting: number }
-}
+export type Queue = ReturnType<typeof createQueue>
 
 interface Waiter extends PromiseWithResolvers<void> {
   since: number
@@ -45,7 +36,7 @@ export function createQueue({
   maxWaiting = Number.POSITIVE_INFINITY,
   whenFull = () => new Error('The queue is full.'),
   maxWaitMilliseconds,
-}: QueueOptions): Queue {
+}: QueueOptions) {
   const waiters: Waiter[] = []
   let running = 0
   let isEvicting = false
@@ -81,7 +72,13 @@ export function createQueue({
 
   return {
     load: () => ({ running, waiting: waiters.length }),
-    run: async (job, priority) => {
+    /**
+     * Starts the job as soon as there is room: interactive jobs first, otherwise in the order in
+     * which they came.
+     *
+     * @throws QueueTimeout, or the error of `whenFull`
+     */
+    run: async <Result>(job: () => Promise<Result>, priority?: Priority): Promise<Result> => {
       if (running < concurrency) running++
       else await waitForRoom(priority)
       try {
