@@ -37,9 +37,14 @@ const MailFile = z.strictObject({
  * Reads the texts and the logo of a school, all of them optional. Whatever would have no effect is
  * a fault: a file or a key that nothing reads, a part in `{…}` that nothing fills in.
  */
-export function readBrandFolder(folder: string): { brand: BrandFolder; problems: string[] } {
+export function readBrandFolder(folder: string | undefined): {
+  brand: BrandFolder
+  problems: string[]
+} {
   const brand: BrandFolder = { logo: undefined, texts: { mails: {}, pages: {} } }
   const problems: string[] = []
+  if (folder === undefined) return { brand, problems }
+
   const attempt = (read: () => void) => {
     try {
       read()

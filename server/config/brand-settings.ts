@@ -66,10 +66,7 @@ export function readBrandConfig(
   { issuer = 'Lyceum' }: { issuer: string | undefined },
 ) {
   const { BRAND_FOLDER: folder } = settings
-  const { brand: found, problems } =
-    folder === undefined
-      ? { brand: { logo: undefined, texts: { mails: {}, pages: {} } }, problems: [] }
-      : readBrandFolder(resolve(folder))
+  const { brand: found, problems } = readBrandFolder(folder && resolve(folder))
   const brand: Brand = {
     name: settings.SCHOOL_NAME ?? issuer,
     color: settings.SCHOOL_COLOR ?? '#1c2430',
