@@ -58,7 +58,7 @@ export async function verifyCredential(
 ): Promise<CredentialVerdict> {
   const [url, jws] = splitQrText(text.trim())
   const compact = url === undefined ? undefined : readCompactFacts(url, jws)
-  if (compact !== undefined) return verifyCompactFacts(compact, jwks)
+  if (compact !== undefined) return verify(compact, jwks)
 
   const parts = jws.split('.')
   const [header, payload] = [readJson(parts[0]), readJson(parts[1])]
@@ -81,27 +81,14 @@ export async function verifyCredential(
     return refuse('malformed')
 
   const signed = new TextEncoder().encode(`${parts[0]}.${parts[1]}`)
-  const { curve, imported, verified } = algorithm
-  const keys = jwks.keys.filter(
-    (key) => key.crv === curve && key.x !== undefined && nameOf(key.kid) === nameOf(header.kid),
-  )
-  for (const { x = '', y } of keys) {
-    const jwk = {
-      kty: y === undefined ? 'OKP' : 'EC',
-      crv: curve,
-      x,
-      ...(y !== undefined && { y }),
-    }
-    const key = await crypto.subtle.importKey('jwk', jwk, imported, false, ['verify'])
-    if (await crypto.subtle.verify(verified, key, signature, signed))
-      return { authentic: true, ...certificate }
-  }
-  return refuse(keys.length === 0 ? 'unknown key' : 'wrong signature')
+  return verify({ certificate, kid: nameOf(header.kid), algorithm, signed, signature }, jwks)
 }
 
-interface CompactFacts {
+/** What somebody signed, and with which key. */
+interface SignedCertificate {
   certificate: VerifiedCertificate
-  kid: string
+  kid: string | undefined
+  algorithm: Algorithm
   signed: Uint8Array<ArrayBuffer>
   signature: Uint8Array<ArrayBuffer>
 }
@@ -110,7 +97,7 @@ interface CompactFacts {
  * Reads the part of a QR code behind `#`: `KEY.FACTS.SIGNATURE`, signed over `CODE.KEY.FACTS`. A
  * JWS, as in QR codes printed before, has more to say in its first part.
  */
-function readCompactFacts(url: string, text: string): CompactFacts | undefined {
+function readCompactFacts(url: string, text: string): SignedCertificate | undefined {
   const [kid = '', facts, last, ...others] = text.split('.')
   const [bytes, signature] = [readBytes(facts), readBytes(last)]
   const verificationCode = codeIn(url)
@@ -133,6 +120,7 @@ function readCompactFacts(url: string, text: string): CompactFacts | undefined {
       issuer,
     },
     kid,
+    algorithm: ed25519,
     signed: new TextEncoder().encode(`${plainCode}.${kid}.${facts}`),
     signature,
   }
@@ -146,14 +134,16 @@ function readLines(bytes: Uint8Array<ArrayBuffer>): string[] {
   }
 }
 
-async function verifyCompactFacts(
-  { certificate, kid, signed, signature }: CompactFacts,
+async function verify(
+  { certificate, kid, algorithm, signed, signature }: SignedCertificate,
   { keys }: PublicKeys,
 ): Promise<CredentialVerdict> {
-  const { curve, imported, verified } = ed25519
-  const named = keys.filter((key) => key.crv === curve && nameOf(key.kid) === kid)
-  for (const { x = '' } of named) {
-    const jwk = { kty: 'OKP', crv: curve, x }
+  const { kty, curve: crv, imported, verified } = algorithm
+  const named = keys.filter(
+    (key) => key.crv === crv && key.x !== undefined && nameOf(key.kid) === kid,
+  )
+  for (const { x = '', y } of named) {
+    const jwk = { kty, crv, x, ...(y !== undefined && { y }) }
     const key = await crypto.subtle.importKey('jwk', jwk, imported, false, ['verify'])
     if (await crypto.subtle.verify(verified, key, signature, signed))
       return { authentic: true, ...certificate }
@@ -162,6 +152,7 @@ async function verifyCompactFacts(
 }
 
 interface Algorithm {
+  kty: string
   curve: string
   /** For Web Crypto's `importKey` and `verify`. */
   imported: { name: string; namedCurve?: string }
@@ -169,11 +160,13 @@ interface Algorithm {
 }
 
 const ed25519: Algorithm = {
+  kty: 'OKP',
   curve: 'Ed25519',
   imported: { name: 'Ed25519' },
   verified: { name: 'Ed25519' },
 }
 const es256: Algorithm = {
+  kty: 'EC',
   curve: 'P-256',
   imported: { name: 'ECDSA', namedCurve: 'P-256' },
   verified: { name: 'ECDSA', hash: 'SHA-256' },

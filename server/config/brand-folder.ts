@@ -3,6 +3,7 @@ import { extname, join } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { findPictureFault, pictureUrlOf } from '../adapters/pdf-printer/branding.ts'
+import { codeOf } from '../errors/code-of.ts'
 import { type BrandTexts, mailPlaceholders, placeholdersIn } from '../texts/brand.ts'
 import { languages, pageLanguages, pageTextsIn } from '../texts/texts.ts'
 import type { MailKind, PageTexts } from '../texts/types.ts'
@@ -36,9 +37,14 @@ const MailFile = z.strictObject({
  * Reads the texts and the logo of a school, all of them optional. Whatever would have no effect is
  * a fault: a file or a key that nothing reads, a part in `{…}` that nothing fills in.
  */
-export function readBrandFolder(folder: string): { brand: BrandFolder; problems: string[] } {
+export function readBrandFolder(folder: string | undefined): {
+  brand: BrandFolder
+  problems: string[]
+} {
   const brand: BrandFolder = { logo: undefined, texts: { mails: {}, pages: {} } }
   const problems: string[] = []
+  if (folder === undefined) return { brand, problems }
+
   const attempt = (read: () => void) => {
     try {
       read()
@@ -171,8 +177,4 @@ function inBraces(name: string): string {
 function unknown(what: string, known: readonly string[]): Fault {
   const list = known.length === 0 ? 'nothing is filled in there' : `known are ${known.join(', ')}`
   return new Fault(`${what} is unknown: ${list}`)
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : 'unknown'
 }

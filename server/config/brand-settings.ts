@@ -4,6 +4,7 @@ import { isColor } from '../adapters/pdf-printer/branding.ts'
 import { contrastOf, readableContrast } from '../adapters/pdf-printer/contrast.ts'
 import type { Brand } from '../texts/brand.ts'
 import { readBrandFolder } from './brand-folder.ts'
+import { nonEmpty, partsOf } from './shapes.ts'
 
 const isLine = (text: string) => !/[\p{Cc}\u2028\u2029]/u.test(text)
 
@@ -35,12 +36,7 @@ export const brandSettings = {
   SCHOOL_LINES: z
     .string()
     .refine(isLine, 'must be one line, with semicolons between its parts')
-    .transform((value) =>
-      value
-        .split(';')
-        .map((part) => part.trim())
-        .filter((part) => part !== ''),
-    )
+    .transform((value) => partsOf(value, ';'))
     .pipe(z.array(z.string().max(160)).max(6))
     .default([])
     .describe(
@@ -55,9 +51,7 @@ export const brandSettings = {
     .describe(
       'Where people ask for help, in each mail and on the start page: an email or the URL of a page',
     ),
-  BRAND_FOLDER: z
-    .string()
-    .min(1)
+  BRAND_FOLDER: nonEmpty
     .optional()
     .describe(
       'Folder with a logo and texts of your own for mails and pages, read at the start. ' +
@@ -67,33 +61,25 @@ export const brandSettings = {
 
 type BrandSettings = z.infer<z.ZodObject<typeof brandSettings>>
 
-export interface BrandConfig {
-  brand: Brand
-  /** The logo in the folder, as a `data:` URL. */
-  logo: string | undefined
-  /** A sentence for each fault in the folder. */
-  problems: string[]
-}
-
 export function readBrandConfig(
   settings: BrandSettings,
   { issuer = 'Lyceum' }: { issuer: string | undefined },
-): BrandConfig {
+) {
   const { BRAND_FOLDER: folder } = settings
-  const { brand: found, problems } =
-    folder === undefined
-      ? { brand: { logo: undefined, texts: { mails: {}, pages: {} } }, problems: [] }
-      : readBrandFolder(resolve(folder))
+  const { brand: found, problems } = readBrandFolder(folder && resolve(folder))
+  const brand: Brand = {
+    name: settings.SCHOOL_NAME ?? issuer,
+    color: settings.SCHOOL_COLOR ?? '#1c2430',
+    lines: settings.SCHOOL_LINES,
+    support: settings.SUPPORT_CONTACT,
+    texts: found.texts,
+  }
   return {
+    brand,
+    /** The logo in the folder, as a `data:` URL. */
     logo: found.logo,
+    /** A sentence for each fault in the folder. */
     problems: problems.map((problem) => `BRAND_FOLDER: ${problem}`),
-    brand: {
-      name: settings.SCHOOL_NAME ?? issuer,
-      color: settings.SCHOOL_COLOR ?? '#1c2430',
-      lines: settings.SCHOOL_LINES,
-      support: settings.SUPPORT_CONTACT,
-      texts: found.texts,
-    },
   }
 }
 

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import type { StorageConfig } from '../adapters/file-storage/types.ts'
 import type { Branding, Signature } from '../adapters/pdf-printer/branding.ts'
 import {
   defaultBranding,
@@ -13,54 +12,36 @@ import {
   paleWords,
   pictureUrlOf,
 } from '../adapters/pdf-printer/branding.ts'
-
-function readPicture(file: string): string {
-  const bytes = readFileSync(file)
-  const fault = findPictureFault(bytes)
-  if (fault !== undefined) throw new Error(fault)
-  return pictureUrlOf(bytes) ?? ''
-}
+import { codeOf } from '../errors/code-of.ts'
+import { listOf, nonEmpty, partsOf, storageOf, webUrl } from './shapes.ts'
 
 function pictureOf(file: string, context: z.core.$RefinementCtx): string {
-  try {
-    return readPicture(file)
-  } catch (error) {
-    const reason =
-      error instanceof Error && 'code' in error
-        ? `cannot be read (${error.code})`
-        : error instanceof Error
-          ? error.message
-          : ''
-    context.addIssue({ code: 'custom', message: `${file} ${reason}` })
-    return z.NEVER
-  }
+  const bytes = bytesOf(file, context)
+  if (bytes === undefined) return z.NEVER
+  const fault = findPictureFault(bytes)
+  if (fault !== undefined) context.addIssue(`${file} ${fault}`)
+  return pictureUrlOf(bytes) ?? z.NEVER
 }
 
 /** The first line of a file. */
 function readPassword(file: string, context: z.core.$RefinementCtx): string {
+  return bytesOf(file, context)?.toString('utf8').split(/\r?\n/u, 1)[0] ?? ''
+}
+
+function bytesOf(file: string, context: z.core.$RefinementCtx): Buffer | undefined {
   try {
-    return readFileSync(file, 'utf8').split(/\r?\n/u, 1)[0] ?? ''
+    return readFileSync(file)
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : 'unknown'
-    context.addIssue({ code: 'custom', message: `${file} cannot be read (${code})` })
-    return z.NEVER
+    context.addIssue(`${file} cannot be read (${codeOf(error)})`)
+    return undefined
   }
 }
 
 const color = z.string().refine(isColor, { error: 'must be a color like #1a2b45', abort: true })
 
-function partsOf(value: string, separator: string): string[] {
-  return value
-    .split(separator)
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-}
-
 /** The settings of certificates, in the order of the documentation. */
 export const certificateSettings = {
-  CERTIFICATE_ISSUER: z
-    .string()
-    .min(1)
+  CERTIFICATE_ISSUER: nonEmpty
     .max(100)
     .optional()
     .describe(
@@ -96,12 +77,10 @@ export const certificateSettings = {
         signatures.length > maxSignatures ||
         signatures.some(([name = '', title = '']) => !isPlain(name) || !isPlain(title))
       )
-        context.addIssue({
-          code: 'custom',
-          message:
-            `must be at most ${maxSignatures} of the form Name | Title | image file, with at most ` +
+        context.addIssue(
+          `must be at most ${maxSignatures} of the form Name | Title | image file, with at most ` +
             '100 characters per text; the file is optional',
-        })
+        )
       return signatures.map(([name = '', title = '', file]) => ({
         name,
         title,
@@ -113,18 +92,14 @@ export const certificateSettings = {
       'Handwritten signatures on certificates: Name | Title | file with the signature (PNG or SVG, ' +
         'optional); at most three, separated by semicolons',
     ),
-  CERTIFICATE_LINES: z
-    .string()
-    .transform((value) => partsOf(value, ';'))
+  CERTIFICATE_LINES: listOf(';')
     .pipe(z.array(z.string().max(160)).max(maxLines))
     .default([])
     .describe(
       'Small print at the foot of certificates, such as an accreditation: at most two lines, ' +
         'separated by semicolons',
     ),
-  CERTIFICATE_SIGNING_FILE: z
-    .string()
-    .min(1)
+  CERTIFICATE_SIGNING_FILE: nonEmpty
     .refine((file) => existsSync(file), 'there is no such file')
     .optional()
     .describe(
@@ -136,9 +111,7 @@ export const certificateSettings = {
     .string()
     .optional()
     .describe('Password of CERTIFICATE_SIGNING_FILE, if it has one'),
-  CERTIFICATE_SIGNING_PASSWORD_FILE: z
-    .string()
-    .min(1)
+  CERTIFICATE_SIGNING_PASSWORD_FILE: nonEmpty
     .transform(readPassword)
     .optional()
     .describe('File that holds only this password; replaces CERTIFICATE_SIGNING_PASSWORD'),
@@ -148,9 +121,7 @@ export const certificateSettings = {
     .describe(
       'Where PDFs of certificates are stored: in the database, in a folder or in an S3 bucket',
     ),
-  CERTIFICATE_FOLDER: z
-    .string()
-    .min(1)
+  CERTIFICATE_FOLDER: nonEmpty
     .optional()
     .describe('Folder for PDFs with CERTIFICATE_STORAGE=folder. Default: DATA_DIR/certificates'),
   CERTIFICATE_S3_BUCKET: z
@@ -161,27 +132,12 @@ export const certificateSettings = {
       'Bucket for PDFs with CERTIFICATE_STORAGE=s3. Credentials and region come from where the AWS ' +
         'tools look (AWS_ACCESS_KEY_ID, AWS_REGION, …)',
     ),
-  CERTIFICATE_S3_ENDPOINT: z
-    .url({ protocol: /^https?$/, error: 'must be a URL like https://s3.example.org' })
+  CERTIFICATE_S3_ENDPOINT: webUrl('https://s3.example.org')
     .optional()
     .describe('URL of an S3 service other than AWS; its buckets are addressed by path'),
 }
 
-export interface CertificateConfig {
-  branding: Branding
-  /**
-   * Holds key and certificates. Created when it is missing and `mayMakeSigningFile` is true;
-   * otherwise PDFs stay unsigned without it.
-   */
-  signingFile: string
-  signingPassword: string | undefined
-  mayMakeSigningFile: boolean
-  /** Whether a setting names the file. Without one, PDFs of a production may stay unsigned. */
-  mustHaveSigningFile: boolean
-  storage: StorageConfig
-}
-
-export type CertificateSettings = z.infer<z.ZodObject<typeof certificateSettings>>
+type CertificateSettings = z.infer<z.ZodObject<typeof certificateSettings>>
 
 /** What certificates look like where their own settings say nothing. */
 interface SchoolDesign {
@@ -193,7 +149,7 @@ interface SchoolDesign {
 export function readCertificateConfig(
   settings: CertificateSettings,
   { dataDir, production, school }: { dataDir: string; production: boolean; school: SchoolDesign },
-): { certificates: CertificateConfig; problems: string[] } {
+) {
   const { CERTIFICATE_STORAGE: kind, CERTIFICATE_S3_BUCKET: bucket } = settings
   const problems =
     kind === 's3' && bucket === undefined
@@ -206,37 +162,31 @@ export function readCertificateConfig(
     problems.push(
       'CERTIFICATE_SIGNING_PASSWORD_FILE: cannot be combined with CERTIFICATE_SIGNING_PASSWORD',
     )
-  return {
-    problems,
-    certificates: {
-      branding: {
-        color: settings.CERTIFICATE_COLOR ?? school.color ?? defaultBranding.color,
-        accent: settings.CERTIFICATE_ACCENT_COLOR,
-        logo: settings.CERTIFICATE_LOGO ?? school.logo,
-        signatures: settings.CERTIFICATE_SIGNATURES,
-        lines: settings.CERTIFICATE_LINES,
-      },
-      signingFile: resolve(settings.CERTIFICATE_SIGNING_FILE ?? `${dataDir}/keys/certificates.pem`),
-      signingPassword:
-        settings.CERTIFICATE_SIGNING_PASSWORD ?? settings.CERTIFICATE_SIGNING_PASSWORD_FILE,
-      mayMakeSigningFile: !production && settings.CERTIFICATE_SIGNING_FILE === undefined,
-      mustHaveSigningFile: settings.CERTIFICATE_SIGNING_FILE !== undefined,
-      storage: storageOf(settings, dataDir),
-    },
+  const branding: Branding = {
+    color: settings.CERTIFICATE_COLOR ?? school.color ?? defaultBranding.color,
+    accent: settings.CERTIFICATE_ACCENT_COLOR,
+    logo: settings.CERTIFICATE_LOGO ?? school.logo,
+    signatures: settings.CERTIFICATE_SIGNATURES,
+    lines: settings.CERTIFICATE_LINES,
   }
-}
-
-function storageOf(settings: CertificateSettings, dataDir: string): StorageConfig {
-  if (settings.CERTIFICATE_STORAGE === 'folder')
-    return {
-      kind: 'folder',
-      folder: resolve(settings.CERTIFICATE_FOLDER ?? `${dataDir}/certificates`),
-    }
-  if (settings.CERTIFICATE_STORAGE === 's3')
-    return {
-      kind: 's3',
-      bucket: settings.CERTIFICATE_S3_BUCKET ?? '',
+  const certificates = {
+    branding,
+    /**
+     * Holds key and certificates. Created when it is missing and `mayMakeSigningFile` is true;
+     * otherwise PDFs stay unsigned without it.
+     */
+    signingFile: resolve(settings.CERTIFICATE_SIGNING_FILE ?? `${dataDir}/keys/certificates.pem`),
+    signingPassword:
+      settings.CERTIFICATE_SIGNING_PASSWORD ?? settings.CERTIFICATE_SIGNING_PASSWORD_FILE,
+    mayMakeSigningFile: !production && settings.CERTIFICATE_SIGNING_FILE === undefined,
+    /** Whether a setting names the file. Without one, PDFs of a production may stay unsigned. */
+    mustHaveSigningFile: settings.CERTIFICATE_SIGNING_FILE !== undefined,
+    storage: storageOf({
+      kind,
+      folder: settings.CERTIFICATE_FOLDER ?? `${dataDir}/certificates`,
+      bucket,
       endpoint: settings.CERTIFICATE_S3_ENDPOINT,
-    }
-  return { kind: 'database' }
+    }),
+  }
+  return { certificates, problems }
 }

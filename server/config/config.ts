@@ -1,16 +1,10 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { OAuthProviderConfig } from '../adapters/identity-providers/types.ts'
-import { type PaymentProviderName, paymentProviders } from '../adapters/payments/types.ts'
-import type { TracingOptions } from '../adapters/telemetry/tracing.ts'
-import type { Brand } from '../texts/brand.ts'
+import { paymentProviders } from '../adapters/payments/types.ts'
 import { brandSettings, readBrandConfig, senderOf } from './brand-settings.ts'
-import {
-  type CertificateConfig,
-  certificateSettings,
-  readCertificateConfig,
-} from './certificate-settings.ts'
-import { databaseProblems, databaseSettings, type Pooler } from './database-settings.ts'
+import { certificateSettings, readCertificateConfig } from './certificate-settings.ts'
+import { databaseProblems, databaseSettings } from './database-settings.ts'
 import { duration, parseDuration } from './duration.ts'
 import { exemptionWarnings, exemptNetworks } from './exempt-networks.ts'
 import {
@@ -19,26 +13,22 @@ import {
   productionExposureProblems,
   requiresTls,
 } from './exposure.ts'
-import { type MediaConfig, mediaSettings, readMediaConfig } from './media-settings.ts'
+import { mediaSettings, readMediaConfig } from './media-settings.ts'
 import { readOAuthProviders } from './oauth-settings.ts'
-import { type IpRange, readProxyRanges } from './proxy-ranges.ts'
+import { readProxyRanges } from './proxy-ranges.ts'
 import { readSecretFiles, secretFileSettings } from './secret-files.ts'
-import { readStripeConfig, type StripeConfig, stripeSettings } from './stripe-settings.ts'
-import { readTax, type Tax, taxProblems, taxSettings } from './tax-settings.ts'
+import { listOf, nonEmpty, webUrl } from './shapes.ts'
+import { readStripeConfig, stripeSettings } from './stripe-settings.ts'
+import { readTax, taxProblems, taxSettings } from './tax-settings.ts'
 import { readTracing, tracingSettings } from './tracing-settings.ts'
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
-const list = z.string().transform((value) =>
-  value
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== ''),
-)
+const list = listOf(',')
 /** Short enough for what runs the service to wait for its end. */
 const shortDuration = z.string().transform((value, context) => {
   const milliseconds = value === '0s' ? 0 : parseDuration(value)
   if (milliseconds !== undefined && milliseconds <= 60_000) return milliseconds
-  context.addIssue({ code: 'custom', message: 'must be a duration like 5s, from 0s to 60s' })
+  context.addIssue('must be a duration like 5s, from 0s to 60s')
   return z.NEVER
 })
 
@@ -78,18 +68,14 @@ export const Settings = z.object({
         'network, and by http: for git hosts and receivers of webhooks of your own, and for ' +
         'development. Owners of courses can then reach everything that this machine reaches',
     ),
-  HOST: z
-    .string()
-    .min(1)
+  HOST: nonEmpty
     .default('127.0.0.1')
     .describe(
       'Address to listen on. Outside production only one of this machine, such as 127.0.0.1 or ' +
         '::1, unless ALLOW_PUBLIC_DEVELOPMENT is set',
     ),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe('Port to listen on'),
-  DATA_DIR: z
-    .string()
-    .min(1)
+  DATA_DIR: nonEmpty
     .default('./data')
     .describe(
       'Folder for everything the server keeps on disk: the embedded database, keys, and mails in ' +
@@ -102,17 +88,14 @@ export const Settings = z.object({
       'Brings the schema of the database up to date at every start. With false, the server refuses ' +
         'to start until `npm run lyceum -- migrate` has done so',
     ),
-  PUBLIC_URL: z
-    .url({ protocol: /^https?$/, error: 'must be a URL like https://learn.example.org' })
+  PUBLIC_URL: webUrl('https://learn.example.org')
     .optional()
     .describe(
       'URL at which people reach the service; printed on certificates and used in answers. In ' +
         'production it must be https, except on localhost; outside production it must not, unless ' +
         'ALLOW_PUBLIC_DEVELOPMENT is set. Default: http://localhost:PORT (required in production)',
     ),
-  KEYS_FILE: z
-    .string()
-    .min(1)
+  KEYS_FILE: nonEmpty
     .optional()
     .describe(
       'File with signing keys and secrets, created by `npm run lyceum -- keys create`. Default: ' +
@@ -201,7 +184,7 @@ export const Settings = z.object({
       'must be the IP ranges of your proxies, like 10.0.0.0/8 (none wider), or false: with ' +
         'everybody trusted, anyone could name any IP as theirs',
     )
-    .transform((value) => (value === 'false' ? false : value))
+    .transform((value): false | string => (value === 'false' ? false : value))
     .describe(
       'IP ranges of the proxies whose forwarding headers are trusted, like 10.0.0.0/8 (none ' +
         'wider), or loopback, linklocal, uniquelocal, separated by commas; false for none',
@@ -246,11 +229,7 @@ export const Settings = z.object({
         'none. Default: sandbox (none in production)',
     ),
   ...stripeSettings,
-  CHECKOUT_RETURN_URL: z
-    .url({
-      protocol: /^https?$/,
-      error: 'must be a URL like https://learn.example.org/checkout',
-    })
+  CHECKOUT_RETURN_URL: webUrl('https://learn.example.org/checkout')
     .optional()
     .describe(
       'Page of the frontend to which the payment provider sends learners back, with ' +
@@ -264,34 +243,19 @@ export const Settings = z.object({
       'Further pages that a purchase may name as its returnUrl, separated by commas and compared ' +
         'exactly, for platforms with several frontends',
     ),
-  PURCHASE_PAGE_URL: z
-    .url({
-      protocol: /^https?$/,
-      error: 'must be a URL like https://learn.example.org/purchase',
-    })
+  PURCHASE_PAGE_URL: webUrl('https://learn.example.org/purchase')
     .optional()
     .describe(
       'Page of the frontend that shows a purchase with its receipt. Mails about payments link to ' +
         'it, with ?transaction=ID; if not set, they say that the receipt is among the purchases',
     ),
-  COURSE_PAGE_URL: z
-    .url({
-      protocol: /^https?$/,
-      error: 'must be a URL like https://learn.example.org/course',
-    })
+  COURSE_PAGE_URL: webUrl('https://learn.example.org/course')
     .optional()
     .describe(
       'Page of the frontend that shows a course. Mails about courses link to it, with ?course=ID; ' +
         'if not set, they name the course only',
     ),
-  RECEIPT_LINES: z
-    .string()
-    .transform((value) =>
-      value
-        .split(';')
-        .map((line) => line.trim())
-        .filter((line) => line !== ''),
-    )
+  RECEIPT_LINES: listOf(';')
     .pipe(z.array(z.string().max(100)).max(6))
     .default([])
     .describe(
@@ -301,9 +265,7 @@ export const Settings = z.object({
   ...taxSettings,
   ...certificateSettings,
   ...mediaSettings,
-  CHROMIUM_PATH: z
-    .string()
-    .min(1)
+  CHROMIUM_PATH: nonEmpty
     .optional()
     .describe(
       'Browser that prints certificates. Default: the one from the npm packages, otherwise one ' +
@@ -347,91 +309,13 @@ export const Settings = z.object({
     .describe('Lowest level of log lines to write'),
 })
 
-export interface Config {
-  production: boolean
-  /** What production starts with, but should have been decided on purpose; without any values. */
-  warnings: string[]
-  /** Only outside production: the pages of development answer other machines too. */
-  publicDevelopment: boolean
-  /** Whether addresses that users give may lead into a private network. */
-  allowPrivateAddresses: boolean
-  host: string
-  port: number
-  dataDir: string
-  /** With one host or several. */
-  databaseUrl: string | undefined
-  databasePooler: Pooler
-  /** Undefined: migrations go where everything else goes. */
-  databaseMigrationUrl: string | undefined
-  /** With one host each. */
-  databaseReplicaUrls: string[]
-  databaseConnectionTtlMilliseconds: number
-  migrateAtStart: boolean
-  /** Without a trailing slash. */
-  publicUrl: string
-  keysFile: string
-  /** The keys themselves, which then come from no file. */
-  keysText: string | undefined
-  smtpUrl: string | undefined
-  smtpRequiresTls: boolean
-  mailFrom: string
-  tokenTtlMilliseconds: number
-  /** Undefined when sessions last as long as their tokens, used or not. */
-  sessionIdleTtlMilliseconds: number | undefined
-  bcryptCost: number
-  rateLimitScale: number
-  /** Limits by IP address do not count their requests. */
-  limitExemptNetworks: IpRange[]
-  /** Where requests are counted for all processes; undefined where each counts for itself. */
-  redisUrl: string | undefined
-  /** False, or the IP ranges of the proxies. */
-  trustProxy: false | string
-  /** Origins, `loopback` for those of this machine, or `*`. */
-  corsOrigins: string[]
-  /** Empty when none is configured. */
-  oauthProviders: OAuthProviderConfig[]
-  /** At least one; the first is the default. */
-  oauthReturnUrls: string[]
-  oauthLinkVerifiedEmails: boolean
-  publicOperations: PublicOperation[]
-  paymentProvider: PaymentProviderName
-  /** Set when paymentProvider is stripe. */
-  stripe: StripeConfig | undefined
-  /** The page to which learners return from a checkout, unless their purchase names another. */
-  checkoutReturnUrl: string
-  checkoutReturnUrls: string[]
-  /** Undefined when the frontend has no such page. */
-  purchasePageUrl: string | undefined
-  /** Undefined when the frontend has no such page. */
-  coursePageUrl: string | undefined
-  receiptLines: string[]
-  /** The tax that prices include; undefined where receipts name none. */
-  tax: Tax | undefined
-  certificateIssuer: string
-  /** What mails and pages show of the school. */
-  brand: Brand
-  certificates: CertificateConfig
-  media: MediaConfig
-  chromiumPath: string | undefined
-  chromiumNoSandbox: boolean
-  seedDemo: boolean
-  /** How long requests are still taken after the signal to stop. */
-  drainDelayMilliseconds: number
-  /** Undefined: /metrics is open in development and does not exist in production. */
-  metricsToken: string | undefined
-  /** Undefined: nothing is traced. */
-  tracing: TracingOptions | undefined
-  operatorEmails: string[]
-  logLevel: string
-}
-
 /** One line per faulty setting, with its name but never its value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
 /** Reads the environment, which nothing else does. An empty setting counts as not set. */
-export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   const secretFiles = readSecretFiles(
     Object.fromEntries(
       Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''),
@@ -489,58 +373,84 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const publicUrl = (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, '')
   return {
     production,
+    /** What production starts with, but should have been decided on purpose; without any values. */
     warnings: production ? [...exposureWarnings(settings), ...ofExemption] : [],
+    /** Only outside production: the pages of development answer other machines too. */
     publicDevelopment: !production && settings.ALLOW_PUBLIC_DEVELOPMENT,
+    /** Whether addresses that users give may lead into a private network. */
     allowPrivateAddresses: settings.ALLOW_PRIVATE_ADDRESSES,
     host: settings.HOST,
     port: settings.PORT,
     dataDir,
+    /** With one host or several. */
     databaseUrl: settings.DATABASE_URL,
     databasePooler: settings.DATABASE_POOLER,
+    /** Undefined: migrations go where everything else goes. */
     databaseMigrationUrl: settings.DATABASE_MIGRATION_URL,
+    /** With one host each. */
     databaseReplicaUrls: settings.DATABASE_REPLICA_URLS,
     databaseConnectionTtlMilliseconds: settings.DATABASE_CONNECTION_TTL,
     migrateAtStart: settings.MIGRATE_AT_START,
+    /** Without a trailing slash. */
     publicUrl,
     keysFile: resolve(settings.KEYS_FILE ?? `${dataDir}/keys/keys.json`),
+    /** The keys themselves, which then come from no file. */
     keysText: settings.KEYS,
     smtpUrl: settings.SMTP_URL,
     smtpRequiresTls: requiresTls(settings, { production }),
     mailFrom: settings.MAIL_FROM ?? senderOf(brand.name, `no-reply@${new URL(publicUrl).hostname}`),
     tokenTtlMilliseconds: settings.TOKEN_TTL,
+    /** Undefined when sessions last as long as their tokens, used or not. */
     sessionIdleTtlMilliseconds: settings.SESSION_IDLE_TTL,
     bcryptCost: settings.BCRYPT_COST,
     rateLimitScale: settings.RATE_LIMIT_SCALE,
+    /** Limits by IP address do not count their requests. */
     limitExemptNetworks: settings.LIMIT_EXEMPT_NETWORKS,
+    /** Where requests are counted for all processes; undefined where each counts for itself. */
     redisUrl: settings.RATE_LIMIT_STORE === 'redis' ? settings.REDIS_URL : undefined,
+    /** False, or the IP ranges of the proxies. */
     trustProxy: settings.TRUST_PROXY,
+    /** Origins, `loopback` for those of this machine, or `*`. */
     corsOrigins: settings.CORS_ORIGINS ?? (production ? [] : ['loopback']),
+    /** Empty when none is configured. */
     oauthProviders: oauth.providers,
+    /** At least one; the first is the default. */
     oauthReturnUrls: settings.OAUTH_RETURN_URLS ?? [`${publicUrl}/docs`],
     oauthLinkVerifiedEmails: settings.OAUTH_LINK_VERIFIED_EMAILS,
     publicOperations: settings.PUBLIC_OPERATIONS,
     paymentProvider: settings.PAYMENT_PROVIDER ?? (production ? 'none' : 'sandbox'),
+    /** Set when paymentProvider is stripe. */
     stripe: stripe.stripe,
+    /** The page to which learners return from a checkout, unless their purchase names another. */
     checkoutReturnUrl: settings.CHECKOUT_RETURN_URL ?? `${publicUrl}/checkout/return`,
     checkoutReturnUrls: settings.CHECKOUT_RETURN_URLS,
+    /** Undefined when the frontend has no such page. */
     purchasePageUrl: settings.PURCHASE_PAGE_URL,
+    /** Undefined when the frontend has no such page. */
     coursePageUrl: settings.COURSE_PAGE_URL,
     receiptLines: settings.RECEIPT_LINES,
+    /** The tax that prices include; undefined where receipts name none. */
     tax: readTax(settings),
     certificateIssuer: settings.CERTIFICATE_ISSUER ?? brand.name,
+    /** What mails and pages show of the school. */
     brand,
     certificates,
     media,
     chromiumPath: settings.CHROMIUM_PATH,
     chromiumNoSandbox: settings.CHROMIUM_NO_SANDBOX,
     seedDemo: settings.SEED_DEMO ?? !production,
+    /** How long requests are still taken after the signal to stop. */
     drainDelayMilliseconds: settings.DRAIN_DELAY ?? (production ? 5_000 : 0),
+    /** Undefined: /metrics is open in development and does not exist in production. */
     metricsToken: settings.METRICS_TOKEN,
+    /** Undefined: nothing is traced. */
     tracing: readTracing(settings),
     operatorEmails: settings.OPERATOR_EMAILS,
     logLevel: settings.LOG_LEVEL,
   }
 }
+
+export type Config = ReturnType<typeof readConfig>
 
 /**
  * For commands that need only some settings: leaves out what production requires and what

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isDatabaseUrl } from '../lib/database-url.ts'
 import { duration } from './duration.ts'
+import { listOf } from './shapes.ts'
 
 const poolers = ['none', 'transaction'] as const
 export type Pooler = (typeof poolers)[number]
@@ -33,14 +34,7 @@ export const databaseSettings = {
       'own. Default: DATABASE_URL (required with DATABASE_POOLER=transaction, unless ' +
       'MIGRATE_AT_START=false)',
   ),
-  DATABASE_REPLICA_URLS: z
-    .string()
-    .transform((value) =>
-      value
-        .split(',')
-        .map((url) => url.trim())
-        .filter((url) => url !== ''),
-    )
+  DATABASE_REPLICA_URLS: listOf(',')
     .refine(
       (urls) => urls.every(isDatabaseUrl),
       'must be URLs like postgres://user:password@host:5432/database, separated by commas',

@@ -16,9 +16,6 @@ export const duration = z.string().transform((value, context) => {
   const milliseconds = parseDuration(value)
   if (milliseconds !== undefined && milliseconds >= 1000 && milliseconds <= 365 * 86_400_000)
     return milliseconds
-  context.addIssue({
-    code: 'custom',
-    message: 'must be a duration like 12h, 15m or 90s, from one second to 365 days',
-  })
+  context.addIssue('must be a duration like 12h, 15m or 90s, from one second to 365 days')
   return z.NEVER
 })

@@ -1,6 +1,7 @@
 import { isIPv4 } from 'node:net'
 import { z } from 'zod'
 import { blockListOf, type IpRange, readRange } from './proxy-ranges.ts'
+import { partsOf } from './shapes.ts'
 
 /** The widest that a school can own, and the longest: limits count IPv6 by its /64. */
 const bounds = { ipv4: [8, 32], ipv6: [32, 64] } as const
@@ -10,17 +11,13 @@ const usual = { ipv4: 16, ipv6: 48 } as const
 
 /** What LIMIT_EXEMPT_NETWORKS holds. */
 export const exemptNetworks = z.string().transform((text, context): IpRange[] =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-    .flatMap((part) => {
-      const range = readRange(part)
-      const fault = faultOf(range)
-      if (range !== undefined && fault === undefined) return [range]
-      context.addIssue({ code: 'custom', message: fault ?? '' })
-      return []
-    }),
+  partsOf(text, ',').flatMap((part) => {
+    const range = readRange(part)
+    const fault = faultOf(range)
+    if (range !== undefined && fault === undefined) return [range]
+    context.addIssue(fault ?? '')
+    return []
+  }),
 )
 
 function faultOf(range: IpRange | undefined): string | undefined {

@@ -1,6 +1,5 @@
-import { resolve } from 'node:path'
 import { z } from 'zod'
-import type { StorageConfig } from '../adapters/file-storage/types.ts'
+import { nonEmpty, storageOf, webUrl } from './shapes.ts'
 
 /** More in a row of the database slows down everything else that it does. */
 export const maxFileBytesInDatabase = 5_000_000
@@ -20,9 +19,7 @@ export const mediaSettings = {
       'Where pictures, videos and files of courses are stored: in the database (small files only), ' +
         'in a folder or in an S3 bucket',
     ),
-  MEDIA_FOLDER: z
-    .string()
-    .min(1)
+  MEDIA_FOLDER: nonEmpty
     .optional()
     .describe('Folder for these files with MEDIA_STORAGE=folder. Default: DATA_DIR/media'),
   MEDIA_S3_BUCKET: z
@@ -33,8 +30,7 @@ export const mediaSettings = {
       'Bucket for these files with MEDIA_STORAGE=s3, used by nothing else. Credentials and region ' +
         'come from where the AWS tools look (AWS_ACCESS_KEY_ID, AWS_REGION, …)',
     ),
-  MEDIA_S3_ENDPOINT: z
-    .url({ protocol: /^https?$/, error: 'must be a URL like https://s3.example.org' })
+  MEDIA_S3_ENDPOINT: webUrl('https://s3.example.org')
     .optional()
     .describe(
       'URL of an S3 service other than AWS; its buckets are addressed by path. Browsers that ' +
@@ -54,20 +50,17 @@ export const mediaSettings = {
     ),
 }
 
-export interface MediaConfig {
-  storage: StorageConfig
-  maxFileBytes: number
-  maxCourseBytes: number
-}
-
-export type MediaSettings = z.infer<z.ZodObject<typeof mediaSettings>>
+type MediaSettings = z.infer<z.ZodObject<typeof mediaSettings>>
 
 /** `problems` has a sentence for each setting that contradicts a different one. */
-export function readMediaConfig(
-  settings: MediaSettings,
-  { dataDir }: { dataDir: string },
-): { media: MediaConfig; problems: string[] } {
+export function readMediaConfig(settings: MediaSettings, { dataDir }: { dataDir: string }) {
   const { MEDIA_STORAGE: kind, MEDIA_S3_BUCKET: bucket } = settings
+  const storage = storageOf({
+    kind,
+    folder: settings.MEDIA_FOLDER ?? `${dataDir}/media`,
+    bucket,
+    endpoint: settings.MEDIA_S3_ENDPOINT,
+  })
   const defaults = kind === 'database' ? defaultsOf.database : defaultsOf.elsewhere
   const maxCourseBytes = settings.MEDIA_MAX_COURSE_BYTES ?? defaults.course
   const maxFileBytes = settings.MEDIA_MAX_FILE_BYTES ?? Math.min(defaults.file, maxCourseBytes)
@@ -86,22 +79,6 @@ export function readMediaConfig(
     )
   return {
     problems,
-    media: {
-      storage: storageOf(settings, dataDir),
-      maxFileBytes,
-      maxCourseBytes,
-    },
+    media: { storage, maxFileBytes, maxCourseBytes },
   }
-}
-
-function storageOf(settings: MediaSettings, dataDir: string): StorageConfig {
-  if (settings.MEDIA_STORAGE === 'folder')
-    return { kind: 'folder', folder: resolve(settings.MEDIA_FOLDER ?? `${dataDir}/media`) }
-  if (settings.MEDIA_STORAGE === 's3')
-    return {
-      kind: 's3',
-      bucket: settings.MEDIA_S3_BUCKET ?? '',
-      endpoint: settings.MEDIA_S3_ENDPOINT,
-    }
-  return { kind: 'database' }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { presets } from '../adapters/identity-providers/presets.ts'
 import type { OAuthProviderConfig } from '../adapters/identity-providers/types.ts'
+import { webUrl } from './shapes.ts'
 
 /** Names of the providers that need no issuer, as settings spell them. */
 export const presetNames = Object.keys(presets).map((name) => name.toUpperCase())
@@ -16,8 +17,7 @@ export const OAuthProviderSettings = z.object({
       'Client secret that belongs to the id; OAUTH_NAME_CLIENT_SECRET_FILE names a file that holds ' +
         'only this secret instead',
     ),
-  ISSUER: z
-    .url({ protocol: /^https?$/, error: 'must be a URL like https://id.example.org' })
+  ISSUER: webUrl('https://id.example.org')
     .optional()
     .describe(
       'Issuer of the provider (OpenID Connect). Default: that of ' +

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { StripeOptions } from '../adapters/payments/stripe-payments.ts'
+import { webUrl } from './shapes.ts'
 
 /** The settings for Stripe, in the order of the documentation. */
 export const stripeSettings = {
@@ -18,25 +20,18 @@ export const stripeSettings = {
       'Signing secret of the webhook at PUBLIC_URL/api/v1/payments/stripe/webhook (required with ' +
         'PAYMENT_PROVIDER=stripe)',
     ),
-  STRIPE_API_URL: z
-    .url({ protocol: /^https?$/, error: 'must be a URL like http://localhost:12111' })
+  STRIPE_API_URL: webUrl('http://localhost:12111')
     .optional()
     .describe('URL of a stand-in for Stripe, such as stripe-mock (not in production)'),
 }
 
 const StripeSettings = z.object({ PAYMENT_PROVIDER: z.string().optional(), ...stripeSettings })
 
-export interface StripeConfig {
-  secretKey: string
-  webhookSecret: string
-  apiUrl?: string
-}
-
 /** Undefined with a different payment provider. Each problem names a setting, never its value. */
 export function readStripeConfig(
   settings: z.output<typeof StripeSettings>,
   { production }: { production: boolean },
-): { stripe: StripeConfig | undefined; problems: string[] } {
+): { stripe: StripeOptions | undefined; problems: string[] } {
   const {
     STRIPE_SECRET_KEY: secretKey,
     STRIPE_WEBHOOK_SECRET: webhookSecret,

@@ -29,10 +29,7 @@ export interface Tax {
   rate: number
 }
 
-interface TaxSettings {
-  TAX_NAME?: string | undefined
-  TAX_RATE?: number | undefined
-}
+type TaxSettings = z.infer<z.ZodObject<typeof taxSettings>>
 
 export function readTax({ TAX_NAME: name, TAX_RATE: rate }: TaxSettings): Tax | undefined {
   return name === undefined || rate === undefined ? undefined : { name, rate }

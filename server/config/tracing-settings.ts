@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type TracingOptions, traceSamplers } from '../adapters/telemetry/tracing.ts'
+import { webUrl } from './shapes.ts'
 
 /** `key=value,key2=value2`, values percent-encoded, as OpenTelemetry writes it. */
 const pairs = z.string().transform((value, context) => {
@@ -14,18 +15,14 @@ const pairs = z.string().transform((value, context) => {
       }),
     )
   } catch {
-    context.addIssue({
-      code: 'custom',
-      message: 'must be pairs like key=value, separated by commas, values percent-encoded',
-    })
+    context.addIssue('must be pairs like key=value, separated by commas, values percent-encoded')
     return z.NEVER
   }
 })
 
 /** OpenTelemetry's own names. Its libraries read some more, such as OTEL_EXPORTER_OTLP_TIMEOUT. */
 export const tracingSettings = {
-  OTEL_EXPORTER_OTLP_ENDPOINT: z
-    .url({ protocol: /^https?$/, error: 'must be a URL like http://localhost:4318' })
+  OTEL_EXPORTER_OTLP_ENDPOINT: webUrl('http://localhost:4318')
     .optional()
     .describe(
       'URL of an OpenTelemetry collector that takes OTLP over HTTP, without `/v1/traces`. If not ' +
@@ -53,11 +50,9 @@ export const tracingSettings = {
     .describe('The share of traces that a ratio takes, 0 to 1'),
 }
 
-const TracingSettings = z.object(tracingSettings)
-
 /** Undefined where nothing is traced. */
 export function readTracing(
-  settings: z.output<typeof TracingSettings>,
+  settings: z.infer<z.ZodObject<typeof tracingSettings>>,
 ): TracingOptions | undefined {
   if (settings.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return undefined
   return {

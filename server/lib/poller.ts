@@ -17,16 +17,7 @@ export interface PollerOptions {
 }
 
 /** Looks for work again and again: often while there is some, rarely while there is none. */
-export interface Poller {
-  /** Starts looking. */
-  start(): void
-  /** Looks soon, since there may be work. Never more often than the shortest rest. */
-  wake(): void
-  /** Calls the listener each time after there was work. */
-  onWork(listener: () => void): void
-  /** Looks no more, and lets a look that runs finish. */
-  stop(): Promise<void>
-}
+export type Poller = ReturnType<typeof createPoller>
 
 /** Where it takes long to find nothing, it looks so rarely that this takes a fifth of the time. */
 const restsPerLook = 4
@@ -35,7 +26,7 @@ const longestWhileSlow = 5_000
 /** A call to wake up waits so long for others. */
 const gatherMilliseconds = 20
 
-export function createPoller({ look, rests, onFailure, onRecovery }: PollerOptions): Poller {
+export function createPoller({ look, rests, onFailure, onRecovery }: PollerOptions) {
   const listeners: (() => void)[] = []
   let state: 'new' | 'working' | 'stopped' = 'new'
   let timer: NodeJS.Timeout | undefined
@@ -83,20 +74,24 @@ export function createPoller({ look, rests, onFailure, onRecovery }: PollerOptio
   }
 
   return {
+    /** Starts looking. */
     start: () => {
       if (state !== 'new') return
       state = 'working'
       lookAt(performance.now())
     },
+    /** Looks soon, since there may be work. Never more often than the shortest rest. */
     wake: () => {
       if (running !== undefined || isFailing) return
       const soon = Math.max(performance.now() + gatherMilliseconds, lookedAt + rests.shortest)
       if (soon < dueAt) lookAt(soon)
     },
-    onWork: (listener) => {
+    /** Calls the listener each time after there was work. */
+    onWork: (listener: () => void) => {
       listeners.push(listener)
     },
-    stop: async () => {
+    /** Looks no more, and lets a look that runs finish. */
+    stop: async (): Promise<void> => {
       state = 'stopped'
       clearTimeout(timer)
       await running

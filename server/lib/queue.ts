@@ -22,22 +22,11 @@ export interface Priority {
   interactive: boolean
 }
 
-export interface Queue {
-  /**
-   * Starts the job as soon as there is room: interactive jobs first, otherwise in the order in
-   * which they came.
-   *
-   * @throws QueueTimeout, or the error of `whenFull`
-   */
-  run<Result>(job: () => Promise<Result>, priority?: Priority): Promise<Result>
-  load(): { running: number; waiting: number }
-}
+export type Queue = ReturnType<typeof createQueue>
 
-interface Waiter {
+interface Waiter extends PromiseWithResolvers<void> {
   since: number
   priority: Priority | undefined
-  start: () => void
-  reject: (error: Error) => void
 }
 
 const millisecondsBetweenEvictions = 100
@@ -47,17 +36,17 @@ export function createQueue({
   maxWaiting = Number.POSITIVE_INFINITY,
   whenFull = () => new Error('The queue is full.'),
   maxWaitMilliseconds,
-}: QueueOptions): Queue {
+}: QueueOptions) {
   const waiters: Waiter[] = []
   let running = 0
   let isEvicting = false
 
   function waitForRoom(priority: Priority | undefined): Promise<void> {
     if (waiters.length >= maxWaiting) throw whenFull()
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    waiters.push({ since: performance.now(), priority, start: resolve, reject })
+    const room = Promise.withResolvers<void>()
+    waiters.push({ ...room, since: performance.now(), priority })
     scheduleEviction()
-    return promise
+    return room.promise
   }
 
   function scheduleEviction(): void {
@@ -83,7 +72,13 @@ export function createQueue({
 
   return {
     load: () => ({ running, waiting: waiters.length }),
-    run: async (job, priority) => {
+    /**
+     * Starts the job as soon as there is room: interactive jobs first, otherwise in the order in
+     * which they came.
+     *
+     * @throws QueueTimeout, or the error of `whenFull`
+     */
+    run: async <Result>(job: () => Promise<Result>, priority?: Priority): Promise<Result> => {
       if (running < concurrency) running++
       else await waitForRoom(priority)
       try {
@@ -92,7 +87,7 @@ export function createQueue({
         // The place goes straight to the next one, so that no later caller can take it.
         const next = takeNext()
         if (next === undefined) running--
-        else next.start()
+        else next.resolve()
       }
     },
   }

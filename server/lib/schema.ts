@@ -139,28 +139,21 @@ export const exampleCursor = Buffer.from(exampleIds.course).toString('base64url'
 /** The input fields of a list in the order of ids. */
 export const pageInput = {
   limit: field(z.number().int().min(1).max(100).default(20), 'The maximum number of items', 20),
-  cursor: z
-    .string()
-    .max(200)
-    .refine(
-      (cursor) => isId(Buffer.from(cursor, 'base64url').toString('utf8')),
-      'is not a nextCursor of this list',
-    )
-    .optional()
-    .meta({
-      description: 'Where the page starts: `nextCursor` of the previous page',
-      examples: [exampleCursor],
-    }),
+  cursor: cursorOf(200, (cursor) => isId(Buffer.from(cursor, 'base64url').toString('utf8'))),
 }
 
 /** The input fields of a list that is sorted by more than ids. */
 export const sortedPageInput = {
   limit: pageInput.limit,
-  cursor: field(
-    z.string().max(1_500).refine(isCursor, 'is not a nextCursor of this list').optional(),
-    'Where the page starts: `nextCursor` of the previous page, with the same filters',
+  cursor: cursorOf(1_500, isCursor, ', with the same filters'),
+}
+
+function cursorOf(maxLength: number, isCursor: (text: string) => boolean, condition = '') {
+  return field(
+    z.string().max(maxLength).refine(isCursor, 'is not a nextCursor of this list').optional(),
+    `Where the page starts: \`nextCursor\` of the previous page${condition}`,
     exampleCursor,
-  ),
+  )
 }
 
 export interface PageRequest {

@@ -11,19 +11,7 @@ export interface SingleFlightOptions {
 }
 
 /** Calls of the same key that come while one runs share its result: the work is done once. */
-export interface SingleFlight<Key, Result> {
-  /**
-   * `work` is given the priority of all its callers together: it turns interactive as soon as an
-   * interactive caller joins. All work of one key has one type of result.
-   */
-  run<Own extends Result>(
-    key: Key,
-    work: (priority: Priority) => Promise<Own>,
-    priority?: Priority,
-  ): Promise<Own>
-  /** True when `run` would join or repeat a call instead of making one. */
-  has(key: Key): boolean
-}
+export type SingleFlight<Key, Result> = ReturnType<typeof createSingleFlight<Key, Result>>
 
 interface Flight<Result> {
   result: Promise<Result>
@@ -35,7 +23,7 @@ interface Flight<Result> {
 export function createSingleFlight<Key, Result>({
   freshMilliseconds = 0,
   now = () => performance.now(),
-}: SingleFlightOptions = {}): SingleFlight<Key, Result> {
+}: SingleFlightOptions = {}) {
   const flights = new Map<Key, Flight<Result>>()
 
   function find(key: Key): Flight<Result> | undefined {
@@ -64,12 +52,17 @@ export function createSingleFlight<Key, Result>({
   }
 
   return {
-    has: (key) => find(key) !== undefined,
+    /** True when `run` would join or repeat a call instead of making one. */
+    has: (key: Key) => find(key) !== undefined,
+    /**
+     * `work` is given the priority of all its callers together: it turns interactive as soon as an
+     * interactive caller joins. All work of one key has one type of result.
+     */
     run: <Own extends Result>(
       key: Key,
       work: (priority: Priority) => Promise<Own>,
       priority: Priority = { interactive: true },
-    ) => {
+    ): Promise<Own> => {
       const flight = find(key)
       if (flight === undefined) return start(key, work, priority) as Promise<Own>
       flight.priority.interactive ||= priority.interactive

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { codeOf } from '../../errors/code-of.ts'
 import { isValidName, requireValidName } from './names.ts'
 import { watchSource } from './pieces.ts'
 import { type FileStorage, type MediaStorage, StorageUnavailable } from './types.ts'
@@ -138,8 +139,4 @@ function unavailable(what: string, cause: unknown): StorageUnavailable {
   return new StorageUnavailable(`a file cannot be ${what} (${codeOf(cause) ?? 'unknown reason'})`, {
     cause,
   })
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error ? String(error.code) : undefined
 }

@@ -1,11 +1,7 @@
 import { shareCalls } from '../../lib/single-flight.ts'
-import { StorageUnavailable } from './types.ts'
+import { type StorageConfig, StorageUnavailable } from './types.ts'
 
-export interface S3Options {
-  bucket: string
-  /** Undefined for AWS itself. */
-  endpoint: string | undefined
-}
+export type S3Options = Omit<Extract<StorageConfig, { kind: 's3' }>, 'kind'>
 
 /** Of PDFs. For one try, in milliseconds; a request that fails is retried twice. */
 export const timeouts = {
@@ -22,7 +18,7 @@ export function createLoader({ endpoint }: S3Options, requestHandler: typeof tim
     async () => {
       const s3 = await import('@aws-sdk/client-s3')
       const service = endpoint === undefined ? {} : { endpoint, forcePathStyle: true }
-      const client = new s3.S3Client({
+      const client = new s3.S3({
         ...service,
         maxAttempts: 3,
         requestHandler,
@@ -46,6 +42,19 @@ export async function withS3<Result>(
     return await work(await load())
   } catch (cause) {
     throw unavailable(cause)
+  }
+}
+
+/** The answer; undefined where the bucket has no such thing, which it says by this name. */
+export async function unless<Answer>(
+  missing: 'NoSuchKey' | 'NoSuchUpload' | 'NotFound',
+  answer: Promise<Answer>,
+): Promise<Answer | undefined> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof Error && error.name === missing) return undefined
+    throw error
   }
 }
 

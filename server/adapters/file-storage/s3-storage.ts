@@ -6,6 +6,7 @@ import {
   timeouts,
   timeoutsOfMedia,
   unavailable,
+  unless,
   withS3,
 } from './s3-client.ts'
 import { createDirectUploads } from './s3-uploads.ts'
@@ -24,25 +25,18 @@ export function createS3Storage(options: S3Options): FileStorage & MediaStorage 
     kind: 's3',
     direct: createDirectUploads(options.bucket, loadForMedia),
     put: (name, bytes) =>
-      withS3(load, async ({ client, s3 }) => {
-        await client.send(
-          new s3.PutObjectCommand({
-            Bucket,
-            Key: name,
-            Body: bytes,
-            ContentType: 'application/pdf',
-          }),
-        )
+      withS3(load, async ({ client }) => {
+        await client.putObject({
+          Bucket,
+          Key: name,
+          Body: bytes,
+          ContentType: 'application/pdf',
+        })
       }),
     get: (name) =>
-      withS3(load, async ({ client, s3 }) => {
-        try {
-          const { Body } = await client.send(new s3.GetObjectCommand({ Bucket, Key: name }))
-          return await Body?.transformToByteArray()
-        } catch (error) {
-          if (error instanceof s3.NoSuchKey) return undefined
-          throw error
-        }
+      withS3(load, async ({ client }) => {
+        const found = await unless('NoSuchKey', client.getObject({ Bucket, Key: name }))
+        return found?.Body?.transformToByteArray()
       }),
     write: async (name, bytes) => {
       const source = watchSource(bytes)
@@ -67,60 +61,42 @@ export function createS3Storage(options: S3Options): FileStorage & MediaStorage 
       }
     },
     read: (name, range) =>
-      withS3(loadForMedia, async ({ client, s3 }) => {
+      withS3(loadForMedia, async ({ client }) => {
         if (range !== undefined && range.end <= range.start) return Readable.from([])
-        try {
-          const { Body } = await client.send(
-            new s3.GetObjectCommand({
-              Bucket,
-              Key: name,
-              ...(range !== undefined && { Range: `bytes=${range.start}-${range.end - 1}` }),
-            }),
-          )
-          return Body instanceof Readable ? Body : undefined
-        } catch (error) {
-          if (error instanceof s3.NoSuchKey) return undefined
-          throw error
-        }
+        const Range = range && `bytes=${range.start}-${range.end - 1}`
+        const asked = { Bucket, Key: name, ...(Range !== undefined && { Range }) }
+        const found = await unless('NoSuchKey', client.getObject(asked))
+        return found?.Body instanceof Readable ? found.Body : undefined
       }),
     size: (name) =>
-      withS3(loadForMedia, async ({ client, s3 }) => {
-        try {
-          const { ContentLength } = await client.send(
-            new s3.HeadObjectCommand({ Bucket, Key: name }),
-          )
-          return ContentLength
-        } catch (error) {
-          if (error instanceof s3.NotFound) return undefined
-          throw error
-        }
+      withS3(loadForMedia, async ({ client }) => {
+        const found = await unless('NotFound', client.headObject({ Bucket, Key: name }))
+        return found?.ContentLength
       }),
     list: async function* () {
       let from: string | undefined
       do {
-        const page = await withS3(load, ({ client, s3 }) =>
-          client.send(
-            new s3.ListObjectsV2Command({
-              Bucket,
-              MaxKeys: 500,
-              ...(from !== undefined && { ContinuationToken: from }),
-            }),
-          ),
+        const page = await withS3(load, ({ client }) =>
+          client.listObjectsV2({
+            Bucket,
+            MaxKeys: 500,
+            ...(from !== undefined && { ContinuationToken: from }),
+          }),
         )
         yield (page.Contents ?? []).flatMap(({ Key }) => Key ?? [])
         from = page.NextContinuationToken
       } while (from !== undefined)
     },
     remove: (name) =>
-      withS3(load, async ({ client, s3 }) => {
-        await client.send(new s3.DeleteObjectCommand({ Bucket, Key: name }))
+      withS3(load, async ({ client }) => {
+        await client.deleteObject({ Bucket, Key: name })
       }),
     tidy: (before) =>
-      withS3(load, async ({ client, s3 }) => {
-        const { Uploads = [] } = await client.send(new s3.ListMultipartUploadsCommand({ Bucket }))
+      withS3(load, async ({ client }) => {
+        const { Uploads = [] } = await client.listMultipartUploads({ Bucket })
         for (const { Key, UploadId, Initiated } of Uploads)
           if (Initiated !== undefined && Initiated < before)
-            await client.send(new s3.AbortMultipartUploadCommand({ Bucket, Key, UploadId }))
+            await client.abortMultipartUpload({ Bucket, Key, UploadId })
       }),
   }
 }

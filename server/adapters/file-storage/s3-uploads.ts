@@ -1,4 +1,4 @@
-import { type LoadS3, withS3 } from './s3-client.ts'
+import { type LoadS3, unless, withS3 } from './s3-client.ts'
 import type { ArrivedPart, DirectUploads } from './types.ts'
 
 /** Long enough for a large part over a slow line. */
@@ -37,14 +37,12 @@ export function createDirectUploads(Bucket: string, load: LoadS3): DirectUploads
         return { url, headers, expiresAt: expiresAt() }
       }),
     beginParts: (name) =>
-      withS3(load, async ({ client, s3 }) => {
-        const { UploadId } = await client.send(
-          new s3.CreateMultipartUploadCommand({
-            Bucket,
-            Key: name,
-            ContentType: 'application/octet-stream',
-          }),
-        )
+      withS3(load, async ({ client }) => {
+        const { UploadId } = await client.createMultipartUpload({
+          Bucket,
+          Key: name,
+          ContentType: 'application/octet-stream',
+        })
         if (UploadId === undefined) throw new Error('The bucket gave no id.')
         return UploadId
       }),
@@ -66,18 +64,16 @@ export function createDirectUploads(Bucket: string, load: LoadS3): DirectUploads
         return { url, headers, expiresAt: expiresAt() }
       }),
     listParts: (name, id) =>
-      withS3(load, async ({ client, s3 }) => {
+      withS3(load, async ({ client }) => {
         const parts: ArrivedPart[] = []
         let after: string | undefined
         do {
-          const page = await client.send(
-            new s3.ListPartsCommand({
-              Bucket,
-              Key: name,
-              UploadId: id,
-              ...(after !== undefined && { PartNumberMarker: after }),
-            }),
-          )
+          const page = await client.listParts({
+            Bucket,
+            Key: name,
+            UploadId: id,
+            ...(after !== undefined && { PartNumberMarker: after }),
+          })
           for (const { PartNumber: number = 0, Size: size = 0, ETag: etag = '' } of page.Parts ??
             [])
             parts.push({ number, size, etag })
@@ -86,25 +82,20 @@ export function createDirectUploads(Bucket: string, load: LoadS3): DirectUploads
         return parts
       }),
     joinParts: (name, id, parts) =>
-      withS3(load, async ({ client, s3 }) => {
-        await client.send(
-          new s3.CompleteMultipartUploadCommand({
-            Bucket,
-            Key: name,
-            UploadId: id,
-            MultipartUpload: {
-              Parts: parts.map(({ number, etag }) => ({ PartNumber: number, ETag: etag })),
-            },
-          }),
-        )
+      withS3(load, async ({ client }) => {
+        await client.completeMultipartUpload({
+          Bucket,
+          Key: name,
+          UploadId: id,
+          MultipartUpload: {
+            Parts: parts.map(({ number, etag }) => ({ PartNumber: number, ETag: etag })),
+          },
+        })
       }),
     dropParts: (name, id) =>
-      withS3(load, async ({ client, s3 }) => {
-        try {
-          await client.send(new s3.AbortMultipartUploadCommand({ Bucket, Key: name, UploadId: id }))
-        } catch (error) {
-          if (!(error instanceof s3.NoSuchUpload)) throw error
-        }
+      withS3(load, async ({ client }) => {
+        const dropped = client.abortMultipartUpload({ Bucket, Key: name, UploadId: id })
+        await unless('NoSuchUpload', dropped)
       }),
   }
 }

@@ -1,10 +1,18 @@
 export type StorageConfig =
   | { kind: 'database' }
   | { kind: 'folder'; folder: string }
+  /** Without an endpoint it is AWS itself. */
   | { kind: 's3'; bucket: string; endpoint: string | undefined }
 
+interface StoredFiles {
+  /** The names of all files, in no order, some hundred at a time. */
+  list(): AsyncIterable<string[]>
+  /** Succeeds even when there is no such file. */
+  remove(name: string): Promise<void>
+}
+
 /** Stores files that are written once, under names that nobody outside chooses. */
-export interface FileStorage {
+export interface FileStorage extends StoredFiles {
   readonly kind: 'folder' | 's3'
   /**
    * Stores the whole file durably, or nothing under this name. Rejects with StorageUnavailable.
@@ -12,17 +20,13 @@ export interface FileStorage {
   put(name: string, bytes: Uint8Array): Promise<void>
   /** Undefined when there is no such file. Rejects with StorageUnavailable. */
   get(name: string): Promise<Uint8Array | undefined>
-  /** The names of all files, in no order, some hundred at a time. */
-  list(): AsyncIterable<string[]>
-  /** Succeeds even when there is no such file. */
-  remove(name: string): Promise<void>
 }
 
 /**
  * Stores files of any size, in memory of a fixed size. Names are letters, digits, `-` and `_`, with
  * an extension or without. Everything rejects with StorageUnavailable.
  */
-export interface MediaStorage {
+export interface MediaStorage extends StoredFiles {
   readonly kind: StorageConfig['kind']
   /**
    * Stores the whole file durably, or nothing under this name: when the source throws, all that was
@@ -36,10 +40,6 @@ export interface MediaStorage {
   read(name: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array> | undefined>
   /** In bytes; undefined when there is no such file. */
   size(name: string): Promise<number | undefined>
-  /** The names of all files, in no order, some hundred at a time. */
-  list(): AsyncIterable<string[]>
-  /** Succeeds even when there is no such file. */
-  remove(name: string): Promise<void>
   /** Removes what writes left behind that a crash ended before this instant. */
   tidy(before: Date): Promise<void>
   /** Lets clients send files to the storage itself; undefined where it takes none. */

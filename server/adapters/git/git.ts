@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { createSingleFlight } from '../../lib/single-flight.ts'
 import { withinSize, withinTime } from './bounds.ts'
 import { type RouteOptions, routeTo } from './git-address.ts'
 import { listFiles, listRenames } from './list-files.ts'
@@ -38,15 +39,11 @@ export function createGit({
   program = 'git',
 }: GitOptions): Git {
   const limits = { ...usualLimits, ...given }
-  let known: Promise<void> | undefined
+  const known = createSingleFlight<'version', void>({ freshMilliseconds: Number.POSITIVE_INFINITY })
 
   /** Where it is missing, it is looked for again: it may be installed meanwhile. */
   function requireGit(run: GitRun): Promise<void> {
-    known ??= requireVersion(run).catch((error: unknown) => {
-      known = undefined
-      throw error
-    })
-    return known
+    return known.run('version', () => requireVersion(run))
   }
 
   async function findTip(address: GitAddress): Promise<string> {

@@ -1,13 +1,8 @@
 import { type GitProcess, type GitRun, startGit } from './run-git.ts'
 import { GitFault } from './types.ts'
 
-interface ObjectReader {
-  read(id: string): Promise<Buffer>
-  close(): void
-}
-
 /** Reads objects one after the other through one process. */
-export function createObjectReader(run: GitRun): ObjectReader {
+export function createObjectReader(run: GitRun) {
   let source: { process: GitProcess; bytes: ByteReader } | undefined
   let last: Promise<unknown> = Promise.resolve()
 
@@ -25,7 +20,7 @@ export function createObjectReader(run: GitRun): ObjectReader {
   }
 
   return {
-    read: (id) => {
+    read: (id: string) => {
       const bytes = last.then(() => readNow(id))
       last = bytes.catch(() => undefined)
       return bytes

@@ -1,6 +1,7 @@
 import * as oauth from 'openid-client'
 import { z } from 'zod'
 import { callMilliseconds, ProviderFault } from './bounded-fetch.ts'
+import { callbackOf, signInUrl } from './code-flow.ts'
 import { askProvider } from './failures.ts'
 import type { IdentityProvider, OAuthProviderConfig } from './types.ts'
 
@@ -40,24 +41,13 @@ export function createGitHub(
     title,
     issuer,
 
-    authorizationUrl: async ({ redirectUri, state, codeVerifier }) => {
-      const url = oauth.buildAuthorizationUrl(client, {
-        redirect_uri: redirectUri,
-        scope: scopes,
-        state,
-        code_challenge: await oauth.calculatePKCECodeChallenge(codeVerifier),
-        code_challenge_method: 'S256',
-      })
-      return url.href
-    },
+    authorizationUrl: (flow) => signInUrl(client, flow, { scope: scopes }),
 
-    identify: (parameters, { redirectUri, state, codeVerifier }) =>
+    identify: (parameters, flow) =>
       askProvider(name, async () => {
-        const callback = new URL(redirectUri)
-        callback.search = parameters.toString()
-        const answer = await oauth.authorizationCodeGrant(client, callback, {
-          expectedState: state,
-          pkceCodeVerifier: codeVerifier,
+        const answer = await oauth.authorizationCodeGrant(client, callbackOf(flow, parameters), {
+          expectedState: flow.state,
+          pkceCodeVerifier: flow.codeVerifier,
         })
 
         const user = await ask(client, answer.access_token, '/user', GitHubUser)

@@ -1,6 +1,7 @@
 import * as oauth from 'openid-client'
 import { shareCalls } from '../../lib/single-flight.ts'
 import { callMilliseconds, ProviderFault } from './bounded-fetch.ts'
+import { callbackOf, signInUrl } from './code-flow.ts'
 import { askProvider } from './failures.ts'
 import type { Identity, IdentityProvider, OAuthProviderConfig } from './types.ts'
 
@@ -22,29 +23,18 @@ export function createOidcProvider(
     title,
     issuer,
 
-    authorizationUrl: ({ redirectUri, state, nonce, codeVerifier }) =>
-      askProvider(name, async () => {
-        const url = oauth.buildAuthorizationUrl(await client(), {
-          redirect_uri: redirectUri,
-          scope: scopes,
-          state,
-          nonce,
-          code_challenge: await oauth.calculatePKCECodeChallenge(codeVerifier),
-          code_challenge_method: 'S256',
-        })
-        return url.href
-      }),
+    authorizationUrl: (flow) =>
+      askProvider(name, async () =>
+        signInUrl(await client(), flow, { scope: scopes, nonce: flow.nonce }),
+      ),
 
-    identify: (parameters, { redirectUri, state, nonce, codeVerifier }) =>
+    identify: (parameters, flow) =>
       askProvider(name, async () => {
         const openid = await client()
-        const callback = new URL(redirectUri)
-        callback.search = parameters.toString()
-
-        const answer = await oauth.authorizationCodeGrant(openid, callback, {
-          expectedState: state,
-          expectedNonce: nonce,
-          pkceCodeVerifier: codeVerifier,
+        const answer = await oauth.authorizationCodeGrant(openid, callbackOf(flow, parameters), {
+          expectedState: flow.state,
+          expectedNonce: flow.nonce,
+          pkceCodeVerifier: flow.codeVerifier,
           idTokenExpected: true,
         })
         const claims = answer.claims()

@@ -14,12 +14,6 @@ interface RunningJob {
   seconds: number
 }
 
-export interface Leases {
-  /** Reports the job as running until it is released. */
-  hold(job: RunningJob): () => void
-  close(): void
-}
-
 export interface LeaseOptions {
   db: PgBoss.Db
   log: Logger
@@ -33,7 +27,7 @@ export interface LeaseOptions {
  * Returns jobs of killed servers to their queues within seconds. pg-boss itself waits until the
  * time that a try may take is over, because up to version 11 it cannot know whether it still runs.
  */
-export function keepLeases({ db, log, names, reclaims }: LeaseOptions): Leases {
+export function keepLeases({ db, log, names, reclaims }: LeaseOptions) {
   const running = new Set<RunningJob & { until: number }>()
 
   async function renew(): Promise<void> {
@@ -73,7 +67,8 @@ export function keepLeases({ db, log, names, reclaims }: LeaseOptions): Leases {
   }, renewalMilliseconds)
 
   return {
-    hold: (job) => {
+    /** Reports the job as running until it is released. */
+    hold: (job: RunningJob) => {
       const held = { ...job, until: performance.now() + job.seconds * 1_000 }
       running.add(held)
       return () => running.delete(held)

@@ -9,20 +9,15 @@ export interface PausingOptions {
   log: Logger
 }
 
-export interface Pausing {
-  /** Starts the work unless it is paused, and follows from then on. Rejects if it cannot start. */
-  follow(work: { start: () => Promise<void>; rest: () => Promise<void> }): Promise<void>
-  close(): void
-}
-
 /** Lets work start and rest as somebody decides while the process runs. */
-export function createPausing({ isPaused, log }: PausingOptions): Pausing {
+export function createPausing({ isPaused, log }: PausingOptions) {
   let timer: NodeJS.Timeout | undefined
   let isWorking = false
   let isBusy = false
 
   return {
-    follow: async ({ start, rest }) => {
+    /** Starts the work unless it is paused, and follows from then on. Rejects if it cannot start. */
+    follow: async ({ start, rest }: Record<'start' | 'rest', () => Promise<void>>) => {
       async function look(): Promise<void> {
         const paused = await isPaused()
         if (isWorking === !paused) return

@@ -14,7 +14,6 @@ import {
 import { toMetadata } from './stripe-metadata.ts'
 import {
   foundWhenReconciling,
-  type PaymentEvent,
   type PaymentProvider,
   PaymentRefused,
   type RefundRequest,
@@ -61,9 +60,9 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
           { idempotencyKey: `payment-${transactionId}` },
         )
         .catch((error: unknown) => {
-          throw isRefusal(error) && isAboutAmount(error)
-            ? new PaymentRefused(error.code ?? error.type)
-            : withoutMessage(error)
+          if (isRefusal(error) && isAboutAmount(error))
+            throw new PaymentRefused(error.code ?? error.type)
+          throwWithoutMessage(error)
         })
       if (session.url === null) throw new Error('The checkout session has no URL.')
       return { reference: session.id, checkoutUrl: session.url }
@@ -72,9 +71,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
     refund: async (request) => {
       const stripe = await client()
       // Stripe forgets idempotency keys after a day, but lists a refund as long as its payment.
-      const known = await findRefund(stripe, request).catch((error: unknown) => {
-        throw withoutMessage(error)
-      })
+      const known = await findRefund(stripe, request).catch(throwWithoutMessage)
       return toRefundResult(known ?? (await createRefund(stripe, request)))
     },
 
@@ -82,30 +79,26 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       const stripe = await client()
       await stripe.checkout.sessions.expire(reference).catch((error: unknown) => {
         // Complete, expired or unknown: it can no longer be paid in any of these cases.
-        if (!isRefusal(error)) throw withoutMessage(error)
+        if (!isRefusal(error)) throwWithoutMessage(error)
       })
     },
 
     listPayments: async function* (since) {
-      const stripe = await client()
-      let after: string | undefined
-      for (;;) {
-        const page = await listSessions(stripe, since, after)
-        const payments = page.data.map(toPayment).filter((payment) => payment !== undefined)
+      const { sessions } = (await client()).checkout
+      const opened = { status: 'complete', created: notBefore(since) } as const
+      for await (const page of pagesOf((place) => sessions.list({ ...opened, ...place }))) {
+        const payments = page.map(toPayment).filter((payment) => payment !== undefined)
         if (payments.length > 0) yield payments
-        after = page.data.at(-1)?.id
-        if (!page.has_more || after === undefined) return
       }
     },
 
     listReversals: async function* (since) {
-      const stripe = await client()
-      const created = { gte: Math.floor(since.getTime() / 1000) }
-      yield* pagesOf((after) => stripe.refunds.list({ created, limit: 100, ...after }), refundEvent)
-      yield* pagesOf(
-        (after) => stripe.disputes.list({ created, limit: 100, ...after }),
-        disputeEvent,
-      )
+      const { refunds, disputes } = await client()
+      const created = notBefore(since)
+      for await (const page of pagesOf((place) => refunds.list({ created, ...place })))
+        yield page.map((refund) => refundEvent(refund, occasionOf(refund)))
+      for await (const page of pagesOf((place) => disputes.list({ created, ...place })))
+        yield page.map((dispute) => disputeEvent(dispute, occasionOf(dispute)))
     },
 
     readWebhook: async (body, headers) => {
@@ -155,47 +148,34 @@ function isAboutAmount({
  * Errors are logged, and Stripe's messages may repeat what was sent: type, code and request id are
  * enough to look the error up at Stripe.
  */
-function withoutMessage(error: unknown): unknown {
-  if (!(error instanceof Error) || !('type' in error)) return error
+function throwWithoutMessage(error: unknown): never {
+  if (!(error instanceof Error) || !('type' in error)) throw error
   const { type, code, requestId } = error as Stripe.errors.StripeError
-  return new Error(['Stripe', type, code, requestId].filter((part) => part !== undefined).join(' '))
+  throw new Error(['Stripe', type, code, requestId].filter((part) => part !== undefined).join(' '))
 }
 
-/** Sessions that somebody has completed, a hundred at a time, newest first. */
-async function listSessions(
-  stripe: Stripe,
-  since: Date,
-  after: string | undefined,
-): Promise<Stripe.ApiList<Stripe.Checkout.Session>> {
-  const page = stripe.checkout.sessions.list({
-    status: 'complete',
-    created: { gte: Math.floor(since.getTime() / 1000) },
-    limit: 100,
-    ...(after !== undefined && { starting_after: after }),
-  })
-  return page.catch((error: unknown) => {
-    throw withoutMessage(error)
-  })
+function notBefore(since: Date): Stripe.RangeQueryParam {
+  return { gte: Math.floor(since.getTime() / 1000) }
 }
 
-/** Pages of refunds or disputes as events that report their present status. */
-async function* pagesOf<Item extends { id: string; status: string | null }>(
-  list: (after: { starting_after?: string }) => Promise<Stripe.ApiList<Item>>,
-  toEvent: (item: Item, found: ReversalOccasion) => PaymentEvent,
-): AsyncGenerator<PaymentEvent[]> {
-  let after = {}
+/** All that a list holds, a hundred at a time, newest first. */
+async function* pagesOf<Item extends { id: string }>(
+  list: (place: Stripe.PaginationParams) => Promise<Stripe.ApiList<Item>>,
+): AsyncGenerator<Item[]> {
+  let place: Stripe.PaginationParams = { limit: 100 }
   for (;;) {
-    const page = await list(after).catch((error: unknown) => {
-      throw withoutMessage(error)
-    })
-    const created = Math.floor(Date.now() / 1000)
-    yield page.data.map((item) =>
-      toEvent(item, { id: `found:${item.id}:${item.status}`, type: foundWhenReconciling, created }),
-    )
+    const page = await list(place).catch(throwWithoutMessage)
+    yield page.data
     const last = page.data.at(-1)?.id
     if (!page.has_more || last === undefined) return
-    after = { starting_after: last }
+    place = { ...place, starting_after: last }
   }
+}
+
+/** Of a refund or a dispute that was found, not reported: it has its present status. */
+function occasionOf({ id, status }: { id: string; status: string | null }): ReversalOccasion {
+  const created = Math.floor(Date.now() / 1000)
+  return { id: `found:${id}:${status}`, type: foundWhenReconciling, created }
 }
 
 async function findRefund(
@@ -225,7 +205,7 @@ async function createRefund(
       return { id: null, status: 'failed', failure_reason: 'amount_not_expressible' }
     if (isRefusal(error))
       return { id: null, status: 'failed', failure_reason: error.code ?? error.type }
-    throw withoutMessage(error)
+    throwWithoutMessage(error)
   }
 }
 

@@ -9,17 +9,13 @@ export interface FrozenBranding {
 }
 
 /** Brandings that were read or stored before: of one service, so with one set of settings. */
-export interface BrandingCache {
-  /** Those that are frozen now, by the key of the course's own; '' for courses without one. */
-  frozen: LRUCache<string, FrozenBranding>
-  /** By key. */
-  read: LRUCache<string, Branding>
-}
+export type BrandingCache = ReturnType<typeof createBrandingCache>
 
-export function createBrandingCache(): BrandingCache {
+export function createBrandingCache() {
   return {
-    frozen: new LRUCache({ max: 1_000 }),
-    // As many as may be printed at the same time, each with four pictures at most.
-    read: new LRUCache({ max: 8 }),
+    /** Those that are frozen now, by the key of the course's own; '' for courses without one. */
+    frozen: new LRUCache<string, FrozenBranding>({ max: 1_000 }),
+    /** By key; as many as may be printed at the same time, each with four pictures at most. */
+    read: new LRUCache<string, Branding>({ max: 8 }),
   }
 }

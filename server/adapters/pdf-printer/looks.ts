@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { createQueue, type Priority, type Queue } from '../../lib/queue.ts'
 import { PageLost } from './browser/print-page.ts'
-import type { Trial, TrialOptions, TriedDocuments } from './browser/supervisor.ts'
+import type { Trial, TriedDocuments } from './browser/supervisor.ts'
 import type { PrintedDocument } from './documents/printed-document.ts'
 import { DocumentTooHeavy, LookUnprintable } from './types.ts'
 
@@ -13,7 +13,7 @@ interface LookOptions {
   maxWaiting: number
   whenFull: () => Error
   print: (printed: PrintedDocument) => Promise<Uint8Array>
-  tryAlone: (documents: TriedDocuments, options?: TrialOptions) => Promise<Trial>
+  tryAlone: (documents: TriedDocuments) => Promise<Trial>
   /** A document that is known to print. */
   plain: () => Promise<PrintedDocument>
   log: Logger
@@ -40,7 +40,10 @@ export function createLookKeeper(options: LookOptions) {
   const faults = new LRUCache<string, string>({ max: keptLooks })
   const judging = new Map<string, Promise<Trial>>()
 
-  async function printWithLook(printed: PrintedDocument, priority: Priority): Promise<Uint8Array> {
+  async function printWithLook(
+    printed: PrintedDocument,
+    priority: Priority = { interactive: true },
+  ): Promise<Uint8Array> {
     const { name: look, hasPictures } = printed.template
     if (!hasPictures) return printPlain(printed, priority)
     for (;;) {
@@ -108,8 +111,8 @@ export function createLookKeeper(options: LookOptions) {
   }
 
   /** One trial at a time. */
-  function tryOut(printed: PrintedDocument, options?: TrialOptions): Promise<Trial> {
-    return trials.run(async () => tryAlone({ printed, plain: await plain() }, options))
+  function tryOut(printed: PrintedDocument, { isInspected = false } = {}): Promise<Trial> {
+    return trials.run(async () => tryAlone({ printed, plain: await plain(), isInspected }))
   }
 
   return { print: printWithLook, tryOut }

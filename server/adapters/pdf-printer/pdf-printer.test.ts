@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { toDisplayText } from '../../lib/display-text.ts'
 import { printerForAllTests } from '../../test/printing.ts'
-import { goldenNames } from './documents/golden-names.ts'
 import { createPdfPrinter } from './pdf-printer.ts'
+import { goldenNames } from './test/golden-names.ts'
 import { givenContent, givenOptions, readPdf, withoutSpace } from './test-support.ts'
 
 const { printer, isAvailable: available } = await printerForAllTests()

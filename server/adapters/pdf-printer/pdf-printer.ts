@@ -1,9 +1,9 @@
 import { collectGarbage } from '../../lib/collect-garbage.ts'
 import { createQueue, type Priority } from '../../lib/queue.ts'
+import { shareCalls } from '../../lib/single-flight.ts'
 import { type Branding, defaultBranding, hasPictures } from './branding.ts'
 import { probeContent } from './browser/probe.ts'
 import { createSupervisor } from './browser/supervisor.ts'
-import type { Documents } from './documents/documents.ts'
 import type { PrintedDocument } from './documents/printed-document.ts'
 import { describeUncovered } from './fonts/coverage.ts'
 import { createLookKeeper } from './looks.ts'
@@ -43,7 +43,7 @@ interface PrintRequest {
   facts: Omit<DocumentFacts, 'title'>
   /** Names the document in the log. */
   logFields: Record<string, string>
-  priority: Priority
+  priority: Priority | undefined
   /** True when the PDF will be stored: then it has to be signed as it should. */
   isStored: boolean
 }
@@ -58,6 +58,10 @@ export function createPdfPrinter(options: PrinterOptions): PdfPrinter {
     new PrinterBusy(`${limits.maxWaiting} documents are waiting to be printed already`)
   const { browsers, maxWaiting } = limits
   const queue = createQueue({ concurrency: browsers, maxWaiting, whenFull })
+  const loadDocuments = shareCalls(
+    async () => (await import('./documents/documents.ts')).createDocuments(options.branding),
+    { freshMilliseconds: Number.POSITIVE_INFINITY },
+  )
   const supervisor = createSupervisor(options, limits)
   const looks = createLookKeeper({
     queue,
@@ -69,7 +73,6 @@ export function createPdfPrinter(options: PrinterOptions): PdfPrinter {
     plain: async () => (await loadDocuments()).certificate(sample),
     log: options.log,
   })
-  let documents: Promise<Documents> | undefined
   let idleTimer: NodeJS.Timeout | undefined
   let browserStatus: PrinterStatus | undefined
   let signingFault: SigningFileError | undefined
@@ -77,7 +80,7 @@ export function createPdfPrinter(options: PrinterOptions): PdfPrinter {
 
   async function printCertificate(
     content: CertificateContent,
-    priority: Priority = { interactive: true },
+    priority?: Priority,
   ): Promise<Uint8Array> {
     const { issuedAt, issuer: author, credential, code } = content
     return print(await (await loadDocuments()).certificate(content), {
@@ -90,26 +93,20 @@ export function createPdfPrinter(options: PrinterOptions): PdfPrinter {
 
   async function drawCertificate(
     content: CertificateContent,
-    priority: Priority = { interactive: true },
+    priority?: Priority,
   ): Promise<Uint8Array> {
     return draw(await (await loadDocuments()).certificatePicture(content), priority)
   }
 
-  async function drawBadge(
-    content: BadgeContent,
-    priority: Priority = { interactive: true },
-  ): Promise<Uint8Array> {
+  async function drawBadge(content: BadgeContent, priority?: Priority): Promise<Uint8Array> {
     return draw(await (await loadDocuments()).badge(content), priority)
   }
 
-  function draw(printed: PrintedDocument, priority: Priority): Promise<Uint8Array> {
+  function draw(printed: PrintedDocument, priority: Priority | undefined): Promise<Uint8Array> {
     return remember(looks.print(printed, priority)).finally(closeWhenIdle)
   }
 
-  async function printReceipt(
-    content: ReceiptContent,
-    priority: Priority = { interactive: true },
-  ): Promise<Uint8Array> {
+  async function printReceipt(content: ReceiptContent, priority?: Priority): Promise<Uint8Array> {
     const { issuedAt, issuer: author, number } = content
     const request = {
       facts: { author, issuedAt },
@@ -125,19 +122,12 @@ export function createPdfPrinter(options: PrinterOptions): PdfPrinter {
     })
   }
 
-  function loadDocuments(): Promise<Documents> {
-    documents ??= import('./documents/documents.ts').then(({ createDocuments }) =>
-      createDocuments(options.branding),
-    )
-    return documents
-  }
-
   async function print(
     printed: PrintedDocument,
     { facts, logFields, priority, isStored }: PrintRequest,
   ): Promise<Uint8Array> {
-    if (printed.uncovered.length > 0) {
-      const uncovered = describeUncovered(printed.uncovered)
+    const uncovered = describeUncovered(printed.uncovered)
+    if (uncovered !== undefined) {
       if (isStored) throw new TextNotPrintable(`no font has ${uncovered.codePoints.join(', ')}`)
       options.log.warn(
         { ...logFields, ...uncovered },
@@ -156,12 +146,11 @@ export function createPdfPrinter(options: PrinterOptions): PdfPrinter {
 
   async function findUncovered(content: CertificateContent): Promise<Uncovered | undefined> {
     const { uncovered } = await (await loadDocuments()).certificate(content)
-    return uncovered.length === 0 ? undefined : describeUncovered(uncovered)
+    return describeUncovered(uncovered)
   }
 
   async function findUncoveredIn(text: string): Promise<Uncovered | undefined> {
-    const uncovered = await (await loadDocuments()).uncoveredIn(text)
-    return uncovered.length === 0 ? undefined : describeUncovered(uncovered)
+    return describeUncovered(await (await loadDocuments()).uncoveredIn(text))
   }
 
   async function tryLook(branding: Branding): Promise<string | undefined> {

@@ -1,19 +1,9 @@
-import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { describeCause } from '../../errors/describe-cause.ts'
 import { DeadlineExceeded, withDeadline } from '../../lib/deadline.ts'
 
 /** Valkey or Redis, in which all processes count requests together. */
-export interface RateLimitStore {
-  client: Redis
-  /** False while it is left alone, because it did not answer in time or refused. */
-  readonly isReachable: boolean
-  /** The result of the work, or undefined when the store does not give it in time. */
-  ask<Result>(work: () => Promise<Result>): Promise<Result | undefined>
-  /** Rejects when the store cannot be reached or cannot be written to. */
-  check(): Promise<void>
-  close(): void
-}
+export type RateLimitStore = Awaited<ReturnType<typeof openRateLimitStore>>
 
 /** The longest that a request waits for one count. */
 const answerMilliseconds = 100
@@ -28,10 +18,7 @@ export const keyPrefix = 'lyceum:requests:'
  * Opens the store of a URL; never rejects. After a failure the store is left alone and tried once a
  * second, so that a slow one delays only the requests of its first moment.
  */
-export async function openRateLimitStore(
-  url: string,
-  { log }: { log: Logger },
-): Promise<RateLimitStore> {
+export async function openRateLimitStore(url: string, { log }: { log: Logger }) {
   const { Redis } = await import('ioredis')
   const client = new Redis(url, {
     lazyConnect: true,
@@ -79,7 +66,10 @@ export async function openRateLimitStore(
     log.info('the store of rate limits answers again: all processes count together')
   }
 
-  // A replica and a full store answer, but nothing can be counted in them.
+  /**
+   * Rejects when the store cannot be reached or cannot be written to: a replica and a full store
+   * answer, but nothing can be counted in them.
+   */
   async function check(): Promise<void> {
     try {
       await inTime(client.set(`${keyPrefix}probe`, '', 'PX', retryMilliseconds))
@@ -91,10 +81,12 @@ export async function openRateLimitStore(
   await withDeadline(connectMilliseconds, client.connect().then(check)).catch(leaveAlone)
   return {
     client,
+    /** False while it is left alone, because it did not answer in time or refused. */
     get isReachable() {
       return isReachable
     },
-    ask: async (work) => {
+    /** The result of the work, or undefined when the store does not give it in time. */
+    ask: async <Result>(work: () => Promise<Result>): Promise<Result | undefined> => {
       if (!isReachable) return undefined
       try {
         return await inTime(work())

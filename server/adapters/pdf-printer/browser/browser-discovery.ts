@@ -17,22 +17,14 @@ import { sandboxLevels } from './sandbox.ts'
 import { unpackFonts } from './unpack.ts'
 
 /** A browser, and a way to start it, that are proven to print certificates on this machine. */
-export interface ProvenBrowser {
-  status: PrinterStatus
-  start(): Promise<PrintingBrowser>
-  /** Removes the files that were made for this process alone. */
-  release(): Promise<void>
-}
+export type ProvenBrowser = Awaited<ReturnType<typeof discoverBrowser>>['proven']
 
 /**
  * Tries every browser at every level of isolation, safest first, until one prints the probe. The
  * one that did so is still running. Rejects with PrinterUnavailable, and with BrowserKilled when
  * that says nothing about this machine.
  */
-export async function discoverBrowser(
-  options: PrinterOptions,
-  limits: PrinterLimits,
-): Promise<{ proven: ProvenBrowser; running: PrintingBrowser }> {
+export async function discoverBrowser(options: PrinterOptions, limits: PrinterLimits) {
   const folder = await openRuntimeFolder(options.workDir, options.log)
   try {
     await removeAbandonedProfiles(folder.path)
@@ -73,6 +65,7 @@ async function tryAll(options: PrinterOptions, limits: PrinterLimits, folder: Ru
         proven: {
           status,
           start: () => startPrintingBrowser(launch, font, printed.template, limits),
+          /** Removes the files that were made for this process alone. */
           release: folder.release,
         },
         running,

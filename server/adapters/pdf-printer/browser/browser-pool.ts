@@ -1,34 +1,15 @@
 import type { Template } from '../documents/template.ts'
 import type { PrintingBrowser } from './printing-browser.ts'
 
-interface Waiter {
-  resolve(browser: PrintingBrowser): void
-  reject(error: unknown): void
-}
-
 /**
  * Keeps some browsers. Whoever needs one gets the first that is free: one that is started for it,
  * or one that has finished in the meantime.
  */
-export interface BrowserPool {
-  take(template: Template): Promise<PrintingBrowser>
-  /** Waits until there is one; starts the first. */
-  findStarted(): Promise<void>
-  /** Keeps it for the next print, or closes it if it is of no more use. */
-  giveBack(browser: PrintingBrowser): void
-  /** Closes all that are there or being started. */
-  stop(): Promise<void>
-  size(): number
-}
-
-export function createBrowserPool(
-  start: () => Promise<PrintingBrowser>,
-  maxBrowsers: number,
-): BrowserPool {
+export function createBrowserPool(start: () => Promise<PrintingBrowser>, maxBrowsers: number) {
   const all = new Set<PrintingBrowser>()
   /** The one that was used last is at the end. */
   const free: PrintingBrowser[] = []
-  const waiters: Waiter[] = []
+  const waiters: PromiseWithResolvers<PrintingBrowser>[] = []
   const closing = new Set<Promise<void>>()
   let starting: Promise<void> | undefined
   let stops = 0
@@ -42,12 +23,13 @@ export function createBrowserPool(
   }
 
   function waitForOne(): Promise<PrintingBrowser> {
-    const { promise, resolve, reject } = Promise.withResolvers<PrintingBrowser>()
-    waiters.push({ resolve, reject })
+    const waiter = Promise.withResolvers<PrintingBrowser>()
+    waiters.push(waiter)
     startIfNeeded()
-    return promise
+    return waiter.promise
   }
 
+  /** Waits until there is one; starts the first. */
   async function findStarted(): Promise<void> {
     if (all.size === 0) giveBack(await waitForOne())
   }
@@ -80,6 +62,7 @@ export function createBrowserPool(
       })
   }
 
+  /** Keeps it for the next print, or closes it if it is of no more use. */
   function giveBack(browser: PrintingBrowser): void {
     if (!all.has(browser) || !browser.isRunning() || browser.isWornOut()) {
       discard(browser)
@@ -98,6 +81,7 @@ export function createBrowserPool(
     void closed.then(() => closing.delete(closed))
   }
 
+  /** Closes all that are there or being started. */
   async function stop(): Promise<void> {
     stops += 1
     for (const browser of [...all]) discard(browser)

@@ -2,19 +2,7 @@ import { spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 
 /** The process of a browser and all processes that it started in turn. */
-export interface BrowserProcess {
-  toBrowser: Writable
-  fromBrowser: Readable
-  /** The group of all its processes; 0 if the first could not be started. */
-  processGroup: number
-  /** Settles when the browser has ended and all its output is read. */
-  ended: Promise<void>
-  /** The browser's own explanation why it ended, as far as it is for people. */
-  lastError(): string | undefined
-  kill(): void
-  /** True when it was killed from outside: that says nothing about whether it can run here. */
-  wasKilled(): boolean
-}
+export type BrowserProcess = ReturnType<typeof startBrowserProcess>
 
 const keptCharacters = 4_000
 
@@ -22,10 +10,7 @@ const keptCharacters = 4_000
  * Starts a command that talks DevTools over file descriptors 3 and 4. It never outlives this
  * process.
  */
-export function startBrowserProcess(
-  command: readonly string[],
-  env: Record<string, string>,
-): BrowserProcess {
+export function startBrowserProcess(command: readonly string[], env: Record<string, string>) {
   const [file = '', ...args] = command
   // A group of its own, so that all of it can be ended at once.
   const child = spawn(file, args, {
@@ -77,10 +62,14 @@ export function startBrowserProcess(
   return {
     toBrowser,
     fromBrowser,
+    /** The group of all its processes; 0 if the first could not be started. */
     processGroup: child.pid ?? 0,
+    /** Settles when the browser has ended and all its output is read. */
     ended,
+    /** The browser's own explanation why it ended, as far as it is for people. */
     lastError: () => pickLastSentence(words),
     kill,
+    /** True when it was killed from outside: that says nothing about whether it can run here. */
     wasKilled: () => isKilled,
   }
 }

@@ -25,17 +25,7 @@ export interface LaunchOptions {
   fontsPath: string
 }
 
-export interface LaunchedBrowser {
-  browser: Browser
-  /** All its processes are in it. */
-  processGroup: number
-  /** Ends all processes at once; close() is still needed. */
-  kill(): void
-  /** Ends all processes of the browser and removes its profile. */
-  close(): Promise<void>
-  /** Known once it is closed. */
-  wasKilled(): boolean
-}
+export type LaunchedBrowser = Awaited<ReturnType<typeof launchBrowser>>
 
 /**
  * Printing yields to the requests that the server answers at the same time. Set after the start, it
@@ -51,12 +41,7 @@ const endedMs = 1_000
  * Starts a browser over a pipe, with an environment and a profile of its own. Rejects with the
  * browser's own explanation.
  */
-export async function launchBrowser({
-  program,
-  level,
-  folder,
-  fontsPath,
-}: LaunchOptions): Promise<LaunchedBrowser> {
+export async function launchBrowser({ program, level, folder, fontsPath }: LaunchOptions) {
   const profile = await makeProfile(folder, fontsPath)
   const args = await chromiumArguments(profile, level)
   const command = [...lowerPriority, ...level.wrapper, program.path, ...args]
@@ -70,12 +55,22 @@ export async function launchBrowser({
     // Puppeteer waits for ever for the first page of a browser that ends before it has one.
     const browser = await withDeadline(2 * startMs, Promise.race([connecting, untilLost(running)]))
     let closing: Promise<void> | undefined
+    /** Ends all processes of the browser and removes its profile. */
     function close(): Promise<void> {
       closing ??= closeBrowser(browser, running, profile)
       return closing
     }
     const { processGroup, kill, wasKilled } = running
-    return { browser, processGroup, kill, close, wasKilled }
+    return {
+      browser,
+      /** All its processes are in it. */
+      processGroup,
+      /** Ends all processes at once; close() is still needed. */
+      kill,
+      close,
+      /** Known once it is closed. */
+      wasKilled,
+    }
   } catch (error) {
     await endProcess(running, profile)
     if (running.wasKilled()) throw new BrowserKilled(error)

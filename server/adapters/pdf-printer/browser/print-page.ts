@@ -12,19 +12,6 @@ import {
   loadFaces,
 } from './page-script.ts'
 
-/**
- * A page that keeps its template as long as the same is asked for, and only has its texts replaced.
- * One print at a time.
- */
-export interface PrintPage {
-  templateName(): string
-  /** True when its page crashed or its browser ended, whether or not it was printing. */
-  isLost(): boolean
-  print(printed: PrintedDocument): Promise<Uint8Array>
-  /** The ids of the pictures that leave no mark on white paper. */
-  findUnseenPictures(): Promise<string[]>
-}
-
 /** The page or the whole browser is gone; a new page can print the document. */
 export class PageLost extends PrintInterrupted {
   override readonly name = 'PageLost'
@@ -43,14 +30,11 @@ const facesMs = 5_000
 const keptFonts = 64
 
 /**
- * Opens a page without JavaScript and without network, with a first template in it. Rejects when
+ * Opens a page without JavaScript and without network, with a first template in it, which it keeps
+ * as long as the same is asked for: only its texts are replaced. One print at a time. Rejects when
  * its fonts do not load.
  */
-export async function openPrintPage(
-  browser: Browser,
-  font: BodyFont,
-  first: Template,
-): Promise<PrintPage> {
+export async function openPrintPage(browser: Browser, font: BodyFont, first: Template) {
   let templateName = first.name
   let isLost = false
   let abandon: ((reason: Error) => void) | undefined
@@ -101,8 +85,10 @@ export async function openPrintPage(
 
   return {
     templateName: () => templateName,
+    /** True when its page crashed or its browser ended, whether or not it was printing. */
     isLost: () => isLost,
-    print: (printed) => unlessLost(() => fillAndPrint(printed)),
+    print: (printed: PrintedDocument) => unlessLost(() => fillAndPrint(printed)),
+    /** The ids of the pictures that leave no mark on white paper. */
     findUnseenPictures: () => unlessLost(() => page.evaluate(findUnseenPictures)),
   }
 }

@@ -11,24 +11,7 @@ import { memoryOfGroup } from './process-memory.ts'
  * A running browser with the one page that it prints with: what a document does to its browser, it
  * does to no other document. One print at a time.
  */
-export interface PrintingBrowser {
-  version: string
-  templateName(): string
-  /** False when the browser died, or was killed because of a document. */
-  isRunning(): boolean
-  /** True after so many prints, or with so much memory, that a new browser is better. */
-  isWornOut(): boolean
-  /**
-   * Rejects with DocumentTooHeavy when the document takes too long or too much memory; its browser
-   * is killed then.
-   */
-  print(printed: PrintedDocument, limits?: PrintBounds): Promise<Uint8Array>
-  /** The ids of the pictures on the page that leave no mark on white paper. Rejects like `print`. */
-  findUnseenPictures(): Promise<string[]>
-  close(): Promise<void>
-  /** Known once it is closed. */
-  wasKilled(): boolean
-}
+export type PrintingBrowser = Awaited<ReturnType<typeof startPrintingBrowser>>
 
 export type PrintBounds = Pick<PrinterLimits, 'printMs' | 'documentMegabytes'>
 
@@ -45,7 +28,7 @@ export async function startPrintingBrowser(
   font: BodyFont,
   first: Template,
   limits: PrinterLimits,
-): Promise<PrintingBrowser> {
+) {
   const launched = await launchBrowser(launch)
   const { browser, processGroup } = launched
   const memoryNow = () => memoryOfGroup(processGroup)
@@ -66,7 +49,14 @@ export async function startPrintingBrowser(
   })
   let isRunning = true
 
-  async function print(printed: PrintedDocument, bounds: PrintBounds = limits) {
+  /**
+   * Rejects with DocumentTooHeavy when the document takes too long or too much memory; its browser
+   * is killed then.
+   */
+  async function print(
+    printed: PrintedDocument,
+    bounds: PrintBounds = limits,
+  ): Promise<Uint8Array> {
     const { printMs, documentMegabytes } = bounds
     const { promise: stopped, reject: stop } = Promise.withResolvers<never>()
     const watch = setInterval(async () => {
@@ -94,6 +84,7 @@ export async function startPrintingBrowser(
     }
   }
 
+  /** The ids of the pictures on the page that leave no mark on white paper. Rejects like `print`. */
   async function findUnseenPictures(): Promise<string[]> {
     try {
       return await withDeadline(
@@ -117,11 +108,14 @@ export async function startPrintingBrowser(
   return {
     version,
     templateName: page.templateName,
+    /** False when the browser died, or was killed because of a document. */
     isRunning: () => isRunning && browser.connected && !page.isLost(),
+    /** True after so many prints, or with so much memory, that a new browser is better. */
     isWornOut: () => isWornOut,
     print,
     findUnseenPictures,
     close: launched.close,
+    /** Known once it is closed. */
     wasKilled: launched.wasKilled,
   }
 }

@@ -53,17 +53,20 @@ function readCharacters(source: string): Set<string> {
 }
 
 function readSingles(map: string): string[] {
-  const blocks = [...map.matchAll(/beginbfchar(.*?)endbfchar/gsu)].map(([, block = '']) => block)
-  return blocks.flatMap((block) =>
+  return blocksOf(map, 'char').flatMap((block) =>
     [...block.matchAll(/<[0-9A-F]+>\s*<([0-9A-F]+)>/giu)].flatMap(([, text = '']) => [
       ...decode(text),
     ]),
   )
 }
 
+function blocksOf(map: string, kind: 'char' | 'range'): string[] {
+  const blocks = map.matchAll(new RegExp(`beginbf${kind}(.*?)endbf${kind}`, 'gsu'))
+  return Array.from(blocks, ([, block = '']) => block)
+}
+
 function readRanges(map: string): string[] {
-  const blocks = [...map.matchAll(/beginbfrange(.*?)endbfrange/gsu)].map(([, block = '']) => block)
-  const ranges = blocks.flatMap((block) => [
+  const ranges = blocksOf(map, 'range').flatMap((block) => [
     ...block.matchAll(/<([0-9A-F]+)>\s*<([0-9A-F]+)>\s*<([0-9A-F]+)>/giu),
   ])
   return ranges.flatMap(([, first = '', last = '', start = '']) => {

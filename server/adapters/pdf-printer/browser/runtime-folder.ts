@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
-import { chmod, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type { Logger } from 'pino'
+import { codeOf } from '../../../errors/code-of.ts'
+import { removeLeftovers } from '../../remove-leftovers.ts'
 import { runsAsRoot } from './sandbox.ts'
 
 /** Where the browser's files and profiles live. */
@@ -64,35 +66,18 @@ async function isOpenToEveryone(path: string): Promise<boolean> {
   }
 }
 
-/**
- * Removes profiles that a killed process left behind. The hour spares those of a process in a
- * different container, which this one cannot see.
- */
-export async function removeAbandonedProfiles(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
+/** Removes profiles that a killed process left behind. */
+export function removeAbandonedProfiles(folder: string): Promise<void> {
+  return removeLeftovers(folder, (name) => {
     const owner = /^profile-(\d+)-/u.exec(name)?.[1]
-    if (
-      owner === undefined ||
-      isRunning(Number(owner)) ||
-      !(await isOlderThanAnHour(join(folder, name)))
-    )
-      continue
-    await rm(join(folder, name), { recursive: true, force: true })
-  }
+    return owner !== undefined && !isRunning(Number(owner))
+  })
 }
 
 function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return codeOf(error) === 'EPERM'
   }
-}
-
-/** Also false when a different process has just removed it. */
-export async function isOlderThanAnHour(path: string): Promise<boolean> {
-  return stat(path).then(
-    ({ mtimeMs }) => Date.now() - mtimeMs > 3_600_000,
-    () => false,
-  )
 }

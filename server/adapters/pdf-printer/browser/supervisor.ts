@@ -27,11 +27,8 @@ const trialsOfLoss = 3
 export interface TriedDocuments {
   printed: PrintedDocument
   plain: PrintedDocument
-}
-
-export interface TrialOptions {
   /** Whether its pictures are looked at, too. */
-  isInspected?: boolean
+  isInspected: boolean
 }
 
 /**
@@ -127,19 +124,16 @@ export function createSupervisor(options: PrinterOptions, limits: PrinterLimits)
    * that shows that browser and machine are well. Rejects with PrintInterrupted when not even that
    * can be printed.
    */
-  async function tryAlone(documents: TriedDocuments, options: TrialOptions = {}): Promise<Trial> {
+  async function tryAlone(documents: TriedDocuments): Promise<Trial> {
     await status()
     for (let attempt = 1; attempt <= trialsOfLoss; attempt += 1) {
-      const trial = await tryOnce(documents, options)
+      const trial = await tryOnce(documents)
       if (trial !== 'lost') return trial
     }
     return { fault: 'crashed its browser' }
   }
 
-  async function tryOnce(
-    { printed, plain }: TriedDocuments,
-    { isInspected = false }: TrialOptions,
-  ): Promise<Trial | 'lost'> {
+  async function tryOnce({ printed, plain, isInspected }: TriedDocuments): Promise<Trial | 'lost'> {
     const browser = await proven?.start()
     if (browser === undefined) throw new PrinterUnavailable('the PDF printer is closed')
     const bounds = { ...limits, printMs: patience * limits.printMs }

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { chmod, lchown, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { isOlderThanAnHour } from './runtime-folder.ts'
+import { removeLeftovers } from '../../remove-leftovers.ts'
 
 const require = createRequire(import.meta.url)
 const run = promisify(execFile)
@@ -42,7 +43,7 @@ async function unpack(folder: string, name: string, archives: readonly string[])
     version: string
   }
   const target = join(folder, `${name}-${version}`)
-  if (await exists(target)) return target
+  if (existsSync(target)) return target
 
   const partial = await mkdtemp(`${target}.partial-`)
   try {
@@ -56,18 +57,12 @@ async function unpack(folder: string, name: string, archives: readonly string[])
     await rename(partial, target)
   } catch (error) {
     await rm(partial, { recursive: true, force: true })
-    if (!(await exists(target))) throw error
+    if (!existsSync(target)) throw error
   }
 
-  await removeOldVersions(folder, name, target)
+  const isOldVersion = (entry: string) => entry.startsWith(`${name}-`) && entry !== basename(target)
+  await removeLeftovers(folder, isOldVersion)
   return target
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  )
 }
 
 /** The archives carry the owners and modes of the machine that packed them. */
@@ -79,14 +74,4 @@ async function openToEveryone(path: string): Promise<void> {
   if (!(await stat(path)).isDirectory()) return
 
   for (const child of await readdir(path)) await openToEveryone(join(path, child))
-}
-
-/** An hour old at least: a process that is unpacking this very minute keeps its folder. */
-async function removeOldVersions(folder: string, name: string, target: string): Promise<void> {
-  for (const entry of await readdir(folder)) {
-    const path = join(folder, entry)
-    if (!entry.startsWith(`${name}-`) || path === target || !(await isOlderThanAnHour(path)))
-      continue
-    await rm(path, { recursive: true, force: true })
-  }
 }

@@ -1,10 +1,18 @@
 import { createHash } from 'node:crypto'
 import { certificateTextsFor } from '../../../texts/texts.ts'
 import type { Branding } from '../branding.ts'
-import type { Fonts } from '../fonts/fonts.ts'
+import type { Fonts } from '../fonts/runs.ts'
 import type { BadgeContent } from '../types.ts'
 import { type PrintedDocument, prepareTexts } from './printed-document.ts'
-import { buildPage, type FittedText, fillIn, headOf, readPart, type Template } from './template.ts'
+import {
+  buildPage,
+  type FittedText,
+  fillIn,
+  headOf,
+  readPart,
+  steps,
+  type Template,
+} from './template.ts'
 
 const html = readPart('badge.html')
 const css = readPart('badge.css')
@@ -64,8 +72,4 @@ const course: FittedText = {
     ...steps([3.4, 2.8], 6),
     ...steps([2.2, 1.8, 1.5], 10),
   ],
-}
-
-function steps(sizesMm: readonly number[], lines: number) {
-  return sizesMm.map((sizeMm) => ({ sizeMm, lines }))
 }

@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto'
 import { type Branding, hasPictures, type Signature } from '../branding.ts'
-import { buildPage, type FittedText, fillIn, headOf, readPart, type Template } from './template.ts'
+import {
+  buildPage,
+  type FittedText,
+  fillIn,
+  headOf,
+  readPart,
+  steps,
+  type Template,
+} from './template.ts'
 
 const html = readPart('certificate.html')
 const css = readPart('certificate.css')
@@ -177,7 +185,3 @@ const alwaysFitted: readonly FittedText[] = [
     }),
   ),
 ]
-
-function steps(sizesMm: readonly number[], lines: number) {
-  return sizesMm.map((sizeMm) => ({ sizeMm, lines }))
-}

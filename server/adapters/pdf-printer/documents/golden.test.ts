@@ -4,8 +4,8 @@ import pixelmatch from 'pixelmatch'
 import { PNG } from 'pngjs'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createPdfPrinter } from '../pdf-printer.ts'
+import { goldenNames } from '../test/golden-names.ts'
 import { drawPdf, givenContent, givenOptions, requireBrowser } from '../test-support.ts'
-import { goldenNames } from './golden-names.ts'
 
 // The pictures were approved by eye. After a change that is meant to show:
 // UPDATE_GOLDEN=true npx vitest run golden, and look.

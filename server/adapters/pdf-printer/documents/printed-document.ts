@@ -1,6 +1,6 @@
 import { toDisplayText } from '../../../lib/display-text.ts'
-import type { Fonts } from '../fonts/fonts.ts'
-import type { Run } from '../fonts/runs.ts'
+import type { Fonts, Run } from '../fonts/runs.ts'
+import type { FontSubset } from '../fonts/subsets.ts'
 import type { Template } from './template.ts'
 
 /** Everything that differs from one document to the next of its kind, as text and numbers. */
@@ -38,10 +38,7 @@ export interface PictureSize {
 }
 
 /** A TrueType font, under the name that the runs of text use. */
-export interface PageFont {
-  name: string
-  font: Uint8Array
-}
+export type PageFont = Pick<FontSubset, 'name' | 'font'>
 
 /** One path, and the label for readers that do not show it. */
 export interface Drawing {

@@ -2,19 +2,22 @@ import { toDisplayText } from '../../../lib/display-text.ts'
 import { formatMoney } from '../../../lib/money.ts'
 import { receiptTextsIn } from '../../../texts/texts.ts'
 import type { Branding } from '../branding.ts'
-import type { Fonts } from '../fonts/fonts.ts'
+import type { Fonts } from '../fonts/runs.ts'
 import type { ReceiptContent } from '../types.ts'
 import { type PrintedDocument, prepareTexts, writeDate } from './printed-document.ts'
-import type { Template } from './template.ts'
+import { buildPage, fillIn, headOf, readPart, type Template } from './template.ts'
+
+const html = readPart('receipt.html')
+const css = readPart('receipt.css')
 
 export async function toPrintedReceipt(
   content: ReceiptContent,
-  { branding, template }: { branding: Branding; template: Template },
+  branding: Branding,
   fonts: Fonts,
 ): Promise<PrintedDocument> {
   const heading = `${receiptTextsIn(content.language).heading} ${content.number}`
   return {
-    template,
+    template: receiptTemplate(branding),
     documentTitle: `${heading} — ${content.issuer}`,
     pageNote: heading,
     locale: content.language,
@@ -23,6 +26,17 @@ export async function toPrintedReceipt(
     rows: { seller: content.issuerLines.length, lines: content.lines.length },
     alternatives: branding.logo === undefined ? {} : { logo: toDisplayText(content.issuer) },
     drawings: {},
+  }
+}
+
+/** Pages of A4, as many as the lines need. */
+function receiptTemplate(branding: Branding): Template {
+  return {
+    name: branding.logo === undefined ? 'receipt' : 'receipt with logo',
+    hasPictures: branding.logo !== undefined,
+    build: (font) =>
+      buildPage(font, branding, { css, body: fillIn(html, { head: headOf(branding) }) }),
+    fitted: [],
   }
 }
 

@@ -1,19 +1,15 @@
 import { create, type QRCode } from 'qrcode'
-
-/**
- * A QR code as one filled SVG path, a unit per module: readers of PDFs draw strokes wider or thinner
- * than they are, and scanners of bad copies miss such modules.
- */
-export interface DrawnQrCode {
-  viewBox: string
-  path: string
-}
+import type { Drawing } from './printed-document.ts'
 
 /** Modules of white around the code, so that readers find it. */
 export const quietZone = 2
 
-/** Draws the QR code of a text. Only digits and path commands come out, whatever goes in. */
-export function drawQrCode(text: string): DrawnQrCode {
+/**
+ * Draws the QR code of a text as one filled path, a unit per module: readers of PDFs draw strokes
+ * wider or thinner than they are, and scanners of bad copies miss such modules. Only digits and path
+ * commands come out, whatever goes in.
+ */
+export function drawQrCode(text: string): Omit<Drawing, 'label'> {
   const { modules } = encode(text)
   const side = modules.size + 2 * quietZone
 

@@ -22,6 +22,11 @@ export interface FittedText {
   steps: readonly { sizeMm: number; lines: number }[]
 }
 
+/** These sizes, one after the other, each in so many lines. */
+export function steps(sizesMm: readonly number[], lines: number): FittedText['steps'] {
+  return sizesMm.map((sizeMm) => ({ sizeMm, lines }))
+}
+
 /** Of every text on a page, in multiples of its size. */
 export const lineHeight = 1.3
 

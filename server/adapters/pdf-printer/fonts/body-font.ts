@@ -1,3 +1,4 @@
+import { shareCalls } from '../../../lib/single-flight.ts'
 import { codePointsOf, isInRanges, readSubsetEntries, readWebfont } from './webfont-package.ts'
 
 /** Latin, Greek and Cyrillic: static webfonts that every page holds from its start. */
@@ -46,7 +47,7 @@ const clusters = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
 /** Reads the files of the body font when a text needs a look into them, and only once. */
 export function createBodyCoverage(): (text: string) => Promise<boolean> {
-  let reading: Promise<ReadonlySet<number>[]> | undefined
+  const readFiles = shareCalls(readBodyCoverage, { freshMilliseconds: Number.POSITIVE_INFINITY })
 
   /**
    * True when the body font shows all of the text. Marks that make no letter of their own, as in
@@ -54,11 +55,7 @@ export function createBodyCoverage(): (text: string) => Promise<boolean> {
    */
   return async (text) => {
     if (plainLetters.test(text)) return true
-    reading ??= readBodyCoverage().catch((error: unknown) => {
-      reading = undefined
-      throw error
-    })
-    const files = await reading
+    const files = await readFiles()
     return [...clusters.segment(text)].every(({ segment }) => {
       if (/\p{M}/u.test(segment)) return false
       const codePoints = [...segment].map((character) => character.codePointAt(0) ?? 0)

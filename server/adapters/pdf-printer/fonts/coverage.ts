@@ -45,8 +45,9 @@ const scripts = scriptNames.map((name) => ({
   pattern: new RegExp(`\\p{Script=${name}}`, 'u'),
 }))
 
-/** Names characters by code point and script. */
-export function describeUncovered(characters: readonly string[]): Uncovered {
+/** Names characters by code point and script; undefined where there are none. */
+export function describeUncovered(characters: readonly string[]): Uncovered | undefined {
+  if (characters.length === 0) return undefined
   const single = [...new Set(characters.join(''))]
   return {
     codePoints: single.map(nameCodePoint).sort(),

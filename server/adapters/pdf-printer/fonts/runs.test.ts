@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { toDisplayText } from '../../../lib/display-text.ts'
+import { livingNames } from '../test/living-names.ts'
 import { loadBodyFont, plainLetters, readBodyCoverage } from './body-font.ts'
 import { describeUncovered } from './coverage.ts'
-import { createFonts } from './fonts.ts'
-import { livingNames } from './living-names.ts'
+import { createFonts } from './runs.ts'
 
 const { splitIntoRuns } = createFonts()
 

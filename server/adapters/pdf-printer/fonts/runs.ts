@@ -1,5 +1,5 @@
-import { bodyFamily } from './body-font.ts'
-import type { Family, FindSubset, FontSubset } from './subsets.ts'
+import { bodyFamily, createBodyCoverage } from './body-font.ts'
+import { createSubsetFinder, type Family, type FontSubset } from './subsets.ts'
 
 /** A stretch of text in one font. */
 export interface Run {
@@ -16,10 +16,21 @@ export interface TextRuns {
   uncovered: string[]
 }
 
+/** All fonts at hand. Reads each file when a text needs it for the first time. */
+export type Fonts = ReturnType<typeof createFonts>
+
+export function createFonts() {
+  const sources = { isInBodyFont: createBodyCoverage(), findSubset: createSubsetFinder() }
+  return {
+    /** Chooses a font for every character of a text. `language` is a BCP 47 tag. */
+    splitIntoRuns: (text: string, language: string) => splitIntoRuns(text, language, sources),
+  }
+}
+
 /** Where characters are looked up. */
-export interface FontSources {
-  isInBodyFont(text: string): Promise<boolean>
-  findSubset: FindSubset
+interface FontSources {
+  isInBodyFont: ReturnType<typeof createBodyCoverage>
+  findSubset: ReturnType<typeof createSubsetFinder>
 }
 
 /** The same, for one text. */
@@ -35,7 +46,7 @@ const cjk =
   /[\p{Script_Extensions=Han}\p{Script_Extensions=Hiragana}\p{Script_Extensions=Hangul}\p{Script_Extensions=Bopomofo}]/u
 
 /** Splits between whole clusters, so that marks and joined emoji stay together. */
-export async function splitIntoRuns(
+async function splitIntoRuns(
   text: string,
   language: string,
   sources: FontSources,

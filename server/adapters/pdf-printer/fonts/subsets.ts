@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { createSingleFlight } from '../../../lib/single-flight.ts'
 import {
   codePointsOf,
   isInRanges,
@@ -147,31 +148,14 @@ export interface FontSubset {
   codePoints: ReadonlySet<number>
 }
 
-/**
- * Finds the first file, in the order of `preferred` and then of all families, that holds every one
- * of the code points.
- */
-export type FindSubset = (
-  codePoints: readonly number[],
-  preferred: readonly Family[],
-) => Promise<FontSubset | undefined>
-
 /** About six megabytes. */
 const maxSubsets = 96
 
-export function createSubsetFinder(): FindSubset {
-  const entries = new Map<Family, Promise<SubsetEntry[]>>()
+export function createSubsetFinder() {
+  const entries = createSingleFlight<Family, SubsetEntry[]>({
+    freshMilliseconds: Number.POSITIVE_INFINITY,
+  })
   const subsets = new LRUCache<string, Promise<FontSubset>>({ max: maxSubsets })
-
-  function entriesOf(family: Family): Promise<SubsetEntry[]> {
-    const known = entries.get(family)
-    if (known !== undefined) return known
-
-    const reading = readEntries(family)
-    entries.set(family, reading)
-    reading.catch(() => entries.delete(family))
-    return reading
-  }
 
   function load(family: Family, { slug }: SubsetEntry): Promise<FontSubset> {
     const name = slug === '' ? family : `${family}-${slug}`
@@ -184,9 +168,16 @@ export function createSubsetFinder(): FindSubset {
     return loading
   }
 
-  return async (codePoints, preferred) => {
+  /**
+   * Finds the first file, in the order of `preferred` and then of all families, that holds every
+   * one of the code points.
+   */
+  return async (
+    codePoints: readonly number[],
+    preferred: readonly Family[],
+  ): Promise<FontSubset | undefined> => {
     for (const family of new Set([...preferred, ...families])) {
-      for (const entry of await entriesOf(family)) {
+      for (const entry of await entries.run(family, () => readEntries(family))) {
         if (!codePoints.every((codePoint) => isInRanges(entry.ranges, codePoint))) continue
         const subset = await load(family, entry)
         if (codePoints.every((codePoint) => subset.codePoints.has(codePoint))) return subset

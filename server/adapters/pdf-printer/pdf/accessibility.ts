@@ -9,7 +9,7 @@ import {
 import { html } from '../../../lib/html.ts'
 
 /** What the metadata says. */
-interface Described {
+export interface Described {
   title: string
   author: string
   issuedAt: Date

@@ -9,14 +9,11 @@ import {
   PDFString,
 } from '@pdfme/pdf-lib'
 import type { PdfSigner } from '../types.ts'
-import { makeAccessible } from './accessibility.ts'
+import { type Described, makeAccessible } from './accessibility.ts'
 import { appendObjects } from './append-objects.ts'
 
 /** The metadata of a document. */
-export interface DocumentFacts {
-  title: string
-  author: string
-  issuedAt: Date
+export interface DocumentFacts extends Described {
   /** A Verifiable Credential (JWT) to attach. */
   credential?: string | undefined
 }

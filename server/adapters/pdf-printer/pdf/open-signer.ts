@@ -35,7 +35,7 @@ export async function readValidSigner(
   now: Date,
 ): Promise<PdfSigner> {
   const { readPdfSigner } = await import('./pdf-signer.ts')
-  const signer = await readPdfSigner(file, { password })
+  const signer = await readPdfSigner(file, password)
   assertValidAt(now, signer, file)
   return signer
 }

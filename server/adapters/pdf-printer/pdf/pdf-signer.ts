@@ -8,19 +8,11 @@ import { type PdfSigner, SigningFileError } from '../types.ts'
 import { commonNameOf } from './check-signature.ts'
 import { readSigningFile } from './read-signing-file.ts'
 
-export interface SigningFileOptions {
-  /** Of a PKCS#12 file, or of an encrypted key in a PEM file. */
-  password?: string | undefined
-}
-
 /**
- * Reads a PEM or PKCS#12 file. With RSA, the signature of a document has the same bytes each time;
- * with an elliptic curve it does not.
+ * Reads a PEM or PKCS#12 file; the password also opens an encrypted key in PEM. With RSA, the
+ * signature of a document has the same bytes each time; with an elliptic curve it does not.
  */
-export async function readPdfSigner(
-  file: string,
-  { password }: SigningFileOptions = {},
-): Promise<PdfSigner> {
+export async function readPdfSigner(file: string, password?: string): Promise<PdfSigner> {
   const { key, certificates } = await readSigningFile(file, password)
   const [own] = certificates
   const cms = new CmsSigner({ key, cryptoKey: await importKey(key, file), certificates })
@@ -49,22 +41,18 @@ const curves = {
 
 async function importKey(key: KeyObject, file: string): Promise<webcrypto.CryptoKey> {
   const pkcs8 = key.export({ format: 'der', type: 'pkcs8' })
-  const curve = curves[key.asymmetricKeyDetails?.namedCurve as keyof typeof curves]
-  if (key.asymmetricKeyType === 'rsa')
-    return webcrypto.subtle.importKey(
-      'pkcs8',
-      pkcs8,
-      { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' },
-      false,
-      ['sign'],
-    )
-  if (curve !== undefined)
-    return webcrypto.subtle.importKey('pkcs8', pkcs8, { name: 'ECDSA', namedCurve: curve }, false, [
-      'sign',
-    ])
+  const algorithm = algorithmOf(key)
+  if (algorithm !== undefined)
+    return webcrypto.subtle.importKey('pkcs8', pkcs8, algorithm, false, ['sign'])
   throw new SigningFileError(
     `${file} holds a kind of key that PDF readers do not know; RSA is best`,
   )
+}
+
+function algorithmOf({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject) {
+  if (asymmetricKeyType === 'rsa') return { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
+  const namedCurve = curves[asymmetricKeyDetails?.namedCurve as keyof typeof curves]
+  return namedCurve && { name: 'ECDSA', namedCurve }
 }
 
 const oids = {

@@ -71,9 +71,7 @@ async function givenFile({
 }
 
 async function refusalOf(file: string, given: string | undefined): Promise<string> {
-  const error: unknown = await readPdfSigner(file, { password: given }).catch(
-    (error: unknown) => error,
-  )
+  const error: unknown = await readPdfSigner(file, given).catch((error: unknown) => error)
   expect(error).toBeInstanceOf(SigningFileError)
   return String(error).replace(file, 'FILE')
 }
@@ -84,7 +82,7 @@ describe('a PKCS#12 file', () => {
     async (algorithm) => {
       const file = await givenFile({ algorithm })
 
-      const opened = await readPdfSigner(file, { password })
+      const opened = await readPdfSigner(file, password)
       const pdf = await finishPdf(emptyPdf(), facts, opened)
 
       expect([opened.name, opened.validUntil.toISOString().slice(0, 10)]).toEqual([
@@ -197,7 +195,7 @@ describe('a file as OpenSSL writes it', async () => {
     )
     const file = join(folder, 'made.p12')
 
-    const opened = await readPdfSigner(file, { password: secret })
+    const opened = await readPdfSigner(file, secret)
 
     expect(opened.name).toBe('Made by OpenSSL')
     expect(await isValid(await finishPdf(emptyPdf(), facts, opened))).toBe(true)
@@ -228,7 +226,7 @@ describe('a file as OpenSSL writes it', async () => {
         (await readFile(join(folder, 'lc.pem'), 'utf8')),
     )
 
-    expect((await readPdfSigner(file, { password: 'secret' })).name).toBe('Locked')
+    expect((await readPdfSigner(file, 'secret')).name).toBe('Locked')
     expect(await refusalOf(file, 'wrong')).toContain('is wrong')
     expect(await refusalOf(file, undefined)).toContain('is protected by a password')
   })

@@ -22,7 +22,7 @@ export function openPkcs12(
 
   const opened = unlock(file, password) ?? unlockInUtf8(file, password)
   if (opened === undefined) return 'wrong password'
-  try {
+  return unlessItThrows(() => {
     const bags = opened.safeContents.flatMap(({ safeBags }) => safeBags)
     return {
       keys: bags
@@ -32,6 +32,12 @@ export function openPkcs12(
         .filter(({ type }) => type === pki.oids.certBag)
         .map((bag) => new X509Certificate(derOf(bag))),
     }
+  })
+}
+
+function unlessItThrows<Result>(read: () => Result): Result | undefined {
+  try {
+    return read()
   } catch {
     return undefined
   }
@@ -39,21 +45,15 @@ export function openPkcs12(
 
 /** A PFX of version 3, the only one. */
 function parse(bytes: Uint8Array): forge.asn1.Asn1 | undefined {
-  try {
+  return unlessItThrows(() => {
     const file = asn1.fromDer(util.createBuffer(Buffer.from(bytes).toString('latin1')))
     const [version] = Array.isArray(file.value) ? file.value : []
     return version?.type === asn1.Type.INTEGER && version.value === '\x03' ? file : undefined
-  } catch {
-    return undefined
-  }
+  })
 }
 
 function unlock(file: forge.asn1.Asn1, password: string): forge.pkcs12.Pkcs12Pfx | undefined {
-  try {
-    return pkcs12.pkcs12FromAsn1(file, false, password)
-  } catch {
-    return undefined
-  }
+  return unlessItThrows(() => pkcs12.pkcs12FromAsn1(file, false, password))
 }
 
 /**

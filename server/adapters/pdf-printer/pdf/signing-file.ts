@@ -9,6 +9,7 @@ import {
   Extension,
   getRandomValues,
 } from 'pkijs'
+import { codeOf } from '../../../errors/code-of.ts'
 
 const years = 20
 
@@ -26,7 +27,7 @@ export async function createSigningFile(file: string, name: string, now: Date): 
     await link(partial, file)
     return true
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    if (codeOf(error) === 'EEXIST') return false
     throw error
   } finally {
     await rm(partial, { force: true })
