@@ -94,7 +94,7 @@ export async function startContender(name: ContenderName, databaseUrl: string): 
 
 /** As `npm start` has them. */
 function flagsOfStart(): string[] {
-  return packageJson.scripts.start.split(' ').filter((part) => part.startsWith('--max-'))
+  return packageJson.scripts.start.split(' ').filter((part) => /^--(max|heap)-/.test(part))
 }
 
 /** The server's CPU time so far, in microseconds, and its resident memory. */
