@@ -95,22 +95,23 @@ const lesson = fc
 /** Readers differ on what is a definition, so one of a script is refused where any may take it. */
 const scriptDefinition = /^[\s>\d.*+-]*\[a\]:\s*<?java(?!script\.md)/imu
 
-test('no address that a renderer would make run is accepted, and what is harmless hardly ever refused', () => {
-  const harmless = { refused: 0, all: 0 }
+const isLive = (text: string) =>
+  // A definition is a link that waits for its use.
+  renderings.some((render) => hasLiveScript(render(`[a]\n\n${text}`)))
+const isRefused = (text: string) => findUnsafeTargets(text, { limit: 20 }).length > 0
+
+test('no address that a renderer would make run is accepted', () => {
   fc.assert(
-    fc.property(lesson, (text) => {
-      // A definition is a link that waits for its use.
-      const isLive = renderings.some((render) => hasLiveScript(render(`[a]\n\n${text}`)))
-      const isRefused = findUnsafeTargets(text, { limit: 20 }).length > 0
-      if (!isLive && !scriptDefinition.test(text)) {
-        harmless.all += 1
-        if (isRefused) harmless.refused += 1
-      }
-      return !isLive || isRefused
-    }),
+    fc.property(lesson, (text) => !isLive(text) || isRefused(text)),
     { numRuns: runs },
   )
-  expect(harmless.all).toBeGreaterThan(runs / 20)
-  // One in two hundred is; of the few in the suite, a few by chance.
-  expect(harmless.refused).toBeLessThanOrEqual(Math.max(4, harmless.all / 100))
+})
+
+// With the same lessons each time: of so few, one refused by chance would be too many.
+test('what is harmless is hardly ever refused', () => {
+  const lessons = fc.sample(lesson, { numRuns: 4 * runs, seed: 1 })
+  const harmless = lessons.filter((text) => !isLive(text) && !scriptDefinition.test(text))
+
+  expect(harmless.length).toBeGreaterThan(lessons.length / 20)
+  expect(harmless.filter(isRefused).length / harmless.length).toBeLessThan(0.01)
 })
