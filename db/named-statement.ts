@@ -31,7 +31,7 @@ export async function anyNamed(db: Db, statement: Statement): Promise<boolean> {
   return (await runNamed(db, statement)).length > 0
 }
 
-/** What rows of one column hold. */
+/** The values of a statement that returns one column. */
 export async function listNamed<Value>(db: Db, statement: Statement): Promise<Value[]> {
   const rows = await runNamed<Record<string, Value>>(db, statement)
   return rows.flatMap((row) => Object.values(row))

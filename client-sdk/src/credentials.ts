@@ -84,7 +84,7 @@ export async function verifyCredential(
   return verify({ certificate, kid: nameOf(header.kid), algorithm, signed, signature }, jwks)
 }
 
-/** What somebody signed, and with which key. */
+/** What was signed, and with which key. */
 interface SignedCertificate {
   certificate: VerifiedCertificate
   kid: string | undefined

@@ -78,7 +78,7 @@ export async function kill({ process, exit }: ServerProcess): Promise<void> {
   await exit
 }
 
-/** What makes a server one of development, with the demo's accounts and courses. */
+/** The settings of a development server with the demo accounts and courses. */
 export const asDemo = { NODE_ENV: 'development', SEED_DEMO: 'true', LOG_LEVEL: 'warn' }
 
 export type Demo = Awaited<ReturnType<typeof openDemo>>
