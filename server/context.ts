@@ -2,6 +2,10 @@ import type { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { Database, Db } from '../db/client.ts'
 import type { OutlineLesson } from '../db/queries/courses/lessons.ts'
+import type {
+  NewEnrollment,
+  OpenedEnrollment,
+} from '../db/queries/learning/enrollments/enrollments.ts'
 import type { Replicas } from '../db/replicas.ts'
 import type { FileStorage, MediaStorage } from './adapters/file-storage/types.ts'
 import type { Git } from './adapters/git/types.ts'
@@ -88,6 +92,8 @@ export interface Deps {
   brandings: BrandingCache
   /** The lessons of versions, by the version's id: they never change. */
   outlines: LRUCache<string, readonly OutlineLesson[]>
+  /** What the shop sells, learning opens. */
+  openEnrollment: (ctx: Deps, enrollment: NewEnrollment) => Promise<OpenedEnrollment | undefined>
   /** The operating system's name of the user at the command line. Absent in the server. */
   operator?: string | undefined
 }

@@ -46,6 +46,7 @@ import {
   holdBackPayments,
   holdBackWebhooks,
 } from './features/care/quarantine/hold-back.ts'
+import { openEnrollment } from './features/learning/enrollments/open-enrollment.ts'
 import { createServiceJobs, jobNames } from './job-kinds.ts'
 import { createSingleFlight, shareCalls } from './lib/single-flight.ts'
 import { createApiKeys } from './security/api-keys.ts'
@@ -347,6 +348,7 @@ export function assembleDeps({
       maxSize: lessonsInMemory,
       sizeCalculation: ({ length }) => length || 1,
     }),
+    openEnrollment,
   }
 }
 

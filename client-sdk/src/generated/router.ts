@@ -3183,6 +3183,8 @@ export type NewerVersion = {
   publishedAt: string
   /** Whether you may move to it yourself: `me.takeNewerVersion` */
   mayTake: boolean
+  /** What that would do; null where you may not */
+  effect: VersionEffect | null
 }
 
 /** How much of the video is left to watch */
@@ -3911,6 +3913,20 @@ export type SuspendUserInput = {
   reason: string
 }
 
+/** Whether to move, and to which version */
+export type TakeNewerVersionInput = {
+  /** The course */
+  courseId: string
+  /** The version that you were shown: refused once a newer one is current. Default: any */
+  version?: number | undefined
+  /**
+   * true shows the effect and changes nothing
+   *
+   * Default: false.
+   */
+  dryRun?: boolean | undefined
+}
+
 /** Your progress in the newest version of the course */
 export type TakenVersion = {
   /** The course */
@@ -3928,6 +3944,8 @@ export type TakenVersion = {
   completedAt: string | null
   /** The version that you are on now */
   version: number
+  /** With `dryRun`: what taking the current version would do; null when you are on it */
+  effect: VersionEffect | null
 }
 
 /** Sales that include one tax at one rate, in one currency */
@@ -4766,6 +4784,16 @@ export type VersionDiff = {
      */
     patch: string | null
   }
+}
+
+/** What taking the current version does to you */
+export type VersionEffect = {
+  /** Your percentage afterwards */
+  percent: number
+  /** Whether it completes the course for you, at once */
+  completes: boolean
+  /** Lessons you completed that it does not have */
+  lessonsLost: number
 }
 
 /** A lesson of a version */
@@ -7685,10 +7713,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * REST: `POST /api/v1/me/courses/{courseId}/newer-version`
      */
-    takeNewerVersion: TRPCMutationProcedure<{ meta: object; input: {
-      /** The course */
-      courseId: string
-    }; output: TakenVersion }>
+    takeNewerVersion: TRPCMutationProcedure<{ meta: object; input: TakeNewerVersionInput; output: TakenVersion }>
   }
   courses: {
     /**

@@ -13,24 +13,62 @@ export interface NewerVersion {
   publishedAt: string
   /** Whether learners may take it by themselves. */
   mayTake: boolean
+  /** What taking it would do; null where they may not. */
+  effect: VersionEffect | null
+}
+
+/** What becomes of one learner who takes the current version. */
+export interface VersionEffect {
+  percent: number
+  /** Whether it completes the course, at once. */
+  completes: boolean
+  /** Completed lessons that the version does not have. */
+  lessonsLost: number
 }
 
 /**
- * A NewerVersion of a row of `courses` for a learner with a row of `course_versions`, or null. One
+ * A NewerVersion of a row of `courses` for an enrollment in a row of `course_versions`, or null. One
  * that only states the course differently, such as its title, is none.
  */
-export function newerVersion(course: string, own: string): string {
+export function newerVersion(course: string, own: string, enrollment: string): string {
   return `
     case when ${course}.current_version > ${own}.number then (
       select json_build_object('version', ${course}.current_version, 'note', newer.note,
         'publishedAt',
         to_char(newer.published_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-        'mayTake', ${course}.learners_may_move)
+        'mayTake', ${course}.learners_may_move,
+        'effect', case when ${course}.learners_may_move then
+          (${effectOfCurrent(course, own, enrollment)}) end)
       from course_versions newer
       where newer.course_id = ${course}.id and newer.number > ${own}.number
         and newer.number <= ${course}.current_version and newer.kind is distinct from 'terms'
       order by newer.number desc limit 1
     ) end`
+}
+
+/** Reads both versions whole: only for those who may take the newer one. */
+function effectOfCurrent(course: string, own: string, enrollment: string): string {
+  const ofVersion = (number: string) => `
+    lesson_revisions l where l.course_id = ${course}.id
+      and ${number} between l.from_version and l.until_version`
+  const isDone = (keys: string) => `exists (
+    select from lesson_progress p
+    where p.user_id = ${enrollment}.user_id and p.course_id = ${enrollment}.course_id
+      and p.lesson_key = any(${keys}) and p.completed_at is not null)`
+  return `
+    select json_build_object(
+      'percent', case when ${enrollment}.completed_at is not null then 100
+        else 100 * count(*) filter (where counts and is_done) / count(*) filter (where counts) end,
+      'completes', ${enrollment}.completed_at is null and bool_and(is_done or not counts),
+      'lessonsLost', (
+        select count(*) from ${ofVersion(`${own}.number`)} and ${isDone('array[l.key]')}
+          and l.key not in (
+            select unnest(l.former_keys || l.key) from ${ofVersion(`${course}.current_version`)})))
+    from (
+      select l.required or not bool_or(l.required) over () as counts,
+        ${isDone('l.former_keys || l.key')} as is_done
+      from ${ofVersion(`${course}.current_version`)}
+    ) as lesson`
 }
 
 /**

@@ -7,7 +7,7 @@ import { type EnrollmentKey, enrollments } from '../../../schema/learning/enroll
 import { selectList } from '../../../select-list.ts'
 import { isOpen } from '../../courses/courses/is-open.ts'
 import { type LessonType, lessonAskedFor } from '../../courses/lessons.ts'
-import { copyFormerProgress, countedLessons, recountLessons } from './lesson-counts.ts'
+import { countedLessons } from './lesson-counts.ts'
 
 const { remainingLessons, ...plainColumns } = getTableColumns(enrollments)
 
@@ -131,7 +131,8 @@ export function listOwnedAmong(
   })
 }
 
-interface NewEnrollment extends EnrollmentKey {
+export interface NewEnrollment extends EnrollmentKey {
+  /** Of a first enrollment: access that opens again keeps the version that the learner had. */
   versionId: string
   source: 'transaction' | 'administrator'
   enrolledAt: Date
@@ -140,30 +141,23 @@ interface NewEnrollment extends EnrollmentKey {
 }
 
 /** What a new enrollment got, or one that was left keeps. */
-type OpenedEnrollment = Pick<EnrollmentRow, 'versionId' | 'endsAt' | 'cohortId'>
+export interface OpenedEnrollment extends Pick<EnrollmentRow, 'endsAt' | 'cohortId'> {
+  /** Whether the learner had access before. */
+  isAgain: boolean
+}
 
-const opened = `
-  enrollments.version_id as "versionId", enrollments.ends_at as "endsAt",
-  enrollments.cohort_id as "cohortId"`
+const opened = `enrollments.ends_at as "endsAt", enrollments.cohort_id as "cohortId"`
 
 /**
- * Enrolls the user, or reopens an ended enrollment, and counts its lessons. A course that the user
- * has left opens as it was, and access that had ended in no older version than before. Undefined
- * when access is not new.
+ * Enrolls the user, or reopens an ended enrollment, in the version that the learner had: what was
+ * done counts as it did. A course that the user has left opens as it was. Undefined when access is
+ * not new.
  */
 export async function upsertEnrollment(
   db: Db,
   enrollment: NewEnrollment,
 ): Promise<OpenedEnrollment | undefined> {
-  const first = await insertEnrollment(db, enrollment)
-  if (first !== undefined) return first
-  const reopened = await reopenEnrollment(db, enrollment)
-  if (reopened === undefined) return undefined
-
-  // Locked since it was written. Access that had ended may open in a version with newer keys.
-  await copyFormerProgress(db, { ...enrollment, versionId: reopened.versionId })
-  await recountLessons(db, enrollment)
-  return reopened
+  return (await insertEnrollment(db, enrollment)) ?? (await reopenEnrollment(db, enrollment))
 }
 
 /** Counts all lessons in the same statement: there is no progress without an enrollment. */
@@ -181,32 +175,28 @@ async function insertEnrollment(
       from (values ($1::uuid, $2::uuid, $3::uuid)) as e (user_id, course_id, version_id)
       cross join lateral (${countedLessons}) as counted
       on conflict (user_id, course_id) do nothing
-      returning ${opened}`,
+      returning ${opened}, false as "isAgain"`,
     values: [userId, courseId, versionId, source, enrolledAt, endsAt ?? null, cohortId ?? null],
   })
 }
 
 /** The learner has left it, and could return to it when the other enrollment begins. */
-const isStillLeft = '(left_at is not null and (ends_at is null or ends_at > $5))'
+const isStillLeft = '(left_at is not null and (ends_at is null or ends_at > $3))'
 
 async function reopenEnrollment(
   db: Db,
-  { userId, courseId, versionId, source, enrolledAt, endsAt, cohortId }: NewEnrollment,
+  { userId, courseId, source, enrolledAt, endsAt, cohortId }: NewEnrollment,
 ): Promise<OpenedEnrollment | undefined> {
   return findNamed(db, {
     name: 'reopen_enrollment',
     text: `
       update enrollments set status = 'active', left_at = null,
         source = case when ${isStillLeft} then source else $4 end,
-        version_id = (
-          select id from course_versions
-          where id = enrollments.version_id or (id = $3 and not ${isStillLeft})
-          order by number desc limit 1),
-        ends_at = case when ${isStillLeft} then ends_at else $6 end,
-        cohort_id = case when ${isStillLeft} then cohort_id else $7 end
+        ends_at = case when ${isStillLeft} then ends_at else $5 end,
+        cohort_id = case when ${isStillLeft} then cohort_id else $6 end
       where user_id = $1 and course_id = $2 and status = 'ended'
-      returning ${opened}`,
-    values: [userId, courseId, versionId, source, enrolledAt, endsAt ?? null, cohortId ?? null],
+      returning ${opened}, true as "isAgain"`,
+    values: [userId, courseId, enrolledAt, source, endsAt ?? null, cohortId ?? null],
   })
 }
 

@@ -47,7 +47,7 @@ const learnersEnrollments = (now: string) => `
     case when cert.id is not null
       then json_build_object('code', cert.code, 'status', cert.status)
     end as certificate,
-    ${newerVersion('c', 'v')} as "newerVersion"
+    ${newerVersion('c', 'v', 'e')} as "newerVersion"
   from page as e
   join courses c on c.id = e.course_id
   join course_versions v on v.id = e.version_id

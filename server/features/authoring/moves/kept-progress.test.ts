@@ -2,8 +2,6 @@ import { expect, test } from 'vitest'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { clientForAllTests, makeTestDatabase } from '../../../test/database.ts'
 import type { GivenCourse, GivenUser } from '../../../test/given.ts'
-import { endLearnerEnrollment } from '../../learning/enrollments/end-learner-enrollment.ts'
-import { enrollLearner } from '../../learning/enrollments/enroll-learner.ts'
 import {
   enrollmentOf,
   givenLearnerOf,
@@ -161,20 +159,6 @@ test('a removed lesson that comes back brings its progress back', async () => {
 
   expect(await progressOf(learner, course)).toEqual({ b: 0, a: 100, c: 0 })
   expect(await seenBy(api, learner, course)).toMatchObject({ version: 3, percent: 33 })
-  await nothingIsWrong(api)
-})
-
-test('access that is given again in a newer version keeps what was done under former keys', async () => {
-  const course = await publish(api, ['a', 'b'])
-  const learner = await givenLearnerOf(api, course, ['a'])
-  const access = { email: learner.email, idOrSlug: course.slug }
-  await endLearnerEnrollment(api.deps, access)
-  await publish(api, [{ key: 'a-new', formerKeys: ['a'] }, 'b'], course)
-
-  await enrollLearner(api.deps, access)
-
-  expect(await progressOf(learner, course)).toEqual({ 'a-new': 100, b: 0 })
-  expect(await seenBy(api, learner, course)).toMatchObject({ version: 2, percent: 50 })
   await nothingIsWrong(api)
 })
 

@@ -1,7 +1,6 @@
 import { setVersionOfEnrollment } from '../../../../db/queries/authoring/moves.ts'
 import { findNumberedVersion } from '../../../../db/queries/courses/courses/versions.ts'
 import {
-  completeEnrollment,
   findEnrollment,
   lockEnrollmentToMove,
 } from '../../../../db/queries/learning/enrollments/enrollments.ts'
@@ -12,7 +11,7 @@ import {
 import { type Deps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { countsOf, coursePercent } from '../../courses/courses/course-state.ts'
-import { issueCertificate } from '../../learning/certificates/issue-certificate.ts'
+import { completeIfDone } from '../../learning/progress/complete-if-done.ts'
 
 export interface MovedLearner {
   percentBefore: number
@@ -50,12 +49,7 @@ export async function moveEnrollment(
     if (after === undefined) throw new Error('A locked enrollment is gone.')
 
     const percentAfter = coursePercent(after, await countsOf(ctx, after))
-    const completes = after.completedAt === null && after.remaining === 0
-    if (completes) {
-      const completedAt = ctx.now()
-      await completeEnrollment(ctx.db, { ...learning, at: completedAt })
-      await issueCertificate(ctx, { ...learning, versionId, completedAt })
-    }
+    const completes = (await completeIfDone(ctx, learning)) !== undefined
     return { percentBefore, percentAfter, completes }
   })
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { exampleIds, field, Id, IdInPath, Instant, listOf, pageInput } from '../../../lib/schema.ts'
+import { VersionEffect } from '../../courses/courses/schema.ts'
 import { CourseProgress } from '../../learning/progress/schema.ts'
 import { Impact } from '../impact/schema.ts'
 
@@ -77,10 +78,23 @@ export type GetMoveInput = z.infer<typeof GetMoveInput>
 export const ListMovesInput = z.object({ courseId: CourseId, ...pageInput })
 export type ListMovesInput = z.infer<typeof ListMovesInput>
 
-export const TakeNewerVersionInput = z.object({ courseId: CourseId })
+export const TakeNewerVersionInput = z
+  .object({
+    courseId: CourseId,
+    version: field(
+      versionNumber.optional(),
+      'The version that you were shown: refused once a newer one is current. Default: any',
+      4,
+    ),
+    dryRun: z.boolean().default(false).describe('true shows the effect and changes nothing'),
+  })
+  .meta({ id: 'TakeNewerVersionInput', description: 'Whether to move, and to which version' })
 export type TakeNewerVersionInput = z.infer<typeof TakeNewerVersionInput>
 
 export const TakenVersion = CourseProgress.extend({
   version: field(z.int(), 'The version that you are on now', 4),
+  effect: VersionEffect.nullable().describe(
+    'With `dryRun`: what taking the current version would do; null when you are on it',
+  ),
 }).meta({ id: 'TakenVersion', description: 'Your progress in the newest version of the course' })
 export type TakenVersion = z.infer<typeof TakenVersion>

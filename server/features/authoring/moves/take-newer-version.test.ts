@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import type { GivenCourse } from '../../../test/given.ts'
+import { errorOf } from '../../../test/outcomes.ts'
 import { givenLearnerOf, nothingIsWrong, publish, seenBy } from './test-support.ts'
 
 const api = await forAllTests(startApi())
@@ -45,6 +46,36 @@ test('taking a version without the lessons that are left completes the course', 
   expect(taken.completedAt).not.toBeNull()
   const { items } = await api.as(learner).certificates.list.query({ userId: learner.id })
   expect(items).toHaveLength(1)
+})
+
+test('a dry run and the list of courses tell the effect, change nothing, and are what happens', async () => {
+  const course = await publish(api, ['a', 'b', 'c', 'd'])
+  const learner = await givenLearnerOf(api, course, ['a', 'b', 'c'])
+  await publish(api, [{ key: 'a-new', formerKeys: ['a'] }, 'd', 'e', 'f'], course)
+  await letLearnersMove(course)
+  const [{ courseId }, me] = [{ courseId: course.id }, api.as(learner).me]
+  const effect = { percent: 25, completes: false, lessonsLost: 2 }
+
+  const tried = await me.takeNewerVersion.mutate({ courseId, dryRun: true })
+  const { items } = await me.courses.query({})
+
+  expect(tried).toMatchObject({ version: 1, percent: 75, effect })
+  expect(items[0]).toMatchObject({ version: 1, percent: 75, newerVersion: { version: 2, effect } })
+  const taken = await me.takeNewerVersion.mutate({ courseId, version: 2 })
+  expect(taken).toMatchObject({ version: 2, percent: 25, effect: null })
+})
+
+test('a version that is no longer current is not taken for the one that was shown', async () => {
+  const course = await publish(api, ['a'])
+  const learner = await givenLearnerOf(api, course)
+  await publish(api, ['a', 'b'], course)
+  await publish(api, ['b'], course)
+  await letLearnersMove(course)
+
+  const taken = api.as(learner).me.takeNewerVersion.mutate({ courseId: course.id, version: 2 })
+
+  expect(await errorOf(taken)).toBe('VersionChanged')
+  expect((await seenBy(api, learner, course)).version).toBe(1)
 })
 
 test('only who is enrolled takes a version', async () => {

@@ -1,10 +1,9 @@
 import { findOwnVersion } from '../../../../db/queries/authoring/moves.ts'
 import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
-import { isOpenTo } from '../../../../db/queries/courses/courses/is-open.ts'
-import { findEnrollment } from '../../../../db/queries/learning/enrollments/enrollments.ts'
+import { findLearnersEnrollment } from '../../../../db/queries/learning/enrollments/my-courses.ts'
 import type { UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { countsOf, toCourseState } from '../../courses/courses/course-state.ts'
+import { toCourseState } from '../../courses/courses/course-state.ts'
 import { moveEnrollment } from './move-learner.ts'
 import type { TakeNewerVersionInput, TakenVersion } from './schema.ts'
 
@@ -14,21 +13,24 @@ import type { TakeNewerVersionInput, TakenVersion } from './schema.ts'
  */
 export async function takeNewerVersion(
   ctx: UserContext,
-  { courseId }: TakeNewerVersionInput,
+  { courseId, version, dryRun }: TakeNewerVersionInput,
 ): Promise<TakenVersion> {
-  const learning = { userId: ctx.user.id, courseId }
-  const own = await findOwnVersion(ctx.db, { ...learning, now: ctx.now() })
+  const learning = { userId: ctx.user.id, courseId, now: ctx.now() }
+  const own = await findOwnVersion(ctx.db, learning)
   if (own === undefined) throw await notEnrolled(ctx, courseId)
+  if (version !== undefined && version !== own.currentVersion) throw new AppError('VersionChanged')
   if (own.currentVersionId !== own.versionId) {
     if (!own.mayMove) throw new AppError('CannotMove')
-    await moveEnrollment(ctx, { ...learning, versionId: own.currentVersionId })
+    if (!dryRun) await moveEnrollment(ctx, { ...learning, versionId: own.currentVersionId })
   }
 
-  const enrollment = await findEnrollment(ctx.db, learning)
-  if (!isOpenTo(enrollment, ctx.now())) throw await notEnrolled(ctx, courseId)
+  const enrollment = await findLearnersEnrollment(ctx.db, learning)
+  if (enrollment === undefined || !['active', 'completed'].includes(enrollment.status))
+    throw await notEnrolled(ctx, courseId)
   return {
-    ...toCourseState(enrollment, await countsOf(ctx, enrollment)),
-    version: own.currentVersion,
+    ...toCourseState(enrollment, enrollment),
+    version: enrollment.version,
+    effect: dryRun ? (enrollment.newerVersion?.effect ?? null) : null,
   }
 }
 

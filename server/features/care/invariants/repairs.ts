@@ -7,14 +7,10 @@ import {
   type Violation,
 } from '../../../../db/queries/care/invariants.ts'
 import {
-  completeEnrollment,
   findEnrolledAmong,
-  findEnrollment,
   lockEnrollment,
-  upsertEnrollment,
 } from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import {
-  countLessons,
   findLastCompletion,
   recountLessons,
 } from '../../../../db/queries/learning/enrollments/lesson-counts.ts'
@@ -30,6 +26,8 @@ import {
 import type { Deps } from '../../../context.ts'
 import { forgetOldAnswers } from '../../base/idempotency/perform-once.ts'
 import { issueCertificate } from '../../learning/certificates/issue-certificate.ts'
+import { openEnrollment } from '../../learning/enrollments/open-enrollment.ts'
+import { completeIfDone } from '../../learning/progress/complete-if-done.ts'
 import { fulfillPaid } from '../../shop/payments/fulfill-paid.ts'
 import { findBuyer, issueReceipt } from '../../shop/receipts/issue-receipt.ts'
 import { bookReversals } from '../../shop/refunds/book-reversals.ts'
@@ -62,12 +60,10 @@ export async function restoreAccess(ctx: Deps, violation: Violation): Promise<bo
   if (line?.status !== 'fulfilled' || line.userId !== userId) return false
   const { courseId } = line
   await deleteCartItems(ctx.db, userId, [courseId])
-  // The version that the learner had, which may be a different one than was bought.
-  const lost = await findEnrollment(ctx.db, { userId, courseId })
-  const opened = await upsertEnrollment(ctx.db, {
+  const opened = await openEnrollment(ctx, {
     userId,
     courseId,
-    versionId: await findCorrectedVersion(ctx.db, lost?.versionId ?? line.versionId),
+    versionId: await findCorrectedVersion(ctx.db, line.versionId),
     source: 'transaction',
     enrolledAt: ctx.now(),
   })
@@ -167,17 +163,11 @@ export async function recountRemainingLessons(ctx: Deps, violation: Violation): 
 
 /** Completes the course as of the last required lesson. */
 export async function completeFinishedCourse(ctx: Deps, violation: Violation): Promise<boolean> {
-  const enrollment = await lockEnrollment(ctx.db, {
-    userId: idIn(violation, 'userId'),
-    courseId: idIn(violation, 'courseId'),
-  })
-  if (enrollment?.status !== 'active' || enrollment.completedAt !== null) return false
-  if ((await countLessons(ctx.db, enrollment))?.remaining !== 0) return false
-
-  const completedAt = (await findLastCompletion(ctx.db, enrollment)) ?? ctx.now()
-  await completeEnrollment(ctx.db, { ...enrollment, at: completedAt })
-  await issueCertificate(ctx, { ...enrollment, completedAt })
-  return true
+  const learning = { userId: idIn(violation, 'userId'), courseId: idIn(violation, 'courseId') }
+  const enrollment = await lockEnrollment(ctx.db, learning)
+  if (enrollment?.status !== 'active') return false
+  const completedAt = await findLastCompletion(ctx.db, learning)
+  return (await completeIfDone(ctx, learning, completedAt)) !== undefined
 }
 
 export async function issueMissingCertificate(ctx: Deps, violation: Violation): Promise<boolean> {

@@ -56,6 +56,14 @@ export const CoursePercent = field(
   50,
 )
 
+export const VersionEffect = z
+  .object({
+    percent: field(z.int(), 'Your percentage afterwards', 50),
+    completes: z.boolean().describe('Whether it completes the course for you, at once'),
+    lessonsLost: field(z.int(), 'Lessons you completed that it does not have', 1),
+  })
+  .meta({ id: 'VersionEffect', description: 'What taking the current version does to you' })
+
 export const NewerVersion = z
   .object({
     version: field(z.number().int(), 'Number of the current version', 2),
@@ -66,6 +74,7 @@ export const NewerVersion = z
     ),
     publishedAt: Instant.describe('When it was published'),
     mayTake: z.boolean().describe('Whether you may move to it yourself: `me.takeNewerVersion`'),
+    effect: VersionEffect.nullable().describe('What that would do; null where you may not'),
   })
   .meta({
     id: 'NewerVersion',

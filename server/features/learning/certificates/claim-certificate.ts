@@ -6,7 +6,6 @@ import {
   markClaimed,
 } from '../../../../db/queries/learning/certificates.ts'
 import {
-  completeEnrollment,
   type EnrollmentRow,
   findEnrollment,
 } from '../../../../db/queries/learning/enrollments/enrollments.ts'
@@ -16,6 +15,7 @@ import { AppError } from '../../../errors/errors.ts'
 import { maxLessonsInFacts } from '../../../errors/facts.ts'
 import { performOnce } from '../../base/idempotency/perform-once.ts'
 import { countsOf } from '../../courses/courses/course-state.ts'
+import { completeIfDone } from '../progress/complete-if-done.ts'
 import { describeCertificate, toCertificate } from './describe-certificate.ts'
 import { type CompletedEnrollment, issueCertificate } from './issue-certificate.ts'
 import { waitForPdf } from './print-certificate.ts'
@@ -72,30 +72,25 @@ async function requireCompletion(ctx: UserContext, courseId: string): Promise<Co
   return { ...enrollment, completedAt }
 }
 
-/**
- * Completes the course if every lesson was completed without a progress report that noticed it: the
- * learner came back to a version whose lessons were all completed before.
- */
+/** @throws CourseNotCompleted */
 async function completeCourse(ctx: UserContext, enrollment: EnrollmentRow): Promise<Date> {
-  const { remaining } = await countsOf(ctx, enrollment)
-  if (remaining > 0) {
-    const missing = await listMissingLessons(ctx.db, enrollment, {
-      after: undefined,
-      limit: maxLessonsInFacts,
-    })
-    const lessons = missing.map(({ id, title }) => ({ lessonId: id, title }))
-    throw new AppError('CourseNotCompleted', {
-      issues: lessons.map(({ lessonId, title }) => ({
-        path: lessonId,
-        message: `"${title}" is not completed`,
-      })),
-      facts: { missing: remaining, lessons },
-    })
-  }
-  const at = ctx.now()
-  if (await completeEnrollment(ctx.db, { ...enrollment, at })) return at
-  const { completedAt } = (await findEnrollment(ctx.db, enrollment)) ?? enrollment
-  return completedAt ?? at
+  const completion = await completeIfDone(ctx, enrollment)
+  if (completion !== undefined) return completion.completedAt
+  const current = (await findEnrollment(ctx.db, enrollment)) ?? enrollment
+  if (current.completedAt !== null) return current.completedAt
+
+  const missing = await listMissingLessons(ctx.db, enrollment, {
+    after: undefined,
+    limit: maxLessonsInFacts,
+  })
+  const lessons = missing.map(({ id, title }) => ({ lessonId: id, title }))
+  throw new AppError('CourseNotCompleted', {
+    issues: lessons.map(({ lessonId, title }) => ({
+      path: lessonId,
+      message: `"${title}" is not completed`,
+    })),
+    facts: { missing: (await countsOf(ctx, current)).remaining, lessons },
+  })
 }
 
 /** Gives the printer a few seconds, and describes the certificate again. */

@@ -9,6 +9,7 @@ import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.t
 import { inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
+import { completeIfDone } from '../progress/complete-if-done.ts'
 import { toMyCourse } from './list-my-courses.ts'
 import type { MyCourse, MyCourseInput } from './schema.ts'
 
@@ -34,8 +35,9 @@ export async function returnToCourse(
 ): Promise<MyCourse> {
   const enrollment = { userId: ctx.user.id, courseId }
   return change(ctx, enrollment, async (ctx) => {
-    if (await open(ctx.db, { ...enrollment, at: ctx.now() }))
-      await recordEvent(ctx, 'course-returned-to', { userId: ctx.user.id, details: { courseId } })
+    if (!(await open(ctx.db, { ...enrollment, at: ctx.now() }))) return
+    await recordEvent(ctx, 'course-returned-to', { userId: ctx.user.id, details: { courseId } })
+    await completeIfDone(ctx, enrollment)
   })
 }
 

@@ -239,6 +239,7 @@ test('a course completed once stays at 100 percent in a version with more lesson
     note: null,
     publishedAt: expect.any(String),
     mayTake: false,
+    effect: null,
   })
 
   await api.deps.db.execute(sql`update enrollments set version_id = (

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { forAllTests, startApi } from '../../../test/api.ts'
@@ -6,6 +7,7 @@ import { lessonOf } from '../../../test/learning.ts'
 import { publishCourse } from '../../authoring/import/publish-course.ts'
 import { moveAndWait, nothingIsWrong, seenBy } from '../../authoring/moves/test-support.ts'
 import { repairData } from '../../care/invariants/repair-data.ts'
+import { bulkOf } from '../bulk-enrollments/test-support.ts'
 
 const api = await forAllTests(startApi())
 const admin = await api.given.admin()
@@ -85,3 +87,81 @@ test('a payment that comes late opens no older version than the learner had mean
     isCompleted: false,
   })
 })
+
+const asAdmin = api.as(admin).admin
+
+/** Every way in which ended access opens again. */
+const doors: Record<string, (learner: GivenUser, course: GivenCourse) => Promise<unknown>> = {
+  desk: ({ id }, { slug }) => asAdmin.enrollments.enroll.mutate({ user: id, course: slug }),
+  purchase: async (learner, course) => (await order(learner, course))(),
+  setEnd: async ({ id: userId }, { id: courseId }) => {
+    await api.deps.db.execute(
+      sql`update enrollments set ends_at = now() - interval '1 hour' where user_id = ${userId}`,
+    )
+    return asAdmin.enrollments.setEnd.mutate({ userId, courseId, endsAt: null })
+  },
+  cohort: async (learner, { slug }) => {
+    const { id: cohortId } = await asAdmin.cohorts.create.mutate({ name: randomUUID() })
+    await asAdmin.cohorts.addCourse.mutate({ cohortId, course: slug })
+    await asAdmin.cohorts.addMember.mutate({ cohortId, user: learner.id })
+  },
+  bulk: ({ email }, { slug }) => bulkOf(api, admin).enroll(`email,course\n${email},${slug}\n`),
+  return: async (learner, { id: courseId }) => {
+    await api.deps.db.execute(
+      sql`update enrollments set left_at = now() where user_id = ${learner.id}`,
+    )
+    return api.as(learner).me.returnToCourse.mutate({ courseId })
+  },
+}
+
+/** Two of three lessons are done, access has ended, and the second version has those two alone. */
+async function givenEnded() {
+  const learner = await api.given.learner()
+  const course = await api.given.course({ price, lessons: Array(3).fill('required') })
+  await api.given.enrollment(learner, course)
+  for (const at of [0, 1])
+    await api
+      .as(learner)
+      .progress.update.mutate({ lessonId: lessonOf(course, at).id, completed: true })
+  await loseAccess(learner)
+  await publish(course, 2)
+  return { learner, course }
+}
+
+const mine = async (learner: GivenUser) => (await api.as(learner).me.courses.query({})).items[0]
+
+test.each(Object.entries(doors))(
+  'access that ended opens again by %s in its version, with its percentage, and shows the newer one',
+  async (_door, open) => {
+    const { learner, course } = await givenEnded()
+
+    await open(learner, course)
+
+    await expect
+      .poll(() => mine(learner), { timeout: 20_000 })
+      .toMatchObject({ version: 1, percent: 66, status: 'active', newerVersion: { version: 2 } })
+    await nothingIsWrong(api)
+  },
+)
+
+test.each(Object.entries(doors))(
+  'whoever has done all of the version that opens by %s completes it then, certified',
+  async (_door, open) => {
+    const { learner, course } = await givenEnded()
+    // As the release before could leave it.
+    await api.deps.db.execute(sql`
+      update enrollments e set version_id = v.id from course_versions v
+      where v.course_id = e.course_id and v.number = 2 and e.user_id = ${learner.id}`)
+
+    await open(learner, course)
+
+    const completed = { percent: 100, status: 'completed', completedAt: expect.any(String) }
+    await expect
+      .poll(() => mine(learner), { timeout: 20_000 })
+      .toMatchObject({ version: 2, ...completed, certificate: { status: 'issued' } })
+    const { rows } = await api.deps.db.execute(sql`
+      select type from events where type = 'course.completed' and data->>'userId' = ${learner.id}`)
+    expect(rows).toHaveLength(1)
+    await nothingIsWrong(api)
+  },
+)

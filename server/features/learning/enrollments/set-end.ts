@@ -1,9 +1,7 @@
-import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
 import { updateEnrollmentEnd } from '../../../../db/queries/learning/enrollments/end-dates.ts'
 import {
   type EnrollmentRow,
   findEnrollment,
-  upsertEnrollment,
 } from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import { lockPurchasesOf } from '../../../../db/queries/shop/transactions.ts'
 import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.ts'
@@ -14,6 +12,7 @@ import { endDueOf } from '../../shop/transactions/end-due.ts'
 import { termsOf } from '../../shop/transactions/enroll-user.ts'
 import { refusePaid } from '../../shop/transactions/refuse-paid.ts'
 import { requireFuture } from './enroll-learner.ts'
+import { openEnrollment } from './open-enrollment.ts'
 
 /**
  * Changes when an enrollment ends; null for never. One whose end has come opens again, with its
@@ -60,15 +59,10 @@ export async function changeEnd(
 }
 
 async function reopen(ctx: ActorDeps, before: EnrollmentRow, endsAt: Date | null): Promise<void> {
-  const { userId, courseId, versionId, cohortId } = before
-  const course = await findCourse(ctx.db, { id: courseId })
-  await upsertEnrollment(ctx.db, {
-    userId,
-    courseId,
-    versionId: course?.versionId ?? versionId,
+  await openEnrollment(ctx, {
+    ...before,
     source: 'administrator',
     enrolledAt: ctx.now(),
     endsAt,
-    cohortId,
   })
 }

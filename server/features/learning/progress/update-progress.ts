@@ -1,8 +1,6 @@
 import { type LessonType, lessonTypes } from '../../../../db/queries/courses/lessons.ts'
-import {
-  completeEnrollment,
-  lockEnrollmentOfLesson,
-} from '../../../../db/queries/learning/enrollments/enrollments.ts'
+import type { CertificateRow } from '../../../../db/queries/learning/certificates.ts'
+import { lockEnrollmentOfLesson } from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import {
   type LessonCounts,
   recountLessons,
@@ -27,6 +25,7 @@ import { toCourseState } from '../../courses/courses/course-state.ts'
 import { openLesson } from '../../courses/lessons/open-lesson.ts'
 import { describeCertificate } from '../certificates/describe-certificate.ts'
 import { issueCertificate } from '../certificates/issue-certificate.ts'
+import { completeIfDone } from './complete-if-done.ts'
 import { percentWatched } from './percent-watched.ts'
 import type { EarnedCertificate, UpdatedProgress, UpdateProgressInput } from './schema.ts'
 
@@ -104,20 +103,26 @@ async function reportAndComplete(ctx: UserContext, report: Report): Promise<Upda
 
     const place = await findPlaceInCourse(ctx.db, { ...learning, lessonKey })
     if (place === undefined || !isCounted(place)) throw new AppError('LessonNotFound')
-    const isNew = enrollment.completedAt === null && place.remaining === 0
-    const isRepeated = enrollment.completedAt !== null && percent === 100
-    if (!isNew && !isRepeated) return answer(merged, place)
-
-    const completedAt = enrollment.completedAt ?? ctx.now()
-    await completeEnrollment(ctx.db, { ...learning, at: completedAt })
-    const certificate = await issueCertificate(ctx, { ...enrollment, completedAt })
-    return {
-      ...answer(merged, { ...place, courseCompletedAt: completedAt }),
-      ...(certificate !== undefined && {
-        certificate: toEarned(await describeCertificate(ctx, certificate)),
-      }),
+    const { completedAt } = enrollment
+    if (completedAt === null) {
+      const completion = await completeIfDone(ctx, learning)
+      if (completion === undefined) return answer(merged, place)
+      const completed = answer(merged, { ...place, courseCompletedAt: completion.completedAt })
+      return withCertificate(ctx, completed, completion.certificate)
     }
+    if (percent !== 100) return answer(merged, place)
+    const certificate = await issueCertificate(ctx, { ...enrollment, completedAt })
+    return withCertificate(ctx, answer(merged, place), certificate)
   })
+}
+
+async function withCertificate(
+  ctx: UserContext,
+  updated: UpdatedProgress,
+  certificate: CertificateRow | undefined,
+): Promise<UpdatedProgress> {
+  if (certificate === undefined) return updated
+  return { ...updated, certificate: toEarned(await describeCertificate(ctx, certificate)) }
 }
 
 /** @throws InvalidFields for a lesson that a report does not complete */

@@ -4,7 +4,6 @@ import { updateEnrollmentEnd } from '../../../../db/queries/learning/enrollments
 import {
   type EnrollmentRow,
   findEnrollment,
-  upsertEnrollment,
 } from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import { type InvitationRow, takeInvitation } from '../../../../db/queries/learning/invitations.ts'
 import type { UserRow } from '../../../../db/queries/people/users/users.ts'
@@ -51,7 +50,7 @@ export async function enrollUser(
       addedAt: ctx.now(),
     })
   if (before?.status === 'active') return changeTerms(ctx, before, endsAt)
-  const opened = await upsertEnrollment(ctx.db, {
+  const opened = await ctx.openEnrollment(ctx, {
     ...key,
     versionId: course.versionId,
     source: 'administrator',

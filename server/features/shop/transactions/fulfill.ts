@@ -1,5 +1,4 @@
 import { findCorrectedVersion } from '../../../../db/queries/authoring/moves.ts'
-import { upsertEnrollment } from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import { deleteCartItems } from '../../../../db/queries/shop/cart.ts'
 import {
   listLines,
@@ -30,7 +29,7 @@ export async function enrollLines(
 ): Promise<void> {
   if (userId === null || lines.length === 0) return
   for (const { courseId, versionId } of lines) {
-    await upsertEnrollment(ctx.db, {
+    await ctx.openEnrollment(ctx, {
       userId,
       courseId,
       // A correction for everyone reaches those who pay later as well.

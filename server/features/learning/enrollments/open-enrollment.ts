@@ -1,0 +1,20 @@
+import {
+  type NewEnrollment,
+  type OpenedEnrollment,
+  upsertEnrollment,
+} from '../../../../db/queries/learning/enrollments/enrollments.ts'
+import type { Deps } from '../../../context.ts'
+import { completeIfDone } from '../progress/complete-if-done.ts'
+
+/**
+ * Opens a course to a learner: for the first time, or again in the version that they had. Whoever
+ * has done all of that completes the course now. Undefined when access is not new.
+ */
+export async function openEnrollment(
+  ctx: Deps,
+  enrollment: NewEnrollment,
+): Promise<OpenedEnrollment | undefined> {
+  const opened = await upsertEnrollment(ctx.db, enrollment)
+  if (opened?.isAgain) await completeIfDone(ctx, enrollment)
+  return opened
+}

@@ -1,0 +1,32 @@
+import type { CertificateRow } from '../../../../db/queries/learning/certificates.ts'
+import {
+  completeEnrollment,
+  lockEnrollment,
+} from '../../../../db/queries/learning/enrollments/enrollments.ts'
+import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.ts'
+import type { Deps } from '../../../context.ts'
+import { countsOf } from '../../courses/courses/course-state.ts'
+import { issueCertificate } from '../certificates/issue-certificate.ts'
+
+export interface Completion {
+  completedAt: Date
+  /** Undefined where the learner's name cannot be printed. */
+  certificate: CertificateRow | undefined
+}
+
+/**
+ * Completes a course whose learner has done all that their version requires, and certifies it, in
+ * the caller's transaction. Whatever can make what is left zero calls this: a report, a move, access
+ * that opens, a claim, a repair. Undefined when a lesson is left, and when it was completed before.
+ */
+export async function completeIfDone(
+  ctx: Deps,
+  learning: EnrollmentKey,
+  completedAt = ctx.now(),
+): Promise<Completion | undefined> {
+  const enrollment = await lockEnrollment(ctx.db, learning)
+  if (enrollment === undefined || enrollment.completedAt !== null) return undefined
+  if ((await countsOf(ctx, enrollment)).remaining > 0) return undefined
+  await completeEnrollment(ctx.db, { ...learning, at: completedAt })
+  return { completedAt, certificate: await issueCertificate(ctx, { ...enrollment, completedAt }) }
+}
