@@ -57,46 +57,27 @@ export const lessonFields =
 
 /**
  * Former keys in published versions, with one look at the revisions of the course: this is part of
- * each read of a draft, and a course has thousands of revisions.
+ * each read of a draft, and a course has thousands of revisions. A key may have had several lives:
+ * the newest that had ended before its heir was the heir's, who joined it if they were apart then.
  */
 const formerKeys = `
   with held as materialized (
-    select l.id, l.key, l.from_version, former.key as former_key
+    select distinct on (l.key, former.key)
+      l.key, l.former_keys, former.key as former_key, l.from_version
     from lesson_revisions l cross join unnest(l.former_keys) as former (key)
     where l.course_id = c.id and l.former_keys <> '{}'
-  ), last as materialized (
-    select former.former_key, found.from_version, found.until_version
-    from (select distinct former_key from held) former
-    cross join lateral (
-      select from_version, until_version from lesson_revisions
-      where course_id = c.id and key = former.former_key
-      order by until_version desc limit 1) found
-  ), heirs as (
-    select distinct on (former_key) former_key, held.id, last.until_version
-    from held join last using (former_key)
-    where held.from_version > last.until_version
-    order by former_key, held.from_version
-  ), joined as materialized (
-    -- Beside others that the lesson was when it first had the key as a former one.
-    select heirs.former_key, exists (
-      select from lesson_revisions other
-      where other.course_id = c.id and other.key <> heirs.former_key
-        and (other.key = heir.key or other.key = any(heir.former_keys))
-        and heirs.until_version between other.from_version and other.until_version) as was_joined
-    from heirs join lesson_revisions heir on heir.id = heirs.id
+    order by l.key, former.key, l.from_version desc
   )
-  select json_agg(json_build_object('key', renamed.key, 'formerKey', renamed.former_key,
-    'wasJoined', coalesce(joined.was_joined, exists (
+  select json_agg(json_build_object('key', held.key, 'formerKey', held.former_key,
+    'wasJoined', exists (
       select from lesson_revisions other
-      where other.course_id = c.id and other.key <> renamed.former_key
-        and (other.key = renamed.key or other.key = any(renamed.former_keys))
-        and last.from_version <= other.until_version
-        and other.from_version <= last.until_version))))
-  from (
-    select key, former_key, array_agg(former_key) over (partition by key) as former_keys
-    from (select distinct key, former_key from held) published) renamed
-  left join last on last.former_key = renamed.former_key
-  left join joined on joined.former_key = renamed.former_key`
+      where other.course_id = c.id and other.key <> held.former_key
+        and (other.key = held.key or other.key = any(held.former_keys))
+        and life.ended between other.from_version and other.until_version)))
+  from held cross join lateral (
+    select max(until_version) as ended from lesson_revisions
+    where course_id = c.id and key = held.former_key and until_version < held.from_version
+  ) as life`
 
 /** One statement, so that outline and lessons are of one moment. */
 function selectDraft({ withTexts }: { withTexts: boolean }): string {

@@ -51,11 +51,19 @@ function holdersOf(lessons: readonly KeyedLesson[]): Map<string, number[]> {
   return holders
 }
 
-/** The former keys of a lesson with those that were published, which it never loses. */
+/**
+ * The former keys of a lesson with those that were published, which it never loses, unless lessons
+ * that were joined are apart again.
+ *
+ * @param keys of all lessons of the draft
+ */
 export function withPublishedKeys(
   { key, formerKeys }: KeyedLesson,
   published: readonly FormerKey[],
+  keys: ReadonlySet<string>,
 ): string[] {
-  const kept = published.filter((former) => former.key === key).map(({ formerKey }) => formerKey)
+  const kept = published.flatMap((former) =>
+    former.key === key && !(former.wasJoined && keys.has(former.formerKey)) ? former.formerKey : [],
+  )
   return [...new Set([...formerKeys, ...kept])].filter((former) => former !== key)
 }

@@ -131,10 +131,9 @@ function withFormerKeys(
   published: readonly FormerKey[],
 ): (LessonContent & { formerKeys: string[] })[] {
   const keys = new Set(lessons.map(({ key }) => key))
-  const kept = published.filter(({ formerKey, wasJoined }) => !(wasJoined && keys.has(formerKey)))
   const keyed = lessons.map(({ formerKeys = [], ...lesson }) => ({
     ...lesson,
-    formerKeys: withPublishedKeys({ key: lesson.key, formerKeys }, kept),
+    formerKeys: withPublishedKeys({ key: lesson.key, formerKeys }, published, keys),
   }))
 
   const held = linkableKeys(keyed)

@@ -128,7 +128,8 @@ async function withKeys(
   },
 ): Promise<{ key: string; formerKeys: string[] }> {
   const { courseId, publishedFormerKeys } = draft
-  const kept = withPublishedKeys({ key: lesson.key, formerKeys }, publishedFormerKeys)
+  const keys = new Set(draft.lessons.map((other) => other.key))
+  const kept = withPublishedKeys({ key: lesson.key, formerKeys }, publishedFormerKeys, keys)
   const isRenamed = newKey !== lesson.key
   const old = isRenamed && (await stored.wasPublished(db, { courseId, key: lesson.key }))
   const all = new Set([...kept, ...(old ? [lesson.key] : [])])

@@ -5,18 +5,13 @@ import { expect, test } from 'vitest'
 import { findNewestImpact, listCountedLessons } from '../../../../db/queries/authoring/impact.ts'
 import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
 import { listLessons } from '../../../../db/queries/courses/lessons.ts'
-import { findEnrollment } from '../../../../db/queries/learning/enrollments/enrollments.ts'
-import { countLessons } from '../../../../db/queries/learning/enrollments/lesson-counts.ts'
 import { enrollments } from '../../../../db/schema/learning/enrollments.ts'
-import { lessonProgress } from '../../../../db/schema/learning/progress.ts'
 import { newId } from '../../../lib/ids.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import type { GivenUser } from '../../../test/given.ts'
 import { propertyRuns } from '../../../test/property-runs.ts'
-import { percentOf } from '../../courses/courses/course-state.ts'
 import { enrollLearner } from '../../learning/enrollments/enroll-learner.ts'
 import { replaceDraft } from '../drafts/replace-draft.ts'
-import type { CourseContent, LessonContent } from '../drafts/types.ts'
 import { publishCourse } from '../import/publish-course.ts'
 import { moveLearner } from '../moves/move-learner.ts'
 import { publishDraft } from '../versions/publish-draft.ts'
@@ -24,29 +19,23 @@ import { countImpactJob } from './count-impact.ts'
 import { draftImpact } from './draft-impact.ts'
 import { moveImpact } from './move-impact.ts'
 import type { Impact } from './schema.ts'
+import {
+  type Admin,
+  apply,
+  choice,
+  contentOf,
+  edits,
+  type Fate,
+  newLesson,
+  outcomeOf,
+  predictedBy,
+  type State,
+  stateOf,
+} from './test-support.ts'
 
 const api = await forAllTests(startApi())
 const learners = await Promise.all(Array.from({ length: 5 }, () => api.given.learner()))
 
-/** A number that chooses one of a list, however long that is. */
-const choice = fc.nat({ max: 999 })
-const edit = fc.record({
-  what: fc.constantFrom(
-    'add',
-    'remove',
-    'bring back',
-    'rename',
-    'merge',
-    'move',
-    'toggle',
-    'all optional',
-    'all required',
-    'rewrite',
-  ),
-  which: choice,
-  other: choice,
-})
-const edits = fc.array(edit, { minLength: 1, maxLength: 4 })
 const history = fc.record({
   /** Whether each of the lessons of the first version is required. */
   lessons: fc.array(fc.boolean(), { minLength: 2, maxLength: 6 }),
@@ -69,50 +58,7 @@ const history = fc.record({
   byJob: fc.boolean(),
 })
 
-type Edit = typeof edit extends fc.Arbitrary<infer Value> ? Value : never
 type History = typeof history extends fc.Arbitrary<infer Value> ? Value : never
-
-/** An author at work: lessons, those that were removed, and how many keys there were. */
-interface Admin {
-  lessons: LessonContent[]
-  removed: LessonContent[]
-  keys: number
-}
-
-function newLesson(admin: Admin, required: boolean): LessonContent {
-  const key = `lesson-${++admin.keys}`
-  const content = `What ${key} teaches.`
-  return { key, title: key, type: 'text', minutes: 5, required, preview: false, content }
-}
-
-function apply(admin: Admin, { what, which, other }: Edit): void {
-  const { lessons, removed } = admin
-  const at = which % lessons.length
-  const lesson = lessons[at] as LessonContent
-  const to = other % lessons.length
-  const target = lessons[to] as LessonContent
-  const names = [lesson.key, ...(lesson.formerKeys ?? [])]
-  if (what === 'add') lessons.splice(at, 0, newLesson(admin, other % 2 === 0))
-  if (what === 'remove' && lessons.length > 1) removed.push(...lessons.splice(at, 1))
-  if (what === 'bring back') lessons.push(...removed.splice(0, 1))
-  if (what === 'rename')
-    lessons[at] = { ...lesson, key: `lesson-${++admin.keys}`, formerKeys: names }
-  if (what === 'merge' && at !== to) {
-    lessons[to] = { ...target, formerKeys: [...(target.formerKeys ?? []), ...names] }
-    lessons.splice(at, 1)
-  }
-  if (what === 'move') lessons.splice(to, 0, ...lessons.splice(at, 1))
-  if (what === 'toggle') lessons[at] = { ...lesson, required: !lesson.required }
-  if (what === 'all optional' || what === 'all required')
-    admin.lessons = lessons.map((it) => ({ ...it, required: what === 'all required' }))
-  if (what === 'rewrite') lessons[at] = { ...lesson, content: `Rewritten ${other}.` }
-}
-
-function contentOf(slug: string, { lessons }: Admin): CourseContent {
-  const price = { amount: 0, currency: 'USD' }
-  const terms = { title: 'A course that changes', summary: 'Lessons come and go.', language: 'en' }
-  return { slug, ...terms, price, sections: [{ title: 'The only section', lessons }] }
-}
 
 /** Publishes the versions, with learners who enroll, learn and move between them. */
 async function live(slug: string, { lessons, versions, learners: plans }: History): Promise<Admin> {
@@ -152,63 +98,6 @@ async function report(learner: GivenUser, slug: string, which: number, how: obje
   await api.as(learner).progress.update.mutate({ lessonId, ...how })
 }
 
-/** A learner as the rows say, whatever is kept with the enrollment. */
-async function stateOf({ id: userId }: GivenUser, courseId: string) {
-  const { db } = api.deps
-  const enrollment = await findEnrollment(db, { userId, courseId })
-  const counts = await countLessons(db, { userId, courseId })
-  if (enrollment === undefined || counts === undefined) throw new Error('Not enrolled.')
-  const reported = await db
-    .select()
-    .from(lessonProgress)
-    .where(sql`${lessonProgress.userId} = ${userId} and ${lessonProgress.courseId} = ${courseId}`)
-  const lessons = await listCountedLessons(db, enrollment.versionId)
-  const done = new Set(reported.filter((it) => it.completedAt).map((it) => it.lessonKey))
-  return {
-    isCompleted: enrollment.completedAt !== null,
-    hasBegun: reported.length > 0,
-    percent: enrollment.completedAt === null ? percentOf(counts) : 100,
-    completedKeys: lessons.map(({ key }) => key).filter((key) => done.has(key)),
-  }
-}
-
-type State = Awaited<ReturnType<typeof stateOf>>
-interface Fate {
-  before: State
-  after: State
-  lost: string[]
-}
-
-/** The impact as it turned out. */
-function outcomeOf(fates: readonly Fate[]) {
-  const is = (what: (fate: Fate) => boolean) => fates.filter(what).length
-  const falls = fates.map(({ before, after }) => before.percent - after.percent)
-  const tally = <Value extends string | number>(values: Value[]) =>
-    new Map(
-      [...new Set(values)].map((value) => [value, values.filter((it) => it === value).length]),
-    )
-  return {
-    total: fates.length,
-    completed: is(({ before }) => before.isCompleted),
-    inProgress: is(({ before }) => !before.isCompleted && before.hasBegun),
-    notStarted: is(({ before }) => !before.isCompleted && !before.hasBegun),
-    percentFalls: tally(falls.filter((by) => by > 0)),
-    completeAtOnce: is(({ before, after }) => !before.isCompleted && after.isCompleted),
-    lessonsLost: tally(fates.flatMap(({ lost }) => lost)),
-  }
-}
-
-function predictedBy({ learners: { correctable: _, ...states }, ifMoved }: Impact) {
-  const { percentFalls, completeAtOnce, lessonsLost, lessonsLostCount } = ifMoved
-  expect(lessonsLostCount).toBe(lessonsLost.length)
-  return {
-    ...states,
-    percentFalls: new Map(percentFalls.map(({ by, learners }) => [by, learners])),
-    completeAtOnce,
-    lessonsLost: new Map(lessonsLost.map(({ key, learners }) => [key, learners])),
-  }
-}
-
 async function askJob(courseId: string): Promise<Impact> {
   // No other job of this process answers meanwhile.
   const deps = { ...api.deps, jobs: { ...api.deps.jobs, enqueue: async () => newId() } }
@@ -240,7 +129,7 @@ async function predictAndSee(given: History): Promise<void> {
           sql`${enrollments.courseId} = ${courseId} and ${eq(enrollments.userId, learners[number]?.id ?? '')}`,
         )
 
-  const before = await Promise.all(learners.map((learner) => stateOf(learner, courseId)))
+  const before = await Promise.all(learners.map((learner) => stateOf(api, learner, courseId)))
   const impact = given.byJob ? await askJob(courseId) : await draftImpact(api.deps, courseId)
   const published = await publishDraft(api.deps, { courseId, revision, baseVersion })
   expect(impact.kind).toBe(published.kind ?? 'none')
@@ -262,7 +151,7 @@ async function predictAndSee(given: History): Promise<void> {
   const counted = await listCountedLessons(db, current?.versionId ?? '')
   expect(lessons.map(({ key }) => key)).toEqual(counted.map(({ key }) => key))
   const carried = new Set(counted.flatMap(({ key, formerKeys }) => [key, ...formerKeys]))
-  const after = await Promise.all(learners.map((learner) => stateOf(learner, courseId)))
+  const after = await Promise.all(learners.map((learner) => stateOf(api, learner, courseId)))
   const fates = before.map((state, index): Fate => {
     const lost = state.completedKeys.filter((key) => !carried.has(key))
     return { before: state, after: after[index] as State, lost }
