@@ -11,7 +11,7 @@ import {
 import { type Deps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { countsOf, coursePercent } from '../../courses/courses/course-state.ts'
-import { completeIfDone } from '../../learning/progress/complete-if-done.ts'
+import { completeIfDone } from '../../learning/certificates/complete-if-done.ts'
 
 export interface MovedLearner {
   percentBefore: number

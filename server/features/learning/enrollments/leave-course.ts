@@ -9,7 +9,7 @@ import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.t
 import { inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
-import { completeIfDone } from '../progress/complete-if-done.ts'
+import { completeIfDone } from '../certificates/complete-if-done.ts'
 import { toMyCourse } from './list-my-courses.ts'
 import type { MyCourse, MyCourseInput } from './schema.ts'
 

@@ -4,7 +4,7 @@ import {
   upsertEnrollment,
 } from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import type { Deps } from '../../../context.ts'
-import { completeIfDone } from '../progress/complete-if-done.ts'
+import { completeIfDone } from '../certificates/complete-if-done.ts'
 
 /**
  * Opens a course to a learner: for the first time, or again in the version that they had. Whoever

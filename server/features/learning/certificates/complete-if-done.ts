@@ -6,7 +6,7 @@ import {
 import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.ts'
 import type { Deps } from '../../../context.ts'
 import { countsOf } from '../../courses/courses/course-state.ts'
-import { issueCertificate } from '../certificates/issue-certificate.ts'
+import { issueCertificate } from './issue-certificate.ts'
 
 export interface Completion {
   completedAt: Date
