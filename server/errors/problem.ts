@@ -1,5 +1,5 @@
 import { TRPCError } from '@trpc/server'
-import { ZodError } from 'zod'
+import { type core, ZodError } from 'zod'
 import { isDatabaseUnavailable, isOwnerGone } from '../../db/failures.ts'
 import { AppError, type ErrorName, type ErrorStatus, type Issue } from './errors.ts'
 import type { ErrorFacts } from './facts.ts'
@@ -110,11 +110,16 @@ export function fieldsError(error: ZodError, input: unknown): AppError {
 
 /** Bounds the answer to an input full of mistakes. */
 const maxUnknownFields = 10
+const maxShownKey = 100
 
-function unknownFields({ path, keys }: { path: PropertyKey[]; keys: string[] }) {
-  return keys
-    .slice(0, maxUnknownFields)
-    .map((key) => ({ path: [...path, key].join('.'), message: 'is no field', missing: false }))
+/** The message of a schema has a line for each key. */
+function unknownFields({ path, keys, message }: core.$ZodIssueUnrecognizedKeys) {
+  const advice = message.split('\n')
+  return keys.slice(0, maxUnknownFields).map((key, index) => ({
+    path: [...path, key.slice(0, maxShownKey)].join('.'),
+    message: advice[index] ?? 'is no field',
+    missing: false,
+  }))
 }
 
 /** Absent, null or blank. The whole input is missing when it is not an object. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isId } from './ids.ts'
 import { isCursor } from './lists/sorted-pages.ts'
+import { nearestName } from './nearest-name.ts'
 
 /** A field with what the documentation says of it, and an example. */
 export function field<Schema extends z.ZodType>(
@@ -131,8 +132,49 @@ export const Money = z
   })
 export type Money = z.infer<typeof Money>
 
+/** Bounds the search for what was meant among very many unknown fields. */
+const maxAdvised = 10
+
+/** What to say of each unknown field, a line for each. */
+function adviceOn(keys: readonly string[], known: readonly string[]): string {
+  const lines = keys.slice(0, maxAdvised).map((key) => {
+    const nearest = nearestName(key, known)
+    return nearest === undefined ? 'is no field' : `is no field: did you mean ${nearest}?`
+  })
+  return lines.join('\n')
+}
+
+z.config({
+  customError: (issue) =>
+    issue.code === 'unrecognized_keys' && issue.inst instanceof z.ZodObject
+      ? adviceOn(issue.keys, Object.keys(issue.inst.shape))
+      : undefined,
+})
+
+/**
+ * The input of an operation at an address of the specification, whose clients are not all ours, or
+ * of one that gets what a provider sends. A field that it does not know has no effect, unless it is
+ * nearly one that it knows: it meant something, like `{complete: true}`. All others are strict.
+ */
+export function lenientObject<Shape extends z.core.$ZodLooseShape>(
+  shape: Shape,
+): z.ZodObject<Shape, z.core.$strip> {
+  const known = Object.keys(shape)
+  const object = z.looseObject(shape as z.core.$ZodLooseShape).superRefine((value, ctx) => {
+    const near = Object.keys(value)
+      .filter((key) => !known.includes(key))
+      .slice(0, maxAdvised)
+      .filter((key) => nearestName(key, known) !== undefined)
+    if (near.length > 0)
+      ctx.addIssue({ code: 'unrecognized_keys', keys: near, message: adviceOn(near, known) })
+  })
+  const read = (value: Record<string, unknown>) =>
+    Object.fromEntries(known.flatMap((key) => (key in value ? [[key, value[key]]] : [])))
+  return object.overwrite(read) as unknown as z.ZodObject<Shape, z.core.$strip>
+}
+
 /** The input of operations without input. */
-export const Empty = z.object({}).optional()
+export const Empty = z.strictObject({}).optional()
 
 export const exampleCursor = Buffer.from(exampleIds.course).toString('base64url')
 

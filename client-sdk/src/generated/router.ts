@@ -1687,7 +1687,12 @@ export type CreateTransactionInput = {
    * The total that you showed the learner. A higher total is refused with PriceChanged; a
    * lower one is charged as it is
    */
-  expectedTotal?: Money | undefined
+  expectedTotal?: {
+    /** Integer amount in the currency's smallest unit: 2900 USD is 29 dollars */
+    amount: number
+    /** ISO 4217 */
+    currency: string
+  } | undefined
 }
 
 /** A new webhook */

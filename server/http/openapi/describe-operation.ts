@@ -23,6 +23,7 @@ import {
   revalidates,
   takesBody,
 } from '../operations.ts'
+import { closed } from './closed.ts'
 import { describeLimits } from './describe-limits.ts'
 import { referToErrors } from './error-responses.ts'
 import { exampleOf } from './examples.ts'
@@ -197,7 +198,7 @@ function requestBodyOf(
   const { id } = z.globalRegistry.get(input) ?? {}
   if (id === undefined)
     throw new Error(`The input of ${name} has no name: give it one with .meta({ id: '…' }).`)
-  schemas[id] = schema
+  schemas[id] = closed(schema, input, schemas)
   return {
     required: !input.safeParse({}).success,
     content: {

@@ -101,8 +101,9 @@ the first answer, marked with \`Idempotency-Replayed: true\`.
 
 **Versions.** Every operation has one route below \`/api/v1\`. Some have further routes, marked
 \`x-alias-of\` and tagged \`aliases\`, which stay as long as the operation does. Within v1 answers
-may gain fields and errors may gain names: ignore what you do not know. Unknown fields of a body are
-ignored; unknown query parameters are refused. A route that will go away is \`deprecated\` here and
+may gain fields and errors may gain names: ignore what you do not know. Unknown fields of a body and
+unknown query parameters are refused by name; a few bodies, which are not closed below, ignore fields
+that resemble none of theirs. A route that will go away is \`deprecated\` here and
 says so in the headers \`Deprecation\` and \`Sunset\` at least twelve months before.`.trim()
 
 /** The headers that the description refers to. */

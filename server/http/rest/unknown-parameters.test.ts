@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { appRouter } from '../../router.ts'
 import { forAllTests, startApi } from '../../test/api.ts'
 import { operationsOf, routesOf } from '../operations.ts'
@@ -40,16 +41,80 @@ test('a stranger is refused before the parameters are checked', async () => {
   expect((await api.request('GET /api/v1/me?fields=name')).body.error).toBe('TokenMissing')
 })
 
-test('the query string of a POST has no effect, and neither do unknown fields of a body', async () => {
+test('the query string of a POST has no effect', async () => {
   const course = await api.given.course()
-  const { status } = await api.request('POST /api/cart?serach=css', {
-    token,
-    body: { courseId: course.id, colour: 'blue' },
-  })
-  expect(status).toBe(201)
+  const body = { courseId: course.id }
+  expect((await api.request('POST /api/cart?serach=css', { token, body })).status).toBe(201)
 })
 
 const admin = await api.given.admin()
+const sent = { user: 'ada@example.com', course: 'knots' }
+
+test.each([
+  [
+    'POST /api/v1/admin/coupons',
+    { code: 'SPRING', takesOff: { percent: 20 }, maxUse: 1 },
+    'maxUses',
+  ],
+  ['POST /api/v1/admin/enrollments', { ...sent, endAt: '2030-01-01T00:00:00.000Z' }, 'endsAt'],
+  [
+    'POST /api/v1/admin/webhooks',
+    { url: 'https://example.com', type: ['course.completed'] },
+    'types',
+  ],
+  ['POST /api/v1/admin/bulk-enrollments', { rows: [{ ...sent, endAt: '2030-01-01' }] }, 'endsAt'],
+  ['POST /api/v1/transaction', { coupon: 'SPRING' }, 'couponCode'],
+  ['POST /api/progress/update', { lessonId: crypto.randomUUID(), complete: true }, 'completed'],
+])('%s refuses %j, and says what was meant', async (address, body, meant) => {
+  const { status, body: refused } = await api.request(address, { token: admin.token, body })
+
+  expect(status).toBe(400)
+  expect(refused.issues.map(({ message }: { message: string }) => message)).toContain(
+    `is no field: did you mean ${meant}?`,
+  )
+})
+
+test('a client of an address of the specification may send more than it knows, to no effect', async () => {
+  const course = await api.given.course()
+  const body = { courseId: course.id, colour: 'blue', userId: admin.id, __proto__: { a: 1 } }
+  const { status } = await api.request('POST /api/cart', { token, body })
+  expect(status).toBe(201)
+})
+
+test('of very many unknown fields ten are named, and long names are cut', async () => {
+  const keys = Array.from({ length: 300 }, (_, index) => [`${index}${'x'.repeat(150)}`, 1])
+  const body = { name: 'Class', ...Object.fromEntries(keys) }
+  const refused = await api.request('POST /api/v1/admin/cohorts', { token: admin.token, body })
+  expect([refused.status, refused.body.issues.length]).toEqual([400, 10])
+  expect(JSON.stringify(refused.body).length).toBeLessThan(3_000)
+})
+
+/** The objects of a schema that take unknown fields, by their paths. */
+function openIn(type: z.core.$ZodType, path: string): string[] {
+  const def = type._zod.def as unknown as Record<string, unknown>
+  const inner = [def.innerType, def.element, def.in, def.out, ...((def.options as unknown[]) ?? [])]
+  const below = inner.flatMap((it) => (it instanceof z.ZodType ? openIn(it, path) : []))
+  if (!(type instanceof z.ZodObject)) return below
+  const fields = Object.entries(type.shape).flatMap(([name, it]) => openIn(it, `${path}.${name}`))
+  return type.def.catchall instanceof z.ZodNever ? fields : [path, ...fields]
+}
+
+test('every input is strict at each depth, but those that take what others send', () => {
+  expect(operationsOf(appRouter).flatMap(({ name, input }) => openIn(input, name))).toEqual([
+    'auth.register',
+    'auth.login',
+    'auth.resendVerification',
+    'auth.forgotPassword',
+    'auth.resetPassword',
+    'auth.finishOAuth',
+    'me.finishLink',
+    'progress.update',
+    'cart.add',
+    'transactions.create',
+    'certificates.issue',
+  ])
+})
+
 const reads = routesOf(operationsOf(appRouter)).filter(
   ({ method, path, isAlias }) => method === 'GET' && path.startsWith('/api/v1/admin/') && !isAlias,
 )

@@ -42,7 +42,7 @@ export const CertificateDesign = z
   })
 export type CertificateDesign = z.infer<typeof CertificateDesign>
 
-const Signature = z.object({
+const Signature = z.strictObject({
   name: signerName.meta(examples.name),
   title: signerTitle.meta(examples.title),
   hasImage: z
@@ -52,7 +52,7 @@ const Signature = z.object({
 })
 
 export const CertificateDesignInput = z
-  .object({
+  .strictObject({
     issuer: issuer.nullable().optional().meta(examples.issuer),
     logo: Logo.optional().meta(examples.logo),
     color: color.nullable().optional().meta(examples.color),

@@ -55,7 +55,7 @@ const html = z
   )
 
 const Price = z
-  .object({
+  .strictObject({
     amount: Money.shape.amount.max(maxAmount),
     currency: Money.shape.currency.refine(
       (code) => currencies.has(code),
@@ -69,7 +69,7 @@ const Price = z
   })
 
 export const CreateCourseInput = z
-  .object({
+  .strictObject({
     slug,
     ...newTermsShape,
     price: Price,
@@ -125,14 +125,14 @@ export const AuthoredCourseList = listOf(
 )
 export type AuthoredCourseList = z.infer<typeof AuthoredCourseList>
 
-export const ListAuthoredCoursesInput = z.object(pageInput)
+export const ListAuthoredCoursesInput = z.strictObject(pageInput)
 export type ListAuthoredCoursesInput = z.infer<typeof ListAuthoredCoursesInput>
 
-export const GetAuthoredCourseInput = z.object({ courseId })
+export const GetAuthoredCourseInput = z.strictObject({ courseId })
 export type GetAuthoredCourseInput = z.infer<typeof GetAuthoredCourseInput>
 
 export const UpdateCourseInput = z
-  .object({
+  .strictObject({
     courseId,
     ...revisionInput,
     slug: slug.optional(),

@@ -184,15 +184,15 @@ const lessonInput = {
     .meta({ description: 'Key of the lesson', examples: ['a-typed-client'] }),
 }
 
-export const DraftInput = z.object(courseInput)
+export const DraftInput = z.strictObject(courseInput)
 
-export const DraftChange = z.object({ ...courseInput, ...revisionInput })
+export const DraftChange = z.strictObject({ ...courseInput, ...revisionInput })
 export type DraftChange = z.infer<typeof DraftChange>
 
 export const ReplaceOutlineInput = DraftChange.extend({
   sections: z
     .array(
-      z.object({
+      z.strictObject({
         title: SectionTitle,
         lessons: z
           .array(z.string().max(200))
@@ -228,10 +228,10 @@ export const CreateLessonInput = DraftChange.extend({
 }).meta({ id: 'CreateLessonInput', description: 'A new lesson' })
 export type CreateLessonInput = z.infer<typeof CreateLessonInput>
 
-export const DraftLessonInput = z.object(lessonInput)
+export const DraftLessonInput = z.strictObject(lessonInput)
 export type DraftLessonInput = z.infer<typeof DraftLessonInput>
 
-export const DeleteLessonInput = z.object({ ...lessonInput, ...revisionInput })
+export const DeleteLessonInput = z.strictObject({ ...lessonInput, ...revisionInput })
 export type DeleteLessonInput = z.infer<typeof DeleteLessonInput>
 
 export const UpdateLessonInput = DeleteLessonInput.extend({

@@ -3,8 +3,10 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { listCountedLessons } from '../../../../db/queries/authoring/impact.ts'
+import { insertMove } from '../../../../db/queries/authoring/moves.ts'
 import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
 import { findEnrollment } from '../../../../db/queries/learning/enrollments/enrollments.ts'
+import { newId } from '../../../lib/ids.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { makeTestDatabase } from '../../../test/database.ts'
 import type { GivenUser } from '../../../test/given.ts'
@@ -189,6 +191,16 @@ async function foretell(course: Course, step: Step, isTwice: boolean): Promise<S
 async function foretellMove(course: Course, to: number, before: Seen[]): Promise<Seen[]> {
   const { version = 1 } = (await findCourse(api.deps.db, { id: course.id })) ?? {}
   const target = (to % version) + 1
+  // Impacts look further where learners were moved back, which this tells.
+  await insertMove(api.deps.db, {
+    id: newId(),
+    courseId: course.id,
+    toVersion: target,
+    policy: 'chosen',
+    status: 'done',
+    createdAt: api.deps.now(),
+    finishedAt: api.deps.now(),
+  })
   let after = before
   for (const [index, { id: userId }] of learners.entries()) {
     const asked = { courseId: course.id, to: target, policy: 'chosen', userIds: [userId] } as const

@@ -20,7 +20,7 @@ export const impactProcedures = {
       limits: ['impactsPerAccount'],
     })
     .input(
-      z.object({
+      z.strictObject({
         courseId: IdInPath.meta({ description: 'The course', examples: [exampleIds.course] }),
       }),
     )

@@ -27,11 +27,11 @@ export type Member = z.infer<typeof Member>
 export const MemberList = listOf(Member, 'The members of a course, in the order of their ids')
 export type MemberList = z.infer<typeof MemberList>
 
-export const ListMembersInput = z.object({ courseId, ...pageInput })
+export const ListMembersInput = z.strictObject({ courseId, ...pageInput })
 export type ListMembersInput = z.infer<typeof ListMembersInput>
 
 export const AddMemberInput = z
-  .object({
+  .strictObject({
     courseId,
     email: Email.describe('Email of a verified account'),
     role: MemberRole,
@@ -39,7 +39,7 @@ export const AddMemberInput = z
   .meta({ id: 'AddMemberInput', description: 'A new member, or a new role of one' })
 export type AddMemberInput = z.infer<typeof AddMemberInput>
 
-export const RemoveMemberInput = z.object({
+export const RemoveMemberInput = z.strictObject({
   courseId,
   userId: field(IdInPath, 'Id of the member', exampleIds.user),
 })

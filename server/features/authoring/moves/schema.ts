@@ -47,7 +47,7 @@ export const MoveList = listOf(Move, 'Moves, newest first')
 export type MoveList = z.infer<typeof MoveList>
 
 export const CreateMoveInput = z
-  .object({
+  .strictObject({
     courseId: CourseId,
     to: field(versionNumber, 'The version to move to; an older one is allowed as well', 4),
     policy: z.enum(policies).describe(policyMeaning),
@@ -69,17 +69,17 @@ export const CreatedMove = z
   .meta({ id: 'CreatedMove', description: 'A move that begins, or its dry run' })
 export type CreatedMove = z.infer<typeof CreatedMove>
 
-export const GetMoveInput = z.object({
+export const GetMoveInput = z.strictObject({
   courseId: CourseId,
   id: field(IdInPath, 'The move', exampleIds.transaction),
 })
 export type GetMoveInput = z.infer<typeof GetMoveInput>
 
-export const ListMovesInput = z.object({ courseId: CourseId, ...pageInput })
+export const ListMovesInput = z.strictObject({ courseId: CourseId, ...pageInput })
 export type ListMovesInput = z.infer<typeof ListMovesInput>
 
 export const TakeNewerVersionInput = z
-  .object({
+  .strictObject({
     courseId: CourseId,
     version: field(
       versionNumber.optional(),

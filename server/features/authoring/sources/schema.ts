@@ -38,10 +38,10 @@ const outcome = z
       'where the course requires a review',
   )
 
-export const SourceInput = z.object({ courseId })
+export const SourceInput = z.strictObject({ courseId })
 
 export const SetSourceInput = z
-  .object({
+  .strictObject({
     courseId,
     url,
     branch: branch.optional(),

@@ -16,7 +16,7 @@ const uploadInput = {
 }
 
 export const StartUploadInput = z
-  .object({
+  .strictObject({
     ...courseInput,
     name: FilePath,
     bytes: field(z.int().min(1).max(maxBytes), 'Size of the file', 48_213),
@@ -39,7 +39,7 @@ export const StartUploadInput = z
   .meta({ id: 'StartUploadInput', description: 'A file to upload' })
 export type StartUploadInput = z.infer<typeof StartUploadInput>
 
-export const UploadInput = z.object(uploadInput)
+export const UploadInput = z.strictObject(uploadInput)
 export type UploadInput = z.infer<typeof UploadInput>
 
 export const UploadPart = z
@@ -94,7 +94,7 @@ export const CanceledUpload = z
 export type CanceledUpload = z.infer<typeof CanceledUpload>
 
 export const RemoveFileInput = z
-  .object({
+  .strictObject({
     ...courseInput,
     path: z
       .string()

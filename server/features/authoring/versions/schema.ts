@@ -30,7 +30,7 @@ export const VersionKind = z
 const courseId = field(IdInPath, 'The course', exampleIds.course)
 
 export const PublishInput = z
-  .object({
+  .strictObject({
     courseId,
     revision: Revision.describe('The revision of the draft whose impact you looked at'),
     baseVersion: versionNumber('The current version then')
@@ -90,12 +90,12 @@ export const Version = z
 export const VersionList = listOf(Version, 'Versions of a course, newest first')
 export type VersionList = z.infer<typeof VersionList>
 
-export const ListVersionsInput = z.object({ courseId, ...pageInput })
+export const ListVersionsInput = z.strictObject({ courseId, ...pageInput })
 export type ListVersionsInput = z.infer<typeof ListVersionsInput>
 
 const ChosenVersion = versionNumber('The number of the version')
 
-export const GetVersionInput = z.object({ courseId, number: ChosenVersion })
+export const GetVersionInput = z.strictObject({ courseId, number: ChosenVersion })
 export type GetVersionInput = z.infer<typeof GetVersionInput>
 
 export const VersionContent = Version.omit({ lessons: true, learners: true })
@@ -126,7 +126,7 @@ export const VersionContent = Version.omit({ lessons: true, learners: true })
   .meta({ id: 'VersionContent', description: 'A published version with its lessons' })
 export type VersionContent = z.infer<typeof VersionContent>
 
-export const DiffVersionsInput = z.object({
+export const DiffVersionsInput = z.strictObject({
   courseId,
   from: versionNumber('The version before'),
   to: versionNumber('The version after'),
@@ -166,7 +166,7 @@ export const VersionDiff = z
 export type VersionDiff = z.infer<typeof VersionDiff>
 
 export const RestoreVersionInput = z
-  .object({
+  .strictObject({
     courseId,
     number: ChosenVersion,
     ...revisionInput,

@@ -6,7 +6,7 @@ const maxEventsPerPage = 500
 
 const place = z.int().min(0)
 
-export const ListEventsInput = z.object({
+export const ListEventsInput = z.strictObject({
   after: field(
     place.optional(),
     'Number of the last event that you have: `after` of the previous page. Without it, the page ' +

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { exampleIds, field, Id, IdInPath, Instant, pageInput, pageOf } from '../../../lib/schema.ts'
 import { type HistoryEvent, historyEvents } from './record-history.ts'
 
-export const ListHistoryInput = z.object({
+export const ListHistoryInput = z.strictObject({
   courseId: field(IdInPath, 'Id of the course', exampleIds.course),
   ...pageInput,
 })

@@ -22,7 +22,7 @@ export const jobsRouter = router({
       summary: 'Look at a job',
       errors: ['JobNotFound'],
     })
-    .input(schema.JobInput.strict())
+    .input(schema.JobInput)
     .output(schema.Job)
     .query(({ ctx, input }) => getJob(ctx, input)),
 

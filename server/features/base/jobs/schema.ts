@@ -47,7 +47,7 @@ export const ListJobsInput = z.strictObject({
 })
 export type ListJobsInput = z.infer<typeof ListJobsInput>
 
-export const JobInput = z.object({
+export const JobInput = z.strictObject({
   id: field(IdInPath, 'Id of the job', exampleIds.session),
 })
 export type JobInput = z.infer<typeof JobInput>

@@ -23,7 +23,7 @@ export const mailsRouter = router({
       summary: 'Look at a mail',
       errors: ['MailNotFound'],
     })
-    .input(schema.MailInput.strict())
+    .input(schema.MailInput)
     .output(schema.SentMail)
     .query(({ ctx, input }) => getMail(ctx, input)),
 

@@ -50,7 +50,7 @@ export const ListMailsInput = withPeriod({
 })
 export type ListMailsInput = z.infer<typeof ListMailsInput>
 
-export const MailInput = z.object({
+export const MailInput = z.strictObject({
   id: field(IdInPath, 'Id of the mail', exampleIds.transaction),
 })
 export type MailInput = z.infer<typeof MailInput>

@@ -37,7 +37,7 @@ export const webhooksRouter = router({
       errors: ['WebhookNotFound'],
       revisioned: true,
     })
-    .input(schema.WebhookInput.strict())
+    .input(schema.WebhookInput)
     .output(schema.Webhook)
     .query(({ ctx, input }) => showWebhook(ctx, input)),
 

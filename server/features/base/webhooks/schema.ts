@@ -46,19 +46,19 @@ const status = z
   .enum(['active', 'disabled'])
   .describe('disabled: nothing is sent, and what happens meanwhile is not sent later by itself')
 
-export const WebhookInput = z.object({ webhookId })
+export const WebhookInput = z.strictObject({ webhookId })
 export type WebhookInput = z.infer<typeof WebhookInput>
 
 export const ListWebhooksInput = z.strictObject(pageInput)
 export type ListWebhooksInput = z.infer<typeof ListWebhooksInput>
 
 export const CreateWebhookInput = z
-  .object({ url, description: description.optional(), types: chosenTypes.optional() })
+  .strictObject({ url, description: description.optional(), types: chosenTypes.optional() })
   .meta({ id: 'CreateWebhookInput', description: 'A new webhook' })
 export type CreateWebhookInput = z.infer<typeof CreateWebhookInput>
 
 export const UpdateWebhookInput = z
-  .object({
+  .strictObject({
     webhookId,
     ...revisionInput,
     url: url.optional(),
@@ -128,7 +128,7 @@ export const DeletedWebhook = z
 export type DeletedWebhook = z.infer<typeof DeletedWebhook>
 
 export const RotateSecretInput = z
-  .object({
+  .strictObject({
     webhookId,
     overlapSeconds: z
       .int()
@@ -197,14 +197,14 @@ export type ListDeliveriesInput = z.infer<typeof ListDeliveriesInput>
 export const DeliveryList = listOf(Delivery, 'Deliveries of the last 30 days, newest first')
 export type DeliveryList = z.infer<typeof DeliveryList>
 
-export const DeliveryInput = z.object({ webhookId, eventId })
+export const DeliveryInput = z.strictObject({ webhookId, eventId })
 export type DeliveryInput = z.infer<typeof DeliveryInput>
 
 /** Far from what will happen, and exact in JSON. */
 const maxEventNumber = 1_000_000_000_000_000
 
 export const ReplayInput = z
-  .object({
+  .strictObject({
     webhookId,
     fromNumber: field(
       z.int().min(1).max(maxEventNumber).optional(),

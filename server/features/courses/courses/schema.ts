@@ -136,7 +136,7 @@ const slugOf = (what: string, example: string) =>
     .optional()
     .meta({ description: `Only courses with this ${what}`, examples: [example] })
 
-export const ListCoursesInput = z.object({
+export const ListCoursesInput = z.strictObject({
   ...pageInput,
   cursor: sortedPageInput.cursor,
   q: field(
@@ -163,7 +163,7 @@ export const ListCoursesInput = z.object({
 })
 export type ListCoursesInput = z.infer<typeof ListCoursesInput>
 
-export const GetCourseInput = z.object({
+export const GetCourseInput = z.strictObject({
   idOrSlug: IdOrSlug,
   outline: field(
     z.enum(['lessons', 'sections']).default('lessons'),

@@ -70,12 +70,12 @@ export const Lesson = byType(lesson, 'shown', (Type) => `${Type}Lesson`).meta({
 })
 export type Lesson = z.infer<typeof Lesson>
 
-export const GetLessonInput = z.object({
+export const GetLessonInput = z.strictObject({
   id: field(IdInPath, 'The lesson', exampleIds.lesson),
 })
 export type GetLessonInput = z.infer<typeof GetLessonInput>
 
-export const GetLessonByKeyInput = z.object({
+export const GetLessonByKeyInput = z.strictObject({
   idOrSlug: IdOrSlug,
   key: field(text(200), 'Key of the lesson, or one that it had before', 'a-typed-client'),
 })

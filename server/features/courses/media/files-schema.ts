@@ -49,7 +49,7 @@ export type CourseFileList = z.infer<typeof CourseFileList>
 
 const exampleCursor = Buffer.from('img/knot.png').toString('base64url')
 
-export const ListFilesInput = z.object({
+export const ListFilesInput = z.strictObject({
   ...courseInput,
   limit: pageInput.limit,
   cursor: z

@@ -40,7 +40,7 @@ export type FoundLesson = z.infer<typeof FoundLesson>
 export const FoundLessonList = listOf(FoundLesson, 'Lessons of your courses, the best match first')
 export type FoundLessonList = z.infer<typeof FoundLessonList>
 
-export const SearchLessonsInput = z.object({
+export const SearchLessonsInput = z.strictObject({
   q: text(200).meta({
     description: 'Words to look for: `"in this order"`, `-without`, `one or the other`',
     examples: ['typed client'],

@@ -29,7 +29,7 @@ export const bulkEnrollmentsRouter = router({
       summary: 'See how far a bulk enrollment is',
       errors: ['BulkEnrollmentNotFound'],
     })
-    .input(schema.BulkEnrollmentInput.strict())
+    .input(schema.BulkEnrollmentInput)
     .output(schema.BulkEnrollment)
     .query(({ ctx, input }) => getBulkEnrollment(ctx, input)),
 

@@ -24,7 +24,7 @@ const outcome = z.enum(rowOutcomes)
 
 /** What is wrong with one row refuses that row alone, so little is required here. */
 export const GivenRow = z
-  .object({
+  .strictObject({
     email: field(given, 'Whom to enroll', 'ada.lovelace@example.com'),
     name: given.optional().meta({
       description: 'For your own records: it comes back with the result',
@@ -49,7 +49,7 @@ export const GivenRow = z
 export type GivenRow = z.infer<typeof GivenRow>
 
 /** What holds for all rows. */
-export const BulkOptions = z.object({
+export const BulkOptions = z.strictObject({
   course: field(
     text(200).optional(),
     'Slug or id of the course of rows that name none',
@@ -130,7 +130,7 @@ export type BulkEnrollmentResultList = z.infer<typeof BulkEnrollmentResultList>
 
 const id = field(IdInPath, 'The bulk enrollment', exampleIds.transaction)
 
-export const BulkEnrollmentInput = z.object({ id })
+export const BulkEnrollmentInput = z.strictObject({ id })
 export type BulkEnrollmentInput = z.infer<typeof BulkEnrollmentInput>
 
 export const ListBulkEnrollmentsInput = z.strictObject({ ...pageInput })

@@ -5,6 +5,7 @@ import {
   Id,
   IdInPath,
   Instant,
+  lenientObject,
   listOf,
   pageInput,
   text,
@@ -92,7 +93,7 @@ export type Certificate = z.infer<typeof Certificate>
 export const CertificateList = listOf(Certificate, 'Certificates, newest first')
 export type CertificateList = z.infer<typeof CertificateList>
 
-export const ListCertificatesInput = z.object({
+export const ListCertificatesInput = z.strictObject({
   userId: IdInPath.meta({
     description: 'The owner: your own id or, for an administrator, the id of any user',
     examples: [exampleIds.user],
@@ -101,12 +102,12 @@ export const ListCertificatesInput = z.object({
 })
 export type ListCertificatesInput = z.infer<typeof ListCertificatesInput>
 
-export const IssueCertificateInput = z.object({
+export const IssueCertificateInput = lenientObject({
   courseId: field(IdInPath, 'The course you completed', exampleIds.course),
 })
 export type IssueCertificateInput = z.infer<typeof IssueCertificateInput>
 
-export const VerifyCertificateInput = z.object({
+export const VerifyCertificateInput = z.strictObject({
   code: field(
     z.string().max(100),
     'The code in any case, with or without dashes; O counts as 0, I and L as 1',
@@ -142,14 +143,14 @@ const CodeInPath = field(
   exampleCode,
 )
 
-export const ReissueCertificateInput = z.object({ code: CodeInPath })
+export const ReissueCertificateInput = z.strictObject({ code: CodeInPath })
 export type ReissueCertificateInput = z.infer<typeof ReissueCertificateInput>
 
-export const RenderCertificateInput = z.object({ code: CodeInPath })
+export const RenderCertificateInput = z.strictObject({ code: CodeInPath })
 export type RenderCertificateInput = z.infer<typeof RenderCertificateInput>
 
 export const RevokeCertificateInput = z
-  .object({
+  .strictObject({
     code: CodeInPath,
     reason: text(1000).meta({
       description: 'The reason, for your records; a verification does not show it',
@@ -160,7 +161,7 @@ export const RevokeCertificateInput = z
 export type RevokeCertificateInput = z.infer<typeof RevokeCertificateInput>
 
 export const ReinstateCertificateInput = z
-  .object({
+  .strictObject({
     code: CodeInPath,
     reason: text(1000).meta({
       description: 'The reason, for your records; a verification does not show it',

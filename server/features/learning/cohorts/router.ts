@@ -19,7 +19,7 @@ const cohortProcedures = {
       summary: 'Get a cohort with its courses',
       errors: ['CohortNotFound'],
     })
-    .input(schema.CohortInput.strict())
+    .input(schema.CohortInput)
     .output(schema.Cohort)
     .query(({ ctx, input }) => admin.getCohort(ctx, input)),
 

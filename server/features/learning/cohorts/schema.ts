@@ -79,19 +79,19 @@ export type CohortMemberList = z.infer<typeof CohortMemberList>
 export const ListCohortsInput = z.strictObject(pageInput)
 export type ListCohortsInput = z.infer<typeof ListCohortsInput>
 
-export const CohortInput = z.object({ cohortId })
+export const CohortInput = z.strictObject({ cohortId })
 export type CohortInput = z.infer<typeof CohortInput>
 
 export const ListCohortMembersInput = z.strictObject({ cohortId, ...pageInput })
 export type ListCohortMembersInput = z.infer<typeof ListCohortMembersInput>
 
 export const CreateCohortInput = z
-  .object({ name, startsAt: startsAt.default(null), endsAt: endsAt.default(null) })
+  .strictObject({ name, startsAt: startsAt.default(null), endsAt: endsAt.default(null) })
   .meta({ id: 'CreateCohortInput', description: 'A new cohort' })
 export type CreateCohortInput = z.infer<typeof CreateCohortInput>
 
 export const UpdateCohortInput = z
-  .object({
+  .strictObject({
     cohortId,
     name: name.optional(),
     startsAt: startsAt.optional(),
@@ -101,7 +101,7 @@ export const UpdateCohortInput = z
 export type UpdateCohortInput = z.infer<typeof UpdateCohortInput>
 
 export const AddCohortMemberInput = z
-  .object({
+  .strictObject({
     cohortId,
     user: ChosenUser.describe(
       'Email or id of the person. An email without a verified account is invited to the courses',
@@ -126,18 +126,18 @@ export const AddedCohortMember = z
   .meta({ id: 'AddedCohortMember', description: 'The outcome of adding somebody' })
 export type AddedCohortMember = z.infer<typeof AddedCohortMember>
 
-export const CohortMemberInput = z.object({
+export const CohortMemberInput = z.strictObject({
   cohortId,
   userId: field(IdInPath, 'Id of the member', exampleIds.user),
 })
 export type CohortMemberInput = z.infer<typeof CohortMemberInput>
 
 export const AddCohortCourseInput = z
-  .object({ cohortId, course: ChosenCourse })
+  .strictObject({ cohortId, course: ChosenCourse })
   .meta({ id: 'AddCohortCourseInput', description: 'The course to add' })
 export type AddCohortCourseInput = z.infer<typeof AddCohortCourseInput>
 
-export const CohortCourseInput = z.object({
+export const CohortCourseInput = z.strictObject({
   cohortId,
   courseId: field(IdInPath, 'Id of the course', exampleIds.course),
 })

@@ -78,7 +78,7 @@ export const ListAdminEnrollmentsInput = withPeriod({
 })
 export type ListAdminEnrollmentsInput = z.infer<typeof ListAdminEnrollmentsInput>
 
-export const EnrollmentInput = z.object({ userId, courseId })
+export const EnrollmentInput = z.strictObject({ userId, courseId })
 export type EnrollmentInput = z.infer<typeof EnrollmentInput>
 
 const EndsAt = Instant.nullable().meta({
@@ -87,7 +87,7 @@ const EndsAt = Instant.nullable().meta({
 })
 
 export const AdminEnrollInput = z
-  .object({
+  .strictObject({
     user: ChosenUser.describe(
       'Email or id of the person. An email without a verified account is invited, and the place ' +
         'waits for them',
@@ -121,6 +121,6 @@ export const EnrolledAsAdmin = z
 export type EnrolledAsAdmin = z.infer<typeof EnrolledAsAdmin>
 
 export const SetEnrollmentEndInput = z
-  .object({ userId, courseId, endsAt: EndsAt })
+  .strictObject({ userId, courseId, endsAt: EndsAt })
   .meta({ id: 'SetEnrollmentEndInput', description: 'When the access ends' })
 export type SetEnrollmentEndInput = z.infer<typeof SetEnrollmentEndInput>

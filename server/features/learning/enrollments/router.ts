@@ -76,7 +76,7 @@ export const enrollmentsRouter = router({
       summary: 'Get an enrollment',
       errors: ['EnrollmentNotFound'],
     })
-    .input(adminSchema.EnrollmentInput.strict())
+    .input(adminSchema.EnrollmentInput)
     .output(adminSchema.AdminEnrollment)
     .query(({ ctx, input }) => admin.getAdminEnrollment(ctx, input)),
 

@@ -48,7 +48,7 @@ export type MyCourse = z.infer<typeof MyCourse>
 export const MyCourseList = listOf(MyCourse, 'Your courses, newest activity first')
 export type MyCourseList = z.infer<typeof MyCourseList>
 
-export const ListMyCoursesInput = z.object({
+export const ListMyCoursesInput = z.strictObject({
   limit: pageInput.limit,
   cursor: z
     .string()
@@ -63,7 +63,7 @@ export const ListMyCoursesInput = z.object({
 })
 export type ListMyCoursesInput = z.infer<typeof ListMyCoursesInput>
 
-export const MyCourseInput = z.object({
+export const MyCourseInput = z.strictObject({
   courseId: field(IdInPath, 'The course', exampleIds.course),
 })
 export type MyCourseInput = z.infer<typeof MyCourseInput>

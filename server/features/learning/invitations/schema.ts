@@ -39,14 +39,14 @@ export const ListInvitationsInput = z.strictObject({
 export type ListInvitationsInput = z.infer<typeof ListInvitationsInput>
 
 export const CreateInvitationInput = z
-  .object({
+  .strictObject({
     email: Email,
     language: z.enum(languages).default('en').describe('Language of the mail'),
   })
   .meta({ id: 'CreateInvitationInput', description: 'The person to invite' })
 export type CreateInvitationInput = z.infer<typeof CreateInvitationInput>
 
-export const InvitationInput = z.object({
+export const InvitationInput = z.strictObject({
   invitationId: field(IdInPath, 'Id of the invitation', exampleIds.session),
 })
 export type InvitationInput = z.infer<typeof InvitationInput>

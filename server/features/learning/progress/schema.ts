@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { exampleIds, field, Id, IdInPath, Instant, pageInput, pageOf } from '../../../lib/schema.ts'
+import {
+  exampleIds,
+  field,
+  Id,
+  IdInPath,
+  Instant,
+  lenientObject,
+  pageInput,
+  pageOf,
+} from '../../../lib/schema.ts'
 import { CoursePercent } from '../../courses/courses/schema.ts'
 import { LessonKey, LessonProgress, LessonTitle } from '../../courses/lessons/schema.ts'
 import { Certificate } from '../certificates/schema.ts'
@@ -9,40 +18,36 @@ const CourseId = field(Id, 'The course', exampleIds.course)
 
 const second = z.int().min(0).max(86_400)
 
-export const UpdateProgressInput = z
-  .object({
-    lessonId: LessonId,
-    percent: field(
-      z.number().int().min(0).max(100).optional(),
-      'How much of the lesson is done; a lower value than before is ignored',
-      100,
-    ),
-    completed: z
-      .boolean()
-      .optional()
-      .describe('true completes the lesson, like percent 100; false changes nothing'),
-    positionSeconds: z
-      .number()
-      .int()
-      .min(0)
-      .max(1_000_000)
-      .optional()
-      .meta({ description: 'Where you stopped; the latest report counts', examples: [240] }),
-    watched: z
-      .array(
-        z.tuple([second, second]).refine(([from, to]) => from < to, 'must end after its start'),
-      )
-      .max(100)
-      .optional()
-      .meta({
-        description:
-          'Watched ranges of a video whose length is known, in whole seconds: each from its first ' +
-          'number to before its second. They are added to those reported before; the percent ' +
-          'rises with them',
-        examples: [[[0, 180]]],
-      }),
-  })
-  .meta({ id: 'UpdateProgressInput', description: 'Your progress in a lesson, to be recorded' })
+export const UpdateProgressInput = lenientObject({
+  lessonId: LessonId,
+  percent: field(
+    z.number().int().min(0).max(100).optional(),
+    'How much of the lesson is done; a lower value than before is ignored',
+    100,
+  ),
+  completed: z
+    .boolean()
+    .optional()
+    .describe('true completes the lesson, like percent 100; false changes nothing'),
+  positionSeconds: z
+    .number()
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .optional()
+    .meta({ description: 'Where you stopped; the latest report counts', examples: [240] }),
+  watched: z
+    .array(z.tuple([second, second]).refine(([from, to]) => from < to, 'must end after its start'))
+    .max(100)
+    .optional()
+    .meta({
+      description:
+        'Watched ranges of a video whose length is known, in whole seconds: each from its first ' +
+        'number to before its second. They are added to those reported before; the percent ' +
+        'rises with them',
+      examples: [[[0, 180]]],
+    }),
+}).meta({ id: 'UpdateProgressInput', description: 'Your progress in a lesson, to be recorded' })
 export type UpdateProgressInput = z.infer<typeof UpdateProgressInput>
 
 const required = z.boolean().describe('Needed to complete the course')
@@ -111,7 +116,7 @@ export const CourseProgressPage = CourseProgress.extend(pageOf(LessonState).shap
 })
 export type CourseProgressPage = z.infer<typeof CourseProgressPage>
 
-export const GetProgressInput = z.object({
+export const GetProgressInput = z.strictObject({
   courseId: field(IdInPath, 'The course', exampleIds.course),
   missing: field(
     z.boolean().default(false),

@@ -48,7 +48,7 @@ const listProcedures = {
       summary: 'Get an account',
       errors: ['UserNotFound'],
     })
-    .input(schema.UserInput.strict())
+    .input(schema.UserInput)
     .output(schema.UserDetails)
     .query(({ ctx, input }) => getUser(ctx, input)),
 

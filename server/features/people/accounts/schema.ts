@@ -69,7 +69,7 @@ export type ListUsersInput = z.infer<typeof ListUsersInput>
 
 const userId = field(IdInPath, 'Id of the user', exampleIds.user)
 
-export const UserInput = z.object({ userId })
+export const UserInput = z.strictObject({ userId })
 export type UserInput = z.infer<typeof UserInput>
 
 export const UserSortedPageInput = z.strictObject({ userId, ...sortedPageInput })
@@ -108,12 +108,12 @@ export const UserDetails = UserSummary.extend({
 export type UserDetails = z.infer<typeof UserDetails>
 
 export const SetRoleInput = z
-  .object({ userId, role })
+  .strictObject({ userId, role })
   .meta({ id: 'SetRoleInput', description: 'The new role' })
 export type SetRoleInput = z.infer<typeof SetRoleInput>
 
 export const SuspendUserInput = z
-  .object({
+  .strictObject({
     userId,
     reason: field(
       text(500),
@@ -124,7 +124,7 @@ export const SuspendUserInput = z
   .meta({ id: 'SuspendUserInput', description: 'The reason for suspending an account' })
 export type SuspendUserInput = z.infer<typeof SuspendUserInput>
 
-export const EndUserSessionInput = z.object({
+export const EndUserSessionInput = z.strictObject({
   userId,
   id: field(IdInPath, 'Id of the session to end', exampleIds.session),
 })

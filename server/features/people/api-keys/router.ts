@@ -32,7 +32,7 @@ export const apiKeysRouter = router({
       summary: 'Get a key of a program, without its secret',
       errors: ['ApiKeyNotFound'],
     })
-    .input(schema.ApiKeyInput.strict())
+    .input(schema.ApiKeyInput)
     .output(schema.ApiKey)
     .query(({ ctx, input }) => getApiKey(ctx, input)),
 

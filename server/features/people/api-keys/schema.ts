@@ -75,13 +75,13 @@ export const ListApiKeysInput = z.strictObject({
 })
 export type ListApiKeysInput = z.infer<typeof ListApiKeysInput>
 
-export const ApiKeyInput = z.object({ id })
+export const ApiKeyInput = z.strictObject({ id })
 export type ApiKeyInput = z.infer<typeof ApiKeyInput>
 
 const proof = proofFieldsOf('me.requestSignInCode')
 
 export const CreateApiKeyInput = requireProof(
-  z.object({
+  z.strictObject({
     name: field(text(100), 'Its purpose', 'Nightly enrollments'),
     scopes: scopes
       .min(1)
@@ -113,7 +113,7 @@ export type CreateApiKeyInput = z.infer<typeof CreateApiKeyInput>
 const maxOverlapSeconds = 7 * 24 * 3600
 
 export const RotateApiKeyInput = requireProof(
-  z.object({
+  z.strictObject({
     id,
     overlapSeconds: z
       .int()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Email, maxEmailLength } from '../../../lib/email.ts'
-import { exampleIds, field, Id, Instant, text } from '../../../lib/schema.ts'
+import { exampleIds, field, Id, Instant, lenientObject, text } from '../../../lib/schema.ts'
 import { roles } from '../../../security/permissions.ts'
 
 export const minPasswordLength = 8
@@ -61,25 +61,23 @@ export const PersonName = text(120)
     examples: ['Ada Lovelace'],
   })
 
-export const RegisterInput = z
-  .object({
-    email: Email,
-    password: NewPassword,
-    name: z
-      .preprocess(
-        (name: string | undefined) =>
-          typeof name === 'string' && name.trim() === '' ? undefined : name,
-        PersonName.optional(),
-      )
-      .meta({
-        description:
-          'Name as printed on certificates: one line with at least one letter or digit. ' +
-          'If it is absent or blank, we guess one from the email',
-        minLength: 0,
-        pattern: '^\\s*.*\\s*$',
-      }),
-  })
-  .meta({ id: 'RegisterInput', description: 'The account to create' })
+export const RegisterInput = lenientObject({
+  email: Email,
+  password: NewPassword,
+  name: z
+    .preprocess(
+      (name: string | undefined) =>
+        typeof name === 'string' && name.trim() === '' ? undefined : name,
+      PersonName.optional(),
+    )
+    .meta({
+      description:
+        'Name as printed on certificates: one line with at least one letter or digit. ' +
+        'If it is absent or blank, we guess one from the email',
+      minLength: 0,
+      pattern: '^\\s*.*\\s*$',
+    }),
+}).meta({ id: 'RegisterInput', description: 'The account to create' })
 export type RegisterInput = z.infer<typeof RegisterInput>
 
 export const Account = z
@@ -144,9 +142,10 @@ const LoginEmail = z
     examples: ['ada.lovelace@example.com'],
   })
 
-export const LoginInput = z
-  .object({ email: LoginEmail, password: Password })
-  .meta({ id: 'LoginInput', description: 'Email and password' })
+export const LoginInput = lenientObject({ email: LoginEmail, password: Password }).meta({
+  id: 'LoginInput',
+  description: 'Email and password',
+})
 export type LoginInput = z.infer<typeof LoginInput>
 
 export const LoginResult = z
@@ -165,28 +164,27 @@ export const LoginResult = z
   .meta({ id: 'LoginResult', description: 'A token, and the account it belongs to' })
 export type LoginResult = z.infer<typeof LoginResult>
 
-export const EmailInput = z
-  .object({ email: Email })
-  .meta({ id: 'EmailInput', description: 'The email to send a code to' })
+export const EmailInput = lenientObject({ email: Email }).meta({
+  id: 'EmailInput',
+  description: 'The email to send a code to',
+})
 export type EmailInput = z.infer<typeof EmailInput>
 
-export const ResetPasswordInput = z
-  .object({
-    email: Email,
-    otp: OneTimeCode,
-    newPassword: NewPassword,
-    unlinkIdentities: z
-      .boolean()
-      .optional()
-      .describe(
-        'Whether to unlink all identities at third parties that can sign in to the account: ' +
-          'offer this to people who fear that somebody else had access. Default: false',
-      ),
-  })
-  .meta({
-    id: 'ResetPasswordInput',
-    description: 'The one-time password from the mail, and the new password',
-  })
+export const ResetPasswordInput = lenientObject({
+  email: Email,
+  otp: OneTimeCode,
+  newPassword: NewPassword,
+  unlinkIdentities: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether to unlink all identities at third parties that can sign in to the account: ' +
+        'offer this to people who fear that somebody else had access. Default: false',
+    ),
+}).meta({
+  id: 'ResetPasswordInput',
+  description: 'The one-time password from the mail, and the new password',
+})
 export type ResetPasswordInput = z.infer<typeof ResetPasswordInput>
 
 export const LinkedIdentity = z
@@ -222,7 +220,7 @@ export const ResetPasswordResult = z
 export type ResetPasswordResult = z.infer<typeof ResetPasswordResult>
 
 export const VerifyEmailInput = z
-  .object({
+  .strictObject({
     email: Email,
     code: OneTimeCode,
     password: Password.optional().describe(

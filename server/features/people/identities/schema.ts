@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exampleIds, field, IdInPath, Instant } from '../../../lib/schema.ts'
+import { exampleIds, field, IdInPath, Instant, lenientObject } from '../../../lib/schema.ts'
 import { LinkedIdentity } from '../auth/schema.ts'
 import { proofFieldsOf, requireProof } from '../me/proof-schema.ts'
 
@@ -31,7 +31,7 @@ export const Providers = z
 export type Providers = z.infer<typeof Providers>
 
 export const StartOAuthInput = z
-  .object({
+  .strictObject({
     provider: ProviderName,
     returnUrl: field(
       z.string().max(2000).optional(),
@@ -71,26 +71,31 @@ export type OAuthStart = z.infer<typeof OAuthStart>
 
 const text = z.string().min(1)
 
-/** Parameters of the provider's redirect (RFC 6749, 4.1.2; RFC 9207). */
-export const FinishOAuthInput = z
-  .object({
-    provider: ProviderName,
-    state: text.max(500).meta({
-      description: 'The `state` that the browser returned with',
-      examples: ['8bq0Zb6vH1cI0v2m3m5Yb6wqf0oJ1c9m2m0Xo1ZtT5g'],
-    }),
-    code: field(text.max(8000), 'The `code` that the browser returned with', '4/0AVG7fiQ'),
-    iss: field(
-      text.max(2000).optional(),
-      'The `iss` that the browser returned with; required if the provider sends it',
-      'https://accounts.google.com',
-    ),
-  })
-  .meta({ id: 'FinishOAuthInput', description: 'The parameters that the browser returned with' })
+/** Parameters of the provider's redirect (RFC 6749, 4.1.2; RFC 9207), which may add its own. */
+const finishFields = {
+  provider: ProviderName,
+  state: text.max(500).meta({
+    description: 'The `state` that the browser returned with',
+    examples: ['8bq0Zb6vH1cI0v2m3m5Yb6wqf0oJ1c9m2m0Xo1ZtT5g'],
+  }),
+  code: field(text.max(8000), 'The `code` that the browser returned with', '4/0AVG7fiQ'),
+  iss: field(
+    text.max(2000).optional(),
+    'The `iss` that the browser returned with; required if the provider sends it',
+    'https://accounts.google.com',
+  ),
+}
+
+export const FinishOAuthInput = lenientObject(finishFields).meta({
+  id: 'FinishOAuthInput',
+  description: 'The parameters that the browser returned with',
+})
 export type FinishOAuthInput = z.infer<typeof FinishOAuthInput>
 
 /** The same from a plain redirect, which reports refusals too. */
-export const FinishRedirectInput = FinishOAuthInput.partial({ code: true }).extend({
+export const FinishRedirectInput = z.object({
+  ...finishFields,
+  code: finishFields.code.optional(),
   error: text.max(200).optional(),
 })
 export type FinishRedirectInput = z.infer<typeof FinishRedirectInput>
@@ -104,7 +109,7 @@ export const StartRedirectInput = StartOAuthInput.extend({
 export type StartRedirectInput = z.infer<typeof StartRedirectInput>
 
 export const ExchangeOAuthInput = z
-  .object({
+  .strictObject({
     signInCode: text.max(200).meta({
       description: 'The sign-in code that the browser brought to your frontend',
       examples: ['iW3nq0pYwq1m8yq3bH0Yl5h1c0mB2m7w7l0w3mJv4x8'],
@@ -130,7 +135,7 @@ export const LinkedIdentities = z
 export type LinkedIdentities = z.infer<typeof LinkedIdentities>
 
 export const UnlinkIdentityInput = requireProof(
-  z.object({
+  z.strictObject({
     id: field(IdInPath, 'Id of the identity to unlink', exampleIds.identity),
     ...proofFieldsOf('me.requestSignInCode'),
   }),

@@ -146,7 +146,7 @@ export const AccountExport = z
 export type AccountExport = z.infer<typeof AccountExport>
 
 export const ExportAccountInput = z
-  .object({
+  .strictObject({
     cursor: z
       .string()
       .max(2_000)

@@ -14,7 +14,7 @@ export const Me = Account.extend({
 export type Me = z.infer<typeof Me>
 
 export const UpdateProfileInput = z
-  .object({
+  .strictObject({
     name: PersonName.optional().describe(
       'Name to print on certificates from now on; issued ones keep the old name, except for a ' +
         'name we guessed: a new certificate replaces each one that bears it',
@@ -29,7 +29,7 @@ export const UpdateProfileInput = z
 export type UpdateProfileInput = z.infer<typeof UpdateProfileInput>
 
 export const ChangePasswordInput = z
-  .object({
+  .strictObject({
     currentPassword: Password.describe('Your current password'),
     newPassword: NewPassword.meta({ examples: ['another horse battery staple'] }),
   })
@@ -59,16 +59,16 @@ export type Session = z.infer<typeof Session>
 export const SessionList = listOf(Session, 'Your sessions, newest first')
 export type SessionList = z.infer<typeof SessionList>
 
-export const ListSessionsInput = z.object(pageInput)
+export const ListSessionsInput = z.strictObject(pageInput)
 export type ListSessionsInput = z.infer<typeof ListSessionsInput>
 
-export const EndSessionInput = z.object({
+export const EndSessionInput = z.strictObject({
   id: field(IdInPath, 'Id of the session to end', exampleIds.session),
 })
 export type EndSessionInput = z.infer<typeof EndSessionInput>
 
 export const RequestEmailChangeInput = z
-  .object({
+  .strictObject({
     newEmail: field(Email, 'The new email', 'ada.king@example.com'),
     password: Password.describe('Your password'),
   })
@@ -76,7 +76,7 @@ export const RequestEmailChangeInput = z
 export type RequestEmailChangeInput = z.infer<typeof RequestEmailChangeInput>
 
 export const ConfirmEmailChangeInput = z
-  .object({
+  .strictObject({
     oldCode: OneTimeCode.describe('The 8 digits mailed to the current email'),
     newCode: field(OneTimeCode, 'The 8 digits mailed to the new email', '61730528'),
   })
@@ -87,7 +87,7 @@ export const ConfirmEmailChangeInput = z
 export type ConfirmEmailChangeInput = z.infer<typeof ConfirmEmailChangeInput>
 
 export const EraseAccountInput = requireProof(
-  z.object(proofFieldsOf('me.requestErasureCode')),
+  z.strictObject(proofFieldsOf('me.requestErasureCode')),
 ).meta({
   id: 'EraseAccountInput',
   description: 'Proof that it is you: your password or a mailed code',

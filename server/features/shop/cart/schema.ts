@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { exampleIds, field, Id, IdInPath, Instant, Money } from '../../../lib/schema.ts'
+import {
+  exampleIds,
+  field,
+  Id,
+  IdInPath,
+  Instant,
+  lenientObject,
+  Money,
+} from '../../../lib/schema.ts'
 
 export const CartItem = z
   .object({
@@ -27,14 +35,12 @@ export const Cart = z
   .meta({ id: 'Cart', description: 'The courses that you are considering buying' })
 export type Cart = z.infer<typeof Cart>
 
-export const AddToCartInput = z
-  .object({
-    courseId: field(Id, 'The course to add', exampleIds.course),
-  })
-  .meta({ id: 'AddToCartInput', description: 'A course to add to your cart' })
+export const AddToCartInput = lenientObject({
+  courseId: field(Id, 'The course to add', exampleIds.course),
+}).meta({ id: 'AddToCartInput', description: 'A course to add to your cart' })
 export type AddToCartInput = z.infer<typeof AddToCartInput>
 
-export const RemoveFromCartInput = z.object({
+export const RemoveFromCartInput = z.strictObject({
   courseId: field(IdInPath, 'The course to remove', exampleIds.course),
 })
 export type RemoveFromCartInput = z.infer<typeof RemoveFromCartInput>

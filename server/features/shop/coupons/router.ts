@@ -16,7 +16,7 @@ export const adminCouponsRouter = router({
       summary: 'Show a coupon',
       errors: ['CouponNotFound'],
     })
-    .input(schema.CouponInput.strict())
+    .input(schema.CouponInput)
     .output(schema.Coupon)
     .query(({ ctx, input }) => admin.getAdminCoupon(ctx, input)),
 

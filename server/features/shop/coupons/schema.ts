@@ -15,10 +15,10 @@ const uses = z.int().min(1).max(2_147_483_647)
 
 const TakesOff = z
   .union([
-    z.object({
+    z.strictObject({
       percent: field(z.int().min(1).max(100), 'Percentage off', 20),
     }),
-    z.object({
+    z.strictObject({
       amount: Money.shape.amount
         .min(1)
         .max(2_147_483_647)
@@ -86,11 +86,11 @@ export const ListCouponsInput = z.strictObject({
 })
 export type ListCouponsInput = z.infer<typeof ListCouponsInput>
 
-export const CouponInput = z.object({ code: CouponCode })
+export const CouponInput = z.strictObject({ code: CouponCode })
 export type CouponInput = z.infer<typeof CouponInput>
 
 export const CreateCouponInput = z
-  .object({
+  .strictObject({
     code: NewCouponCode,
     takesOff: TakesOff,
     courses: field(

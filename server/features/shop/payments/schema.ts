@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { exampleIds, field, IdInPath, text } from '../../../lib/schema.ts'
 
 export const RefundTransactionInput = z
-  .object({
+  .strictObject({
     id: field(IdInPath, 'The transaction', exampleIds.transaction),
     line: field(
       z.number().int().min(1).max(100).optional(),

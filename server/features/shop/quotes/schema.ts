@@ -3,7 +3,7 @@ import { exampleIds, field, Id, Money } from '../../../lib/schema.ts'
 import { CouponCode } from '../coupons/schema.ts'
 
 export const QuoteCouponInput = z
-  .object({
+  .strictObject({
     couponCode: CouponCode,
     courseIds: field(
       z.array(Id).min(1).max(100).optional(),

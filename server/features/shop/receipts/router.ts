@@ -33,7 +33,7 @@ export const adminReceiptProcedures = {
         'The same receipt as the buyer gets, also for keys. Its `pdfUrl` is the PDF. The audit ' +
         'trail records that you looked.',
     })
-    .input(GetTransactionInput.strict())
+    .input(GetTransactionInput)
     .output(schema.Receipt)
     .query(({ ctx, input }) => getReceipt(ctx, input)),
 }

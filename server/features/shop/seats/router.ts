@@ -11,7 +11,7 @@ export const seatsRouter = router({
       summary: 'Get the seats of a course, and when it takes learners',
       errors: ['CourseNotFound'],
     })
-    .input(schema.SeatsInput.strict())
+    .input(schema.SeatsInput)
     .output(schema.Seats)
     .query(({ ctx, input }) => admin.getSeatsAsAdmin(ctx, input)),
 

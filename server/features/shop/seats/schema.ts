@@ -34,11 +34,11 @@ export const Seats = z
   .meta({ id: 'Seats', description: 'How many learners a course takes, and when' })
 export type Seats = z.infer<typeof Seats>
 
-export const SeatsInput = z.object({ courseId })
+export const SeatsInput = z.strictObject({ courseId })
 export type SeatsInput = z.infer<typeof SeatsInput>
 
 export const UpdateSeatsInput = z
-  .object({
+  .strictObject({
     courseId,
     seats: seats.optional().describe('Absent: as it is. Null: any number'),
     opensAt: Window.opensAt.optional().describe('Absent: as it is. Null: no limit'),

@@ -6,6 +6,7 @@ import {
   Id,
   IdInPath,
   Instant,
+  lenientObject,
   listOf,
   Money,
   pageInput,
@@ -60,32 +61,32 @@ export type Transaction = z.infer<typeof Transaction>
 export const TransactionList = listOf(Transaction, 'Your transactions, newest first')
 export type TransactionList = z.infer<typeof TransactionList>
 
-export const CreateTransactionInput = z
-  .object({
-    courseIds: field(
-      z.array(Id).min(1).max(100).optional(),
-      'The courses to buy or enroll in; defaults to the content of your cart',
-      [exampleIds.course],
-    ),
-    couponCode: CouponCode.optional(),
-    returnUrl: field(
-      z.string().max(2_000).optional(),
-      'The page to which the payment provider sends the learner back, with ' +
-        '?transaction=ID&checkout=done (or canceled); one of CHECKOUT_RETURN_URLS',
-      'https://learn.lyceum.test/checkout',
-    ),
-    expectedTotal: Money.optional().describe(
+export const CreateTransactionInput = lenientObject({
+  courseIds: field(
+    z.array(Id).min(1).max(100).optional(),
+    'The courses to buy or enroll in; defaults to the content of your cart',
+    [exampleIds.course],
+  ),
+  couponCode: CouponCode.optional(),
+  returnUrl: field(
+    z.string().max(2_000).optional(),
+    'The page to which the payment provider sends the learner back, with ' +
+      '?transaction=ID&checkout=done (or canceled); one of CHECKOUT_RETURN_URLS',
+    'https://learn.lyceum.test/checkout',
+  ),
+  expectedTotal: Money.strict()
+    .optional()
+    .describe(
       'The total that you showed the learner. A higher total is refused with PriceChanged; a ' +
         'lower one is charged as it is',
     ),
-  })
-  .meta({ id: 'CreateTransactionInput', description: 'The courses to buy or enroll in' })
+}).meta({ id: 'CreateTransactionInput', description: 'The courses to buy or enroll in' })
 export type CreateTransactionInput = z.infer<typeof CreateTransactionInput>
 
-export const ListTransactionsInput = z.object(pageInput)
+export const ListTransactionsInput = z.strictObject(pageInput)
 export type ListTransactionsInput = z.infer<typeof ListTransactionsInput>
 
-export const GetTransactionInput = z.object({
+export const GetTransactionInput = z.strictObject({
   id: field(IdInPath, 'The transaction', exampleIds.transaction),
 })
 export type GetTransactionInput = z.infer<typeof GetTransactionInput>

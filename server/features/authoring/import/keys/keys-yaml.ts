@@ -1,7 +1,7 @@
 import { LessonKey } from '../../../../lib/fields/field-schemas.ts'
+import { nearestName } from '../../../../lib/nearest-name.ts'
 import { type CourseFiles, maxManifestBytes, readText } from '../reading/course-files.ts'
 import { quote } from '../reading/course-folder-error.ts'
-import { nearestName } from '../reading/nearest-name.ts'
 import type { Notes } from '../reading/notes.ts'
 import { readYaml } from '../reading/yaml-file.ts'
 import type { PagePlaces } from './page-places.ts'

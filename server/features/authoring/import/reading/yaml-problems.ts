@@ -1,8 +1,8 @@
 import type { core } from 'zod'
+import { nearestName } from '../../../../lib/nearest-name.ts'
 import { missing } from '../../../../lib/schema.ts'
 import { fieldEntries } from '../../../courses/courses/course-fields.ts'
 import { quote } from './course-folder-error.ts'
-import { nearestName } from './nearest-name.ts'
 import type { OrderedProblem } from './problem-collector.ts'
 import type { YamlFile } from './yaml-file.ts'
 

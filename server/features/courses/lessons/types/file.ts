@@ -6,7 +6,7 @@ import type { LessonTypeParts, OwnParts } from './lesson-type.ts'
 import { PathInFolder } from './paths.ts'
 
 const DraftFile = z
-  .object({ file: FilePath })
+  .strictObject({ file: FilePath })
   .meta({ id: 'DraftFile', description: 'A file of the course to read or to download' })
 
 const LessonFile = z

@@ -4,7 +4,7 @@ import type { LessonTypeParts, OwnParts } from './lesson-type.ts'
 import { Address, OutsideUrl } from './paths.ts'
 
 const DraftLink = z
-  .object({ url: OutsideUrl })
+  .strictObject({ url: OutsideUrl })
   .meta({ id: 'DraftLink', description: 'An outside page' })
 
 const LessonLink = z

@@ -19,7 +19,7 @@ const Markdown = z
   )
 
 const label = field(line(100).nullable(), 'Its name', 'English')
-const caption = z.object({
+const caption = z.strictObject({
   language: z
     .string()
     .max(35)
@@ -45,7 +45,7 @@ const fields = {
 }
 
 const DraftVideo = z
-  .object(fields)
+  .strictObject(fields)
   .meta({ id: 'DraftVideo', description: 'The video of a lesson, with files by their paths' })
 
 /** As it is written: what is absent is null, or an empty list. */

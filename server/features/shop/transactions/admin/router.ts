@@ -28,7 +28,7 @@ export const adminTransactionProcedures = {
       description:
         'Payments, refunds, disputes and receipt. The audit trail records that you read it.',
     })
-    .input(GetTransactionInput.strict())
+    .input(GetTransactionInput)
     .output(schema.AdminTransaction)
     .query(({ ctx, input }) => viewTransaction(ctx, input)),
 
