@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { nearestName } from './fields/nearest-name.ts'
 import { isId } from './ids.ts'
 import { isCursor } from './lists/sorted-pages.ts'
-import { nearestName } from './nearest-name.ts'
 
 /** A field with what the documentation says of it, and an example. */
 export function field<Schema extends z.ZodType>(

@@ -1,5 +1,5 @@
 import { LessonKey } from '../../../../lib/fields/field-schemas.ts'
-import { nearestName } from '../../../../lib/nearest-name.ts'
+import { nearestName } from '../../../../lib/fields/nearest-name.ts'
 import { type CourseFiles, maxManifestBytes, readText } from '../reading/course-files.ts'
 import { quote } from '../reading/course-folder-error.ts'
 import type { Notes } from '../reading/notes.ts'

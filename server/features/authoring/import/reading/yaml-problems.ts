@@ -1,5 +1,5 @@
 import type { core } from 'zod'
-import { nearestName } from '../../../../lib/nearest-name.ts'
+import { nearestName } from '../../../../lib/fields/nearest-name.ts'
 import { missing } from '../../../../lib/schema.ts'
 import { fieldEntries } from '../../../courses/courses/course-fields.ts'
 import { quote } from './course-folder-error.ts'
