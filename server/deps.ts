@@ -41,6 +41,7 @@ import { exemptionOf } from './config/exempt-networks.ts'
 import type { Deps } from './context.ts'
 import { createPublisher } from './features/base/events/publish-events.ts'
 import { webhookRetries } from './features/base/webhooks/retries.ts'
+import { requireKeysOfData } from './features/care/keys/keys-of-data.ts'
 import {
   holdBackMails,
   holdBackPayments,
@@ -78,6 +79,8 @@ export interface OpenOptions {
   maintainJobs: boolean
   /** Undefined: nothing is traced. */
   tracing?: Tracing | undefined
+  /** For the command that goes on with other keys than those of the data. */
+  acceptsOtherKeys?: true | undefined
   /** Ends a migration that waits. */
   signal?: AbortSignal | undefined
 }
@@ -91,6 +94,7 @@ export async function openDeps({
   log,
   maintainJobs,
   tracing,
+  acceptsOtherKeys,
   signal,
 }: OpenOptions): Promise<OpenDeps> {
   const closing: (() => Promise<void>)[] = []
@@ -118,6 +122,7 @@ export async function openDeps({
       connectionTtlMilliseconds: config.databaseConnectionTtlMilliseconds,
     })
     closing.push(connected.close)
+    if (!acceptsOtherKeys) await requireKeysOfData({ ...connected, now }, keys)
     const database = tracing === undefined ? connected : traceDatabase(connected, tracing)
     const replicas = connectReplicas({ config, log, database, tracing })
     closing.push(replicas.close)

@@ -49,6 +49,8 @@ export interface CommandEntry {
   run?: () => Promise<Action>
   /** It gets no data: it needs none, or opens it once it has looked at what was typed. */
   opensItself?: true
+  /** It opens data that was written with other keys. */
+  acceptsOtherKeys?: true
   commands?: readonly CommandEntry[]
 }
 

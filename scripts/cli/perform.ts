@@ -19,11 +19,13 @@ export async function perform(
   if (entry.opensItself) return act(...given)
 
   const work = (deps: Deps) => act(deps, ...given)
-  const { care } = entry
-  if (care === undefined || care === 'shown') return withDeps(work)
+  const { care, acceptsOtherKeys } = entry
+  const open = <Result>(work: (deps: Deps) => Promise<Result>) =>
+    withDeps(work, { acceptsOtherKeys })
+  if (care === undefined || care === 'shown') return open(work)
   const options = given.at(-1) as CautionOptions
   const change = work as (deps: Deps) => Promise<CommandResult>
-  return changeWithCare(withDeps, options, questionOf(care, given), change)
+  return changeWithCare(open, options, questionOf(care, given), change)
 }
 
 function readTyped(

@@ -18,13 +18,16 @@ function operatorName(): string {
  * Runs work on the service's data, whether its server is running or not, and leaves nothing
  * running.
  */
-export async function withDeps<Result>(work: (deps: Deps) => Promise<Result>): Promise<Result> {
+export async function withDeps<Result>(
+  work: (deps: Deps) => Promise<Result>,
+  options: { acceptsOtherKeys?: true | undefined } = {},
+): Promise<Result> {
   const config = readConfig(surroundings().env)
   const { openDeps } = await import('../../server/deps.ts')
   const starting = new AbortController()
   const { signal } = starting
   const log = terminalLog(config.logLevel)
-  const opening = openDeps({ config, log, maintainJobs: false, signal })
+  const opening = openDeps({ config, log, maintainJobs: false, signal, ...options })
   const close = () => opening.then((open) => open.close())
   const endInterruptions = whenInterrupted(() => {
     starting.abort()

@@ -184,6 +184,10 @@ export const auditEvents = {
     means: 'A certificate that a backup did not have was written again from its signed PDF.',
   },
   'keys-rotated': { means: 'A new key was added; it is in use, or will be.' },
+  'keys-adopted': {
+    means:
+      'The keys of the data were lost for good: passwords were taken away, and others are used.',
+  },
   'keys-pruned': { means: 'Former keys that are no longer needed were removed.' },
 } as const satisfies Record<string, { means: string; bounded?: true }>
 

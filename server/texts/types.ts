@@ -57,6 +57,8 @@ export interface PageTexts {
   codeHint: string
   submit: string
   checkAnother: string
+  /** In place of a name that its owner has not confirmed. */
+  nameNotGiven: string
 
   valid: string
   /** `{issuer}` */
@@ -183,7 +185,14 @@ export type CourseNotification =
    * alone. `email`: the one to register with.
    */
   | { kind: 'invited'; title: string | null; email: string; page: string | null }
-  | { kind: 'certificate-ready'; title: string; certificateUrl: string; verificationUrl: string }
+  /** `replaces`: it takes the place of one that the reader had. */
+  | {
+      kind: 'certificate-ready'
+      title: string
+      certificateUrl: string
+      verificationUrl: string
+      replaces?: boolean
+    }
   /**
    * The reader was moved to a different version. `note`: what its author says about it. `isCompleted`:
    * the move completed the course.

@@ -33,6 +33,7 @@ export const uploads = pgTable(
   },
   (uploads) => [
     index('uploads_of_course').on(uploads.courseId),
+    index('uploads_by_path').on(uploads.courseId, uploads.path),
     index('uploads_by_user').on(uploads.userId).where(sql`${uploads.userId} is not null`),
     index('uploads_expiring').on(uploads.expiresAt),
     together('uploads_finished_whole', uploads.finishedAt, uploads.draftRevision),

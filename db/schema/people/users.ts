@@ -13,6 +13,8 @@ export const users = pgTable(
     name: text().notNull(),
     /** The name was guessed from the email and has not been set since. */
     nameIsGuess: boolean().notNull().default(false),
+    /** The name on certificates where it is not that of the profile. */
+    certificateName: text(),
     role: text({ enum: userRoles }).notNull().default('learner'),
     /** bcrypt of the peppered password; null for an account that only signs in by a third party. */
     passwordHash: text(),

@@ -3,8 +3,10 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { findUserByEmail } from '../../../db/queries/people/users/users.ts'
 import { createKeys, readKeys } from '../../../server/security/key-ring/keys.ts'
-import { testDatabaseUrl } from '../../../server/test/database.ts'
+import { startApi } from '../../../server/test/api.ts'
+import { makeTestDatabase } from '../../../server/test/database.ts'
 import { type ServerProcess, startServerProcess } from '../../../server/test/server-process.ts'
 import { givenCommandLine } from '../test/command-line.ts'
 
@@ -19,7 +21,7 @@ function statesOf({ json }: { json: { items: KeyLine[] } }, kind: string): strin
 }
 
 test('keys are rotated once however often it is run, listed without secrets, and pruned when nothing needs them', async () => {
-  await using lyceum = await givenCommandLine()
+  await using lyceum = await givenCommandLine({ database: await makeTestDatabase() })
   const file = join(lyceum.dataDir, 'keys/keys.json')
   const before = await readKeys(file)
 
@@ -62,7 +64,7 @@ test('keys are rotated once however often it is run, listed without secrets, and
 })
 
 test('incorrect use is refused, and changes nothing', async () => {
-  await using lyceum = await givenCommandLine()
+  await using lyceum = await givenCommandLine({ database: await makeTestDatabase() })
   const file = join(lyceum.dataDir, 'keys/keys.json')
   const before = await readKeys(file)
   for (const args of [
@@ -80,7 +82,7 @@ test('two running servers take a new key without a restart, and no token fails o
   await chmod(folder, 0o755)
   const keysFile = join(folder, 'keys.json')
   await createKeys(keysFile)
-  const databaseUrl = await testDatabaseUrl()
+  const databaseUrl = await makeTestDatabase()
   const settings = {
     DATABASE_URL: databaseUrl,
     KEYS_FILE: keysFile,
@@ -92,7 +94,7 @@ test('two running servers take a new key without a restart, and no token fails o
   await using one = await startServerProcess(folder, settings)
   await using other = await startServerProcess(folder, settings)
   await Promise.all([one.ready(), other.ready()])
-  await using lyceum = await givenCommandLine({ keys: false })
+  await using lyceum = await givenCommandLine({ keys: false, database: databaseUrl })
   const keys = (...args: string[]) =>
     lyceum.run(['keys', ...args, '--json'], { KEYS_FILE: keysFile })
 
@@ -185,3 +187,44 @@ async function tokenOf(server: ServerProcess, credentials: object): Promise<stri
 async function statusOf({ url }: ServerProcess, token: string): Promise<number> {
   return (await fetch(`${url}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } })).status
 }
+
+test('the data refuses other keys by name, and goes on with them on request: everybody sets a new password', async () => {
+  const databaseUrl = await makeTestDatabase()
+  await using api = await startApi({ databaseUrl })
+  const { email } = await api.given.learner()
+  await using lyceum = await givenCommandLine({ database: databaseUrl })
+  expect(await lyceum.run(['user', 'list'])).toMatchObject({ code: 0 })
+  await using other = await givenCommandLine({ keys: false, database: databaseUrl })
+  await createKeys(join(other.dataDir, 'keys/keys.json'))
+
+  const [refused, doctor] = [
+    await other.run(['user', 'list']),
+    await other.run(['doctor', '--json']),
+  ]
+  const rehearsed = await other.run(['keys', 'adopt', '--dry-run', '--json'])
+  const stillRefused = await other.run(['user', 'list'])
+  const adopted = await other.run(['keys', 'adopt', '--yes', '--json'])
+
+  for (const { code, stderr } of [refused, stillRefused]) {
+    expect(code).not.toBe(0)
+    expect(stderr).toMatch(
+      /not the keys that the data was written with: .*peppers 1 \([\da-f]{12}\) is/,
+    )
+    expect(stderr).toContain('keys adopt')
+  }
+  expect(doctor.json.items).toContainEqual(
+    expect.objectContaining({
+      check: 'data keys',
+      state: 'failed',
+      detail: expect.stringContaining('peppers 1'),
+    }),
+  )
+  const { wrong } = adopted.json
+  expect(adopted.json).toEqual({ wrong, passwords: 1, sessions: 1 })
+  expect(rehearsed.json).toEqual({ ...adopted.json, dryRun: true })
+  expect((await other.run(['keys', 'adopt', '--yes', '--json'])).json.wrong).toEqual([])
+  expect(await other.run(['user', 'list'])).toMatchObject({ code: 0 })
+  expect((await lyceum.run(['user', 'list'])).code).not.toBe(0)
+  const user = await findUserByEmail(api.deps.db, email)
+  expect([user?.passwordHash, user?.pepperVersion]).toEqual([null, null])
+})

@@ -5,6 +5,7 @@ import { listPepperVersions } from '../../../db/queries/people/users/users.ts'
 import { readSomeConfig } from '../../../server/config/config.ts'
 import { parseDuration } from '../../../server/config/duration.ts'
 import { type Deps, inTransaction } from '../../../server/context.ts'
+import { adoptKeys, noteKeys } from '../../../server/features/care/keys/keys-of-data.ts'
 import { recordEvent } from '../../../server/security/audit.ts'
 import {
   createKeys,
@@ -89,6 +90,19 @@ export async function rotateKeys(
   return resultOf(await changeKeys(deps, rotate, { write: !dryRun }))
 }
 
+export async function adoptOtherKeys(deps: Deps): Promise<CommandResult> {
+  const { wrong, passwords, sessions } = await adoptKeys(deps, deps.keys)
+  return {
+    json: { wrong, passwords, sessions },
+    text:
+      wrong.length === 0
+        ? 'These are the keys that the data was written with.\n'
+        : `${wrong.map((it) => `${it}\n`).join('')}` +
+          `Took away ${passwords} passwords, and ended ${sessions} sessions. Tell people to set a ` +
+          'new password by mail, and set the secrets of webhooks and repositories anew.\n',
+  }
+}
+
 export async function pruneKeys(deps: Deps): Promise<CommandResult> {
   const prune: KeyChange = async (deps, keys) => {
     const now = deps.now()
@@ -124,7 +138,10 @@ async function changeKeys(
     const keys = await readKeys(file)
     const changed = await change(deps, keys)
     const isChanged = JSON.stringify(changed) !== JSON.stringify(keys)
-    if (write && isChanged) await replaceKeys(file, changed)
+    if (write && isChanged) {
+      await noteKeys(deps, changed)
+      await replaceKeys(file, changed)
+    }
     return describeKeys(changed, deps.now())
   })
 }

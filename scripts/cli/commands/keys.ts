@@ -61,6 +61,20 @@ export const keysCommands: CommandEntry = {
       run: async () => (await actions()).rotateKeys,
     },
     {
+      name: 'adopt',
+      about:
+        'Goes on with the keys of KEYS_FILE because those that the data was written with are lost ' +
+        'for good. Everybody is logged out and sets a new password by mail; secrets of webhooks ' +
+        'and repositories have to be set anew.',
+      care: {
+        asks: () => 'Go on with these keys? Passwords are taken away, and everybody is logged out.',
+        word: 'adopt',
+      },
+      examples: ['--dry-run', ''],
+      run: async () => (await actions()).adoptOtherKeys,
+      acceptsOtherKeys: true,
+    },
+    {
       name: 'prune',
       about:
         'Removes former keys that are no longer needed: signing keys once the last session from ' +

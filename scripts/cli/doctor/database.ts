@@ -12,6 +12,7 @@ import { whenInterrupted } from '../interruption.ts'
 import { checkConnections } from './connections.ts'
 import { checkEvents } from './events.ts'
 import { type Finding, failed, ok, warning } from './finding.ts'
+import { checkKeysOfData } from './keys.ts'
 import { checkPaymentEvents } from './payments.ts'
 import { checkQuarantine } from './quarantine.ts'
 import { checkReplicas } from './replicas.ts'
@@ -94,6 +95,7 @@ async function examine(
           })
         : []),
       await checkMigrations(sessionUrl, config),
+      ...(await checkKeysOfData(database.db, config)),
       ...(await checkReplicas(config, { log, database })),
       ...(await checkQuarantine(database.db)),
       ...(await checkEvents(database.db)),

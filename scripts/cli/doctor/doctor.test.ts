@@ -29,6 +29,7 @@ const allChecks = [
   'database',
   'timeouts',
   'migrations',
+  'data keys',
   'clock',
   'browser',
   'sandbox',

@@ -1,4 +1,6 @@
 import { stat } from 'node:fs/promises'
+import type { Db } from '../../../db/client.ts'
+import { findWrongKeys } from '../../../server/features/care/keys/keys-of-data.ts'
 import {
   exposureOf,
   type KeysSource,
@@ -61,4 +63,17 @@ async function checkKeysFile(file: string, production: boolean): Promise<Finding
     )
   }
   return ok('keys', `${file} is valid and private`)
+}
+
+/** Whether the data was written with these keys. Nothing where either cannot be read. */
+export async function checkKeysOfData(db: Db, source: KeysSource): Promise<Finding[]> {
+  try {
+    const wrong = await findWrongKeys(db, await readConfiguredKeys(source))
+    if (wrong.length === 0) return [ok('data keys', 'the data was written with these keys')]
+    const remedy =
+      'Put back the keys of that time. Where they are lost for good: `npm run lyceum -- keys adopt --dry-run`.'
+    return [failed('data keys', wrong.join('; '), remedy)]
+  } catch {
+    return []
+  }
 }

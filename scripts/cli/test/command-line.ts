@@ -1,8 +1,8 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
-import { createKeys } from '../../../server/security/key-ring/keys.ts'
+import { makeKeys } from '../../../server/security/key-ring/keys.ts'
 import { testDatabaseUrl } from '../../../server/test/database.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { runLyceum } from '../program.ts'
@@ -28,11 +28,13 @@ export interface CommandLine extends AsyncDisposable {
 }
 
 interface GivenCommandLine {
-  /** Whether it works on the database of the test file; else no setting names one. */
-  database?: boolean
+  /** The address of one; true: that of the test file. Else no setting names one. */
+  database?: boolean | string
   /** Whether there are keys already. */
   keys?: boolean
 }
+
+const keysText = makeKeys().then((keys) => JSON.stringify(keys))
 
 /** The command line with a data folder of its own, removed at the end of the test. */
 export async function givenCommandLine({
@@ -42,11 +44,13 @@ export async function givenCommandLine({
   const dataDir = await mkdtemp(join(tmpdir(), 'lyceum-command-line-'))
   // Like a folder made by hand: others may enter.
   await chmod(dataDir, 0o755)
-  if (keys) await createKeys(join(dataDir, 'keys/keys.json'))
-  const settings = {
-    DATA_DIR: dataDir,
-    ...(database && { DATABASE_URL: await testDatabaseUrl() }),
+  // Always the same ones: a database takes no others.
+  if (keys) {
+    await mkdir(join(dataDir, 'keys'))
+    await writeFile(join(dataDir, 'keys/keys.json'), await keysText, { mode: 0o600 })
   }
+  const url = database === true ? await testDatabaseUrl() : database
+  const settings = { DATA_DIR: dataDir, ...(url !== false && { DATABASE_URL: url }) }
   return {
     dataDir,
     settings,

@@ -7,6 +7,7 @@ export const page: PageTexts = {
   codeHint: '17 حرفًا ورقمًا. لا فرق بين الأحرف الكبيرة والصغيرة، ولا تهم الشرطات ولا المسافات.',
   submit: 'تحقق',
   checkAnother: 'التحقق من شهادة أخرى',
+  nameNotGiven: 'الاسم غير مذكور',
 
   valid: 'هذه الشهادة صالحة',
   validNote: 'صادرة عن {issuer} وصالحة حاليًا.',

@@ -233,9 +233,11 @@ export const mail: MailTexts = {
           'Einladung gelöscht.',
       ],
     }),
-    'certificate-ready': ({ title, certificateUrl, verificationUrl }) => ({
+    'certificate-ready': ({ title, certificateUrl, verificationUrl, replaces }) => ({
       subject: `Ihr Zertifikat für „${title}“`,
-      lead: 'herzlichen Glückwunsch! Sie haben den Kurs abgeschlossen, und Ihr Zertifikat ist fertig.',
+      lead: replaces
+        ? 'ein neues Zertifikat ersetzt Ihr bisheriges, das nicht mehr gültig ist.'
+        : 'herzlichen Glückwunsch! Sie haben den Kurs abgeschlossen, und Ihr Zertifikat ist fertig.',
       facts: [
         ['Kurs', title],
         ['PDF', certificateUrl],

@@ -8,6 +8,7 @@ export const page: PageTexts = {
     '17 Buchstaben und Ziffern. Großschreibung, Striche und Leerzeichen spielen keine Rolle.',
   submit: 'Prüfen',
   checkAnother: 'Ein anderes Zertifikat prüfen',
+  nameNotGiven: 'Name nicht angegeben',
 
   valid: 'Dieses Zertifikat ist gültig',
   validNote: 'Ausgestellt von {issuer} und derzeit gültig.',

@@ -217,9 +217,11 @@ export const mail: MailTexts = {
         'If you did not expect this, ignore this mail: after 90 days the invitation is deleted.',
       ],
     }),
-    'certificate-ready': ({ title, certificateUrl, verificationUrl }) => ({
+    'certificate-ready': ({ title, certificateUrl, verificationUrl, replaces }) => ({
       subject: `Your certificate for "${title}"`,
-      lead: 'Congratulations! You have completed the course, and your certificate is ready.',
+      lead: replaces
+        ? 'A new certificate replaces the one that you had, which is no longer valid.'
+        : 'Congratulations! You have completed the course, and your certificate is ready.',
       facts: [
         ['Course', title],
         ['PDF', certificateUrl],

@@ -7,6 +7,7 @@ export const page: PageTexts = {
   codeHint: '17 letters and digits. Capitals, dashes and spaces do not matter.',
   submit: 'Verify',
   checkAnother: 'Verify another certificate',
+  nameNotGiven: 'Name not given',
 
   valid: 'This certificate is valid',
   validNote: 'Issued by {issuer} and currently valid.',

@@ -7,6 +7,7 @@ export const page: PageTexts = {
   codeHint: '17 letras y cifras. No importan las mayúsculas, los guiones ni los espacios.',
   submit: 'Comprobar',
   checkAnother: 'Comprobar otro certificado',
+  nameNotGiven: 'Nombre no indicado',
 
   valid: 'Este certificado es válido',
   validNote: 'Emitido por {issuer} y actualmente válido.',

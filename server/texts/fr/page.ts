@@ -8,6 +8,7 @@ export const page: PageTexts = {
     '17 lettres et chiffres. Les majuscules, les tirets et les espaces n’ont pas d’importance.',
   submit: 'Vérifier',
   checkAnother: 'Vérifier un autre certificat',
+  nameNotGiven: 'Nom non indiqué',
 
   valid: 'Ce certificat est valide',
   validNote: 'Délivré par {issuer} et actuellement valide.',

@@ -7,6 +7,7 @@ export const page: PageTexts = {
   codeHint: '17 אותיות וספרות. אין חשיבות לאותיות גדולות, למקפים ולרווחים.',
   submit: 'אימות',
   checkAnother: 'אימות תעודה אחרת',
+  nameNotGiven: 'השם לא נמסר',
 
   valid: 'התעודה הזו תקפה',
   validNote: 'הונפקה מטעם {issuer} ותקפה כעת.',

@@ -7,6 +7,7 @@ export const page: PageTexts = {
   codeHint: '17 huruf dan angka. Huruf besar, tanda hubung, dan spasi tidak berpengaruh.',
   submit: 'Verifikasi',
   checkAnother: 'Verifikasi sertifikat lain',
+  nameNotGiven: 'Nama tidak dicantumkan',
 
   valid: 'Sertifikat ini sah',
   validNote: 'Diterbitkan oleh {issuer} dan saat ini berlaku.',

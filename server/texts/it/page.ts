@@ -7,6 +7,7 @@ export const page: PageTexts = {
   codeHint: '17 lettere e cifre. Maiuscole, trattini e spazi non contano.',
   submit: 'Verifica',
   checkAnother: 'Verifica un altro certificato',
+  nameNotGiven: 'Nome non indicato',
 
   valid: 'Questo certificato è valido',
   validNote: 'Rilasciato da {issuer} e attualmente valido.',

@@ -7,6 +7,7 @@ export const page: PageTexts = {
   codeHint: '英数字17文字です。大文字・小文字、ハイフン、空白の違いは問いません。',
   submit: '確認する',
   checkAnother: '別の修了証を確認する',
+  nameNotGiven: '氏名の記載なし',
 
   valid: 'この修了証は有効です',
   validNote: '発行者：{issuer}。現在有効です。',

@@ -7,6 +7,7 @@ export const page: PageTexts = {
   codeHint: '영문자와 숫자 17자입니다. 대소문자, 하이픈, 공백은 구분하지 않습니다.',
   submit: '확인',
   checkAnother: '다른 수료증 확인',
+  nameNotGiven: '이름 미기재',
 
   valid: '유효한 수료증입니다',
   validNote: '발급 기관: {issuer}. 현재 유효합니다.',

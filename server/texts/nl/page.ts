@@ -7,6 +7,7 @@ export const page: PageTexts = {
   codeHint: '17 letters en cijfers. Hoofdletters, streepjes en spaties maken niet uit.',
   submit: 'Controleren',
   checkAnother: 'Een ander certificaat controleren',
+  nameNotGiven: 'Naam niet opgegeven',
 
   valid: 'Dit certificaat is geldig',
   validNote: 'Uitgegeven door {issuer} en momenteel geldig.',

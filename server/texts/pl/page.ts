@@ -7,6 +7,7 @@ export const page: PageTexts = {
   codeHint: '17 liter i cyfr. Wielkość liter, myślniki i spacje nie mają znaczenia.',
   submit: 'Sprawdź',
   checkAnother: 'Sprawdź inny certyfikat',
+  nameNotGiven: 'Nie podano imienia i nazwiska',
 
   valid: 'Ten certyfikat jest ważny',
   validNote: 'Wystawca: {issuer}. Certyfikat jest obecnie ważny.',

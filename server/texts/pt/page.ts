@@ -7,6 +7,7 @@ export const page: PageTexts = {
   codeHint: '17 letras e algarismos. Maiúsculas, hífenes e espaços não importam.',
   submit: 'Verificar',
   checkAnother: 'Verificar outro certificado',
+  nameNotGiven: 'Nome não informado',
 
   valid: 'Este certificado é válido',
   validNote: 'Emitido por {issuer} e atualmente válido.',

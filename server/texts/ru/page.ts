@@ -7,6 +7,7 @@ export const page: PageTexts = {
   codeHint: '17 букв и цифр. Регистр, дефисы и пробелы не важны.',
   submit: 'Проверить',
   checkAnother: 'Проверить другой сертификат',
+  nameNotGiven: 'Имя не указано',
 
   valid: 'Этот сертификат действителен',
   validNote: 'Кем выдан: {issuer}. Сейчас действителен.',

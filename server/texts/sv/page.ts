@@ -7,6 +7,7 @@ export const page: PageTexts = {
   codeHint: '17 bokstäver och siffror. Versaler, bindestreck och mellanslag spelar ingen roll.',
   submit: 'Kontrollera',
   checkAnother: 'Kontrollera ett annat intyg',
+  nameNotGiven: 'Namn ej angivet',
 
   valid: 'Det här intyget är giltigt',
   validNote: 'Utfärdat av {issuer} och giltigt just nu.',

@@ -7,6 +7,7 @@ export const page: PageTexts = {
   codeHint: '17 harf ve rakam. Büyük harf, tire ve boşluk fark etmez.',
   submit: 'Doğrula',
   checkAnother: 'Başka bir sertifika doğrula',
+  nameNotGiven: 'İsim belirtilmedi',
 
   valid: 'Bu sertifika geçerli',
   validNote: 'Düzenleyen: {issuer}. Şu anda geçerli.',

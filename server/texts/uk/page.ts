@@ -7,6 +7,7 @@ export const page: PageTexts = {
   codeHint: '17 літер і цифр. Регістр, дефіси та пробіли не мають значення.',
   submit: 'Перевірити',
   checkAnother: 'Перевірити інший сертифікат',
+  nameNotGiven: 'Імʼя не вказано',
 
   valid: 'Цей сертифікат дійсний',
   validNote: 'Ким видано: {issuer}. Наразі дійсний.',

@@ -7,6 +7,7 @@ export const page: PageTexts = {
   codeHint: '17 chữ cái và chữ số. Không phân biệt chữ hoa, dấu gạch ngang và khoảng trắng.',
   submit: 'Xác minh',
   checkAnother: 'Xác minh chứng chỉ khác',
+  nameNotGiven: 'Chưa cung cấp tên',
 
   valid: 'Chứng chỉ này hợp lệ',
   validNote: 'Do {issuer} cấp và hiện còn hiệu lực.',

@@ -7,6 +7,7 @@ export const page: PageTexts = {
   codeHint: '共 17 位字母和数字，不区分大小写，连字符和空格可有可无。',
   submit: '验证',
   checkAnother: '验证其他证书',
+  nameNotGiven: '未提供姓名',
 
   valid: '此证书有效',
   validNote: '由{issuer}颁发，目前有效。',

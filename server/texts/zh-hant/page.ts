@@ -7,6 +7,7 @@ export const page: PageTexts = {
   codeHint: '共 17 位字母和數字，不分大小寫，連字號和空格可有可無。',
   submit: '驗證',
   checkAnother: '驗證其他證書',
+  nameNotGiven: '未提供姓名',
 
   valid: '此證書有效',
   validNote: '由{issuer}頒發，目前有效。',

@@ -45,7 +45,7 @@ export async function updatePassword(
 export async function updateProfile(
   db: Db,
   userId: string,
-  change: Partial<Pick<UserRow, 'name' | 'nameIsGuess' | 'locale'>>,
+  change: Partial<Pick<UserRow, 'name' | 'nameIsGuess' | 'locale' | 'certificateName'>>,
 ): Promise<UserRow | undefined> {
   const [user] = await db.update(users).set(change).where(eq(users.id, userId)).returning()
   return user

@@ -180,8 +180,8 @@ function preferredHan(text: string, language: string): readonly Family[] {
 }
 
 const hanOrders = {
-  'zh-hans': ['noto-serif-sc', 'noto-serif-tc', 'noto-serif-jp', 'noto-serif-kr'],
-  'zh-hant': ['noto-serif-tc', 'noto-serif-sc', 'noto-serif-jp', 'noto-serif-kr'],
-  ja: ['noto-serif-jp', 'noto-serif-tc', 'noto-serif-sc', 'noto-serif-kr'],
-  ko: ['noto-serif-kr', 'noto-serif-jp', 'noto-serif-tc', 'noto-serif-sc'],
+  'zh-hans': ['source-han-serif-cn', 'noto-serif-tc', 'noto-serif-jp', 'noto-serif-kr'],
+  'zh-hant': ['noto-serif-tc', 'source-han-serif-cn', 'noto-serif-jp', 'noto-serif-kr'],
+  ja: ['noto-serif-jp', 'noto-serif-tc', 'source-han-serif-cn', 'noto-serif-kr'],
+  ko: ['noto-serif-kr', 'noto-serif-jp', 'noto-serif-tc', 'source-han-serif-cn'],
 } as const satisfies Record<string, readonly Family[]>

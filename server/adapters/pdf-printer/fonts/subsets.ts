@@ -4,6 +4,7 @@ import {
   codePointsOf,
   isInRanges,
   readFontFile,
+  readStyledEntries,
   readSubsetEntries,
   readWebfont,
   type SubsetEntry,
@@ -23,6 +24,9 @@ const wholeFonts = {
     unicodeRange: 'U+11100-1114F',
   },
 } as const
+
+/** Noto Serif SC with all characters of the Table of General Standard Chinese Characters. */
+const sourceHan = { package: '@chinese-fonts/syst', folder: 'dist/SourceHanSerifCN' }
 
 /** Families that are drawn in few weights: their packages hold these, not a variable font. */
 const staticWeights = {
@@ -56,7 +60,7 @@ const families = [
   'noto-serif-hebrew',
   'noto-serif-devanagari',
   'noto-serif-thai',
-  'noto-serif-sc',
+  'source-han-serif-cn',
   'noto-serif-tc',
   'noto-serif-jp',
   'noto-serif-kr',
@@ -200,6 +204,8 @@ function isStatic(family: Family): family is StaticFamily {
 
 async function readEntries(family: Family): Promise<SubsetEntry[]> {
   if (isWhole(family)) return [wholeEntry(wholeFonts[family].unicodeRange)]
+  if (family === 'source-han-serif-cn')
+    return readStyledEntries(sourceHan.package, `${sourceHan.folder}/result.css`)
   const entries = await readSubsetEntries(packageOf(family))
   if (family === 'noto-serif') return entries
   // A family of one script holds that, and parts of others that it is not for.
@@ -214,6 +220,8 @@ function packageOf(family: Family): string {
 
 function readFont(family: Family, name: string): Promise<Buffer> {
   if (isWhole(family)) return readFontFile(`@expo-google-fonts/${family}`, wholeFonts[family].file)
+  if (family === 'source-han-serif-cn')
+    return readFontFile(sourceHan.package, `${sourceHan.folder}/${name.split('-').at(-1)}.woff2`)
   const weightInName = isStatic(family) ? staticWeights[family] : 'wght'
   return readWebfont(packageOf(family), `${name}-${weightInName}-normal`)
 }

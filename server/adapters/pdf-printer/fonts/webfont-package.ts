@@ -28,6 +28,20 @@ export async function readSubsetEntries(packageName: string): Promise<SubsetEntr
   }))
 }
 
+/** Of a package in the layout of @chinese-fonts, whose style sheet names the files. */
+export async function readStyledEntries(
+  packageName: string,
+  sheet: string,
+): Promise<SubsetEntry[]> {
+  const css = await readFile(require.resolve(`${packageName}/${sheet}`), 'utf8')
+  const faces = css.matchAll(/url\("\.\/([\da-f]+)\.woff2"\)[^}]*unicode-range:([^;}]+)/gu)
+  return Array.from(faces, ([, slug = '', unicodeRange = '']) => ({
+    slug,
+    unicodeRange,
+    ranges: parseUnicodeRange(unicodeRange),
+  }))
+}
+
 /** Of a font that is in one file. */
 export function wholeEntry(unicodeRange: string): SubsetEntry {
   return { slug: '', unicodeRange, ranges: parseUnicodeRange(unicodeRange) }

@@ -55,7 +55,7 @@ async function findOrIssue(
   }
 
   const certificate = await issueCertificate(ctx, await requireCompletion(ctx, courseId))
-  if (certificate === undefined) throw await nameNotPrintable(ctx, ctx.user.name)
+  if (certificate === undefined) throw await nameNotPrintable(ctx, ctx.user)
   ctx.outcome.created = await markClaimed(ctx.db, certificate.id, ctx.now())
   return describeCertificate(ctx, certificate)
 }

@@ -89,25 +89,26 @@ export async function storePdf(
 }
 
 /**
- * Mails the learner that the certificate is there, with links to the valid one of its course. Runs
- * in the transaction that stores the PDF of the first one, and so once for each course: one that
- * replaces another is asked for by the learner, or follows from a new name.
+ * Mails the learner that the certificate is there, or a new one in place of theirs, with links to
+ * the valid one of its course. Runs in the transaction that stores its PDF, and so once for each.
  */
 async function notifyLearner(
   ctx: Deps,
-  { userId, courseId, courseTitle, supersedes }: CertificateRow,
+  { id, userId, courseId, courseTitle, supersedes }: CertificateRow,
 ): Promise<void> {
-  if (userId === null || supersedes !== null) return
+  if (userId === null) return
   const [learner, current] = [
     await findUser(ctx.db, userId),
     await findCertificateOf(ctx.db, userId, courseId),
   ]
-  if (learner === undefined || current?.status !== 'issued') return
+  // One that was replaced meanwhile is mailed as its successor.
+  if (learner === undefined || current?.status !== 'issued' || current.id !== id) return
   await notifyUser(ctx, learner, {
     kind: 'certificate-ready',
     title: courseTitle,
     certificateUrl: pdfUrlOf(ctx, current),
     verificationUrl: verificationUrlOf(ctx, current),
+    replaces: supersedes !== null,
   })
 }
 

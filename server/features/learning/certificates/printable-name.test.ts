@@ -18,25 +18,34 @@ const fault = {
   message: 'Certificates cannot be printed with U+13000 (Egyptian_Hieroglyphs).',
 }
 
-test('a name that no font can print is refused when it is set, with the characters at fault', async () => {
+test('a name that no font can print keeps nobody from an account, who is asked for another one for certificates', async () => {
   await using api = await startApi({ printer: printer() })
-  const learner = await api.given.learner()
-
-  const changed = await api.request('PATCH /api/v1/me', {
-    token: learner.token,
-    body: { name: 'Ada \u{13000}' },
-  })
   const registered = await api.request('POST /api/v1/auth/register', {
     body: { email: 'nobody@example.org', password: 'a long enough secret', name: '\u{13000}' },
   })
-  const accepted = await api.request('PATCH /api/v1/me', {
-    token: learner.token,
-    body: { name: 'အောင်ဆန်းမြင့်' },
-  })
+  const { learner, course } = await givenGraduate(api)
+  const update = (body: object) => api.request('PATCH /api/v1/me', { token: learner.token, body })
 
-  for (const { status, body } of [changed, registered])
-    expect([status, body.error, body.issues]).toEqual([400, 'InvalidFields', [fault]])
-  expect([accepted.status, accepted.body.name]).toEqual([200, 'အောင်ဆန်းမြင့်'])
+  const changed = await update({ name: 'Ada \u{13000}' })
+  const refused = await update({ certificateName: 'Ada \u{13000}' })
+  const named = await update({ certificateName: 'အောင်ဆန်းမြင့်' })
+  const { items } = await api.as(learner).certificates.list.query({ userId: learner.id })
+  const replaced = await api.request(
+    `POST /api/v1/certificates/${items[0]?.verificationCode}/reissue`,
+    { token: learner.token },
+  )
+
+  expect(registered.status).toBe(201)
+  expect(changed.body).toMatchObject({ name: 'Ada \u{13000}', nameFault: fault.message })
+  expect([refused.status, refused.body.issues]).toEqual([
+    400,
+    [{ ...fault, path: 'certificateName' }],
+  ])
+  expect(named.body).toMatchObject({ name: 'Ada \u{13000}', nameFault: null })
+  expect(items.map(({ courseId, learnerName }) => [courseId, learnerName])).toEqual([
+    [course.id, learner.name],
+  ])
+  expect(replaced.body.learnerName).toBe('အောင်ဆန်းမြင့်')
 })
 
 test('a name from a sign-in provider that no font can print is replaced with a guess', async () => {

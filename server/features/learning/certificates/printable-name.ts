@@ -1,18 +1,24 @@
+import { findUser } from '../../../../db/queries/people/users/users.ts'
 import type { Uncovered } from '../../../adapters/pdf-printer/types.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError, type Issue } from '../../../errors/errors.ts'
+import { printedNameOf } from './snapshot.ts'
 
 type Printing = Pick<Deps, 'printer'>
 
 /**
- * Refuses a new name that no font at hand can print: its owner learns it now, not from a
- * certificate.
+ * Refuses a name for certificates that no font at hand can print. The name of a profile may be any:
+ * whose cannot be printed is asked for one for certificates.
  *
  * @throws InvalidFields with the characters at fault
  */
-export async function requirePrintableName(ctx: Printing, name: string | undefined): Promise<void> {
-  const issue = name === undefined ? undefined : await findNameFault(ctx, name)
-  if (issue !== undefined) throw new AppError('InvalidFields', { issues: [issue] })
+export async function requirePrintableName(
+  ctx: Printing,
+  certificateName: string | null | undefined,
+): Promise<void> {
+  const issue = certificateName ? await findNameFault(ctx, certificateName) : undefined
+  if (issue === undefined) return
+  throw new AppError('InvalidFields', { issues: [{ ...issue, path: 'certificateName' }] })
 }
 
 /** The characters of a name that no font at hand can print; undefined when there are none. */
@@ -29,7 +35,12 @@ function describeUncovered({ codePoints, scripts }: Uncovered): string {
 }
 
 /** The error for a certificate that is not issued because of this name. */
-export async function nameNotPrintable(ctx: Printing, name: string): Promise<AppError> {
-  const issue = await findNameFault(ctx, name)
+export async function nameNotPrintable(
+  ctx: Printing & Pick<Deps, 'db'>,
+  learner: { id: string } | string,
+): Promise<AppError> {
+  const user = typeof learner === 'string' ? undefined : await findUser(ctx.db, learner.id)
+  const name = typeof learner === 'string' ? learner : user && printedNameOf(user).learnerName
+  const issue = name === undefined ? undefined : await findNameFault(ctx, name)
   return new AppError('NameNotPrintable', { issues: issue === undefined ? [] : [issue] })
 }

@@ -5,7 +5,7 @@ import {
   lockCertificatesWithGuess,
   markSuperseded,
 } from '../../../../db/queries/learning/certificates.ts'
-import { lockNameOf } from '../../../../db/queries/people/users/users.ts'
+import { findUser, lockNameOf, type UserRow } from '../../../../db/queries/people/users/users.ts'
 import { type Deps, inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { newId } from '../../../lib/ids.ts'
@@ -16,7 +16,7 @@ import { writeCertificate } from './issue-certificate.ts'
 import { waitForPdf } from './print-certificate.ts'
 import { findNameFault, nameNotPrintable } from './printable-name.ts'
 import type { Certificate, ReissueCertificateInput } from './schema.ts'
-import { takeSnapshot } from './snapshot.ts'
+import { printedNameOf, takeSnapshot } from './snapshot.ts'
 import { findByTypedCode } from './verify-certificate.ts'
 
 export interface Reissue {
@@ -58,7 +58,8 @@ export async function reissueOwnCertificate(
 
   const current = chosen.status === 'superseded' ? await newestOf(ctx, chosen) : chosen
   if (current.status === 'revoked') throw new AppError('CertificateRevoked')
-  if (current.learnerName === ctx.user.name) {
+  const owner = await findUser(ctx.db, ctx.user.id)
+  if (owner !== undefined && current.learnerName === printedNameOf(owner).learnerName) {
     if (current.id === chosen.id) throw new AppError('CertificateUnchanged')
     ctx.outcome.created = false
     return describeCertificate(ctx, current)
@@ -81,12 +82,10 @@ const certificatesAtOnce = 50
  * Replaces every issued certificate that bears a guess with one that has the name the learner has
  * set. Runs in the transaction that sets the name, which has begun with lockNameOf().
  */
-export async function replaceGuessedNames(
-  ctx: Deps,
-  { id: userId, name }: { id: string; name: string },
-): Promise<void> {
+export async function replaceGuessedNames(ctx: Deps, user: UserRow): Promise<void> {
+  const { learnerName: name } = printedNameOf(user)
   const lockSome = () =>
-    lockCertificatesWithGuess(ctx.db, { userId, name, limit: certificatesAtOnce })
+    lockCertificatesWithGuess(ctx.db, { userId: user.id, name, limit: certificatesAtOnce })
   for (let batch = await lockSome(); batch.length > 0; batch = await lockSome())
     for (const certificate of batch) await replaceCertificate(ctx, certificate)
 }

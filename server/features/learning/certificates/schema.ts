@@ -122,7 +122,6 @@ export const Verification = z
     ...Certificate.pick({
       status: true,
       verificationCode: true,
-      learnerName: true,
       courseTitle: true,
       completedOn: true,
       minutes: true,
@@ -132,6 +131,20 @@ export const Verification = z
       supersededAt: true,
       supersededBy: true,
     }).shape,
+    learnerName: field(
+      z.string().nullable(),
+      'The learner; null as long as they have not confirmed a name that was guessed',
+      'Ada Lovelace',
+    ),
+    signatures: z
+      .array(
+        z.object({
+          name: field(z.string(), 'Who signed', 'Grace Hopper'),
+          title: field(z.string(), 'Their post', 'Dean'),
+        }),
+      )
+      .describe('Signatures on the paper'),
+    lines: field(z.array(z.string()), 'Small print of the paper', ['Accredited by the Guild']),
     pdfSha256: PdfSha256,
   })
   .meta({ id: 'Verification', description: 'A certificate as anyone who verifies it sees it' })

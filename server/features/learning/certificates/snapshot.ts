@@ -26,7 +26,7 @@ export async function takeSnapshot(
   const version = await findVersion(ctx.db, versionId)
   if (version === undefined) throw new Error('There is no such version of a course.')
   return {
-    learner: user && { learnerName: user.name, nameIsGuess: user.nameIsGuess },
+    learner: user && printedNameOf(user),
     course: {
       courseTitle: version.title,
       courseVersion: version.version,
@@ -35,6 +35,17 @@ export async function takeSnapshot(
       minutes: minutesOf(await outlineOf(ctx, versionId)),
     },
   }
+}
+
+/** The name for certificates, where the learner has given one, instead of the profile's. */
+export function printedNameOf({
+  name,
+  nameIsGuess,
+  certificateName,
+}: Pick<UserRow, 'name' | 'nameIsGuess' | 'certificateName'>): NonNullable<Snapshot['learner']> {
+  return certificateName === null
+    ? { learnerName: name, nameIsGuess }
+    : { learnerName: certificateName, nameIsGuess: false }
 }
 
 async function findLearner({ db }: Deps, userId: string): Promise<UserRow | undefined> {

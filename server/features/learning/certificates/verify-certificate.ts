@@ -4,6 +4,7 @@ import {
   findCertificateByFileHash,
   findCertificateState,
 } from '../../../../db/queries/learning/certificates.ts'
+import { findUser } from '../../../../db/queries/people/users/users.ts'
 import type { Branding } from '../../../adapters/pdf-printer/branding.ts'
 import type { Context, Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
@@ -15,10 +16,11 @@ import type { Verification, VerifyCertificateInput } from './schema.ts'
 
 /** Leaves out what only the holder should know, such as whether the name is a guess. */
 export async function verifyCertificate(
-  ctx: Pick<Context, 'db' | 'limits' | 'ip'>,
+  ctx: Deps & Pick<Context, 'ip'>,
   { code }: VerifyCertificateInput,
 ): Promise<Verification> {
-  return toVerification(ctx, await findForVerification(ctx, code))
+  const certificate = await findForVerification(ctx, code)
+  return toVerification(ctx, certificate, await brandingOnPaper(ctx, certificate))
 }
 
 /** A certificate as its page shows it: with all that is printed on it. */
@@ -38,25 +40,48 @@ export async function showCertificate(
   { code }: VerifyCertificateInput,
 ): Promise<ShownCertificate> {
   const certificate = await findForVerification(ctx, code)
-  const { branding: key, language } = certificate
+  const branding = await brandingOnPaper(ctx, certificate)
   return {
-    verification: await toVerification(ctx, certificate),
-    language,
-    branding: key === null ? ctx.config.certificates.branding : await brandingOf(ctx, key),
-    brandingKey: key ?? undefined,
+    verification: await toVerification(ctx, certificate, branding),
+    language: certificate.language,
+    branding,
+    brandingKey: certificate.branding ?? undefined,
     addToLinkedIn: linkedInUrlOf(ctx, certificate),
   }
 }
 
-async function toVerification(
+/** What the paper looks like, and says beside its facts. */
+export async function brandingOnPaper(
+  ctx: Pick<Deps, 'db' | 'brandings' | 'config'>,
+  { branding: key }: Pick<CertificateRow, 'branding'>,
+): Promise<Branding> {
+  return key === null ? ctx.config.certificates.branding : brandingOf(ctx, key)
+}
+
+/** A name that was guessed from an email is nobody's business until its owner confirms it. */
+async function isUnconfirmed(
   { db }: Pick<Deps, 'db'>,
+  { userId, nameIsGuess, learnerName }: CertificateRow,
+): Promise<boolean> {
+  if (!nameIsGuess) return false
+  const owner = userId === null ? undefined : await findUser(db, userId)
+  return owner === undefined || owner.nameIsGuess || owner.name !== learnerName
+}
+
+async function toVerification(
+  ctx: Pick<Deps, 'db'>,
   certificate: CertificateRow,
+  { signatures, lines }: Branding,
 ): Promise<Verification> {
+  const { db } = ctx
   const { pdfSha256, successorCode } = await findCertificateState(db, certificate.id)
   return {
     valid: certificate.status === 'issued',
     verificationCode: formatCode(certificate.code),
     ...factsOf(certificate),
+    ...((await isUnconfirmed(ctx, certificate)) && { learnerName: null }),
+    signatures: signatures.map(({ name, title }) => ({ name, title })),
+    lines: [...lines],
     ...statusOf({ ...certificate, successorCode }),
     ...(pdfSha256 !== null && { pdfSha256 }),
   }

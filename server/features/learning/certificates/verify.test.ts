@@ -35,8 +35,14 @@ test('a verification shows the name, the course and the day, and nothing else ab
       minutes: 10,
       issuer: 'Lyceum',
       issuedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      signatures: [],
+      lines: [],
     },
   ])
+  const anybody = await api.request(`GET /verify/${code}.json`)
+  expect([anybody.status, anybody.body]).toEqual([200, body])
+  const unknown = await api.request(`GET /verify/${formatCode(makeCertificateCode())}.json`)
+  expect([unknown.status, unknown.body.error]).toEqual([404, 'CertificateNotFound'])
   for (const secret of [learner.id, learner.email, course.id]) expect(text).not.toContain(secret)
 })
 

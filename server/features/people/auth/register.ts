@@ -3,7 +3,6 @@ import { type Context, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { newId } from '../../../lib/ids.ts'
 import { recordEvent } from '../../../security/audit.ts'
-import { requirePrintableName } from '../../learning/certificates/printable-name.ts'
 import { describeAccount } from '../users/describe-account.ts'
 import { guessName } from '../users/guess-name.ts'
 import { registrantMacOf } from './known-devices.ts'
@@ -22,7 +21,6 @@ export async function register(ctx: Context, registration: RegisterInput): Promi
 
 /** Creates an unverified account and mails a verification code to it. */
 async function createAccount(ctx: Context, { email, password, name }: RegisterInput) {
-  await requirePrintableName(ctx, name)
   // Saves a useless hash; the unique key below decides a race.
   if ((await findUserByEmail(ctx.db, email)) !== undefined) throw new AppError('DuplicateEmail')
   const { hash, pepperVersion } = await ctx.passwords.hash(password, ctx.signal())

@@ -10,8 +10,9 @@ import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { knownLanguage } from '../../../texts/texts.ts'
 import { listCertificatesOf } from '../../learning/certificates/list-certificates.ts'
-import { requirePrintableName } from '../../learning/certificates/printable-name.ts'
+import { findNameFault, requirePrintableName } from '../../learning/certificates/printable-name.ts'
 import { replaceGuessedNames } from '../../learning/certificates/reissue-certificate.ts'
+import { printedNameOf } from '../../learning/certificates/snapshot.ts'
 import { describeAccount } from '../users/describe-account.ts'
 import type { Me, UpdateProfileInput } from './schema.ts'
 
@@ -21,22 +22,25 @@ export async function getMe(ctx: UserContext): Promise<Me> {
 
 export async function updateMe(
   ctx: UserContext,
-  { name, language }: UpdateProfileInput,
+  { name, language, certificateName }: UpdateProfileInput,
 ): Promise<Me> {
-  await requirePrintableName(ctx, name)
+  await requirePrintableName(ctx, certificateName)
   const user = await inTransaction(ctx, async (ctx) => {
-    if (name !== undefined) await lockNameOf(ctx.db, ctx.user.id)
-    const before = name === undefined ? undefined : await lockUser(ctx.db, ctx.user.id)
+    const isNamed = name !== undefined || certificateName !== undefined
+    if (isNamed) await lockNameOf(ctx.db, ctx.user.id)
+    const before = isNamed ? await lockUser(ctx.db, ctx.user.id) : undefined
     const change = {
       ...(name !== undefined && { name, nameIsGuess: false }),
       ...(language !== undefined && { locale: language }),
+      ...(certificateName !== undefined && { certificateName }),
     }
     const changed = await updateProfile(ctx.db, ctx.user.id, change)
     if (changed === undefined) throw new AppError('TokenInvalid')
-    if (before?.nameIsGuess) await replaceGuessedNames(ctx, changed)
+    if (before?.nameIsGuess && !printedNameOf(changed).nameIsGuess)
+      await replaceGuessedNames(ctx, changed)
 
     await recordEvent(ctx, 'profile-changed', {
-      details: { name: name !== undefined, language: language ?? null },
+      details: { name: isNamed, language: language ?? null },
     })
     return changed
   })
@@ -54,6 +58,8 @@ async function describeMe(ctx: UserContext, user: UserRow): Promise<Me> {
   const { items } = await listCertificatesOf(ctx, { userId: user.id, limit: 100 })
   return {
     ...describeAccount(user),
+    certificateName: user.certificateName,
+    nameFault: (await findNameFault(ctx, printedNameOf(user).learnerName))?.message ?? null,
     language: knownLanguage(user.locale),
     createdAt: user.createdAt.toISOString(),
     certificates: items,

@@ -7,6 +7,16 @@ import { Account, NewPassword, OneTimeCode, Password, PersonName } from '../auth
 import { proofFieldsOf, requireProof } from './proof-schema.ts'
 
 export const Me = Account.extend({
+  certificateName: field(
+    z.string().nullable(),
+    'Name for certificates; null where it is that of your profile',
+    'Zhang Hong',
+  ),
+  nameFault: field(
+    z.string().nullable(),
+    'Why certificates cannot be printed with your name: set a `certificateName`; null if they can',
+    'Certificates cannot be printed with U+13000 (Egyptian Hieroglyphs).',
+  ),
   language: z.enum(languages).describe('Language of the mails you get'),
   createdAt: Instant.describe('When the account was created'),
   certificates: z.array(Certificate).describe('Your newest hundred certificates'),
@@ -19,11 +29,16 @@ export const UpdateProfileInput = z
       'Name to print on certificates from now on; issued ones keep the old name, except for a ' +
         'name we guessed: a new certificate replaces each one that bears it',
     ),
+    certificateName: field(
+      PersonName.nullable().optional(),
+      'Name to print on certificates instead, from now on; null for that of your profile',
+      'Zhang Hong',
+    ),
     language: z.enum(languages).optional().describe('Language of the mails you get'),
   })
-  .refine(({ name, language }) => name !== undefined || language !== undefined, {
+  .refine((changes) => Object.values(changes).some((value) => value !== undefined), {
     path: ['name'],
-    error: 'or a language is required',
+    error: 'or another field is required',
   })
   .meta({ id: 'UpdateProfileInput', description: 'The fields to change; others stay as they are' })
 export type UpdateProfileInput = z.infer<typeof UpdateProfileInput>

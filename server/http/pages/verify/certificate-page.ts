@@ -20,9 +20,10 @@ export function certificatePage(
   const { texts } = voice
   const { kind, ...words } = verdictOn(voice, certificate)
   const pageUrl = `${publicUrl}/verify/${code}`
+  const learner = learnerName === null ? texts.nameNotGiven : toDisplayText(learnerName)
   const body = html`<article class="sheet">${verdict(kind, words)}
 <div class="said${valid ? '' : ' void'}"><p class="kind">${texts.certificate}</p>
-<p class="name" dir="auto">${toDisplayText(learnerName)}</p>
+<p class="name" dir="auto">${learner}</p>
 <p>${texts.completed}</p>
 <p class="course" dir="auto">${toDisplayText(courseTitle)}</p></div>
 ${facts(voice, certificate, branding)}
@@ -35,7 +36,7 @@ ${smallPrint(branding)}</article>
     title: `${words.heading} · ${code}`,
     body,
     preview: {
-      title: `${toDisplayText(learnerName)} · ${toDisplayText(courseTitle)}`,
+      title: `${learner} · ${toDisplayText(courseTitle)}`,
       description: `${words.heading}. ${words.note}`,
       url: pageUrl,
       // Networks keep pictures for long: none of a certificate that is not valid.

@@ -1,20 +1,22 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../../context.ts'
-import type { AppError } from '../../../errors/errors.ts'
+import { AppError } from '../../../errors/errors.ts'
 import { toAppError } from '../../../errors/problem.ts'
 import {
   formatCode,
   type ReadCode,
   readCode,
 } from '../../../features/learning/certificates/code/code.ts'
+import { Verification } from '../../../features/learning/certificates/schema.ts'
 import {
   findCodeOfPdf,
   showCertificate,
+  verifyCertificate,
 } from '../../../features/learning/certificates/verify-certificate.ts'
 import { toDisplayText } from '../../../lib/display-text.ts'
 import { limitIpOf } from '../../client-ip.ts'
-import { type Endpoint, htmlPage, inQuery } from '../../endpoints/endpoints.ts'
+import { type Endpoint, htmlPage, inQuery, jsonContentOf } from '../../endpoints/endpoints.ts'
 import { logUnexpected } from '../../failures.ts'
 import { codeParameter } from '../../files/certificate-files.ts'
 import { problemHeaders, sendProblem } from '../../send-problem.ts'
@@ -78,6 +80,7 @@ export async function mount(app: FastifyInstance, deps: Deps): Promise<void> {
 
     pages.get('/verify/:code', async (request, reply) => {
       const { code } = request.params as { code: string }
+      if (code.endsWith('.json')) return sendVerification(request, reply, code.slice(0, -5))
       const read = readCode(code)
       if (read.kind !== 'code') return refuseMistyped(request, reply, read)
       const shown = await showCertificate({ ...deps, ip: limitIpOf(request) }, { code: read.code })
@@ -90,6 +93,23 @@ export async function mount(app: FastifyInstance, deps: Deps): Promise<void> {
       })
     })
   })
+
+  /** For programs, with the limit of the page: an employer's system needs no account. */
+  async function sendVerification(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    code: string,
+  ): Promise<FastifyReply> {
+    const ctx = { ...deps, ip: limitIpOf(request) }
+    const found = await verifyCertificate(ctx, { code }).catch((error: unknown) =>
+      toAppError(error),
+    )
+    if (found instanceof AppError) {
+      logUnexpected(deps.log, found)
+      return sendProblem(request, reply, found, publicUrl)
+    }
+    return reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex').send(found)
+  }
 
   async function findFile(
     request: FastifyRequest,
@@ -163,6 +183,29 @@ export const endpoints: Endpoint[] = [
       ...failurePages,
     },
     limits: ['verificationsPerIp'],
+  },
+  {
+    route: 'GET /verify/{code}.json',
+    operationId: 'certificates_public',
+    tag: 'certificates',
+    summary: 'Verify a certificate without an account',
+    description: 'What `certificates.verify` answers, for anyone, as the page beside it.',
+    parameters: [codeParameter],
+    content: jsonContentOf(Verification, {
+      valid: true,
+      verificationCode: '7K2M-Q9XV-4RTB-W3HN-5',
+      learnerName: 'Ada Lovelace',
+      courseTitle: 'Building a course player',
+      completedOn: '2026-11-21',
+      minutes: 95,
+      issuer: 'Lyceum',
+      issuedAt: '2026-11-21T09:30:00.000Z',
+      status: 'issued',
+      signatures: [{ name: 'Grace Hopper', title: 'Dean' }],
+      lines: ['Accredited by the Guild'],
+    }),
+    limits: ['verificationsPerIp'],
+    errors: ['CertificateNotFound'],
   },
   {
     route: 'GET /verify',

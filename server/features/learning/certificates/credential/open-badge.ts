@@ -1,4 +1,5 @@
 import type { CertificateRow } from '../../../../../db/queries/learning/certificates.ts'
+import type { Branding } from '../../../../adapters/pdf-printer/branding.ts'
 import type { Deps } from '../../../../context.ts'
 import {
   achievementUrlOf,
@@ -24,7 +25,11 @@ type Urls = Pick<Deps, 'config'>
  * The certificate as an OpenBadgeCredential (Open Badges 3.0, a W3C Verifiable Credential 2.0),
  * with the claims that its JWT repeats.
  */
-export function openBadgeOf(ctx: Urls, certificate: CertificateRow, course: { summary: string }) {
+export function openBadgeOf(
+  ctx: Urls,
+  certificate: CertificateRow,
+  { branding, ...course }: { summary: string; branding: Branding },
+) {
   const issuedAt = Math.floor(certificate.issuedAt.getTime() / 1000)
   const issuer = {
     id: issuerUrlOf(ctx),
@@ -54,11 +59,10 @@ export function openBadgeOf(ctx: Urls, certificate: CertificateRow, course: { su
           identityType: 'name',
         },
       ],
-      achievement: achievementOf(ctx, {
-        ...course,
-        ...certificate,
-        title: certificate.courseTitle,
-      }),
+      achievement: {
+        ...achievementOf(ctx, { ...course, ...certificate, title: certificate.courseTitle }),
+        criteria: { narrative: narrativeOf(certificate, branding) },
+      },
     },
     credentialStatus: statusEntryOf(ctx, certificate),
     credentialSchema: [
@@ -73,6 +77,18 @@ export function openBadgeOf(ctx: Urls, certificate: CertificateRow, course: { su
     nbf: issuedAt,
     iat: issuedAt,
   }
+}
+
+const criterion = 'Every required lesson of the course was completed.'
+
+/** What the paper says beside its facts: the duration, who signed, and the small print. */
+function narrativeOf({ minutes }: CertificateRow, { signatures, lines }: Branding): string {
+  return [
+    criterion,
+    ...(minutes === null ? [] : [`Duration: ${minutes} minutes.`]),
+    ...signatures.map(({ name, title }) => `Signed by ${name}, ${title}.`),
+    ...lines,
+  ].join('\n\n')
 }
 
 export interface AchievedCourse {
@@ -91,7 +107,7 @@ export function achievementOf(ctx: Urls, { versionId, title, summary, language }
     name: title,
     description: summary,
     image: { id: `${achievementUrlOf(ctx, versionId)}/badge.png`, type: 'Image' },
-    criteria: { narrative: 'Every required lesson of the course was completed.' },
+    criteria: { narrative: criterion },
     inLanguage: languageOf(language),
   }
 }
