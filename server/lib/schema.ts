@@ -174,7 +174,7 @@ export function lenientObject<Shape extends z.core.$ZodLooseShape>(
 }
 
 /** The input of operations without input. */
-export const Empty = z.strictObject({}).optional()
+export const Empty = lenientObject({}).optional()
 
 export const exampleCursor = Buffer.from(exampleIds.course).toString('base64url')
 

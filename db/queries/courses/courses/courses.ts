@@ -204,7 +204,7 @@ const courseForUser = `
   select ${selectList(courseColumns)}, ${shownInCatalogue}, e.enrolled_at as "enrolledAt",
     e.completed_at as "completedAt", e.required_lessons as "requiredLessons",
     bit_count(e.remaining_lessons)::int as remaining,
-    ${newerVersion('courses', 'course_versions', 'e')} as "newerVersion", (
+    ${newerVersion('courses', 'course_versions')} as "newerVersion", (
       select json_build_object('seats', s.seats, 'taken', s.taken,
         'opensAt', s.opens_at, 'closesAt', s.closes_at)
       from course_seats s where s.course_id = courses.id

@@ -28,17 +28,22 @@ export interface VersionEffect {
 
 /**
  * A NewerVersion of a row of `courses` for an enrollment in a row of `course_versions`, or null. One
- * that only states the course differently, such as its title, is none.
+ * that only states the course differently, such as its title, is none. Without the enrollment it has
+ * no effect.
  */
-export function newerVersion(course: string, own: string, enrollment: string): string {
+export function newerVersion(course: string, own: string, enrollment?: string): string {
+  const effect =
+    enrollment === undefined
+      ? 'null'
+      : `case when ${course}.learners_may_move then
+          (${effectOfCurrent(course, own, enrollment)}) end`
   return `
     case when ${course}.current_version > ${own}.number then (
       select json_build_object('version', ${course}.current_version, 'note', newer.note,
         'publishedAt',
         to_char(newer.published_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
         'mayTake', ${course}.learners_may_move,
-        'effect', case when ${course}.learners_may_move then
-          (${effectOfCurrent(course, own, enrollment)}) end)
+        'effect', ${effect})
       from course_versions newer
       where newer.course_id = ${course}.id and newer.number > ${own}.number
         and newer.number <= ${course}.current_version and newer.kind is distinct from 'terms'

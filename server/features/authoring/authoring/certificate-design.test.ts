@@ -121,7 +121,9 @@ describe('the certificate design', () => {
     const { learner, course } = await givenGraduate(api)
     const owner = await api.given.learner()
     const written = { courseId: course.id, owner }
-    await api.as(admin).members.add.mutate({ ...written, email: owner.email, role: 'owner' })
+    await api
+      .as(admin)
+      .members.add.mutate({ courseId: course.id, email: owner.email, role: 'owner' })
     const issue = (user: GivenUser) =>
       api.as(user).certificates.issue.mutate({ courseId: course.id })
     const before = await issue(learner)

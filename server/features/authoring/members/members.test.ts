@@ -187,7 +187,9 @@ describe('a course whose last owner erases their account', () => {
 
     expect((await erase(team.owner)).status).toBe(200)
     expect((await shown(team))?.hasOwner).toBe(false)
-    const { items } = await api.as(team.reviewer).authoring.history.query(team)
+    const { items } = await api
+      .as(team.reviewer)
+      .authoring.history.query({ courseId: team.courseId })
     expect(items[0]).toMatchObject({ event: 'owner-lost', user: null, details: {} })
 
     const { courseId, reviewer } = team

@@ -148,6 +148,14 @@ export async function brandingOf(
   return branding
 }
 
+/** The branding of a certificate: the stored one, or that of the settings where it has none. */
+export async function brandingOnPaper(
+  ctx: Pick<Deps, 'db' | 'brandings' | 'config'>,
+  key: string | null,
+): Promise<Branding> {
+  return key === null ? ctx.config.certificates.branding : brandingOf(ctx, key)
+}
+
 /** With the fields in the same order, so that the same branding has the same hash. */
 function inOrder({ name, title, image }: Signature): Signature {
   return { name, title, image }

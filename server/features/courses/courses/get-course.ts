@@ -3,6 +3,7 @@ import {
   findCourseForUser,
 } from '../../../../db/queries/courses/courses/courses.ts'
 import type { OutlineLesson } from '../../../../db/queries/courses/lessons.ts'
+import { findLearnersEnrollment } from '../../../../db/queries/learning/enrollments/my-courses.ts'
 import { type Context, learnerOf } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { isId } from '../../../lib/ids.ts'
@@ -57,11 +58,16 @@ async function enrollmentOf(ctx: Context, course: CourseForUser): Promise<Course
   const { enrolledAt, completedAt, newerVersion } = course
   const userId = learnerOf(ctx.caller)?.id
   if (enrolledAt === null || userId === undefined) return undefined
+  // Whoever may not take it reads no lessons for its effect.
+  const shown = newerVersion?.mayTake
+    ? (await findLearnersEnrollment(ctx.db, { userId, courseId: course.id, now: ctx.now() }))
+        ?.newerVersion
+    : newerVersion
   return {
     enrolledAt: enrolledAt.toISOString(),
     completedAt: completedAt?.toISOString() ?? null,
     percent: coursePercent(course, await countsOf(ctx, { ...course, userId, courseId: course.id })),
-    ...(newerVersion !== null && { newerVersion }),
+    ...(shown && { newerVersion: shown }),
   }
 }
 

@@ -8,7 +8,7 @@ import { findUser } from '../../../../db/queries/people/users/users.ts'
 import type { Branding } from '../../../adapters/pdf-printer/branding.ts'
 import type { Context, Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { brandingOf } from '../../base/branding/course-branding.ts'
+import { brandingOnPaper } from '../../base/branding/course-branding.ts'
 import { formatCode, readCode } from './code/code.ts'
 import { linkedInUrlOf } from './code/urls.ts'
 import { factsOf, statusOf } from './describe-certificate.ts'
@@ -20,7 +20,7 @@ export async function verifyCertificate(
   { code }: VerifyCertificateInput,
 ): Promise<Verification> {
   const certificate = await findForVerification(ctx, code)
-  return toVerification(ctx, certificate, await brandingOnPaper(ctx, certificate))
+  return toVerification(ctx, certificate, await brandingOnPaper(ctx, certificate.branding))
 }
 
 /** A certificate as its page shows it: with all that is printed on it. */
@@ -40,7 +40,7 @@ export async function showCertificate(
   { code }: VerifyCertificateInput,
 ): Promise<ShownCertificate> {
   const certificate = await findForVerification(ctx, code)
-  const branding = await brandingOnPaper(ctx, certificate)
+  const branding = await brandingOnPaper(ctx, certificate.branding)
   return {
     verification: await toVerification(ctx, certificate, branding),
     language: certificate.language,
@@ -48,14 +48,6 @@ export async function showCertificate(
     brandingKey: certificate.branding ?? undefined,
     addToLinkedIn: linkedInUrlOf(ctx, certificate),
   }
-}
-
-/** What the paper looks like, and says beside its facts. */
-export async function brandingOnPaper(
-  ctx: Pick<Deps, 'db' | 'brandings' | 'config'>,
-  { branding: key }: Pick<CertificateRow, 'branding'>,
-): Promise<Branding> {
-  return key === null ? ctx.config.certificates.branding : brandingOf(ctx, key)
 }
 
 /** A name that was guessed from an email is nobody's business until its owner confirms it. */

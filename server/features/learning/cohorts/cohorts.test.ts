@@ -488,7 +488,10 @@ test('a course that was removed ends for all, and its places go, though the coho
   await expect.poll(() => isSettled(id), patience).toBe(true)
 
   await whileJobWaits(
-    { learner, act: () => asAdmin.cohorts.removeCourse.mutate({ cohortId: id, ...choice }) },
+    {
+      learner,
+      act: () => asAdmin.cohorts.removeCourse.mutate({ cohortId: id, courseId: choice.courseId }),
+    },
     async () => {
       await asAdmin.cohorts.delete.mutate({ cohortId: id })
       // In a different process, at the same time.

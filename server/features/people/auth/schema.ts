@@ -219,20 +219,18 @@ export const ResetPasswordResult = z
   .meta({ id: 'ResetPasswordResult', description: 'The new password is set' })
 export type ResetPasswordResult = z.infer<typeof ResetPasswordResult>
 
-export const VerifyEmailInput = z
-  .strictObject({
-    email: Email,
-    code: OneTimeCode,
-    password: Password.optional().describe(
-      'The password that the account was registered with. Send it whenever you have it: it shows ' +
-        'that whoever owns the mailbox has also registered. Without it, the IP address has to be ' +
-        'the one that registered',
-    ),
-  })
-  .meta({
-    id: 'VerifyEmailInput',
-    description: 'The email to verify, and the code that was mailed to it',
-  })
+export const VerifyEmailInput = lenientObject({
+  email: Email,
+  code: OneTimeCode,
+  password: Password.optional().describe(
+    'The password that the account was registered with. Send it whenever you have it: it shows ' +
+      'that whoever owns the mailbox has also registered. Without it, the IP address has to be ' +
+      'the one that registered',
+  ),
+}).meta({
+  id: 'VerifyEmailInput',
+  description: 'The email to verify, and the code that was mailed to it',
+})
 export type VerifyEmailInput = z.infer<typeof VerifyEmailInput>
 
 export const VerifyEmailResult = z

@@ -105,7 +105,7 @@ export const StartRedirectInput = StartOAuthInput.extend({
     'S256 challenge (RFC 7636) of a verifier that only your frontend knows, so that nobody else ' +
       'can exchange the sign-in code',
   ),
-})
+}).strip()
 export type StartRedirectInput = z.infer<typeof StartRedirectInput>
 
 export const ExchangeOAuthInput = z

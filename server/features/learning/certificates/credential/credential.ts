@@ -4,7 +4,7 @@ import {
   storeCredential,
 } from '../../../../../db/queries/learning/certificates.ts'
 import type { Deps } from '../../../../context.ts'
-import { brandingOnPaper } from '../verify-certificate.ts'
+import { brandingOnPaper } from '../../../base/branding/course-branding.ts'
 import { openBadgeOf } from './open-badge.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function credentialOf(ctx: Deps, certificate: CertificateRow): Prom
   const version = await findVersion(ctx.db, certificate.versionId)
   if (version === undefined)
     throw new Error('The certificate is for a version of a course that does not exist.')
-  const branding = await brandingOnPaper(ctx, certificate)
+  const branding = await brandingOnPaper(ctx, certificate.branding)
   const badge = openBadgeOf(ctx, certificate, { ...version, branding })
   return storeCredential(ctx.db, certificate.id, await ctx.credentials.signCredential(badge))
 }
