@@ -268,3 +268,27 @@ test('a name that was set is printed as it is: its certificates are replaced on 
     { status: 'issued', learnerName: 'Grace Hopper', nameIsGuess: false },
   ])
 })
+
+test('the public page and its JSON do not say a guess, until its owner confirms it as it is', async () => {
+  const { learner, courses } = await givenCertificates()
+  const [certificate] = await listOf(learner)
+  const code = certificate?.verificationCode
+  const shown = async () => {
+    const [page, json] = [
+      await api.request(`GET /verify/${code}`, { headers: { 'accept-language': 'en' } }),
+      await api.request(`GET /certificates/${code}.json`),
+    ]
+    return [
+      page.text.includes(learner.name),
+      page.text.includes('Name not given'),
+      json.body.learnerName,
+    ]
+  }
+
+  const before = await shown()
+  await api.as(learner).me.update.mutate({ name: learner.name })
+
+  expect(courses).toHaveLength(1)
+  expect(before).toEqual([false, true, null])
+  expect(await shown()).toEqual([true, false, learner.name])
+})

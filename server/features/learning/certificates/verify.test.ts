@@ -39,9 +39,9 @@ test('a verification shows the name, the course and the day, and nothing else ab
       lines: [],
     },
   ])
-  const anybody = await api.request(`GET /verify/${code}.json`)
+  const anybody = await api.request(`GET /certificates/${code}.json`)
   expect([anybody.status, anybody.body]).toEqual([200, body])
-  const unknown = await api.request(`GET /verify/${formatCode(makeCertificateCode())}.json`)
+  const unknown = await api.request(`GET /certificates/${formatCode(makeCertificateCode())}.json`)
   expect([unknown.status, unknown.body.error]).toEqual([404, 'CertificateNotFound'])
   for (const secret of [learner.id, learner.email, course.id]) expect(text).not.toContain(secret)
 })

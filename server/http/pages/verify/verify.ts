@@ -78,9 +78,12 @@ export async function mount(app: FastifyInstance, deps: Deps): Promise<void> {
         : refuseMistyped(request, reply, read)
     })
 
+    pages.get('/certificates/:code.json', (request, reply) =>
+      sendVerification(request, reply, (request.params as { code: string }).code),
+    )
+
     pages.get('/verify/:code', async (request, reply) => {
       const { code } = request.params as { code: string }
-      if (code.endsWith('.json')) return sendVerification(request, reply, code.slice(0, -5))
       const read = readCode(code)
       if (read.kind !== 'code') return refuseMistyped(request, reply, read)
       const shown = await showCertificate({ ...deps, ip: limitIpOf(request) }, { code: read.code })
@@ -185,7 +188,7 @@ export const endpoints: Endpoint[] = [
     limits: ['verificationsPerIp'],
   },
   {
-    route: 'GET /verify/{code}.json',
+    route: 'GET /certificates/{code}.json',
     operationId: 'certificates_public',
     tag: 'certificates',
     summary: 'Verify a certificate without an account',
