@@ -49,6 +49,72 @@ test('thirty learners behind one IP address work for 90 seconds and none meets a
   expect(tally(statuses)).toEqual({ 200: 30 * 9 * 5, 204: 30 * 9 * 4 })
 })
 
+test('forty people behind one IP address register, verify, log in and report within five minutes, and none is refused', async () => {
+  await using api = await startApi(production)
+  const course = await api.given.course({ lessons: ['required', 'required'] })
+  const people = Array.from({ length: 40 }, (_, index) => ({
+    email: `pupil-${index}-${crypto.randomUUID()}@example.com`,
+    password: 'correct horse battery staple',
+  }))
+  const post = (path: string, body: object) => api.request(`POST ${path}`, { body, ip })
+
+  const registered = await atOnce(40, (index) => post('/auth/signup', people[index] ?? {}))
+  const verified = await atOnce(40, async (index) => {
+    const email = people[index]?.email ?? ''
+    return post('/api/v1/auth/verify-email', { email, code: await api.codeFor(email) })
+  })
+  // Some mistype their password first.
+  const wrong = await atOnce(8, (index) =>
+    post('/auth/login', { ...people[index], password: 'wrong one' }),
+  )
+  const logins = await atOnce(40, (index) => post('/auth/login', people[index] ?? {}))
+
+  expect(tally(registered.map(({ status }) => status))).toEqual({ 201: 40 })
+  expect(tally(verified.map(({ status }) => status))).toEqual({ 200: 40 })
+  expect(tally(wrong.map(({ status }) => status))).toEqual({ 401: 8 })
+  expect(tally(logins.map(({ status }) => status))).toEqual({ 200: 40 })
+
+  for (const person of people) await api.given.enrollment(person, course)
+  const body = { lessonId: lessonOf(course, 0).id, percent: 1 }
+  const statuses: number[] = []
+  for (let round = 0; round < 60; round++) {
+    for (const { body: login } of logins)
+      statuses.push(
+        (await api.request('POST /api/progress/update', { token: login.token, body, ip })).status,
+      )
+    api.advance(5_000)
+  }
+  expect(tally(statuses)).toEqual({ 200: 2_400 })
+})
+
+test('guesses from one IP address are as few as ever: twenty passwords a minute, thirty codes and known emails an hour', async () => {
+  await using api = await startApi(production)
+  const ip = '203.0.113.31'
+  const guesses = async (path: string, count: number, body: (index: number) => object) =>
+    tally(
+      (await atOnce(count, (index) => api.request(`POST ${path}`, { ip, body: body(index) }))).map(
+        ({ body }) => body.error,
+      ),
+    )
+  const emails = await atOnce(40, async () => (await api.given.learner()).email)
+
+  expect(
+    await guesses('/auth/login', 40, (index) => ({ email: emails[index], password: 'wrong' })),
+  ).toEqual({ InvalidCredentials: 20, RateLimited: 20 })
+  expect(
+    await guesses('/api/v1/auth/verify-email', 40, (index) => ({
+      email: emails[index],
+      code: '00000000',
+    })),
+  ).toEqual({ InvalidCode: 30, RateLimited: 10 })
+  expect(
+    await guesses('/auth/signup', 40, (index) => ({
+      email: emails[index],
+      password: 'correct horse battery staple',
+    })),
+  ).toEqual({ DuplicateEmail: 30, RateLimited: 10 })
+})
+
 test('500 signed events of payments in a minute are all taken', async () => {
   await using shop = await startStripeShop(production)
   const { session } = await shop.givenPending(2900)

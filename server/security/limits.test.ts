@@ -28,17 +28,20 @@ async function taken(count: number, who: string, from = limits): Promise<number>
 }
 
 test.each([
-  ['loginsPerIp', 20, 60],
+  ['loginsPerIp', 120, 60],
+  ['failedLoginsPerIp', 20, 60],
   ['failedLoginsPerAccountAndIp', 5, 900],
   ['failedLoginsPerAccount', 50, 3600],
-  ['registrationsPerIp', 30, 3600],
+  ['registrationsPerIp', 200, 3600],
+  ['refusedRegistrationsPerIp', 30, 3600],
   ['codeRequestsPerIp', 10, 3600],
-  ['codeTriesPerIp', 30, 3600],
+  ['codeTriesPerIp', 300, 3600],
+  ['wrongCodesPerIp', 30, 3600],
   ['exportsPerAccount', 10, 3600],
   ['emailChangesPerAccount', 5, 86_400],
   ['passwordProofsPerAccount', 20, 60],
-  ['signInStartsPerIp', 20, 60],
-  ['signInReturnsPerIp', 20, 60],
+  ['signInStartsPerIp', 100, 60],
+  ['signInReturnsPerIp', 100, 60],
   ['wrongCodesPerAccountAndIp', 10, 86_400],
   ['wrongCodesPerAccount', 20, 86_400],
 ] as const)('%s are %i in %i seconds', (name, uses, windowSeconds) => {

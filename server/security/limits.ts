@@ -58,9 +58,11 @@ function outcomes<By extends string = 'account'>(
 /** Counted in the database, so by all processes together. */
 export const limits = {
   loginsPerIp: {
-    ...requests(20, minute, 'login attempts', 'IP address'),
+    ...requests(120, minute, 'login attempts', 'IP address'),
     onRefusal: 'login-locked',
   },
+  // What is right does not count: a class that logs in behind one address is not refused.
+  failedLoginsPerIp: outcomes(20, minute, 'failed logins', 'IP address'),
   failedLoginsPerAccountAndIp: outcomes(5, 15 * minute, 'failed logins', 'account and IP address'),
   failedLoginsPerAccount: outcomes(50, hour, 'failed logins'),
   failedLoginsFromKnownIps: outcomes(
@@ -70,11 +72,18 @@ export const limits = {
   ),
   passwordProofsPerAccount: outcomes(20, minute, 'passwords submitted while signed in'),
   wrongProofsPerAccount: outcomes(10, hour, 'wrong passwords submitted while signed in'),
-  signInStartsPerIp: requests(20, minute, 'starts of a third-party sign-in', 'IP address'),
-  signInReturnsPerIp: requests(20, minute, 'returns from a third-party sign-in', 'IP address'),
-  registrationsPerIp: requests(30, hour, 'registration attempts', 'IP address'),
+  signInStartsPerIp: requests(100, minute, 'starts of a third-party sign-in', 'IP address'),
+  signInReturnsPerIp: requests(100, minute, 'returns from a third-party sign-in', 'IP address'),
+  registrationsPerIp: requests(200, hour, 'registration attempts', 'IP address'),
+  refusedRegistrationsPerIp: outcomes(
+    30,
+    hour,
+    'registrations with an email that has an account',
+    'IP address',
+  ),
   codeRequestsPerIp: requests(10, hour, 'requests for a reset or verification code', 'IP address'),
-  codeTriesPerIp: requests(30, hour, 'one-time codes submitted', 'IP address'),
+  codeTriesPerIp: requests(300, hour, 'one-time codes submitted', 'IP address'),
+  wrongCodesPerIp: outcomes(30, hour, 'wrong one-time codes', 'IP address'),
   wrongCodesPerAccountAndIp: outcomes(10, day, 'wrong one-time codes', 'account and IP address'),
   wrongCodesPerAccount: outcomes(20, day, 'wrong one-time codes'),
   wrongCodesFromKnownIps: outcomes(

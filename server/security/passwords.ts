@@ -21,6 +21,8 @@ export interface Passwords {
     password: string,
     stored: PasswordHash | undefined,
     signal?: AbortSignal,
+    /** Comes when its turn has come, and may refuse. */
+    beforeComparing?: () => Promise<void>,
   ): Promise<boolean>
   /** Hashes the right password anew; undefined when its hash is as good as one made today. */
   renew(
@@ -91,11 +93,13 @@ export function createPasswords({
   async function runTask<Result extends string | boolean>(
     task: HashTask,
     signal: AbortSignal | undefined,
+    before?: () => Promise<void>,
   ): Promise<Result> {
     try {
       return await queue.run(async () => {
         // A client that went away while it waited is not worth the work.
         signal?.throwIfAborted()
+        await before?.()
         return pool.run<Result>(task)
       })
     } catch (error) {
@@ -132,10 +136,11 @@ export function createPasswords({
 
   return {
     hash: (password, signal) => hashWith(genSaltSync(cost), password, signal),
-    matches: async (password, stored, signal) => {
+    matches: async (password, stored, signal, beforeComparing) => {
       const { hash, pepperVersion } = stored ?? nobody
       const input = await peppered(password, pepperVersion)
-      const matched = await runTask<boolean>({ password: input, hash, cost }, signal)
+      const task = { password: input, hash, cost }
+      const matched = await runTask<boolean>(task, signal, beforeComparing)
       return matched && stored !== undefined
     },
     renew: async (password, stored, signal) => {

@@ -6,6 +6,7 @@ import {
 import { findUserByEmail, type UserRow } from '../../../../db/queries/people/users/users.ts'
 import { type Context, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
+import { createQueue } from '../../../lib/queue.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { type Budget, giveBackAll, takeAll } from '../../../security/budgets.ts'
 import {
@@ -41,15 +42,19 @@ export async function checkCode(
 ): Promise<CheckedCode> {
   const user = await findUserByEmail(ctx.db, email)
   const budgets = await budgetsOf(ctx, { email, purpose, user })
-  // Before the code's own tries: a guess beyond the limit must not use those up, or endless
-  // guessing would spoil every code of the owner.
-  await takeAll(ctx, budgets)
-
-  const checked = await tryCode(ctx, { email, purpose, code, user })
-  if (checked === undefined) throw new AppError('InvalidCode')
-  await giveBackAll(ctx, budgets)
-  return checked
+  // Few at once: right codes of a class behind one address must not use up its limit together.
+  return tries.run(async () => {
+    // Before the code's own tries: a guess beyond the limit must not use those up, or endless
+    // guessing would spoil every code of the owner.
+    await takeAll(ctx, budgets)
+    const checked = await tryCode(ctx, { email, purpose, code, user })
+    if (checked === undefined) throw new AppError('InvalidCode')
+    await giveBackAll(ctx, budgets)
+    return checked
+  })
 }
+
+const tries = createQueue({ concurrency: 8 })
 
 /**
  * Undefined if the code is wrong. In one transaction, which always writes: with one more for the
@@ -92,6 +97,7 @@ async function budgetsOf(
       ? 'wrongCodesFromKnownIps'
       : 'wrongCodesPerAccount'
   return [
+    ['wrongCodesPerIp', ctx.ip],
     ['wrongCodesPerAccountAndIp', accountAndIpOf(ctx, email)],
     [perAccount, email],
   ]

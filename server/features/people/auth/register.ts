@@ -2,6 +2,7 @@ import { findUserByEmail, insertUser } from '../../../../db/queries/people/users
 import { type Context, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { newId } from '../../../lib/ids.ts'
+import { createQueue } from '../../../lib/queue.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { describeAccount } from '../users/describe-account.ts'
 import { guessName } from '../users/guess-name.ts'
@@ -19,10 +20,21 @@ export async function register(ctx: Context, registration: RegisterInput): Promi
   }
 }
 
+/** Few at once: a class that registers together does not use up the limit while it is looked up. */
+const lookups = createQueue({ concurrency: 8 })
+
+/** Saves a useless hash; the unique key decides a race. @throws DuplicateEmail, which counts */
+function refuseKnown(ctx: Context, email: string): Promise<void> {
+  return lookups.run(async () => {
+    await ctx.limits.take('refusedRegistrationsPerIp', ctx.ip)
+    if ((await findUserByEmail(ctx.db, email)) !== undefined) throw new AppError('DuplicateEmail')
+    await ctx.limits.giveBack('refusedRegistrationsPerIp', ctx.ip)
+  })
+}
+
 /** Creates an unverified account and mails a verification code to it. */
 async function createAccount(ctx: Context, { email, password, name }: RegisterInput) {
-  // Saves a useless hash; the unique key below decides a race.
-  if ((await findUserByEmail(ctx.db, email)) !== undefined) throw new AppError('DuplicateEmail')
+  await refuseKnown(ctx, email)
   const { hash, pepperVersion } = await ctx.passwords.hash(password, ctx.signal())
 
   const id = newId()

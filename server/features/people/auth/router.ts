@@ -18,6 +18,7 @@ const mailLimits: LimitName[] = [
 const verificationMailLimits: LimitName[] = [...mailLimits, 'verificationMailsPerAccountAndDay']
 const guessLimits: LimitName[] = [
   'codeTriesPerIp',
+  'wrongCodesPerIp',
   'wrongCodesPerAccountAndIp',
   'wrongCodesPerAccount',
   'wrongCodesFromKnownIps',
@@ -31,7 +32,7 @@ export const authProcedures = {
       aliases: ['POST /auth/signup', 'POST /api/auth/register'],
       location: '/api/v1/me',
       errors: ['DuplicateEmail'],
-      limits: ['registrationsPerIp', ...verificationMailLimits],
+      limits: ['registrationsPerIp', 'refusedRegistrationsPerIp', ...verificationMailLimits],
       description:
         'Creates an account that can log in once its email is verified. If the email already has ' +
         'an account, you get DuplicateEmail. The code arrives by mail within seconds; if it does ' +
@@ -49,6 +50,7 @@ export const authProcedures = {
       errors: ['InvalidCredentials', 'EmailNotVerified', 'AccountSuspended'],
       limits: [
         'loginsPerIp',
+        'failedLoginsPerIp',
         'failedLoginsPerAccountAndIp',
         'failedLoginsPerAccount',
         'failedLoginsFromKnownIps',

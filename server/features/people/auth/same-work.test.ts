@@ -40,7 +40,7 @@ test.each([
     expect(tried).toEqual([{ tries: 1 }])
     expect(new Set(commits).size).toBe(1)
     // One for each limit, and one for try and record.
-    expect(commits[0]).toBe(4)
+    expect(commits[0]).toBe(5)
   },
 )
 
@@ -62,7 +62,7 @@ test('a failed login commits as often whether or not there is an account, after 
         }),
       )
     }
-    expect(commits).toEqual([4, 4])
+    expect(commits).toEqual([5, 5])
   }
 })
 

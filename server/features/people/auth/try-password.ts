@@ -42,7 +42,15 @@ async function compare(ctx: Context, attempt: PasswordTry): Promise<boolean> {
 
   let matches: boolean
   try {
-    matches = await ctx.passwords.matches(password, user && storedPassword(user), ctx.signal())
+    const stored = user && storedPassword(user)
+    // When its turn has come: of a class that logs in together few are under way at any moment.
+    const countByIp = () => ctx.limits.take('failedLoginsPerIp', ctx.ip)
+    matches = await ctx.passwords.matches(
+      password,
+      stored,
+      ctx.signal(),
+      isSignedIn === true ? undefined : countByIp,
+    )
   } catch (error) {
     // Nothing was compared. A try that cannot be returned expires with its window; the first
     // failure is the one to report.
@@ -54,6 +62,7 @@ async function compare(ctx: Context, attempt: PasswordTry): Promise<boolean> {
     const [[own, key], ...shared] = budgets
     await ctx.limits.reset(own, key)
     await giveBackAll(ctx, shared)
+    if (isSignedIn !== true) await ctx.limits.giveBack('failedLoginsPerIp', ctx.ip)
   }
   return matches
 }
