@@ -108,6 +108,12 @@ export interface Api extends AsyncDisposable {
 export type TrpcClient = ReturnType<typeof createTRPCClient<AppRouter>>
 
 let keysOfThisFile: Promise<Keys> | undefined
+
+/** All services of a test file have them: a database takes no others. */
+export function keysForThisFile(): Promise<Keys> {
+  keysOfThisFile ??= makeKeys()
+  return keysOfThisFile
+}
 const hashPoolOfThisFile = createHashPool()
 
 /** Ends with the last test of the file: `const api = await forAllTests(startApi())`. */
@@ -125,8 +131,7 @@ export async function forAllTests<One extends AsyncDisposable>(
  */
 export async function startApi(options: ApiOptions = {}): Promise<Api> {
   const url = options.databaseUrl ?? (await testDatabaseUrl())
-  keysOfThisFile ??= makeKeys()
-  const givenKeys = options.keys ?? (await keysOfThisFile)
+  const givenKeys = options.keys ?? (await keysForThisFile())
   const config: Config = {
     ...readConfig({
       NODE_ENV: 'test',

@@ -5570,10 +5570,10 @@ export type OperationErrors = {
   | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' |
   'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'me.takeNewerVersion':
-  | 'CourseNotFound' | 'NotEnrolled' | 'CannotMove' | 'InvalidFields' | 'UnsupportedMediaType'
-  | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired'
-  | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' |
-  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  | 'CourseNotFound' | 'NotEnrolled' | 'CannotMove' | 'VersionChanged' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'courses.list':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
@@ -7729,10 +7729,11 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * Move to the newest version of your course.
      *
      * Possible where `newerVersion.mayTake` in your enrollment says so. You keep what you have
-     * done; your percentage may change with the lessons. On the newest version already, nothing
-     * changes.
+     * done; your percentage may change with the lessons, as `newerVersion.effect` says. There
+     * is no way back: with `dryRun` you see the effect, and nothing changes. On the newest
+     * version already, nothing changes either.
      *
-     * Errors: CourseNotFound, NotEnrolled, CannotMove.
+     * Errors: CourseNotFound, NotEnrolled, CannotMove, VersionChanged.
      *
      * REST: `POST /api/v1/me/courses/{courseId}/newer-version`
      */

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
-import { makeKeys } from '../../../server/security/key-ring/keys.ts'
+import { keysForThisFile } from '../../../server/test/api.ts'
 import { testDatabaseUrl } from '../../../server/test/database.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { runLyceum } from '../program.ts'
@@ -34,8 +34,6 @@ interface GivenCommandLine {
   keys?: boolean
 }
 
-const keysText = makeKeys().then((keys) => JSON.stringify(keys))
-
 /** The command line with a data folder of its own, removed at the end of the test. */
 export async function givenCommandLine({
   database = true,
@@ -44,10 +42,10 @@ export async function givenCommandLine({
   const dataDir = await mkdtemp(join(tmpdir(), 'lyceum-command-line-'))
   // Like a folder made by hand: others may enter.
   await chmod(dataDir, 0o755)
-  // Always the same ones: a database takes no others.
   if (keys) {
     await mkdir(join(dataDir, 'keys'))
-    await writeFile(join(dataDir, 'keys/keys.json'), await keysText, { mode: 0o600 })
+    const text = JSON.stringify(await keysForThisFile())
+    await writeFile(join(dataDir, 'keys/keys.json'), text, { mode: 0o600 })
   }
   const url = database === true ? await testDatabaseUrl() : database
   const settings = { DATA_DIR: dataDir, ...(url !== false && { DATABASE_URL: url }) }

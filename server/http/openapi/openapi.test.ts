@@ -286,7 +286,7 @@ test('every body of a request or answer has an example that fits its schema', ()
 
 test('the description of an operation lists its limits', () => {
   expect(byAddress.get('POST /auth/login')?.description).toContain(
-    '- login attempts: 20 per minute for each IP address',
+    '- failed logins: 20 per minute for each IP address',
   )
   expect(byAddress.get('GET /verify/{code}')?.description).toContain(
     '- certificate verifications: 60 per minute for each IP address',

@@ -89,7 +89,7 @@ function variantsOf(value: unknown): unknown[] {
  */
 function isBeyondSchemas(field: string, value: unknown): boolean {
   if (typeof value !== 'string') return false
-  const [isEmail, isName] = [/email/i.test(field), field === 'name']
+  const [isEmail, isName] = [/email/i.test(field), /^(certificateN|n)ame$/.test(field)]
   // Only a list of all time zones could state it, which grows with every release of Node.js.
   if (field === 'timeZone') return true
   // Letters of any script.

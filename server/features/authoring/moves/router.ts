@@ -54,10 +54,11 @@ export const moveProcedures = {
       summary: 'Move to the newest version of your course',
       description:
         'Possible where `newerVersion.mayTake` in your enrollment says so. You keep what you ' +
-        'have done; your percentage may change with the lessons. On the newest version ' +
-        'already, nothing changes.',
+        'have done; your percentage may change with the lessons, as `newerVersion.effect` says. ' +
+        'There is no way back: with `dryRun` you see the effect, and nothing changes. On the ' +
+        'newest version already, nothing changes either.',
       repeatable: true,
-      errors: ['CourseNotFound', 'NotEnrolled', 'CannotMove'],
+      errors: ['CourseNotFound', 'NotEnrolled', 'CannotMove', 'VersionChanged'],
       limits: ['versionChangesPerAccount'],
     })
     .input(schema.TakeNewerVersionInput)

@@ -64,9 +64,11 @@ export async function findWrongKeys(db: Deps['db'], keys: Given): Promise<string
   const versions = new Set(keys.peppers.map(({ version }) => version))
   const missing = (await listPepperVersions(db)).filter((version) => !versions.has(version))
   const credential = await findNewestCredential(db)
-  const signer = credential === undefined ? undefined : decodeProtectedHeader(credential).kid
+  const url = credential === undefined ? undefined : decodeProtectedHeader(credential).kid
+  // The last part of its URL; the half for ES256 adds to it.
+  const signer = url?.split(/[#/]/u).at(-1)
   const isStrange =
-    signer !== undefined && !keys.credentials.some(({ kid }) => signer.split('#').at(-1) === kid)
+    signer !== undefined && !keys.credentials.some(({ kid }) => signer.startsWith(kid))
   return [
     ...missing.map((version) => `pepper ${version} is missing`),
     ...(isStrange ? [`certificates were signed by the key ${signer}, which is missing`] : []),
