@@ -77,6 +77,14 @@ export async function buildApp(deps: Deps): Promise<App> {
     done()
   })
 
+  server.addHook('onRequest', (request, reply, done) => {
+    // A response that its client does not wait for never ends.
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableEnded) logRequest(request, reply, 'aborted')
+    })
+    done()
+  })
+
   const methodsOf = collectMethods(server)
   const health: Health = { draining: false }
   // First: a route keeps the handler of failures that there is when it is mounted.
@@ -120,8 +128,8 @@ export async function buildApp(deps: Deps): Promise<App> {
 
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Writes one line per request. With the route, not the URL: URLs hold verification codes. */
-function logRequest(request: FastifyRequest, reply: FastifyReply): void {
+/** Writes one line per request, also of one whose client left. With the route, not the URL: URLs hold verification codes. */
+function logRequest(request: FastifyRequest, reply: FastifyReply, outcome?: 'aborted'): void {
   const { method } = request
   const route = request.routeOptions.url
   const { user, key } = request.context?.caller ?? {}
@@ -130,6 +138,7 @@ function logRequest(request: FastifyRequest, reply: FastifyReply): void {
       method,
       route,
       status: reply.statusCode,
+      outcome,
       milliseconds: Math.round(reply.elapsedTime),
       ip: clientIpOf(request),
       userId: user?.id,

@@ -132,6 +132,11 @@ export const errors = {
       'The address of a file works for 5 to 10 minutes, and only as it was given. The answer does ' +
       'not reveal whether there is such a file.',
   },
+  AccessEnded: {
+    status: 409,
+    message: 'This access did not end by its end date, so none opens it. Enroll the user again.',
+    cause: 'It was refunded, or ended by the school, before its end came.',
+  },
   NotEnrolled: {
     status: 403,
     message: 'You are not enrolled in this course.',

@@ -6,7 +6,8 @@ import { makeTestDatabase } from '../test/database.ts'
 
 async function startWorld() {
   const databaseUrl = await makeTestDatabase()
-  const api = await startApi({ databaseUrl, logLines: [] })
+  const logLines: string[] = []
+  const api = await startApi({ databaseUrl, logLines })
   onTestFinished(() => api[Symbol.asyncDispose]())
   const baseUrl = await api.server.listen({ host: '127.0.0.1', port: 0 })
   const [learner, course] = [await api.given.learner(), await api.given.course()]
@@ -16,6 +17,7 @@ async function startWorld() {
 
   return {
     course,
+    logLines,
     /** Statements that wait for the table. */
     waitingFor: async (table: string): Promise<number> => {
       const { rows } = await observer.query(
@@ -76,7 +78,7 @@ test.each([
 ] as const)(
   '%s ends at its next step when its client has disconnected',
   async (route, first, next, statements) => {
-    const { course, lock, send, waitingFor, isAlone } = await startWorld()
+    const { course, lock, send, waitingFor, isAlone, logLines } = await startWorld()
     const [releaseFirst, releaseNext] = [await lock(first), await lock(next)]
     const ask = () => send(route.replace('COURSE', course.id))
 
@@ -84,6 +86,8 @@ test.each([
     await expect.poll(() => waitingFor(first), { interval: 10 }).toBe(1)
     leave()
     await isAlone()
+    const aborted = logLines.map((line) => JSON.parse(line)).filter((line) => line.outcome)
+    expect(aborted).toMatchObject([{ outcome: 'aborted', milliseconds: expect.any(Number) }])
     await releaseFirst()
     await sleep(300)
     const withoutClient = await waitingFor(next)

@@ -50,6 +50,10 @@ export interface ServerErrors {
   AccountSuspended: 403
   /** 403: This address has expired. Read the lesson again to get a fresh one. */
   MediaAddressExpired: 403
+  /**
+   * 409: This access did not end by its end date, so none opens it. Enroll the user again.
+   */
+  AccessEnded: 409
   /** 403: You are not enrolled in this course. */
   NotEnrolled: 403
   /** 403: You cannot approve a draft that you wrote in. Ask a different reviewer. */
@@ -298,9 +302,9 @@ export const serverErrorNames: ReadonlySet<string> = new Set(
 `MissingFields InvalidFields MalformedJson WebhookRefused InvalidCode SignInExpired
 InvalidCredentials TokenMissing TokenExpired TokenInvalid HookRefused WrongPassword
 SignInRefused ProviderEmailNotVerified EmailNotVerified Forbidden KeyNotAllowed
-AccountSuspended MediaAddressExpired NotEnrolled OwnDraft NotFound CourseNotFound
-WebhookNotFound DeliveryNotFound SourceNotFound LessonNotFound DraftNotFound
-VersionNotFound FileNotFound MediaNotFound UploadNotFound MemberNotFound
+AccountSuspended MediaAddressExpired AccessEnded NotEnrolled OwnDraft NotFound
+CourseNotFound WebhookNotFound DeliveryNotFound SourceNotFound LessonNotFound
+DraftNotFound VersionNotFound FileNotFound MediaNotFound UploadNotFound MemberNotFound
 BulkEnrollmentNotFound MoveNotFound CohortNotFound InvitationNotFound EnrollmentNotFound
 ApiKeyNotFound JobNotFound MailNotFound TransactionNotFound CouponNotFound
 CertificateNotFound SessionNotFound ProviderNotFound IdentityNotFound UserNotFound

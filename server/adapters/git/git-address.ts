@@ -15,6 +15,8 @@ export function readGitUrl(text: string, { allowPrivate }: { allowPrivate: boole
     throw new GitFault('address')
   const isPlain = !/[\s\\]|\p{Cc}/u.test(text) && url.search === '' && url.hash === ''
   if (!isPlain || url.hostname.endsWith('.') || url.pathname === '/') throw new GitFault('address')
+  // curl reads `-`, `+` and `*` at the front of a pinned host as orders of its own.
+  if (!/^[\p{L}\d[]/u.test(url.hostname)) throw new GitFault('address')
   return url
 }
 

@@ -276,6 +276,9 @@ describe.skipIf(!hasGit)('a repository', () => {
     'https://github.com./a/b',
     `https://github.com/${'a'.repeat(500)}`,
     'fd::7',
+    'https://-github.com/a/b',
+    'https://*/a/b',
+    'https://+github.com/a/b',
     'transport::https://github.com/a/b',
     '',
   ])('has no address like %j', async (url) => {

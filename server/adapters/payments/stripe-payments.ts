@@ -14,8 +14,10 @@ import {
 import { toMetadata } from './stripe-metadata.ts'
 import {
   foundWhenReconciling,
+  type PaymentEvent,
   type PaymentProvider,
   PaymentRefused,
+  type ProviderReversal,
   type RefundRequest,
   WebhookRefused,
 } from './types.ts'
@@ -106,9 +108,11 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       const signature = headers['stripe-signature']
       if (typeof signature !== 'string') throw new WebhookRefused('it has no signature')
       const event = verify(stripe, body, signature, options.webhookSecret)
+      if (typeof event?.id !== 'string' || typeof event.type !== 'string')
+        throw new WebhookRefused('it is no event')
       if (event.livemode === isTestKey(options.secretKey))
         throw new WebhookRefused('it is of test mode with a live key, or the other way round')
-      return toPaymentEvent(event)
+      return readEvent(event)
     },
   }
 }
@@ -207,6 +211,38 @@ async function createRefund(
       return { id: null, status: 'failed', failure_reason: error.code ?? error.type }
     throwWithoutMessage(error)
   }
+}
+
+/** Of an odd shape, it is refused, so that Stripe shows it as failed and sends it again. */
+function readEvent(event: Stripe.Event): PaymentEvent {
+  try {
+    const read = toPaymentEvent(event)
+    if (isWhole(read)) return read
+  } catch (cause) {
+    throw new WebhookRefused('its shape is not known', { cause })
+  }
+  throw new WebhookRefused('its shape is not known')
+}
+
+function isWhole(event: PaymentEvent): boolean {
+  if (event.kind === 'other') return true
+  if (!('reversal' in event))
+    return (
+      typeof event.reference === 'string' &&
+      ['string', 'undefined'].includes(typeof event.transactionId) &&
+      (event.kind !== 'paid' || isPayment(event))
+    )
+  const { reference, reason = '', statusAt } = event.reversal
+  const hasTexts = [reference, reason].every((text) => typeof text === 'string')
+  return hasTexts && !Number.isNaN(statusAt.getTime()) && isPayment(event.reversal)
+}
+
+function isPayment({
+  paymentReference,
+  amount,
+}: Pick<ProviderReversal, 'paymentReference' | 'amount'>): boolean {
+  const isMoney = Number.isSafeInteger(amount.amount) && /^[A-Z]{3}$/.test(amount.currency)
+  return isMoney && typeof paymentReference === 'string'
 }
 
 function verify(stripe: Stripe, body: Buffer, signature: string, secret: string): Stripe.Event {

@@ -79,7 +79,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
   const refunds: FakeRefund[] = []
   const disputes: { id: string }[] = []
   const requests: FakeStripe['requests'] = []
-  const answers = new Map<string, { status: number; body: object }>()
+  const answers = new Map<string, { status: number; body: object; form: string }>()
 
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '', 'http://stripe.test')
@@ -96,8 +96,11 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     if (fake.trouble === 'error') return send(response, 500, failure('api_error', 'oops'))
 
     const known = place.key === undefined ? undefined : answers.get(place.key)
+    if (known !== undefined && known.form !== form.toString())
+      return send(response, 400, failure('idempotency_error', 'other_parameters'))
     const answer = known ?? work(`${place.method} ${place.path}`, form, url.searchParams)
-    if (place.key !== undefined && answer.status < 400) answers.set(place.key, answer)
+    if (place.key !== undefined && answer.status < 400)
+      answers.set(place.key, { ...answer, form: form.toString() })
     if (fake.trouble === 'lost answer') return void request.socket.destroy()
     send(response, answer.status, answer.body)
   })

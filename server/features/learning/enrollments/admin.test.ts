@@ -135,7 +135,7 @@ test('an end in the past is refused: ending now is an operation of its own', asy
   expect((await asAdmin.end.mutate(choice)).status).toBe('ended')
   expect((await asAdmin.end.mutate(choice)).status).toBe('ended')
   expect(await errorOf(asAdmin.setEnd.mutate({ ...choice, endsAt: inMinutes(1) }))).toBe(
-    'NotEnrolled',
+    'AccessEnded',
   )
 })
 

@@ -106,7 +106,7 @@ export const enrollmentsRouter = router({
       description:
         'An enrollment whose end has come opens again with its progress. A course that was paid ' +
         'for has no end.',
-      errors: ['EnrollmentNotFound', 'NotEnrolled', 'CourseFull', 'CoursePaidFor'],
+      errors: ['EnrollmentNotFound', 'AccessEnded', 'CourseFull', 'CoursePaidFor'],
       limits: ['enrollmentsGivenPerAccount'],
       repeatable: true,
     })

@@ -18,7 +18,7 @@ import { openEnrollment } from './open-enrollment.ts'
  * Changes when an enrollment ends; null for never. One whose end has come opens again, with its
  * progress. True when that changed anything.
  *
- * @throws EnrollmentNotFound, NotEnrolled, CoursePaidFor, CourseFull
+ * @throws EnrollmentNotFound, AccessEnded, CoursePaidFor, CourseFull
  */
 export async function setEnrollmentEnd(
   ctx: ActorDeps,
@@ -40,10 +40,7 @@ export async function changeEnd(
   const before = await findEnrollment(ctx.db, { userId, courseId })
   if (before === undefined) throw new AppError('EnrollmentNotFound')
   const isOver = before.status === 'ended' && before.leftAt === null
-  if (isOver && before.endsAt === null)
-    throw new AppError('NotEnrolled', {
-      message: 'This access did not end by its end date. Enroll the user again.',
-    })
+  if (isOver && before.endsAt === null) throw new AppError('AccessEnded')
   const reopens = isOver && (endsAt === null || endsAt > ctx.now())
   if (!reopens && before.endsAt?.getTime() === endsAt?.getTime()) return false
   if (endsAt !== null) await refusePaid(ctx, before)

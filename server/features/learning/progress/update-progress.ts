@@ -32,6 +32,8 @@ import type { EarnedCertificate, UpdatedProgress, UpdateProgressInput } from './
 interface Report {
   lessonId: string
   percent: number
+  /** Where the percent was given. */
+  field: 'completed' | 'percent'
   positionSeconds: number | undefined
   /** Ranges of seconds of a video, as PostgreSQL writes them. */
   watched: string | undefined
@@ -43,9 +45,10 @@ export async function updateProgress(
   ctx: UserContext,
   { lessonId, percent = 0, completed, positionSeconds, watched }: UpdateProgressInput,
 ): Promise<UpdatedProgress> {
-  const report = {
+  const report: Report = {
     lessonId,
     percent: completed === true ? 100 : percent,
+    field: completed === true ? 'completed' : 'percent',
     positionSeconds,
     watched: watched && writeRanges(watched),
   }
@@ -88,7 +91,7 @@ async function reportAndComplete(ctx: UserContext, report: Report): Promise<Upda
     })
     if (enrollment === undefined) return refuse(ctx, lessonId)
     const { courseId, lessonKey, lessonType, requiredLessons } = enrollment
-    if (report.percent === 100) requireReportable(lessonType)
+    if (report.percent === 100) requireReportable(lessonType, report.field)
     const learning = { userId: ctx.user.id, courseId }
     const percent = await percentWatched(ctx, { ...learning, lessonKey }, report)
     if (requiredLessons === null) await recountLessons(ctx.db, learning)
@@ -126,10 +129,10 @@ async function withCertificate(
 }
 
 /** @throws InvalidFields for a lesson that a report does not complete */
-function requireReportable(type: LessonType): void {
+function requireReportable(type: LessonType, path: string): void {
   if (lessonTypes[type].completesBy !== 'pass') return
   const message = `is not for a lesson of type ${type}: it is completed when it is passed`
-  throw new AppError('InvalidFields', { issues: [{ path: 'completed', message }] })
+  throw new AppError('InvalidFields', { issues: [{ path, message }] })
 }
 
 /** Says no more to those who are not enrolled than the lesson itself does. */

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { Stripe } from 'stripe'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { jobHandlers } from '../../../job-handlers.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
@@ -8,6 +9,7 @@ import {
   type FakeSession,
   type SignedEvent,
   startFakeStripe,
+  webhookSecret,
 } from '../../../test/stripe/fake-stripe.ts'
 
 const stripe = await forAllTests(startFakeStripe())
@@ -107,6 +109,31 @@ describe('the checkout', () => {
     expect(
       stripe.sessions.filter(({ metadata }) => metadata.transactionId === found.body.id),
     ).toHaveLength(1)
+  })
+
+  test('whose answer was lost is asked for again as it was, though the settings lead elsewhere now', async () => {
+    const learner = await api.given.learner()
+    const course = await api.given.course({ price: usd(900) })
+    await using moved = await startApi({
+      payments: stripe.payments,
+      config: { ...config, checkoutReturnUrl: 'https://new.example.org/checkout' },
+    })
+    const buy = (from: typeof api) =>
+      from.request('POST /api/v1/transaction', {
+        token: learner.token,
+        body: { courseIds: [course.id] },
+      })
+    stripe.trouble = 'lost answer'
+    await buy(api)
+    stripe.trouble = 'none'
+
+    const { status, body } = await buy(moved)
+
+    const sessions = stripe.sessions.filter(({ metadata }) => metadata.transactionId === body.id)
+    expect([status, sessions.map(({ success_url: url }) => new URL(url).host)]).toEqual([
+      200,
+      ['learn.example.org'],
+    ])
   })
 
   test('of an amount that Stripe does not accept is refused by name, and no message of Stripe’s leaks', async () => {
@@ -228,6 +255,90 @@ describe('the webhook', () => {
     expect((await stateOf(learner, id)).status).toBe('pending')
     expect(await countEvents()).toBe(before)
   })
+
+  const odd: [string, unknown][] = [
+    ['null', null],
+    ['a list', []],
+    ['a number', 7],
+    ['a text', 'evt_1'],
+    ['without all', {}],
+    ['without data', { data: undefined }],
+    ['data of null', { data: null }],
+    ['data without object', { data: {} }],
+    ['an object of null', { data: { object: null } }],
+    ['an object that is a list', { data: { object: [] } }],
+    ['an id that is a number', { id: 5 }],
+    ['a type that is a list', { type: [] }],
+    ...Object.entries({
+      payment_intent: 5,
+      amount_total: 'many',
+      currency: 5,
+      metadata: 'none',
+      id: { a: 1 },
+    }).map(([field, value]): [string, unknown] => [
+      `a session whose ${field} is odd`,
+      {
+        data: {
+          object: {
+            id: 'cs_1',
+            payment_status: 'paid',
+            payment_intent: 'pi_1',
+            amount_total: 5,
+            currency: 'usd',
+            [field]: value,
+          },
+        },
+      },
+    ]),
+    [
+      'a refund without its instant',
+      {
+        type: 'refund.updated',
+        created: 'now',
+        data: {
+          object: {
+            id: 're_1',
+            payment_intent: 'pi_1',
+            amount: 5,
+            currency: 'usd',
+            status: 'succeeded',
+          },
+        },
+      },
+    ],
+    [
+      'a dispute of nothing',
+      { type: 'charge.dispute.created', data: { object: { payment_intent: 'pi_1' } } },
+    ],
+  ]
+
+  test.each(odd)(
+    'that is signed and of an odd shape is refused or ignored: %s',
+    async (_, shape) => {
+      const event = {
+        id: `evt_${crypto.randomUUID()}`,
+        object: 'event',
+        type: 'checkout.session.completed',
+        livemode: false,
+        created: 1_800_000_000,
+        data: { object: {} },
+      }
+      const isPlain =
+        typeof shape === 'object' &&
+        shape !== null &&
+        !Array.isArray(shape) &&
+        Object.keys(shape).length > 0
+      const payload = JSON.stringify(isPlain ? { ...event, ...shape } : shape)
+      const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret })
+
+      const { status } = await deliver({
+        body: payload,
+        headers: { 'stripe-signature': signature, 'content-type': 'application/json' },
+      })
+
+      expect([200, 400]).toContain(status)
+    },
+  )
 
   test('about other systems in the same Stripe account, or of unknown types, is recorded and changes nothing', async () => {
     const before = await countEvents()

@@ -156,7 +156,8 @@ async function insertOrder(
     provider: total.amount > 0 ? (ctx.payments?.name ?? null) : null,
     providerReference: null,
     checkoutUrl: null,
-    returnUrl: returnUrl ?? null,
+    // Kept, also that of the settings: a checkout is asked for again with the same parameters.
+    returnUrl: returnUrl ?? ctx.config.checkoutReturnUrl,
     paymentReference: null,
     couponId: coupon?.id ?? null,
     createdAt: ctx.now(),
