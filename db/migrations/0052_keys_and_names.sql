@@ -32,4 +32,16 @@ BEGIN
 	END IF;
 	RETURN NEW;
 END
+$$;--> statement-breakpoint
+-- A course that was never published may be deleted, with its history.
+CREATE OR REPLACE FUNCTION "keep_course_history"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	IF TG_OP = 'DELETE' AND EXISTS (SELECT FROM "courses" WHERE "id" = OLD."course_id" AND "current_version" IS NULL) THEN
+		RETURN OLD;
+	END IF;
+	IF TG_OP = 'DELETE' OR NEW."user_id" IS NOT NULL OR to_jsonb(NEW) - 'user_id' IS DISTINCT FROM to_jsonb(OLD) - 'user_id' THEN
+		RAISE EXCEPTION '% on course_history: what was done stays on record', TG_OP USING ERRCODE = 'restrict_violation';
+	END IF;
+	RETURN NEW;
+END
 $$;

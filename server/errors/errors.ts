@@ -332,6 +332,11 @@ export const errors = {
     message: 'You are already enrolled in this course.',
     cause: 'You already own this course, so you cannot buy it or add it to your cart.',
   },
+  CoursePublished: {
+    status: 409,
+    message: 'This course was published: archive it instead of deleting it.',
+    cause: 'A version of the course was published, at the same moment perhaps.',
+  },
   CourseFull: {
     status: 409,
     message: 'All seats of this course are taken. Try again later, or ask the school.',

@@ -167,6 +167,7 @@ export const auditEvents = {
   'webhook-given-up': {
     means: 'A webhook was disabled: its receiver answered 410, or took nothing for five days.',
   },
+  'course-deleted': { means: 'A course that was never published was deleted.' },
   'job-retried': { means: 'A failed job was given one more try.' },
   'audit-exported': {
     means: 'An administrator downloaded events of the audit trail.',

@@ -40,6 +40,7 @@ const allowed = {
 /** What members may do with each operation. One without a line here fails the test. */
 const abilities: Record<string, Ability> = {
   'authoring.get': 'read',
+  'authoring.delete': 'own',
   'authoring.update': 'own',
   'authoring.history': 'read',
   'members.list': 'read',

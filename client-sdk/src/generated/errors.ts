@@ -136,6 +136,8 @@ export interface ServerErrors {
   LastSignInMethod: 409
   /** 409: You are already enrolled in this course. */
   AlreadyEnrolled: 409
+  /** 409: This course was published: archive it instead of deleting it. */
+  CoursePublished: 409
   /** 409: All seats of this course are taken. Try again later, or ask the school. */
   CourseFull: 409
   /** 409: This course does not take new learners at this time; "facts" say when it does. */
@@ -309,15 +311,15 @@ BulkEnrollmentNotFound MoveNotFound CohortNotFound InvitationNotFound Enrollment
 ApiKeyNotFound JobNotFound MailNotFound TransactionNotFound CouponNotFound
 CertificateNotFound SessionNotFound ProviderNotFound IdentityNotFound UserNotFound
 MethodNotAllowed DuplicateEmail PasswordNotSet LinkRequired IdentityInUse LastSignInMethod
-AlreadyEnrolled CourseFull EnrollmentNotOpen SeatsTaken CoursePaidFor CohortNameTaken
-TooManyWebhooks WebhookDisabled ReplayRunning CourseLeft CourseNotCompleted PriceChanged
-CouponCodeTaken CouponExpired CouponUsedUp CouponNotApplicable TransactionNotFree
-TransactionNotPaid RefundTooHigh IdempotencyKeyInUse CertificateRevoked
-CertificateSuperseded NameNotPrintable CertificateUnchanged ManagedElsewhere
-UploadOutOfStep TooManyUploads CourseFilesFull ApiKeyEnded TooManyApiKeys SlugTaken
-LessonKeyTaken DraftOpen DraftHasProblems ReviewRequired NothingToReview VersionChanged
-EmailAlreadyVerified LastAdmin LastOwner MoveInProgress ImpactNotCounted
-BulkEnrollmentsRunning JobNotRepeatable MailNotRepeatable CannotMove NotWatched
-WatchedTooFast EventsForgotten DraftChanged PayloadTooLarge FileTooLarge
-UnsupportedMediaType RangeNotSatisfiable FileMismatch IdempotencyKeyReused
+AlreadyEnrolled CoursePublished CourseFull EnrollmentNotOpen SeatsTaken CoursePaidFor
+CohortNameTaken TooManyWebhooks WebhookDisabled ReplayRunning CourseLeft
+CourseNotCompleted PriceChanged CouponCodeTaken CouponExpired CouponUsedUp
+CouponNotApplicable TransactionNotFree TransactionNotPaid RefundTooHigh
+IdempotencyKeyInUse CertificateRevoked CertificateSuperseded NameNotPrintable
+CertificateUnchanged ManagedElsewhere UploadOutOfStep TooManyUploads CourseFilesFull
+ApiKeyEnded TooManyApiKeys SlugTaken LessonKeyTaken DraftOpen DraftHasProblems
+ReviewRequired NothingToReview VersionChanged EmailAlreadyVerified LastAdmin LastOwner
+MoveInProgress ImpactNotCounted BulkEnrollmentsRunning JobNotRepeatable MailNotRepeatable
+CannotMove NotWatched WatchedTooFast EventsForgotten DraftChanged PayloadTooLarge
+FileTooLarge UnsupportedMediaType RangeNotSatisfiable FileMismatch IdempotencyKeyReused
 RevisionRequired RateLimited InternalError ProviderUnavailable ReadOnly ServiceUnavailable`.split(/\s/))

@@ -218,6 +218,16 @@ as soon as a server runs.`,
       run: async () => (await actions()).unarchive,
     },
     {
+      name: 'delete',
+      about:
+        'Deletes a course that was never published, with its draft, files and members. Its slug ' +
+        'is free again.',
+      arguments: [courseArgument],
+      care: { asks: 'Delete the course with all that was written?', word: 'delete' },
+      examples: ['knots --yes'],
+      run: async () => (await actions()).remove,
+    },
+    {
       name: 'list',
       about: 'Lists all courses, newest first, including drafts and archived courses.',
       examples: ['', '--json'],

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../client.ts'
-import { findNamed, runNamed } from '../../../named-statement.ts'
+import { anyNamed, findNamed, runNamed } from '../../../named-statement.ts'
 import type { PageBefore } from '../../../page.ts'
 import type { courseMembers } from '../../../schema/authoring/members.ts'
 import { courses } from '../../../schema/courses/courses.ts'
@@ -146,4 +146,43 @@ export async function findHtmlOfCourse(
     values: [id],
   })
   return course?.html
+}
+
+const tablesOfCourse = [
+  'draft_lessons',
+  'drafts',
+  'impacts',
+  'course_members',
+  'course_sources',
+  'uploads',
+  'course_history',
+  'course_files',
+  'cohort_courses',
+  'invitations',
+  'cart_items',
+  'coupon_courses',
+  'course_seats',
+]
+
+/** Deletes a course that was never published, with all that was written of it; false otherwise. */
+export async function deleteUnpublishedCourse(db: Db, courseId: string): Promise<boolean> {
+  const deleted = tablesOfCourse.map(
+    (table) => `${table}_gone as (delete from ${table} where course_id = $1)`,
+  )
+  const isUnpublished = await anyNamed(db, {
+    name: 'lock_unpublished_course',
+    text: 'select from courses where id = $1 and current_version is null for update',
+    values: [courseId],
+  })
+  if (!isUnpublished) return false
+  await runNamed(db, {
+    name: 'delete_parts_of_course',
+    text: `with ${deleted.join(', ')} select`,
+    values: [courseId],
+  })
+  return anyNamed(db, {
+    name: 'delete_course',
+    text: 'delete from courses where id = $1 returning id',
+    values: [courseId],
+  })
 }

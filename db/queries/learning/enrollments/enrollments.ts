@@ -259,7 +259,11 @@ export async function completeEnrollment(
 ): Promise<boolean> {
   const { rowCount } = await db
     .update(enrollments)
-    .set({ completedAt: at })
+    // Activity is kept to the minute: what completed a course is not before it.
+    .set({
+      completedAt: at,
+      lastActivityAt: sql`greatest(${enrollments.lastActivityAt}, ${at.toISOString()}::timestamptz)`,
+    })
     .where(and(isOf(userId, courseId), isNull(enrollments.completedAt)))
   return rowCount === 1
 }

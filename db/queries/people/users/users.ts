@@ -172,11 +172,11 @@ export async function hasOtherAdministrator(db: Db, userId: string): Promise<boo
   return other !== undefined
 }
 
-/** Keeps a later moment. */
+/** Keeps a later moment. `at` is cut to the hour, which an account may be younger than. */
 export async function markSeen(db: Db, userId: string, at: Date): Promise<void> {
   await db
     .update(users)
-    .set({ lastSeenAt: at })
+    .set({ lastSeenAt: sql`greatest(${at.toISOString()}::timestamptz, ${users.createdAt})` })
     .where(and(eq(users.id, userId), or(isNull(users.lastSeenAt), lt(users.lastSeenAt, at))))
 }
 

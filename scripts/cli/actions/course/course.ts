@@ -7,6 +7,7 @@ import { measureCourseFiles } from '../../../../db/queries/courses/media/course-
 import type { Deps } from '../../../../server/context.ts'
 import { AppError } from '../../../../server/errors/errors.ts'
 import { createCourse as createEmptyCourse } from '../../../../server/features/authoring/authoring/create-course.ts'
+import { deleteCourse } from '../../../../server/features/authoring/authoring/delete-course.ts'
 import {
   getAuthoredCourse,
   listAuthoredCourses,
@@ -53,6 +54,14 @@ export async function createCourse(
   const { id: courseId } = await createEmptyCourse(deps, input)
   const course = await getAuthoredCourse(asAdministrator(deps), { courseId })
   return said(course, `${slug} (${course.title}) is created, with an empty draft.`)
+}
+
+export async function remove(deps: Deps, idOrSlug: string): Promise<CommandResult> {
+  const { id: courseId, slug, revision } = await findNamedCourse(deps, idOrSlug)
+  return said(
+    await deleteCourse(deps, { courseId, revision }),
+    `${slug} is deleted, and its slug is free.`,
+  )
 }
 
 export function archive(deps: Deps, idOrSlug: string): Promise<CommandResult> {

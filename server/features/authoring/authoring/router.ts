@@ -2,6 +2,7 @@ import { adminProcedure, memberProcedure, router, userProcedure } from '../../..
 import { listHistory } from '../../base/history/list-history.ts'
 import { HistoryList, ListHistoryInput } from '../../base/history/schema.ts'
 import { createCourseOnce } from './create-course.ts'
+import { deleteCourse } from './delete-course.ts'
 import { getAuthoredCourse, listAuthoredCourses } from './get-authored-course.ts'
 import * as schema from './schema.ts'
 import { updateCourse } from './update-course.ts'
@@ -61,6 +62,20 @@ export const authoringRouter = router({
     .input(schema.UpdateCourseInput)
     .output(schema.AuthoredCourse)
     .mutation(({ ctx, input }) => updateCourse(ctx, input)),
+
+  delete: memberProcedure('own')
+    .meta({
+      route: 'DELETE /api/v1/authoring/courses/{courseId}',
+      summary: 'Delete a course that was never published',
+      description:
+        'Its draft, files, members and history go with it, and its slug is free again. A ' +
+        'published course has learners: archive it instead.',
+      errors: ['CoursePublished'],
+      revisioned: true,
+    })
+    .input(schema.DeleteCourseInput)
+    .output(schema.DeletedCourse)
+    .mutation(({ ctx, input }) => deleteCourse(ctx, input)),
 
   history: memberProcedure('read')
     .meta({

@@ -128,6 +128,17 @@ export type AuthoredCourseList = z.infer<typeof AuthoredCourseList>
 export const ListAuthoredCoursesInput = z.strictObject(pageInput)
 export type ListAuthoredCoursesInput = z.infer<typeof ListAuthoredCoursesInput>
 
+export const DeleteCourseInput = z.strictObject({ courseId, ...revisionInput })
+export type DeleteCourseInput = z.infer<typeof DeleteCourseInput>
+
+export const DeletedCourse = z
+  .object({
+    id: field(Id, 'The course', exampleIds.course),
+    slug: field(z.string(), 'Its slug, which is free again', 'building-a-course-player'),
+  })
+  .meta({ id: 'DeletedCourse', description: 'A course that is gone' })
+export type DeletedCourse = z.infer<typeof DeletedCourse>
+
 export const GetAuthoredCourseInput = z.strictObject({ courseId })
 export type GetAuthoredCourseInput = z.infer<typeof GetAuthoredCourseInput>
 

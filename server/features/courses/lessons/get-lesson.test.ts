@@ -32,6 +32,22 @@ test('without an enrollment only the preview can be read', async () => {
   for (const { text } of refused) expect(text).not.toMatch(/Lesson|teaches|content/)
 })
 
+test('whoever works on a course reads its published lessons as learners do, and reports nothing', async () => {
+  const [owner, course] = [
+    await api.given.learner(),
+    await api.given.course({ lessons: ['required'] }),
+  ]
+  const admin = await api.given.admin()
+  await api.as(admin).members.add.mutate({ courseId: course.id, email: owner.email, role: 'owner' })
+  const lessonId = lessonOf(course, 0).id
+
+  expect(await api.as(owner).lessons.get.query({ id: lessonId })).toMatchObject({
+    content: 'What lesson 1 teaches.',
+  })
+  const report = api.as(owner).progress.update.mutate({ lessonId, completed: true })
+  expect(await errorOf(report)).toBe('NotEnrolled')
+})
+
 test('a pending purchase gives access to no lesson', async () => {
   const learner = await api.given.learner()
   const course = await api.given.course({ price: { amount: 100, currency: 'USD' } })

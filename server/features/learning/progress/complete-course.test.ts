@@ -49,6 +49,20 @@ test('the two last lessons reported at once, on two instances, complete the cour
   expect(rows).toEqual([{ certificates: completed.length, learners: completed.length }])
 })
 
+test('the last activity is not before the completion', async () => {
+  const learner = await first.given.learner()
+  const course = await first.given.course({ lessons: ['required', 'required'] })
+  await first.given.enrollment(learner, course)
+  for (const index of [0, 1])
+    await first
+      .as(learner)
+      .progress.update.mutate({ lessonId: lessonOf(course, index).id, completed: true })
+
+  const [mine] = (await first.as(learner).me.courses.query({})).items
+
+  expect(mine?.lastActivityAt).toBe(mine?.completedAt)
+})
+
 test('completion and certificate are one: without the certificate the last lesson is not completed either', async () => {
   const learner = await first.given.learner()
   const course = await first.given.course({ lessons: ['required'] })

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../../test/api.ts'
+import { givenTeam } from '../../../test/authoring.ts'
+import { courseContent } from '../../../test/given.ts'
+import { errorOf } from '../../../test/outcomes.ts'
+import { pathOf } from '../drafts/test-support.ts'
+import { publishCourse } from '../import/publish-course.ts'
+
+const api = await forAllTests(startApi())
+
+test('a course that was never published is deleted by its owner with all of it, and its slug is free again', async () => {
+  const { courseId, slug, owner, author } = await givenTeam(api)
+  await api.request(`POST ${pathOf({ courseId }, '/lessons')}`, {
+    token: owner.token,
+    headers: { 'if-match': '"r0"' },
+    body: { key: 'first', title: 'First', content: 'Text.' },
+  })
+  const { revision } = await api.as(owner).authoring.get.query({ courseId })
+  const remove = (by: typeof owner) => api.as(by).authoring.delete.mutate({ courseId, revision })
+
+  expect(await errorOf(remove(author))).toBe('Forbidden')
+  expect(await remove(owner)).toEqual({ id: courseId, slug })
+  expect(await errorOf(remove(owner))).toBe('CourseNotFound')
+  expect((await givenTeam(api, { slug })).slug).toBe(slug)
+})
+
+test('once published, a course is not deleted', async () => {
+  const { courseId, slug, owner } = await givenTeam(api)
+  await publishCourse(api.deps, courseContent({ slug }), { takeOver: true })
+
+  const { revision } = await api.as(owner).authoring.get.query({ courseId })
+  const deleted = api.as(owner).authoring.delete.mutate({ courseId, revision })
+
+  expect(await errorOf(deleted)).toBe('CoursePublished')
+})

@@ -1,0 +1,29 @@
+import {
+  deleteUnpublishedCourse,
+  findAuthoredCourse,
+} from '../../../../db/queries/courses/courses/authored-courses.ts'
+import { type ActorDeps, inTransaction } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { recordEvent } from '../../../security/audit.ts'
+import type { DeleteCourseInput, DeletedCourse } from './schema.ts'
+
+/**
+ * Deletes a course that was never published: its slug is free again. Whoever writes or publishes at
+ * the same moment comes before it, and is lost or keeps it, or finds no course.
+ *
+ * @throws CourseNotFound, DraftChanged, CoursePublished
+ */
+export async function deleteCourse(
+  ctx: ActorDeps,
+  { courseId, revision }: DeleteCourseInput,
+): Promise<DeletedCourse> {
+  return inTransaction(ctx, async (ctx) => {
+    const course = await findAuthoredCourse(ctx.db, { courseId, readerId: null })
+    if (course === undefined) throw new AppError('CourseNotFound')
+    const { slug, revision: current } = course
+    if (current !== revision) throw new AppError('DraftChanged', { facts: { revision: current } })
+    if (!(await deleteUnpublishedCourse(ctx.db, courseId))) throw new AppError('CoursePublished')
+    await recordEvent(ctx, 'course-deleted', { details: { courseId, slug } })
+    return { id: courseId, slug }
+  })
+}
