@@ -7693,8 +7693,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * List your courses, newest activity first.
      *
      * Every course you are or were enrolled in, however you got it, with your progress, the
-     * next lesson, your certificate, and the newer version if there is one. A course you work
-     * on while you read the pages comes again on the next one.
+     * next lesson, your certificate, and the newer version if there is one. Each course comes
+     * once, also one that you work on while you read the pages.
      *
      * REST: `GET /api/v1/me/courses`
      */

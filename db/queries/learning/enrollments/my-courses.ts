@@ -1,6 +1,5 @@
 import type { Db } from '../../../client.ts'
 import { findNamed, runNamed } from '../../../named-statement.ts'
-import type { PageAfter } from '../../../page.ts'
 import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
 import { type NewerVersion, newerVersion } from '../../courses/courses/versions.ts'
 import { countedOrKept } from './lesson-counts.ts'
@@ -62,24 +61,19 @@ const learnersEnrollments = (now: string) => `
     and cert.status <> 'superseded'
   order by e.active_at desc, e.course_id`
 
-/** Where a page of courses starts. */
-export interface AfterCourse {
-  activeAt: Date
-  courseId: string
-  /** When the page before was read: what was active since then comes (again). */
-  readAt: Date
-}
-
-interface LearnersChoice extends PageAfter<AfterCourse> {
+interface LearnersChoice {
   userId: string
   status: LearnersEnrollment['status'] | undefined
+  /** Without the courses whose ids end with these twelve digits. */
+  without: readonly string[]
+  limit: number
   now: Date
 }
 
 /** The user's enrollments of all states or of one, newest activity first. */
 export function listLearnersEnrollments(
   db: Db,
-  { userId, status, after, limit, now }: LearnersChoice,
+  { userId, status, without, limit, now }: LearnersChoice,
 ): Promise<LearnersEnrollment[]> {
   return runNamed(db, {
     name: 'list_learners_enrollments',
@@ -87,21 +81,12 @@ export function listLearnersEnrollments(
       with page as (
         select e.*, active_at from enrollments e
         cross join lateral (select coalesce(e.last_activity_at, e.enrolled_at) as active_at) as a
-        where e.user_id = $1 and ($2::text is null or ${statusForLearner('$7')} = $2)
-          and ($3::timestamptz is null or active_at < $3 or active_at > $5
-            or (active_at = $3 and e.course_id > $4::uuid))
-        order by active_at desc, e.course_id limit $6
+        where e.user_id = $1 and ($2::text is null or ${statusForLearner('$5')} = $2)
+          and right(e.course_id::text, 12) <> all($3::text[])
+        order by active_at desc, e.course_id limit $4
       )
-      ${learnersEnrollments('$7')}`,
-    values: [
-      userId,
-      status ?? null,
-      after?.activeAt ?? null,
-      after?.courseId ?? null,
-      after?.readAt ?? null,
-      limit,
-      now,
-    ],
+      ${learnersEnrollments('$5')}`,
+    values: [userId, status ?? null, without, limit, now],
   })
 }
 

@@ -7,12 +7,12 @@ import { withIsoDates } from '../../../lib/schema.ts'
 import { coursePercent } from '../../courses/courses/course-state.ts'
 import { formatCode } from '../certificates/code/code.ts'
 import { pdfUrlOf } from '../certificates/code/urls.ts'
-import { readCursor, toCursor } from './cursor.ts'
+import { endOf, readCursor, toCursor } from './cursor.ts'
 import type { ListMyCoursesInput, MyCourse, MyCourseList } from './schema.ts'
 
 /**
- * Every course the user is or was enrolled in, newest activity first. A course that becomes active
- * while the pages are read comes again.
+ * Every course the user is or was enrolled in, newest activity first; each once, whatever the user
+ * works on while the pages are read.
  */
 export function listMyCourses(ctx: UserContext, input: ListMyCoursesInput): Promise<MyCourseList> {
   return listCoursesOf(ctx, { userId: ctx.user.id, ...input })
@@ -22,26 +22,19 @@ export async function listCoursesOf(
   ctx: Pick<UserContext, 'db' | 'now' | 'config'>,
   { userId, limit, cursor, status }: ListMyCoursesInput & { userId: string },
 ): Promise<MyCourseList> {
-  const readAt = ctx.now()
+  const without = (cursor === undefined ? undefined : readCursor(cursor)) ?? []
   const rows = await listLearnersEnrollments(ctx.db, {
     userId,
     status,
-    after: cursor === undefined ? undefined : readCursor(cursor),
+    without,
     limit: limit + 1,
-    now: readAt,
+    now: ctx.now(),
   })
   const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  const hasMore = rows.length > limit && last !== undefined
+  const seen = [...without, ...shown.map(({ courseId }) => endOf(courseId))]
   return {
     items: shown.map((row) => toMyCourse(ctx, row)),
-    nextCursor: hasMore
-      ? toCursor({
-          activeAt: last.lastActivityAt ?? last.enrolledAt,
-          courseId: last.courseId,
-          readAt,
-        })
-      : null,
+    nextCursor: rows.length > limit ? toCursor(seen) : null,
   }
 }
 

@@ -315,3 +315,24 @@ test('the catalogue marks what one has, for oneself alone', async () => {
     undefined,
   ])
 })
+
+test('pages have each course once, whatever reports commit while they are read', async () => {
+  const learner = await api.given.learner()
+  const courses = []
+  for (let count = 0; count < 7; count++) courses.push(await givenEnrolled(learner, 1))
+  const found: string[] = []
+  let cursor: string | null | undefined
+  while (cursor !== null) {
+    const page = await api
+      .as(learner)
+      .me.courses.query({ limit: 2, ...(cursor !== undefined && { cursor }) })
+    found.push(...page.items.map(({ courseId }) => courseId))
+    cursor = page.nextCursor
+    // Reports from before and after the page was read, of all.
+    await api.deps.db.execute(sql`
+      update enrollments set last_activity_at = now() + (random() - 0.5) * interval '10 minutes'
+      where user_id = ${learner.id}`)
+  }
+
+  expect(found.toSorted()).toEqual(courses.map(({ id }) => id).sort())
+})

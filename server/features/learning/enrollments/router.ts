@@ -13,8 +13,8 @@ export const myCourseProcedures = {
       noStore: true,
       description:
         'Every course you are or were enrolled in, however you got it, with your progress, the ' +
-        'next lesson, your certificate, and the newer version if there is one. A course you ' +
-        'work on while you read the pages comes again on the next one.',
+        'next lesson, your certificate, and the newer version if there is one. Each course comes ' +
+        'once, also one that you work on while you read the pages.',
     })
     .input(schema.ListMyCoursesInput)
     .output(schema.MyCourseList)

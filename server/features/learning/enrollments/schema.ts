@@ -52,7 +52,7 @@ export const ListMyCoursesInput = z.strictObject({
   limit: pageInput.limit,
   cursor: z
     .string()
-    .max(200)
+    .max(12_000)
     .refine((cursor) => readCursor(cursor) !== undefined, 'is not a nextCursor of this list')
     .optional()
     .meta({
