@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { access, chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,6 +6,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { createKeys } from './security/key-ring/keys.ts'
 import { makeTestDatabase } from './test/database.ts'
+import { freePort } from './test/free-port.ts'
 import { type ServerProcess, startServerProcess } from './test/server-process.ts'
 
 let folder: string
@@ -261,4 +263,30 @@ test('everything that was confirmed is still there after a kill -9', async () =>
   await second.ready()
 
   expect((await register(second)).status).toBe(409)
+})
+
+test('a server whose npm was killed ends, and its port is free', async () => {
+  const port = await freePort()
+  const npm = spawn('npm', ['start'], {
+    cwd: join(import.meta.dirname, '..'),
+    env: {
+      PATH: process.env.PATH,
+      HOME: folder,
+      PORT: String(port),
+      DATA_DIR: join(folder, 'data'),
+      DATABASE_URL: await makeTestDatabase(),
+      SEED_DEMO: 'false',
+    },
+    stdio: 'ignore',
+  })
+  const status = () =>
+    fetch(`http://127.0.0.1:${port}/readyz`).then(
+      (answer) => answer.status,
+      () => undefined,
+    )
+  await expect.poll(status, { timeout: 60_000 }).toBe(200)
+
+  npm.kill('SIGKILL')
+
+  await expect.poll(status, { timeout: 20_000 }).toBeUndefined()
 })

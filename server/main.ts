@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { findUserByEmail } from '../db/queries/people/users/users.ts'
 import type { Tracing } from './adapters/telemetry/tracing.ts'
 import { type App, buildApp } from './app.ts'
@@ -65,6 +66,7 @@ async function main(config: Config): Promise<void> {
       )
     })
   }
+  endWithNpm()
   // An uncaught error leaves the process in an unknown state. It stops, and whatever runs
   // it starts it again.
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
@@ -85,6 +87,33 @@ async function main(config: Config): Promise<void> {
   } catch (error) {
     await open.close()
     if (!stopping) throw error
+  }
+}
+
+/**
+ * Ends the server when `npm start` has ended: npm passes a signal to the shell between them, which
+ * may end alone, and is not asked where it is killed. The shell's parent is known on Linux only.
+ */
+function endWithNpm(): void {
+  // biome-ignore lint/style/noProcessEnv: what npm says, and no setting
+  if (process.env.npm_lifecycle_event !== 'start') return
+  const shell = process.ppid
+  const npm = parentOf(shell)
+  const isOver = () => process.ppid !== shell || (npm !== undefined && parentOf(shell) !== npm)
+  const look = setInterval(() => {
+    if (!isOver()) return
+    clearInterval(look)
+    process.kill(process.pid, 'SIGTERM')
+  }, 500)
+  look.unref()
+}
+
+function parentOf(pid: number): number | undefined {
+  try {
+    const [, parent] = /^PPid:\s*(\d+)$/mu.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    return parent === undefined ? undefined : Number(parent)
+  } catch {
+    return undefined
   }
 }
 

@@ -1,9 +1,13 @@
+import { Server } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Health } from './health.ts'
 
 /** How long requests in progress may take once the socket is closed. */
 const deadlineMilliseconds = 10_000
+
+/** How long a kept connection may bring one more request, whose answer tells it to end. */
+const idleMilliseconds = 1_000
 
 /** Even under a flood of connections the socket is closed. */
 const maxTurns = 1_000
@@ -34,8 +38,8 @@ export function endConnectionsWhenDraining({ server, health }: DrainedApp): void
 
 /**
  * Stops without cutting off a request. From now on `/readyz` fails, and answers end their
- * connections; after the delay the socket closes, idle connections at once, busy ones after their
- * answer, and the rest at the deadline.
+ * connections; after the delay the socket closes, idle connections a moment later, busy ones after
+ * their answer, and the rest at the deadline.
  */
 export async function drain(
   { server, health }: DrainedApp,
@@ -50,9 +54,13 @@ async function endRequests(app: FastifyInstance): Promise<void> {
   const { server } = app
   const { promise: closed, resolve } = Promise.withResolvers<void>()
   await untilAllAreAccepted(server)
-  server.close(() => resolve())
+  // Of http, it would cut idle connections off at once, with the requests that they are sending.
+  Server.prototype.close.call(server, () => resolve())
   const deadline = setTimeout(() => server.closeAllConnections(), deadlineMilliseconds)
-  const sweep = setInterval(() => server.closeIdleConnections(), 100)
+  const from = performance.now() + idleMilliseconds
+  const sweep = setInterval(() => {
+    if (performance.now() >= from) server.closeIdleConnections()
+  }, 100)
   try {
     await closed
     await app.close()
