@@ -167,6 +167,11 @@ export const auditEvents = {
   'webhook-given-up': {
     means: 'A webhook was disabled: its receiver answered 410, or took nothing for five days.',
   },
+  'account-created': { means: 'An administrator created the account.' },
+  'account-renamed': { means: 'An administrator changed the name of the account.' },
+  'progress-reset': {
+    means: 'An administrator reset what the user had done in a course, for the reason named.',
+  },
   'course-deleted': { means: 'A course that was never published was deleted.' },
   'job-retried': { means: 'A failed job was given one more try.' },
   'audit-exported': {

@@ -52,6 +52,7 @@ export const mailPlaceholders = {
   'payment-received': ['receipt', 'at'],
   'refund-made': ['at'],
   'course-enrolled': ['title', 'at'],
+  'progress-reset': ['title', 'reason', 'at'],
   invited: ['email', 'at'],
   'certificate-ready': ['title', 'certificateUrl', 'verificationUrl', 'at'],
   'course-moved': ['title', 'version', 'at'],

@@ -180,6 +180,7 @@ export type AccountNotification =
 export type CourseNotification =
   /** Somebody else enrolled the reader. */
   | { kind: 'course-enrolled'; title: string; page: string | null }
+  | { kind: 'progress-reset'; title: string; reason: string; page: string | null }
   /**
    * The school invites somebody without an account. `title`: null for an invitation to register
    * alone. `email`: the one to register with.

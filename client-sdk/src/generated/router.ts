@@ -1695,6 +1695,20 @@ export type CreateTransactionInput = {
   } | undefined
 }
 
+/** Whom to create an account for */
+export type CreateUserInput = {
+  /** Email of the person, who gets a code there */
+  email: string
+  /** Name as printed on certificates: one line with at least one letter or digit */
+  name: string
+  /**
+   * Language of the mails to the account
+   *
+   * Default: "en".
+   */
+  language?: 'en' | 'de' | undefined
+}
+
 /** A new webhook */
 export type CreateWebhookInput = {
   /** Where events are sent: https, without user, password and fragment */
@@ -3271,6 +3285,18 @@ export type PriceChangedFacts = {
   lines: Array<ChangedPrice>
 }
 
+/** What a reset of progress does */
+export type ProgressReset = {
+  /** Lessons in which anything was reported */
+  lessons: number
+  /** Percentage of the course before */
+  percentBefore: number
+  /** Percentage afterwards */
+  percent: number
+  /** Whether the course is completed, and stays so */
+  staysCompleted: boolean
+}
+
 /** A third party that you can sign in with */
 export type Provider = {
   /** Name of the provider in URLs */
@@ -3508,6 +3534,14 @@ export type RemovedSource = {
   removed: true
 }
 
+/** The new name */
+export type RenameUserInput = {
+  /** Id of the user */
+  userId: string
+  /** Name as printed on certificates: one line with at least one letter or digit */
+  name: string
+}
+
 /** The sections of a draft with the keys of their lessons */
 export type ReplaceOutlineInput = {
   /** The course */
@@ -3577,6 +3611,22 @@ export type ResetPasswordResult = {
   message: string
   /** Identities at third parties that can still sign in to the account, oldest first */
   identities: Array<LinkedIdentity>
+}
+
+/** Whose progress to reset, and why */
+export type ResetProgressInput = {
+  /** Id of the user */
+  userId: string
+  /** The course */
+  courseId: string
+  /** Why: the learner is told */
+  reason: string
+  /**
+   * true answers what would be reset, and resets nothing
+   *
+   * Default: false.
+   */
+  dryRun?: boolean | undefined
 }
 
 /** The version to make a draft of */
@@ -5215,6 +5265,11 @@ export type OperationErrors = {
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
   'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
   'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'admin.enrollments.resetProgress':
+  | 'EnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
+  | 'ReadOnly' | 'MissingFields'
   'admin.enrollments.end':
   | 'EnrollmentNotFound' | 'CourseNotFound' | 'UserNotFound' | 'CoursePaidFor' |
   'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
@@ -5362,6 +5417,16 @@ export type OperationErrors = {
   | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  'admin.users.create':
+  | 'DuplicateEmail' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
+  | 'ReadOnly' | 'MissingFields'
+  'admin.users.rename':
+  | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
+  | 'ReadOnly' | 'MissingFields'
   'admin.users.setRole':
   | 'UserNotFound' | 'LastAdmin' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
@@ -6052,7 +6117,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
          */
         user?: string | undefined
         /** Only this event, by its name */
-        event?: 'account-registered' | 'account-erased' | 'account-expired' | 'email-verified' | 'email-changed' | 'login-succeeded' | 'login-failed' | 'login-locked' | 'code-requested' | 'code-wrong' | 'password-reset' | 'password-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'sign-in-refused' | 'logged-out' | 'logged-out-everywhere' | 'session-ended' | 'sessions-ended' | 'verification-mail-requested' | 'mail-refused' | 'access-refused' | 'role-changed' | 'user-suspended' | 'user-reinstated' | 'profile-changed' | 'data-exported' | 'course-left' | 'course-returned-to' | 'purchase-viewed' | 'purchase-fulfilled' | 'transaction-undone' | 'transaction-marked-paid' | 'refund-requested' | 'refund-made' | 'refund-failed' | 'refunded-elsewhere' | 'payment-disputed' | 'dispute-won' | 'dispute-lost' | 'reversal-assigned' | 'webhook-refused' | 'coupon-created' | 'coupon-disabled' | 'course-member-added' | 'course-member-removed' | 'course-archived' | 'course-unarchived' | 'learner-enrolled' | 'enrollment-changed' | 'enrollment-ended' | 'invitation-created' | 'invitation-changed' | 'invitation-resent' | 'invitation-withdrawn' | 'invitation-accepted' | 'invitation-failed' | 'seats-changed' | 'cohort-created' | 'cohort-changed' | 'cohort-deleted' | 'cohort-member-added' | 'cohort-member-removed' | 'cohort-begun' | 'cohort-enrollment-failed' | 'cohort-course-added' | 'cohort-course-removed' | 'certificate-issued' | 'certificate-reissued' | 'branding-set-aside' | 'certificate-revoked' | 'certificate-reinstated' | 'api-key-created' | 'api-key-rotated' | 'api-key-revoked' | 'bulk-enrollment-requested' | 'bulk-enrollment-done' | 'mail-resent' | 'webhook-created' | 'webhook-changed' | 'webhook-deleted' | 'webhook-secret-rotated' | 'webhook-tested' | 'webhook-replayed' | 'webhook-given-up' | 'course-deleted' | 'job-retried' | 'audit-exported' | 'data-repaired' | 'quarantine-entered' | 'quarantine-reconciled' | 'quarantine-left' | 'certificate-restored' | 'keys-rotated' | 'keys-adopted' | 'keys-pruned' | undefined
+        event?: 'account-registered' | 'account-erased' | 'account-expired' | 'email-verified' | 'email-changed' | 'login-succeeded' | 'login-failed' | 'login-locked' | 'code-requested' | 'code-wrong' | 'password-reset' | 'password-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'sign-in-refused' | 'logged-out' | 'logged-out-everywhere' | 'session-ended' | 'sessions-ended' | 'verification-mail-requested' | 'mail-refused' | 'access-refused' | 'role-changed' | 'user-suspended' | 'user-reinstated' | 'profile-changed' | 'data-exported' | 'course-left' | 'course-returned-to' | 'purchase-viewed' | 'purchase-fulfilled' | 'transaction-undone' | 'transaction-marked-paid' | 'refund-requested' | 'refund-made' | 'refund-failed' | 'refunded-elsewhere' | 'payment-disputed' | 'dispute-won' | 'dispute-lost' | 'reversal-assigned' | 'webhook-refused' | 'coupon-created' | 'coupon-disabled' | 'course-member-added' | 'course-member-removed' | 'course-archived' | 'course-unarchived' | 'learner-enrolled' | 'enrollment-changed' | 'enrollment-ended' | 'invitation-created' | 'invitation-changed' | 'invitation-resent' | 'invitation-withdrawn' | 'invitation-accepted' | 'invitation-failed' | 'seats-changed' | 'cohort-created' | 'cohort-changed' | 'cohort-deleted' | 'cohort-member-added' | 'cohort-member-removed' | 'cohort-begun' | 'cohort-enrollment-failed' | 'cohort-course-added' | 'cohort-course-removed' | 'certificate-issued' | 'certificate-reissued' | 'branding-set-aside' | 'certificate-revoked' | 'certificate-reinstated' | 'api-key-created' | 'api-key-rotated' | 'api-key-revoked' | 'bulk-enrollment-requested' | 'bulk-enrollment-done' | 'mail-resent' | 'webhook-created' | 'webhook-changed' | 'webhook-deleted' | 'webhook-secret-rotated' | 'webhook-tested' | 'webhook-replayed' | 'webhook-given-up' | 'account-created' | 'account-renamed' | 'progress-reset' | 'course-deleted' | 'job-retried' | 'audit-exported' | 'data-repaired' | 'quarantine-entered' | 'quarantine-reconciled' | 'quarantine-left' | 'certificate-restored' | 'keys-rotated' | 'keys-adopted' | 'keys-pruned' | undefined
         /** Only what this actor did: `actor` of an entry */
         actor?: string | undefined
         /** Only from this IP address: an IPv6 address stands for its /64 */
@@ -6406,6 +6471,17 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        */
       setEnd: TRPCMutationProcedure<{ meta: object; input: SetEnrollmentEndInput; output: AdminEnrollment }>
       /**
+       * Reset a learner's progress in a course.
+       *
+       * The learner is mailed the reason. A course that was completed stays completed, with its
+       * certificate. With `dryRun` you see what would be reset.
+       *
+       * Errors: EnrollmentNotFound.
+       *
+       * REST: `POST /api/v1/admin/enrollments/{userId}/{courseId}/progress-reset`
+       */
+      resetProgress: TRPCMutationProcedure<{ meta: object; input: ResetProgressInput; output: ProgressReset }>
+      /**
        * End an enrollment; progress and certificate are kept.
        *
        * A course that was paid for ends by a refund instead. Ending twice is the same as once.
@@ -6554,7 +6630,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         /** Only mails about this account: its email or id */
         user?: string | undefined
         /** Only this kind */
-        kind?: 'verify-email' | 'reset-password' | 'erase-account' | 'change-sign-in' | 'change-email-old' | 'change-email-new' | 'email-taken' | 'password-changed' | 'email-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'new-device' | 'account-erased' | 'account-suspended' | 'account-reinstated' | 'payment-received' | 'refund-made' | 'course-enrolled' | 'invited' | 'certificate-ready' | 'course-moved' | 'member-added' | 'review-requested' | 'draft-approved' | undefined
+        kind?: 'verify-email' | 'reset-password' | 'erase-account' | 'change-sign-in' | 'change-email-old' | 'change-email-new' | 'email-taken' | 'password-changed' | 'email-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'new-device' | 'account-erased' | 'account-suspended' | 'account-reinstated' | 'payment-received' | 'refund-made' | 'progress-reset' | 'course-enrolled' | 'invited' | 'certificate-ready' | 'course-moved' | 'member-added' | 'review-requested' | 'draft-approved' | undefined
         /** Only mails with this status */
         status?: 'waiting' | 'sent' | 'failed' | undefined
         /** From this day or instant on, inclusive */
@@ -7148,6 +7224,27 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         /** Where the page starts: `nextCursor` of the previous page */
         cursor?: string | undefined
       }; output: AuditEntryList }>
+      /**
+       * Create an account for somebody.
+       *
+       * They get a code at this email, verify it, and set a password. An account that nobody
+       * verifies is deleted after 14 days.
+       *
+       * Errors: DuplicateEmail.
+       *
+       * REST: `POST /api/v1/admin/users`
+       */
+      create: TRPCMutationProcedure<{ meta: object; input: CreateUserInput; output: UserDetails }>
+      /**
+       * Change the name of an account.
+       *
+       * Issued certificates keep the old name, but one that was guessed.
+       *
+       * Errors: UserNotFound.
+       *
+       * REST: `PATCH /api/v1/admin/users/{userId}`
+       */
+      rename: TRPCMutationProcedure<{ meta: object; input: RenameUserInput; output: UserDetails }>
       /**
        * Change the role of an account.
        *

@@ -74,6 +74,34 @@ export const userCommands: CommandEntry = {
       run: async () => (await actions()).verify,
     },
     {
+      name: 'create',
+      about:
+        'Creates an account for somebody, who gets a code at the email, verifies it and sets a ' +
+        'password.',
+      arguments: [emailArgument('person')],
+      options: [['--name <name>', 'name of the person', { required: true }]],
+      examples: ['ada.lovelace@example.com --name "Ada Lovelace"'],
+      run: async () => (await actions()).create,
+    },
+    {
+      name: 'rename',
+      about: 'Gives a user another name. Issued certificates keep theirs.',
+      arguments: [emailArgument(), ['<name>', 'the new name']],
+      examples: ['ada.lovelace@example.com "Ada King"'],
+      run: async () => (await actions()).rename,
+    },
+    {
+      name: 'reset-progress',
+      about:
+        'Resets what a user has done in a course, and mails the reason. What is completed or ' +
+        'certified stays.',
+      arguments: [emailArgument(), ['<course>', 'id or slug of the course']],
+      options: [['--reason <text>', 'the reason, which the user is told', { required: true }]],
+      care: { asks: 'Reset what the user has done in the course?', word: 'reset' },
+      examples: ['ada.lovelace@example.com knots --reason "You asked to begin again" --yes'],
+      run: async () => (await actions()).reset,
+    },
+    {
       name: 'role',
       about:
         'Makes a user a learner, an administrator, support or finance. ' +

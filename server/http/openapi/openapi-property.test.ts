@@ -220,6 +220,7 @@ const takenInstead: LimitName[] = [
  * a different operation.
  */
 const outOfReach = [
+  'authoring.delete',
   'drafts.approve',
   'drafts.publish',
   'drafts.requestReview',

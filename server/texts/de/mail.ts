@@ -209,6 +209,12 @@ export const mail: MailTexts = {
           'können einige Tage vergehen.',
       ],
     }),
+    'progress-reset': ({ title, reason, page }) => ({
+      subject: `Ihr Fortschritt in „${title}“ wurde zurückgesetzt`,
+      lead: 'Ihre Schule hat zurückgesetzt, was Sie in einem Kurs erledigt hatten.',
+      facts: [['Kurs', title], ['Grund', reason], ...factIf('Öffnen unter', page)],
+      paragraphs: ['Ein Kurs, den Sie abgeschlossen hatten, bleibt es, mit seinem Zertifikat.'],
+    }),
     'course-enrolled': ({ title, page }) => ({
       subject: `Sie sind in „${title}“ eingeschrieben`,
       lead: 'Sie wurden in einen Kurs eingeschrieben und können gleich beginnen.',

@@ -196,6 +196,12 @@ export const mail: MailTexts = {
           'bank shows it.',
       ],
     }),
+    'progress-reset': ({ title, reason, page }) => ({
+      subject: `Your progress in "${title}" was reset`,
+      lead: 'The school has reset what you had done in a course.',
+      facts: [['Course', title], ['Reason', reason], ...factIf('Open it at', page)],
+      paragraphs: ['A course that you had completed stays completed, with its certificate.'],
+    }),
     'course-enrolled': ({ title, page }) => ({
       subject: `You are enrolled in "${title}"`,
       lead: 'You were enrolled in a course and can start right away.',

@@ -370,3 +370,22 @@ export async function listProgressOf(
     .orderBy(asc(lessonProgress.courseId), asc(lessonProgress.lessonKey))
     .limit(limit)
 }
+
+/** How many lessons of the course the user has reported anything in. */
+export function countProgressIn(db: Db, { userId, courseId }: EnrollmentKey): Promise<number> {
+  return db.$count(
+    lessonProgress,
+    and(eq(lessonProgress.userId, userId), eq(lessonProgress.courseId, courseId)),
+  )
+}
+
+/** Forgets all that was reported of the course, and when its videos were opened. */
+export async function deleteProgressIn(db: Db, { userId, courseId }: EnrollmentKey): Promise<void> {
+  await runNamed(db, {
+    name: 'delete_progress_in_course',
+    text: `
+      with opened as (delete from lesson_openings where user_id = $1 and course_id = $2)
+      delete from lesson_progress where user_id = $1 and course_id = $2`,
+    values: [userId, courseId],
+  })
+}

@@ -1,5 +1,6 @@
 import type { UserRow } from '../../../../db/queries/people/users/users.ts'
 import type { Deps } from '../../../../server/context.ts'
+import { requireChosenCourse } from '../../../../server/features/base/admin/chosen-course.ts'
 import {
   type ChosenPerson,
   requirePerson,
@@ -7,9 +8,16 @@ import {
 import { listAllCertificates } from '../../../../server/features/learning/certificates/administer-certificates.ts'
 import { listAdminEnrollments } from '../../../../server/features/learning/enrollments/admin.ts'
 import { inviteToRegister } from '../../../../server/features/learning/invitations/admin.ts'
+import { resetProgress } from '../../../../server/features/learning/progress/reset-progress.ts'
+import { ResetProgressInput } from '../../../../server/features/learning/progress/schema.ts'
 import { endSessionsOfUser } from '../../../../server/features/people/accounts/change-user.ts'
+import { createUser, renameUser } from '../../../../server/features/people/accounts/create-user.ts'
 import { getUser } from '../../../../server/features/people/accounts/get-user.ts'
 import { listSessionsOfUser } from '../../../../server/features/people/accounts/lists-of-user.ts'
+import {
+  CreateUserInput,
+  RenameUserInput,
+} from '../../../../server/features/people/accounts/schema.ts'
 import { eraseAccountByEmail } from '../../../../server/features/people/users/erase-account.ts'
 import { setEmail } from '../../../../server/features/people/users/set-email.ts'
 import { setRole } from '../../../../server/features/people/users/set-role.ts'
@@ -18,7 +26,7 @@ import { verifyUser } from '../../../../server/features/people/users/verify-user
 import { listAdminTransactions } from '../../../../server/features/shop/transactions/admin/list.ts'
 import { UsageError } from '../../command-errors.ts'
 import { type CommandResult, said } from '../../output.ts'
-import { allPages, detailsOf, listOf } from '../../results.ts'
+import { allPages, detailsOf, listOf, readInput } from '../../results.ts'
 
 /** The user, with the beginning of each list; the other commands list more. */
 export async function showUser(deps: Deps, who: ChosenPerson): Promise<CommandResult> {
@@ -43,6 +51,42 @@ export async function verify(deps: Deps, email: string): Promise<CommandResult> 
   return said(
     { ...(await getUser(deps, { userId: user.id })), changed: isNew },
     `The email ${user.email} ${isNew ? 'is now verified' : `was already verified on ${since}`}.`,
+  )
+}
+
+export async function create(
+  deps: Deps,
+  email: string,
+  { name }: { name: string },
+): Promise<CommandResult> {
+  const input = readInput(CreateUserInput, { email, name }, { email: 'EMAIL', name: '--name' })
+  const { id: userId } = await createUser(deps, input)
+  return said(await getUser(deps, { userId }), `${email} has an account, and gets a code by mail.`)
+}
+
+export async function rename(deps: Deps, email: string, name: string): Promise<CommandResult> {
+  const { id: userId } = await requirePerson(deps, { email })
+  const input = readInput(RenameUserInput, { userId, name }, { name: 'NAME' })
+  await renameUser(deps, input)
+  return said(await getUser(deps, { userId }), `${email} is now called ${input.name}.`)
+}
+
+export async function reset(
+  deps: Deps,
+  email: string,
+  idOrSlug: string,
+  { reason }: { reason: string },
+): Promise<CommandResult> {
+  const { id: userId } = await requirePerson(deps, { email })
+  const { id: courseId } = await requireChosenCourse(deps, idOrSlug)
+  const done = await resetProgress(
+    deps,
+    readInput(ResetProgressInput, { userId, courseId, reason }, { reason: '--reason' }),
+  )
+  const stays = done.staysCompleted ? ', and stays completed' : ''
+  return said(
+    done,
+    `${done.lessons} lessons of ${email} are reset: ${done.percentBefore} % is ${done.percent} %${stays}.`,
   )
 }
 

@@ -155,7 +155,7 @@ test('membership of one course says nothing about another, nor about money', asy
   const paid = await api.given.course({ price: { amount: 2900, currency: 'USD' } })
   await api.deps.db.execute(sql`
     insert into course_members (course_id, user_id, role, added_at)
-    values (${paid.id}, ${mine.owner.id}, 'owner', now())`)
+    values (${paid.id}, ${mine.owner.id}, 'author', now())`)
   const lesson = paid.lessons.find(({ preview }) => !preview)
   const { status, body } = await api.request(`GET /api/lessons/${lesson?.id}`, { token })
   expect([status, body.error]).toEqual([403, 'NotEnrolled'])

@@ -46,6 +46,7 @@ export async function notifyAgain(
 
 const repeatableKinds = new Set<Notification['kind']>([
   'course-enrolled',
+  'progress-reset',
   'member-added',
   'account-suspended',
   'account-reinstated',
@@ -86,6 +87,7 @@ export function coursePageOf({ config }: Pick<Deps, 'config'>, courseId: string)
 
 const courseKinds = {
   'course-enrolled': true,
+  'progress-reset': true,
   invited: true,
   'certificate-ready': true,
   'course-moved': true,

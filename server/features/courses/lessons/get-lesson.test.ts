@@ -32,7 +32,7 @@ test('without an enrollment only the preview can be read', async () => {
   for (const { text } of refused) expect(text).not.toMatch(/Lesson|teaches|content/)
 })
 
-test('whoever works on a course reads its published lessons as learners do, and reports nothing', async () => {
+test('an owner of a course reads its published lessons as learners do, and reports nothing', async () => {
   const [owner, course] = [
     await api.given.learner(),
     await api.given.course({ lessons: ['required'] }),

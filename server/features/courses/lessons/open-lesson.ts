@@ -11,7 +11,7 @@ import { isId } from '../../../lib/ids.ts'
 /**
  * Returns the lesson if this user may read it. Enrolled users get it in their version of the
  * course, whichever version the id belongs to; previews of the current version are open to all, and
- * all of it to those who work on the course.
+ * all of it to its owners.
  */
 export async function openLesson(ctx: UserContext, lessonId: string): Promise<LessonForUser> {
   return requireReadable(ctx, await findLessonForUser(ctx.db, { lessonId, ...readerOf(ctx) }))
@@ -36,12 +36,12 @@ async function requireReadable(
 ): Promise<LessonForUser> {
   if (lesson === undefined) throw new AppError('LessonNotFound')
   if (lesson.enrolled || (lesson.sold && lesson.preview)) return lesson
-  if (await worksOn(ctx, lesson.courseId)) return lesson
+  if (await owns(ctx, lesson.courseId)) return lesson
   throw new AppError(lesson.sold ? 'NotEnrolled' : 'LessonNotFound')
 }
 
-/** Whoever works on a course reads what is published as its learners do, without a place in it. */
-async function worksOn({ db, user, caller }: UserContext, courseId: string): Promise<boolean> {
+/** Owners read what is published as learners see it, without a place in the course. */
+async function owns({ db, user, caller }: UserContext, courseId: string): Promise<boolean> {
   if (caller.key !== undefined) return false
-  return (await findCourseRole(db, { courseId, userId: user.id })).role !== null
+  return (await findCourseRole(db, { courseId, userId: user.id })).role === 'owner'
 }

@@ -1,4 +1,6 @@
 import { adminProcedure, router, userProcedure } from '../../../trpc.ts'
+import { resetProgress } from '../progress/reset-progress.ts'
+import { ProgressReset, ResetProgressInput } from '../progress/schema.ts'
 import * as admin from './admin.ts'
 import * as adminSchema from './admin-schema.ts'
 import { leaveCourse, returnToCourse } from './leave-course.ts'
@@ -113,6 +115,21 @@ export const enrollmentsRouter = router({
     .input(adminSchema.SetEnrollmentEndInput)
     .output(adminSchema.AdminEnrollment)
     .mutation(({ ctx, input }) => admin.setEndAsAdmin(ctx, input)),
+
+  resetProgress: adminProcedure('enrollments:write')
+    .meta({
+      route: `POST ${path}/progress-reset`,
+      summary: "Reset a learner's progress in a course",
+      description:
+        'The learner is mailed the reason. A course that was completed stays completed, with its ' +
+        'certificate. With `dryRun` you see what would be reset.',
+      errors: ['EnrollmentNotFound'],
+      limits: ['enrollmentsGivenPerAccount'],
+      repeatable: true,
+    })
+    .input(ResetProgressInput)
+    .output(ProgressReset)
+    .mutation(({ ctx, input }) => resetProgress(ctx, input)),
 
   end: adminProcedure('enrollments:write')
     .meta({

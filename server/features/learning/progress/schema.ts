@@ -8,6 +8,7 @@ import {
   lenientObject,
   pageInput,
   pageOf,
+  text,
 } from '../../../lib/schema.ts'
 import { CoursePercent } from '../../courses/courses/schema.ts'
 import { LessonKey, LessonProgress, LessonTitle } from '../../courses/lessons/schema.ts'
@@ -126,3 +127,26 @@ export const GetProgressInput = z.strictObject({
   ...pageInput,
 })
 export type GetProgressInput = z.infer<typeof GetProgressInput>
+
+export const ResetProgressInput = z
+  .strictObject({
+    userId: field(IdInPath, 'Id of the user', exampleIds.user),
+    courseId: field(IdInPath, 'The course', exampleIds.course),
+    reason: field(text(500), 'Why: the learner is told', 'You asked to begin again'),
+    dryRun: z
+      .boolean()
+      .default(false)
+      .describe('true answers what would be reset, and resets nothing'),
+  })
+  .meta({ id: 'ResetProgressInput', description: 'Whose progress to reset, and why' })
+export type ResetProgressInput = z.infer<typeof ResetProgressInput>
+
+export const ProgressReset = z
+  .object({
+    lessons: field(z.int(), 'Lessons in which anything was reported', 12),
+    percentBefore: field(z.int(), 'Percentage of the course before', 75),
+    percent: field(z.int(), 'Percentage afterwards', 0),
+    staysCompleted: z.boolean().describe('Whether the course is completed, and stays so'),
+  })
+  .meta({ id: 'ProgressReset', description: 'What a reset of progress does' })
+export type ProgressReset = z.infer<typeof ProgressReset>

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { givenGraduate } from '../../../test/learning.ts'
+import { errorOf } from '../../../test/outcomes.ts'
 import { newEmail, otherPassword, outcomeOf } from '../auth/test-support.ts'
 
 const api = await forAllTests(startApi())
@@ -158,4 +159,17 @@ test('a user is last seen at a sign-in, and in each hour of using a session, to 
   await api.request('GET /api/v1/me', { token: body.token })
   const hour = Math.floor(api.deps.now().getTime() / 3_600_000) * 3_600_000
   await expect.poll(async () => Date.parse((await seen()) ?? '')).toBe(hour)
+})
+
+test('support creates an account, whose owner verifies it and sets the password, and renames it', async () => {
+  const email = newEmail()
+  const created = await users.create.mutate({ email, name: 'Ada Lovelace' })
+  expect(created).toMatchObject({ email, name: 'Ada Lovelace', emailVerifiedAt: null })
+  expect(await errorOf(users.create.mutate({ email, name: 'Ada' }))).toBe('DuplicateEmail')
+
+  const code = await api.codeFor(email)
+  const verified = await api.request('POST /api/v1/auth/verify-email', { body: { email, code } })
+  expect(verified.status).toBe(200)
+  const renamed = await users.rename.mutate({ userId: created.id, name: 'Ada King' })
+  expect(renamed.name).toBe('Ada King')
 })

@@ -6,9 +6,12 @@ import type { Message } from '../auth/schema.ts'
 import { type AdminActor, requireAuthorityOver } from '../users/authority.ts'
 import { setRole } from '../users/set-role.ts'
 import { reinstateUser, suspendUser } from '../users/suspend.ts'
+import { createUser, renameUser } from './create-user.ts'
 import { findUserToShow, getUser } from './get-user.ts'
 import type {
+  CreateUserInput,
   EndUserSessionInput,
+  RenameUserInput,
   SetRoleInput,
   SuspendUserInput,
   UserDetails,
@@ -30,6 +33,21 @@ export async function suspendAsAdmin(
 
 export async function reinstateAsAdmin(ctx: UserContext, input: UserInput): Promise<UserDetails> {
   await reinstateUser(ctx, input)
+  return getUser(ctx, input)
+}
+
+export async function createUserAsAdmin(
+  ctx: UserContext,
+  input: CreateUserInput,
+): Promise<UserDetails> {
+  return getUser(ctx, { userId: (await createUser(ctx, input)).id })
+}
+
+export async function renameUserAsAdmin(
+  ctx: UserContext,
+  input: RenameUserInput,
+): Promise<UserDetails> {
+  await renameUser(ctx, input)
   return getUser(ctx, input)
 }
 

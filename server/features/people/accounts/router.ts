@@ -6,9 +6,11 @@ import { AdminEnrollmentList } from '../../learning/enrollments/admin-schema.ts'
 import { AdminTransactionList } from '../../shop/transactions/admin/schema.ts'
 import { Message } from '../auth/schema.ts'
 import {
+  createUserAsAdmin,
   endSessionOfUser,
   endSessionsOfUser,
   reinstateAsAdmin,
+  renameUserAsAdmin,
   resendVerificationOfUser,
   setRoleAsAdmin,
   suspendAsAdmin,
@@ -109,6 +111,34 @@ const listProcedures = {
 
 export const usersRouter = router({
   ...listProcedures,
+
+  create: adminProcedure('users:write')
+    .meta({
+      route: 'POST /api/v1/admin/users',
+      summary: 'Create an account for somebody',
+      description:
+        'They get a code at this email, verify it, and set a password. An account that nobody ' +
+        'verifies is deleted after 14 days.',
+      location: '/api/v1/admin/users/{id}',
+      errors: ['DuplicateEmail'],
+      limits: [...limits, 'mailsPerAccount'],
+    })
+    .input(schema.CreateUserInput)
+    .output(schema.UserDetails)
+    .mutation(({ ctx, input }) => createUserAsAdmin(ctx, input)),
+
+  rename: adminProcedure('users:write')
+    .meta({
+      route: 'PATCH /api/v1/admin/users/{userId}',
+      summary: 'Change the name of an account',
+      description: 'Issued certificates keep the old name, but one that was guessed.',
+      errors: ['UserNotFound'],
+      limits,
+      repeatable: true,
+    })
+    .input(schema.RenameUserInput)
+    .output(schema.UserDetails)
+    .mutation(({ ctx, input }) => renameUserAsAdmin(ctx, input)),
 
   setRole: adminProcedure('roles:write')
     .meta({

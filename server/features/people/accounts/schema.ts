@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Email } from '../../../lib/email.ts'
 import { bound, withPeriod } from '../../../lib/lists/periods.ts'
 import {
   exampleIds,
@@ -13,6 +14,7 @@ import {
 } from '../../../lib/schema.ts'
 import { roles } from '../../../security/permissions.ts'
 import { languages } from '../../../texts/texts.ts'
+import { PersonName } from '../auth/schema.ts'
 
 const role = field(z.enum(roles), 'The role of the account', 'support')
 
@@ -111,6 +113,20 @@ export const SetRoleInput = z
   .strictObject({ userId, role })
   .meta({ id: 'SetRoleInput', description: 'The new role' })
 export type SetRoleInput = z.infer<typeof SetRoleInput>
+
+export const CreateUserInput = z
+  .strictObject({
+    email: field(Email, 'Email of the person, who gets a code there', 'ada.lovelace@example.com'),
+    name: PersonName,
+    language: z.enum(languages).default('en').describe('Language of the mails to the account'),
+  })
+  .meta({ id: 'CreateUserInput', description: 'Whom to create an account for' })
+export type CreateUserInput = z.infer<typeof CreateUserInput>
+
+export const RenameUserInput = z
+  .strictObject({ userId, name: PersonName })
+  .meta({ id: 'RenameUserInput', description: 'The new name' })
+export type RenameUserInput = z.infer<typeof RenameUserInput>
 
 export const SuspendUserInput = z
   .strictObject({

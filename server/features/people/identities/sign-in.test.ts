@@ -271,7 +271,7 @@ test('an account without a password cannot log in with one, and gets the same an
 })
 
 test('starts are limited per IP, by redirects and by calls together', async () => {
-  await using strict = await startApi({ config: { ...config, rateLimitScale: 0.05 } })
+  await using strict = await startApi({ config: { ...config, rateLimitScale: 0.01 } })
   const ip = '192.0.2.1'
   const redirect = () => strict.request('GET /api/v1/auth/oauth/school/redirect', { ip })
   expect((await redirect()).status).toBe(302)

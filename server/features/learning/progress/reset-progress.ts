@@ -1,0 +1,57 @@
+import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
+import { lockEnrollmentToMove } from '../../../../db/queries/learning/enrollments/enrollments.ts'
+import { recountLessons } from '../../../../db/queries/learning/enrollments/lesson-counts.ts'
+import {
+  countProgressIn,
+  deleteProgressIn,
+} from '../../../../db/queries/learning/progress/progress.ts'
+import { findUser } from '../../../../db/queries/people/users/users.ts'
+import { type ActorDeps, inTransaction } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { recordEvent } from '../../../security/audit.ts'
+import { coursePageOf, notifyUser } from '../../base/notifications/notify.ts'
+import { countsOf, coursePercent } from '../../courses/courses/course-state.ts'
+import type { ProgressReset, ResetProgressInput } from './schema.ts'
+
+/**
+ * Resets what a learner has done in a course, and tells them why. A course that was completed stays
+ * completed, at 100 %, with its certificate. A dry run answers the same, and changes nothing.
+ *
+ * @throws EnrollmentNotFound
+ */
+export async function resetProgress(
+  ctx: ActorDeps,
+  { userId, courseId, reason, dryRun }: ResetProgressInput,
+): Promise<ProgressReset> {
+  return inTransaction(ctx, async (ctx) => {
+    const learning = { userId, courseId }
+    // With its key: reports under way are done, and later ones begin anew.
+    const enrollment = await lockEnrollmentToMove(ctx.db, learning)
+    if (enrollment === undefined) throw new AppError('EnrollmentNotFound')
+    const isCompleted = enrollment.completedAt !== null
+    const reset = {
+      lessons: await countProgressIn(ctx.db, learning),
+      percentBefore: coursePercent(enrollment, await countsOf(ctx, enrollment)),
+      percent: isCompleted ? 100 : 0,
+      staysCompleted: isCompleted,
+    }
+    if (dryRun || reset.lessons === 0) return reset
+
+    await deleteProgressIn(ctx.db, learning)
+    await recountLessons(ctx.db, learning)
+    const details = { courseId, reason, lessons: reset.lessons }
+    await recordEvent(ctx, 'progress-reset', { userId, details })
+    const [user, course] = [
+      await findUser(ctx.db, userId),
+      await findCourse(ctx.db, { id: courseId }),
+    ]
+    if (user !== undefined && course !== undefined)
+      await notifyUser(ctx, user, {
+        kind: 'progress-reset',
+        title: course.title,
+        reason,
+        page: coursePageOf(ctx, courseId),
+      })
+    return reset
+  })
+}

@@ -1,0 +1,64 @@
+import {
+  insertUser,
+  lockNameOf,
+  type UserRow,
+  updateProfile,
+} from '../../../../db/queries/people/users/users.ts'
+import { inTransaction } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { newId } from '../../../lib/ids.ts'
+import { recordEvent } from '../../../security/audit.ts'
+import { replaceGuessedNames } from '../../learning/certificates/reissue-certificate.ts'
+import { type AdminActor, requireAuthorityOver } from '../users/authority.ts'
+import { lockChosen, type UserChoice } from '../users/set-role.ts'
+import type { CreateUserInput } from './schema.ts'
+
+/**
+ * Creates an account for somebody, and mails a code to its email: whoever verifies that sets the
+ * password. Nobody else ever has one.
+ *
+ * @throws DuplicateEmail
+ */
+export async function createUser(
+  ctx: AdminActor,
+  { email, name, language }: CreateUserInput,
+): Promise<UserRow> {
+  return inTransaction(ctx, async (ctx) => {
+    const user = await insertUser(ctx.db, {
+      id: newId(),
+      email,
+      name,
+      passwordHash: null,
+      pepperVersion: null,
+      emailVerifiedAt: null,
+      locale: language,
+      createdAt: ctx.now(),
+    })
+    if (user === undefined) throw new AppError('DuplicateEmail')
+    await recordEvent(ctx, 'account-created', { userId: user.id })
+    await ctx.jobs.enqueue(ctx.db, 'send-code', { email, purpose: 'verify_email' })
+    ctx.afterCommit(() => ctx.jobs.wake('send-code'))
+    return user
+  })
+}
+
+/**
+ * Gives an account another name. Issued certificates keep theirs, but those with a guess.
+ *
+ * @throws UserNotFound, Forbidden
+ */
+export async function renameUser(
+  ctx: AdminActor,
+  { name, ...choice }: UserChoice & { name: string },
+): Promise<UserRow> {
+  return inTransaction(ctx, async (ctx) => {
+    const found = await lockChosen(ctx, choice)
+    requireAuthorityOver(ctx, found)
+    await lockNameOf(ctx.db, found.id)
+    const user = await updateProfile(ctx.db, found.id, { name, nameIsGuess: false })
+    if (user === undefined) throw new AppError('UserNotFound')
+    if (found.nameIsGuess) await replaceGuessedNames(ctx, user)
+    await recordEvent(ctx, 'account-renamed', { userId: user.id })
+    return user
+  })
+}
