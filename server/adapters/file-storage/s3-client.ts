@@ -9,11 +9,22 @@ export const timeouts = {
   requestTimeout: 5_000,
   throwOnRequestTimeout: true,
 }
+/** A reader who takes nothing for a while keeps a connection, and must not keep others from theirs. */
+const agent = { maxSockets: 2_000 }
+
 /** Long enough for one part over a slow line. */
-export const timeoutsOfMedia = { ...timeouts, requestTimeout: 60_000 }
+export const timeoutsOfMedia = {
+  ...timeouts,
+  requestTimeout: 60_000,
+  httpAgent: agent,
+  httpsAgent: agent,
+}
 
 /** The client is loaded when it is first needed: it is as large as all the rest of the server. */
-export function createLoader({ endpoint }: S3Options, requestHandler: typeof timeouts) {
+export function createLoader(
+  { endpoint }: S3Options,
+  requestHandler: typeof timeouts | typeof timeoutsOfMedia,
+) {
   return shareCalls(
     async () => {
       const s3 = await import('@aws-sdk/client-s3')
