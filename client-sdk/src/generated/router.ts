@@ -2372,6 +2372,8 @@ export type ExportedProfile = {
   nameIsGuess: boolean
   /** Learner, or what you may do in administration (docs/administration.md) */
   role: 'learner' | 'admin' | 'support' | 'finance'
+  /** Name for certificates; null where it is that of the profile */
+  certificateName: string | null
   /** Language of the mails you get */
   language: 'en' | 'de'
   /** When the account was created */

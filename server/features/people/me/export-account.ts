@@ -97,6 +97,7 @@ async function exportProfile(ctx: SessionContext): Promise<AccountExport['profil
   const { locale, createdAt, emailVerifiedAt, passwordHash } = user
   return {
     ...describeAccount(user),
+    certificateName: user.certificateName,
     language: knownLanguage(locale),
     createdAt: createdAt.toISOString(),
     emailVerifiedAt: emailVerifiedAt?.toISOString() ?? null,

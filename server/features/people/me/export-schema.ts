@@ -13,6 +13,11 @@ import { Session } from './schema.ts'
 const CourseId = field(Id, 'Id of the course', exampleIds.course)
 
 const ExportedProfile = Account.extend({
+  certificateName: field(
+    z.string().nullable(),
+    'Name for certificates; null where it is that of the profile',
+    'Zhang Hong',
+  ),
   language: z.enum(languages).describe('Language of the mails you get'),
   createdAt: Instant.describe('When the account was created'),
   emailVerifiedAt: Instant.nullable().describe('When you verified the email; null if you have not'),
