@@ -8,6 +8,7 @@ import { Client } from 'pg'
 import { afterAll, expect, inject, test, vi } from 'vitest'
 import { dropDatabase } from '../../../db/backup/scratch-database.ts'
 import { readMigrations } from '../../../db/migrator/files.ts'
+import { createKeys } from '../../../server/security/key-ring/keys.ts'
 import { forAllTests, startApi } from '../../../server/test/api.ts'
 import { makeTestDatabase, testDatabaseUrl } from '../../../server/test/database.ts'
 import { givenGraduate } from '../../../server/test/learning.ts'
@@ -388,7 +389,8 @@ test('in production nothing is backed up from or restored into a database that n
 })
 
 test('a restore without the keys of the data says so', async () => {
-  await using elsewhere = await givenCommandLine()
+  await using elsewhere = await givenCommandLine({ keys: false })
+  await createKeys(join(elsewhere.dataDir, 'keys/keys.json'))
 
   const restored = await elsewhere.run(['restore', path, '--quarantine'], {
     DATABASE_URL: await givenEmptyDatabase(),

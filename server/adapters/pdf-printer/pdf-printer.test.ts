@@ -167,7 +167,7 @@ describe.skipIf(!available)('a certificate', () => {
 
     expect(await fontsOf('ja')).toMatch(/\/BaseFont \/[A-Z]{6}\+NotoSerifJP/u)
     expect(await fontsOf('zh-TW')).toMatch(/\/BaseFont \/[A-Z]{6}\+NotoSerifTC/u)
-    expect(await fontsOf('en')).toMatch(/\/BaseFont \/[A-Z]{6}\+NotoSerifSC/u)
+    expect(await fontsOf('en')).toMatch(/\/BaseFont \/[A-Z]{6}\+SourceHanSerif/u)
   })
 
   test('never takes a word from a certificate that is printed at the same time', async () => {

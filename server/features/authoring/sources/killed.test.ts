@@ -81,7 +81,7 @@ test.skipIf(!hasGit)(
     // The newest commit is looked up, fetched, and compared with the one before.
     expect([visits, most]).toEqual([5, 1])
     await using api = await startApi({ databaseUrl, keys: await readKeys(keysFile) })
-    const { items } = await api.as({ token }).authoring.history.query(course)
+    const { items } = await api.as({ token }).authoring.history.query({ courseId: course.courseId })
     expect(items.filter(({ event }) => event === 'source-taken-in')).toHaveLength(2)
 
     async function givenCourse() {

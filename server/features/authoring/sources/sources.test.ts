@@ -68,13 +68,15 @@ describe.skipIf(!hasGit)('a course that comes from a git repository', () => {
       hookUrl: `http://lyceum.test/hooks/git/${course.courseId}`,
     })
     const { drafts } = api.as(course.owner)
-    const draft = await drafts.get.query(course)
+    const draft = await drafts.get.query({ courseId: course.courseId })
     expect(draft.title).toBe('Knots that hold')
 
     const commit = await push(course, courseFiles({ title: 'Better knots' }), source.secret)
     expect(await syncedAt(api, course)).toMatchObject({ status: 'done', commit })
-    expect((await drafts.get.query(course)).title).toBe('Better knots')
-    const { items } = await api.as(course.owner).authoring.history.query(course)
+    expect((await drafts.get.query({ courseId: course.courseId })).title).toBe('Better knots')
+    const { items } = await api
+      .as(course.owner)
+      .authoring.history.query({ courseId: course.courseId })
     expect(items.slice(0, 2).map(({ event, user }) => [event, user])).toContainEqual([
       'source-taken-in',
       null,
@@ -86,15 +88,19 @@ describe.skipIf(!hasGit)('a course that comes from a git repository', () => {
     const course = await givenRepository(api, host)
     const { secret, ...source } = await setAndSync(api, course, { outcome: 'publish' })
     expect(source).toMatchObject({ status: 'done', result: { outcome: 'published', version: 1 } })
-    const { items: files } = await api.as(course.owner).files.list.query(course)
+    const { items: files } = await api
+      .as(course.owner)
+      .files.list.query({ courseId: course.courseId })
     expect(files.map(({ path }) => path)).toEqual(['img/rope.svg'])
     await push(course, { 'hitch.md': '# The clove hitch\n\nIt slips, so look twice.\n' }, secret)
     const second = await syncedAt(api, course)
     expect(second.result).toEqual({ outcome: 'published', revision: null, version: 2 })
-    const { items } = await api.as(course.owner).versions.list.query(course)
+    const { items } = await api.as(course.owner).versions.list.query({ courseId: course.courseId })
     expect(items[0]?.note).toMatch(/^Tie it better \([0-9a-f]{10}\)$/)
 
-    const { revision } = await api.as(course.owner).authoring.get.query(course)
+    const { revision } = await api
+      .as(course.owner)
+      .authoring.get.query({ courseId: course.courseId })
     await api.as(course.owner).authoring.update.mutate({
       courseId: course.courseId,
       revision,
@@ -132,7 +138,7 @@ describe.skipIf(!hasGit)('a course that comes from a git repository', () => {
   test('is not touched by a commit with mistakes, which are all named with file and line', async () => {
     const course = await givenRepository(api, host)
     const { secret, commit } = await setAndSync(api, course)
-    const before = await api.as(course.owner).drafts.get.query(course)
+    const before = await api.as(course.owner).drafts.get.query({ courseId: course.courseId })
     await push(course, { 'hitch.md': null, 'bowline.md': null }, secret)
     const failed = await syncedAt(api, course)
     expect(failed).toMatchObject({ status: 'failed', commit })
@@ -140,7 +146,9 @@ describe.skipIf(!hasGit)('a course that comes from a git repository', () => {
       ['course.yaml:12', 'error'],
       ['course.yaml:14', 'error'],
     ])
-    expect(await api.as(course.owner).drafts.get.query(course)).toEqual(before)
+    expect(await api.as(course.owner).drafts.get.query({ courseId: course.courseId })).toEqual(
+      before,
+    )
 
     await push(course, { ...courseFiles(), 'hitch.md': '# Hitch\n\nMended.\n' }, secret)
     expect(await syncedAt(api, course)).toMatchObject({ status: 'done', problems: [] })
@@ -149,13 +157,15 @@ describe.skipIf(!hasGit)('a course that comes from a git repository', () => {
   test('writes nothing for a commit that it has seen', async () => {
     const course = await givenRepository(api, host)
     await setAndSync(api, course)
-    const before = await api.as(course.owner).drafts.get.query(course)
+    const before = await api.as(course.owner).drafts.get.query({ courseId: course.courseId })
     for (const _ of [1, 2]) {
       wait()
-      await api.as(course.owner).sources.sync.mutate(course)
+      await api.as(course.owner).sources.sync.mutate({ courseId: course.courseId })
       expect(await syncedAt(api, course)).toMatchObject({ status: 'unchanged', problems: [] })
     }
-    expect(await api.as(course.owner).drafts.get.query(course)).toEqual(before)
+    expect(await api.as(course.owner).drafts.get.query({ courseId: course.courseId })).toEqual(
+      before,
+    )
   })
 
   test('names files that lie in Git LFS, behind a link or in a submodule', async () => {
@@ -197,7 +207,7 @@ describe.skipIf(!hasGit)('a course that comes from a git repository', () => {
     })
     expect([unasked.status, unasked.body.error]).toEqual([409, 'ManagedElsewhere'])
     await setAndSync(api, course)
-    const { revision } = await api.as(author).drafts.get.query(course)
+    const { revision } = await api.as(author).drafts.get.query({ courseId: course.courseId })
     expect(
       await errorOf(
         api.as(author).drafts.updateLesson.mutate({
@@ -209,7 +219,9 @@ describe.skipIf(!hasGit)('a course that comes from a git repository', () => {
       ),
     ).toBe('ManagedElsewhere')
 
-    expect(await api.as(owner).sources.remove.mutate(course)).toEqual({ removed: true })
+    expect(await api.as(owner).sources.remove.mutate({ courseId: course.courseId })).toEqual({
+      removed: true,
+    })
     const gone = await api.request(`GET /api/v1/authoring/courses/${courseId}/source`, {
       token: owner.token,
     })
@@ -468,9 +480,11 @@ describe.skipIf(!hasGit)('syncs one repository', () => {
     expect((await findSource(api.deps.db, courseId))?.commit).not.toBe(commit)
     await syncSource(api.deps, { courseId }, job)
     expect(await syncedAt(api, course)).toMatchObject({ status: 'done', commit })
-    const before = await api.as(course.owner).drafts.get.query(course)
+    const before = await api.as(course.owner).drafts.get.query({ courseId: course.courseId })
     await syncSource(api.deps, { courseId }, job)
-    expect(await api.as(course.owner).drafts.get.query(course)).toEqual(before)
+    expect(await api.as(course.owner).drafts.get.query({ courseId: course.courseId })).toEqual(
+      before,
+    )
   })
 
   test('that find no host are tried again, and say so', async () => {
@@ -571,7 +585,7 @@ describe.skipIf(!hasGit)('syncs one repository', () => {
       if (request.url?.includes(course.slug))
         void api
           .as(owner)
-          .sources.remove.mutate(course)
+          .sources.remove.mutate({ courseId: course.courseId })
           .then(
             () => removed.resolve(),
             () => removed.resolve(),
@@ -582,7 +596,9 @@ describe.skipIf(!hasGit)('syncs one repository', () => {
       host.intercept = () => false
     })
     await removed.promise
-    expect((await api.as(owner).drafts.get.query(course)).title).toBe('Knots that hold')
+    expect((await api.as(owner).drafts.get.query({ courseId: course.courseId })).title).toBe(
+      'Knots that hold',
+    )
     await requestSync(api.deps, courseId)
   })
 })

@@ -33,6 +33,7 @@ const facts = {
   verificationUrl: `${publicUrl}/verify/0000-0000-0000-0000-0`,
   version: 3,
   note: 'A clearer chapter on types',
+  reason: 'You asked to begin again',
   isCompleted: false,
   role: 'author',
   by: 'Grace Hopper',
