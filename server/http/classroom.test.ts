@@ -49,7 +49,7 @@ test('thirty learners behind one IP address work for 90 seconds and none meets a
   expect(tally(statuses)).toEqual({ 200: 30 * 9 * 5, 204: 30 * 9 * 4 })
 })
 
-test('forty people behind one IP address register, verify, log in and report within five minutes, and none is refused', async () => {
+test('forty people behind one IP address register, verify, log in and report for a minute, and none is refused', async () => {
   await using api = await startApi(production)
   const course = await api.given.course({ lessons: ['required', 'required'] })
   const people = Array.from({ length: 40 }, (_, index) => ({
@@ -77,14 +77,14 @@ test('forty people behind one IP address register, verify, log in and report wit
   for (const person of people) await api.given.enrollment(person, course)
   const body = { lessonId: lessonOf(course, 0).id, percent: 1 }
   const statuses: number[] = []
-  for (let round = 0; round < 60; round++) {
+  for (let round = 0; round < 12; round++) {
     for (const { body: login } of logins)
       statuses.push(
         (await api.request('POST /api/progress/update', { token: login.token, body, ip })).status,
       )
     api.advance(5_000)
   }
-  expect(tally(statuses)).toEqual({ 200: 2_400 })
+  expect(tally(statuses)).toEqual({ 200: 480 })
 })
 
 test('guesses from one IP address are as few as ever: twenty passwords a minute, thirty codes and known emails an hour', async () => {
