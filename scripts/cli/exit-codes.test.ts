@@ -24,7 +24,6 @@ describe('exit codes tell refusals apart, each with one sentence and without raw
     [2, 'coupon create GOOD --percent 5 --from 2027-02-30', 'error: --from must be a day like'],
     [2, 'coupon create GOOD --percent 5 --from 2027-02-02 --until 2027-02-01', 'error: --until: '],
     [2, 'report sales --from yesterday', 'error: --from: '],
-    [2, 'report learning --csv --json', 'cannot be used with'],
     [2, 'report stuck --course any --days many', 'error: --days must be a whole number'],
     [3, 'report learning --course no-such-course', 'There is no such course.'],
     [3, 'report learning --cohort Nobody', 'There is no such cohort.'],
@@ -53,6 +52,21 @@ describe('exit codes tell refusals apart, each with one sentence and without raw
 
     expect(ended).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(words) })
     expect(ended.stderr).not.toMatch(/ENOENT|Invalid UUID|Something went wrong|:1:/)
+  })
+
+  test.each([
+    [3, 'UserNotFound', 'user show nobody@example.com'],
+    [3, 'UserNotFound', 'course create knots --title K --summary K --owner nobody@example.com'],
+    [3, 'NotFound', 'certificate verify /nope'],
+    [2, 'InvalidFields', 'user list --limit -1'],
+    [2, 'InvalidFields', 'user list --jsn'],
+    [2, 'InvalidFields', 'report learning --csv'],
+    [4, 'ConflictError', 'keys create'],
+  ])('with --json, %i is %s on stdout too, for %j', async (code, error, command) => {
+    const { json, ...ended } = await lyceum.run(`${command} --json`)
+
+    expect([ended.code, json.error]).toEqual([code, error])
+    expect(ended.stderr).toContain(json.message)
   })
 
   test('5 without the database, 4 for what is done already', async () => {
@@ -109,7 +123,7 @@ describe('what cannot be undone', () => {
     const refund = (...more: string[]) =>
       lyceum.run(['transaction', 'refund', id, '--reason', 'By mistake', '--json', ...more])
 
-    expect(await refund()).toMatchObject({ code: 2, stdout: '' })
+    expect(await refund()).toMatchObject({ code: 2, json: { error: 'InvalidFields' } })
     expect((await refund('--dry-run')).json).toMatchObject({
       dryRun: true,
       refunds: [{ status: 'requested' }, { status: 'requested' }],
@@ -172,7 +186,7 @@ describe('users', () => {
     expect((await end(free.slug)).json).toMatchObject({ changed: true })
     expect(await end(bought.slug)).toMatchObject({
       code: 4,
-      stdout: '',
+      json: { error: 'CoursePaidFor', facts: { transactionId: id, line: 1 } },
       stderr: expect.stringContaining(`lyceum transaction refund ${id} --line 1`),
     })
 

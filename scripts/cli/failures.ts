@@ -1,3 +1,4 @@
+import { CommanderError } from 'commander'
 import { databaseError, isDatabaseUnavailable } from '../../db/failures.ts'
 import { type Config, readConfig } from '../../server/config/config.ts'
 import { AppError, type Issue } from '../../server/errors/errors.ts'
@@ -25,11 +26,32 @@ export function explainFailure(
   return isDebugging() ? `${explanation}\n${error.stack}` : explanation
 }
 
+/**
+ * For programs: what the operation answers over HTTP (`issues` and `facts` where it has them). What
+ * only the command line can refuse has the name that fits its exit code, or that of its kind.
+ */
+export function failureAsJson(error: unknown): object {
+  if (error instanceof AppError) {
+    const { name, message, issues, facts } = error
+    return { error: name, message, ...(issues && { issues }), ...(facts && { facts }) }
+  }
+  const message = error instanceof CommanderError ? error.message : explainFailure(error)
+  return { error: nameOf(error), message: message.replace(/^error: /, '') }
+}
+
+function nameOf(error: unknown): string {
+  const code = exitCodeOf(error)
+  if (code === exitCodes.usage) return 'InvalidFields'
+  if (code === exitCodes.notFound) return 'NotFound'
+  if (code === exitCodes.unavailable) return 'ServiceUnavailable'
+  return error instanceof Error ? error.name : 'InternalError'
+}
+
 /** The exit code for what a command has thrown. */
 export function exitCodeOf(error: unknown): ExitCode {
   if (!(error instanceof Error)) return exitCodes.failed
   if (error instanceof AppError) return exitCodeOfAppError(error)
-  if (error.name === 'UsageError') return exitCodes.usage
+  if (error.name === 'UsageError' || error instanceof CommanderError) return exitCodes.usage
   if (['ConflictError', 'DatabaseNotEmpty'].includes(error.name)) return exitCodes.conflict
   if (unavailable.has(error.name) || isDatabaseOut(error)) return exitCodes.unavailable
   const { code } = error as NodeJS.ErrnoException

@@ -35,10 +35,12 @@ export async function runLyceum(args: readonly string[]): Promise<ExitCode> {
     await createProgram().parseAsync(args, { from: 'user' })
     return surroundings().exitCode
   } catch (error) {
-    if (error instanceof CommanderError)
-      return error.exitCode === 0 ? exitCodes.succeeded : exitCodes.usage
-    const { exitCodeOf, explainFailure } = await import('./failures.ts')
-    surroundings().stderr.write(`${explainFailure(error)}\n`)
+    if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.succeeded
+    const { exitCodeOf, explainFailure, failureAsJson } = await import('./failures.ts')
+    const { stdout, stderr } = surroundings()
+    // commander has said its own.
+    if (!(error instanceof CommanderError)) stderr.write(`${explainFailure(error)}\n`)
+    if (args.includes('--json')) stdout.write(`${JSON.stringify(failureAsJson(error), null, 2)}\n`)
     return exitCodeOf(error)
   }
 }
@@ -68,7 +70,8 @@ ${exitCodeHelp}
 ${examples('course import ./courses/knots', 'user role ada.lovelace@example.com admin', 'doctor')}
 
 JSON for other programs (keep npm silent):
-  npm run --silent lyceum -- user list --json`,
+  npm run --silent lyceum -- user list --json
+A failure is { error, message, … } on stdout then, beside its sentence on stderr.`,
     )
 
   addCommands(program, [

@@ -26,7 +26,7 @@ test.skipIf(!isAvailable)(
 
     expect(await print(id)).toMatchObject({
       code: 4,
-      stdout: '',
+      json: { error: 'TransactionNotPaid' },
       stderr: expect.stringContaining('Nothing was paid'),
     })
     expect(await print('019a9c40-12d3-7f6b-9e84-5c1a7b3d8f04')).toMatchObject({
