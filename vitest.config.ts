@@ -20,6 +20,7 @@ export default defineConfig({
     })),
     globalSetup: ['server/test/global-setup.ts'],
     reporters: ['default', new ClosingLine()],
-    maxWorkers: availableParallelism(),
+    // For three tenths of their time, tests only wait.
+    maxWorkers: availableParallelism() + 1,
   },
 })
