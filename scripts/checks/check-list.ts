@@ -154,7 +154,7 @@ export const checkList: Record<string, Check> = {
     minutes: 10,
   },
   'media-streams': {
-    proves: 'A file of 1 GB goes up and down without growing the server, in a folder and a bucket.',
+    proves: 'A file of 1 GB goes up and down, and readers stay, without growing the server.',
     needs: ['Linux'],
     minutes: 4,
   },

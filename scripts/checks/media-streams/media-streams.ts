@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { openAsBlob } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
+import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { createLyceum, type Lyceum, uploadFile } from '../../../client-sdk/src/index.ts'
 import { startLocalS3 } from '../../../server/adapters/file-storage/test-support.ts'
@@ -12,13 +14,15 @@ import { during } from '../support/until.ts'
 /*
  * Uploads a file of 1 GB to a running server and downloads it again, with the files in a folder and
  * in a bucket, while the server's memory is watched. Exit code 1 when it grows by more than 64 MB over
- * what the server has after a file of a fifth of that size, or when a byte is wrong.
+ * what the server has after a file of a fifth of that size, or when a byte is wrong; and when 500 readers who
+ * stop after the beginning hold more than 1 MB each, or keep anybody from uploading.
  */
 const size = 1_000_000_000
 /** Long enough for the buffers that the runtime keeps until it collects them. */
 const warmUpSize = 200_000_000
 /** An eighth of the file: more means that it is held. */
 const mostGrowthMegabytes = 64
+const readers = 500
 
 interface LargeFile {
   path: string
@@ -53,10 +57,14 @@ async function upload({ lyceum, courseId }: Author, name: string, file: LargeFil
   await uploadFile(lyceum, courseId, await openAsBlob(path), { name, sha256 })
 }
 
-async function download({ lyceum, courseId, url }: Author, name: string): Promise<string> {
+async function addressOf({ lyceum, courseId, url }: Author, name: string): Promise<string> {
   const { items } = await lyceum.files.list.query({ courseId })
   const { pathname, search } = new URL(items.find(({ path }) => path === name)?.url ?? '')
-  const answer = await fetch(url + pathname + search)
+  return url + pathname + search
+}
+
+async function download(author: Author, name: string): Promise<string> {
+  const answer = await fetch(await addressOf(author, name))
   if (answer.body === null) throw new Error(`The file answered ${answer.status}.`)
   const hash = createHash('sha256')
   for await (const piece of answer.body) hash.update(piece)
@@ -116,6 +124,25 @@ async function streams(storage: string, settings: Settings): Promise<void> {
       `${down.toFixed(0)} MB down: ${growth.toFixed(0)} MB more` +
       (sha256 === file.sha256 ? '' : '; the bytes are different ones'),
   )
+  const held = await heldByEach(author, 'film.bin', await makeFile(place.folder, 10_000_000))
+  report(held <= 1, storage, `${readers} idle readers hold ${held.toFixed(2)} MB each`)
+}
+
+/** Megabytes of the server for each reader who has taken the first piece, and no more. */
+async function heldByEach(author: Author, name: string, small: LargeFile): Promise<number> {
+  const address = await addressOf(author, name)
+  const before = await residentMegabytes(author.url)
+  const open = await Promise.all(
+    Array.from({ length: readers }, async () => {
+      const [answer] = await once(get(address, { agent: false }), 'response')
+      await once(answer as IncomingMessage, 'readable')
+      return answer as IncomingMessage
+    }),
+  )
+  await upload(author, 'beside.bin', small)
+  const held = (await residentMegabytes(author.url)) - before
+  for (const answer of open) answer.destroy()
+  return held / readers
 }
 
 await streams('folder', {})
