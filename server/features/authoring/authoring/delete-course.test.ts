@@ -33,3 +33,21 @@ test('once published, a course is not deleted', async () => {
 
   expect(await errorOf(deleted)).toBe('CoursePublished')
 })
+
+test('what is written at the moment of the deletion is kept with its course, or refused', async () => {
+  for (let round = 0; round < 10; round++) {
+    const { courseId, owner, author } = await givenTeam(api)
+    const { revision } = await api.as(owner).authoring.get.query({ courseId })
+    const written = { courseId, revision, key: 'first', title: 'First', type: 'text' } as const
+
+    const outcomes = await Promise.all([
+      errorOf(api.as(owner).authoring.delete.mutate({ courseId, revision })),
+      errorOf(api.as(author).drafts.createLesson.mutate({ ...written, content: '' })),
+    ])
+
+    expect([
+      [undefined, 'CourseNotFound'],
+      ['DraftChanged', undefined],
+    ]).toContainEqual(outcomes)
+  }
+})

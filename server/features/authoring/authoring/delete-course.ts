@@ -1,3 +1,4 @@
+import { lockDraft } from '../../../../db/queries/authoring/drafts/drafts.ts'
 import {
   deleteUnpublishedCourse,
   findAuthoredCourse,
@@ -9,7 +10,7 @@ import type { DeleteCourseInput, DeletedCourse } from './schema.ts'
 
 /**
  * Deletes a course that was never published: its slug is free again. Whoever writes or publishes at
- * the same moment comes before it, and is lost or keeps it, or finds no course.
+ * the same moment comes before it, and keeps it, or finds no course.
  *
  * @throws CourseNotFound, DraftChanged, CoursePublished
  */
@@ -18,6 +19,7 @@ export async function deleteCourse(
   { courseId, revision }: DeleteCourseInput,
 ): Promise<DeletedCourse> {
   return inTransaction(ctx, async (ctx) => {
+    await lockDraft(ctx.db, courseId)
     const course = await findAuthoredCourse(ctx.db, { courseId, readerId: null })
     if (course === undefined) throw new AppError('CourseNotFound')
     const { slug, revision: current } = course
