@@ -3,7 +3,7 @@ import { decodeJwt } from 'jose'
 import type { Deps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { formatCode } from '../../features/learning/certificates/code/code.ts'
-import { credentialOf } from '../../features/learning/certificates/credential/credential.ts'
+import { publicCredentialOf } from '../../features/learning/certificates/credential/credential.ts'
 import {
   type CredentialDocument,
   withProof,
@@ -30,7 +30,7 @@ export function mount(app: FastifyInstance, deps: Deps): void {
 
   app.get('/certificates/:code/credential', forAnyOrigin, async (request, reply) => {
     const certificate = await findByCode(deps, request, parameterOf(request, 'code'))
-    const jwt = await credentialOf(deps, certificate)
+    const jwt = await publicCredentialOf(deps, certificate)
     addVary(reply, 'accept').header('cache-control', 'no-store')
     const form = formOf(request)
     if (form === 'jwt')

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Deps } from '../../context.ts'
 import { formatCode } from '../../features/learning/certificates/code/code.ts'
 import { bakeCredential } from '../../features/learning/certificates/credential/baked-badge.ts'
-import { credentialOf } from '../../features/learning/certificates/credential/credential.ts'
+import { publicCredentialOf } from '../../features/learning/certificates/credential/credential.ts'
 import { createPictures } from '../../features/learning/certificates/pictures.ts'
 import { exampleIds } from '../../lib/schema.ts'
 import { binaryContent, type Endpoint, inPath } from '../endpoints/endpoints.ts'
@@ -24,7 +24,7 @@ export function mount(app: FastifyInstance, deps: Deps): void {
     const certificate = await findByCode(deps, request, code)
     const [picture, credential] = await Promise.all([
       pictures.ofBadge(certificate),
-      credentialOf(deps, certificate),
+      publicCredentialOf(deps, certificate),
     ])
     reply.header(
       'content-disposition',
@@ -56,7 +56,7 @@ export const endpoints: Endpoint[] = [
     summary: 'Get a picture of a certificate',
     description:
       'For previews of links: 1,200 by 848 pixels. Open to anyone who has the code, while the ' +
-      'certificate is valid. Answers ServiceUnavailable while the picture is being drawn, and on ' +
+      'certificate is valid and its name no guess. Answers ServiceUnavailable while the picture is being drawn, and on ' +
       'a server without a browser.',
     parameters: [codeParameter],
     content: png,

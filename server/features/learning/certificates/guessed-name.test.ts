@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { decodeJwt } from 'jose'
 import { expect, test, vi } from 'vitest'
+import type { CertificateRow } from '../../../../db/queries/learning/certificates.ts'
 import { findEnrollment } from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import { lockPurchasesOf } from '../../../../db/queries/shop/transactions.ts'
 import { certificates } from '../../../../db/schema/learning/certificates.ts'
@@ -13,6 +15,7 @@ import type { GivenUser } from '../../../test/given.ts'
 import { whileHeld } from '../../../test/held.ts'
 import { completeCourse, givenGraduate } from '../../../test/learning.ts'
 import { switchablePrinter } from '../../../test/printers.ts'
+import { credentialOf } from './credential/credential.ts'
 import { issueCertificate } from './issue-certificate.ts'
 import { reissueCertificate } from './reissue-certificate.ts'
 import { revokeCertificate } from './revoke-certificate.ts'
@@ -269,26 +272,32 @@ test('a name that was set is printed as it is: its certificates are replaced on 
   ])
 })
 
-test('the public page and its JSON do not say a guess, until its owner confirms it as it is', async () => {
-  const { learner, courses } = await givenCertificates()
+test('the public page, its JSON and the credential do not say a guess, until its owner confirms it as it is', async () => {
+  const { learner } = await givenCertificates()
   const [certificate] = await listOf(learner)
   const code = certificate?.verificationCode
+  // Holds the credential with the name, as the paper does.
+  await credentialOf(api.deps, (await rowsOf(learner))[0] as CertificateRow)
   const shown = async () => {
-    const [page, json] = [
+    const [page, json, credential, picture] = [
       await api.request(`GET /verify/${code}`, { headers: { 'accept-language': 'en' } }),
       await api.request(`GET /certificates/${code}.json`),
+      await api.request(`GET /certificates/${code}/credential`),
+      await api.request(`GET /certificates/${code}.png`),
     ]
     return [
       page.text.includes(learner.name),
       page.text.includes('Name not given'),
+      page.text.includes('og:image'),
       json.body.learnerName,
+      JSON.stringify(decodeJwt(credential.text)).includes(learner.name),
+      picture.status,
     ]
   }
 
   const before = await shown()
   await api.as(learner).me.update.mutate({ name: learner.name })
 
-  expect(courses).toHaveLength(1)
-  expect(before).toEqual([false, true, null])
-  expect(await shown()).toEqual([true, false, learner.name])
+  expect(before).toEqual([false, true, false, null, false, 404])
+  expect(await shown()).toEqual([true, false, true, learner.name, true, 200])
 })

@@ -14,10 +14,11 @@ import { createQueue } from '../../../lib/queue.ts'
 import { createSingleFlight } from '../../../lib/single-flight.ts'
 import { brandingOf, findCourseBranding } from '../../base/branding/course-branding.ts'
 import { certificateContentOf } from './certificate-content.ts'
+import { isNameUnconfirmed } from './verify-certificate.ts'
 
 /** PNGs, drawn when somebody asks for them; the last ones are kept in memory. */
 export interface Pictures {
-  /** For previews of links, so only while it is valid. */
+  /** For previews of links, so only while it is valid, and its name no guess. */
   ofCertificate(certificate: CertificateRow): Promise<Uint8Array>
   /** The badge as the certificate's own branding has it. */
   ofBadge(certificate: CertificateRow): Promise<Uint8Array>
@@ -33,6 +34,7 @@ const waitingAtOnce = 40
 const words = {
   missing: 'This server has no browser to draw the picture with.',
   busy: 'The picture is being drawn. Try again in a moment.',
+  unnamed: 'There is no picture until the holder has confirmed the name on the certificate.',
 }
 
 export function createPictures(ctx: Deps): Pictures {
@@ -81,9 +83,11 @@ export function createPictures(ctx: Deps): Pictures {
   }
 
   return {
-    ofCertificate: (certificate) => {
+    ofCertificate: async (certificate) => {
       if (certificate.status === 'revoked') throw new AppError('CertificateRevoked')
       if (certificate.status === 'superseded') throw new AppError('CertificateSuperseded')
+      if (await isNameUnconfirmed(ctx, certificate))
+        throw new AppError('NotFound', { message: words.unnamed })
       return keep(`certificate ${certificate.id}`, async () => {
         const content = await certificateContentOf(ctx, certificate)
         return drawIn(await brandingOfCertificate(ctx, certificate), (branding) =>

@@ -51,7 +51,7 @@ export async function showCertificate(
 }
 
 /** A name that was guessed from an email is nobody's business until its owner confirms it. */
-async function isUnconfirmed(
+export async function isNameUnconfirmed(
   { db }: Pick<Deps, 'db'>,
   { userId, nameIsGuess, learnerName }: CertificateRow,
 ): Promise<boolean> {
@@ -71,7 +71,7 @@ async function toVerification(
     valid: certificate.status === 'issued',
     verificationCode: formatCode(certificate.code),
     ...factsOf(certificate),
-    ...((await isUnconfirmed(ctx, certificate)) && { learnerName: null }),
+    ...((await isNameUnconfirmed(ctx, certificate)) && { learnerName: null }),
     signatures: signatures.map(({ name, title }) => ({ name, title })),
     lines: [...lines],
     ...statusOf({ ...certificate, successorCode }),

@@ -39,8 +39,8 @@ ${smallPrint(branding)}</article>
       title: `${learner} · ${toDisplayText(courseTitle)}`,
       description: `${words.heading}. ${words.note}`,
       url: pageUrl,
-      // Networks keep pictures for long: none of a certificate that is not valid.
-      picture: valid ? `${publicUrl}/certificates/${code}.png` : undefined,
+      // Networks keep pictures for long: none of a certificate that is not valid, or names nobody.
+      picture: valid && learnerName !== null ? `${publicUrl}/certificates/${code}.png` : undefined,
     },
   }
 }

@@ -5,7 +5,8 @@ import {
 } from '../../../../../db/queries/learning/certificates.ts'
 import type { Deps } from '../../../../context.ts'
 import { brandingOnPaper } from '../../../base/branding/course-branding.ts'
-import { openBadgeOf } from './open-badge.ts'
+import { isNameUnconfirmed } from '../verify-certificate.ts'
+import { type CertifiedRow, openBadgeOf } from './open-badge.ts'
 
 /**
  * The certificate as a Verifiable Credential: a signed Open Badge, as a compact JWS. Made once; it
@@ -13,11 +14,20 @@ import { openBadgeOf } from './open-badge.ts'
  */
 export async function credentialOf(ctx: Deps, certificate: CertificateRow): Promise<string> {
   if (certificate.credential !== null) return certificate.credential
+  return storeCredential(ctx.db, certificate.id, await sign(ctx, certificate))
+}
 
+/** The same for anyone who has the code: without a name that its owner has not confirmed. */
+export async function publicCredentialOf(ctx: Deps, certificate: CertificateRow): Promise<string> {
+  return (await isNameUnconfirmed(ctx, certificate))
+    ? sign(ctx, { ...certificate, learnerName: null })
+    : credentialOf(ctx, certificate)
+}
+
+async function sign(ctx: Deps, certificate: CertifiedRow): Promise<string> {
   const version = await findVersion(ctx.db, certificate.versionId)
   if (version === undefined)
     throw new Error('The certificate is for a version of a course that does not exist.')
   const branding = await brandingOnPaper(ctx, certificate.branding)
-  const badge = openBadgeOf(ctx, certificate, { ...version, branding })
-  return storeCredential(ctx.db, certificate.id, await ctx.credentials.signCredential(badge))
+  return ctx.credentials.signCredential(openBadgeOf(ctx, certificate, { ...version, branding }))
 }

@@ -21,13 +21,16 @@ export const schemaContext = 'https://purl.imsglobal.org/spec/ob/v3p0/extensions
 
 type Urls = Pick<Deps, 'config'>
 
+/** A certificate; without the name where that is not to be said. */
+export type CertifiedRow = Omit<CertificateRow, 'learnerName'> & { learnerName: string | null }
+
 /**
  * The certificate as an OpenBadgeCredential (Open Badges 3.0, a W3C Verifiable Credential 2.0),
  * with the claims that its JWT repeats.
  */
 export function openBadgeOf(
   ctx: Urls,
-  certificate: CertificateRow,
+  certificate: CertifiedRow,
   { branding, ...course }: { summary: string; branding: Branding },
 ) {
   const issuedAt = Math.floor(certificate.issuedAt.getTime() / 1000)
@@ -51,14 +54,16 @@ export function openBadgeOf(
     credentialSubject: {
       id: subject,
       type: ['AchievementSubject'],
-      identifier: [
-        {
-          type: 'IdentityObject',
-          hashed: false,
-          identityHash: certificate.learnerName,
-          identityType: 'name',
-        },
-      ],
+      ...(certificate.learnerName !== null && {
+        identifier: [
+          {
+            type: 'IdentityObject',
+            hashed: false,
+            identityHash: certificate.learnerName,
+            identityType: 'name',
+          },
+        ],
+      }),
       achievement: {
         ...achievementOf(ctx, { ...course, ...certificate, title: certificate.courseTitle }),
         criteria: { narrative: narrativeOf(certificate, branding) },
@@ -82,7 +87,10 @@ export function openBadgeOf(
 const criterion = 'Every required lesson of the course was completed.'
 
 /** What the paper says beside its facts: the duration, who signed, and the small print. */
-function narrativeOf({ minutes }: CertificateRow, { signatures, lines }: Branding): string {
+function narrativeOf(
+  { minutes }: Pick<CertificateRow, 'minutes'>,
+  { signatures, lines }: Branding,
+): string {
   return [
     criterion,
     ...(minutes === null ? [] : [`Duration: ${minutes} minutes.`]),

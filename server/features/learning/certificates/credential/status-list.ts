@@ -19,7 +19,10 @@ const validMilliseconds = 5 * 60_000
 export const refreshMilliseconds = 60_000
 
 /** The place of a credential's revocation bit (W3C Bitstring Status List v1.0). */
-export function statusEntryOf(ctx: Pick<Deps, 'config'>, { statusIndex }: CertificateRow) {
+export function statusEntryOf(
+  ctx: Pick<Deps, 'config'>,
+  { statusIndex }: Pick<CertificateRow, 'statusIndex'>,
+) {
   const list = statusListUrlOf(ctx, Math.floor(statusIndex / entriesPerList))
   const index = String(statusIndex % entriesPerList)
   return {
