@@ -106,8 +106,8 @@ function newEmailOf({ purpose, newEmail }: SendCode): string | undefined {
 /**
  * Strangers' requests are counted apart, or they could block mails that only the user requests. So
  * is an email that has no account yet, and so are codes that verify one: whoever registers with the
- * address of somebody else uses up none of the owner's resets. Part of the budget is reserved for requests from known IPs,
- * and part of it for resets.
+ * address of somebody else uses up none of the owner's resets. Part of the budget is reserved for
+ * requests from known IPs, and part of it for resets.
  */
 async function budgetsOf(ctx: Deps, user: UserRow, job: SendCode): Promise<Budget[]> {
   const { purpose, ip } = job
