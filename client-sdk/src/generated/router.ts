@@ -8363,8 +8363,9 @@ export type AppRouter = TRPCBuiltRouter<Root, {
     /**
      * Delete a course that was never published.
      *
-     * Its draft, files, members and history go with it, and its slug is free again. A published
-     * course has learners: archive it instead.
+     * Its draft, files, members and history go with it, and its slug is free again. Send the
+     * revision of the draft: nothing goes that you have not seen. A published course has
+     * learners: archive it instead.
      *
      * Errors: CoursePublished.
      *

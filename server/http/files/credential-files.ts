@@ -3,7 +3,6 @@ import { decodeJwt } from 'jose'
 import type { Deps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { formatCode } from '../../features/learning/certificates/code/code.ts'
-import { publicCredentialOf } from '../../features/learning/certificates/credential/credential.ts'
 import {
   type CredentialDocument,
   withProof,
@@ -13,6 +12,7 @@ import {
   issuerDocumentOf,
 } from '../../features/learning/certificates/credential/open-badge.ts'
 import { createSignedStatusLists } from '../../features/learning/certificates/credential/signed-status-lists.ts'
+import { publicCredentialOf } from '../../features/learning/certificates/verify-certificate.ts'
 import { exampleIds } from '../../lib/schema.ts'
 import type { MediaType, Schema } from '../endpoints/document.ts'
 import { type Content, type Endpoint, inPath, inQuery } from '../endpoints/endpoints.ts'

@@ -57,11 +57,8 @@ export async function createCourse(
 }
 
 export async function remove(deps: Deps, idOrSlug: string): Promise<CommandResult> {
-  const { id: courseId, slug, revision } = await findNamedCourse(deps, idOrSlug)
-  return said(
-    await deleteCourse(deps, { courseId, revision }),
-    `${slug} is deleted, and its slug is free.`,
-  )
+  const { id: courseId, slug } = await findNamedCourse(deps, idOrSlug)
+  return said(await deleteCourse(deps, { courseId }), `${slug} is deleted, and its slug is free.`)
 }
 
 export function archive(deps: Deps, idOrSlug: string): Promise<CommandResult> {

@@ -15,7 +15,7 @@ test('a course that was never published is deleted by its owner with all of it, 
     headers: { 'if-match': '"r0"' },
     body: { key: 'first', title: 'First', content: 'Text.' },
   })
-  const { revision } = await api.as(owner).authoring.get.query({ courseId })
+  const { revision } = await api.as(owner).drafts.get.query({ courseId })
   const remove = (by: typeof owner) => api.as(by).authoring.delete.mutate({ courseId, revision })
 
   expect(await errorOf(remove(author))).toBe('Forbidden')
@@ -28,7 +28,7 @@ test('once published, a course is not deleted', async () => {
   const { courseId, slug, owner } = await givenTeam(api)
   await publishCourse(api.deps, courseContent({ slug }), { takeOver: true })
 
-  const { revision } = await api.as(owner).authoring.get.query({ courseId })
+  const { revision } = await api.as(owner).drafts.get.query({ courseId })
   const deleted = api.as(owner).authoring.delete.mutate({ courseId, revision })
 
   expect(await errorOf(deleted)).toBe('CoursePublished')
@@ -37,7 +37,7 @@ test('once published, a course is not deleted', async () => {
 test('what is written at the moment of the deletion is kept with its course, or refused', async () => {
   for (let round = 0; round < 10; round++) {
     const { courseId, owner, author } = await givenTeam(api)
-    const { revision } = await api.as(owner).authoring.get.query({ courseId })
+    const { revision } = await api.as(owner).drafts.get.query({ courseId })
     const written = { courseId, revision, key: 'first', title: 'First', type: 'text' } as const
 
     const outcomes = await Promise.all([
@@ -45,9 +45,9 @@ test('what is written at the moment of the deletion is kept with its course, or 
       errorOf(api.as(author).drafts.createLesson.mutate({ ...written, content: '' })),
     ])
 
-    expect([
+    expect(outcomes).toBeOneOf([
       [undefined, 'CourseNotFound'],
       ['DraftChanged', undefined],
-    ]).toContainEqual(outcomes)
+    ])
   }
 })

@@ -9,22 +9,24 @@ import { recordEvent } from '../../../security/audit.ts'
 import type { DeleteCourseInput, DeletedCourse } from './schema.ts'
 
 /**
- * Deletes a course that was never published: its slug is free again. Whoever writes or publishes at
- * the same moment comes before it, and keeps it, or finds no course.
+ * Deletes a course that was never published: its slug is free again. The revision is the draft's:
+ * whoever writes or publishes at the same moment keeps the course, or finds none. Without a
+ * revision, all that is there goes.
  *
  * @throws CourseNotFound, DraftChanged, CoursePublished
  */
 export async function deleteCourse(
   ctx: ActorDeps,
-  { courseId, revision }: DeleteCourseInput,
+  { courseId, revision }: Partial<DeleteCourseInput> & { courseId: string },
 ): Promise<DeletedCourse> {
   return inTransaction(ctx, async (ctx) => {
-    await lockDraft(ctx.db, courseId)
+    const current = await lockDraft(ctx.db, courseId)
     const course = await findAuthoredCourse(ctx.db, { courseId, readerId: null })
     if (course === undefined) throw new AppError('CourseNotFound')
-    const { slug, revision: current } = course
-    if (current !== revision) throw new AppError('DraftChanged', { facts: { revision: current } })
+    if (revision !== undefined && revision !== current)
+      throw new AppError('DraftChanged', { facts: { revision: current } })
     if (!(await deleteUnpublishedCourse(ctx.db, courseId))) throw new AppError('CoursePublished')
+    const { slug } = course
     await recordEvent(ctx, 'course-deleted', { details: { courseId, slug } })
     return { id: courseId, slug }
   })

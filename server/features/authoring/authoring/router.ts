@@ -68,8 +68,9 @@ export const authoringRouter = router({
       route: 'DELETE /api/v1/authoring/courses/{courseId}',
       summary: 'Delete a course that was never published',
       description:
-        'Its draft, files, members and history go with it, and its slug is free again. A ' +
-        'published course has learners: archive it instead.',
+        'Its draft, files, members and history go with it, and its slug is free again. Send the ' +
+        'revision of the draft: nothing goes that you have not seen. A published course has ' +
+        'learners: archive it instead.',
       errors: ['CoursePublished'],
       revisioned: true,
     })

@@ -11,6 +11,7 @@ import { AppError } from '../../../errors/errors.ts'
 import { brandingOnPaper } from '../../base/branding/course-branding.ts'
 import { formatCode, readCode } from './code/code.ts'
 import { linkedInUrlOf } from './code/urls.ts'
+import { credentialOf, signCredentialOf } from './credential/credential.ts'
 import { factsOf, statusOf } from './describe-certificate.ts'
 import type { Verification, VerifyCertificateInput } from './schema.ts'
 
@@ -48,6 +49,13 @@ export async function showCertificate(
     brandingKey: certificate.branding ?? undefined,
     addToLinkedIn: linkedInUrlOf(ctx, certificate),
   }
+}
+
+/** The credential for anyone who has the code: without a name that its owner has not confirmed. */
+export async function publicCredentialOf(ctx: Deps, certificate: CertificateRow): Promise<string> {
+  return (await isNameUnconfirmed(ctx, certificate))
+    ? signCredentialOf(ctx, { ...certificate, learnerName: null })
+    : credentialOf(ctx, certificate)
 }
 
 /** A name that was guessed from an email is nobody's business until its owner confirms it. */

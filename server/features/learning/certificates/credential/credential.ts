@@ -5,7 +5,6 @@ import {
 } from '../../../../../db/queries/learning/certificates.ts'
 import type { Deps } from '../../../../context.ts'
 import { brandingOnPaper } from '../../../base/branding/course-branding.ts'
-import { isNameUnconfirmed } from '../verify-certificate.ts'
 import { type CertifiedRow, openBadgeOf } from './open-badge.ts'
 
 /**
@@ -14,17 +13,11 @@ import { type CertifiedRow, openBadgeOf } from './open-badge.ts'
  */
 export async function credentialOf(ctx: Deps, certificate: CertificateRow): Promise<string> {
   if (certificate.credential !== null) return certificate.credential
-  return storeCredential(ctx.db, certificate.id, await sign(ctx, certificate))
+  return storeCredential(ctx.db, certificate.id, await signCredentialOf(ctx, certificate))
 }
 
-/** The same for anyone who has the code: without a name that its owner has not confirmed. */
-export async function publicCredentialOf(ctx: Deps, certificate: CertificateRow): Promise<string> {
-  return (await isNameUnconfirmed(ctx, certificate))
-    ? sign(ctx, { ...certificate, learnerName: null })
-    : credentialOf(ctx, certificate)
-}
-
-async function sign(ctx: Deps, certificate: CertifiedRow): Promise<string> {
+/** Signed now, and not kept. */
+export async function signCredentialOf(ctx: Deps, certificate: CertifiedRow): Promise<string> {
   const version = await findVersion(ctx.db, certificate.versionId)
   if (version === undefined)
     throw new Error('The certificate is for a version of a course that does not exist.')
