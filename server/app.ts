@@ -129,8 +129,8 @@ export async function buildApp(deps: Deps): Promise<App> {
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Writes one line per request, also of one whose client left. With the route, not the URL: URLs hold
- * verification codes.
+ * Writes one line per request, also of one whose client left. With the route, not the URL: URLs
+ * hold verification codes.
  */
 function logRequest(request: FastifyRequest, reply: FastifyReply, outcome?: 'aborted'): void {
   const { method } = request

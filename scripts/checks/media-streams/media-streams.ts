@@ -13,9 +13,9 @@ import { during } from '../support/until.ts'
 
 /*
  * Uploads a file of 1 GB to a running server and downloads it again, with the files in a folder and
- * in a bucket, while the server's memory is watched. Exit code 1 when it grows by more than 64 MB over
- * what the server has after a file of a fifth of that size, or when a byte is wrong; and when 500 readers who
- * stop after the beginning hold more than 1 MB each, or keep anybody from uploading.
+ * in a bucket, while the server's memory is watched. Exit code 1 when it grows by more than 64 MB
+ * over what the server has after a file of a fifth of that size, or when a byte is wrong; and when
+ * 500 readers who stop after the beginning hold more than 1 MB each, or keep anybody from uploading.
  */
 const size = 1_000_000_000
 /** Long enough for the buffers that the runtime keeps until it collects them. */

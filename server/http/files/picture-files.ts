@@ -56,8 +56,8 @@ export const endpoints: Endpoint[] = [
     summary: 'Get a picture of a certificate',
     description:
       'For previews of links: 1,200 by 848 pixels. Open to anyone who has the code, while the ' +
-      'certificate is valid and its name no guess. Answers ServiceUnavailable while the picture is being drawn, and on ' +
-      'a server without a browser.',
+      'certificate is valid and its holder has confirmed the name. Answers ServiceUnavailable ' +
+      'while the picture is being drawn, and on a server without a browser.',
     parameters: [codeParameter],
     content: png,
     errors: ['CertificateNotFound', 'CertificateRevoked', 'CertificateSuperseded', 'NotFound'],

@@ -119,8 +119,8 @@ test('an import warns about what learners will not reach, and publishes all the 
   expect(stderr).toContain(`warning: ${file}:3: dead picture: `)
 })
 
-describe('course archive and unarchive', () => {
-  test('take a course out of the catalogue and bring it back; again has no effect', async () => {
+describe('course archive, unarchive and delete', () => {
+  test('take a course out of the catalogue and bring it back; again has no effect; one never published goes', async () => {
     const { slug, id, title } = await api.given.course({ title: 'Archived one day' })
     const run = (...args: string[]) => lyceum.run(['course', ...args])
 
@@ -143,6 +143,12 @@ describe('course archive and unarchive', () => {
       4,
       expect.stringContaining('unpublished was never published.'),
     ])
+
+    expect((await run('delete', 'unpublished')).code).toBe(2)
+    expect((await run('delete', 'unpublished', '--yes')).stdout).toBe(
+      'unpublished is deleted, and its slug is free.\n',
+    )
+    expect((await run('delete', slug, '--yes')).code).toBe(4)
   })
 })
 

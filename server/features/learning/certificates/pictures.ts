@@ -18,7 +18,7 @@ import { isNameUnconfirmed } from './verify-certificate.ts'
 
 /** PNGs, drawn when somebody asks for them; the last ones are kept in memory. */
 export interface Pictures {
-  /** For previews of links, so only while it is valid, and its name no guess. */
+  /** For previews of links, so only while it is valid and its name is confirmed. */
   ofCertificate(certificate: CertificateRow): Promise<Uint8Array>
   /** The badge as the certificate's own branding has it. */
   ofBadge(certificate: CertificateRow): Promise<Uint8Array>
