@@ -33,13 +33,23 @@ export function codeSpansOf(paragraph: string): CodeSpan[] {
 
 /** A paragraph with blanks in place of its code, so that every offset stays. */
 export function withoutCodeSpans(paragraph: string): string {
-  let prose = ''
+  return changeProse(paragraph, (words) => words, blank)
+}
+
+/** A paragraph whose words outside of code are changed; code stays. */
+export function changeProse(
+  paragraph: string,
+  change: (words: string, place: { isAfterCode: boolean }) => string,
+  changeCode: (code: string) => string = (code) => code,
+): string {
+  let changed = ''
   let done = 0
   for (const { start, end } of codeSpansOf(paragraph)) {
-    prose += paragraph.slice(done, start) + blank(paragraph.slice(start, end))
+    changed += change(paragraph.slice(done, start), { isAfterCode: done > 0 })
+    changed += changeCode(paragraph.slice(start, end))
     done = end
   }
-  return prose + paragraph.slice(done)
+  return changed + change(paragraph.slice(done), { isAfterCode: done > 0 })
 }
 
 export function blank(text: string): string {

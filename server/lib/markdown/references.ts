@@ -100,7 +100,7 @@ export function localPath(target: string): string | undefined {
  * Like decodeURIComponent(), and the text itself where that throws: a lesson can be a megabyte of
  * mistakes, and to throw a hundred thousand times takes seconds.
  */
-function decoded(text: string): string {
+export function decoded(text: string): string {
   if (/%(?![\da-f]{2})/iu.test(text)) return text
   let isText = true
   const result = text.replace(/(?:%[\da-f]{2})+/giu, (encoded) => {

@@ -48,6 +48,8 @@ export async function readSource(
     format: CourseSource.shape.format.parse(source.format),
     folder,
     slug: course.slug,
+    // Nobody is there to be asked: what is left stands among the warnings.
+    allowMissing: true,
     ...(previous !== undefined && { previous }),
   })
   const { course: content } = await storeReading(ctx, reading, { courseId })

@@ -2,6 +2,7 @@ import { posix } from 'node:path'
 import type { LessonContent } from '../../drafts/types.ts'
 import { findKeys } from '../keys/find-keys.ts'
 import { suggestRenames } from '../keys/suggest-renames.ts'
+import { countPages, type PageCount } from '../reading/count-pages.ts'
 import type { CourseFiles } from '../reading/course-files.ts'
 import { createFileShelf } from '../reading/file-shelf.ts'
 import type { LessonMarkdown } from '../reading/lesson-markdown.ts'
@@ -12,8 +13,8 @@ import { withoutRepeats } from '../reading/problem-collector.ts'
 import type { Book, CourseReading, FormatOptions, Page } from '../reading/types.ts'
 import { withinFolder } from '../reading/within-folder.ts'
 import { readLyceumYaml, termsOf } from './course-terms.ts'
-import { writeAsMarkdown } from './html-marks.ts'
-import { readPage } from './read-page.ts'
+import { htmlToMarkdown } from './html/html-to-markdown.ts'
+import { type ReadPage, readPage } from './read-page.ts'
 
 const maxLessons = 1000
 const maxSections = 100
@@ -41,14 +42,22 @@ export async function assembleCourse(
 
   const shelf = createFileShelf(files, book.base)
   const keyOfFile = new Map([...keys].map(([page, key]) => [page.file, key]))
-  const scope = { keys: keyOfFile, shelf, notes }
   const given = await notes.attempt(() => readLyceumYaml(folder))
   const showsHtml = given?.html === 'basic'
+  const read = new Map<Page, ReadPage>()
+  const anchors = new Map<string, ReadonlyMap<string, string>>()
+  for (const page of pages)
+    await notes.attempt(() => {
+      const file = files.labelOf(page.file)
+      const plain = withoutHtml(page, { showsHtml, file, notes })
+      anchors.set(page.file, plain.anchors)
+      read.set(page, readPage(file, plain.page))
+    })
+  const scope = { keys: keyOfFile, anchors, shelf, notes }
   const lessons = new Map<Page, LessonContent>()
-  for (const page of pages) {
+  for (const [page, lesson] of read) {
     const key = keys.get(page)
     await notes.attempt(async () => {
-      const lesson = readPage(files.labelOf(page.file), withoutHtml(page, { showsHtml }))
       const content = await resolveTargets(scope, page.file, lesson)
       if (key === undefined) return
       const former = formerKeys.get(key)
@@ -70,6 +79,9 @@ export async function assembleCourse(
     const name = posix.join(options.folder, made.cover)
     return { ...made, cover: await takeFile(shelf, name, { file, line: 1 }) }
   })
+  // A page with a mistake is not one that was left.
+  notes.throwIfAny()
+  const counted = countBook(files, book, { pages, options, notes })
   notes.throwIfAny()
   if (terms === undefined) throw new Error('A course with mistakes was to be made.')
   const course = {
@@ -83,6 +95,7 @@ export async function assembleCourse(
     course,
     files: shelf.files(),
     warnings: withoutRepeats(notes.warnings),
+    pages: counted,
     ...(previous !== undefined && {
       suggestions: suggestRenames(previous, [...lessons.values()]).map((it) => ({
         ...it,
@@ -92,15 +105,47 @@ export async function assembleCourse(
   }
 }
 
-function withoutHtml(page: Page, options: { showsHtml: boolean }): Page {
-  const { text, places } = writeAsMarkdown(page.text, options)
+/** What became of the book's pages; those that are left, and questions of quizzes, are told. */
+function countBook(
+  files: CourseFiles,
+  { candidates, used = new Set(), because }: Book,
+  { pages, options, notes }: { pages: readonly Page[]; options: FormatOptions; notes: Notes },
+): PageCount {
+  const taken = new Set(pages.map(({ file }) => file))
+  const others = candidates.filter((name) => !used.has(name))
+  const { allowMissing = false } = options
+  const scope = { candidates: others, taken, because }
+  const { count, mistakes, warnings } = countPages(files, scope, { allowMissing })
+  for (const mistake of mistakes) notes.add(mistake)
+  notes.warnings.push(...warnings)
+  let sum = 0
+  for (const { file, questions = 0 } of pages) {
+    if (questions === 0) continue
+    sum += questions
+    const number =
+      questions === 1 ? '1 question of this page is' : `${questions} questions of this page are`
+    const message = `${number} left out: lessons cannot hold questions yet`
+    notes.warnings.push({ file: files.labelOf(file), line: 1, message })
+  }
+  return { ...count, taken: taken.size, questions: sum }
+}
+
+function withoutHtml(
+  page: Page,
+  { showsHtml, file, notes }: { showsHtml: boolean; file: string; notes: Notes },
+): { page: Page; anchors: ReadonlyMap<string, string> } {
+  const { text, places, anchors, notShown } = htmlToMarkdown(page.text, { showsHtml })
   const { lineFiles } = page
-  return {
+  const lineOf = (place: number) => page.lines?.[place] ?? place + 1
+  for (const { place, message } of notShown)
+    notes.warnings.push({ file: lineFiles?.[place] ?? file, line: lineOf(place), message })
+  const plain = {
     ...page,
     text,
-    lines: places.map((place) => page.lines?.[place] ?? place + 1),
+    lines: places.map(lineOf),
     ...(lineFiles && { lineFiles: places.map((place) => lineFiles[place] ?? '') }),
   }
+  return { page: plain, anchors }
 }
 
 async function fieldsOf(

@@ -114,15 +114,37 @@ function asciiSlugOf(title: string): string {
 }
 
 const maxSummary = 500
-/** Shorter paragraphs are links to the next page, or dates. */
+/** Shorter sentences are labels, dates, or names of authors. */
 const fewestCharacters = 25
+const sentences = new Intl.Segmenter('und', { granularity: 'sentence' })
+const ofVideo = /\b(?:watch|click|view|see)\b.{0,80}\b(?:videos?|image|picture|slides)\b/iu
 
-/** The first paragraph of prose without its markup; empty where there is none. */
+/**
+ * The first sentence of prose without its markup: no row of badges, links or names. Empty where
+ * there is none.
+ */
 function summaryOf(markdown: string): string {
-  const paragraphs = markdown.slice(0, 50_000).split(/\n[ \t]*\n/u)
-  const prose = paragraphs.filter((paragraph) => /^ {0,3}[\p{L}\p{N}"'“*_`[(]/u.test(paragraph))
-  const [words = ''] = prose.map(plainWords).filter(({ length }) => length >= fewestCharacters)
-  return cutSummary(words)
+  const paragraphs = markdown.slice(0, 50_000).split(/\n[ \t>]*\n/u)
+  const prose = paragraphs.filter(
+    (paragraph) =>
+      /^ {0,3}[\p{L}\p{N}"'“*_`[(¿¡]/u.test(paragraph) &&
+      !/^ {0,3}(?:[*+-]|\d+[.)])\s/u.test(paragraph),
+  )
+  const said = prose.filter((paragraph) => {
+    const outside = plainWords(paragraph.replace(/\[[^[\]]{0,500}\](?:\([^()]{0,500}\))?/gu, ' '))
+    const words = plainWords(paragraph)
+    return (
+      words.length >= fewestCharacters && outside.length * 2 >= words.length && !ofVideo.test(words)
+    )
+  })
+  const whole = said.find((paragraph) => /[.!?:。！？।؟…][*_”"')\]]{0,4}(?:\s|$)/u.test(paragraph))
+  const words = plainWords(whole ?? said[0] ?? '')
+  let summary = ''
+  for (const { segment } of sentences.segment(words.slice(0, 2_000))) {
+    summary += segment
+    if (summary.trim().length >= fewestCharacters) break
+  }
+  return cutSummary(summary.trim())
 }
 
 function cutSummary(words: string): string {
@@ -131,9 +153,10 @@ function cutSummary(words: string): string {
 
 function plainWords(paragraph: string): string {
   return paragraph
-    .replace(/!?\[([^[\]]{0,500})\](?:\([^()]{0,500}\)|\[[^[\]]{0,200}\])?/gu, '$1')
+    .replace(/!\[[^[\]]{0,500}\](?:\([^()]{0,500}\)|\[[^[\]]{0,200}\])?/gu, '')
+    .replace(/\[([^[\]]{0,500})\](?:\([^()]{0,500}\)|\[[^[\]]{0,200}\])?/gu, '$1')
     .replace(/<[^<>]{0,500}>/gu, '')
-    .replace(/[*_`]/gu, '')
+    .replace(/[*_`]|\\(?=\p{P})/gu, '')
     .replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ')
     .trim()
 }

@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { listed } from '../reading/count-pages.ts'
 import type { CourseFiles } from '../reading/course-files.ts'
 import { CourseFolderError, mistake, type Problem, quote } from '../reading/course-folder-error.ts'
 import type { CourseReading, FormatOptions } from '../reading/types.ts'
@@ -70,13 +71,4 @@ function unknownFormat(files: CourseFiles, names: readonly string[]): CourseFold
     0,
     `no course was found; none of these is here: ${looked.join(', ')}: ${hint}`,
   )
-}
-
-async function listed(files: CourseFiles): Promise<string[]> {
-  try {
-    return await files.list()
-  } catch (error) {
-    if (error instanceof CourseFolderError) return []
-    throw error
-  }
 }

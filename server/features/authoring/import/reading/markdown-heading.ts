@@ -24,7 +24,10 @@ export function findHeading(markdown: string): Heading | undefined {
   return undefined
 }
 
-function headingAt(lines: string[], line: number): { title: string; height: number } | undefined {
+export function headingAt(
+  lines: string[],
+  line: number,
+): { title: string; height: number } | undefined {
   const current = lines[line] ?? ''
   const hashes = /^ {0,3}#{1,6}(?:[ \t]+(.*))?$/u.exec(current)
   if (hashes !== null)

@@ -1,5 +1,10 @@
 import { posix } from 'node:path'
-import { localPath, type Reference, replaceTargets } from '../../../../lib/markdown/references.ts'
+import {
+  decoded,
+  localPath,
+  type Reference,
+  replaceTargets,
+} from '../../../../lib/markdown/references.ts'
 import { quote } from './course-folder-error.ts'
 import type { FileShelf } from './file-shelf.ts'
 import type { Notes } from './notes.ts'
@@ -10,6 +15,8 @@ const maxTargets = 5000
 export interface TargetScope {
   /** Keys of lessons by the files of their pages. */
   keys: ReadonlyMap<string, string>
+  /** The headings that the anchors of pages stand at, by the files of the pages. */
+  anchors: ReadonlyMap<string, ReadonlyMap<string, string>>
   shelf: FileShelf
   notes: Notes
 }
@@ -42,7 +49,7 @@ export async function resolveTargets(
       break
     }
     const resolved = await scope.notes.attempt(() =>
-      resolve(scope, { kind, target, folder: posix.dirname(name), mention }),
+      resolve(scope, { kind, target, name, mention }),
     )
     found.set(id, resolved)
   }
@@ -52,24 +59,31 @@ export async function resolveTargets(
 interface Named {
   kind: 'link' | 'picture'
   target: string
-  /** Of the page, from the root of the files. */
-  folder: string
+  /** The page's file, from the root of the files. */
+  name: string
   mention: { file: string; line: number }
 }
 
 async function resolve(
-  { keys, shelf, notes }: TargetScope,
-  { kind, target, folder, mention }: Named,
+  { keys, anchors, shelf, notes }: TargetScope,
+  { kind, target, name: page, mention }: Named,
 ): Promise<string | undefined> {
+  if (kind === 'link' && target.startsWith('#')) {
+    const heading = headingOf(target, anchors.get(page))
+    return heading === '' ? '#' : heading
+  }
   const path = localPath(target)
   // A link like /terms leads to a page of the site that shows the lesson.
   if (path === undefined || path === '' || (kind === 'link' && path.startsWith('/')))
     return undefined
 
-  const name = path.startsWith('/') ? posix.join(shelf.base, `.${path}`) : posix.join(folder, path)
+  const folder = path.startsWith('/') ? shelf.base : posix.dirname(page)
+  const name = posix.join(folder, `.${path.startsWith('/') ? '' : '/'}${path}`)
   if (kind === 'link') {
-    const key = pageNames(name).flatMap((candidate) => keys.get(candidate) ?? [])[0]
-    if (key !== undefined) return `${key}.md${/#.*$/su.exec(target)?.[0] ?? ''}`
+    const file = pageNames(name).find((candidate) => keys.has(candidate)) ?? ''
+    const key = keys.get(file)
+    const [part = ''] = /#.*$/su.exec(target) ?? []
+    if (key !== undefined) return `${key}.md${headingOf(part, anchors.get(file)) ?? part}`
   }
   if (kind === 'picture' || !isPageLike(name)) {
     const taken = await shelf.take(name, mention)
@@ -82,6 +96,12 @@ async function resolve(
         'link to an https URL instead'
   notes.warnings.push({ ...mention, message })
   return undefined
+}
+
+/** The part of a page, `#name`, as frontends name it; undefined for what is no anchor. */
+function headingOf(part: string, anchors: ReadonlyMap<string, string> | undefined) {
+  const heading = anchors?.get(decoded(part.slice(1)))
+  return heading === undefined || heading === '' ? heading : `#${heading}`
 }
 
 /** The files that may be meant by a link to a page: books link to `a.md`, `a.html`, `a` or `a/`. */

@@ -1,5 +1,6 @@
 import type { LessonDetails, LessonType } from '../../../../../db/queries/courses/lessons.ts'
 import type { CourseContent } from '../../drafts/types.ts'
+import type { PageCount } from './count-pages.ts'
 import type { CourseFiles } from './course-files.ts'
 import type { Problem } from './course-folder-error.ts'
 
@@ -17,6 +18,7 @@ export interface CourseReading {
   files: CourseFile[]
   /** Unresolved includes, dead links and dead pictures. */
   warnings: Problem[]
+  pages: PageCount
   /** Lessons that may have been renamed, for their author to confirm. */
   suggestions?: RenameSuggestion[]
 }
@@ -62,6 +64,8 @@ export interface FormatOptions {
   language?: string
   /** Absent for a new course. */
   previous?: PreviousCourse
+  /** Pages that look like lessons may be left, however many there are. */
+  allowMissing?: boolean
 }
 
 /**
@@ -117,6 +121,8 @@ export interface Page {
   details?: LessonDetails
   required?: boolean
   preview?: boolean
+  /** Of a quiz that its text loses: lessons cannot hold it yet. */
+  questions?: number
 }
 
 /** Where the keys of renamed pages come from, the most certain first. */
@@ -139,4 +145,9 @@ export interface Book extends KeySources {
   base: string
   terms: StatedTerms
   sections: readonly { title: string; pages: readonly Page[] }[]
+  /** Files that look like lessons, and files that were read for others. */
+  candidates: readonly string[]
+  used?: ReadonlySet<string>
+  /** Why a candidate is no page. */
+  because: string
 }

@@ -110,13 +110,16 @@ test('without a list in config.yaml, all episodes are read by name', async () =>
 
 test('an episode that the list leaves out is told', async () => {
   const listed = { 'config.yaml': 'title: Tomatoes\nepisodes:\n- sowing.md\n' }
-  const { outline, warnings } = await readTree({ ...tree, ...listed })
-  expect(outline).toEqual([['Tomatoes', ['sowing']]])
-  expect(warnings).toContainEqual(
-    expect.stringMatching(
-      /^episodes\/02-watering\.\w+:1: this episode is left out: config\.yaml does not list it$/u,
-    ),
-  )
+  const left = 'episodes/02-watering.Rmd: this page is not taken: config.yaml does not list it'
+  expect(await mistakesOf({ ...tree, ...listed })).toEqual([
+    '.: 1 of 2 pages that look like lessons are not taken: add them, or import the others alone ' +
+      'with --allow-missing',
+    left,
+  ])
+  const allowed = await readTree({ ...tree, ...listed }, { allowMissing: true })
+  expect(allowed.outline).toEqual([['Tomatoes', ['sowing']]])
+  expect(allowed.warnings).toContain(left)
+  expect(allowed.pages).toMatchObject({ found: 2, taken: 1 })
 })
 
 test('blocks that do not match, and what is left out, are told with their line', async () => {
@@ -192,7 +195,7 @@ test('older lessons for Jekyll are read: lists, attributes, links and code', asy
       '> Do.',
       '',
       'See [water](02-water.md#much), [too](02-water.md).',
-      '![Bean](repository/fig/bean.png) {% include other.html %}',
+      '![Bean](repository/fig/bean.png) ',
       '',
       '## Key points',
       '',
@@ -202,7 +205,7 @@ test('older lessons for Jekyll are read: lists, attributes, links and code', asy
   expect(lessons.get('02-water')?.content).toBe('Pour. See [sow](01-sow.md).')
   expect(files.map(({ path }) => path)).toEqual(['repository/fig/bean.png'])
   expect(warnings).toEqual([
-    '_episodes/01-sow.md:22: this is text for Jekyll: replace it with what it stands for',
+    '_episodes/01-sow.md:22: "{% include other.html %}" is for Jekyll: it is left out',
   ])
 })
 

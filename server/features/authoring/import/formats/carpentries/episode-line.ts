@@ -1,4 +1,4 @@
-import { codeSpansOf, withoutCodeSpans } from '../../../../../lib/markdown/code-spans.ts'
+import { changeProse, withoutCodeSpans } from '../../../../../lib/markdown/code-spans.ts'
 
 /** A span in braces, up to the closing one; quotes may hold braces. */
 const inside = `[^{}\\n]{0,2000}\\}|(?:[^{}"'\\n]|"[^"\\n]{0,1000}"|'[^'\\n]{0,1000}'){0,1000}\\}`
@@ -21,29 +21,24 @@ const root =
   /\{\{\s{0,5}(?:page\.root|site\.github\.url|site\.baseurl|relative_root_path)\s{0,5}\}\}(\/?)/gu
 const liquidLink = /\{%-?\s{0,5}link\s{1,5}([^\s%{}]{1,300})\s{0,5}-?%\}/gu
 const silentLiquid = /\{%-?\s{0,5}(?:raw|endraw|include\s{1,5}links\.md)\s{0,5}-?%\}/gu
-const otherLiquid = /\{%[^%{}\n]{0,300}%\}|\{\{[^{}\n]{0,300}\}\}/u
+const otherLiquid = /\{%[^%{}\n]{0,300}%\}|\{\{[^{}\n]{0,300}\}\}/gu
 
 /**
  * A line of an episode as plain Markdown: without attributes in braces, which become the words for
- * a picture that has none, and with the addresses that Jekyll would have put in.
+ * a picture that has none, with the addresses that Jekyll would have put in, and without what else
+ * is for Jekyll: `lost`.
  */
-export function plainLine(line: string): { text: string; hasLiquid: boolean } {
-  if (!/[{[]/u.test(line)) return { text: line, hasLiquid: false }
+export function plainLine(line: string): { text: string; lost: string | undefined } {
+  if (!/[{[]/u.test(line)) return { text: line, lost: undefined }
   const text = line.replace(root, '../').replace(liquidLink, '$1').replace(silentLiquid, '')
-  const plain = withoutAttributes(text).replace(headingMark, '$1')
-  return { text: plain, hasLiquid: otherLiquid.test(plain) }
-}
-
-/** Code keeps all that stands in it. */
-function withoutAttributes(line: string): string {
-  if (!line.includes('{')) return line
-  let written = ''
-  let done = 0
-  for (const { start, end } of codeSpansOf(line)) {
-    written += textWithoutAttributes(line.slice(done, start), done > 0) + line.slice(start, end)
-    done = end
-  }
-  return written + textWithoutAttributes(line.slice(done), done > 0)
+  let lost: string | undefined
+  const plain = changeProse(text, (words, { isAfterCode }) =>
+    textWithoutAttributes(words, isAfterCode).replaceAll(otherLiquid, (mark) => {
+      lost ??= mark
+      return ''
+    }),
+  )
+  return { text: plain.replace(headingMark, '$1'), lost }
 }
 
 function textWithoutAttributes(text: string, isAfterCode: boolean): string {

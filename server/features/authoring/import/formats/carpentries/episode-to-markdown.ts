@@ -1,4 +1,5 @@
 import { proseLines } from '../../../../../lib/markdown/lines.ts'
+import { quote } from '../../reading/course-folder-error.ts'
 import {
   attributesOf,
   hasOpenAttributes,
@@ -100,9 +101,8 @@ function renderLine(
   else if (mark?.kind === 'close') close(rendering, line)
   else if (attributesOf(text) !== undefined) takeAttributes(rendering, attributesOf(text) ?? '')
   else {
-    const { text: plain, hasLiquid } = plainLine(text)
-    if (hasLiquid)
-      warn(rendering, line, 'this is text for Jekyll: replace it with what it stands for')
+    const { text: plain, lost } = plainLine(text)
+    if (lost !== undefined) warn(rendering, line, `${quote(lost)} is for Jekyll: it is left out`)
     write(rendering, plain, line)
   }
 }

@@ -31,13 +31,6 @@ export async function readCarpentries(
     .map((name) => ({ name: posix.basename(name), line: 1 }))
   const episodes = config?.episodes ?? all
   warnOfOthers(folder, names, notes)
-  const listed = new Set(episodes.map(({ name }) => name))
-  for (const { name } of all.filter((it) => !listed.has(it.name)))
-    notes.warnings.push({
-      file: folder.labelOf(posix.join(layout.episodes, name)),
-      line: 1,
-      message: `this episode is left out: ${layout.config} does not list it`,
-    })
 
   const stems = new Set(episodes.map(({ name }) => withoutExtension(name)))
   const pages: Page[] = []
@@ -58,6 +51,8 @@ export async function readCarpentries(
       ...(language !== undefined && { language }),
     },
     sections: [{ title, pages }],
+    candidates: all.map(({ name }) => posix.join(options.folder, layout.episodes, name)),
+    because: `${layout.config} does not list it`,
   }
   return assembleCourse(files, book, { options, notes })
 }

@@ -1,12 +1,13 @@
 import { posix } from 'node:path'
 import { assembleCourse } from '../../book/assemble-course.ts'
+import { listed } from '../../reading/count-pages.ts'
 import type { CourseFiles } from '../../reading/course-files.ts'
 import { quote } from '../../reading/course-folder-error.ts'
 import { createNotes, type Notes } from '../../reading/notes.ts'
 import type { CourseReading, FormatOptions, Page } from '../../reading/types.ts'
 import { withinFolder } from '../../reading/within-folder.ts'
 import { orderExercises } from './order-exercises.ts'
-import { type Concept, type Exercise, type ReadTrack, readTrack } from './track.ts'
+import { type Concept, type Exercise, type ReadTrack, readTrack, type Track } from './track.ts'
 import { linkTrack, type TrackPages } from './track-links.ts'
 import { type PlacedText, readConceptText, readExerciseText } from './track-pages.ts'
 
@@ -61,8 +62,23 @@ export async function readExercism(
       { title: 'Concepts', pages: learning.map(pageOf) },
       { title: 'Practice', pages: practice.map(pageOf) },
     ],
+    candidates: unlisted(await listed(folder), track).map((it) => posix.join(options.folder, it)),
+    because: 'config.json does not name it',
   }
   return assembleCourse(files, book, { options, notes })
+}
+
+/** The folders of concepts and exercises that the track does not know. */
+function unlisted(names: readonly string[], { concepts, exercises }: Track): string[] {
+  const known = new Set([
+    ...concepts.map(({ slug }) => `concepts/${slug}`),
+    ...exercises.concept.map(({ slug }) => `exercises/concept/${slug}`),
+    ...exercises.practice.map(({ slug }) => `exercises/practice/${slug}`),
+  ])
+  const folders = names.flatMap(
+    (name) => /^(?:concepts|exercises\/(?:concept|practice))\/[^/]+(?=\/)/u.exec(name)?.[0] ?? [],
+  )
+  return [...new Set(folders)].filter((folder) => !known.has(folder))
 }
 
 /** Each concept, followed by the exercise that teaches it. */

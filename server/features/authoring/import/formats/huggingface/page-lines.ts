@@ -1,7 +1,5 @@
 const heading = /^ {0,3}#{1,6}\s/u
 const anchor = /\[\[[^[\]]{1,200}\]\]\s{0,20}$/u
-const alert = /^([ \t]{0,20}>[ \t]{0,20})\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]/iu
-const link = /<a\s{1,9}href="([^"<>\s]{1,2000})"[^<>]{0,200}>([^<>\n]{1,500})<\/a>/giu
 
 /** The lines of a page that becomes Markdown, each with the line in its file. */
 export interface PageLines {
@@ -76,10 +74,5 @@ function quote(text: string, quotes: readonly number[]): string {
 }
 
 function tidyLine(line: string): string {
-  const text = line
-    .replace(alert, (_, mark: string, kind: string) => {
-      return `${mark}**${kind[0]?.toUpperCase()}${kind.slice(1).toLowerCase()}:**`
-    })
-    .replace(link, '[$2]($1)')
-  return heading.test(text) ? text.replace(anchor, '').trimEnd() : text
+  return heading.test(line) ? line.replace(anchor, '').trimEnd() : line
 }

@@ -2,6 +2,7 @@ import { posix } from 'node:path'
 import { assembleCourse } from '../../book/assemble-course.ts'
 import { readLyceumYaml } from '../../book/course-terms.ts'
 import { readmeTitle } from '../../book/readme-title.ts'
+import { listed, pagesBelow } from '../../reading/count-pages.ts'
 import { type CourseFiles, maxTextBytes, readText } from '../../reading/course-files.ts'
 import { mistake, quote } from '../../reading/course-folder-error.ts'
 import { createNotes, type Notes } from '../../reading/notes.ts'
@@ -49,11 +50,16 @@ export async function readHuggingFace(
     sections.push({ title, pages })
   }
   const title = await readmeTitle(course)
+  const folder = posix.join(options.folder, base)
+  const others = (chapters ?? []).flatMap((chapter) => chapter.otherFrameworks)
   const book = {
-    base: posix.join(options.folder, base),
+    base: folder,
     terms: { language: posix.basename(base), ...(title !== undefined && { title }) },
     sections,
     redirects: redirects ?? [],
+    candidates: pagesBelow(await listed(files), folder, /\.mdx$/iu),
+    used: new Set(others.map((local) => posix.join(folder, `${local}.mdx`))),
+    because: '_toctree.yml does not name it',
   }
   return assembleCourse(files, book, { options, notes })
 }
@@ -92,21 +98,15 @@ async function readMdxPage(
   const page = mdxToMarkdown(mdx, framework)
   for (const fault of page.faults) notes.add({ file, ...fault })
   for (const warning of page.warnings) notes.warnings.push({ file, ...warning })
-  if (page.questions > 0) notes.warnings.push({ file, line: 1, message: quizNote(page.questions) })
   return {
     path: local,
     mention,
     ...(title !== undefined && { title }),
     text: linkPages(page.text, { local, locals }),
     lines: page.lines,
+    questions: page.questions,
     ...videoOf(page),
   }
-}
-
-function quizNote(questions: number): string {
-  const number =
-    questions === 1 ? '1 question of this page is' : `${questions} questions of this page are`
-  return `${number} left out: lessons cannot hold questions yet`
 }
 
 function videoOf({ video }: MarkdownPage): Pick<Page, 'type' | 'details'> {

@@ -20,6 +20,8 @@ export interface TocPage {
 export interface TocSection {
   title: string
   pages: TocPage[]
+  /** Pages for other frameworks. */
+  otherFrameworks: string[]
 }
 
 const Local = z
@@ -81,9 +83,14 @@ export async function readToctree(
       ...nested.flatMap((inner, index) => pagesOf(inner, [...path, 'sections', index])),
     ]
   }
+  const othersOf = ({ local_fw: { pt, tf } = {}, sections = [] }: TocEntry): string[] => [
+    ...(framework === 'pt' ? [tf ?? []] : [pt ?? []]).flat(),
+    ...sections.flatMap(othersOf),
+  ]
   return data.map((entry, index) => ({
     title: entry.title ?? entry.local ?? `${index + 1}`,
     pages: pagesOf(entry, [index]),
+    otherFrameworks: othersOf(entry),
   }))
 }
 

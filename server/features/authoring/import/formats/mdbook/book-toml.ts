@@ -92,7 +92,7 @@ export async function readBookToml(files: CourseFiles, notes: Notes): Promise<Bo
       notes.warnings.push({
         file,
         line: lineOf(`[preprocessor.${name}`),
-        message: `the preprocessor ${quote(name)} is not run: its marks stay in the texts`,
+        message: `the preprocessor ${quote(name)} is not run: its marks are left out`,
       })
   const redirects = Object.entries(output?.html?.redirect ?? {})
   if (redirects.length > maxRedirects)

@@ -1,9 +1,11 @@
+import { changeProse } from '../../../../../lib/markdown/code-spans.ts'
 import { quote } from '../../reading/course-folder-error.ts'
 import type { Notes } from '../../reading/notes.ts'
 import type { ExpandedText } from './expand-includes.ts'
 
 const fence = /^((?:[ \t]|>|[-*+][ \t]|\d{1,9}[.)][ \t])*)(`{3,}|~{3,})(.*)$/u
-const unknownMark = /\{\{[%>!][^{}\n]{1,200}\}\}/u
+const unknownMarks =
+  /\{\{(?:[%>!]|#(?!(?:include|rustdoc_include|playground|playpen|title)\b))[^{}\n]{1,200}\}\}/gu
 
 /** A block of code that is read. */
 interface OpenBlock {
@@ -24,7 +26,7 @@ interface Rules {
 
 /**
  * The text with its code blocks as readers see them: without the lines that only the compiler
- * reads, and with the name of their language alone. Marks of unknown preprocessors are told.
+ * reads, and with the name of their language alone. Marks of unknown preprocessors go, and are told.
  */
 export function tidyCodeBlocks(
   { text, lines }: ExpandedText,
@@ -49,9 +51,12 @@ export function tidyCodeBlocks(
       open = undefined
     else if (open !== undefined) shown = visible(line, open)
     else {
-      const unknown = unknownMark.exec(line)?.[0]
-      if (unknown !== undefined)
-        warn(`${quote(unknown)} is not understood: its preprocessor is not run, its text stays`)
+      shown = changeProse(line, (words) =>
+        words.replaceAll(unknownMarks, (unknown) => {
+          warn(`${quote(unknown)} is not understood: it is left out`)
+          return ''
+        }),
+      )
     }
     if (shown === undefined) continue
     kept.push(shown)

@@ -24,7 +24,12 @@ export interface ExpandedText {
   lines: number[]
 }
 
-export type ExpandIncludes = (name: string, text: string) => Promise<ExpandedText>
+export interface Includes {
+  /** Also counts the questions of quizzes, which the text loses. */
+  expand(name: string, text: string): Promise<ExpandedText & { questions: number }>
+  /** The files that pages included. */
+  included: ReadonlySet<string>
+}
 
 /** One include within others. */
 interface Place {
@@ -35,15 +40,16 @@ interface Place {
   /** The files and excerpts around it. */
   stack: readonly string[]
   /** What the page holds so far. */
-  budget: { characters: number; includes: number }
+  budget: { characters: number; includes: number; questions: number }
 }
 
 /**
  * Resolves the includes of pages: `{{#include}}`, `{{#rustdoc_include}}`, `{{#playground}}`,
- * `{{#title}}`. Files come from the whole repository, and from nowhere else. Marks of unknown
- * preprocessors stay, with a warning.
+ * `{{#title}}`. Files come from the whole repository, and from nowhere else. Marks of what is
+ * not there leave the text with a warning; those of unknown preprocessors stay.
  */
-export function createIncludes(files: CourseFiles, notes: Notes): ExpandIncludes {
+export function createIncludes(files: CourseFiles, notes: Notes): Includes {
+  const included = new Set<string>()
   const readCached = cachedReader(files)
   const presenceOf = createPresence(files)
 
@@ -64,17 +70,23 @@ export function createIncludes(files: CourseFiles, notes: Notes): ExpandIncludes
     const { mention, budget } = place
     if (written.startsWith('\\')) return written.slice(1)
     if (kind === 'title') return ''
-    if (!['include', 'rustdoc_include', 'playground', 'playpen'].includes(kind) || value === '') {
-      const message = `${quote(written)} is not understood: its preprocessor is not run, its text stays`
-      notes.warnings.push({ ...mention, message })
-      return written
+    if (kind === 'quiz') {
+      const { path } = parseExcerpt(value.trim())
+      const target = posix.join(posix.dirname(place.name), path)
+      if ((await presenceOf(target)) === 'file') {
+        const { lines } = await readCached(target, mention)
+        budget.questions += lines.filter((line) => /^\s*\[\[questions\]\]/u.test(line)).length
+        return ''
+      }
     }
+    if (!['include', 'rustdoc_include', 'playground', 'playpen'].includes(kind) || value === '')
+      return written
     budget.includes += 1
     if (budget.includes > maxIncludes)
       throw mistake(mention.file, mention.line, `at most ${maxIncludes} includes are allowed`)
     const [reference = '', ...attributes] = value.trim().split(/\s+/u)
     const content = await include(reference, place, kind !== 'playground' && kind !== 'playpen')
-    if (content === undefined) return written
+    if (content === undefined) return ''
     budget.characters += content.length
     if (budget.characters > maxCharacters)
       throw mistake(
@@ -99,7 +111,7 @@ export function createIncludes(files: CourseFiles, notes: Notes): ExpandIncludes
       return undefined
     }
     if ((await presenceOf(target)) === 'missing')
-      return warn(`dead include: there is no file ${quote(target)}; its mark stays`)
+      return warn(`dead include: there is no file ${quote(target)}; its mark is left out`)
     const id = `${target} ${JSON.stringify(excerpt)}`
     if (stack.includes(id))
       throw mistake(mention.file, mention.line, `${quote(target)} includes itself: remove one mark`)
@@ -111,16 +123,17 @@ export function createIncludes(files: CourseFiles, notes: Notes): ExpandIncludes
       )
     const lines = takeExcerpt(await readCached(target, mention), excerpt)
     if (lines === undefined)
-      return warn(`dead include: ${faultOf(target, excerpt)}; its mark stays`)
+      return warn(`dead include: ${faultOf(target, excerpt)}; its mark is left out`)
+    included.add(target)
     const text = lines.join('\n')
     if (!isNested || !text.includes('{{')) return text
     return expand(text, { name: target, mention, stack: [...stack, id], budget })
   }
 
-  return async (name, text) => {
+  const expandPage: Includes['expand'] = async (name, text) => {
     const expanded: string[] = []
     const lines: number[] = []
-    const budget = { characters: 0, includes: 0 }
+    const budget = { characters: 0, includes: 0, questions: 0 }
     for (const [line, index] of wholeMarks(text.split('\n'))) {
       const mention = { file: files.labelOf(name), line: index + 1 }
       const content = line.includes('{{')
@@ -131,8 +144,9 @@ export function createIncludes(files: CourseFiles, notes: Notes): ExpandIncludes
         lines.push(index + 1)
       }
     }
-    return { text: expanded.join('\n'), lines }
+    return { text: expanded.join('\n'), lines, questions: budget.questions }
   }
+  return { expand: expandPage, included }
 }
 
 /** Why there is nothing to include, and what to do. */

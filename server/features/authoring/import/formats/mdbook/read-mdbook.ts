@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import { assembleCourse } from '../../book/assemble-course.ts'
 import { plainTitle } from '../../book/read-page.ts'
+import { listed, pagesBelow } from '../../reading/count-pages.ts'
 import { type CourseFiles, maxTextBytes, readText } from '../../reading/course-files.ts'
 import { quote } from '../../reading/course-folder-error.ts'
 import { createNotes, type Notes } from '../../reading/notes.ts'
@@ -32,7 +33,7 @@ export async function readMdBook(
   const text = await readText(files, summary, { maxBytes: maxTextBytes, mention })
   const chapters = readSummary(file, text, notes)
 
-  const expand = createIncludes(files, notes)
+  const { expand, included } = createIncludes(files, notes)
   const readChapter = async (chapter: Chapter & { file: string }): Promise<Page> => {
     const name = posix.join(base, chapter.file)
     const place = { file, line: chapter.line }
@@ -40,8 +41,9 @@ export async function readMdBook(
     const { hiddenLines } = settings
     const rules = { file: files.labelOf(name), hiddenLines, notes }
     const path = pagePathOf(name, base) ?? withoutExtension(posix.normalize(chapter.file))
-    const page = tidyCodeBlocks(await expand(name, written), rules)
-    return { file: name, path, mention: place, title: chapter.title, ...page }
+    const { questions, ...expanded } = await expand(name, written)
+    const page = tidyCodeBlocks(expanded, rules)
+    return { file: name, path, mention: place, title: chapter.title, questions, ...page }
   }
 
   const title = plainTitle(settings.terms.title ?? '') ?? 'Book'
@@ -59,7 +61,16 @@ export async function readMdBook(
     sections.push({ title: section.title, pages })
   }
   const { terms, redirects } = settings
-  return assembleCourse(files, { base, terms, sections, redirects }, { options, notes })
+  const book = {
+    base,
+    terms,
+    sections,
+    redirects,
+    candidates: pagesBelow(await listed(files), base),
+    used: included,
+    because: 'SUMMARY.md does not name it',
+  }
+  return assembleCourse(files, book, { options, notes })
 }
 
 /** The root is an empty folder. */

@@ -1,9 +1,10 @@
 import { posix } from 'node:path'
+import { isAboutRepository } from '../../reading/count-pages.ts'
 
-/** A lesson's file, and whether it is a task beside the lesson. */
+/** A lesson's file, and whether it stands beside a lesson: a task, or a page for some learners. */
 export interface LessonPlace {
   file: string
-  isTask: boolean
+  isBeside: boolean
 }
 
 export interface LessonGroup {
@@ -13,31 +14,46 @@ export interface LessonGroup {
   lessons: LessonPlace[]
 }
 
-const skipped = /(?:^|\/)(?:translations|translated_images|images|solutions?|quiz-app)\//iu
-const ofFolder =
-  /^(?:lessons\/)?(\d{1,3}[a-z]?[-_. ][^/]{1,200})\/(?:(\d{1,3}[a-z]?[-_. ][^/]{1,200})\/)?(README|assignment)\.md$/iu
+export interface FoundLessons {
+  groups: LessonGroup[]
+  /** Files that look like lessons, those of the groups included. */
+  candidates: string[]
+  /** Pages of folders that say what the lessons in them say, and name them. */
+  overviews: ReadonlySet<string>
+}
+
+/** Folders for others than learners, and what learners are not to read before they tried. */
+const skipped =
+  /(?:^|\/)(?:translations|translated_images|images|node_modules|quiz-app|solutions?|starter|code|your-work|[^/]{0,50}-(?:starter|solution))\//iu
+const numbered = /^\d{1,3}[a-z]?[-_. ][^/]{1,200}$/iu
 const ofFile = /^(\d{1,3})\.(\d{1,3})[-_. ][^/]{1,200}\.md$/u
+/** Folders that only hold lessons. */
+const shelf = /^(?:lessons|modules|units|chapters)$/iu
 const order = new Intl.Collator('en', { numeric: true })
 
 /**
- * The lessons of a curriculum in the order of their numbers: folders such as `1-start/2-tools` with
- * a README.md, or files such as `1.2 Tools.md`.
+ * The lessons of a curriculum in the order of their numbers: folders such as `1-start/2-tools` or
+ * `1-start/lessons/2-tools` with a README.md, or files such as `1.2 Tools.md`.
  */
-export function findLessons(names: readonly string[]): LessonGroup[] {
-  const places = names
-    .filter((name) => !skipped.test(name))
-    .flatMap((name) => placeOf(name) ?? [])
+export function findLessons(names: readonly string[]): FoundLessons {
+  const pages = names.filter((name) => /\.md$/iu.test(name) && !skipped.test(name))
+  const places = pages.flatMap((name) => placeOf(name) ?? [])
+  const parents = new Set(places.flatMap(({ isInner, group }) => (isInner ? [group] : [])))
+  // The page of a folder of lessons says what the lessons say, and names them.
+  const isOverview = ({ isInner, number, group, isReadme }: Placed) =>
+    parents.has(group) && !isInner && number === undefined && isReadme
+  const lessons = places
+    .filter((place) => !isOverview(place))
     .toSorted(
       (one, other) =>
-        order.compare(one.sorted, other.sorted) || Number(one.isTask) - Number(other.isTask),
+        order.compare(one.folder, other.folder) ||
+        one.rank - other.rank ||
+        order.compare(one.file, other.file),
     )
-  const parents = new Set(places.flatMap(({ inner, group }) => (inner ? [group] : [])))
   const groups: LessonGroup[] = []
   let last: string | undefined
-  for (const { file, group, inner, number, isTask } of places) {
+  for (const { file, group, number, rank } of lessons) {
     const isParent = parents.has(group)
-    // The page of a folder of lessons says what the lessons say, and names them.
-    if (isParent && !inner && number === undefined) continue
     const name = isParent ? group : ''
     if (groups.length === 0 || name !== last)
       groups.push({
@@ -46,33 +62,59 @@ export function findLessons(names: readonly string[]): LessonGroup[] {
         lessons: [],
       })
     last = name
-    groups.at(-1)?.lessons.push({ file, isTask })
+    groups.at(-1)?.lessons.push({ file, isBeside: rank > 0 })
   }
-  return groups
+  return {
+    groups,
+    candidates: pages.filter(looksLikeLesson),
+    overviews: new Set(places.filter(isOverview).map(({ file }) => file)),
+  }
+}
+
+/** Something on its way has a number, and its name is not one of pages about a repository. */
+function looksLikeLesson(name: string): boolean {
+  const parts = name.split('/')
+  const isReadme = /^readme\.md$/iu.test(parts.at(-1) ?? '')
+  return parts.some((part) => /^\d/u.test(part)) && (isReadme || !isAboutRepository(name))
 }
 
 interface Placed {
   file: string
+  /** Of the lesson that it is, or stands beside. */
+  folder: string
   group: string
-  inner: boolean
+  isInner: boolean
+  isReadme: boolean
   number: string | undefined
-  isTask: boolean
-  sorted: string
+  /** The lesson, then its task, then other pages beside it. */
+  rank: number
 }
 
 function placeOf(file: string): Placed | undefined {
   const [, number] = ofFile.exec(file) ?? []
   if (number !== undefined)
-    return { file, group: number, inner: true, number, isTask: false, sorted: file }
-  const [, outer, inner, name] = ofFolder.exec(file) ?? []
-  if (outer === undefined || name === undefined) return undefined
-  const folder = posix.dirname(file)
+    return { file, folder: file, group: number, isInner: true, isReadme: false, number, rank: 0 }
+  const parts = posix.dirname(file).split('/')
+  const isOfLesson = (part: string, index: number) =>
+    numbered.test(part) || (shelf.test(part) && numbered.test(parts[index + 1] ?? ''))
+  const end = parts.findIndex((part, index) => !isOfLesson(part, index))
+  const way = end < 0 ? parts : parts.slice(0, end)
+  const numbers = way.filter((part) => numbered.test(part))
+  const [first] = numbers
+  if (first === undefined) return undefined
+  const isBeside = way.length < parts.length
+  const base = posix.basename(file).toLowerCase()
+  const isReadme = base === 'readme.md' && !isBeside
+  if (!isReadme && base !== 'readme.md' && isAboutRepository(file)) return undefined
+  const folder = way.join('/')
+  const isInner = numbers.length > 1
   return {
     file,
-    group: inner === undefined ? folder : posix.dirname(folder),
-    inner: inner !== undefined,
+    folder,
+    group: isInner ? way.slice(0, way.indexOf(first) + 1).join('/') : folder,
+    isInner,
+    isReadme,
     number: undefined,
-    isTask: name.toLowerCase() === 'assignment',
-    sorted: folder,
+    rank: isReadme ? 0 : base === 'assignment.md' && !isBeside ? 1 : 2,
   }
 }

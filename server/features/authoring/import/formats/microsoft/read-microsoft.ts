@@ -25,7 +25,8 @@ export async function readMicrosoft(
   const readme = (await notes.attempt(() => readClean(folder, 'README.md'))) ?? ''
   const title = titleOf(readme)
   const sections: { title: string; pages: Page[] }[] = []
-  for (const group of findLessons(await folder.list())) {
+  const found = findLessons(await folder.list())
+  for (const group of found.groups) {
     const pages: Page[] = []
     for (const place of group.lessons) {
       const page = await notes.attempt(() => readLesson(folder, place))
@@ -38,13 +39,16 @@ export async function readMicrosoft(
     base: options.folder,
     terms: title === undefined ? {} : { title },
     sections,
+    candidates: found.candidates.map((name) => posix.join(options.folder, name)),
+    used: new Set(Array.from(found.overviews, (name) => posix.join(options.folder, name))),
+    because: 'no folder around it has a number, or it lies beside the numbered ones',
   }
   return assembleCourse(files, book, { options, notes })
 }
 
 async function readLesson(
   files: CourseFiles,
-  { file: name, isTask }: LessonPlace,
+  { file: name, isBeside }: LessonPlace,
 ): Promise<Omit<Page, 'file'>> {
   const file = files.labelOf(name)
   const mention = { file, line: 1 }
@@ -56,7 +60,7 @@ async function readLesson(
     mention,
     title: wordsOf(posix.basename(words)),
     ...cleanPage(source),
-    required: !isTask,
+    required: !isBeside,
   }
 }
 
