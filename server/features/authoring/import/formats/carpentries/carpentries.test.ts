@@ -148,7 +148,8 @@ test('blocks that do not match, and what is left out, are told with their line',
 
 test('older lessons for Jekyll are read: lists, attributes, links and code', async () => {
   const { outline, lessons, files, warnings } = await readTree({
-    '_config.yml': 'title: "Growing beans"\nepisodes: a setting of Jekyll\nkind: lesson\n',
+    '_config.yml':
+      'title: "Growing beans"\nepisodes: a setting of Jekyll\nepisode_order: [02-water, 01-sow]\n',
     '_episodes/01-sow.md': [
       '---',
       'title: Sow',
@@ -176,7 +177,7 @@ test('older lessons for Jekyll are read: lists, attributes, links and code', asy
     '_episodes/02-water.md': '---\ntitle: Water\n---\nPour. See [sow](../01-sow/index.html).\n',
     'fig/bean.png': 'picture',
   })
-  expect(outline).toEqual([['Growing beans', ['01-sow', '02-water']]])
+  expect(outline).toEqual([['Growing beans', ['02-water', '01-sow']]])
   expect(lessons.get('01-sow')?.content).toBe(
     [
       '## Questions',

@@ -22,7 +22,7 @@ export interface LessonConfig {
   license: string | undefined
   source: string | undefined
   language: string | undefined
-  /** Names of files in their order; undefined for all, by name. */
+  /** Names of files in their order, for Jekyll without extension; undefined for all, by name. */
   episodes: { name: string; line: number }[] | undefined
 }
 
@@ -46,6 +46,16 @@ const Config = z.looseObject(
   must('have fields, like title: My lesson'),
 )
 
+/** The order of the episodes in a lesson for Jekyll, by their names without extension. */
+const jekyllOrder = {
+  episode_order: z
+    .array(
+      z.string(must('be the name of an episode, like 01-basics')),
+      must('be a list of episodes, like 01-basics'),
+    )
+    .nullish(),
+}
+
 /** @throws CourseFolderError */
 export async function readConfig(files: CourseFiles, { config }: Layout): Promise<LessonConfig> {
   const file = files.labelOf(config)
@@ -56,13 +66,15 @@ export async function readConfig(files: CourseFiles, { config }: Layout): Promis
   )
   // Jekyll's own settings are many, and some are called like ours.
   const { episodes: _, ...jekyll } = Config.shape
-  const schema = config === '_config.yml' ? z.looseObject(jekyll) : Config
+  const schema = config === '_config.yml' ? z.looseObject({ ...jekyll, ...jekyllOrder }) : Config
   const { data, error } = schema.safeParse(yaml.value)
   if (error !== undefined)
     throw new CourseFolderError(
       problemsOf(yaml, error.issues, () => Object.keys(Config.shape)).map(({ problem }) => problem),
     )
-  const listed = Array.isArray(data.episodes) ? data.episodes.filter(isText) : []
+  const field = config === '_config.yml' ? 'episode_order' : 'episodes'
+  const given: unknown = data[field]
+  const listed = Array.isArray(given) ? given.filter(isText) : []
   return {
     title: data.title,
     license: data.license ?? undefined,
@@ -71,7 +83,7 @@ export async function readConfig(files: CourseFiles, { config }: Layout): Promis
     episodes:
       listed.length === 0
         ? undefined
-        : listed.map((name, index) => ({ name, line: yaml.placeOf(['episodes', index]).line })),
+        : listed.map((name, index) => ({ name, line: yaml.placeOf([field, index]).line })),
   }
 }
 

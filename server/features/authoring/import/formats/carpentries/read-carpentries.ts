@@ -29,7 +29,9 @@ export async function readCarpentries(
   const all = names
     .filter((name) => posix.dirname(name) === layout.episodes && /\.(?:md|Rmd)$/u.test(name))
     .map((name) => ({ name: posix.basename(name), line: 1 }))
-  const episodes = config?.episodes ?? all
+  const fileOf = (name: string) =>
+    all.find((it) => it.name === name || withoutExtension(it.name) === name)?.name ?? name
+  const episodes = config?.episodes?.map((it) => ({ ...it, name: fileOf(it.name) })) ?? all
   warnOfOthers(folder, names, notes)
 
   const stems = new Set(episodes.map(({ name }) => withoutExtension(name)))

@@ -33,12 +33,12 @@ const BOOK = {
 
 /** The text of a page of its own in the book. */
 async function textOf(page: string, files: Record<string, string> = {}) {
-  const { lessons, warnings } = await readTree({
+  const { lessons, warnings, pages } = await readTree({
     ...BOOK,
     ...files,
     'src/hitches.md': `# Hitches\n\n${page}\n`,
   })
-  return { text: lessons.get('hitches')?.content, warnings }
+  return { text: lessons.get('hitches')?.content, warnings, pages }
 }
 
 describe('a book', () => {
@@ -81,7 +81,7 @@ describe('a book', () => {
       '\t- [Bowline](./loops/bowline.md (One))',
       '\t\t* [By night](loops/%6Eight.md#late)',
       '<!-- - [Gone](gone.md) -->',
-      '2) [Hitches](hitches.md)',
+      '2) [Hitches](hitches.md))',
       '',
       '[Later]( )',
     ].join('\r\n')
@@ -285,7 +285,7 @@ describe('includes', () => {
     const page = [
       '{{#include none.rs}}',
       '{{#include ../listings/tie.rs:nowhere}}',
-      '{{#quiz ../quizzes/one.toml}}',
+      '{{#quiz ../quizzes/none.toml}}',
       '{{%segment outline}}',
       '```mermaid',
       'graph TD',
@@ -298,10 +298,22 @@ describe('includes', () => {
       'src/hitches.md:3: dead include: there is no file "src/none.rs"; its mark is left out',
       'src/hitches.md:4: dead include: "listings/tie.rs" has no anchor "nowhere": ' +
         'add "ANCHOR: nowhere" there, or correct the name; its mark is left out',
-      'src/hitches.md:5: "{{#quiz ../quizzes/one.toml}}" is not understood: it is left out',
+      'src/hitches.md:5: "{{#quiz ../quizzes/none.toml}}" is not understood: it is left out',
       'src/hitches.md:6: "{{%segment outline}}" is not understood: it is left out',
       'src/hitches.md:7: this diagram stays text, unless your frontend draws it',
     ])
+  })
+
+  test('of quizzes leave the text, and their questions are counted', async () => {
+    const quiz = '[[questions]]\ntype = "Tracing"\n\n[[questions]]\ntype = "MultipleChoice"\n'
+    const files = { 'quizzes/one.toml': quiz }
+    const { text, warnings, pages } = await textOf('Read.\n\n{{#quiz ../quizzes/one.toml}}', files)
+
+    expect(text).toBe('Read.')
+    expect(pages).toEqual({ found: 5, taken: 5, left: [], questions: 2 })
+    expect(warnings.at(-1)).toBe(
+      'src/hitches.md:1: 2 questions of this page are left out: lessons cannot hold questions yet',
+    )
   })
 
   test('of lines that the file does not have are told and left out', async () => {

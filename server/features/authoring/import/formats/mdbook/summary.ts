@@ -17,7 +17,7 @@ export interface Chapter {
 
 const entry = /^([ \t]*)(?:[-*+]|\d{1,9}[.)])[ \t]+(.*)$/u
 const link =
-  /^\[((?:[^\][\\]|\\.|\[[^\][]{0,200}\]){0,500})\]\(\s*(?:<([^<>]{0,1000})>|([^\s<>]{0,1000}))(?:\s+(?:"[^"]{0,500}"|'[^']{0,500}'|\([^()]{0,500}\)))?\s*\)/u
+  /^\[((?:[^\][\\]|\\.|\[[^\][]{0,200}\]){0,500})\]\(\s*(?:<([^<>]{0,1000})>|((?:[^\s<>()]|\([^\s<>()]{0,200}\)){0,1000}))(?:\s+(?:"[^"]{0,500}"|'[^']{0,500}'|\([^()]{0,500}\)))?\s*\)/u
 
 /** Reads the table of contents of a book; what is not understood is a mistake. */
 export function readSummary(file: string, text: string, notes: Notes): Chapter[] {

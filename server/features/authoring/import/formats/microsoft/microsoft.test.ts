@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readTree } from '../test-support.ts'
+import { mistakesOf, readTree } from '../test-support.ts'
 
 const readme = [
   '[![Licence](https://img.shields.io/badge/licence-MIT-green.svg)](https://example.org/licence)',
@@ -71,6 +71,69 @@ test('folders without lessons inside are lessons themselves, also beside others'
     ['Ride', ['lessons-2-ride-01-slow-readme', 'lessons-2-ride-02-fast-readme']],
     ['Bicycles for beginners', ['lessons-3-stop-readme']],
   ])
+})
+
+test('lessons may lie in a folder of their part, and pages beside them come along', async () => {
+  const { outline, lessons, pages } = await readTree({
+    'README.md': readme,
+    '1-start/README.md': '# Start\n\nOverview.\n',
+    '1-start/lessons/1-wheel/README.md': '# Wheel\n\nSee [steel](steel.md).\n',
+    '1-start/lessons/1-wheel/steel.md': '# Of steel\n\nHeavy.\n',
+    '1-start/lessons/1-wheel/assignment.md': '# Task\n\nCount.\n',
+    '1-start/lessons/1-wheel/lab/README.md': '# Lab\n\nTrue it.\n',
+    '1-start/lessons/1-wheel/code/README.md': '# Code\n',
+    '1-start/lessons/2-bell/README.md': '# Bell\n\nRing.\n',
+    '2-ride/lessons/1-slow/README.md': '# Slow\n\nTake care.\n',
+  })
+
+  const wheel = '1-start-lessons-1-wheel'
+  expect(outline).toEqual([
+    [
+      'Start',
+      [
+        ...[`${wheel}-readme`, `${wheel}-assignment`, `${wheel}-lab-readme`, `${wheel}-steel`],
+        '1-start-lessons-2-bell-readme',
+      ],
+    ],
+    ['Ride', ['2-ride-lessons-1-slow-readme']],
+  ])
+  expect(lessons.get(`${wheel}-steel`)?.required).toBe(false)
+  expect(pages).toEqual({ found: 6, taken: 6, left: [], questions: 0 })
+})
+
+test('pages that look like lessons and lie elsewhere are named, and too many stop the import', async () => {
+  const tree = {
+    'README.md': readme,
+    '1-wheel/README.md': '# Wheel\n\nRound.\n',
+    '2-bell/README.md': '# Bell\n\nRing.\n',
+    'extra/03-light.md': '# Light\n\nBright.\n',
+  }
+  expect(await mistakesOf(tree)).toEqual([
+    '.: 1 of 3 pages that look like lessons are not taken: add them, or import the others alone ' +
+      'with --allow-missing',
+    expect.stringContaining('extra/03-light.md: this page is not taken: '),
+  ])
+  const { pages, warnings } = await readTree(tree, { allowMissing: true })
+  expect(pages).toMatchObject({ found: 3, taken: 2 })
+  expect(warnings).toEqual([expect.stringContaining('extra/03-light.md: this page is not taken')])
+})
+
+test('the summary is a sentence of prose, never badges, links or an invitation to a video', async () => {
+  const { course } = await readTree({
+    'README.md': readme,
+    '1-wheel/README.md': [
+      '# Wheel',
+      '[![Stars](https://example.org/stars.svg)](https://example.org) ![Licence](a.svg)',
+      'By **Ida Reef** and friends',
+      '[Pre-lecture quiz about all the parts of a wheel](https://example.org/quiz/1)',
+      '> 🎥 Click the image above for a video about wheels.',
+      'Watch the video about wheels before you read on.',
+      'A wheel is *round* and has [spokes](spokes.md), as a rule. There is more to it.',
+    ].join('\n\n'),
+    '2-bell/README.md': '# Bell\n\nRing.\n',
+  })
+
+  expect(course.summary).toBe('A wheel is round and has spokes, as a rule.')
 })
 
 test('numbered files become sections by their first number, as the table in README.md names them', async () => {
