@@ -1382,7 +1382,7 @@ export type CourseSource = {
   /** Where the course lies in the repository; empty for its root */
   folder: string
   /** Format of the course; auto: detected from its files */
-  format: 'auto' | 'lyceum' | 'mdbook' | 'huggingface' | 'exercism' | 'carpentries' | 'microsoft'
+  format: 'auto' | 'lyceum' | 'mdbook' | 'huggingface' | 'exercism' | 'carpentries' | 'jupyterbook' | 'microsoft'
   /**
    * Outcome of new content. draft: a draft to review; publish: a version at once, or a draft
    * where the course requires a review
@@ -3855,7 +3855,7 @@ export type SetSourceInput = {
   /** Where the course lies in the repository; empty for its root */
   folder?: string | undefined
   /** Format of the course; auto: detected from its files */
-  format?: 'auto' | 'lyceum' | 'mdbook' | 'huggingface' | 'exercism' | 'carpentries' | 'microsoft' | undefined
+  format?: 'auto' | 'lyceum' | 'mdbook' | 'huggingface' | 'exercism' | 'carpentries' | 'jupyterbook' | 'microsoft' | undefined
   /**
    * Outcome of new content. draft: a draft to review; publish: a version at once, or a draft
    * where the course requires a review

@@ -14,6 +14,7 @@ const formats = {
   huggingface: true,
   exercism: true,
   carpentries: true,
+  jupyterbook: true,
   microsoft: true,
 } satisfies Record<FormatChoice, true>
 
@@ -69,6 +70,7 @@ export const courseCommands: CommandEntry = {
         ],
         ['--folder <folder>', 'where the course lies in the path or repository'],
         ['--branch <name>', 'branch of the repository. Default: its own default'],
+        ['--allow-missing', 'import a book of which more than a tenth of the pages is left'],
         ['--note <text>', 'what is new; learners who get the version read it'],
         reach,
         ['--set-price', 'take the price of the folder; by default only a new course takes it'],
@@ -84,7 +86,8 @@ export const courseCommands: CommandEntry = {
 Each course is read completely before anything is published. A course with
 mistakes is not published: all of them are shown, each as file:line: what is
 wrong and what to do. The other courses are still imported; the exit code is 1.
-Warnings (dead links and pictures, unresolved {{#…}}) do not stop an import.
+Warnings (dead links and pictures, pages that are left, unresolved {{#…}}) do not
+stop an import; of more than a tenth of the pages, --allow-missing must leave them.
 
 Before a published course changes, you see what changes and who is hit, and a
 terminal asks. Scripts are not asked, because nobody who is enrolled notices a

@@ -13,6 +13,7 @@ import {
   type Publication,
   publishCourse,
 } from '../../../../server/features/authoring/import/publish-course.ts'
+import type { PageCount } from '../../../../server/features/authoring/import/reading/count-pages.ts'
 import type { Problem } from '../../../../server/features/authoring/import/reading/course-folder-error.ts'
 import type { RenameSuggestion } from '../../../../server/features/authoring/import/reading/types.ts'
 import {
@@ -51,6 +52,8 @@ type Imported = (Publication | DraftedCourse) & {
   /** The number of files that its lessons name. */
   files: number
   warnings: Problem[]
+  /** What became of the pages that look like lessons. */
+  pages: PageCount
   /** Lessons that may have been renamed. */
   suggestions: RenameSuggestion[]
   /** Null for a course that was not published before. */
@@ -183,7 +186,7 @@ async function ask(
 
 async function writeCourse(
   deps: Deps,
-  { folder, course, warnings, suggestions = [], unstored, impact, baseVersion }: Preview,
+  { folder, course, warnings, pages, suggestions = [], unstored, impact, baseVersion }: Preview,
   { note, reach, setPrice, takeOver, draft, dryRun }: ImportOptions,
 ): Promise<Imported | FailedImport> {
   const isRehearsed = dryRun === true
@@ -198,7 +201,7 @@ async function writeCourse(
     if (!isRehearsed && 'moveId' in written && written.moveId !== null)
       await watchMove(deps, written.moveId)
     const files = Object.keys(course.files ?? {}).length
-    return { folder, ...written, files, impact, warnings, suggestions }
+    return { folder, ...written, files, impact, warnings, pages, suggestions }
   } catch (error) {
     return fail(folder, error)
   }
@@ -206,14 +209,22 @@ async function writeCourse(
 
 function sentenceOf(result: Imported | FailedImport): string {
   if (isFailed(result)) return ''
-  const { slug, title, version, lessons, files, outcome } = result
+  const { slug, title, version, lessons, files, outcome, pages } = result
   const shown = files === 0 ? '' : ` and ${files} ${files === 1 ? 'file' : 'files'}`
   const count = `${lessons} ${lessons === 1 ? 'lesson' : 'lessons'}${shown}`
   const place = 'requiresReview' in result && outcome !== 'unchanged' ? '' : `, version ${version}`
-  const hints = ('requiresReview' in result ? hintsOfDraft(result) : hintsOfPublication(result))
+  const ofKind = 'requiresReview' in result ? hintsOfDraft(result) : hintsOfPublication(result)
+  const hints = [...hintsOfPages(pages), ...ofKind]
     .map((hint) => `; ${hint}`)
     .join('')
   return `${slug}: ${outcome}${place} with ${count} (${printable(title)})${hints}\n`
+}
+
+function hintsOfPages({ found, taken, questions }: PageCount): string[] {
+  return [
+    ...(found > taken ? [`${taken} of ${found} pages were taken`] : []),
+    ...(questions > 0 ? [`${questions} questions of quizzes were left out`] : []),
+  ]
 }
 
 function hintsOfPublication({ slug, isArchived, keepsPrice }: Publication): string[] {

@@ -17,6 +17,8 @@ export interface ReadOptions {
   folder?: string
   /** Of a git repository. */
   branch?: string
+  /** Pages that look like lessons may be left, however many there are. */
+  allowMissing?: true
 }
 
 const maxZipEntries = 20_000

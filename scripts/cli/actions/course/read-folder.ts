@@ -86,9 +86,10 @@ export async function readAgain(
 
 function readTree(
   { files, folder }: OpenTree,
-  { format = 'auto', previous }: ReadOptions & Pick<TreeOptions, 'previous'>,
+  { format = 'auto', previous, allowMissing }: ReadOptions & Pick<TreeOptions, 'previous'>,
 ): Promise<CourseReading> {
-  return readCourseTree(files, { format, folder, ...(previous !== undefined && { previous }) })
+  const known = previous !== undefined && { previous }
+  return readCourseTree(files, { format, folder, allowMissing: allowMissing === true, ...known })
 }
 
 async function attempt(

@@ -94,6 +94,16 @@ const books: Record<FormatName, Book> = {
     text: (content) => `---\ntitle: A\n---\n${content}\n`,
     yaml: 'config.yaml',
   },
+  jupyterbook: {
+    tree: {
+      '_toc.yml': 'format: jb-book\nroot: a\n',
+      '_config.yml': 'title: Attacked\n',
+      'a.md': plain('Text.'),
+    },
+    page: 'a.md',
+    text: plain,
+    yaml: '_toc.yml',
+  },
   microsoft: {
     tree: {
       'README.md': '# Attacked\n',

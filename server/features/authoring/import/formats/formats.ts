@@ -1,6 +1,7 @@
 import { carpentries } from './carpentries/carpentries.ts'
 import { exercism } from './exercism/exercism.ts'
 import { huggingface } from './huggingface/huggingface.ts'
+import { jupyterbook } from './jupyterbook/jupyterbook.ts'
 import { lyceum } from './lyceum/lyceum.ts'
 import { mdbook } from './mdbook/mdbook.ts'
 import { microsoft } from './microsoft/microsoft.ts'
@@ -12,6 +13,7 @@ export const courseFormats = [
   huggingface,
   exercism,
   carpentries,
+  jupyterbook,
   microsoft,
 ] as const
 

@@ -33,7 +33,14 @@ test('a folder without a course lists what was looked for, and where courses lie
   const [mistake] = await mistakesOf(Object.fromEntries(inner))
 
   expect(mistake).toContain('course.yaml (lyceum), book.toml (mdbook)')
-  expect(mistake).toContain('name the folder with --folder, like "docs"')
+  expect(mistake).toContain('found: 2 .md, 1 other file; name the folder with --folder, like "docs"')
+})
+
+test.each([
+  ['is nearest to what its files remind of', { 'src/SUMMARY.md': '' }, 'the nearest is mdbook'],
+  ['has none, if nothing reminds of any', { 'a.tex': '', 'b.txt': '' }, 'add a course.yaml'],
+])('a folder of no format %s', async (_, tree: Record<string, string>, advice) => {
+  expect((await mistakesOf(tree))[0]).toContain(advice)
 })
 
 test('a course in a folder does not reach the files around it', async () => {

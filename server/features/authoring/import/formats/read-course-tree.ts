@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { listed } from '../reading/count-pages.ts'
 import type { CourseFiles } from '../reading/course-files.ts'
 import { CourseFolderError, mistake, type Problem, quote } from '../reading/course-folder-error.ts'
-import type { CourseReading, FormatOptions } from '../reading/types.ts'
+import type { CourseFormat, CourseReading, FormatOptions } from '../reading/types.ts'
 import { withinFolder } from '../reading/within-folder.ts'
 import { courseFormats, type FormatChoice } from './formats.ts'
 
@@ -54,21 +54,46 @@ async function findFormats(files: CourseFiles) {
   return found
 }
 
-/** The mistake of a folder whose format nobody knows, with the places where a course lies in it. */
+/** The mistake of a folder whose format nobody knows: what was looked for, found, and is nearest. */
 function unknownFormat(files: CourseFiles, names: readonly string[]): CourseFolderError {
-  const marks = new Set<string>(courseFormats.map(({ mark }) => mark))
-  const inner = names
-    .filter((name) => marks.has(posix.basename(name)))
-    .map((name) => quote(posix.dirname(name)))
-    .slice(0, 5)
-  const hint =
-    inner.length === 0
-      ? 'add a course.yaml'
-      : `name the folder with --folder, like ${inner.join(' or ')}`
   const looked = courseFormats.map(({ name, mark }) => `${mark} (${name})`)
+  const traces = courseFormats
+    .map((format) => ({ format, found: names.filter((it) => format.traces.test(it)) }))
+    .toSorted((one, other) => other.found.length - one.found.length)
+  const inner = [
+    ...new Set(traces.flatMap(({ format, found }) => found.flatMap((it) => folderOf(format, it)))),
+  ]
+  const [nearest] = traces
+  const advice =
+    inner.length > 0
+      ? `name the folder with --folder, like ${inner.slice(0, 5).map(quote).join(' or ')}`
+      : nearest?.found[0] === undefined
+        ? 'add a course.yaml that names its pages'
+        : `the nearest is ${nearest.format.name}, for ${quote(nearest.found[0])} is here: ` +
+          `add what it needs, or a course.yaml that names the pages`
   return mistake(
     files.labelOf(''),
     0,
-    `no course was found; none of these is here: ${looked.join(', ')}: ${hint}`,
+    `no course was found; none of these is here: ${looked.join(', ')}; found: ` +
+      `${describeFiles(names)}; ${advice}`,
   )
+}
+
+/** The folder below the top in which a course of the format lies, if the file is the one it needs. */
+function folderOf({ mark }: CourseFormat, name: string): string[] {
+  const isMark = mark.split(' or ').includes(posix.basename(name))
+  return isMark && name.includes('/') ? [posix.dirname(name)] : []
+}
+
+/** `12 .md, 3 .ipynb and 4 other files`. */
+function describeFiles(names: readonly string[]): string {
+  const pages = Map.groupBy(
+    names,
+    (name) => /\.(?:md|mdx|rmd|ipynb|rst|tex|adoc)$/iu.exec(name)?.[0],
+  )
+  const counts = [...pages].flatMap(([kind, own]) =>
+    kind === undefined ? [] : `${own.length} ${kind}`,
+  )
+  const others = pages.get(undefined)?.length ?? 0
+  return [...counts, `${others} other ${others === 1 ? 'file' : 'files'}`].join(', ')
 }

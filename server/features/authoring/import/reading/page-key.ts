@@ -10,7 +10,7 @@ export function keyOfPath(path: string): string {
 /** The path of a file inside the book, without extension; undefined for other files. */
 export function pagePathOf(file: string, base: string): string | undefined {
   const isInside = base === '' || file.startsWith(`${base}/`)
-  if (!isInside || !/\.(?:md|mdx|rmd|markdown)$/iu.test(file)) return undefined
+  if (!isInside || !/\.(?:md|mdx|rmd|markdown|ipynb)$/iu.test(file)) return undefined
   return withoutExtension(base === '' ? file : file.slice(base.length + 1))
 }
 

@@ -108,7 +108,7 @@ function headingOf(part: string, anchors: ReadonlyMap<string, string> | undefine
 function pageNames(name: string): string[] {
   const bare = name.replace(/\/$/u, '').replace(/\.html?$/u, '')
   const index = /(?:^|\/)index$/u.test(bare) ? [`${bare.replace(/index$/u, '')}README.md`] : []
-  const names = [name, bare, `${bare}.md`, `${bare}.mdx`, `${bare}.Rmd`, ...index]
+  const names = [name, bare, `${bare}.md`, `${bare}.mdx`, `${bare}.Rmd`, `${bare}.ipynb`, ...index]
   return [...names, `${bare}/README.md`, `${bare}/index.md`]
 }
 

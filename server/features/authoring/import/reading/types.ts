@@ -77,8 +77,10 @@ export type FormatReader = (files: CourseFiles, options: FormatOptions) => Promi
 /** All that differs between the formats; everything else asks here. */
 export interface CourseFormat {
   name: string
-  /** The files that tell it from others, in words; a name alone where that is enough. */
+  /** The files that tell it from others, in words. */
   mark: string
+  /** Names of files that only such courses have: they say which format is the nearest. */
+  traces: RegExp
   /** Whether files look like it. The names are none where they are too many to list. */
   fits(files: CourseFiles, names: readonly string[]): boolean | Promise<boolean>
   /** Loads its reader when it is needed: names and marks cost nothing. */

@@ -84,7 +84,7 @@ function cut(
       continue
     }
     words += line.slice(at, mark.index)
-    const end = isUnclosed ? -1 : line.indexOf(closing, mark.index + opening.length)
+    const end: number = isUnclosed ? -1 : line.indexOf(closing, mark.index + opening.length)
     if (end < 0 && mayGoOn) return { words, goesOn: true, isUnclosed }
     isUnclosed ||= end < 0
     at = end < 0 ? mark.index + opening.length : end + closing.length

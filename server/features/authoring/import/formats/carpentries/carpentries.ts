@@ -4,6 +4,7 @@ import type { CourseFormat } from '../../reading/types.ts'
 export const carpentries = {
   name: 'carpentries',
   mark: 'config.yaml with episodes/',
+  traces: /(?:^|\/)_?episodes\/[^/]+\.R?md$/u,
   fits: async (files, names) => {
     const has = (pattern: RegExp) => names.some((name) => pattern.test(name))
     if (has(/^episodes\/.+\.(?:md|Rmd)$/u) && (await files.has('config.yaml'))) return true

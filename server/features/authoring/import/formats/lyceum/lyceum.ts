@@ -4,6 +4,7 @@ import type { CourseFormat } from '../../reading/types.ts'
 export const lyceum = {
   name: 'lyceum',
   mark: 'course.yaml',
+  traces: /(?:^|\/)course\.yaml$/u,
   fits: (files) => files.has('course.yaml'),
   read: async (...given) => (await import('./read-lyceum.ts')).readLyceum(...given),
 } as const satisfies CourseFormat

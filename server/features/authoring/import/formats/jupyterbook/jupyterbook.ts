@@ -1,0 +1,10 @@
+import type { CourseFormat } from '../../reading/types.ts'
+
+/** A book of Jupyter Book, of the first generation or the second. */
+export const jupyterbook = {
+  name: 'jupyterbook',
+  mark: '_toc.yml or myst.yml',
+  traces: /(?:^|\/)(?:_toc|myst)\.yml$/u,
+  fits: async (files) => (await files.has('_toc.yml')) || files.has('myst.yml'),
+  read: async (...given) => (await import('./read-jupyterbook.ts')).readJupyterBook(...given),
+} as const satisfies CourseFormat
