@@ -123,7 +123,8 @@ async function findPage(
 ): Promise<string> {
   const name = posix.join(folder, file)
   const names = isPage(name) ? [name] : ['md', 'ipynb', 'rst'].map((it) => `${name}.${it}`)
-  for (const candidate of names) if (await files.has(candidate)) return candidate
+  const presenceOf = createPresence(files)
+  for (const candidate of names) if ((await presenceOf(candidate)) !== 'missing') return candidate
   if (isPage(name)) return name
   throw mistake(
     mention.file,

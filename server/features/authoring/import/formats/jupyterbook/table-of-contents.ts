@@ -215,6 +215,8 @@ async function sectionsOf(
     if (root !== undefined) last(undefined).pages.push(...pagesOf({ root }, at))
     add(others, at)
   }
+  if (sections.every(({ pages }) => pages.length === 0))
+    throw mistake(file, lineOf(at), 'no pages are named: add some, like - file: intro')
   return sections
 }
 
