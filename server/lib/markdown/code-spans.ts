@@ -9,6 +9,7 @@ export interface CodeSpan {
  * without such an end is text.
  */
 export function codeSpansOf(paragraph: string): CodeSpan[] {
+  if (!paragraph.includes('`')) return []
   const runs = Array.from(paragraph.matchAll(/`+/gu), ({ index, 0: { length } }) => ({
     start: index,
     length,
@@ -53,5 +54,5 @@ export function changeProse(
 }
 
 export function blank(text: string): string {
-  return text.replace(/[^\n]/g, ' ')
+  return text.replace(/[^\n]+/g, (line) => ' '.repeat(line.length))
 }

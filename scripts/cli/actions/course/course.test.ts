@@ -29,6 +29,7 @@ describe('course import', () => {
       keepsPrice: false,
       moveId: null,
       impact: null,
+      pages: { found: 2, taken: 2, left: [], questions: 0 },
       warnings: [],
       suggestions: [],
     })
@@ -51,7 +52,9 @@ describe('course import', () => {
     expect(last.stderr).toMatch(
       /^Reading .+\nknots\nKind of the change: minor\nCHANGE .+\nedited +01-bowline +\d+ +\d+\n/,
     )
-    expect(last.stderr).toContain('Nobody is enrolled who could be hit.\nPublishing knots\n')
+    expect(last.stderr).toContain(
+      'Nobody is enrolled who could be hit.\nPublishing knots: 2 lessons\n',
+    )
   })
 
   test('shows all mistakes with file and line, publishes nothing of that folder, and imports the others', async () => {

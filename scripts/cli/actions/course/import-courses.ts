@@ -119,7 +119,7 @@ async function preview(
   options: ImportOptions,
 ): Promise<Preview | FailedImport> {
   const { slug } = first.course
-  const reading = await readAgain(deps, first, options)
+  const reading = await readAgain(deps, first)
   if (isFailed(reading)) return reading
   if (options.dryRun === true) showSuggestions(reading)
   try {
@@ -190,7 +190,9 @@ async function writeCourse(
   { note, reach, setPrice, takeOver, draft, dryRun }: ImportOptions,
 ): Promise<Imported | FailedImport> {
   const isRehearsed = dryRun === true
-  if (!isRehearsed) progress(`${draft ? 'Drafting' : 'Publishing'} ${course.slug}`)
+  const lessons = course.sections.reduce((sum, section) => sum + section.lessons.length, 0)
+  const what = `${course.slug}: ${lessons} ${lessons === 1 ? 'lesson' : 'lessons'}`
+  if (!isRehearsed) progress(`${draft ? 'Drafting' : 'Publishing'} ${what}`)
   const options = { note, reach, setPrice, takeOver, baseVersion }
   const work = async (ctx: Deps): Promise<Publication | DraftedCourse> => {
     if (isRehearsed) await pretendStored(ctx, unstored)
@@ -214,9 +216,7 @@ function sentenceOf(result: Imported | FailedImport): string {
   const count = `${lessons} ${lessons === 1 ? 'lesson' : 'lessons'}${shown}`
   const place = 'requiresReview' in result && outcome !== 'unchanged' ? '' : `, version ${version}`
   const ofKind = 'requiresReview' in result ? hintsOfDraft(result) : hintsOfPublication(result)
-  const hints = [...hintsOfPages(pages), ...ofKind]
-    .map((hint) => `; ${hint}`)
-    .join('')
+  const hints = [...hintsOfPages(pages), ...ofKind].map((hint) => `; ${hint}`).join('')
   return `${slug}: ${outcome}${place} with ${count} (${printable(title)})${hints}\n`
 }
 

@@ -1,9 +1,6 @@
 import { findCourseId } from '../../../../db/queries/courses/courses/authored-courses.ts'
 import type { Deps } from '../../../../server/context.ts'
-import {
-  readCourseTree,
-  type TreeOptions,
-} from '../../../../server/features/authoring/import/formats/read-course-tree.ts'
+import { readCourseTree } from '../../../../server/features/authoring/import/formats/read-course-tree.ts'
 import {
   CourseFolderError,
   formatProblem,
@@ -41,7 +38,7 @@ export async function readFolder(
 ): Promise<Reading | FailedImport> {
   progress(`Reading ${folder}`)
   return attempt(folder, async () => {
-    const tree = await openTree(folder, options)
+    const tree = withProgress(await openTree(folder, options))
     return { folder, tree, ...(await readTree(tree, options)) }
   })
 }
@@ -60,17 +57,13 @@ export async function readRepository(
     )
     progress(`Reading commit ${repository.commit.slice(0, 12)}`)
     const { folder = '' } = options
-    const tree = { files: repository.files, folder, listRenames: async () => [] }
+    const tree = withProgress({ files: repository.files, folder, listRenames: async () => [] })
     return { folder: shown, tree, ...(await readTree(tree, options)) }
   })
 }
 
 /** The same reading, with the lessons that were renamed since the current version told from others. */
-export async function readAgain(
-  { db }: Deps,
-  reading: Reading,
-  options: ReadOptions,
-): Promise<Reading | FailedImport> {
+export async function readAgain({ db }: Deps, reading: Reading): Promise<Reading | FailedImport> {
   return attempt(reading.folder, async () => {
     const { tree } = reading
     const courseId = await findCourseId(db, reading.course.slug)
@@ -78,18 +71,34 @@ export async function readAgain(
       courseId === undefined
         ? undefined
         : await findPreviousCourse(db, courseId, await tree.listRenames())
-    const read = previous === undefined ? reading : await readTree(tree, { ...options, previous })
+    const read =
+      previous === undefined ? reading : ((await reading.withPrevious?.(previous)) ?? reading)
     for (const warning of read.warnings) progress(`warning: ${formatProblem(warning)}`)
     return { ...reading, ...read }
   })
 }
 
+const shownEvery = 100
+
+/** A book of hundreds of pages takes a while to read. */
+function withProgress(tree: OpenTree): OpenTree {
+  let read = 0
+  const files = {
+    ...tree.files,
+    read: (...given: Parameters<typeof tree.files.read>) => {
+      read += 1
+      if (read % shownEvery === 0) progress(`Read ${read} files`)
+      return tree.files.read(...given)
+    },
+  }
+  return { ...tree, files }
+}
+
 function readTree(
   { files, folder }: OpenTree,
-  { format = 'auto', previous, allowMissing }: ReadOptions & Pick<TreeOptions, 'previous'>,
+  { format = 'auto', allowMissing }: ReadOptions,
 ): Promise<CourseReading> {
-  const known = previous !== undefined && { previous }
-  return readCourseTree(files, { format, folder, allowMissing: allowMissing === true, ...known })
+  return readCourseTree(files, { format, folder, allowMissing: allowMissing === true })
 }
 
 async function attempt(

@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { forAllTests, startApi } from '../../../test/api.ts'
+import { markupShown } from './book/html/test-support.ts'
 import { draftCourse } from './draft-course.ts'
 import { courseFolder } from './folder/test-support.ts'
 import type { FormatName } from './formats/formats.ts'
@@ -115,7 +116,32 @@ const books: Record<FormatName, Book> = {
     yaml: 'lyceum.yaml',
   },
 }
-const formats = Object.entries(books).map(([format, book]) => ({ format, ...book }))
+/** What books have in their pages, and no learner should see. */
+const marks = [
+  '<!-- a comment -->',
+  'Some <b>bold</b> <kbd>Ctrl</kbd> H<sub>2</sub>O words, <a id="here"></a>and [back](#here).',
+  '',
+  '<details>',
+  '<summary>Notes</summary>',
+  '',
+  '- one',
+  '',
+  '</details>',
+  '',
+  '<p align="center">',
+  '    <em>So.</em><br/>',
+  '    <unknown-part size="3">it is</unknown-part>',
+  '</p>',
+  '',
+  '<table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table>',
+  '',
+  '> [!NOTE]',
+  '> Careful.',
+].join('\n')
+const formats = Object.entries(books).map(([format, book]) => ({
+  format: format as FormatName,
+  ...book,
+}))
 
 /** What a book that is changed before it is read is refused for; nothing is written. */
 async function refusalOf(
@@ -172,6 +198,23 @@ describe.for(formats)('an import of the format $format', (book) => {
       expect(await refusalOf(book, { [page]: text(`Text. ${attack}`) })).toMatch(
         new RegExp(`^.*:${line}: .* would run in a browser: link to an https URL instead$`, 'u'),
       )
+  })
+
+  test.skipIf(book.format === 'lyceum')('shows learners no marks of HTML', async () => {
+    await using folder = await courseFolder({ ...book.tree, [page]: text(marks) })
+    const files = await openFolder(folder.path)
+    const { course, warnings } = await readCourseTree(files, {
+      format: book.format,
+      folder: '',
+    })
+    const shown = course.sections.flatMap(({ lessons }) =>
+      lessons.flatMap(({ content }) => markupShown(content)),
+    )
+
+    expect(shown).toEqual([])
+    expect(warnings.map(({ message }) => message)).toEqual([
+      '<unknown-part> is not known: only its text is shown',
+    ])
   })
 
   test('never follows a link out of the folder, to a page, a picture or a folder', async () => {

@@ -189,7 +189,10 @@ describe.skipIf(!hasGit)('a course that comes from a git repository', () => {
       [`${decomposed}.md`]: `# Hitch\n\n![](img/${decomposed}1.svg) ![](img/${composed}2.svg)\n`,
       'course.yaml': (courseFiles()['course.yaml'] ?? '').replace('hitch.md', `${composed}.md`),
     })
-    expect(await setAndSync(api, course)).toMatchObject({ status: 'done', problems: [] })
+    expect(await setAndSync(api, course)).toMatchObject({
+      status: 'done',
+      problems: [{ place: 'hitch.md', message: expect.stringContaining('is not taken') }],
+    })
     const { items } = await api.as(owner).files.list.query({ courseId })
     const expected = [`img/${composed}1.svg`, `img/${composed}2.svg`, 'img/rope.svg']
     expect(items.map(({ path }) => path).sort()).toEqual(expected.toSorted())

@@ -10,7 +10,7 @@ import type { Notes } from '../reading/notes.ts'
 import { takeDetails, takeFile } from '../reading/page-details.ts'
 import { resolveTargets, type TargetScope } from '../reading/page-targets.ts'
 import { withoutRepeats } from '../reading/problem-collector.ts'
-import type { Book, CourseReading, FormatOptions, Page } from '../reading/types.ts'
+import type { Book, CourseReading, FormatOptions, Page, PreviousCourse } from '../reading/types.ts'
 import { withinFolder } from '../reading/within-folder.ts'
 import { readLyceumYaml, termsOf } from './course-terms.ts'
 import { htmlToMarkdown } from './html/html-to-markdown.ts'
@@ -33,15 +33,8 @@ export async function assembleCourse(
   const pages = sections.flatMap((section) => section.pages)
   checkSize(files.labelOf(book.base), { sections: sections.length, pages }, notes)
   if (pages.length > maxLessons) notes.throwIfAny()
-  const { previous } = options
-  const { keys, formerKeys, nameOf } = await findKeys(book, pages, {
-    files: folder,
-    previous,
-    notes,
-  })
 
-  const shelf = createFileShelf(files, book.base)
-  const keyOfFile = new Map([...keys].map(([page, key]) => [page.file, key]))
+  const shelf = createFileShelf(files, book.base, { showsHidden: true })
   const given = await notes.attempt(() => readLyceumYaml(folder))
   const showsHtml = given?.html === 'basic'
   const read = new Map<Page, ReadPage>()
@@ -53,56 +46,67 @@ export async function assembleCourse(
       anchors.set(page.file, plain.anchors)
       read.set(page, readPage(file, plain.page))
     })
-  const scope = { keys: keyOfFile, anchors, shelf, notes }
-  const lessons = new Map<Page, LessonContent>()
-  for (const [page, lesson] of read) {
-    const key = keys.get(page)
-    await notes.attempt(async () => {
-      const content = await resolveTargets(scope, page.file, lesson)
-      if (key === undefined) return
-      const former = formerKeys.get(key)
-      lessons.set(page, {
-        key,
-        ...(former !== undefined && { formerKeys: [...former] }),
-        ...(await fieldsOf(page, lesson, scope)),
-        content,
-      })
+  /** Keys alone depend on what is published; the pages are read once. */
+  const finish = async (previous: PreviousCourse | undefined): Promise<CourseReading> => {
+    const { keys, formerKeys, nameOf } = await findKeys(book, pages, {
+      files: folder,
+      previous,
+      notes,
     })
-  }
-  const terms = await notes.attempt(async () => {
-    if (given === undefined) return undefined
-    const first = [...lessons.values()].slice(0, 5).map(({ content }) => content)
-    const sources = { stated: book.terms, options, opening: first.join('\n\n') }
-    const file = folder.labelOf('lyceum.yaml')
-    const made = termsOf({ file, given, ...sources })
-    if (made.cover === undefined) return made
-    const name = posix.join(options.folder, made.cover)
-    return { ...made, cover: await takeFile(shelf, name, { file, line: 1 }) }
-  })
-  // A page with a mistake is not one that was left.
-  notes.throwIfAny()
-  const counted = countBook(files, book, { pages, options, notes })
-  notes.throwIfAny()
-  if (terms === undefined) throw new Error('A course with mistakes was to be made.')
-  const course = {
-    ...terms,
-    sections: sections.map(({ title, pages: own }) => ({
-      title,
-      lessons: own.flatMap((page) => lessons.get(page) ?? []),
-    })),
-  }
-  return {
-    course,
-    files: shelf.files(),
-    warnings: withoutRepeats(notes.warnings),
-    pages: counted,
-    ...(previous !== undefined && {
-      suggestions: suggestRenames(previous, [...lessons.values()]).map((it) => ({
-        ...it,
-        to: nameOf(it.to),
+    const keyOfFile = new Map([...keys].map(([page, key]) => [page.file, key]))
+    const scope = { keys: keyOfFile, anchors, shelf, notes }
+    const lessons = new Map<Page, LessonContent>()
+    for (const [page, lesson] of read) {
+      const key = keys.get(page)
+      await notes.attempt(async () => {
+        const content = await resolveTargets(scope, page.file, lesson)
+        if (key === undefined) return
+        const former = formerKeys.get(key)
+        lessons.set(page, {
+          key,
+          ...(former !== undefined && { formerKeys: [...former] }),
+          ...(await fieldsOf(page, lesson, scope)),
+          content,
+        })
+      })
+    }
+    const terms = await notes.attempt(async () => {
+      if (given === undefined) return undefined
+      const first = [...lessons.values()].slice(0, 5).map(({ content }) => content)
+      const sources = { stated: book.terms, options, opening: first.join('\n\n') }
+      const file = folder.labelOf('lyceum.yaml')
+      const made = termsOf({ file, given, ...sources })
+      if (made.cover === undefined) return made
+      const name = posix.join(options.folder, made.cover)
+      return { ...made, cover: await takeFile(shelf, name, { file, line: 1 }) }
+    })
+    // A page with a mistake is not one that was left.
+    notes.throwIfAny()
+    const counted = countBook(files, book, { pages, options, notes })
+    notes.throwIfAny()
+    if (terms === undefined) throw new Error('A course with mistakes was to be made.')
+    const course = {
+      ...terms,
+      sections: sections.map(({ title, pages: own }) => ({
+        title,
+        lessons: own.flatMap((page) => lessons.get(page) ?? []),
       })),
-    }),
+    }
+    return {
+      course,
+      files: shelf.files(),
+      warnings: withoutRepeats(notes.warnings),
+      pages: counted,
+      withPrevious: finish,
+      ...(previous !== undefined && {
+        suggestions: suggestRenames(previous, [...lessons.values()]).map((it) => ({
+          ...it,
+          to: nameOf(it.to),
+        })),
+      }),
+    }
   }
+  return finish(options.previous)
 }
 
 /** What became of the book's pages; those that are left, and questions of quizzes, are told. */

@@ -33,7 +33,9 @@ test('a folder without a course lists what was looked for, and where courses lie
   const [mistake] = await mistakesOf(Object.fromEntries(inner))
 
   expect(mistake).toContain('course.yaml (lyceum), book.toml (mdbook)')
-  expect(mistake).toContain('found: 2 .md, 1 other file; name the folder with --folder, like "docs"')
+  expect(mistake).toContain(
+    'found: 2 .md, 1 other file; name the folder with --folder, like "docs"',
+  )
 })
 
 test.each([

@@ -38,7 +38,13 @@ export async function readCourseTree(
     line: 0,
     message: `this is read as ${first.name}, and could be ${names}: choose with --format`,
   }
-  return { ...reading, warnings: [note, ...reading.warnings] }
+  const withNote = (it: CourseReading): CourseReading => {
+    const { withPrevious } = it
+    const told = { ...it, warnings: [note, ...it.warnings] }
+    if (withPrevious === undefined) return told
+    return { ...told, withPrevious: async (previous) => withNote(await withPrevious(previous)) }
+  }
+  return withNote(reading)
 }
 
 /**

@@ -40,7 +40,8 @@ export function countPages(
   },
   { allowMissing }: { allowMissing: boolean },
 ): { count: Pick<PageCount, 'found' | 'left'>; mistakes: Problem[]; warnings: Problem[] } {
-  const left = candidates.filter((name) => !taken.has(name))
+  const spelled = new Set(Array.from(taken, (name) => name.normalize('NFC')))
+  const left = candidates.filter((name) => !spelled.has(name.normalize('NFC')))
   const found = left.length + taken.size
   const message = `this page is not taken: ${because}`
   const problems = left.map((name) => ({ file: files.labelOf(name), line: 0, message }))

@@ -20,8 +20,15 @@ export interface FileShelf {
   files(): CourseFile[]
 }
 
-/** @param base a folder, from the root of the files */
-export function createFileShelf(files: CourseFiles, base: string): FileShelf {
+/**
+ * @param base a folder, from the root of the files
+ * @param options `showsHidden`: files in folders whose name begins with a dot are taken too
+ */
+export function createFileShelf(
+  files: CourseFiles,
+  base: string,
+  { showsHidden = false }: { showsHidden?: boolean } = {},
+): FileShelf {
   const taken = new Map<string, CourseFile>()
   const origins = new Map<string, string>()
   // By spelling: the paths that are taken, and a path in each of their folders.
@@ -37,7 +44,8 @@ export function createFileShelf(files: CourseFiles, base: string): FileShelf {
     base,
     take: async (name, mention) => {
       const origin = posix.normalize(name).normalize('NFC')
-      const path = pathOf(origin, base)
+      const own = pathOf(origin, base)
+      const path = showsHidden ? withoutDots(own) : own
       if (origins.get(path) === origin) return path
       // A link that leads out, or a device, is there: opening it says what is wrong.
       if ((await presenceOf(name)) === 'missing') return undefined
@@ -72,6 +80,11 @@ export function createFileShelf(files: CourseFiles, base: string): FileShelf {
 function pathOf(path: string, base: string): string {
   if (base === '') return path
   return path.startsWith(`${base}/`) ? path.slice(base.length + 1) : `repository/${path}`
+}
+
+/** Without the dot of folders such as Exercism's `.docs`. */
+function withoutDots(path: string): string {
+  return path.replaceAll(/(?<=^|\/)\.+(?=[^./][^/]*\/)/gu, '')
 }
 
 function faultOf(path: string): string | undefined {

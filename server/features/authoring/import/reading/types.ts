@@ -19,6 +19,8 @@ export interface CourseReading {
   /** Unresolved includes, dead links and dead pictures. */
   warnings: Problem[]
   pages: PageCount
+  /** The same, with the keys of lessons that were renamed since; absent where keys are given. */
+  withPrevious?: (previous: PreviousCourse) => Promise<CourseReading>
   /** Lessons that may have been renamed, for their author to confirm. */
   suggestions?: RenameSuggestion[]
 }

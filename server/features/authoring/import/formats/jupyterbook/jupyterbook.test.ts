@@ -301,7 +301,16 @@ test('a page of reStructuredText is left, and counted', async () => {
 
 test('a book of nothing but marks is read once', async () => {
   const marks = [
-    ...['```{note}\n', ':::{a}\n', '```{x}\n```\n', '(a)=\n', '{ref}`a` ', '{ref}`', '{a=b.c ', `[x]{${'a=b.c '.repeat(20)}`],
+    ...[
+      '```{note}\n',
+      ':::{a}\n',
+      '```{x}\n```\n',
+      '(a)=\n',
+      '{ref}`a` ',
+      '{ref}`',
+      '{a=b.c ',
+      `[x]{${'a=b.c '.repeat(20)}`,
+    ],
     ...[
       '](#a)',
       '[](',

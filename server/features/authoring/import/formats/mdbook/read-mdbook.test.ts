@@ -185,9 +185,9 @@ describe('a book', () => {
         'or - [Title]() for later',
       'src/welcome.md:1: this line is not UTF-8 text: save the file as UTF-8',
       'src/SUMMARY.md:17: there is no such file "src/gone.md": add it, or correct the name',
-      'src/SUMMARY.md:19: "hitches" is a page of this book already: name it once',
       'lyceum.yaml:1: this file has no field "slog": did you mean slug?',
       'src/loops/bowline.md:2: minutes must be a whole number of minutes from 1 to 1440',
+      'src/SUMMARY.md:19: "hitches" is a page of this book already: name it once',
     ])
   })
 
