@@ -19,6 +19,7 @@ import { type Health, mountHealth } from './http/health.ts'
 import { mountMetrics } from './http/metrics.ts'
 import { mountDevelopmentPages } from './http/pages/development-pages.ts'
 import { mountStartPage } from './http/pages/start-page.ts'
+import { mountWellKnownFiles } from './http/pages/well-known-files.ts'
 import { protect, readJsonBodies } from './http/protection.ts'
 import { mountRest } from './http/rest/rest.ts'
 import { mountRpc } from './http/rpc.ts'
@@ -103,6 +104,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   })
   for (const { mount } of mountedEndpoints) await mount(server, deps)
   mountStartPage(server, deps)
+  mountWellKnownFiles(server, deps)
   if (!config.production) await mountDevelopmentPages(server, deps)
   refuseOtherMethods(server, methodsOf)
 

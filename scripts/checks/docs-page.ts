@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'puppeteer-core'
-import { demoAccounts } from '../../server/demo/seed-demo.ts'
+import { demoAccounts } from '../../server/demo/demo-accounts.ts'
 import type { OperationObject } from '../../server/http/endpoints/document.ts'
 import { logIn } from './support/ask.ts'
 import { openBrowser } from './support/open-browser.ts'
@@ -11,15 +11,17 @@ import { type Demo, openDemo } from './support/place.ts'
 import { report, reportNone, say } from './support/say.ts'
 
 /*
- * Opens /docs in a real browser, light and dark: every operation is shown, axe finds nothing to
- * complain about (every area, and the form that sends a request), nothing is requested from another
- * host, and GET /api/v1/courses can be tried with a token. The argument is the folder
- * for the screenshots.
+ * Opens /docs in a real browser, light and dark: every operation is shown with samples, axe finds
+ * nothing to complain about in any area, nothing is requested from another host, GET
+ * /api/v1/courses can be tried with a token, the page is small, and no public page is wider than a
+ * phone. The argument is the folder for the screenshots.
  */
+const mostBytes = 500_000
 const demoCourses = ['first-hour-with-the-api', 'building-a-course-player']
 const [, , screenshots = join(tmpdir(), 'lyceum-docs')] = process.argv
 
-const testButton = '[id$="tag/courses/courses_list"] .show-api-client-button'
+const tokenField = '>>> input[name="api-key"]'
+const tryButton = '>>> [part~="btn-try"]'
 
 await mkdir(screenshots, { recursive: true })
 await using world = await openDemo('docs')
@@ -39,29 +41,33 @@ async function checkPage(
   await page.setViewport({ width: 1280, height: 1000 })
   await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }])
 
-  await page.goto(`${baseUrl}/docs#tag/courses/courses_list`, { waitUntil: 'networkidle0' })
-  await page.waitForSelector(testButton)
+  await page.goto(`${baseUrl}/docs`, { waitUntil: 'networkidle0' })
   await picture('start')
   const violations = await violationsOn(page)
+  const bytes = await bytesOf(page)
 
-  const { status, body } = await tryCourses(page, await logIn(baseUrl, demoAccounts[0]))
+  const { status, body } = await tryCourses(page, baseUrl, await logIn(baseUrl, demoAccounts[0]))
   await picture('tried')
   violations.push(...(await violationsOn(page)))
   const courses = demoCourses.filter((slug) => body.includes(slug))
 
   const described = await canonicalOperations(baseUrl)
   const shown: string[] = []
-  for (const area of new Set(described.map(({ area }) => area))) {
-    await page.goto(`${baseUrl}/docs?${area}#tag/${area}`, { waitUntil: 'networkidle0' })
-    shown.push(...(await readArea(page, area)))
-    violations.push(...(await violationsOn(page)))
+  for (const { id, area } of described) {
+    await page.evaluate(`location.hash = '#tag/${area}/${id}'`)
+    await page.reload({ waitUntil: 'networkidle0' })
+    if (await showsOperation(page, id)) shown.push(id)
+    if (described.find((other) => other.area === area)?.id === id)
+      violations.push(...(await violationsOn(page)))
   }
   const missing = described.map(({ id }) => id).filter((id) => !shown.includes(id))
 
   const isRight = status.startsWith('200') && courses.length === demoCourses.length
   const tried = `${status}, ${courses.length} courses`
   report(isRight, `${scheme}: GET /api/v1/courses with a token`, tried)
-  reportNone(`${scheme}: operations that are not shown`, missing)
+  reportNone(`${scheme}: operations that are not shown with their samples`, missing)
+  report(bytes <= mostBytes, `${scheme}: bytes over the wire`, `${bytes}, at most ${mostBytes}`)
+  reportNone(`${scheme}: pages that scroll sideways at 390 pixels`, await wideOf(page, baseUrl))
   reportNone(`${scheme}: accessibility`, violations)
   reportNone(`${scheme}: foreign, blocked or failed`, complaints)
   await page.close()
@@ -78,36 +84,55 @@ async function canonicalOperations(baseUrl: string): Promise<{ id: string; area:
 }
 
 /** Does what a reader does (enter the token, test, send) and returns what the page shows. */
-async function tryCourses(page: Page, token: string): Promise<{ status: string; body: string }> {
-  await page.type('input[placeholder="Token"]', token)
-  await page.click(testButton)
-  // There is one for narrow pages, too.
-  for (const send of await page
-    .waitForSelector('[data-addressbar-action="send"]')
-    .then(() => page.$$('[data-addressbar-action="send"]')))
-    if (await send.isVisible()) await send.click()
-  const status = await page.waitForSelector('a[href*="HTTP/Status/"]')
-  const body = await page.waitForSelector('.cm-content')
-  // What is being faded in has too little contrast until it is there.
-  await page.waitForFunction(
-    `document.getAnimations().every(({ playState, effect }) =>
-      playState === 'finished' || effect.getTiming().iterations === Infinity)`,
-  )
+async function tryCourses(
+  page: Page,
+  baseUrl: string,
+  token: string,
+): Promise<{ status: string; body: string }> {
+  await page.goto(`${baseUrl}/docs?auth#?route=auth`, { waitUntil: 'networkidle0' })
+  await (await page.waitForSelector(tokenField))?.type(token)
+  await page.keyboard.press('Tab')
+  await page.evaluate(`document.querySelector('openapi-explorer').scrollTo('get-/api/v1/courses')`)
+  await (await page.waitForSelector(tryButton))?.click()
+  const status = await page.waitForSelector('>>> .response-message.success')
   return {
-    status: (await status?.evaluate((link) => link.textContent ?? '')) ?? 'none',
-    body: (await body?.evaluate((text) => text.textContent ?? '')) ?? '',
+    status: (await status?.evaluate((it) => it.textContent?.trim() ?? '')) ?? 'none',
+    body: String(await page.evaluate(`(${deepText})(document)`)),
   }
 }
 
-/** Scrolls to the end of the page, and returns the operations of the area that it shows. */
-async function readArea(page: Page, area: string): Promise<string[]> {
-  await page.waitForSelector(`a[href*="#tag/${area}/"]`)
-  return (await page.evaluate(`(async () => {
-    for (let y = 0; y < document.documentElement.scrollHeight; y += 900) {
-      scrollTo(0, y)
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
-    const links = document.querySelectorAll('a[href*="#tag/${area}/"]')
-    return [...links].map(({ href }) => href.split('/').at(-1))
-  })()`)) as string[]
+/** The text of a page and of all that it has in shadow trees. */
+const deepText = `function textIn(root) {
+  let text = root.textContent ?? ''
+  for (const element of root.querySelectorAll('*'))
+    if (element.shadowRoot) text += textIn(element.shadowRoot)
+  return text
+}`
+
+async function showsOperation(page: Page, id: string): Promise<boolean> {
+  const operation = `document.querySelector('openapi-explorer').resolvedSpec.tags
+    .flatMap(({ paths }) => paths).find(({ operationId }) => operationId === '${id}')`
+  const samples = (await page.evaluate(`${operation}?.xCodeSamples?.length ?? 0`)) as number
+  const text = String(await page.evaluate(`(${deepText})(document)`))
+  const summary = String(await page.evaluate(`${operation}?.summary`))
+  return samples > 0 && text.includes(summary)
+}
+
+async function bytesOf(page: Page): Promise<number> {
+  return (await page.evaluate(
+    `performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation'))
+      .reduce((sum, { transferSize }) => sum + transferSize, 0)`,
+  )) as number
+}
+
+/** The public pages that are wider than a phone. */
+async function wideOf(page: Page, baseUrl: string): Promise<string[]> {
+  await page.setViewport({ width: 390, height: 844 })
+  const wide: string[] = []
+  for (const path of ['/', '/docs', '/docs/errors', '/verify', '/dev/mail']) {
+    await page.goto(baseUrl + path, { waitUntil: 'networkidle0' })
+    const width = (await page.evaluate('document.documentElement.scrollWidth')) as number
+    if (width > 390) wide.push(`${path}: ${width}`)
+  }
+  return wide
 }

@@ -1,7 +1,7 @@
 import { cp, mkdir, symlink } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Browser, Page } from 'puppeteer-core'
-import { demoAccounts } from '../../server/demo/seed-demo.ts'
+import { demoAccounts } from '../../server/demo/demo-accounts.ts'
 import { freePort } from '../../server/test/free-port.ts'
 import { mailedCode } from './support/mailed-code.ts'
 import { openBrowser } from './support/open-browser.ts'

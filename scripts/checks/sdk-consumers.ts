@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { demoAccounts } from '../../server/demo/seed-demo.ts'
+import { demoAccounts } from '../../server/demo/demo-accounts.ts'
 import { packSdk } from './support/pack-sdk.ts'
 import { type Demo, openDemo } from './support/place.ts'
 import { makeProject, run } from './support/programs.ts'

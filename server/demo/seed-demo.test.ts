@@ -4,7 +4,8 @@ import { countCourses } from '../../db/queries/courses/courses/courses.ts'
 import { listUsers } from '../../db/queries/people/users/find-users.ts'
 import { startApi } from '../test/api.ts'
 import { makeTestDatabase } from '../test/database.ts'
-import { demoAccounts, seedDemo } from './seed-demo.ts'
+import { demoAccounts } from './demo-accounts.ts'
+import { seedDemo } from './seed-demo.ts'
 
 async function startTwo() {
   const databaseUrl = await makeTestDatabase()

@@ -7,22 +7,7 @@ import { readCourseFolder } from '../features/authoring/import/folder/course-fol
 import { publishCourse } from '../features/authoring/import/publish-course.ts'
 import { storeReading } from '../features/authoring/import/store-reading.ts'
 import { newId } from '../lib/ids.ts'
-
-/** Publicly known: production refuses to load them. */
-export const demoAccounts = [
-  {
-    email: 'learner@example.com',
-    name: 'Lena Learner',
-    role: 'learner',
-    password: 'learn-something-new',
-  },
-  {
-    email: 'admin@example.com',
-    name: 'Adrian Admin',
-    role: 'admin',
-    password: 'look-after-lyceum',
-  },
-] as const
+import { demoAccounts } from './demo-accounts.ts'
 
 const demoCourses = ['free/first-hour-with-the-api', 'paid/building-a-course-player']
 

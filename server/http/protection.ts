@@ -106,10 +106,11 @@ function requireOneHost({ raw }: FastifyRequest): void {
     throw new AppError('InvalidFields', { message: 'The Host header is missing.' })
 }
 
-function refusalOf({ is404, url, headers }: FastifyRequest): AppError | undefined {
+function refusalOf({ is404, url, headers, routeOptions }: FastifyRequest): AppError | undefined {
   // Before the body is read. Fastify takes a missing parameter for an empty one, so that
   // `/api/v1/courses/` would be `/api/v1/courses/{idOrSlug}`.
-  if (is404 || hasEmptySegment(url)) return new AppError('NotFound')
+  const isMeant = routeOptions.url?.endsWith('/') === true && !url.includes('//')
+  if (is404 || (!isMeant && hasEmptySegment(url))) return new AppError('NotFound')
   // A compressed body could unpack to gigabytes.
   if (headers['content-encoding'] !== undefined)
     return new AppError('UnsupportedMediaType', {

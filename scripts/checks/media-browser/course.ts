@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createLyceum, type Lyceum, uploadFile } from '../../../client-sdk/src/index.ts'
-import { demoAccounts } from '../../../server/demo/seed-demo.ts'
+import { demoAccounts } from '../../../server/demo/demo-accounts.ts'
 
 export interface GivenCourse {
   slug: string

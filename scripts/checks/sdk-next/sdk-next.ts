@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'puppeteer-core'
-import { demoAccounts } from '../../../server/demo/seed-demo.ts'
+import { demoAccounts } from '../../../server/demo/demo-accounts.ts'
 import { freePort } from '../../../server/test/free-port.ts'
 import { openBrowser, textOf } from '../support/open-browser.ts'
 import { packSdk } from '../support/pack-sdk.ts'

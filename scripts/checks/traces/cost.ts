@@ -1,4 +1,4 @@
-import { demoAccounts } from '../../../server/demo/seed-demo.ts'
+import { demoAccounts } from '../../../server/demo/demo-accounts.ts'
 import { median } from '../../bench/times.ts'
 import { askFor, logIn } from '../support/ask.ts'
 import { cpuMicroseconds } from '../support/metrics.ts'

@@ -5,28 +5,31 @@ import { parse } from 'yaml'
 import { type ErrorName, errors } from '../../errors/errors.ts'
 import { forAllTests, startApi } from '../../test/api.ts'
 import { describeApi } from '../openapi/openapi.ts'
-import origin from './scalar/origin.json' with { type: 'json' }
+import origin from './explorer/origin.json' with { type: 'json' }
 
 const api = await forAllTests(startApi())
 
-test('the page of operations and everything that it loads come from this server', async () => {
-  const page = await api.request('GET /docs')
-  expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+test.each(['/docs', '/docs/'])(
+  '%s and everything that it loads come from this server',
+  async (url) => {
+    const page = await api.request(`GET ${url}`)
+    expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
 
-  const loaded = [...page.text.matchAll(/<(?:link|script)[^>]* (?:src|href)="([^"]*)"/g)].map(
-    ([, address = '']) => address,
-  )
-  expect(loaded.length).toBeGreaterThan(3)
-  for (const address of loaded) {
-    expect(address).toMatch(/^\/docs\/assets\/[\w.-]+$/)
-    const asset = await api.request(`GET ${address}`)
-    expect([address, asset.status, asset.text.length > 100]).toEqual([address, 200, true])
-    const again = await api.request(`GET ${address}`, {
-      headers: { 'if-none-match': String(asset.headers.etag) },
-    })
-    expect([again.status, again.text]).toEqual([304, ''])
-  }
-})
+    const loaded = [...page.text.matchAll(/<(?:link|script)[^>]* (?:src|href)="([^"]*)"/g)].map(
+      ([, address = '']) => address,
+    )
+    expect(loaded.length).toBeGreaterThan(3)
+    for (const address of loaded) {
+      expect(address).toMatch(/^\/docs\/assets\/[\w.-]+$/)
+      const asset = await api.request(`GET ${address}`)
+      expect([address, asset.status, asset.text.length > 100]).toEqual([address, 200, true])
+      const again = await api.request(`GET ${address}`, {
+        headers: { 'if-none-match': String(asset.headers.etag) },
+      })
+      expect([again.status, again.text]).toEqual([304, ''])
+    }
+  },
+)
 
 test('its policy allows no other servers, no inline scripts and no frames', async () => {
   const { headers, text } = await api.request('GET /docs')
@@ -51,9 +54,9 @@ test('its policy allows no other servers, no inline scripts and no frames', asyn
 })
 
 test('the bundle of the page is the one that was taken from its package', async () => {
-  const { rawPayload } = await api.server.inject('/docs/assets/scalar.js')
+  const { rawPayload } = await api.server.inject('/docs/assets/openapi-explorer.js')
   const compressed = await api.server.inject({
-    url: '/docs/assets/scalar.js',
+    url: '/docs/assets/openapi-explorer.js',
     headers: { 'accept-encoding': 'gzip, deflate, br' },
   })
 

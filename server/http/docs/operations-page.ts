@@ -5,17 +5,17 @@ import type { FastifyInstance } from 'fastify'
 import { bestEncoding } from '../files/compressed.ts'
 import { isKnown } from '../files/entity-tags.ts'
 import { addVary } from '../vary.ts'
-import origin from './scalar/origin.json' with { type: 'json' }
+import origin from './explorer/origin.json' with { type: 'json' }
 
 /** The small files of the page. */
 const types = {
   'operations.css': 'text/css; charset=utf-8',
-  'accessibility.js': 'text/javascript; charset=utf-8',
+  'samples.js': 'text/javascript; charset=utf-8',
   'start.js': 'text/javascript; charset=utf-8',
   'icon.svg': 'image/svg+xml',
 } as const
 
-/** Only this server is loaded from and called. Scalar writes its styles into the page. */
+/** Only this server is loaded from and called. The explorer writes its styles into the page. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -30,15 +30,16 @@ const policy = [
 /** The page for reading and trying the operations. Everything that it loads is served here. */
 export function mountOperationsPage(app: FastifyInstance): void {
   const page = readFileSync(new URL('operations.html', import.meta.url), 'utf8')
-  app.get('/docs', (_request, reply) =>
-    reply
-      .headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' })
-      .type('text/html; charset=utf-8')
-      .send(page),
-  )
+  for (const url of ['/docs', '/docs/'])
+    app.get(url, (_request, reply) =>
+      reply
+        .headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' })
+        .type('text/html; charset=utf-8')
+        .send(page),
+    )
 
   for (const [name, type] of Object.entries(types)) mountAsset(app, { name, type })
-  mountScalar(app)
+  mountExplorer(app)
 }
 
 function mountAsset(app: FastifyInstance, { name, type }: { name: string; type: string }): void {
@@ -51,10 +52,10 @@ function mountAsset(app: FastifyInstance, { name, type }: { name: string; type: 
   })
 }
 
-/** Streamed from its compressed file: 4 MB that a server without readers never holds. */
-function mountScalar(app: FastifyInstance): void {
-  const file = new URL('scalar/standalone.js.gz', import.meta.url)
-  app.get('/docs/assets/scalar.js', (request, reply) => {
+/** Streamed from its compressed file, which a server without readers never holds. */
+function mountExplorer(app: FastifyInstance): void {
+  const file = new URL('explorer/openapi-explorer.js.gz', import.meta.url)
+  app.get('/docs/assets/openapi-explorer.js', (request, reply) => {
     const isCompressed = bestEncoding(request.headers['accept-encoding']) !== undefined
     const etag = `"${origin.sha256}${isCompressed ? '-gzip' : ''}"`
     addVary(reply, 'accept-encoding')

@@ -1,28 +1,55 @@
 // Calls the server that the page came from, by whatever name that was reached. The token that you
 // enter is kept in the memory of the page alone: it is gone with the page.
-fetch('/openapi.json')
-  .then((answer) => answer.json())
-  .then((document) => {
-    Scalar.createApiReference('#operations', {
-      content: {
-        ...document,
-        servers: [{ url: location.origin }],
-        tags: document.tags.filter(({ name }) => name !== 'aliases'),
-        paths: withFiltersOff(withoutAliases(document.paths)),
-      },
-      authentication: { preferredSecurityScheme: 'bearer' },
-      generateOperationSlug: ({ operationId }) => operationId,
-      persistAuth: false,
-      withDefaultFonts: false,
-      // Nothing leaves the server: no statistics, no assistant, no client in somebody's cloud.
-      telemetry: false,
-      agent: { disabled: true },
-      mcp: { disabled: true },
-      hideClientButton: true,
-      showDeveloperTools: 'never',
-      documentDownloadType: 'none',
-    })
-  })
+import { samplesOf } from './samples.js'
+
+const explorer = document.querySelector('openapi-explorer')
+const dark = matchMedia('(prefers-color-scheme: dark)')
+paint()
+dark.addEventListener('change', paint)
+
+const answer = await fetch('/openapi.json')
+const described = await answer.json()
+explorer.setAttribute('server-url', location.origin)
+explorer.addEventListener('spec-loaded', ({ detail }) => showNamed(detail.tags), { once: true })
+await explorer.loadSpec({
+  ...described,
+  servers: [{ url: location.origin }],
+  tags: described.tags.filter(({ name }) => name !== 'aliases'),
+  paths: withSamples(withoutAliases(described.paths)),
+})
+
+/** Contrast of at least 4.5:1 (WCAG 2.2, 1.4.3), light and dark. */
+function paint() {
+  const colors = dark.matches
+    ? {
+        'bg-color': '#12161d',
+        'text-color': '#e8ebf0',
+        'primary-color': '#8fb4ee',
+        'secondary-color': '#8fb4ee',
+        'nav-bg-color': '#1b212b',
+        'nav-text-color': '#e8ebf0',
+        'nav-hover-bg-color': '#323b49',
+        'nav-hover-text-color': '#ffffff',
+      }
+    : {
+        'bg-color': '#ffffff',
+        'text-color': '#1c2430',
+        'primary-color': '#27508f',
+        'secondary-color': '#27508f',
+        'nav-bg-color': '#f3f4f7',
+        'nav-text-color': '#1c2430',
+        'nav-hover-bg-color': '#dde1e8',
+        'nav-hover-text-color': '#1c2430',
+      }
+  for (const [name, value] of Object.entries(colors)) explorer.setAttribute(name, value)
+}
+
+/** Links name an operation as `/docs#tag/courses/courses_list`. */
+function showNamed(tags) {
+  const [, id] = /^#\/?(?:tag\/)?[\w-]+\/(\w+)$/.exec(location.hash) ?? []
+  const operation = tags.flatMap(({ paths }) => paths).find(({ operationId }) => operationId === id)
+  if (operation !== undefined) setTimeout(() => explorer.scrollTo(operation.elementId))
+}
 
 /** The description of an operation names its aliases; each would be shown again. */
 function withoutAliases(paths) {
@@ -35,13 +62,12 @@ function withoutAliases(paths) {
   return Object.fromEntries(canonical.filter(([, item]) => Object.keys(item).length > 0))
 }
 
-/** A form that is opened to be tried sends no filter that nobody has chosen. */
-function withFiltersOff(paths) {
-  const choices = Object.values(paths)
-    .flatMap((item) => Object.values(item))
-    .flatMap(({ parameters = [] }) => parameters)
-    .filter(({ required, schema }) => !required && schema.enum && schema.default === undefined)
-  for (const parameter of choices)
-    parameter.examples = { default: { value: parameter.schema.enum[0], 'x-disabled': true } }
+function withSamples(paths) {
+  for (const [path, { parameters: shared = [], ...item }] of Object.entries(paths))
+    for (const [method, operation] of Object.entries(item)) {
+      const parameters = [...shared, ...(operation.parameters ?? [])]
+      const place = { path, method, operation, parameters }
+      operation['x-code-samples'] = samplesOf(described, place)
+    }
   return paths
 }

@@ -70,6 +70,7 @@ export interface Link {
 export interface OperationObject {
   operationId: string
   'x-alias-of'?: string
+  'x-sdk'?: string
   'x-sunset'?: string
   deprecated?: boolean
   summary: string

@@ -61,7 +61,7 @@ export function describeOperation(
 
   return {
     operationId: isAlias ? `${operationId}_${aliasSuffix(path)}` : operationId,
-    ...(isAlias && { 'x-alias-of': operationId }),
+    ...(isAlias ? { 'x-alias-of': operationId } : { 'x-sdk': sdkCallOf(operation) }),
     ...(deprecation !== undefined && { deprecated: true }),
     ...(deprecation?.sunset !== undefined && { 'x-sunset': deprecation.sunset }),
     summary: operation.rest.summary,
@@ -80,6 +80,11 @@ export function describeOperation(
       ...referToErrors(errorsOf(operation), { ...around, operationId }),
     },
   }
+}
+
+/** How the SDK calls it: `courses.list.query`. */
+function sdkCallOf({ name, type }: Operation): string {
+  return `${name}.${type === 'query' ? 'query' : 'mutate'}`
 }
 
 /** "owners, authors and reviewers" */

@@ -73,10 +73,10 @@ test.each(specified)(
   },
 )
 
-test('the document describes every route except tRPC, the assets of pages and the development pages', async () => {
+test('the document describes every route except tRPC, assets, text files of every site and development pages', async () => {
   await using api = await startApi()
   const undescribed =
-    /^(\*|\/trpc\/.*|\/dev\/.*|\/sandbox\/.*|\/docs\/assets\/.*|\/verify\/assets\/.*)$/
+    /^(\*|\/(?:trpc|dev|sandbox|docs\/assets|verify\/assets)\/.*|\/docs\/(?:errors\/)?|\/favicon\.ico|.*\.txt)$/
   const routes = routesIn(
     api.server.printRoutes({ commonPrefix: false, includeHooks: false }),
   ).filter((route) => !undescribed.test(route))

@@ -32,6 +32,11 @@ export function hasMailbox({ production, smtpUrl }: Config): boolean {
   return !production && smtpUrl === undefined
 }
 
+/** Whether a request comes from whoever develops here, to whom alone these pages answer. */
+export function mayBeDeveloper(request: FastifyRequest, config: Config): boolean {
+  return !config.production && refusalOf(request, config) === undefined
+}
+
 /** What proxies add: behind one, every client looks like this machine. */
 const forwarding = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
 

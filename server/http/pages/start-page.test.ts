@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import packageJson from '../../../package.json' with { type: 'json' }
+import { demoAccounts } from '../../demo/demo-accounts.ts'
+import { seedDemo } from '../../demo/seed-demo.ts'
 import { forAllTests, startApi } from '../../test/api.ts'
 import { folderForAllTests } from '../../test/folder.ts'
 
@@ -38,4 +41,42 @@ test('in production it has no mailbox', async () => {
 
   expect([page.status, page.text.includes('/dev/mail')]).toEqual([200, false])
   expect(Object.keys(body.links).sort()).toEqual(['docs', 'errors', 'openapi', 'signIn', 'verify'])
+})
+
+test('it names the version, how to make a course, and to developers the demo accounts', async () => {
+  await using demo = await startApi({ config: { dataDir } })
+  expect((await demo.request('GET /')).text).not.toContain(demoAccounts[0].email)
+  await seedDemo(demo.deps)
+  const { text } = await demo.request('GET /')
+
+  expect(text).toContain(`Version ${packageJson.version}.`)
+  expect(text).toContain('course import ./my-course')
+  for (const { email, password } of demoAccounts) {
+    expect(text).toContain(email)
+    expect(text).toContain(password)
+  }
+  const proxied = await demo.request('GET /', { headers: { 'x-forwarded-for': '192.0.2.1' } })
+  expect(proxied.text).not.toContain(demoAccounts[0].password)
+})
+
+test.each([
+  ['/favicon.ico', 'image/svg+xml', '<svg'],
+  ['/robots.txt', 'text/plain; charset=utf-8', 'Disallow: /api/'],
+  ['/.well-known/security.txt', 'text/plain; charset=utf-8', 'Contact: http://lyceum.test'],
+  ['/llms.txt', 'text/plain; charset=utf-8', '# Lyceum'],
+])('%s answers', async (path, type, words) => {
+  const { statusCode, headers, body } = await api.server.inject(path)
+
+  expect([statusCode, headers['content-type']]).toEqual([200, type])
+  expect(body).toContain(words)
+})
+
+test('security.txt names the contact of the school, until a date in the future', async () => {
+  const brand = { ...api.deps.config.brand, support: 'help@school.example' }
+  await using school = await startApi({ config: { dataDir, brand } })
+  const { text } = await school.request('GET /.well-known/security.txt')
+
+  expect(text).toContain('Contact: mailto:help@school.example')
+  const [, expires = ''] = /^Expires: (.*)$/m.exec(text) ?? []
+  expect(new Date(expires).getTime()).toBeGreaterThan(school.deps.now().getTime())
 })

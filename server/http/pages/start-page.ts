@@ -1,12 +1,16 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { findUserByEmail } from '../../../db/queries/people/users/users.ts'
+import packageJson from '../../../package.json' with { type: 'json' }
 import type { Deps } from '../../context.ts'
+import { demoAccounts } from '../../demo/demo-accounts.ts'
 import { type Html, html } from '../../lib/html.ts'
 import type { Brand } from '../../texts/brand.ts'
 import { type Endpoint, htmlPage, jsonContent } from '../endpoints/endpoints.ts'
 import { addVary } from '../vary.ts'
-import { hasMailbox } from './development-pages.ts'
+import { hasMailbox, mayBeDeveloper } from './development-pages.ts'
 import { sendPage } from './page.ts'
 
+const { version } = packageJson
 const description = 'The backend of an online learning platform.'
 
 interface Link {
@@ -25,27 +29,54 @@ const links: Link[] = [
 const mailbox: Link = { name: 'mailbox', path: '/dev/mail', title: 'Read the mails of this server' }
 
 /** `/`: says what runs here, as a page or, where `Accept` asks for it, as JSON. */
-export function mountStartPage(app: FastifyInstance, { config }: Deps): void {
+export function mountStartPage(app: FastifyInstance, { config, db }: Deps): void {
   const shown = hasMailbox(config) ? [...links, mailbox] : links
   const { name, color } = config.brand
   const hasLogo = config.certificates.branding.logo !== undefined
-  const body = html`${hasLogo ? logo : undefined}<h1><bdi>${name}</bdi></h1>
-<p>${description}</p>
+  const bodyFor = async (request: FastifyRequest) => {
+    const demo = mayBeDeveloper(request, config) && (await hasDemo(db)) ? demoAccounts : []
+    return html`${hasLogo ? logo : undefined}<h1><bdi>${name}</bdi></h1>
+<p>${description} Version ${version}.</p>
 <ul>${shown.map(({ path, title }) => html`<li><a href="${path}">${title}</a></li>`)}</ul>
+${demo.length > 0 ? demoTable(demo) : undefined}${config.production ? undefined : firstCourse}
 ${footerOf(config.brand)}`
+  }
   const summary = {
     name,
     description,
+    version,
     links: Object.fromEntries(shown.map(({ name, path }) => [name, `${config.publicUrl}${path}`])),
   }
 
-  app.get('/', (request, reply) => {
+  app.get('/', async (request, reply) => {
     addVary(reply, 'accept')
-    return prefersJson(request.headers.accept)
-      ? reply.header('cache-control', 'no-store').send(summary)
-      : sendPage(reply, { title: name, body, color })
+    if (prefersJson(request.headers.accept))
+      return reply.header('cache-control', 'no-store').send(summary)
+    return sendPage(reply, { title: name, body: await bodyFor(request), color })
   })
 }
+
+const hasDemo = async (db: Deps['db']) =>
+  (await findUserByEmail(db, demoAccounts[0].email)) !== undefined
+
+function demoTable(accounts: readonly (typeof demoAccounts)[number][]): Html {
+  const rows = accounts.map(
+    ({ role, email, password }) =>
+      html`<tr><td>${role}</td><td>${email}</td><td><code>${password}</code></td></tr>`,
+  )
+  return html`<h2>Demo accounts</h2>
+<table><thead><tr><th>Role</th><th>Email</th><th>Password</th></tr></thead>
+<tbody>${rows}</tbody></table>
+`
+}
+
+const firstCourse = html`<h2>Your first course</h2>
+<p>Write a folder with a <code>course.yaml</code> and its lessons in Markdown, or take a book of
+mdBook, Jupyter Book and others as it is. Beside the server:</p>
+<pre>npm run lyceum -- course import ./my-course</pre>
+<p>What a folder holds is in <code>docs/authoring.md</code>, other formats are in
+<code>docs/formats.md</code>; the API writes courses too.</p>
+`
 
 const logo = html`<img class="logo" src="/verify/assets/logos/settings" alt="">
 `
@@ -68,7 +99,8 @@ export const startPageEndpoints: Endpoint[] = [
     tag: 'service',
     summary: 'Find out what runs here',
     description:
-      'A page that links to the documentation and, in development, to the mailbox. As JSON if ' +
+      'A page that links to the documentation and, in development, to the mailbox, and names the ' +
+      'demo accounts. As JSON if ' +
       '`Accept` asks for it.',
     content: {
       ...htmlPage,
@@ -78,16 +110,18 @@ export const startPageEndpoints: Endpoint[] = [
           properties: {
             name: { type: 'string' },
             description: { type: 'string' },
+            version: { type: 'string' },
             links: {
               type: 'object',
               description: 'URLs by name: docs, errors, openapi, signIn, verify, mailbox',
             },
           },
-          required: ['name', 'description', 'links'],
+          required: ['name', 'description', 'version', 'links'],
         },
         {
           name: 'Lyceum',
           description,
+          version,
           links: { docs: 'http://localhost:3000/docs', verify: 'http://localhost:3000/verify' },
         },
       ),

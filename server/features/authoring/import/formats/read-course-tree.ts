@@ -1,7 +1,12 @@
 import { posix } from 'node:path'
 import { listed } from '../reading/count-pages.ts'
 import type { CourseFiles } from '../reading/course-files.ts'
-import { CourseFolderError, mistake, type Problem, quote } from '../reading/course-folder-error.ts'
+import {
+  type CourseFolderError,
+  mistake,
+  type Problem,
+  quote,
+} from '../reading/course-folder-error.ts'
 import type { CourseFormat, CourseReading, FormatOptions } from '../reading/types.ts'
 import { withinFolder } from '../reading/within-folder.ts'
 import { courseFormats, type FormatChoice } from './formats.ts'

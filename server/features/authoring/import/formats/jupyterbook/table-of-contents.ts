@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { must } from '../../../../../lib/fields/field-schemas.ts'
+import { listed } from '../../reading/count-pages.ts'
 import {
   type CourseFiles,
   type Mention,
@@ -7,7 +8,6 @@ import {
   readText,
 } from '../../reading/course-files.ts'
 import { CourseFolderError, mistake, quote } from '../../reading/course-folder-error.ts'
-import { listed } from '../../reading/count-pages.ts'
 import type { StatedTerms } from '../../reading/types.ts'
 import { readYaml } from '../../reading/yaml-file.ts'
 import { problemsOf } from '../../reading/yaml-problems.ts'
