@@ -23,8 +23,9 @@ import { mountWellKnownFiles } from './http/pages/well-known-files.ts'
 import { protect, readJsonBodies } from './http/protection.ts'
 import { mountRest } from './http/rest/rest.ts'
 import { mountRpc } from './http/rpc.ts'
-import { maxBodyBytes, sendProblem } from './http/send-problem.ts'
+import { sendProblem } from './http/send-problem.ts'
 import { traceRequests } from './http/trace-requests.ts'
+import { clientLimits } from './lib/client-limits.ts'
 
 export interface App {
   server: FastifyInstance
@@ -42,7 +43,7 @@ export async function buildApp(deps: Deps): Promise<App> {
       disableRequestLogging: true,
     }),
     trustProxy: proxyTrust(config.trustProxy),
-    bodyLimit: maxBodyBytes,
+    bodyLimit: clientLimits.requestBytes,
     routerOptions: { maxParamLength: 1000 },
     requestTimeout: 20_000,
     return503OnClosing: false,
@@ -50,7 +51,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     http: {
       headersTimeout: 10_000,
       connectionsCheckingInterval: 1_000,
-      maxHeaderSize: 16_384,
+      maxHeaderSize: clientLimits.headerBytes,
       requireHostHeader: false,
     },
     // Both come before all hooks, the second before there is a request.
@@ -165,7 +166,10 @@ function collectMethods(server: FastifyInstance): Map<string, Set<string>> {
 
 function refusalOfUnreadable(code: string | undefined): AppError {
   if (code === 'HPE_HEADER_OVERFLOW')
-    return new AppError('PayloadTooLarge', { message: 'The headers are too large.' })
+    return new AppError('PayloadTooLarge', {
+      message: 'The headers are too large.',
+      facts: { maxBytes: clientLimits.headerBytes },
+    })
   // A server without time to read is late itself: the request may be sent again.
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return new AppError('ServiceUnavailable', { message: 'The request did not arrive in time.' })

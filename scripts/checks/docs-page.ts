@@ -23,6 +23,14 @@ const [, , screenshots = join(tmpdir(), 'lyceum-docs')] = process.argv
 const tokenField = '>>> input[name="api-key"]'
 const tryButton = '>>> [part~="btn-try"]'
 
+/** The text of a page and of all that it has in shadow trees. */
+const deepText = `function textIn(root) {
+  let text = root.textContent ?? ''
+  for (const element of root.querySelectorAll('*'))
+    if (element.shadowRoot) text += textIn(element.shadowRoot)
+  return text
+}`
+
 await mkdir(screenshots, { recursive: true })
 await using world = await openDemo('docs')
 await using opened = await openBrowser(world.folder)
@@ -51,11 +59,13 @@ async function checkPage(
   violations.push(...(await violationsOn(page)))
   const courses = demoCourses.filter((slug) => body.includes(slug))
 
+  // A link names an operation, and the page opens with it.
+  await page.goto(`${baseUrl}/docs?link#tag/cart/cart_add`, { waitUntil: 'networkidle0' })
+  const opened = String(await page.evaluate('location.hash')).includes('post-/api/v1/cart')
+  report(opened, `${scheme}: a link to an operation opens it`, String(opened))
   const described = await canonicalOperations(baseUrl)
   const shown: string[] = []
   for (const { id, area } of described) {
-    await page.evaluate(`location.hash = '#tag/${area}/${id}'`)
-    await page.reload({ waitUntil: 'networkidle0' })
     if (await showsOperation(page, id)) shown.push(id)
     if (described.find((other) => other.area === area)?.id === id)
       violations.push(...(await violationsOn(page)))
@@ -91,7 +101,7 @@ async function tryCourses(
 ): Promise<{ status: string; body: string }> {
   await page.goto(`${baseUrl}/docs?auth#?route=auth`, { waitUntil: 'networkidle0' })
   await (await page.waitForSelector(tokenField))?.type(token)
-  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
   await page.evaluate(`document.querySelector('openapi-explorer').scrollTo('get-/api/v1/courses')`)
   await (await page.waitForSelector(tryButton))?.click()
   const status = await page.waitForSelector('>>> .response-message.success')
@@ -101,18 +111,14 @@ async function tryCourses(
   }
 }
 
-/** The text of a page and of all that it has in shadow trees. */
-const deepText = `function textIn(root) {
-  let text = root.textContent ?? ''
-  for (const element of root.querySelectorAll('*'))
-    if (element.shadowRoot) text += textIn(element.shadowRoot)
-  return text
-}`
-
 async function showsOperation(page: Page, id: string): Promise<boolean> {
   const operation = `document.querySelector('openapi-explorer').resolvedSpec.tags
     .flatMap(({ paths }) => paths).find(({ operationId }) => operationId === '${id}')`
   const samples = (await page.evaluate(`${operation}?.xCodeSamples?.length ?? 0`)) as number
+  await page.evaluate(
+    `document.querySelector('openapi-explorer').scrollTo(${operation}?.elementId)`,
+  )
+  await new Promise((resolve) => setTimeout(resolve, 50))
   const text = String(await page.evaluate(`(${deepText})(document)`))
   const summary = String(await page.evaluate(`${operation}?.summary`))
   return samples > 0 && text.includes(summary)

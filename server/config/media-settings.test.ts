@@ -6,11 +6,11 @@ import { problemsWith } from './test-support.ts'
 test('files of courses are in the database by default, and small there', () => {
   expect(readConfig({}).media).toEqual({
     storage: { kind: 'database' },
-    maxFileBytes: 5_000_000,
+    maxFileBytes: 25_000_000,
     maxCourseBytes: 200_000_000,
   })
-  expect(problemsWith({ MEDIA_MAX_FILE_BYTES: '5000001' }).join()).toBe(
-    'MEDIA_MAX_FILE_BYTES: at most 5000000 with MEDIA_STORAGE=database; set MEDIA_STORAGE to ' +
+  expect(problemsWith({ MEDIA_MAX_FILE_BYTES: '25000001' }).join()).toBe(
+    'MEDIA_MAX_FILE_BYTES: at most 25000000 with MEDIA_STORAGE=database; set MEDIA_STORAGE to ' +
       'folder or s3 for larger files',
   )
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { nonEmpty, storageOf, webUrl } from './shapes.ts'
 
 /** More in a row of the database slows down everything else that it does. */
-export const maxFileBytesInDatabase = 5_000_000
+export const maxFileBytesInDatabase = 25_000_000
 const defaultsOf = {
   database: { file: maxFileBytesInDatabase, course: 200_000_000 },
   elsewhere: { file: 2_000_000_000, course: 10_000_000_000 },

@@ -632,7 +632,9 @@ export const errors = {
   FileTooLarge: {
     status: 413,
     message: 'This file is too large for this service. Make it smaller, or link to it elsewhere.',
-    cause: 'The file is larger than `MEDIA_MAX_FILE_BYTES` allows.',
+    cause:
+      'The file is larger than `MEDIA_MAX_FILE_BYTES` allows: 25 MB by default in the database, and ' +
+      '2 GB with `MEDIA_STORAGE=folder` or `s3`. `facts` and `GET /api/v1/config` say how much.',
   },
   UnsupportedMediaType: {
     status: 415,

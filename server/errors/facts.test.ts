@@ -11,6 +11,7 @@ import { pixel, uploaderOf } from '../features/authoring/uploads/test-support.ts
 import { forgetEvents } from '../features/base/events/forget-events.ts'
 import { publishEvents } from '../features/base/events/publish-events.ts'
 import { givenVideo, watchAt } from '../features/learning/progress/test-support.ts'
+import { givenKey } from '../features/people/api-keys/test-support.ts'
 import { newId } from '../lib/ids.ts'
 import { type Answer, forAllTests, startApi } from '../test/api.ts'
 import { givenTeam, newCourse } from '../test/authoring.ts'
@@ -154,6 +155,50 @@ const raised: Record<keyof typeof errorFacts, () => Promise<[Answer, facts: obje
       body: { price: usd(100) },
     })
     return [answer, { revision: 1 }]
+  },
+  PayloadTooLarge: async () => {
+    const { token } = await api.given.learner()
+    const body = { courseIds: ['x'.repeat(70_000)] }
+    return [await buy(token, body), { maxBytes: 65_536 }]
+  },
+  FileTooLarge: async () => {
+    const team = await givenTeam(api)
+    const { maxFileBytes: maxBytes } = api.deps.mediaLimits
+    const uploader = uploaderOf(api, team.author, team)
+    return [await uploader.start('a.mp4', pixel, { bytes: maxBytes + 1 }), { maxBytes }]
+  },
+  TooManyUploads: async () => {
+    const team = await givenTeam(api)
+    const uploader = uploaderOf(api, team.author, team)
+    for (let count = 0; count < 20; count += 1) await uploader.start(`${count}.png`, pixel)
+    const answer = await uploader.start('more.png', pixel)
+    return [answer, { mostOfCourse: 20, mostOfAccount: 50 }]
+  },
+  CourseFilesFull: async () => {
+    const media = { ...api.deps.config.media, maxFileBytes: 1_000, maxCourseBytes: 1_500 }
+    await using small = await startApi({ config: { media } })
+    const team = await givenTeam(small)
+    const uploader = uploaderOf(small, team.author, team)
+    await uploader.start('a.bin', Buffer.alloc(900, 1))
+    const answer = await uploader.start('b.bin', Buffer.alloc(900, 2))
+    return [answer, { maxBytes: 1_500, maxFiles: 10_000 }]
+  },
+  TooManyWebhooks: async () => {
+    const { token } = await api.given.admin()
+    const create = () =>
+      api.request('POST /api/v1/admin/webhooks', { token, body: { url: 'https://a.example/x' } })
+    let answer = await create()
+    for (let count = 0; count < 20; count += 1) answer = await create()
+    return [answer, { most: 20 }]
+  },
+  TooManyApiKeys: async () => {
+    const maker = await api.given.admin()
+    const { password, token } = maker
+    for (let count = 0; count < 50; count += 1)
+      await givenKey(api, ['catalogue:read'], { maker }).catch(() => undefined)
+    const body = { name: 'x', scopes: ['catalogue:read'], password }
+    const answer = await api.request('POST /api/v1/admin/api-keys', { token, body })
+    return [answer, { most: 50 }]
   },
   UploadOutOfStep: async () => {
     const team = await givenTeam(api)

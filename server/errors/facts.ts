@@ -13,6 +13,18 @@ const Wait = z
   })
   .meta({ id: 'WaitFacts', description: 'When to try again; the same as Retry-After' })
 
+const MaxBytes = z
+  .object({
+    maxBytes: z
+      .int()
+      .meta({ description: 'The most that is taken here, in bytes', examples: [25_000_000] }),
+  })
+  .meta({ id: 'MaxBytesFacts', description: 'The most that is taken, in bytes' })
+
+const Most = z
+  .object({ most: z.int().meta({ description: 'The most that there can be', examples: [20] }) })
+  .meta({ id: 'MostFacts', description: 'The most that there can be' })
+
 const MissingLesson = z
   .object({
     lessonId: Id.meta({ description: 'The lesson', examples: [exampleIds.lesson] }),
@@ -139,6 +151,24 @@ export const errorFacts = {
       revision: z.int().meta({ description: 'The current revision', examples: [43] }),
     })
     .meta({ id: 'DraftChangedFacts', description: 'The revision to read again' }),
+  PayloadTooLarge: MaxBytes,
+  FileTooLarge: MaxBytes,
+  TooManyWebhooks: Most,
+  TooManyApiKeys: Most,
+  TooManyUploads: z
+    .object({
+      mostOfCourse: z.int().meta({ description: 'Open uploads of a course', examples: [20] }),
+      mostOfAccount: z.int().meta({ description: 'Open uploads of an account', examples: [50] }),
+    })
+    .meta({ id: 'TooManyUploadsFacts', description: 'How many uploads can be open' }),
+  CourseFilesFull: z
+    .object({
+      maxBytes: z
+        .int()
+        .meta({ description: 'Bytes of all files together', examples: [200_000_000] }),
+      maxFiles: z.int().meta({ description: 'Files of the library', examples: [10_000] }),
+    })
+    .meta({ id: 'CourseFilesFullFacts', description: 'How much a course can hold' }),
   UploadOutOfStep: z
     .object({
       received: z

@@ -1,6 +1,7 @@
 import { TRPCError } from '@trpc/server'
 import { type core, ZodError } from 'zod'
 import { isDatabaseUnavailable, isOwnerGone } from '../../db/failures.ts'
+import { clientLimits } from '../lib/client-limits.ts'
 import { AppError, type ErrorName, type ErrorStatus, type Issue } from './errors.ts'
 import type { ErrorFacts } from './facts.ts'
 
@@ -48,7 +49,11 @@ function titleOf(name: ErrorName): string {
  * The named error that the caller gets. The `input` of the procedure shows which invalid fields are
  * missing.
  */
-export function toAppError(error: unknown, input?: unknown): AppError {
+export function toAppError(
+  error: unknown,
+  input?: unknown,
+  { bodyLimit = clientLimits.requestBytes }: { bodyLimit?: number } = {},
+): AppError {
   if (error instanceof AppError) return error
   if (error instanceof TRPCError) return fromTrpc(error, input)
   if (isAbortedByClient(error))
@@ -59,7 +64,9 @@ export function toAppError(error: unknown, input?: unknown): AppError {
   if (isOwnerGone(error)) return new AppError('TokenInvalid', { cause: error })
   if (isDatabaseUnavailable(error))
     return new AppError('ServiceUnavailable', { retryAfterSeconds: 2, cause: error })
-  return new AppError(nameOfFastifyError(error) ?? 'InternalError', { cause: error })
+  const name = nameOfFastifyError(error) ?? 'InternalError'
+  if (name !== 'PayloadTooLarge') return new AppError(name, { cause: error })
+  return new AppError(name, { cause: error, facts: { maxBytes: bodyLimit } })
 }
 
 /**
@@ -81,6 +88,8 @@ function fromTrpc(error: TRPCError, input: unknown): AppError {
     return fieldsError(error.cause, input)
   if (error.cause instanceof SyntaxError) return new AppError('MalformedJson', { cause: error })
   const name = nameOfTrpcCode[error.code]
+  if (name === 'PayloadTooLarge')
+    return new AppError(name, { cause: error, facts: { maxBytes: clientLimits.textBytes } })
   if (name !== undefined) return new AppError(name, { cause: error })
   return toAppError(error.cause ?? new Error(error.message), input)
 }

@@ -10,7 +10,8 @@ import { problemHeaders, sendProblem } from './send-problem.ts'
 /** Answers every failure of Fastify, its plugins and the routes with the one error body. */
 export function answerFailures(app: FastifyInstance, publicUrl: string): void {
   app.setErrorHandler((error, request, reply) => {
-    const appError = toAppError(error)
+    const { bodyLimit } = request.routeOptions
+    const appError = toAppError(error, undefined, bodyLimit === undefined ? {} : { bodyLimit })
     logUnexpected(request.log as Logger, appError)
     return sendProblem(request, reply, appError, publicUrl)
   })

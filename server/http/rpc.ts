@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Context, Deps } from '../context.ts'
 import { AppError } from '../errors/errors.ts'
 import { problemOf, toAppError } from '../errors/problem.ts'
+import { clientLimits } from '../lib/client-limits.ts'
 import { type AppRouter, appRouter } from '../router.ts'
 import { rpcErrorOf } from '../trpc.ts'
 import { observedRouter } from '../trpc-internals.ts'
@@ -12,10 +13,9 @@ import { logUnexpected } from './failures.ts'
 import { requireKeyAccess } from './key-access.ts'
 import { operationObserver } from './observe-operations.ts'
 import { operationsOf } from './operations.ts'
-import { closeUnreadBody, maxLongBodyBytes, problemHeaders } from './send-problem.ts'
+import { closeUnreadBody, problemHeaders } from './send-problem.ts'
 
 /** The maximum number of calls in a batch. */
-export const maxBatchSize = 10
 
 const operations = new Map(operationsOf(appRouter).map((operation) => [operation.name, operation]))
 
@@ -43,7 +43,7 @@ export async function mountRpc(app: FastifyInstance, deps: Deps): Promise<void> 
       prefix: '/trpc',
       trpcOptions: {
         router: observedRouter(appRouter, (name, call) => observers.get(name)?.(call) ?? call()),
-        maxBatchSize,
+        maxBatchSize: clientLimits.batchCalls,
         createContext: async ({ req: { context } }) => {
           if (context === undefined) throw new Error('The request has no context.')
           return context
@@ -71,7 +71,7 @@ function takeLongBodies(scope: FastifyInstance): void {
   // By the scope of the route, which has tRPC's parser.
   scope.addHook('onRoute', function (this: FastifyInstance, { url: added, method, handler }) {
     if (added !== '/trpc/:path') return
-    this.route({ method, url, handler, bodyLimit: maxLongBodyBytes })
+    this.route({ method, url, handler, bodyLimit: clientLimits.textBytes })
   })
 }
 
@@ -131,7 +131,8 @@ function refuseUnreasonableBatch(
     })
   }
 
-  if (names.length > maxBatchSize) refuse(`A batch can hold at most ${maxBatchSize} calls.`)
+  if (names.length > clientLimits.batchCalls)
+    refuse(`A batch can hold at most ${clientLimits.batchCalls} calls.`)
   if (names.some((name) => !operations.has(name))) throw new AppError('NotFound')
   if (new Set(names.map((name) => operations.get(name)?.type)).size > 1)
     refuse('A batch can hold queries or mutations, not both.')

@@ -1,12 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppError } from '../errors/errors.ts'
 import { problemOf } from '../errors/problem.ts'
-
-/** The maximum length of a body. */
-export const maxBodyBytes = 64 * 1024
-
-/** The same where long texts are written: a million characters of any script, as JSON. */
-export const maxLongBodyBytes = 4 * 1024 * 1024
+import { clientLimits } from '../lib/client-limits.ts'
 
 /** The headers of a failure. */
 export function problemHeaders(error: AppError): Record<string, string> {
@@ -52,6 +47,6 @@ export function sendProblem(
 export function closeUnreadBody({ raw }: FastifyRequest, reply: FastifyReply): void {
   const declaredBytes = Number(raw.headers['content-length'] ?? 0)
   const mayBeEndless =
-    raw.headers['transfer-encoding'] !== undefined || declaredBytes > maxBodyBytes
+    raw.headers['transfer-encoding'] !== undefined || declaredBytes > clientLimits.requestBytes
   if (mayBeEndless && !raw.complete) reply.header('connection', 'close')
 }

@@ -1202,6 +1202,14 @@ export type CourseFileList = {
   nextCursor: string | null
 }
 
+/** How much a course can hold */
+export type CourseFilesFullFacts = {
+  /** Bytes of all files together */
+  maxBytes: number
+  /** Files of the library */
+  maxFiles: number
+}
+
 /** The courses that are full */
 export type CourseFullFacts = {
   /** The courses without a free seat */
@@ -2982,6 +2990,12 @@ export type LoginResult = {
 /** Something that happened. It never changes. */
 export type LyceumEvent = CertificateIssuedEvent | CertificateReinstatedEvent | CertificateReissuedEvent | CertificateRevokedEvent | CourseCompletedEvent | CoursePublishedEvent | EnrollmentEndedEvent | EnrollmentMovedEvent | EnrollmentStartedEvent | LessonCompletedEvent | TransactionDisputedEvent | TransactionFulfilledEvent | TransactionPaidEvent | TransactionRefundedEvent | UserErasedEvent | UserRegisteredEvent | UserReinstatedEvent | UserSuspendedEvent | UserVerifiedEvent
 
+/** The most that is taken, in bytes */
+export type MaxBytesFacts = {
+  /** The most that is taken here, in bytes */
+  maxBytes: number
+}
+
 /** Your profile */
 export type Me = {
   /** Id of the user */
@@ -3057,6 +3071,12 @@ export type Money = {
   amount: number
   /** ISO 4217 */
   currency: string
+}
+
+/** The most that there can be */
+export type MostFacts = {
+  /** The most that there can be */
+  most: number
 }
 
 /** Learners on their way to a version */
@@ -3924,6 +3944,37 @@ export type SiteConfig = {
     /** The pages that a purchase can name as its `returnUrl` */
     returnUrls: Array<string>
   }
+  /** The most of each that is taken; the error of each says the same in its facts */
+  limits: {
+    /** A file of a course */
+    fileBytes: number
+    /** All files of a course together */
+    courseBytes: number
+    /** Files of a course */
+    courseFiles: number
+    /** Sections of a course */
+    sections: number
+    /** Lessons of a course */
+    lessons: number
+    /** The zip of a course */
+    zipBytes: number
+    /** Open uploads of a course */
+    uploadsOfCourse: number
+    /** Open uploads of an account */
+    uploadsOfAccount: number
+    /** The body of a request */
+    requestBytes: number
+    /** The body of a request that writes the text of a lesson */
+    textBytes: number
+    /** All headers of a request */
+    headerBytes: number
+    /** Calls of one batch, over tRPC */
+    batchCalls: number
+    /** Keys of programs that are valid */
+    apiKeys: number
+    /** Webhooks */
+    webhooks: number
+  }
   /** All currencies in use, by code */
   currencies: Array<Currency>
 }
@@ -4118,6 +4169,14 @@ export type TextLessonPreview = {
   } | null
   /** To read */
   type: 'text'
+}
+
+/** How many uploads can be open */
+export type TooManyUploadsFacts = {
+  /** Open uploads of a course */
+  mostOfCourse: number
+  /** Open uploads of an account */
+  mostOfAccount: number
 }
 
 /** A purchase or an enrollment */
@@ -5121,6 +5180,12 @@ export type ErrorFacts = {
   RefundTooHigh: RefundTooHighFacts
   EventsForgotten: EventsForgottenFacts
   DraftChanged: DraftChangedFacts
+  PayloadTooLarge: MaxBytesFacts
+  FileTooLarge: MaxBytesFacts
+  TooManyWebhooks: MostFacts
+  TooManyApiKeys: MostFacts
+  TooManyUploads: TooManyUploadsFacts
+  CourseFilesFull: CourseFilesFullFacts
   UploadOutOfStep: UploadOutOfStepFacts
   ImpactNotCounted: ImpactNotCountedFacts
   NotWatched: NotWatchedFacts

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type ErrorName, type ErrorStatus, errors, type Issue } from '../../errors/errors.ts'
 import { type ErrorFacts, errorFacts, hasFacts } from '../../errors/facts.ts'
 import { type Problem, problemOf } from '../../errors/problem.ts'
+import { clientLimits } from '../../lib/client-limits.ts'
 import { exampleIds } from '../../lib/schema.ts'
 import type { Reference, Response, Schema } from '../endpoints/document.ts'
 import { referTo } from '../endpoints/document.ts'
@@ -110,6 +111,15 @@ const free = { amount: 0, currency: 'USD' }
 const wait = { retryAfterSeconds: 30 }
 
 const exampleFacts: ErrorFacts = {
+  PayloadTooLarge: { maxBytes: clientLimits.requestBytes },
+  FileTooLarge: { maxBytes: 25_000_000 },
+  CourseFilesFull: { maxBytes: 200_000_000, maxFiles: clientLimits.courseFiles },
+  TooManyUploads: {
+    mostOfCourse: clientLimits.uploadsOfCourse,
+    mostOfAccount: clientLimits.uploadsOfAccount,
+  },
+  TooManyWebhooks: { most: clientLimits.webhooks },
+  TooManyApiKeys: { most: clientLimits.apiKeys },
   NotWatched: { watchedSeconds: 120, neededSeconds: 216 },
   WatchedTooFast: { allowedSeconds: 70 },
   AlreadyEnrolled: { courseIds: [exampleIds.course] },

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context, Deps } from '../../context.ts'
 import { AppError } from '../../errors/errors.ts'
 import { toAppError } from '../../errors/problem.ts'
+import { clientLimits } from '../../lib/client-limits.ts'
 import { appRouter } from '../../router.ts'
 import { type CallProcedure, procedureCaller } from '../../trpc-internals.ts'
 import { contextOf } from '../caller.ts'
@@ -22,7 +23,6 @@ import {
   routesOf,
   takesBody,
 } from '../operations.ts'
-import { maxBodyBytes, maxLongBodyBytes } from '../send-problem.ts'
 import { deprecationHeaders } from './deprecation.ts'
 import { inputReader, refuseUnknownParameters } from './input.ts'
 import { responseSchemaOf } from './response-schema.ts'
@@ -69,7 +69,7 @@ function mountRoute(app: FastifyInstance, deps: Deps, route: PublishedRoute): vo
   app.route({
     method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
-    bodyLimit: operation.rest.longBody ? maxLongBodyBytes : maxBodyBytes,
+    bodyLimit: operation.rest.longBody ? clientLimits.textBytes : clientLimits.requestBytes,
     // Strangers are refused before a byte of their body is read.
     onRequest: async (request, reply) => {
       request.context = await contextOf(deps, request, reply)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { clientLimits } from '../../../lib/client-limits.ts'
 import { tidyMarkdown } from '../../../lib/markdown/tidy.ts'
 import {
   exampleIds,
@@ -22,8 +23,7 @@ import {
   ownTypes,
 } from '../../courses/lessons/types/types.ts'
 
-export const maxSections = 100
-export const maxLessons = 1000
+export const { sections: maxSections, lessons: maxLessons } = clientLimits
 const maxContentLength = 1_000_000
 /** Of all texts of a course together: it is published in one piece, and fits into a zip. */
 export const maxCourseBytes = 30_000_000

@@ -49,7 +49,8 @@ async function isSignedWith(
   let bytes = 0
   for await (const chunk of body) {
     bytes += chunk.length
-    if (bytes > maxNoticeBytes) throw new AppError('PayloadTooLarge')
+    if (bytes > maxNoticeBytes)
+      throw new AppError('PayloadTooLarge', { facts: { maxBytes: maxNoticeBytes } })
     hmac.update(chunk)
   }
   return areEqual(signature, `sha256=${hmac.digest('hex')}`)

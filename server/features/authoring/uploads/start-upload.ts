@@ -8,16 +8,17 @@ import {
 import { measureCourseFiles } from '../../../../db/queries/courses/media/course-files.ts'
 import type { UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
+import { clientLimits } from '../../../lib/client-limits.ts'
 import { isId, newId } from '../../../lib/ids.ts'
-import { listTwins, maxFilesOfCourse } from '../../courses/media/course-files.ts'
+import { listTwins } from '../../courses/media/course-files.ts'
 import { faultOfTwin } from '../../courses/media/file-path.ts'
 import { knownContents } from '../../courses/media/known-contents.ts'
+import { fileTooLarge } from '../../courses/media/store-media.ts'
 import { changeDraft } from '../drafts/change-draft.ts'
 import type { StartUploadInput, Upload, UploadInput } from './schema.ts'
 import { nextPart } from './staging.ts'
 
-const maxOpenOfCourse = 20
-const maxOpenOfUser = 50
+const { courseFiles, uploadsOfCourse, uploadsOfAccount } = clientLimits
 const uploadLifetimeMilliseconds = 24 * 3600_000
 
 /**
@@ -51,11 +52,7 @@ export async function startUpload(ctx: UserContext, input: StartUploadInput): Pr
 function requireAllowedSize({ mediaLimits }: UserContext, size: number): void {
   const { maxFileBytes } = mediaLimits
   if (size <= maxFileBytes) return
-  throw new AppError('FileTooLarge', {
-    message:
-      `This file is too large: a file has at most ${maxFileBytes} bytes here. Make it smaller, ` +
-      'or link to it elsewhere.',
-  })
+  throw fileTooLarge(maxFileBytes)
 }
 
 async function requireRoom(
@@ -63,11 +60,16 @@ async function requireRoom(
   { courseId, userId, size }: { courseId: string; userId: string; size: number },
 ): Promise<void> {
   const open = await countOpenUploads(db, { courseId, userId, now: now() })
-  if (open.ofCourse >= maxOpenOfCourse || open.ofUser >= maxOpenOfUser)
-    throw new AppError('TooManyUploads')
+  if (open.ofCourse >= uploadsOfCourse || open.ofUser >= uploadsOfAccount)
+    throw new AppError('TooManyUploads', {
+      facts: { mostOfCourse: uploadsOfCourse, mostOfAccount: uploadsOfAccount },
+    })
   const { files, bytes } = await measureCourseFiles(db, courseId)
   const isFull = bytes + open.bytes + size > mediaLimits.maxCourseBytes
-  if (isFull || files + open.ofCourse >= maxFilesOfCourse) throw new AppError('CourseFilesFull')
+  if (isFull || files + open.ofCourse >= courseFiles)
+    throw new AppError('CourseFilesFull', {
+      facts: { maxBytes: mediaLimits.maxCourseBytes, maxFiles: courseFiles },
+    })
 }
 
 /** Whether the course itself has this content. */

@@ -11,14 +11,13 @@ import { makeSigningKey, makeWebhookSecret } from '../../../adapters/webhook-sen
 import { objectionTo } from '../../../adapters/webhook-sender/webhook-url.ts'
 import { type ActorDeps, type Deps, inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
+import { clientLimits } from '../../../lib/client-limits.ts'
 import { newId } from '../../../lib/ids.ts'
 import { changeOf, recordEvent } from '../../../security/audit.ts'
 import { isOutside } from '../../../security/outside-addresses.ts'
 import type * as schema from './schema.ts'
 import { toWebhook } from './show-webhook.ts'
 import { sealSigningKey, sealWebhookSecret } from './webhook-secrets.ts'
-
-const webhooksAtMost = 20
 
 /**
  * Makes a webhook, which gets what happens from now on.
@@ -44,8 +43,9 @@ export async function createWebhook(
       createdBy: ctx.user.id,
       createdAt: ctx.now(),
     }
-    const added = await insertWebhook(ctx.db, webhook, { most: webhooksAtMost })
-    if (added === undefined) throw new AppError('TooManyWebhooks')
+    const added = await insertWebhook(ctx.db, webhook, { most: clientLimits.webhooks })
+    if (added === undefined)
+      throw new AppError('TooManyWebhooks', { facts: { most: clientLimits.webhooks } })
     await recordEvent(ctx, 'webhook-created', {
       userId: null,
       details: { webhookId: id, ...changeOf(undefined, factsOf(added)) },

@@ -8,11 +8,10 @@ import {
 } from '../../../../db/queries/courses/media/course-files.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError, type Issue } from '../../../errors/errors.ts'
+import { clientLimits } from '../../../lib/client-limits.ts'
 import { faultOfPath, faultOfTwin, findTwins, type Twins } from './file-path.ts'
 import type { CourseFileList, ListFilesInput } from './files-schema.ts'
 import { showFile } from './show-file.ts'
-
-export const maxFilesOfCourse = 10_000
 
 type FileDeps = Pick<Deps, 'db' | 'now' | 'mediaLimits'>
 
@@ -109,6 +108,8 @@ export async function listTwins(
 /** @throws CourseFilesFull */
 async function requireRoom({ db, mediaLimits }: FileDeps, courseId: string): Promise<void> {
   const { files, bytes } = await measureCourseFiles(db, courseId)
-  if (files > maxFilesOfCourse || bytes > mediaLimits.maxCourseBytes)
-    throw new AppError('CourseFilesFull')
+  if (files > clientLimits.courseFiles || bytes > mediaLimits.maxCourseBytes)
+    throw new AppError('CourseFilesFull', {
+      facts: { maxBytes: mediaLimits.maxCourseBytes, maxFiles: clientLimits.courseFiles },
+    })
 }

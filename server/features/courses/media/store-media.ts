@@ -75,7 +75,7 @@ export async function adoptMedia(
   if (size === undefined) throw new AppError('FileMismatch')
   if (expected !== undefined && size !== expected.size)
     throw await dropped(ctx, name, new AppError('FileMismatch'))
-  if (size > bounds.maxBytes) throw await dropped(ctx, name, tooLarge(bounds.maxBytes))
+  if (size > bounds.maxBytes) throw await dropped(ctx, name, fileTooLarge(bounds.maxBytes))
 
   const found = await inStorage(() => ctx.media.read(name))
   if (found === undefined) throw new AppError('FileMismatch')
@@ -137,7 +137,7 @@ function measured(source: AsyncIterable<Uint8Array>, { maxBytes, expected }: Med
     for await (const piece of source) {
       if (size < headBytes) head.push(Buffer.from(piece.subarray(0, headBytes - size)))
       size += piece.length
-      if (size > maxBytes) throw tooLarge(maxBytes)
+      if (size > maxBytes) throw fileTooLarge(maxBytes)
       if (expected !== undefined && size > expected.size) throw new AppError('FileMismatch')
       hash.update(piece)
       yield piece
@@ -157,11 +157,12 @@ function measured(source: AsyncIterable<Uint8Array>, { maxBytes, expected }: Med
   }
 }
 
-function tooLarge(maxBytes: number): AppError {
+export function fileTooLarge(maxBytes: number): AppError {
   return new AppError('FileTooLarge', {
     message:
-      `This file is larger than the ${maxBytes} bytes that MEDIA_MAX_FILE_BYTES allows. Make it ` +
-      'smaller, or link to it elsewhere.',
+      `This file is too large: a file has at most ${maxBytes} bytes here. Make it smaller, or ` +
+      'link to it elsewhere.',
+    facts: { maxBytes },
   })
 }
 

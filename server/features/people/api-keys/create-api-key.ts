@@ -6,6 +6,7 @@ import {
 } from '../../../../db/queries/people/api-keys.ts'
 import { type ActorDeps, type Deps, inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
+import { clientLimits } from '../../../lib/client-limits.ts'
 import { newId } from '../../../lib/ids.ts'
 import { changeOf, recordEvent } from '../../../security/audit.ts'
 import {
@@ -18,8 +19,6 @@ import {
 import { describeApiKey, requireApiKey } from './describe-api-key.ts'
 import { withProvenMaker } from './prove-maker.ts'
 import type { CreateApiKeyInput, NewApiKey } from './schema.ts'
-
-const maxLiveApiKeys = 50
 
 const dayInMilliseconds = 86_400_000
 const [defaultDays, maxDays] = [90, 365]
@@ -62,8 +61,8 @@ export async function makeApiKey(
   return inTransaction(ctx, async (ctx) => {
     // Two at once would both be the fiftieth.
     await lockApiKeys(ctx.db)
-    if ((await countLiveApiKeys(ctx.db, createdAt)) >= maxLiveApiKeys)
-      throw new AppError('TooManyApiKeys')
+    if ((await countLiveApiKeys(ctx.db, createdAt)) >= clientLimits.apiKeys)
+      throw new AppError('TooManyApiKeys', { facts: { most: clientLimits.apiKeys } })
     await requireCourses(ctx, courseIds)
 
     const { text, publicId, secretHash } = ctx.apiKeys.make()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { paymentProviders } from '../../../adapters/payments/types.ts'
+import { clientLimits } from '../../../lib/client-limits.ts'
 import { field } from '../../../lib/schema.ts'
 import { languages, pageLanguages } from '../../../texts/texts.ts'
 import { maxPasswordLength, minPasswordLength } from '../auth/schema.ts'
@@ -78,6 +79,32 @@ export const SiteConfig = z
         }),
       })
       .describe('How people pay'),
+    limits: z
+      .object({
+        fileBytes: field(z.int(), 'A file of a course', 25_000_000),
+        courseBytes: field(z.int(), 'All files of a course together', 200_000_000),
+        courseFiles: field(z.int(), 'Files of a course', clientLimits.courseFiles),
+        sections: field(z.int(), 'Sections of a course', clientLimits.sections),
+        lessons: field(z.int(), 'Lessons of a course', clientLimits.lessons),
+        zipBytes: field(z.int(), 'The zip of a course', clientLimits.zipBytes),
+        uploadsOfCourse: field(z.int(), 'Open uploads of a course', clientLimits.uploadsOfCourse),
+        uploadsOfAccount: field(
+          z.int(),
+          'Open uploads of an account',
+          clientLimits.uploadsOfAccount,
+        ),
+        requestBytes: field(z.int(), 'The body of a request', clientLimits.requestBytes),
+        textBytes: field(
+          z.int(),
+          'The body of a request that writes the text of a lesson',
+          clientLimits.textBytes,
+        ),
+        headerBytes: field(z.int(), 'All headers of a request', clientLimits.headerBytes),
+        batchCalls: field(z.int(), 'Calls of one batch, over tRPC', clientLimits.batchCalls),
+        apiKeys: field(z.int(), 'Keys of programs that are valid', clientLimits.apiKeys),
+        webhooks: field(z.int(), 'Webhooks', clientLimits.webhooks),
+      })
+      .describe('The most of each that is taken; the error of each says the same in its facts'),
     currencies: z.array(Currency).describe('All currencies in use, by code'),
   })
   .meta({

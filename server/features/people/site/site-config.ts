@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts'
+import { clientLimits } from '../../../lib/client-limits.ts'
 import { currencies, exponentOf } from '../../../lib/money.ts'
 import { languages, pageLanguages } from '../../../texts/texts.ts'
 import { maxPasswordLength, minPasswordLength } from '../auth/schema.ts'
@@ -25,6 +26,11 @@ export function getSiteConfig(ctx: Context): SiteConfig {
       provider: config.paymentProvider,
       returnUrl: config.checkoutReturnUrl,
       returnUrls: [config.checkoutReturnUrl, ...config.checkoutReturnUrls],
+    },
+    limits: {
+      fileBytes: ctx.mediaLimits.maxFileBytes,
+      courseBytes: ctx.mediaLimits.maxCourseBytes,
+      ...clientLimits,
     },
     currencies: allCurrencies,
   }

@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { clientLimits } from '../../../../lib/client-limits.ts'
 import type { LessonContent } from '../../drafts/types.ts'
 import { findKeys } from '../keys/find-keys.ts'
 import { suggestRenames } from '../keys/suggest-renames.ts'
@@ -16,8 +17,7 @@ import { readLyceumYaml, termsOf } from './course-terms.ts'
 import { htmlToMarkdown } from './html/html-to-markdown.ts'
 import { type ReadPage, readPage } from './read-page.ts'
 
-const maxLessons = 1000
-const maxSections = 100
+const { lessons: maxLessons, sections: maxSections } = clientLimits
 
 /**
  * Makes a course of a book, whatever its format: keys, lessons, links, files and terms.

@@ -3,12 +3,13 @@ import { stat } from 'node:fs/promises'
 import { posix } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl'
+import { clientLimits } from '../../../../lib/client-limits.ts'
 import { foldersOf } from '../../../courses/media/file-path.ts'
 import { type CourseFiles, type Mention, tooLarge } from '../reading/course-files.ts'
 import { CourseFolderError, mistake, type Problem, quote } from '../reading/course-folder-error.ts'
 
 /** The most bytes that a zip may have, packed and unpacked, unless its opener allows more. */
-export const maxZipBytes = 32_000_000
+export const maxZipBytes = clientLimits.zipBytes
 const maxEntries = 3000
 /** Of a name in UTF-8, as in file systems; a zip could have 65,535. */
 const maxNameBytes = 1024

@@ -1,0 +1,19 @@
+/** What a client can run into, besides rates and the sizes of files, which are settings. */
+export const clientLimits = {
+  /** Of a body. */
+  requestBytes: 64 * 1024,
+  /** Of a body where long texts are written: a million characters of any script, as JSON. */
+  textBytes: 4 * 1024 * 1024,
+  /** Of all headers together. */
+  headerBytes: 16 * 1024,
+  /** Of the zip of a course, packed and unpacked. */
+  zipBytes: 32_000_000,
+  batchCalls: 10,
+  sections: 100,
+  lessons: 1000,
+  courseFiles: 10_000,
+  uploadsOfCourse: 20,
+  uploadsOfAccount: 50,
+  apiKeys: 50,
+  webhooks: 20,
+} as const
