@@ -4,6 +4,7 @@ import {
   isProblem,
   LyceumError,
   type LyceumErrorName,
+  type Problem,
 } from './errors.ts'
 
 /** The parts of a `Response` that the SDK reads. */
@@ -16,36 +17,34 @@ export interface FetchAnswer {
 }
 
 /** One entry of an answer in tRPC's envelope. */
-interface Entry {
+export interface Entry {
   result?: unknown
   error?: { data?: unknown }
 }
 
 /**
- * Returns the answer in tRPC's envelope with its errors turned into LyceumErrors; throws when a
- * failure came without an envelope.
+ * Returns the entry of each call in tRPC's envelope, with its errors turned into LyceumErrors;
+ * throws when a failure came without an envelope, or for all calls at once.
  */
 export function readAnswer(
   answer: FetchAnswer,
   text: string,
-  { baseUrl, count }: { baseUrl: string; count: number | undefined },
-): unknown {
+  { baseUrl, count }: { baseUrl: string; count: number },
+): Entry[] {
   const body = parse(text)
   const retryAfterSeconds = secondsOf(answer.headers.get('retry-after'))
-  if (isProblem(body)) throw fromProblem(body, retryAfterSeconds)
-
-  const entries = Array.isArray(body) ? body : [body]
-  const isWhole = Array.isArray(body)
-    ? body.length === count
-    : count === undefined || isFailure(body)
-  if (!isWhole || !entries.every((entry) => isEntry(entry)))
+  // Where calls are taken, nothing is missing without an envelope: the base URL leads elsewhere.
+  if (isProblem(body) && body.error !== 'NotFound') throw fromProblem(body, retryAfterSeconds)
+  if (isFailure(body)) throw fromProblem(body.error.data, retryAfterSeconds)
+  const entries = Array.isArray(body) ? body : []
+  if (entries.length !== count || !entries.every((entry) => isEntry(entry)))
     throw foreignAnswer(answer, text, { baseUrl, retryAfterSeconds })
 
   for (const { error } of entries as Entry[]) {
     if (error !== undefined && isProblem(error.data))
       error.data = fromProblem(error.data, retryAfterSeconds)
   }
-  return body
+  return entries
 }
 
 /**
@@ -82,7 +81,7 @@ function isEntry(entry: unknown): entry is Entry {
   return isFailure(entry) || (isObject(entry) && isObject(entry.result) && 'data' in entry.result)
 }
 
-function isFailure(entry: unknown): boolean {
+function isFailure(entry: unknown): entry is { error: { data: Problem } } {
   return isObject(entry) && isObject(entry.error) && isProblem(entry.error.data)
 }
 
@@ -124,8 +123,8 @@ function foreignAnswer(
 
   const content = /^\s*</.test(text) ? 'a web page' : text === '' ? 'nothing' : 'something else'
   const message =
-    `${baseUrl || 'The server'} answered with ${content} (status ${status}) ` +
-    `instead of an answer of Lyceum. Check baseUrl.`
+    `${baseUrl || 'The server'} answered with ${content} (status ${status}) instead of an answer ` +
+    'of Lyceum. Check baseUrl: the URL of the server alone, without /api/v1 or /trpc.'
   return new LyceumError('UnexpectedAnswer', message, { status, requestId })
 }
 
@@ -139,7 +138,6 @@ function secondsOf(retryAfter: string | null): number | undefined {
 }
 
 /** The errors in an answer that `readAnswer` returned. */
-export function errorsIn(body: unknown): LyceumError[] {
-  const entries: Entry[] = Array.isArray(body) ? body : [body]
+export function errorsIn(entries: readonly Entry[]): LyceumError[] {
   return entries.map(({ error }) => error?.data).filter((part) => isLyceumError(part))
 }

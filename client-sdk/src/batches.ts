@@ -1,9 +1,8 @@
-import { httpBatchLink } from '@trpc/client/links/httpBatchLink'
-import { isLyceumError, LyceumError } from './errors.ts'
-import type { AppRouter } from './generated/router.ts'
+import { errorsIn, readAnswer } from './answers.ts'
+import { LyceumError } from './errors.ts'
 import { isLong, type Kind } from './operations.ts'
 import type { Session } from './session.ts'
-import type { FetchInit, TrpcFetch } from './transport.ts'
+import type { FetchInit, Transport } from './transport.ts'
 
 export interface OutgoingCall {
   kind: Kind
@@ -19,108 +18,151 @@ export interface OutgoingCall {
   idempotencyKey: string | undefined
 }
 
+interface WaitingCall extends OutgoingCall {
+  /** Its input as JSON. */
+  json: string
+  resolve(result: unknown): void
+  reject(error: unknown): void
+}
+
 /** The most calls in one HTTP request; the server refuses more. */
 const maxBatchSize = 10
 const maxUrlLength = 8_000
+/** The key of an input in a URL, and the comma after it. */
+const lengthBesideInput = 20
 
 /**
- * Sends calls with tRPC's own link: calls made at the same time share one HTTP request for queries
- * and one for mutations.
+ * Sends calls as tRPC's links do: those made at the same time share one HTTP request for queries and
+ * one for mutations.
  */
 export function createCallSender({
-  url,
-  fetch,
+  baseUrl,
+  transport,
   session,
   together: mayBatch,
 }: {
-  url: string
-  fetch: TrpcFetch
+  baseUrl: string
+  transport: Transport
   session: Session
   /** Whether calls may share a request. */
   together: boolean
 }) {
-  async function headers({
-    path,
-    context,
-  }: {
-    path: string
-    context: Record<string, unknown>
-  }): Promise<Record<string, string>> {
-    const token =
-      context.token ??
-      (isForAnyone(path)
-        ? undefined
-        : await session.tokenFor(context.caller as OutgoingCall['caller']))
+  async function headersOf({
+    kind,
+    operation,
+    caller,
+    token: own,
+    idempotencyKey,
+  }: OutgoingCall): Promise<Record<string, string>> {
+    const token = own ?? (isForAnyone(operation) ? undefined : await session.tokenFor(caller))
     return {
+      ...(kind === 'mutation' && { 'content-type': 'application/json' }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(context.idempotencyKey !== undefined && {
-        'idempotency-key': String(context.idempotencyKey),
-      }),
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
     }
   }
 
-  const linkOf = (maxItems: number) =>
-    httpBatchLink<AppRouter>({
-      url,
-      maxItems,
-      maxURLLength: maxUrlLength,
-      headers: ({ opList: [first] }) => headers(first),
-      fetch: (address, init) => fetch(String(address), init as FetchInit),
-    })({})
-  // The server refuses calls to auth in batches, so that nobody guesses passwords ten at a time,
-  // and long inputs.
-  const alone = linkOf(1)
-  // Calls for different users never share a batch, because a batch has one token.
-  let together = { caller: session.caller(), link: linkOf(maxBatchSize) }
-  function linkFor({ operation, caller, idempotencyKey }: OutgoingCall) {
-    if (
-      !mayBatch ||
-      operation.startsWith('auth.') ||
-      idempotencyKey !== undefined ||
-      isLong(operation)
-    )
-      return alone
-    if (together.caller !== caller) together = { caller, link: linkOf(maxBatchSize) }
-    return together.link
-  }
-
-  let calls = 0
-
-  return (call: OutgoingCall): Promise<unknown> => {
-    calls += 1
-    const { kind, operation, input, signal, caller, token, idempotencyKey } = call
-    const answer = linkFor(call)({
-      op: {
-        id: calls,
-        type: kind,
-        path: operation,
-        input,
-        signal,
-        context: { caller, token, idempotencyKey },
-      },
-      next: () => {
-        throw new Error('This is the last link.')
-      },
-    })
-    return new Promise((resolve, reject) => {
-      answer.subscribe({
-        next: ({ result }) => resolve('data' in result ? result.data : undefined),
-        error: (error) => reject(toLyceumError(error)),
+  async function send(calls: readonly WaitingCall[]): Promise<void> {
+    const [first] = calls
+    if (first === undefined) return
+    try {
+      const headers = await headersOf(first)
+      const operations = calls.map(({ operation }) => operation)
+      const inputs = `{${calls.map(({ json }, index) => `"${index}":${json}`)}}`
+      const isQuery = first.kind === 'query'
+      const address = `${baseUrl}/trpc/${operations}?batch=1`
+      const init: FetchInit = {
+        method: isQuery ? 'GET' : 'POST',
+        headers,
+        signal: whenAllAborted(calls),
+        ...(!isQuery && { body: inputs }),
+      }
+      const entries = await transport({
+        operations,
+        url: isQuery ? `${address}&input=${encodeURIComponent(inputs)}` : address,
+        init,
+        read: async (answer) => {
+          const count = calls.length
+          const result = readAnswer(answer, await answer.text(), { baseUrl, count })
+          return { result, errors: errorsIn(result) }
+        },
       })
-    })
+      for (const [index, { resolve, reject }] of calls.entries()) {
+        const { error, result } = entries[index] ?? {}
+        if (error === undefined) resolve((result as { data: unknown }).data)
+        else reject(error.data)
+      }
+    } catch (error) {
+      for (const { reject } of calls) reject(error)
+    }
   }
+
+  // Calls for different users never share a request, because it has one token.
+  let waiting = new Map<string, WaitingCall[]>()
+  function sendWaiting(): void {
+    const groups = waiting
+    waiting = new Map()
+    for (const calls of groups.values()) for (const batch of batchesOf(calls)) void send(batch)
+  }
+
+  /** The server refuses calls to auth in batches, so that nobody guesses passwords ten at a time. */
+  const isAlone = ({ operation, idempotencyKey }: OutgoingCall) =>
+    !mayBatch || operation.startsWith('auth.') || idempotencyKey !== undefined || isLong(operation)
+
+  return (call: OutgoingCall): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      const waitingCall = { ...call, json: jsonOf(call), resolve, reject }
+      if (isAlone(call)) return void send([waitingCall])
+      if (waiting.size === 0) setTimeout(sendWaiting)
+      const key = `${call.kind} ${call.caller}`
+      waiting.set(key, [...(waiting.get(key) ?? []), waitingCall])
+    })
+}
+
+/** In order, as many calls each as one request may have. */
+function batchesOf(calls: readonly WaitingCall[]): WaitingCall[][] {
+  const batches: WaitingCall[][] = []
+  let length = maxUrlLength
+  for (const call of calls) {
+    const own = call.operation.length + encodeURIComponent(call.json).length + lengthBesideInput
+    length += own
+    const last = batches.at(-1)
+    const isFull = last?.length === maxBatchSize || (call.kind === 'query' && length > maxUrlLength)
+    if (last === undefined || isFull) {
+      batches.push([call])
+      length = own
+    } else last.push(call)
+  }
+  return batches
+}
+
+function jsonOf({ kind, operation, input }: OutgoingCall): string {
+  try {
+    const json = JSON.stringify(input)
+    const isTooLong = kind === 'query' && encodeURIComponent(json).length > maxUrlLength
+    if (isTooLong) throw new RangeError(`${operation} takes less in one call`)
+    return json
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error)
+    const message = `The input cannot be sent: ${words}`
+    throw new LyceumError('InvalidFields', message, { cause: error })
+  }
+}
+
+/** A request is for all of its calls: it ends when nobody waits for it. */
+function whenAllAborted(calls: readonly OutgoingCall[]): AbortSignal {
+  const [first] = calls
+  if (first !== undefined && calls.length === 1) return first.signal
+  const whole = new AbortController()
+  const check = () => {
+    if (calls.every(({ signal }) => signal.aborted)) whole.abort()
+  }
+  for (const { signal } of calls) signal.addEventListener('abort', check, { once: true })
+  check()
+  return whole.signal
 }
 
 /** Signing in needs no token, and so works whoever is signed in. */
 function isForAnyone(operation: string): boolean {
   return operation.startsWith('auth.') && !operation.startsWith('auth.logout')
-}
-
-/** Unwraps the LyceumError that tRPC wrapped: thrown by our `fetch`, or sent by the server. */
-function toLyceumError(error: { data?: unknown; cause?: unknown; message: string }): LyceumError {
-  const inside = [error.data, error.cause].find((part) => isLyceumError(part))
-  return (
-    inside ??
-    new LyceumError('InvalidFields', `The input cannot be sent: ${error.message}`, { cause: error })
-  )
 }

@@ -17,13 +17,7 @@ import {
 import { createPauses, newKey, withRetries } from './retry.ts'
 import { createSession, type Session, type SessionView, type SignedOutReason } from './session.ts'
 import { memoryTokenStore, type TokenStore } from './token-store.ts'
-import {
-  createTransport,
-  createTrpcFetch,
-  type FetchLike,
-  type RequestLog,
-  type ResponseLog,
-} from './transport.ts'
+import { createTransport, type FetchLike, type RequestLog, type ResponseLog } from './transport.ts'
 
 export interface LyceumOptions {
   /**
@@ -126,8 +120,8 @@ export function createLyceum(options: LyceumOptions): Lyceum {
   const baseUrl = checkedBaseUrl(options.baseUrl)
   const transport = createTransport({ ...options, baseUrl, session })
   const sendCall = createCallSender({
-    url: `${baseUrl}/trpc`,
-    fetch: createTrpcFetch(transport, baseUrl),
+    baseUrl,
+    transport,
     session,
     together: key === undefined,
   })

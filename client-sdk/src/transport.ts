@@ -1,4 +1,4 @@
-import { errorsIn, type FetchAnswer, readAnswer } from './answers.ts'
+import type { FetchAnswer } from './answers.ts'
 import { isLyceumError, LyceumError, type LyceumErrorName, type OperationName } from './errors.ts'
 import { notify, type Session, type SignedOutReason } from './session.ts'
 
@@ -101,42 +101,8 @@ export function createTransport({
   }
 }
 
-export type TrpcFetch = (url: string, init: FetchInit) => Promise<TrpcAnswer>
-
-/** The parts of an answer that tRPC's links read. */
-interface TrpcAnswer {
-  ok: boolean
-  json(): Promise<unknown>
-}
-
-/**
- * Creates the `fetch` for tRPC's links. Every failure becomes a LyceumError, which is thrown or put
- * in place of an entry's data.
- */
-export function createTrpcFetch(transport: Transport, baseUrl: string): TrpcFetch {
-  return (url, init) => {
-    const operations = operationsIn(url)
-    const count = url.includes('?batch=1') ? operations.length : undefined
-    return transport({
-      operations,
-      url,
-      init,
-      read: async (answer) => {
-        const body = readAnswer(answer, await answer.text(), { baseUrl, count })
-        const errors = errorsIn(body)
-        return { result: { ok: errors.length === 0, json: async () => body }, errors }
-      },
-    })
-  }
-}
-
 /** Looked up at each request, because a polyfill or a test may replace it later. */
 const globalFetch: FetchLike = (url, init) => globalThis.fetch(url, init)
-
-function operationsIn(url: string): string[] {
-  const path = url.split('?')[0] ?? ''
-  return decodeURIComponent(path.slice(path.lastIndexOf('/') + 1)).split(',')
-}
 
 /**
  * The operations whose cookie shows that the browser that returns from the provider is the one that

@@ -34,9 +34,9 @@ export interface RawRequest {
 
 export interface VerifyWebhookOptions {
   /** `whsec_…`, as you got it when the webhook was created; several during a rotation. */
-  secret?: string | readonly string[]
+  secret?: string | readonly string[] | undefined
   /** Instead of the secret, `whpk_…`: for receivers that are to hold no secret. */
-  publicKey?: string | readonly string[]
+  publicKey?: string | readonly string[] | undefined
   /** How old a message may be, and how far ahead its clock. Default: five minutes. */
   toleranceSeconds?: number
   /** Default: the clock of the system. */
@@ -47,7 +47,8 @@ export interface VerifyWebhookOptions {
  * `missing headers`: not a message of a webhook. `bad timestamp`, `too old`, `too new`: compare your
  * clock; somebody may have sent an old message again. `wrong signature`: a different secret, or a
  * body that was changed or parsed on its way. `malformed body`: signed, but no message of Lyceum.
- * `bad key`: the secret or public key in your settings is cut off or none.
+ * `no key`: neither a secret nor a public key was given, such as where a setting is missing. `bad
+ * key`: the one in your settings is cut off. `parsed body`: the body is neither text nor bytes.
  */
 export type WebhookVerificationReason =
   | 'missing headers'
@@ -56,7 +57,9 @@ export type WebhookVerificationReason =
   | 'too new'
   | 'wrong signature'
   | 'malformed body'
+  | 'no key'
   | 'bad key'
+  | 'parsed body'
 
 /** The message cannot be trusted: answer 400, and do nothing. */
 export class WebhookVerificationError extends Error {
@@ -64,9 +67,14 @@ export class WebhookVerificationError extends Error {
   readonly reason: WebhookVerificationReason
 
   constructor(reason: WebhookVerificationReason) {
-    super(`This message of a webhook cannot be trusted: ${reason}.`)
+    super(`This message of a webhook cannot be trusted: ${reason}${advice[reason] ?? ''}.`)
     this.reason = reason
   }
+}
+
+const advice: Partial<Record<WebhookVerificationReason, string>> = {
+  'no key': '; pass the secret of the webhook (is its setting there?)',
+  'parsed body': '; pass the raw body, as text or bytes, before anything parses it',
 }
 
 const defaultToleranceSeconds = 300
@@ -88,6 +96,7 @@ export async function verifyWebhook(
   request: FetchRequest | RawRequest,
   options: VerifyWebhookOptions,
 ): Promise<WebhookMessage> {
+  const keys = keysOf(options)
   const body = await bytesOf(request)
   const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map((name) =>
     headerOf(request.headers, `webhook-${name}`),
@@ -97,9 +106,42 @@ export async function verifyWebhook(
 
   const content = joined(new TextEncoder().encode(`${id}.${timestamp}.`), body)
   const given = signatures.split(' ').map((signature) => signature.split(','))
-  if (!(await isSigned(content, given, options)))
-    throw new WebhookVerificationError('wrong signature')
+  if (!(await isSigned(content, given, keys))) throw new WebhookVerificationError('wrong signature')
   return messageIn(body)
+}
+
+/**
+ * Signs a message as the server does, to try a receiver in a test: what it returns is what
+ * `verifyWebhook` takes, and `fetch` sends.
+ *
+ * @example
+ * ```ts
+ * const signed = await signWebhook({ type: 'ping', data: { webhookId: '…' } }, { secret })
+ * await fetch('http://localhost:8080/hook', { method: 'POST', ...signed })
+ * ```
+ */
+export async function signWebhook(
+  message: { id?: string; type: string; timestamp?: string; data: object },
+  { secret, now = () => new Date() }: { secret: string; now?: () => Date },
+): Promise<{ headers: Record<string, string>; body: string }> {
+  const at = now()
+  const id = message.id ?? crypto.randomUUID()
+  const body = JSON.stringify({ id, timestamp: at.toISOString(), ...message })
+  const timestamp = String(Math.floor(at.getTime() / 1_000))
+  const { algorithm } = symmetric
+  const bytes = keyBytes(secret, symmetric)
+  const key = await crypto.subtle.importKey('raw', bytes, algorithm, false, ['sign'])
+  const content = new TextEncoder().encode(`${id}.${timestamp}.${body}`)
+  const signature = new Uint8Array(await crypto.subtle.sign(algorithm, key, content))
+  return {
+    headers: {
+      'content-type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': timestamp,
+      'webhook-signature': `${symmetric.version},${btoa(String.fromCharCode(...signature))}`,
+    },
+    body,
+  }
 }
 
 function requireFresh(timestamp: string, options: VerifyWebhookOptions): void {
@@ -130,17 +172,26 @@ const asymmetric: Scheme = {
   bytes: (count) => count === 32,
 }
 
+interface Key {
+  key: string
+  scheme: Scheme
+}
+
+function keysOf({ secret = [], publicKey = [] }: VerifyWebhookOptions): Key[] {
+  const keys = [
+    ...[secret].flat().map((key) => ({ key, scheme: symmetric })),
+    ...[publicKey].flat().map((key) => ({ key, scheme: asymmetric })),
+  ].filter(({ key }) => key)
+  if (keys.length === 0) throw new WebhookVerificationError('no key')
+  return keys
+}
+
 /** Web Crypto compares in constant time. */
 async function isSigned(
   content: Uint8Array<ArrayBuffer>,
   given: string[][],
-  { secret = [], publicKey = [] }: VerifyWebhookOptions,
+  keys: readonly Key[],
 ): Promise<boolean> {
-  const keys = [
-    ...[secret].flat().map((key) => ({ key, scheme: symmetric })),
-    ...[publicKey].flat().map((key) => ({ key, scheme: asymmetric })),
-  ]
-  if (keys.length === 0) throw new WebhookVerificationError('bad key')
   for (const { key, scheme } of keys) {
     const { algorithm, version } = scheme
     const imported = await crypto.subtle.importKey('raw', keyBytes(key, scheme), algorithm, false, [
@@ -174,6 +225,8 @@ function messageIn(body: Uint8Array<ArrayBuffer>): WebhookMessage {
 async function bytesOf(request: FetchRequest | RawRequest): Promise<Uint8Array<ArrayBuffer>> {
   if ('arrayBuffer' in request) return new Uint8Array(await request.arrayBuffer())
   const { body } = request
+  if (typeof body !== 'string' && !((body as unknown) instanceof Uint8Array))
+    throw new WebhookVerificationError('parsed body')
   return typeof body === 'string' ? new TextEncoder().encode(body) : Uint8Array.from(body)
 }
 

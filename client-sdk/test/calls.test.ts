@@ -96,16 +96,43 @@ test('each call of a batch succeeds or fails by itself', async () => {
   })
 })
 
+test.each(['/api/v1', '/somewhere'])(
+  'a base URL with the path %s is named, with what it must be',
+  async (path) => {
+    await using api = await startApi()
+    const baseUrl = `http://lyceum.test${path}`
+    const { lyceum } = connect(api, { baseUrl, retries: 0 })
+
+    expect(await failureOf(lyceum.site.config.query())).toMatchObject({
+      name: 'UnexpectedAnswer',
+      status: 404,
+      message:
+        `${baseUrl} answered with something else (status 404) instead of an answer of Lyceum. Check ` +
+        'baseUrl: the URL of the server alone, without /api/v1 or /trpc.',
+    })
+  },
+)
+
+test('a call that the server does not know fails alone, whatever it shares a request with', async () => {
+  await using api = await startApi()
+  const { lyceum, sent } = connect(api, { token: (await api.given.learner()).token })
+  const newer = lyceum as unknown as { cart: { forecast: { query(): Promise<unknown> } } }
+
+  const [cart, unknown] = await Promise.allSettled([
+    lyceum.cart.get.query(),
+    newer.cart.forecast.query(),
+  ])
+
+  expect(sent).toHaveLength(1)
+  expect(cart).toMatchObject({ status: 'fulfilled', value: { items: [] } })
+  expect(unknown).toMatchObject({ status: 'rejected', reason: { name: 'NotFound', status: 404 } })
+})
+
 test('a request that the server refuses before the procedure has an error name too', async () => {
   await using api = await startApi({ config: { rateLimitScale: 1 } })
   const learner = await api.given.learner()
   const { lyceum } = connect(api, { token: learner.token, retries: 0 })
-  const elsewhere = connect(api, { baseUrl: 'http://lyceum.test/somewhere', token: learner.token })
 
-  expect(await failureOf(elsewhere.lyceum.cart.get.query())).toMatchObject({
-    name: 'NotFound',
-    status: 404,
-  })
   const large = lyceum.transactions.create.mutate({
     courseIds: Array.from({ length: 2_000 }, () => learner.id),
   })

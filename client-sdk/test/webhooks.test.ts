@@ -8,6 +8,7 @@ import {
 } from '../../server/adapters/webhook-sender/signatures.ts'
 import {
   type LyceumEvent,
+  signWebhook,
   verifyWebhook,
   WebhookVerificationError,
   type WebhookVerificationReason,
@@ -124,8 +125,8 @@ const refused: [WebhookVerificationReason, string, Parameters<typeof verifyWebho
     'more than five minutes ahead',
     [{ headers: sign({ secrets: [secret], signingKey }, soon), body }, { secret }],
   ],
-  ['bad key', 'no key at all', [{ headers, body }, {}]],
-  ['bad key', 'an empty secret', [{ headers, body }, { secret: '' }]],
+  ['no key', 'no key at all', [{ headers, body }, {}]],
+  ['no key', 'an empty secret', [{ headers, body }, { secret: '' }]],
   ['bad key', 'a secret that was cut off', [{ headers, body }, { secret: 'whsec_AAAA' }]],
   ['bad key', 'a public key as the secret', [{ headers, body }, { secret: publicKey }]],
   [
@@ -154,4 +155,26 @@ describe('a message is refused by its reason', () => {
     const options = { secret, now, toleranceSeconds: 7_200 }
     expect(await verifyWebhook({ headers, body }, options)).toMatchObject(event)
   })
+})
+
+test('a message signed for a test is one that the receiver and the reference library trust', async () => {
+  const signed = await signWebhook({ type: event.type, data: event.data }, { secret })
+
+  expect(await verifyWebhook(signed, { secret })).toMatchObject({ type: event.type })
+  expect(new Webhook(secret).verify(signed.body, signed.headers)).toMatchObject({
+    data: event.data,
+  })
+  await expect(verifyWebhook(signed, { secret: other })).rejects.toMatchObject({
+    reason: 'wrong signature',
+  })
+})
+
+test('a body that was parsed, and a secret that is not there, are named', async () => {
+  const parsed = { headers, body: JSON.parse(body) as string }
+  await expect(verifyWebhook(parsed, { secret })).rejects.toThrow(
+    'parsed body; pass the raw body, as text or bytes, before anything parses it',
+  )
+  await expect(
+    verifyWebhook({ headers, body }, { secret: process.env.NO_SUCH_SECRET }),
+  ).rejects.toThrow('no key; pass the secret of the webhook (is its setting there?)')
 })

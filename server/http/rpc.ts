@@ -107,7 +107,7 @@ function headersOf(errors: AppError[]): Headers {
 }
 
 /**
- * Refuses, before anything is parsed, batches that are too long, name unknown procedures or could
+ * Refuses, before anything is parsed, batches that are too long, name no known procedure or could
  * guess several passwords or codes at once.
  */
 function refuseUnreasonableBatch(
@@ -133,8 +133,10 @@ function refuseUnreasonableBatch(
 
   if (names.length > clientLimits.batchCalls)
     refuse(`A batch can hold at most ${clientLimits.batchCalls} calls.`)
-  if (names.some((name) => !operations.has(name))) throw new AppError('NotFound')
-  if (new Set(names.map((name) => operations.get(name)?.type)).size > 1)
+  // Of a batch, an unknown call fails alone: tRPC answers it.
+  const known = names.flatMap((name) => operations.get(name) ?? [])
+  if (known.length === 0 || names.includes('')) throw new AppError('NotFound')
+  if (new Set(known.map(({ type }) => type)).size > 1)
     refuse('A batch can hold queries or mutations, not both.')
 
   if (names.length > 1 && headers['idempotency-key'] !== undefined) {
@@ -172,5 +174,5 @@ function isOncePerBatch(name: string): boolean {
 
 function isProtected(name: string): boolean {
   const access = operations.get(name)?.access
-  return access === 'user' || access === 'member' || access === 'admin'
+  return access === undefined || access === 'user' || access === 'member' || access === 'admin'
 }
