@@ -101,7 +101,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   mountDocs(server, deps, async () => {
     // Loaded when the document is asked for: a tenth of a start.
     const { describeApi } = await import('./http/openapi/openapi.ts')
-    return describeApi(config.publicUrl)
+    return describeApi(config.publicUrl, config.brand)
   })
   for (const { mount } of mountedEndpoints) await mount(server, deps)
   mountStartPage(server, deps)

@@ -72,7 +72,7 @@ export interface FileAreas {
        *
        * REST: `GET /api/v1/admin/bulk-enrollments/{id}/rows.csv`
        */
-      rowsCsv: FileProcedure<'query', { id: string }, Blob>
+      rowsCsv: FileProcedure<'query', { bulkEnrollmentId: string }, Blob>
     }
     reports: {
       /**
@@ -191,14 +191,14 @@ export interface FileAreas {
      * Errors: CourseNotFound, Forbidden, InvalidFields, UploadNotFound, UploadOutOfStep,
      * PayloadTooLarge, ServiceUnavailable.
      *
-     * REST: `PUT /api/v1/authoring/courses/{courseId}/uploads/{id}/bytes`
+     * REST: `PUT /api/v1/authoring/courses/{courseId}/uploads/{uploadId}/bytes`
      */
     bytes: FileProcedure<
       'mutation',
       {
         courseId: string
         /** Id of the upload. */
-        id: string
+        uploadId: string
         /** Which bytes they are: `bytes 0-48212/48213`. Default: the whole file. */
         range?: string | undefined
         bytes: Blob
@@ -225,6 +225,6 @@ export interface FileAreas {
      *
      * REST: `GET /api/v1/transaction/{id}/receipt.pdf`
      */
-    receiptPdf: FileProcedure<'query', { id: string }, Blob>
+    receiptPdf: FileProcedure<'query', { transactionId: string }, Blob>
   }
 }

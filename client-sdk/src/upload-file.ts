@@ -43,7 +43,7 @@ export async function uploadFile(
   { name, sha256, resume, onProgress, signal }: UploadOptions = {},
 ): Promise<UploadedFile> {
   const call = { signal }
-  const read = (id: string) => lyceum.uploads.get.query({ courseId, id }, call)
+  const read = (id: string) => lyceum.uploads.get.query({ courseId, uploadId: id }, call)
   let upload: Upload =
     resume === undefined
       ? await lyceum.uploads.start.mutate(
@@ -91,9 +91,10 @@ export async function uploadFile(
 /** Everything is read once more over there: that takes as long as the file is large. */
 function finish(
   lyceum: Pick<Operations, 'uploads'>,
-  { bytes, signal, ...upload }: { courseId: string; id: string; bytes: number } & Signaled,
+  { courseId, id, bytes, signal }: { courseId: string; id: string; bytes: number } & Signaled,
 ): Promise<UploadedFile> {
   const timeoutMilliseconds = 60_000 + bytes / 10_000
+  const upload = { courseId, uploadId: id }
   return lyceum.uploads.finish.mutate(upload, { signal, timeoutMilliseconds })
 }
 
@@ -119,7 +120,7 @@ async function send(
   // Over a slow line a shorter piece arrives in time.
   const end = Math.min(file.size, from + Math.max(262_144, Math.floor(bytes / 2 ** failures)))
   const range = `bytes ${from}-${end - 1}/${file.size}`
-  const piece = { courseId, id, range, bytes: file.slice(from, end) }
+  const piece = { courseId, uploadId: id, range, bytes: file.slice(from, end) }
   await lyceum.uploads.bytes.mutate(piece, { signal })
 }
 

@@ -96,7 +96,9 @@ test('a course of twenty lessons lives its whole life with the SDK alone', {
   const lesson = async () => {
     const course = await learning.courses.get.query({ idOrSlug: slug })
     const found = course.sections.flatMap(({ lessons }) => lessons)
-    return learning.lessons.get.query({ id: found.find(({ key }) => key === 'lesson-3')?.id ?? '' })
+    return learning.lessons.get.query({
+      lessonId: found.find(({ key }) => key === 'lesson-3')?.id ?? '',
+    })
   }
   expect((await lesson()).content).toBe('What lesson-3 teaches.')
   const { id: doneId } = await lesson()
@@ -144,7 +146,7 @@ test('a course of twenty lessons lives its whole life with the SDK alone', {
   expect([dry.move, dry.impact?.learners.total]).toEqual([null, 1])
   const { move } = await owning.moves.create.mutate({ courseId, to: 3, policy: 'all' })
   await expect
-    .poll(async () => (await owning.moves.get.query({ courseId, id: move?.id ?? '' })).status, {
+    .poll(async () => (await owning.moves.get.query({ courseId, moveId: move?.id ?? '' })).status, {
       timeout: 30_000,
     })
     .toBe('done')

@@ -125,16 +125,20 @@ test('a certificate and a receipt are PDFs; the certificate needs no token', asy
 
   const priced = await api.given.course({ price: { amount: 2900, currency: 'USD' } })
   const { id, checkoutUrl } = await lyceum.transactions.create.mutate({ courseIds: [priced.id] })
-  expect(await failureOf(lyceum.transactions.receiptPdf.query({ id }))).toMatchObject({
+  expect(
+    await failureOf(lyceum.transactions.receiptPdf.query({ transactionId: id })),
+  ).toMatchObject({
     name: 'TransactionNotPaid',
     operation: 'transactions.receiptPdf',
   })
   await api.request(`POST ${new URL(checkoutUrl ?? '').pathname}/pay`)
-  const receipt = await lyceum.transactions.receiptPdf.query({ id })
+  const receipt = await lyceum.transactions.receiptPdf.query({ transactionId: id })
   expect([receipt.type, (await receipt.text()).slice(0, 5)]).toEqual(['application/pdf', '%PDF-'])
 
   printer.available = false
-  expect(await failureOf(lyceum.transactions.receiptPdf.query({ id }))).toMatchObject({
+  expect(
+    await failureOf(lyceum.transactions.receiptPdf.query({ transactionId: id })),
+  ).toMatchObject({
     name: 'ServiceUnavailable',
   })
   printer.available = true
@@ -156,9 +160,9 @@ describe('admin tables', () => {
       begun,
     )
     const { id } = begun
-    const bulk = () => bulkEnrollments.get.query({ id })
+    const bulk = () => bulkEnrollments.get.query({ bulkEnrollmentId: id })
     await expect.poll(bulk, { timeout: 20_000 }).toMatchObject({ enrolled: 1, failed: 1 })
-    const rows = await (await bulkEnrollments.rowsCsv.query({ id })).text()
+    const rows = await (await bulkEnrollments.rowsCsv.query({ bulkEnrollmentId: id })).text()
     expect(rows.split('\r\n').slice(1, 3)).toEqual([
       `2,${ada.email},,${course.slug},,,enrolled,,`,
       expect.stringMatching(/^3,nobody,.*,failed,/),
@@ -173,7 +177,7 @@ describe('admin tables', () => {
       name: 'InvalidFields',
       operation: 'admin.bulkEnrollments.createFromCsv',
     })
-    const unknown = bulkEnrollments.rowsCsv.query({ id: crypto.randomUUID() })
+    const unknown = bulkEnrollments.rowsCsv.query({ bulkEnrollmentId: crypto.randomUUID() })
     expect(await failureOf(unknown)).toMatchObject({ name: 'BulkEnrollmentNotFound' })
   })
 

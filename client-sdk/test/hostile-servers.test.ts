@@ -212,7 +212,7 @@ test('a mutation that takes no key and is not safe to repeat is sent once', asyn
   })
   const lyceum = createLyceum({ baseUrl: server.baseUrl })
 
-  await failureOf(lyceum.me.endSession.mutate({ id: 'x' }))
+  await failureOf(lyceum.me.endSession.mutate({ sessionId: 'x' }))
   await failureOf(lyceum.auth.verifyEmail.mutate({ email: 'ada@example.com', code: '12345678' }))
   await failureOf(lyceum.signIn({ email: 'ada@example.com', password: 'x' }))
 

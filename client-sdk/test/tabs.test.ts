@@ -137,7 +137,7 @@ test('the same user who signs in again elsewhere goes on unnoticed, with the new
   await other.lyceum.me.get.query()
 
   await one.lyceum.signIn(asAda)
-  await one.lyceum.me.endSession.mutate({ id: await oldSessionOf(one.lyceum) })
+  await one.lyceum.me.endSession.mutate({ sessionId: await oldSessionOf(one.lyceum) })
 
   expect(await other.lyceum.me.get.query()).toMatchObject({ email: ada.email })
   expect(other.states).toEqual([{ status: 'signedIn', userId: ada.id }])

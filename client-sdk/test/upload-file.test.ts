@@ -152,7 +152,7 @@ test('a different file does not go on with an upload, and one that is over says 
   const other = uploadFile(lyceum, courseId, new Blob(['x']), { resume: id })
   expect(await failureOf(other)).toMatchObject({ name: 'FileMismatch' })
 
-  await lyceum.uploads.cancel.mutate({ courseId, id })
+  await lyceum.uploads.cancel.mutate({ courseId, uploadId: id })
   const over = uploadFile(lyceum, courseId, new Blob([bytes]), { resume: id })
   expect(await failureOf(over)).toMatchObject({ name: 'UploadNotFound' })
   expect(puts()).toBe(0)

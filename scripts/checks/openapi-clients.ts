@@ -140,6 +140,41 @@ export default defineConfig({
 })
 `
 
+const oazapfts = `import { authLogin, authRegister, authVerifyEmail, coursesList, defaults } from './client.ts'
+
+defaults.baseUrl = process.env['LYCEUM_URL'] ?? ''
+const registered = await authRegister({ email, password })
+if (registered.status !== 201) throw new Error(registered.data.message)
+await authVerifyEmail({ email, code: await codeFor(email) })
+const login = await authLogin({ email, password })
+if (login.status !== 200) throw new Error(login.data.message)
+defaults.headers = { authorization: \`Bearer \${login.data.token}\` }
+const courses = await coursesList({ limit: 1 })
+if (courses.status !== 200) throw new Error('The courses were not listed.')
+// @ts-expect-error a body without what is required
+void (() => authLogin({ email }))
+// @ts-expect-error an email that is no text
+void (() => authLogin({ email: 5, password }))
+const [course] = courses.data.items
+console.log(registered.data.user.name, courses.status, courses.data.items.length, course?.price.currency)
+`
+
+const swaggerTypescript = `import { Api } from './client.ts'
+
+const { api } = new Api({ baseUrl: process.env['LYCEUM_URL'] ?? '' })
+const registered = await api.authRegister({ email, password })
+await api.authVerifyEmail({ email, code: await codeFor(email) })
+const { data: login } = await api.authLogin({ email, password })
+const headers = { authorization: \`Bearer \${login.token}\` }
+const courses = await api.coursesList({ limit: 1 }, { headers })
+// @ts-expect-error a body without what is required
+void (() => api.authLogin({ email }))
+// @ts-expect-error an email that is no text
+void (() => api.authLogin({ email: 5, password }))
+const [course] = courses.data.items
+console.log(registered.data.user.name, courses.status, courses.data.items.length, course?.price.currency)
+`
+
 const helpers = `
 export const email = process.env['EMAIL'] ?? ''
 export const password = 'correct horse battery staple'
@@ -190,6 +225,17 @@ await tryClient(world, 'kubb 4.39.3 with its zod', {
   generate: ['kubb', 'generate', '--config', 'settings.mjs'],
   settings: kubbSettings,
   program: kubb,
+})
+
+await tryClient(world, 'oazapfts 8.0.0', {
+  packages: ['oazapfts@8.0.0'],
+  generate: ['oazapfts', document, 'client.ts', '--exclude', 'aliases'],
+  program: oazapfts,
+})
+await tryClient(world, 'swagger-typescript-api 13.6.0', {
+  packages: ['swagger-typescript-api@13.6.0'],
+  generate: ['swagger-typescript-api', 'generate', '-p', document, '-o', '.', '-n', 'client.ts'],
+  program: swaggerTypescript,
 })
 
 interface Client {

@@ -67,7 +67,7 @@ export const longOperations: readonly string[] = [
  */
 export const fileOperations = {
   'certificates.pdf': 'GET /certificates/{code}.pdf application/pdf open',
-  'transactions.receiptPdf': 'GET /api/v1/transaction/{id}/receipt.pdf application/pdf',
+  'transactions.receiptPdf': 'GET /api/v1/transaction/{transactionId}/receipt.pdf application/pdf',
   'admin.sales.movementsCsv': 'GET /api/v1/admin/sales/movements.csv text/csv',
   'admin.audit.csv': 'GET /api/v1/admin/audit.csv text/csv',
   'admin.reports.coursesCsv': 'GET /api/v1/admin/reports/courses.csv text/csv',
@@ -76,8 +76,8 @@ export const fileOperations = {
   'admin.reports.stuckCsv': 'GET /api/v1/admin/reports/courses/{courseId}/stuck.csv text/csv',
   'admin.reports.learnerCsv': 'GET /api/v1/admin/reports/learners/{userId}/courses.csv text/csv',
   'admin.bulkEnrollments.createFromCsv': 'POST /api/v1/admin/bulk-enrollments/csv application/json',
-  'admin.bulkEnrollments.rowsCsv': 'GET /api/v1/admin/bulk-enrollments/{id}/rows.csv text/csv',
+  'admin.bulkEnrollments.rowsCsv': 'GET /api/v1/admin/bulk-enrollments/{bulkEnrollmentId}/rows.csv text/csv',
   'authoring.export': 'GET /api/v1/authoring/courses/{courseId}/export application/zip',
   'authoring.import': 'POST /api/v1/authoring/courses/{courseId}/import application/json',
-  'uploads.bytes': 'PUT /api/v1/authoring/courses/{courseId}/uploads/{id}/bytes application/json',
+  'uploads.bytes': 'PUT /api/v1/authoring/courses/{courseId}/uploads/{uploadId}/bytes application/json',
 } as const

@@ -3476,7 +3476,7 @@ export type RefundTooHighFacts = {
 /** The line or amount to refund, and the reason */
 export type RefundTransactionInput = {
   /** The transaction */
-  id: string
+  transactionId: string
   /** Number of the line, starting at 1; defaults to all lines */
   line?: number | undefined
   /**
@@ -3686,7 +3686,7 @@ export type RevokeCertificateInput = {
 /** The key to rotate, and proof that it is you: your password or a mailed code */
 export type RotateApiKeyInput = {
   /** Id of the key */
-  id: string
+  apiKeyId: string
   /**
    * How long the secret before still works, in seconds
    *
@@ -4330,7 +4330,7 @@ export type TransactionRefundedEvent = {
 /** The courses to take back */
 export type UndoTransactionInput = {
   /** The transaction */
-  id: string
+  transactionId: string
   /** The courses to take back; defaults to all of the purchase */
   courseIds?: Array<string> | undefined
 }
@@ -4338,7 +4338,7 @@ export type UndoTransactionInput = {
 /** The identity to unlink, and proof that it is you: your password or a mailed code */
 export type UnlinkIdentityInput = {
   /** Id of the identity to unlink */
-  id: string
+  identityId: string
   /** Your password */
   password?: string | undefined
   /** Instead of the password: the 8 digits from the mail that me.requestSignInCode sends */
@@ -6127,11 +6127,11 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        *
        * Errors: ApiKeyNotFound.
        *
-       * REST: `GET /api/v1/admin/api-keys/{id}`
+       * REST: `GET /api/v1/admin/api-keys/{apiKeyId}`
        */
       get: TRPCQueryProcedure<{ meta: object; input: {
         /** Id of the key */
-        id: string
+        apiKeyId: string
       }; output: ApiKey }>
       /**
        * Create a key for a program.
@@ -6152,7 +6152,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        *
        * Errors: WrongPassword, PasswordNotSet, InvalidCode, ApiKeyNotFound, ApiKeyEnded.
        *
-       * REST: `POST /api/v1/admin/api-keys/{id}/rotate`
+       * REST: `POST /api/v1/admin/api-keys/{apiKeyId}/rotate`
        */
       rotate: TRPCMutationProcedure<{ meta: object; input: RotateApiKeyInput; output: NewApiKey }>
       /**
@@ -6162,11 +6162,11 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        *
        * Errors: ApiKeyNotFound.
        *
-       * REST: `DELETE /api/v1/admin/api-keys/{id}`
+       * REST: `DELETE /api/v1/admin/api-keys/{apiKeyId}`
        */
       revoke: TRPCMutationProcedure<{ meta: object; input: {
         /** Id of the key */
-        id: string
+        apiKeyId: string
       }; output: ApiKey }>
     }
     audit: {
@@ -6229,11 +6229,11 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        *
        * Errors: BulkEnrollmentNotFound.
        *
-       * REST: `GET /api/v1/admin/bulk-enrollments/{id}`
+       * REST: `GET /api/v1/admin/bulk-enrollments/{bulkEnrollmentId}`
        */
       get: TRPCQueryProcedure<{ meta: object; input: {
         /** The bulk enrollment */
-        id: string
+        bulkEnrollmentId: string
       }; output: BulkEnrollment }>
       /**
        * List the bulk enrollments of the last 30 days, newest first.
@@ -6255,11 +6255,11 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        *
        * Errors: BulkEnrollmentNotFound.
        *
-       * REST: `GET /api/v1/admin/bulk-enrollments/{id}/rows`
+       * REST: `GET /api/v1/admin/bulk-enrollments/{bulkEnrollmentId}/rows`
        */
       rows: TRPCQueryProcedure<{ meta: object; input: {
         /** The bulk enrollment */
-        id: string
+        bulkEnrollmentId: string
         /**
          * The maximum number of items
          *
@@ -6653,11 +6653,11 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        *
        * Errors: JobNotFound.
        *
-       * REST: `GET /api/v1/admin/jobs/{id}`
+       * REST: `GET /api/v1/admin/jobs/{jobId}`
        */
       get: TRPCQueryProcedure<{ meta: object; input: {
         /** Id of the job */
-        id: string
+        jobId: string
       }; output: Job }>
       /**
        * Run a failed job again.
@@ -6667,11 +6667,11 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        *
        * Errors: JobNotFound, JobNotRepeatable.
        *
-       * REST: `POST /api/v1/admin/jobs/{id}/retry`
+       * REST: `POST /api/v1/admin/jobs/{jobId}/retry`
        */
       retry: TRPCMutationProcedure<{ meta: object; input: {
         /** Id of the job */
-        id: string
+        jobId: string
       }; output: Job }>
     }
     mails: {
@@ -6716,11 +6716,11 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        *
        * Errors: MailNotFound.
        *
-       * REST: `GET /api/v1/admin/mails/{id}`
+       * REST: `GET /api/v1/admin/mails/{mailId}`
        */
       get: TRPCQueryProcedure<{ meta: object; input: {
         /** Id of the mail */
-        id: string
+        mailId: string
       }; output: SentMail }>
       /**
        * Send a mail again.
@@ -6731,11 +6731,11 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        *
        * Errors: MailNotFound, MailNotRepeatable, IdempotencyKeyInUse, IdempotencyKeyReused.
        *
-       * REST: `POST /api/v1/admin/mails/{id}/resend`
+       * REST: `POST /api/v1/admin/mails/{mailId}/resend`
        */
       resend: TRPCMutationProcedure<{ meta: object; input: {
         /** Id of the mail */
-        id: string
+        mailId: string
       }; output: SentMail }>
     }
     reports: {
@@ -7093,11 +7093,11 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        *
        * Errors: TransactionNotFound.
        *
-       * REST: `GET /api/v1/admin/transactions/{id}`
+       * REST: `GET /api/v1/admin/transactions/{transactionId}`
        */
       get: TRPCQueryProcedure<{ meta: object; input: {
         /** The transaction */
-        id: string
+        transactionId: string
       }; output: AdminTransaction }>
       /**
        * Take back a purchase that cost nothing.
@@ -7105,11 +7105,11 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * Ends the access that a free purchase gave, to all of its courses or to those that you
        * name. Its coupon has its use again once no course is left. Progress and certificates
        * stay. Undoing twice has the same effect as once. Refund a course that was paid for
-       * instead: `POST /api/v1/transaction/{id}/refund`.
+       * instead: `POST /api/v1/transaction/{transactionId}/refund`.
        *
        * Errors: TransactionNotFound, TransactionNotFree.
        *
-       * REST: `POST /api/v1/admin/transactions/{id}/undo`
+       * REST: `POST /api/v1/admin/transactions/{transactionId}/undo`
        */
       undo: TRPCMutationProcedure<{ meta: object; input: UndoTransactionInput; output: AdminTransaction }>
       /**
@@ -7120,11 +7120,11 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        *
        * Errors: TransactionNotFound, TransactionNotPaid.
        *
-       * REST: `GET /api/v1/admin/transactions/{id}/receipt`
+       * REST: `GET /api/v1/admin/transactions/{transactionId}/receipt`
        */
       receipt: TRPCQueryProcedure<{ meta: object; input: {
         /** The transaction */
-        id: string
+        transactionId: string
       }; output: Receipt }>
     }
     users: {
@@ -7366,13 +7366,13 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        *
        * Errors: UserNotFound, SessionNotFound.
        *
-       * REST: `DELETE /api/v1/admin/users/{userId}/sessions/{id}`
+       * REST: `DELETE /api/v1/admin/users/{userId}/sessions/{sessionId}`
        */
       endSession: TRPCMutationProcedure<{ meta: object; input: {
         /** Id of the user */
         userId: string
         /** Id of the session to end */
-        id: string
+        sessionId: string
       }; output: Message }>
       /**
        * Mail a new verification code to an account.
@@ -7752,11 +7752,11 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * Errors: SessionNotFound.
      *
-     * REST: `DELETE /api/v1/me/sessions/{id}`
+     * REST: `DELETE /api/v1/me/sessions/{sessionId}`
      */
     endSession: TRPCMutationProcedure<{ meta: object; input: {
       /** Id of the session to end */
-      id: string
+      sessionId: string
     }; output: Message }>
     /**
      * Export everything stored about you.
@@ -7850,7 +7850,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * Errors: IdentityNotFound, LastSignInMethod, WrongPassword, PasswordNotSet, InvalidCode.
      *
-     * REST: `DELETE /api/v1/me/identities/{id}`
+     * REST: `DELETE /api/v1/me/identities/{identityId}`
      */
     unlink: TRPCMutationProcedure<{ meta: object; input: UnlinkIdentityInput; output: LinkedIdentities }>
     /**
@@ -7986,11 +7986,11 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * Errors: LessonNotFound, NotEnrolled.
      *
-     * REST: `GET /api/v1/lessons/{id}`
+     * REST: `GET /api/v1/lessons/{lessonId}`
      */
     get: TRPCQueryProcedure<{ meta: object; input: {
       /** The lesson */
-      id: string
+      lessonId: string
     }; output: Lesson }>
     /**
      * Read a lesson by its course and key.
@@ -8074,13 +8074,13 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * Errors: MoveNotFound.
      *
-     * REST: `GET /api/v1/authoring/courses/{courseId}/moves/{id}`
+     * REST: `GET /api/v1/authoring/courses/{courseId}/moves/{moveId}`
      */
     get: TRPCQueryProcedure<{ meta: object; input: {
       /** The course */
       courseId: string
       /** The move */
-      id: string
+      moveId: string
     }; output: Move }>
     /**
      * List the moves of learners, newest first.
@@ -8190,11 +8190,11 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * Errors: TransactionNotFound.
      *
-     * REST: `GET /api/v1/transaction/{id}`
+     * REST: `GET /api/v1/transaction/{transactionId}`
      */
     get: TRPCQueryProcedure<{ meta: object; input: {
       /** The transaction */
-      id: string
+      transactionId: string
     }; output: Transaction }>
     /**
      * Get the receipt of a payment.
@@ -8202,16 +8202,16 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * For the buyer and for those who may read money. Receipts are numbered in the order in
      * which payments arrive, without gaps within a year. Titles and amounts are those agreed
      * when the purchase was started; seller and buyer are those at the time of the payment.
-     * None of this changes later; refunds are added. `GET /api/v1/transaction/{id}/receipt.pdf`
-     * returns the same receipt as a PDF.
+     * None of this changes later; refunds are added. `GET
+     * /api/v1/transaction/{transactionId}/receipt.pdf` returns the same receipt as a PDF.
      *
      * Errors: TransactionNotFound, TransactionNotPaid.
      *
-     * REST: `GET /api/v1/transaction/{id}/receipt`
+     * REST: `GET /api/v1/transaction/{transactionId}/receipt`
      */
     receipt: TRPCQueryProcedure<{ meta: object; input: {
       /** The transaction */
-      id: string
+      transactionId: string
     }; output: Receipt }>
     /**
      * Refund a transaction.
@@ -8223,7 +8223,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * Errors: TransactionNotFound, TransactionNotPaid, RefundTooHigh, IdempotencyKeyInUse,
      * IdempotencyKeyReused.
      *
-     * REST: `POST /api/v1/transaction/{id}/refund`
+     * REST: `POST /api/v1/transaction/{transactionId}/refund`
      */
     refund: TRPCMutationProcedure<{ meta: object; input: RefundTransactionInput; output: Transaction }>
   }
@@ -8685,13 +8685,13 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * Errors: UploadNotFound.
      *
-     * REST: `GET /api/v1/authoring/courses/{courseId}/uploads/{id}`
+     * REST: `GET /api/v1/authoring/courses/{courseId}/uploads/{uploadId}`
      */
     get: TRPCQueryProcedure<{ meta: object; input: {
       /** The course */
       courseId: string
       /** The upload */
-      id: string
+      uploadId: string
     }; output: Upload }>
     /**
      * Check an upload, and put its file into the course.
@@ -8703,26 +8703,26 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * Errors: UploadNotFound, UploadOutOfStep, FileMismatch, FileTooLarge, CourseFilesFull,
      * ManagedElsewhere.
      *
-     * REST: `POST /api/v1/authoring/courses/{courseId}/uploads/{id}/finish`
+     * REST: `POST /api/v1/authoring/courses/{courseId}/uploads/{uploadId}/finish`
      */
     finish: TRPCMutationProcedure<{ meta: object; input: {
       /** The course */
       courseId: string
       /** The upload */
-      id: string
+      uploadId: string
     }; output: UploadedFile }>
     /**
      * Cancel an upload.
      *
      * Errors: UploadNotFound.
      *
-     * REST: `DELETE /api/v1/authoring/courses/{courseId}/uploads/{id}`
+     * REST: `DELETE /api/v1/authoring/courses/{courseId}/uploads/{uploadId}`
      */
     cancel: TRPCMutationProcedure<{ meta: object; input: {
       /** The course */
       courseId: string
       /** The upload */
-      id: string
+      uploadId: string
     }; output: CanceledUpload }>
   }
   members: {

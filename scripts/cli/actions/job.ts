@@ -17,11 +17,11 @@ export async function list(options: { status: string }): Promise<CommandResult> 
 }
 
 export async function showOne(deps: Deps, id: string): Promise<CommandResult> {
-  return detailsOf(await getJob(deps, { id }))
+  return detailsOf(await getJob(deps, { jobId: id }))
 }
 
 export async function retry(deps: Deps, id: string): Promise<CommandResult> {
-  const job = await retryJob(deps, { id })
+  const job = await retryJob(deps, { jobId: id })
   const next = job.status === 'waiting' ? ': a server runs it' : ''
   return said(job, `The job ${job.kind} is ${job.status}${next}.`)
 }

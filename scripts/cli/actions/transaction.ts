@@ -107,7 +107,10 @@ export async function undo(
   id: string,
   { course }: { course: string[] },
 ): Promise<CommandResult> {
-  await undoFreeTransaction(deps, { id, courseIds: course.length === 0 ? undefined : course })
+  await undoFreeTransaction(deps, {
+    transactionId: id,
+    courseIds: course.length === 0 ? undefined : course,
+  })
   return showTransaction(deps, id)
 }
 

@@ -105,6 +105,16 @@ test('readers of YAML 1.1 get the same, dates and the word no included', async (
   expect(parse(body, { version: '1.1' })).toEqual(describeApi('http://lyceum.test'))
 })
 
+test.each([
+  ['help@school.example', { name: 'Knot School', email: 'help@school.example' }],
+  ['https://school.example/help', { name: 'Knot School', url: 'https://school.example/help' }],
+])('the document names whom to ask for help: %s', async (support, contact) => {
+  const brand = { ...api.deps.config.brand, name: 'Knot School', support }
+  await using school = await startApi({ config: { brand } })
+
+  expect((await school.server.inject('/openapi.json')).json().info.contact).toEqual(contact)
+})
+
 test('the type of an error links to its explanation', async () => {
   const { body } = await api.request('GET /api/v1/cart')
   const { pathname, hash } = new URL(body.type)

@@ -99,6 +99,7 @@ export interface OpenApiDocument {
     summary: string
     description: string
     license: { name: string; identifier: string }
+    contact?: { name: string; url?: string; email?: string }
   }
   servers: { url: string; description: string }[]
   tags: { name: string; description: string }[]

@@ -31,7 +31,7 @@ const encodings = ['utf-8', 'utf8', 'us-ascii', 'utf-16', 'utf-16le', 'utf-16be'
 
 /** The rows of a bulk enrollment with their results, for those who may read enrollments. */
 export const rowsFile = adminFile({
-  route: 'GET /api/v1/admin/bulk-enrollments/{id}/rows.csv',
+  route: 'GET /api/v1/admin/bulk-enrollments/{bulkEnrollmentId}/rows.csv',
   sdkName: 'admin.bulkEnrollments.rowsCsv',
   tag: 'admin-bulk-enrollments',
   permission: 'enrollments:read',

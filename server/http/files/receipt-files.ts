@@ -12,7 +12,7 @@ import { isKnown } from './entity-tags.ts'
 
 /** The receipt as a PDF, for the buyer and for those who may read money. */
 export function mount(app: FastifyInstance, deps: Deps): void {
-  app.get('/api/v1/transaction/:id/receipt.pdf', async (request, reply) => {
+  app.get('/api/v1/transaction/:transactionId/receipt.pdf', async (request, reply) => {
     const name = 'transactions.receiptPdf'
     const check = ({ caller }: UserContext) => requireScope(caller, 'money:read')
     const ctx = await admitCaller(deps, request, { reply, name, check })
@@ -37,7 +37,7 @@ export function mount(app: FastifyInstance, deps: Deps): void {
 
 export const endpoints: Endpoint[] = [
   {
-    route: 'GET /api/v1/transaction/{id}/receipt.pdf',
+    route: 'GET /api/v1/transaction/{transactionId}/receipt.pdf',
     operationId: 'transactions_receipt_pdf',
     sdkName: 'transactions.receiptPdf',
     tag: 'transactions',
@@ -46,7 +46,7 @@ export const endpoints: Endpoint[] = [
       'For the buyer and for those who may read money. Has the contents of the receipt, in the ' +
       "language of the buyer's profile at the time. Printed on request: answers ServiceUnavailable while " +
       'others are being printed, and on a server without a browser to print with.',
-    parameters: [inPath('id', 'Id of the transaction', exampleIds.transaction)],
+    parameters: [inPath('transactionId', 'Id of the transaction', exampleIds.transaction)],
     content: pdfFile,
     errors: ['TransactionNotFound', 'TransactionNotPaid'],
     limits: ['receiptPrintsPerAccount'],

@@ -23,7 +23,7 @@ export async function mount(app: FastifyInstance, deps: Deps): Promise<void> {
     takeStreams(scope)
     mountFileRoute(scope, {
       method: 'PUT',
-      url: '/api/v1/authoring/courses/:courseId/uploads/:id/bytes',
+      url: '/api/v1/authoring/courses/:courseId/uploads/:uploadId/bytes',
       bodyLimit: pieceBytes,
       admit: (request, reply) => {
         const { courseId } = request.params as { courseId: string }
@@ -31,10 +31,13 @@ export async function mount(app: FastifyInstance, deps: Deps): Promise<void> {
         return admitCaller(deps, request, { reply, name: 'uploads.bytes', check })
       },
       receive: async (ctx, request, reply) => {
-        const { courseId, id } = request.params as { courseId: string; id: string }
+        const { courseId, uploadId } = request.params as Record<string, string>
         const body = request.body as Readable | null | undefined
         if (body === null || body === undefined) throw noBytes()
-        const input = { courseId: courseId.toLowerCase(), id: id.toLowerCase() }
+        const input = {
+          courseId: courseId?.toLowerCase() ?? '',
+          uploadId: uploadId?.toLowerCase() ?? '',
+        }
         const received = await receiveBytes(ctx, input, {
           range: request.headers['content-range'],
           bytes: body,
@@ -53,7 +56,7 @@ function noBytes(): AppError {
 
 export const endpoints: Endpoint[] = [
   {
-    route: 'PUT /api/v1/authoring/courses/{courseId}/uploads/{id}/bytes',
+    route: 'PUT /api/v1/authoring/courses/{courseId}/uploads/{uploadId}/bytes',
     operationId: 'uploads_bytes',
     sdkName: 'uploads.bytes',
     tag: 'uploads',
@@ -65,7 +68,7 @@ export const endpoints: Endpoint[] = [
       'upload again and send what is missing.',
     parameters: [
       inPath('courseId', 'Id of the course', exampleIds.course),
-      inPath('id', 'Id of the upload', exampleIds.lesson),
+      inPath('uploadId', 'Id of the upload', exampleIds.lesson),
       {
         ...inHeader('Content-Range', 'Which bytes of the file come. Default: all of them'),
         schema: { type: 'string', examples: ['bytes 0-48212/48213'] },

@@ -44,13 +44,13 @@ const specified: [string, string, 'open' | 'protected'][] = [
   ['POST /api/auth/register', '201', 'open'],
   ['POST /api/auth/login', '200', 'open'],
   ['GET /api/courses', '200', 'protected'],
-  ['GET /api/lessons/{id}', '200', 'protected'],
+  ['GET /api/lessons/{lessonId}', '200', 'protected'],
   ['POST /api/progress/update', '200', 'protected'],
   ['POST /api/cart', '200 201', 'protected'],
   ['GET /api/certificates/{userId}', '200', 'protected'],
   ['POST /api/v1/transaction', '200 201', 'protected'],
   ['GET /api/v1/transaction/user', '200', 'protected'],
-  ['GET /api/v1/transaction/{id}', '200', 'protected'],
+  ['GET /api/v1/transaction/{transactionId}', '200', 'protected'],
   ['POST /courses/{courseId}/certificate', '200 201', 'protected'],
   ['GET /certificates/verify/{code}', '200', 'protected'],
 ]
@@ -120,13 +120,13 @@ describe('an alias has an id of its own and names its operation', () => {
     ['POST /api/auth/login', 'POST /api/v1/auth/login'],
     ['POST /auth/forgetpassword', 'POST /api/v1/auth/forget-password'],
     ['GET /api/courses', 'GET /api/v1/courses'],
-    ['GET /api/lessons/{id}', 'GET /api/v1/lessons/{id}'],
+    ['GET /api/lessons/{lessonId}', 'GET /api/v1/lessons/{lessonId}'],
     ['POST /api/progress/update', 'POST /api/v1/progress'],
     ['POST /api/cart', 'POST /api/v1/cart'],
     ['GET /api/certificates/{userId}', 'GET /api/v1/users/{userId}/certificates'],
     ['POST /courses/{courseId}/certificate', 'POST /api/v1/courses/{courseId}/certificate'],
     ['GET /certificates/verify/{code}', 'GET /api/v1/certificates/verify/{code}'],
-    ['POST /api/v1/me/identities/{id}/unlink', 'DELETE /api/v1/me/identities/{id}'],
+    ['POST /api/v1/me/identities/{identityId}/unlink', 'DELETE /api/v1/me/identities/{identityId}'],
   ])('%s is %s', (alias, canonical) => {
     const [one, other] = [byAddress.get(alias), byAddress.get(canonical)]
     expect(one?.['x-alias-of']).toBe(other?.operationId)
@@ -191,7 +191,7 @@ test.each([
   ['POST /api/v1/auth/resetpassword', '400', 'InvalidCode'],
   ['POST /api/cart', '409', 'AlreadyEnrolled'],
   ['POST /courses/{courseId}/certificate', '409', 'CourseNotCompleted'],
-  ['GET /api/v1/transaction/{id}', '404', 'TransactionNotFound'],
+  ['GET /api/v1/transaction/{transactionId}', '404', 'TransactionNotFound'],
 ])('%s names %s %s', (address, status, error) => {
   expect(responseOf(address, status)?.description).toContain(`${error}: `)
 })
@@ -207,8 +207,8 @@ test('inputs are described: fields of bodies, parameters of paths and queries', 
   expect(byAddress.get('POST /api/v1/transaction')?.requestBody?.required).toBe(false)
   expect(byAddress.get('POST /courses/{courseId}/certificate')).not.toHaveProperty('requestBody')
 
-  expect(byAddress.get('GET /api/lessons/{id}')?.parameters).toMatchObject([
-    { name: 'id', in: 'path', required: true, schema: { format: 'uuid' } },
+  expect(byAddress.get('GET /api/lessons/{lessonId}')?.parameters).toMatchObject([
+    { name: 'lessonId', in: 'path', required: true, schema: { format: 'uuid' } },
     { name: 'If-None-Match', in: 'header' },
   ])
   const [limit] =
@@ -360,4 +360,26 @@ test('every type of event is described as a webhook, with an example that fits i
     expect([type, validate(example), validate.errors]).toEqual([type, true, null])
     expect([type, validate({ ...Object(example), type: 'another.one' })]).toEqual([type, false])
   }
+})
+
+test('a parameter has one name wherever it stands, that of the thing it identifies', () => {
+  const names = new Map<string, Set<string>>()
+  for (const path of Object.keys(document.paths))
+    for (const [, thing = '', name = ''] of path.matchAll(/\/([\w-]+)\/\{(\w+)\}/g))
+      names.set(thing, (names.get(thing) ?? new Set()).add(name))
+
+  const several = [...names]
+    .filter(([, own]) => own.size > 1)
+    .map(([thing, own]) => [thing, ...own])
+  expect(several.sort()).toEqual([
+    ['certificates', 'userId', 'code'],
+    ['courses', 'courseId', 'idOrSlug'],
+    ['lessons', 'lessonId', 'key'],
+    ['versions', 'number', 'from'],
+  ])
+  expect(Object.keys(document.paths).filter((path) => path.includes('{id}'))).toEqual([])
+})
+
+test('no default is null, which generators take for a value of the type', () => {
+  expect(JSON.stringify(document)).not.toContain('"default":null')
 })

@@ -15,7 +15,10 @@ import { factsSchemas, problemSchema } from './error-responses.ts'
 import { tidy } from './tidy.ts'
 
 /** The OpenAPI 3.1 document of the whole API. */
-export function describeApi(publicUrl: string): OpenApiDocument {
+export function describeApi(
+  publicUrl: string,
+  { name, support }: { name?: string; support?: string | undefined } = {},
+): OpenApiDocument {
   const generated = withoutTwins(tidy(generate(publicUrl)))
   const schemas = {
     ...tidy(factsSchemas()),
@@ -47,6 +50,7 @@ export function describeApi(publicUrl: string): OpenApiDocument {
       summary: packageJson.description,
       description: introduction,
       license: { name: packageJson.license, identifier: packageJson.license },
+      ...(support !== undefined && { contact: contactOf(support, name) }),
     },
     servers: [{ url: publicUrl, description: 'This server' }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
@@ -74,6 +78,11 @@ export function describeApi(publicUrl: string): OpenApiDocument {
       },
     },
   }
+}
+
+/** Whom people ask for help: SUPPORT_CONTACT is an email or the URL of a page. */
+function contactOf(support: string, name = 'Support') {
+  return { name, ...(support.includes('://') ? { url: support } : { email: support }) }
 }
 
 const introduction = `

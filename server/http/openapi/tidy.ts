@@ -6,7 +6,7 @@ const formatsWithoutPattern = new Set(['uuid', 'date', 'date-time'])
 /**
  * Removes what the generator adds and no reader needs: closed objects (a new field of an answer
  * must not break clients that validate against an older document), patterns that repeat a format,
- * and bounds that bound nothing.
+ * bounds that bound nothing, and defaults that are none.
  */
 export function tidy<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(tidy).filter((inner) => !isEmpty(inner)) as Value
@@ -26,6 +26,9 @@ function isNoise(name: string, value: unknown, { format }: Schema): boolean {
       return value === false
     case 'pattern':
       return typeof value === 'string' && formatsWithoutPattern.has(format ?? '')
+    case 'default':
+      // What is left out is null anyhow, and some generators take null for a value of the type.
+      return value === null
     case 'minLength':
       return value === 0
     case 'minimum':

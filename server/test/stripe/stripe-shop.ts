@@ -69,7 +69,9 @@ export async function startStripeShop(options: ApiOptions = {}): Promise<StripeS
       return { ...purchase, payment: purchase.session.payment_intent ?? '' }
     },
     stateOf: async ({ learner, id }) => {
-      const { status, refunded, lines } = await api.as(learner).transactions.get.query({ id })
+      const { status, refunded, lines } = await api
+        .as(learner)
+        .transactions.get.query({ transactionId: id })
       return { status, refunded, lines: lines.map((line) => line.status) }
     },
     isOpen: ({ learner, courses }) =>

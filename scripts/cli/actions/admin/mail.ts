@@ -17,6 +17,6 @@ export async function list(options: { status: string }): Promise<CommandResult> 
 }
 
 export async function resend(deps: Deps, id: string): Promise<CommandResult> {
-  const mail = await sendMailAgain(deps, { id })
+  const mail = await sendMailAgain(deps, { mailId: id })
   return said(mail, `The mail ${mail.kind} is sent again, as ${mail.id}.`)
 }

@@ -49,8 +49,12 @@ function sayProgress(total: number): (done: number) => void {
 }
 
 async function resultOf(deps: Deps, id: string): Promise<CommandResult> {
-  const bulk = await getBulkEnrollment(deps, { id })
-  const { items } = await listRows(deps, { id, limit: maxRows, outcome: 'failed' })
+  const bulk = await getBulkEnrollment(deps, { bulkEnrollmentId: id })
+  const { items } = await listRows(deps, {
+    bulkEnrollmentId: id,
+    limit: maxRows,
+    outcome: 'failed',
+  })
   const { total, enrolled, changed, unchanged, invited, failed } = bulk
   const hidden = items.length - linesShown
   const lines = [

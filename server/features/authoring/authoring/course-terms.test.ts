@@ -159,7 +159,7 @@ describe('changing terms', () => {
     const views = async () =>
       Promise.all([
         api.as(learner).courses.get.query({ idOrSlug: courseId }),
-        api.as(learner).lessons.get.query({ id: lessons[1]?.id ?? '' }),
+        api.as(learner).lessons.get.query({ lessonId: lessons[1]?.id ?? '' }),
         api.as(learner).progress.get.query({ courseId }),
       ])
     const before = await views()
@@ -182,7 +182,9 @@ describe('changing terms', () => {
     const sale = await api.as(buyer).transactions.create.mutate({ courseIds: [courseId] })
     await api.as(owner).authoring.update.mutate({ courseId, revision: 1, price: usd(3900) })
     expect((await api.as(looker).cart.get.query({})).total?.amount).toBe(3900)
-    expect((await api.as(buyer).transactions.get.query({ id: sale.id })).total.amount).toBe(2900)
+    expect(
+      (await api.as(buyer).transactions.get.query({ transactionId: sale.id })).total.amount,
+    ).toBe(2900)
   })
 
   test('a change without fields changes nothing, and still needs the revision', async () => {

@@ -69,8 +69,8 @@ test('the id of a lesson in a different version gives learners the lesson with t
   const { learner, newcomer, first, soldLessons } = await givenTwoVersions(rewritten)
   const [preview] = soldLessons
 
-  const lesson = await api.as(learner).lessons.get.query({ id: preview?.id ?? '' })
-  const asNewcomer = await api.as(newcomer).lessons.get.query({ id: preview?.id ?? '' })
+  const lesson = await api.as(learner).lessons.get.query({ lessonId: preview?.id ?? '' })
+  const asNewcomer = await api.as(newcomer).lessons.get.query({ lessonId: preview?.id ?? '' })
 
   expect([lesson.id, lesson.content]).toEqual([lessonOf(first, 0).id, 'What lesson 1 teaches.'])
   expect([asNewcomer.id, asNewcomer.content]).toEqual([preview?.id, 'Rewritten.'])
@@ -97,7 +97,9 @@ test('a lesson that exists only in a different version does not exist for learne
   }))
 
   for (const { id } of soldLessons) {
-    expect(await errorOf(api.as(learner).lessons.get.query({ id }))).toBe('LessonNotFound')
+    expect(await errorOf(api.as(learner).lessons.get.query({ lessonId: id }))).toBe(
+      'LessonNotFound',
+    )
     expect(
       await errorOf(api.as(learner).progress.update.mutate({ lessonId: id, completed: true })),
     ).toBe('LessonNotFound')
@@ -108,10 +110,10 @@ test('the id of a lesson of an old version leads those without an enrollment to 
   const { newcomer, first } = await givenTwoVersions(rewritten)
   const [preview, ...others] = first.lessons
 
-  const lesson = await api.as(newcomer).lessons.get.query({ id: preview?.id ?? '' })
+  const lesson = await api.as(newcomer).lessons.get.query({ lessonId: preview?.id ?? '' })
   expect([lesson.title, lesson.content]).toEqual(['New Lesson 1', 'Rewritten.'])
   for (const { id } of others) {
-    expect(await errorOf(api.as(newcomer).lessons.get.query({ id }))).toBe('NotEnrolled')
+    expect(await errorOf(api.as(newcomer).lessons.get.query({ lessonId: id }))).toBe('NotEnrolled')
   }
 })
 

@@ -7,7 +7,7 @@ import type { GetMoveInput, ListMovesInput, Move, MoveList } from './schema.ts'
 
 export async function getMove(
   { db }: Pick<Deps, 'db'>,
-  { courseId, id }: GetMoveInput,
+  { courseId, moveId: id }: GetMoveInput,
 ): Promise<Move> {
   const move = await findMove(db, id)
   if (move?.courseId !== courseId) throw new AppError('MoveNotFound')

@@ -28,7 +28,7 @@ export const movesRouter = router({
 
   get: memberProcedure('read')
     .meta({
-      route: 'GET /api/v1/authoring/courses/{courseId}/moves/{id}',
+      route: 'GET /api/v1/authoring/courses/{courseId}/moves/{moveId}',
       summary: 'Show how far a move of learners is',
       errors: ['MoveNotFound'],
     })

@@ -71,7 +71,7 @@ export type CreatedMove = z.infer<typeof CreatedMove>
 
 export const GetMoveInput = z.strictObject({
   courseId: CourseId,
-  id: field(IdInPath, 'The move', exampleIds.transaction),
+  moveId: field(IdInPath, 'The move', exampleIds.transaction),
 })
 export type GetMoveInput = z.infer<typeof GetMoveInput>
 

@@ -100,7 +100,7 @@ export async function waitForMove(
   admin: GivenUser,
   { courseId, id }: { courseId: string; id: string },
 ) {
-  const look = () => api.as(admin).moves.get.query({ courseId, id })
+  const look = () => api.as(admin).moves.get.query({ courseId, moveId: id })
   await expect
     .poll(async () => (await look()).status, { timeout: 20_000, interval: 20 })
     .toBe('done')

@@ -24,7 +24,7 @@ export const uploadsRouter = router({
 
   get: memberProcedure('write')
     .meta({
-      route: 'GET /api/v1/authoring/courses/{courseId}/uploads/{id}',
+      route: 'GET /api/v1/authoring/courses/{courseId}/uploads/{uploadId}',
       summary: 'Show how far an upload is, and where the next bytes go',
       description: 'Also to go on with one that was interrupted.',
       errors: ['UploadNotFound'],
@@ -36,7 +36,7 @@ export const uploadsRouter = router({
 
   finish: memberProcedure('write')
     .meta({
-      route: 'POST /api/v1/authoring/courses/{courseId}/uploads/{id}/finish',
+      route: 'POST /api/v1/authoring/courses/{courseId}/uploads/{uploadId}/finish',
       summary: 'Check an upload, and put its file into the course',
       description:
         'Its size and SHA-256 must be those that were announced. The draft changes, whichever ' +
@@ -58,7 +58,7 @@ export const uploadsRouter = router({
 
   cancel: memberProcedure('write')
     .meta({
-      route: 'DELETE /api/v1/authoring/courses/{courseId}/uploads/{id}',
+      route: 'DELETE /api/v1/authoring/courses/{courseId}/uploads/{uploadId}',
       summary: 'Cancel an upload',
       errors: ['UploadNotFound'],
     })

@@ -12,7 +12,7 @@ const maxBytes = 5_000_000_000_000
 
 const uploadInput = {
   ...courseInput,
-  id: field(IdInPath, 'The upload', exampleIds.lesson),
+  uploadId: field(IdInPath, 'The upload', exampleIds.lesson),
 }
 
 export const StartUploadInput = z

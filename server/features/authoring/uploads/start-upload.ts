@@ -87,7 +87,7 @@ export async function getUpload(ctx: UserContext, input: UploadInput): Promise<U
 /** @throws UploadNotFound */
 export async function requireUpload(
   { db, now }: Pick<UserContext, 'db' | 'now'>,
-  { courseId, id }: UploadInput,
+  { courseId, uploadId: id }: UploadInput,
 ): Promise<UploadRow> {
   const upload = isId(id) ? await findUpload(db, { courseId, id, now: now() }) : undefined
   if (upload === undefined) throw new AppError('UploadNotFound')

@@ -239,7 +239,7 @@ test('the first version of a course puts it in the catalogue, and links between 
   expect(published.body).toMatchObject({ outcome: 'published', version: 1, kind: 'first' })
   const learner = await givenLearnerOf(course)
   const [id = ''] = await lessonIdsOf(learner, courseId)
-  const lesson = await api.as(learner).lessons.get.query({ id })
+  const lesson = await api.as(learner).lessons.get.query({ lessonId: id })
   expect(lesson.content).toBe(`Go on to [two](/api/v1/courses/${courseId}/lessons/two#part).`)
 })
 
@@ -302,11 +302,11 @@ test('a minor correction for everyone is a move that begins with it', async () =
 
   expect(body).toMatchObject({ outcome: 'published', kind: 'minor' })
   const { courseId } = course
-  const moveOf = () => api.as(course.owner).moves.get.query({ courseId, id: body.moveId })
+  const moveOf = () => api.as(course.owner).moves.get.query({ courseId, moveId: body.moveId })
   expect(await moveOf()).toMatchObject({ to: 2, policy: 'correction' })
   await expect.poll(async () => (await moveOf()).status).toBe('done')
   expect(await moveOf()).toMatchObject({ moved: 1, skipped: 0 })
-  expect(await api.as(learner).lessons.get.query({ id: second })).toMatchObject({
+  expect(await api.as(learner).lessons.get.query({ lessonId: second })).toMatchObject({
     content: 'Corrected.',
   })
   const { enrollment } = await api.as(learner).courses.get.query({ idOrSlug: courseId })
@@ -335,8 +335,8 @@ test('what is unchanged keeps its id; the old id of what is edited leads to the 
 
   expect([after[0], after[2]]).toEqual([before[0], before[2]])
   const [, id = ''] = before
-  expect((await api.as(learner).lessons.get.query({ id })).content).toBe('Corrected.')
-  expect((await api.as(learnerBefore).lessons.get.query({ id })).content).toBe(
+  expect((await api.as(learner).lessons.get.query({ lessonId: id })).content).toBe('Corrected.')
+  expect((await api.as(learnerBefore).lessons.get.query({ lessonId: id })).content).toBe(
     'What lesson 2 teaches.',
   )
 })

@@ -252,11 +252,11 @@ test('every operation marked `idempotent` accepts a key of 1 to 255 printable AS
     ],
     ['drafts.publish', { courseId: course.id, revision: 99, baseVersion: 1 }],
     ['admin.bulkEnrollments.create', { rows: [{ email: 'ada@example.org', course: 'none' }] }],
-    ['admin.mails.resend', { id: randomUUID() }],
+    ['admin.mails.resend', { mailId: randomUUID() }],
     ['cart.add', { courseId: randomUUID() }],
     ['transactions.create', { courseIds: [randomUUID()] }],
     ['certificates.issue', { courseId: randomUUID() }],
-    ['transactions.refund', { id: randomUUID(), reason: 'The learner asked' }],
+    ['transactions.refund', { transactionId: randomUUID(), reason: 'The learner asked' }],
   ])
   const operations = operationsOf(appRouter).filter(({ rest }) => rest.idempotent)
   expect(operations.map(({ name }) => name).sort()).toEqual([...inputs.keys()].sort())

@@ -79,7 +79,7 @@ test('a job says what it is about by ids, and nothing else of what it carries', 
   }
   const id = await givenJob({ kind: 'send-notification', data })
 
-  const job = await jobs.get.query({ id })
+  const job = await jobs.get.query({ jobId: id })
 
   expect(job).toMatchObject({
     kind: 'send-notification',
@@ -98,13 +98,13 @@ test('a job says what it is about by ids, and nothing else of what it carries', 
 test('a failed job runs again, once for however many ask, and it is recorded once', async () => {
   const id = await givenJob({})
 
-  const answers = await atOnce(5, () => jobs.retry.mutate({ id }))
+  const answers = await atOnce(5, () => jobs.retry.mutate({ jobId: id }))
 
   expect(answers.map((job) => job.id)).toEqual(Array(5).fill(id))
   await expect
-    .poll(async () => (await jobs.get.query({ id })).status, { timeout: 20_000 })
+    .poll(async () => (await jobs.get.query({ jobId: id })).status, { timeout: 20_000 })
     .toBe('done')
-  expect((await jobs.retry.mutate({ id })).status).toBe('done')
+  expect((await jobs.retry.mutate({ jobId: id })).status).toBe('done')
   const { rows } = await api.deps.db.execute(
     sql`select actor, details from audit_events where event = 'job-retried'
       and details ->> 'job' = ${id}`,
@@ -130,8 +130,8 @@ test('a job that mails a code is never run again, and waiting ones stay as they 
     api.request(`POST /api/v1/admin/jobs/${id}/retry`, { token: admin.token })
 
   expect((await retry(code)).body.error).toBe('JobNotRepeatable')
-  expect((await jobs.get.query({ id: code })).status).toBe('failed')
-  const before = await jobs.get.query({ id: waiting })
+  expect((await jobs.get.query({ jobId: code })).status).toBe('failed')
+  const before = await jobs.get.query({ jobId: waiting })
   expect((await retry(waiting)).body).toEqual(before)
   expect((await retry(newId())).body.error).toBe('JobNotFound')
 })

@@ -19,7 +19,7 @@ export async function listJobs(
 
 export async function getJob(
   { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
-  { id }: JobInput,
+  { jobId: id }: JobInput,
 ): Promise<Job> {
   const job = await jobs.find(db, id)
   if (job === undefined) throw new AppError('JobNotFound')

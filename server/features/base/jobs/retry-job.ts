@@ -11,7 +11,7 @@ const neverAgain = ['send-code']
  * Gives a failed job one more try. Any other stays as it is: it waits or runs, perhaps because it
  * was retried already, or it is done.
  */
-export async function retryJob(ctx: ActorDeps, { id }: JobInput): Promise<Job> {
+export async function retryJob(ctx: ActorDeps, { jobId: id }: JobInput): Promise<Job> {
   const job = await ctx.jobs.find(ctx.db, id)
   if (job === undefined) throw new AppError('JobNotFound')
   if (job.status !== 'failed') return describeJob(job)

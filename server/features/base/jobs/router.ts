@@ -18,7 +18,7 @@ export const jobsRouter = router({
 
   get: adminProcedure('work:read')
     .meta({
-      route: 'GET /api/v1/admin/jobs/{id}',
+      route: 'GET /api/v1/admin/jobs/{jobId}',
       summary: 'Look at a job',
       errors: ['JobNotFound'],
     })
@@ -28,7 +28,7 @@ export const jobsRouter = router({
 
   retry: adminProcedure('work:write')
     .meta({
-      route: 'POST /api/v1/admin/jobs/{id}/retry',
+      route: 'POST /api/v1/admin/jobs/{jobId}/retry',
       summary: 'Run a failed job again',
       description:
         'Gives the job one more try, at once. A job that waits, runs or is done stays as it is: ' +

@@ -48,6 +48,6 @@ export const ListJobsInput = z.strictObject({
 export type ListJobsInput = z.infer<typeof ListJobsInput>
 
 export const JobInput = z.strictObject({
-  id: field(IdInPath, 'Id of the job', exampleIds.session),
+  jobId: field(IdInPath, 'Id of the job', exampleIds.session),
 })
 export type JobInput = z.infer<typeof JobInput>

@@ -37,7 +37,7 @@ test('administrators see a mail that was sent, without its text and its recipien
     failure: null,
     repeatable: true,
   })
-  expect(await mails.get.query({ id: mail.id })).toEqual(mail)
+  expect(await mails.get.query({ mailId: mail.id })).toEqual(mail)
   const { rows } = await api.deps.db.execute(
     sql`select m::text as stored from mails m where user_id = ${learner.id}`,
   )
@@ -56,7 +56,7 @@ test('a failing mail says why and how often, and is sent once the mail server is
   })
 
   failure = undefined
-  const sent = () => mails.get.query({ id: waiting.id })
+  const sent = () => mails.get.query({ mailId: waiting.id })
   await expect.poll(async () => (await sent()).status, { timeout: 20_000 }).toBe('sent')
   const { attempts, failure: lastFailure } = await sent()
   expect([attempts >= 2, lastFailure]).toEqual([true, null])
@@ -79,9 +79,9 @@ test('a mail that is refused for good, or given up, has failed', async () => {
   } as const
   const id = newId()
   await expect(send(job, id, false)).rejects.toThrow()
-  expect(await mails.get.query({ id })).toMatchObject({ status: 'waiting' })
+  expect(await mails.get.query({ mailId: id })).toMatchObject({ status: 'waiting' })
   await expect(send(job, id, true)).rejects.toThrow()
-  expect(await mails.get.query({ id })).toMatchObject({ status: 'failed', attempts: 2 })
+  expect(await mails.get.query({ mailId: id })).toMatchObject({ status: 'failed', attempts: 2 })
   failure = undefined
 })
 
@@ -104,7 +104,9 @@ test('a mail is sent again as a new one to the email of today, once for each key
   await expect.poll(received, { timeout: 20_000 }).toHaveLength(1)
   expect(received()[0]?.subject).toBe('You are enrolled in "Knots for sailors"')
   await expect
-    .poll(async () => (await mails.get.query({ id: first.body.id })).status, { timeout: 20_000 })
+    .poll(async () => (await mails.get.query({ mailId: first.body.id })).status, {
+      timeout: 20_000,
+    })
     .toBe('sent')
   const { rows } = await api.deps.db.execute(
     sql`select event, actor, details from audit_events where user_id = ${learner.id}

@@ -37,7 +37,10 @@ export async function listMails(
   return toPage(rows, limit, toMail)
 }
 
-export async function getMail({ db }: Pick<Deps, 'db'>, { id }: MailInput): Promise<SentMail> {
+export async function getMail(
+  { db }: Pick<Deps, 'db'>,
+  { mailId: id }: MailInput,
+): Promise<SentMail> {
   const mail = await findMail(db, id)
   if (mail === undefined) throw new AppError('MailNotFound')
   return toMail(mail)

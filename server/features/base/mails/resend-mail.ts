@@ -19,7 +19,7 @@ export async function sendMailAgain(ctx: ActorDeps, input: MailInput): Promise<S
   return inTransaction(ctx, (ctx) => sendAgain(ctx, input))
 }
 
-async function sendAgain(ctx: ActorDeps, { id }: MailInput): Promise<SentMail> {
+async function sendAgain(ctx: ActorDeps, { mailId: id }: MailInput): Promise<SentMail> {
   const mail = await findMail(ctx.db, id)
   if (mail === undefined) throw new AppError('MailNotFound')
   refuseUnrepeatable(mail)

@@ -19,7 +19,7 @@ export const mailsRouter = router({
 
   get: adminProcedure('work:read')
     .meta({
-      route: 'GET /api/v1/admin/mails/{id}',
+      route: 'GET /api/v1/admin/mails/{mailId}',
       summary: 'Look at a mail',
       errors: ['MailNotFound'],
     })
@@ -29,7 +29,7 @@ export const mailsRouter = router({
 
   resend: adminProcedure('work:write')
     .meta({
-      route: 'POST /api/v1/admin/mails/{id}/resend',
+      route: 'POST /api/v1/admin/mails/{mailId}/resend',
       summary: 'Send a mail again',
       description:
         'Sends the same message as a new mail, to the email that the account has now. Codes are ' +

@@ -51,6 +51,6 @@ export const ListMailsInput = withPeriod({
 export type ListMailsInput = z.infer<typeof ListMailsInput>
 
 export const MailInput = z.strictObject({
-  id: field(IdInPath, 'Id of the mail', exampleIds.transaction),
+  mailId: field(IdInPath, 'Id of the mail', exampleIds.transaction),
 })
 export type MailInput = z.infer<typeof MailInput>

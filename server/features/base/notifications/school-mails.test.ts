@@ -72,8 +72,8 @@ test('sending such a mail again is refused by name once they are used up', async
     .toEqual(['sent'])
   const [{ id } = { id: '' }] = await sent()
 
-  for (let count = 1; count < 20; count++) await admin.mails.resend.mutate({ id })
+  for (let count = 1; count < 20; count++) await admin.mails.resend.mutate({ mailId: id })
 
-  expect(await errorOf(admin.mails.resend.mutate({ id }))).toBe('RateLimited')
+  expect(await errorOf(admin.mails.resend.mutate({ mailId: id }))).toBe('RateLimited')
   expect(await mailedTo(learner)).toBe(20)
 })

@@ -37,9 +37,9 @@ test('an archived course is not in the catalogue and not for sale; its learners 
   const progress = { lessonId: lesson.id, completed: true }
   expect((await api.as(learner).progress.update.mutate(progress)).course.percent).toBe(50)
   await api.request(`POST ${new URL(pending.checkoutUrl ?? '').pathname}/pay`)
-  expect((await api.as(stranger).transactions.get.query({ id: pending.id })).status).toBe(
-    'fulfilled',
-  )
+  expect(
+    (await api.as(stranger).transactions.get.query({ transactionId: pending.id })).status,
+  ).toBe('fulfilled')
 
   expect(await unarchiveCourse(api.deps, course.id)).toMatchObject({ isNew: true })
   expect(await slugsOnSale(stranger.token)).toContain(course.slug)

@@ -52,7 +52,7 @@ test('a lesson is found by the id or the slug of its course, and its key', async
   const course = await api.given.course()
   await api.given.enrollment(learner, course)
   const { id, key } = lessonOf(course, 1)
-  const byId = await api.as(learner).lessons.get.query({ id })
+  const byId = await api.as(learner).lessons.get.query({ lessonId: id })
 
   for (const idOrSlug of [course.id, course.id.toUpperCase(), course.slug])
     expect(await api.as(learner).lessons.getByKey.query({ idOrSlug, key })).toEqual(byId)
@@ -85,7 +85,7 @@ test('a renamed lesson is found by every key and id that it ever had, in the ver
   const formerId = lessonOf(course, 1).id
   const byKey = (user: GivenUser, key: string) =>
     api.as(user).lessons.getByKey.query({ idOrSlug: course.id, key })
-  const byId = (user: GivenUser, id: string) => api.as(user).lessons.get.query({ id })
+  const byId = (user: GivenUser, id: string) => api.as(user).lessons.get.query({ lessonId: id })
   const found = async (user: GivenUser) =>
     (
       await Promise.all([
@@ -114,10 +114,10 @@ test('of lessons that were joined later, the first in the outline stands for the
   const lessonId = lessons.find(({ key }) => key === 'joined')?.id ?? ''
 
   const byKey = await api.as(learner).lessons.getByKey.query({ idOrSlug: course.id, key: 'joined' })
-  expect([byKey.key, (await api.as(learner).lessons.get.query({ id: lessonId })).key]).toEqual([
-    'c',
-    'c',
-  ])
+  expect([
+    byKey.key,
+    (await api.as(learner).lessons.get.query({ lessonId: lessonId })).key,
+  ]).toEqual(['c', 'c'])
   await api.as(learner).progress.update.mutate({ lessonId, completed: true })
   const { items } = await api.as(learner).progress.get.query({ courseId: course.id })
   expect(items.flatMap(({ key, percent }) => (percent > 0 ? [key] : []))).toEqual(['c'])
@@ -161,6 +161,6 @@ test('a lesson names the lessons before and after it in the version of the reade
   expect(await around(newcomer, 'lesson-1')).toEqual([null, 'renamed'])
   expect(await around(newcomer, 'renamed')).toEqual(['lesson-1', 'lesson-3'])
   expect(await around(learner, 'lesson-3')).toEqual(['lesson-2', null])
-  const { next } = await api.as(learner).lessons.get.query({ id: lessonOf(course, 0).id })
+  const { next } = await api.as(learner).lessons.get.query({ lessonId: lessonOf(course, 0).id })
   expect(next).toEqual({ id: lessonOf(course, 1).id, key: 'lesson-2', title: 'Lesson 2' })
 })

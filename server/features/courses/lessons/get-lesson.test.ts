@@ -41,7 +41,7 @@ test('an owner of a course reads its published lessons as learners do, and repor
   await api.as(admin).members.add.mutate({ courseId: course.id, email: owner.email, role: 'owner' })
   const lessonId = lessonOf(course, 0).id
 
-  expect(await api.as(owner).lessons.get.query({ id: lessonId })).toMatchObject({
+  expect(await api.as(owner).lessons.get.query({ lessonId: lessonId })).toMatchObject({
     content: 'What lesson 1 teaches.',
   })
   const report = api.as(owner).progress.update.mutate({ lessonId, completed: true })
@@ -54,9 +54,9 @@ test('a pending purchase gives access to no lesson', async () => {
   const { status } = await api.as(learner).transactions.create.mutate({ courseIds: [course.id] })
 
   expect(status).toBe('pending')
-  expect(await errorOf(api.as(learner).lessons.get.query({ id: lessonOf(course, 1).id }))).toBe(
-    'NotEnrolled',
-  )
+  expect(
+    await errorOf(api.as(learner).lessons.get.query({ lessonId: lessonOf(course, 1).id })),
+  ).toBe('NotEnrolled')
 })
 
 test('access ends with the enrollment, whatever was bought', async () => {
@@ -64,14 +64,14 @@ test('access ends with the enrollment, whatever was bought', async () => {
   const course = await api.given.course()
   await api.as(learner).transactions.create.mutate({ courseIds: [course.id] })
   const { id } = lessonOf(course, 1)
-  expect((await api.as(learner).lessons.get.query({ id })).id).toBe(id)
+  expect((await api.as(learner).lessons.get.query({ lessonId: id })).id).toBe(id)
 
   await api.deps.db
     .update(enrollments)
     .set({ status: 'ended' })
     .where(and(eq(enrollments.userId, learner.id), eq(enrollments.courseId, course.id)))
 
-  expect(await errorOf(api.as(learner).lessons.get.query({ id }))).toBe('NotEnrolled')
+  expect(await errorOf(api.as(learner).lessons.get.query({ lessonId: id }))).toBe('NotEnrolled')
   expect(await errorOf(api.as(learner).progress.update.mutate({ lessonId: id, percent: 5 }))).toBe(
     'NotEnrolled',
   )
@@ -87,7 +87,7 @@ test('lessons of an archived course stay open to its learners only', async () =>
   await api.deps.db.update(courses).set({ status: 'archived' }).where(eq(courses.id, course.id))
 
   for (const { id } of course.lessons) {
-    expect((await api.as(learner).lessons.get.query({ id })).content).toContain('teaches')
+    expect((await api.as(learner).lessons.get.query({ lessonId: id })).content).toContain('teaches')
     const refused = await api.request(`GET /api/lessons/${id}`, { token: passer.token })
     expect([refused.status, refused.body.error]).toEqual([404, 'LessonNotFound'])
     expect(refused.text).not.toMatch(/teaches/)
@@ -110,11 +110,11 @@ test('a lesson contains your progress once you have started it', async () => {
   const course = await api.given.course()
   await api.given.enrollment(learner, course)
   const { id } = lessonOf(course, 1)
-  expect((await api.as(learner).lessons.get.query({ id })).progress).toBeUndefined()
+  expect((await api.as(learner).lessons.get.query({ lessonId: id })).progress).toBeUndefined()
 
   await api.as(learner).progress.update.mutate({ lessonId: id, percent: 40, positionSeconds: 12 })
 
-  const { progress } = await api.as(learner).lessons.get.query({ id: id.toUpperCase() })
+  const { progress } = await api.as(learner).lessons.get.query({ lessonId: id.toUpperCase() })
   expect(progress).toEqual({ percent: 40, completedAt: null, positionSeconds: 12 })
 })
 

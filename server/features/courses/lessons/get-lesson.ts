@@ -6,7 +6,10 @@ import { openLesson, openLessonByKey } from './open-lesson.ts'
 import type { GetLessonByKeyInput, GetLessonInput, Lesson } from './schema.ts'
 import { requireWhole, showLesson } from './show-lesson.ts'
 
-export async function getLesson(ctx: UserContext, { id }: GetLessonInput): Promise<Lesson> {
+export async function getLesson(
+  ctx: UserContext,
+  { lessonId: id }: GetLessonInput,
+): Promise<Lesson> {
   return toLesson(ctx, await openLesson(ctx, id))
 }
 

@@ -45,7 +45,9 @@ async function countLeft(): Promise<number> {
 async function textsOf(course: GivenCourse, by: Api = api): Promise<string[]> {
   const reader = await by.given.learner()
   return Promise.all(
-    course.lessons.map(async ({ id }) => (await by.as(reader).lessons.get.query({ id })).content),
+    course.lessons.map(
+      async ({ id }) => (await by.as(reader).lessons.get.query({ lessonId: id })).content,
+    ),
   )
 }
 

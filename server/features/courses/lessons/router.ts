@@ -5,9 +5,9 @@ import * as schema from './schema.ts'
 export const lessonsRouter = router({
   get: userProcedure
     .meta({
-      route: 'GET /api/v1/lessons/{id}',
+      route: 'GET /api/v1/lessons/{lessonId}',
       summary: 'Read a lesson',
-      aliases: ['GET /api/lessons/{id}'],
+      aliases: ['GET /api/lessons/{lessonId}'],
       errors: ['LessonNotFound', 'NotEnrolled'],
       description:
         'Every signed-in user can read previews; all other lessons require an enrollment.',

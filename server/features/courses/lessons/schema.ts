@@ -71,7 +71,7 @@ export const Lesson = byType(lesson, 'shown', (Type) => `${Type}Lesson`).meta({
 export type Lesson = z.infer<typeof Lesson>
 
 export const GetLessonInput = z.strictObject({
-  id: field(IdInPath, 'The lesson', exampleIds.lesson),
+  lessonId: field(IdInPath, 'The lesson', exampleIds.lesson),
 })
 export type GetLessonInput = z.infer<typeof GetLessonInput>
 

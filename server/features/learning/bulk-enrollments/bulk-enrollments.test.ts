@@ -279,13 +279,13 @@ test('results come page by page, by their outcome, and as CSV that a spreadsheet
   const { id } = await api.as(admin).admin.bulkEnrollments.create.mutate({ rows })
   await asAdmin.done(id)
 
-  const page = { id, limit: 2, outcome: 'invited' } as const
+  const page = { bulkEnrollmentId: id, limit: 2, outcome: 'invited' } as const
   const { bulkEnrollments } = api.as(admin).admin
   const first = await bulkEnrollments.rows.query(page)
   const second = await bulkEnrollments.rows.query({ ...page, cursor: first.nextCursor ?? '' })
   expect([...first.items, ...second.items].map(({ row }) => row)).toEqual([1, 3, 5])
   expect(second.nextCursor).toBeNull()
-  const mixed = bulkEnrollments.rows.query({ id, cursor: first.nextCursor ?? '' })
+  const mixed = bulkEnrollments.rows.query({ bulkEnrollmentId: id, cursor: first.nextCursor ?? '' })
   await expect(mixed).rejects.toMatchObject({ data: { error: 'InvalidFields' } })
 
   const address = `GET /api/v1/admin/bulk-enrollments/${id}/rows.csv`

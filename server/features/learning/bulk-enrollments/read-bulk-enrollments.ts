@@ -18,7 +18,7 @@ const millisecondsKept = 30 * 86_400_000
 
 export async function getBulkEnrollment(
   { db }: Pick<Deps, 'db'>,
-  { id }: schema.BulkEnrollmentInput,
+  { bulkEnrollmentId: id }: schema.BulkEnrollmentInput,
 ): Promise<schema.BulkEnrollment> {
   return toBulkEnrollment(await findExisting(db, id))
 }
@@ -33,7 +33,7 @@ export async function listBulkEnrollments(
 
 export async function listRows(
   { db }: Pick<Deps, 'db'>,
-  { id, limit, cursor, outcome }: schema.ListRowsInput,
+  { bulkEnrollmentId: id, limit, cursor, outcome }: schema.ListRowsInput,
 ): Promise<schema.BulkEnrollmentResultList> {
   await findExisting(db, id)
   const list = [id, outcome]
@@ -68,7 +68,7 @@ const columns: Columns<schema.BulkEnrollmentResult> = {
 /** All rows as CSV, in the order of the input. */
 export function writeRowsCsv(
   { db }: Pick<Deps, 'db'>,
-  { id }: schema.BulkEnrollmentInput,
+  { bulkEnrollmentId: id }: schema.BulkEnrollmentInput,
 ): AsyncGenerator<string> {
   return writeCsv(columns, readAllRows(db, id))
 }

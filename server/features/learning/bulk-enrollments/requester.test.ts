@@ -65,7 +65,10 @@ test.for([
 })
 
 test.for([
-  ['revoked', ({ id }: { id: string }) => api.as(admin).admin.apiKeys.revoke.mutate({ id })],
+  [
+    'revoked',
+    ({ id }: { id: string }) => api.as(admin).admin.apiKeys.revoke.mutate({ apiKeyId: id }),
+  ],
   [
     'expired',
     ({ id }: { id: string }) =>
@@ -102,7 +105,7 @@ test('a bulk enrollment that is not done outlives its 30 days', async () => {
 
   expect(await asAdmin.done(sent.id)).toMatchObject({ total: 1, enrolled: 1 })
   await jobHandlers(api.deps)['clean-up']({})
-  const gone = api.as(admin).admin.bulkEnrollments.get.query({ id: sent.id })
+  const gone = api.as(admin).admin.bulkEnrollments.get.query({ bulkEnrollmentId: sent.id })
   await expect(gone).rejects.toMatchObject({ data: { error: 'BulkEnrollmentNotFound' } })
 })
 

@@ -25,7 +25,7 @@ export const bulkEnrollmentsRouter = router({
 
   get: adminProcedure('enrollments:read')
     .meta({
-      route: 'GET /api/v1/admin/bulk-enrollments/{id}',
+      route: 'GET /api/v1/admin/bulk-enrollments/{bulkEnrollmentId}',
       summary: 'See how far a bulk enrollment is',
       errors: ['BulkEnrollmentNotFound'],
     })
@@ -44,7 +44,7 @@ export const bulkEnrollmentsRouter = router({
 
   rows: adminProcedure('enrollments:read')
     .meta({
-      route: 'GET /api/v1/admin/bulk-enrollments/{id}/rows',
+      route: 'GET /api/v1/admin/bulk-enrollments/{bulkEnrollmentId}/rows',
       summary: 'List the rows of a bulk enrollment with their results',
       errors: ['BulkEnrollmentNotFound'],
     })

@@ -128,16 +128,16 @@ export const BulkEnrollmentResultList = listOf(
 )
 export type BulkEnrollmentResultList = z.infer<typeof BulkEnrollmentResultList>
 
-const id = field(IdInPath, 'The bulk enrollment', exampleIds.transaction)
+const bulkEnrollmentId = field(IdInPath, 'The bulk enrollment', exampleIds.transaction)
 
-export const BulkEnrollmentInput = z.strictObject({ id })
+export const BulkEnrollmentInput = z.strictObject({ bulkEnrollmentId })
 export type BulkEnrollmentInput = z.infer<typeof BulkEnrollmentInput>
 
 export const ListBulkEnrollmentsInput = z.strictObject({ ...pageInput })
 export type ListBulkEnrollmentsInput = z.infer<typeof ListBulkEnrollmentsInput>
 
 export const ListRowsInput = z.strictObject({
-  id,
+  bulkEnrollmentId,
   limit: pageInput.limit,
   cursor: field(
     z.string().max(200).refine(isCursor, 'is not a nextCursor of this list').optional(),

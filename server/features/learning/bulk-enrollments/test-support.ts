@@ -14,7 +14,7 @@ export function bulkOf(api: Api, user: { token: string }) {
     })
 
   async function done(id: string): Promise<BulkEnrollment> {
-    const get = () => bulkEnrollments.get.query({ id })
+    const get = () => bulkEnrollments.get.query({ bulkEnrollmentId: id })
     await expect.poll(async () => (await get()).status, { timeout: 60_000 }).toBe('done')
     return get()
   }
@@ -22,7 +22,11 @@ export function bulkOf(api: Api, user: { token: string }) {
   async function rows(id: string): Promise<BulkEnrollmentResult[]> {
     const all: BulkEnrollmentResult[] = []
     for (let cursor: string | undefined; ; ) {
-      const page = await bulkEnrollments.rows.query({ id, limit: 100, ...(cursor && { cursor }) })
+      const page = await bulkEnrollments.rows.query({
+        bulkEnrollmentId: id,
+        limit: 100,
+        ...(cursor && { cursor }),
+      })
       all.push(...page.items)
       if (page.nextCursor === null) return all
       cursor = page.nextCursor

@@ -28,7 +28,7 @@ async function givenEnrolled(endsAt?: string | null) {
     first,
     enroll,
     choice: { userId: learner.id, courseId: course.id },
-    open: () => errorOf(as.lessons.get.query({ id: lessonId })),
+    open: () => errorOf(as.lessons.get.query({ lessonId: lessonId })),
     report: (percent: number) =>
       errorOf(as.progress.update.mutate({ lessonId, percent, positionSeconds: 1 })),
     mine: async () =>
@@ -175,7 +175,7 @@ test('a course that was paid for does not end, though the release before left an
 
   const choice = { userId: learner.id, courseId: course.id }
   expect(await asAdmin.get.query(choice)).toMatchObject({ status: 'active', endsAt: null })
-  expect((await as.transactions.get.query({ id: bought.id })).status).toBe('fulfilled')
+  expect((await as.transactions.get.query({ transactionId: bought.id })).status).toBe('fulfilled')
   expect(await violated()).toEqual([])
 })
 

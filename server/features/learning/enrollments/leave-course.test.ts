@@ -59,14 +59,14 @@ test('who leaves a course has no access, and comes back to where they were', asy
 
   expect(await leave()).toMatchObject({ status: 'left', leftAt: expect.any(String), percent: 50 })
   expect(await enrollment()).toBeUndefined()
-  const read = api.as(learner).lessons.get.query({ id: lessonId })
+  const read = api.as(learner).lessons.get.query({ lessonId: lessonId })
   expect(await errorOf(read)).toBe('NotEnrolled')
   const report = api.as(learner).progress.update.mutate({ lessonId, percent: 70 })
   expect(await errorOf(report)).toBe('NotEnrolled')
 
   expect(await comeBack()).toMatchObject({ status: 'active', leftAt: null, percent: 50 })
   expect(await enrollment()).toEqual(before)
-  const { progress } = await api.as(learner).lessons.get.query({ id: lessonId })
+  const { progress } = await api.as(learner).lessons.get.query({ lessonId: lessonId })
   expect(progress).toMatchObject({ percent: 60, positionSeconds: 7 })
 })
 

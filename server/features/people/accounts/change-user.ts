@@ -68,7 +68,7 @@ export async function endSessionsOfUser(ctx: AdminActor, { userId }: UserInput):
 /** @throws UserNotFound, Forbidden, SessionNotFound */
 export async function endSessionOfUser(
   ctx: UserContext,
-  { userId, id }: EndUserSessionInput,
+  { userId, sessionId: id }: EndUserSessionInput,
 ): Promise<Message> {
   await inTransaction(ctx, async (ctx) => {
     requireAuthorityOver(ctx, await findUserToShow(ctx, userId))

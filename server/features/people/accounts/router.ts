@@ -202,7 +202,7 @@ export const usersRouter = router({
 
   endSession: adminProcedure('users:write')
     .meta({
-      route: 'DELETE /api/v1/admin/users/{userId}/sessions/{id}',
+      route: 'DELETE /api/v1/admin/users/{userId}/sessions/{sessionId}',
       summary: 'End one session of an account',
       errors: ['UserNotFound', 'SessionNotFound'],
       limits,

@@ -142,6 +142,6 @@ export type SuspendUserInput = z.infer<typeof SuspendUserInput>
 
 export const EndUserSessionInput = z.strictObject({
   userId,
-  id: field(IdInPath, 'Id of the session to end', exampleIds.session),
+  sessionId: field(IdInPath, 'Id of the session to end', exampleIds.session),
 })
 export type EndUserSessionInput = z.infer<typeof EndUserSessionInput>

@@ -26,7 +26,10 @@ export async function listApiKeys(
 }
 
 /** @throws ApiKeyNotFound */
-export async function getApiKey({ db, now }: Reader, { id }: ApiKeyInput): Promise<ApiKey> {
+export async function getApiKey(
+  { db, now }: Reader,
+  { apiKeyId: id }: ApiKeyInput,
+): Promise<ApiKey> {
   return describeApiKey(await requireApiKey({ db }, { id }), now())
 }
 

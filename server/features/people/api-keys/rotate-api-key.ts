@@ -11,7 +11,7 @@ import type { NewApiKey, RotateApiKeyInput } from './schema.ts'
  *   InvalidFields */
 export async function rotateApiKey(
   ctx: UserContext,
-  { id, overlapSeconds, password, code }: RotateApiKeyInput,
+  { apiKeyId: id, overlapSeconds, password, code }: RotateApiKeyInput,
 ): Promise<NewApiKey> {
   const by = { id }
   return withProvenMaker(ctx, { password, code }, (ctx, maker) =>

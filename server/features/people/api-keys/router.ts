@@ -28,7 +28,7 @@ export const apiKeysRouter = router({
 
   get: adminProcedure('api-keys:write')
     .meta({
-      route: 'GET /api/v1/admin/api-keys/{id}',
+      route: 'GET /api/v1/admin/api-keys/{apiKeyId}',
       summary: 'Get a key of a program, without its secret',
       errors: ['ApiKeyNotFound'],
     })
@@ -53,7 +53,7 @@ export const apiKeysRouter = router({
 
   rotate: adminProcedure('api-keys:write')
     .meta({
-      route: 'POST /api/v1/admin/api-keys/{id}/rotate',
+      route: 'POST /api/v1/admin/api-keys/{apiKeyId}/rotate',
       summary: 'Give a key a new secret; the one before works for a while',
       description:
         'Deploy the new key while both work. The key keeps its id, scopes and expiry, and from ' +
@@ -67,7 +67,7 @@ export const apiKeysRouter = router({
 
   revoke: adminProcedure('api-keys:write')
     .meta({
-      route: 'DELETE /api/v1/admin/api-keys/{id}',
+      route: 'DELETE /api/v1/admin/api-keys/{apiKeyId}',
       summary: 'Revoke a key',
       description: 'It is refused from the next request on, with all its secrets.',
       errors: ['ApiKeyNotFound'],
@@ -75,5 +75,5 @@ export const apiKeysRouter = router({
     })
     .input(schema.ApiKeyInput)
     .output(schema.ApiKey)
-    .mutation(({ ctx, input }) => revokeApiKey(ctx, input)),
+    .mutation(({ ctx, input }) => revokeApiKey(ctx, { id: input.apiKeyId })),
 })

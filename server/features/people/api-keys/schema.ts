@@ -15,7 +15,7 @@ import { proofFieldsOf, requireProof } from '../me/proof-schema.ts'
 
 const maxCoursesPerKey = 20
 
-const id = field(IdInPath, 'Id of the key', exampleIds.session)
+const apiKeyId = field(IdInPath, 'Id of the key', exampleIds.session)
 const exampleKey = 'lyc_7Hd2kPq9Wm4x_3nRtYb6LcVzJ8sKfGhQ2wXeD5uMpAa9T1oBz4C'
 
 export const ApiKeyScope = z.enum(keyScopes as [KeyScope, ...KeyScope[]]).meta({
@@ -75,7 +75,7 @@ export const ListApiKeysInput = z.strictObject({
 })
 export type ListApiKeysInput = z.infer<typeof ListApiKeysInput>
 
-export const ApiKeyInput = z.strictObject({ id })
+export const ApiKeyInput = z.strictObject({ apiKeyId })
 export type ApiKeyInput = z.infer<typeof ApiKeyInput>
 
 const proof = proofFieldsOf('me.requestSignInCode')
@@ -114,7 +114,7 @@ const maxOverlapSeconds = 7 * 24 * 3600
 
 export const RotateApiKeyInput = requireProof(
   z.strictObject({
-    id,
+    apiKeyId,
     overlapSeconds: z
       .int()
       .min(0)

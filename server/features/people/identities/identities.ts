@@ -98,7 +98,7 @@ export async function finishLink(
 /** Ends every other session, like a new password: one of them may have come from this identity. */
 export async function unlinkIdentity(
   ctx: SessionContext,
-  { id, ...proof }: UnlinkIdentityInput,
+  { identityId: id, ...proof }: UnlinkIdentityInput,
 ): Promise<LinkedIdentities> {
   await withProof(ctx, proof, { purpose: 'change_sign_in', work: (ctx) => removeIdentity(ctx, id) })
   return listIdentities(ctx)

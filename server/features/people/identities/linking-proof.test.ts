@@ -68,7 +68,10 @@ test('a token alone neither links nor unlinks', async () => {
     (proof: object) =>
       api.request(`POST /api/v1/me/identities/${id}/unlink`, { token: user.token, body: proof }),
     (proof: object) =>
-      api.request('POST /trpc/me.unlink', { token: user.token, body: { id, ...proof } }),
+      api.request('POST /trpc/me.unlink', {
+        token: user.token,
+        body: { identityId: id, ...proof },
+      }),
   ]
   for (const attempt of attempts) {
     expect(outcomeOf(await attempt({}))).toBe('400 MissingFields')

@@ -154,9 +154,9 @@ export const identityProcedures = {
 
   unlink: userProcedure
     .meta({
-      route: 'DELETE /api/v1/me/identities/{id}',
+      route: 'DELETE /api/v1/me/identities/{identityId}',
       summary: 'Unlink an identity from your account',
-      aliases: ['POST /api/v1/me/identities/{id}/unlink'],
+      aliases: ['POST /api/v1/me/identities/{identityId}/unlink'],
       errors: ['IdentityNotFound', 'LastSignInMethod', ...proofErrors],
       limits: proofLimits,
       description:

@@ -136,7 +136,7 @@ export type LinkedIdentities = z.infer<typeof LinkedIdentities>
 
 export const UnlinkIdentityInput = requireProof(
   z.strictObject({
-    id: field(IdInPath, 'Id of the identity to unlink', exampleIds.identity),
+    identityId: field(IdInPath, 'Id of the identity to unlink', exampleIds.identity),
     ...proofFieldsOf('me.requestSignInCode'),
   }),
 ).meta({

@@ -100,7 +100,7 @@ export const meProcedures = {
 
   endSession: userProcedure
     .meta({
-      route: 'DELETE /api/v1/me/sessions/{id}',
+      route: 'DELETE /api/v1/me/sessions/{sessionId}',
       summary: 'End one of your sessions',
       errors: ['SessionNotFound'],
       description:

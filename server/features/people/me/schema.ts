@@ -78,7 +78,7 @@ export const ListSessionsInput = z.strictObject(pageInput)
 export type ListSessionsInput = z.infer<typeof ListSessionsInput>
 
 export const EndSessionInput = z.strictObject({
-  id: field(IdInPath, 'Id of the session to end', exampleIds.session),
+  sessionId: field(IdInPath, 'Id of the session to end', exampleIds.session),
 })
 export type EndSessionInput = z.infer<typeof EndSessionInput>
 

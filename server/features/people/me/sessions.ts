@@ -25,7 +25,10 @@ export async function listMySessions(
 }
 
 /** Only the caller's own: a session of somebody else does not exist here. */
-export async function endMySession(ctx: SessionContext, { id }: EndSessionInput): Promise<Message> {
+export async function endMySession(
+  ctx: SessionContext,
+  { sessionId: id }: EndSessionInput,
+): Promise<Message> {
   await inTransaction(ctx, async (ctx) => {
     if (!(await ctx.sessions.endByPublicId(ctx.db, ctx.user.id, id)))
       throw new AppError('SessionNotFound')

@@ -202,9 +202,9 @@ test('is returned by a purchase that is declined, expires or is replaced, and ke
   expect(await usesOf(code)).toEqual({ uses: 0, redemptions: 0 })
   const replaced = await order()
   expect((await buy(learner, { courseIds: [course.id] })).body.total).toEqual(usd(1000))
-  expect((await api.as(learner).transactions.get.query({ id: replaced.body.id })).status).toBe(
-    'canceled',
-  )
+  expect(
+    (await api.as(learner).transactions.get.query({ transactionId: replaced.body.id })).status,
+  ).toBe('canceled')
   expect(await usesOf(code)).toEqual({ uses: 0, redemptions: 0 })
   const paid = await order()
   expect([(await order()).status, (await order()).body.id]).toEqual([200, paid.body.id])
@@ -224,9 +224,11 @@ test('that is used up meanwhile is not granted again when a payment arrives late
 
   await payLate(first)
 
-  expect(await api.as(late).transactions.get.query({ id: first.body.id })).toMatchObject({
-    refunded: usd(800),
-  })
+  expect(await api.as(late).transactions.get.query({ transactionId: first.body.id })).toMatchObject(
+    {
+      refunded: usd(800),
+    },
+  )
   expect(
     (await api.as(late).courses.get.query({ idOrSlug: course.slug })).enrollment,
   ).toBeUndefined()
@@ -307,11 +309,15 @@ test('limited to one use per learner is not granted again when a replaced purcha
 
   for (const purchase of [second, first]) await payLate(purchase)
 
-  expect(await api.as(learner).transactions.get.query({ id: second.body.id })).toMatchObject({
+  expect(
+    await api.as(learner).transactions.get.query({ transactionId: second.body.id }),
+  ).toMatchObject({
     status: 'fulfilled',
     refunded: usd(0),
   })
-  expect(await api.as(learner).transactions.get.query({ id: first.body.id })).toMatchObject({
+  expect(
+    await api.as(learner).transactions.get.query({ transactionId: first.body.id }),
+  ).toMatchObject({
     refunded: usd(100),
   })
   expect(await usesOf(couponCode)).toEqual({ uses: 1, redemptions: 1 })
@@ -327,7 +333,9 @@ test('is granted to a late payment if the learner reused it in a purchase that i
 
   await payLate(first)
 
-  expect(await api.as(learner).transactions.get.query({ id: first.body.id })).toMatchObject({
+  expect(
+    await api.as(learner).transactions.get.query({ transactionId: first.body.id }),
+  ).toMatchObject({
     status: 'fulfilled',
     refunded: usd(0),
   })
@@ -344,7 +352,9 @@ test('is not used up by a late payment that can no longer be fulfilled', async (
 
   await payLate(first)
 
-  expect(await api.as(learner).transactions.get.query({ id: first.body.id })).toMatchObject({
+  expect(
+    await api.as(learner).transactions.get.query({ transactionId: first.body.id }),
+  ).toMatchObject({
     refunded: usd(800),
   })
   expect(await usesOf(couponCode)).toEqual({ uses: 0, redemptions: 0 })

@@ -37,7 +37,7 @@ async function buy(learner: GivenUser, ...courses: { id: string }[]): Promise<st
 }
 
 function stateOf(learner: GivenUser, id: string) {
-  return api.as(learner).transactions.get.query({ id })
+  return api.as(learner).transactions.get.query({ transactionId: id })
 }
 
 /** Sends the requested refunds, as the jobs would. */

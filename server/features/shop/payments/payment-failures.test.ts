@@ -68,7 +68,7 @@ test('a payment whose course cannot be opened at once is recorded all the same, 
   await api.as(learner).cart.add.mutate({ courseId: course.id })
   const { id, checkoutUrl } = await api.as(learner).transactions.create.mutate({})
   const stateOf = async () => {
-    const { status } = await api.as(learner).transactions.get.query({ id })
+    const { status } = await api.as(learner).transactions.get.query({ transactionId: id })
     return [status, (await api.as(learner).cart.get.query({})).items.length]
   }
 
@@ -106,7 +106,8 @@ test('a paid transaction whose job was lost is fulfilled by the clean-up', async
 
   await jobHandlers(api.deps)['clean-up']({})
 
-  const statusOf = async () => (await api.as(learner).transactions.get.query({ id })).status
+  const statusOf = async () =>
+    (await api.as(learner).transactions.get.query({ transactionId: id })).status
   await vi.waitFor(async () => expect(await statusOf()).toBe('fulfilled'), {
     timeout: 15_000,
     interval: 200,
@@ -195,7 +196,7 @@ test('a purchase that nobody paid within a day expires, and its courses can be b
   await jobHandlers(api.deps)['clean-up']({})
 
   const statusOf = async ({ id }: { id: string }) =>
-    (await api.as(learner).transactions.get.query({ id })).status
+    (await api.as(learner).transactions.get.query({ transactionId: id })).status
   expect([await statusOf(old), await statusOf(young)]).toEqual(['expired', 'pending'])
   const { rows } = await api.deps.db.execute(
     sql`select status from transaction_lines where transaction_id = ${old.id}`,

@@ -22,17 +22,18 @@ export function refundByAdministrator(
   ctx: UserContext,
   input: RefundTransactionInput,
 ): Promise<Transaction> {
+  const { transactionId, ...refund } = input
   return performOnce(ctx, {
     input,
     effect: async (ctx) => {
-      await requestRefunds(ctx, input)
-      return describeById(ctx, input.id)
+      await requestRefunds(ctx, { id: transactionId, ...refund })
+      return describeById(ctx, transactionId)
     },
     completion: {
       isDue: () => true,
-      complete: async ({ id }) => {
-        await sendRequested(ctx, id)
-        return describeById(ctx, id)
+      complete: async () => {
+        await sendRequested(ctx, transactionId)
+        return describeById(ctx, transactionId)
       },
     },
   })

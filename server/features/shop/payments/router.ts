@@ -7,7 +7,7 @@ import * as schema from './schema.ts'
 export const paymentProcedures = {
   refund: adminProcedure('refunds:write')
     .meta({
-      route: 'POST /api/v1/transaction/{id}/refund',
+      route: 'POST /api/v1/transaction/{transactionId}/refund',
       summary: 'Refund a transaction',
       idempotent: true,
       errors: ['TransactionNotFound', 'TransactionNotPaid', 'RefundTooHigh'],

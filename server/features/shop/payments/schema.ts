@@ -3,7 +3,7 @@ import { exampleIds, field, IdInPath, text } from '../../../lib/schema.ts'
 
 export const RefundTransactionInput = z
   .strictObject({
-    id: field(IdInPath, 'The transaction', exampleIds.transaction),
+    transactionId: field(IdInPath, 'The transaction', exampleIds.transaction),
     line: field(
       z.number().int().min(1).max(100).optional(),
       'Number of the line, starting at 1; defaults to all lines',

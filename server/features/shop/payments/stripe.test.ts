@@ -46,7 +46,7 @@ async function givenPurchase(price = usd(2900), count = 1) {
 }
 
 function stateOf(learner: GivenUser, id: string) {
-  return api.as(learner).transactions.get.query({ id })
+  return api.as(learner).transactions.get.query({ transactionId: id })
 }
 
 async function isEnrolled(learner: GivenUser, { slug }: { slug: string }): Promise<boolean> {

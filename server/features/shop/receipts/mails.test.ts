@@ -100,7 +100,9 @@ test('a buyer gets one mail about a payment, with the number of the receipt and 
   await expect.poll(mails, soon).toHaveLength(1)
   await untilMailsAreOut()
 
-  const { number } = await api.as(learner).transactions.receipt.query({ id: transaction.id })
+  const { number } = await api
+    .as(learner)
+    .transactions.receipt.query({ transactionId: transaction.id })
   expect(mails()).toEqual([
     {
       to: learner.email,
@@ -168,7 +170,9 @@ test('each refund sends one mail, with its course and amount, when it is made', 
   await expect.poll(mails, soon).toHaveLength(2)
   await untilMailsAreOut()
 
-  const { number } = await api.as(learner).transactions.receipt.query({ id: transaction.id })
+  const { number } = await api
+    .as(learner)
+    .transactions.receipt.query({ transactionId: transaction.id })
   const sent = mails().filter(({ subject }) => subject === 'Your refund from Lyceum')
   expect(sent).toHaveLength(1)
   expect(sent[0]?.text).toContain(`Amount: €4.00\nCourse: Knots 2\nReceipt: ${number}\nWhen: `)

@@ -49,7 +49,7 @@ describe('a receipt', () => {
       config: { certificateIssuer: 'Another', receiptLines: [] },
     })
 
-    const receipt = await later.as(learner).transactions.receipt.query({ id })
+    const receipt = await later.as(learner).transactions.receipt.query({ transactionId: id })
 
     expect(receipt).toMatchObject({
       issuer: 'The Academy',
@@ -67,14 +67,14 @@ describe('a receipt', () => {
   test('stays without the person when the account is erased, and nothing else of it can be changed or deleted', async () => {
     const learner = await api.given.learner({ name: 'Somebody to forget' })
     const id = await givenPaid(api, learner, { title: 'Knots', amount: 2900 })
-    const before = await api.as(admin).transactions.receipt.query({ id })
+    const before = await api.as(admin).transactions.receipt.query({ transactionId: id })
 
     await api.request('DELETE /api/v1/me', {
       token: learner.token,
       body: { password: learner.password },
     })
 
-    expect(await api.as(admin).transactions.receipt.query({ id })).toEqual({
+    expect(await api.as(admin).transactions.receipt.query({ transactionId: id })).toEqual({
       ...before,
       buyer: null,
     })
@@ -103,7 +103,7 @@ describe('the PDF of a receipt', () => {
       { title: 'Knots', amount: 2900 },
       { title: 'Bends', amount: 1000 },
     )
-    const { number } = await api.as(learner).transactions.receipt.query({ id })
+    const { number } = await api.as(learner).transactions.receipt.query({ transactionId: id })
 
     const { statusCode, headers, rawPayload } = await api.server.inject({
       method: 'GET',
@@ -232,7 +232,9 @@ describe('the PDF of a receipt', () => {
 
     expect([status, body.error, headers['retry-after']]).toEqual([503, 'ServiceUnavailable', '300'])
     expect(body.message).toMatch(/no browser.*doctor/)
-    expect((await bare.as(learner).transactions.receipt.query({ id })).total).toEqual(usd(2900))
+    expect(
+      (await bare.as(learner).transactions.receipt.query({ transactionId: id })).total,
+    ).toEqual(usd(2900))
   })
 })
 
@@ -242,7 +244,7 @@ test.skipIf(!isAvailable)('from the purchase to the PDF: it lists what was paid 
   await using printing = await startApi({ printer: realPrinter })
   const learner = await printing.given.learner({ name: 'Grace Hopper' })
   const id = await givenPaid(printing, learner, { title: 'Knots & <Bends>', amount: 2900 })
-  const { number } = await printing.as(learner).transactions.receipt.query({ id })
+  const { number } = await printing.as(learner).transactions.receipt.query({ transactionId: id })
 
   const { rawPayload } = await printing.server.inject({
     method: 'GET',

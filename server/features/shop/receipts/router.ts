@@ -7,7 +7,7 @@ import * as schema from './schema.ts'
 export const receiptProcedures = {
   receipt: userProcedure
     .meta({
-      route: 'GET /api/v1/transaction/{id}/receipt',
+      route: 'GET /api/v1/transaction/{transactionId}/receipt',
       summary: 'Get the receipt of a payment',
       errors: ['TransactionNotFound', 'TransactionNotPaid'],
       description:
@@ -15,7 +15,7 @@ export const receiptProcedures = {
         'which payments arrive, without gaps within a year. Titles and amounts are those agreed ' +
         'when the purchase was started; seller and buyer are those at the time of the payment. ' +
         'None of this changes later; refunds are added. `GET ' +
-        '/api/v1/transaction/{id}/receipt.pdf` returns the same receipt as a PDF.',
+        '/api/v1/transaction/{transactionId}/receipt.pdf` returns the same receipt as a PDF.',
     })
     .input(GetTransactionInput)
     .output(schema.Receipt)
@@ -26,7 +26,7 @@ export const receiptProcedures = {
 export const adminReceiptProcedures = {
   receipt: adminProcedure('money:read')
     .meta({
-      route: 'GET /api/v1/admin/transactions/{id}/receipt',
+      route: 'GET /api/v1/admin/transactions/{transactionId}/receipt',
       summary: 'Get the receipt of any payment',
       errors: ['TransactionNotFound', 'TransactionNotPaid'],
       description:

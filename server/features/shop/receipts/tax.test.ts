@@ -18,7 +18,7 @@ test('a receipt names the tax that its total includes, rounded for each line, an
     .transactions.create.mutate({ courseIds: courses.map((course) => course.id) })
   await api.request(`POST ${new URL(checkoutUrl ?? '').pathname}/pay`)
 
-  const receipt = await api.as(learner).transactions.receipt.query({ id })
+  const receipt = await api.as(learner).transactions.receipt.query({ transactionId: id })
 
   // 29.00 holds 4.63, 9.99 holds 1.60, and a cent holds nothing: 0.01 / 1.19 rounds to 0.01.
   expect(receipt.lines.map(({ paid, tax }) => [paid.amount, tax])).toEqual([
@@ -30,9 +30,9 @@ test('a receipt names the tax that its total includes, rounded for each line, an
   expect(receipt.total).toEqual(eur(3900))
 
   await using later = await startApi({ config: { tax: { name: 'GST', rate: 825 } } })
-  expect(await later.as(learner).transactions.receipt.query({ id })).toEqual(receipt)
+  expect(await later.as(learner).transactions.receipt.query({ transactionId: id })).toEqual(receipt)
   await using never = await startApi()
-  expect(await never.as(learner).transactions.receipt.query({ id })).toEqual(receipt)
+  expect(await never.as(learner).transactions.receipt.query({ transactionId: id })).toEqual(receipt)
 })
 
 test('a receipt from before the setting, or without it, names no tax', async () => {
@@ -44,7 +44,7 @@ test('a receipt from before the setting, or without it, names no tax', async () 
     .transactions.create.mutate({ courseIds: [course.id] })
   await untaxed.request(`POST ${new URL(checkoutUrl ?? '').pathname}/pay`)
 
-  const receipt = await api.as(learner).transactions.receipt.query({ id })
+  const receipt = await api.as(learner).transactions.receipt.query({ transactionId: id })
 
   expect([receipt.tax, receipt.lines.map(({ tax }) => tax)]).toEqual([null, [null]])
 })

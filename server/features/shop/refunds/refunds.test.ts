@@ -131,9 +131,9 @@ describe('a refund', () => {
       200: 3,
       RefundTooHigh: 17,
     })
-    expect((await api.as(parts.learner).transactions.get.query({ id: parts.id })).refunded).toEqual(
-      usd(900),
-    )
+    expect(
+      (await api.as(parts.learner).transactions.get.query({ transactionId: parts.id })).refunded,
+    ).toEqual(usd(900))
   })
 
   test('of more than was paid is refused by the database too, whoever writes it', async () => {
@@ -176,7 +176,9 @@ describe('a refund', () => {
     const refused = await refund(body)
 
     expect([refused.body.error, refused.body.issues[0].path]).toEqual([error, path])
-    expect((await api.as(learner).transactions.get.query({ id })).refunded).toEqual(usd(0))
+    expect((await api.as(learner).transactions.get.query({ transactionId: id })).refunded).toEqual(
+      usd(0),
+    )
   })
 
   test('is only of existing transactions that were paid', async () => {
@@ -218,7 +220,7 @@ describe('a receipt', () => {
       total: usd(3000),
       refunded: usd(300),
     })
-    expect((await api.as(learner).transactions.get.query({ id })).receiptUrl).toBe(
+    expect((await api.as(learner).transactions.get.query({ transactionId: id })).receiptUrl).toBe(
       `http://lyceum.test/api/v1/transaction/${id}/receipt`,
     )
   })

@@ -138,7 +138,7 @@ test('so does taking back a free purchase', async () => {
 
   await whileHeld(api.deps, {
     hold: (db) => lockRow(db, first.id),
-    action: () => admin.transactions.undo.mutate({ id }),
+    action: () => admin.transactions.undo.mutate({ transactionId: id }),
     look: (db) => lockRow(db, second.id),
   })
 })

@@ -21,7 +21,7 @@ function buy({ token }: GivenUser, courseIds?: string[]) {
 }
 
 function stateOf({ token }: GivenUser, id: string) {
-  return api.as({ token }).transactions.get.query({ id })
+  return api.as({ token }).transactions.get.query({ transactionId: id })
 }
 
 describe('a free course', () => {
@@ -91,9 +91,9 @@ describe('a paid course', () => {
     expect((await api.request(`GET ${page}`)).text).toMatch(
       /Payment received\. You are enrolled\.(?!.*<form)/s,
     )
-    expect((await api.as(learner).lessons.get.query({ id: lessonOf(course, 1).id })).courseId).toBe(
-      course.id,
-    )
+    expect(
+      (await api.as(learner).lessons.get.query({ lessonId: lessonOf(course, 1).id })).courseId,
+    ).toBe(course.id)
     expect((await api.as(learner).cart.get.query({})).items).toEqual([])
   })
 

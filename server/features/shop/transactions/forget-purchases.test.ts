@@ -86,7 +86,7 @@ test('a purchase that came to nothing is forgotten a month later; whatever money
   expect((await idsOf(learner)).sort()).toEqual([paid.id, refunded.id, overpaid.id, free.id].sort())
   expect(await countOf('transaction_lines')).toBe(lines - 2)
   for (const { id } of [declined, abandoned])
-    expect(await errorOf(api.as(learner).transactions.get.query({ id }))).toBe(
+    expect(await errorOf(api.as(learner).transactions.get.query({ transactionId: id }))).toBe(
       'TransactionNotFound',
     )
   await cleanUp()

@@ -65,5 +65,5 @@ test('every transaction in the list equals the one fetched by its id', async () 
     ['pending', ['Course 0', 'Course 1', 'Course 2']],
   ])
   for (const item of items)
-    expect(await api.as(learner).transactions.get.query({ id: item.id })).toEqual(item)
+    expect(await api.as(learner).transactions.get.query({ transactionId: item.id })).toEqual(item)
 })

@@ -140,7 +140,7 @@ test('two hundred carts with the same courses in opposite orders are bought and 
         await api.as(learner).cart.add.mutate({ courseId })
       const { checkoutUrl = '', id } = await api.as(learner).transactions.create.mutate({})
       const { status } = await api.request(`POST ${new URL(checkoutUrl).pathname}/pay`)
-      return `${status} ${(await api.as(learner).transactions.get.query({ id })).status}`
+      return `${status} ${(await api.as(learner).transactions.get.query({ transactionId: id })).status}`
     }),
   )
 
@@ -166,9 +166,9 @@ test('paying while buying again never enrolls twice or leaves a second purchase 
     expect(paid.status).toBe(303)
     if (again.id === undefined) expect(again.outcome).toBe('AlreadyEnrolled')
     else expect(again.id).toBe(body.id)
-    expect((await first.as(learner).transactions.get.query({ id: body.id })).status).toBe(
-      'fulfilled',
-    )
+    expect(
+      (await first.as(learner).transactions.get.query({ transactionId: body.id })).status,
+    ).toBe('fulfilled')
   }
 })
 
@@ -265,5 +265,7 @@ test('one database connection is enough: nothing waits for a second one while it
   await repairData(deps)
   await close()
 
-  expect((await first.as(learner).transactions.get.query({ id })).status).toBe('refunded')
+  expect((await first.as(learner).transactions.get.query({ transactionId: id })).status).toBe(
+    'refunded',
+  )
 })

@@ -32,7 +32,7 @@ export async function getTransaction(
  */
 export async function findReadableTransaction(
   ctx: UserContext,
-  { id }: GetTransactionInput,
+  { transactionId: id }: GetTransactionInput,
 ): Promise<TransactionRow> {
   const own = await findTransactionOf(ctx.db, ctx.user.id, id)
   if (own !== undefined) return own

@@ -158,6 +158,8 @@ test.each([
 
     expect([renewed.status, renewed.body.id === old.id]).toEqual([201, false])
     expect(renewed.body.total).toEqual('price' in change ? change.price : money(500))
-    expect((await api.as(learner).transactions.get.query({ id: old.id })).status).toBe('canceled')
+    expect((await api.as(learner).transactions.get.query({ transactionId: old.id })).status).toBe(
+      'canceled',
+    )
   },
 )

@@ -52,7 +52,7 @@ export const transactionProcedures = {
 
   get: userProcedure
     .meta({
-      route: 'GET /api/v1/transaction/{id}',
+      route: 'GET /api/v1/transaction/{transactionId}',
       summary: 'Show a transaction',
       errors: ['TransactionNotFound'],
       description:

@@ -87,6 +87,6 @@ export const ListTransactionsInput = z.strictObject(pageInput)
 export type ListTransactionsInput = z.infer<typeof ListTransactionsInput>
 
 export const GetTransactionInput = z.strictObject({
-  id: field(IdInPath, 'The transaction', exampleIds.transaction),
+  transactionId: field(IdInPath, 'The transaction', exampleIds.transaction),
 })
 export type GetTransactionInput = z.infer<typeof GetTransactionInput>

@@ -40,7 +40,7 @@ const d = await start(grace, [knots])
 await pay(d.id, eur(2900))
 await pay(a.id, eur(2610))
 await refundTransaction(api.deps, { id: d.id, reason: 'Bought by mistake' })
-const { number } = await api.as(ada).transactions.receipt.query({ id: a.id })
+const { number } = await api.as(ada).transactions.receipt.query({ transactionId: a.id })
 const letters = new Map([a, b, c, d].map(({ id }, index) => [id, 'abcd'[index] ?? '']))
 
 async function found(filter: Parameters<typeof asAdmin.list.query>[0]): Promise<string> {
@@ -153,8 +153,8 @@ test('one purchase shows its payments, refunds and disputes, and that somebody l
     },
   })
 
-  const shown = await asAdmin.get.query({ id: a.id })
-  const refunded = await asAdmin.get.query({ id: d.id })
+  const shown = await asAdmin.get.query({ transactionId: a.id })
+  const refunded = await asAdmin.get.query({ transactionId: d.id })
 
   expect(shown).toMatchObject({
     id: a.id,
@@ -189,7 +189,13 @@ test('purchases and receipts of an erased account stay, without the person', asy
     body: { password: buyer.password },
   })
 
-  expect(await asAdmin.get.query({ id })).toMatchObject({ buyer: null, status: 'fulfilled' })
-  expect(await asAdmin.receipt.query({ id })).toMatchObject({ buyer: null, total: eur(2900) })
+  expect(await asAdmin.get.query({ transactionId: id })).toMatchObject({
+    buyer: null,
+    status: 'fulfilled',
+  })
+  expect(await asAdmin.receipt.query({ transactionId: id })).toMatchObject({
+    buyer: null,
+    total: eur(2900),
+  })
   expect((await asAdmin.list.query({ q: id })).items).toMatchObject([{ buyer: null }])
 })

@@ -20,7 +20,7 @@ import type { AdminTransaction } from './schema.ts'
 /** A purchase of anybody; that somebody has looked at it is on record. */
 export async function viewTransaction(
   ctx: Deps,
-  { id }: GetTransactionInput,
+  { transactionId: id }: GetTransactionInput,
 ): Promise<AdminTransaction> {
   const transaction = await describeForAdmin(ctx, id)
   const userId = transaction.buyer?.id ?? null

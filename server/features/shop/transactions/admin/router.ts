@@ -22,7 +22,7 @@ export const adminTransactionProcedures = {
 
   get: adminProcedure('money:read')
     .meta({
-      route: 'GET /api/v1/admin/transactions/{id}',
+      route: 'GET /api/v1/admin/transactions/{transactionId}',
       summary: 'Show a purchase with all that happened to its money',
       errors: ['TransactionNotFound'],
       description:
@@ -34,7 +34,7 @@ export const adminTransactionProcedures = {
 
   undo: adminProcedure('money:write')
     .meta({
-      route: 'POST /api/v1/admin/transactions/{id}/undo',
+      route: 'POST /api/v1/admin/transactions/{transactionId}/undo',
       summary: 'Take back a purchase that cost nothing',
       repeatable: true,
       errors: ['TransactionNotFound', 'TransactionNotFree'],
@@ -42,7 +42,7 @@ export const adminTransactionProcedures = {
         'Ends the access that a free purchase gave, to all of its courses or to those that you ' +
         'name. Its coupon has its use again once no course is left. Progress and certificates ' +
         'stay. Undoing twice has the same effect as once. Refund a course that was paid for ' +
-        'instead: `POST /api/v1/transaction/{id}/refund`.',
+        'instead: `POST /api/v1/transaction/{transactionId}/refund`.',
     })
     .input(schema.UndoTransactionInput)
     .output(schema.AdminTransaction)

@@ -38,7 +38,7 @@ test('a free purchase is taken back: access ends, the certificate stays, and it 
     .as(learner)
     .certificates.issue.mutate({ courseId: course.id })
 
-  const undone = await admin.transactions.undo.mutate({ id })
+  const undone = await admin.transactions.undo.mutate({ transactionId: id })
 
   expect([undone.status, undone.lines.map(({ status }) => status)]).toEqual([
     'refunded',
@@ -72,7 +72,7 @@ test('the learner can get the course again, as at the first time', async () => {
   const course = await api.given.course()
   const get = () => api.as(learner).transactions.create.mutate({ courseIds: [course.id] })
   const first = await get()
-  await admin.transactions.undo.mutate({ id: first.id })
+  await admin.transactions.undo.mutate({ transactionId: first.id })
 
   const second = await get()
 
@@ -97,7 +97,10 @@ test('of several courses one can be taken back, and the coupon has its use again
     return [uses, status]
   }
 
-  const half = await admin.transactions.undo.mutate({ id, courseIds: [courses[0].id] })
+  const half = await admin.transactions.undo.mutate({
+    transactionId: id,
+    courseIds: [courses[0].id],
+  })
 
   expect([half.status, await usesOf()]).toEqual(['partially_refunded', [1, 'used-up']])
   expect([await isOpen(learner, courses[0]), await isOpen(learner, courses[1])]).toEqual([
@@ -105,7 +108,7 @@ test('of several courses one can be taken back, and the coupon has its use again
     true,
   ])
 
-  const whole = await admin.transactions.undo.mutate({ id })
+  const whole = await admin.transactions.undo.mutate({ transactionId: id })
 
   expect([whole.status, await usesOf()]).toEqual(['refunded', [0, 'active']])
   expect(await isOpen(learner, courses[1])).toBe(false)
@@ -122,7 +125,7 @@ test('twenty at once take it back once', async () => {
     .as(learner)
     .transactions.create.mutate({ courseIds: [course.id], couponCode: code })
 
-  const answers = await atOnce(20, () => admin.transactions.undo.mutate({ id }))
+  const answers = await atOnce(20, () => admin.transactions.undo.mutate({ transactionId: id }))
 
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(['refunded']))
   expect((await admin.coupons.get.query({ code })).uses).toBe(0)
@@ -136,7 +139,7 @@ test('access that came from elsewhere stays', async () => {
   await api.deps.db.execute(sql`
     update enrollments set source = 'administrator' where user_id = ${learner.id}`)
 
-  await admin.transactions.undo.mutate({ id })
+  await admin.transactions.undo.mutate({ transactionId: id })
 
   expect(await isOpen(learner, course)).toBe(true)
 })

@@ -24,7 +24,7 @@ import type { AdminTransaction, UndoTransactionInput } from './schema.ts'
  */
 export async function undoFreeTransaction(
   ctx: Deps,
-  { id, courseIds }: UndoTransactionInput,
+  { transactionId: id, courseIds }: UndoTransactionInput,
 ): Promise<AdminTransaction> {
   return inTransaction(ctx, async (ctx) => {
     const transaction = await lockWithOwner(ctx, id)
