@@ -27,6 +27,7 @@ COPY package.json LICENSE NOTICE ./
 COPY db db
 COPY scripts scripts
 COPY server server
+RUN ln -s /opt/lyceum/scripts/lyceum.js /usr/local/bin/lyceum
 # The only folder that is written to, besides /tmp; nothing in it has to outlive the container. Open,
 # because a tmpfs that is mounted there takes over its mode, but not its owner.
 RUN mkdir --mode=1777 /var/lib/lyceum

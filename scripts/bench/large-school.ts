@@ -76,9 +76,12 @@ const cases: Record<string, (learner: Learner, school: School) => Request> = {
   'GET /api/v1/users/{userId}/certificates': get(({ id }) => `/api/v1/users/${id}/certificates`),
 }
 
-async function openSchool(serverUrl: string, name: string, size: SchoolSize): Promise<School> {
+async function openSchool(
+  serverUrl: string,
+  { name, size, opened }: { name: string; size: SchoolSize; opened: AsyncDisposableStack },
+): Promise<School> {
   const began = performance.now()
-  const databaseUrl = await freshDatabase(serverUrl, name)
+  const { url: databaseUrl } = opened.use(await freshDatabase(serverUrl, name))
   await fillSchool(databaseUrl, size)
   await rowsOf(databaseUrl, 'vacuum analyze')
   const minutes = (performance.now() - began) / 60_000
@@ -189,9 +192,10 @@ async function printTables({ databaseUrl }: School): Promise<void> {
 
 process.env.BENCH_KEYS = JSON.stringify(await makeKeys())
 await withPostgres(pino({ level: 'warn' }), async (serverUrl) => {
+  await using opened = new AsyncDisposableStack()
   const schools = {
-    small: await openSchool(serverUrl, 'small_school', small),
-    large: await openSchool(serverUrl, 'large_school', large),
+    small: await openSchool(serverUrl, { name: 'small_school', size: small, opened }),
+    large: await openSchool(serverUrl, { name: 'large_school', size: large, opened }),
   }
   const isKept = await compare(schools)
   await printTables(schools.large)

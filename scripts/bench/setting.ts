@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { connectDatabase } from '../../db/client.ts'
@@ -26,7 +27,8 @@ export async function withSetting(
   const log = pino({ level: 'warn' })
   process.env.BENCH_KEYS ??= JSON.stringify(await makeKeys())
   await withPostgres(log, async (serverUrl) => {
-    const databaseUrl = await freshDatabase(serverUrl, database)
+    await using fresh = await freshDatabase(serverUrl, database)
+    const { url: databaseUrl } = fresh
     process.stderr.write('Filling the database …\n')
     const { deps, close } = await openService(databaseUrl, log)
     const world = await makeWorld(deps, databaseUrl)
@@ -41,6 +43,7 @@ export async function withPostgres(
   log: pino.Logger,
   run: (serverUrl: string) => Promise<void>,
 ): Promise<void> {
+  if (asksForHelp()) return
   const given = process.env.BENCH_DATABASE_URL
   if (given !== undefined) return run(given)
   const dataDir = join(import.meta.dirname, '../../node_modules/.cache/lyceum/bench-postgres')
@@ -52,15 +55,31 @@ export async function withPostgres(
   }
 }
 
-export async function freshDatabase(serverUrl: string, name: string): Promise<string> {
-  await withClient(serverUrl, async (administrator) => {
-    await administrator.query(`drop database if exists ${name} with (force)`)
-    await administrator.query(`create database ${name}`)
-  })
+/** An empty database that goes with this process, however it ends. */
+export async function freshDatabase(
+  serverUrl: string,
+  name: string,
+): Promise<AsyncDisposable & { url: string }> {
+  const sweep = fork(join(import.meta.dirname, 'sweep.ts'), [name], { detached: true })
+  await once(sweep, 'message')
+  await dropDatabase(serverUrl, name)
+  await withClient(serverUrl, (administrator) => administrator.query(`create database ${name}`))
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   await migrateDatabase(url.href)
-  return url.href
+  return {
+    url: url.href,
+    [Symbol.asyncDispose]: async () => {
+      sweep.disconnect()
+      await once(sweep, 'exit')
+    },
+  }
+}
+
+export async function dropDatabase(serverUrl: string, name: string): Promise<void> {
+  await withClient(serverUrl, (administrator) =>
+    administrator.query(`drop database if exists ${name} with (force)`),
+  )
 }
 
 /** The service's dependencies with its jobs, which do not run by themselves. */
@@ -76,6 +95,15 @@ export async function openService(databaseUrl: string, log: pino.Logger) {
       await database.close()
     },
   }
+}
+
+/** What a benchmark does stands at its top: `--help` prints it, and nothing runs. */
+function asksForHelp(): boolean {
+  if (!process.argv.some((word) => word === '--help' || word === '-h')) return false
+  const source = readFileSync(process.argv[1] ?? '', 'utf8')
+  const [, about = ''] = /^\/\*\n([\s\S]*?)\n? \*\//m.exec(source) ?? []
+  process.stdout.write(`${about.replaceAll(/^ \* ?/gm, '')}\n`)
+  return true
 }
 
 export interface Server {

@@ -227,13 +227,13 @@ await tryClient(world, 'kubb 4.39.3 with its zod', {
   program: kubb,
 })
 
-await tryClient(world, 'oazapfts 8.0.0', {
-  packages: ['oazapfts@8.0.0'],
+await tryClient(world, 'oazapfts 7.5.0', {
+  packages: ['oazapfts@7.5.0'],
   generate: ['oazapfts', document, 'client.ts', '--exclude', 'aliases'],
   program: oazapfts,
 })
-await tryClient(world, 'swagger-typescript-api 13.6.0', {
-  packages: ['swagger-typescript-api@13.6.0'],
+await tryClient(world, 'swagger-typescript-api 13.13.0', {
+  packages: ['swagger-typescript-api@13.13.0'],
   generate: ['swagger-typescript-api', 'generate', '-p', document, '-o', '.', '-n', 'client.ts'],
   program: swaggerTypescript,
 })

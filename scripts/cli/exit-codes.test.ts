@@ -40,7 +40,10 @@ describe('exit codes tell refusals apart, each with one sentence and without raw
     [3, 'cohort show Nobody', 'There is no such cohort.'],
     [3, 'coupon show NONE', 'There is no such coupon.'],
     [1, 'certificate verify /', 'This is a folder, not a file'],
-    [1, 'course import /nope', '/nope: there is no such folder: add it, or correct'],
+    [3, 'course import /nope', '/nope: there is no such folder: add it, or correct'],
+    [2, 'course foo', "error: unknown command 'foo'"],
+    [2, 'course foo --help', "error: unknown command 'foo'"],
+    [2, 'foo -h', "error: unknown command 'foo'"],
     [1, 'course import README.md', 'README.md: this is a file: name the folder'],
     [
       5,

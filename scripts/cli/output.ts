@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { exitCodes } from './exit-codes.ts'
+import { type ExitCode, exitCodes } from './exit-codes.ts'
 import { surroundings } from './surroundings.ts'
 
 /** The result of a command. */
@@ -8,8 +8,8 @@ export interface CommandResult {
   json: object
   /** Printed otherwise: whole lines for people. */
   text: string
-  /** The command did not achieve what was requested: the exit code is 1. */
-  failed?: boolean
+  /** The command did not achieve what was requested: the exit code, 1 for `true`. */
+  failed?: boolean | ExitCode
 }
 
 export interface OutputOptions {
@@ -20,7 +20,7 @@ export interface OutputOptions {
 export function show({ json, text, failed = false }: CommandResult, options: OutputOptions): void {
   const surrounding = surroundings()
   surrounding.stdout.write(options.json ? `${JSON.stringify(json, null, 2)}\n` : text)
-  if (failed) surrounding.exitCode = exitCodes.failed
+  if (failed !== false) surrounding.exitCode = failed === true ? exitCodes.failed : failed
 }
 
 /** Writes a result that is too long to hold at once. */

@@ -32,7 +32,8 @@ import { surroundings } from './surroundings.ts'
  */
 export async function runLyceum(args: readonly string[]): Promise<ExitCode> {
   try {
-    await createProgram().parseAsync(args, { from: 'user' })
+    const program = createProgram()
+    await program.parseAsync(withoutHelpOfNothing(program, args), { from: 'user' })
     return surroundings().exitCode
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.succeeded
@@ -43,6 +44,19 @@ export async function runLyceum(args: readonly string[]): Promise<ExitCode> {
     if (args.includes('--json')) stdout.write(`${JSON.stringify(failureAsJson(error), null, 2)}\n`)
     return exitCodeOf(error)
   }
+}
+
+/** For a word that is no command, commander would show the help of the command before it. */
+function withoutHelpOfNothing(program: Command, args: readonly string[]): readonly string[] {
+  let command = program
+  for (const word of args) {
+    const sub = command.commands.find((it) => it.name() === word)
+    const isWord = !word.startsWith('-') && word !== 'help' && command.commands.length > 0
+    if (sub === undefined && isWord) return args.filter((it) => !['--help', '-h'].includes(it))
+    if (sub === undefined) break
+    command = sub
+  }
+  return args
 }
 
 export function createProgram(): Command {

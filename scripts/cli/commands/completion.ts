@@ -11,7 +11,8 @@ export function addCompletionCommand(program: Command): void {
     .addHelpText(
       'after',
       `
-Define the command in the file of your shell, such as ~/.bashrc, and load it there:
+In this folder the command is npx lyceum, and in the image lyceum. To have it
+everywhere, define it in the file of your shell, such as ~/.bashrc, and load it there:
 
   lyceum() { npm run --silent --prefix /path/to/lyceum lyceum -- "$@"; }
   eval "$(lyceum completion bash)"         # bash and zsh

@@ -23,6 +23,7 @@ import {
 import { isGitAddress } from '../../../../server/features/authoring/sources/open-repository.ts'
 import type { StoredMedia } from '../../../../server/features/courses/media/store-media.ts'
 import { asRehearsed, type CautionOptions, confirm, rollBack } from '../../confirm.ts'
+import { type ExitCode, exitCodes } from '../../exit-codes.ts'
 import { type CommandResult, printable, progress } from '../../output.ts'
 import { surroundings } from '../../surroundings.ts'
 import { withDeps } from '../../with-deps.ts'
@@ -105,8 +106,19 @@ function resultOf(imports: (Imported | FailedImport)[]): CommandResult {
   return {
     json: { items: imports },
     text: imports.map(sentenceOf).join(''),
-    failed: imports.some(isFailed),
+    failed: exitCodeOfAll(imports),
   }
+}
+
+/** Where nothing but a path that is not there went wrong, scripts learn just that. */
+function exitCodeOfAll(imports: readonly (Imported | FailedImport)[]): boolean | ExitCode {
+  const failed = imports.filter(isFailed)
+  const areMissing = failed.every(({ folder, problems }) =>
+    problems?.some(({ file, line, message }) => {
+      return file === folder && line === 0 && message.startsWith('there is no such folder')
+    }),
+  )
+  return failed.length > 0 && (areMissing ? exitCodes.notFound : true)
 }
 
 function isFailed(item: string | Reading | Imported | FailedImport): item is FailedImport {
