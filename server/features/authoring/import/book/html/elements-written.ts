@@ -75,7 +75,7 @@ const specialInline = new Set(['a', 'audio', 'embed', 'iframe', 'object', 'q', '
 
 /** Books write captions and names of files in a span. */
 export function isCaption({ name, attributes }: Pick<Element, 'name' | 'attributes'>): boolean {
-  return name === 'span' && /^(?:caption|filename)$/u.test(attributes['class'] ?? '')
+  return name === 'span' && /^(?:caption|filename)$/u.test(attributes.class ?? '')
 }
 
 export function isInline({ kind, name }: Element): boolean {
@@ -150,17 +150,17 @@ function writeInline(element: Element, parent: Element): void {
   else if (kind.kind === 'raised') say(raisedOf(inner, kind))
   else if (kind.kind === 'code') say(/\]\(/u.test(inner) ? inner : codeOf(plainOf(inner)))
   else if (name === 'q') say(`“${inner}”`)
-  else say(linkOf(inner, element.attributes['href'] ?? ''))
+  else say(linkOf(inner, element.attributes.href ?? ''))
 }
 
 function mediaOf({ name, attributes, source }: Element): string {
-  const address = (attributes['src'] ?? attributes['data'] ?? source ?? '').trim()
+  const address = (attributes.src ?? attributes.data ?? source ?? '').trim()
   const [, id] =
     /^(?:https?:)?\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]{11})(?=$|[?#/])/u.exec(
       address,
     ) ?? []
   const target = id === undefined ? address : `https://www.youtube.com/watch?v=${id}`
-  const label = attributes['title'] ?? attributes['aria-label']
+  const label = attributes.title ?? attributes['aria-label']
   const usual = name === 'video' || id !== undefined ? 'Video' : name === 'audio' ? 'Audio' : target
   return linkOf(escaped(label?.trim() || usual), target)
 }
@@ -179,7 +179,7 @@ function takeIntoParent(element: Element, { around, isInRow }: Surroundings): bo
     const isHeader = name === 'th' || nearest(['thead', 'table'])?.name === 'thead'
     const span = (given = '') => Math.min(20, Math.max(1, Math.trunc(Number(given)) || 1))
     const row = nearest(['tr'])
-    const size = { columns: span(attributes['colspan']), rows: span(attributes['rowspan']) }
+    const size = { columns: span(attributes.colspan), rows: span(attributes.rowspan) }
     row?.cells.push({ lines: writing.lines, isHeader, ...size })
     return row !== undefined
   }
@@ -242,7 +242,7 @@ function blockOf(element: Element): Line[] {
 function listOf({ name, items, attributes }: Element, lines: Line[]): Line[] {
   const all = items.filter((item) => item.length > 0)
   if (lines.length > 0) all.push([...(all.pop() ?? []), ...lines])
-  const first = Math.trunc(Number(attributes['start'] ?? 1)) || 1
+  const first = Math.trunc(Number(attributes.start ?? 1)) || 1
   return all.flatMap((item, index) => {
     const mark = name === 'ol' ? `${first + index}. ` : '- '
     return item.map((it, at) => ({
@@ -279,8 +279,7 @@ export function preOf(
   while (lines.length > 0 && !/\S/u.test(lines.at(-1)?.text ?? '')) lines.pop()
   const [first] = lines
   if (first === undefined) return []
-  const [, named = ''] =
-    /(?:^|\s)(?:language-)?([\w+-]{1,30})$/u.exec(attributes['lang'] ?? '') ?? []
+  const [, named = ''] = /(?:^|\s)(?:language-)?([\w+-]{1,30})$/u.exec(attributes.lang ?? '') ?? []
   const runs = lines.flatMap(({ text }) => Array.from(text.matchAll(/`{3,}/gu), ([run]) => run))
   const fence = '`'.repeat(runs.reduce((most, run) => Math.max(most, run.length + 1), 3))
   const mark = { ...first, text: fence }
@@ -308,7 +307,7 @@ export function standAlone({ name, attributes }: HtmlTag, { around }: Surroundin
   if (name === 'img') return pictureOf(attributes)
   if (name === 'source' || name === 'param') {
     const media = around.find((it) => ['video', 'audio', 'object'].includes(it.name))
-    if (media !== undefined) media.source ??= attributes['src']
+    if (media !== undefined) media.source ??= attributes.src
   }
   return ['iframe', 'video', 'audio', 'embed', 'object'].includes(name)
     ? mediaOf(elementOf({ name, attributes }, { place: 0, indent: '' }))

@@ -54,7 +54,7 @@ function readTag(
     if (part === null) return undefined
     end += part[0].length
     const [, closing, key] = part
-    if (key !== undefined) attributes[key.toLowerCase()] ??= valueOf(part, text)
+    if (key !== undefined) attributes[key.toLowerCase()] ??= writtenValue(part, text)
     else {
       const isAlone = closing === '/' || voids.has(name)
       const kind = slash === '/' ? 'close' : isAlone ? 'alone' : 'open'
@@ -65,7 +65,7 @@ function readTag(
 }
 
 /** A value may hold code. */
-function valueOf({ indices }: RegExpExecArray, text: string): string {
+function writtenValue({ indices }: RegExpExecArray, text: string): string {
   const [from = 0, to = 0] = indices?.slice(3).find((place) => place !== undefined) ?? []
   return text.slice(from, to).replaceAll(/\s+/gu, ' ')
 }

@@ -162,7 +162,7 @@ function createPage(lines: readonly string[], { showsHtml }: { showsHtml: boolea
   }
   const turn = (tag: HtmlTag, place: number) => {
     const { name, kind, attributes } = tag
-    const id = attributes['id'] ?? (name === 'a' ? attributes['name'] : undefined)
+    const id = attributes.id ?? (name === 'a' ? attributes.name : undefined)
     if (kind !== 'close' && id !== undefined && id !== '') anchors.push({ id, place })
     const known = kindOf(name)
     if (known === undefined || known.kind === 'told')

@@ -137,9 +137,9 @@ function shown(
   const read = (type: string) => Text.safeParse(data[type]).data
   const markdown = read('text/markdown') ?? read('text/latex')
   if (markdown !== undefined) return ['', ...markdown.split('\n'), '']
-  const html = read('text/html')
-  const hasTable = html !== undefined && html.includes('<table') && html.length < longestOutput
-  if (hasTable) return ['', ...html.split('\n').filter((it) => /\S/u.test(it)), '']
+  const html = read('text/html') ?? ''
+  if (html.includes('<table') && html.length < longestOutput)
+    return ['', ...html.split('\n').filter((it) => /\S/u.test(it)), '']
   const plain = read('text/plain')
   const isStandIn = plain === undefined || /^<[\w. ]+(?: at 0x[\da-f]+)?>$/u.test(plain.trim())
   if (!isStandIn) return asCode(plain)

@@ -208,7 +208,7 @@ function ownValues(front: readonly string[], file: string): Record<string, unkno
   if (!yaml.includes('substitutions') || yaml.length > maxFrontMatter) return {}
   const { value } = readYaml(file, yaml)
   const fields = asRecord(value)
-  return asRecord(fields['substitutions'] ?? asRecord(fields['myst'])['substitutions'])
+  return asRecord(fields.substitutions ?? asRecord(fields.myst).substitutions)
 }
 
 function asRecord(value: unknown): Record<string, unknown> {
