@@ -156,7 +156,7 @@ function plainWords(paragraph: string): string {
     .replace(/!\[[^[\]]{0,500}\](?:\([^()]{0,500}\)|\[[^[\]]{0,200}\])?/gu, '')
     .replace(/\[([^[\]]{0,500})\](?:\([^()]{0,500}\)|\[[^[\]]{0,200}\])?/gu, '$1')
     .replace(/<[^<>]{0,500}>/gu, '')
-    .replace(/[*_`]|\\(?=\p{P})/gu, '')
+    .replace(/[*_`]|\\(?=[\p{P}\p{S}])/gu, '')
     .replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ')
     .trim()
 }

@@ -59,5 +59,5 @@ function plainWords(text: string): string {
   return text
     .replace(/\*\*|__|`/gu, '')
     .replace(emphasis, '$2')
-    .replace(/\\(?=\p{P})/gu, '')
+    .replace(/\\(?=[\p{P}\p{S}])/gu, '')
 }

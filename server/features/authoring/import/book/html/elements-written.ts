@@ -304,7 +304,9 @@ export function breakLine(
 
 /** What an element without an end writes where it stands. */
 export function standAlone({ name, attributes }: HtmlTag, { around }: Surroundings): string {
-  if (name === 'img') return pictureOf(attributes)
+  // Some pages have a picture twice: for light and dark surroundings.
+  const isTwin = /(?:^|\s)hidden(?:\s|$)/u.test(attributes.class ?? '')
+  if (name === 'img') return isTwin ? '' : pictureOf(attributes)
   if (name === 'source' || name === 'param') {
     const media = around.find((it) => ['video', 'audio', 'object'].includes(it.name))
     if (media !== undefined) media.source ??= attributes.src

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { findHeading } from '../../reading/markdown-heading.ts'
 import { htmlToMarkdown } from './html-to-markdown.ts'
 import { markupShown } from './test-support.ts'
 
@@ -148,6 +149,11 @@ test('anchors lead to the heading on their line or below, or else above', () => 
     two: 'loops--knots',
     three: 'loops--knots-1',
   })
+})
+
+test('words in angle brackets stay words in titles', () => {
+  expect(convert('# Of Vec<T> and <b>more</b>').text).toBe('# Of Vec\\<T> and **more**')
+  expect(findHeading('# Of Vec\\<T> and **more**')?.title).toBe('Of Vec<T> and more')
 })
 
 test('a course that shows HTML keeps it, without comments and what its books alone know', () => {

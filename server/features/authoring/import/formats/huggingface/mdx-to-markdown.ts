@@ -4,7 +4,7 @@ import {
   isPart,
   type PlacedMessage,
 } from './framework-parts.ts'
-import { type Literal, MdxFault } from './mdx-literal.ts'
+import { MdxFault } from './mdx-literal.ts'
 import type { MdxTag } from './mdx-tags.ts'
 import { type MdxToken, tokensOf } from './mdx-tokens.ts'
 import { createPageLines, type PageLines } from './page-lines.ts'
@@ -33,13 +33,7 @@ interface Rendering {
 
 const maxFaults = 20
 const maxNested = 20
-const silent = new Set([
-  'CourseFloatingBanner',
-  'DocNotebookDropdown',
-  'FrameworkSwitchCourse',
-  'div',
-  'iframe',
-])
+const silent = new Set(['CourseFloatingBanner', 'DocNotebookDropdown', 'FrameworkSwitchCourse'])
 
 /** Turns a page of MDX into Markdown; of the parts for several frameworks, it keeps one. */
 export function mdxToMarkdown(text: string, framework: string): MarkdownPage {
@@ -106,12 +100,6 @@ function renderTag(
     case 'Tip':
       turnTip(rendering, tag, { line, at })
       return
-    case 'img':
-      if (!isHiddenTwin(tag)) write(pictureOf(tag))
-      return
-    case 'iframe':
-      if (tag.kind !== 'close') write(linkTo(textOf(tag.attributes.get('src'))))
-      return
   }
   if (silent.has(tag.name) || rendering.warnings.has(tag.name)) return
   rendering.warnings.set(tag.name, {
@@ -156,31 +144,6 @@ function turnTip(
     page.openQuote()
     if (attributes.get('warning') === true) page.write('**Warning:** ', line, { isCode: false })
   }
-}
-
-/** Pages have some pictures twice: for light and dark surroundings. */
-function isHiddenTwin({ attributes }: MdxTag): boolean {
-  return textOf(attributes.get('class')).split(/\s+/u).includes('hidden')
-}
-
-function pictureOf({ attributes }: MdxTag): string {
-  const label = textOf(attributes.get('alt')).replace(/[[\]\\]/gu, '\\$&')
-  return `![${label.replace(/\s+/gu, ' ')}](${targetOf(textOf(attributes.get('src')))})`
-}
-
-function linkTo(address: string): string {
-  return address === '' ? '' : `[${address.replace(/[[\]\\]/gu, '\\$&')}](${targetOf(address)})`
-}
-
-function targetOf(address: string): string {
-  return address.replace(
-    /[\s<>()]/gu,
-    (found) => `%${found.charCodeAt(0).toString(16).padStart(2, '0')}`,
-  )
-}
-
-function textOf(value: Literal | undefined): string {
-  return typeof value === 'string' ? value : ''
 }
 
 function reportUnclosed({ parts, tips, faults }: Rendering): void {

@@ -17,15 +17,11 @@ interface Reader {
   report(fault: MdxFault): void
   /** Marks that nothing closes any more: a page can be a megabyte of them. */
   unclosed: Set<string>
-  /** Tags of HTML that cannot be read. */
-  unreadable: number
 }
-
-const maxUnreadable = 100
 
 const moduleLine = /^(?:import|export)\s[^\n]{0,500}["'][^"'\n]{1,500}["'];?[ \t]*$/u
 const special =
-  /(`+)|<\/?(?:[A-Z][\w.]*|hfoptions?|frameworkcontent|pt|tf|jax|iframe|img|div)(?![\w-])|\[\[open-in-colab\]\]|\{#if(?!\w)|\{:else|\{\/if\}|\{\/\*|<!--/gu
+  /(`+)|<\/?(?:[A-Z][\w.]*|hfoptions?|frameworkcontent|pt|tf|jax)(?![\w-])|\[\[open-in-colab\]\]|\{#if(?!\w)|\{:else|\{\/if\}|\{\/\*/gu
 const condition = /\{(?:#if|:else if)\s{1,5}fw\s{0,5}={2,3}\s{0,5}["'](\w{1,20})["']\s{0,5}\}/uy
 
 /**
@@ -33,7 +29,7 @@ const condition = /\{(?:#if|:else if)\s{1,5}fw\s{0,5}={2,3}\s{0,5}["'](\w{1,20})
  * is reported and dropped.
  */
 export function* tokensOf(text: string, report: (fault: MdxFault) => void): Generator<MdxToken> {
-  const reader: Reader = { text, report, unclosed: new Set(), unreadable: 0 }
+  const reader: Reader = { text, report, unclosed: new Set() }
   const fences = createFences()
   for (let at = 0; at < text.length; ) {
     const end = endOfLine(text, at)
@@ -78,27 +74,19 @@ function* tokensOfLine(
   return lineEnd
 }
 
-function readToken(reader: Reader, at: number, mark: string): MdxToken | undefined {
+function readToken(reader: Reader, at: number, mark: string): MdxToken {
   const { text } = reader
-  if (mark === '<!--') return dropUpTo(reader, at, { mark, closing: '-->' })
   if (mark === '{/*') return dropUpTo(reader, at, { mark, closing: '*/}' })
   if (mark === '[[open-in-colab]]') return { kind: 'dropped', text: mark, at }
   if (mark === '{/if}') return { kind: 'end', text: mark, at }
-  const isHtml = /^<\/?[a-z]/u.test(mark)
-  if (isHtml && reader.unreadable > maxUnreadable) return undefined
   try {
     if (mark.startsWith('{')) return readCondition(text, at, mark)
     const tag = readTag(text, at)
     return { kind: 'tag', text: text.slice(at, tag.end), at, tag }
   } catch (error) {
     if (!(error instanceof MdxFault)) throw error
-    if (!isHtml) {
-      reader.report(error)
-      return { kind: 'dropped', text: mark, at }
-    }
-    // HTML may stay as it is; of a component nothing could be shown.
-    reader.unreadable += 1
-    return undefined
+    reader.report(error)
+    return { kind: 'dropped', text: mark, at }
   }
 }
 

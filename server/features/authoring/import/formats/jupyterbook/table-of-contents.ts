@@ -33,48 +33,30 @@ export interface TableOfContents {
   substitutions: Record<string, unknown>
 }
 
-const words = z.string(must('be text'))
+/** What stands below an entry: the generations of the format have names of their own. */
+const lists = ['parts', 'subtrees', 'chapters', 'sections', 'entries', 'children'] as const
+const texts = ['file', 'root', 'glob', 'pattern', 'title', 'caption', 'part'] as const
+type Entry = { [Name in (typeof texts)[number]]?: string | undefined } & {
+  [Name in (typeof lists)[number]]?: Entry[] | undefined
+}
 const nested = z
   .array(
     z.lazy((): z.ZodType<Entry> => Entry),
     must('be a list of pages'),
   )
-  .exactOptional()
+  .optional()
 const Entry = z.looseObject(
   {
-    file: words.exactOptional(),
-    root: words.exactOptional(),
-    glob: words.exactOptional(),
-    pattern: words.exactOptional(),
-    title: words.exactOptional(),
-    caption: words.exactOptional(),
-    part: words.exactOptional(),
-    parts: nested,
-    chapters: nested,
-    sections: nested,
-    subtrees: nested,
-    entries: nested,
-    children: nested,
+    ...keyed(texts, z.string(must('be text')).optional()),
+    ...keyed(lists, nested),
   },
   must('have fields, like file: intro'),
 )
-interface Entry {
-  file?: string
-  root?: string
-  glob?: string
-  pattern?: string
-  title?: string
-  caption?: string
-  part?: string
-  parts?: Entry[]
-  chapters?: Entry[]
-  sections?: Entry[]
-  subtrees?: Entry[]
-  entries?: Entry[]
-  children?: Entry[]
+const Toc = z.union([Entry, z.array(Entry)], must('name pages'))
+
+function keyed<Name extends string, Schema>(names: readonly Name[], schema: Schema) {
+  return Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>
 }
-const lists = ['parts', 'subtrees', 'chapters', 'sections', 'entries', 'children'] as const
-const Toc = z.union([Entry.transform((entry) => entry), z.array(Entry)], must('name pages'))
 
 /** A person by name, or by fields of which one is the name. */
 const Author = z.union([z.string(), z.looseObject({ name: z.string() }).transform((it) => it.name)])
