@@ -182,6 +182,8 @@ function createPage(lines: readonly string[], { showsHtml }: { showsHtml: boolea
       } else if (known?.kind === 'dropped' && known.isTold)
         tell(name, place, `<${name}> cannot be shown: it is left out`)
       if (raw !== undefined) done = raw.after
+    } else if (name === 'a' && attributes.href === undefined) {
+      // An anchor, whose end is often forgotten: it holds nothing.
     } else if (kind === 'open') openElement(tag, place)
     else {
       const words = standAlone(tag, surroundings(place))
