@@ -8,6 +8,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { Deps } from './context.ts'
+import { clientLimits } from './errors/client-limits.ts'
 import { AppError } from './errors/errors.ts'
 import { toAppError } from './errors/problem.ts'
 import { clientIpOf, proxyTrust } from './http/client-ip.ts'
@@ -25,7 +26,6 @@ import { mountRest } from './http/rest/rest.ts'
 import { mountRpc } from './http/rpc.ts'
 import { sendProblem } from './http/send-problem.ts'
 import { traceRequests } from './http/trace-requests.ts'
-import { clientLimits } from './lib/client-limits.ts'
 
 export interface App {
   server: FastifyInstance

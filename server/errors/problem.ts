@@ -1,7 +1,7 @@
 import { TRPCError } from '@trpc/server'
 import { type core, ZodError } from 'zod'
 import { isDatabaseUnavailable, isOwnerGone } from '../../db/failures.ts'
-import { clientLimits } from '../lib/client-limits.ts'
+import { clientLimits } from './client-limits.ts'
 import { AppError, type ErrorName, type ErrorStatus, type Issue } from './errors.ts'
 import type { ErrorFacts } from './facts.ts'
 

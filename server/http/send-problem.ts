@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { clientLimits } from '../errors/client-limits.ts'
 import type { AppError } from '../errors/errors.ts'
 import { problemOf } from '../errors/problem.ts'
-import { clientLimits } from '../lib/client-limits.ts'
 
 /** The headers of a failure. */
 export function problemHeaders(error: AppError): Record<string, string> {

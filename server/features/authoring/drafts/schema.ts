@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clientLimits } from '../../../lib/client-limits.ts'
+import { clientLimits } from '../../../errors/client-limits.ts'
 import { tidyMarkdown } from '../../../lib/markdown/tidy.ts'
 import {
   exampleIds,

@@ -7,8 +7,8 @@ import {
   putCourseFiles as putRows,
 } from '../../../../db/queries/courses/media/course-files.ts'
 import type { Deps } from '../../../context.ts'
+import { clientLimits } from '../../../errors/client-limits.ts'
 import { AppError, type Issue } from '../../../errors/errors.ts'
-import { clientLimits } from '../../../lib/client-limits.ts'
 import { faultOfPath, faultOfTwin, findTwins, type Twins } from './file-path.ts'
 import type { CourseFileList, ListFilesInput } from './files-schema.ts'
 import { showFile } from './show-file.ts'

@@ -5,8 +5,8 @@ import {
   lockApiKeys,
 } from '../../../../db/queries/people/api-keys.ts'
 import { type ActorDeps, type Deps, inTransaction, type UserContext } from '../../../context.ts'
+import { clientLimits } from '../../../errors/client-limits.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { clientLimits } from '../../../lib/client-limits.ts'
 import { newId } from '../../../lib/ids.ts'
 import { changeOf, recordEvent } from '../../../security/audit.ts'
 import {

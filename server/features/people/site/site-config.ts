@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts'
-import { clientLimits } from '../../../lib/client-limits.ts'
+import { clientLimits } from '../../../errors/client-limits.ts'
 import { currencies, exponentOf } from '../../../lib/money.ts'
 import { languages, pageLanguages } from '../../../texts/texts.ts'
 import { maxPasswordLength, minPasswordLength } from '../auth/schema.ts'

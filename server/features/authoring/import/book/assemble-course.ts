@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { clientLimits } from '../../../../lib/client-limits.ts'
+import { clientLimits } from '../../../../errors/client-limits.ts'
 import type { LessonContent } from '../../drafts/types.ts'
 import { findKeys } from '../keys/find-keys.ts'
 import { suggestRenames } from '../keys/suggest-renames.ts'

@@ -1,11 +1,11 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { numberAfter } from '../setting.ts'
+import { median, printHead, printRow, timesOf } from '../times.ts'
 import { contentOf, cpuMilliseconds, openPrinter } from './certificate-world.ts'
-import { numberAfter } from './setting.ts'
-import { median, printHead, printRow, timesOf } from './times.ts'
 
 /**
- * `node scripts/bench/certificate-drift.ts [--prints 5000] [--rounds 8]`: measures whether printing
+ * `node scripts/bench/certificates/certificate-drift.ts [--prints 5000] [--rounds 8]`: measures whether printing
  * slows down with age. A service that has printed that many certificates and a new one, each a
  * process with its own browser, alternate in prints of a hundred: load on the machine hits both.
  */

@@ -1,13 +1,16 @@
 import type { Browser, Page } from 'puppeteer-core'
-import { launchBrowser } from '../../server/adapters/pdf-printer/browser/launch.ts'
-import { fillPage } from '../../server/adapters/pdf-printer/browser/page-script.ts'
-import { openRuntimeFolder } from '../../server/adapters/pdf-printer/browser/runtime-folder.ts'
-import { sandboxLevels } from '../../server/adapters/pdf-printer/browser/sandbox.ts'
-import { unpackChromium, unpackFonts } from '../../server/adapters/pdf-printer/browser/unpack.ts'
-import { createDocuments } from '../../server/adapters/pdf-printer/documents/documents.ts'
-import { lineHeight } from '../../server/adapters/pdf-printer/documents/template.ts'
-import { bodyFamily, loadBodyFont } from '../../server/adapters/pdf-printer/fonts/body-font.ts'
-import type { PdfPrinter } from '../../server/adapters/pdf-printer/types.ts'
+import { launchBrowser } from '../../../server/adapters/pdf-printer/browser/launch.ts'
+import { fillPage } from '../../../server/adapters/pdf-printer/browser/page-script.ts'
+import { openRuntimeFolder } from '../../../server/adapters/pdf-printer/browser/runtime-folder.ts'
+import { sandboxLevels } from '../../../server/adapters/pdf-printer/browser/sandbox.ts'
+import { unpackChromium, unpackFonts } from '../../../server/adapters/pdf-printer/browser/unpack.ts'
+import { createDocuments } from '../../../server/adapters/pdf-printer/documents/documents.ts'
+import { lineHeight } from '../../../server/adapters/pdf-printer/documents/template.ts'
+import { bodyFamily, loadBodyFont } from '../../../server/adapters/pdf-printer/fonts/body-font.ts'
+import type { PdfPrinter } from '../../../server/adapters/pdf-printer/types.ts'
+import { readOf } from '../processes.ts'
+import { numberAfter } from '../setting.ts'
+import { median, printHead, printRow, quantile, timesOf } from '../times.ts'
 import {
   browserProcesses,
   contentOf,
@@ -18,12 +21,9 @@ import {
   signer,
   workDir,
 } from './certificate-world.ts'
-import { readOf } from './processes.ts'
-import { numberAfter } from './setting.ts'
-import { median, printHead, printRow, quantile, timesOf } from './times.ts'
 
 /**
- * `node scripts/bench/certificates.ts [--prints 200] [--rounds 3]`: measures how fast the service
+ * `node scripts/bench/certificates/certificates.ts [--prints 200] [--rounds 3]`: measures how fast the service
  * prints certificates (signed, tagged, with credential, sandbox on), compared with the naive way (a
  * new page for each) and the floor (a bare puppeteer-core loop on one page that keeps its template,
  * with nothing added). Rounds are interleaved; the figures are medians of the rounds. Linux only.

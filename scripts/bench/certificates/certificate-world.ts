@@ -1,10 +1,13 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { createPdfPrinter, openPdfSigner } from '../../server/adapters/pdf-printer/pdf-printer.ts'
-import type { CertificateContent, PdfPrinter } from '../../server/adapters/pdf-printer/types.ts'
-import { allProcesses, type ProcessTimes } from './processes.ts'
+import {
+  createPdfPrinter,
+  openPdfSigner,
+} from '../../../server/adapters/pdf-printer/pdf-printer.ts'
+import type { CertificateContent, PdfPrinter } from '../../../server/adapters/pdf-printer/types.ts'
+import { allProcesses, type ProcessTimes } from '../processes.ts'
 
-const cache = join(import.meta.dirname, '../../node_modules/.cache')
+const cache = join(import.meta.dirname, '../../../node_modules/.cache')
 export const workDir = join(cache, 'lyceum-certificates')
 export const log = pino({ level: 'error' })
 export const signer = openPdfSigner({
