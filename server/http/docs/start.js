@@ -9,6 +9,7 @@ dark.addEventListener('change', paint)
 
 const answer = await fetch('/openapi.json')
 const described = await answer.json()
+document.querySelector('h1').append(` ${described.info.version}`)
 explorer.setAttribute('server-url', location.origin)
 explorer.addEventListener('spec-loaded', ({ detail }) => showNamed(detail.tags), { once: true })
 await explorer.loadSpec({

@@ -41,12 +41,15 @@ test('the secret is shown once, and never again', async () => {
   expect(shown).not.toContain(created.secret.slice(6))
 })
 
+const beginsWithHttps =
+  'must begin with https:// (`lyceum listen` forwards events to a receiver of your machine)'
+
 describe('a URL that nothing can be sent to is refused by its field', async () => {
   const strict = await forAllTests(startApi())
 
   test.each([
-    ['http://hooks.example.org/', 'must begin with https://'],
-    ['ftp://hooks.example.org/', 'must begin with https://'],
+    ['http://hooks.example.org/', beginsWithHttps],
+    ['ftp://hooks.example.org/', beginsWithHttps],
     ['https:/hooks.example.org/', 'must be a URL'],
     ['https://', 'must be a URL'],
     ['hooks.example.org', 'must be a URL'],
