@@ -76,8 +76,8 @@ export async function readJupyterBook(
     }
     // A chapter with pages inside it is named by its own page.
     const [chapter] = places
-    const named = own === chapter?.file && chapter !== undefined ? read.get(chapter)?.title : own
-    sections.push({ title: named ?? title, pages })
+    const isChapter = chapter !== undefined && own === chapter.file
+    sections.push({ title: (isChapter ? read.get(chapter)?.title : own) ?? title, pages })
   }
   const candidates = pagesBelow(await listed(files), folder, /\.(?:md|ipynb|rst)$/iu)
   const book = {
