@@ -32,8 +32,8 @@ const maxUrlLength = 8_000
 const lengthBesideInput = 20
 
 /**
- * Sends calls as tRPC's links do: those made at the same time share one HTTP request for queries and
- * one for mutations.
+ * Sends calls as tRPC's links do: those made at the same time share one HTTP request for queries
+ * and one for mutations.
  */
 export function createCallSender({
   baseUrl,
@@ -105,7 +105,7 @@ export function createCallSender({
     for (const calls of groups.values()) for (const batch of batchesOf(calls)) void send(batch)
   }
 
-  /** The server refuses calls to auth in batches, so that nobody guesses passwords ten at a time. */
+  /** The server refuses calls to auth in batches: nobody is to guess passwords ten at a time. */
   const isAlone = ({ operation, idempotencyKey }: OutgoingCall) =>
     !mayBatch || operation.startsWith('auth.') || idempotencyKey !== undefined || isLong(operation)
 
@@ -115,7 +115,9 @@ export function createCallSender({
       if (isAlone(call)) return void send([waitingCall])
       if (waiting.size === 0) setTimeout(sendWaiting)
       const key = `${call.kind} ${call.caller}`
-      waiting.set(key, [...(waiting.get(key) ?? []), waitingCall])
+      const calls = waiting.get(key) ?? []
+      calls.push(waitingCall)
+      waiting.set(key, calls)
     })
 }
 

@@ -97,7 +97,7 @@ export async function openService(databaseUrl: string, log: pino.Logger) {
   }
 }
 
-/** What a benchmark does stands at its top: `--help` prints it, and nothing runs. */
+/** `--help` prints the comment at the top of a benchmark, and runs nothing. */
 function asksForHelp(): boolean {
   if (!process.argv.some((word) => word === '--help' || word === '-h')) return false
   const source = readFileSync(process.argv[1] ?? '', 'utf8')

@@ -8,9 +8,9 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 
 /*
  * Takes the page of operations, which is one file of the package openapi-explorer, from the
- * registry: `node scripts/generate/explorer.ts 2.4.820`. With `--check` it compares the file that is
- * here with that of its package instead. The package itself would bring dependencies that are in
- * the file already.
+ * registry: `node scripts/generate/explorer.ts 2.4.820`. With `--check` it compares the file that
+ * is here with that of its package instead. The package itself would bring dependencies that are
+ * in the file already.
  */
 const packageName = 'openapi-explorer'
 const folder = join(import.meta.dirname, '../../server/http/docs/explorer')

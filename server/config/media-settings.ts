@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { nonEmpty, storageOf, webUrl } from './shapes.ts'
 
-/** More in a row of the database slows down everything else that it does. */
+/** Every backup and replica of the database carries its files: larger ones belong elsewhere. */
 export const maxFileBytesInDatabase = 25_000_000
 const defaultsOf = {
   database: { file: maxFileBytesInDatabase, course: 200_000_000 },

@@ -1,4 +1,4 @@
-/** What a client can run into, besides rates and the sizes of files, which are settings. */
+/** The limits that a client can hit, except rates and the sizes of files: those are settings. */
 export const clientLimits = {
   /** Of a body. */
   requestBytes: 64 * 1024,

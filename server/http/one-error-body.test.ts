@@ -127,6 +127,18 @@ test('over tRPC the same body is the data of the error, even if the request did 
   }
 })
 
+test.each([
+  ['/trpc/auth.login', 65_536],
+  ['/trpc/drafts.createLesson', 4_194_304],
+])(
+  'a body that is too long for %s is told that %i bytes are the most',
+  async (address, maxBytes) => {
+    const body = { text: 'x'.repeat(maxBytes) }
+    const answer = await api.request(`POST ${address}`, { token, body })
+    expect(answer.body.error.data).toMatchObject({ error: 'PayloadTooLarge', facts: { maxBytes } })
+  },
+)
+
 test('a batch that fails for several reasons has each header once', async () => {
   const answer = await api.request('GET /trpc/me.get,cart.get?batch=1&input={"0":{},"1":{}}', {
     token: 'x',

@@ -78,7 +78,8 @@ function takeLongBodies(scope: FastifyInstance): void {
 /** Refusals before tRPC sees the request have tRPC's envelope too, which its clients expect. */
 function answerRpcFailures(scope: FastifyInstance, publicUrl: string): void {
   scope.setErrorHandler((error, request, reply) => {
-    const appError = toAppError(error)
+    const { bodyLimit } = request.routeOptions
+    const appError = toAppError(error, undefined, bodyLimit === undefined ? {} : { bodyLimit })
     logUnexpected(request.log as Logger, appError)
     closeUnreadBody(request, reply)
     return reply

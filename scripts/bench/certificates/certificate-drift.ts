@@ -5,9 +5,10 @@ import { median, printHead, printRow, timesOf } from '../times.ts'
 import { contentOf, cpuMilliseconds, openPrinter } from './certificate-world.ts'
 
 /**
- * `node scripts/bench/certificates/certificate-drift.ts [--prints 5000] [--rounds 8]`: measures whether printing
- * slows down with age. A service that has printed that many certificates and a new one, each a
- * process with its own browser, alternate in prints of a hundred: load on the machine hits both.
+ * `node scripts/bench/certificates/certificate-drift.ts [--prints 5000] [--rounds 8]`: measures
+ * whether printing slows down with age. A service that has printed that many certificates and a new
+ * one, each a process with its own browser, alternate in prints of a hundred: load on the machine
+ * hits both.
  */
 const prints = numberAfter('--prints', 5_000)
 const rounds = numberAfter('--rounds', 8)

@@ -23,10 +23,11 @@ import {
 } from './certificate-world.ts'
 
 /**
- * `node scripts/bench/certificates/certificates.ts [--prints 200] [--rounds 3]`: measures how fast the service
- * prints certificates (signed, tagged, with credential, sandbox on), compared with the naive way (a
- * new page for each) and the floor (a bare puppeteer-core loop on one page that keeps its template,
- * with nothing added). Rounds are interleaved; the figures are medians of the rounds. Linux only.
+ * `node scripts/bench/certificates/certificates.ts [--prints 200] [--rounds 3]`: measures how fast
+ * the service prints certificates (signed, tagged, with credential, sandbox on), compared with the
+ * naive way (a new page for each) and the floor (a bare puppeteer-core loop on one page that keeps
+ * its template, with nothing added). Rounds are interleaved; the figures are medians of the rounds.
+ * Linux only.
  */
 const prints = numberAfter('--prints', 200)
 const rounds = numberAfter('--rounds', 3)

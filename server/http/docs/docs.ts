@@ -40,11 +40,10 @@ export function mountDocs(
 
   mountOperationsPage(app)
   let errors: ReturnType<typeof errorsPage> | undefined
-  for (const url of ['/docs/errors', '/docs/errors/'])
-    app.get(url, (_request, reply) => {
-      errors ??= errorsPage()
-      return sendPage(reply, { title: 'Errors of the Lyceum API', body: errors })
-    })
+  app.get('/docs/errors', (_request, reply) => {
+    errors ??= errorsPage()
+    return sendPage(reply, { title: 'Errors of the Lyceum API', body: errors })
+  })
 }
 
 export const docsEndpoints: Endpoint[] = [

@@ -151,6 +151,7 @@ test('a path is exact: no other case, no slash at its end, no empty part, nothin
     '/api/v1/transaction/',
     '/certificates/verify/',
     '/verify/',
+    '/docs/errors/',
     '/credentials/keys/',
     '/trpc/',
     '/trpc/courses.list/',

@@ -53,7 +53,7 @@ type Imported = (Publication | DraftedCourse) & {
   /** The number of files that its lessons name. */
   files: number
   warnings: Problem[]
-  /** What became of the pages that look like lessons. */
+  /** How many pages look like lessons, and how many of them were taken. */
   pages: PageCount
   /** Lessons that may have been renamed. */
   suggestions: RenameSuggestion[]

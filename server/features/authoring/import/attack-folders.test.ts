@@ -116,7 +116,7 @@ const books: Record<FormatName, Book> = {
     yaml: 'lyceum.yaml',
   },
 }
-/** What books have in their pages, and no learner should see. */
+/** Markup that books use and no learner should see. */
 const marks = [
   '<!-- a comment -->',
   'Some <b>bold</b> <kbd>Ctrl</kbd> H<sub>2</sub>O words, <a id="here"></a>and [back](#here).',

@@ -109,7 +109,7 @@ export async function assembleCourse(
   return finish(options.previous)
 }
 
-/** What became of the book's pages; those that are left, and questions of quizzes, are told. */
+/** Counts the book's pages, and warns of those that are left and of questions of quizzes. */
 function countBook(
   files: CourseFiles,
   { candidates, used = new Set(), because }: Book,

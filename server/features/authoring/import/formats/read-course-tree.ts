@@ -65,7 +65,7 @@ async function findFormats(files: CourseFiles) {
   return found
 }
 
-/** The mistake of a folder whose format nobody knows: what was looked for, found, and is nearest. */
+/** The mistake of a folder of no known format: what was looked for, found, and is nearest. */
 function unknownFormat(files: CourseFiles, names: readonly string[]): CourseFolderError {
   const looked = courseFormats.map(({ name, mark }) => `${mark} (${name})`)
   const traces = courseFormats
@@ -90,7 +90,7 @@ function unknownFormat(files: CourseFiles, names: readonly string[]): CourseFold
   )
 }
 
-/** The folder below the top in which a course of the format lies, if the file is the one it needs. */
+/** The folder in which a course of the format lies, if the file is the one that it needs. */
 function folderOf({ mark }: CourseFormat, name: string): string[] {
   const isMark = mark.split(' or ').includes(posix.basename(name))
   return isMark && name.includes('/') ? [posix.dirname(name)] : []

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import type { CourseFiles } from './course-files.ts'
 import { CourseFolderError, type Problem } from './course-folder-error.ts'
 
-/** What became of the pages that look like lessons. */
+/** How many pages look like lessons, and how many of them were taken. */
 export interface PageCount {
   found: number
   taken: number

@@ -2,6 +2,8 @@ import { proseLines } from '../../../../../lib/markdown/lines.ts'
 import { proseOf } from '../../../../../lib/markdown/references.ts'
 import { type Anchor, placeAnchors } from './anchors.ts'
 import { withoutComments } from './comments.ts'
+import { endedBy, kindOf } from './html-elements.ts'
+import { type HtmlTag, tagsOf } from './html-tags.ts'
 import {
   abandonElement,
   breakLine,
@@ -14,9 +16,7 @@ import {
   putBlock,
   type Surroundings,
   standAlone,
-} from './elements-written.ts'
-import { endedBy, kindOf } from './html-elements.ts'
-import { type HtmlTag, tagsOf } from './html-tags.ts'
+} from './write-element.ts'
 import { indentOf, type Line, marksOf, withoutIndent, write } from './written-lines.ts'
 
 export interface PlainMarkdown {

@@ -69,7 +69,7 @@ export function lastOf({ lines }: Writing): Line {
   return last
 }
 
-/** Appends a block, with blank lines around it. `deepest` is how far lists around it are indented. */
+/** Appends a block between blank lines. `deepest` is how far the lists around it are indented. */
 export function writeBlock(to: Writing, block: readonly Line[], deepest: number): void {
   const [first, ...others] = block
   if (first === undefined) return

@@ -26,7 +26,8 @@ interface Rules {
 
 /**
  * The text with its code blocks as readers see them: without the lines that only the compiler
- * reads, and with the name of their language alone. Marks of unknown preprocessors go, and are told.
+ * reads, and with the name of their language alone. Marks of unknown preprocessors go, with a
+ * warning.
  */
 export function tidyCodeBlocks(
   { text, lines }: ExpandedText,
