@@ -1,8 +1,9 @@
-import { symlink, writeFile } from 'node:fs/promises'
+import { rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
+import { openFolder } from '../reading/course-files.ts'
 import { formatProblem } from '../reading/course-folder-error.ts'
 import { readCourseFolder } from './course-folder.ts'
 import { complaintsAbout, complaintsOf, courseFolder, FILES, MANIFEST } from './test-support.ts'
@@ -300,4 +301,15 @@ describe('a course', () => {
     const changes = manifest(fields, ['- { file: more/02-hitch.md }'])
     expect(await complaintsAbout(changes)).toBe(`course.yaml:${fields.length}: ${complaint}`)
   })
+})
+
+test('a file that is named is not open before its bytes are asked for', async () => {
+  await using folder = await courseFolder({ ...FILES, 'img/knot.png': png })
+  const { bytes } = await (await openFolder(folder.path)).open('img/knot.png', {
+    file: 'course.yaml',
+    line: 1,
+  })
+  await rm(join(folder.path, 'img/knot.png'))
+
+  await expect(buffer(Readable.from(bytes))).rejects.toThrow('ENOENT')
 })

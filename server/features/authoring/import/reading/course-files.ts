@@ -33,7 +33,7 @@ export interface CourseFiles {
   /** Names of all files, sorted, without those that begin with a dot or lie in such a folder. */
   list(): Promise<string[]>
   /**
-   * The bytes of a file, in pieces, however many there are.
+   * The bytes of a file, in pieces, however many there are; nothing is open before the first.
    * @throws CourseFolderError
    */
   open(name: string, mention: Mention): Promise<{ size: number; bytes: AsyncIterable<Uint8Array> }>
@@ -70,9 +70,14 @@ export async function openFolder(typed: string): Promise<CourseFiles> {
     open: async (name, mention) => {
       const path = await findFile(root, name, mention)
       const { size } = await attempt(stat(path), 'file', { file: labelOf(name), line: 1 })
-      return { size, bytes: createReadStream(path) }
+      return { size, bytes: piecesOf(path) }
     },
   }
+}
+
+/** A file is opened when its first piece is asked for: many are only weighed. */
+async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path)
 }
 
 const maxListedFiles = 20_000

@@ -60,8 +60,7 @@ export function createFileShelf(
           mention.line,
           `this course names more than ${maxFiles} files: split it into several`,
         )
-      const { size, bytes } = await files.open(name, mention)
-      discard(bytes)
+      const { size } = await files.open(name, mention)
       origins.set(path, origin)
       spellings.set(foldPath(path), path)
       for (const folder of foldersOf(foldPath(path))) folders.set(folder, path)
@@ -97,9 +96,4 @@ function faultOfOrigin(origin: string, other: string | undefined): string | unde
   return other === undefined
     ? undefined
     : `${quote(origin)} would get the same path in the course as ${quote(other)}: rename one`
-}
-
-/** Only the size was asked for. */
-function discard(bytes: AsyncIterable<Uint8Array>): void {
-  if ('destroy' in bytes && typeof bytes.destroy === 'function') bytes.destroy()
 }
