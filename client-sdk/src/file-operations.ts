@@ -70,7 +70,7 @@ export interface FileAreas {
        *
        * Errors: BulkEnrollmentNotFound, Forbidden, InvalidFields.
        *
-       * REST: `GET /api/v1/admin/bulk-enrollments/{id}/rows.csv`
+       * REST: `GET /api/v1/admin/bulk-enrollments/{bulkEnrollmentId}/rows.csv`
        */
       rowsCsv: FileProcedure<'query', { bulkEnrollmentId: string }, Blob>
     }
@@ -223,7 +223,7 @@ export interface FileAreas {
      *
      * Errors: TransactionNotFound, TransactionNotPaid, ServiceUnavailable (others are printed).
      *
-     * REST: `GET /api/v1/transaction/{id}/receipt.pdf`
+     * REST: `GET /api/v1/transaction/{transactionId}/receipt.pdf`
      */
     receiptPdf: FileProcedure<'query', { transactionId: string }, Blob>
   }

@@ -3944,7 +3944,7 @@ export type SiteConfig = {
     /** The pages that a purchase can name as its `returnUrl` */
     returnUrls: Array<string>
   }
-  /** The most of each that is taken; the error of each says the same in its facts */
+  /** The most that is taken of each; an error about one says it again */
   limits: {
     /** A file of a course */
     fileBytes: number

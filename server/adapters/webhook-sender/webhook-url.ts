@@ -11,7 +11,7 @@ export function objectionTo(text: string, { allowHttp }: UrlRules): string | und
   if (/[\s\\]|\p{Cc}/u.test(text) || !URL.canParse(text)) return 'must be a URL'
   const { protocol, username, password, port, hostname } = new URL(text)
   if (protocol !== 'https:' && !(allowHttp && protocol === 'http:'))
-    return 'must begin with https:// (`lyceum listen` forwards events to a receiver of your machine)'
+    return 'must begin with https:// (`lyceum listen` forwards events to your own machine)'
   if (!/^https?:\/\/[^/]/i.test(text) || hostname === '') return 'must be a URL'
   if (username !== '' || password !== '' || /^[^/]*\/\/[^/?#]*@/.test(text))
     return 'must have no user name and no password'

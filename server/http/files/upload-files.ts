@@ -31,13 +31,10 @@ export async function mount(app: FastifyInstance, deps: Deps): Promise<void> {
         return admitCaller(deps, request, { reply, name: 'uploads.bytes', check })
       },
       receive: async (ctx, request, reply) => {
-        const { courseId, uploadId } = request.params as Record<string, string>
+        const { courseId, uploadId } = request.params as { courseId: string; uploadId: string }
         const body = request.body as Readable | null | undefined
         if (body === null || body === undefined) throw noBytes()
-        const input = {
-          courseId: courseId?.toLowerCase() ?? '',
-          uploadId: uploadId?.toLowerCase() ?? '',
-        }
+        const input = { courseId: courseId.toLowerCase(), uploadId: uploadId.toLowerCase() }
         const received = await receiveBytes(ctx, input, {
           range: request.headers['content-range'],
           bytes: body,

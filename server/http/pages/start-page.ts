@@ -99,9 +99,8 @@ export const startPageEndpoints: Endpoint[] = [
     tag: 'service',
     summary: 'Find out what runs here',
     description:
-      'A page that links to the documentation and, in development, to the mailbox, and names the ' +
-      'demo accounts. As JSON if ' +
-      '`Accept` asks for it.',
+      'A page that links to the documentation. In development it also links to the mailbox and ' +
+      'names the demo accounts. As JSON if `Accept` asks for it.',
     content: {
       ...htmlPage,
       ...jsonContent(

@@ -3,7 +3,7 @@ import type { Deps } from '../../context.ts'
 
 const year = 365 * 24 * 3_600_000
 
-/** What browsers, crawlers, finders of faults and assistants ask every site for. */
+/** What browsers, crawlers, security researchers and assistants ask every site for. */
 export function mountWellKnownFiles(app: FastifyInstance, { config, now }: Deps): void {
   const { publicUrl, brand } = config
   const { name, color, support } = brand
@@ -32,7 +32,7 @@ export function mountWellKnownFiles(app: FastifyInstance, { config, now }: Deps)
     )
 }
 
-/** Pages about people, and the API, are nothing to be found by a search. */
+/** Search engines are to list neither pages about people nor the API. */
 const robots = ['User-agent: *', 'Disallow: /api/', 'Disallow: /trpc/', 'Disallow: /dev/', ''].join(
   '\n',
 )

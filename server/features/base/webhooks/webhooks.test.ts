@@ -42,7 +42,7 @@ test('the secret is shown once, and never again', async () => {
 })
 
 const beginsWithHttps =
-  'must begin with https:// (`lyceum listen` forwards events to a receiver of your machine)'
+  'must begin with https:// (`lyceum listen` forwards events to your own machine)'
 
 describe('a URL that nothing can be sent to is refused by its field', async () => {
   const strict = await forAllTests(startApi())

@@ -104,7 +104,7 @@ export const SiteConfig = z
         apiKeys: field(z.int(), 'Keys of programs that are valid', clientLimits.apiKeys),
         webhooks: field(z.int(), 'Webhooks', clientLimits.webhooks),
       })
-      .describe('The most of each that is taken; the error of each says the same in its facts'),
+      .describe('The most that is taken of each; an error about one says it again'),
     currencies: z.array(Currency).describe('All currencies in use, by code'),
   })
   .meta({

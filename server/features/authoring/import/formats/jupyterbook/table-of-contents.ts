@@ -33,7 +33,7 @@ export interface TableOfContents {
   substitutions: Record<string, unknown>
 }
 
-/** What stands below an entry: the generations of the format have names of their own. */
+/** Fields with the entries below one: each generation of the format calls them differently. */
 const lists = ['parts', 'subtrees', 'chapters', 'sections', 'entries', 'children'] as const
 const texts = ['file', 'root', 'glob', 'pattern', 'title', 'caption', 'part'] as const
 type Entry = { [Name in (typeof texts)[number]]?: string | undefined } & {
