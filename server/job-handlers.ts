@@ -3,6 +3,7 @@ import { deleteExpiredFlows } from '../db/queries/people/identities.ts'
 import { deleteExpiredCodes } from '../db/queries/people/one-time-codes.ts'
 import { deleteExpiredSessions } from '../db/queries/people/sessions.ts'
 import type { Deps } from './context.ts'
+import { submitDueAttempts } from './features/assessment/attempts/submit-attempt.ts'
 import { countImpactJob, tidyImpacts } from './features/authoring/impact/count-impact.ts'
 import { moveLearners, resumeMoves } from './features/authoring/moves/move-learners.ts'
 import { resumeSyncs } from './features/authoring/sources/request-sync.ts'
@@ -76,6 +77,7 @@ export function jobHandlers(deps: Deps): ServiceJobHandlers {
     'sync-source': (payload, id) => syncSource(deps, payload, id),
     'move-lesson-bodies': () => moveLessonBodies(deps),
     'index-lessons': (payload) => indexLessons(deps, payload),
+    'submit-due-attempts': () => submitDueAttempts(deps),
     'clean-up': () =>
       runEach([
         () => deleteExpiredSessions(deps.db, deps.now()),

@@ -61,6 +61,7 @@ export interface JobPayloads {
   'move-lesson-bodies': Record<string, never>
   /** Without a course: all that is not found yet. */
   'index-lessons': { courseId?: string }
+  'submit-due-attempts': Record<string, never>
   'clean-up': Record<string, never>
   'check-data': Record<string, never>
   'collect-media': Record<string, never>
@@ -160,6 +161,15 @@ const jobKinds: JobKinds<JobPayloads> = {
     retryDelayMax: 600,
     expireInSeconds: 120,
     schedule: '53 3 * * *',
+  },
+  // An attempt ends at its deadline, for whoever looks at it; this submits what nobody looks at.
+  'submit-due-attempts': {
+    retryLimit: 1,
+    retryDelay: 10,
+    retryDelayMax: 30,
+    expireInSeconds: 60,
+    deleteAfterSeconds: 3600,
+    schedule: '* * * * *',
   },
   'clean-up': {
     retryLimit: 2,

@@ -1,3 +1,4 @@
+import { attemptsRouter } from './features/assessment/attempts/router.ts'
 import { authoringRouter } from './features/authoring/authoring/router.ts'
 import { draftProcedures } from './features/authoring/drafts/router.ts'
 import { impactProcedures } from './features/authoring/impact/router.ts'
@@ -62,6 +63,7 @@ export const appRouter = router({
   courses: coursesRouter,
   lessons: lessonsRouter,
   progress: progressRouter,
+  attempts: attemptsRouter,
   moves: movesRouter,
   cart: cartRouter,
   coupons: couponsRouter,

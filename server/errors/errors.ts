@@ -181,6 +181,11 @@ export const errors = {
     message: 'There is no such lesson.',
     cause: 'The id is mistyped, or the lesson is not part of a published version of its course.',
   },
+  AttemptNotFound: {
+    status: 404,
+    message: 'There is no such attempt.',
+    cause: 'The id is mistyped, or the attempt is of somebody else.',
+  },
   DraftNotFound: {
     status: 404,
     message: 'This course has no draft. Write to it to begin one.',
@@ -591,6 +596,28 @@ export const errors = {
     status: 409,
     message: 'You cannot move to this version.',
     cause: 'The course does not let learners move by themselves, or the version is not newer.',
+  },
+  NeedsPass: {
+    status: 409,
+    message: 'This lesson is completed by passing it: try its quiz, or hand its assignment in.',
+    cause:
+      'A quiz or an assignment is never completed by a report of progress. Report the position ' +
+      'alone.',
+  },
+  AttemptOver: {
+    status: 409,
+    message: 'This attempt has ended. What you saved before was submitted.',
+    cause: 'It was submitted, or its time is over.',
+  },
+  AttemptsUsedUp: {
+    status: 409,
+    message: 'You have used all attempts at this lesson.',
+    cause: 'The lesson allows no more. `facts` say how many there were; the school can allow more.',
+  },
+  AttemptTooSoon: {
+    status: 409,
+    message: 'You can try again a little later.',
+    cause: 'The lesson asks for a pause between attempts. `facts` say when the next can start.',
   },
   NotWatched: {
     status: 409,

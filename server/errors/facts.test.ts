@@ -5,6 +5,7 @@ import { tryLockKey } from '../../db/queries/base/idempotency.ts'
 import { updateCourse } from '../../db/queries/courses/courses/courses.ts'
 import { insertCoupon } from '../../db/queries/shop/coupons.ts'
 import { inTransaction } from '../context.ts'
+import { givenQuiz } from '../features/assessment/test-support.ts'
 import { createCourse } from '../features/authoring/authoring/create-course.ts'
 import { draftImpact } from '../features/authoring/impact/draft-impact.ts'
 import { pixel, uploaderOf } from '../features/authoring/uploads/test-support.ts'
@@ -85,6 +86,19 @@ const raised: Record<keyof typeof errorFacts, () => Promise<[Answer, facts: obje
     const first = course.lessons.slice(0, 20)
     const lessons = first.map(({ id }, index) => ({ lessonId: id, title: `Lesson ${index + 1}` }))
     return [answer, { missing: 30, lessons }]
+  },
+  AttemptsUsedUp: async () => {
+    const { learner, lessonId, attempt } = await givenQuiz(api, { attempts: 1 })
+    await attempt()
+    const route = `POST /api/v1/lessons/${lessonId}/attempts`
+    return [await api.request(route, { token: learner.token, body: {} }), { attempts: 1 }]
+  },
+  AttemptTooSoon: async () => {
+    const { learner, lessonId, attempt } = await givenQuiz(api, { cooldownMinutes: 60 })
+    const { submittedAt } = await attempt()
+    const route = `POST /api/v1/lessons/${lessonId}/attempts`
+    const nextAt = new Date(Date.parse(submittedAt ?? '') + 3_600_000).toISOString()
+    return [await api.request(route, { token: learner.token, body: {} }), { nextAt }]
   },
   NotWatched: async () => {
     const { learner, lessonId } = await givenVideo(api, { seconds: 100, honesty: 'watched' })

@@ -190,6 +190,17 @@ export const errorFacts = {
     id: 'ImpactNotCountedFacts',
     description: 'How far counting is, and when to ask again',
   }),
+  AttemptsUsedUp: z
+    .object({
+      attempts: z
+        .int()
+        .min(1)
+        .meta({ description: 'How many attempts there were', examples: [3] }),
+    })
+    .meta({ id: 'AttemptsUsedUpFacts', description: 'How many attempts there were' }),
+  AttemptTooSoon: z
+    .object({ nextAt: Instant.describe('When the next attempt can start') })
+    .meta({ id: 'AttemptTooSoonFacts', description: 'When the next attempt can start' }),
   NotWatched: z
     .object({
       watchedSeconds: z

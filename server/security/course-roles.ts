@@ -6,21 +6,22 @@ import { isId } from '../lib/ids.ts'
 import { type Permission, requireScope } from './permissions.ts'
 import type { SignedInUser } from './sessions.ts'
 
-export const MemberRole = z.enum(['owner', 'author', 'reviewer']).meta({
+export const MemberRole = z.enum(['owner', 'author', 'reviewer', 'grader']).meta({
   description:
-    'owner: may do everything; author: reads and writes the draft, and publishes; reviewer: ' +
-    'reads the draft and approves it',
+    'owner: may do everything; author: reads and writes the draft, publishes, and grades; ' +
+    'reviewer: reads the draft and approves it; grader: reads what learners hand in, and grades it',
   examples: ['author'],
 })
 export type CourseRole = z.infer<typeof MemberRole>
 
 /** What somebody who works on a course may do with it. */
-export type Ability = 'read' | 'write' | 'review' | 'own'
+export type Ability = 'read' | 'write' | 'review' | 'own' | 'readGrades' | 'grade'
 
 const abilities: Record<CourseRole, readonly Ability[]> = {
-  owner: ['read', 'write', 'review', 'own'],
-  author: ['read', 'write'],
+  owner: ['read', 'write', 'review', 'own', 'readGrades', 'grade'],
+  author: ['read', 'write', 'readGrades', 'grade'],
   reviewer: ['read', 'review'],
+  grader: ['readGrades', 'grade'],
 }
 
 /** The roles that have the ability. */
@@ -68,6 +69,8 @@ const scopes = {
   write: 'authoring:write',
   review: undefined,
   own: undefined,
+  readGrades: 'grades:read',
+  grade: 'grades:write',
 } as const satisfies Record<Ability, Permission | undefined>
 
 /** The scope with which a key has the ability; undefined where no key does. */

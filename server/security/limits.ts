@@ -177,6 +177,7 @@ export const limits = {
     hour,
     'changes of accounts in administration, invitations included',
   ),
+  attemptsPerAccount: outcomes(200, day, 'attempts at quizzes started'),
   uploadsPerAccount: requests(1_000, hour, 'uploads started'),
   idempotencyKeysPerAccount: outcomes(
     200,

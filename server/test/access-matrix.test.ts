@@ -22,6 +22,7 @@ const callers = {
   learner: await api.given.learner(),
   'enrolled learner': enrolled,
   'author of another course': other.author,
+  grader: team.grader,
   reviewer: team.reviewer,
   author: team.author,
   owner: team.owner,
@@ -35,6 +36,8 @@ const allowed = {
   write: ['author', 'owner', 'administrator'],
   review: ['reviewer', 'owner', 'administrator'],
   own: ['owner', 'administrator'],
+  readGrades: ['grader', 'author', 'owner', 'administrator'],
+  grade: ['grader', 'author', 'owner', 'administrator'],
 } as const satisfies Record<Ability, readonly Caller[]>
 
 /** What members may do with each operation. One without a line here fails the test. */
@@ -141,7 +144,7 @@ function gateOf({ status, body }: { status: number; body: { error?: string } }):
 function expectedGate(caller: Caller, ability: Ability): string {
   if (caller === 'stranger') return '401 TokenMissing'
   if ((allowed[ability] as readonly Caller[]).includes(caller)) return 'open'
-  const isMember = (allowed.read as readonly Caller[]).includes(caller)
+  const isMember = (['grader', ...allowed.read] as readonly Caller[]).includes(caller)
   return isMember ? '403 Forbidden' : '404 CourseNotFound'
 }
 

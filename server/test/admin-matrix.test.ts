@@ -22,6 +22,8 @@ const roleTable: Record<Permission, readonly Caller[]> = {
   'courses:create': ['admin'],
   'authoring:read': [],
   'authoring:write': [],
+  'grades:read': [],
+  'grades:write': [],
   'work:read': ['admin'],
   'work:write': ['admin'],
   'audit:read': ['admin'],

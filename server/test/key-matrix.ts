@@ -110,6 +110,8 @@ export const opensTo: Record<KeyScope, readonly string[]> = {
     'versions.get',
     'versions.list',
   ],
+  'grades:read': [],
+  'grades:write': [],
   'authoring:write': [
     'authoring_import',
     'drafts.createLesson',

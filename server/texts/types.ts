@@ -207,7 +207,7 @@ export type CourseNotification =
       page: string | null
     }
   /** The reader works on the course from now on. */
-  | { kind: 'member-added'; title: string; role: 'owner' | 'author' | 'reviewer' }
+  | { kind: 'member-added'; title: string; role: 'owner' | 'author' | 'reviewer' | 'grader' }
   /** `by`: name of the user who asks for it. */
   | { kind: 'review-requested'; title: string; by: string }
   /** `by`: name of the user who approved it. */

@@ -70,6 +70,8 @@ export interface ServerErrors {
   SourceNotFound: 404
   /** 404: There is no such lesson. */
   LessonNotFound: 404
+  /** 404: There is no such attempt. */
+  AttemptNotFound: 404
   /** 404: This course has no draft. Write to it to begin one. */
   DraftNotFound: 404
   /** 404: This course has no such version. */
@@ -248,6 +250,14 @@ export interface ServerErrors {
   MailNotRepeatable: 409
   /** 409: You cannot move to this version. */
   CannotMove: 409
+  /** 409: This lesson is completed by passing it: try its quiz, or hand its assignment in. */
+  NeedsPass: 409
+  /** 409: This attempt has ended. What you saved before was submitted. */
+  AttemptOver: 409
+  /** 409: You have used all attempts at this lesson. */
+  AttemptsUsedUp: 409
+  /** 409: You can try again a little later. */
+  AttemptTooSoon: 409
   /** 409: Watch this video first: the lesson is complete once you have seen most of it. */
   NotWatched: 409
   /** 409: So much of this video cannot have been watched yet. Go on watching. */
@@ -306,13 +316,13 @@ InvalidCredentials TokenMissing TokenExpired TokenInvalid HookRefused WrongPassw
 SignInRefused ProviderEmailNotVerified EmailNotVerified Forbidden KeyNotAllowed
 AccountSuspended MediaAddressExpired AccessEnded NotEnrolled OwnDraft NotFound
 CourseNotFound WebhookNotFound DeliveryNotFound SourceNotFound LessonNotFound
-DraftNotFound VersionNotFound FileNotFound MediaNotFound UploadNotFound MemberNotFound
-BulkEnrollmentNotFound MoveNotFound CohortNotFound InvitationNotFound EnrollmentNotFound
-ApiKeyNotFound JobNotFound MailNotFound TransactionNotFound CouponNotFound
-CertificateNotFound SessionNotFound ProviderNotFound IdentityNotFound UserNotFound
-MethodNotAllowed DuplicateEmail PasswordNotSet LinkRequired IdentityInUse LastSignInMethod
-AlreadyEnrolled CoursePublished CourseFull EnrollmentNotOpen SeatsTaken CoursePaidFor
-CohortNameTaken TooManyWebhooks WebhookDisabled ReplayRunning CourseLeft
+AttemptNotFound DraftNotFound VersionNotFound FileNotFound MediaNotFound UploadNotFound
+MemberNotFound BulkEnrollmentNotFound MoveNotFound CohortNotFound InvitationNotFound
+EnrollmentNotFound ApiKeyNotFound JobNotFound MailNotFound TransactionNotFound
+CouponNotFound CertificateNotFound SessionNotFound ProviderNotFound IdentityNotFound
+UserNotFound MethodNotAllowed DuplicateEmail PasswordNotSet LinkRequired IdentityInUse
+LastSignInMethod AlreadyEnrolled CoursePublished CourseFull EnrollmentNotOpen SeatsTaken
+CoursePaidFor CohortNameTaken TooManyWebhooks WebhookDisabled ReplayRunning CourseLeft
 CourseNotCompleted PriceChanged CouponCodeTaken CouponExpired CouponUsedUp
 CouponNotApplicable TransactionNotFree TransactionNotPaid RefundTooHigh
 IdempotencyKeyInUse CertificateRevoked CertificateSuperseded NameNotPrintable
@@ -320,6 +330,7 @@ CertificateUnchanged ManagedElsewhere UploadOutOfStep TooManyUploads CourseFiles
 ApiKeyEnded TooManyApiKeys SlugTaken LessonKeyTaken DraftOpen DraftHasProblems
 ReviewRequired NothingToReview VersionChanged EmailAlreadyVerified LastAdmin LastOwner
 MoveInProgress ImpactNotCounted BulkEnrollmentsRunning JobNotRepeatable MailNotRepeatable
-CannotMove NotWatched WatchedTooFast EventsForgotten DraftChanged PayloadTooLarge
-FileTooLarge UnsupportedMediaType RangeNotSatisfiable FileMismatch IdempotencyKeyReused
-RevisionRequired RateLimited InternalError ProviderUnavailable ReadOnly ServiceUnavailable`.split(/\s/))
+CannotMove NeedsPass AttemptOver AttemptsUsedUp AttemptTooSoon NotWatched WatchedTooFast
+EventsForgotten DraftChanged PayloadTooLarge FileTooLarge UnsupportedMediaType
+RangeNotSatisfiable FileMismatch IdempotencyKeyReused RevisionRequired RateLimited
+InternalError ProviderUnavailable ReadOnly ServiceUnavailable`.split(/\s/))

@@ -2,6 +2,16 @@
 
 import type { TRPCBuiltRouter, TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server'
 
+/** What you get in a course that others do not */
+export type Accommodation = {
+  /** Of the time that others have, in percent */
+  timePercent: number
+  /** Attempts more than others have */
+  extraAttempts: number
+  /** Days more than others have until an assignment is due */
+  extraDays: number
+}
+
 /** Your account */
 export type Account = {
   /** Id of the user */
@@ -76,10 +86,11 @@ export type AddMemberInput = {
   /** Email of a verified account */
   email: string
   /**
-   * owner: may do everything; author: reads and writes the draft, and publishes; reviewer:
-   * reads the draft and approves it
+   * owner: may do everything; author: reads and writes the draft, publishes, and grades;
+   * reviewer: reads the draft and approves it; grader: reads what learners hand in, and
+   * grades it
    */
-  role: 'owner' | 'author' | 'reviewer'
+  role: 'owner' | 'author' | 'reviewer' | 'grader'
 }
 
 /** A course to add to your cart */
@@ -376,6 +387,9 @@ export type AlreadyEnrolledFacts = {
   courseIds: Array<string>
 }
 
+/** An answer to a question of an attempt */
+export type Answer = EssayAnswer | MatchAnswer | MultipleAnswer | NumberAnswer | OrderAnswer | SingleAnswer | TextAnswer
+
 /** A key of a program, without its secret */
 export type ApiKey = {
   /** Names the key in the audit trail */
@@ -420,7 +434,189 @@ export type ApiKeyList = {
 }
 
 /** A group of operations that a key opens */
-export type ApiKeyScope = 'catalogue:read' | 'users:read' | 'users:write' | 'enrollments:read' | 'enrollments:write' | 'reports:read' | 'money:read' | 'money:write' | 'refunds:write' | 'certificates:read' | 'certificates:write' | 'authoring:read' | 'authoring:write' | 'events:read'
+export type ApiKeyScope = 'catalogue:read' | 'users:read' | 'users:write' | 'enrollments:read' | 'enrollments:write' | 'reports:read' | 'money:read' | 'money:write' | 'refunds:write' | 'certificates:read' | 'certificates:write' | 'authoring:read' | 'authoring:write' | 'grades:read' | 'grades:write' | 'events:read'
+
+/** A lesson whose learner hands something in */
+export type AssignmentLesson = {
+  /** The lesson */
+  id: string
+  /** Stable within the course, from version to version */
+  key: string
+  /** Title of the lesson */
+  title: string
+  /** To hand in */
+  type: 'assignment'
+  /** Minutes that the lesson takes */
+  minutes: number
+  /** Needed to complete the course */
+  required: boolean
+  /** Open to users who are not enrolled */
+  preview: boolean
+  /** The course of the lesson */
+  courseId: string
+  /** Markdown */
+  content: string
+  /** The lesson before it; null for the first */
+  previous: NeighborLesson | null
+  /** The lesson after it; null for the last */
+  next: NeighborLesson | null
+  /**
+   * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
+   */
+  html: 'none' | 'basic'
+  /** Keys of lessons of the course to take before it */
+  prerequisites: Array<string>
+  /** Present once you have started the lesson */
+  progress?: ReadLessonProgress
+  assignment: LessonAssignment
+}
+
+/** A lesson whose learner hands something in */
+export type AssignmentLessonPreview = {
+  /** The course */
+  courseId: string
+  /** Key of the lesson */
+  key: string
+  /** Title */
+  title: string
+  /** Minutes that the lesson takes */
+  minutes: number
+  /** Needed to complete the course */
+  required: boolean
+  /** Open to users who are not enrolled */
+  preview: boolean
+  /** Markdown, with links to lessons as they will be published */
+  content: string
+  /**
+   * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
+   */
+  html: 'none' | 'basic'
+  /** Keys of lessons of the course to take before it */
+  prerequisites: Array<string>
+  /** The lesson before; null for the first */
+  previous: {
+    /** Key of the lesson */
+    key: string
+    /** Title */
+    title: string
+  } | null
+  /** The lesson after; null for the last */
+  next: {
+    /** Key of the lesson */
+    key: string
+    /** Title */
+    title: string
+  } | null
+  /** To hand in */
+  type: 'assignment'
+  /** The assignment; null as long as none is written */
+  assignment: LessonAssignment | null
+}
+
+/** An attempt at a quiz with its questions and your answers */
+export type Attempt = {
+  /** The attempt */
+  id: string
+  /** The lesson as it was tried */
+  lessonId: string
+  /** Its course */
+  courseId: string
+  /** Counts your attempts at the lesson, from 1 */
+  number: number
+  /**
+   * open: it runs; waiting: a person has to grade it; graded; returned: for another try,
+   * ungraded
+   */
+  status: 'open' | 'waiting' | 'graded' | 'returned'
+  /** When it started */
+  startedAt: string
+  /** When it ends by itself, with what is saved; null: it does not */
+  deadlineAt: string | null
+  /** When it ended; null while it is open */
+  submittedAt: string | null
+  /** null until it is graded */
+  result: AttemptResult | null
+  /** In the order of this attempt */
+  questions: Array<AttemptQuestion>
+  /** What is saved; questions without an answer are left out */
+  answers: Array<{
+    /** Place of the question in the attempt, from 0 */
+    position: number
+    answer: Answer
+  }>
+  /** null unless it is graded and the quiz reveals that, see `reveals` of the lesson */
+  review: Array<ReviewedQuestion> | null
+}
+
+/** Your attempts at a lesson, newest first */
+export type AttemptList = {
+  /** The items of this page */
+  items: Array<AttemptSummary>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
+  /** Whether any attempt passed */
+  passed: boolean
+  /** How many you can still start; null: any number */
+  attemptsLeft: number | null
+  /** When you can start the next; null: now, or never again */
+  nextAt: string | null
+  /** null: none */
+  accommodation: Accommodation | null
+}
+
+/** A question of an attempt */
+export type AttemptQuestion = EssayAttemptQuestion | MatchAttemptQuestion | MultipleAttemptQuestion | NumberAttemptQuestion | OrderAttemptQuestion | SingleAttemptQuestion | TextAttemptQuestion
+
+/** How an attempt was graded last */
+export type AttemptResult = {
+  /** Whether it passed */
+  passed: boolean
+  /** Its points; absent where the quiz shows no score */
+  points?: number
+  /** The most points; absent likewise */
+  maxPoints?: number
+  /** Its share of the points, in percent, with two places; absent likewise */
+  percent?: number
+  /** What the grader says; null for nothing */
+  comment: string | null
+}
+
+/** An attempt at a quiz */
+export type AttemptSummary = {
+  /** The attempt */
+  id: string
+  /** The lesson as it was tried */
+  lessonId: string
+  /** Its course */
+  courseId: string
+  /** Counts your attempts at the lesson, from 1 */
+  number: number
+  /**
+   * open: it runs; waiting: a person has to grade it; graded; returned: for another try,
+   * ungraded
+   */
+  status: 'open' | 'waiting' | 'graded' | 'returned'
+  /** When it started */
+  startedAt: string
+  /** When it ends by itself, with what is saved; null: it does not */
+  deadlineAt: string | null
+  /** When it ended; null while it is open */
+  submittedAt: string | null
+  /** null until it is graded */
+  result: AttemptResult | null
+}
+
+/** When the next attempt can start */
+export type AttemptTooSoonFacts = {
+  /** When the next attempt can start */
+  nextAt: string
+}
+
+/** How many attempts there were */
+export type AttemptsUsedUpFacts = {
+  /** How many attempts there were */
+  attempts: number
+}
 
 /** An entry of the audit trail */
 export type AuditEntry = {
@@ -505,7 +701,7 @@ export type AuthoredCourse = {
   /** false: its last owner erased their account, or it never had one */
   hasOwner: boolean
   /** Your role; null for administrators who are not members */
-  role: 'owner' | 'author' | 'reviewer' | null
+  role: 'owner' | 'author' | 'reviewer' | 'grader' | null
   /** When the course was created */
   createdAt: string
   /** Rises with every change of the terms, not of the draft */
@@ -574,7 +770,7 @@ export type AuthoredCourseSummary = {
   /** false: its last owner erased their account, or it never had one */
   hasOwner: boolean
   /** Your role; null for administrators who are not members */
-  role: 'owner' | 'author' | 'reviewer' | null
+  role: 'owner' | 'author' | 'reviewer' | 'grader' | null
   /** When the course was created */
   createdAt: string
   /** Rises with every change of the terms, not of the draft */
@@ -1620,11 +1816,12 @@ export type CreateLessonInput = {
   /** Keys that it had before; progress under them counts for it */
   formerKeys?: Array<string> | undefined
   /**
-   * text: to read; video: to watch; file: to read or download; link: an outside page
+   * text: to read; video: to watch; file: to read or download; link: an outside page; quiz:
+   * to pass, graded by itself; assignment: to hand in, graded by a person
    *
    * Default: "text".
    */
-  type?: 'text' | 'video' | 'file' | 'link' | undefined
+  type?: 'text' | 'video' | 'file' | 'link' | 'quiz' | 'assignment' | undefined
   /**
    * Minutes that the lesson takes
    *
@@ -1655,6 +1852,10 @@ export type CreateLessonInput = {
   file?: DraftFile | undefined
   /** Of a lesson of type `link`, which needs it */
   link?: DraftLink | undefined
+  /** Of a lesson of type `quiz`, which needs it */
+  quiz?: DraftQuizInput | undefined
+  /** Of a lesson of type `assignment`, which needs it */
+  assignment?: DraftAssignmentInput | undefined
   /** Keys of lessons to take before it: shown to learners, not enforced */
   prerequisites?: Array<string> | undefined
 }
@@ -1865,6 +2066,102 @@ export type Draft = {
   changedAt: string | null
 }
 
+export type DraftAssignment = LessonAssignment
+
+/** What is to be handed in, and how it counts */
+export type DraftAssignmentInput = {
+  /**
+   * The share of the points that passes: exactly as much passes as well
+   *
+   * Default: 80.
+   */
+  passPercent?: number | undefined
+  /**
+   * How often it may be tried; null: as often as one likes
+   *
+   * Default: null.
+   */
+  attempts?: number | null | undefined
+  /**
+   * How much it counts in the grade of the course, beside others; 0: not at all
+   *
+   * Default: 1.
+   */
+  weight?: number | undefined
+  /**
+   * The most points; with a rubric, what that gives
+   *
+   * Default: 100.
+   */
+  points?: number | undefined
+  /**
+   * What is graded one by one; empty: points as a whole
+   *
+   * Default: [].
+   */
+  rubric?: Array<RubricCriterion> | undefined
+  /**
+   * When it is due; null: never
+   *
+   * Default: null.
+   */
+  dueAt?: string | null | undefined
+  /**
+   * Whether it can be handed in after that
+   *
+   * Default: true.
+   */
+  takesLate?: boolean | undefined
+  /**
+   * Whether a text may be handed in
+   *
+   * Default: true.
+   */
+  text?: boolean | undefined
+  /**
+   * How many files may be handed in with it
+   *
+   * Default: 5.
+   */
+  files?: number | undefined
+  /**
+   * Media types that its files may have; empty: any
+   *
+   * Default: [].
+   */
+  fileTypes?: Array<string> | undefined
+}
+
+/** A lesson whose learner hands something in */
+export type DraftAssignmentLesson = {
+  /** Key of the lesson */
+  key: string
+  /** Keys that it had before; progress under them counts for it */
+  formerKeys: Array<string>
+  /** Title */
+  title: string
+  /** To hand in */
+  type: 'assignment'
+  /** Minutes that the lesson takes */
+  minutes: number
+  /** Needed to complete the course */
+  required: boolean
+  /** Open to users who are not enrolled */
+  preview: boolean
+  /** The revision that changed it last: send it to change it */
+  revision: number
+  /** Index of its section, from 0 */
+  section: number
+  /** Markdown */
+  content: string
+  /** Keys of lessons to take before it */
+  prerequisites: Array<string>
+  /** The revision of the draft as a whole */
+  draftRevision: number
+  /** The assignment; null: none is written yet */
+  assignment: DraftAssignment | null
+}
+
 /** The revision to read again */
 export type DraftChangedFacts = {
   /** The current revision */
@@ -1908,7 +2205,7 @@ export type DraftFileLesson = {
 }
 
 /** A lesson of a draft with its text */
-export type DraftLesson = DraftFileLesson | DraftLinkLesson | DraftTextLesson | DraftVideoLesson
+export type DraftLesson = DraftAssignmentLesson | DraftFileLesson | DraftLinkLesson | DraftQuizLesson | DraftTextLesson | DraftVideoLesson
 
 /** A lesson of a draft, without its text */
 export type DraftLessonSummary = {
@@ -1918,8 +2215,11 @@ export type DraftLessonSummary = {
   formerKeys: Array<string>
   /** Title */
   title: string
-  /** text: to read; video: to watch; file: to read or download; link: an outside page */
-  type: 'text' | 'video' | 'file' | 'link'
+  /**
+   * text: to read; video: to watch; file: to read or download; link: an outside page; quiz:
+   * to pass, graded by itself; assignment: to hand in, graded by a person
+   */
+  type: 'text' | 'video' | 'file' | 'link' | 'quiz' | 'assignment'
   /** Minutes that the lesson takes */
   minutes: number
   /** Needed to complete the course */
@@ -1974,6 +2274,116 @@ export type DraftProblem = {
   path: string
   /** The problem, and what to do */
   message: string
+}
+
+/** A quiz with its questions and their right answers */
+export type DraftQuiz = {
+  /** The share of the points that passes */
+  passPercent: number
+  /** How often it may be tried; null: as often as one likes */
+  attempts: number | null
+  /** How much it counts in the grade of the course; 0: not at all */
+  weight: number
+  /** Minutes from the end of an attempt to the next start */
+  cooldownMinutes: number
+  /** Minutes that an attempt lasts; null: any */
+  timeLimitMinutes: number | null
+  /**
+   * What is shown of a graded attempt: never: whether it passed; score: the points as well;
+   * after-pass, after-last-attempt: from then on also each right answer and its explanation
+   */
+  reveals: 'never' | 'score' | 'after-pass' | 'after-last-attempt'
+  /** Whether questions and options come in another order each time */
+  shuffles: boolean
+  pools: Array<{
+    /** Title; null for none */
+    title: string | null
+    /**
+     * How many of its questions an attempt has, those first that its learner has not seen;
+     * null: all
+     */
+    take: number | null
+    questions: Array<Question>
+  }>
+}
+
+/** A quiz with its questions and their right answers */
+export type DraftQuizInput = {
+  /**
+   * The share of the points that passes: exactly as much passes as well
+   *
+   * Default: 80.
+   */
+  passPercent?: number | undefined
+  /**
+   * How often it may be tried; null: as often as one likes
+   *
+   * Default: null.
+   */
+  attempts?: number | null | undefined
+  /**
+   * How much it counts in the grade of the course, beside others; 0: not at all
+   *
+   * Default: 1.
+   */
+  weight?: number | undefined
+  /**
+   * Minutes from the end of an attempt to the next start
+   *
+   * Default: 0.
+   */
+  cooldownMinutes?: number | undefined
+  /**
+   * Minutes from the start to the end of an attempt; null: as long as one likes
+   *
+   * Default: null.
+   */
+  timeLimitMinutes?: number | null | undefined
+  /**
+   * What is shown of a graded attempt: never: whether it passed; score: the points as well;
+   * after-pass, after-last-attempt: from then on also each right answer and its explanation
+   *
+   * Default: "score".
+   */
+  reveals?: 'never' | 'score' | 'after-pass' | 'after-last-attempt' | undefined
+  /**
+   * Whether questions and options come in another order in each attempt
+   *
+   * Default: true.
+   */
+  shuffles?: boolean | undefined
+  /** In the order of an attempt */
+  pools: Array<QuestionPoolInput>
+}
+
+/** A lesson with questions */
+export type DraftQuizLesson = {
+  /** Key of the lesson */
+  key: string
+  /** Keys that it had before; progress under them counts for it */
+  formerKeys: Array<string>
+  /** Title */
+  title: string
+  /** To pass */
+  type: 'quiz'
+  /** Minutes that the lesson takes */
+  minutes: number
+  /** Needed to complete the course */
+  required: boolean
+  /** Open to users who are not enrolled */
+  preview: boolean
+  /** The revision that changed it last: send it to change it */
+  revision: number
+  /** Index of its section, from 0 */
+  section: number
+  /** Markdown */
+  content: string
+  /** Keys of lessons to take before it */
+  prerequisites: Array<string>
+  /** The revision of the draft as a whole */
+  draftRevision: number
+  /** The quiz; null: none is written yet */
+  quiz: DraftQuiz | null
 }
 
 /** A lesson to read */
@@ -2259,6 +2669,92 @@ export type EraseAccountInput = {
   code?: string | undefined
 }
 
+/** An answer: a text, graded by a person */
+export type EssayAnswer = {
+  type: 'essay'
+  /** Your text */
+  text: string
+}
+
+/** A question of an attempt: a text, graded by a person */
+export type EssayAttemptQuestion = {
+  /** Its place in the attempt, from 0 */
+  position: number
+  /** The question: Markdown, in one line */
+  title: string
+  /** More of it, in Markdown; null for none */
+  text: string | null
+  /** Points for the right answer */
+  points: number
+  type: 'essay'
+}
+
+/** A question with its right answer: a text, graded by a person */
+export type EssayQuestion = {
+  /** The identity of the question within its course, for ever */
+  key: string
+  /** The question: Markdown, in one line */
+  title: string
+  /**
+   * More of the question, in Markdown; null for none
+   *
+   * Default: null.
+   */
+  text: string | null
+  /**
+   * Points for the right answer
+   *
+   * Default: 1.
+   */
+  points: number
+  /**
+   * Why: shown with the right answer, in Markdown; null for none
+   *
+   * Default: null.
+   */
+  explanation: string | null
+  type: 'essay'
+  /**
+   * For whoever grades it, and nobody else; null for none
+   *
+   * Default: null.
+   */
+  guidance: string | null
+}
+
+/** A question with its right answer: a text, graded by a person */
+export type EssayQuestionInput = {
+  /** The identity of the question within its course, for ever */
+  key: string
+  /** The question: Markdown, in one line */
+  title: string
+  /**
+   * More of the question, in Markdown; null for none
+   *
+   * Default: null.
+   */
+  text?: string | null | undefined
+  /**
+   * Points for the right answer
+   *
+   * Default: 1.
+   */
+  points?: number | undefined
+  /**
+   * Why: shown with the right answer, in Markdown; null for none
+   *
+   * Default: null.
+   */
+  explanation?: string | null | undefined
+  type: 'essay'
+  /**
+   * For whoever grades it, and nobody else; null for none
+   *
+   * Default: null.
+   */
+  guidance?: string | null | undefined
+}
+
 /** What happened, oldest first */
 export type EventList = {
   /** In the order of their numbers */
@@ -2350,10 +2846,11 @@ export type ExportedMembership = {
   /** Readable id of the course */
   slug: string
   /**
-   * owner: may do everything; author: reads and writes the draft, and publishes; reviewer:
-   * reads the draft and approves it
+   * owner: may do everything; author: reads and writes the draft, publishes, and grades;
+   * reviewer: reads the draft and approves it; grader: reads what learners hand in, and
+   * grades it
    */
-  role: 'owner' | 'author' | 'reviewer'
+  role: 'owner' | 'author' | 'reviewer' | 'grader'
   /** When you became a member */
   addedAt: string
 }
@@ -2763,7 +3260,27 @@ export type LearnerReportList = {
 }
 
 /** A lesson with its content. More types will come: show an unknown one as a text */
-export type Lesson = FileLesson | LinkLesson | TextLesson | VideoLesson
+export type Lesson = AssignmentLesson | FileLesson | LinkLesson | QuizLesson | TextLesson | VideoLesson
+
+/** An assignment, to be handed in at lessons/{lessonId}/submissions */
+export type LessonAssignment = {
+  /** The share of the points that passes */
+  passPercent: number
+  /** How often it may be tried; null: as often as one likes */
+  attempts: number | null
+  /** How much it counts in the grade of the course; 0: not at all */
+  weight: number
+  /** The most points */
+  points: number
+  /** What is graded one by one; empty: points as a whole */
+  rubric: Array<RubricCriterion>
+  /** When it is due; null: never */
+  dueAt: string | null
+  takesLate: boolean
+  text: boolean
+  files: number
+  fileTypes: Array<string>
+}
 
 /** A learner completed a lesson for the first time */
 export type LessonCompletedEvent = {
@@ -2805,7 +3322,32 @@ export type LessonLink = {
 }
 
 /** A lesson of a draft as learners will read it */
-export type LessonPreview = FileLessonPreview | LinkLessonPreview | TextLessonPreview | VideoLessonPreview
+export type LessonPreview = AssignmentLessonPreview | FileLessonPreview | LinkLessonPreview | QuizLessonPreview | TextLessonPreview | VideoLessonPreview
+
+/** A quiz, to be tried at lessons/{lessonId}/attempts */
+export type LessonQuiz = {
+  /** The share of the points that passes */
+  passPercent: number
+  /** How often it may be tried; null: as often as one likes */
+  attempts: number | null
+  /** How much it counts in the grade of the course; 0: not at all */
+  weight: number
+  /** Minutes from the end of an attempt to the next start */
+  cooldownMinutes: number
+  /** Minutes that an attempt lasts; null: any */
+  timeLimitMinutes: number | null
+  /**
+   * What is shown of a graded attempt: never: whether it passed; score: the points as well;
+   * after-pass, after-last-attempt: from then on also each right answer and its explanation
+   */
+  reveals: 'never' | 'score' | 'after-pass' | 'after-last-attempt'
+  /** Whether questions and options come in another order each time */
+  shuffles: boolean
+  /** How many questions an attempt has */
+  questions: number
+  /** The most points that it can get */
+  points: number
+}
 
 /** A lesson with your progress */
 export type LessonState = {
@@ -2835,8 +3377,11 @@ export type LessonSummary = {
   key: string
   /** Title of the lesson */
   title: string
-  /** text: to read; video: to watch; file: to read or download; link: an outside page */
-  type: 'text' | 'video' | 'file' | 'link'
+  /**
+   * text: to read; video: to watch; file: to read or download; link: an outside page; quiz:
+   * to pass, graded by itself; assignment: to hand in, graded by a person
+   */
+  type: 'text' | 'video' | 'file' | 'link' | 'quiz' | 'assignment'
   /** Minutes that the lesson takes */
   minutes: number
   /** Needed to complete the course */
@@ -2990,6 +3535,110 @@ export type LoginResult = {
 /** Something that happened. It never changes. */
 export type LyceumEvent = CertificateIssuedEvent | CertificateReinstatedEvent | CertificateReissuedEvent | CertificateRevokedEvent | CourseCompletedEvent | CoursePublishedEvent | EnrollmentEndedEvent | EnrollmentMovedEvent | EnrollmentStartedEvent | LessonCompletedEvent | TransactionDisputedEvent | TransactionFulfilledEvent | TransactionPaidEvent | TransactionRefundedEvent | UserErasedEvent | UserRegisteredEvent | UserReinstatedEvent | UserSuspendedEvent | UserVerifiedEvent
 
+/** An answer: pairs to be found, each of which counts */
+export type MatchAnswer = {
+  type: 'match'
+  /** For each on the left, the index of what belongs to it, from 0; null for none */
+  pairs: Array<number | null>
+}
+
+/** A question of an attempt: pairs to be found, each of which counts */
+export type MatchAttemptQuestion = {
+  /** Its place in the attempt, from 0 */
+  position: number
+  /** The question: Markdown, in one line */
+  title: string
+  /** More of it, in Markdown; null for none */
+  text: string | null
+  /** Points for the right answer */
+  points: number
+  type: 'match'
+  /** In the order of the author */
+  left: Array<string>
+  /** In no order */
+  right: Array<string>
+}
+
+/** A question with its right answer: pairs to be found, each of which counts */
+export type MatchQuestion = {
+  /** The identity of the question within its course, for ever */
+  key: string
+  /** The question: Markdown, in one line */
+  title: string
+  /**
+   * More of the question, in Markdown; null for none
+   *
+   * Default: null.
+   */
+  text: string | null
+  /**
+   * Points for the right answer
+   *
+   * Default: 1.
+   */
+  points: number
+  /**
+   * Why: shown with the right answer, in Markdown; null for none
+   *
+   * Default: null.
+   */
+  explanation: string | null
+  type: 'match'
+  /** What belongs together; several may have the same on the right */
+  pairs: Array<{
+    /** Markdown, in one line */
+    left: string
+    /** Markdown, in one line */
+    right: string
+  }>
+  /**
+   * More on the right, which belongs to nothing
+   *
+   * Default: [].
+   */
+  others: Array<string>
+}
+
+/** A question with its right answer: pairs to be found, each of which counts */
+export type MatchQuestionInput = {
+  /** The identity of the question within its course, for ever */
+  key: string
+  /** The question: Markdown, in one line */
+  title: string
+  /**
+   * More of the question, in Markdown; null for none
+   *
+   * Default: null.
+   */
+  text?: string | null | undefined
+  /**
+   * Points for the right answer
+   *
+   * Default: 1.
+   */
+  points?: number | undefined
+  /**
+   * Why: shown with the right answer, in Markdown; null for none
+   *
+   * Default: null.
+   */
+  explanation?: string | null | undefined
+  type: 'match'
+  /** What belongs together; several may have the same on the right */
+  pairs: Array<{
+    /** Markdown, in one line */
+    left: string
+    /** Markdown, in one line */
+    right: string
+  }>
+  /**
+   * More on the right, which belongs to nothing
+   *
+   * Default: [].
+   */
+  others?: Array<string> | undefined
+}
+
 /** The most that is taken, in bytes */
 export type MaxBytesFacts = {
   /** The most that is taken here, in bytes */
@@ -3035,10 +3684,11 @@ export type Member = {
     email: string | null
   }
   /**
-   * owner: may do everything; author: reads and writes the draft, and publishes; reviewer:
-   * reads the draft and approves it
+   * owner: may do everything; author: reads and writes the draft, publishes, and grades;
+   * reviewer: reads the draft and approves it; grader: reads what learners hand in, and
+   * grades it
    */
-  role: 'owner' | 'author' | 'reviewer'
+  role: 'owner' | 'author' | 'reviewer' | 'grader'
   /** When the user became a member */
   addedAt: string
 }
@@ -3117,6 +3767,115 @@ export type MoveList = {
   items: Array<Move>
   /** Pass it as `cursor` to get the next page; null on the last page */
   nextCursor: string | null
+}
+
+/** An answer: any number of several options */
+export type MultipleAnswer = {
+  type: 'multiple'
+  /** Indexes of the options, from 0 */
+  choices: Array<number>
+}
+
+/** A question of an attempt: any number of several options */
+export type MultipleAttemptQuestion = {
+  /** Its place in the attempt, from 0 */
+  position: number
+  /** The question: Markdown, in one line */
+  title: string
+  /** More of it, in Markdown; null for none */
+  text: string | null
+  /** Points for the right answer */
+  points: number
+  type: 'multiple'
+  /** In the order of this attempt */
+  options: Array<string>
+  /**
+   * all: points for exactly the right options; partial: right ones less wrong ones, at least
+   * 0
+   */
+  scoring: 'all' | 'partial'
+}
+
+/** A question with its right answer: any number of several options */
+export type MultipleQuestion = {
+  /** The identity of the question within its course, for ever */
+  key: string
+  /** The question: Markdown, in one line */
+  title: string
+  /**
+   * More of the question, in Markdown; null for none
+   *
+   * Default: null.
+   */
+  text: string | null
+  /**
+   * Points for the right answer
+   *
+   * Default: 1.
+   */
+  points: number
+  /**
+   * Why: shown with the right answer, in Markdown; null for none
+   *
+   * Default: null.
+   */
+  explanation: string | null
+  type: 'multiple'
+  /** In the order of the author */
+  options: Array<{
+    /** Markdown, in one line */
+    text: string
+    /** Whether it is right */
+    right: boolean
+  }>
+  /**
+   * all: points for exactly the right options; partial: right ones less wrong ones, at least
+   * 0
+   *
+   * Default: "all".
+   */
+  scoring: 'all' | 'partial'
+}
+
+/** A question with its right answer: any number of several options */
+export type MultipleQuestionInput = {
+  /** The identity of the question within its course, for ever */
+  key: string
+  /** The question: Markdown, in one line */
+  title: string
+  /**
+   * More of the question, in Markdown; null for none
+   *
+   * Default: null.
+   */
+  text?: string | null | undefined
+  /**
+   * Points for the right answer
+   *
+   * Default: 1.
+   */
+  points?: number | undefined
+  /**
+   * Why: shown with the right answer, in Markdown; null for none
+   *
+   * Default: null.
+   */
+  explanation?: string | null | undefined
+  type: 'multiple'
+  /** In the order of the author */
+  options: Array<{
+    /** Markdown, in one line */
+    text: string
+    /** Whether it is right */
+    right: boolean
+  }>
+  /**
+   * all: points for exactly the right options; partial: right ones less wrong ones, at least
+   * 0
+   *
+   * Default: "all".
+   */
+  scoring?: 'all' | 'partial' | undefined
 }
 
 /** A course you are or were enrolled in */
@@ -3251,12 +4010,198 @@ export type NotWatchedFacts = {
   neededSeconds: number
 }
 
+/** An answer: a decimal number */
+export type NumberAnswer = {
+  type: 'number'
+  /** A decimal number, with a point or a comma */
+  number: string
+}
+
+/** A question of an attempt: a decimal number */
+export type NumberAttemptQuestion = {
+  /** Its place in the attempt, from 0 */
+  position: number
+  /** The question: Markdown, in one line */
+  title: string
+  /** More of it, in Markdown; null for none */
+  text: string | null
+  /** Points for the right answer */
+  points: number
+  type: 'number'
+}
+
+/** A question with its right answer: a decimal number */
+export type NumberQuestion = {
+  /** The identity of the question within its course, for ever */
+  key: string
+  /** The question: Markdown, in one line */
+  title: string
+  /**
+   * More of the question, in Markdown; null for none
+   *
+   * Default: null.
+   */
+  text: string | null
+  /**
+   * Points for the right answer
+   *
+   * Default: 1.
+   */
+  points: number
+  /**
+   * Why: shown with the right answer, in Markdown; null for none
+   *
+   * Default: null.
+   */
+  explanation: string | null
+  type: 'number'
+  /** The numbers that are right */
+  accepted: Array<{
+    /** The least number that is right */
+    from: string
+    /** The greatest one */
+    to: string
+  } | {
+    /** The number */
+    value: string
+    /**
+     * How far off is right as well
+     *
+     * Default: "0".
+     */
+    tolerance: string
+  }>
+}
+
+/** A question with its right answer: a decimal number */
+export type NumberQuestionInput = {
+  /** The identity of the question within its course, for ever */
+  key: string
+  /** The question: Markdown, in one line */
+  title: string
+  /**
+   * More of the question, in Markdown; null for none
+   *
+   * Default: null.
+   */
+  text?: string | null | undefined
+  /**
+   * Points for the right answer
+   *
+   * Default: 1.
+   */
+  points?: number | undefined
+  /**
+   * Why: shown with the right answer, in Markdown; null for none
+   *
+   * Default: null.
+   */
+  explanation?: string | null | undefined
+  type: 'number'
+  /** The numbers that are right */
+  accepted: Array<{
+    /** The least number that is right */
+    from: string
+    /** The greatest one */
+    to: string
+  } | {
+    /** The number */
+    value: string
+    /**
+     * How far off is right as well
+     *
+     * Default: "0".
+     */
+    tolerance?: string | undefined
+  }>
+}
+
 /** Where to send the browser now */
 export type OAuthStart = {
   /** Send the browser to this URL */
   authorizationUrl: string
   /** The browser has to return by this time */
   expiresAt: string
+}
+
+/** An answer: things to put in order */
+export type OrderAnswer = {
+  type: 'order'
+  /** Indexes of the items as shown, from 0, in your order */
+  order: Array<number>
+}
+
+/** A question of an attempt: things to put in order */
+export type OrderAttemptQuestion = {
+  /** Its place in the attempt, from 0 */
+  position: number
+  /** The question: Markdown, in one line */
+  title: string
+  /** More of it, in Markdown; null for none */
+  text: string | null
+  /** Points for the right answer */
+  points: number
+  type: 'order'
+  /** In no order */
+  items: Array<string>
+}
+
+/** A question with its right answer: things to put in order */
+export type OrderQuestion = {
+  /** The identity of the question within its course, for ever */
+  key: string
+  /** The question: Markdown, in one line */
+  title: string
+  /**
+   * More of the question, in Markdown; null for none
+   *
+   * Default: null.
+   */
+  text: string | null
+  /**
+   * Points for the right answer
+   *
+   * Default: 1.
+   */
+  points: number
+  /**
+   * Why: shown with the right answer, in Markdown; null for none
+   *
+   * Default: null.
+   */
+  explanation: string | null
+  type: 'order'
+  /** In the right order */
+  items: Array<string>
+}
+
+/** A question with its right answer: things to put in order */
+export type OrderQuestionInput = {
+  /** The identity of the question within its course, for ever */
+  key: string
+  /** The question: Markdown, in one line */
+  title: string
+  /**
+   * More of the question, in Markdown; null for none
+   *
+   * Default: null.
+   */
+  text?: string | null | undefined
+  /**
+   * Points for the right answer
+   *
+   * Default: 1.
+   */
+  points?: number | undefined
+  /**
+   * Why: shown with the right answer, in Markdown; null for none
+   *
+   * Default: null.
+   */
+  explanation?: string | null | undefined
+  type: 'order'
+  /** In the right order */
+  items: Array<string>
 }
 
 /** A report of the payment provider about a purchase */
@@ -3369,6 +4314,107 @@ export type PublishInput = {
    * Default: "new".
    */
   reach?: 'new' | 'everyone' | undefined
+}
+
+/** A question with its right answer */
+export type Question = EssayQuestion | MatchQuestion | MultipleQuestion | NumberQuestion | OrderQuestion | SingleQuestion | TextQuestion
+
+/** A question with its right answer */
+export type QuestionInput = EssayQuestionInput | MatchQuestionInput | MultipleQuestionInput | NumberQuestionInput | OrderQuestionInput | SingleQuestionInput | TextQuestionInput
+
+/** Questions, of which an attempt has all or some */
+export type QuestionPoolInput = {
+  /**
+   * Title; null for none
+   *
+   * Default: null.
+   */
+  title?: string | null | undefined
+  /**
+   * How many of its questions an attempt has, those first that its learner has not seen;
+   * null: all
+   *
+   * Default: null.
+   */
+  take?: number | null | undefined
+  questions: Array<QuestionInput>
+}
+
+/** A lesson with questions */
+export type QuizLesson = {
+  /** The lesson */
+  id: string
+  /** Stable within the course, from version to version */
+  key: string
+  /** Title of the lesson */
+  title: string
+  /** To pass */
+  type: 'quiz'
+  /** Minutes that the lesson takes */
+  minutes: number
+  /** Needed to complete the course */
+  required: boolean
+  /** Open to users who are not enrolled */
+  preview: boolean
+  /** The course of the lesson */
+  courseId: string
+  /** Markdown */
+  content: string
+  /** The lesson before it; null for the first */
+  previous: NeighborLesson | null
+  /** The lesson after it; null for the last */
+  next: NeighborLesson | null
+  /**
+   * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
+   */
+  html: 'none' | 'basic'
+  /** Keys of lessons of the course to take before it */
+  prerequisites: Array<string>
+  /** Present once you have started the lesson */
+  progress?: ReadLessonProgress
+  quiz: LessonQuiz
+}
+
+/** A lesson with questions */
+export type QuizLessonPreview = {
+  /** The course */
+  courseId: string
+  /** Key of the lesson */
+  key: string
+  /** Title */
+  title: string
+  /** Minutes that the lesson takes */
+  minutes: number
+  /** Needed to complete the course */
+  required: boolean
+  /** Open to users who are not enrolled */
+  preview: boolean
+  /** Markdown, with links to lessons as they will be published */
+  content: string
+  /**
+   * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
+   */
+  html: 'none' | 'basic'
+  /** Keys of lessons of the course to take before it */
+  prerequisites: Array<string>
+  /** The lesson before; null for the first */
+  previous: {
+    /** Key of the lesson */
+    key: string
+    /** Title */
+    title: string
+  } | null
+  /** The lesson after; null for the last */
+  next: {
+    /** Key of the lesson */
+    key: string
+    /** Title */
+    title: string
+  } | null
+  /** To pass */
+  type: 'quiz'
+  /** The quiz; null as long as none is written */
+  quiz: LessonQuiz | null
 }
 
 /** The current price of courses with a coupon */
@@ -3675,6 +4721,29 @@ export type RestoredDraft = {
   version: number
 }
 
+/** How a question was answered, and what is right */
+export type ReviewedQuestion = {
+  /** Place of the question in the attempt, from 0 */
+  position: number
+  /** Points for your answer; null until a person graded it */
+  points: number | null
+  /** The right answer, in the form of yours; `accepted` lists those of texts and numbers */
+  right: {
+    /** Of one option */
+    choice?: number
+    /** Of several options */
+    choices?: Array<number>
+    /** Of an order */
+    order?: Array<number>
+    /** Of pairs */
+    pairs?: Array<number>
+    /** Texts or numbers that are right */
+    accepted?: Array<string>
+  }
+  /** Why, in Markdown; null for none */
+  explanation: string | null
+}
+
 /** Reason for revoking a certificate */
 export type RevokeCertificateInput = {
   /** Code of the certificate, in any case, with or without dashes */
@@ -3711,6 +4780,19 @@ export type RotateSecretInput = {
   overlapSeconds?: number | undefined
 }
 
+/** A criterion of a rubric */
+export type RubricCriterion = {
+  /** What is looked at */
+  title: string
+  /** In any order; the most points of one count for the whole */
+  levels: Array<{
+    /** How well it was done */
+    title: string
+    /** Its points */
+    points: number
+  }>
+}
+
 /** Sales in a period */
 export type SalesReport = {
   /** The first instant of the period */
@@ -3745,6 +4827,29 @@ export type SalesTotal = {
   tax: number
 }
 
+/** Answers of an attempt, to be kept */
+export type SaveAnswersInput = {
+  /** The attempt */
+  attemptId: string
+  /** Answers to save; others stay as they are */
+  answers: Array<{
+    /** Place of the question in the attempt, from 0 */
+    position: number
+    /** null takes the answer back */
+    answer: Answer | null
+  }>
+}
+
+/** That answers are saved */
+export type SavedAnswers = {
+  /** The attempt */
+  attemptId: string
+  /** When they were saved */
+  savedAt: string
+  /** When it ends by itself, with what is saved; null: it does not */
+  deadlineAt: string | null
+}
+
 /** A lesson of a draft as it was saved */
 export type SavedDraftLesson = {
   /** Key of the lesson */
@@ -3753,8 +4858,11 @@ export type SavedDraftLesson = {
   formerKeys: Array<string>
   /** Title */
   title: string
-  /** text: to read; video: to watch; file: to read or download; link: an outside page */
-  type: 'text' | 'video' | 'file' | 'link'
+  /**
+   * text: to read; video: to watch; file: to read or download; link: an outside page; quiz:
+   * to pass, graded by itself; assignment: to hand in, graded by a person
+   */
+  type: 'text' | 'video' | 'file' | 'link' | 'quiz' | 'assignment'
   /** Minutes that the lesson takes */
   minutes: number
   /** Needed to complete the course */
@@ -3892,6 +5000,96 @@ export type SetSourceInput = {
   newHookSecret?: boolean | undefined
 }
 
+/** An answer: one of several options */
+export type SingleAnswer = {
+  type: 'single'
+  /** Index of the option, from 0 */
+  choice: number
+}
+
+/** A question of an attempt: one of several options */
+export type SingleAttemptQuestion = {
+  /** Its place in the attempt, from 0 */
+  position: number
+  /** The question: Markdown, in one line */
+  title: string
+  /** More of it, in Markdown; null for none */
+  text: string | null
+  /** Points for the right answer */
+  points: number
+  type: 'single'
+  /** In the order of this attempt */
+  options: Array<string>
+}
+
+/** A question with its right answer: one of several options */
+export type SingleQuestion = {
+  /** The identity of the question within its course, for ever */
+  key: string
+  /** The question: Markdown, in one line */
+  title: string
+  /**
+   * More of the question, in Markdown; null for none
+   *
+   * Default: null.
+   */
+  text: string | null
+  /**
+   * Points for the right answer
+   *
+   * Default: 1.
+   */
+  points: number
+  /**
+   * Why: shown with the right answer, in Markdown; null for none
+   *
+   * Default: null.
+   */
+  explanation: string | null
+  type: 'single'
+  /** In the order of the author */
+  options: Array<{
+    /** Markdown, in one line */
+    text: string
+    /** Whether it is right */
+    right: boolean
+  }>
+}
+
+/** A question with its right answer: one of several options */
+export type SingleQuestionInput = {
+  /** The identity of the question within its course, for ever */
+  key: string
+  /** The question: Markdown, in one line */
+  title: string
+  /**
+   * More of the question, in Markdown; null for none
+   *
+   * Default: null.
+   */
+  text?: string | null | undefined
+  /**
+   * Points for the right answer
+   *
+   * Default: 1.
+   */
+  points?: number | undefined
+  /**
+   * Why: shown with the right answer, in Markdown; null for none
+   *
+   * Default: null.
+   */
+  explanation?: string | null | undefined
+  type: 'single'
+  /** In the order of the author */
+  options: Array<{
+    /** Markdown, in one line */
+    text: string
+    /** Whether it is right */
+    right: boolean
+  }>
+}
+
 /** The settings of this server that a frontend needs, the same for everybody */
 export type SiteConfig = {
   /** The organization that runs the platform */
@@ -3977,6 +5175,12 @@ export type SiteConfig = {
   }
   /** All currencies in use, by code */
   currencies: Array<Currency>
+}
+
+/** The quiz to try */
+export type StartAttemptInput = {
+  /** The lesson */
+  lessonId: string
 }
 
 /**
@@ -4097,6 +5301,26 @@ export type TaxTotal = {
   tax: number
 }
 
+/** An answer: a word or a few */
+export type TextAnswer = {
+  type: 'text'
+  /** Your answer */
+  text: string
+}
+
+/** A question of an attempt: a word or a few */
+export type TextAttemptQuestion = {
+  /** Its place in the attempt, from 0 */
+  position: number
+  /** The question: Markdown, in one line */
+  title: string
+  /** More of it, in Markdown; null for none */
+  text: string | null
+  /** Points for the right answer */
+  points: number
+  type: 'text'
+}
+
 /** A lesson to read */
 export type TextLesson = {
   /** The lesson */
@@ -4169,6 +5393,76 @@ export type TextLessonPreview = {
   } | null
   /** To read */
   type: 'text'
+}
+
+/** A question with its right answer: a word or a few */
+export type TextQuestion = {
+  /** The identity of the question within its course, for ever */
+  key: string
+  /** The question: Markdown, in one line */
+  title: string
+  /**
+   * More of the question, in Markdown; null for none
+   *
+   * Default: null.
+   */
+  text: string | null
+  /**
+   * Points for the right answer
+   *
+   * Default: 1.
+   */
+  points: number
+  /**
+   * Why: shown with the right answer, in Markdown; null for none
+   *
+   * Default: null.
+   */
+  explanation: string | null
+  type: 'text'
+  /** The answers that are right, whatever their white space */
+  accepted: Array<string>
+  /**
+   * Whether `paris` is wrong
+   *
+   * Default: false.
+   */
+  caseSensitive: boolean
+}
+
+/** A question with its right answer: a word or a few */
+export type TextQuestionInput = {
+  /** The identity of the question within its course, for ever */
+  key: string
+  /** The question: Markdown, in one line */
+  title: string
+  /**
+   * More of the question, in Markdown; null for none
+   *
+   * Default: null.
+   */
+  text?: string | null | undefined
+  /**
+   * Points for the right answer
+   *
+   * Default: 1.
+   */
+  points?: number | undefined
+  /**
+   * Why: shown with the right answer, in Markdown; null for none
+   *
+   * Default: null.
+   */
+  explanation?: string | null | undefined
+  type: 'text'
+  /** The answers that are right, whatever their white space */
+  accepted: Array<string>
+  /**
+   * Whether `paris` is wrong
+   *
+   * Default: false.
+   */
+  caseSensitive?: boolean | undefined
 }
 
 /** How many uploads can be open */
@@ -4422,8 +5716,11 @@ export type UpdateLessonInput = {
   formerKeys?: Array<string> | undefined
   /** Title */
   title?: string | undefined
-  /** A new type drops what belongs to the old one: the video, the file or the link */
-  type?: 'text' | 'video' | 'file' | 'link' | undefined
+  /**
+   * A new type drops what belongs to the old one: the video, the file, the link, the quiz or
+   * the assignment
+   */
+  type?: 'text' | 'video' | 'file' | 'link' | 'quiz' | 'assignment' | undefined
   /** Minutes that the lesson takes */
   minutes?: number | undefined
   /** Needed to complete the course */
@@ -4438,6 +5735,10 @@ export type UpdateLessonInput = {
   file?: DraftFile | undefined
   /** Of a lesson of type `link` */
   link?: DraftLink | undefined
+  /** Of a lesson of type `quiz` */
+  quiz?: DraftQuizInput | undefined
+  /** Of a lesson of type `assignment` */
+  assignment?: DraftAssignmentInput | undefined
   /** Keys of lessons to take before it: shown to learners, not enforced */
   prerequisites?: Array<string> | undefined
 }
@@ -4946,8 +6247,11 @@ export type VersionLesson = {
   key: string
   /** Title of the lesson */
   title: string
-  /** text: to read; video: to watch; file: to read or download; link: an outside page */
-  type: 'text' | 'video' | 'file' | 'link'
+  /**
+   * text: to read; video: to watch; file: to read or download; link: an outside page; quiz:
+   * to pass, graded by itself; assignment: to hand in, graded by a person
+   */
+  type: 'text' | 'video' | 'file' | 'link' | 'quiz' | 'assignment'
   /** Minutes that the lesson takes */
   minutes: number
   /** Needed to complete the course */
@@ -5154,7 +6458,7 @@ export type ErrorShape = {
     path?: string
     code: 'BAD_REQUEST' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND' | 'METHOD_NOT_SUPPORTED' | 'CONFLICT' | 'PRECONDITION_FAILED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'UNPROCESSABLE_CONTENT' | 'PRECONDITION_REQUIRED' | 'TOO_MANY_REQUESTS' | 'INTERNAL_SERVER_ERROR' | 'BAD_GATEWAY' | 'SERVICE_UNAVAILABLE'
     httpStatus: 400 | 401 | 403 | 409 | 404 | 405 | 410 | 412 | 413 | 415 | 416 | 422 | 428 | 429 | 500 | 502 | 503
-    error: 'MissingFields' | 'InvalidFields' | 'MalformedJson' | 'WebhookRefused' | 'InvalidCode' | 'SignInExpired' | 'InvalidCredentials' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'HookRefused' | 'WrongPassword' | 'SignInRefused' | 'ProviderEmailNotVerified' | 'EmailNotVerified' | 'Forbidden' | 'KeyNotAllowed' | 'AccountSuspended' | 'MediaAddressExpired' | 'AccessEnded' | 'NotEnrolled' | 'OwnDraft' | 'NotFound' | 'CourseNotFound' | 'WebhookNotFound' | 'DeliveryNotFound' | 'SourceNotFound' | 'LessonNotFound' | 'DraftNotFound' | 'VersionNotFound' | 'FileNotFound' | 'MediaNotFound' | 'UploadNotFound' | 'MemberNotFound' | 'BulkEnrollmentNotFound' | 'MoveNotFound' | 'CohortNotFound' | 'InvitationNotFound' | 'EnrollmentNotFound' | 'ApiKeyNotFound' | 'JobNotFound' | 'MailNotFound' | 'TransactionNotFound' | 'CouponNotFound' | 'CertificateNotFound' | 'SessionNotFound' | 'ProviderNotFound' | 'IdentityNotFound' | 'UserNotFound' | 'MethodNotAllowed' | 'DuplicateEmail' | 'PasswordNotSet' | 'LinkRequired' | 'IdentityInUse' | 'LastSignInMethod' | 'AlreadyEnrolled' | 'CoursePublished' | 'CourseFull' | 'EnrollmentNotOpen' | 'SeatsTaken' | 'CoursePaidFor' | 'CohortNameTaken' | 'TooManyWebhooks' | 'WebhookDisabled' | 'ReplayRunning' | 'CourseLeft' | 'CourseNotCompleted' | 'PriceChanged' | 'CouponCodeTaken' | 'CouponExpired' | 'CouponUsedUp' | 'CouponNotApplicable' | 'TransactionNotFree' | 'TransactionNotPaid' | 'RefundTooHigh' | 'IdempotencyKeyInUse' | 'CertificateRevoked' | 'CertificateSuperseded' | 'NameNotPrintable' | 'CertificateUnchanged' | 'ManagedElsewhere' | 'UploadOutOfStep' | 'TooManyUploads' | 'CourseFilesFull' | 'ApiKeyEnded' | 'TooManyApiKeys' | 'SlugTaken' | 'LessonKeyTaken' | 'DraftOpen' | 'DraftHasProblems' | 'ReviewRequired' | 'NothingToReview' | 'VersionChanged' | 'EmailAlreadyVerified' | 'LastAdmin' | 'LastOwner' | 'MoveInProgress' | 'ImpactNotCounted' | 'BulkEnrollmentsRunning' | 'JobNotRepeatable' | 'MailNotRepeatable' | 'CannotMove' | 'NotWatched' | 'WatchedTooFast' | 'EventsForgotten' | 'DraftChanged' | 'PayloadTooLarge' | 'FileTooLarge' | 'UnsupportedMediaType' | 'RangeNotSatisfiable' | 'FileMismatch' | 'IdempotencyKeyReused' | 'RevisionRequired' | 'RateLimited' | 'InternalError' | 'ProviderUnavailable' | 'ReadOnly' | 'ServiceUnavailable'
+    error: 'MissingFields' | 'InvalidFields' | 'MalformedJson' | 'WebhookRefused' | 'InvalidCode' | 'SignInExpired' | 'InvalidCredentials' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'HookRefused' | 'WrongPassword' | 'SignInRefused' | 'ProviderEmailNotVerified' | 'EmailNotVerified' | 'Forbidden' | 'KeyNotAllowed' | 'AccountSuspended' | 'MediaAddressExpired' | 'AccessEnded' | 'NotEnrolled' | 'OwnDraft' | 'NotFound' | 'CourseNotFound' | 'WebhookNotFound' | 'DeliveryNotFound' | 'SourceNotFound' | 'LessonNotFound' | 'AttemptNotFound' | 'DraftNotFound' | 'VersionNotFound' | 'FileNotFound' | 'MediaNotFound' | 'UploadNotFound' | 'MemberNotFound' | 'BulkEnrollmentNotFound' | 'MoveNotFound' | 'CohortNotFound' | 'InvitationNotFound' | 'EnrollmentNotFound' | 'ApiKeyNotFound' | 'JobNotFound' | 'MailNotFound' | 'TransactionNotFound' | 'CouponNotFound' | 'CertificateNotFound' | 'SessionNotFound' | 'ProviderNotFound' | 'IdentityNotFound' | 'UserNotFound' | 'MethodNotAllowed' | 'DuplicateEmail' | 'PasswordNotSet' | 'LinkRequired' | 'IdentityInUse' | 'LastSignInMethod' | 'AlreadyEnrolled' | 'CoursePublished' | 'CourseFull' | 'EnrollmentNotOpen' | 'SeatsTaken' | 'CoursePaidFor' | 'CohortNameTaken' | 'TooManyWebhooks' | 'WebhookDisabled' | 'ReplayRunning' | 'CourseLeft' | 'CourseNotCompleted' | 'PriceChanged' | 'CouponCodeTaken' | 'CouponExpired' | 'CouponUsedUp' | 'CouponNotApplicable' | 'TransactionNotFree' | 'TransactionNotPaid' | 'RefundTooHigh' | 'IdempotencyKeyInUse' | 'CertificateRevoked' | 'CertificateSuperseded' | 'NameNotPrintable' | 'CertificateUnchanged' | 'ManagedElsewhere' | 'UploadOutOfStep' | 'TooManyUploads' | 'CourseFilesFull' | 'ApiKeyEnded' | 'TooManyApiKeys' | 'SlugTaken' | 'LessonKeyTaken' | 'DraftOpen' | 'DraftHasProblems' | 'ReviewRequired' | 'NothingToReview' | 'VersionChanged' | 'EmailAlreadyVerified' | 'LastAdmin' | 'LastOwner' | 'MoveInProgress' | 'ImpactNotCounted' | 'BulkEnrollmentsRunning' | 'JobNotRepeatable' | 'MailNotRepeatable' | 'CannotMove' | 'NeedsPass' | 'AttemptOver' | 'AttemptsUsedUp' | 'AttemptTooSoon' | 'NotWatched' | 'WatchedTooFast' | 'EventsForgotten' | 'DraftChanged' | 'PayloadTooLarge' | 'FileTooLarge' | 'UnsupportedMediaType' | 'RangeNotSatisfiable' | 'FileMismatch' | 'IdempotencyKeyReused' | 'RevisionRequired' | 'RateLimited' | 'InternalError' | 'ProviderUnavailable' | 'ReadOnly' | 'ServiceUnavailable'
     message: string
     status: 400 | 401 | 403 | 409 | 404 | 405 | 410 | 412 | 413 | 415 | 416 | 422 | 428 | 429 | 500 | 502 | 503
     title: string
@@ -5188,6 +6492,8 @@ export type ErrorFacts = {
   CourseFilesFull: CourseFilesFullFacts
   UploadOutOfStep: UploadOutOfStepFacts
   ImpactNotCounted: ImpactNotCountedFacts
+  AttemptsUsedUp: AttemptsUsedUpFacts
+  AttemptTooSoon: AttemptTooSoonFacts
   NotWatched: NotWatchedFacts
   WatchedTooFast: WatchedTooFastFacts
   IdempotencyKeyInUse: WaitFacts
@@ -5731,14 +7037,38 @@ export type OperationErrors = {
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
   'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
   'progress.update':
-  | 'LessonNotFound' | 'NotEnrolled' | 'NotWatched' | 'WatchedTooFast' | 'InvalidFields' |
-  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
-  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  | 'LessonNotFound' | 'NotEnrolled' | 'NeedsPass' | 'NotWatched' | 'WatchedTooFast' |
+  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
   'progress.get':
   | 'CourseNotFound' | 'NotEnrolled' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
   'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
+  'attempts.start':
+  | 'LessonNotFound' | 'NotEnrolled' | 'AttemptsUsedUp' | 'AttemptTooSoon' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'attempts.list':
+  | 'LessonNotFound' | 'NotEnrolled' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
+  'attempts.get':
+  | 'AttemptNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed'
+  'attempts.save':
+  | 'AttemptNotFound' | 'AttemptOver' | 'NotEnrolled' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'attempts.submit':
+  | 'AttemptNotFound' | 'NotEnrolled' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'moves.create':
   | 'VersionNotFound' | 'MoveInProgress' | 'ImpactNotCounted' | 'InvalidFields' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
@@ -6638,7 +7968,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         /** Only jobs in this state */
         status: 'waiting' | 'running' | 'failed'
         /** Only jobs of this kind */
-        kind?: 'send-code' | 'send-notification' | 'send-course-mail' | 'move-learners' | 'enroll-in-bulk' | 'end-enrollments' | 'change-cohort' | 'print-certificate' | 'fulfill-transaction' | 'send-refund' | 'cancel-payment' | 'find-payments' | 'find-slow-payments' | 'tell-operators' | 'mail-operator' | 'count-impact' | 'sync-source' | 'move-lesson-bodies' | 'index-lessons' | 'clean-up' | 'collect-media' | 'check-data' | undefined
+        kind?: 'send-code' | 'send-notification' | 'send-course-mail' | 'move-learners' | 'enroll-in-bulk' | 'end-enrollments' | 'change-cohort' | 'print-certificate' | 'fulfill-transaction' | 'send-refund' | 'cancel-payment' | 'find-payments' | 'find-slow-payments' | 'tell-operators' | 'mail-operator' | 'count-impact' | 'sync-source' | 'move-lesson-bodies' | 'index-lessons' | 'submit-due-attempts' | 'clean-up' | 'collect-media' | 'check-data' | undefined
         /**
          * The maximum number of items
          *
@@ -8016,11 +9346,11 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * Completing the last required lesson completes the course and issues the certificate. Safe
      * to repeat and to send in any order: progress only rises, and a completion is final. Where
      * the course counts what was watched, a video whose length is known completes once nine
-     * tenths of it were, and no more can be reported than twice the time since you opened it.
-     * The answer is short, however long the course is: `GET /api/v1/progress/{courseId}` lists
-     * what is missing.
+     * tenths of it were, and no more can be reported than twice the time since you opened it. A
+     * quiz or an assignment completes by its pass alone. The answer is short, however long the
+     * course is: `GET /api/v1/progress/{courseId}` lists what is missing.
      *
-     * Errors: LessonNotFound, NotEnrolled, NotWatched, WatchedTooFast.
+     * Errors: LessonNotFound, NotEnrolled, NeedsPass, NotWatched, WatchedTooFast.
      *
      * REST: `POST /api/v1/progress`
      */
@@ -8053,6 +9383,78 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /** Where the page starts: `nextCursor` of the previous page */
       cursor?: string | undefined
     }; output: CourseProgressPage }>
+  }
+  attempts: {
+    /**
+     * Start an attempt at a quiz.
+     *
+     * Answers 200 with the attempt that is open, if there is one. What it asks, in which order,
+     * stays as it is until it ends, whatever is published meanwhile.
+     *
+     * Errors: LessonNotFound, NotEnrolled, AttemptsUsedUp, AttemptTooSoon.
+     *
+     * REST: `POST /api/v1/lessons/{lessonId}/attempts`
+     */
+    start: TRPCMutationProcedure<{ meta: object; input: StartAttemptInput; output: Attempt }>
+    /**
+     * List your attempts at a quiz.
+     *
+     * With how many are left, and when you can start the next.
+     *
+     * Errors: LessonNotFound, NotEnrolled.
+     *
+     * REST: `GET /api/v1/lessons/{lessonId}/attempts`
+     */
+    list: TRPCQueryProcedure<{ meta: object; input: {
+      /** The lesson */
+      lessonId: string
+      /**
+       * The maximum number of items
+       *
+       * Default: 20.
+       */
+      limit?: number | undefined
+      /** Where the page starts: `nextCursor` of the previous page */
+      cursor?: string | undefined
+    }; output: AttemptList }>
+    /**
+     * Read an attempt.
+     *
+     * With its questions, your answers, and what the quiz reveals by now.
+     *
+     * Errors: AttemptNotFound.
+     *
+     * REST: `GET /api/v1/attempts/{attemptId}`
+     */
+    get: TRPCQueryProcedure<{ meta: object; input: {
+      /** The attempt */
+      attemptId: string
+    }; output: Attempt }>
+    /**
+     * Save answers of an attempt.
+     *
+     * As often as you like until it ends; after its deadline for 5 seconds more. Others of its
+     * answers stay. The answer never says whether they are right.
+     *
+     * Errors: AttemptNotFound, AttemptOver, NotEnrolled.
+     *
+     * REST: `PATCH /api/v1/attempts/{attemptId}`
+     */
+    save: TRPCMutationProcedure<{ meta: object; input: SaveAnswersInput; output: SavedAnswers }>
+    /**
+     * Submit an attempt.
+     *
+     * Grades what is saved. A pass completes the lesson, and with the last lesson the course.
+     * Safe to repeat: an attempt that has ended stays as it is.
+     *
+     * Errors: AttemptNotFound, NotEnrolled.
+     *
+     * REST: `POST /api/v1/attempts/{attemptId}/submit`
+     */
+    submit: TRPCMutationProcedure<{ meta: object; input: {
+      /** The attempt */
+      attemptId: string
+    }; output: Attempt }>
   }
   moves: {
     /**

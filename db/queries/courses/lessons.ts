@@ -451,3 +451,9 @@ export async function hasUnsharedLessons(db: Db): Promise<boolean> {
     .limit(1)
   return lesson !== undefined
 }
+
+/** A lesson as it was written once, whichever versions have it. */
+export async function findLessonRevision(db: Db, id: string): Promise<LessonRevision | undefined> {
+  const [revision] = await db.select().from(lessonRevisions).where(eq(lessonRevisions.id, id))
+  return revision
+}

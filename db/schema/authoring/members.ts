@@ -9,7 +9,7 @@ export const courseMembers = pgTable(
   {
     courseId: idOf(() => courses.id),
     userId: idOf(() => users.id, 'cascade'),
-    role: text({ enum: ['owner', 'author', 'reviewer'] }).notNull(),
+    role: text({ enum: ['owner', 'author', 'reviewer', 'grader'] }).notNull(),
     addedAt: instant().notNull(),
   },
   (members) => [

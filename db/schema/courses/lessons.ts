@@ -38,6 +38,8 @@ const facts = {
   video: { completesBy: 'watching', text: 'transcript' },
   file: { completesBy: 'report' },
   link: { completesBy: 'report' },
+  quiz: { completesBy: 'pass' },
+  assignment: { completesBy: 'pass' },
 } as const satisfies Record<string, LessonTypeFacts>
 
 export type LessonType = keyof typeof facts

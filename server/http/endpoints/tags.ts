@@ -55,6 +55,9 @@ const areas = {
     'admin-cohorts': 'Learners who take courses together.',
     'admin-reports': 'How learners do: by course, by cohort and one by one.',
   },
+  assessment: {
+    attempts: 'Your attempts at quizzes.',
+  },
   authoring: {
     authoring: 'Courses that you work on: their terms, status and history.',
     members: 'The owners, authors and reviewers of a course.',
@@ -84,6 +87,7 @@ export const tags: Record<Tag, string> = {
   ...areas.courses,
   ...areas.shop,
   ...areas.learning,
+  ...areas.assessment,
   ...areas.authoring,
   ...areas.base,
   ...areas.care,

@@ -10,7 +10,7 @@ const fremderZugriff =
   'Er gilt 10 Minuten. Wenn Sie ihn nicht angefordert haben, ist jemand anderes in Ihrem Konto ' +
   'angemeldet.'
 
-const roles = { owner: 'Leitung', author: 'Text', reviewer: 'Prüfung' }
+const roles = { owner: 'Leitung', author: 'Text', reviewer: 'Prüfung', grader: 'Bewertung' }
 
 export const mail: MailTexts = {
   greeting: (name) => (name === undefined ? 'Guten Tag,' : `Guten Tag ${name},`),

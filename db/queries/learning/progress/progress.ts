@@ -371,21 +371,47 @@ export async function listProgressOf(
     .limit(limit)
 }
 
-/** How many lessons of the course the user has reported anything in. */
-export function countProgressIn(db: Db, { userId, courseId }: EnrollmentKey): Promise<number> {
-  return db.$count(
-    lessonProgress,
-    and(eq(lessonProgress.userId, userId), eq(lessonProgress.courseId, courseId)),
-  )
+/** How many lessons of the course the user has reported anything in, or tried. */
+export async function countProgressIn(
+  db: Db,
+  { userId, courseId }: EnrollmentKey,
+): Promise<number> {
+  const counted = await findNamed<{ lessons: number }>(db, {
+    name: 'count_progress_in_course',
+    text: `
+      select count(*)::int as lessons from (
+        select lesson_key from lesson_progress where user_id = $1 and course_id = $2
+        union select lesson_key from attempts where user_id = $1 and course_id = $2
+      ) as begun`,
+    values: [userId, courseId],
+  })
+  return counted?.lessons ?? 0
 }
 
-/** Forgets all that was reported of the course, and when its videos were opened. */
+/** Forgets all that was reported of the course and tried, and when its videos were opened. */
 export async function deleteProgressIn(db: Db, { userId, courseId }: EnrollmentKey): Promise<void> {
   await runNamed(db, {
     name: 'delete_progress_in_course',
     text: `
-      with opened as (delete from lesson_openings where user_id = $1 and course_id = $2)
+      with opened as (delete from lesson_openings where user_id = $1 and course_id = $2),
+        tried as (delete from attempts where user_id = $1 and course_id = $2)
       delete from lesson_progress where user_id = $1 and course_id = $2`,
     values: [userId, courseId],
   })
+}
+
+/** The key that a lesson has in a version, by one that it has or had; undefined if it has none. */
+export async function findKeyInVersion(
+  db: Db,
+  { courseId, versionId, lessonKey }: { courseId: string; versionId: string; lessonKey: string },
+): Promise<string | undefined> {
+  const found = await findNamed<{ key: string }>(db, {
+    name: 'find_key_in_version',
+    text: `
+      select key from lessons
+      where version_id = $2 and course_id = $1 and (key = $3 or former_keys @> array[$3::text])
+      order by key = $3 desc, position limit 1`,
+    values: [courseId, versionId, lessonKey],
+  })
+  return found?.key
 }

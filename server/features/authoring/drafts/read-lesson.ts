@@ -4,6 +4,7 @@ import { findHtmlOfCourse } from '../../../../db/queries/courses/courses/authore
 import { findCourseFiles } from '../../../../db/queries/courses/media/course-files.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
+import { readQuestions } from '../../assessment/questions/store-questions.ts'
 import { filesNamedIn } from '../../courses/lessons/file-links.ts'
 import {
   linkableKeys,
@@ -23,7 +24,8 @@ export async function getDraftLesson(
   const lesson = await findDraftLesson(db, { courseId, key })
   if (lesson === undefined) throw new AppError('LessonNotFound')
 
-  const { isRewritten, content, details, type, ...fields } = lesson
+  const { isRewritten, content, type, ...fields } = lesson
+  const details = await readQuestions({ db }, lesson.details)
   return {
     ...fields,
     ...typed<'draft'>(type, details?.[type]),

@@ -14,6 +14,7 @@ import type { LessonDetails } from '../../../../db/queries/courses/lessons.ts'
 import { sortedJson } from '../../../../db/sorted-json.ts'
 import type { ActorDeps, Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
+import { storeQuestions } from '../../assessment/questions/store-questions.ts'
 import { termsOf } from '../../courses/courses/course-fields.ts'
 import { linkableKeys, resolveLessonLinks } from '../../courses/lessons/lesson-links.ts'
 import { putCourseFiles, replaceCourseFiles } from '../../courses/media/course-files.ts'
@@ -50,7 +51,7 @@ export function replaceDraft(
 ): Promise<{ revision: number; changed: boolean }> {
   return changeDraft(ctx, { courseId, revision, from: managedBy }, async (inner, draft) => {
     const { lessons: before = [] } = (await findDraft(inner.db, courseId, { texts: true })) ?? {}
-    const wanted = await wantedLessons(content, draft)
+    const wanted = await wantedLessons(inner, content, draft)
     const hash = hasherOf(courseId, wanted)
     const current = new Map(before.map((lesson) => [lesson.key, lesson]))
     const changed: WantedLesson[] = []
@@ -98,6 +99,7 @@ function outlineOf({ outline }: DraftRow) {
 
 /** @throws LessonKeyTaken */
 async function wantedLessons(
+  ctx: ActorDeps,
   { sections }: CourseContent,
   { courseId, publishedFormerKeys }: DraftRow,
 ): Promise<WantedLesson[]> {
@@ -116,7 +118,8 @@ async function wantedLessons(
   const hash = hasherOf(courseId, lessons)
   const wanted: WantedLesson[] = []
   for (const lesson of lessons) {
-    const { details = null, content } = lesson
+    const { content } = lesson
+    const details = await storeQuestions(ctx, courseId, lesson.details ?? null)
     wanted.push({ ...lesson, details, bodySha256: await hash(content) })
   }
   return wanted

@@ -2,6 +2,7 @@ import type { DraftLessonRow, DraftRow } from '../../../../db/queries/authoring/
 import * as stored from '../../../../db/queries/authoring/drafts/lessons.ts'
 import type { ActorDeps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
+import { storeQuestions } from '../../assessment/questions/store-questions.ts'
 import { advanceDraft, changeDraft, draftChanged } from './change-draft.ts'
 import { detailsOf, fittingType, requireFitting, withDetails } from './lesson-details.ts'
 import { findKeyConflicts, type KeyedLesson, withPublishedKeys } from './lesson-keys.ts'
@@ -32,10 +33,10 @@ export async function createLesson(
           },
         ],
       })
-    const details = detailsOf(given)
+    await requireRoom(inner, { ...fields, courseId, details: given })
+    const details = detailsOf(await storeQuestions(inner, courseId, given))
     const lesson = { ...fields, formerKeys, bodySha256: null, details }
     requireOwnKeys([...draft.lessons, lesson], draft, lesson)
-    await requireRoom(inner, { courseId, key: lesson.key, content: fields.content, details })
 
     const outline = withLesson(draft, { key: lesson.key, section })
     const next = await advanceDraft(inner, draft, { outline })
@@ -71,12 +72,13 @@ export async function updateLesson(
 ): Promise<SavedDraftLesson> {
   const { courseId, key, revision, newKey, formerKeys, ...rest } = input
   const { fields, given } = withDetails(rest)
-  const changes = { ...fields, details: given }
   const ofType = fittingType(given, fields.type)
-  if (newKey === undefined && formerKeys === undefined && ofType !== undefined) {
+  const isOneStatement = newKey === undefined && formerKeys === undefined && !given?.quiz
+  if (isOneStatement && ofType !== undefined) {
     // Editors save every few seconds: one statement, unless there is something to say or to open.
     const change = { courseId, key, revision, writer: ctx.user?.id ?? null, now: ctx.now() }
     const limits = { maxBytes: maxCourseBytes, ofType }
+    const changes = { ...fields, details: given }
     const saved = await stored.saveDraftLesson(ctx.db, { ...change, ...limits }, changes)
     if (saved !== undefined) return { ...saved, draftRevision: saved.revision }
   }
@@ -84,7 +86,8 @@ export async function updateLesson(
   return changeDraft(ctx, { courseId }, async (inner, draft) => {
     const lesson = requireLesson(draft, { key, revision })
     requireFitting(given, { type: fields.type ?? lesson.type, before: lesson.type })
-    await requireRoom(inner, { courseId, key, content: changes.content, details: given })
+    await requireRoom(inner, { courseId, key, content: fields.content, details: given })
+    const changes = { ...fields, details: await storeQuestions(inner, courseId, given) }
     const renamed = await withKeys(inner, { draft, lesson, newKey, formerKeys })
     requireOwnKeys(
       draft.lessons.map((other) => (other === lesson ? renamed : other)),

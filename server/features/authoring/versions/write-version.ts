@@ -13,6 +13,7 @@ import {
 import { sortedJson } from '../../../../db/sorted-json.ts'
 import type { Deps } from '../../../context.ts'
 import { newId } from '../../../lib/ids.ts'
+import { keepPublishedQuestions } from '../../assessment/questions/store-questions.ts'
 import { refreshEntry } from '../../courses/catalogue/refresh-entry.ts'
 import { statedIn, type WrittenTerms } from '../../courses/courses/course-fields.ts'
 import { keepPublished } from '../../courses/media/course-files.ts'
@@ -74,6 +75,7 @@ export async function writeVersion(
     { courseId, version: number },
     lessons.map((lesson, position) => ({ ...lesson, position, id: newId() })),
   )
+  await keepPublishedQuestions({ db, now }, lessons)
   await keepPublished(db, courseId, [
     ...lessons.flatMap(({ files }) => Object.values(files ?? {})),
     ...(text.coverSha256 === null ? [] : [text.coverSha256]),

@@ -14,9 +14,9 @@ export const progressRouter = router({
         'certificate. Safe to repeat and to send in any order: progress only rises, and a ' +
         'completion is final. Where the course counts what was watched, a video whose length is ' +
         'known completes once nine tenths of it were, and no more can be reported than twice ' +
-        'the time since you opened it. The answer is short, however long the course is: ' +
+        'the time since you opened it. A quiz or an assignment completes by its pass alone. The answer is short, however long the course is: ' +
         '`GET /api/v1/progress/{courseId}` lists what is missing.',
-      errors: ['LessonNotFound', 'NotEnrolled', 'NotWatched', 'WatchedTooFast'],
+      errors: ['LessonNotFound', 'NotEnrolled', 'NeedsPass', 'NotWatched', 'WatchedTooFast'],
       repeatable: true,
     })
     .input(schema.UpdateProgressInput)

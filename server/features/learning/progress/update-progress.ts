@@ -32,8 +32,6 @@ import type { EarnedCertificate, UpdatedProgress, UpdateProgressInput } from './
 interface Report {
   lessonId: string
   percent: number
-  /** Where the percent was given. */
-  field: 'completed' | 'percent'
   positionSeconds: number | undefined
   /** Ranges of seconds of a video, as PostgreSQL writes them. */
   watched: string | undefined
@@ -48,7 +46,6 @@ export async function updateProgress(
   const report: Report = {
     lessonId,
     percent: completed === true ? 100 : percent,
-    field: completed === true ? 'completed' : 'percent',
     positionSeconds,
     watched: watched && writeRanges(watched),
   }
@@ -91,7 +88,7 @@ async function reportAndComplete(ctx: UserContext, report: Report): Promise<Upda
     })
     if (enrollment === undefined) return refuse(ctx, lessonId)
     const { courseId, lessonKey, lessonType, requiredLessons } = enrollment
-    if (report.percent === 100) requireReportable(lessonType, report.field)
+    if (report.percent === 100) requireReportable(lessonType)
     const learning = { userId: ctx.user.id, courseId }
     const percent = await percentWatched(ctx, { ...learning, lessonKey }, report)
     if (requiredLessons === null) await recountLessons(ctx.db, learning)
@@ -128,11 +125,9 @@ async function withCertificate(
   return { ...updated, certificate: toEarned(await describeCertificate(ctx, certificate)) }
 }
 
-/** @throws InvalidFields for a lesson that a report does not complete */
-function requireReportable(type: LessonType, path: string): void {
-  if (lessonTypes[type].completesBy !== 'pass') return
-  const message = `is not for a lesson of type ${type}: it is completed when it is passed`
-  throw new AppError('InvalidFields', { issues: [{ path, message }] })
+/** @throws NeedsPass for a lesson that a report does not complete */
+function requireReportable(type: LessonType): void {
+  if (lessonTypes[type].completesBy === 'pass') throw new AppError('NeedsPass')
 }
 
 /** Says no more to those who are not enrolled than the lesson itself does. */

@@ -36,12 +36,12 @@ export const LessonEntry = z
     const refuse = (field: string, message: string) =>
       check.addIssue({ code: 'custom', path: [field], message, continue: true })
     for (const { type, field } of ownTypes)
-      if (entry[field] !== undefined && type !== entry.type)
+      if (field !== undefined && entry[field] !== undefined && type !== entry.type)
         refuse(field, `belongs to lessons of a different type: set type to ${type}`)
 
     const own = ownOf(entry.type)
-    const shows = own && entry[own.field]
-    if (own?.isNeeded === true && shows === undefined)
+    const shows = own?.field && entry[own.field]
+    if (own?.isNeeded === true && own.field !== undefined && shows === undefined)
       refuse(own.field, `is missing: a lesson of type ${entry.type} needs it`)
     if (entry.file !== undefined) return
     if (shows === undefined) refuse('file', 'is missing: add it')
@@ -57,8 +57,9 @@ export type LessonEntry = z.infer<typeof LessonEntry>
 /** What an entry shows beside its text: of one type, unless something is wrong with it. */
 export function shownIn(entry: LessonEntry) {
   return ownTypes.flatMap((own) => {
-    const given: Record<string, unknown> | undefined = entry[own.field]
-    return given === undefined ? [] : { ...own, given }
+    const { field } = own
+    const given: Record<string, unknown> | undefined = field && entry[field]
+    return field === undefined || given === undefined ? [] : { ...own, field, given }
   })
 }
 

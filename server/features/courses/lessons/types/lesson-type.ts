@@ -26,13 +26,30 @@ export interface OwnParts<Written extends Fields = Fields> {
   /** The same in a preview of a draft; null where something is missing. */
   preview: z.ZodType
   /** Its field in course.yaml. Markdown of its own lies in a file that the field names. */
-  field: string
-  inFolder: z.ZodObject
+  field?: string
+  inFolder?: z.ZodObject
+  /** Where all of it stands in the Markdown file of the lesson, and not in course.yaml. */
+  inText?: InText<Written>
   /** As course.yaml has it, without Markdown of its own; absent if that is what is written. */
   toFolder?(written: Written): Fields
   show(written: Written, to: Addresses): Fields | null
   /** With other paths in place of its own, each of which is asked for in order. */
   withPaths?(written: Written, pathOf: (path: string) => string): Written
+}
+
+/** How a lesson's own file holds what is written beside its text. */
+export interface InText<Written extends Fields = Fields> {
+  /** Of the front matter, beside `type`. */
+  fields: z.ZodObject
+  /** Of the text below it: what stays of it as the lesson's text, and all that is written. */
+  read(fields: Fields, text: string, key: string): { content: string; written: Written } | Fault[]
+  write(content: string, written: Written, key: string): { fields: Fields; text: string }
+}
+
+/** What is wrong in a text, with its line from 1. */
+export interface Fault {
+  line: number
+  message: string
 }
 
 /** All that differs between types of lessons; db/schema/courses/lessons.ts has what statements need. */

@@ -5,13 +5,17 @@ import {
   lessonTypeNames,
   lessonTypes,
 } from '../../../../../db/queries/courses/lessons.ts'
+import { assignment } from './assignment.ts'
 import { file } from './file.ts'
 import type { LessonTypeParts, OwnParts } from './lesson-type.ts'
 import { link } from './link.ts'
+import { quiz } from './quiz.ts'
 import { text } from './text.ts'
 import { video } from './video.ts'
 
-const parts = { text, video, file, link } satisfies { [Type in LessonType]: LessonTypeParts }
+const parts = { text, video, file, link, quiz, assignment } satisfies {
+  [Type in LessonType]: LessonTypeParts
+}
 type Parts = typeof parts
 
 /** A type whose lessons have more than their texts. */
@@ -21,9 +25,14 @@ export type OwnType = {
 type Own<Type extends OwnType> = NonNullable<Parts[Type]['own']>
 type Fields = Record<string, unknown>
 
+/** A type whose lessons have a field of their own in course.yaml. */
+type FolderType = {
+  [Type in OwnType]: Own<Type> extends { field: string } ? Type : never
+}[OwnType]
+
 export interface TypeWithParts extends OwnParts {
   type: OwnType
-  field: Own<OwnType>['field']
+  field?: FolderType extends infer Type extends FolderType ? Own<Type>['field'] : never
   /** Its property that is Markdown. */
   text: string | undefined
 }
@@ -136,10 +145,12 @@ export function ownInputs(more: (own: OwnParts) => string): {
 }
 
 type FolderFields = {
-  [Type in OwnType as Own<Type>['field']]: z.ZodExactOptional<Own<Type>['inFolder']>
+  [Type in FolderType as Own<Type>['field']]: z.ZodExactOptional<Own<Type>['inFolder']>
 }
 
 /** The fields of a lesson in course.yaml, of which it has one. */
 export const folderFields = Object.fromEntries(
-  ownTypes.map(({ field, inFolder }) => [field, inFolder.exactOptional()]),
+  ownTypes.flatMap(({ field, inFolder }) =>
+    field === undefined || inFolder === undefined ? [] : [[field, inFolder.exactOptional()]],
+  ),
 ) as FolderFields

@@ -1,0 +1,149 @@
+CREATE TABLE "accommodations" (
+	"user_id" uuid NOT NULL,
+	"course_id" uuid NOT NULL,
+	"time_percent" integer DEFAULT 100 NOT NULL,
+	"extra_attempts" integer DEFAULT 0 NOT NULL,
+	"extra_days" integer DEFAULT 0 NOT NULL,
+	"until" timestamp (3) with time zone,
+	"reason" text NOT NULL,
+	"granted_by" uuid,
+	"granted_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "accommodations_user_id_course_id_pk" PRIMARY KEY("user_id","course_id"),
+	CONSTRAINT "accommodations_time_range" CHECK ("accommodations"."time_percent" between 100 and 1000),
+	CONSTRAINT "accommodations_attempts_range" CHECK ("accommodations"."extra_attempts" between 0 and 100),
+	CONSTRAINT "accommodations_days_range" CHECK ("accommodations"."extra_days" between 0 and 1000)
+);
+--> statement-breakpoint
+CREATE TABLE "attempts" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"course_id" uuid NOT NULL,
+	"lesson_key" text NOT NULL,
+	"lesson_id" uuid NOT NULL,
+	"type" text NOT NULL,
+	"number" integer NOT NULL,
+	"status" text NOT NULL,
+	"started_at" timestamp (3) with time zone NOT NULL,
+	"deadline_at" timestamp (3) with time zone,
+	"submitted_at" timestamp (3) with time zone,
+	"is_late" boolean DEFAULT false NOT NULL,
+	"items" jsonb,
+	"answers" jsonb,
+	"revisions" uuid[] DEFAULT '{}' NOT NULL,
+	"text" text,
+	"points" integer,
+	"max_points" integer NOT NULL,
+	"score" integer,
+	"passed" boolean,
+	"claimed_by" uuid,
+	"claimed_until" timestamp (3) with time zone,
+	CONSTRAINT "attempts_type_known" CHECK ("attempts"."type" in ('quiz', 'assignment')),
+	CONSTRAINT "attempts_status_known" CHECK ("attempts"."status" in ('open', 'waiting', 'graded', 'returned')),
+	CONSTRAINT "attempts_number_positive" CHECK ("attempts"."number" >= 1),
+	CONSTRAINT "attempts_points_range" CHECK ("attempts"."points" between 0 and "attempts"."max_points"),
+	CONSTRAINT "attempts_score_range" CHECK ("attempts"."score" between 0 and 10000),
+	CONSTRAINT "attempts_submitted_says_when" CHECK (("attempts"."status" = 'open') = ("attempts"."submitted_at" is null)),
+	CONSTRAINT "attempts_graded_whole" CHECK (("attempts"."points" is null) = ("attempts"."score" is null) and ("attempts"."points" is null) = ("attempts"."passed" is null)),
+	CONSTRAINT "attempts_graded_has_points" CHECK ("attempts"."status" <> 'graded' or "attempts"."points" is not null),
+	CONSTRAINT "attempts_quiz_whole" CHECK (("attempts"."items" is null) = ("attempts"."answers" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "gradings" (
+	"attempt_id" uuid NOT NULL,
+	"number" integer NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"cause" text NOT NULL,
+	"grader_id" uuid,
+	"item_points" integer[],
+	"points" integer NOT NULL,
+	"max_points" integer NOT NULL,
+	"score" integer NOT NULL,
+	"passed" boolean NOT NULL,
+	"comment" text,
+	CONSTRAINT "gradings_attempt_id_number_pk" PRIMARY KEY("attempt_id","number"),
+	CONSTRAINT "gradings_cause_known" CHECK ("gradings"."cause" in ('submission', 'person', 'regrade')),
+	CONSTRAINT "gradings_points_range" CHECK ("gradings"."points" between 0 and "gradings"."max_points")
+);
+--> statement-breakpoint
+CREATE TABLE "question_revisions" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"course_id" uuid NOT NULL,
+	"key" text NOT NULL,
+	"number" integer NOT NULL,
+	"type" text NOT NULL,
+	"shown" jsonb NOT NULL,
+	"published_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "question_revisions_type_known" CHECK ("question_revisions"."type" in ('single', 'multiple', 'number', 'text', 'order', 'match', 'essay')),
+	CONSTRAINT "question_revisions_number_positive" CHECK ("question_revisions"."number" >= 1)
+);
+--> statement-breakpoint
+CREATE TABLE "question_secrets" (
+	"revision_id" uuid PRIMARY KEY NOT NULL,
+	"secret" jsonb NOT NULL,
+	"sha256" text NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "draft_lessons" DROP CONSTRAINT "draft_lessons_type_known";--> statement-breakpoint
+ALTER TABLE "course_members" DROP CONSTRAINT "course_members_role_known";--> statement-breakpoint
+ALTER TABLE "lesson_revisions" DROP CONSTRAINT "lesson_revisions_type_known";--> statement-breakpoint
+ALTER TABLE "accommodations" ADD CONSTRAINT "accommodations_granted_by_users_id_fk" FOREIGN KEY ("granted_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "accommodations" ADD CONSTRAINT "accommodations_of_enrolled" FOREIGN KEY ("user_id","course_id") REFERENCES "public"."enrollments"("user_id","course_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "attempts" ADD CONSTRAINT "attempts_lesson_id_lesson_revisions_id_fk" FOREIGN KEY ("lesson_id") REFERENCES "public"."lesson_revisions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "attempts" ADD CONSTRAINT "attempts_claimed_by_users_id_fk" FOREIGN KEY ("claimed_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "attempts" ADD CONSTRAINT "attempts_of_enrolled" FOREIGN KEY ("user_id","course_id") REFERENCES "public"."enrollments"("user_id","course_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "gradings" ADD CONSTRAINT "gradings_attempt_id_attempts_id_fk" FOREIGN KEY ("attempt_id") REFERENCES "public"."attempts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "gradings" ADD CONSTRAINT "gradings_grader_id_users_id_fk" FOREIGN KEY ("grader_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "question_revisions" ADD CONSTRAINT "question_revisions_course_id_courses_id_fk" FOREIGN KEY ("course_id") REFERENCES "public"."courses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "question_secrets" ADD CONSTRAINT "question_secrets_revision_id_question_revisions_id_fk" FOREIGN KEY ("revision_id") REFERENCES "public"."question_revisions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "accommodations_by" ON "accommodations" USING btree ("granted_by") WHERE "accommodations"."granted_by" is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "attempts_numbered" ON "attempts" USING btree ("user_id","course_id","lesson_key","number");--> statement-breakpoint
+CREATE UNIQUE INDEX "attempts_one_open" ON "attempts" USING btree ("user_id","course_id","lesson_key") WHERE "attempts"."status" = 'open';--> statement-breakpoint
+CREATE INDEX "attempts_of_course" ON "attempts" USING btree ("course_id","user_id","lesson_key");--> statement-breakpoint
+CREATE INDEX "attempts_of_lesson" ON "attempts" USING btree ("course_id","lesson_key","id");--> statement-breakpoint
+CREATE INDEX "attempts_lesson_revision" ON "attempts" USING btree ("lesson_id");--> statement-breakpoint
+CREATE INDEX "attempts_due" ON "attempts" USING btree ("deadline_at") WHERE "attempts"."status" = 'open';--> statement-breakpoint
+CREATE INDEX "attempts_waiting" ON "attempts" USING btree ("course_id","submitted_at","id") WHERE "attempts"."status" = 'waiting';--> statement-breakpoint
+CREATE INDEX "attempts_claimed" ON "attempts" USING btree ("claimed_by") WHERE "attempts"."claimed_by" is not null;--> statement-breakpoint
+CREATE INDEX "attempts_asking" ON "attempts" USING gin ("revisions") WITH (fastupdate=false);--> statement-breakpoint
+CREATE INDEX "gradings_by" ON "gradings" USING btree ("grader_id") WHERE "gradings"."grader_id" is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "question_revisions_of_key" ON "question_revisions" USING btree ("course_id","key","number");--> statement-breakpoint
+CREATE INDEX "question_revisions_drafted" ON "question_revisions" USING btree ("course_id") WHERE "question_revisions"."published_at" is null;--> statement-breakpoint
+ALTER TABLE "draft_lessons" ADD CONSTRAINT "draft_lessons_type_known" CHECK ("draft_lessons"."type" in ('text', 'video', 'file', 'link', 'quiz', 'assignment')) NOT VALID;--> statement-breakpoint
+ALTER TABLE "course_members" ADD CONSTRAINT "course_members_role_known" CHECK ("course_members"."role" in ('owner', 'author', 'reviewer', 'grader')) NOT VALID;--> statement-breakpoint
+ALTER TABLE "lesson_revisions" ADD CONSTRAINT "lesson_revisions_type_known" CHECK ("lesson_revisions"."type" in ('text', 'video', 'file', 'link', 'quiz', 'assignment')) NOT VALID;--> statement-breakpoint
+-- What was asked or graded stays as it was; more may follow. Accounts are erased with their attempts.
+CREATE FUNCTION "keep_as_written"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	RAISE EXCEPTION '% on %: what was asked or graded stays as it was', TG_OP, TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER "gradings_append_only" BEFORE UPDATE OF "attempt_id", "number", "at", "cause", "item_points", "points", "max_points", "score", "passed", "comment" ON "gradings" FOR EACH ROW EXECUTE FUNCTION "keep_as_written"();--> statement-breakpoint
+CREATE TRIGGER "question_revisions_immutable" BEFORE UPDATE OF "course_id", "key", "number", "type", "shown" ON "question_revisions" FOR EACH ROW EXECUTE FUNCTION "keep_as_written"();--> statement-breakpoint
+CREATE TRIGGER "question_secrets_immutable" BEFORE UPDATE ON "question_secrets" FOR EACH ROW EXECUTE FUNCTION "keep_as_written"();--> statement-breakpoint
+CREATE FUNCTION "write_attempt_event"() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+	"facts" jsonb := jsonb_build_object('attemptId', NEW."id", 'userId', NEW."user_id", 'courseId', NEW."course_id", 'lessonKey', NEW."lesson_key");
+BEGIN
+	IF TG_OP = 'INSERT' THEN
+		IF NEW."type" = 'assignment' THEN
+			PERFORM write_event('submission.received', "facts");
+		END IF;
+		RETURN NULL;
+	END IF;
+	IF OLD."status" = 'open' AND NEW."status" <> 'open' THEN
+		PERFORM write_event('attempt.submitted', "facts");
+	END IF;
+	IF OLD."status" = 'waiting' AND NEW."status" = 'graded' THEN
+		PERFORM write_event('submission.graded', "facts");
+	END IF;
+	IF NEW."passed" AND OLD."passed" IS NOT TRUE AND NOT EXISTS (
+		SELECT FROM "attempts" WHERE "user_id" = NEW."user_id" AND "course_id" = NEW."course_id" AND "lesson_key" = NEW."lesson_key" AND "passed" AND "id" <> NEW."id"
+	) THEN
+		PERFORM write_event('lesson.passed', "facts" - 'attemptId');
+	END IF;
+	RETURN NULL;
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER "attempts_begun_event" AFTER INSERT ON "attempts" FOR EACH ROW EXECUTE FUNCTION "write_attempt_event"();--> statement-breakpoint
+CREATE TRIGGER "attempts_changed_event" AFTER UPDATE OF "status", "passed" ON "attempts" FOR EACH ROW EXECUTE FUNCTION "write_attempt_event"();

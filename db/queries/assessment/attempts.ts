@@ -1,0 +1,220 @@
+import { getTableColumns } from 'drizzle-orm'
+import type { Db } from '../../client.ts'
+import { findNamed, listNamed, runNamed } from '../../named-statement.ts'
+import type { PageAfter } from '../../page.ts'
+import { attempts } from '../../schema/assessment/attempts.ts'
+import type { EnrollmentKey } from '../../schema/learning/enrollments.ts'
+import { selectList } from '../../select-list.ts'
+import { isOpen } from '../courses/courses/is-open.ts'
+
+export type { AttemptItem } from '../../schema/assessment/attempts.ts'
+export type AttemptRow = typeof attempts.$inferSelect
+
+/** After its deadline an attempt still takes what is on its way. */
+export const graceSeconds = 5
+
+const columns = selectList(getTableColumns(attempts))
+const isRunning = (now: string) => `
+  (attempts.deadline_at is null
+    or attempts.deadline_at + interval '${graceSeconds} seconds' > ${now}::timestamptz)`
+
+/** What a learner has done at a lesson so far, whichever keys it had. */
+export interface AttemptsSoFar {
+  /** How many there are. */
+  count: number
+  openId: string | null
+  waiting: boolean
+  passed: boolean
+  lastNumber: number
+  lastSubmittedAt: Date | null
+  /** How often each question was asked, by its revision. */
+  seen: Record<string, number>
+  timePercent: number
+  extraAttempts: number
+  extraDays: number
+}
+
+/** Of a learner whose enrollment is locked, where that is to decide anything. */
+export async function findAttemptsSoFar(
+  db: Db,
+  { userId, courseId, lessonId, now }: EnrollmentKey & { lessonId: string; now: Date },
+): Promise<AttemptsSoFar> {
+  const found = await findNamed<AttemptsSoFar>(db, {
+    name: 'find_attempts_so_far',
+    text: `
+      with own as (
+        select a.* from lesson_revisions l
+        join attempts a on a.user_id = $1 and a.course_id = $2
+          and (a.lesson_key = l.key or a.lesson_key = any(l.former_keys))
+        where l.id = $3
+      ), accommodation as (
+        select * from accommodations
+        where user_id = $1 and course_id = $2 and (until is null or until > $4::timestamptz)
+      )
+      select
+        (select count(*)::int from own) as count,
+        (select id from own where status = 'open' limit 1) as "openId",
+        exists (select from own where status = 'waiting') as waiting,
+        exists (select from own where passed) as passed,
+        coalesce((select max(number) from own), 0) as "lastNumber",
+        (select max(submitted_at) from own) as "lastSubmittedAt",
+        coalesce((
+          select jsonb_object_agg(revision, times) from (
+            select revision, count(*)::int as times from own cross join unnest(own.revisions) as revision
+            group by revision
+          ) as asked
+        ), '{}') as seen,
+        coalesce((select time_percent from accommodation), 100) as "timePercent",
+        coalesce((select extra_attempts from accommodation), 0) as "extraAttempts",
+        coalesce((select extra_days from accommodation), 0) as "extraDays"`,
+    values: [userId, courseId, lessonId, now],
+  })
+  if (found === undefined) throw new Error('An aggregate has no row.')
+  return found
+}
+
+export interface NewAttempt
+  extends Pick<
+    AttemptRow,
+    | 'id'
+    | 'userId'
+    | 'courseId'
+    | 'lessonKey'
+    | 'lessonId'
+    | 'type'
+    | 'number'
+    | 'status'
+    | 'startedAt'
+    | 'deadlineAt'
+    | 'submittedAt'
+    | 'isLate'
+    | 'items'
+    | 'text'
+    | 'maxPoints'
+  > {}
+
+/** Whoever calls has locked the enrollment: the constraints decide what else could go wrong. */
+export async function insertAttempt(db: Db, attempt: NewAttempt): Promise<AttemptRow> {
+  const { items } = attempt
+  const [row] = await db
+    .insert(attempts)
+    .values({
+      ...attempt,
+      answers: items === null ? null : {},
+      revisions: items?.map(({ revision }) => revision) ?? [],
+    })
+    .returning()
+  if (row === undefined) throw new Error('The attempt was not written.')
+  return row
+}
+
+export async function findAttempt(db: Db, id: string): Promise<AttemptRow | undefined> {
+  return findNamed(db, {
+    name: 'find_attempt',
+    text: `select ${columns} from attempts where id = $1`,
+    values: [id],
+  })
+}
+
+/** Until the end of the transaction nobody else saves, submits or grades it. */
+export async function lockAttempt(db: Db, id: string): Promise<AttemptRow | undefined> {
+  return findNamed(db, {
+    name: 'lock_attempt',
+    text: `select ${columns} from attempts where id = $1 for no key update`,
+    values: [id],
+  })
+}
+
+/** An answer, with what it takes to check it beside the item that it belongs to. */
+export interface GivenAnswer {
+  position: number
+  answer: ({ type: string } & Record<string, unknown>) | null
+  /** The least number of things that are shuffled for its indexes to be theirs. */
+  least: number
+  /** How many entries it has, where that is fixed. */
+  count: number | null
+}
+
+/**
+ * Saves answers of an attempt that runs, in one statement: players send them every few seconds.
+ * Undefined where anything is not as it must be; then the caller finds out what, and says so.
+ */
+export async function saveAnswers(
+  db: Db,
+  { id, userId, now }: { id: string; userId: string; now: Date },
+  answers: readonly GivenAnswer[],
+): Promise<{ deadlineAt: Date | null } | undefined> {
+  return findNamed(db, {
+    name: 'save_answers',
+    text: `
+      update attempts set answers = attempts.answers || $4::jsonb
+      from enrollments e
+      where attempts.id = $1 and attempts.user_id = $2 and attempts.status = 'open'
+        and ${isRunning('$3')}
+        and e.user_id = attempts.user_id and e.course_id = attempts.course_id and ${isOpen('e', '$3')}
+        and not exists (
+          select from unnest($5::int[], $6::text[], $7::int[], $8::int[])
+            as given (position, type, least, count)
+          cross join lateral (select attempts.items -> given.position as item) as asked
+          where item is null
+            or given.type is not null and given.type <> item ->> 'type'
+            or given.least > jsonb_array_length(item -> 'order')
+            or given.count is not null and given.count <> (item ->> 'count')::int
+        )
+      returning attempts.deadline_at as "deadlineAt"`,
+    values: [
+      id,
+      userId,
+      now,
+      JSON.stringify(Object.fromEntries(answers.map(({ position, answer }) => [position, answer]))),
+      answers.map(({ position }) => position),
+      answers.map(({ answer }) => answer?.type ?? null),
+      answers.map(({ least }) => least),
+      answers.map(({ count }) => count),
+    ],
+  })
+}
+
+/** Ends an attempt that is open, for a person to grade. */
+export async function markWaiting(db: Db, { id, at }: { id: string; at: Date }): Promise<void> {
+  await runNamed(db, {
+    name: 'mark_attempt_waiting',
+    text: `update attempts set status = 'waiting', submitted_at = $2 where id = $1`,
+    values: [id, at],
+  })
+}
+
+/** Attempts of a learner at a lesson, the newest first. */
+export async function listAttempts(
+  db: Db,
+  { userId, courseId, lessonId, after, limit }: PageAfter & EnrollmentKey & { lessonId: string },
+): Promise<AttemptRow[]> {
+  return runNamed(db, {
+    name: 'list_attempts',
+    text: `
+      select ${columns} from lesson_revisions l
+      join attempts on attempts.user_id = $1 and attempts.course_id = $2
+        and (attempts.lesson_key = l.key or attempts.lesson_key = any(l.former_keys))
+      where l.id = $3 and ($4::uuid is null or attempts.id < $4)
+      order by attempts.id desc limit $5`,
+    values: [userId, courseId, lessonId, after ?? null, limit],
+  })
+}
+
+/** Attempts whose time is over, the oldest first. */
+export async function listDueAttempts(
+  db: Db,
+  { now, limit }: { now: Date; limit: number },
+): Promise<string[]> {
+  return listNamed(db, {
+    name: 'list_due_attempts',
+    text: `
+      select id from attempts where status = 'open' and not ${isRunning('$1')}
+      order by deadline_at limit $2`,
+    values: [now, limit],
+  })
+}
+
+export function isOver({ deadlineAt }: Pick<AttemptRow, 'deadlineAt'>, now: Date): boolean {
+  return deadlineAt !== null && deadlineAt.getTime() + graceSeconds * 1000 <= now.getTime()
+}

@@ -1,0 +1,50 @@
+import type { Db } from '../../client.ts'
+import { runNamed } from '../../named-statement.ts'
+import type { questionRevisions } from '../../schema/assessment/questions.ts'
+
+type QuestionRow = typeof questionRevisions.$inferSelect
+
+/** A question as learners may see it: nothing of it tells the answer. */
+export type ShownQuestionRow = Pick<QuestionRow, 'id' | 'key' | 'type' | 'shown'>
+
+export async function findShownQuestions(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, ShownQuestionRow>> {
+  if (ids.length === 0) return new Map()
+  const found = await runNamed<ShownQuestionRow>(db, {
+    name: 'find_shown_questions',
+    text: 'select id, key, type, shown from question_revisions where id = any($1::uuid[])',
+    values: [ids],
+  })
+  return new Map(found.map((row) => [row.id, row]))
+}
+
+/** From now on they stay: a version asks them. */
+export async function publishQuestions(
+  db: Db,
+  { ids, at }: { ids: readonly string[]; at: Date },
+): Promise<void> {
+  if (ids.length > 0)
+    await runNamed(db, {
+      name: 'publish_questions',
+      text: `
+        update question_revisions set published_at = $2
+        where id = any($1::uuid[]) and published_at is null`,
+      values: [ids, at],
+    })
+}
+
+/** Forgets revisions that no version asked, and that the draft of the course has no more. */
+export async function deleteAbandonedQuestions(db: Db, courseId: string): Promise<void> {
+  await runNamed(db, {
+    name: 'delete_abandoned_questions',
+    text: `
+      delete from question_revisions
+      where course_id = $1 and published_at is null and id not in (
+        select (used #>> '{}')::uuid from draft_lessons l
+        cross join jsonb_path_query(l.details, '$.quiz.pools[*].questions[*].revision') as used
+        where l.course_id = $1 and l.details ? 'quiz')`,
+    values: [courseId],
+  })
+}

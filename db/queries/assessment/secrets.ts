@@ -1,0 +1,94 @@
+import { Secret } from '../../../server/lib/questions/secret.ts'
+import type { Db } from '../../client.ts'
+import { runNamed } from '../../named-statement.ts'
+import type { questionRevisions } from '../../schema/assessment/questions.ts'
+
+/*
+ * The only statements that read right answers and explanations. Nobody but those who grade, who
+ * write questions, or to whom a quiz reveals them may call them: the test of the structure knows who.
+ */
+
+type QuestionRow = typeof questionRevisions.$inferSelect
+
+export type QuestionSecret = Secret<Record<string, unknown>>
+
+export interface QuestionWithSecret extends Pick<QuestionRow, 'id' | 'key' | 'type' | 'shown'> {
+  /** Counts the revisions of the question. */
+  number: number
+  secret: QuestionSecret
+}
+
+/** Questions with all that gives them away, by the ids of their revisions. */
+export async function findQuestionsWithSecrets(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, QuestionWithSecret>> {
+  if (ids.length === 0) return new Map()
+  const found = await runNamed<
+    Omit<QuestionWithSecret, 'secret'> & { secret: Record<string, unknown> }
+  >(db, {
+    name: 'find_questions_with_secrets',
+    text: `
+      select q.id, q.key, q.type, q.shown, q.number, s.secret
+      from question_revisions q join question_secrets s on s.revision_id = q.id
+      where q.id = any($1::uuid[])`,
+    values: [ids],
+  })
+  return new Map(
+    found.map(({ secret, ...row }) => [row.id, { ...row, secret: new Secret(secret) }]),
+  )
+}
+
+export interface NewQuestion {
+  id: string
+  key: string
+  type: QuestionRow['type']
+  shown: Record<string, unknown>
+  secret: Record<string, unknown>
+  /** Of all of it, hexadecimal. */
+  sha256: string
+}
+
+/** The revisions of a course's questions that say exactly the same, by `key sha256`. */
+export async function findSameQuestions(
+  db: Db,
+  courseId: string,
+  questions: readonly Pick<NewQuestion, 'key' | 'sha256'>[],
+): Promise<Map<string, string>> {
+  const found = await runNamed<{ id: string; key: string; sha256: string }>(db, {
+    name: 'find_same_questions',
+    text: `
+      select q.id, q.key, s.sha256
+      from unnest($2::text[], $3::text[]) as wanted (key, sha256)
+      join question_revisions q on q.course_id = $1 and q.key = wanted.key
+      join question_secrets s on s.revision_id = q.id and s.sha256 = wanted.sha256`,
+    values: [courseId, questions.map(({ key }) => key), questions.map(({ sha256 }) => sha256)],
+  })
+  return new Map(found.map(({ id, key, sha256 }) => [`${key} ${sha256}`, id]))
+}
+
+/** Writes the next revision of each question. Whoever calls has locked the draft of the course. */
+export async function insertQuestions(
+  db: Db,
+  { courseId, at }: { courseId: string; at: Date },
+  questions: readonly NewQuestion[],
+): Promise<void> {
+  if (questions.length === 0) return
+  await runNamed(db, {
+    name: 'insert_questions',
+    text: `
+      with given as (
+        select * from jsonb_to_recordset($3::jsonb)
+          as given (id uuid, key text, type text, shown jsonb, secret jsonb, sha256 text)
+      ), written as (
+        insert into question_revisions (id, course_id, key, number, type, shown, created_at)
+        select id, $1, key, 1 + coalesce((
+          select max(number) from question_revisions q
+          where q.course_id = $1 and q.key = given.key), 0), type, shown, $2
+        from given returning id
+      )
+      insert into question_secrets (revision_id, secret, sha256)
+      select given.id, given.secret, given.sha256 from given join written on written.id = given.id`,
+    values: [courseId, at, JSON.stringify(questions)],
+  })
+}

@@ -1,0 +1,143 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { id, idOf, indexOfParts, instant, known, together } from '../../columns.ts'
+import { lessonRevisions } from '../courses/lessons.ts'
+import { enrollments } from '../learning/enrollments.ts'
+import { users } from '../people/users.ts'
+import type { questionTypeNames } from './questions.ts'
+
+/** A question as an attempt asks it: frozen when the attempt starts. */
+export interface AttemptItem {
+  /** Of the question. */
+  revision: string
+  type: (typeof questionTypeNames)[number]
+  points: number
+  /** Which of the things stored is shown where. */
+  order: number[]
+  /** How many entries an answer has, where that is fixed. */
+  count?: number
+}
+
+/** What a learner did for a pass: an attempt at a quiz, or what was handed in for an assignment. */
+export const attempts = pgTable(
+  'attempts',
+  {
+    id: id(),
+    userId: uuid().notNull(),
+    courseId: uuid().notNull(),
+    lessonKey: text().notNull(),
+    /** The revision of the lesson, whose settings hold for it. */
+    lessonId: idOf(() => lessonRevisions.id),
+    type: text({ enum: ['quiz', 'assignment'] }).notNull(),
+    /** Counts those of a learner at a lesson, from 1. */
+    number: integer().notNull(),
+    /** waiting: for a person to grade it; returned: for another try, ungraded. */
+    status: text({ enum: ['open', 'waiting', 'graded', 'returned'] }).notNull(),
+    startedAt: instant().notNull(),
+    /** Of a quiz with a time limit: what is saved by then is submitted. */
+    deadlineAt: instant(),
+    submittedAt: instant(),
+    /** Handed in after the assignment was due. */
+    isLate: boolean().notNull().default(false),
+    /** Of a quiz. */
+    items: jsonb().$type<AttemptItem[]>(),
+    /** By the index of the item. */
+    answers: jsonb().$type<Record<string, Record<string, unknown> | null>>(),
+    /** The questions that it asks. */
+    revisions: uuid().array().notNull().default([]),
+    /** Of an assignment. */
+    text: text(),
+    /** Those of the last grading, if there is any. */
+    points: integer(),
+    maxPoints: integer().notNull(),
+    /** The share of the points, in basis points. */
+    score: integer(),
+    passed: boolean(),
+    /** Whoever grades it now, and until when nobody else does. */
+    claimedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    claimedUntil: instant(),
+  },
+  (attempts) => [
+    foreignKey({
+      name: 'attempts_of_enrolled',
+      columns: [attempts.userId, attempts.courseId],
+      foreignColumns: [enrollments.userId, enrollments.courseId],
+    }).onDelete('cascade'),
+    uniqueIndex('attempts_numbered').on(
+      attempts.userId,
+      attempts.courseId,
+      attempts.lessonKey,
+      attempts.number,
+    ),
+    uniqueIndex('attempts_one_open')
+      .on(attempts.userId, attempts.courseId, attempts.lessonKey)
+      .where(sql`${attempts.status} = 'open'`),
+    index('attempts_of_course').on(attempts.courseId, attempts.userId, attempts.lessonKey),
+    index('attempts_of_lesson').on(attempts.courseId, attempts.lessonKey, attempts.id),
+    index('attempts_lesson_revision').on(attempts.lessonId),
+    index('attempts_due').on(attempts.deadlineAt).where(sql`${attempts.status} = 'open'`),
+    index('attempts_waiting')
+      .on(attempts.courseId, attempts.submittedAt, attempts.id)
+      .where(sql`${attempts.status} = 'waiting'`),
+    index('attempts_claimed').on(attempts.claimedBy).where(sql`${attempts.claimedBy} is not null`),
+    indexOfParts('attempts_asking', attempts.revisions),
+    known('attempts_type_known', attempts.type),
+    known('attempts_status_known', attempts.status),
+    check('attempts_number_positive', sql`${attempts.number} >= 1`),
+    check('attempts_points_range', sql`${attempts.points} between 0 and ${attempts.maxPoints}`),
+    check('attempts_score_range', sql`${attempts.score} between 0 and 10000`),
+    check(
+      'attempts_submitted_says_when',
+      sql`(${attempts.status} = 'open') = (${attempts.submittedAt} is null)`,
+    ),
+    check(
+      'attempts_graded_whole',
+      sql`(${attempts.points} is null) = (${attempts.score} is null) and (${attempts.points} is null) = (${attempts.passed} is null)`,
+    ),
+    check(
+      'attempts_graded_has_points',
+      sql`${attempts.status} <> 'graded' or ${attempts.points} is not null`,
+    ),
+    together('attempts_quiz_whole', attempts.items, attempts.answers),
+  ],
+)
+
+/** Every grading of an attempt, append-only; the last one counts. */
+export const gradings = pgTable(
+  'gradings',
+  {
+    attemptId: idOf(() => attempts.id, 'cascade'),
+    /** Counts those of an attempt, from 1. */
+    number: integer().notNull(),
+    at: instant().notNull(),
+    cause: text({ enum: ['submission', 'person', 'regrade'] }).notNull(),
+    /** The person; null where none graded, and once the account is erased. */
+    graderId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** Of each item, or criterion; null for what waits for a person. Null for points as a whole. */
+    itemPoints: integer().array().$type<(number | null)[]>(),
+    points: integer().notNull(),
+    maxPoints: integer().notNull(),
+    score: integer().notNull(),
+    passed: boolean().notNull(),
+    /** To the learner. */
+    comment: text(),
+  },
+  (gradings) => [
+    primaryKey({ columns: [gradings.attemptId, gradings.number] }),
+    index('gradings_by').on(gradings.graderId).where(sql`${gradings.graderId} is not null`),
+    known('gradings_cause_known', gradings.cause),
+    check('gradings_points_range', sql`${gradings.points} between 0 and ${gradings.maxPoints}`),
+  ],
+)

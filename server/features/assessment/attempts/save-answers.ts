@@ -1,0 +1,74 @@
+import {
+  type AttemptRow,
+  findAttempt,
+  type GivenAnswer,
+  isOver,
+  saveAnswers,
+} from '../../../../db/queries/assessment/attempts.ts'
+import type { UserContext } from '../../../context.ts'
+import { AppError, type Issue } from '../../../errors/errors.ts'
+import { questionTypeOf } from '../../../lib/questions/question-types.ts'
+import type { SaveAnswersInput, SavedAnswers } from './schema.ts'
+
+/**
+ * Keeps answers of an attempt of the caller, and says no more than that: whether they are right is
+ * not known before it is submitted.
+ * @throws AttemptNotFound, AttemptOver, NotEnrolled, InvalidFields
+ */
+export async function saveAnswersOf(
+  ctx: UserContext,
+  { attemptId, answers }: SaveAnswersInput,
+): Promise<SavedAnswers> {
+  const now = ctx.now()
+  const given = answers.map(toGiven)
+  const saved = await saveAnswers(ctx.db, { id: attemptId, userId: ctx.user.id, now }, given)
+  if (saved === undefined) throw await whyNotSaved(ctx, attemptId, given)
+  return {
+    attemptId,
+    savedAt: now.toISOString(),
+    deadlineAt: saved.deadlineAt?.toISOString() ?? null,
+  }
+}
+
+function toGiven({ position, answer }: SaveAnswersInput['answers'][number]): GivenAnswer {
+  if (answer === null) return { position, answer, least: 0, count: null }
+  const { indexes, count } = questionTypeOf(answer.type)
+  const fields = { ...answer }
+  return {
+    position,
+    answer: fields,
+    least: Math.max(-1, ...(indexes?.(fields) ?? [])) + 1,
+    count: count?.given(fields) ?? null,
+  }
+}
+
+async function whyNotSaved(
+  ctx: UserContext,
+  attemptId: string,
+  given: readonly GivenAnswer[],
+): Promise<AppError> {
+  const attempt = await findAttempt(ctx.db, attemptId)
+  if (attempt?.userId !== ctx.user.id || attempt.type !== 'quiz')
+    return new AppError('AttemptNotFound')
+  if (attempt.status !== 'open' || isOver(attempt, ctx.now())) return new AppError('AttemptOver')
+  const issues = given.flatMap((one, index) => issuesOf(one, index, attempt))
+  return issues.length > 0 ? new AppError('InvalidFields', { issues }) : new AppError('NotEnrolled')
+}
+
+function issuesOf(
+  { position, answer, least, count }: GivenAnswer,
+  index: number,
+  { items }: AttemptRow,
+): Issue[] {
+  const item = items?.[position]
+  const at = (path: string, message: string) => [{ path: `answers.${index}.${path}`, message }]
+  if (item === undefined) return at('position', `must be below ${items?.length}, the questions`)
+  if (answer === null) return []
+  if (answer.type !== item.type)
+    return at('answer.type', `must be ${item.type}, like that of the question`)
+  if (least > item.order.length)
+    return at('answer', `names an option that is not there: there are ${item.order.length}`)
+  if (count !== null && count !== item.count)
+    return at('answer', `must have ${item.count} entries, one for each`)
+  return []
+}

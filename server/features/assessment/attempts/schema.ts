@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { Answer, ShownQuestion } from '../../../lib/questions/question-types.ts'
+import { exampleIds, field, Id, IdInPath, Instant, pageInput, pageOf } from '../../../lib/schema.ts'
+import { maxQuestionsOfAttempt } from '../../courses/lessons/types/quiz.ts'
+
+const exampleAttempt = '019a9c44-3b7e-7d1f-8a52-4c6d8e9f0a08'
+const attemptId = field(IdInPath, 'The attempt', exampleAttempt)
+const lessonId = field(IdInPath, 'The lesson', exampleIds.lesson)
+
+export const AttemptStatus = z
+  .enum(['open', 'waiting', 'graded', 'returned'])
+  .describe(
+    'open: it runs; waiting: a person has to grade it; graded; returned: for another try, ungraded',
+  )
+
+export const AttemptResult = z
+  .object({
+    passed: z.boolean().describe('Whether it passed'),
+    points: field(z.int().optional(), 'Its points; absent where the quiz shows no score', 8),
+    maxPoints: field(z.int().optional(), 'The most points; absent likewise', 10),
+    percent: field(
+      z.number().optional(),
+      'Its share of the points, in percent, with two places; absent likewise',
+      80,
+    ),
+    comment: field(z.string().nullable(), 'What the grader says; null for nothing', 'Well done.'),
+  })
+  .meta({ id: 'AttemptResult', description: 'How an attempt was graded last' })
+export type AttemptResult = z.infer<typeof AttemptResult>
+
+export const AttemptSummary = z
+  .object({
+    id: field(Id, 'The attempt', exampleAttempt),
+    lessonId: field(Id, 'The lesson as it was tried', exampleIds.lesson),
+    courseId: field(Id, 'Its course', exampleIds.course),
+    number: field(z.int(), 'Counts your attempts at the lesson, from 1', 1),
+    status: AttemptStatus,
+    startedAt: Instant.describe('When it started'),
+    deadlineAt: Instant.nullable().describe(
+      'When it ends by itself, with what is saved; null: it does not',
+    ),
+    submittedAt: Instant.nullable().describe('When it ended; null while it is open'),
+    result: AttemptResult.nullable().describe('null until it is graded'),
+  })
+  .meta({ id: 'AttemptSummary', description: 'An attempt at a quiz' })
+export type AttemptSummary = z.infer<typeof AttemptSummary>
+
+const position = field(
+  z
+    .int()
+    .min(0)
+    .max(maxQuestionsOfAttempt - 1),
+  'Place of the question in the attempt, from 0',
+  0,
+)
+
+const Reviewed = z
+  .object({
+    position,
+    points: field(z.int().nullable(), 'Points for your answer; null until a person graded it', 1),
+    right: z
+      .object({
+        choice: field(z.int().optional(), 'Of one option', 1),
+        choices: field(z.array(z.int()).optional(), 'Of several options', [0, 2]),
+        order: field(z.array(z.int()).optional(), 'Of an order', [2, 0, 1]),
+        pairs: field(z.array(z.int()).optional(), 'Of pairs', [1, 0]),
+        accepted: field(z.array(z.string()).optional(), 'Texts or numbers that are right', ['Paris']),
+      })
+      .describe(
+        'The right answer, in the form of yours; `accepted` lists those of texts and numbers',
+      ),
+    explanation: field(
+      z.string().nullable(),
+      'Why, in Markdown; null for none',
+      'It keeps its loop.',
+    ),
+  })
+  .meta({ id: 'ReviewedQuestion', description: 'How a question was answered, and what is right' })
+export type Reviewed = z.infer<typeof Reviewed>
+
+export const Attempt = AttemptSummary.extend({
+  questions: z.array(ShownQuestion).describe('In the order of this attempt'),
+  answers: z
+    .array(z.object({ position, answer: Answer }))
+    .describe('What is saved; questions without an answer are left out'),
+  review: z
+    .array(Reviewed)
+    .nullable()
+    .describe('null unless it is graded and the quiz reveals that, see `reveals` of the lesson'),
+}).meta({ id: 'Attempt', description: 'An attempt at a quiz with its questions and your answers' })
+export type Attempt = z.infer<typeof Attempt>
+
+export const StartAttemptInput = z.strictObject({ lessonId }).meta({
+  id: 'StartAttemptInput',
+  description: 'The quiz to try',
+})
+export const AttemptInput = z.strictObject({ attemptId })
+export type AttemptInput = z.infer<typeof AttemptInput>
+
+export const SaveAnswersInput = z
+  .strictObject({
+    attemptId,
+    answers: z
+      .array(
+        z.strictObject({
+          position,
+          answer: Answer.nullable().describe('null takes the answer back'),
+        }),
+      )
+      .min(1)
+      .max(maxQuestionsOfAttempt)
+      .refine(
+        (answers) => new Set(answers.map(({ position }) => position)).size === answers.length,
+        'name a question twice',
+      )
+      .describe('Answers to save; others stay as they are'),
+  })
+  .meta({ id: 'SaveAnswersInput', description: 'Answers of an attempt, to be kept' })
+export type SaveAnswersInput = z.infer<typeof SaveAnswersInput>
+
+export const SavedAnswers = z
+  .object({
+    attemptId: field(Id, 'The attempt', exampleAttempt),
+    savedAt: Instant.describe('When they were saved'),
+    deadlineAt: AttemptSummary.shape.deadlineAt,
+  })
+  .meta({ id: 'SavedAnswers', description: 'That answers are saved' })
+export type SavedAnswers = z.infer<typeof SavedAnswers>
+
+export const ListAttemptsInput = z.strictObject({ lessonId, ...pageInput })
+export type ListAttemptsInput = z.infer<typeof ListAttemptsInput>
+
+export const Accommodation = z
+  .object({
+    timePercent: field(z.int(), 'Of the time that others have, in percent', 150),
+    extraAttempts: field(z.int(), 'Attempts more than others have', 1),
+    extraDays: field(z.int(), 'Days more than others have until an assignment is due', 7),
+  })
+  .meta({ id: 'Accommodation', description: 'What you get in a course that others do not' })
+
+export const AttemptList = pageOf(AttemptSummary)
+  .extend({
+    passed: z.boolean().describe('Whether any attempt passed'),
+    attemptsLeft: field(z.int().nullable(), 'How many you can still start; null: any number', 2),
+    nextAt: Instant.nullable().describe('When you can start the next; null: now, or never again'),
+    accommodation: Accommodation.nullable().describe('null: none'),
+  })
+  .meta({ id: 'AttemptList', description: 'Your attempts at a lesson, newest first' })
+export type AttemptList = z.infer<typeof AttemptList>

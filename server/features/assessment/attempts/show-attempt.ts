@@ -1,0 +1,162 @@
+import {
+  type AttemptRow,
+  findAttempt,
+  findAttemptsSoFar,
+} from '../../../../db/queries/assessment/attempts.ts'
+import { findLastGrading, type GradingRow } from '../../../../db/queries/assessment/gradings.ts'
+import { findShownQuestions } from '../../../../db/queries/assessment/questions.ts'
+import { findQuestionsWithSecrets } from '../../../../db/queries/assessment/secrets.ts'
+import { findLessonRevision } from '../../../../db/queries/courses/lessons.ts'
+import type { Deps, UserContext } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import {
+  type Answer,
+  questionTypeOf,
+  type ShownQuestion,
+} from '../../../lib/questions/question-types.ts'
+import { addressesFor } from '../../courses/lessons/file-links.ts'
+import type { Addresses } from '../../courses/lessons/types/lesson-type.ts'
+import type { StoredQuiz } from '../../courses/lessons/types/quiz.ts'
+import { allowanceOf } from '../quizzes/open-quiz.ts'
+import type { Attempt, AttemptInput, AttemptResult, AttemptSummary, Reviewed } from './schema.ts'
+import { submitIfOver } from './submit-attempt.ts'
+
+/**
+ * An attempt of the caller.
+ * @throws AttemptNotFound
+ */
+export async function getAttempt(ctx: UserContext, { attemptId }: AttemptInput): Promise<Attempt> {
+  return showAttempt(ctx, await submitIfOver(ctx, await requireOwn(ctx, attemptId)))
+}
+
+/** @throws AttemptNotFound also for those of others: nobody learns that there are any */
+export async function requireOwn(
+  { db, user }: Pick<UserContext, 'db' | 'user'>,
+  attemptId: string,
+): Promise<AttemptRow> {
+  const attempt = await findAttempt(db, attemptId)
+  if (attempt?.userId !== user.id || attempt.type !== 'quiz') throw new AppError('AttemptNotFound')
+  return attempt
+}
+
+type Reveals = StoredQuiz['reveals']
+
+/** The attempt as its learner may see it. */
+export async function showAttempt(
+  ctx: Pick<Deps, 'db' | 'now' | 'mediaUrls'>,
+  attempt: AttemptRow,
+): Promise<Attempt> {
+  const lesson = await findLessonRevision(ctx.db, attempt.lessonId)
+  if (lesson === undefined) throw new Error('The lesson of an attempt is gone.')
+  const quiz = lesson.details?.quiz as unknown as StoredQuiz
+  const urlOf = (file: { sha256: string; name: string }) => ctx.mediaUrls.urlOf(file, ctx.now())
+  const { courseId } = attempt
+  const to = addressesFor({ courseId, files: lesson.files ?? {}, urlOf, contents: new Map() })
+  const grading =
+    attempt.status === 'graded' ? await findLastGrading(ctx.db, attempt.id) : undefined
+  return {
+    ...summaryOf(attempt, grading, quiz.reveals),
+    questions: await questionsOf(ctx, attempt, to),
+    answers: Object.entries(attempt.answers ?? {}).flatMap(([position, answer]) =>
+      answer === null ? [] : { position: Number(position), answer: answer as Answer },
+    ),
+    review:
+      grading !== undefined && (await isRevealed(ctx, attempt, quiz))
+        ? await reviewOf(ctx, { attempt, grading, to })
+        : null,
+  }
+}
+
+export function summaryOf(
+  attempt: AttemptRow,
+  grading: Pick<GradingRow, 'comment'> | undefined,
+  reveals: Reveals,
+): AttemptSummary {
+  const { id, lessonId, courseId, number, status, startedAt, deadlineAt, submittedAt } = attempt
+  return {
+    ...{ id, lessonId, courseId, number, status },
+    startedAt: startedAt.toISOString(),
+    deadlineAt: deadlineAt?.toISOString() ?? null,
+    submittedAt: submittedAt?.toISOString() ?? null,
+    result: resultOf(attempt, grading, reveals),
+  }
+}
+
+export function resultOf(
+  { status, passed, points, maxPoints, score }: AttemptRow,
+  grading: Pick<GradingRow, 'comment'> | undefined,
+  reveals: Reveals,
+): AttemptResult | null {
+  if (status !== 'graded' || passed === null || points === null || score === null) return null
+  const comment = grading?.comment ?? null
+  if (reveals === 'never') return { passed, comment }
+  return { passed, points, maxPoints, percent: score / 100, comment }
+}
+
+async function questionsOf(
+  { db }: Pick<Deps, 'db'>,
+  { items }: AttemptRow,
+  to: Addresses,
+): Promise<ShownQuestion[]> {
+  const questions = await findShownQuestions(
+    db,
+    (items ?? []).map(({ revision }) => revision),
+  )
+  return (items ?? []).map(({ revision, points, order }, position) => {
+    const question = questions.get(revision)
+    if (question === undefined) throw new Error('An attempt asks a question that is not there.')
+    const { title, text, ...own } = question.shown
+    const shown = questionTypeOf(question.type).show(own, order)
+    return {
+      position,
+      type: question.type,
+      points,
+      title: to.markdown(String(title)),
+      text: typeof text === 'string' ? to.markdown(text) : null,
+      ...withMarkdown(shown, to),
+    } as ShownQuestion
+  })
+}
+
+/** Lists of texts are Markdown: options, items, both sides of pairs. */
+function withMarkdown(fields: Record<string, unknown>, to: Addresses) {
+  const shown = Object.entries(fields).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.map((text) => to.markdown(String(text))) : value,
+  ])
+  return Object.fromEntries(shown)
+}
+
+/** Whether the right answers may be seen by now. */
+async function isRevealed(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { userId, courseId, lessonId }: AttemptRow,
+  quiz: StoredQuiz,
+): Promise<boolean> {
+  if (quiz.reveals === 'never' || quiz.reveals === 'score') return false
+  const soFar = await findAttemptsSoFar(db, { userId, courseId, lessonId, now: now() })
+  if (quiz.reveals === 'after-pass') return soFar.passed
+  return soFar.openId === null && allowanceOf(quiz, soFar) === 0
+}
+
+async function reviewOf(
+  { db }: Pick<Deps, 'db'>,
+  { attempt, grading, to }: { attempt: AttemptRow; grading: GradingRow; to: Addresses },
+): Promise<Reviewed[]> {
+  const items = attempt.items ?? []
+  const questions = await findQuestionsWithSecrets(
+    db,
+    items.map(({ revision }) => revision),
+  )
+  return items.flatMap(({ revision, order }, position) => {
+    const question = questions.get(revision)
+    if (question === undefined) return []
+    const { explanation, ...secret } = question.secret.reveal()
+    return {
+      position,
+      points: grading.itemPoints?.[position] ?? null,
+      right: questionTypeOf(question.type).rightAnswer(secret, order),
+      explanation: typeof explanation === 'string' ? to.markdown(explanation) : null,
+    }
+  })
+}

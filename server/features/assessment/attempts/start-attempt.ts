@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type AttemptItem,
+  type AttemptRow,
+  findAttempt,
+  findAttemptsSoFar,
+  insertAttempt,
+} from '../../../../db/queries/assessment/attempts.ts'
+import { findShownQuestions } from '../../../../db/queries/assessment/questions.ts'
+import { isOpenTo } from '../../../../db/queries/courses/courses/is-open.ts'
+import type { LessonForUser } from '../../../../db/queries/courses/lessons.ts'
+import { lockEnrollment } from '../../../../db/queries/learning/enrollments/enrollments.ts'
+import { type Deps, inTransaction, type UserContext } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { newId } from '../../../lib/ids.ts'
+import { questionTypeOf } from '../../../lib/questions/question-types.ts'
+import type { StoredQuiz } from '../../courses/lessons/types/quiz.ts'
+import {
+  type ChosenQuestion,
+  chooseQuestions,
+  type Dice,
+  diceOf,
+  orderOf,
+} from '../quizzes/choose-items.ts'
+import { allowanceOf, nextStart, openForPass } from '../quizzes/open-quiz.ts'
+import type { Attempt } from './schema.ts'
+import { showAttempt } from './show-attempt.ts'
+import { submitIfOver } from './submit-attempt.ts'
+
+/**
+ * Starts an attempt, or returns the one that is open. What it asks is frozen: no publication
+ * changes it.
+ * @throws LessonNotFound, NotEnrolled, InvalidFields, AttemptsUsedUp, AttemptTooSoon
+ */
+export async function startAttempt(
+  ctx: UserContext,
+  { lessonId }: { lessonId: string },
+): Promise<Attempt> {
+  const { lesson, settings: quiz } = await openForPass(ctx, lessonId, 'quiz')
+  const attempt = (await findRunning(ctx, lesson)) ?? (await insert(ctx, lesson, quiz))
+  return showAttempt(ctx, attempt)
+}
+
+/** The attempt that is open, unless its time is over: then it is submitted. */
+async function findRunning(
+  ctx: UserContext,
+  { courseId, id: lessonId }: LessonForUser,
+): Promise<AttemptRow | undefined> {
+  const learning = { userId: ctx.user.id, courseId, lessonId, now: ctx.now() }
+  const { openId } = await findAttemptsSoFar(ctx.db, learning)
+  const found = openId === null ? undefined : await findAttempt(ctx.db, openId)
+  const open = found && (await submitIfOver(ctx, found))
+  if (open?.status !== 'open') return undefined
+  ctx.outcome.created = false
+  return open
+}
+
+async function insert(
+  ctx: UserContext,
+  lesson: LessonForUser,
+  quiz: StoredQuiz,
+): Promise<AttemptRow> {
+  const { courseId, id: lessonId, key: lessonKey } = lesson
+  const learning = { userId: ctx.user.id, courseId }
+  return inTransaction(ctx, async (ctx) => {
+    const now = ctx.now()
+    const enrollment = await lockEnrollment(ctx.db, learning)
+    if (!isOpenTo(enrollment, now)) throw new AppError('NotEnrolled')
+    const soFar = await findAttemptsSoFar(ctx.db, { ...learning, lessonId, now })
+    const meanwhile = soFar.openId === null ? undefined : await findAttempt(ctx.db, soFar.openId)
+    if (meanwhile !== undefined) {
+      ctx.outcome.created = false
+      return meanwhile
+    }
+    if (allowanceOf(quiz, soFar) === 0)
+      throw new AppError('AttemptsUsedUp', { facts: { attempts: soFar.count } })
+    const nextAt = nextStart(quiz, soFar, now)
+    if (nextAt !== null)
+      throw new AppError('AttemptTooSoon', { facts: { nextAt: nextAt.toISOString() } })
+    await ctx.limits.within(ctx.db).take('attemptsPerAccount', ctx.user.id)
+
+    const dice = diceOf(randomUUID())
+    const chosen = chooseQuestions(quiz, { seen: soFar.seen, dice })
+    const items = await freeze(ctx, chosen, { shuffles: quiz.shuffles, dice })
+    const minutes = quiz.timeLimitMinutes
+    const allowed = minutes === null ? null : minutes * 600 * soFar.timePercent
+    return insertAttempt(ctx.db, {
+      id: newId(),
+      ...learning,
+      lessonKey,
+      lessonId,
+      type: 'quiz',
+      number: soFar.lastNumber + 1,
+      status: 'open',
+      startedAt: now,
+      deadlineAt: allowed === null ? null : new Date(now.getTime() + allowed),
+      submittedAt: null,
+      isLate: false,
+      items,
+      text: null,
+      maxPoints: items.reduce((sum, { points }) => sum + points, 0),
+    })
+  })
+}
+
+async function freeze(
+  { db }: Pick<Deps, 'db'>,
+  chosen: readonly ChosenQuestion[],
+  { shuffles, dice }: { shuffles: boolean; dice: Dice },
+): Promise<AttemptItem[]> {
+  const questions = await findShownQuestions(
+    db,
+    chosen.map(({ revision }) => revision),
+  )
+  return chosen.map(({ revision, points }) => {
+    const question = questions.get(revision)
+    if (question === undefined) throw new Error('A quiz asks a question that is not there.')
+    const { size, alwaysShuffled = false, count } = questionTypeOf(question.type)
+    const isShuffled = shuffles || alwaysShuffled
+    return {
+      revision,
+      type: question.type,
+      points,
+      order: orderOf(size(question.shown), { isShuffled, dice }),
+      ...(count && { count: count.wanted(question.shown) }),
+    }
+  })
+}

@@ -1,0 +1,81 @@
+import {
+  type AttemptRow,
+  findAttempt,
+  isOver,
+  listDueAttempts,
+  lockAttempt,
+  markWaiting,
+} from '../../../../db/queries/assessment/attempts.ts'
+import { isOpenTo } from '../../../../db/queries/courses/courses/is-open.ts'
+import { findLessonRevision } from '../../../../db/queries/courses/lessons.ts'
+import { type Deps, inTransaction, type UserContext } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import type { StoredQuiz } from '../../courses/lessons/types/quiz.ts'
+import { gradeItems, lockEnrollmentOf, recordGrading } from '../grades/grade-attempt.ts'
+
+/**
+ * Ends an attempt of the caller and grades it, as far as no person has to. One that has ended
+ * already stays as it is.
+ * @throws AttemptNotFound, NotEnrolled
+ */
+export async function submitAttempt(ctx: UserContext, attempt: AttemptRow): Promise<AttemptRow> {
+  return attempt.status === 'open' ? submit(ctx, attempt, { needsAccess: true }) : attempt
+}
+
+/** An attempt whose time is over is submitted with what is saved, whoever looks at it first. */
+export async function submitIfOver(ctx: Deps, attempt: AttemptRow): Promise<AttemptRow> {
+  const isDue = attempt.status === 'open' && isOver(attempt, ctx.now())
+  return isDue ? submit(ctx, attempt, { needsAccess: false }) : attempt
+}
+
+function submit(
+  ctx: Deps,
+  { id }: AttemptRow,
+  { needsAccess }: { needsAccess: boolean },
+): Promise<AttemptRow> {
+  return inTransaction(ctx, async (ctx) => {
+    const found = await findAttempt(ctx.db, id)
+    if (found === undefined) throw new AppError('AttemptNotFound')
+    const enrollment = await lockEnrollmentOf(ctx, found)
+    const attempt = await lockAttempt(ctx.db, id)
+    if (attempt === undefined) throw new AppError('AttemptNotFound')
+    // Another click, another process or the deadline came first.
+    if (attempt.status !== 'open') return attempt
+    if (needsAccess && !isOpenTo(enrollment, ctx.now())) throw new AppError('NotEnrolled')
+
+    const itemPoints = await gradeItems(ctx, attempt)
+    if (itemPoints.includes(null)) await markWaiting(ctx.db, { id, at: ctx.now() })
+    else {
+      const lesson = await findLessonRevision(ctx.db, attempt.lessonId)
+      const quiz = lesson?.details?.quiz as unknown as StoredQuiz
+      await recordGrading(
+        ctx,
+        { attempt, enrollment },
+        {
+          cause: 'submission',
+          graderId: null,
+          comment: null,
+          itemPoints,
+          points: itemPoints.reduce<number>((sum, points) => sum + (points ?? 0), 0),
+          maxPoints: attempt.maxPoints,
+          passPercent: quiz.passPercent,
+        },
+      )
+    }
+    return (await findAttempt(ctx.db, id)) ?? attempt
+  })
+}
+
+const attemptsAtOnce = 100
+
+/** Submits what is saved of attempts whose time is over. */
+export async function submitDueAttempts(ctx: Deps): Promise<void> {
+  for (;;) {
+    const due = await listDueAttempts(ctx.db, { now: ctx.now(), limit: attemptsAtOnce })
+    for (const id of due) {
+      const attempt = await findAttempt(ctx.db, id)
+      if (attempt !== undefined) await submitIfOver(ctx, attempt)
+    }
+    if (due.length < attemptsAtOnce) return
+  }
+}

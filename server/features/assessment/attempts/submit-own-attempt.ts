@@ -1,0 +1,15 @@
+import type { UserContext } from '../../../context.ts'
+import type { Attempt, AttemptInput } from './schema.ts'
+import { requireOwn, showAttempt } from './show-attempt.ts'
+import { submitAttempt } from './submit-attempt.ts'
+
+/**
+ * Submits an attempt of the caller, and shows what the quiz reveals of it.
+ * @throws AttemptNotFound, NotEnrolled
+ */
+export async function submitOwnAttempt(
+  ctx: UserContext,
+  { attemptId }: AttemptInput,
+): Promise<Attempt> {
+  return showAttempt(ctx, await submitAttempt(ctx, await requireOwn(ctx, attemptId)))
+}

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import {
+  deleteAbandonedQuestions,
+  publishQuestions,
+} from '../../../../db/queries/assessment/questions.ts'
+import {
+  findQuestionsWithSecrets,
+  findSameQuestions,
+  insertQuestions,
+  type NewQuestion,
+} from '../../../../db/queries/assessment/secrets.ts'
+import type { LessonDetails } from '../../../../db/queries/courses/lessons.ts'
+import { sortedJson } from '../../../../db/sorted-json.ts'
+import type { Deps } from '../../../context.ts'
+import { newId } from '../../../lib/ids.ts'
+import { findReferences } from '../../../lib/markdown/references.ts'
+import {
+  joinQuestion,
+  type Question,
+  splitQuestion,
+} from '../../../lib/questions/question-types.ts'
+import { pathOfTarget } from '../../courses/lessons/file-links.ts'
+import { isStored, type Quiz, type StoredQuiz } from '../../courses/lessons/types/quiz.ts'
+
+type Details = { [Name in keyof LessonDetails]: LessonDetails[Name] | null }
+
+/**
+ * What a lesson has beside its text, as it is kept: the questions of a quiz go where their right
+ * answers are safe, and only their revisions stay. A question that says what it said before keeps
+ * its revision. Whoever calls has locked the draft of the course.
+ */
+export async function storeQuestions<Given extends Details | null | undefined>(
+  ctx: Pick<Deps, 'db' | 'now'>,
+  courseId: string,
+  details: Given,
+): Promise<Given> {
+  const quiz = details?.quiz as Quiz | StoredQuiz | null | undefined
+  if (!details || !quiz || isStored(quiz)) return details
+  const questions = quiz.pools.flatMap((pool) => pool.questions).map((question) => newRow(question))
+  const known = await findSameQuestions(ctx.db, courseId, questions)
+  const nameOf = ({ key, sha256 }: NewQuestion) => `${key} ${sha256}`
+  const fresh = questions.filter((row) => !known.has(nameOf(row)))
+  await deleteAbandonedQuestions(ctx.db, courseId)
+  await insertQuestions(ctx.db, { courseId, at: ctx.now() }, fresh)
+
+  const ids = questions.map((row) => known.get(nameOf(row)) ?? row.id)
+  let next = 0
+  const stored: StoredQuiz = {
+    ...quiz,
+    pools: quiz.pools.map(({ title, take, questions }) => ({
+      title,
+      take,
+      questions: questions.map(({ key, points }) => ({ key, points, revision: ids[next++] ?? '' })),
+    })),
+    files: filesOf(quiz),
+  }
+  return { ...details, quiz: stored }
+}
+
+function newRow(question: Question): NewQuestion {
+  const stored = splitQuestion(question)
+  const sha256 = createHash('sha256').update(sortedJson(stored)).digest('hex')
+  return { id: newId(), key: question.key, ...stored, sha256 }
+}
+
+/** Paths of the files that its questions show, whether or not the course has them. */
+function filesOf({ pools }: Quiz): string[] {
+  const texts = pools.flatMap(({ questions }) => questions.flatMap(textsOf))
+  const named = texts.flatMap(findReferences).filter(({ kind }) => kind !== 'include')
+  return [...new Set(named.flatMap(({ target }) => pathOfTarget(target) ?? []))].toSorted()
+}
+
+function textsOf(question: Question): string[] {
+  return Object.values(question).flatMap(function within(value: unknown): string[] {
+    if (typeof value === 'string') return [value]
+    return typeof value === 'object' && value !== null ? Object.values(value).flatMap(within) : []
+  })
+}
+
+/** What a lesson has beside its text, as its author wrote it. For those who write the course. */
+export async function readQuestions<Given extends LessonDetails | null>(
+  { db }: Pick<Deps, 'db'>,
+  details: Given,
+): Promise<Given> {
+  const quiz = details?.quiz as Quiz | StoredQuiz | undefined
+  if (!details || !quiz || !isStored(quiz)) return details
+  const { files: _, pools, ...settings } = quiz
+  const found = await findQuestionsWithSecrets(db, revisionsIn(details))
+  const written: Quiz = {
+    ...settings,
+    pools: pools.map(({ questions, ...pool }) => ({
+      ...pool,
+      questions: questions.map(({ revision, ...place }) => {
+        const row = found.get(revision)
+        if (row === undefined) throw new Error('A quiz asks a question that is not there.')
+        const { type, shown, secret } = row
+        return joinQuestion({ type, shown, secret: secret.reveal() } as never, place)
+      }),
+    })),
+  }
+  return { ...details, quiz: written }
+}
+
+/** The revisions of the questions that a lesson asks. */
+export function revisionsIn(details: LessonDetails | null | undefined): string[] {
+  const quiz = details?.quiz as StoredQuiz | undefined
+  return quiz?.pools.flatMap(({ questions }) => questions.map(({ revision }) => revision)) ?? []
+}
+
+/** Keeps what a version asks, in the transaction that publishes it. */
+export async function keepPublishedQuestions(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  lessons: readonly { details: LessonDetails | null }[],
+): Promise<void> {
+  const ids = lessons.flatMap(({ details }) => revisionsIn(details))
+  await publishQuestions(db, { ids, at: now() })
+}

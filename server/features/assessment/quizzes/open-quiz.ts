@@ -1,0 +1,50 @@
+import type { AttemptsSoFar } from '../../../../db/queries/assessment/attempts.ts'
+import type { LessonForUser } from '../../../../db/queries/courses/lessons.ts'
+import type { UserContext } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { openLesson } from '../../courses/lessons/open-lesson.ts'
+import type { Assignment } from '../../courses/lessons/types/assignment.ts'
+import type { StoredQuiz } from '../../courses/lessons/types/quiz.ts'
+
+interface ByType {
+  quiz: StoredQuiz
+  assignment: Assignment
+}
+
+/**
+ * The lesson of a learner who is enrolled, if it is of the type.
+ * @throws LessonNotFound, NotEnrolled, InvalidFields
+ */
+export async function openForPass<Type extends keyof ByType>(
+  ctx: UserContext,
+  lessonId: string,
+  type: Type,
+): Promise<{ lesson: LessonForUser; settings: ByType[Type] }> {
+  const lesson = await openLesson(ctx, lessonId)
+  if (!lesson.enrolled) throw new AppError('NotEnrolled')
+  const settings = lesson.type === type ? lesson.details?.[type] : undefined
+  if (settings === undefined) {
+    const message = `is no ${type}: the lesson is of type ${lesson.type}`
+    throw new AppError('InvalidFields', { issues: [{ path: 'lessonId', message }] })
+  }
+  return { lesson, settings: settings as unknown as ByType[Type] }
+}
+
+/** What is left to a learner at a lesson; null: any number, and now. */
+export function allowanceOf(
+  { attempts }: { attempts: number | null },
+  soFar: Pick<AttemptsSoFar, 'count' | 'extraAttempts'>,
+): number | null {
+  return attempts === null ? null : Math.max(0, attempts + soFar.extraAttempts - soFar.count)
+}
+
+/** When the next attempt can start; null: now. */
+export function nextStart(
+  { cooldownMinutes }: Pick<StoredQuiz, 'cooldownMinutes'>,
+  { lastSubmittedAt }: Pick<AttemptsSoFar, 'lastSubmittedAt'>,
+  now: Date,
+): Date | null {
+  if (lastSubmittedAt === null) return null
+  const next = new Date(lastSubmittedAt.getTime() + cooldownMinutes * 60_000)
+  return next > now ? next : null
+}

@@ -1,0 +1,164 @@
+import { findCourse } from '../../../db/queries/courses/courses/courses.ts'
+import { listLessons } from '../../../db/queries/courses/lessons.ts'
+import type { Answer, Question } from '../../lib/questions/question-types.ts'
+import type { Api } from '../../test/api.ts'
+import { courseContent, type GivenUser } from '../../test/given.ts'
+import type { CourseContent } from '../authoring/drafts/types.ts'
+import { publishCourse } from '../authoring/import/publish-course.ts'
+import { type Quiz, quiz } from '../courses/lessons/types/quiz.ts'
+import type { Attempt } from './attempts/schema.ts'
+
+type Settings = Partial<Omit<Quiz, 'pools'>>
+
+/** One question of each type that is graded by itself, worth 10 points together. */
+export const questions: object[] = [
+  {
+    key: 'which-holds',
+    type: 'single',
+    title: 'Which knot holds a load?',
+    points: 2,
+    options: [
+      { text: 'Bowline', right: true },
+      { text: 'Slip knot', right: false },
+      { text: 'Granny knot', right: false },
+    ],
+    explanation: 'A bowline keeps its loop.',
+  },
+  {
+    key: 'which-are-hitches',
+    type: 'multiple',
+    title: 'Which of these are hitches?',
+    points: 2,
+    options: [
+      { text: 'Clove hitch', right: true },
+      { text: 'Reef knot', right: false },
+      { text: 'Half hitch', right: true },
+    ],
+  },
+  {
+    key: 'how-many-turns',
+    type: 'number',
+    title: 'How many turns?',
+    accepted: [{ value: '2.5', tolerance: '0.1' }],
+  },
+  { key: 'its-name', type: 'text', title: 'Its name?', accepted: ['Bowline', 'King of knots'] },
+  {
+    key: 'in-order',
+    type: 'order',
+    title: 'In which order?',
+    points: 2,
+    items: ['Make a loop', 'Up through it', 'Around the standing part', 'Back down'],
+  },
+  {
+    key: 'what-belongs',
+    type: 'match',
+    title: 'What is each for?',
+    points: 2,
+    pairs: [
+      { left: 'Bowline', right: 'A loop' },
+      { left: 'Sheet bend', right: 'Two ropes' },
+    ],
+    others: ['Decoration'],
+  },
+]
+
+export interface QuizOptions extends Settings {
+  questions?: object[]
+  pools?: object[]
+  /** Texts beside the quiz. Default: none, it is the only required lesson. */
+  lessons?: number
+}
+
+/** A quiz as the API takes it. */
+export function quizOf({ questions: asked = questions, pools, lessons: _, ...rest }: QuizOptions) {
+  return { ...rest, pools: pools ?? [{ questions: asked }] }
+}
+
+/** A course whose first lesson is a quiz, and whose others are texts. */
+export function courseWithQuiz(options: QuizOptions = {}): CourseContent {
+  const others = Array<'required'>(options.lessons ?? 0).fill('required')
+  const content = courseContent({ lessons: ['required', ...others] })
+  const [first] = content.sections[0]?.lessons ?? []
+  if (first === undefined) throw new Error('The course has no lesson.')
+  const written = quiz.own.written.parse(quizOf(options)) as unknown as Record<string, unknown>
+  Object.assign(first, { type: 'quiz', details: { quiz: written } })
+  return content
+}
+
+export interface GivenQuiz {
+  learner: GivenUser
+  content: CourseContent
+  courseId: string
+  lessonId: string
+  otherIds: string[]
+  start(): Promise<Attempt>
+  /** Starts an attempt, answers what is given by the keys of questions, and submits it. */
+  attempt(answers?: 'right' | 'wrong' | Answers): Promise<Attempt>
+}
+
+/** By the titles of questions. */
+type Answers = Record<string, Answer | null>
+
+/** A learner who is enrolled in a course with a quiz. */
+export async function givenQuiz(api: Api, options: QuizOptions = {}): Promise<GivenQuiz> {
+  const content = courseWithQuiz(options)
+  await publishCourse(api.deps, content)
+  const course = await findCourse(api.deps.db, { slug: content.slug })
+  if (course === undefined) throw new Error('The course was not published.')
+  const [lesson, ...others] = await listLessons(api.deps.db, course.versionId)
+  const learner = await api.given.learner()
+  await api.given.enrollment(learner, course)
+  const lessonId = lesson?.id ?? ''
+  const start = () => api.as(learner).attempts.start.mutate({ lessonId })
+  const written = quizOf(options).pools.flatMap(
+    (pool) => (pool as { questions: Question[] }).questions,
+  )
+  return {
+    learner,
+    content,
+    courseId: course.id,
+    lessonId,
+    otherIds: others.map(({ id }) => id),
+    start,
+    attempt: async (answers = 'wrong') => {
+      const attempt = await start()
+      const given = attempt.questions.flatMap((question) => {
+        const asked = written.find(({ title }) => title === question.title)
+        const answer =
+          typeof answers !== 'string'
+            ? answers[question.title]
+            : answers === 'right' && asked !== undefined
+              ? rightAnswer(asked, question)
+              : undefined
+        return answer === undefined ? [] : { position: question.position, answer }
+      })
+      const { id: attemptId } = attempt
+      if (given.length > 0)
+        await api.as(learner).attempts.save.mutate({ attemptId, answers: given })
+      return api.as(learner).attempts.submit.mutate({ attemptId })
+    },
+  }
+}
+
+/** What is right, in terms of what was shown: found by the texts, and not by the grader. */
+export function rightAnswer(question: Question, shown: Attempt['questions'][number]): Answer {
+  const at = (texts: readonly string[], text: string) => texts.indexOf(text)
+  if (question.type === 'single' && shown.type === 'single') {
+    const right = question.options.find((option) => option.right)?.text ?? ''
+    return { type: 'single', choice: at(shown.options, right) }
+  }
+  if (question.type === 'multiple' && shown.type === 'multiple') {
+    const right = question.options.filter((option) => option.right)
+    return { type: 'multiple', choices: right.map(({ text }) => at(shown.options, text)) }
+  }
+  if (question.type === 'number') {
+    const [first] = question.accepted
+    return { type: 'number', number: first && 'value' in first ? first.value : (first?.from ?? '') }
+  }
+  if (question.type === 'text') return { type: 'text', text: question.accepted[0] ?? '' }
+  if (question.type === 'order' && shown.type === 'order')
+    return { type: 'order', order: question.items.map((item) => at(shown.items, item)) }
+  if (question.type === 'match' && shown.type === 'match')
+    return { type: 'match', pairs: question.pairs.map(({ right }) => at(shown.right, right)) }
+  return { type: 'essay', text: 'Because it holds.' }
+}

@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { must, text as textOf } from '../../../../lib/fields/field-schemas.ts'
+import { field, Instant, line } from '../../../../lib/schema.ts'
+import type { LessonTypeParts, OwnParts } from './lesson-type.ts'
+import { passing, passingInText, shownPassing, wholeNumber } from './passing.ts'
+
+export const maxFilesOfSubmission = 20
+const maxPointsOfAssignment = 10_000
+
+const Level = z.strictObject({
+  title: field(line(200), 'How well it was done', 'Holds without help'),
+  points: field(z.int().min(0).max(1000), 'Its points', 3),
+})
+const Criterion = z
+  .strictObject({
+    title: field(line(200), 'What is looked at', 'The knot holds'),
+    levels: z
+      .array(Level)
+      .min(2, 'must be at least 2')
+      .max(10)
+      .describe('In any order; the most points of one count for the whole'),
+  })
+  .meta({ id: 'RubricCriterion', description: 'A criterion of a rubric' })
+
+const MediaType = z
+  .string()
+  .max(100)
+  .regex(/^[a-z]+\/(?:\*|[a-z0-9.+-]+)$/u, 'must be a media type, like application/pdf or image/*')
+
+const settings = {
+  ...passing,
+  points: field(
+    z.int().min(1).max(maxPointsOfAssignment).default(100),
+    'The most points; with a rubric, what that gives',
+    100,
+  ),
+  rubric: z
+    .array(Criterion)
+    .max(20)
+    .default([])
+    .describe('What is graded one by one; empty: points as a whole'),
+  dueAt: Instant.nullable().default(null).describe('When it is due; null: never'),
+  takesLate: z.boolean().default(true).describe('Whether it can be handed in after that'),
+  text: z.boolean().default(true).describe('Whether a text may be handed in'),
+  files: field(
+    z.int().min(0).max(maxFilesOfSubmission).default(5),
+    'How many files may be handed in with it',
+    5,
+  ),
+  fileTypes: field(
+    z.array(MediaType).max(50).default([]),
+    'Media types that its files may have; empty: any',
+    ['application/pdf', 'image/*'],
+  ),
+}
+
+const DraftAssignment = z
+  .strictObject(settings)
+  .refine(({ text, files }) => text || files > 0, {
+    path: ['text'],
+    message: 'must be true where no files are taken: nothing could be handed in',
+  })
+  .meta({ id: 'DraftAssignmentInput', description: 'What is to be handed in, and how it counts' })
+export type Assignment = z.output<typeof DraftAssignment>
+
+const LessonAssignment = z
+  .object({
+    ...shownPassing,
+    points: field(z.int(), 'The most points', 100),
+    rubric: z.array(Criterion).describe('What is graded one by one; empty: points as a whole'),
+    dueAt: Instant.nullable().describe('When it is due; null: never'),
+    takesLate: settings.takesLate.unwrap(),
+    text: settings.text.unwrap(),
+    files: settings.files.unwrap(),
+    fileTypes: settings.fileTypes.unwrap(),
+  })
+  .meta({
+    id: 'LessonAssignment',
+    description: 'An assignment, to be handed in at lessons/{lessonId}/submissions',
+  })
+
+const AssignmentInText = z.object({
+  ...passingInText,
+  points: wholeNumber(1, maxPointsOfAssignment),
+  rubric: z
+    .array(
+      z.strictObject(
+        {
+          title: textOf(200),
+          levels: z.array(
+            z.strictObject({ title: textOf(200), points: z.int() }, must('have title and points')),
+            must('be a list of levels'),
+          ),
+        },
+        must('have the fields title and levels'),
+      ),
+      must('be a list of criteria'),
+    )
+    .exactOptional(),
+  due: z.iso
+    .datetime({ offset: true, ...must('be an instant, like 2027-03-01T12:00:00Z') })
+    .exactOptional(),
+  takesLate: z.boolean(must('be true or false')).exactOptional(),
+  text: z.boolean(must('be true or false')).exactOptional(),
+  files: wholeNumber(0, maxFilesOfSubmission),
+  fileTypes: z.array(textOf(100), must('be a list of media types')).exactOptional(),
+})
+
+export const assignment = {
+  means: 'to hand in, graded by a person',
+  label: 'To hand in',
+  description: 'A lesson whose learner hands something in',
+  own: {
+    isNeeded: true,
+    written: DraftAssignment,
+    draft: LessonAssignment.meta({ id: 'DraftAssignment' })
+      .nullable()
+      .describe('The assignment; null: none is written yet'),
+    shown: LessonAssignment,
+    preview: LessonAssignment.nullable().describe(
+      'The assignment; null as long as none is written',
+    ),
+    inText: {
+      fields: AssignmentInText,
+      read: (fields, text) => {
+        const { pass, due, ...same } = AssignmentInText.parse(fields)
+        const stated = {
+          ...same,
+          ...(pass !== undefined && { passPercent: pass }),
+          ...(due !== undefined && { dueAt: new Date(due).toISOString() }),
+        }
+        const { data, error } = DraftAssignment.safeParse(stated)
+        if (data !== undefined) return { content: text, written: data }
+        return error.issues.map(({ path, message }) => ({
+          line: 1,
+          message: `\`${path.join('.')}\` ${message}`,
+        }))
+      },
+      write: (content, { passPercent, dueAt, ...written }) => {
+        const usual = DraftAssignment.parse({})
+        const stated = Object.entries(written).filter(
+          ([name, value]) =>
+            JSON.stringify(value) !== JSON.stringify(usual[name as keyof Assignment]),
+        )
+        return {
+          fields: {
+            pass: passPercent,
+            ...(dueAt !== null && { due: dueAt }),
+            ...Object.fromEntries(stated),
+          },
+          text: content,
+        }
+      },
+    },
+    show: (assignment) => ({ ...assignment, points: pointsOf(assignment) }),
+  } satisfies OwnParts<Assignment>,
+} satisfies LessonTypeParts
+
+/** The most points: with a rubric, of the best levels together. */
+export function pointsOf({ rubric, points }: Assignment): number {
+  if (rubric.length === 0) return points
+  const best = rubric.map(({ levels }) => Math.max(...levels.map((level) => level.points)))
+  return best.reduce((sum, one) => sum + one, 0)
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { field, line } from '../schema.ts'
+
+type Fields = Record<string, unknown>
+
+/** A question without what gives it away, and that apart. Both are stored, in different tables. */
+export interface Split {
+  /** What learners may see, in an order that tells nothing. */
+  shown: Fields
+  secret: Fields
+}
+
+/** Which of the things shown stands where: shown at `place` is the stored one `order[place]`. */
+export type Order = readonly number[]
+
+/** The part of the points that an answer gets: `of` is at least 1, `right` is from 0 to it. */
+export interface Share {
+  right: number
+  of: number
+}
+
+/** All that differs between types of questions. Everything here is pure. */
+export interface QuestionType {
+  /** In lists of types, beside its name. */
+  means: string
+  /** What its author writes, beside what every question has. */
+  written: z.ZodRawShape
+  /** What is wrong with it as a whole: a path and a message. */
+  faults?(written: Fields): [path: string, message: string][]
+  /** What its learner sees. */
+  shown: z.ZodRawShape
+  /** What its learner answers: indexes are those of what was shown. */
+  answer: z.ZodRawShape
+  split(written: Fields): Split
+  join(split: Split): Fields
+  /** How many things are shuffled; 0 for none. */
+  size(shown: Fields): number
+  /** Whether they are shuffled even where the quiz shuffles nothing: as written they tell all. */
+  alwaysShuffled?: true
+  show(shown: Fields, order: Order): Fields
+  /** The indexes in an answer, of the things that are shuffled. */
+  indexes?(answer: Fields): number[]
+  /** How many entries an answer must have, where that is fixed, and how many it has. */
+  count?: { wanted(shown: Fields): number; given(answer: Fields): number }
+  /** Undefined where a person grades. */
+  grade?(secret: Fields, answer: Fields, order: Order): Share
+  /** The right answer as what was shown, for whoever may see it. */
+  rightAnswer(secret: Fields, order: Order): Fields
+}
+
+type Out<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>
+
+/** Checks that a type fits its own fields. */
+export function questionType<
+  Written extends z.ZodRawShape,
+  Shown extends z.ZodRawShape,
+  Given extends z.ZodRawShape,
+  Secret extends object,
+>(type: {
+  means: string
+  written: Written
+  faults?: (written: Out<Written>) => [path: string, message: string][]
+  shown: Shown
+  answer: Given
+  split: (written: Out<Written>) => { shown: Out<Shown>; secret: Secret }
+  join: (split: { shown: Out<Shown>; secret: Secret }) => Out<Written>
+  size: (shown: Out<Shown>) => number
+  alwaysShuffled?: true
+  show: (shown: Out<Shown>, order: Order) => Out<Shown>
+  indexes?: (answer: Out<Given>) => number[]
+  count?: { wanted: (shown: Out<Shown>) => number; given: (answer: Out<Given>) => number }
+  grade?: (secret: Secret, answer: Out<Given>, order: Order) => Share
+  rightAnswer: (secret: Secret, order: Order) => Fields
+}) {
+  return type
+}
+
+/** The most options, items or pairs of a question. */
+export const maxOptions = 50
+
+export const OptionText = line(500).meta({
+  description: 'Markdown, in one line',
+  examples: ['The bowline'],
+})
+export const ShownText = field(z.string(), 'Markdown, in one line', 'The bowline')
+
+export const index = z
+  .int()
+  .min(0)
+  .max(maxOptions - 1)
+
+/** The things stored, as they are shown. */
+export function inOrder<One>(stored: readonly One[], order: Order): One[] {
+  return order.flatMap((place) => stored[place] ?? [])
+}
+
+/** Where those stored are shown. */
+export function placesOf(stored: readonly number[], order: Order): number[] {
+  return stored.map((one) => order.indexOf(one))
+}
+
+export const allRight: Share = { right: 1, of: 1 }
+export const allWrong: Share = { right: 0, of: 1 }
+
+/** The first text that stands twice, whatever its case. */
+export function repeatedIn(texts: readonly string[]): number {
+  const folded = texts.map((text) => text.normalize('NFKC').toLowerCase())
+  return folded.findIndex((text, place) => folded.indexOf(text) < place)
+}
+
+export const repeated = 'stands there twice: remove one, or make them differ'

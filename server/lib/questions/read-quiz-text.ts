@@ -1,0 +1,280 @@
+import { z } from 'zod'
+import { proseLines } from '../markdown/lines.ts'
+import { tidyMarkdown } from '../markdown/tidy.ts'
+import { slugOf } from '../slug.ts'
+import { readDecimal } from './decimal.ts'
+import { Question, type QuestionTypeName, questionTypeNames } from './question-types.ts'
+
+/** Questions of which an attempt has all, or `take` of them. */
+export interface Pool {
+  title: string | null
+  take: number | null
+  questions: Question[]
+}
+
+interface Fault {
+  /** From 1. */
+  line: number
+  message: string
+}
+
+interface QuizText {
+  /** Markdown before the first question. */
+  content: string
+  pools: Pool[]
+  /** The lines of the questions, by pool. */
+  lines: number[][]
+}
+
+/** Stands before the first question where the text before it has headings of its own. */
+export const questionsMark = '<!-- questions -->'
+
+/**
+ * Reads a quiz from Markdown: `# A pool {take=2}`, `## A question`, its text, its answers and its
+ * explanation as a quoted block. `docs/courses.md` has the grammar.
+ */
+export function readQuizText(text: string, lessonKey: string): QuizText | { faults: Fault[] } {
+  const lines = tidyMarkdown(text).split('\n')
+  const prose = new Set(Array.from(proseLines(lines), ([index]) => index))
+  const mark = lines.indexOf(questionsMark)
+  const headings = lines.flatMap((line, index) => {
+    const heading = index > mark && prose.has(index) ? headingIn(line) : undefined
+    return heading === undefined ? [] : { ...heading, index }
+  })
+  const first = headings[0]?.index ?? lines.length
+  const faults: Fault[] = []
+  const pools: Pool[] = []
+  const places: number[][] = []
+  const begin = (title: string | null, take: number | null) => {
+    pools.push({ title, take, questions: [] })
+    places.push([])
+  }
+  for (const [at, heading] of headings.entries()) {
+    const { level, title, attributes, index } = heading
+    const end = headings[at + 1]?.index ?? lines.length
+    const refuse = (message: string, line = index) => faults.push({ line: line + 1, message })
+    if (level === 1) {
+      const pool = readPool(heading, lines.slice(index + 1, end))
+      if (typeof pool === 'string') refuse(pool)
+      else begin(pool.title, pool.take)
+      continue
+    }
+    if (pools.length === 0) begin(null, null)
+    const read = readQuestion({ title, attributes, lessonKey }, lines.slice(index + 1, end))
+    if ('question' in read) {
+      pools.at(-1)?.questions.push(read.question)
+      places.at(-1)?.push(index + 1)
+    } else refuse(read.message, index + (read.at ?? -1) + 1)
+  }
+  for (const [at, { questions, title }] of pools.entries())
+    if (questions.length === 0 && faults.length === 0)
+      faults.push({
+        line: (headings.filter(({ level }) => level === 1)[at]?.index ?? 0) + 1,
+        message: `the pool "${title}" has no question: add one as \`## …\`, or remove it`,
+      })
+  if (headings.length === 0)
+    faults.push({ line: 1, message: 'this quiz has no question: write each as a heading `## …`' })
+  if (faults.length > 0) return { faults }
+  const content = lines.slice(0, mark >= 0 ? mark : first)
+  return { content: tidyMarkdown(content.join('\n')), pools, lines: places }
+}
+
+interface Heading {
+  level: number
+  title: string
+  attributes: string[]
+}
+
+function headingIn(line: string): Heading | undefined {
+  const [, hashes = '', words] = /^(#{1,2}) +(\S.*)$/u.exec(line.trimEnd()) ?? []
+  if (words === undefined) return undefined
+  const [, title = words, braces = ''] = /^(.*\S) +\{([^{}]*)\}$/u.exec(words) ?? []
+  const attributes = braces.split(/\s+/u).filter((word) => word !== '')
+  // Braces that say nothing of ours belong to the question.
+  const isOurs = attributes.length > 0 && attributes.every((word) => attribute.test(word))
+  return isOurs
+    ? { level: hashes.length, title, attributes }
+    : { level: hashes.length, title: words, attributes: [] }
+}
+
+const attribute = new RegExp(
+  `^(?:#[^\\s{}]+|(?:points|take)=\\d{1,6}|partial|case|${questionTypeNames.join('|')})$`,
+  'u',
+)
+
+function numberIn(attributes: readonly string[], name: string): number | undefined {
+  const found = attributes.find((word) => word.startsWith(`${name}=`))
+  return found === undefined ? undefined : Number(found.slice(name.length + 1))
+}
+
+function readPool(
+  { title, attributes }: Heading,
+  rest: string[],
+): Omit<Pool, 'questions'> | string {
+  if (rest.some((line) => /\S/u.test(line)))
+    return 'text stands between this pool and its first question: move it into a question'
+  return { title, take: numberIn(attributes, 'take') ?? null }
+}
+
+type Read = { question: Question } | { message: string; at?: number | undefined }
+
+interface Head {
+  title: string
+  attributes: string[]
+  lessonKey: string
+}
+
+function readQuestion({ title, attributes, lessonKey }: Head, body: string[]): Read {
+  const named = attributes.find((word) => word.startsWith('#'))?.slice(1)
+  const key = named ?? keyOf(lessonKey, title)
+  const points = numberIn(attributes, 'points') ?? 1
+  const whole = readFence(body)
+  const read = whole ?? readBody(body, attributes)
+  if ('message' in read) return read
+  const { data, error } = Question.safeParse({ ...read.fields, key, title, points })
+  if (data !== undefined) return { question: data }
+  const [issue] = error.issues
+  const place = issue?.path.join('.') ?? ''
+  const at = read.lineOf?.(issue?.path ?? [])
+  return {
+    at,
+    message:
+      place === 'key' && named === undefined
+        ? 'no key can be made of this question: give it one, like {#my-key}'
+        : `${place === '' ? 'this question' : `\`${place}\` of this question`} ${issue?.message}`,
+  }
+}
+
+/** The key of a question that names none. */
+export function keyOf(lessonKey: string, title: string): string {
+  return slugOf(`${lessonKey}-${title.slice(0, 100)}`).slice(0, 200)
+}
+
+interface ReadBody {
+  fields: Record<string, unknown>
+  /** The line in the body, from 1, that an issue at a path stands on. */
+  lineOf?: (path: readonly PropertyKey[]) => number | undefined
+}
+
+/** A question whose parts cannot be told apart in Markdown stands there as JSON. */
+function readFence(body: string[]): ReadBody | { message: string } | undefined {
+  const text = body.join('\n').trim()
+  const [, json] = /^```question\n([\s\S]*)\n```$/u.exec(text) ?? []
+  if (json === undefined) return undefined
+  try {
+    const fields = z.record(z.string(), z.unknown()).safeParse(JSON.parse(json))
+    return fields.data === undefined ? { message: 'is no JSON object' } : { fields: fields.data }
+  } catch {
+    return { message: 'the block `question` is not valid JSON: correct it' }
+  }
+}
+
+const bullet = /^[-*] +(\S.*)$/u
+const task = /^\[([ xX])\] +(\S.*)$/u
+const numbered = /^\d{1,3}[.)] +(\S.*)$/u
+const equals = /^= +(\S.*)$/u
+const pair = /^(.*?\S)? *=> *(\S.*)$/u
+
+/** A body without blank lines around it, and where it begins. */
+function trimmed(lines: string[], end: number): number {
+  let last = end
+  while (last > 0 && !/\S/u.test(lines[last - 1] ?? '')) last -= 1
+  return last
+}
+
+/** The last lines before `end` that all fit, and where they begin. */
+function lastBlock(lines: string[], end: number, fits: (line: string) => boolean): number {
+  let start = end
+  while (start > 0 && fits(lines[start - 1] ?? '')) start -= 1
+  return start
+}
+
+function readBody(lines: string[], attributes: string[]): ReadBody | { message: string } {
+  const end = trimmed(lines, lines.length)
+  const quote = lastBlock(lines, end, (line) => /^>/u.test(line))
+  const explanation = lines.slice(quote, end).map((line) => line.replace(/^> ?/u, ''))
+  const answersEnd = trimmed(lines, quote)
+  const fitting = [bullet, numbered, equals].find((form) => form.test(lines[answersEnd - 1] ?? ''))
+  const start =
+    fitting === undefined ? answersEnd : lastBlock(lines, answersEnd, (line) => fitting.test(line))
+  const answers = lines.slice(start, answersEnd).map((line) => fitting?.exec(line)?.[1] ?? '')
+  const stated = questionTypeNames.find((name) => attributes.includes(name))
+  const type = stated ?? typeOf(fitting, answers)
+  if (type === undefined)
+    return {
+      message:
+        'this question has no answers that can be read: write options as `- [x] …`, numbers and ' +
+        'words as `= …`, an order as `1. …`, pairs as `- … => …`, or mark it {essay}',
+    }
+  const own = readAnswers(type, answers, attributes)
+  if (typeof own === 'string') return { message: own }
+  const text = tidyMarkdown(lines.slice(0, start).join('\n'))
+  const told = explanation.join('\n').trim()
+  return {
+    fields: { type, text: text || null, explanation: told || null, ...own },
+    lineOf: ([name, place]) =>
+      typeof place === 'number' && ['options', 'items', 'pairs', 'accepted'].includes(String(name))
+        ? start + place + 1
+        : undefined,
+  }
+}
+
+function typeOf(fitting: RegExp | undefined, answers: string[]): QuestionTypeName | undefined {
+  if (fitting === numbered) return 'order'
+  if (fitting === equals) return answers.every(isNumeric) ? 'number' : 'text'
+  if (fitting !== bullet) return undefined
+  if (answers.every((line) => task.test(line))) {
+    const right = answers.filter((line) => !line.startsWith('[ ]'))
+    return right.length > 1 ? 'multiple' : 'single'
+  }
+  return answers.every((line) => pair.test(line)) ? 'match' : undefined
+}
+
+function isNumeric(line: string): boolean {
+  return line.split(' | ').every((part) => readNumber(part) !== undefined)
+}
+
+function readNumber(text: string) {
+  const [, from, to] = /^(\S+) *(?:…|\.\.\.?) *(\S+)$/u.exec(text.trim()) ?? []
+  if (from !== undefined && to !== undefined)
+    return [from, to].every((end) => readDecimal(end)) ? { from, to } : undefined
+  const [value = '', tolerance, ...others] = text.split(/±|\+-|\+\/-/u).map((part) => part.trim())
+  if (others.length > 0 || readDecimal(value) === undefined) return undefined
+  if (tolerance === undefined) return { value }
+  return readDecimal(tolerance) === undefined ? undefined : { value, tolerance }
+}
+
+/** The fields of a type, or what is wrong. */
+function readAnswers(
+  type: QuestionTypeName,
+  lines: string[],
+  attributes: readonly string[],
+): Record<string, unknown> | string {
+  if (type === 'essay') return { guidance: lines.length === 0 ? null : lines.join('\n') }
+  if (lines.length === 0) return 'this question has no answers: add them below it'
+  if (type === 'single' || type === 'multiple') {
+    const options = lines.map((line) => {
+      const [, mark = ' ', text = ''] = task.exec(line) ?? []
+      return { text, right: mark !== ' ' }
+    })
+    if (options.some(({ text }) => text === '')) return 'an option must be like `- [ ] …`'
+    const scoring = attributes.includes('partial') ? 'partial' : 'all'
+    return { options, ...(type === 'multiple' && { scoring }) }
+  }
+  if (type === 'order') return { items: lines }
+  if (type === 'match') {
+    const read = lines.map((line) => pair.exec(line))
+    if (read.some((found) => found === null)) return 'a pair must be like `- left => right`'
+    const all = read.map((found) => ({ left: found?.[1], right: found?.[2] ?? '' }))
+    return {
+      pairs: all.filter(({ left }) => left !== undefined),
+      others: all.flatMap(({ left, right }) => (left === undefined ? right : [])),
+    }
+  }
+  const parts = lines.flatMap((line) => line.split(' | '))
+  if (type === 'text') return { accepted: parts, caseSensitive: attributes.includes('case') }
+  const numbers = parts.map(readNumber)
+  return numbers.includes(undefined)
+    ? 'a number must be like `= 3.14`, `= 3.14 ± 0.01` or `= 3 … 4`'
+    : { accepted: numbers }
+}
