@@ -35,8 +35,10 @@ export const questionsMark = '<!-- questions -->'
  */
 export function readQuizText(text: string, lessonKey: string): QuizText | { faults: Fault[] } {
   const lines = tidyMarkdown(text).split('\n')
-  const prose = new Set(Array.from(proseLines(lines), ([index]) => index))
   const mark = lines.indexOf(questionsMark)
+  // What is open before the mark, such as code, does not reach beyond it.
+  const below = lines.map((line, index) => (index <= mark ? '' : line))
+  const prose = new Set(Array.from(proseLines(below), ([index]) => index))
   const headings = lines.flatMap((line, index) => {
     const heading = index > mark && prose.has(index) ? headingIn(line) : undefined
     return heading === undefined ? [] : { ...heading, index }
@@ -45,7 +47,9 @@ export function readQuizText(text: string, lessonKey: string): QuizText | { faul
   const faults: Fault[] = []
   const pools: Pool[] = []
   const places: number[][] = []
-  const begin = (title: string | null, take: number | null) => {
+  const poolLines: number[] = []
+  const begin = (index: number, { title, take }: Omit<Pool, 'questions'>) => {
+    poolLines.push(index + 1)
     pools.push({ title, take, questions: [] })
     places.push([])
   }
@@ -56,20 +60,20 @@ export function readQuizText(text: string, lessonKey: string): QuizText | { faul
     if (level === 1) {
       const pool = readPool(heading, lines.slice(index + 1, end))
       if (typeof pool === 'string') refuse(pool)
-      else begin(pool.title, pool.take)
+      else begin(index, pool)
       continue
     }
-    if (pools.length === 0) begin(null, null)
+    if (pools.length === 0) begin(index, { title: null, take: null })
     const read = readQuestion({ title, attributes, lessonKey }, lines.slice(index + 1, end))
     if ('question' in read) {
       pools.at(-1)?.questions.push(read.question)
       places.at(-1)?.push(index + 1)
-    } else refuse(read.message, index + (read.at ?? -1) + 1)
+    } else refuse(read.message, index + (read.at ?? 0))
   }
   for (const [at, { questions, title }] of pools.entries())
     if (questions.length === 0 && faults.length === 0)
       faults.push({
-        line: (headings.filter(({ level }) => level === 1)[at]?.index ?? 0) + 1,
+        line: poolLines[at] ?? 1,
         message: `the pool "${title}" has no question: add one as \`## …\`, or remove it`,
       })
   if (headings.length === 0)
@@ -113,8 +117,11 @@ function readPool(
 ): Omit<Pool, 'questions'> | string {
   if (rest.some((line) => /\S/u.test(line)))
     return 'text stands between this pool and its first question: move it into a question'
-  return { title, take: numberIn(attributes, 'take') ?? null }
+  return { title: title === noTitle ? null : title, take: numberIn(attributes, 'take') ?? null }
 }
+
+/** The heading of a pool that has no title. */
+export const noTitle = '…'
 
 type Read = { question: Question } | { message: string; at?: number | undefined }
 
@@ -131,7 +138,7 @@ function readQuestion({ title, attributes, lessonKey }: Head, body: string[]): R
   const whole = readFence(body)
   const read = whole ?? readBody(body, attributes)
   if ('message' in read) return read
-  const { data, error } = Question.safeParse({ ...read.fields, key, title, points })
+  const { data, error } = Question.safeParse({ title, ...read.fields, key, points })
   if (data !== undefined) return { question: data }
   const [issue] = error.issues
   const place = issue?.path.join('.') ?? ''

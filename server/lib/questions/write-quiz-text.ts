@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { numberText } from './number.ts'
-import { maxPoints, type Question } from './question-types.ts'
-import { keyOf, type Pool, questionsMark, readQuizText } from './read-quiz-text.ts'
+import type { Question } from './question-types.ts'
+import { keyOf, noTitle, type Pool, questionsMark, readQuizText } from './read-quiz-text.ts'
 
 /** The Markdown of which readQuizText() reads the same again. */
 export function writeQuizText(content: string, pools: readonly Pool[], lessonKey: string): string {
@@ -9,29 +9,35 @@ export function writeQuizText(content: string, pools: readonly Pool[], lessonKey
     ...(at === 0 && pool.title === null && pool.take === null ? [] : [writePool(pool)]),
     ...pool.questions.map((question) => writeQuestion(question, lessonKey)),
   ])
-  const hasHeadings = /^#{1,2} /mu.test(content)
-  const head = [...(content === '' ? [] : [content]), ...(hasHeadings ? [questionsMark] : [])]
+  const isPlain = readBack(content, lessonKey)?.content === content
+  const head = [...(content === '' ? [] : [content]), ...(isPlain ? [] : [questionsMark])]
   return [...head, ...questions].join('\n\n')
 }
 
 function writePool({ title, take }: Pool): string {
-  return `# ${title ?? 'Questions'}${take === null ? '' : ` {take=${take}}`}`
+  return `# ${title ?? noTitle}${take === null ? '' : ` {take=${take}}`}`
+}
+
+/** What is read of a text with a question after it: undefined unless that is found as well. */
+function readBack(text: string, lessonKey: string) {
+  const after = '## After it {essay}'
+  const read = readQuizText(text === '' ? after : `${text}\n\n${after}`, lessonKey)
+  if (!('pools' in read) || read.pools.length !== 1) return undefined
+  const questions = read.pools[0]?.questions.slice(0, -1) ?? []
+  return read.pools[0]?.questions.at(-1)?.title === 'After it'
+    ? { content: read.content, questions }
+    : undefined
 }
 
 /** Readable if it can be read back, else as JSON. */
 function writeQuestion(question: Question, lessonKey: string): string {
   const readable = writeReadable(question, lessonKey)
-  const read = readQuizText(readable, lessonKey)
-  const isSame =
-    'pools' in read &&
-    read.content === '' &&
-    isDeepStrictEqual(read.pools[0]?.questions, [question])
-  if (isSame) return readable
-  const { key: _, title, points: __, ...fields } = question
-  const json = JSON.stringify(fields, null, 2)
-  return [headingOf(question, { lessonKey, marks: [] }), `\`\`\`question\n${json}\n\`\`\``].join(
-    '\n\n',
-  )
+  const read = readBack(readable, lessonKey)
+  if (read?.content === '' && isDeepStrictEqual(read.questions, [question])) return readable
+  const { key, title, points, ...fields } = question
+  const json = JSON.stringify({ title, ...fields }, null, 2)
+  const heading = `## ${title.replaceAll(/[{}]/gu, '')} {#${key} points=${points}}`
+  return `${heading}\n\n\`\`\`question\n${json}\n\`\`\``
 }
 
 function headingOf(
@@ -40,7 +46,7 @@ function headingOf(
 ): string {
   const attributes = [
     ...(key === keyOf(lessonKey, title) ? [] : [`#${key}`]),
-    ...(points === 1 ? [] : [`points=${Math.min(points, maxPoints)}`]),
+    ...(points === 1 ? [] : [`points=${points}`]),
     ...marks,
   ]
   return `## ${title}${attributes.length === 0 ? '' : ` {${attributes.join(' ')}}`}`

@@ -64,7 +64,9 @@ const Reviewed = z
         choices: field(z.array(z.int()).optional(), 'Of several options', [0, 2]),
         order: field(z.array(z.int()).optional(), 'Of an order', [2, 0, 1]),
         pairs: field(z.array(z.int()).optional(), 'Of pairs', [1, 0]),
-        accepted: field(z.array(z.string()).optional(), 'Texts or numbers that are right', ['Paris']),
+        accepted: field(z.array(z.string()).optional(), 'Texts or numbers that are right', [
+          'Paris',
+        ]),
       })
       .describe(
         'The right answer, in the form of yours; `accepted` lists those of texts and numbers',

@@ -1,4 +1,5 @@
 import { expect, expectTypeOf, test } from 'vitest'
+import type { LessonType } from '../../../../db/queries/courses/lessons.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import type { Team } from '../../../test/authoring.ts'
 import type { GivenUser } from '../../../test/given.ts'
@@ -123,7 +124,7 @@ test('a client that looks at the type knows what else there is', async () => {
   const lesson = await api
     .as(learner)
     .lessons.getByKey.query({ idOrSlug: team.courseId, key: 'to-keep' })
-  expectTypeOf(lesson.type).toEqualTypeOf<'text' | 'video' | 'file' | 'link'>()
+  expectTypeOf(lesson.type).toEqualTypeOf<LessonType>()
   expectTypeOf(lesson.content).toEqualTypeOf<string>()
   if (lesson.type !== 'file') throw new Error('This is a file.')
   expectTypeOf(lesson.file.size).toEqualTypeOf<number>()

@@ -1,5 +1,9 @@
 import { basename, posix } from 'node:path'
-import { type LessonDetails, lessonTypes } from '../../../../../db/queries/courses/lessons.ts'
+import {
+  type LessonDetails,
+  type LessonType,
+  lessonTypes,
+} from '../../../../../db/queries/courses/lessons.ts'
 import { LessonKey } from '../../../../lib/fields/field-schemas.ts'
 import { findReferences } from '../../../../lib/markdown/references.ts'
 import { tidyMarkdown } from '../../../../lib/markdown/tidy.ts'
@@ -18,6 +22,7 @@ import { takeDetails } from '../reading/page-details.ts'
 import type { OrderedProblem, ProblemCollector } from '../reading/problem-collector.ts'
 import type { PlacedLesson } from './course-manifest.ts'
 import { shownIn } from './lesson-entry.ts'
+import { filesIn, type OwnTextOf, readInText, typeIn } from './read-own-text.ts'
 import { linkByKey, type ReferenceScope, resolveReferences } from './resolve-references.ts'
 
 const MANIFEST = 'course.yaml'
@@ -41,6 +46,8 @@ interface ReadText {
 
 interface ReadLesson {
   lesson: Omit<LessonContent, 'content'>
+  /** Null for a lesson without a file. */
+  file: Pick<OwnTextOf, 'frontMatter' | 'contentLine'> | null
   text: ReadText
   ownText: ReadText | undefined
   place: PlacedLesson
@@ -69,7 +76,7 @@ export async function readLessons(
     const key = await collector.attempt(place.order, async () =>
       takeKey(place, manifestFile, keyLines),
     )
-    const { file, type, required, preview, formerKeys } = place.entry
+    const { file, required, preview, formerKeys } = place.entry
     const text = await collector.attempt(place.order, () => readLesson(files, scope, place))
     const details = await collector.attempt(place.order, () =>
       readDetails(place, { shelf, manifestFile }),
@@ -79,19 +86,33 @@ export async function readLessons(
     if (file !== undefined && !keysOfFiles.has(posix.normalize(file)))
       keysOfFiles.set(posix.normalize(file), key)
     const keys = { key, ...(formerKeys !== undefined && { formerKeys }) }
-    const { title, minutes } = text
+    const { title, minutes, type, inFile } = text
     const lesson = { ...keys, title, type, minutes, required, preview, ...(details && { details }) }
-    found.push({ lesson, text, ownText, place })
+    found.push({ lesson, text, ownText, place, file: inFile })
   }
   checkPrerequisites(placed, { manifestFile, keys: new Set(keyLines.keys()) }, collector)
 
   const finish = ({ content, ...text }: ReadText) => linkByKey(content, { ...text, keysOfFiles })
-  const lessons = found.map(({ lesson, text, ownText, place }) => {
-    if (ownText === undefined) return { ...lesson, content: finish(text) }
+  const lessons: LessonContent[] = []
+  for (const { lesson, text, ownText, place, file } of found) {
+    const inText = file && readInText({ ...lesson, ...file, content: finish(text) })
+    if (inText !== null && 'problems' in inText)
+      collector.add(inText.problems.map((problem) => ({ order: place.order, problem })))
+    else if (inText !== null) {
+      const { content, details } = inText
+      for (const path of filesIn(details))
+        await shelf.take(path, { file: manifestFile, line: place.fileLine }).catch(() => undefined)
+      lessons.push({ ...lesson, content, details: { ...lesson.details, ...details } })
+    }
+    if (inText !== null) continue
+    if (ownText === undefined) {
+      lessons.push({ ...lesson, content: finish(text) })
+      continue
+    }
     const details = withOwnText(lesson, finish(ownText))
     collector.add(findOwnFaults(details, place, manifestFile))
-    return { ...lesson, details, content: finish(text) }
-  })
+    lessons.push({ ...lesson, details, content: finish(text) })
+  }
   return { lessons, warnings }
 }
 
@@ -99,12 +120,15 @@ async function readLesson(
   files: CourseFiles,
   scope: ReferenceScope,
   { entry, fileLine }: PlacedLesson,
-): Promise<ReadText & { title: string; minutes: number }> {
+): Promise<
+  ReadText & { title: string; minutes: number; type: LessonType; inFile: ReadLesson['file'] }
+> {
   const [shown] = shownIn(entry)
   const seconds = secondsOf(shown?.given ?? {})
   if (entry.file === undefined) {
     const { title = '', minutes = Math.max(1, Math.round(seconds / 60)) } = entry
-    return { title, minutes, content: '', folder: '.', targets: new Map() }
+    const { type } = entry
+    return { title, minutes, type, inFile: null, content: '', folder: '.', targets: new Map() }
   }
   const name = entry.file
   const file = files.labelOf(name)
@@ -116,9 +140,12 @@ async function readLesson(
     seconds,
     mayBeEmpty: shown !== undefined,
   }
-  const { title, minutes, content, references } = readLessonMarkdown(file, markdown, given)
+  const read = readLessonMarkdown(file, markdown, given)
+  const { title, minutes, content, references, frontMatter, contentLine } = read
+  const type = typeIn(frontMatter, entry.type)
   const targets = await resolveReferences(scope, { name, file }, references)
-  return { title, minutes, content, folder: posix.dirname(posix.normalize(name)), targets }
+  const folder = posix.dirname(posix.normalize(name))
+  return { title, minutes, type, inFile: { frontMatter, contentLine }, content, folder, targets }
 }
 
 async function readOwnText(

@@ -5,7 +5,7 @@ import { tidyMarkdown } from '../../../../lib/markdown/tidy.ts'
 import { describeUnsafe, findUnsafeTargets } from '../../../../lib/markdown/unsafe-targets.ts'
 import { CourseFolderError, mistake, type Problem } from './course-folder-error.ts'
 import { findHeading } from './markdown-heading.ts'
-import { readYaml } from './yaml-file.ts'
+import { readYaml, type YamlFile } from './yaml-file.ts'
 import { problemsOf } from './yaml-problems.ts'
 
 const WORDS_PER_MINUTE = 200
@@ -41,6 +41,9 @@ export interface LessonMarkdown {
   content: string
   /** With their lines in the file. */
   references: Reference[]
+  frontMatter: YamlFile
+  /** The line in the file on which the content begins. */
+  contentLine: number
 }
 
 /**
@@ -56,7 +59,8 @@ export function readLessonMarkdown(
 ): LessonMarkdown {
   const { yaml, body, bodyLine } = splitFrontMatter(file, markdown)
   const problems: Problem[] = []
-  const frontMatter = keepProblems(problems, () => readFrontMatter(file, yaml))
+  const read = keepProblems(problems, () => readFrontMatter(file, yaml))
+  const frontMatter = read?.fields
   const title = given.title ?? frontMatter?.title
   // Front matter that cannot be read may hold the title.
   const mustHaveHeading = title === undefined && frontMatter !== undefined
@@ -65,7 +69,7 @@ export function readLessonMarkdown(
     readBody(file, { body, bodyLine, mustHaveHeading, mayBeEmpty }),
   )
   problems.push(...findUnsafeLinks(file, { body, bodyLine }))
-  if (frontMatter === undefined || text === undefined || problems.length > 0)
+  if (read === undefined || frontMatter === undefined || text === undefined || problems.length > 0)
     throw new CourseFolderError(problems)
 
   const { teaching = 0, exercises = 0 } = frontMatter
@@ -78,7 +82,13 @@ export function readLessonMarkdown(
       ...reference,
       line: bodyLine - 1 + line,
     })),
+    frontMatter: read.yaml,
+    contentLine: linesOf(markdown.trimEnd()) - linesOf(text.content) + 1,
   }
+}
+
+function linesOf(text: string): number {
+  return text.split('\n').length
 }
 
 /** Links and pictures of a text that a browser would run. */
@@ -125,10 +135,10 @@ function splitFrontMatter(
   return { yaml, body: lines.slice(end + 1).join('\n'), bodyLine: end + 2 }
 }
 
-function readFrontMatter(file: string, text: string): FrontMatter {
+function readFrontMatter(file: string, text: string): { yaml: YamlFile; fields: FrontMatter } {
   const yaml = readYaml(file, text)
   const { data, error } = FrontMatter.safeParse(yaml.value ?? {})
-  if (error === undefined) return data
+  if (error === undefined) return { yaml, fields: data }
   throw new CourseFolderError(
     problemsOf(yaml, error.issues, () => []).map(({ problem }) => problem),
   )

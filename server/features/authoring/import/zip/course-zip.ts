@@ -3,9 +3,10 @@ import { localPath, replaceTargets } from '../../../../lib/markdown/references.t
 import type { CourseBranding } from '../../../base/branding/course-branding.ts'
 import { statedIn } from '../../../courses/courses/course-fields.ts'
 import { filesNamedIn, pathOfTarget } from '../../../courses/lessons/file-links.ts'
-import { ownTypes, textsOf, writtenIn } from '../../../courses/lessons/types/types.ts'
+import { ownOf, ownTypes, textsOf, writtenIn } from '../../../courses/lessons/types/types.ts'
 import { foldPath } from '../../../courses/media/file-path.ts'
 import type { CourseContent, LessonContent } from '../../drafts/types.ts'
+import { filesIn } from '../folder/read-own-text.ts'
 import type { FileToZip } from './zip-files.ts'
 
 /** A course without the texts of its lessons. */
@@ -47,10 +48,14 @@ export async function* filesOfCourse(
   const named = new Set<string>(cover === undefined ? [] : [cover])
   const lessons = course.sections.flatMap((section) => section.lessons)
   const byKey = lessons.toSorted((one, other) => (one.key < other.key ? -1 : 1))
-  for (const { key, details = null } of byKey) {
-    const text = await textOf(key)
+  for (const lesson of byKey) {
+    const { key, details = null } = lesson
+    const { head, text } = wholeOf(lesson, await textOf(key))
     for (const path of filesNamedIn(text, details)) named.add(path)
-    yield { name: fileOf(key, layout), content: Buffer.from(markdownOf(textIn(text, { files }))) }
+    for (const path of filesIn(details ?? {})) named.add(path)
+    const shown = textIn(text, { files })
+    const content = head === '' ? markdownOf(shown) : `${head}${shown}\n`
+    yield { name: fileOf(key, layout), content: Buffer.from(content) }
   }
   const lessonFiles = new Set(byKey.map(({ key }) => `${key}.md`))
   const folder = `../${layout.lessons}/`
@@ -64,6 +69,19 @@ export async function* filesOfCourse(
     const { size, bytes } = await open(sha256)
     yield { name: path, size, open: bytes }
   }
+}
+
+/** The text of a lesson's file, and its front matter where the type has more than a text in it. */
+function wholeOf(
+  { key, type, details }: Omit<LessonContent, 'content'>,
+  content: string,
+): { head: string; text: string } {
+  const { inText } = ownOf(type) ?? {}
+  const value = details?.[type]
+  if (inText === undefined || value === undefined) return { head: '', text: content }
+  const { fields, text } = inText.write(content, value, key)
+  const head = `---\n${stringify({ type, ...fields }, { lineWidth: 0 })}---\n\n`
+  return { head, text }
 }
 
 /** By code units, whatever the language of the machine. */
@@ -150,10 +168,11 @@ function entryOf(
 ): object {
   const { prerequisites = [], page } = details ?? {}
   const ownTexts = textsOf(details ?? null).map(({ name }) => [name, ownFileOf(key, name, layout)])
-  const own = writtenIn(details ?? null).map(({ field, toFolder, value }) => [
-    field,
-    { ...(toFolder?.(value) ?? value), ...Object.fromEntries(ownTexts) },
-  ])
+  const own = writtenIn(details ?? null).flatMap(({ field, toFolder, value }) =>
+    field === undefined
+      ? []
+      : [[field, { ...(toFolder?.(value) ?? value), ...Object.fromEntries(ownTexts) }]],
+  )
   return {
     file: fileOf(key, layout),
     ...(formerKeys.length > 0 && { formerKeys }),

@@ -11,11 +11,13 @@ import {
 import {
   findLessonBody,
   findLessonTexts,
+  type LessonDetails,
   listHashedLessons,
 } from '../../../../../db/queries/courses/lessons.ts'
 import { findMedia } from '../../../../../db/queries/courses/media/media.ts'
 import type { Deps } from '../../../../context.ts'
 import { AppError } from '../../../../errors/errors.ts'
+import { readQuestions } from '../../../assessment/questions/store-questions.ts'
 import { findOwnBranding } from '../../../base/branding/course-branding.ts'
 import { statedIn } from '../../../courses/courses/course-fields.ts'
 import { toFileLinks } from '../../../courses/lessons/lesson-links.ts'
@@ -98,6 +100,7 @@ async function sourceOfVersion(
   if (version === undefined) throw new AppError('VersionNotFound')
   const titles = await listSectionTitles(db, version.id)
   const lessons = await listHashedLessons(db, { courseId, number })
+  const written = await withQuestions(db, lessons)
   const { cover, coverSha256 } = version
   return {
     terms: version,
@@ -107,7 +110,7 @@ async function sourceOfVersion(
     },
     sections: titles.map((title, position) => ({
       title,
-      lessons: lessons.filter(({ sectionPosition }) => sectionPosition === position),
+      lessons: written.filter(({ sectionPosition }) => sectionPosition === position),
     })),
     textOf: async (key) => {
       const texts = await findLessonTexts(db, { courseId, number, key })
@@ -120,19 +123,33 @@ async function sourceOfDraft(db: Deps['db'], courseId: string): Promise<Source> 
   const draft = await readDraftContent(db, courseId)
   if (draft === undefined) throw new AppError('DraftNotFound')
   const { terms, sections, files } = draft
+  const written: Source['sections'][number][] = []
+  for (const { title, lessons } of sections)
+    written.push({ title, lessons: await withQuestions(db, lessons) })
   const lessons = new Map(
     sections.flatMap((section) => section.lessons.map((lesson) => [lesson.key, lesson])),
   )
   return {
     terms,
     files: { ...files },
-    sections,
+    sections: written,
     textOf: async (key) => {
       const { content, bodySha256 } = required(lessons.get(key))
       if (content !== null) return content
       return toFileLinks(required(await findLessonBody(db, bodySha256 ?? '')), courseId)
     },
   }
+}
+
+/** Lessons with the questions that they ask, as their author wrote them. */
+async function withQuestions<Lesson extends { details: LessonDetails | null }>(
+  db: Deps['db'],
+  lessons: readonly Lesson[],
+): Promise<Lesson[]> {
+  const written: Lesson[] = []
+  for (const lesson of lessons)
+    written.push({ ...lesson, details: await readQuestions({ db }, lesson.details) })
+  return written
 }
 
 function required<Value>(value: Value | undefined): Value {

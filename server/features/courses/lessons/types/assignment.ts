@@ -88,7 +88,10 @@ const AssignmentInText = z.object({
         {
           title: textOf(200),
           levels: z.array(
-            z.strictObject({ title: textOf(200), points: z.int() }, must('have title and points')),
+            z.strictObject(
+              { title: textOf(200), points: wholeNumber(0, 1000).unwrap() },
+              must('have title and points'),
+            ),
             must('be a list of levels'),
           ),
         },
@@ -136,16 +139,17 @@ export const assignment = {
           message: `\`${path.join('.')}\` ${message}`,
         }))
       },
-      write: (content, { passPercent, dueAt, ...written }) => {
-        const usual = DraftAssignment.parse({})
-        const stated = Object.entries(written).filter(
-          ([name, value]) =>
-            JSON.stringify(value) !== JSON.stringify(usual[name as keyof Assignment]),
+      write: (content, written) => {
+        const { passPercent: _, dueAt, ...others } = DraftAssignment.parse({})
+        const stated = (Object.keys(others) as (keyof typeof others)[]).flatMap((name) =>
+          JSON.stringify(written[name]) === JSON.stringify(others[name])
+            ? []
+            : [[name, written[name]] as const],
         )
         return {
           fields: {
-            pass: passPercent,
-            ...(dueAt !== null && { due: dueAt }),
+            pass: written.passPercent,
+            ...(written.dueAt !== dueAt && { due: written.dueAt }),
             ...Object.fromEntries(stated),
           },
           text: content,

@@ -63,7 +63,10 @@ const pools = z
         take: Take.default(null),
         questions: z.array(Question).min(1, 'must be at least one').max(maxQuestions),
       })
-      .meta({ id: 'QuestionPoolInput', description: 'Questions, of which an attempt has all or some' }),
+      .meta({
+        id: 'QuestionPoolInput',
+        description: 'Questions, of which an attempt has all or some',
+      }),
   )
   .min(1, 'must be at least one')
   .max(maxPools)
@@ -152,7 +155,9 @@ export const quiz = {
     draft: z
       .object({
         ...shownSettings,
-        pools: z.array(z.object({ title: PoolTitle, take: Take, questions: z.array(WrittenQuestion) })),
+        pools: z.array(
+          z.object({ title: PoolTitle, take: Take, questions: z.array(WrittenQuestion) }),
+        ),
       })
       .meta({ id: 'DraftQuiz', description: 'A quiz with its questions and their right answers' })
       .nullable()
