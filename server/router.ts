@@ -1,4 +1,5 @@
 import { attemptsRouter } from './features/assessment/attempts/router.ts'
+import { submissionsRouter } from './features/assessment/submissions/router.ts'
 import { authoringRouter } from './features/authoring/authoring/router.ts'
 import { draftProcedures } from './features/authoring/drafts/router.ts'
 import { impactProcedures } from './features/authoring/impact/router.ts'
@@ -64,6 +65,7 @@ export const appRouter = router({
   lessons: lessonsRouter,
   progress: progressRouter,
   attempts: attemptsRouter,
+  submissions: submissionsRouter,
   moves: movesRouter,
   cart: cartRouter,
   coupons: couponsRouter,

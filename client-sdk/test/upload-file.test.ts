@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { pieceBytes } from '../../server/features/authoring/uploads/staging.ts'
+import { pieceBytes } from '../../server/features/courses/uploads/staging.ts'
 import { forAllTests, startApi } from '../../server/test/api.ts'
 import { givenTeam } from '../../server/test/authoring.ts'
 import { createLyceum, type FetchLike, uploadFile } from '../src/index.ts'

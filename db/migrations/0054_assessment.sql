@@ -146,4 +146,17 @@ BEGIN
 END
 $$;--> statement-breakpoint
 CREATE TRIGGER "attempts_begun_event" AFTER INSERT ON "attempts" FOR EACH ROW EXECUTE FUNCTION "write_attempt_event"();--> statement-breakpoint
-CREATE TRIGGER "attempts_changed_event" AFTER UPDATE OF "status", "passed" ON "attempts" FOR EACH ROW EXECUTE FUNCTION "write_attempt_event"();
+CREATE TRIGGER "attempts_changed_event" AFTER UPDATE OF "status", "passed" ON "attempts" FOR EACH ROW EXECUTE FUNCTION "write_attempt_event"();--> statement-breakpoint
+CREATE TABLE "submission_files" (
+	"attempt_id" uuid NOT NULL,
+	"position" integer NOT NULL,
+	"name" text NOT NULL,
+	"sha256" text NOT NULL,
+	CONSTRAINT "submission_files_attempt_id_position_pk" PRIMARY KEY("attempt_id","position")
+);
+--> statement-breakpoint
+ALTER TABLE "attempts" ADD COLUMN "comment" text;--> statement-breakpoint
+ALTER TABLE "uploads" ADD COLUMN "lesson_id" uuid;--> statement-breakpoint
+ALTER TABLE "submission_files" ADD CONSTRAINT "submission_files_attempt_id_attempts_id_fk" FOREIGN KEY ("attempt_id") REFERENCES "public"."attempts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "submission_files" ADD CONSTRAINT "submission_files_sha256_media_sha256_fk" FOREIGN KEY ("sha256") REFERENCES "public"."media"("sha256") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "submission_files_sha256" ON "submission_files" USING btree ("sha256");

@@ -6,7 +6,7 @@ import { parse, parseAllDocuments } from 'yaml'
 import { timeouts } from '../../db/connections/timeouts.ts'
 import { readConfig, Settings } from '../../server/config/config.ts'
 import { maxZipBytes } from '../../server/features/authoring/import/zip/open-zip.ts'
-import { pieceBytes } from '../../server/features/authoring/uploads/staging.ts'
+import { pieceBytes } from '../../server/features/courses/uploads/staging.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')

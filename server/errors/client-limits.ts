@@ -14,6 +14,8 @@ export const clientLimits = {
   courseFiles: 10_000,
   uploadsOfCourse: 20,
   uploadsOfAccount: 50,
+  /** Of files that one learner hands in in a course. */
+  submissionBytes: 500_000_000,
   apiKeys: 50,
   webhooks: 20,
 } as const

@@ -186,6 +186,11 @@ export const errors = {
     message: 'There is no such attempt.',
     cause: 'The id is mistyped, or the attempt is of somebody else.',
   },
+  SubmissionNotFound: {
+    status: 404,
+    message: 'There is no such submission.',
+    cause: 'The id is mistyped, or it was handed in by somebody else or in another course.',
+  },
   DraftNotFound: {
     status: 404,
     message: 'This course has no draft. Write to it to begin one.',
@@ -618,6 +623,21 @@ export const errors = {
     status: 409,
     message: 'You can try again a little later.',
     cause: 'The lesson asks for a pause between attempts. `facts` say when the next can start.',
+  },
+  SubmissionWaiting: {
+    status: 409,
+    message: 'What you handed in before is still to be graded. Wait for that.',
+    cause: 'A lesson takes one submission at a time: the next once it is graded or returned.',
+  },
+  AssignmentClosed: {
+    status: 409,
+    message: 'This assignment was due, and takes nothing any more.',
+    cause: '`facts` say when it was due. The school can give you more time.',
+  },
+  SubmissionClaimed: {
+    status: 409,
+    message: 'Somebody else is grading this. Take the next one.',
+    cause: 'Whoever claims a submission has half an hour. `facts` say until when.',
   },
   NotWatched: {
     status: 409,

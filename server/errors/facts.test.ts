@@ -5,7 +5,7 @@ import { tryLockKey } from '../../db/queries/base/idempotency.ts'
 import { updateCourse } from '../../db/queries/courses/courses/courses.ts'
 import { insertCoupon } from '../../db/queries/shop/coupons.ts'
 import { inTransaction } from '../context.ts'
-import { givenQuiz } from '../features/assessment/test-support.ts'
+import { givenAssignment, givenQuiz, handIn } from '../features/assessment/test-support.ts'
 import { createCourse } from '../features/authoring/authoring/create-course.ts'
 import { draftImpact } from '../features/authoring/impact/draft-impact.ts'
 import { pixel, uploaderOf } from '../features/authoring/uploads/test-support.ts'
@@ -99,6 +99,20 @@ const raised: Record<keyof typeof errorFacts, () => Promise<[Answer, facts: obje
     const route = `POST /api/v1/lessons/${lessonId}/attempts`
     const nextAt = new Date(Date.parse(submittedAt ?? '') + 3_600_000).toISOString()
     return [await api.request(route, { token: learner.token, body: {} }), { nextAt }]
+  },
+  AssignmentClosed: async () => {
+    const dueAt = new Date(Date.now() - 1000).toISOString()
+    const { learner, lessonId } = await givenAssignment(api, { dueAt, takesLate: false })
+    return [await handIn(api, learner, lessonId), { dueAt }]
+  },
+  SubmissionClaimed: async () => {
+    const { learner, lessonId, courseId } = await givenAssignment(api)
+    const { body } = await handIn(api, learner, lessonId)
+    const [one, other] = [await api.given.admin(), await api.given.admin()]
+    const path = `POST /api/v1/authoring/courses/${courseId}/submissions/${body.id}/claim`
+    await api.request(path, { token: one.token, body: {} })
+    const answer = await api.request(path, { token: other.token, body: {} })
+    return [answer, { until: expect.any(String) }]
   },
   NotWatched: async () => {
     const { learner, lessonId } = await givenVideo(api, { seconds: 100, honesty: 'watched' })

@@ -201,6 +201,12 @@ export const errorFacts = {
   AttemptTooSoon: z
     .object({ nextAt: Instant.describe('When the next attempt can start') })
     .meta({ id: 'AttemptTooSoonFacts', description: 'When the next attempt can start' }),
+  AssignmentClosed: z
+    .object({ dueAt: Instant.describe('When it was due') })
+    .meta({ id: 'AssignmentClosedFacts', description: 'When the assignment was due' }),
+  SubmissionClaimed: z
+    .object({ until: Instant.describe('Until when somebody else has it') })
+    .meta({ id: 'SubmissionClaimedFacts', description: 'Until when it is claimed' }),
   NotWatched: z
     .object({
       watchedSeconds: z

@@ -169,6 +169,10 @@ export const auditEvents = {
   },
   'account-created': { means: 'An administrator created the account.' },
   'account-renamed': { means: 'An administrator changed the name of the account.' },
+  'submission-graded': {
+    means: 'Somebody graded what the user handed in, with the points named.',
+  },
+  'submission-returned': { means: 'Somebody returned what the user handed in, for another try.' },
   'progress-reset': {
     means: 'An administrator reset what the user had done in a course, for the reason named.',
   },

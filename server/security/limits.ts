@@ -178,6 +178,7 @@ export const limits = {
     'changes of accounts in administration, invitations included',
   ),
   attemptsPerAccount: outcomes(200, day, 'attempts at quizzes started'),
+  submissionsPerAccount: outcomes(100, day, 'assignments handed in'),
   uploadsPerAccount: requests(1_000, hour, 'uploads started'),
   idempotencyKeysPerAccount: outcomes(
     200,

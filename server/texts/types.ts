@@ -206,6 +206,16 @@ export type CourseNotification =
       isCompleted: boolean
       page: string | null
     }
+  /** A person graded what the reader handed in for a lesson, or gave it back for another try. */
+  | {
+      kind: 'submission-graded' | 'submission-returned'
+      title: string
+      lesson: string
+      comment: string | null
+      page: string | null
+    }
+  /** An assignment of the reader is due within a day. */
+  | { kind: 'assignment-due'; title: string; lesson: string; page: string | null }
   /** The reader works on the course from now on. */
   | { kind: 'member-added'; title: string; role: 'owner' | 'author' | 'reviewer' | 'grader' }
   /** `by`: name of the user who asks for it. */

@@ -72,6 +72,8 @@ export interface ServerErrors {
   LessonNotFound: 404
   /** 404: There is no such attempt. */
   AttemptNotFound: 404
+  /** 404: There is no such submission. */
+  SubmissionNotFound: 404
   /** 404: This course has no draft. Write to it to begin one. */
   DraftNotFound: 404
   /** 404: This course has no such version. */
@@ -258,6 +260,12 @@ export interface ServerErrors {
   AttemptsUsedUp: 409
   /** 409: You can try again a little later. */
   AttemptTooSoon: 409
+  /** 409: What you handed in before is still to be graded. Wait for that. */
+  SubmissionWaiting: 409
+  /** 409: This assignment was due, and takes nothing any more. */
+  AssignmentClosed: 409
+  /** 409: Somebody else is grading this. Take the next one. */
+  SubmissionClaimed: 409
   /** 409: Watch this video first: the lesson is complete once you have seen most of it. */
   NotWatched: 409
   /** 409: So much of this video cannot have been watched yet. Go on watching. */
@@ -316,21 +324,22 @@ InvalidCredentials TokenMissing TokenExpired TokenInvalid HookRefused WrongPassw
 SignInRefused ProviderEmailNotVerified EmailNotVerified Forbidden KeyNotAllowed
 AccountSuspended MediaAddressExpired AccessEnded NotEnrolled OwnDraft NotFound
 CourseNotFound WebhookNotFound DeliveryNotFound SourceNotFound LessonNotFound
-AttemptNotFound DraftNotFound VersionNotFound FileNotFound MediaNotFound UploadNotFound
-MemberNotFound BulkEnrollmentNotFound MoveNotFound CohortNotFound InvitationNotFound
-EnrollmentNotFound ApiKeyNotFound JobNotFound MailNotFound TransactionNotFound
-CouponNotFound CertificateNotFound SessionNotFound ProviderNotFound IdentityNotFound
-UserNotFound MethodNotAllowed DuplicateEmail PasswordNotSet LinkRequired IdentityInUse
-LastSignInMethod AlreadyEnrolled CoursePublished CourseFull EnrollmentNotOpen SeatsTaken
-CoursePaidFor CohortNameTaken TooManyWebhooks WebhookDisabled ReplayRunning CourseLeft
-CourseNotCompleted PriceChanged CouponCodeTaken CouponExpired CouponUsedUp
-CouponNotApplicable TransactionNotFree TransactionNotPaid RefundTooHigh
-IdempotencyKeyInUse CertificateRevoked CertificateSuperseded NameNotPrintable
-CertificateUnchanged ManagedElsewhere UploadOutOfStep TooManyUploads CourseFilesFull
-ApiKeyEnded TooManyApiKeys SlugTaken LessonKeyTaken DraftOpen DraftHasProblems
-ReviewRequired NothingToReview VersionChanged EmailAlreadyVerified LastAdmin LastOwner
-MoveInProgress ImpactNotCounted BulkEnrollmentsRunning JobNotRepeatable MailNotRepeatable
-CannotMove NeedsPass AttemptOver AttemptsUsedUp AttemptTooSoon NotWatched WatchedTooFast
-EventsForgotten DraftChanged PayloadTooLarge FileTooLarge UnsupportedMediaType
-RangeNotSatisfiable FileMismatch IdempotencyKeyReused RevisionRequired RateLimited
-InternalError ProviderUnavailable ReadOnly ServiceUnavailable`.split(/\s/))
+AttemptNotFound SubmissionNotFound DraftNotFound VersionNotFound FileNotFound
+MediaNotFound UploadNotFound MemberNotFound BulkEnrollmentNotFound MoveNotFound
+CohortNotFound InvitationNotFound EnrollmentNotFound ApiKeyNotFound JobNotFound
+MailNotFound TransactionNotFound CouponNotFound CertificateNotFound SessionNotFound
+ProviderNotFound IdentityNotFound UserNotFound MethodNotAllowed DuplicateEmail
+PasswordNotSet LinkRequired IdentityInUse LastSignInMethod AlreadyEnrolled CoursePublished
+CourseFull EnrollmentNotOpen SeatsTaken CoursePaidFor CohortNameTaken TooManyWebhooks
+WebhookDisabled ReplayRunning CourseLeft CourseNotCompleted PriceChanged CouponCodeTaken
+CouponExpired CouponUsedUp CouponNotApplicable TransactionNotFree TransactionNotPaid
+RefundTooHigh IdempotencyKeyInUse CertificateRevoked CertificateSuperseded
+NameNotPrintable CertificateUnchanged ManagedElsewhere UploadOutOfStep TooManyUploads
+CourseFilesFull ApiKeyEnded TooManyApiKeys SlugTaken LessonKeyTaken DraftOpen
+DraftHasProblems ReviewRequired NothingToReview VersionChanged EmailAlreadyVerified
+LastAdmin LastOwner MoveInProgress ImpactNotCounted BulkEnrollmentsRunning
+JobNotRepeatable MailNotRepeatable CannotMove NeedsPass AttemptOver AttemptsUsedUp
+AttemptTooSoon SubmissionWaiting AssignmentClosed SubmissionClaimed NotWatched
+WatchedTooFast EventsForgotten DraftChanged PayloadTooLarge FileTooLarge
+UnsupportedMediaType RangeNotSatisfiable FileMismatch IdempotencyKeyReused
+RevisionRequired RateLimited InternalError ProviderUnavailable ReadOnly ServiceUnavailable`.split(/\s/))

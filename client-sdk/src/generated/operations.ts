@@ -44,6 +44,8 @@ export const repeatableOperations = [
 'attempts.start',
 'attempts.save',
 'attempts.submit',
+'submissions.finishUpload',
+'submissions.claim',
 'cart.remove',
 'coupons.quote',
 'certificates.adminRevoke',
@@ -58,6 +60,7 @@ export const repeatableOperations = [
 /** Mutations whose input may be long: the server takes them one by one only. */
 export const longOperations: readonly string[] = [
 'admin.bulkEnrollments.create',
+'submissions.create',
 'moves.create',
 'drafts.replaceOutline',
 'drafts.createLesson',
@@ -83,4 +86,5 @@ export const fileOperations = {
   'authoring.export': 'GET /api/v1/authoring/courses/{courseId}/export application/zip',
   'authoring.import': 'POST /api/v1/authoring/courses/{courseId}/import application/json',
   'uploads.bytes': 'PUT /api/v1/authoring/courses/{courseId}/uploads/{uploadId}/bytes application/json',
+  'submissions.bytes': 'PUT /api/v1/lessons/{lessonId}/uploads/{uploadId}/bytes application/json',
 } as const

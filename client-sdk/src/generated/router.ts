@@ -436,6 +436,12 @@ export type ApiKeyList = {
 /** A group of operations that a key opens */
 export type ApiKeyScope = 'catalogue:read' | 'users:read' | 'users:write' | 'enrollments:read' | 'enrollments:write' | 'reports:read' | 'money:read' | 'money:write' | 'refunds:write' | 'certificates:read' | 'certificates:write' | 'authoring:read' | 'authoring:write' | 'grades:read' | 'grades:write' | 'events:read'
 
+/** When the assignment was due */
+export type AssignmentClosedFacts = {
+  /** When it was due */
+  dueAt: string
+}
+
 /** A lesson whose learner hands something in */
 export type AssignmentLesson = {
   /** The lesson */
@@ -864,6 +870,12 @@ export type BulkEnrollmentResultList = {
   items: Array<BulkEnrollmentResult>
   /** Pass it as `cursor` to get the next page; null on the last page */
   nextCursor: string | null
+}
+
+/** The upload that is no more */
+export type CanceledSubmissionUpload = {
+  /** The upload */
+  id: string
 }
 
 /** The upload that is no more */
@@ -3030,6 +3042,29 @@ export type FoundLessonList = {
   nextCursor: string | null
 }
 
+/** How it is graded */
+export type GradeInput = {
+  /** The course */
+  courseId: string
+  /** What was handed in */
+  submissionId: string
+  /** Of an assignment without a rubric: its points */
+  points?: number | undefined
+  /** With a rubric: for each criterion the index of the level, from 0 */
+  criteria?: Array<number> | undefined
+  /** Of a quiz: points for each answer that a person grades */
+  answers?: Array<{
+    position: number
+    points: number
+  }> | undefined
+  /**
+   * To the learner; null for nothing
+   *
+   * Default: null.
+   */
+  comment?: string | null | undefined
+}
+
 /** An entry in the history of a course */
 export type HistoryEntry = {
   /** When it was done */
@@ -4056,7 +4091,7 @@ export type NumberQuestion = {
   explanation: string | null
   type: 'number'
   /** The numbers that are right */
-  accepted: Array<{
+  numbers: Array<{
     /** The least number that is right */
     from: string
     /** The greatest one */
@@ -4099,7 +4134,7 @@ export type NumberQuestionInput = {
   explanation?: string | null | undefined
   type: 'number'
   /** The numbers that are right */
-  accepted: Array<{
+  numbers: Array<{
     /** The least number that is right */
     from: string
     /** The greatest one */
@@ -4338,6 +4373,22 @@ export type QuestionPoolInput = {
    */
   take?: number | null | undefined
   questions: Array<QuestionInput>
+}
+
+/** A question of an attempt to grade */
+export type QuestionToGrade = {
+  /** Place of the question in the attempt, from 0 */
+  position: number
+  /** The question */
+  title: string
+  /** Its most points */
+  points: number
+  /** Its points so far; null: it waits for you */
+  given: number | null
+  /** The text; null where none is asked */
+  answer: string | null
+  /** What to look for; null for none */
+  guidance: string | null
 }
 
 /** A lesson with questions */
@@ -4719,6 +4770,16 @@ export type RestoredDraft = {
   revision: number
   /** The version that the draft was made of */
   version: number
+}
+
+/** Why it is returned */
+export type ReturnInput = {
+  /** The course */
+  courseId: string
+  /** What was handed in */
+  submissionId: string
+  /** To the learner: what is missing */
+  comment: string
 }
 
 /** How a question was answered, and what is right */
@@ -5214,6 +5275,24 @@ export type StartOAuthInput = {
   returnUrl?: string | undefined
 }
 
+/** A file to hand in */
+export type StartSubmissionUploadInput = {
+  /** The lesson */
+  lessonId: string
+  /** Name of the file */
+  name: string
+  /** Size of the file */
+  bytes: number
+  /**
+   * Its media type as you know it; empty if you do not. What counts is what its bytes show
+   *
+   * Default: "".
+   */
+  type?: string | undefined
+  /** SHA-256 of its bytes, hexadecimal */
+  sha256: string
+}
+
 /** A file to upload */
 export type StartUploadInput = {
   /** The course */
@@ -5230,6 +5309,123 @@ export type StartUploadInput = {
   type?: string | undefined
   /** SHA-256 of its bytes, hexadecimal */
   sha256: string
+}
+
+/** What a learner handed in */
+export type Submission = {
+  /** What was handed in */
+  id: string
+  /** The lesson as it was then */
+  lessonId: string
+  /** Its course */
+  courseId: string
+  /** Counts the tries of a learner at the lesson, from 1 */
+  number: number
+  /**
+   * open: it runs; waiting: a person has to grade it; graded; returned: for another try,
+   * ungraded
+   */
+  status: 'open' | 'waiting' | 'graded' | 'returned'
+  /** When it was handed in */
+  submittedAt: string
+  /** Whether that was after it was due */
+  isLate: boolean
+  /** The text, in Markdown; null for none */
+  text: string | null
+  /** In the order in which they were handed in */
+  files: Array<SubmissionFile>
+  /** null until it is graded */
+  result: AttemptResult | null
+  /** Points of each criterion of the rubric; null without one, and until it is graded */
+  criteria: Array<number> | null
+  /** Why it was returned, or what its grader says; null for nothing */
+  comment: string | null
+}
+
+/** Until when it is claimed */
+export type SubmissionClaimedFacts = {
+  /** Until when somebody else has it */
+  until: string
+}
+
+/** A file that was handed in */
+export type SubmissionFile = {
+  /** Name of the file */
+  name: string
+  /** Media type, decided by its bytes */
+  type: string
+  /** In bytes */
+  size: number
+  /** Its address, for some minutes */
+  url: string
+}
+
+/** What was handed in, for whoever grades it */
+export type SubmissionToGrade = {
+  /** What was handed in */
+  id: string
+  /** The lesson as it was then */
+  lessonId: string
+  /** Its course */
+  courseId: string
+  /** Counts the tries of a learner at the lesson, from 1 */
+  number: number
+  /**
+   * open: it runs; waiting: a person has to grade it; graded; returned: for another try,
+   * ungraded
+   */
+  status: 'open' | 'waiting' | 'graded' | 'returned'
+  /** When it was handed in */
+  submittedAt: string
+  /** Whether that was after it was due */
+  isLate: boolean
+  /** The text, in Markdown; null for none */
+  text: string | null
+  /** In the order in which they were handed in */
+  files: Array<SubmissionFile>
+  /** null until it is graded */
+  result: AttemptResult | null
+  /** Points of each criterion of the rubric; null without one, and until it is graded */
+  criteria: Array<number> | null
+  /** Why it was returned, or what its grader says; null for nothing */
+  comment: string | null
+  /** Whose it is */
+  learner: {
+    /** The learner */
+    id: string
+    /** Name of the learner */
+    name: string
+  }
+  /** Key of the lesson */
+  lessonKey: string
+  /** Its title */
+  lessonTitle: string
+  /** quiz: an attempt that asks for a text */
+  type: 'quiz' | 'assignment'
+  /** Name of whoever grades it now; null: nobody */
+  claimedBy: string | null
+  /** The most points */
+  maxPoints: number
+  /** Of an attempt at a quiz; empty for an assignment */
+  questions: Array<QuestionToGrade>
+}
+
+/** What you hand in */
+export type SubmitInput = {
+  /** The lesson */
+  lessonId: string
+  /**
+   * Your text, in Markdown; null for none
+   *
+   * Default: null.
+   */
+  text?: string | null | undefined
+  /**
+   * Your files: finished uploads of the lesson, in order
+   *
+   * Default: [].
+   */
+  uploadIds?: Array<string> | undefined
 }
 
 /** The reason for suspending an account */
@@ -6356,6 +6552,50 @@ export type WaitFacts = {
   retryAfterSeconds: number
 }
 
+/** What a person grades */
+export type WaitingSubmission = {
+  /** What was handed in */
+  id: string
+  /** The lesson as it was then */
+  lessonId: string
+  /** Its course */
+  courseId: string
+  /** Counts the tries of a learner at the lesson, from 1 */
+  number: number
+  /**
+   * open: it runs; waiting: a person has to grade it; graded; returned: for another try,
+   * ungraded
+   */
+  status: 'open' | 'waiting' | 'graded' | 'returned'
+  /** When it was handed in */
+  submittedAt: string
+  /** Whether that was after it was due */
+  isLate: boolean
+  /** Whose it is */
+  learner: {
+    /** The learner */
+    id: string
+    /** Name of the learner */
+    name: string
+  }
+  /** Key of the lesson */
+  lessonKey: string
+  /** Its title */
+  lessonTitle: string
+  /** quiz: an attempt that asks for a text */
+  type: 'quiz' | 'assignment'
+  /** Name of whoever grades it now; null: nobody */
+  claimedBy: string | null
+}
+
+/** The oldest first */
+export type WaitingSubmissionList = {
+  /** The items of this page */
+  items: Array<WaitingSubmission>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
+}
+
 /** How much can be reported now */
 export type WatchedTooFastFacts = {
   /** Seconds that can have been watched since you opened it */
@@ -6458,7 +6698,7 @@ export type ErrorShape = {
     path?: string
     code: 'BAD_REQUEST' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND' | 'METHOD_NOT_SUPPORTED' | 'CONFLICT' | 'PRECONDITION_FAILED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'UNPROCESSABLE_CONTENT' | 'PRECONDITION_REQUIRED' | 'TOO_MANY_REQUESTS' | 'INTERNAL_SERVER_ERROR' | 'BAD_GATEWAY' | 'SERVICE_UNAVAILABLE'
     httpStatus: 400 | 401 | 403 | 409 | 404 | 405 | 410 | 412 | 413 | 415 | 416 | 422 | 428 | 429 | 500 | 502 | 503
-    error: 'MissingFields' | 'InvalidFields' | 'MalformedJson' | 'WebhookRefused' | 'InvalidCode' | 'SignInExpired' | 'InvalidCredentials' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'HookRefused' | 'WrongPassword' | 'SignInRefused' | 'ProviderEmailNotVerified' | 'EmailNotVerified' | 'Forbidden' | 'KeyNotAllowed' | 'AccountSuspended' | 'MediaAddressExpired' | 'AccessEnded' | 'NotEnrolled' | 'OwnDraft' | 'NotFound' | 'CourseNotFound' | 'WebhookNotFound' | 'DeliveryNotFound' | 'SourceNotFound' | 'LessonNotFound' | 'AttemptNotFound' | 'DraftNotFound' | 'VersionNotFound' | 'FileNotFound' | 'MediaNotFound' | 'UploadNotFound' | 'MemberNotFound' | 'BulkEnrollmentNotFound' | 'MoveNotFound' | 'CohortNotFound' | 'InvitationNotFound' | 'EnrollmentNotFound' | 'ApiKeyNotFound' | 'JobNotFound' | 'MailNotFound' | 'TransactionNotFound' | 'CouponNotFound' | 'CertificateNotFound' | 'SessionNotFound' | 'ProviderNotFound' | 'IdentityNotFound' | 'UserNotFound' | 'MethodNotAllowed' | 'DuplicateEmail' | 'PasswordNotSet' | 'LinkRequired' | 'IdentityInUse' | 'LastSignInMethod' | 'AlreadyEnrolled' | 'CoursePublished' | 'CourseFull' | 'EnrollmentNotOpen' | 'SeatsTaken' | 'CoursePaidFor' | 'CohortNameTaken' | 'TooManyWebhooks' | 'WebhookDisabled' | 'ReplayRunning' | 'CourseLeft' | 'CourseNotCompleted' | 'PriceChanged' | 'CouponCodeTaken' | 'CouponExpired' | 'CouponUsedUp' | 'CouponNotApplicable' | 'TransactionNotFree' | 'TransactionNotPaid' | 'RefundTooHigh' | 'IdempotencyKeyInUse' | 'CertificateRevoked' | 'CertificateSuperseded' | 'NameNotPrintable' | 'CertificateUnchanged' | 'ManagedElsewhere' | 'UploadOutOfStep' | 'TooManyUploads' | 'CourseFilesFull' | 'ApiKeyEnded' | 'TooManyApiKeys' | 'SlugTaken' | 'LessonKeyTaken' | 'DraftOpen' | 'DraftHasProblems' | 'ReviewRequired' | 'NothingToReview' | 'VersionChanged' | 'EmailAlreadyVerified' | 'LastAdmin' | 'LastOwner' | 'MoveInProgress' | 'ImpactNotCounted' | 'BulkEnrollmentsRunning' | 'JobNotRepeatable' | 'MailNotRepeatable' | 'CannotMove' | 'NeedsPass' | 'AttemptOver' | 'AttemptsUsedUp' | 'AttemptTooSoon' | 'NotWatched' | 'WatchedTooFast' | 'EventsForgotten' | 'DraftChanged' | 'PayloadTooLarge' | 'FileTooLarge' | 'UnsupportedMediaType' | 'RangeNotSatisfiable' | 'FileMismatch' | 'IdempotencyKeyReused' | 'RevisionRequired' | 'RateLimited' | 'InternalError' | 'ProviderUnavailable' | 'ReadOnly' | 'ServiceUnavailable'
+    error: 'MissingFields' | 'InvalidFields' | 'MalformedJson' | 'WebhookRefused' | 'InvalidCode' | 'SignInExpired' | 'InvalidCredentials' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'HookRefused' | 'WrongPassword' | 'SignInRefused' | 'ProviderEmailNotVerified' | 'EmailNotVerified' | 'Forbidden' | 'KeyNotAllowed' | 'AccountSuspended' | 'MediaAddressExpired' | 'AccessEnded' | 'NotEnrolled' | 'OwnDraft' | 'NotFound' | 'CourseNotFound' | 'WebhookNotFound' | 'DeliveryNotFound' | 'SourceNotFound' | 'LessonNotFound' | 'AttemptNotFound' | 'SubmissionNotFound' | 'DraftNotFound' | 'VersionNotFound' | 'FileNotFound' | 'MediaNotFound' | 'UploadNotFound' | 'MemberNotFound' | 'BulkEnrollmentNotFound' | 'MoveNotFound' | 'CohortNotFound' | 'InvitationNotFound' | 'EnrollmentNotFound' | 'ApiKeyNotFound' | 'JobNotFound' | 'MailNotFound' | 'TransactionNotFound' | 'CouponNotFound' | 'CertificateNotFound' | 'SessionNotFound' | 'ProviderNotFound' | 'IdentityNotFound' | 'UserNotFound' | 'MethodNotAllowed' | 'DuplicateEmail' | 'PasswordNotSet' | 'LinkRequired' | 'IdentityInUse' | 'LastSignInMethod' | 'AlreadyEnrolled' | 'CoursePublished' | 'CourseFull' | 'EnrollmentNotOpen' | 'SeatsTaken' | 'CoursePaidFor' | 'CohortNameTaken' | 'TooManyWebhooks' | 'WebhookDisabled' | 'ReplayRunning' | 'CourseLeft' | 'CourseNotCompleted' | 'PriceChanged' | 'CouponCodeTaken' | 'CouponExpired' | 'CouponUsedUp' | 'CouponNotApplicable' | 'TransactionNotFree' | 'TransactionNotPaid' | 'RefundTooHigh' | 'IdempotencyKeyInUse' | 'CertificateRevoked' | 'CertificateSuperseded' | 'NameNotPrintable' | 'CertificateUnchanged' | 'ManagedElsewhere' | 'UploadOutOfStep' | 'TooManyUploads' | 'CourseFilesFull' | 'ApiKeyEnded' | 'TooManyApiKeys' | 'SlugTaken' | 'LessonKeyTaken' | 'DraftOpen' | 'DraftHasProblems' | 'ReviewRequired' | 'NothingToReview' | 'VersionChanged' | 'EmailAlreadyVerified' | 'LastAdmin' | 'LastOwner' | 'MoveInProgress' | 'ImpactNotCounted' | 'BulkEnrollmentsRunning' | 'JobNotRepeatable' | 'MailNotRepeatable' | 'CannotMove' | 'NeedsPass' | 'AttemptOver' | 'AttemptsUsedUp' | 'AttemptTooSoon' | 'SubmissionWaiting' | 'AssignmentClosed' | 'SubmissionClaimed' | 'NotWatched' | 'WatchedTooFast' | 'EventsForgotten' | 'DraftChanged' | 'PayloadTooLarge' | 'FileTooLarge' | 'UnsupportedMediaType' | 'RangeNotSatisfiable' | 'FileMismatch' | 'IdempotencyKeyReused' | 'RevisionRequired' | 'RateLimited' | 'InternalError' | 'ProviderUnavailable' | 'ReadOnly' | 'ServiceUnavailable'
     message: string
     status: 400 | 401 | 403 | 409 | 404 | 405 | 410 | 412 | 413 | 415 | 416 | 422 | 428 | 429 | 500 | 502 | 503
     title: string
@@ -6494,6 +6734,8 @@ export type ErrorFacts = {
   ImpactNotCounted: ImpactNotCountedFacts
   AttemptsUsedUp: AttemptsUsedUpFacts
   AttemptTooSoon: AttemptTooSoonFacts
+  AssignmentClosed: AssignmentClosedFacts
+  SubmissionClaimed: SubmissionClaimedFacts
   NotWatched: NotWatchedFacts
   WatchedTooFast: WatchedTooFastFacts
   IdempotencyKeyInUse: WaitFacts
@@ -7069,6 +7311,59 @@ export type OperationErrors = {
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
   'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' |
   'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'submissions.create':
+  | 'LessonNotFound' | 'NotEnrolled' | 'SubmissionWaiting' | 'AttemptsUsedUp' |
+  'AssignmentClosed' | 'UploadNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'submissions.get':
+  | 'SubmissionNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed'
+  'submissions.startUpload':
+  | 'LessonNotFound' | 'NotEnrolled' | 'FileTooLarge' | 'CourseFilesFull' | 'TooManyUploads' |
+  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
+  'submissions.getUpload':
+  | 'UploadNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed'
+  'submissions.finishUpload':
+  | 'UploadNotFound' | 'UploadOutOfStep' | 'FileMismatch' | 'FileTooLarge' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'submissions.cancelUpload':
+  | 'UploadNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
+  'submissions.list':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MissingFields'
+  'submissions.getToGrade':
+  | 'SubmissionNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden'
+  'submissions.claim':
+  | 'SubmissionNotFound' | 'SubmissionClaimed' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'submissions.grade':
+  | 'SubmissionNotFound' | 'SubmissionClaimed' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'submissions.return':
+  | 'SubmissionNotFound' | 'SubmissionClaimed' | 'AttemptsUsedUp' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'CourseNotFound' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
   'moves.create':
   | 'VersionNotFound' | 'MoveInProgress' | 'ImpactNotCounted' | 'InvalidFields' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
@@ -7414,6 +7709,11 @@ export type OperationErrors = {
   'PayloadTooLarge' | 'ReadOnly' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
   'AccountSuspended' | 'KeyNotAllowed' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable'
+  'submissions.bytes':
+  | 'UploadNotFound' | 'UploadOutOfStep' | 'MissingFields' | 'PayloadTooLarge' | 'ReadOnly' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable'
 }
 
 type Root = { ctx: object; meta: object; errorShape: ErrorShape; transformer: false }
@@ -7514,7 +7814,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
          */
         user?: string | undefined
         /** Only this event, by its name */
-        event?: 'account-registered' | 'account-erased' | 'account-expired' | 'email-verified' | 'email-changed' | 'login-succeeded' | 'login-failed' | 'login-locked' | 'code-requested' | 'code-wrong' | 'password-reset' | 'password-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'sign-in-refused' | 'logged-out' | 'logged-out-everywhere' | 'session-ended' | 'sessions-ended' | 'verification-mail-requested' | 'mail-refused' | 'access-refused' | 'role-changed' | 'user-suspended' | 'user-reinstated' | 'profile-changed' | 'data-exported' | 'course-left' | 'course-returned-to' | 'purchase-viewed' | 'purchase-fulfilled' | 'transaction-undone' | 'transaction-marked-paid' | 'refund-requested' | 'refund-made' | 'refund-failed' | 'refunded-elsewhere' | 'payment-disputed' | 'dispute-won' | 'dispute-lost' | 'reversal-assigned' | 'webhook-refused' | 'coupon-created' | 'coupon-disabled' | 'course-member-added' | 'course-member-removed' | 'course-archived' | 'course-unarchived' | 'learner-enrolled' | 'enrollment-changed' | 'enrollment-ended' | 'invitation-created' | 'invitation-changed' | 'invitation-resent' | 'invitation-withdrawn' | 'invitation-accepted' | 'invitation-failed' | 'seats-changed' | 'cohort-created' | 'cohort-changed' | 'cohort-deleted' | 'cohort-member-added' | 'cohort-member-removed' | 'cohort-begun' | 'cohort-enrollment-failed' | 'cohort-course-added' | 'cohort-course-removed' | 'certificate-issued' | 'certificate-reissued' | 'branding-set-aside' | 'certificate-revoked' | 'certificate-reinstated' | 'api-key-created' | 'api-key-rotated' | 'api-key-revoked' | 'bulk-enrollment-requested' | 'bulk-enrollment-done' | 'mail-resent' | 'webhook-created' | 'webhook-changed' | 'webhook-deleted' | 'webhook-secret-rotated' | 'webhook-tested' | 'webhook-replayed' | 'webhook-given-up' | 'account-created' | 'account-renamed' | 'progress-reset' | 'course-deleted' | 'job-retried' | 'audit-exported' | 'data-repaired' | 'quarantine-entered' | 'quarantine-reconciled' | 'quarantine-left' | 'certificate-restored' | 'keys-rotated' | 'keys-adopted' | 'keys-pruned' | undefined
+        event?: 'account-registered' | 'account-erased' | 'account-expired' | 'email-verified' | 'email-changed' | 'login-succeeded' | 'login-failed' | 'login-locked' | 'code-requested' | 'code-wrong' | 'password-reset' | 'password-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'sign-in-refused' | 'logged-out' | 'logged-out-everywhere' | 'session-ended' | 'sessions-ended' | 'verification-mail-requested' | 'mail-refused' | 'access-refused' | 'role-changed' | 'user-suspended' | 'user-reinstated' | 'profile-changed' | 'data-exported' | 'course-left' | 'course-returned-to' | 'purchase-viewed' | 'purchase-fulfilled' | 'transaction-undone' | 'transaction-marked-paid' | 'refund-requested' | 'refund-made' | 'refund-failed' | 'refunded-elsewhere' | 'payment-disputed' | 'dispute-won' | 'dispute-lost' | 'reversal-assigned' | 'webhook-refused' | 'coupon-created' | 'coupon-disabled' | 'course-member-added' | 'course-member-removed' | 'course-archived' | 'course-unarchived' | 'learner-enrolled' | 'enrollment-changed' | 'enrollment-ended' | 'invitation-created' | 'invitation-changed' | 'invitation-resent' | 'invitation-withdrawn' | 'invitation-accepted' | 'invitation-failed' | 'seats-changed' | 'cohort-created' | 'cohort-changed' | 'cohort-deleted' | 'cohort-member-added' | 'cohort-member-removed' | 'cohort-begun' | 'cohort-enrollment-failed' | 'cohort-course-added' | 'cohort-course-removed' | 'certificate-issued' | 'certificate-reissued' | 'branding-set-aside' | 'certificate-revoked' | 'certificate-reinstated' | 'api-key-created' | 'api-key-rotated' | 'api-key-revoked' | 'bulk-enrollment-requested' | 'bulk-enrollment-done' | 'mail-resent' | 'webhook-created' | 'webhook-changed' | 'webhook-deleted' | 'webhook-secret-rotated' | 'webhook-tested' | 'webhook-replayed' | 'webhook-given-up' | 'account-created' | 'account-renamed' | 'submission-graded' | 'submission-returned' | 'progress-reset' | 'course-deleted' | 'job-retried' | 'audit-exported' | 'data-repaired' | 'quarantine-entered' | 'quarantine-reconciled' | 'quarantine-left' | 'certificate-restored' | 'keys-rotated' | 'keys-adopted' | 'keys-pruned' | undefined
         /** Only what this actor did: `actor` of an entry */
         actor?: string | undefined
         /** Only from this IP address: an IPv6 address stands for its /64 */
@@ -8027,7 +8327,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         /** Only mails about this account: its email or id */
         user?: string | undefined
         /** Only this kind */
-        kind?: 'verify-email' | 'reset-password' | 'erase-account' | 'change-sign-in' | 'change-email-old' | 'change-email-new' | 'email-taken' | 'password-changed' | 'email-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'new-device' | 'account-erased' | 'account-suspended' | 'account-reinstated' | 'payment-received' | 'refund-made' | 'progress-reset' | 'course-enrolled' | 'invited' | 'certificate-ready' | 'course-moved' | 'member-added' | 'review-requested' | 'draft-approved' | undefined
+        kind?: 'verify-email' | 'reset-password' | 'erase-account' | 'change-sign-in' | 'change-email-old' | 'change-email-new' | 'email-taken' | 'password-changed' | 'email-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'new-device' | 'account-erased' | 'account-suspended' | 'account-reinstated' | 'payment-received' | 'refund-made' | 'progress-reset' | 'submission-graded' | 'submission-returned' | 'assignment-due' | 'course-enrolled' | 'invited' | 'certificate-ready' | 'course-moved' | 'member-added' | 'review-requested' | 'draft-approved' | undefined
         /** Only mails with this status */
         status?: 'waiting' | 'sent' | 'failed' | undefined
         /** From this day or instant on, inclusive */
@@ -9455,6 +9755,161 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /** The attempt */
       attemptId: string
     }; output: Attempt }>
+  }
+  submissions: {
+    /**
+     * Hand in an assignment.
+     *
+     * A text, files that you uploaded for the lesson, or both. A person grades it.
+     *
+     * Errors: LessonNotFound, NotEnrolled, SubmissionWaiting, AttemptsUsedUp, AssignmentClosed,
+     * UploadNotFound.
+     *
+     * REST: `POST /api/v1/lessons/{lessonId}/submissions`
+     */
+    create: TRPCMutationProcedure<{ meta: object; input: SubmitInput; output: Submission }>
+    /**
+     * Read what you handed in.
+     *
+     * With its files, and how it was graded.
+     *
+     * Errors: SubmissionNotFound.
+     *
+     * REST: `GET /api/v1/submissions/{submissionId}`
+     */
+    get: TRPCQueryProcedure<{ meta: object; input: {
+      /** What was handed in */
+      submissionId: string
+    }; output: Submission }>
+    /**
+     * Begin to upload a file to hand in.
+     *
+     * Send the bytes as `part` says, read the upload again, send the next, finish it.
+     *
+     * Errors: LessonNotFound, NotEnrolled, FileTooLarge, CourseFilesFull, TooManyUploads.
+     *
+     * REST: `POST /api/v1/lessons/{lessonId}/uploads`
+     */
+    startUpload: TRPCMutationProcedure<{ meta: object; input: StartSubmissionUploadInput; output: Upload }>
+    /**
+     * Show how far an upload to hand in is.
+     *
+     * Errors: UploadNotFound.
+     *
+     * REST: `GET /api/v1/lessons/{lessonId}/uploads/{uploadId}`
+     */
+    getUpload: TRPCQueryProcedure<{ meta: object; input: {
+      /** The lesson */
+      lessonId: string
+      /** The upload */
+      uploadId: string
+    }; output: Upload }>
+    /**
+     * Check an upload to hand in.
+     *
+     * From then on you can hand the file in, for a day. Twice is like once.
+     *
+     * Errors: UploadNotFound, UploadOutOfStep, FileMismatch, FileTooLarge.
+     *
+     * REST: `POST /api/v1/lessons/{lessonId}/uploads/{uploadId}/finish`
+     */
+    finishUpload: TRPCMutationProcedure<{ meta: object; input: {
+      /** The lesson */
+      lessonId: string
+      /** The upload */
+      uploadId: string
+    }; output: Upload }>
+    /**
+     * Cancel an upload to hand in.
+     *
+     * Errors: UploadNotFound.
+     *
+     * REST: `DELETE /api/v1/lessons/{lessonId}/uploads/{uploadId}`
+     */
+    cancelUpload: TRPCMutationProcedure<{ meta: object; input: {
+      /** The lesson */
+      lessonId: string
+      /** The upload */
+      uploadId: string
+    }; output: CanceledSubmissionUpload }>
+    /**
+     * List what a person grades.
+     *
+     * What waits, the oldest first; with another `status`, what is done.
+     *
+     * REST: `GET /api/v1/authoring/courses/{courseId}/submissions`
+     */
+    list: TRPCQueryProcedure<{ meta: object; input: {
+      /** The course */
+      courseId: string
+      /**
+       * Those to list
+       *
+       * Default: "waiting".
+       */
+      status?: 'waiting' | 'graded' | 'returned' | undefined
+      /** Only of the lesson with this key */
+      lessonKey?: string | undefined
+      /**
+       * The maximum number of items
+       *
+       * Default: 20.
+       */
+      limit?: number | undefined
+      /** Where the page starts: `nextCursor` of the previous page */
+      cursor?: string | undefined
+    }; output: WaitingSubmissionList }>
+    /**
+     * Read what a learner handed in.
+     *
+     * With its files, and what to look for.
+     *
+     * Errors: SubmissionNotFound.
+     *
+     * REST: `GET /api/v1/authoring/courses/{courseId}/submissions/{submissionId}`
+     */
+    getToGrade: TRPCQueryProcedure<{ meta: object; input: {
+      /** The course */
+      courseId: string
+      /** What was handed in */
+      submissionId: string
+    }; output: SubmissionToGrade }>
+    /**
+     * Keep what a learner handed in for yourself.
+     *
+     * For half an hour nobody else grades it. Grading it does the same.
+     *
+     * Errors: SubmissionNotFound, SubmissionClaimed.
+     *
+     * REST: `POST /api/v1/authoring/courses/{courseId}/submissions/{submissionId}/claim`
+     */
+    claim: TRPCMutationProcedure<{ meta: object; input: {
+      /** The course */
+      courseId: string
+      /** What was handed in */
+      submissionId: string
+    }; output: SubmissionToGrade }>
+    /**
+     * Grade what a learner handed in.
+     *
+     * A pass completes the lesson, and with the last lesson the course. Grading it again adds a
+     * grading, and the last one counts; a completion stays.
+     *
+     * Errors: SubmissionNotFound, SubmissionClaimed.
+     *
+     * REST: `POST /api/v1/authoring/courses/{courseId}/submissions/{submissionId}/grade`
+     */
+    grade: TRPCMutationProcedure<{ meta: object; input: GradeInput; output: SubmissionToGrade }>
+    /**
+     * Return an assignment for another try.
+     *
+     * Ungraded, as long as the lesson allows another try.
+     *
+     * Errors: SubmissionNotFound, SubmissionClaimed, AttemptsUsedUp.
+     *
+     * REST: `POST /api/v1/authoring/courses/{courseId}/submissions/{submissionId}/return`
+     */
+    return: TRPCMutationProcedure<{ meta: object; input: ReturnInput; output: SubmissionToGrade }>
   }
   moves: {
     /**

@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { id, idOf, indexOfParts, instant, known, together } from '../../columns.ts'
 import { lessonRevisions } from '../courses/lessons.ts'
+import { media } from '../courses/media.ts'
 import { enrollments } from '../learning/enrollments.ts'
 import { users } from '../people/users.ts'
 import type { questionTypeNames } from './questions.ts'
@@ -59,6 +60,8 @@ export const attempts = pgTable(
     revisions: uuid().array().notNull().default([]),
     /** Of an assignment. */
     text: text(),
+    /** To the learner, why it was returned. */
+    comment: text(),
     /** Those of the last grading, if there is any. */
     points: integer(),
     maxPoints: integer().notNull(),
@@ -111,6 +114,23 @@ export const attempts = pgTable(
       sql`${attempts.status} <> 'graded' or ${attempts.points} is not null`,
     ),
     together('attempts_quiz_whole', attempts.items, attempts.answers),
+  ],
+)
+
+/** Files that were handed in, in their order. */
+export const submissionFiles = pgTable(
+  'submission_files',
+  {
+    attemptId: idOf(() => attempts.id, 'cascade'),
+    position: integer().notNull(),
+    name: text().notNull(),
+    sha256: text()
+      .notNull()
+      .references(() => media.sha256),
+  },
+  (files) => [
+    primaryKey({ columns: [files.attemptId, files.position] }),
+    index('submission_files_sha256').on(files.sha256),
   ],
 )
 

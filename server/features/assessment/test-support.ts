@@ -1,10 +1,11 @@
 import { findCourse } from '../../../db/queries/courses/courses/courses.ts'
 import { listLessons } from '../../../db/queries/courses/lessons.ts'
 import type { Answer, Question } from '../../lib/questions/question-types.ts'
-import type { Api } from '../../test/api.ts'
+import type { Api, Answer as Response } from '../../test/api.ts'
 import { courseContent, type GivenUser } from '../../test/given.ts'
 import type { CourseContent } from '../authoring/drafts/types.ts'
 import { publishCourse } from '../authoring/import/publish-course.ts'
+import { type Assignment, assignment } from '../courses/lessons/types/assignment.ts'
 import { type Quiz, quiz } from '../courses/lessons/types/quiz.ts'
 import type { Attempt } from './attempts/schema.ts'
 
@@ -39,7 +40,7 @@ export const questions: object[] = [
     key: 'how-many-turns',
     type: 'number',
     title: 'How many turns?',
-    accepted: [{ value: '2.5', tolerance: '0.1' }],
+    numbers: [{ value: '2.5', tolerance: '0.1' }],
   },
   { key: 'its-name', type: 'text', title: 'Its name?', accepted: ['Bowline', 'King of knots'] },
   {
@@ -152,7 +153,7 @@ export function rightAnswer(question: Question, shown: Attempt['questions'][numb
     return { type: 'multiple', choices: right.map(({ text }) => at(shown.options, text)) }
   }
   if (question.type === 'number') {
-    const [first] = question.accepted
+    const [first] = question.numbers
     return { type: 'number', number: first && 'value' in first ? first.value : (first?.from ?? '') }
   }
   if (question.type === 'text') return { type: 'text', text: question.accepted[0] ?? '' }
@@ -161,4 +162,39 @@ export function rightAnswer(question: Question, shown: Attempt['questions'][numb
   if (question.type === 'match' && shown.type === 'match')
     return { type: 'match', pairs: question.pairs.map(({ right }) => at(shown.right, right)) }
   return { type: 'essay', text: 'Because it holds.' }
+}
+
+export interface GivenAssignment {
+  learner: GivenUser
+  courseId: string
+  lessonId: string
+}
+
+/** A learner who is enrolled in a course with an assignment, which is all of it. */
+export async function givenAssignment(
+  api: Api,
+  settings: Partial<Assignment> = {},
+): Promise<GivenAssignment> {
+  const content = courseContent({ lessons: ['required'] })
+  const [lesson] = content.sections[0]?.lessons ?? []
+  if (lesson === undefined) throw new Error('The course has no lesson.')
+  const written = assignment.own.written.parse(settings)
+  Object.assign(lesson, { type: 'assignment', details: { assignment: written } })
+  await publishCourse(api.deps, content)
+  const course = await findCourse(api.deps.db, { slug: content.slug })
+  if (course === undefined) throw new Error('The course was not published.')
+  const [published] = await listLessons(api.deps.db, course.versionId)
+  const learner = await api.given.learner()
+  await api.given.enrollment(learner, course)
+  return { learner, courseId: course.id, lessonId: published?.id ?? '' }
+}
+
+/** Over REST. */
+export function handIn(
+  api: Api,
+  { token }: GivenUser,
+  lessonId: string,
+  body: object = { text: 'I tied it.' },
+): Promise<Response> {
+  return api.request(`POST /api/v1/lessons/${lessonId}/submissions`, { token, body })
 }

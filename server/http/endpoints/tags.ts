@@ -57,6 +57,7 @@ const areas = {
   },
   assessment: {
     attempts: 'Your attempts at quizzes.',
+    submissions: 'What learners hand in, and how people grade it.',
   },
   authoring: {
     authoring: 'Courses that you work on: their terms, status and history.',

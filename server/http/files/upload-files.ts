@@ -1,9 +1,12 @@
 import type { Readable } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { UploadRow } from '../../../db/queries/courses/uploads.ts'
 import type { Deps, UserContext } from '../../context.ts'
-import { AppError } from '../../errors/errors.ts'
-import { receiveBytes } from '../../features/authoring/uploads/receive-bytes.ts'
-import { pieceBytes } from '../../features/authoring/uploads/staging.ts'
+import { AppError, type ErrorName } from '../../errors/errors.ts'
+import { requireSubmissionUpload } from '../../features/assessment/submissions/upload-file.ts'
+import { requireOpenUpload } from '../../features/authoring/uploads/start-upload.ts'
+import { receiveBytes } from '../../features/courses/uploads/receive-bytes.ts'
+import { pieceBytes } from '../../features/courses/uploads/staging.ts'
 import { exampleIds } from '../../lib/schema.ts'
 import { requireAbility } from '../../security/course-roles.ts'
 import {
@@ -32,17 +35,43 @@ export async function mount(app: FastifyInstance, deps: Deps): Promise<void> {
       },
       receive: async (ctx, request, reply) => {
         const { courseId, uploadId } = request.params as { courseId: string; uploadId: string }
-        const body = request.body as Readable | null | undefined
-        if (body === null || body === undefined) throw noBytes()
         const input = { courseId: courseId.toLowerCase(), uploadId: uploadId.toLowerCase() }
-        const received = await receiveBytes(ctx, input, {
-          range: request.headers['content-range'],
-          bytes: body,
-        })
-        return reply.header('cache-control', 'no-store').send(received)
+        return take(ctx, request, reply, () => requireOpenUpload(ctx, input))
+      },
+    })
+    mountFileRoute(scope, {
+      method: 'PUT',
+      url: '/api/v1/lessons/:lessonId/uploads/:uploadId/bytes',
+      bodyLimit: pieceBytes,
+      admit: (request, reply) => {
+        const check = (ctx: UserContext) => {
+          if (ctx.caller.key !== undefined) throw new AppError('KeyNotAllowed')
+        }
+        return admitCaller(deps, request, { reply, name: 'submissions.bytes', check })
+      },
+      receive: async (ctx, request, reply) => {
+        const { lessonId, uploadId } = request.params as { lessonId: string; uploadId: string }
+        const input = { lessonId: lessonId.toLowerCase(), uploadId: uploadId.toLowerCase() }
+        return take(ctx, request, reply, () => requireSubmissionUpload(ctx, input))
       },
     })
   })
+}
+
+/** The next bytes of the upload that is found. */
+async function take(
+  ctx: UserContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  findUpload: () => Promise<UploadRow>,
+): Promise<FastifyReply> {
+  const body = request.body as Readable | null | undefined
+  if (body === null || body === undefined) throw noBytes()
+  const received = await receiveBytes(ctx, await findUpload(), {
+    range: request.headers['content-range'],
+    bytes: body,
+  })
+  return reply.header('cache-control', 'no-store').send(received)
 }
 
 function noBytes(): AppError {
@@ -51,47 +80,66 @@ function noBytes(): AppError {
   })
 }
 
+const contentRange = {
+  ...inHeader('Content-Range', 'Which bytes of the file come. Default: all of them'),
+  schema: { type: 'string' as const, examples: ['bytes 0-48212/48213'] },
+}
+const inParts =
+  'The `part` of an upload leads here, unless the storage takes the bytes itself. ' +
+  `\`Content-Range\` says which bytes come, at most ${pieceBytes} at a time; they begin where ` +
+  'those that have arrived end. All of them are kept, or none. After a lost answer, read the ' +
+  'upload again and send what is missing.'
+const shared = {
+  description: inParts,
+  body: binaryContent('application/octet-stream'),
+  content: jsonContent(
+    {
+      type: 'object',
+      required: ['received'],
+      properties: {
+        received: { type: 'integer', description: 'Number of bytes that have arrived' },
+      },
+    },
+    { received: 48_213 },
+  ),
+  requiresToken: true as const,
+}
+const ownErrors = [
+  'UploadNotFound',
+  'UploadOutOfStep',
+  'MissingFields',
+  'PayloadTooLarge',
+  'ReadOnly',
+] as const satisfies ErrorName[]
+
 export const endpoints: Endpoint[] = [
   {
+    ...shared,
     route: 'PUT /api/v1/authoring/courses/{courseId}/uploads/{uploadId}/bytes',
     operationId: 'uploads_bytes',
     sdkName: 'uploads.bytes',
     tag: 'uploads',
     summary: 'Send bytes of an upload',
-    description:
-      'The `part` of an upload leads here, unless the storage takes the bytes itself. ' +
-      `\`Content-Range\` says which bytes come, at most ${pieceBytes} at a time; they begin where ` +
-      'those that have arrived end. All of them are kept, or none. After a lost answer, read the ' +
-      'upload again and send what is missing.',
     parameters: [
       inPath('courseId', 'Id of the course', exampleIds.course),
       inPath('uploadId', 'Id of the upload', exampleIds.lesson),
-      {
-        ...inHeader('Content-Range', 'Which bytes of the file come. Default: all of them'),
-        schema: { type: 'string', examples: ['bytes 0-48212/48213'] },
-      },
+      contentRange,
     ],
-    body: binaryContent('application/octet-stream'),
-    content: jsonContent(
-      {
-        type: 'object',
-        required: ['received'],
-        properties: {
-          received: { type: 'integer', description: 'Number of bytes that have arrived' },
-        },
-      },
-      { received: 48_213 },
-    ),
-    errors: [
-      'CourseNotFound',
-      'Forbidden',
-      'UploadNotFound',
-      'UploadOutOfStep',
-      'MissingFields',
-      'PayloadTooLarge',
-      'ReadOnly',
-    ],
-    requiresToken: true,
+    errors: ['CourseNotFound', 'Forbidden', ...ownErrors],
     keyScope: 'authoring:write',
+  },
+  {
+    ...shared,
+    route: 'PUT /api/v1/lessons/{lessonId}/uploads/{uploadId}/bytes',
+    operationId: 'submissions_bytes',
+    sdkName: 'submissions.bytes',
+    tag: 'submissions',
+    summary: 'Send bytes of an upload to hand in',
+    parameters: [
+      inPath('lessonId', 'Id of the lesson', exampleIds.lesson),
+      inPath('uploadId', 'Id of the upload', exampleIds.lesson),
+      contentRange,
+    ],
+    errors: [...ownErrors],
   },
 ]

@@ -122,6 +122,8 @@ const exampleFacts: ErrorFacts = {
   TooManyApiKeys: { most: clientLimits.apiKeys },
   AttemptsUsedUp: { attempts: 3 },
   AttemptTooSoon: { nextAt: '2026-11-21T09:30:00.000Z' },
+  AssignmentClosed: { dueAt: '2026-11-21T09:30:00.000Z' },
+  SubmissionClaimed: { until: '2026-11-21T09:30:00.000Z' },
   NotWatched: { watchedSeconds: 120, neededSeconds: 216 },
   WatchedTooFast: { allowedSeconds: 70 },
   AlreadyEnrolled: { courseIds: [exampleIds.course] },

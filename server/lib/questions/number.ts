@@ -12,7 +12,7 @@ const DecimalText = z
   .refine((text) => readDecimal(text) !== undefined, words)
 
 /** Numbers are text: 0.1 as a float is not the number that its author wrote. */
-const accepted = z
+const numbers = z
   .array(
     z.union(
       [
@@ -31,19 +31,19 @@ const accepted = z
   .min(1, 'must be at least one')
   .max(20)
   .describe('The numbers that are right')
-type Accepted = z.output<typeof accepted>
+type Numbers = z.output<typeof numbers>
 
 export const number = questionType({
   means: 'a decimal number',
-  written: { accepted },
-  faults: ({ accepted }) =>
-    accepted.flatMap((one, place): [string, string][] => {
+  written: { numbers },
+  faults: ({ numbers }) =>
+    numbers.flatMap((one, place): [string, string][] => {
       if ('value' in one)
         return decimal(one.tolerance).digits < 0n
-          ? [[`accepted.${place}.tolerance`, 'must not be negative']]
+          ? [[`numbers.${place}.tolerance`, 'must not be negative']]
           : []
       const isEmpty = compareDecimals(decimal(one.from), decimal(one.to)) > 0
-      return isEmpty ? [[`accepted.${place}.to`, 'must not be below `from`']] : []
+      return isEmpty ? [[`numbers.${place}.to`, 'must not be below `from`']] : []
     }),
   shown: {},
   answer: {
@@ -56,16 +56,16 @@ export const number = questionType({
       '3.14',
     ),
   },
-  split: ({ accepted }) => ({ shown: {}, secret: { accepted } }),
+  split: ({ numbers }) => ({ shown: {}, secret: { numbers } }),
   join: ({ secret }) => secret,
   size: () => 0,
   show: () => ({}),
-  grade: ({ accepted }, { number }) => (accepted.some(takes(number)) ? allRight : allWrong),
-  rightAnswer: ({ accepted }) => ({ accepted: accepted.map(numberText) }),
+  grade: ({ numbers }, { number }) => (numbers.some(takes(number)) ? allRight : allWrong),
+  rightAnswer: ({ numbers }) => ({ accepted: numbers.map(numberText) }),
 })
 
 /** As it stands in Markdown. */
-export function numberText(one: Accepted[number]): string {
+export function numberText(one: Numbers[number]): string {
   if ('from' in one) return `${one.from} … ${one.to}`
   return one.tolerance === '0' ? one.value : `${one.value} ± ${one.tolerance}`
 }
@@ -74,7 +74,7 @@ function decimal(text: string): Decimal {
   return readDecimal(text) ?? { digits: 0n, scale: 0 }
 }
 
-function takes(answer: string): (one: Accepted[number]) => boolean {
+function takes(answer: string): (one: Numbers[number]) => boolean {
   const given = readDecimal(answer)
   return (one) => {
     if (given === undefined) return false

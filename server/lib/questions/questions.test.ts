@@ -40,9 +40,9 @@ describe('several options', () => {
 })
 
 describe('numbers are those that were written, not floats', () => {
-  const about = { type: 'number', accepted: [{ value: '0.3', tolerance: '0.1' }] }
-  const exactly = { type: 'number', accepted: [{ value: '9007199254740993' }, { value: '-0.5' }] }
-  const between = { type: 'number', accepted: [{ from: '-1', to: '1.50' }] }
+  const about = { type: 'number', numbers: [{ value: '0.3', tolerance: '0.1' }] }
+  const exactly = { type: 'number', numbers: [{ value: '9007199254740993' }, { value: '-0.5' }] }
+  const between = { type: 'number', numbers: [{ from: '-1', to: '1.50' }] }
   test.each<[object, string, number]>([
     [about, '0.2', 1],
     [about, '0.4', 1],
@@ -96,8 +96,8 @@ describe('a question that cannot be answered is refused, with the place', () => 
     [{ type: 'single', options: knots }, 'options', /several right ones/],
     [{ type: 'multiple', options: twice }, 'options.1.text', /twice/],
     [{ type: 'single', options: Array(10_000).fill(option('A')) }, 'options', /50/],
-    [{ type: 'number', accepted: [{ value: 'NaN' }] }, 'accepted.0.value', /decimal/],
-    [{ type: 'number', accepted: [{ from: '2', to: '1' }] }, 'accepted.0.to', /below/],
+    [{ type: 'number', numbers: [{ value: 'NaN' }] }, 'numbers.0.value', /decimal/],
+    [{ type: 'number', numbers: [{ from: '2', to: '1' }] }, 'numbers.0.to', /below/],
     [{ type: 'text', accepted: ['A', 'a'] }, 'accepted.1', /twice/],
     [{ type: 'order', items: ['a', 'A'] }, 'items.1', /twice/],
     [

@@ -73,7 +73,7 @@ test('a quiz is read as it looks, and written back as the same text', () => {
         {
           key: 'length',
           type: 'number',
-          accepted: [
+          numbers: [
             { value: '3.14', tolerance: '0.01' },
             { from: '5', to: '6' },
           ],
@@ -152,7 +152,7 @@ const written = fc.oneof(
   fc.record({
     ...shared,
     type: fc.constant('number'),
-    accepted: fc.array(fc.record({ value: decimals, tolerance: fc.constantFrom('0', '0.1') }), {
+    numbers: fc.array(fc.record({ value: decimals, tolerance: fc.constantFrom('0', '0.1') }), {
       minLength: 1,
     }),
   }),

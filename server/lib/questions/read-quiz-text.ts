@@ -220,7 +220,7 @@ function readBody(lines: string[], attributes: string[]): ReadBody | { message: 
   return {
     fields: { type, text: text || null, explanation: told || null, ...own },
     lineOf: ([name, place]) =>
-      typeof place === 'number' && ['options', 'items', 'pairs', 'accepted'].includes(String(name))
+      typeof place === 'number' && ['options', 'items', 'pairs'].includes(String(name))
         ? start + place + 1
         : undefined,
   }
@@ -283,5 +283,5 @@ function readAnswers(
   const numbers = parts.map(readNumber)
   return numbers.includes(undefined)
     ? 'a number must be like `= 3.14`, `= 3.14 ± 0.01` or `= 3 … 4`'
-    : { accepted: numbers }
+    : { numbers }
 }

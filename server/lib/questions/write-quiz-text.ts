@@ -85,7 +85,7 @@ function answersOf(question: Question): { lines: string[]; marks: string[] } {
       }
     }
     case 'number':
-      return { lines: [`= ${question.accepted.map(numberText).join(' | ')}`], marks: [] }
+      return { lines: [`= ${question.numbers.map(numberText).join(' | ')}`], marks: [] }
     case 'text': {
       const isNumeric = question.accepted.every((one) => /^[-+\d.,± …]+$/u.test(one))
       const marks = [...(isNumeric ? ['text'] : []), ...(question.caseSensitive ? ['case'] : [])]

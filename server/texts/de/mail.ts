@@ -215,6 +215,34 @@ export const mail: MailTexts = {
       facts: [['Kurs', title], ['Grund', reason], ...factIf('Öffnen unter', page)],
       paragraphs: ['Ein Kurs, den Sie abgeschlossen hatten, bleibt es, mit seinem Zertifikat.'],
     }),
+    'submission-graded': ({ title, lesson, comment, page }) => ({
+      subject: `„${lesson}“ ist bewertet`,
+      lead: 'Ihre Abgabe wurde bewertet.',
+      facts: [
+        ['Kurs', title],
+        ['Lektion', lesson],
+        ...factIf('Kommentar', comment),
+        ...factIf('Öffnen unter', page),
+      ],
+      paragraphs: ['Die Lektion zeigt Ihre Punkte.'],
+    }),
+    'submission-returned': ({ title, lesson, comment, page }) => ({
+      subject: `„${lesson}“ ist zurückgekommen`,
+      lead: 'Ihre Abgabe wurde zurückgegeben, damit Sie es noch einmal versuchen können.',
+      facts: [
+        ['Kurs', title],
+        ['Lektion', lesson],
+        ...factIf('Kommentar', comment),
+        ...factIf('Öffnen unter', page),
+      ],
+      paragraphs: ['Geben Sie noch einmal ab, wenn Sie so weit sind.'],
+    }),
+    'assignment-due': ({ title, lesson, page }) => ({
+      subject: `„${lesson}“ ist morgen fällig`,
+      lead: 'Eine Aufgabe ist innerhalb eines Tages fällig.',
+      facts: [['Kurs', title], ['Lektion', lesson], ...factIf('Öffnen unter', page)],
+      paragraphs: [],
+    }),
     'course-enrolled': ({ title, page }) => ({
       subject: `Sie sind in „${title}“ eingeschrieben`,
       lead: 'Sie wurden in einen Kurs eingeschrieben und können gleich beginnen.',

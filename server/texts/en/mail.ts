@@ -202,6 +202,34 @@ export const mail: MailTexts = {
       facts: [['Course', title], ['Reason', reason], ...factIf('Open it at', page)],
       paragraphs: ['A course that you had completed stays completed, with its certificate.'],
     }),
+    'submission-graded': ({ title, lesson, comment, page }) => ({
+      subject: `"${lesson}" is graded`,
+      lead: 'What you handed in was graded.',
+      facts: [
+        ['Course', title],
+        ['Lesson', lesson],
+        ...factIf('Comment', comment),
+        ...factIf('Open it at', page),
+      ],
+      paragraphs: ['The lesson shows your points.'],
+    }),
+    'submission-returned': ({ title, lesson, comment, page }) => ({
+      subject: `"${lesson}" came back to you`,
+      lead: 'What you handed in was returned, so that you can try again.',
+      facts: [
+        ['Course', title],
+        ['Lesson', lesson],
+        ...factIf('Comment', comment),
+        ...factIf('Open it at', page),
+      ],
+      paragraphs: ['Hand it in again when it is ready.'],
+    }),
+    'assignment-due': ({ title, lesson, page }) => ({
+      subject: `"${lesson}" is due tomorrow`,
+      lead: 'An assignment is due within a day.',
+      facts: [['Course', title], ['Lesson', lesson], ...factIf('Open it at', page)],
+      paragraphs: [],
+    }),
     'course-enrolled': ({ title, page }) => ({
       subject: `You are enrolled in "${title}"`,
       lead: 'You were enrolled in a course and can start right away.',

@@ -1,3 +1,4 @@
+import { findStoredFiles } from '../../../../db/queries/courses/media/course-files.ts'
 import {
   deleteUpload,
   listExpiredUploads,
@@ -5,8 +6,7 @@ import {
   finishUpload as markFinished,
   restartUpload,
   type UploadRow,
-} from '../../../../db/queries/authoring/uploads.ts'
-import { findStoredFiles } from '../../../../db/queries/courses/media/course-files.ts'
+} from '../../../../db/queries/courses/uploads.ts'
 import type { Deps, UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { putCourseFiles } from '../../courses/media/course-files.ts'
@@ -18,9 +18,16 @@ import {
   type StoredMedia,
   storeMedia,
 } from '../../courses/media/store-media.ts'
+import {
+  directNameOf,
+  dropStaged,
+  joinDirect,
+  nextPart,
+  outOfStep,
+  readPieces,
+} from '../../courses/uploads/staging.ts'
 import { advanceDraft, changeDraft } from '../drafts/change-draft.ts'
 import type { CanceledUpload, UploadedFile, UploadInput } from './schema.ts'
-import { directNameOf, dropStaged, joinDirect, nextPart, outOfStep, readPieces } from './staging.ts'
 import { knows, requireUpload } from './start-upload.ts'
 
 /**

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { givenTeam } from '../../../test/authoring.ts'
 import { propertyRuns } from '../../../test/property-runs.ts'
-import { minPieceBytes } from './staging.ts'
+import { minPieceBytes } from '../../courses/uploads/staging.ts'
 import { sha256Of, uploaderOf } from './test-support.ts'
 
 const api = await forAllTests(startApi())

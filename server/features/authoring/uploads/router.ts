@@ -1,6 +1,7 @@
 import { memberProcedure, router } from '../../../trpc.ts'
 import { listFiles } from '../../courses/media/course-files.ts'
 import { CourseFileList, ListFilesInput } from '../../courses/media/files-schema.ts'
+import { Upload } from '../../courses/uploads/schema.ts'
 import { cancelUpload, finishUpload } from './finish-upload.ts'
 import { removeFile } from './remove-file.ts'
 import * as schema from './schema.ts'
@@ -19,7 +20,7 @@ export const uploadsRouter = router({
       limits: ['uploadsPerAccount'],
     })
     .input(schema.StartUploadInput)
-    .output(schema.Upload)
+    .output(Upload)
     .mutation(({ ctx, input }) => startUpload(ctx, input)),
 
   get: memberProcedure('write')
@@ -31,7 +32,7 @@ export const uploadsRouter = router({
       noStore: true,
     })
     .input(schema.UploadInput)
-    .output(schema.Upload)
+    .output(Upload)
     .query(({ ctx, input }) => getUpload(ctx, input)),
 
   finish: memberProcedure('write')

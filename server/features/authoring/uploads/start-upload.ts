@@ -1,11 +1,11 @@
+import { measureCourseFiles } from '../../../../db/queries/courses/media/course-files.ts'
 import {
   countOpenUploads,
   findUpload,
   insertUpload,
   lockUploadsOf,
   type UploadRow,
-} from '../../../../db/queries/authoring/uploads.ts'
-import { measureCourseFiles } from '../../../../db/queries/courses/media/course-files.ts'
+} from '../../../../db/queries/courses/uploads.ts'
 import type { UserContext } from '../../../context.ts'
 import { clientLimits } from '../../../errors/client-limits.ts'
 import { AppError } from '../../../errors/errors.ts'
@@ -14,9 +14,10 @@ import { listTwins } from '../../courses/media/course-files.ts'
 import { faultOfTwin } from '../../courses/media/file-path.ts'
 import { knownContents } from '../../courses/media/known-contents.ts'
 import { fileTooLarge } from '../../courses/media/store-media.ts'
+import type { Upload } from '../../courses/uploads/schema.ts'
+import { nextPart, outOfStep } from '../../courses/uploads/staging.ts'
 import { changeDraft } from '../drafts/change-draft.ts'
-import type { StartUploadInput, Upload, UploadInput } from './schema.ts'
-import { nextPart } from './staging.ts'
+import type { StartUploadInput, UploadInput } from './schema.ts'
 
 const { courseFiles, uploadsOfCourse, uploadsOfAccount } = clientLimits
 const uploadLifetimeMilliseconds = 24 * 3600_000
@@ -43,7 +44,18 @@ export async function startUpload(ctx: UserContext, input: StartUploadInput): Pr
     const createdAt = inner.now()
     const expiresAt = new Date(createdAt.getTime() + uploadLifetimeMilliseconds)
     const userId = ctx.user.id
-    const given = { id: newId(), courseId, userId, path, size, type, sha256, createdAt, expiresAt }
+    const given = {
+      id: newId(),
+      courseId,
+      userId,
+      lessonId: null,
+      path,
+      size,
+      type,
+      sha256,
+      createdAt,
+      expiresAt,
+    }
     return insertUpload(inner.db, given)
   })
   return showUpload(ctx, upload)
@@ -78,6 +90,17 @@ export async function knows(
   { courseId, sha256 }: { courseId: string; sha256: string },
 ): Promise<boolean> {
   return (await knownContents(ctx, { courseId, contents: [sha256] })).has(sha256)
+}
+
+/**
+ * The upload, if it wants more bytes.
+ * @throws UploadNotFound, UploadOutOfStep
+ */
+export async function requireOpenUpload(ctx: UserContext, input: UploadInput): Promise<UploadRow> {
+  const upload = await requireUpload(ctx, input)
+  // Another one of the course may have brought the same content.
+  if (await knows(ctx, upload)) throw outOfStep(upload.size)
+  return upload
 }
 
 export async function getUpload(ctx: UserContext, input: UploadInput): Promise<Upload> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Answer, Api } from '../../../test/api.ts'
-import type { Upload, UploadedFile } from './schema.ts'
+import type { Upload } from '../../courses/uploads/schema.ts'
+import type { UploadedFile } from './schema.ts'
 
 type Sender = { token: string }
 

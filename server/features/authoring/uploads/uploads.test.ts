@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { givenTeam } from '../../../test/authoring.ts'
+import { pieceBytes } from '../../courses/uploads/staging.ts'
 import { givenWritten } from '../drafts/test-support.ts'
 import { expireUploads } from './finish-upload.ts'
-import { pieceBytes } from './staging.ts'
 import { givenPicture, pixel, sha256Of, uploaderOf } from './test-support.ts'
 
 const api = await forAllTests(startApi())

@@ -87,6 +87,9 @@ export function coursePageOf({ config }: Pick<Deps, 'config'>, courseId: string)
 
 const courseKinds = {
   'course-enrolled': true,
+  'submission-graded': true,
+  'submission-returned': true,
+  'assignment-due': true,
   'progress-reset': true,
   invited: true,
   'certificate-ready': true,

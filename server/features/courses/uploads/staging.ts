@@ -3,11 +3,11 @@ import {
   setMultipart,
   setReceived,
   type UploadRow,
-} from '../../../../db/queries/authoring/uploads.ts'
+} from '../../../../db/queries/courses/uploads.ts'
 import type { DirectUploads } from '../../../adapters/file-storage/types.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { inStorage, mediaNamePrefix, newMediaName } from '../../courses/media/store-media.ts'
+import { inStorage, mediaNamePrefix, newMediaName } from '../media/store-media.ts'
 import type { Upload } from './schema.ts'
 
 /** Through this service: small enough to arrive in the time of one request over a slow line. */
@@ -50,11 +50,14 @@ async function findNextPart(
   return { received, part: received === upload.size ? null : await sign() }
 }
 
-function partHere({ courseId, id, received, size }: UploadRow): Part | null {
+function partHere({ courseId, lessonId, id, received, size }: UploadRow): Part | null {
   if (received === size) return null
   const bytes = Math.min(pieceBytes, size - received)
   return {
-    url: `/api/v1/authoring/courses/${courseId}/uploads/${id}/bytes`,
+    url:
+      lessonId === null
+        ? `/api/v1/authoring/courses/${courseId}/uploads/${id}/bytes`
+        : `/api/v1/lessons/${lessonId}/uploads/${id}/bytes`,
     method: 'PUT',
     headers: { 'content-range': `bytes ${received}-${received + bytes - 1}/${size}` },
     from: received,

@@ -1,8 +1,7 @@
-import type { UserContext } from '../../../context.ts'
+import type { UploadRow } from '../../../../db/queries/courses/uploads.ts'
+import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import type { UploadInput } from './schema.ts'
 import { keepPiece, outOfStep, pieceBytes } from './staging.ts'
-import { knows, requireUpload } from './start-upload.ts'
 
 export interface ReceivedBytes {
   /** The Content-Range header. */
@@ -11,16 +10,15 @@ export interface ReceivedBytes {
 }
 
 /**
- * Takes the next bytes of an upload. Returns how many there are then.
- * @throws UploadNotFound, UploadOutOfStep, InvalidFields
+ * Takes the next bytes of an upload that wants more. Returns how many there are then.
+ * @throws UploadOutOfStep, InvalidFields
  */
 export async function receiveBytes(
-  ctx: UserContext,
-  input: UploadInput,
+  ctx: Pick<Deps, 'db' | 'media'>,
+  upload: UploadRow,
   { range, bytes }: ReceivedBytes,
 ): Promise<{ received: number }> {
-  const upload = await requireUpload(ctx, input)
-  if (upload.finishedAt !== null || (await knows(ctx, upload))) throw outOfStep(upload.size)
+  if (upload.finishedAt !== null) throw outOfStep(upload.size)
   const { from, size } = readRange(range, upload.size)
   return { received: await keepPiece(ctx, upload, { from, size, bytes }) }
 }

@@ -1,11 +1,11 @@
 import type { Db } from '../../client.ts'
 import { anyNamed, findNamed, runNamed } from '../../named-statement.ts'
-import type { uploads } from '../../schema/authoring/uploads.ts'
+import type { uploads } from '../../schema/courses/uploads.ts'
 
 export type UploadRow = typeof uploads.$inferSelect
 
 const columns = `
-  id, course_id as "courseId", user_id as "userId", path, size::float8 as size, type, sha256,
+  id, course_id as "courseId", user_id as "userId", lesson_id as "lessonId", path, size::float8 as size, type, sha256,
   received::float8 as received, pieces, multipart_id as "multipartId",
   finished_at as "finishedAt", draft_revision as "draftRevision", created_at as "createdAt",
   expires_at as "expiresAt"`
@@ -20,8 +20,8 @@ export async function insertUpload(db: Db, upload: NewUpload): Promise<UploadRow
     name: 'insert_upload',
     text: `
       insert into uploads
-        (id, course_id, user_id, path, size, type, sha256, created_at, expires_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${columns}`,
+        (id, course_id, user_id, path, size, type, sha256, created_at, expires_at, lesson_id)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning ${columns}`,
     values: [
       upload.id,
       upload.courseId,
@@ -32,6 +32,7 @@ export async function insertUpload(db: Db, upload: NewUpload): Promise<UploadRow
       upload.sha256,
       upload.createdAt,
       upload.expiresAt,
+      upload.lessonId,
     ],
   })
   if (row === undefined) throw new Error('The upload was not inserted.')
@@ -46,7 +47,7 @@ export async function findUpload(
   return findNamed(db, {
     name: 'find_upload',
     text: `
-      select ${columns} from uploads where id = $2 and course_id = $1 and expires_at > $3`,
+      select ${columns} from uploads where id = $2 and course_id = $1 and lesson_id is null and expires_at > $3`,
     values: [courseId, id, now],
   })
 }
@@ -59,7 +60,7 @@ export async function lockUpload(
   return findNamed(db, {
     name: 'lock_upload',
     text: `
-      select ${columns} from uploads where id = $2 and course_id = $1 and expires_at > $3
+      select ${columns} from uploads where id = $2 and course_id = $1 and lesson_id is null and expires_at > $3
       for update`,
     values: [courseId, id, now],
   })
@@ -90,9 +91,9 @@ export async function countOpenUploads(
   const [open] = await runNamed<OpenUploads>(db, {
     name: 'count_open_uploads',
     text: `
-      select count(*) filter (where course_id = $1)::int as "ofCourse",
+      select count(*) filter (where course_id = $1 and lesson_id is null)::int as "ofCourse",
         count(*) filter (where user_id = $2)::int as "ofUser",
-        coalesce(sum(size) filter (where course_id = $1), 0)::float8 as bytes
+        coalesce(sum(size) filter (where course_id = $1 and lesson_id is null), 0)::float8 as bytes
       from uploads
       where (course_id = $1 or user_id = $2) and finished_at is null and expires_at > $3`,
     values: [courseId, userId, now],

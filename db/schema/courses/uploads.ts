@@ -1,16 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { id, idOf, instant, together } from '../../columns.ts'
-import { courses } from '../courses/courses.ts'
 import { users } from '../people/users.ts'
+import { courses } from './courses.ts'
 
-/** A file on its way into a course, until its time is over. */
+/** A file on its way into a course, or to be handed in, until its time is over. */
 export const uploads = pgTable(
   'uploads',
   {
     id: id(),
     courseId: idOf(() => courses.id),
     userId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** Of a file that a learner hands in: the lesson. Null for one of the course. */
+    lessonId: uuid(),
     /** Path from the course's root. */
     path: text().notNull(),
     size: bigint({ mode: 'number' }).notNull(),

@@ -1,0 +1,185 @@
+import { getTableColumns } from 'drizzle-orm'
+import type { Db } from '../../client.ts'
+import { anyNamed, findNamed, runNamed } from '../../named-statement.ts'
+import { attempts } from '../../schema/assessment/attempts.ts'
+import { selectList } from '../../select-list.ts'
+import type { UploadRow } from '../courses/uploads.ts'
+import type { AttemptRow } from './attempts.ts'
+
+export interface SubmittedFile {
+  name: string
+  sha256: string
+  size: number
+  /** Media type, decided by its bytes. */
+  type: string
+}
+
+/** Puts finished uploads into what was handed in: the uploads are over. */
+export async function insertSubmissionFiles(
+  db: Db,
+  attemptId: string,
+  uploads: readonly UploadRow[],
+): Promise<void> {
+  if (uploads.length === 0) return
+  await runNamed(db, {
+    name: 'insert_submission_files',
+    text: `
+      with handed as (
+        insert into submission_files (attempt_id, position, name, sha256)
+        select $1, position - 1, name, sha256
+        from unnest($2::text[], $3::text[]) with ordinality as file (name, sha256, position)
+      )
+      delete from uploads where id = any($4::uuid[])`,
+    values: [
+      attemptId,
+      uploads.map(({ path }) => path),
+      uploads.map(({ sha256 }) => sha256),
+      uploads.map(({ id }) => id),
+    ],
+  })
+}
+
+export async function listSubmissionFiles(db: Db, attemptId: string): Promise<SubmittedFile[]> {
+  return runNamed(db, {
+    name: 'list_submission_files',
+    text: `
+      select f.name, f.sha256, m.size::float8 as size, m.type
+      from submission_files f join media m on m.sha256 = f.sha256
+      where f.attempt_id = $1 order by f.position`,
+    values: [attemptId],
+  })
+}
+
+/** How many bytes a learner has handed in in a course, with what is on its way. */
+export async function countSubmittedBytes(
+  db: Db,
+  { userId, courseId, now }: { userId: string; courseId: string; now: Date },
+): Promise<{ bytes: number; open: number }> {
+  const counted = await findNamed<{ bytes: number; open: number }>(db, {
+    name: 'count_submitted_bytes',
+    text: `
+      select (
+        coalesce((
+          select sum(m.size) from attempts a
+          join submission_files f on f.attempt_id = a.id join media m on m.sha256 = f.sha256
+          where a.user_id = $1 and a.course_id = $2), 0)
+        + coalesce((
+          select sum(size) from uploads
+          where user_id = $1 and course_id = $2 and lesson_id is not null and expires_at > $3), 0)
+      )::float8 as bytes, (
+        select count(*)::int from uploads
+        where user_id = $1 and lesson_id is not null and expires_at > $3
+      ) as open`,
+    values: [userId, courseId, now],
+  })
+  return counted ?? { bytes: 0, open: 0 }
+}
+
+/** Uploads of a learner for a lesson, in the order of the ids that are given. */
+export async function listSubmissionUploads(
+  db: Db,
+  { userId, lessonId, ids, now }: { userId: string; lessonId: string; ids: string[]; now: Date },
+): Promise<UploadRow[]> {
+  return runNamed(db, {
+    name: 'list_submission_uploads',
+    text: `
+      select id, course_id as "courseId", user_id as "userId", lesson_id as "lessonId", path,
+        size::float8 as size, type, sha256, received::float8 as received, pieces,
+        multipart_id as "multipartId", finished_at as "finishedAt",
+        draft_revision as "draftRevision", created_at as "createdAt", expires_at as "expiresAt"
+      from uploads
+      where id = any($3::uuid[]) and user_id = $1 and lesson_id = $2 and expires_at > $4
+      order by array_position($3::uuid[], id)`,
+    values: [userId, lessonId, ids, now],
+  })
+}
+
+/** What a person grades: what was handed in, or an attempt at a quiz with an essay. */
+export interface SubmissionRow extends AttemptRow {
+  learnerName: string
+  lessonTitle: string
+  /** Of whoever has claimed it. */
+  claimedByName: string | null
+}
+
+const columns = selectList(getTableColumns(attempts))
+const submission = `
+  select ${columns}, u.name as "learnerName", l.title as "lessonTitle", g.name as "claimedByName"
+  from attempts
+  join users u on u.id = attempts.user_id
+  join lesson_revisions l on l.id = attempts.lesson_id
+  left join users g on g.id = attempts.claimed_by`
+const isGradedByPerson = `
+  (attempts.type = 'assignment' or attempts.items @> '[{"type": "essay"}]')`
+
+export async function findSubmission(
+  db: Db,
+  { id, courseId }: { id: string; courseId: string },
+): Promise<SubmissionRow | undefined> {
+  return findNamed(db, {
+    name: 'find_submission',
+    text: `${submission} where attempts.id = $1 and attempts.course_id = $2 and ${isGradedByPerson}`,
+    values: [id, courseId],
+  })
+}
+
+/** Those of a course with a status, the oldest first. */
+export async function listSubmissions(
+  db: Db,
+  {
+    courseId,
+    status,
+    lessonKey,
+    after,
+    limit,
+  }: {
+    courseId: string
+    status: AttemptRow['status']
+    lessonKey: string | undefined
+    after: { submittedAt: string; id: string } | undefined
+    limit: number
+  },
+): Promise<SubmissionRow[]> {
+  return runNamed(db, {
+    name: 'list_submissions',
+    text: `
+      ${submission}
+      where attempts.course_id = $1 and attempts.status = $2 and ${isGradedByPerson}
+        and ($3::text is null or attempts.lesson_key = $3)
+        and ($4::timestamptz is null or (attempts.submitted_at, attempts.id) > ($4, $5::uuid))
+      order by attempts.submitted_at, attempts.id limit $6`,
+    values: [
+      ...[courseId, status, lessonKey ?? null, after?.submittedAt ?? null, after?.id ?? null],
+      limit,
+    ],
+  })
+}
+
+/** False where somebody else has it for now. */
+export async function claimSubmission(
+  db: Db,
+  { id, graderId, now, until }: { id: string; graderId: string; now: Date; until: Date },
+): Promise<boolean> {
+  return anyNamed(db, {
+    name: 'claim_submission',
+    text: `
+      update attempts set claimed_by = $2, claimed_until = $4
+      where id = $1 and (claimed_by is null or claimed_by = $2 or claimed_until <= $3)
+      returning id`,
+    values: [id, graderId, now, until],
+  })
+}
+
+/** Gives it back for another try, ungraded. */
+export async function markReturned(
+  db: Db,
+  { id, comment }: { id: string; comment: string },
+): Promise<void> {
+  await runNamed(db, {
+    name: 'mark_attempt_returned',
+    text: `
+      update attempts set status = 'returned', comment = $2, claimed_by = null, claimed_until = null
+      where id = $1`,
+    values: [id, comment],
+  })
+}

@@ -1,0 +1,255 @@
+import { findAttemptsSoFar, lockAttempt } from '../../../../db/queries/assessment/attempts.ts'
+import { findLastGrading } from '../../../../db/queries/assessment/gradings.ts'
+import { findQuestionsWithSecrets } from '../../../../db/queries/assessment/secrets.ts'
+import {
+  claimSubmission,
+  findSubmission,
+  markReturned,
+  type SubmissionRow,
+} from '../../../../db/queries/assessment/submissions.ts'
+import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
+import { findLessonRevision } from '../../../../db/queries/courses/lessons.ts'
+import { findUser } from '../../../../db/queries/people/users/users.ts'
+import { type Deps, inTransaction, type UserContext } from '../../../context.ts'
+import { AppError, type Issue } from '../../../errors/errors.ts'
+import { recordEvent } from '../../../security/audit.ts'
+import type { CourseNotification } from '../../../texts/types.ts'
+import { coursePageOf, notifyUser } from '../../base/notifications/notify.ts'
+import type { Assignment } from '../../courses/lessons/types/assignment.ts'
+import type { StoredQuiz } from '../../courses/lessons/types/quiz.ts'
+import {
+  type Graded,
+  gradeItems,
+  lockEnrollmentOf,
+  recordGrading,
+} from '../grades/grade-attempt.ts'
+import { allowanceOf } from '../quizzes/open-quiz.ts'
+import { toWaiting } from './list-submissions.ts'
+import type { CourseSubmissionInput, GradeInput, ReturnInput, SubmissionToGrade } from './schema.ts'
+import { showSubmission } from './show-submission.ts'
+
+/** Of a comment; the lesson shows all of it. */
+const maxMailed = 500
+/** So long nobody else grades what somebody has claimed. */
+const claimMilliseconds = 30 * 60_000
+
+type Settings = { assignment: Assignment; quiz?: never } | { quiz: StoredQuiz; assignment?: never }
+
+/** @throws SubmissionNotFound */
+export async function getSubmissionToGrade(
+  ctx: UserContext,
+  input: CourseSubmissionInput,
+): Promise<SubmissionToGrade> {
+  return showToGrade(ctx, await requireSubmission(ctx, input))
+}
+
+/**
+ * Keeps it for the caller for a while, so that nobody else grades the same.
+ * @throws SubmissionNotFound, SubmissionClaimed
+ */
+export async function claimToGrade(
+  ctx: UserContext,
+  input: CourseSubmissionInput,
+): Promise<SubmissionToGrade> {
+  const submission = await requireSubmission(ctx, input)
+  await requireClaim(ctx, submission)
+  return getSubmissionToGrade(ctx, input)
+}
+
+/**
+ * Grades it, or grades it again: the last grading counts, and all of them stay on record.
+ * @throws SubmissionNotFound, SubmissionClaimed, InvalidFields
+ */
+export async function gradeSubmission(
+  ctx: UserContext,
+  input: GradeInput,
+): Promise<SubmissionToGrade> {
+  await inTransaction(ctx, async (ctx) => {
+    const found = await requireSubmission(ctx, input)
+    const enrollment = await lockEnrollmentOf(ctx, found)
+    const attempt = await lockAttempt(ctx.db, found.id)
+    if (attempt === undefined || attempt.status === 'open') throw new AppError('SubmissionNotFound')
+    await requireClaim(ctx, found)
+    const settings = await settingsOf(ctx, found)
+    const graded =
+      settings.assignment === undefined
+        ? await gradeAnswers(ctx, { attempt: found, quiz: settings.quiz, input })
+        : gradeAssignment(settings.assignment, input)
+    const grading = { cause: 'person' as const, graderId: ctx.user.id, comment: input.comment }
+    await recordGrading(ctx, { attempt, enrollment }, { ...graded, ...grading })
+    await recordEvent(ctx, 'submission-graded', {
+      userId: attempt.userId,
+      details: { courseId: attempt.courseId, submissionId: attempt.id, points: graded.points },
+    })
+    await tell(ctx, found, 'submission-graded', input.comment)
+  })
+  return getSubmissionToGrade(ctx, input)
+}
+
+/**
+ * Gives it back for another try, ungraded, as far as the lesson allows one.
+ * @throws SubmissionNotFound, SubmissionClaimed, AttemptsUsedUp, InvalidFields
+ */
+export async function returnSubmission(
+  ctx: UserContext,
+  input: ReturnInput,
+): Promise<SubmissionToGrade> {
+  await inTransaction(ctx, async (ctx) => {
+    const found = await requireSubmission(ctx, input)
+    await lockEnrollmentOf(ctx, found)
+    const attempt = await lockAttempt(ctx.db, found.id)
+    const { assignment } = await settingsOf(ctx, found)
+    if (attempt?.status !== 'waiting' || assignment === undefined) {
+      const message = 'is not an assignment that waits: only such a one can be returned'
+      throw new AppError('InvalidFields', { issues: [{ path: 'submissionId', message }] })
+    }
+    await requireClaim(ctx, found)
+    const { userId, courseId, lessonId } = found
+    const soFar = await findAttemptsSoFar(ctx.db, { userId, courseId, lessonId, now: ctx.now() })
+    if (allowanceOf(assignment, soFar) === 0)
+      throw new AppError('AttemptsUsedUp', { facts: { attempts: soFar.count } })
+    await markReturned(ctx.db, { id: found.id, comment: input.comment })
+    await recordEvent(ctx, 'submission-returned', {
+      userId,
+      details: { courseId, submissionId: found.id },
+    })
+    await tell(ctx, found, 'submission-returned', input.comment)
+  })
+  return getSubmissionToGrade(ctx, input)
+}
+
+async function requireSubmission(
+  { db }: Pick<Deps, 'db'>,
+  { courseId, submissionId: id }: CourseSubmissionInput,
+): Promise<SubmissionRow> {
+  const submission = await findSubmission(db, { id, courseId })
+  if (submission === undefined || submission.status === 'open')
+    throw new AppError('SubmissionNotFound')
+  return submission
+}
+
+async function requireClaim(ctx: UserContext, { id, claimedUntil }: SubmissionRow): Promise<void> {
+  const now = ctx.now()
+  const until = new Date(now.getTime() + claimMilliseconds)
+  if (await claimSubmission(ctx.db, { id, graderId: ctx.user.id, now, until })) return
+  throw new AppError('SubmissionClaimed', {
+    facts: { until: (claimedUntil ?? until).toISOString() },
+  })
+}
+
+async function settingsOf({ db }: Pick<Deps, 'db'>, row: SubmissionRow): Promise<Settings> {
+  const lesson = await findLessonRevision(db, row.lessonId)
+  const settings = lesson?.details?.[row.type]
+  if (settings === undefined) throw new Error('A submission has a lesson of another type.')
+  return { [row.type]: settings } as unknown as Settings
+}
+
+type Points = Pick<Graded, 'itemPoints' | 'points' | 'maxPoints' | 'passPercent'>
+
+/** @throws InvalidFields */
+function gradeAssignment(
+  { rubric, points: most, passPercent }: Assignment,
+  { points, criteria, answers }: GradeInput,
+): Points {
+  const issues: Issue[] = []
+  const refuse = (path: string, message: string) => issues.push({ path, message })
+  if (answers !== undefined) refuse('answers', 'are for quizzes: leave them out')
+  if (rubric.length === 0) {
+    if (criteria !== undefined) refuse('criteria', 'are for lessons with a rubric: leave them out')
+    if (points === undefined) refuse('points', 'is missing: add it')
+    else if (points > most) refuse('points', `must be at most ${most}`)
+    if (issues.length > 0) throw new AppError('InvalidFields', { issues })
+    return { itemPoints: null, points: points ?? 0, maxPoints: most, passPercent }
+  }
+  if (points !== undefined) refuse('points', 'come from the rubric: leave them out')
+  if (criteria?.length !== rubric.length)
+    refuse('criteria', `must have ${rubric.length} entries, one for each criterion`)
+  const levels = rubric.map((criterion, at) => criterion.levels[criteria?.[at] ?? 0])
+  for (const [at, level] of levels.entries())
+    if (level === undefined) refuse(`criteria.${at}`, 'must be the index of one of its levels')
+  if (issues.length > 0) throw new AppError('InvalidFields', { issues })
+  const itemPoints = levels.map((level) => level?.points ?? 0)
+  const best = rubric.map((criterion) => Math.max(...criterion.levels.map((one) => one.points)))
+  return { itemPoints, points: sumOf(itemPoints), maxPoints: sumOf(best), passPercent }
+}
+
+function sumOf(points: readonly (number | null)[]): number {
+  return points.reduce<number>((sum, one) => sum + (one ?? 0), 0)
+}
+
+/** What a person says of the texts, with what the right answers say of the rest. */
+async function gradeAnswers(
+  ctx: Deps,
+  { attempt, quiz, input }: { attempt: SubmissionRow; quiz: StoredQuiz; input: GradeInput },
+): Promise<Points> {
+  const issues: Issue[] = []
+  const refuse = (path: string, message: string) => issues.push({ path, message })
+  if (input.points !== undefined) refuse('points', 'are for assignments: leave them out')
+  if (input.criteria !== undefined) refuse('criteria', 'are for assignments: leave them out')
+  const bySecrets = await gradeItems(ctx, attempt)
+  const before = (await findLastGrading(ctx.db, attempt.id))?.itemPoints
+  const given = new Map(input.answers?.map((one) => [one.position, one.points]))
+  for (const [at, { position, points }] of (input.answers ?? []).entries()) {
+    const item = attempt.items?.[position]
+    if (item === undefined || bySecrets[position] !== null)
+      refuse(`answers.${at}.position`, 'is of no answer that a person grades')
+    else if (points > item.points) refuse(`answers.${at}.points`, `must be at most ${item.points}`)
+  }
+  const itemPoints = bySecrets.map((points, position) =>
+    points === null ? (given.get(position) ?? before?.[position] ?? null) : points,
+  )
+  for (const [position, points] of itemPoints.entries())
+    if (points === null) refuse('answers', `lack the points of the answer at ${position}: add them`)
+  if (issues.length > 0) throw new AppError('InvalidFields', { issues })
+  const { maxPoints } = attempt
+  return { itemPoints, points: sumOf(itemPoints), maxPoints, passPercent: quiz.passPercent }
+}
+
+async function showToGrade(ctx: UserContext, row: SubmissionRow): Promise<SubmissionToGrade> {
+  return {
+    ...(await showSubmission(ctx, row)),
+    ...toWaiting(row, ctx.now()),
+    maxPoints: row.maxPoints,
+    questions: await questionsOf(ctx, row),
+  }
+}
+
+async function questionsOf(ctx: Deps, row: SubmissionRow): Promise<SubmissionToGrade['questions']> {
+  const items = row.items ?? []
+  const questions = await findQuestionsWithSecrets(
+    ctx.db,
+    items.map(({ revision }) => revision),
+  )
+  const bySecrets = await gradeItems(ctx, row)
+  const graded = (await findLastGrading(ctx.db, row.id))?.itemPoints
+  return items.flatMap(({ revision, points }, position) => {
+    const question = questions.get(revision)
+    if (question === undefined) return []
+    const { guidance } = question.secret.reveal()
+    const answer = row.answers?.[position]
+    return {
+      position,
+      title: String(question.shown.title),
+      points,
+      given: graded?.[position] ?? bySecrets[position] ?? null,
+      answer: typeof answer?.text === 'string' ? answer.text : null,
+      guidance: typeof guidance === 'string' ? guidance : null,
+    }
+  })
+}
+
+async function tell(
+  ctx: Deps,
+  { userId, courseId, lessonTitle }: SubmissionRow,
+  kind: Extract<CourseNotification['kind'], 'submission-graded' | 'submission-returned'>,
+  comment: string | null,
+): Promise<void> {
+  const [user, course] = [
+    await findUser(ctx.db, userId),
+    await findCourse(ctx.db, { id: courseId }),
+  ]
+  if (user === undefined || course === undefined) return
+  const page = coursePageOf(ctx, courseId)
+  const about = { title: course.title, lesson: lessonTitle, page }
+  await notifyUser(ctx, user, { kind, ...about, comment: comment?.slice(0, maxMailed) ?? null })
+}

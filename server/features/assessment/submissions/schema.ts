@@ -1,0 +1,219 @@
+import { z } from 'zod'
+import {
+  exampleIds,
+  field,
+  Id,
+  IdInPath,
+  Instant,
+  listOf,
+  pageInput,
+  text,
+} from '../../../lib/schema.ts'
+import { maxFilesOfSubmission } from '../../courses/lessons/types/assignment.ts'
+import { maxQuestionsOfAttempt } from '../../courses/lessons/types/quiz.ts'
+import { announcedFile } from '../../courses/uploads/schema.ts'
+import { AttemptResult, AttemptStatus } from '../attempts/schema.ts'
+
+const exampleSubmission = '019a9c45-5d9f-7e2a-9b63-5d7e9f0a1b09'
+const lessonId = field(IdInPath, 'The lesson', exampleIds.lesson)
+const courseId = field(IdInPath, 'The course', exampleIds.course)
+const submissionId = field(IdInPath, 'What was handed in', exampleSubmission)
+const maxTextLength = 50_000
+
+const FileName = z
+  .string()
+  .min(1)
+  .max(200)
+  .refine(
+    (name) => !/[/\\\p{Cc}\p{Cs}]/u.test(name) && name.trim() === name && !/^\.+$/u.test(name),
+    'must be the name of a file, without a folder',
+  )
+  .meta({ description: 'Name of the file', examples: ['my-knot.png'] })
+
+export const StartSubmissionUploadInput = z
+  .strictObject({ lessonId, name: FileName, ...announcedFile })
+  .meta({ id: 'StartSubmissionUploadInput', description: 'A file to hand in' })
+export type StartSubmissionUploadInput = z.infer<typeof StartSubmissionUploadInput>
+
+export const SubmissionUploadInput = z.strictObject({
+  lessonId,
+  uploadId: field(IdInPath, 'The upload', exampleIds.lesson),
+})
+export type SubmissionUploadInput = z.infer<typeof SubmissionUploadInput>
+
+export const SubmitInput = z
+  .strictObject({
+    lessonId,
+    text: field(
+      text(maxTextLength).nullable().default(null),
+      'Your text, in Markdown; null for none',
+      'I tied it as shown.',
+    ),
+    uploadIds: field(
+      z
+        .array(Id)
+        .max(maxFilesOfSubmission)
+        .refine((ids) => new Set(ids).size === ids.length, 'name a file twice')
+        .default([]),
+      'Your files: finished uploads of the lesson, in order',
+      [exampleIds.lesson],
+    ),
+  })
+  .meta({ id: 'SubmitInput', description: 'What you hand in' })
+export type SubmitInput = z.infer<typeof SubmitInput>
+
+export const SubmissionInput = z.strictObject({ submissionId })
+export type SubmissionInput = z.infer<typeof SubmissionInput>
+
+export const SubmissionFile = z
+  .object({
+    name: field(z.string(), 'Name of the file', 'my-knot.png'),
+    type: field(z.string(), 'Media type, decided by its bytes', 'image/png'),
+    size: field(z.int(), 'In bytes', 48_213),
+    url: field(
+      z.string(),
+      'Its address, for some minutes',
+      'https://lyceum.example.com/media/9f86d081…/my-knot.png?until=1764000000&signature=…',
+    ),
+  })
+  .meta({ id: 'SubmissionFile', description: 'A file that was handed in' })
+
+const shared = {
+  id: field(Id, 'What was handed in', exampleSubmission),
+  lessonId: field(Id, 'The lesson as it was then', exampleIds.lesson),
+  courseId: field(Id, 'Its course', exampleIds.course),
+  number: field(z.int(), 'Counts the tries of a learner at the lesson, from 1', 1),
+  status: AttemptStatus,
+  submittedAt: Instant.describe('When it was handed in'),
+  isLate: z.boolean().describe('Whether that was after it was due'),
+}
+
+export const Submission = z
+  .object({
+    ...shared,
+    text: field(z.string().nullable(), 'The text, in Markdown; null for none', 'I tied it.'),
+    files: z.array(SubmissionFile).describe('In the order in which they were handed in'),
+    result: AttemptResult.nullable().describe('null until it is graded'),
+    criteria: field(
+      z.array(z.int()).nullable(),
+      'Points of each criterion of the rubric; null without one, and until it is graded',
+      [3, 2],
+    ),
+    comment: field(
+      z.string().nullable(),
+      'Why it was returned, or what its grader says; null for nothing',
+      'Well done.',
+    ),
+  })
+  .meta({ id: 'Submission', description: 'What a learner handed in' })
+export type Submission = z.infer<typeof Submission>
+
+const learner = z
+  .object({
+    id: field(Id, 'The learner', exampleIds.user),
+    name: field(z.string(), 'Name of the learner', 'Ada Lovelace'),
+  })
+  .describe('Whose it is')
+
+export const WaitingSubmission = z
+  .object({
+    ...shared,
+    learner,
+    lessonKey: field(z.string(), 'Key of the lesson', 'tie-one'),
+    lessonTitle: field(z.string(), 'Its title', 'Tie one'),
+    type: z.enum(['quiz', 'assignment']).describe('quiz: an attempt that asks for a text'),
+    claimedBy: field(
+      z.string().nullable(),
+      'Name of whoever grades it now; null: nobody',
+      'Greta Grader',
+    ),
+  })
+  .meta({ id: 'WaitingSubmission', description: 'What a person grades' })
+export type WaitingSubmission = z.infer<typeof WaitingSubmission>
+
+export const WaitingSubmissionList = listOf(WaitingSubmission, 'The oldest first')
+export type WaitingSubmissionList = z.infer<typeof WaitingSubmissionList>
+
+export const ListSubmissionsInput = z.strictObject({
+  courseId,
+  status: AttemptStatus.exclude(['open']).default('waiting').describe('Those to list'),
+  lessonKey: field(z.string().max(200).optional(), 'Only of the lesson with this key', 'tie-one'),
+  ...pageInput,
+})
+export type ListSubmissionsInput = z.infer<typeof ListSubmissionsInput>
+
+export const CourseSubmissionInput = z.strictObject({ courseId, submissionId })
+export type CourseSubmissionInput = z.infer<typeof CourseSubmissionInput>
+
+const position = z
+  .int()
+  .min(0)
+  .max(maxQuestionsOfAttempt - 1)
+
+/** With what whoever grades it has to know, and learners do not. */
+export const SubmissionToGrade = Submission.extend({
+  learner,
+  lessonKey: WaitingSubmission.shape.lessonKey,
+  lessonTitle: WaitingSubmission.shape.lessonTitle,
+  type: WaitingSubmission.shape.type,
+  claimedBy: WaitingSubmission.shape.claimedBy,
+  maxPoints: field(z.int(), 'The most points', 10),
+  questions: z
+    .array(
+      z
+        .object({
+          position: field(z.int(), 'Place of the question in the attempt, from 0', 0),
+          title: field(z.string(), 'The question', 'Why does it hold?'),
+          points: field(z.int(), 'Its most points', 5),
+          given: field(z.int().nullable(), 'Its points so far; null: it waits for you', null),
+          answer: field(z.string().nullable(), 'The text; null where none is asked', 'Friction.'),
+          guidance: field(z.string().nullable(), 'What to look for; null for none', 'Friction.'),
+        })
+        .meta({ id: 'QuestionToGrade', description: 'A question of an attempt to grade' }),
+    )
+    .describe('Of an attempt at a quiz; empty for an assignment'),
+}).meta({ id: 'SubmissionToGrade', description: 'What was handed in, for whoever grades it' })
+export type SubmissionToGrade = z.infer<typeof SubmissionToGrade>
+
+const comment = (description: string) =>
+  field(text(10_000).nullable().default(null), description, 'Well done.')
+
+export const GradeInput = z
+  .strictObject({
+    courseId,
+    submissionId,
+    points: field(
+      z.int().min(0).max(10_000).optional(),
+      'Of an assignment without a rubric: its points',
+      80,
+    ),
+    criteria: field(
+      z.array(z.int().min(0).max(9)).max(20).optional(),
+      'With a rubric: for each criterion the index of the level, from 0',
+      [1, 0],
+    ),
+    answers: field(
+      z
+        .array(z.strictObject({ position, points: z.int().min(0).max(1000) }))
+        .max(maxQuestionsOfAttempt)
+        .optional(),
+      'Of a quiz: points for each answer that a person grades',
+      [{ position: 0, points: 4 }],
+    ),
+    comment: comment('To the learner; null for nothing'),
+  })
+  .meta({ id: 'GradeInput', description: 'How it is graded' })
+export type GradeInput = z.infer<typeof GradeInput>
+
+export const ReturnInput = z
+  .strictObject({
+    courseId,
+    submissionId,
+    comment: field(text(10_000), 'To the learner: what is missing', 'The end is too short.'),
+  })
+  .meta({ id: 'ReturnInput', description: 'Why it is returned' })
+export type ReturnInput = z.infer<typeof ReturnInput>
+
+export const CanceledSubmissionUpload = z
+  .object({ id: field(Id, 'The upload', exampleIds.lesson) })
+  .meta({ id: 'CanceledSubmissionUpload', description: 'The upload that is no more' })

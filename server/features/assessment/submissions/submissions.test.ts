@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../../test/api.ts'
+import type { GivenUser } from '../../../test/given.ts'
+import { givenAssignment, givenQuiz, handIn } from '../test-support.ts'
+
+const api = await forAllTests(startApi())
+const admin = await api.given.admin()
+
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+function at(courseId: string, rest = '') {
+  return `/api/v1/authoring/courses/${courseId}/submissions${rest}`
+}
+
+async function grader(courseId: string): Promise<GivenUser> {
+  const user = await api.given.learner({ name: 'Greta Grader' })
+  await api.as(admin).members.add.mutate({ courseId, email: user.email, role: 'grader' })
+  return user
+}
+
+async function upload({ token }: GivenUser, lessonId: string, bytes: Buffer, name: string) {
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const path = `/api/v1/lessons/${lessonId}/uploads`
+  const body = { name, bytes: bytes.length, type: 'image/png', sha256 }
+  const started = await api.request(`POST ${path}`, { token, body })
+  expect([started.status, started.body.state]).toEqual([201, 'open'])
+  const { url, method, headers } = started.body.part
+  const sent = await api.server.inject({
+    method,
+    url,
+    payload: bytes,
+    headers: { ...headers, authorization: `Bearer ${token}`, 'content-type': 'image/png' },
+  })
+  expect(sent.statusCode).toBe(200)
+  const { id } = started.body
+  const finished = await api.request(`POST ${path}/${id}/finish`, { token, body: {} })
+  expect(finished.body.state).toBe('finished')
+  return String(id)
+}
+
+test('a text and files are handed in, wait in a queue, and are graded by a rubric', async () => {
+  const levels = [
+    { title: 'No', points: 0 },
+    { title: 'Yes', points: 3 },
+  ]
+  const rubric = [
+    { title: 'Holds', levels },
+    { title: 'Neat', levels },
+  ]
+  const fileTypes = ['image/*']
+  const { learner, courseId, lessonId } = await givenAssignment(api, {
+    rubric,
+    fileTypes,
+    passPercent: 50,
+  })
+  const file = await upload(learner, lessonId, pixel, 'my-knot.png')
+  const handed = await handIn(api, learner, lessonId, { text: 'I tied it.', uploadIds: [file] })
+  expect([handed.status, handed.body.status]).toEqual([201, 'waiting'])
+  const { id, files } = handed.body
+  expect(files).toMatchObject([{ name: 'my-knot.png', type: 'image/png', size: pixel.length }])
+  const again = await handIn(api, learner, lessonId)
+  expect([again.status, again.body.error]).toEqual([409, 'SubmissionWaiting'])
+
+  const { token } = await grader(courseId)
+  const queue = await api.request(`GET ${at(courseId)}`, { token })
+  expect(queue.body.items).toMatchObject([
+    { id, learner: { name: 'Ada Lovelace' }, claimedBy: null },
+  ])
+  const toGrade = await api.request(`GET ${at(courseId, `/${id}`)}`, { token })
+  const read = await api.server.inject({
+    url: new URL(toGrade.body.files[0].url).pathname + new URL(toGrade.body.files[0].url).search,
+  })
+  expect(read.rawPayload.equals(pixel)).toBe(true)
+
+  const wrong = await api.request(`POST ${at(courseId, `/${id}/grade`)}`, {
+    token,
+    body: { criteria: [0], points: 3 },
+  })
+  expect(wrong.body.issues.map(({ path }: { path: string }) => path)).toEqual([
+    'points',
+    'criteria',
+  ])
+  const graded = await api.request(`POST ${at(courseId, `/${id}/grade`)}`, {
+    token,
+    body: { criteria: [1, 0], comment: 'It holds.' },
+  })
+  expect([graded.status, graded.body.result, graded.body.criteria]).toEqual([
+    200,
+    { passed: true, points: 3, maxPoints: 6, percent: 50, comment: 'It holds.' },
+    [3, 0],
+  ])
+  const own = await api.request(`GET /api/v1/submissions/${id}`, { token: learner.token })
+  expect(own.body).toMatchObject({ status: 'graded', comment: 'It holds.', criteria: [3, 0] })
+  const { items } = await api.as(learner).certificates.list.query({ userId: learner.id })
+  expect(items).toHaveLength(1)
+})
+
+test('what is returned can be handed in again, as often as the lesson allows', async () => {
+  const { learner, courseId, lessonId } = await givenAssignment(api, { attempts: 2, points: 10 })
+  const { token } = await grader(courseId)
+  const first = await handIn(api, learner, lessonId)
+  const back = await api.request(`POST ${at(courseId, `/${first.body.id}/return`)}`, {
+    token,
+    body: { comment: 'Too short.' },
+  })
+  expect([back.status, back.body.status, back.body.comment]).toEqual([
+    200,
+    'returned',
+    'Too short.',
+  ])
+  const second = await handIn(api, learner, lessonId)
+  expect(second.body.number).toBe(2)
+  const path = at(courseId, `/${second.body.id}`)
+  const usedUp = await api.request(`POST ${path}/return`, { token, body: { comment: 'Again.' } })
+  expect([usedUp.status, usedUp.body.error]).toEqual([409, 'AttemptsUsedUp'])
+  const graded = await api.request(`POST ${path}/grade`, { token, body: { points: 7 } })
+  expect(graded.body.result).toMatchObject({ passed: false, percent: 70 })
+  const better = await api.request(`POST ${path}/grade`, { token, body: { points: 8 } })
+  expect(better.body.result).toMatchObject({ passed: true, percent: 80 })
+})
+
+test('a text of a quiz waits for a person, and the rest is graded by itself', async () => {
+  const { learner, courseId, attempt } = await givenQuiz(api, {
+    passPercent: 60,
+    questions: [
+      { key: 'name', type: 'text', title: 'Its name?', points: 4, accepted: ['Bowline'] },
+      { key: 'why', type: 'essay', title: 'Why?', points: 6, guidance: 'Friction' },
+    ],
+  })
+  const waiting = await attempt('right')
+  expect(waiting).toMatchObject({ status: 'waiting', result: null, review: null })
+  const { token } = await grader(courseId)
+  const path = at(courseId, `/${waiting.id}`)
+  const toGrade = await api.request(`GET ${path}`, { token })
+  const [why] = toGrade.body.questions.filter(({ title }: { title: string }) => title === 'Why?')
+  expect(why).toMatchObject({ given: null, answer: 'Because it holds.', guidance: 'Friction' })
+
+  const nothing = await api.request(`POST ${path}/grade`, { token, body: {} })
+  expect(nothing.body.issues).toMatchObject([{ path: 'answers' }])
+  const answers = [{ position: why.position, points: 2 }]
+  const graded = await api.request(`POST ${path}/grade`, { token, body: { answers } })
+  expect(graded.body.result).toMatchObject({ passed: true, points: 6, maxPoints: 10 })
+  expect(await api.as(learner).attempts.get.query({ attemptId: waiting.id })).toMatchObject({
+    status: 'graded',
+    result: { passed: true },
+  })
+})
+
+test('nobody else reads what was handed in', async () => {
+  const { learner, lessonId, courseId } = await givenAssignment(api)
+  const { body } = await handIn(api, learner, lessonId)
+  const other = await givenAssignment(api)
+  const stranger = await grader(other.courseId)
+  for (const { token } of [other.learner, stranger]) {
+    const mine = await api.request(`GET /api/v1/submissions/${body.id}`, { token })
+    expect([mine.status, mine.body.error]).toEqual([404, 'SubmissionNotFound'])
+    const theirs = await api.request(`GET ${at(courseId, `/${body.id}`)}`, { token })
+    expect([theirs.status, theirs.body.error]).toEqual([404, 'CourseNotFound'])
+  }
+  const elsewhere = await api.request(`GET ${at(other.courseId, `/${body.id}`)}`, {
+    token: stranger.token,
+  })
+  expect([elsewhere.status, elsewhere.body.error]).toEqual([404, 'SubmissionNotFound'])
+})
+
+test('a file of a type that the lesson does not take is refused, by its bytes', async () => {
+  const { learner, lessonId } = await givenAssignment(api, { fileTypes: ['application/pdf'] })
+  const file = await upload(learner, lessonId, pixel, 'a.pdf')
+  const answer = await handIn(api, learner, lessonId, { uploadIds: [file] })
+  expect([answer.status, answer.body.issues[0].path]).toEqual([400, 'uploadIds.0'])
+})
