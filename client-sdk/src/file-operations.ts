@@ -206,6 +206,27 @@ export interface FileAreas {
       { received: number }
     >
   }
+  submissions: {
+    /**
+     * Send bytes of an upload to hand in; `uploadToHandIn()` does it for you. Sent once.
+     *
+     * Errors: InvalidFields, UploadNotFound, UploadOutOfStep, PayloadTooLarge, ServiceUnavailable.
+     *
+     * REST: `PUT /api/v1/lessons/{lessonId}/uploads/{uploadId}/bytes`
+     */
+    bytes: FileProcedure<
+      'mutation',
+      {
+        lessonId: string
+        /** Id of the upload. */
+        uploadId: string
+        /** Which bytes they are: `bytes 0-48212/48213`. Default: the whole file. */
+        range?: string | undefined
+        bytes: Blob
+      },
+      { received: number }
+    >
+  }
   certificates: {
     /**
      * Get the PDF of a certificate. Open to anyone who has the code, in any case, with or without

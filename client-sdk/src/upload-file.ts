@@ -36,19 +36,78 @@ const maxFailures = 5
  * const { file } = await uploadFile(lyceum, courseId, input.files[0], { name: 'img/knot.png' })
  * ```
  */
-export async function uploadFile(
+export function uploadFile(
   lyceum: Pick<Operations, 'uploads'>,
   courseId: string,
   file: Blob,
-  { name, sha256, resume, onProgress, signal }: UploadOptions = {},
+  options: UploadOptions = {},
 ): Promise<UploadedFile> {
+  const { start, get, bytes, finish } = lyceum.uploads
+  const steps: Steps<UploadedFile> = {
+    start: (announced, call) => start.mutate({ courseId, ...announced }, call),
+    read: (uploadId, call) => get.query({ courseId, uploadId }, call),
+    send: (piece, call) => bytes.mutate({ courseId, ...piece }, call),
+    finish: (uploadId, call) => finish.mutate({ courseId, uploadId }, call),
+  }
+  return uploadBy(steps, file, options)
+}
+
+/**
+ * Uploads a file that you hand in with `submissions.create`, for a day.
+ *
+ * @throws LyceumError FileTooLarge, CourseFilesFull, TooManyUploads, FileMismatch, NotEnrolled,
+ * UploadNotFound (one to resume is over: begin again)
+ * @example
+ * ```ts
+ * const { id } = await uploadToHandIn(lyceum, lessonId, input.files[0])
+ * await lyceum.submissions.create.mutate({ lessonId, uploadIds: [id] })
+ * ```
+ */
+export function uploadToHandIn(
+  lyceum: Pick<Operations, 'submissions'>,
+  lessonId: string,
+  file: Blob,
+  options: UploadOptions = {},
+): Promise<Upload> {
+  const { startUpload, getUpload, bytes, finishUpload } = lyceum.submissions
+  const steps: Steps<Upload> = {
+    start: (announced, call) => startUpload.mutate({ lessonId, ...announced }, call),
+    read: (uploadId, call) => getUpload.query({ lessonId, uploadId }, call),
+    send: (piece, call) => bytes.mutate({ lessonId, ...piece }, call),
+    finish: (uploadId, call) => finishUpload.mutate({ lessonId, uploadId }, call),
+  }
+  return uploadBy(steps, file, options)
+}
+
+interface Signaled {
+  signal: AbortSignal | undefined
+}
+
+interface Announced {
+  name: string
+  bytes: number
+  type: string
+  sha256: string
+}
+
+/** The requests of an upload, wherever it leads. */
+interface Steps<Done> {
+  start(announced: Announced, call: Signaled): Promise<Upload>
+  read(id: string, call: Signaled): Promise<Upload>
+  send(piece: { uploadId: string; range: string; bytes: Blob }, call: Signaled): Promise<unknown>
+  finish(id: string, call: Signaled & { timeoutMilliseconds: number }): Promise<Done>
+}
+
+async function uploadBy<Done>(
+  steps: Steps<Done>,
+  file: Blob,
+  { name, sha256, resume, onProgress, signal }: UploadOptions,
+): Promise<Done> {
   const call = { signal }
-  const read = (id: string) => lyceum.uploads.get.query({ courseId, uploadId: id }, call)
   let upload: Upload =
     resume === undefined
-      ? await lyceum.uploads.start.mutate(
+      ? await steps.start(
           {
-            courseId,
             name: name ?? ('name' in file ? String(file.name) : ''),
             bytes: file.size,
             type: file.type,
@@ -56,7 +115,7 @@ export async function uploadFile(
           },
           call,
         )
-      : await read(resume)
+      : await steps.read(resume, call)
   if (upload.bytes !== file.size)
     throw new LyceumError('FileMismatch', 'This is not the file that the upload was begun with.')
 
@@ -68,19 +127,21 @@ export async function uploadFile(
     await untilAborted(signal, new Promise((end) => setTimeout(end, 200 * 2 ** failures)))
   }
 
+  // Everything is read once more over there: that takes as long as the file is large.
+  const timeoutMilliseconds = 60_000 + file.size / 10_000
   for (;;) {
     const { id, part, received } = upload
     onProgress?.({ id, received, bytes: file.size })
     let isSent = true
     try {
-      if (part === null) return await finish(lyceum, { courseId, id, bytes: file.size, signal })
-      await send(lyceum, { courseId, id, part, file, failures, signal })
+      if (part === null) return await steps.finish(id, { signal, timeoutMilliseconds })
+      await send(steps, { id, part, file, failures, signal })
     } catch (error) {
       isSent = false
       await pauseAfter(error)
     }
     let known: Upload | undefined
-    while (known === undefined) known = (await read(id).catch(pauseAfter)) ?? undefined
+    while (known === undefined) known = (await steps.read(id, call).catch(pauseAfter)) ?? undefined
     if (known.received > received) failures = 0
     else if (isSent)
       await pauseAfter(new LyceumError('UnexpectedAnswer', 'The bytes sent did not arrive.'))
@@ -88,22 +149,7 @@ export async function uploadFile(
   }
 }
 
-/** Everything is read once more over there: that takes as long as the file is large. */
-function finish(
-  lyceum: Pick<Operations, 'uploads'>,
-  { courseId, id, bytes, signal }: { courseId: string; id: string; bytes: number } & Signaled,
-): Promise<UploadedFile> {
-  const timeoutMilliseconds = 60_000 + bytes / 10_000
-  const upload = { courseId, uploadId: id }
-  return lyceum.uploads.finish.mutate(upload, { signal, timeoutMilliseconds })
-}
-
-interface Signaled {
-  signal: AbortSignal | undefined
-}
-
 interface Sending extends Signaled {
-  courseId: string
   id: string
   part: UploadPart
   file: Blob
@@ -111,8 +157,8 @@ interface Sending extends Signaled {
 }
 
 async function send(
-  lyceum: Pick<Operations, 'uploads'>,
-  { courseId, id, part, file, failures, signal }: Sending,
+  steps: Pick<Steps<unknown>, 'send'>,
+  { id, part, file, failures, signal }: Sending,
 ): Promise<void> {
   const { url, headers, from, bytes } = part
   if (!url.startsWith('/'))
@@ -120,8 +166,7 @@ async function send(
   // Over a slow line a shorter piece arrives in time.
   const end = Math.min(file.size, from + Math.max(262_144, Math.floor(bytes / 2 ** failures)))
   const range = `bytes ${from}-${end - 1}/${file.size}`
-  const piece = { courseId, uploadId: id, range, bytes: file.slice(from, end) }
-  await lyceum.uploads.bytes.mutate(piece, { signal })
+  await steps.send({ uploadId: id, range, bytes: file.slice(from, end) }, { signal })
 }
 
 /** Another try may have more luck. */

@@ -7,14 +7,12 @@ import {
   integer,
   jsonb,
   pgTable,
-  primaryKey,
   text,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { id, idOf, indexOfParts, instant, known, together } from '../../columns.ts'
 import { lessonRevisions } from '../courses/lessons.ts'
-import { media } from '../courses/media.ts'
 import { enrollments } from '../learning/enrollments.ts'
 import { users } from '../people/users.ts'
 import type { questionTypeNames } from './questions.ts'
@@ -114,50 +112,5 @@ export const attempts = pgTable(
       sql`${attempts.status} <> 'graded' or ${attempts.points} is not null`,
     ),
     together('attempts_quiz_whole', attempts.items, attempts.answers),
-  ],
-)
-
-/** Files that were handed in, in their order. */
-export const submissionFiles = pgTable(
-  'submission_files',
-  {
-    attemptId: idOf(() => attempts.id, 'cascade'),
-    position: integer().notNull(),
-    name: text().notNull(),
-    sha256: text()
-      .notNull()
-      .references(() => media.sha256),
-  },
-  (files) => [
-    primaryKey({ columns: [files.attemptId, files.position] }),
-    index('submission_files_sha256').on(files.sha256),
-  ],
-)
-
-/** Every grading of an attempt, append-only; the last one counts. */
-export const gradings = pgTable(
-  'gradings',
-  {
-    attemptId: idOf(() => attempts.id, 'cascade'),
-    /** Counts those of an attempt, from 1. */
-    number: integer().notNull(),
-    at: instant().notNull(),
-    cause: text({ enum: ['submission', 'person', 'regrade'] }).notNull(),
-    /** The person; null where none graded, and once the account is erased. */
-    graderId: uuid().references(() => users.id, { onDelete: 'set null' }),
-    /** Of each item, or criterion; null for what waits for a person. Null for points as a whole. */
-    itemPoints: integer().array().$type<(number | null)[]>(),
-    points: integer().notNull(),
-    maxPoints: integer().notNull(),
-    score: integer().notNull(),
-    passed: boolean().notNull(),
-    /** To the learner. */
-    comment: text(),
-  },
-  (gradings) => [
-    primaryKey({ columns: [gradings.attemptId, gradings.number] }),
-    index('gradings_by').on(gradings.graderId).where(sql`${gradings.graderId} is not null`),
-    known('gradings_cause_known', gradings.cause),
-    check('gradings_points_range', sql`${gradings.points} between 0 and ${gradings.maxPoints}`),
   ],
 )

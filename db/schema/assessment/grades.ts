@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   check,
   foreignKey,
   index,
@@ -9,9 +10,10 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { instant } from '../../columns.ts'
+import { idOf, instant, known } from '../../columns.ts'
 import { enrollments } from '../learning/enrollments.ts'
 import { users } from '../people/users.ts'
+import { attempts } from './attempts.ts'
 
 /** What one learner gets in a course that others do not, and why. */
 export const accommodations = pgTable(
@@ -43,5 +45,33 @@ export const accommodations = pgTable(
     check('accommodations_time_range', sql`${accommodations.timePercent} between 100 and 1000`),
     check('accommodations_attempts_range', sql`${accommodations.extraAttempts} between 0 and 100`),
     check('accommodations_days_range', sql`${accommodations.extraDays} between 0 and 1000`),
+  ],
+)
+
+/** Every grading of an attempt, append-only; the last one counts. */
+export const gradings = pgTable(
+  'gradings',
+  {
+    attemptId: idOf(() => attempts.id, 'cascade'),
+    /** Counts those of an attempt, from 1. */
+    number: integer().notNull(),
+    at: instant().notNull(),
+    cause: text({ enum: ['submission', 'person', 'regrade'] }).notNull(),
+    /** The person; null where none graded, and once the account is erased. */
+    graderId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** Of each item, or criterion; null for what waits for a person. Null for points as a whole. */
+    itemPoints: integer().array().$type<(number | null)[]>(),
+    points: integer().notNull(),
+    maxPoints: integer().notNull(),
+    score: integer().notNull(),
+    passed: boolean().notNull(),
+    /** To the learner. */
+    comment: text(),
+  },
+  (gradings) => [
+    primaryKey({ columns: [gradings.attemptId, gradings.number] }),
+    index('gradings_by').on(gradings.graderId).where(sql`${gradings.graderId} is not null`),
+    known('gradings_cause_known', gradings.cause),
+    check('gradings_points_range', sql`${gradings.points} between 0 and ${gradings.maxPoints}`),
   ],
 )

@@ -3,9 +3,9 @@ import {
   findAttempt,
   findAttemptsSoFar,
 } from '../../../../db/queries/assessment/attempts.ts'
-import { findLastGrading, type GradingRow } from '../../../../db/queries/assessment/gradings.ts'
-import { findShownQuestions } from '../../../../db/queries/assessment/questions.ts'
-import { findQuestionsWithSecrets } from '../../../../db/queries/assessment/secrets.ts'
+import { findLastGrading, type GradingRow } from '../../../../db/queries/assessment/grades.ts'
+import { findShownQuestions } from '../../../../db/queries/assessment/questions/questions.ts'
+import { findQuestionsWithSecrets } from '../../../../db/queries/assessment/questions/secrets.ts'
 import { findLessonRevision } from '../../../../db/queries/courses/lessons.ts'
 import type { Deps, UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'

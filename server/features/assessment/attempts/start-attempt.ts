@@ -6,7 +6,7 @@ import {
   findAttemptsSoFar,
   insertAttempt,
 } from '../../../../db/queries/assessment/attempts.ts'
-import { findShownQuestions } from '../../../../db/queries/assessment/questions.ts'
+import { findShownQuestions } from '../../../../db/queries/assessment/questions/questions.ts'
 import { isOpenTo } from '../../../../db/queries/courses/courses/is-open.ts'
 import type { LessonForUser } from '../../../../db/queries/courses/lessons.ts'
 import { lockEnrollment } from '../../../../db/queries/learning/enrollments/enrollments.ts'

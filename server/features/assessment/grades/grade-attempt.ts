@@ -1,9 +1,9 @@
 import type { AttemptRow } from '../../../../db/queries/assessment/attempts.ts'
-import { type GradingRow, insertGrading } from '../../../../db/queries/assessment/gradings.ts'
+import { type GradingRow, insertGrading } from '../../../../db/queries/assessment/grades.ts'
 import {
   findQuestionsWithSecrets,
   type QuestionWithSecret,
-} from '../../../../db/queries/assessment/secrets.ts'
+} from '../../../../db/queries/assessment/questions/secrets.ts'
 import {
   type EnrollmentRow,
   lockEnrollment,

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import {
   deleteAbandonedQuestions,
   publishQuestions,
-} from '../../../../db/queries/assessment/questions.ts'
+} from '../../../../db/queries/assessment/questions/questions.ts'
 import {
   findQuestionsWithSecrets,
   findSameQuestions,
   insertQuestions,
   type NewQuestion,
-} from '../../../../db/queries/assessment/secrets.ts'
+} from '../../../../db/queries/assessment/questions/secrets.ts'
 import type { LessonDetails } from '../../../../db/queries/courses/lessons.ts'
 import { sortedJson } from '../../../../db/sorted-json.ts'
 import type { Deps } from '../../../context.ts'

@@ -1,6 +1,6 @@
 import { findAttemptsSoFar, lockAttempt } from '../../../../db/queries/assessment/attempts.ts'
-import { findLastGrading } from '../../../../db/queries/assessment/gradings.ts'
-import { findQuestionsWithSecrets } from '../../../../db/queries/assessment/secrets.ts'
+import { findLastGrading } from '../../../../db/queries/assessment/grades.ts'
+import { findQuestionsWithSecrets } from '../../../../db/queries/assessment/questions/secrets.ts'
 import {
   claimSubmission,
   findSubmission,

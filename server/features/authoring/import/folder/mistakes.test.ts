@@ -168,8 +168,8 @@ const COMPLAINTS: Record<string, Record<string, string | Uint8Array>[]> = {
   "course.yaml:10: the lesson's required must be true or false": [
     manifestWith(10, '      - { file: more/02-hitch.md, required: yes }'),
   ],
-  "course.yaml:10: the lesson's type must be text, video, file or link": [
-    manifestWith(10, '      - { file: more/02-hitch.md, type: quiz }'),
+  "course.yaml:10: the lesson's type must be text, video, file, link, quiz or assignment": [
+    manifestWith(10, '      - { file: more/02-hitch.md, type: poll }'),
   ],
   "course.yaml:10: the lesson's minutes must be a whole number of minutes from 1 to 1440": [
     manifestWith(10, '      - { file: more/02-hitch.md, minutes: 0 }'),

@@ -1,7 +1,7 @@
-import { Secret } from '../../../server/lib/questions/secret.ts'
-import type { Db } from '../../client.ts'
-import { runNamed } from '../../named-statement.ts'
-import type { questionRevisions } from '../../schema/assessment/questions.ts'
+import type { Db } from '../../../client.ts'
+import { runNamed } from '../../../named-statement.ts'
+import type { questionRevisions } from '../../../schema/assessment/questions.ts'
+import { Secret } from '../../../secret.ts'
 
 /*
  * The only statements that read right answers and explanations. Nobody but those who grade, who

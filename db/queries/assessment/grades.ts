@@ -1,6 +1,6 @@
 import type { Db } from '../../client.ts'
 import { findNamed, runNamed } from '../../named-statement.ts'
-import type { gradings } from '../../schema/assessment/attempts.ts'
+import type { gradings } from '../../schema/assessment/grades.ts'
 
 export type GradingRow = typeof gradings.$inferSelect
 

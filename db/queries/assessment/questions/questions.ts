@@ -1,6 +1,6 @@
-import type { Db } from '../../client.ts'
-import { runNamed } from '../../named-statement.ts'
-import type { questionRevisions } from '../../schema/assessment/questions.ts'
+import type { Db } from '../../../client.ts'
+import { runNamed } from '../../../named-statement.ts'
+import type { questionRevisions } from '../../../schema/assessment/questions.ts'
 
 type QuestionRow = typeof questionRevisions.$inferSelect
 
