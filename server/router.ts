@@ -1,4 +1,5 @@
 import { attemptsRouter } from './features/assessment/attempts/router.ts'
+import { gradesRouter } from './features/assessment/grades/router.ts'
 import { submissionsRouter } from './features/assessment/submissions/router.ts'
 import { authoringRouter } from './features/authoring/authoring/router.ts'
 import { draftProcedures } from './features/authoring/drafts/router.ts'
@@ -66,6 +67,7 @@ export const appRouter = router({
   progress: progressRouter,
   attempts: attemptsRouter,
   submissions: submissionsRouter,
+  grades: gradesRouter,
   moves: movesRouter,
   cart: cartRouter,
   coupons: couponsRouter,

@@ -169,6 +169,10 @@ export const auditEvents = {
   },
   'account-created': { means: 'An administrator created the account.' },
   'account-renamed': { means: 'An administrator changed the name of the account.' },
+  'accommodation-granted': {
+    means: 'The user was given more time, attempts or days in a course, for the reason named.',
+  },
+  'accommodation-revoked': { means: 'What the user was given more in a course was taken back.' },
   'submission-graded': {
     means: 'Somebody graded what the user handed in, with the points named.',
   },

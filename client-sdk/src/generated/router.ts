@@ -3065,6 +3065,120 @@ export type GradeInput = {
   comment?: string | null | undefined
 }
 
+/** Learners of a course and their grades */
+export type Gradebook = {
+  /** The items of this page */
+  items: Array<GradebookRow>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
+  /** Graded lessons of the current version, in its order */
+  lessons: Array<{
+    /** The lesson */
+    lessonId: string
+    /** Its key */
+    key: string
+    /** Its title */
+    title: string
+    /** What is graded */
+    type: 'quiz' | 'assignment'
+    /** How much it counts beside others; 0: not at all */
+    weight: number
+  }>
+  /** Whether there are more after them: see `fromLesson` */
+  moreLessons: boolean
+}
+
+/** The grades of a learner */
+export type GradebookRow = {
+  /** Whose grades they are */
+  learner: {
+    /** The learner */
+    id: string
+    /** Name of the learner */
+    name: string
+  }
+  /** Of the course, in the version that the learner takes; null: none */
+  grade: number | null
+  /** When the course was completed; null: not yet */
+  completedAt: string | null
+  /** One for each of `lessons`; null where nothing was tried */
+  results: Array<{
+    /** Of the best attempt; null before one is graded */
+    percent: number | null
+    /** Whether any attempt passed */
+    passed: boolean
+    /** Whether an attempt waits for a person */
+    waiting: boolean
+    /** How many attempts there are */
+    attempts: number
+  } | null>
+}
+
+/** What a learner gets that others do not */
+export type GrantAccommodationInput = {
+  /** The course */
+  courseId: string
+  /** The learner */
+  userId: string
+  /**
+   * Of the time that others have for a quiz, in percent
+   *
+   * Default: 100.
+   */
+  timePercent?: number | undefined
+  /**
+   * Attempts more at each lesson
+   *
+   * Default: 0.
+   */
+  extraAttempts?: number | undefined
+  /**
+   * Days more until an assignment is due
+   *
+   * Default: 0.
+   */
+  extraDays?: number | undefined
+  /**
+   * Until when; null: as long as the course
+   *
+   * Default: null.
+   */
+  until?: string | null | undefined
+  /** Why: the learner sees it */
+  reason: string
+}
+
+/** What a learner gets that others do not */
+export type GrantedAccommodation = {
+  /** Who gets it */
+  learner: {
+    /** The learner */
+    id: string
+    /** Name of the learner */
+    name: string
+  }
+  /** Until when; null: as long as the course */
+  until: string | null
+  /** Why: the learner sees it */
+  reason: string
+  /** Of the time that others have, in percent */
+  timePercent: number
+  /** Attempts more than others have */
+  extraAttempts: number
+  /** Days more than others have until an assignment is due */
+  extraDays: number
+  /** When it was granted */
+  grantedAt: string
+}
+
+/** What learners of a course get that others do not */
+export type GrantedAccommodationList = {
+  /** The items of this page */
+  items: Array<GrantedAccommodation>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
+}
+
 /** An entry in the history of a course */
 export type HistoryEntry = {
   /** When it was done */
@@ -4239,6 +4353,53 @@ export type OrderQuestionInput = {
   items: Array<string>
 }
 
+/** Your grade of a lesson */
+export type OwnGrade = {
+  /** The lesson */
+  lessonId: string
+  /** Its key */
+  key: string
+  /** Its title */
+  title: string
+  /** What is graded */
+  type: 'quiz' | 'assignment'
+  /** How much it counts beside others; 0: not at all */
+  weight: number
+  /** Of your best attempt; null before one is graded, and where the quiz shows no score */
+  percent: number | null
+  /** Whether any attempt passed */
+  passed: boolean
+  /** Whether an attempt waits for a person */
+  waiting: boolean
+  /** How many attempts there are */
+  attempts: number
+  /** When it is due for you; null: never */
+  dueAt: string | null
+}
+
+/** Your grades in a course, in the order of its lessons */
+export type OwnGradeList = {
+  /** The items of this page */
+  items: Array<OwnGrade>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
+  /** Of the course: the mean of your best attempts by their weights; null: none */
+  grade: number | null
+  /** What you get that others do not; null: nothing */
+  accommodation: {
+    /** Of the time that others have, in percent */
+    timePercent: number
+    /** Attempts more than others have */
+    extraAttempts: number
+    /** Days more than others have until an assignment is due */
+    extraDays: number
+    /** Why */
+    reason: string
+    /** Until when; null: as long as the course */
+    until: string | null
+  } | null
+}
+
 /** A report of the payment provider about a purchase */
 export type PaymentReport = {
   /** Id of the report */
@@ -4811,6 +4972,12 @@ export type RevokeCertificateInput = {
   code: string
   /** The reason, for your records; a verification does not show it */
   reason: string
+}
+
+/** Whose accommodation ended */
+export type RevokedAccommodation = {
+  /** The learner */
+  userId: string
 }
 
 /** The key to rotate, and proof that it is you: your password or a mailed code */
@@ -7364,6 +7531,28 @@ export type OperationErrors = {
   'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
   'CourseNotFound' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
   'MissingFields'
+  'grades.own':
+  | 'CourseNotFound' | 'NotEnrolled' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
+  'grades.gradebook':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MissingFields'
+  'grades.accommodations':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MissingFields'
+  'grades.grant':
+  | 'EnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson'
+  | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'grades.revoke':
+  | 'EnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson'
+  | 'PayloadTooLarge' | 'ReadOnly'
   'moves.create':
   | 'VersionNotFound' | 'MoveInProgress' | 'ImpactNotCounted' | 'InvalidFields' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
@@ -7814,7 +8003,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
          */
         user?: string | undefined
         /** Only this event, by its name */
-        event?: 'account-registered' | 'account-erased' | 'account-expired' | 'email-verified' | 'email-changed' | 'login-succeeded' | 'login-failed' | 'login-locked' | 'code-requested' | 'code-wrong' | 'password-reset' | 'password-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'sign-in-refused' | 'logged-out' | 'logged-out-everywhere' | 'session-ended' | 'sessions-ended' | 'verification-mail-requested' | 'mail-refused' | 'access-refused' | 'role-changed' | 'user-suspended' | 'user-reinstated' | 'profile-changed' | 'data-exported' | 'course-left' | 'course-returned-to' | 'purchase-viewed' | 'purchase-fulfilled' | 'transaction-undone' | 'transaction-marked-paid' | 'refund-requested' | 'refund-made' | 'refund-failed' | 'refunded-elsewhere' | 'payment-disputed' | 'dispute-won' | 'dispute-lost' | 'reversal-assigned' | 'webhook-refused' | 'coupon-created' | 'coupon-disabled' | 'course-member-added' | 'course-member-removed' | 'course-archived' | 'course-unarchived' | 'learner-enrolled' | 'enrollment-changed' | 'enrollment-ended' | 'invitation-created' | 'invitation-changed' | 'invitation-resent' | 'invitation-withdrawn' | 'invitation-accepted' | 'invitation-failed' | 'seats-changed' | 'cohort-created' | 'cohort-changed' | 'cohort-deleted' | 'cohort-member-added' | 'cohort-member-removed' | 'cohort-begun' | 'cohort-enrollment-failed' | 'cohort-course-added' | 'cohort-course-removed' | 'certificate-issued' | 'certificate-reissued' | 'branding-set-aside' | 'certificate-revoked' | 'certificate-reinstated' | 'api-key-created' | 'api-key-rotated' | 'api-key-revoked' | 'bulk-enrollment-requested' | 'bulk-enrollment-done' | 'mail-resent' | 'webhook-created' | 'webhook-changed' | 'webhook-deleted' | 'webhook-secret-rotated' | 'webhook-tested' | 'webhook-replayed' | 'webhook-given-up' | 'account-created' | 'account-renamed' | 'submission-graded' | 'submission-returned' | 'progress-reset' | 'course-deleted' | 'job-retried' | 'audit-exported' | 'data-repaired' | 'quarantine-entered' | 'quarantine-reconciled' | 'quarantine-left' | 'certificate-restored' | 'keys-rotated' | 'keys-adopted' | 'keys-pruned' | undefined
+        event?: 'account-registered' | 'account-erased' | 'account-expired' | 'email-verified' | 'email-changed' | 'login-succeeded' | 'login-failed' | 'login-locked' | 'code-requested' | 'code-wrong' | 'password-reset' | 'password-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'sign-in-refused' | 'logged-out' | 'logged-out-everywhere' | 'session-ended' | 'sessions-ended' | 'verification-mail-requested' | 'mail-refused' | 'access-refused' | 'role-changed' | 'user-suspended' | 'user-reinstated' | 'profile-changed' | 'data-exported' | 'course-left' | 'course-returned-to' | 'purchase-viewed' | 'purchase-fulfilled' | 'transaction-undone' | 'transaction-marked-paid' | 'refund-requested' | 'refund-made' | 'refund-failed' | 'refunded-elsewhere' | 'payment-disputed' | 'dispute-won' | 'dispute-lost' | 'reversal-assigned' | 'webhook-refused' | 'coupon-created' | 'coupon-disabled' | 'course-member-added' | 'course-member-removed' | 'course-archived' | 'course-unarchived' | 'learner-enrolled' | 'enrollment-changed' | 'enrollment-ended' | 'invitation-created' | 'invitation-changed' | 'invitation-resent' | 'invitation-withdrawn' | 'invitation-accepted' | 'invitation-failed' | 'seats-changed' | 'cohort-created' | 'cohort-changed' | 'cohort-deleted' | 'cohort-member-added' | 'cohort-member-removed' | 'cohort-begun' | 'cohort-enrollment-failed' | 'cohort-course-added' | 'cohort-course-removed' | 'certificate-issued' | 'certificate-reissued' | 'branding-set-aside' | 'certificate-revoked' | 'certificate-reinstated' | 'api-key-created' | 'api-key-rotated' | 'api-key-revoked' | 'bulk-enrollment-requested' | 'bulk-enrollment-done' | 'mail-resent' | 'webhook-created' | 'webhook-changed' | 'webhook-deleted' | 'webhook-secret-rotated' | 'webhook-tested' | 'webhook-replayed' | 'webhook-given-up' | 'account-created' | 'account-renamed' | 'accommodation-granted' | 'accommodation-revoked' | 'submission-graded' | 'submission-returned' | 'progress-reset' | 'course-deleted' | 'job-retried' | 'audit-exported' | 'data-repaired' | 'quarantine-entered' | 'quarantine-reconciled' | 'quarantine-left' | 'certificate-restored' | 'keys-rotated' | 'keys-adopted' | 'keys-pruned' | undefined
         /** Only what this actor did: `actor` of an entry */
         actor?: string | undefined
         /** Only from this IP address: an IPv6 address stands for its /64 */
@@ -9910,6 +10099,98 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * REST: `POST /api/v1/authoring/courses/{courseId}/submissions/{submissionId}/return`
      */
     return: TRPCMutationProcedure<{ meta: object; input: ReturnInput; output: SubmissionToGrade }>
+  }
+  grades: {
+    /**
+     * Show your grades in a course.
+     *
+     * Lesson by lesson, with when each is due for you, and the grade of the course.
+     *
+     * Errors: CourseNotFound, NotEnrolled.
+     *
+     * REST: `GET /api/v1/courses/{courseId}/grades`
+     */
+    own: TRPCQueryProcedure<{ meta: object; input: {
+      /** The course */
+      courseId: string
+      /**
+       * The maximum number of items
+       *
+       * Default: 20.
+       */
+      limit?: number | undefined
+      /** Where the page starts: `nextCursor` of the previous page */
+      cursor?: string | undefined
+    }; output: OwnGradeList }>
+    /**
+     * Read the gradebook of a course.
+     *
+     * Learners who are enrolled, and what they have at its graded lessons.
+     *
+     * REST: `GET /api/v1/authoring/courses/{courseId}/gradebook`
+     */
+    gradebook: TRPCQueryProcedure<{ meta: object; input: {
+      /** The course */
+      courseId: string
+      /** Only learners who came with the cohort */
+      cohortId?: string | undefined
+      /**
+       * The first graded lesson to show, from 0: at most 50 are shown
+       *
+       * Default: 0.
+       */
+      fromLesson?: number | undefined
+      /**
+       * The maximum number of items
+       *
+       * Default: 20.
+       */
+      limit?: number | undefined
+      /** Where the page starts: `nextCursor` of the previous page */
+      cursor?: string | undefined
+    }; output: Gradebook }>
+    /**
+     * List what some learners get that others do not.
+     *
+     * REST: `GET /api/v1/authoring/courses/{courseId}/accommodations`
+     */
+    accommodations: TRPCQueryProcedure<{ meta: object; input: {
+      /** The course */
+      courseId: string
+      /**
+       * The maximum number of items
+       *
+       * Default: 20.
+       */
+      limit?: number | undefined
+      /** Where the page starts: `nextCursor` of the previous page */
+      cursor?: string | undefined
+    }; output: GrantedAccommodationList }>
+    /**
+     * Give a learner more time or attempts.
+     *
+     * In place of what was given before. The learner sees it, with the reason.
+     *
+     * Errors: EnrollmentNotFound.
+     *
+     * REST: `PUT /api/v1/authoring/courses/{courseId}/accommodations/{userId}`
+     */
+    grant: TRPCMutationProcedure<{ meta: object; input: GrantAccommodationInput; output: GrantedAccommodation }>
+    /**
+     * Take an accommodation back.
+     *
+     * Attempts that run keep their time.
+     *
+     * Errors: EnrollmentNotFound.
+     *
+     * REST: `DELETE /api/v1/authoring/courses/{courseId}/accommodations/{userId}`
+     */
+    revoke: TRPCMutationProcedure<{ meta: object; input: {
+      /** The course */
+      courseId: string
+      /** The learner */
+      userId: string
+    }; output: RevokedAccommodation }>
   }
   moves: {
     /**

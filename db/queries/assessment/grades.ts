@@ -1,6 +1,11 @@
+import { getTableColumns } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
-import { findNamed, runNamed } from '../../named-statement.ts'
-import type { gradings } from '../../schema/assessment/grades.ts'
+import { anyNamed, findNamed, runNamed } from '../../named-statement.ts'
+import type { PageAfter } from '../../page.ts'
+import { accommodations, type gradings } from '../../schema/assessment/grades.ts'
+import type { EnrollmentKey } from '../../schema/learning/enrollments.ts'
+import { selectList } from '../../select-list.ts'
+import { completesBy } from '../courses/lessons.ts'
 
 export type GradingRow = typeof gradings.$inferSelect
 
@@ -42,5 +47,223 @@ export async function findLastGrading(db: Db, attemptId: string): Promise<Gradin
         item_points as "itemPoints", points, max_points as "maxPoints", score, passed, comment
       from gradings where attempt_id = $1 order by number desc limit 1`,
     values: [attemptId],
+  })
+}
+
+/**
+ * A lateral table: the graded lessons of the version `v`, in order, each with its weight. Lessons
+ * that weigh nothing are in it, and count for nothing.
+ */
+const gradedLessons = `
+  lateral (
+    select l.id, l.key, l.former_keys, l.title, l.type, l.position,
+      (l.details -> l.type ->> 'weight')::int as weight, l.details -> l.type ->> 'dueAt' as due_at,
+      coalesce(l.details -> l.type ->> 'reveals' = 'never', false) as hidden
+    from lesson_revisions l
+    where l.course_id = v.course_id and v.number between l.from_version and l.until_version
+      and ${completesBy('pass')}
+  )`
+
+/** What a learner has at a lesson, whichever key it had: the best attempt counts. */
+const bestOf = (user: string) => `
+  lateral (
+    select max(a.score) as score, coalesce(bool_or(a.passed), false) as passed,
+      coalesce(bool_or(a.status = 'waiting'), false) as waiting, count(*)::int as attempts
+    from attempts a
+    where a.course_id = v.course_id and a.user_id = ${user}
+      and (a.lesson_key = l.key or a.lesson_key = any(l.former_keys))
+  )`
+
+const weighted = `
+  (sum(l.weight * coalesce(best.score, 0)) / nullif(sum(l.weight), 0))::int`
+
+/**
+ * The grade of a learner in a version of a course, in basis points: the mean of the best attempts at
+ * its graded lessons by their weights. Null where nothing is graded. `hidden`: whether a lesson that
+ * counts never shows its learner a score.
+ */
+export async function findCourseGrade(
+  db: Db,
+  { userId, versionId }: { userId: string; versionId: string },
+): Promise<{ grade: number | null; hidden: boolean }> {
+  const found = await findNamed<{ grade: number | null; hidden: boolean }>(db, {
+    name: 'find_course_grade',
+    text: `
+      select ${weighted} as grade, coalesce(bool_or(l.hidden and l.weight > 0), false) as hidden
+      from course_versions v cross join ${gradedLessons} as l cross join ${bestOf('$1')} as best
+      where v.id = $2`,
+    values: [userId, versionId],
+  })
+  return found ?? { grade: null, hidden: false }
+}
+
+export interface GradedLesson {
+  id: string
+  key: string
+  title: string
+  type: 'quiz' | 'assignment'
+  weight: number
+  /** As its author wrote it. */
+  dueAt: string | null
+}
+
+export interface LessonGrade {
+  /** Of the best attempt, in basis points; null before one is graded. */
+  score: number | null
+  passed: boolean
+  /** Whether one waits for a person. */
+  waiting: boolean
+  attempts: number
+}
+
+/** The graded lessons of a learner's version with the learner's results, in order. */
+export async function listOwnGrades(
+  db: Db,
+  { userId, versionId, after, limit }: PageAfter & { userId: string; versionId: string },
+): Promise<(GradedLesson & LessonGrade & { hidden: boolean })[]> {
+  return runNamed(db, {
+    name: 'list_own_grades',
+    text: `
+      select l.id, l.key, l.title, l.type, l.weight, l.due_at as "dueAt", l.hidden, best.*
+      from course_versions v cross join ${gradedLessons} as l cross join ${bestOf('$1')} as best
+      where v.id = $2 and l.position > coalesce(
+        (select position from lesson_revisions where id = $3::uuid), -1)
+      order by l.position limit $4`,
+    values: [userId, versionId, after ?? null, limit],
+  })
+}
+
+/** How many lessons of the current version are graded, and some of them, in order. */
+export async function listGradedLessons(
+  db: Db,
+  { courseId, offset, limit }: { courseId: string; offset: number; limit: number },
+): Promise<(GradedLesson & { formerKeys: string[] })[]> {
+  return runNamed(db, {
+    name: 'list_graded_lessons',
+    text: `
+      select l.id, l.key, l.former_keys as "formerKeys", l.title, l.type, l.weight,
+        l.due_at as "dueAt"
+      from courses c
+      join course_versions v on v.course_id = c.id and v.number = c.current_version
+      cross join ${gradedLessons} as l
+      where c.id = $1 order by l.position offset $2 limit $3`,
+    values: [courseId, offset, limit],
+  })
+}
+
+export interface GradebookRow {
+  id: string
+  name: string
+  email: string
+  completedAt: Date | null
+  /** In the learner's version, in basis points. */
+  grade: number | null
+  /** By the keys that lessons have or had. */
+  results: Record<string, LessonGrade>
+}
+
+/** Learners of a course with what they have at its graded lessons, in the order of their ids. */
+export async function listGradebook(
+  db: Db,
+  {
+    courseId,
+    cohortId,
+    keys,
+    after,
+    limit,
+  }: PageAfter & { courseId: string; cohortId: string | undefined; keys: readonly string[] },
+): Promise<GradebookRow[]> {
+  return runNamed(db, {
+    name: 'list_gradebook',
+    text: `
+      with learners as materialized (
+        select e.user_id, e.version_id, e.completed_at from enrollments e
+        where e.course_id = $1 and e.status = 'active' and ($2::uuid is null or e.cohort_id = $2)
+          and ($4::uuid is null or e.user_id > $4)
+        order by e.user_id limit $5
+      ), tried as materialized (
+        select a.user_id, a.lesson_key, max(a.score) as score,
+          coalesce(bool_or(a.passed), false) as passed,
+          coalesce(bool_or(a.status = 'waiting'), false) as waiting, count(*)::int as attempts
+        from learners cross join lateral (
+          select * from attempts where course_id = $1 and user_id = learners.user_id
+        ) a
+        group by a.user_id, a.lesson_key
+      ), graded as materialized (
+        select v.id as version_id, l.key, l.former_keys, l.weight
+        from (select distinct version_id from learners) as taken
+        join course_versions v on v.id = taken.version_id cross join ${gradedLessons} as l
+      )
+      select u.id, u.name, u.email, learners.completed_at as "completedAt", (
+        select ${weighted} from graded l
+        left join lateral (
+          select max(score) as score from tried t
+          where t.user_id = learners.user_id
+            and (t.lesson_key = l.key or t.lesson_key = any(l.former_keys))
+        ) best on true
+        where l.version_id = learners.version_id
+      ) as grade, coalesce((
+        select jsonb_object_agg(t.lesson_key, jsonb_build_object('score', t.score, 'passed',
+          t.passed, 'waiting', t.waiting, 'attempts', t.attempts))
+        from tried t where t.user_id = learners.user_id and t.lesson_key = any($3::text[])
+      ), '{}') as results
+      from learners join users u on u.id = learners.user_id
+      order by u.id`,
+    values: [courseId, cohortId ?? null, keys, after ?? null, limit],
+  })
+}
+
+export type AccommodationRow = typeof accommodations.$inferSelect
+
+const accommodation = selectList(getTableColumns(accommodations))
+
+export async function findAccommodation(
+  db: Db,
+  { userId, courseId }: EnrollmentKey,
+): Promise<AccommodationRow | undefined> {
+  return findNamed(db, {
+    name: 'find_accommodation',
+    text: `select ${accommodation} from accommodations where user_id = $1 and course_id = $2`,
+    values: [userId, courseId],
+  })
+}
+
+/** Replaces what the learner had. */
+export async function putAccommodation(db: Db, row: AccommodationRow): Promise<void> {
+  const { userId, courseId, ...granted } = row
+  await db
+    .insert(accommodations)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [accommodations.userId, accommodations.courseId],
+      set: granted,
+    })
+}
+
+export async function deleteAccommodation(
+  db: Db,
+  { userId, courseId }: EnrollmentKey,
+): Promise<boolean> {
+  return anyNamed(db, {
+    name: 'delete_accommodation',
+    text: `
+      delete from accommodations where user_id = $1 and course_id = $2 returning user_id`,
+    values: [userId, courseId],
+  })
+}
+
+/** Of a course, in the order of its learners. */
+export async function listAccommodations(
+  db: Db,
+  { courseId, after, limit }: PageAfter & { courseId: string },
+): Promise<(AccommodationRow & { id: string; learnerName: string })[]> {
+  return runNamed(db, {
+    name: 'list_accommodations',
+    text: `
+      select ${accommodation}, accommodations.user_id as id, u.name as "learnerName"
+      from accommodations join users u on u.id = accommodations.user_id
+      where accommodations.course_id = $1 and ($2::uuid is null or accommodations.user_id > $2)
+      order by accommodations.user_id limit $3`,
+    values: [courseId, after ?? null, limit],
   })
 }

@@ -1,0 +1,93 @@
+import {
+  type AccommodationRow,
+  deleteAccommodation,
+  listAccommodations as findAccommodations,
+  putAccommodation,
+} from '../../../../db/queries/assessment/grades.ts'
+import { lockEnrollment } from '../../../../db/queries/learning/enrollments/enrollments.ts'
+import { findUser } from '../../../../db/queries/people/users/users.ts'
+import { type Deps, inTransaction, type UserContext } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { startOf, toPage } from '../../../lib/lists/pagination.ts'
+import { toDate } from '../../../lib/schema.ts'
+import { recordEvent } from '../../../security/audit.ts'
+import type {
+  GrantedAccommodation,
+  GrantInput,
+  ListAccommodationsInput,
+  RevokeInput,
+} from './schema.ts'
+
+/**
+ * Gives a learner what others do not get, in place of what was given before.
+ * @throws EnrollmentNotFound
+ */
+export async function grantAccommodation(
+  ctx: UserContext,
+  { userId, courseId, ...given }: GrantInput,
+): Promise<GrantedAccommodation> {
+  return inTransaction(ctx, async (ctx) => {
+    const enrollment = await lockEnrollment(ctx.db, { userId, courseId })
+    const user = await findUser(ctx.db, userId)
+    if (enrollment === undefined || user === undefined) throw new AppError('EnrollmentNotFound')
+    const row: AccommodationRow = {
+      ...given,
+      until: toDate(given.until),
+      userId,
+      courseId,
+      grantedBy: ctx.user.id,
+      grantedAt: ctx.now(),
+    }
+    await putAccommodation(ctx.db, row)
+    const { reason, timePercent, extraAttempts, extraDays, until } = given
+    const details = { courseId, reason, timePercent, extraAttempts, extraDays, until }
+    await recordEvent(ctx, 'accommodation-granted', { userId, details })
+    return show({ ...row, learnerName: user.name })
+  })
+}
+
+/** @throws EnrollmentNotFound where there is none to take back */
+export async function revokeAccommodation(
+  ctx: UserContext,
+  { userId, courseId }: RevokeInput,
+): Promise<{ userId: string }> {
+  return inTransaction(ctx, async (ctx) => {
+    if (!(await deleteAccommodation(ctx.db, { userId, courseId })))
+      throw new AppError('EnrollmentNotFound')
+    await recordEvent(ctx, 'accommodation-revoked', { userId, details: { courseId } })
+    return { userId }
+  })
+}
+
+export async function listAccommodations(
+  { db }: Pick<Deps, 'db'>,
+  { courseId, ...page }: ListAccommodationsInput,
+) {
+  const rows = await findAccommodations(db, {
+    courseId,
+    after: startOf(page),
+    limit: page.limit + 1,
+  })
+  return toPage(rows, page.limit, show)
+}
+
+function show({
+  userId,
+  learnerName,
+  timePercent,
+  extraAttempts,
+  extraDays,
+  until,
+  reason,
+  grantedAt,
+}: AccommodationRow & { learnerName: string }): GrantedAccommodation {
+  return {
+    learner: { id: userId, name: learnerName },
+    timePercent,
+    extraAttempts,
+    extraDays,
+    reason,
+    until: until?.toISOString() ?? null,
+    grantedAt: grantedAt.toISOString(),
+  }
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../../test/api.ts'
+import { givenAssignment, givenQuiz, handIn } from '../test-support.ts'
+
+const api = await forAllTests(startApi())
+const admin = await api.given.admin()
+
+test('the best attempt counts, by the weights, in the gradebook and for the learner', async () => {
+  const { learner, courseId, attempt } = await givenQuiz(api, { passPercent: 100, lessons: 1 })
+  await attempt({ 'Its name?': { type: 'text', text: 'bowline' } })
+  await attempt({
+    'Its name?': { type: 'text', text: 'bowline' },
+    'How many turns?': { type: 'number', number: '2.55' },
+  })
+  await attempt()
+  const own = await api.as(learner).grades.own.query({ courseId })
+  expect(own).toMatchObject({
+    grade: 20,
+    accommodation: null,
+    items: [{ key: 'lesson-1', percent: 20, passed: false, attempts: 3, weight: 1 }],
+  })
+  const book = await api.as(admin).grades.gradebook.query({ courseId })
+  expect(book).toMatchObject({
+    lessons: [{ key: 'lesson-1', type: 'quiz' }],
+    moreLessons: false,
+    items: [{ learner: { id: learner.id }, grade: 20, results: [{ percent: 20, passed: false }] }],
+  })
+})
+
+test('a quiz that shows no score shows none in the grades either, nor in their mean', async () => {
+  const { learner, courseId, lessonId, attempt } = await givenQuiz(api, { reveals: 'never' })
+  const { result, review } = await attempt('right')
+  expect([result, review]).toEqual([{ passed: true, comment: null }, null])
+  const own = await api.as(learner).grades.own.query({ courseId })
+  expect([own.grade, own.items[0]?.percent, own.items[0]?.passed]).toEqual([null, null, true])
+  const list = await api.as(learner).attempts.list.query({ lessonId })
+  expect(list.items[0]?.result).toEqual({ passed: true, comment: null })
+})
+
+test('one learner gets more time, attempts and days, and sees why; it is on record', async () => {
+  const options = { attempts: 1, timeLimitMinutes: 10 }
+  const { learner, courseId, lessonId, attempt, start } = await givenQuiz(api, options)
+  const given = { timePercent: 150, extraAttempts: 1, reason: 'A broken arm' }
+  await api.as(admin).grades.grant.mutate({ courseId, userId: learner.id, ...given })
+  await attempt()
+  const second = await start()
+  const minutes = Date.parse(second.deadlineAt ?? '') - Date.parse(second.startedAt)
+  expect(minutes).toBe(15 * 60_000)
+  const list = await api.as(learner).attempts.list.query({ lessonId })
+  expect([list.attemptsLeft, list.accommodation?.timePercent]).toEqual([0, 150])
+  expect(await api.as(learner).grades.own.query({ courseId })).toMatchObject({
+    accommodation: { ...given, until: null },
+  })
+  const audit = await api.as(admin).admin.users.audit.query({ userId: learner.id })
+  expect(audit.items.map(({ event }) => event)).toContain('accommodation-granted')
+
+  await api.as(admin).grades.revoke.mutate({ courseId, userId: learner.id })
+  expect(await api.as(learner).grades.own.query({ courseId })).toMatchObject({
+    accommodation: null,
+  })
+})
+
+test('an assignment is due later for whoever has more days', async () => {
+  const dueAt = new Date(Date.now() - 86_400_000).toISOString()
+  const { learner, courseId, lessonId } = await givenAssignment(api, { dueAt, takesLate: false })
+  const closed = await handIn(api, learner, lessonId)
+  expect(closed.body.error).toBe('AssignmentClosed')
+  const more = { extraDays: 2, reason: 'Ill' }
+  await api.as(admin).grades.grant.mutate({ courseId, userId: learner.id, ...more })
+  const handed = await handIn(api, learner, lessonId)
+  expect([handed.status, handed.body.isLate]).toEqual([201, false])
+})

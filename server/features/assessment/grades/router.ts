@@ -1,0 +1,63 @@
+import { memberProcedure, router, userProcedure } from '../../../trpc.ts'
+import { grantAccommodation, listAccommodations, revokeAccommodation } from './accommodate.ts'
+import { getGradebook, getOwnGrades } from './read-grades.ts'
+import * as schema from './schema.ts'
+
+const ofCourse = '/api/v1/authoring/courses/{courseId}' as const
+
+export const gradesRouter = router({
+  own: userProcedure
+    .meta({
+      route: 'GET /api/v1/courses/{courseId}/grades',
+      summary: 'Show your grades in a course',
+      description: 'Lesson by lesson, with when each is due for you, and the grade of the course.',
+      errors: ['CourseNotFound', 'NotEnrolled'],
+      noStore: true,
+    })
+    .input(schema.OwnGradesInput)
+    .output(schema.OwnGradeList)
+    .query(({ ctx, input }) => getOwnGrades(ctx, input)),
+
+  gradebook: memberProcedure('readGrades')
+    .meta({
+      route: `GET ${ofCourse}/gradebook`,
+      summary: 'Read the gradebook of a course',
+      description: 'Learners who are enrolled, and what they have at its graded lessons.',
+      noStore: true,
+    })
+    .input(schema.GradebookInput)
+    .output(schema.Gradebook)
+    .query(({ ctx, input }) => getGradebook(ctx, input)),
+
+  accommodations: memberProcedure('readGrades')
+    .meta({
+      route: `GET ${ofCourse}/accommodations`,
+      summary: 'List what some learners get that others do not',
+      noStore: true,
+    })
+    .input(schema.ListAccommodationsInput)
+    .output(schema.GrantedAccommodationList)
+    .query(({ ctx, input }) => listAccommodations(ctx, input)),
+
+  grant: memberProcedure('own')
+    .meta({
+      route: `PUT ${ofCourse}/accommodations/{userId}`,
+      summary: 'Give a learner more time or attempts',
+      description: 'In place of what was given before. The learner sees it, with the reason.',
+      errors: ['EnrollmentNotFound'],
+    })
+    .input(schema.GrantInput)
+    .output(schema.GrantedAccommodation)
+    .mutation(({ ctx, input }) => grantAccommodation(ctx, input)),
+
+  revoke: memberProcedure('own')
+    .meta({
+      route: `DELETE ${ofCourse}/accommodations/{userId}`,
+      summary: 'Take an accommodation back',
+      description: 'Attempts that run keep their time.',
+      errors: ['EnrollmentNotFound'],
+    })
+    .input(schema.RevokeInput)
+    .output(schema.RevokedAccommodation)
+    .mutation(({ ctx, input }) => revokeAccommodation(ctx, input)),
+})
