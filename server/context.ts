@@ -94,6 +94,8 @@ export interface Deps {
   outlines: LRUCache<string, readonly OutlineLesson[]>
   /** What the shop sells, learning opens. */
   openEnrollment: (ctx: Deps, enrollment: NewEnrollment) => Promise<OpenedEnrollment | undefined>
+  /** What assessment grades, learning certifies: basis points, null where nothing is graded. */
+  gradeOf: (db: Db, learner: { userId: string; versionId: string }) => Promise<number | null>
   /** The operating system's name of the user at the command line. Absent in the server. */
   operator?: string | undefined
 }

@@ -7,6 +7,7 @@ import { migrateDatabase } from '../db/migrator/migrator.ts'
 import { requireSchema } from '../db/migrator/schema-state.ts'
 import { observeDatabase } from '../db/observed-database.ts'
 import { openDatabase } from '../db/open-database.ts'
+import { findCourseGrade } from '../db/queries/assessment/grades/grades.ts'
 import { noReplicas, openReplicas, type Replicas } from '../db/replicas.ts'
 import { createFileStorage, createMediaStorage } from './adapters/file-storage/file-storage.ts'
 import { createGit } from './adapters/git/git.ts'
@@ -354,6 +355,7 @@ export function assembleDeps({
       sizeCalculation: ({ length }) => length || 1,
     }),
     openEnrollment,
+    gradeOf: async (db, learner) => (await findCourseGrade(db, learner)).grade,
   }
 }
 

@@ -159,4 +159,59 @@ ALTER TABLE "attempts" ADD COLUMN "comment" text;--> statement-breakpoint
 ALTER TABLE "uploads" ADD COLUMN "lesson_id" uuid;--> statement-breakpoint
 ALTER TABLE "submission_files" ADD CONSTRAINT "submission_files_attempt_id_attempts_id_fk" FOREIGN KEY ("attempt_id") REFERENCES "public"."attempts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "submission_files" ADD CONSTRAINT "submission_files_sha256_media_sha256_fk" FOREIGN KEY ("sha256") REFERENCES "public"."media"("sha256") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "submission_files_sha256" ON "submission_files" USING btree ("sha256");
+CREATE INDEX "submission_files_sha256" ON "submission_files" USING btree ("sha256");--> statement-breakpoint
+CREATE TABLE "regrade_results" (
+	"regrade_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"lesson_key" text NOT NULL,
+	"score_before" integer NOT NULL,
+	"score_after" integer NOT NULL,
+	"passed_before" boolean NOT NULL,
+	"passed_after" boolean NOT NULL,
+	"kept" boolean NOT NULL,
+	"grade_before" integer,
+	"grade_after" integer,
+	"completes" boolean NOT NULL,
+	"certificate" text,
+	CONSTRAINT "regrade_results_regrade_id_user_id_lesson_key_pk" PRIMARY KEY("regrade_id","user_id","lesson_key"),
+	CONSTRAINT "regrade_results_certificate_known" CHECK ("regrade_results"."certificate" in ('issued', 'replaced', 'revoked', 'kept'))
+);
+--> statement-breakpoint
+CREATE TABLE "regrades" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"course_id" uuid NOT NULL,
+	"question_key" text NOT NULL,
+	"to_revision" uuid NOT NULL,
+	"policy" text NOT NULL,
+	"dry_run" boolean NOT NULL,
+	"allow_lower" boolean NOT NULL,
+	"reason" text,
+	"certificates" text NOT NULL,
+	"status" text NOT NULL,
+	"after" uuid,
+	"checked" integer DEFAULT 0 NOT NULL,
+	"requested_by" uuid,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"finished_at" timestamp (3) with time zone,
+	CONSTRAINT "regrades_policy_known" CHECK ("regrades"."policy" in ('recompute', 'accept-both', 'full-points', 'drop')),
+	CONSTRAINT "regrades_status_known" CHECK ("regrades"."status" in ('running', 'done')),
+	CONSTRAINT "regrades_certificates_known" CHECK ("regrades"."certificates" in ('keep', 'revoke')),
+	CONSTRAINT "regrades_lower_says_why" CHECK (not "regrades"."allow_lower" or "regrades"."reason" is not null),
+	CONSTRAINT "regrades_done_says_when" CHECK (("regrades"."status" = 'done') = ("regrades"."finished_at" is not null))
+);
+--> statement-breakpoint
+ALTER TABLE "regrade_results" ADD CONSTRAINT "regrade_results_regrade_id_regrades_id_fk" FOREIGN KEY ("regrade_id") REFERENCES "public"."regrades"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "regrade_results" ADD CONSTRAINT "regrade_results_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "regrades" ADD CONSTRAINT "regrades_course_id_courses_id_fk" FOREIGN KEY ("course_id") REFERENCES "public"."courses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "regrades" ADD CONSTRAINT "regrades_to_revision_question_revisions_id_fk" FOREIGN KEY ("to_revision") REFERENCES "public"."question_revisions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "regrades" ADD CONSTRAINT "regrades_requested_by_users_id_fk" FOREIGN KEY ("requested_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "regrade_results_user" ON "regrade_results" USING btree ("user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "regrades_one_running" ON "regrades" USING btree ("course_id","question_key") WHERE "regrades"."status" = 'running' and not "regrades"."dry_run";--> statement-breakpoint
+CREATE INDEX "regrades_of_question" ON "regrades" USING btree ("course_id","question_key","id");--> statement-breakpoint
+CREATE INDEX "regrades_revision" ON "regrades" USING btree ("to_revision");--> statement-breakpoint
+CREATE INDEX "regrades_by" ON "regrades" USING btree ("requested_by") WHERE "regrades"."requested_by" is not null;--> statement-breakpoint
+ALTER TABLE "drafts" ADD COLUMN "grade" text;--> statement-breakpoint
+ALTER TABLE "course_versions" ADD COLUMN "grade" text;--> statement-breakpoint
+ALTER TABLE "certificates" ADD COLUMN "grade" integer;--> statement-breakpoint
+ALTER TABLE "course_versions" ADD CONSTRAINT "course_versions_grade_known" CHECK ("course_versions"."grade" in ('printed')) NOT VALID;--> statement-breakpoint
+ALTER TABLE "certificates" ADD CONSTRAINT "certificates_grade_range" CHECK ("certificates"."grade" between 0 and 10000) NOT VALID;

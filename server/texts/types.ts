@@ -23,6 +23,7 @@ export interface CertificateTexts {
   beforeCourse: string
   completedOn: string
   minutes: string
+  grade: string
   issuedBy: string
   issuedOn: string
   code: string
@@ -76,6 +77,7 @@ export interface PageTexts {
   facts: string
   completedOn: string
   time: string
+  grade: string
   issuedBy: string
   issuedOn: string
   verificationCode: string

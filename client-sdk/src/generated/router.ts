@@ -133,6 +133,8 @@ export type AdminCertificate = {
   completedOn: string
   /** Duration of the required lessons in minutes */
   minutes?: number
+  /** Grade of the course in percent, with two places; absent where the course prints none */
+  grade?: number
   /** Organization that issued the certificate */
   issuer: string
   /** When the certificate was issued */
@@ -685,6 +687,8 @@ export type AuthoredCourse = {
   level: 'beginner' | 'intermediate' | 'advanced' | null
   /** Path of a PNG, JPEG or WebP of the course; null for none */
   cover: string | null
+  /** printed: its certificates say the grade; null: they do not */
+  grade: 'printed' | null
   price: Money
   /** Where the content is written: http: over this API; folder: in an imported folder */
   managedBy: 'http' | 'folder'
@@ -754,6 +758,8 @@ export type AuthoredCourseSummary = {
   level: 'beginner' | 'intermediate' | 'advanced' | null
   /** Path of a PNG, JPEG or WebP of the course; null for none */
   cover: string | null
+  /** printed: its certificates say the grade; null: they do not */
+  grade: 'printed' | null
   price: Money
   /** Where the content is written: http: over this API; folder: in an imported folder */
   managedBy: 'http' | 'folder'
@@ -938,6 +944,8 @@ export type Certificate = {
   completedOn: string
   /** Duration of the required lessons in minutes */
   minutes?: number
+  /** Grade of the course in percent, with two places; absent where the course prints none */
+  grade?: number
   /** Organization that issued the certificate */
   issuer: string
   /** When the certificate was issued */
@@ -1339,6 +1347,8 @@ export type Course = {
   level: 'beginner' | 'intermediate' | 'advanced' | null
   /** Address of a picture that works for a few minutes; null without one */
   cover: string | null
+  /** printed: its certificates say the grade; null: they do not */
+  grade: 'printed' | null
   price: Money
   /** Minutes that all its lessons take */
   minutes: number
@@ -1667,6 +1677,8 @@ export type CourseSummary = {
   level: 'beginner' | 'intermediate' | 'advanced' | null
   /** Address of a picture that works for a few minutes; null without one */
   cover: string | null
+  /** printed: its certificates say the grade; null: they do not */
+  grade: 'printed' | null
   price: Money
   /** Minutes that all its lessons take */
   minutes: number
@@ -1796,6 +1808,8 @@ export type CreateCourseInput = {
   level?: 'beginner' | 'intermediate' | 'advanced' | null | undefined
   /** Path of a PNG, JPEG or WebP of the course; null for none */
   cover?: string | null | undefined
+  /** printed: its certificates say the grade; null: they do not */
+  grade?: 'printed' | null | undefined
   price: CoursePrice
   /** Email of the owner, a verified account; default: you */
   ownerEmail?: string | undefined
@@ -2060,6 +2074,8 @@ export type Draft = {
   level: 'beginner' | 'intermediate' | 'advanced' | null
   /** Path of its cover; null without one */
   cover: string | null
+  /** printed: its certificates say the grade; null: they do not */
+  grade: 'printed' | null
   /** In the order to take them */
   sections: Array<{
     /** Title */
@@ -6042,6 +6058,8 @@ export type UpdateCourseInput = {
   level?: 'beginner' | 'intermediate' | 'advanced' | null | undefined
   /** Path of a PNG, JPEG or WebP of the course; null for none */
   cover?: string | null | undefined
+  /** printed: its certificates say the grade; null: they do not */
+  grade?: 'printed' | null | undefined
   price?: CoursePrice | undefined
   /** archived: takes it out of the catalogue; published: brings it back */
   status?: 'published' | 'archived' | undefined
@@ -6457,6 +6475,8 @@ export type Verification = {
   completedOn: string
   /** Duration of the required lessons in minutes */
   minutes?: number
+  /** Grade of the course in percent, with two places; absent where the course prints none */
+  grade?: number
   /** Organization that issued the certificate */
   issuer: string
   /** When the certificate was issued */
@@ -6556,6 +6576,8 @@ export type VersionContent = {
   level: 'beginner' | 'intermediate' | 'advanced' | null
   /** Path of its cover; null without one */
   cover: string | null
+  /** printed: its certificates say the grade; null: they do not */
+  grade: 'printed' | null
   /** In the order to take them */
   sections: Array<{
     /** Title */

@@ -8,12 +8,15 @@ import {
   pgTable,
   primaryKey,
   text,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { idOf, instant, known } from '../../columns.ts'
+import { id, idOf, instant, known } from '../../columns.ts'
+import { courses } from '../courses/courses.ts'
 import { enrollments } from '../learning/enrollments.ts'
 import { users } from '../people/users.ts'
 import { attempts } from './attempts.ts'
+import { questionRevisions } from './questions.ts'
 
 /** What one learner gets in a course that others do not, and why. */
 export const accommodations = pgTable(
@@ -48,6 +51,79 @@ export const accommodations = pgTable(
   ],
 )
 
+/** A question graded again, in all attempts that asked it: how far it is, and what it did. */
+export const regrades = pgTable(
+  'regrades',
+  {
+    id: id(),
+    courseId: idOf(() => courses.id),
+    questionKey: text().notNull(),
+    /** Counts, or is the last that is wrong: see the policy. */
+    toRevision: idOf(() => questionRevisions.id),
+    policy: text({ enum: ['recompute', 'accept-both', 'full-points', 'drop'] }).notNull(),
+    /** Changes nothing: says what it would do. */
+    dryRun: boolean().notNull(),
+    /** Whether points may fall, and why. */
+    allowLower: boolean().notNull(),
+    reason: text(),
+    /** What becomes of certificates whose pass is taken. */
+    certificates: text({ enum: ['keep', 'revoke'] }).notNull(),
+    status: text({ enum: ['running', 'done'] }).notNull(),
+    /** The learner who was done last. */
+    after: uuid(),
+    /** Attempts that were looked at. */
+    checked: integer().notNull().default(0),
+    requestedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    createdAt: instant().notNull(),
+    finishedAt: instant(),
+  },
+  (regrades) => [
+    uniqueIndex('regrades_one_running')
+      .on(regrades.courseId, regrades.questionKey)
+      .where(sql`${regrades.status} = 'running' and not ${regrades.dryRun}`),
+    index('regrades_of_question').on(regrades.courseId, regrades.questionKey, regrades.id),
+    index('regrades_revision').on(regrades.toRevision),
+    index('regrades_by').on(regrades.requestedBy).where(sql`${regrades.requestedBy} is not null`),
+    known('regrades_policy_known', regrades.policy),
+    known('regrades_status_known', regrades.status),
+    known('regrades_certificates_known', regrades.certificates),
+    check(
+      'regrades_lower_says_why',
+      sql`not ${regrades.allowLower} or ${regrades.reason} is not null`,
+    ),
+    check(
+      'regrades_done_says_when',
+      sql`(${regrades.status} = 'done') = (${regrades.finishedAt} is not null)`,
+    ),
+  ],
+)
+
+/** What a regrade changed for a learner, or would. */
+export const regradeResults = pgTable(
+  'regrade_results',
+  {
+    regradeId: idOf(() => regrades.id, 'cascade'),
+    userId: idOf(() => users.id, 'cascade'),
+    lessonKey: text().notNull(),
+    /** Of the best attempt, in basis points. */
+    scoreBefore: integer().notNull(),
+    scoreAfter: integer().notNull(),
+    passedBefore: boolean().notNull(),
+    passedAfter: boolean().notNull(),
+    /** Points would have fallen, and stayed. */
+    kept: boolean().notNull(),
+    gradeBefore: integer(),
+    gradeAfter: integer(),
+    completes: boolean().notNull(),
+    certificate: text({ enum: ['issued', 'replaced', 'revoked', 'kept'] }),
+  },
+  (results) => [
+    primaryKey({ columns: [results.regradeId, results.userId, results.lessonKey] }),
+    index('regrade_results_user').on(results.userId),
+    known('regrade_results_certificate_known', results.certificate),
+  ],
+)
+
 /** Every grading of an attempt, append-only; the last one counts. */
 export const gradings = pgTable(
   'gradings',
@@ -59,7 +135,7 @@ export const gradings = pgTable(
     cause: text({ enum: ['submission', 'person', 'regrade'] }).notNull(),
     /** The person; null where none graded, and once the account is erased. */
     graderId: uuid().references(() => users.id, { onDelete: 'set null' }),
-    /** Of each item, or criterion; null for what waits for a person. Null for points as a whole. */
+    /** Of each item, or criterion; null for an item that a regrade dropped. Null: points as a whole. */
     itemPoints: integer().array().$type<(number | null)[]>(),
     points: integer().notNull(),
     maxPoints: integer().notNull(),

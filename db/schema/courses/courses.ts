@@ -14,6 +14,9 @@ import {
 import { id, idOf, instant, known, together } from '../../columns.ts'
 import { brandings } from '../base/branding.ts'
 
+/** Whether certificates say the grade; null: they do not. */
+export const courseGrades = ['printed'] as const
+
 export const courseLevels = ['beginner', 'intermediate', 'advanced'] as const
 export type CourseLevel = (typeof courseLevels)[number]
 
@@ -93,6 +96,8 @@ export const draftTerms = () => ({
   level: text({ enum: courseLevels }),
   /** A picture: its path from the course's root. */
   cover: text(),
+  /** Whether its certificates say the grade. */
+  grade: text({ enum: courseGrades }),
 })
 
 /** The same in a version, where a list may be empty. */
@@ -131,6 +136,7 @@ export const courseVersions = pgTable(
     unique('course_versions_number_key').on(versions.courseId, versions.number),
     unique('course_versions_of_course').on(versions.courseId, versions.id),
     known('course_versions_level_known', versions.level),
+    known('course_versions_grade_known', versions.grade),
     together('course_versions_cover_whole', versions.cover, versions.coverSha256),
     check('course_versions_number_positive', sql`${versions.number} >= 1`),
     known('course_versions_kind_known', versions.kind),

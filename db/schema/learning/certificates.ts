@@ -48,6 +48,8 @@ export const certificates = pgTable(
     branding: text().references(() => brandings.sha256),
     /** How long the required lessons of the version take, or all lessons if none is required. */
     minutes: integer(),
+    /** Of the course, in basis points; null where the course prints none. */
+    grade: integer(),
     completedAt: instant().notNull(),
     issuedAt: instant().notNull(),
     /** When the learner first claimed it. */
@@ -94,6 +96,7 @@ export const certificates = pgTable(
     ),
     check('certificates_supersede_others', sql`${certificates.supersedes} <> ${certificates.id}`),
     check('certificates_minutes_positive', sql`${certificates.minutes} >= 1`),
+    check('certificates_grade_range', sql`${certificates.grade} between 0 and 10000`),
   ],
 )
 

@@ -33,6 +33,7 @@ export function contentOf(
     issuer: 'Lyceum',
     language: 'en',
     minutes: 745,
+    grade: null,
     code,
     verifyUrl,
     qrText: `${verifyUrl}#${facts}`,

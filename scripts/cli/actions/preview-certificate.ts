@@ -58,6 +58,7 @@ export async function previewCertificate({
   const content = {
     learnerName: name,
     ...ofCourse,
+    grade: null,
     ...(title !== undefined && { courseTitle: title }),
     ...(language !== undefined && { language }),
     ...(minutes !== undefined && { minutes: Number(minutes) }),

@@ -28,6 +28,7 @@ export function givenContent(content: Partial<CertificateContent> = {}): Certifi
     qrText: 'https://lyceum.example/verify/7Q3M-X9KD-2HVA-RT5E-8',
     issuer: 'Lyceum',
     minutes: 745,
+    grade: null,
     language: 'en',
     ...content,
   }

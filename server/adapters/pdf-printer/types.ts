@@ -20,6 +20,8 @@ export interface CertificateSnapshot {
   language: string
   /** Duration of the required lessons in minutes; null where it is unknown. */
   minutes: number | null
+  /** Grade of the course in basis points; null where it is not printed. */
+  grade: number | null
 }
 
 /** A certificate with everything that is needed to print it. */

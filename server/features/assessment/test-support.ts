@@ -68,10 +68,18 @@ export interface QuizOptions extends Settings {
   pools?: object[]
   /** Texts beside the quiz. Default: none, it is the only required lesson. */
   lessons?: number
+  /** Whether certificates of the course say the grade. */
+  grade?: 'printed'
 }
 
 /** A quiz as the API takes it. */
-export function quizOf({ questions: asked = questions, pools, lessons: _, ...rest }: QuizOptions) {
+export function quizOf({
+  questions: asked = questions,
+  pools,
+  lessons: _,
+  grade: __,
+  ...rest
+}: QuizOptions) {
   return { ...rest, pools: pools ?? [{ questions: asked }] }
 }
 
@@ -83,7 +91,7 @@ export function courseWithQuiz(options: QuizOptions = {}): CourseContent {
   if (first === undefined) throw new Error('The course has no lesson.')
   const written = quiz.own.written.parse(quizOf(options)) as unknown as Record<string, unknown>
   Object.assign(first, { type: 'quiz', details: { quiz: written } })
-  return content
+  return { ...content, ...(options.grade && { grade: options.grade }) }
 }
 
 export interface GivenQuiz {

@@ -7,6 +7,7 @@ export const certificate: CertificateTexts = {
   beforeCourse: 'تقديرًا لإتمام الدورة',
   completedOn: 'تاريخ الإتمام',
   minutes: 'مدة الدراسة',
+  grade: 'الدرجة',
   issuedBy: 'جهة الإصدار',
   issuedOn: 'تاريخ الإصدار',
   code: 'رمز التحقق',

@@ -22,6 +22,7 @@ export const page: PageTexts = {
   facts: 'بيانات الشهادة',
   completedOn: 'تاريخ الإتمام',
   time: 'مدة الدراسة',
+  grade: 'الدرجة',
   issuedBy: 'جهة الإصدار',
   issuedOn: 'تاريخ الإصدار',
   verificationCode: 'الرمز',

@@ -7,6 +7,7 @@ export const certificate: CertificateTexts = {
   beforeCourse: 'hat folgenden Kurs abgeschlossen:',
   completedOn: 'Abgeschlossen am',
   minutes: 'Umfang',
+  grade: 'Ergebnis',
   issuedBy: 'Ausgestellt von',
   issuedOn: 'Ausgestellt am',
   code: 'Prüfcode',

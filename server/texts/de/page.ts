@@ -23,6 +23,7 @@ export const page: PageTexts = {
   facts: 'Was auf dem Zertifikat steht',
   completedOn: 'Abgeschlossen am',
   time: 'Dauer des Kurses',
+  grade: 'Ergebnis',
   issuedBy: 'Ausgestellt von',
   issuedOn: 'Ausgestellt am',
   verificationCode: 'Code',

@@ -7,6 +7,7 @@ export const certificate: CertificateTexts = {
   beforeCourse: 'ολοκλήρωσε το μάθημα',
   completedOn: 'Ημερομηνία ολοκλήρωσης',
   minutes: 'Διάρκεια',
+  grade: 'Βαθμός',
   issuedBy: 'Εκδότης',
   issuedOn: 'Ημερομηνία έκδοσης',
   code: 'Κωδικός επαλήθευσης',

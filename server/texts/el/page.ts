@@ -22,6 +22,7 @@ export const page: PageTexts = {
   facts: 'Στοιχεία του πιστοποιητικού',
   completedOn: 'Ημερομηνία ολοκλήρωσης',
   time: 'Διάρκεια',
+  grade: 'Βαθμός',
   issuedBy: 'Εκδότης',
   issuedOn: 'Ημερομηνία έκδοσης',
   verificationCode: 'Κωδικός',

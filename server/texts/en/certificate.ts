@@ -7,6 +7,7 @@ export const certificate: CertificateTexts = {
   beforeCourse: 'has completed the course',
   completedOn: 'Completed on',
   minutes: 'Workload',
+  grade: 'Grade',
   issuedBy: 'Issued by',
   issuedOn: 'Issued on',
   code: 'Verification code',

@@ -22,6 +22,7 @@ export const page: PageTexts = {
   facts: 'Details of the certificate',
   completedOn: 'Completed on',
   time: 'Course duration',
+  grade: 'Grade',
   issuedBy: 'Issued by',
   issuedOn: 'Issued on',
   verificationCode: 'Code',

@@ -7,6 +7,7 @@ export const certificate: CertificateTexts = {
   beforeCourse: 'ha completado el curso',
   completedOn: 'Completado el',
   minutes: 'Duración',
+  grade: 'Calificación',
   issuedBy: 'Emitido por',
   issuedOn: 'Emitido el',
   code: 'Código de verificación',

@@ -22,6 +22,7 @@ export const page: PageTexts = {
   facts: 'Lo que dice el certificado',
   completedOn: 'Completado el',
   time: 'Duración del curso',
+  grade: 'Calificación',
   issuedBy: 'Emitido por',
   issuedOn: 'Emitido el',
   verificationCode: 'Código',

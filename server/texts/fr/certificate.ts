@@ -7,6 +7,7 @@ export const certificate: CertificateTexts = {
   beforeCourse: 'a terminé le cours',
   completedOn: 'Terminé le',
   minutes: 'Durée',
+  grade: 'Résultat',
   issuedBy: 'Délivré par',
   issuedOn: 'Délivré le',
   code: 'Code de vérification',

@@ -23,6 +23,7 @@ export const page: PageTexts = {
   facts: 'Ce que dit le certificat',
   completedOn: 'Terminé le',
   time: 'Durée du cours',
+  grade: 'Résultat',
   issuedBy: 'Délivré par',
   issuedOn: 'Délivré le',
   verificationCode: 'Code',

@@ -7,6 +7,7 @@ export const certificate: CertificateTexts = {
   beforeCourse: 'השלים/ה את הקורס',
   completedOn: 'תאריך סיום',
   minutes: 'היקף',
+  grade: 'ציון',
   issuedBy: 'מטעם',
   issuedOn: 'תאריך הנפקה',
   code: 'קוד אימות',

@@ -22,6 +22,7 @@ export const page: PageTexts = {
   facts: 'פרטי התעודה',
   completedOn: 'תאריך סיום',
   time: 'היקף',
+  grade: 'ציון',
   issuedBy: 'מטעם',
   issuedOn: 'תאריך הנפקה',
   verificationCode: 'קוד',

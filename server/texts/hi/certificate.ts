@@ -7,6 +7,7 @@ export const certificate: CertificateTexts = {
   beforeCourse: 'ने यह पाठ्यक्रम पूरा किया है',
   completedOn: 'पूर्ण होने की तिथि',
   minutes: 'अवधि',
+  grade: 'प्राप्तांक',
   issuedBy: 'जारीकर्ता',
   issuedOn: 'जारी करने की तिथि',
   code: 'सत्यापन कोड',

@@ -22,6 +22,7 @@ export const page: PageTexts = {
   facts: 'प्रमाणपत्र का विवरण',
   completedOn: 'पूर्ण होने की तिथि',
   time: 'अवधि',
+  grade: 'प्राप्तांक',
   issuedBy: 'जारीकर्ता',
   issuedOn: 'जारी करने की तिथि',
   verificationCode: 'कोड',

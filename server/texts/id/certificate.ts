@@ -7,6 +7,7 @@ export const certificate: CertificateTexts = {
   beforeCourse: 'telah menyelesaikan kursus',
   completedOn: 'Diselesaikan pada',
   minutes: 'Durasi',
+  grade: 'Nilai',
   issuedBy: 'Diterbitkan oleh',
   issuedOn: 'Diterbitkan pada',
   code: 'Kode verifikasi',

@@ -22,6 +22,7 @@ export const page: PageTexts = {
   facts: 'Rincian sertifikat',
   completedOn: 'Diselesaikan pada',
   time: 'Durasi',
+  grade: 'Nilai',
   issuedBy: 'Diterbitkan oleh',
   issuedOn: 'Diterbitkan pada',
   verificationCode: 'Kode',

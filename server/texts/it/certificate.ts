@@ -7,6 +7,7 @@ export const certificate: CertificateTexts = {
   beforeCourse: 'ha completato il corso',
   completedOn: 'Completato il',
   minutes: 'Durata',
+  grade: 'Voto',
   issuedBy: 'Rilasciato da',
   issuedOn: 'Rilasciato il',
   code: 'Codice di verifica',

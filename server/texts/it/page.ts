@@ -22,6 +22,7 @@ export const page: PageTexts = {
   facts: 'Che cosa dice il certificato',
   completedOn: 'Completato il',
   time: 'Durata del corso',
+  grade: 'Voto',
   issuedBy: 'Rilasciato da',
   issuedOn: 'Rilasciato il',
   verificationCode: 'Codice',

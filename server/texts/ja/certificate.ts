@@ -7,6 +7,7 @@ export const certificate: CertificateTexts = {
   beforeCourse: '次の課程を修了したことを証します',
   completedOn: '修了日',
   minutes: '学習時間',
+  grade: '成績',
   issuedBy: '発行者',
   issuedOn: '発行日',
   code: '確認コード',

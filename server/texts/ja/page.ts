@@ -22,6 +22,7 @@ export const page: PageTexts = {
   facts: '修了証の内容',
   completedOn: '修了日',
   time: '学習時間',
+  grade: '成績',
   issuedBy: '発行者',
   issuedOn: '発行日',
   verificationCode: 'コード',

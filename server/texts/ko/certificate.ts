@@ -7,6 +7,7 @@ export const certificate: CertificateTexts = {
   beforeCourse: '다음 과정을 수료하였음을 증명합니다',
   completedOn: '수료일',
   minutes: '학습 시간',
+  grade: '성적',
   issuedBy: '발급 기관',
   issuedOn: '발급일',
   code: '확인 코드',

@@ -22,6 +22,7 @@ export const page: PageTexts = {
   facts: '수료증 내용',
   completedOn: '수료일',
   time: '학습 시간',
+  grade: '성적',
   issuedBy: '발급 기관',
   issuedOn: '발급일',
   verificationCode: '코드',

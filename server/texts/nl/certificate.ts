@@ -7,6 +7,7 @@ export const certificate: CertificateTexts = {
   beforeCourse: 'de volgende cursus heeft voltooid:',
   completedOn: 'Voltooid op',
   minutes: 'Omvang',
+  grade: 'Resultaat',
   issuedBy: 'Uitgegeven door',
   issuedOn: 'Uitgegeven op',
   code: 'Verificatiecode',

@@ -22,6 +22,7 @@ export const page: PageTexts = {
   facts: 'Wat er op het certificaat staat',
   completedOn: 'Voltooid op',
   time: 'Duur van de cursus',
+  grade: 'Resultaat',
   issuedBy: 'Uitgegeven door',
   issuedOn: 'Uitgegeven op',
   verificationCode: 'Code',

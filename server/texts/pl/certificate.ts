@@ -7,6 +7,7 @@ export const certificate: CertificateTexts = {
   beforeCourse: 'ukończył(a) kurs',
   completedOn: 'Data ukończenia',
   minutes: 'Czas nauki',
+  grade: 'Ocena',
   issuedBy: 'Wystawca',
   issuedOn: 'Data wystawienia',
   code: 'Kod weryfikacyjny',

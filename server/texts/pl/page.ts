@@ -22,6 +22,7 @@ export const page: PageTexts = {
   facts: 'Treść certyfikatu',
   completedOn: 'Data ukończenia',
   time: 'Czas nauki',
+  grade: 'Ocena',
   issuedBy: 'Wystawca',
   issuedOn: 'Data wystawienia',
   verificationCode: 'Kod',

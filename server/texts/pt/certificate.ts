@@ -7,6 +7,7 @@ export const certificate: CertificateTexts = {
   beforeCourse: 'concluiu o curso',
   completedOn: 'Concluído em',
   minutes: 'Carga horária',
+  grade: 'Nota',
   issuedBy: 'Emitido por',
   issuedOn: 'Emitido em',
   code: 'Código de verificação',

@@ -22,6 +22,7 @@ export const page: PageTexts = {
   facts: 'O que diz o certificado',
   completedOn: 'Concluído em',
   time: 'Duração do curso',
+  grade: 'Nota',
   issuedBy: 'Emitido por',
   issuedOn: 'Emitido em',
   verificationCode: 'Código',

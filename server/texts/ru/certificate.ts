@@ -7,6 +7,7 @@ export const certificate: CertificateTexts = {
   beforeCourse: 'окончил(а) курс',
   completedOn: 'Дата окончания',
   minutes: 'Объём',
+  grade: 'Оценка',
   issuedBy: 'Кем выдан',
   issuedOn: 'Дата выдачи',
   code: 'Код проверки',

@@ -22,6 +22,7 @@ export const page: PageTexts = {
   facts: 'Что указано в сертификате',
   completedOn: 'Дата окончания',
   time: 'Объём',
+  grade: 'Оценка',
   issuedBy: 'Кем выдан',
   issuedOn: 'Дата выдачи',
   verificationCode: 'Код',

@@ -7,6 +7,7 @@ export const certificate: CertificateTexts = {
   beforeCourse: 'har slutfört kursen',
   completedOn: 'Slutförd den',
   minutes: 'Omfattning',
+  grade: 'Resultat',
   issuedBy: 'Utfärdat av',
   issuedOn: 'Utfärdat den',
   code: 'Verifieringskod',

@@ -22,6 +22,7 @@ export const page: PageTexts = {
   facts: 'Uppgifter på intyget',
   completedOn: 'Slutförd den',
   time: 'Omfattning',
+  grade: 'Resultat',
   issuedBy: 'Utfärdat av',
   issuedOn: 'Utfärdat den',
   verificationCode: 'Kod',

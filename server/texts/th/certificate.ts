@@ -7,6 +7,7 @@ export const certificate: CertificateTexts = {
   beforeCourse: 'ได้สำเร็จหลักสูตร',
   completedOn: 'สำเร็จเมื่อ',
   minutes: 'ระยะเวลาเรียน',
+  grade: 'คะแนน',
   issuedBy: 'ออกโดย',
   issuedOn: 'ออกเมื่อ',
   code: 'รหัสตรวจสอบ',

@@ -22,6 +22,7 @@ export const page: PageTexts = {
   facts: 'รายละเอียดของประกาศนียบัตร',
   completedOn: 'สำเร็จเมื่อ',
   time: 'ระยะเวลาเรียน',
+  grade: 'คะแนน',
   issuedBy: 'ออกโดย',
   issuedOn: 'ออกเมื่อ',
   verificationCode: 'รหัส',

@@ -7,6 +7,7 @@ export const certificate: CertificateTexts = {
   beforeCourse: 'aşağıdaki kursu tamamlamıştır:',
   completedOn: 'Tamamlanma tarihi',
   minutes: 'Süre',
+  grade: 'Not',
   issuedBy: 'Düzenleyen',
   issuedOn: 'Düzenlenme tarihi',
   code: 'Doğrulama kodu',

@@ -22,6 +22,7 @@ export const page: PageTexts = {
   facts: 'Sertifikanın içeriği',
   completedOn: 'Tamamlanma tarihi',
   time: 'Süre',
+  grade: 'Not',
   issuedBy: 'Düzenleyen',
   issuedOn: 'Düzenlenme tarihi',
   verificationCode: 'Kod',

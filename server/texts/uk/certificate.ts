@@ -7,6 +7,7 @@ export const certificate: CertificateTexts = {
   beforeCourse: 'завершив(ла) курс',
   completedOn: 'Дата завершення',
   minutes: 'Обсяг',
+  grade: 'Оцінка',
   issuedBy: 'Ким видано',
   issuedOn: 'Дата видачі',
   code: 'Код перевірки',

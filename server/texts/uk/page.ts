@@ -22,6 +22,7 @@ export const page: PageTexts = {
   facts: 'Що зазначено в сертифікаті',
   completedOn: 'Дата завершення',
   time: 'Обсяг',
+  grade: 'Оцінка',
   issuedBy: 'Ким видано',
   issuedOn: 'Дата видачі',
   verificationCode: 'Код',

@@ -7,6 +7,7 @@ export const certificate: CertificateTexts = {
   beforeCourse: 'đã hoàn thành khóa học',
   completedOn: 'Hoàn thành ngày',
   minutes: 'Thời lượng',
+  grade: 'Điểm',
   issuedBy: 'Đơn vị cấp',
   issuedOn: 'Ngày cấp',
   code: 'Mã xác minh',

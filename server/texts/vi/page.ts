@@ -22,6 +22,7 @@ export const page: PageTexts = {
   facts: 'Nội dung chứng chỉ',
   completedOn: 'Ngày hoàn thành',
   time: 'Thời lượng',
+  grade: 'Điểm',
   issuedBy: 'Đơn vị cấp',
   issuedOn: 'Ngày cấp',
   verificationCode: 'Mã',

@@ -7,6 +7,7 @@ export const certificate: CertificateTexts = {
   beforeCourse: '已完成以下课程',
   completedOn: '完成日期',
   minutes: '学习时长',
+  grade: '成绩',
   issuedBy: '颁发机构',
   issuedOn: '颁发日期',
   code: '验证码',

@@ -22,6 +22,7 @@ export const page: PageTexts = {
   facts: '证书内容',
   completedOn: '完成日期',
   time: '学习时长',
+  grade: '成绩',
   issuedBy: '颁发机构',
   issuedOn: '颁发日期',
   verificationCode: '验证码',

@@ -7,6 +7,7 @@ export const certificate: CertificateTexts = {
   beforeCourse: '已完成以下課程',
   completedOn: '完成日期',
   minutes: '學習時數',
+  grade: '成績',
   issuedBy: '頒發機構',
   issuedOn: '頒發日期',
   code: '驗證碼',

@@ -22,6 +22,7 @@ export const page: PageTexts = {
   facts: '證書內容',
   completedOn: '完成日期',
   time: '學習時數',
+  grade: '成績',
   issuedBy: '頒發機構',
   issuedOn: '頒發日期',
   verificationCode: '驗證碼',

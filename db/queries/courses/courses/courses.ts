@@ -9,7 +9,7 @@ import { type CourseTerms, courseTerms } from './course-terms.ts'
 import { isOpen } from './is-open.ts'
 import { type NewerVersion, newerVersion } from './versions.ts'
 
-export { type CourseLevel, courseLevels } from '../../../schema/courses/courses.ts'
+export { type CourseLevel, courseGrades, courseLevels } from '../../../schema/courses/courses.ts'
 
 const versionColumns = {
   versionId: courseVersions.id,
@@ -19,6 +19,7 @@ const versionColumns = {
   language: courseVersions.language,
   license: courseVersions.license,
   source: courseVersions.source,
+  grade: courseVersions.grade,
 }
 
 const courseColumns = {

@@ -13,6 +13,7 @@ export const probeContent: CertificateContent = {
   qrText: 'https://example.org/verify/PR0B-E000-0000-0000-0',
   issuer: 'Lyceum',
   minutes: 90,
+  grade: null,
   language: 'en',
 }
 

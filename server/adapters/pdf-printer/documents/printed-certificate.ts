@@ -1,5 +1,6 @@
 import { writeDuration } from '../../../lib/course-duration.ts'
 import { toDisplayText } from '../../../lib/display-text.ts'
+import { writePercent } from '../../../lib/percent.ts'
 import { certificateTextsFor } from '../../../texts/texts.ts'
 import type { Branding } from '../branding.ts'
 import type { Fonts } from '../fonts/runs.ts'
@@ -73,6 +74,10 @@ function plainTexts(
         minutesLabel: words.minutes,
         minutes: writeDuration(content.minutes, locale),
       }),
+    ...(content.grade !== null && {
+      gradeLabel: words.grade,
+      grade: writePercent(content.grade, locale),
+    }),
     issuerLabel: words.issuedBy,
     issuer: content.issuer,
     issueDateLabel: words.issuedOn,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Answer, ShownQuestion } from '../../../lib/questions/question-types.ts'
 import { exampleIds, field, Id, IdInPath, Instant, pageInput, pageOf } from '../../../lib/schema.ts'
 import { maxQuestionsOfAttempt } from '../../courses/lessons/types/quiz.ts'
+import { Accommodation } from '../grades/schema.ts'
 
 const exampleAttempt = '019a9c44-3b7e-7d1f-8a52-4c6d8e9f0a08'
 const attemptId = field(IdInPath, 'The attempt', exampleAttempt)
@@ -131,14 +132,6 @@ export type SavedAnswers = z.infer<typeof SavedAnswers>
 
 export const ListAttemptsInput = z.strictObject({ lessonId, ...pageInput })
 export type ListAttemptsInput = z.infer<typeof ListAttemptsInput>
-
-export const Accommodation = z
-  .object({
-    timePercent: field(z.int(), 'Of the time that others have, in percent', 150),
-    extraAttempts: field(z.int(), 'Attempts more than others have', 1),
-    extraDays: field(z.int(), 'Days more than others have until an assignment is due', 7),
-  })
-  .meta({ id: 'Accommodation', description: 'What you get in a course that others do not' })
 
 export const AttemptList = pageOf(AttemptSummary)
   .extend({

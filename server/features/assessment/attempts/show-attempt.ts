@@ -3,7 +3,10 @@ import {
   findAttempt,
   findAttemptsSoFar,
 } from '../../../../db/queries/assessment/attempts.ts'
-import { findLastGrading, type GradingRow } from '../../../../db/queries/assessment/grades.ts'
+import {
+  findLastGrading,
+  type GradingRow,
+} from '../../../../db/queries/assessment/grades/grades.ts'
 import { findShownQuestions } from '../../../../db/queries/assessment/questions/questions.ts'
 import { findQuestionsWithSecrets } from '../../../../db/queries/assessment/questions/secrets.ts'
 import { findLessonRevision } from '../../../../db/queries/courses/lessons.ts'

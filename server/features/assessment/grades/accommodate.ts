@@ -3,7 +3,7 @@ import {
   deleteAccommodation,
   listAccommodations as findAccommodations,
   putAccommodation,
-} from '../../../../db/queries/assessment/grades.ts'
+} from '../../../../db/queries/assessment/grades/grades.ts'
 import { lockEnrollment } from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import { findUser } from '../../../../db/queries/people/users/users.ts'
 import { type Deps, inTransaction, type UserContext } from '../../../context.ts'

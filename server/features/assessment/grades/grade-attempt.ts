@@ -1,5 +1,5 @@
 import type { AttemptRow } from '../../../../db/queries/assessment/attempts.ts'
-import { type GradingRow, insertGrading } from '../../../../db/queries/assessment/grades.ts'
+import { type GradingRow, insertGrading } from '../../../../db/queries/assessment/grades/grades.ts'
 import {
   findQuestionsWithSecrets,
   type QuestionWithSecret,
@@ -14,6 +14,7 @@ import {
   gradeAnswer,
   type StoredQuestion,
 } from '../../../lib/questions/question-types.ts'
+import { replaceForGrade } from '../../learning/certificates/reissue-certificate.ts'
 import { completeByPass } from '../../learning/progress/complete-by-pass.ts'
 
 /** The share of the points, in basis points, rounded down: 100 % takes all of them. */
@@ -73,6 +74,7 @@ export async function recordGrading(
     passed,
   })
   if (passed) await completeByPass(ctx, enrollment, attempt.lessonKey)
+  if (enrollment.completedAt !== null) await replaceForGrade(ctx, enrollment)
 }
 
 /** Locks the learner's enrollment first, as everything does that may complete the course. */

@@ -70,3 +70,29 @@ test('an assignment is due later for whoever has more days', async () => {
   const handed = await handIn(api, learner, lessonId)
   expect([handed.status, handed.body.isLate]).toEqual([201, false])
 })
+
+test('a certificate says the grade where the course prints it, and a better one replaces it', async () => {
+  const options = { grade: 'printed', passPercent: 20 } as const
+  const { learner, attempt } = await givenQuiz(api, options)
+  await attempt({
+    'Its name?': { type: 'text', text: 'bowline' },
+    'How many turns?': { type: 'number', number: '2.5' },
+  })
+  const mine = { userId: learner.id }
+  const [first] = (await api.as(learner).certificates.list.query(mine)).items
+  expect(first).toMatchObject({ grade: 20, status: 'issued' })
+  const verify = (code = '') => api.as(learner).certificates.verify.query({ code })
+  expect(await verify(first?.verificationCode)).toMatchObject({ grade: 20, valid: true })
+  const credential = await api.request(`GET /certificates/${first?.verificationCode}/credential`)
+  expect(credential.body.credentialSubject).toMatchObject({
+    result: [{ type: ['Result'], value: '20' }],
+    achievement: { resultDescription: [{ resultType: 'Percent' }] },
+  })
+  const page = await api.request(`GET /verify/${first?.verificationCode}`)
+  expect(page.text).toContain('20%')
+
+  await attempt('wrong')
+  await attempt('right')
+  const [better, former] = (await api.as(learner).certificates.list.query(mine)).items
+  expect([better?.grade, better?.status, former?.status]).toEqual([100, 'issued', 'superseded'])
+})

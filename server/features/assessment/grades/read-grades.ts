@@ -6,7 +6,7 @@ import {
   listGradebook,
   listGradedLessons,
   listOwnGrades,
-} from '../../../../db/queries/assessment/grades.ts'
+} from '../../../../db/queries/assessment/grades/grades.ts'
 import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
 import { isOpenTo } from '../../../../db/queries/courses/courses/is-open.ts'
 import { findEnrollment } from '../../../../db/queries/learning/enrollments/enrollments.ts'

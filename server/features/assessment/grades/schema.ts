@@ -10,7 +10,14 @@ import {
   pageOf,
   text,
 } from '../../../lib/schema.ts'
-import { Accommodation } from '../attempts/schema.ts'
+
+export const Accommodation = z
+  .object({
+    timePercent: field(z.int(), 'Of the time that others have, in percent', 150),
+    extraAttempts: field(z.int(), 'Attempts more than others have', 1),
+    extraDays: field(z.int(), 'Days more than others have until an assignment is due', 7),
+  })
+  .meta({ id: 'Accommodation', description: 'What you get in a course that others do not' })
 
 const courseId = field(IdInPath, 'The course', exampleIds.course)
 const percent = (description: string) => field(z.number().nullable(), description, 87.5)

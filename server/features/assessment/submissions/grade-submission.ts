@@ -1,5 +1,5 @@
 import { findAttemptsSoFar, lockAttempt } from '../../../../db/queries/assessment/attempts.ts'
-import { findLastGrading } from '../../../../db/queries/assessment/grades.ts'
+import { findLastGrading } from '../../../../db/queries/assessment/grades/grades.ts'
 import { findQuestionsWithSecrets } from '../../../../db/queries/assessment/questions/secrets.ts'
 import {
   claimSubmission,

@@ -1,5 +1,5 @@
 import { type AttemptRow, findAttempt } from '../../../../db/queries/assessment/attempts.ts'
-import { findLastGrading } from '../../../../db/queries/assessment/grades.ts'
+import { findLastGrading } from '../../../../db/queries/assessment/grades/grades.ts'
 import { listSubmissionFiles } from '../../../../db/queries/assessment/submissions.ts'
 import type { Deps, UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'

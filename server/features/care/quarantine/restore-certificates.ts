@@ -156,6 +156,7 @@ const OwnCredential = z.object({
   credentialSubject: z.object({
     identifier: z.array(z.object({ identityHash: z.string() })).min(1),
     achievement: z.object({ id: lastPart, name: z.string(), inLanguage: z.string() }),
+    result: z.array(z.object({ value: z.coerce.number().min(0).max(100) })).optional(),
   }),
   credentialStatus: z.object({
     statusListIndex: z.coerce.number().int().min(0),
@@ -166,7 +167,14 @@ const OwnCredential = z.object({
 interface CertificateFacts
   extends Pick<
     stored.CertificateRow,
-    'code' | 'learnerName' | 'courseTitle' | 'issuer' | 'completedAt' | 'issuedAt' | 'statusIndex'
+    | 'code'
+    | 'learnerName'
+    | 'courseTitle'
+    | 'issuer'
+    | 'grade'
+    | 'completedAt'
+    | 'issuedAt'
+    | 'statusIndex'
   > {
   versionId: string
   inLanguage: string
@@ -181,12 +189,14 @@ async function factsIn(ctx: Deps, pdf: Uint8Array): Promise<CertificateFacts | u
   const code = readCode(/\/certificates\/([^/]+)\/credential$/.exec(data?.id ?? '')?.[1] ?? '')
   if (data === undefined || code.kind !== 'code') return undefined
   const { credentialSubject, credentialStatus } = data
-  const { achievement, identifier } = credentialSubject
+  const { achievement, identifier, result } = credentialSubject
+  const percent = result?.[0]?.value
   return {
     code: code.code,
     learnerName: identifier[0]?.identityHash ?? '',
     courseTitle: achievement.name,
     issuer: data.issuer.name,
+    grade: percent === undefined ? null : Math.round(percent * 100),
     completedAt: new Date(data.awardedDate),
     issuedAt: new Date(data.validFrom),
     statusIndex:

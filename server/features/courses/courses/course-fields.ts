@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CourseTerms } from '../../../../db/queries/courses/courses/course-terms.ts'
-import { courseLevels } from '../../../../db/queries/courses/courses/courses.ts'
+import { courseGrades, courseLevels } from '../../../../db/queries/courses/courses/courses.ts'
 import { LanguageTag, line as lineOf } from '../../../lib/schema.ts'
 
 /** What a value is. `course-manifest.ts` says how a course.yaml states it. */
@@ -131,6 +131,10 @@ export const courseFields = {
   cover: orNull(path, {
     description: 'Path of a PNG, JPEG or WebP of the course; null for none',
     examples: ['img/cover.png'],
+  }),
+  grade: orNull(choice(courseGrades), {
+    description: 'printed: its certificates say the grade; null: they do not',
+    examples: ['printed'],
   }),
 } satisfies { [Name in keyof CourseTerms]: CourseField<CourseTerms[Name]> }
 

@@ -12,8 +12,17 @@ export async function certificateContentOf(
   ctx: Deps,
   certificate: CertificateRow,
 ): Promise<CertificateContent> {
-  const { learnerName, courseTitle, completedAt, issuedAt, issuer, branding, language, minutes } =
-    certificate
+  const {
+    learnerName,
+    courseTitle,
+    completedAt,
+    issuedAt,
+    issuer,
+    branding,
+    language,
+    minutes,
+    grade,
+  } = certificate
   return {
     learnerName,
     courseTitle,
@@ -22,6 +31,7 @@ export async function certificateContentOf(
     issuer,
     language,
     minutes,
+    grade,
     code: formatCode(certificate.code),
     verifyUrl: verificationUrlOf(ctx, certificate),
     qrText: qrTextOf(ctx, certificate),

@@ -65,12 +65,13 @@ export function toAdminCertificate(
 
 /** The frozen facts, as they go over the wire. */
 export function factsOf(certificate: CertificateSnapshot) {
-  const { learnerName, courseTitle, minutes, issuer, issuedAt } = certificate
+  const { learnerName, courseTitle, minutes, grade, issuer, issuedAt } = certificate
   return {
     learnerName,
     courseTitle,
     completedOn: completionDayOf(certificate),
     ...(minutes !== null && { minutes }),
+    ...(grade !== null && { grade: grade / 100 }),
     issuer,
     issuedAt: issuedAt.toISOString(),
   }

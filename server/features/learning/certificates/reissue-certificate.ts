@@ -1,11 +1,13 @@
 import {
   type CertificateRow,
+  findCertificateOf,
   findSuccessor,
   lockCertificate,
   lockCertificatesWithGuess,
   markSuperseded,
 } from '../../../../db/queries/learning/certificates.ts'
 import { findUser, lockNameOf, type UserRow } from '../../../../db/queries/people/users/users.ts'
+import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.ts'
 import { type Deps, inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { newId } from '../../../lib/ids.ts'
@@ -88,6 +90,27 @@ export async function replaceGuessedNames(ctx: Deps, user: UserRow): Promise<voi
     lockCertificatesWithGuess(ctx.db, { userId: user.id, name, limit: certificatesAtOnce })
   for (let batch = await lockSome(); batch.length > 0; batch = await lockSome())
     for (const certificate of batch) await replaceCertificate(ctx, certificate)
+}
+
+/**
+ * Replaces a certificate that says a grade once that has risen, as a change of the name does. In the
+ * caller's transaction, which has locked the enrollment. Undefined where nothing is to be replaced.
+ */
+export async function replaceForGrade(
+  ctx: Deps,
+  { userId, courseId }: EnrollmentKey,
+): Promise<CertificateRow | undefined> {
+  const current = await findCertificateOf(ctx.db, userId, courseId)
+  if (current?.status !== 'issued' || current.grade === null) return undefined
+  const grade = await ctx.gradeOf(ctx.db, { userId, versionId: current.versionId })
+  if (grade === null || grade <= current.grade) return undefined
+  await lockNameOf(ctx.db, userId)
+  const old = await lockCertificate(ctx.db, current.id)
+  const owner = await findUser(ctx.db, userId)
+  if (old.status !== 'issued' || owner === undefined) return undefined
+  const fault = await findNameFault(ctx, printedNameOf(owner).learnerName)
+  // The old one stays: what a learner holds is never lost for a name.
+  return fault === undefined ? replaceCertificate(ctx, old) : undefined
 }
 
 /** The successor of a certificate that is locked and issued. */

@@ -33,6 +33,10 @@ export async function takeSnapshot(
       language: version.language,
       ...(await freezeBranding(ctx, version.branding)),
       minutes: minutesOf(await outlineOf(ctx, versionId)),
+      grade:
+        version.grade === 'printed' && userId !== null
+          ? await ctx.gradeOf(ctx.db, { userId, versionId })
+          : null,
     },
   }
 }

@@ -64,15 +64,19 @@ function verdictOn({ texts, fill, day }: Voice, certificate: Verification) {
 }
 
 function facts(
-  { texts, day, duration }: Voice,
+  { texts, day, duration, percent }: Voice,
   certificate: Verification,
   { signatures }: Branding,
 ): Html {
-  const { completedOn, minutes, issuer, issuedAt, verificationCode, pdfSha256 } = certificate
+  const { completedOn, minutes, grade, issuer, issuedAt, verificationCode, pdfSha256 } = certificate
   const time =
     minutes === undefined
       ? undefined
       : html`<div><dt>${texts.time}</dt><dd>${duration(minutes)}</dd></div>`
+  const result =
+    grade === undefined
+      ? undefined
+      : html`<div><dt>${texts.grade}</dt><dd>${percent(grade)}</dd></div>`
   const signers =
     signatures.length === 0
       ? undefined
@@ -86,6 +90,7 @@ ${signatures.map(signer)}</div>`
   return html`<dl aria-label="${texts.facts}"><div><dt>${texts.completedOn}</dt>
 <dd><time datetime="${completedOn}">${day(completedOn)}</time></dd></div>
 ${time}
+${result}
 <div><dt>${texts.issuedBy}</dt><dd><bdi>${toDisplayText(issuer)}</bdi></dd></div>
 <div><dt>${texts.issuedOn}</dt><dd><time datetime="${issuedAt}">${day(issuedAt)}</time></dd></div>
 <div><dt>${texts.verificationCode}</dt><dd><code>${verificationCode}</code></dd></div>

@@ -1,5 +1,6 @@
 import { writeDuration } from '../../../lib/course-duration.ts'
 import { findAmong, preferredAmong } from '../../../lib/languages.ts'
+import { writePercent } from '../../../lib/percent.ts'
 import { type BrandTexts, fillIn } from '../../../texts/brand.ts'
 import { directionOf, type PageLanguage, pageLanguages, pageTextsIn } from '../../../texts/texts.ts'
 import type { PageTexts } from '../../../texts/types.ts'
@@ -16,6 +17,7 @@ export interface Voice {
   /** A calendar day, UTC. */
   day: (instant: string) => string
   duration: (minutes: number) => string
+  percent: (percent: number) => string
   /** The address of another page, in the chosen language. */
   link: (address: string) => string
 }
@@ -47,6 +49,7 @@ export function voiceFor({ chosen: wish, acceptLanguage, otherwise, own = {} }: 
     fill: (text, values) => fillIn(texts[text], values),
     day: (instant) => days.format(new Date(instant)),
     duration: (minutes) => writeDuration(minutes, language),
+    percent: (percent) => writePercent(percent * 100, language),
     link: (address) => (chosen === undefined ? address : `${address}?lang=${chosen}`),
   }
 }

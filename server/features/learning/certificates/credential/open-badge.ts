@@ -67,7 +67,19 @@ export function openBadgeOf(
       achievement: {
         ...achievementOf(ctx, { ...course, ...certificate, title: certificate.courseTitle }),
         criteria: { narrative: narrativeOf(certificate, branding) },
+        ...(certificate.grade !== null && {
+          resultDescription: [gradeDescriptionOf(ctx, certificate)],
+        }),
       },
+      ...(certificate.grade !== null && {
+        result: [
+          {
+            type: ['Result'],
+            resultDescription: gradeDescriptionOf(ctx, certificate).id,
+            value: String(certificate.grade / 100),
+          },
+        ],
+      }),
     },
     credentialStatus: statusEntryOf(ctx, certificate),
     credentialSchema: [
@@ -81,6 +93,18 @@ export function openBadgeOf(
     sub: subject,
     nbf: issuedAt,
     iat: issuedAt,
+  }
+}
+
+/** What the grade of a certificate means. */
+function gradeDescriptionOf(ctx: Urls, { versionId }: Pick<CertificateRow, 'versionId'>) {
+  return {
+    id: `${achievementUrlOf(ctx, versionId)}#grade`,
+    type: ['ResultDescription'],
+    name: 'Grade',
+    resultType: 'Percent',
+    valueMin: '0',
+    valueMax: '100',
   }
 }
 

@@ -1,11 +1,11 @@
 import { getTableColumns } from 'drizzle-orm'
-import type { Db } from '../../client.ts'
-import { anyNamed, findNamed, runNamed } from '../../named-statement.ts'
-import type { PageAfter } from '../../page.ts'
-import { accommodations, type gradings } from '../../schema/assessment/grades.ts'
-import type { EnrollmentKey } from '../../schema/learning/enrollments.ts'
-import { selectList } from '../../select-list.ts'
-import { completesBy } from '../courses/lessons.ts'
+import type { Db } from '../../../client.ts'
+import { anyNamed, findNamed, runNamed } from '../../../named-statement.ts'
+import type { PageAfter } from '../../../page.ts'
+import { accommodations, type gradings } from '../../../schema/assessment/grades.ts'
+import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
+import { selectList } from '../../../select-list.ts'
+import { completesBy } from '../../courses/lessons.ts'
 
 export type GradingRow = typeof gradings.$inferSelect
 
