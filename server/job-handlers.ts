@@ -4,6 +4,7 @@ import { deleteExpiredCodes } from '../db/queries/people/one-time-codes.ts'
 import { deleteExpiredSessions } from '../db/queries/people/sessions.ts'
 import type { Deps } from './context.ts'
 import { submitDueAttempts } from './features/assessment/attempts/submit-attempt.ts'
+import { resumeRegrades, runRegrade } from './features/assessment/grades/run-regrade.ts'
 import { countImpactJob, tidyImpacts } from './features/authoring/impact/count-impact.ts'
 import { moveLearners, resumeMoves } from './features/authoring/moves/move-learners.ts'
 import { resumeSyncs } from './features/authoring/sources/request-sync.ts'
@@ -77,6 +78,7 @@ export function jobHandlers(deps: Deps): ServiceJobHandlers {
     'sync-source': (payload, id) => syncSource(deps, payload, id),
     'move-lesson-bodies': () => moveLessonBodies(deps),
     'index-lessons': (payload) => indexLessons(deps, payload),
+    regrade: (payload) => runRegrade(deps, payload),
     'submit-due-attempts': () => submitDueAttempts(deps),
     'clean-up': () =>
       runEach([
@@ -97,6 +99,7 @@ export function jobHandlers(deps: Deps): ServiceJobHandlers {
         () => acceptOverlooked(deps),
         () => forgetInvitations(deps),
         () => retryMissingPdfs(deps),
+        () => resumeRegrades(deps),
         () => tidyImpacts(deps),
         () => resumeMoves(deps),
         () => resumeBulkEnrollments(deps),

@@ -61,6 +61,7 @@ export interface JobPayloads {
   'move-lesson-bodies': Record<string, never>
   /** Without a course: all that is not found yet. */
   'index-lessons': { courseId?: string }
+  regrade: { regradeId: string }
   'submit-due-attempts': Record<string, never>
   'clean-up': Record<string, never>
   'check-data': Record<string, never>
@@ -162,6 +163,9 @@ const jobKinds: JobKinds<JobPayloads> = {
     expireInSeconds: 120,
     schedule: '53 3 * * *',
   },
+  // Each goes on for some seconds and enqueues the next. The hourly clean-up resumes one that has
+  // none left.
+  regrade: { ...forADay, expireInSeconds: 60 },
   // An attempt ends at its deadline, for whoever looks at it; this submits what nobody looks at.
   'submit-due-attempts': {
     retryLimit: 1,

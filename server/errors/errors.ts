@@ -191,6 +191,16 @@ export const errors = {
     message: 'There is no such submission.',
     cause: 'The id is mistyped, or it was handed in by somebody else or in another course.',
   },
+  QuestionNotFound: {
+    status: 404,
+    message: 'There is no such question.',
+    cause: 'The key is mistyped, or no version of the course has asked the question.',
+  },
+  RegradeNotFound: {
+    status: 404,
+    message: 'There is no such regrade.',
+    cause: 'The id is mistyped, or the regrade is of another course.',
+  },
   DraftNotFound: {
     status: 404,
     message: 'This course has no draft. Write to it to begin one.',
@@ -638,6 +648,11 @@ export const errors = {
     status: 409,
     message: 'Somebody else is grading this. Take the next one.',
     cause: 'Whoever claims a submission has half an hour. `facts` say until when.',
+  },
+  RegradeRunning: {
+    status: 409,
+    message: 'This question is being graded again right now. Wait until that is done.',
+    cause: 'A question is regraded by one request at a time.',
   },
   NotWatched: {
     status: 409,

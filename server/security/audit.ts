@@ -173,6 +173,9 @@ export const auditEvents = {
     means: 'The user was given more time, attempts or days in a course, for the reason named.',
   },
   'accommodation-revoked': { means: 'What the user was given more in a course was taken back.' },
+  'question-regraded': {
+    means: 'The user had a question of a course graded again, as named.',
+  },
   'submission-graded': {
     means: 'Somebody graded what the user handed in, with the points named.',
   },

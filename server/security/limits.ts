@@ -179,6 +179,7 @@ export const limits = {
   ),
   attemptsPerAccount: outcomes(200, day, 'attempts at quizzes started'),
   submissionsPerAccount: outcomes(100, day, 'assignments handed in'),
+  regradesPerAccount: requests(60, hour, 'questions graded again, dry runs included'),
   uploadsPerAccount: requests(1_000, hour, 'uploads started'),
   idempotencyKeysPerAccount: outcomes(
     200,

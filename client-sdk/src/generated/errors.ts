@@ -74,6 +74,10 @@ export interface ServerErrors {
   AttemptNotFound: 404
   /** 404: There is no such submission. */
   SubmissionNotFound: 404
+  /** 404: There is no such question. */
+  QuestionNotFound: 404
+  /** 404: There is no such regrade. */
+  RegradeNotFound: 404
   /** 404: This course has no draft. Write to it to begin one. */
   DraftNotFound: 404
   /** 404: This course has no such version. */
@@ -266,6 +270,8 @@ export interface ServerErrors {
   AssignmentClosed: 409
   /** 409: Somebody else is grading this. Take the next one. */
   SubmissionClaimed: 409
+  /** 409: This question is being graded again right now. Wait until that is done. */
+  RegradeRunning: 409
   /** 409: Watch this video first: the lesson is complete once you have seen most of it. */
   NotWatched: 409
   /** 409: So much of this video cannot have been watched yet. Go on watching. */
@@ -324,22 +330,23 @@ InvalidCredentials TokenMissing TokenExpired TokenInvalid HookRefused WrongPassw
 SignInRefused ProviderEmailNotVerified EmailNotVerified Forbidden KeyNotAllowed
 AccountSuspended MediaAddressExpired AccessEnded NotEnrolled OwnDraft NotFound
 CourseNotFound WebhookNotFound DeliveryNotFound SourceNotFound LessonNotFound
-AttemptNotFound SubmissionNotFound DraftNotFound VersionNotFound FileNotFound
-MediaNotFound UploadNotFound MemberNotFound BulkEnrollmentNotFound MoveNotFound
-CohortNotFound InvitationNotFound EnrollmentNotFound ApiKeyNotFound JobNotFound
-MailNotFound TransactionNotFound CouponNotFound CertificateNotFound SessionNotFound
-ProviderNotFound IdentityNotFound UserNotFound MethodNotAllowed DuplicateEmail
-PasswordNotSet LinkRequired IdentityInUse LastSignInMethod AlreadyEnrolled CoursePublished
-CourseFull EnrollmentNotOpen SeatsTaken CoursePaidFor CohortNameTaken TooManyWebhooks
-WebhookDisabled ReplayRunning CourseLeft CourseNotCompleted PriceChanged CouponCodeTaken
-CouponExpired CouponUsedUp CouponNotApplicable TransactionNotFree TransactionNotPaid
-RefundTooHigh IdempotencyKeyInUse CertificateRevoked CertificateSuperseded
-NameNotPrintable CertificateUnchanged ManagedElsewhere UploadOutOfStep TooManyUploads
-CourseFilesFull ApiKeyEnded TooManyApiKeys SlugTaken LessonKeyTaken DraftOpen
-DraftHasProblems ReviewRequired NothingToReview VersionChanged EmailAlreadyVerified
-LastAdmin LastOwner MoveInProgress ImpactNotCounted BulkEnrollmentsRunning
-JobNotRepeatable MailNotRepeatable CannotMove NeedsPass AttemptOver AttemptsUsedUp
-AttemptTooSoon SubmissionWaiting AssignmentClosed SubmissionClaimed NotWatched
-WatchedTooFast EventsForgotten DraftChanged PayloadTooLarge FileTooLarge
-UnsupportedMediaType RangeNotSatisfiable FileMismatch IdempotencyKeyReused
-RevisionRequired RateLimited InternalError ProviderUnavailable ReadOnly ServiceUnavailable`.split(/\s/))
+AttemptNotFound SubmissionNotFound QuestionNotFound RegradeNotFound DraftNotFound
+VersionNotFound FileNotFound MediaNotFound UploadNotFound MemberNotFound
+BulkEnrollmentNotFound MoveNotFound CohortNotFound InvitationNotFound EnrollmentNotFound
+ApiKeyNotFound JobNotFound MailNotFound TransactionNotFound CouponNotFound
+CertificateNotFound SessionNotFound ProviderNotFound IdentityNotFound UserNotFound
+MethodNotAllowed DuplicateEmail PasswordNotSet LinkRequired IdentityInUse LastSignInMethod
+AlreadyEnrolled CoursePublished CourseFull EnrollmentNotOpen SeatsTaken CoursePaidFor
+CohortNameTaken TooManyWebhooks WebhookDisabled ReplayRunning CourseLeft
+CourseNotCompleted PriceChanged CouponCodeTaken CouponExpired CouponUsedUp
+CouponNotApplicable TransactionNotFree TransactionNotPaid RefundTooHigh
+IdempotencyKeyInUse CertificateRevoked CertificateSuperseded NameNotPrintable
+CertificateUnchanged ManagedElsewhere UploadOutOfStep TooManyUploads CourseFilesFull
+ApiKeyEnded TooManyApiKeys SlugTaken LessonKeyTaken DraftOpen DraftHasProblems
+ReviewRequired NothingToReview VersionChanged EmailAlreadyVerified LastAdmin LastOwner
+MoveInProgress ImpactNotCounted BulkEnrollmentsRunning JobNotRepeatable MailNotRepeatable
+CannotMove NeedsPass AttemptOver AttemptsUsedUp AttemptTooSoon SubmissionWaiting
+AssignmentClosed SubmissionClaimed RegradeRunning NotWatched WatchedTooFast
+EventsForgotten DraftChanged PayloadTooLarge FileTooLarge UnsupportedMediaType
+RangeNotSatisfiable FileMismatch IdempotencyKeyReused RevisionRequired RateLimited
+InternalError ProviderUnavailable ReadOnly ServiceUnavailable`.split(/\s/))

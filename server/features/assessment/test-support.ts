@@ -87,11 +87,19 @@ export function quizOf({
 export function courseWithQuiz(options: QuizOptions = {}): CourseContent {
   const others = Array<'required'>(options.lessons ?? 0).fill('required')
   const content = courseContent({ lessons: ['required', ...others] })
-  const [first] = content.sections[0]?.lessons ?? []
-  if (first === undefined) throw new Error('The course has no lesson.')
-  const written = quiz.own.written.parse(quizOf(options)) as unknown as Record<string, unknown>
-  Object.assign(first, { type: 'quiz', details: { quiz: written } })
-  return { ...content, ...(options.grade && { grade: options.grade }) }
+  const { grade } = options
+  return withQuiz({ ...content, ...(grade && { grade }) }, quizOf(options))
+}
+
+/** The same course with another quiz as its first lesson. */
+export function withQuiz(content: CourseContent, given: object): CourseContent {
+  const written = quiz.own.written.parse(given) as unknown as Record<string, unknown>
+  const [section] = content.sections
+  if (section === undefined) throw new Error('The course has no section.')
+  const lessons = section.lessons.map((lesson, index) =>
+    index === 0 ? { ...lesson, type: 'quiz' as const, details: { quiz: written } } : lesson,
+  )
+  return { ...content, sections: [{ ...section, lessons }] }
 }
 
 export interface GivenQuiz {

@@ -16,7 +16,7 @@ export const essay = questionType({
   answer: { text: field(text(maxEssayLength), 'Your text', 'Because a fixed loop holds.') },
   split: (written) => ({ shown: {}, secret: written }),
   join: ({ secret }) => secret,
-  size: () => 0,
+  shuffled: () => [],
   show: () => ({}),
   rightAnswer: () => ({}),
 })

@@ -62,7 +62,7 @@ export const match = questionType({
     })),
     others: shown.right.filter((_, place) => !secret.pairs.includes(place)),
   }),
-  size: ({ right }) => right.length,
+  shuffled: ({ right }) => right,
   alwaysShuffled: true,
   show: ({ left, right }, order) => ({ left, right: inOrder(right, order) }),
   indexes: ({ pairs }) => pairs.filter((one) => one !== null),

@@ -40,7 +40,7 @@ export const multiple = questionType({
     options: joinOptions(shown.options, secret.right),
     scoring: secret.scoring,
   }),
-  size: ({ options }) => options.length,
+  shuffled: ({ options }) => options,
   show: ({ options, scoring }, order) => ({ options: inOrder(options, order), scoring }),
   indexes: ({ choices }) => choices,
   grade: ({ right, scoring }, { choices }, order) => {

@@ -46,7 +46,7 @@ export const order = questionType({
     }
   },
   join: ({ shown, secret }) => ({ items: inOrder(shown.items, secret.order) }),
-  size: ({ items }) => items.length,
+  shuffled: ({ items }) => items,
   alwaysShuffled: true,
   show: ({ items }, shownAs) => ({ items: inOrder(items, shownAs) }),
   indexes: ({ order }) => order,

@@ -33,8 +33,8 @@ export interface QuestionType {
   answer: z.ZodRawShape
   split(written: Fields): Split
   join(split: Split): Fields
-  /** How many things are shuffled; 0 for none. */
-  size(shown: Fields): number
+  /** The texts that are shuffled; none for most types. */
+  shuffled(shown: Fields): readonly string[]
   /** Whether they are shuffled even where the quiz shuffles nothing: as written they tell all. */
   alwaysShuffled?: true
   show(shown: Fields, order: Order): Fields
@@ -64,7 +64,7 @@ export function questionType<
   answer: Given
   split: (written: Out<Written>) => { shown: Out<Shown>; secret: Secret }
   join: (split: { shown: Out<Shown>; secret: Secret }) => Out<Written>
-  size: (shown: Out<Shown>) => number
+  shuffled: (shown: Out<Shown>) => readonly string[]
   alwaysShuffled?: true
   show: (shown: Out<Shown>, order: Order) => Out<Shown>
   indexes?: (answer: Out<Given>) => number[]
@@ -73,6 +73,25 @@ export function questionType<
   rightAnswer: (secret: Secret, order: Order) => Fields
 }) {
   return type
+}
+
+/**
+ * The same order for another revision of a question: what it shows stands where its text stood, and
+ * what has another text now, where one went. Undefined where they are not as many.
+ */
+export function translateOrder(
+  order: Order,
+  from: readonly string[],
+  to: readonly string[],
+): number[] | undefined {
+  if (from.length !== to.length) return undefined
+  const rest = to.map((_, place) => place).filter((place) => !from.includes(to[place] ?? ''))
+  const places = from.map((text) => {
+    const same = to.indexOf(text)
+    return same >= 0 ? same : rest.shift()
+  })
+  const translated = order.map((place) => places[place])
+  return translated.every((place) => place !== undefined) ? translated : undefined
 }
 
 /** The most options, items or pairs of a question. */

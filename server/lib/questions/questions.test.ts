@@ -12,7 +12,7 @@ function points(written: object, answer: object | null): number | undefined {
   const asked = Question.parse({ key: 'q', title: 'Why?', ...written })
   const question = splitQuestion(asked)
   const order = Array.from(
-    { length: questionTypeOf(asked.type).size(question.shown) },
+    { length: questionTypeOf(asked.type).shuffled(question.shown).length },
     (_, at) => at,
   )
   return gradeAnswer({ question, points: asked.points, order }, answer as Answer | null)

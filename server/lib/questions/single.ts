@@ -66,7 +66,7 @@ export const single = questionType({
     return { shown, secret: { right } }
   },
   join: ({ shown, secret }) => ({ options: joinOptions(shown.options, secret.right) }),
-  size: ({ options }) => options.length,
+  shuffled: ({ options }) => options,
   show: ({ options }, order) => ({ options: inOrder(options, order) }),
   indexes: ({ choice }) => [choice],
   grade: ({ right }, { choice }, order) => (isRight(right, choice, order) ? allRight : allWrong),

@@ -23,7 +23,7 @@ export const text = questionType({
   answer: { text: field(textOf(maxAnswerLength), 'Your answer', 'Paris') },
   split: (written) => ({ shown: {}, secret: written }),
   join: ({ secret }) => secret,
-  size: () => 0,
+  shuffled: () => [],
   show: () => ({}),
   grade: (secret, { text }) => {
     const folded = foldedFor(secret)

@@ -267,3 +267,34 @@ export async function listAccommodations(
     values: [courseId, after ?? null, limit],
   })
 }
+
+/** The grades of learners in their versions of a course, in basis points, by their ids. */
+export async function findGradesOf(
+  db: Db,
+  { courseId, userIds }: { courseId: string; userIds: readonly string[] },
+): Promise<Map<string, number | null>> {
+  const found = await runNamed<{ userId: string; grade: number | null }>(db, {
+    name: 'find_grades_of',
+    text: `
+      with learners as materialized (
+        select user_id, version_id from enrollments
+        where course_id = $1 and user_id = any($2::uuid[])
+      ), tried as materialized (
+        select user_id, lesson_key, max(score) as score from attempts
+        where course_id = $1 and user_id = any($2::uuid[]) group by user_id, lesson_key
+      ), graded as materialized (
+        select v.id as version_id, l.key, l.former_keys, l.weight
+        from (select distinct version_id from learners) as taken
+        join course_versions v on v.id = taken.version_id cross join ${gradedLessons} as l
+      )
+      select learners.user_id as "userId", ${weighted} as grade
+      from learners join graded l on l.version_id = learners.version_id
+      left join lateral (
+        select max(score) as score from tried t where t.user_id = learners.user_id
+          and (t.lesson_key = l.key or t.lesson_key = any(l.former_keys))
+      ) best on true
+      group by learners.user_id`,
+    values: [courseId, userIds],
+  })
+  return new Map(found.map(({ userId, grade }) => [userId, grade]))
+}

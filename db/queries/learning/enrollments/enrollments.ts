@@ -73,6 +73,22 @@ async function lock(
   })
 }
 
+/** Like lockEnrollment(), of several learners of a course, in the order of their ids. */
+export async function lockEnrollmentsOf(
+  db: Db,
+  { courseId, userIds }: { courseId: string; userIds: readonly string[] },
+): Promise<EnrollmentRow[]> {
+  return runNamed(db, {
+    name: 'lock_enrollments_of',
+    text: `
+      select ${selectList(plainColumns)},
+        bit_count(enrollments.remaining_lessons)::int as remaining
+      from enrollments where course_id = $1 and user_id = any($2::uuid[])
+      order by user_id for no key update`,
+    values: [courseId, userIds],
+  })
+}
+
 type EnrollmentOfLesson = EnrollmentRow & { lessonKey: string; lessonType: LessonType }
 
 /**

@@ -115,13 +115,13 @@ async function freeze(
   return chosen.map(({ revision, points }) => {
     const question = questions.get(revision)
     if (question === undefined) throw new Error('A quiz asks a question that is not there.')
-    const { size, alwaysShuffled = false, count } = questionTypeOf(question.type)
+    const { shuffled, alwaysShuffled = false, count } = questionTypeOf(question.type)
     const isShuffled = shuffles || alwaysShuffled
     return {
       revision,
       type: question.type,
       points,
-      order: orderOf(size(question.shown), { isShuffled, dice }),
+      order: orderOf(shuffled(question.shown).length, { isShuffled, dice }),
       ...(count && { count: count.wanted(question.shown) }),
     }
   })

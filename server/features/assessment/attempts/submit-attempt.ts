@@ -11,7 +11,7 @@ import { findLessonRevision } from '../../../../db/queries/courses/lessons.ts'
 import { type Deps, inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import type { StoredQuiz } from '../../courses/lessons/types/quiz.ts'
-import { gradeItems, lockEnrollmentOf, recordGrading } from '../grades/grade-attempt.ts'
+import { gradeItems, lockEnrollmentOf, recordGrading, sumOf } from '../grades/grade-attempt.ts'
 
 /**
  * Ends an attempt of the caller and grades it, as far as no person has to. One that has ended
@@ -44,7 +44,7 @@ function submit(
     if (needsAccess && !isOpenTo(enrollment, ctx.now())) throw new AppError('NotEnrolled')
 
     const itemPoints = await gradeItems(ctx, attempt)
-    if (itemPoints.includes(null)) await markWaiting(ctx.db, { id, at: ctx.now() })
+    if (itemPoints.includes('waiting')) await markWaiting(ctx.db, { id, at: ctx.now() })
     else {
       const lesson = await findLessonRevision(ctx.db, attempt.lessonId)
       const quiz = lesson?.details?.quiz as unknown as StoredQuiz
@@ -55,9 +55,7 @@ function submit(
           cause: 'submission',
           graderId: null,
           comment: null,
-          itemPoints,
-          points: itemPoints.reduce<number>((sum, points) => sum + (points ?? 0), 0),
-          maxPoints: attempt.maxPoints,
+          ...sumOf(attempt.items, itemPoints),
           passPercent: quiz.passPercent,
         },
       )

@@ -1,5 +1,6 @@
 import type { AttemptRow } from '../../../../db/queries/assessment/attempts.ts'
 import { type GradingRow, insertGrading } from '../../../../db/queries/assessment/grades/grades.ts'
+import { listRegradesOf } from '../../../../db/queries/assessment/grades/regrades.ts'
 import {
   findQuestionsWithSecrets,
   type QuestionWithSecret,
@@ -14,6 +15,11 @@ import {
   gradeAnswer,
   type StoredQuestion,
 } from '../../../lib/questions/question-types.ts'
+import {
+  type ItemPoints,
+  type NumberedQuestion,
+  regradeItem,
+} from '../../../lib/questions/regrade-item.ts'
 import { replaceForGrade } from '../../learning/certificates/reissue-certificate.ts'
 import { completeByPass } from '../../learning/progress/complete-by-pass.ts'
 
@@ -27,25 +33,60 @@ export function passes(points: number, maxPoints: number, passPercent: number): 
   return maxPoints === 0 || points * 100 >= passPercent * maxPoints
 }
 
-/** The points of each item by its right answer; null for what waits for a person. */
+/**
+ * The points of each item by its right answer, and by what was found out about its question since:
+ * regrades hold for whoever submits later as well.
+ */
 export async function gradeItems(
   { db }: Pick<Deps, 'db'>,
-  { items, answers }: Pick<AttemptRow, 'items' | 'answers'>,
-): Promise<(number | null)[]> {
-  const questions = await findQuestionsWithSecrets(
-    db,
-    (items ?? []).map(({ revision }) => revision),
-  )
+  { courseId, items, answers }: Pick<AttemptRow, 'courseId' | 'items' | 'answers'>,
+): Promise<ItemPoints[]> {
+  const revisions = (items ?? []).map(({ revision }) => revision)
+  const regrades = await listRegradesOf(db, { courseId, revisions })
+  const questions = await findQuestionsWithSecrets(db, [
+    ...revisions,
+    ...regrades.map(({ toRevision }) => toRevision),
+  ])
   return (items ?? []).map(({ revision, points, order }, position) => {
-    const question = questions.get(revision)
-    if (question === undefined) throw new Error('An attempt asks a question that is not there.')
+    const row = requireQuestion(questions, revision)
+    const asked = toNumbered(row)
     const answer = answers?.[position] as Answer | null | undefined
-    return gradeAnswer({ question: toStored(question), points, order }, answer) ?? null
+    const first = gradeAnswer({ question: asked.question, points, order }, answer) ?? 'waiting'
+    return regrades
+      .filter(({ key }) => key === row.key)
+      .reduce<ItemPoints>((current, { policy, toRevision }) => {
+        const to = toNumbered(requireQuestion(questions, toRevision))
+        return regradeItem({ policy, to }, { asked, points, order, answer }, current)
+      }, first)
   })
 }
 
-export function toStored({ type, shown, secret }: QuestionWithSecret): StoredQuestion {
-  return { type, shown, secret: secret.reveal() } as StoredQuestion
+type Questions = ReadonlyMap<string, QuestionWithSecret>
+
+export function requireQuestion(questions: Questions, revision: string): QuestionWithSecret {
+  const question = questions.get(revision)
+  if (question === undefined) throw new Error('An attempt asks a question that is not there.')
+  return question
+}
+
+export function toNumbered({ type, shown, secret, number }: QuestionWithSecret): NumberedQuestion {
+  return { number, question: { type, shown, secret: secret.reveal() } as StoredQuestion }
+}
+
+/** What counts, of items of which none waits: those that were dropped count for nothing. */
+export function sumOf(
+  items: AttemptRow['items'],
+  itemPoints: readonly ItemPoints[],
+): Pick<GradingRow, 'points' | 'maxPoints'> & { itemPoints: (number | null)[] } {
+  const counted = itemPoints.map((points) => (typeof points === 'number' ? points : null))
+  return {
+    itemPoints: counted,
+    points: counted.reduce<number>((sum, points) => sum + (points ?? 0), 0),
+    maxPoints: (items ?? []).reduce(
+      (sum, { points }, position) => sum + (counted[position] === null ? 0 : points),
+      0,
+    ),
+  }
 }
 
 export interface Graded extends Pick<GradingRow, 'cause' | 'graderId' | 'itemPoints' | 'comment'> {

@@ -1,6 +1,7 @@
 import { memberProcedure, router, userProcedure } from '../../../trpc.ts'
 import { grantAccommodation, listAccommodations, revokeAccommodation } from './accommodate.ts'
 import { getGradebook, getOwnGrades } from './read-grades.ts'
+import { getRegrade, listRegraded, requestRegrade } from './request-regrade.ts'
 import * as schema from './schema.ts'
 
 const ofCourse = '/api/v1/authoring/courses/{courseId}' as const
@@ -28,6 +29,44 @@ export const gradesRouter = router({
     .input(schema.GradebookInput)
     .output(schema.Gradebook)
     .query(({ ctx, input }) => getGradebook(ctx, input)),
+
+  regrade: memberProcedure('write')
+    .meta({
+      route: `POST ${ofCourse}/questions/{key}/regrade`,
+      summary: 'Grade a question again',
+      description:
+        'In all attempts that asked it, and in those that are submitted later. It gives points, ' +
+        'passes, completions and certificates, and takes none unless you say so. First try it ' +
+        'with `dryRun`: the real one does the same. A large one goes on after the answer.',
+      errors: ['QuestionNotFound', 'RegradeRunning'],
+      limits: ['regradesPerAccount'],
+    })
+    .input(schema.RegradeRequest)
+    .output(schema.Regrade)
+    .mutation(({ ctx, input }) => requestRegrade(ctx, input)),
+
+  getRegrade: memberProcedure('readGrades')
+    .meta({
+      route: `GET ${ofCourse}/regrades/{regradeId}`,
+      summary: 'Show how far a regrade is, and what it does',
+      errors: ['RegradeNotFound'],
+      noStore: true,
+    })
+    .input(schema.RegradeInput)
+    .output(schema.Regrade)
+    .query(({ ctx, input }) => getRegrade(ctx, input)),
+
+  regraded: memberProcedure('readGrades')
+    .meta({
+      route: `GET ${ofCourse}/regrades/{regradeId}/learners`,
+      summary: 'List whom a regrade changes something for',
+      description: 'Kept for 30 days; the gradings stay.',
+      errors: ['RegradeNotFound'],
+      noStore: true,
+    })
+    .input(schema.ListRegradedInput)
+    .output(schema.RegradedList)
+    .query(({ ctx, input }) => listRegraded(ctx, input)),
 
   accommodations: memberProcedure('readGrades')
     .meta({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { regradePolicies } from '../../../lib/questions/regrade-item.ts'
 import {
   exampleIds,
   field,
@@ -156,3 +157,100 @@ export type ListAccommodationsInput = z.infer<typeof ListAccommodationsInput>
 export const RevokedAccommodation = z
   .object({ userId: field(Id, 'The learner', exampleIds.user) })
   .meta({ id: 'RevokedAccommodation', description: 'Whose accommodation ended' })
+
+const questionKey = field(z.string().min(1).max(200), 'Key of the question', 'which-knot-holds')
+const Policy = z
+  .enum(regradePolicies)
+  .describe(
+    'recompute: by the right answer of `toRevision`; accept-both: by that or by its own, what is ' +
+      'better; full-points: for everybody who was asked `toRevision` or an earlier one; drop: it ' +
+      'does not count in their attempts',
+  )
+const ToRevision = field(z.int().min(1), 'A revision of the question that was published', 2)
+const Certificates = z
+  .enum(['keep', 'revoke'])
+  .describe('What becomes of certificates whose pass is taken')
+const Reason = field(text(500).nullable(), 'Why points may fall; null: they may not', 'A mix-up')
+
+export const RegradeRequest = z
+  .strictObject({
+    courseId,
+    key: questionKey,
+    toRevision: ToRevision,
+    policy: Policy,
+    dryRun: z.boolean().default(false).describe('true says what it would do, and changes nothing'),
+    allowLower: z
+      .boolean()
+      .default(false)
+      .describe('Whether points and passes may be taken; otherwise whoever would lose keeps them'),
+    certificates: Certificates.default('keep'),
+    reason: Reason.default(null),
+  })
+  .meta({ id: 'RegradeRequest', description: 'A question to grade again' })
+export type RegradeRequest = z.infer<typeof RegradeRequest>
+
+const exampleRegrade = '019a9c46-7a1b-7c3d-8e5f-6a7b8c9d0e10'
+const regradeId = field(IdInPath, 'The regrade', exampleRegrade)
+export const RegradeInput = z.strictObject({ courseId, regradeId })
+export type RegradeInput = z.infer<typeof RegradeInput>
+
+const count = (description: string) => field(z.int(), description, 12)
+
+export const Regrade = z
+  .object({
+    id: field(Id, 'The regrade', exampleRegrade),
+    key: field(z.string(), 'Key of the question', 'which-knot-holds'),
+    toRevision: field(z.int(), 'The revision', 2),
+    policy: Policy,
+    dryRun: z.boolean().describe('Whether it changes nothing'),
+    allowLower: z.boolean().describe('Whether points may fall'),
+    certificates: Certificates,
+    reason: Reason,
+    status: z.enum(['running', 'done']).describe('running: its figures are not complete yet'),
+    checkedAttempts: count('Attempts that were looked at so far'),
+    createdAt: Instant.describe('When it began'),
+    finishedAt: Instant.nullable().describe('When it was done; null: not yet'),
+    effect: z
+      .object({
+        learners: count('Learners whom it changes anything for, or who keep what they would lose'),
+        scoreRises: count('Whose best attempt rises'),
+        scoreFalls: count('Whose best attempt falls'),
+        gainsPass: count('Who pass the lesson by it'),
+        losesPass: count('Who lose the pass'),
+        completes: count('Who complete the course by it'),
+        gradeRises: count('Whose grade of the course rises'),
+        gradeFalls: count('Whose grade of the course falls'),
+        kept: count('Who would lose points, and keep them'),
+        certificatesIssued: count('Certificates that are issued'),
+        certificatesReplaced: count('Certificates that say a better grade now'),
+        certificatesRevoked: count('Certificates that are revoked'),
+        certificatesKept: count('Certificates that stay without their pass'),
+      })
+      .describe('What it changes so far; of a dry run, what it would'),
+  })
+  .meta({ id: 'Regrade', description: 'A question that is graded again' })
+export type Regrade = z.infer<typeof Regrade>
+
+export const ListRegradedInput = z.strictObject({ courseId, regradeId, ...pageInput })
+export type ListRegradedInput = z.infer<typeof ListRegradedInput>
+
+export const Regraded = z
+  .object({
+    learner: GradebookRow.shape.learner.describe('Whom it changes something for'),
+    lessonKey: field(z.string(), 'Key of the lesson', 'tie-one'),
+    percentBefore: field(z.number(), 'Of the best attempt before', 70),
+    percentAfter: field(z.number(), 'Of the best attempt after', 80),
+    passedBefore: z.boolean().describe('Whether the lesson was passed before'),
+    passedAfter: z.boolean().describe('Whether it is after'),
+    kept: z.boolean().describe('Whether points would fall, and stay'),
+    gradeBefore: percent('Of the course before; null: none'),
+    gradeAfter: percent('Of the course after; null: none'),
+    completes: z.boolean().describe('Whether it completes the course'),
+    certificate: z
+      .enum(['issued', 'replaced', 'revoked', 'kept'])
+      .nullable()
+      .describe('What becomes of the certificate; null: nothing'),
+  })
+  .meta({ id: 'Regraded', description: 'What a regrade changes for a learner' })
+export const RegradedList = listOf(Regraded, 'Learners whom a regrade changes something for')
+export type RegradedList = z.infer<typeof RegradedList>

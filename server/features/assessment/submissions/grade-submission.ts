@@ -12,6 +12,7 @@ import { findLessonRevision } from '../../../../db/queries/courses/lessons.ts'
 import { findUser } from '../../../../db/queries/people/users/users.ts'
 import { type Deps, inTransaction, type UserContext } from '../../../context.ts'
 import { AppError, type Issue } from '../../../errors/errors.ts'
+import type { ItemPoints } from '../../../lib/questions/regrade-item.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import type { CourseNotification } from '../../../texts/types.ts'
 import { coursePageOf, notifyUser } from '../../base/notifications/notify.ts'
@@ -22,6 +23,7 @@ import {
   gradeItems,
   lockEnrollmentOf,
   recordGrading,
+  sumOf,
 } from '../grades/grade-attempt.ts'
 import { allowanceOf } from '../quizzes/open-quiz.ts'
 import { toWaiting } from './list-submissions.ts'
@@ -170,11 +172,11 @@ function gradeAssignment(
   if (issues.length > 0) throw new AppError('InvalidFields', { issues })
   const itemPoints = levels.map((level) => level?.points ?? 0)
   const best = rubric.map((criterion) => Math.max(...criterion.levels.map((one) => one.points)))
-  return { itemPoints, points: sumOf(itemPoints), maxPoints: sumOf(best), passPercent }
+  return { itemPoints, points: total(itemPoints), maxPoints: total(best), passPercent }
 }
 
-function sumOf(points: readonly (number | null)[]): number {
-  return points.reduce<number>((sum, one) => sum + (one ?? 0), 0)
+function total(points: readonly number[]): number {
+  return points.reduce((sum, one) => sum + one, 0)
 }
 
 /** What a person says of the texts, with what the right answers say of the rest. */
@@ -186,23 +188,25 @@ async function gradeAnswers(
   const refuse = (path: string, message: string) => issues.push({ path, message })
   if (input.points !== undefined) refuse('points', 'are for assignments: leave them out')
   if (input.criteria !== undefined) refuse('criteria', 'are for assignments: leave them out')
-  const bySecrets = await gradeItems(ctx, attempt)
+  const automatic = await gradeItems(ctx, attempt)
+  // What was graded before stays, such as what a regrade gave, unless the person says otherwise.
   const before = (await findLastGrading(ctx.db, attempt.id))?.itemPoints
   const given = new Map(input.answers?.map((one) => [one.position, one.points]))
   for (const [at, { position, points }] of (input.answers ?? []).entries()) {
     const item = attempt.items?.[position]
-    if (item === undefined || bySecrets[position] !== null)
+    if (item?.type !== 'essay' || automatic[position] === 'dropped')
       refuse(`answers.${at}.position`, 'is of no answer that a person grades')
     else if (points > item.points) refuse(`answers.${at}.points`, `must be at most ${item.points}`)
   }
-  const itemPoints = bySecrets.map((points, position) =>
-    points === null ? (given.get(position) ?? before?.[position] ?? null) : points,
-  )
+  const itemPoints = automatic.map((points, position): ItemPoints => {
+    const former = before === undefined || before === null ? undefined : before[position]
+    return given.get(position) ?? (former === null ? 'dropped' : (former ?? points))
+  })
   for (const [position, points] of itemPoints.entries())
-    if (points === null) refuse('answers', `lack the points of the answer at ${position}: add them`)
+    if (points === 'waiting')
+      refuse('answers', `lack the points of the answer at ${position}: add them`)
   if (issues.length > 0) throw new AppError('InvalidFields', { issues })
-  const { maxPoints } = attempt
-  return { itemPoints, points: sumOf(itemPoints), maxPoints, passPercent: quiz.passPercent }
+  return { ...sumOf(attempt.items, itemPoints), passPercent: quiz.passPercent }
 }
 
 async function showToGrade(ctx: UserContext, row: SubmissionRow): Promise<SubmissionToGrade> {
@@ -220,7 +224,7 @@ async function questionsOf(ctx: Deps, row: SubmissionRow): Promise<SubmissionToG
     ctx.db,
     items.map(({ revision }) => revision),
   )
-  const bySecrets = await gradeItems(ctx, row)
+  const automatic = await gradeItems(ctx, row)
   const graded = (await findLastGrading(ctx.db, row.id))?.itemPoints
   return items.flatMap(({ revision, points }, position) => {
     const question = questions.get(revision)
@@ -231,11 +235,15 @@ async function questionsOf(ctx: Deps, row: SubmissionRow): Promise<SubmissionToG
       position,
       title: String(question.shown.title),
       points,
-      given: graded?.[position] ?? bySecrets[position] ?? null,
+      given: graded?.[position] ?? pointsOf(automatic[position]),
       answer: typeof answer?.text === 'string' ? answer.text : null,
       guidance: typeof guidance === 'string' ? guidance : null,
     }
   })
+}
+
+function pointsOf(points: ItemPoints | undefined): number | null {
+  return typeof points === 'number' ? points : null
 }
 
 async function tell(

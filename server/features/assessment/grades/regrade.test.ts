@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../../test/api.ts'
+import type { GivenUser } from '../../../test/given.ts'
+import { publishCourse } from '../../authoring/import/publish-course.ts'
+import { type GivenQuiz, givenQuiz, quizOf, withQuiz } from '../test-support.ts'
+
+const api = await forAllTests(startApi())
+const admin = await api.given.admin()
+
+const option = (text: string, right = false) => ({ text, right })
+const asks = (right: 'Bowline' | 'Slip knot', more: object = {}) => [
+  {
+    key: 'holds',
+    type: 'single',
+    title: 'Which knot holds?',
+    options: [option('Bowline', right === 'Bowline'), option('Slip knot', right === 'Slip knot')],
+    ...more,
+  },
+]
+
+/** A course whose only question has the wrong answer marked as right. */
+async function givenMistake(options = {}): Promise<GivenQuiz> {
+  return givenQuiz(api, { questions: asks('Slip knot'), shuffles: false, attempts: 1, ...options })
+}
+
+async function another(course: GivenQuiz): Promise<GivenUser> {
+  const learner = await api.given.learner()
+  await api.given.enrollment(learner, course.content)
+  return learner
+}
+
+async function answer(learner: GivenUser, { lessonId }: GivenQuiz, choice: number) {
+  const client = api.as(learner).attempts
+  const { id: attemptId } = await client.start.mutate({ lessonId })
+  const answers = [{ position: 0, answer: { type: 'single' as const, choice } }]
+  await client.save.mutate({ attemptId, answers })
+  return client.submit.mutate({ attemptId })
+}
+
+async function mend({ content }: GivenQuiz, questions = asks('Bowline')): Promise<void> {
+  await publishCourse(
+    api.deps,
+    withQuiz(content, quizOf({ questions, shuffles: false, attempts: 1 })),
+  )
+}
+
+const certificates = async (learner: GivenUser) =>
+  (await api.as(learner).certificates.list.query({ userId: learner.id })).items.map(
+    ({ status }) => status,
+  )
+
+function regrade(courseId: string, more: object = {}) {
+  const input = { courseId, key: 'holds', toRevision: 2, policy: 'recompute' as const, ...more }
+  return api.as(admin).grades.regrade.mutate(input)
+}
+
+const peopleOf = async (courseId: string, regradeId: string) =>
+  (await api.as(admin).grades.regraded.query({ courseId, regradeId })).items
+
+test('a mended question gives passes and certificates, takes none, and said so before', async () => {
+  const course = await givenMistake()
+  const { courseId, learner: unlucky } = course
+  const lucky = await another(course)
+  expect((await answer(unlucky, course, 0)).result?.passed).toBe(false)
+  expect((await answer(lucky, course, 1)).result?.passed).toBe(true)
+  const open = await another(course)
+  await api.as(open).attempts.start.mutate({ lessonId: course.lessonId })
+  await mend(course)
+
+  const dry = await regrade(courseId, { dryRun: true })
+  expect(dry).toMatchObject({
+    status: 'done',
+    checkedAttempts: 2,
+    effect: { learners: 2, gainsPass: 1, losesPass: 0, kept: 1, certificatesIssued: 1 },
+  })
+  expect([await certificates(unlucky), await certificates(lucky)]).toEqual([[], ['issued']])
+
+  const real = await regrade(courseId)
+  expect(real.effect).toEqual(dry.effect)
+  expect(await peopleOf(courseId, real.id)).toEqual(await peopleOf(courseId, dry.id))
+  expect([await certificates(unlucky), await certificates(lucky)]).toEqual([['issued'], ['issued']])
+
+  const again = await regrade(courseId)
+  expect(again.effect).toMatchObject({ gainsPass: 0, scoreRises: 0, kept: 1 })
+  // What was open before is graded by what is known now.
+  expect((await answer(open, course, 0)).result?.passed).toBe(true)
+})
+
+test('a pass is taken only if that is asked for with a reason, and the certificate as it says', async () => {
+  for (const [keeps, status] of [
+    ['keep', 'issued'],
+    ['revoke', 'revoked'],
+  ] as const) {
+    const course = await givenMistake()
+    await answer(course.learner, course, 1)
+    await mend(course)
+    const { courseId } = course
+    await expect(regrade(courseId, { allowLower: true })).rejects.toThrow(/missing|invalid/i)
+    const lower = { allowLower: true, reason: 'A mix-up', certificates: keeps }
+    const { effect } = await regrade(courseId, lower)
+    expect(effect).toMatchObject({ losesPass: 1, kept: 0, scoreFalls: 1 })
+    expect(await certificates(course.learner)).toEqual([status])
+    const progress = await api.as(course.learner).progress.get.query({ courseId })
+    expect(progress.percent).toBe(100)
+  }
+})
+
+describe('each policy', () => {
+  test.each([
+    ['accept-both', 2, [100, 100]],
+    ['full-points', 1, [100, 100]],
+    ['drop', 1, [100, 100]],
+    ['recompute', 2, [100, 100]],
+  ] as const)('%s', async (policy, toRevision, percents) => {
+    const course = await givenMistake()
+    const other = await another(course)
+    await answer(course.learner, course, 0)
+    await answer(other, course, 1)
+    await mend(course)
+    await regrade(course.courseId, { policy, toRevision })
+    const { items } = await api.as(admin).grades.gradebook.query({ courseId: course.courseId })
+    expect(items.map(({ results }) => results[0]?.percent)).toEqual(percents)
+  })
+})
+
+test('options that moved or were respelled are the same; others cannot be compared', async () => {
+  const course = await givenMistake()
+  await answer(course.learner, course, 0)
+  await mend(course, [
+    { ...asks('Bowline')[0], options: [option('Slip-knot'), option('Bowline', true)] } as never,
+  ])
+  expect((await regrade(course.courseId)).effect.gainsPass).toBe(1)
+  await mend(course, [
+    {
+      ...asks('Bowline')[0],
+      options: [option('Slip-knot'), option('Bowline', true), option('Hitch')],
+    } as never,
+  ])
+  await expect(regrade(course.courseId, { toRevision: 3 })).rejects.toMatchObject({
+    data: { error: 'InvalidFields', issues: [{ path: 'toRevision' }] },
+  })
+})
+
+test('sixteen regrades at once grade once', async () => {
+  const course = await givenMistake()
+  await answer(course.learner, course, 0)
+  await mend(course)
+  const all = await Promise.allSettled(Array.from({ length: 16 }, () => regrade(course.courseId)))
+  const gained = all.flatMap((one) => (one.status === 'fulfilled' ? one.value.effect.gainsPass : 0))
+  expect(gained.reduce((sum, one) => sum + one, 0)).toBe(1)
+  expect(await certificates(course.learner)).toEqual(['issued'])
+})
