@@ -4,7 +4,12 @@ import { deleteExpiredCodes } from '../db/queries/people/one-time-codes.ts'
 import { deleteExpiredSessions } from '../db/queries/people/sessions.ts'
 import type { Deps } from './context.ts'
 import { submitDueAttempts } from './features/assessment/attempts/submit-attempt.ts'
-import { resumeRegrades, runRegrade } from './features/assessment/grades/run-regrade.ts'
+import {
+  forgetOldResults,
+  resumeRegrades,
+  runRegrade,
+} from './features/assessment/grades/run-regrade.ts'
+import { remindDue } from './features/assessment/submissions/remind-due.ts'
 import { countImpactJob, tidyImpacts } from './features/authoring/impact/count-impact.ts'
 import { moveLearners, resumeMoves } from './features/authoring/moves/move-learners.ts'
 import { resumeSyncs } from './features/authoring/sources/request-sync.ts'
@@ -79,6 +84,7 @@ export function jobHandlers(deps: Deps): ServiceJobHandlers {
     'move-lesson-bodies': () => moveLessonBodies(deps),
     'index-lessons': (payload) => indexLessons(deps, payload),
     regrade: (payload) => runRegrade(deps, payload),
+    'remind-due': () => remindDue(deps),
     'submit-due-attempts': () => submitDueAttempts(deps),
     'clean-up': () =>
       runEach([
@@ -100,6 +106,7 @@ export function jobHandlers(deps: Deps): ServiceJobHandlers {
         () => forgetInvitations(deps),
         () => retryMissingPdfs(deps),
         () => resumeRegrades(deps),
+        () => forgetOldResults(deps),
         () => tidyImpacts(deps),
         () => resumeMoves(deps),
         () => resumeBulkEnrollments(deps),

@@ -63,6 +63,7 @@ export interface JobPayloads {
   'index-lessons': { courseId?: string }
   regrade: { regradeId: string }
   'submit-due-attempts': Record<string, never>
+  'remind-due': Record<string, never>
   'clean-up': Record<string, never>
   'check-data': Record<string, never>
   'collect-media': Record<string, never>
@@ -174,6 +175,14 @@ const jobKinds: JobKinds<JobPayloads> = {
     expireInSeconds: 60,
     deleteAfterSeconds: 3600,
     schedule: '* * * * *',
+  },
+  // A second try mails nobody twice: a limit counts the mails.
+  'remind-due': {
+    retryLimit: 2,
+    retryDelay: 600,
+    retryDelayMax: 600,
+    expireInSeconds: 3600,
+    schedule: '37 6 * * *',
   },
   'clean-up': {
     retryLimit: 2,

@@ -1,5 +1,6 @@
 import { attemptsRouter } from './features/assessment/attempts/router.ts'
 import { gradesRouter } from './features/assessment/grades/router.ts'
+import { questionsRouter } from './features/assessment/questions/router.ts'
 import { submissionsRouter } from './features/assessment/submissions/router.ts'
 import { authoringRouter } from './features/authoring/authoring/router.ts'
 import { draftProcedures } from './features/authoring/drafts/router.ts'
@@ -68,6 +69,7 @@ export const appRouter = router({
   attempts: attemptsRouter,
   submissions: submissionsRouter,
   grades: gradesRouter,
+  questions: questionsRouter,
   moves: movesRouter,
   cart: cartRouter,
   coupons: couponsRouter,

@@ -167,6 +167,10 @@ export const limits = {
     ),
     silent: true,
   },
+  dueMailsPerAccount: {
+    ...outcomes(1, 20 * hour, 'mails about an assignment that is due', 'account that is mailed'),
+    silent: true,
+  },
   apiKeySecretsPerAccount: requests(30, hour, 'keys of programs created and rotated'),
   salesReportsPerAccount: requests(30, minute, 'reports on sales, and their downloads'),
   couponsPerAccount: requests(600, hour, 'coupons created'),

@@ -17,12 +17,15 @@ await api.deps.db.execute(sql`
 const enrolled = await api.given.learner()
 await api.given.enrollment(enrolled, published)
 
+const grader = await api.given.learner({ name: 'Greta Grader' })
+for (const { courseId } of [team, { courseId: published.id }])
+  await api.as(team.owner).members.add.mutate({ courseId, email: grader.email, role: 'grader' })
 const callers = {
   stranger: undefined,
   learner: await api.given.learner(),
   'enrolled learner': enrolled,
   'author of another course': other.author,
-  grader: team.grader,
+  grader,
   reviewer: team.reviewer,
   author: team.author,
   owner: team.owner,
@@ -68,6 +71,20 @@ const abilities: Record<string, Ability> = {
   'drafts.deleteLesson': 'write',
   'drafts.discard': 'write',
   'drafts.previewLesson': 'read',
+  'drafts.previewAttempt': 'read',
+  'submissions.list': 'readGrades',
+  'submissions.getToGrade': 'readGrades',
+  'submissions.claim': 'grade',
+  'submissions.grade': 'grade',
+  'submissions.return': 'grade',
+  'grades.gradebook': 'readGrades',
+  'grades.regrade': 'write',
+  'grades.getRegrade': 'readGrades',
+  'grades.regraded': 'readGrades',
+  'grades.accommodations': 'readGrades',
+  'grades.grant': 'own',
+  'grades.revoke': 'own',
+  'questions.statistics': 'read',
   'drafts.impact': 'read',
   'drafts.publish': 'write',
   'drafts.requestReview': 'write',
@@ -106,6 +123,8 @@ const inPath: Record<string, string> = {
   to: '1',
   id: '00000000-0000-7000-8000-000000000000',
   userId: '00000000-0000-7000-8000-000000000000',
+  submissionId: '00000000-0000-7000-8000-000000000000',
+  regradeId: '00000000-0000-7000-8000-000000000000',
 }
 
 describe.each([
@@ -144,7 +163,7 @@ function gateOf({ status, body }: { status: number; body: { error?: string } }):
 function expectedGate(caller: Caller, ability: Ability): string {
   if (caller === 'stranger') return '401 TokenMissing'
   if ((allowed[ability] as readonly Caller[]).includes(caller)) return 'open'
-  const isMember = (['grader', ...allowed.read] as readonly Caller[]).includes(caller)
+  const isMember = [...allowed.read, ...allowed.grade].some((member) => member === caller)
   return isMember ? '403 Forbidden' : '404 CourseNotFound'
 }
 

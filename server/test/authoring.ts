@@ -15,26 +15,24 @@ export function newCourse(terms: Partial<NewCourse> = {}): NewCourse {
   }
 }
 
-export interface Team extends Record<CourseRole, GivenUser> {
+export interface Team extends Record<Exclude<CourseRole, 'grader'>, GivenUser> {
   courseId: string
   slug: string
 }
 
 /** A course that was never published, and those who work on it. */
 export async function givenTeam(api: Api, terms: Partial<NewCourse> = {}): Promise<Team> {
-  const [owner, author, reviewer, grader] = await Promise.all([
+  const [owner, author, reviewer] = await Promise.all([
     api.given.learner({ name: 'Olive Owner' }),
     api.given.learner({ name: 'Arthur Author' }),
     api.given.learner({ name: 'Rita Reviewer' }),
-    api.given.learner({ name: 'Greta Grader' }),
   ])
   const content = newCourse({ ownerEmail: owner.email, ...terms })
   const { id: courseId } = await createCourse(api.deps, content)
   for (const [role, { email }] of [
     ['author', author],
     ['reviewer', reviewer],
-    ['grader', grader],
   ] as const)
     await api.as(owner).members.add.mutate({ courseId, email, role })
-  return { courseId, slug: content.slug, owner, author, reviewer, grader }
+  return { courseId, slug: content.slug, owner, author, reviewer }
 }

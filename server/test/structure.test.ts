@@ -136,6 +136,13 @@ const bans: Ban[] = [
     because: 'Of server/, db/ knows lib/ alone.',
   },
   {
+    in: /./,
+    notIn:
+      /^server\/features\/assessment\/(questions\/(store-questions|question-statistics)|grades\/(grade-attempt|run-regrade|request-regrade)|attempts\/(show-attempt|preview-attempt)|submissions\/grade-submission)\.ts$/,
+    of: /^db\/queries\/assessment\/questions\/secrets\.ts$/,
+    because: 'Right answers are for grading, for authors, and for what a quiz reveals.',
+  },
+  {
     in: /^client-sdk\/src\//,
     of: /^(?!npm:|client-sdk\/)/,
     because: 'The SDK is published: it holds all that it needs.',
@@ -172,6 +179,13 @@ test.each(['server/features', 'db/queries'])('the areas of %s point one way', (t
     return areas[area]?.includes(used) ? [] : `${from} imports ${to}: ${area} is not above ${used}`
   })
   expect(broken).toEqual([])
+})
+
+test('one file of statements reads the table of right answers', () => {
+  const reads = (path: string) =>
+    path.startsWith('db/queries/') &&
+    /question_?secrets/i.test(readFileSync(join(root, path), 'utf8'))
+  expect(sources.filter(reads)).toEqual(['db/queries/assessment/questions/secrets.ts'])
 })
 
 test('features point one way', () => {

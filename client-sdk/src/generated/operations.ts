@@ -51,6 +51,7 @@ export const repeatableOperations = [
 'certificates.adminRevoke',
 'certificates.adminReinstate',
 'certificates.adminRender',
+'drafts.previewAttempt',
 'uploads.finish',
 'members.add',
 'sources.set',

@@ -41,6 +41,8 @@ export type AccountExport = {
   progress: Array<ExportedProgress>
   /** When you opened their videos, where watching them counts */
   openings: Array<ExportedOpening>
+  /** What you did at quizzes and handed in for assignments */
+  attempts: Array<ExportedAttempt>
   /** The items in your cart; on the first page */
   cart: Array<CartItem>
   /** Your purchases and enrollments, newest first */
@@ -587,6 +589,29 @@ export type AttemptResult = {
   percent?: number
   /** What the grader says; null for nothing */
   comment: string | null
+}
+
+/** An attempt at a quiz ended: its learner submitted it, or its time was over */
+export type AttemptSubmittedEvent = {
+  /** The event; the same each time that it is delivered */
+  id: string
+  /** Its place among all events, without gaps, in the order of their commits */
+  number: number
+  /** An attempt at a quiz ended: its learner submitted it, or its time was over */
+  type: 'attempt.submitted'
+  /** When it happened */
+  timestamp: string
+  /** Ids, numbers and amounts: ask the API for the rest */
+  data: {
+    /** The attempt, or what was handed in */
+    attemptId: string
+    /** The account that it is about */
+    userId: string
+    /** The course */
+    courseId: string
+    /** Key of the lesson in its course */
+    lessonKey: string
+  }
 }
 
 /** An attempt at a quiz */
@@ -1696,7 +1721,7 @@ export type CreateApiKeyInput = {
   name: string
   /** The operations that it opens, by groups. `x:write` needs `x:read`, if it exists */
   scopes: Array<ApiKeyScope>
-  /** For `authoring:read` and `authoring:write` alone, and required for them */
+  /** For the scopes of `authoring` and `grades` alone, and required for them */
   courseIds?: Array<string> | undefined
   /** When it ends by itself, at most a year from now. Default: in 90 days */
   expiresAt?: string | undefined
@@ -1951,7 +1976,7 @@ export type CreateWebhookInput = {
   /** For people: what it is for */
   description?: string | undefined
   /** The types of events that it gets; null for all, those of later releases too */
-  types?: Array<'user.registered' | 'user.verified' | 'user.suspended' | 'user.reinstated' | 'user.erased' | 'enrollment.started' | 'enrollment.ended' | 'enrollment.moved' | 'lesson.completed' | 'course.completed' | 'transaction.paid' | 'transaction.fulfilled' | 'transaction.refunded' | 'transaction.disputed' | 'certificate.issued' | 'certificate.reissued' | 'certificate.revoked' | 'certificate.reinstated' | 'course.published'> | null | undefined
+  types?: Array<'user.registered' | 'user.verified' | 'user.suspended' | 'user.reinstated' | 'user.erased' | 'enrollment.started' | 'enrollment.ended' | 'enrollment.moved' | 'attempt.submitted' | 'submission.received' | 'submission.graded' | 'lesson.passed' | 'lesson.completed' | 'course.completed' | 'transaction.paid' | 'transaction.fulfilled' | 'transaction.refunded' | 'transaction.disputed' | 'certificate.issued' | 'certificate.reissued' | 'certificate.revoked' | 'certificate.reinstated' | 'course.published'> | null | undefined
 }
 
 /** A move that begins, or its dry run */
@@ -2699,6 +2724,7 @@ export type EraseAccountInput = {
 
 /** An answer: a text, graded by a person */
 export type EssayAnswer = {
+  /** Of the type: a text, graded by a person */
   type: 'essay'
   /** Your text */
   text: string
@@ -2714,6 +2740,7 @@ export type EssayAttemptQuestion = {
   text: string | null
   /** Points for the right answer */
   points: number
+  /** Of the type: a text, graded by a person */
   type: 'essay'
 }
 
@@ -2741,6 +2768,7 @@ export type EssayQuestion = {
    * Default: null.
    */
   explanation: string | null
+  /** Of the type: a text, graded by a person */
   type: 'essay'
   /**
    * For whoever grades it, and nobody else; null for none
@@ -2774,6 +2802,7 @@ export type EssayQuestionInput = {
    * Default: null.
    */
   explanation?: string | null | undefined
+  /** Of the type: a text, graded by a person */
   type: 'essay'
   /**
    * For whoever grades it, and nobody else; null for none
@@ -2812,6 +2841,39 @@ export type ExchangeOAuthInput = {
   signInCode: string
   /** The verifier (RFC 7636) of the codeChallenge, if you sent one */
   codeVerifier?: string | undefined
+}
+
+/** A try at a quiz or an assignment */
+export type ExportedAttempt = {
+  /** Id of the course */
+  courseId: string
+  /** Key of the lesson */
+  lessonKey: string
+  /** What kind of lesson it is */
+  type: 'quiz' | 'assignment'
+  /** Counts your tries at the lesson */
+  number: number
+  /**
+   * open: it runs; waiting: a person has to grade it; graded; returned: for another try,
+   * ungraded
+   */
+  status: 'open' | 'waiting' | 'graded' | 'returned'
+  /** When it began */
+  startedAt: string
+  /** When it ended; null: it has not */
+  submittedAt: string | null
+  /** Your answers: indexes are those of what you saw */
+  answers: Array<{
+    /** The question */
+    question: string
+    answer: Answer
+  }>
+  /** The text that you handed in; null for none */
+  text: string | null
+  /** The files that you handed in */
+  files: Array<SubmissionFile>
+  /** As the lesson shows it; null: not graded */
+  result: AttemptResult | null
 }
 
 /** Your access to a course */
@@ -3486,6 +3548,27 @@ export type LessonLink = {
   url: string
 }
 
+/** A learner passed a quiz or an assignment for the first time */
+export type LessonPassedEvent = {
+  /** The event; the same each time that it is delivered */
+  id: string
+  /** Its place among all events, without gaps, in the order of their commits */
+  number: number
+  /** A learner passed a quiz or an assignment for the first time */
+  type: 'lesson.passed'
+  /** When it happened */
+  timestamp: string
+  /** Ids, numbers and amounts: ask the API for the rest */
+  data: {
+    /** The account that it is about */
+    userId: string
+    /** The course */
+    courseId: string
+    /** Key of the lesson in its course */
+    lessonKey: string
+  }
+}
+
 /** A lesson of a draft as learners will read it */
 export type LessonPreview = AssignmentLessonPreview | FileLessonPreview | LinkLessonPreview | QuizLessonPreview | TextLessonPreview | VideoLessonPreview
 
@@ -3698,10 +3781,11 @@ export type LoginResult = {
 }
 
 /** Something that happened. It never changes. */
-export type LyceumEvent = CertificateIssuedEvent | CertificateReinstatedEvent | CertificateReissuedEvent | CertificateRevokedEvent | CourseCompletedEvent | CoursePublishedEvent | EnrollmentEndedEvent | EnrollmentMovedEvent | EnrollmentStartedEvent | LessonCompletedEvent | TransactionDisputedEvent | TransactionFulfilledEvent | TransactionPaidEvent | TransactionRefundedEvent | UserErasedEvent | UserRegisteredEvent | UserReinstatedEvent | UserSuspendedEvent | UserVerifiedEvent
+export type LyceumEvent = AttemptSubmittedEvent | CertificateIssuedEvent | CertificateReinstatedEvent | CertificateReissuedEvent | CertificateRevokedEvent | CourseCompletedEvent | CoursePublishedEvent | EnrollmentEndedEvent | EnrollmentMovedEvent | EnrollmentStartedEvent | LessonCompletedEvent | LessonPassedEvent | SubmissionGradedEvent | SubmissionReceivedEvent | TransactionDisputedEvent | TransactionFulfilledEvent | TransactionPaidEvent | TransactionRefundedEvent | UserErasedEvent | UserRegisteredEvent | UserReinstatedEvent | UserSuspendedEvent | UserVerifiedEvent
 
 /** An answer: pairs to be found, each of which counts */
 export type MatchAnswer = {
+  /** Of the type: pairs to be found, each of which counts */
   type: 'match'
   /** For each on the left, the index of what belongs to it, from 0; null for none */
   pairs: Array<number | null>
@@ -3717,6 +3801,7 @@ export type MatchAttemptQuestion = {
   text: string | null
   /** Points for the right answer */
   points: number
+  /** Of the type: pairs to be found, each of which counts */
   type: 'match'
   /** In the order of the author */
   left: Array<string>
@@ -3748,6 +3833,7 @@ export type MatchQuestion = {
    * Default: null.
    */
   explanation: string | null
+  /** Of the type: pairs to be found, each of which counts */
   type: 'match'
   /** What belongs together; several may have the same on the right */
   pairs: Array<{
@@ -3788,6 +3874,7 @@ export type MatchQuestionInput = {
    * Default: null.
    */
   explanation?: string | null | undefined
+  /** Of the type: pairs to be found, each of which counts */
   type: 'match'
   /** What belongs together; several may have the same on the right */
   pairs: Array<{
@@ -3936,6 +4023,7 @@ export type MoveList = {
 
 /** An answer: any number of several options */
 export type MultipleAnswer = {
+  /** Of the type: any number of several options */
   type: 'multiple'
   /** Indexes of the options, from 0 */
   choices: Array<number>
@@ -3951,6 +4039,7 @@ export type MultipleAttemptQuestion = {
   text: string | null
   /** Points for the right answer */
   points: number
+  /** Of the type: any number of several options */
   type: 'multiple'
   /** In the order of this attempt */
   options: Array<string>
@@ -3985,6 +4074,7 @@ export type MultipleQuestion = {
    * Default: null.
    */
   explanation: string | null
+  /** Of the type: any number of several options */
   type: 'multiple'
   /** In the order of the author */
   options: Array<{
@@ -4026,6 +4116,7 @@ export type MultipleQuestionInput = {
    * Default: null.
    */
   explanation?: string | null | undefined
+  /** Of the type: any number of several options */
   type: 'multiple'
   /** In the order of the author */
   options: Array<{
@@ -4177,6 +4268,7 @@ export type NotWatchedFacts = {
 
 /** An answer: a decimal number */
 export type NumberAnswer = {
+  /** Of the type: a decimal number */
   type: 'number'
   /** A decimal number, with a point or a comma */
   number: string
@@ -4192,6 +4284,7 @@ export type NumberAttemptQuestion = {
   text: string | null
   /** Points for the right answer */
   points: number
+  /** Of the type: a decimal number */
   type: 'number'
 }
 
@@ -4219,6 +4312,7 @@ export type NumberQuestion = {
    * Default: null.
    */
   explanation: string | null
+  /** Of the type: a decimal number */
   type: 'number'
   /** The numbers that are right */
   numbers: Array<{
@@ -4262,6 +4356,7 @@ export type NumberQuestionInput = {
    * Default: null.
    */
   explanation?: string | null | undefined
+  /** Of the type: a decimal number */
   type: 'number'
   /** The numbers that are right */
   numbers: Array<{
@@ -4291,6 +4386,7 @@ export type OAuthStart = {
 
 /** An answer: things to put in order */
 export type OrderAnswer = {
+  /** Of the type: things to put in order */
   type: 'order'
   /** Indexes of the items as shown, from 0, in your order */
   order: Array<number>
@@ -4306,6 +4402,7 @@ export type OrderAttemptQuestion = {
   text: string | null
   /** Points for the right answer */
   points: number
+  /** Of the type: things to put in order */
   type: 'order'
   /** In no order */
   items: Array<string>
@@ -4335,6 +4432,7 @@ export type OrderQuestion = {
    * Default: null.
    */
   explanation: string | null
+  /** Of the type: things to put in order */
   type: 'order'
   /** In the right order */
   items: Array<string>
@@ -4364,6 +4462,7 @@ export type OrderQuestionInput = {
    * Default: null.
    */
   explanation?: string | null | undefined
+  /** Of the type: things to put in order */
   type: 'order'
   /** In the right order */
   items: Array<string>
@@ -4452,6 +4551,43 @@ export type PeriodSalesList = {
   items: Array<PeriodSales>
   /** Pass it as `cursor` to get the next page; null on the last page */
   nextCursor: string | null
+}
+
+/** An attempt that counts for nothing */
+export type PreviewAttemptInput = {
+  /** The course */
+  courseId: string
+  /** Key of the lesson */
+  key: string
+  /** Of an earlier answer: asks the same again. Default: a new one */
+  seed?: string | undefined
+  /** Answers to grade */
+  answers?: Array<{
+    /** Place of the question in the attempt, from 0 */
+    position: number
+    /** null takes the answer back */
+    answer: Answer | null
+  }> | undefined
+}
+
+/** An attempt at a quiz of a draft */
+export type PreviewedAttempt = {
+  /** Send it with answers: then the same is asked */
+  seed: string
+  /** In the order of this attempt */
+  questions: Array<AttemptQuestion>
+  /** Points of the answers */
+  points: number
+  /** The most points */
+  maxPoints: number
+  /** The share of the points */
+  percent: number
+  /** Whether they pass */
+  passed: boolean
+  /** Whether a person would have to grade some */
+  waits: boolean
+  /** What is right */
+  review: Array<ReviewedQuestion>
 }
 
 /** The current price of the purchase */
@@ -4550,6 +4686,46 @@ export type QuestionPoolInput = {
    */
   take?: number | null | undefined
   questions: Array<QuestionInput>
+}
+
+/** How learners do at a question */
+export type QuestionStatistics = {
+  /** Key of the question */
+  key: string
+  /** Its type */
+  type: string
+  /** The question */
+  title: string
+  /** Its newest revision that was asked */
+  revision: number
+  /** In how many attempts it was asked */
+  asked: number
+  /** In how many it was answered */
+  answered: number
+  /** Points that it got, of those that it can get, in percent; null: none graded */
+  rightPercent: number | null
+  /**
+   * Whether those who do well otherwise do well here, from -1 to 1: below 0, look whether the
+   * right answer is wrong; null for fewer than 10 attempts, or where all did the same
+   */
+  discrimination: number | null
+  /** Of options, in the order of the author; empty for other types */
+  choices: Array<{
+    /** The option */
+    text: string
+    /** Whether it is marked as right */
+    right: boolean
+    /** How often it was chosen */
+    chosen: number
+  }>
+}
+
+/** The questions of a quiz by their keys, over its last 2000 graded attempts */
+export type QuestionStatisticsList = {
+  /** The items of this page */
+  items: Array<QuestionStatistics>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
 }
 
 /** A question of an attempt to grade */
@@ -4844,7 +5020,7 @@ export type Regrade = {
 }
 
 /** A question to grade again */
-export type RegradeRequest = {
+export type RegradeQuestionInput = {
   /** The course */
   courseId: string
   /** Key of the question */
@@ -5386,6 +5562,7 @@ export type SetSourceInput = {
 
 /** An answer: one of several options */
 export type SingleAnswer = {
+  /** Of the type: one of several options */
   type: 'single'
   /** Index of the option, from 0 */
   choice: number
@@ -5401,6 +5578,7 @@ export type SingleAttemptQuestion = {
   text: string | null
   /** Points for the right answer */
   points: number
+  /** Of the type: one of several options */
   type: 'single'
   /** In the order of this attempt */
   options: Array<string>
@@ -5430,6 +5608,7 @@ export type SingleQuestion = {
    * Default: null.
    */
   explanation: string | null
+  /** Of the type: one of several options */
   type: 'single'
   /** In the order of the author */
   options: Array<{
@@ -5464,6 +5643,7 @@ export type SingleQuestionInput = {
    * Default: null.
    */
   explanation?: string | null | undefined
+  /** Of the type: one of several options */
   type: 'single'
   /** In the order of the author */
   options: Array<{
@@ -5683,6 +5863,52 @@ export type SubmissionFile = {
   url: string
 }
 
+/** A person graded what a learner handed in */
+export type SubmissionGradedEvent = {
+  /** The event; the same each time that it is delivered */
+  id: string
+  /** Its place among all events, without gaps, in the order of their commits */
+  number: number
+  /** A person graded what a learner handed in */
+  type: 'submission.graded'
+  /** When it happened */
+  timestamp: string
+  /** Ids, numbers and amounts: ask the API for the rest */
+  data: {
+    /** The attempt, or what was handed in */
+    attemptId: string
+    /** The account that it is about */
+    userId: string
+    /** The course */
+    courseId: string
+    /** Key of the lesson in its course */
+    lessonKey: string
+  }
+}
+
+/** A learner handed in an assignment */
+export type SubmissionReceivedEvent = {
+  /** The event; the same each time that it is delivered */
+  id: string
+  /** Its place among all events, without gaps, in the order of their commits */
+  number: number
+  /** A learner handed in an assignment */
+  type: 'submission.received'
+  /** When it happened */
+  timestamp: string
+  /** Ids, numbers and amounts: ask the API for the rest */
+  data: {
+    /** The attempt, or what was handed in */
+    attemptId: string
+    /** The account that it is about */
+    userId: string
+    /** The course */
+    courseId: string
+    /** Key of the lesson in its course */
+    lessonKey: string
+  }
+}
+
 /** What was handed in, for whoever grades it */
 export type SubmissionToGrade = {
   /** What was handed in */
@@ -5822,6 +6048,7 @@ export type TaxTotal = {
 
 /** An answer: a word or a few */
 export type TextAnswer = {
+  /** Of the type: a word or a few */
   type: 'text'
   /** Your answer */
   text: string
@@ -5837,6 +6064,7 @@ export type TextAttemptQuestion = {
   text: string | null
   /** Points for the right answer */
   points: number
+  /** Of the type: a word or a few */
   type: 'text'
 }
 
@@ -5938,6 +6166,7 @@ export type TextQuestion = {
    * Default: null.
    */
   explanation: string | null
+  /** Of the type: a word or a few */
   type: 'text'
   /** The answers that are right, whatever their white space */
   accepted: Array<string>
@@ -5973,6 +6202,7 @@ export type TextQuestionInput = {
    * Default: null.
    */
   explanation?: string | null | undefined
+  /** Of the type: a word or a few */
   type: 'text'
   /** The answers that are right, whatever their white space */
   accepted: Array<string>
@@ -6318,7 +6548,7 @@ export type UpdateWebhookInput = {
   /** For people: what it is for */
   description?: string | undefined
   /** The types of events that it gets; null for all, those of later releases too */
-  types?: Array<'user.registered' | 'user.verified' | 'user.suspended' | 'user.reinstated' | 'user.erased' | 'enrollment.started' | 'enrollment.ended' | 'enrollment.moved' | 'lesson.completed' | 'course.completed' | 'transaction.paid' | 'transaction.fulfilled' | 'transaction.refunded' | 'transaction.disputed' | 'certificate.issued' | 'certificate.reissued' | 'certificate.revoked' | 'certificate.reinstated' | 'course.published'> | null | undefined
+  types?: Array<'user.registered' | 'user.verified' | 'user.suspended' | 'user.reinstated' | 'user.erased' | 'enrollment.started' | 'enrollment.ended' | 'enrollment.moved' | 'attempt.submitted' | 'submission.received' | 'submission.graded' | 'lesson.passed' | 'lesson.completed' | 'course.completed' | 'transaction.paid' | 'transaction.fulfilled' | 'transaction.refunded' | 'transaction.disputed' | 'certificate.issued' | 'certificate.reissued' | 'certificate.revoked' | 'certificate.reinstated' | 'course.published'> | null | undefined
   /** disabled: nothing is sent, and what happens meanwhile is not sent later by itself */
   status?: 'active' | 'disabled' | undefined
 }
@@ -7728,6 +7958,10 @@ export type OperationErrors = {
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson'
   | 'PayloadTooLarge' | 'ReadOnly'
+  'questions.statistics':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MissingFields'
   'moves.create':
   | 'VersionNotFound' | 'MoveInProgress' | 'ImpactNotCounted' | 'InvalidFields' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
@@ -7913,6 +8147,11 @@ export type OperationErrors = {
   | 'LessonNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden'
+  'drafts.previewAttempt':
+  | 'LessonNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson'
+  | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'drafts.impact':
   | 'CourseNotFound' | 'DraftNotFound' | 'ImpactNotCounted' | 'InvalidFields' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
@@ -8632,7 +8871,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         /** Only jobs in this state */
         status: 'waiting' | 'running' | 'failed'
         /** Only jobs of this kind */
-        kind?: 'send-code' | 'send-notification' | 'send-course-mail' | 'move-learners' | 'enroll-in-bulk' | 'end-enrollments' | 'change-cohort' | 'print-certificate' | 'fulfill-transaction' | 'send-refund' | 'cancel-payment' | 'find-payments' | 'find-slow-payments' | 'tell-operators' | 'mail-operator' | 'count-impact' | 'sync-source' | 'move-lesson-bodies' | 'index-lessons' | 'regrade' | 'submit-due-attempts' | 'clean-up' | 'collect-media' | 'check-data' | undefined
+        kind?: 'send-code' | 'send-notification' | 'send-course-mail' | 'move-learners' | 'enroll-in-bulk' | 'end-enrollments' | 'change-cohort' | 'print-certificate' | 'fulfill-transaction' | 'send-refund' | 'cancel-payment' | 'find-payments' | 'find-slow-payments' | 'tell-operators' | 'mail-operator' | 'count-impact' | 'sync-source' | 'move-lesson-bodies' | 'index-lessons' | 'regrade' | 'submit-due-attempts' | 'remind-due' | 'clean-up' | 'collect-media' | 'check-data' | undefined
         /**
          * The maximum number of items
          *
@@ -9434,7 +9673,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         /** Only deliveries with this status */
         status?: 'waiting' | 'delivered' | 'failed' | undefined
         /** Only events of this type */
-        type?: 'user.registered' | 'user.verified' | 'user.suspended' | 'user.reinstated' | 'user.erased' | 'enrollment.started' | 'enrollment.ended' | 'enrollment.moved' | 'lesson.completed' | 'course.completed' | 'transaction.paid' | 'transaction.fulfilled' | 'transaction.refunded' | 'transaction.disputed' | 'certificate.issued' | 'certificate.reissued' | 'certificate.revoked' | 'certificate.reinstated' | 'course.published' | undefined
+        type?: 'user.registered' | 'user.verified' | 'user.suspended' | 'user.reinstated' | 'user.erased' | 'enrollment.started' | 'enrollment.ended' | 'enrollment.moved' | 'attempt.submitted' | 'submission.received' | 'submission.graded' | 'lesson.passed' | 'lesson.completed' | 'course.completed' | 'transaction.paid' | 'transaction.fulfilled' | 'transaction.refunded' | 'transaction.disputed' | 'certificate.issued' | 'certificate.reissued' | 'certificate.revoked' | 'certificate.reinstated' | 'course.published' | undefined
         /**
          * The maximum number of items
          *
@@ -10335,7 +10574,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * REST: `POST /api/v1/authoring/courses/{courseId}/questions/{key}/regrade`
      */
-    regrade: TRPCMutationProcedure<{ meta: object; input: RegradeRequest; output: Regrade }>
+    regrade: TRPCMutationProcedure<{ meta: object; input: RegradeQuestionInput; output: Regrade }>
     /**
      * Show how far a regrade is, and what it does.
      *
@@ -10414,6 +10653,29 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /** The learner */
       userId: string
     }; output: RevokedAccommodation }>
+  }
+  questions: {
+    /**
+     * Show how learners do at the questions of a quiz.
+     *
+     * How often right, how often chosen, and whether good learners do well at it.
+     *
+     * REST: `GET /api/v1/authoring/courses/{courseId}/lessons/{key}/questions`
+     */
+    statistics: TRPCQueryProcedure<{ meta: object; input: {
+      /** The course */
+      courseId: string
+      /** Key of the lesson */
+      key: string
+      /**
+       * The maximum number of items
+       *
+       * Default: 20.
+       */
+      limit?: number | undefined
+      /** Where the page starts: `nextCursor` of the previous page */
+      cursor?: string | undefined
+    }; output: QuestionStatisticsList }>
   }
   moves: {
     /**
@@ -10965,6 +11227,16 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       key: string
     }; output: LessonPreview }>
     /**
+     * Try the quiz of a draft.
+     *
+     * Counts for nothing, and nothing of it is stored. Shows what is right.
+     *
+     * Errors: LessonNotFound.
+     *
+     * REST: `POST /api/v1/authoring/courses/{courseId}/draft/preview/lessons/{key}/attempt`
+     */
+    previewAttempt: TRPCMutationProcedure<{ meta: object; input: PreviewAttemptInput; output: PreviewedAttempt }>
+    /**
      * Show whom a draft hits.
      *
      * The changes that publishing makes, and the effect on the learners of all versions if they
@@ -11236,7 +11508,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        */
       after?: number | undefined
       /** Only events of these types, separated by commas in a URL; default: all */
-      types?: Array<'user.registered' | 'user.verified' | 'user.suspended' | 'user.reinstated' | 'user.erased' | 'enrollment.started' | 'enrollment.ended' | 'enrollment.moved' | 'lesson.completed' | 'course.completed' | 'transaction.paid' | 'transaction.fulfilled' | 'transaction.refunded' | 'transaction.disputed' | 'certificate.issued' | 'certificate.reissued' | 'certificate.revoked' | 'certificate.reinstated' | 'course.published'> | undefined
+      types?: Array<'user.registered' | 'user.verified' | 'user.suspended' | 'user.reinstated' | 'user.erased' | 'enrollment.started' | 'enrollment.ended' | 'enrollment.moved' | 'attempt.submitted' | 'submission.received' | 'submission.graded' | 'lesson.passed' | 'lesson.completed' | 'course.completed' | 'transaction.paid' | 'transaction.fulfilled' | 'transaction.refunded' | 'transaction.disputed' | 'certificate.issued' | 'certificate.reissued' | 'certificate.revoked' | 'certificate.reinstated' | 'course.published'> | undefined
       /**
        * The maximum number of items
        *

@@ -218,3 +218,17 @@ export async function listDueAttempts(
 export function isOver({ deadlineAt }: Pick<AttemptRow, 'deadlineAt'>, now: Date): boolean {
   return deadlineAt !== null && deadlineAt.getTime() + graceSeconds * 1000 <= now.getTime()
 }
+
+/** All attempts of a user, in the order in which they began. */
+export async function listAttemptsOf(
+  db: Db,
+  { userId, after, limit }: PageAfter & { userId: string },
+): Promise<AttemptRow[]> {
+  return runNamed(db, {
+    name: 'list_attempts_of',
+    text: `
+      select ${columns} from attempts
+      where user_id = $1 and ($2::uuid is null or id > $2) order by id limit $3`,
+    values: [userId, after ?? null, limit],
+  })
+}

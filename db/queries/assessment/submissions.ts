@@ -183,3 +183,47 @@ export async function markReturned(
     values: [id, comment],
   })
 }
+
+export interface DueAssignment {
+  userId: string
+  courseId: string
+  lessonTitle: string
+}
+
+/**
+ * What learners have to hand in within a day and have not: the first for each of them and course, in
+ * the order of their ids.
+ */
+export async function listDueTomorrow(
+  db: Db,
+  { now, after, limit }: { now: Date; after: string | undefined; limit: number },
+): Promise<DueAssignment[]> {
+  return runNamed(db, {
+    name: 'list_due_tomorrow',
+    text: `
+      with due as materialized (
+        select v.id as version_id, l.key, l.former_keys, l.title,
+          (l.details -> 'assignment' ->> 'dueAt')::timestamptz as due_at
+        from lesson_revisions l
+        join course_versions v on v.course_id = l.course_id
+          and v.number between l.from_version and l.until_version
+        where l.type = 'assignment' and l.details -> 'assignment' ->> 'dueAt' is not null
+      )
+      select distinct on (e.user_id) e.user_id as "userId", e.course_id as "courseId",
+        due.title as "lessonTitle"
+      from due
+      join enrollments e on e.version_id = due.version_id and e.status = 'active'
+      left join accommodations a on a.user_id = e.user_id and a.course_id = e.course_id
+        and (a.until is null or a.until > $1::timestamptz)
+      where due.due_at + make_interval(days => coalesce(a.extra_days, 0))
+          between $1::timestamptz and $1::timestamptz + interval '1 day'
+        and ($2::uuid is null or e.user_id > $2)
+        and not exists (
+          select from attempts t
+          where t.user_id = e.user_id and t.course_id = e.course_id
+            and (t.lesson_key = due.key or t.lesson_key = any(due.former_keys))
+            and (t.passed or t.status = 'waiting'))
+      order by e.user_id, due.due_at limit $3`,
+    values: [now, after ?? null, limit],
+  })
+}

@@ -247,6 +247,32 @@ const violationsOf = {
       else bool_and(p.user_id is not null)
     end`,
 
+  // Under the key that it was passed with, or under the one that the learner's version has for it.
+  'passed-is-completed': `
+    select a.user_id as "userId", a.course_id as "courseId", a.id as "attemptId"
+    from attempts a
+    where a.passed and not exists (
+      select from lesson_progress p
+      where p.user_id = a.user_id and p.course_id = a.course_id and p.completed_at is not null
+        and (p.lesson_key = a.lesson_key or exists (
+          select from enrollments e
+          join lessons l on l.version_id = e.version_id and l.key = p.lesson_key
+          where e.user_id = a.user_id and e.course_id = a.course_id
+            and l.former_keys @> array[a.lesson_key])))`,
+
+  'points-are-last-grading': `
+    select a.id as "attemptId" from attempts a
+    left join lateral (
+      select * from gradings g where g.attempt_id = a.id order by number desc limit 1
+    ) last on true
+    where (a.points, a.max_points, a.score, a.passed)
+        is distinct from (last.points, last.max_points, last.score, last.passed)
+      and (a.status = 'graded' or a.points is not null)`,
+
+  'attempts-end-in-time': `
+    select a.id as "attemptId" from attempts a
+    where a.status = 'open' and a.deadline_at < $2::timestamptz - interval '1 hour'`,
+
   'completed-has-certificate': `
     select e.user_id as "userId", e.course_id as "courseId" from enrollments e
     left join certificates c

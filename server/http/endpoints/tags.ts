@@ -58,6 +58,7 @@ const areas = {
   assessment: {
     attempts: 'Your attempts at quizzes.',
     grades: 'Grades: yours, the gradebook of a course, and what some learners get.',
+    questions: 'How learners do at questions.',
     submissions: 'What learners hand in, and how people grade it.',
   },
   authoring: {

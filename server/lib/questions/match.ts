@@ -19,7 +19,15 @@ export const match = questionType({
       .array(z.strictObject({ left: OptionText, right: OptionText }))
       .min(2, 'must be at least 2')
       .max(maxOptions / 2)
-      .describe('What belongs together; several may have the same on the right'),
+      .meta({
+        description: 'What belongs together; several may have the same on the right',
+        examples: [
+          [
+            { left: 'Bowline', right: 'A loop' },
+            { left: 'Sheet bend', right: 'Two ropes' },
+          ],
+        ],
+      }),
     others: z
       .array(OptionText)
       .max(maxOptions / 2)

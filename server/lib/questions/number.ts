@@ -30,7 +30,10 @@ const numbers = z
   )
   .min(1, 'must be at least one')
   .max(20)
-  .describe('The numbers that are right')
+  .meta({
+    description: 'The numbers that are right',
+    examples: [[{ value: '3.14', tolerance: '0.01' }]],
+  })
 type Numbers = z.output<typeof numbers>
 
 export const number = questionType({

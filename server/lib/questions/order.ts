@@ -21,7 +21,7 @@ export const order = questionType({
       .array(OptionText)
       .min(2, 'must be at least 2')
       .max(maxOptions)
-      .describe('In the right order'),
+      .meta({ description: 'In the right order', examples: [['Make a loop', 'Up through it']] }),
   },
   faults: ({ items }) => {
     const twice = repeatedIn(items)

@@ -94,9 +94,13 @@ function byType<Part extends 'written' | 'shown' | 'answer', Shared extends z.Zo
   { prefix, description }: { prefix: string; description: string },
 ) {
   const optionOf = (type: QuestionTypeName) => {
-    const shape = { ...shared, type: z.literal(type), ...questionTypeOf(type)[part] }
-    const object = part === 'shown' ? z.object(shape) : z.strictObject(shape)
     const { means } = questionTypeOf(type)
+    const shape = {
+      ...shared,
+      type: z.literal(type).describe(`Of the type: ${means}`),
+      ...questionTypeOf(type)[part],
+    }
+    const object = part === 'shown' ? z.object(shape) : z.strictObject(shape)
     return object.meta({ id: `${nameOf(type)}${prefix}`, description: `${description}: ${means}` })
   }
   const [first, ...others] = questionTypeNames

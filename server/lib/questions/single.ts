@@ -25,7 +25,15 @@ export const options = z
   .array(Option)
   .min(2, 'must be at least 2')
   .max(maxOptions)
-  .describe('In the order of the author')
+  .meta({
+    description: 'In the order of the author',
+    examples: [
+      [
+        { text: 'The bowline', right: true },
+        { text: 'The slip knot', right: false },
+      ],
+    ],
+  })
 
 export const shownOptions = z.array(ShownText).describe('In the order of this attempt')
 

@@ -1,6 +1,5 @@
-import { writeDuration } from '../../../lib/course-duration.ts'
 import { toDisplayText } from '../../../lib/display-text.ts'
-import { writePercent } from '../../../lib/percent.ts'
+import { writeDuration, writePercent } from '../../../lib/written-facts.ts'
 import { certificateTextsFor } from '../../../texts/texts.ts'
 import type { Branding } from '../branding.ts'
 import type { Fonts } from '../fonts/runs.ts'

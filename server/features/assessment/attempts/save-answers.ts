@@ -30,7 +30,7 @@ export async function saveAnswersOf(
   }
 }
 
-function toGiven({ position, answer }: SaveAnswersInput['answers'][number]): GivenAnswer {
+export function toGiven({ position, answer }: SaveAnswersInput['answers'][number]): GivenAnswer {
   if (answer === null) return { position, answer, least: 0, count: null }
   const { indexes, count } = questionTypeOf(answer.type)
   const fields = { ...answer }
@@ -55,10 +55,10 @@ async function whyNotSaved(
   return issues.length > 0 ? new AppError('InvalidFields', { issues }) : new AppError('NotEnrolled')
 }
 
-function issuesOf(
+export function issuesOf(
   { position, answer, least, count }: GivenAnswer,
   index: number,
-  { items }: AttemptRow,
+  { items }: Pick<AttemptRow, 'items'>,
 ): Issue[] {
   const item = items?.[position]
   const at = (path: string, message: string) => [{ path: `answers.${index}.${path}`, message }]

@@ -55,7 +55,7 @@ const position = field(
   0,
 )
 
-const Reviewed = z
+export const Reviewed = z
   .object({
     position,
     points: field(z.int().nullable(), 'Points for your answer; null until a person graded it', 1),

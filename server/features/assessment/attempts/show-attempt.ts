@@ -96,9 +96,10 @@ export function resultOf(
   return { passed, points, maxPoints, percent: score / 100, comment }
 }
 
-async function questionsOf(
+/** The questions of an attempt as it shows them. */
+export async function questionsOf(
   { db }: Pick<Deps, 'db'>,
-  { items }: AttemptRow,
+  { items }: Pick<AttemptRow, 'items'>,
   to: Addresses,
 ): Promise<ShownQuestion[]> {
   const questions = await findShownQuestions(
@@ -142,9 +143,18 @@ async function isRevealed(
   return soFar.openId === null && allowanceOf(quiz, soFar) === 0
 }
 
-async function reviewOf(
+/** What is right of each question, for whoever may see it. */
+export async function reviewOf(
   { db }: Pick<Deps, 'db'>,
-  { attempt, grading, to }: { attempt: AttemptRow; grading: GradingRow; to: Addresses },
+  {
+    attempt,
+    grading,
+    to,
+  }: {
+    attempt: Pick<AttemptRow, 'items'>
+    grading: Pick<GradingRow, 'itemPoints'>
+    to: Addresses
+  },
 ): Promise<Reviewed[]> {
   const items = attempt.items ?? []
   const questions = await findQuestionsWithSecrets(

@@ -103,7 +103,8 @@ async function insert(
   })
 }
 
-async function freeze(
+/** The questions of an attempt as they stay: what is shown where, and how many answers fit. */
+export async function freeze(
   { db }: Pick<Deps, 'db'>,
   chosen: readonly ChosenQuestion[],
   { shuffles, dice }: { shuffles: boolean; dice: Dice },

@@ -22,7 +22,7 @@ import type {
   Regrade,
   RegradedList,
   RegradeInput,
-  RegradeRequest,
+  RegradeQuestionInput,
 } from './schema.ts'
 
 /** A small regrade is done before the answer; of a large one the answer says how far it is. */
@@ -33,7 +33,10 @@ const waitMilliseconds = 2_000
  * same code, of which a dry run undoes everything but its findings.
  * @throws QuestionNotFound, InvalidFields, RegradeRunning
  */
-export async function requestRegrade(ctx: UserContext, input: RegradeRequest): Promise<Regrade> {
+export async function requestRegrade(
+  ctx: UserContext,
+  input: RegradeQuestionInput,
+): Promise<Regrade> {
   const { courseId, key, toRevision: number, policy, dryRun, allowLower, reason } = input
   const revisions = await listRevisions(ctx.db, { courseId, key })
   if (revisions.length === 0) throw new AppError('QuestionNotFound')

@@ -41,7 +41,7 @@ export const gradesRouter = router({
       errors: ['QuestionNotFound', 'RegradeRunning'],
       limits: ['regradesPerAccount'],
     })
-    .input(schema.RegradeRequest)
+    .input(schema.RegradeQuestionInput)
     .output(schema.Regrade)
     .mutation(({ ctx, input }) => requestRegrade(ctx, input)),
 

@@ -1,6 +1,7 @@
 import { findGradesOf } from '../../../../db/queries/assessment/grades/grades.ts'
 import {
   advanceRegrade,
+  deleteOldResults,
   findRegrade,
   type GradedAttempt,
   insertRegradeResults,
@@ -47,6 +48,13 @@ export async function runRegrade(ctx: Deps, { regradeId }: { regradeId: string }
 export async function resumeRegrades(ctx: Deps): Promise<void> {
   for (const regradeId of await listUnfinishedRegrades(ctx.db))
     await ctx.jobs.enqueue(ctx.db, 'regrade', { regradeId })
+}
+
+const keptMilliseconds = 30 * 86_400_000
+
+/** Who was changed by a regrade is listed for 30 days; the gradings stay. */
+export async function forgetOldResults({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  await deleteOldResults(db, new Date(now().getTime() - keptMilliseconds))
 }
 
 /** Whether it is done. */

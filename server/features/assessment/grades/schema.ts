@@ -166,13 +166,17 @@ const Policy = z
       'better; full-points: for everybody who was asked `toRevision` or an earlier one; drop: it ' +
       'does not count in their attempts',
   )
-const ToRevision = field(z.int().min(1), 'A revision of the question that was published', 2)
+const ToRevision = field(
+  z.int().min(1).max(2_147_483_647),
+  'A revision of the question that was published',
+  2,
+)
 const Certificates = z
   .enum(['keep', 'revoke'])
   .describe('What becomes of certificates whose pass is taken')
 const Reason = field(text(500).nullable(), 'Why points may fall; null: they may not', 'A mix-up')
 
-export const RegradeRequest = z
+export const RegradeQuestionInput = z
   .strictObject({
     courseId,
     key: questionKey,
@@ -186,8 +190,8 @@ export const RegradeRequest = z
     certificates: Certificates.default('keep'),
     reason: Reason.default(null),
   })
-  .meta({ id: 'RegradeRequest', description: 'A question to grade again' })
-export type RegradeRequest = z.infer<typeof RegradeRequest>
+  .meta({ id: 'RegradeQuestionInput', description: 'A question to grade again' })
+export type RegradeQuestionInput = z.infer<typeof RegradeQuestionInput>
 
 const exampleRegrade = '019a9c46-7a1b-7c3d-8e5f-6a7b8c9d0e10'
 const regradeId = field(IdInPath, 'The regrade', exampleRegrade)

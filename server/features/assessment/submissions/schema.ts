@@ -22,12 +22,9 @@ const maxTextLength = 50_000
 
 const FileName = z
   .string()
-  .min(1)
+  .trim()
   .max(200)
-  .refine(
-    (name) => !/[/\\\p{Cc}\p{Cs}]/u.test(name) && name.trim() === name && !/^\.+$/u.test(name),
-    'must be the name of a file, without a folder',
-  )
+  .regex(/^(?!\.+$)[^/\\\p{Cc}\p{Cs}]+$/u, 'must be the name of a file, without a folder')
   .meta({ description: 'Name of the file', examples: ['my-knot.png'] })
 
 export const StartSubmissionUploadInput = z

@@ -4,6 +4,7 @@ import { findReferences, localPath } from '../../../lib/markdown/references.ts'
 import { describeUnsafe, findUnsafeTargets } from '../../../lib/markdown/unsafe-targets.ts'
 import { filesOfDetails, pathOfTarget } from '../../courses/lessons/file-links.ts'
 import { linkableKeys } from '../../courses/lessons/lesson-links.ts'
+import type { StoredQuiz } from '../../courses/lessons/types/quiz.ts'
 import { ownOf, textsOf } from '../../courses/lessons/types/types.ts'
 import { coverTypes } from '../../courses/media/cover-types.ts'
 import { findKeyConflicts } from './lesson-keys.ts'
@@ -19,6 +20,7 @@ export async function findDraftProblems(draft: DraftContent): Promise<DraftProbl
   return [
     ...findEmptyPlaces(draft, lessons),
     ...findKeyProblems(draft, lessons),
+    ...findSharedQuestions(lessons),
     ...findRepeatedTitles(lessons),
     ...findMissingFiles(draft, lessons),
     ...findCoverProblems(draft),
@@ -101,6 +103,22 @@ function findKeyProblems(
   return findKeyConflicts(lessons, publishedFormerKeys).map(({ lesson, path, message }) =>
     error(`lessons.${lessons[lesson]?.key}.${path}`, `The key ${message}.`),
   )
+}
+
+/** The key of a question is its identity within the course. */
+function findSharedQuestions(lessons: readonly DraftedLesson[]): DraftProblem[] {
+  const owners = new Map<string, string>()
+  return lessons.flatMap(({ key, details }) => {
+    const quiz = details?.quiz as StoredQuiz | undefined
+    const asked = quiz?.pools.flatMap((pool) => pool.questions) ?? []
+    return asked.flatMap((question) => {
+      const owner = owners.get(question.key)
+      owners.set(question.key, owner ?? key)
+      if (owner === undefined || owner === key) return []
+      const message = `The lesson ${owner} has a question with the key ${question.key}: give this one another.`
+      return [error(`lessons.${key}.quiz`, message)]
+    })
+  })
 }
 
 function findRepeatedTitles(lessons: readonly DraftedLesson[]): DraftProblem[] {

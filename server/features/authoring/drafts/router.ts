@@ -1,5 +1,6 @@
 import { memberProcedure } from '../../../trpc.ts'
 import { discardDraft } from './discard-draft.ts'
+import { previewAttempt } from './preview-attempt.ts'
 import { getDraft } from './read-draft.ts'
 import { getDraftLesson, previewLesson } from './read-lesson.ts'
 import { replaceOutline } from './replace-outline.ts'
@@ -139,4 +140,15 @@ export const draftProcedures = {
     .input(schema.DraftLessonInput)
     .output(schema.LessonPreview)
     .query(({ ctx, input }) => previewLesson(ctx, input)),
+  previewAttempt: memberProcedure('read')
+    .meta({
+      route: 'POST /api/v1/authoring/courses/{courseId}/draft/preview/lessons/{key}/attempt',
+      summary: 'Try the quiz of a draft',
+      description: 'Counts for nothing, and nothing of it is stored. Shows what is right.',
+      errors: ['LessonNotFound'],
+      repeatable: true,
+    })
+    .input(schema.PreviewAttemptInput)
+    .output(schema.PreviewedAttempt)
+    .mutation(({ ctx, input }) => previewAttempt(ctx, input)),
 }

@@ -12,6 +12,7 @@ import {
   revisionInput,
 } from '../../../lib/schema.ts'
 import { slugOf } from '../../../lib/slug.ts'
+import { Attempt, Reviewed, SaveAnswersInput } from '../../assessment/attempts/schema.ts'
 import { termsShape } from '../../courses/courses/course-fields.ts'
 import { CourseSummary } from '../../courses/courses/schema.ts'
 import { LessonHtml, LessonPrerequisites } from '../../courses/lessons/shown-schema.ts'
@@ -279,3 +280,30 @@ export const LessonPreview = byType(
   (Type) => `${Type}LessonPreview`,
 ).meta({ id: 'LessonPreview', description: 'A lesson of a draft as learners will read it' })
 export type LessonPreview = z.infer<typeof LessonPreview>
+
+export const PreviewAttemptInput = z
+  .strictObject({
+    ...lessonInput,
+    seed: field(
+      z.string().min(1).max(100).optional(),
+      'Of an earlier answer: asks the same again. Default: a new one',
+      'b1f5a2c4',
+    ),
+    answers: SaveAnswersInput.shape.answers.optional().describe('Answers to grade'),
+  })
+  .meta({ id: 'PreviewAttemptInput', description: 'An attempt that counts for nothing' })
+export type PreviewAttemptInput = z.infer<typeof PreviewAttemptInput>
+
+export const PreviewedAttempt = z
+  .object({
+    seed: field(z.string(), 'Send it with answers: then the same is asked', 'b1f5a2c4'),
+    questions: Attempt.shape.questions,
+    points: field(z.int(), 'Points of the answers', 8),
+    maxPoints: field(z.int(), 'The most points', 10),
+    percent: field(z.number(), 'The share of the points', 80),
+    passed: z.boolean().describe('Whether they pass'),
+    waits: z.boolean().describe('Whether a person would have to grade some'),
+    review: z.array(Reviewed).describe('What is right'),
+  })
+  .meta({ id: 'PreviewedAttempt', description: 'An attempt at a quiz of a draft' })
+export type PreviewedAttempt = z.infer<typeof PreviewedAttempt>

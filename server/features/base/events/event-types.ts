@@ -19,6 +19,14 @@ const currency = z.string().meta({ description: 'ISO 4217', examples: ['USD'] })
 const certificateId = field(Id, 'The certificate', exampleIds.certificate)
 const sources = ['transaction', 'administrator'] as const satisfies EnrollmentRow['source'][]
 
+const lessonKey = field(z.string(), 'Key of the lesson in its course', 'signing-in')
+const attempt = {
+  attemptId: field(Id, 'The attempt, or what was handed in', exampleIds.lesson),
+  userId,
+  courseId,
+  lessonKey,
+}
+
 const account = { userId }
 const enrollment = { userId, courseId, version }
 const purchase = { transactionId, userId: userIdOrNull, amount, currency }
@@ -63,12 +71,28 @@ export const eventTypes = {
       formerVersion: field(z.int().min(1), 'The version before', 2),
     }),
   },
+  'attempt.submitted': {
+    means: 'An attempt at a quiz ended: its learner submitted it, or its time was over',
+    data: z.object(attempt),
+  },
+  'submission.received': {
+    means: 'A learner handed in an assignment',
+    data: z.object(attempt),
+  },
+  'submission.graded': {
+    means: 'A person graded what a learner handed in',
+    data: z.object(attempt),
+  },
+  'lesson.passed': {
+    means: 'A learner passed a quiz or an assignment for the first time',
+    data: z.object({ userId, courseId, lessonKey }),
+  },
   'lesson.completed': {
     means: 'A learner completed a lesson for the first time',
     data: z.object({
       userId,
       courseId,
-      lessonKey: field(z.string(), 'Key of the lesson in its course', 'signing-in'),
+      lessonKey,
     }),
   },
   'course.completed': {

@@ -34,6 +34,8 @@ const facts = {
   version: 3,
   note: 'A clearer chapter on types',
   reason: 'You asked to begin again',
+  lesson: 'Tie one',
+  comment: 'Well done.',
   isCompleted: false,
   role: 'author',
   by: 'Grace Hopper',

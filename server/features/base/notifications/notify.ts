@@ -53,6 +53,7 @@ const repeatableKinds = new Set<Notification['kind']>([
 ])
 
 function budgetsOf(user: UserRow, { kind }: Notification): Budget[] {
+  if (kind === 'assignment-due') return [['dueMailsPerAccount', user.id]]
   return repeatableKinds.has(kind) ? [['schoolMailsPerAccount', user.id]] : []
 }
 

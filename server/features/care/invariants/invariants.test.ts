@@ -5,10 +5,12 @@ import {
   listDataChecks,
   type Violation,
 } from '../../../../db/queries/care/invariants.ts'
+import { recountLessons } from '../../../../db/queries/learning/enrollments/lesson-counts.ts'
 import { newId } from '../../../lib/ids.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { clientForAllTests, makeTestDatabase } from '../../../test/database.ts'
 import { givenGraduate } from '../../../test/learning.ts'
+import { givenQuiz } from '../../assessment/test-support.ts'
 import { checkData, watchData } from './check-data.ts'
 import { invariantNames, invariants } from './invariants.ts'
 import { repairData } from './repair-data.ts'
@@ -83,6 +85,25 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 
 /** Each breaks its invariant and returns the ids that violate it. */
 const breaches: Record<InvariantName, () => Promise<Violation>> = {
+  'passed-is-completed': async () => {
+    const { learner, courseId, attempt } = await givenQuiz(api, { lessons: 1 })
+    const { id: attemptId } = await attempt('right')
+    await tamper(['delete from lesson_progress where user_id = $1', learner.id])
+    await recountLessons(api.deps.db, { userId: learner.id, courseId })
+    return { userId: learner.id, courseId, attemptId }
+  },
+  'points-are-last-grading': async () => {
+    const { attempt } = await givenQuiz(api)
+    const { id: attemptId } = await attempt('wrong')
+    await tamper(['update attempts set points = 1 where id = $1', attemptId])
+    return { attemptId }
+  },
+  'attempts-end-in-time': async () => {
+    const { start } = await givenQuiz(api, { timeLimitMinutes: 1 })
+    const { id: attemptId } = await start()
+    await tamper(['update attempts set deadline_at = $2 where id = $1', attemptId, daysAgo(1)])
+    return { attemptId }
+  },
   'lines-sum-to-total': async () => {
     const { id } = await givenPaid()
     await tamper(['update transactions set total_amount = total_amount - 1 where id = $1', id])

@@ -181,6 +181,22 @@ export const invariants: { readonly [Name in InvariantName]: Invariant } = {
     repair: repairs.completeFinishedCourse,
     repaired: 'completed the course, as of its last lesson, and issued the certificate',
   },
+  'passed-is-completed': {
+    promise: 'A lesson that was passed is completed.',
+    repair: repairs.completePassedLesson,
+    repaired: 'completed the lesson, and the course if it was the last',
+    remedy: changedByHand,
+  },
+  'points-are-last-grading': {
+    promise: 'An attempt has the points of its last grading.',
+    remedy: changedByHand,
+  },
+  'attempts-end-in-time': {
+    promise: 'An attempt whose time is over is submitted.',
+    repair: repairs.submitOverdue,
+    repaired: 'submitted what was saved',
+    remedy: 'The job that submits attempts does not run: look for "job" in the log.',
+  },
   'completed-has-certificate': {
     promise: 'A learner who has completed a course has a certificate for it.',
     repair: repairs.issueMissingCertificate,

@@ -1,3 +1,4 @@
+import { findAttempt } from '../../../../db/queries/assessment/attempts.ts'
 import { findCorrectedVersion } from '../../../../db/queries/authoring/moves.ts'
 import {
   recountCouponUses,
@@ -24,10 +25,13 @@ import {
   lockPurchasesOf,
 } from '../../../../db/queries/shop/transactions.ts'
 import type { Deps } from '../../../context.ts'
+import { submitIfOver } from '../../assessment/attempts/submit-attempt.ts'
+import { lockEnrollmentOf } from '../../assessment/grades/grade-attempt.ts'
 import { forgetOldAnswers } from '../../base/idempotency/perform-once.ts'
 import { completeIfDone } from '../../learning/certificates/complete-if-done.ts'
 import { issueCertificate } from '../../learning/certificates/issue-certificate.ts'
 import { openEnrollment } from '../../learning/enrollments/open-enrollment.ts'
+import { completeByPass } from '../../learning/progress/complete-by-pass.ts'
 import { fulfillPaid } from '../../shop/payments/fulfill-paid.ts'
 import { findBuyer, issueReceipt } from '../../shop/receipts/issue-receipt.ts'
 import { bookReversals } from '../../shop/refunds/book-reversals.ts'
@@ -42,6 +46,19 @@ import { lockWithOwner } from '../../shop/transactions/lock-with-owner.ts'
  * concurrent repairs have no further effect.
  */
 export type Repair = (ctx: Deps, violation: Violation) => Promise<boolean>
+
+export async function completePassedLesson(ctx: Deps, violation: Violation): Promise<boolean> {
+  const attempt = await findAttempt(ctx.db, idIn(violation, 'attemptId'))
+  if (attempt?.passed !== true) return false
+  const enrollment = await lockEnrollmentOf(ctx, attempt)
+  await completeByPass(ctx, enrollment, attempt.lessonKey)
+  return true
+}
+
+export async function submitOverdue(ctx: Deps, violation: Violation): Promise<boolean> {
+  const attempt = await findAttempt(ctx.db, idIn(violation, 'attemptId'))
+  return attempt !== undefined && (await submitIfOver(ctx, attempt)).status !== 'open'
+}
 
 export async function fulfillPaidTransaction(ctx: Deps, violation: Violation): Promise<boolean> {
   const transactionId = idIn(violation, 'transactionId')

@@ -26,6 +26,7 @@ test('the PDF of a completed course is printed without a request', async () => {
   expect(printer.printed).toEqual([
     {
       learnerName: 'Jörg Müller',
+      grade: null,
       courseTitle: 'Knots',
       completedAt: expect.any(Date),
       issuedAt: expect.any(Date),

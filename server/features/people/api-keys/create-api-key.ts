@@ -87,11 +87,11 @@ export async function makeApiKey(
 }
 
 function coursesOf(scopes: readonly KeyScope[], given: readonly string[]): string[] {
-  const isForAuthoring = scopes.some((scope) => scope.startsWith('authoring:'))
+  const isForAuthoring = scopes.some((scope) => /^(?:authoring|grades):/u.test(scope))
   if (isForAuthoring && given.length === 0)
-    throw invalid('courseIds', 'are required for authoring:read and authoring:write')
+    throw invalid('courseIds', 'are required for authoring and grades scopes')
   if (!isForAuthoring && given.length > 0)
-    throw invalid('courseIds', 'are for authoring:read and authoring:write alone')
+    throw invalid('courseIds', 'are for authoring and grades scopes alone')
   return [...new Set(given)]
 }
 

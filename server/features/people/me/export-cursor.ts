@@ -9,6 +9,7 @@ export const exportedLists = [
   'enrollments',
   'progress',
   'openings',
+  'attempts',
   'transactions',
   'certificates',
   'memberships',

@@ -9,6 +9,7 @@ import type { SessionContext } from '../../../context.ts'
 import { startOf, toPage } from '../../../lib/lists/pagination.ts'
 import { type PageRequest, withIsoDates } from '../../../lib/schema.ts'
 import { auditEvents } from '../../../security/audit.ts'
+import { exportAttempts } from '../../assessment/submissions/export-attempts.ts'
 import { listCertificatesOf } from '../../learning/certificates/list-certificates.ts'
 import { listMyTransactions } from '../../shop/transactions/read-transactions.ts'
 import { listAuditAbout } from '../users/list-audit.ts'
@@ -31,6 +32,7 @@ export const exportLists: {
   enrollments: { limit: 500, read: exportEnrollments },
   progress: { limit: 1_000, read: exportProgress },
   openings: { limit: 1_000, read: exportOpenings },
+  attempts: { limit: 20, read: exportAttempts },
   transactions: { limit: 100, read: listMyTransactions },
   certificates: {
     limit: 100,

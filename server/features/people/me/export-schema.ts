@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { enrollments } from '../../../../db/schema/learning/enrollments.ts'
+import { Answer } from '../../../lib/questions/question-types.ts'
 import { exampleCursor, exampleIds, field, Id, Instant } from '../../../lib/schema.ts'
 import { MemberRole } from '../../../security/course-roles.ts'
 import { languages } from '../../../texts/texts.ts'
+import { AttemptResult, AttemptStatus } from '../../assessment/attempts/schema.ts'
+import { SubmissionFile } from '../../assessment/submissions/schema.ts'
 import { Certificate } from '../../learning/certificates/schema.ts'
 import { CartItem } from '../../shop/cart/schema.ts'
 import { Transaction } from '../../shop/transactions/schema.ts'
@@ -62,6 +65,29 @@ const ExportedEnrollment = z
     endsAt: Instant.nullable().describe('When your access ends or ended; null for never'),
   })
   .meta({ id: 'ExportedEnrollment', description: 'Your access to a course' })
+
+const ExportedAttempt = z
+  .object({
+    courseId: CourseId,
+    lessonKey: field(z.string(), 'Key of the lesson', 'tie-one'),
+    type: z.enum(['quiz', 'assignment']).describe('What kind of lesson it is'),
+    number: field(z.int(), 'Counts your tries at the lesson', 1),
+    status: AttemptStatus,
+    startedAt: Instant.describe('When it began'),
+    submittedAt: Instant.nullable().describe('When it ended; null: it has not'),
+    answers: z
+      .array(
+        z.object({
+          question: field(z.string(), 'The question', 'Which knot holds?'),
+          answer: Answer,
+        }),
+      )
+      .describe('Your answers: indexes are those of what you saw'),
+    text: field(z.string().nullable(), 'The text that you handed in; null for none', 'I tied it.'),
+    files: z.array(SubmissionFile).describe('The files that you handed in'),
+    result: AttemptResult.nullable().describe('As the lesson shows it; null: not graded'),
+  })
+  .meta({ id: 'ExportedAttempt', description: 'A try at a quiz or an assignment' })
 
 const ExportedMembership = z
   .object({
@@ -127,6 +153,9 @@ export const AccountExport = z
     openings: z
       .array(ExportedOpening)
       .describe('When you opened their videos, where watching them counts'),
+    attempts: z
+      .array(ExportedAttempt)
+      .describe('What you did at quizzes and handed in for assignments'),
     cart: z.array(CartItem).describe('The items in your cart; on the first page'),
     transactions: z.array(Transaction).describe('Your purchases and enrollments, newest first'),
     certificates: z.array(Certificate).describe('Your certificates, newest first'),

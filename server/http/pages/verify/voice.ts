@@ -1,6 +1,5 @@
-import { writeDuration } from '../../../lib/course-duration.ts'
 import { findAmong, preferredAmong } from '../../../lib/languages.ts'
-import { writePercent } from '../../../lib/percent.ts'
+import { writeDuration, writePercent } from '../../../lib/written-facts.ts'
 import { type BrandTexts, fillIn } from '../../../texts/brand.ts'
 import { directionOf, type PageLanguage, pageLanguages, pageTextsIn } from '../../../texts/texts.ts'
 import type { PageTexts } from '../../../texts/types.ts'

@@ -7,3 +7,9 @@ export function writeDuration(totalMinutes: number, locale: string): string {
   const duration = hours >= 10 ? { hours } : { hours, minutes }
   return new Intl.DurationFormat(locale, { style: 'long' }).format(duration)
 }
+
+/** Basis points as people read them, like `87.5%`. */
+export function writePercent(basisPoints: number, locale: string): string {
+  const style = { style: 'percent', maximumFractionDigits: 2 } as const
+  return new Intl.NumberFormat(locale, style).format(basisPoints / 10_000)
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { findDraftLesson } from '../../../../db/queries/authoring/drafts/lessons.ts'
+import { findCourseFiles } from '../../../../db/queries/courses/media/course-files.ts'
+import type { Deps } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { issuesOf, toGiven } from '../../assessment/attempts/save-answers.ts'
+import { questionsOf, reviewOf } from '../../assessment/attempts/show-attempt.ts'
+import { freeze } from '../../assessment/attempts/start-attempt.ts'
+import { gradeItems, passes, scoreOf, sumOf } from '../../assessment/grades/grade-attempt.ts'
+import { chooseQuestions, diceOf } from '../../assessment/quizzes/choose-items.ts'
+import { addressesFor } from '../../courses/lessons/file-links.ts'
+import type { StoredQuiz } from '../../courses/lessons/types/quiz.ts'
+import type { PreviewAttemptInput, PreviewedAttempt } from './schema.ts'
+
+/**
+ * An attempt at the quiz of a draft that counts for nothing: nothing of it is stored. The same seed
+ * asks the same questions in the same order.
+ * @throws LessonNotFound, InvalidFields
+ */
+export async function previewAttempt(
+  ctx: Pick<Deps, 'db' | 'now' | 'mediaUrls'>,
+  { courseId, key, seed = randomUUID(), answers = [] }: PreviewAttemptInput,
+): Promise<PreviewedAttempt> {
+  const lesson = await findDraftLesson(ctx.db, { courseId, key })
+  if (lesson === undefined) throw new AppError('LessonNotFound')
+  const quiz = lesson.details?.quiz as StoredQuiz | undefined
+  if (lesson.type !== 'quiz' || quiz === undefined)
+    throw new AppError('InvalidFields', { issues: [{ path: 'key', message: 'is of no quiz' }] })
+
+  const dice = diceOf(seed)
+  const chosen = chooseQuestions(quiz, { seen: {}, dice })
+  const items = await freeze(ctx, chosen, { shuffles: quiz.shuffles, dice })
+  const issues = answers.flatMap((one, index) => issuesOf(toGiven(one), index, { items }))
+  if (issues.length > 0) throw new AppError('InvalidFields', { issues })
+
+  const given = Object.fromEntries(answers.map(({ position, answer }) => [position, answer]))
+  const itemPoints = await gradeItems(ctx, { courseId, items, answers: given })
+  const sum = sumOf(items, itemPoints)
+  const files = await findCourseFiles(ctx.db, { courseId, paths: quiz.files })
+  const urlOf = (file: { sha256: string; name: string }) => ctx.mediaUrls.urlOf(file, ctx.now())
+  const to = addressesFor({ courseId, files, urlOf, contents: new Map() })
+  return {
+    seed,
+    questions: await questionsOf(ctx, { items }, to),
+    points: sum.points,
+    maxPoints: items.reduce((total, { points }) => total + points, 0),
+    percent: scoreOf(sum.points, sum.maxPoints) / 100,
+    passed: passes(sum.points, sum.maxPoints, quiz.passPercent),
+    waits: itemPoints.includes('waiting'),
+    review: await reviewOf(ctx, { attempt: { items }, grading: sum, to }),
+  }
+}
