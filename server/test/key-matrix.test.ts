@@ -13,8 +13,8 @@ const api = await forAllTests(startApi())
 const team = await givenTeam(api)
 const maker = await api.given.admin()
 const keyWith = (scopes: readonly KeyScope[]) => {
-  const isForAuthoring = scopes.some((scope) => scope.startsWith('authoring:'))
-  return givenKey(api, scopes, { maker, ...(isForAuthoring && { courseIds: [team.courseId] }) })
+  const namesCourses = scopes.some((scope) => /^(authoring|grades):/.test(scope))
+  return givenKey(api, scopes, { maker, ...(namesCourses && { courseIds: [team.courseId] }) })
 }
 const keys = [
   { name: 'no scope', scopes: [] as KeyScope[], key: await keyWith([]) },

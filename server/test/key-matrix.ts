@@ -101,7 +101,6 @@ export const opensTo: Record<KeyScope, readonly string[]> = {
     'drafts.get',
     'drafts.getLesson',
     'drafts.impact',
-    'drafts.previewAttempt',
     'drafts.previewLesson',
     'files.list',
     'members.list',
@@ -112,15 +111,6 @@ export const opensTo: Record<KeyScope, readonly string[]> = {
     'versions.get',
     'versions.list',
   ],
-  'grades:read': [
-    'grades.accommodations',
-    'grades.getRegrade',
-    'grades.gradebook',
-    'grades.regraded',
-    'submissions.getToGrade',
-    'submissions.list',
-  ],
-  'grades:write': ['submissions.claim', 'submissions.grade', 'submissions.return'],
   'authoring:write': [
     'authoring_import',
     'drafts.createLesson',
@@ -139,5 +129,14 @@ export const opensTo: Record<KeyScope, readonly string[]> = {
     'uploads_bytes',
     'versions.restore',
   ],
+  'grades:read': [
+    'grades.accommodations',
+    'grades.getRegrade',
+    'grades.gradebook',
+    'grades.regraded',
+    'submissions.getToGrade',
+    'submissions.list',
+  ],
+  'grades:write': ['submissions.claim', 'submissions.grade', 'submissions.return'],
   'events:read': ['events.list'],
 }

@@ -2119,6 +2119,7 @@ export type Draft = {
   changedAt: string | null
 }
 
+/** What is to be handed in, and how it counts */
 export type DraftAssignment = LessonAssignment
 
 /** What is to be handed in, and how it counts */
@@ -2160,7 +2161,7 @@ export type DraftAssignmentInput = {
    */
   dueAt?: string | null | undefined
   /**
-   * Whether it can be handed in after that
+   * Whether it can be handed in after it was due
    *
    * Default: true.
    */
@@ -2348,6 +2349,7 @@ export type DraftQuiz = {
   reveals: 'never' | 'score' | 'after-pass' | 'after-last-attempt'
   /** Whether questions and options come in another order each time */
   shuffles: boolean
+  /** In the order of an attempt */
   pools: Array<{
     /** Title; null for none */
     title: string | null
@@ -2356,6 +2358,7 @@ export type DraftQuiz = {
      * null: all
      */
     take: number | null
+    /** Its questions */
     questions: Array<Question>
   }>
 }
@@ -3503,9 +3506,13 @@ export type LessonAssignment = {
   rubric: Array<RubricCriterion>
   /** When it is due; null: never */
   dueAt: string | null
+  /** Whether it can be handed in after it was due */
   takesLate: boolean
+  /** Whether a text may be handed in */
   text: boolean
+  /** How many files may be handed in */
   files: number
+  /** Media types that they may have; empty: any */
   fileTypes: Array<string>
 }
 
@@ -4685,6 +4692,7 @@ export type QuestionPoolInput = {
    * Default: null.
    */
   take?: number | null | undefined
+  /** Its questions */
   questions: Array<QuestionInput>
 }
 

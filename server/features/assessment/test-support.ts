@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { findCourse } from '../../../db/queries/courses/courses/courses.ts'
 import { listLessons } from '../../../db/queries/courses/lessons.ts'
 import type { Answer, Question } from '../../lib/questions/question-types.ts'
@@ -213,4 +214,31 @@ export function handIn(
   body: object = { text: 'I tied it.' },
 ): Promise<Response> {
   return api.request(`POST /api/v1/lessons/${lessonId}/submissions`, { token, body })
+}
+
+/** The smallest PNG. */
+export const smallPng = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** Sends a picture to hand in, and returns the id of the upload, which is not finished yet. */
+export async function sendFile(
+  api: Api,
+  { token }: GivenUser,
+  { lessonId, name, bytes = smallPng }: { lessonId: string; name: string; bytes?: Buffer },
+): Promise<string> {
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const body = { name, bytes: bytes.length, type: 'image/png', sha256 }
+  const path = `/api/v1/lessons/${lessonId}/uploads`
+  const started = await api.request(`POST ${path}`, { token, body })
+  const { url, method, headers } = started.body.part
+  const sent = await api.server.inject({
+    method,
+    url,
+    payload: bytes,
+    headers: { ...headers, authorization: `Bearer ${token}`, 'content-type': 'image/png' },
+  })
+  if (sent.statusCode !== 200) throw new Error(`The bytes were not taken: ${sent.payload}`)
+  return String(started.body.id)
 }

@@ -4,6 +4,12 @@ import { describe, expect, test } from 'vitest'
 import type { IdentityProvider } from '../../adapters/identity-providers/types.ts'
 import { AppError } from '../../errors/errors.ts'
 import {
+  givenAssignment,
+  givenQuiz,
+  handIn,
+  sendFile,
+} from '../../features/assessment/test-support.ts'
+import {
   givenPicture,
   pixel,
   sha256Of,
@@ -140,6 +146,33 @@ const cohort = async (name: string) =>
   `/api/v1/admin/cohorts/${(await cohorts.create.mutate({ name })).id}`
 const cohortAddress = await cohort('Class of 2026')
 const deletedCohortAddress = await cohort('Class of 2025')
+const quizzed = await givenQuiz(api)
+const tasks = [await givenAssignment(api), await givenAssignment(api), await givenAssignment(api)]
+const [handedIn, toGrade, toReturn] = tasks
+for (const { courseId } of [quizzed, ...tasks])
+  await enrollments.enroll.mutate({ user: learner.id, course: courseId })
+const quizOf = (rest: string) => `/api/v1/lessons/${quizzed.lessonId}${rest}`
+const ownAttempt = await api.as(learner).attempts.start.mutate({ lessonId: quizzed.lessonId })
+const attemptAddress = `/api/v1/attempts/${ownAttempt.id}`
+const taskAddress = `/api/v1/lessons/${handedIn?.lessonId}`
+const [finishable, cancelable] = [
+  await sendFile(api, learner, { lessonId: handedIn?.lessonId ?? '', name: 'a.png' }),
+  await sendFile(api, learner, { lessonId: handedIn?.lessonId ?? '', name: 'b.png' }),
+]
+const ownSubmission = (await handIn(api, learner, toGrade?.lessonId ?? '')).body.id
+const submissionOf = async (task = toGrade) =>
+  `/api/v1/authoring/courses/${task?.courseId}/submissions/${
+    (await handIn(api, task?.learner ?? learner, task?.lessonId ?? '')).body.id
+  }`
+const [gradedAddress, returnedAddress] = [await submissionOf(), await submissionOf(toReturn)]
+const quizCourse = `/api/v1/authoring/courses/${quizzed.courseId}`
+const regrading = { toRevision: 1, policy: 'full-points' as const, dryRun: true }
+const regraded = await api
+  .as(administrator)
+  .grades.regrade.mutate({ ...regrading, courseId: quizzed.courseId, key: 'which-holds' })
+const accommodationAddress = (userId: string) => `${quizCourse}/accommodations/${userId}`
+const granted = { courseId: quizzed.courseId, userId: learner.id, reason: 'A test' }
+await api.as(administrator).grades.grant.mutate(granted)
 const given = {
   schemas: components.schemas,
   known: {
@@ -200,6 +233,9 @@ const takenLater: LimitName[] = [
   'newDeviceNoticesPerAccount',
   'newTransactionsPerAccountAndDay',
   'schoolMailsPerAccount',
+  'attemptsPerAccount',
+  'submissionsPerAccount',
+  'dueMailsPerAccount',
   'verificationMailsPerAccountAndDay',
 ]
 
@@ -277,6 +313,44 @@ const certain: Record<string, [request: GivenRequest, isSignedIn: boolean]> = {
     true,
   ],
   'progress.get': [{ url: `/api/v1/progress/${course.id}?missing=true` }, true],
+  'attempts.start': [{ url: quizOf('/attempts') }, true],
+  'attempts.list': [{ url: quizOf('/attempts?limit=5') }, true],
+  'attempts.get': [{ url: attemptAddress }, true],
+  'attempts.save': [
+    { url: attemptAddress, body: { answers: [{ position: 0, answer: null }] } },
+    true,
+  ],
+  'attempts.submit': [{ url: `${attemptAddress}/submit` }, true],
+  'submissions.create': [{ url: `${taskAddress}/submissions`, body: { text: 'A knot' } }, true],
+  'submissions.get': [{ url: `/api/v1/submissions/${ownSubmission}` }, true],
+  'submissions.startUpload': [
+    { url: `${taskAddress}/uploads`, body: { name: 'c.png', bytes: 9, sha256: 'a'.repeat(64) } },
+    true,
+  ],
+  'submissions.getUpload': [{ url: `${taskAddress}/uploads/${finishable}` }, true],
+  'submissions.finishUpload': [{ url: `${taskAddress}/uploads/${finishable}/finish` }, true],
+  'submissions.cancelUpload': [{ url: `${taskAddress}/uploads/${cancelable}` }, true],
+  'submissions.list': [{ url: `${quizCourse}/submissions?status=graded&limit=5` }, true],
+  'submissions.getToGrade': [{ url: gradedAddress }, true],
+  'submissions.claim': [{ url: `${gradedAddress}/claim` }, true],
+  'submissions.grade': [{ url: `${gradedAddress}/grade`, body: { points: 7 } }, true],
+  'submissions.return': [{ url: `${returnedAddress}/return`, body: { comment: 'Again' } }, true],
+  'grades.own': [{ url: `/api/v1/courses/${quizzed.courseId}/grades?limit=5` }, true],
+  'grades.gradebook': [{ url: `${quizCourse}/gradebook?limit=5` }, true],
+  'grades.regrade': [{ url: `${quizCourse}/questions/which-holds/regrade`, body: regrading }, true],
+  'grades.getRegrade': [{ url: `${quizCourse}/regrades/${regraded.id}` }, true],
+  'grades.regraded': [{ url: `${quizCourse}/regrades/${regraded.id}/learners` }, true],
+  'grades.accommodations': [{ url: `${quizCourse}/accommodations?limit=5` }, true],
+  'grades.grant': [
+    { url: accommodationAddress(quizzed.learner.id), body: { reason: 'A broken arm' } },
+    true,
+  ],
+  'grades.revoke': [{ url: accommodationAddress(learner.id) }, true],
+  'questions.statistics': [{ url: `${quizCourse}/lessons/lesson-1/questions?limit=5` }, true],
+  'drafts.previewAttempt': [
+    { url: `${quizCourse}/draft/preview/lessons/lesson-1/attempt`, body: {} },
+    true,
+  ],
   'admin.bulkEnrollments.create': [{ url: '/api/v1/admin/bulk-enrollments', body: bulk }, true],
   'admin.bulkEnrollments.get': [{ url: bulkAddress }, true],
   'admin.bulkEnrollments.rows': [{ url: `${bulkAddress}/rows` }, true],
@@ -463,7 +537,8 @@ async function tokenFor(operation: string): Promise<string> {
 }
 
 function isOfAuthors(operation: string): boolean {
-  return /^(authoring|drafts|versions|moves|members|files|uploads|sources)\./.test(operation)
+  const { access } = operationsOf(appRouter).find(({ name }) => name === operation) ?? {}
+  return access === 'member' || /^(authoring|members)\./.test(operation)
 }
 
 /** The tag to change what the address holds, or the draft that it belongs to. */

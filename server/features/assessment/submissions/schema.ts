@@ -5,6 +5,7 @@ import {
   Id,
   IdInPath,
   Instant,
+  line,
   listOf,
   pageInput,
   text,
@@ -20,12 +21,13 @@ const courseId = field(IdInPath, 'The course', exampleIds.course)
 const submissionId = field(IdInPath, 'What was handed in', exampleSubmission)
 const maxTextLength = 50_000
 
-const FileName = z
-  .string()
-  .trim()
-  .max(200)
-  .regex(/^(?!\.+$)[^/\\\p{Cc}\p{Cs}]+$/u, 'must be the name of a file, without a folder')
-  .meta({ description: 'Name of the file', examples: ['my-knot.png'] })
+const FileName = line(200)
+  .refine((name) => !/[/\\]/u.test(name), 'must be the name of a file, without a folder')
+  .meta({
+    pattern: '^[^/\\\\]*\\S[^/\\\\]*$',
+    description: 'Name of the file',
+    examples: ['my-knot.png'],
+  })
 
 export const StartSubmissionUploadInput = z
   .strictObject({ lessonId, name: FileName, ...announcedFile })

@@ -1,17 +1,11 @@
-import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import type { GivenUser } from '../../../test/given.ts'
-import { givenAssignment, givenQuiz, handIn } from '../test-support.ts'
+import { givenAssignment, givenQuiz, handIn, sendFile, smallPng } from '../test-support.ts'
 import { remindDue } from './remind-due.ts'
 
 const api = await forAllTests(startApi())
 const admin = await api.given.admin()
-
-const pixel = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
 
 function at(courseId: string, rest = '') {
   return `/api/v1/authoring/courses/${courseId}/submissions${rest}`
@@ -23,24 +17,12 @@ async function grader(courseId: string): Promise<GivenUser> {
   return user
 }
 
-async function upload({ token }: GivenUser, lessonId: string, bytes: Buffer, name: string) {
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const path = `/api/v1/lessons/${lessonId}/uploads`
-  const body = { name, bytes: bytes.length, type: 'image/png', sha256 }
-  const started = await api.request(`POST ${path}`, { token, body })
-  expect([started.status, started.body.state]).toEqual([201, 'open'])
-  const { url, method, headers } = started.body.part
-  const sent = await api.server.inject({
-    method,
-    url,
-    payload: bytes,
-    headers: { ...headers, authorization: `Bearer ${token}`, 'content-type': 'image/png' },
-  })
-  expect(sent.statusCode).toBe(200)
-  const { id } = started.body
-  const finished = await api.request(`POST ${path}/${id}/finish`, { token, body: {} })
+async function upload(user: GivenUser, lessonId: string, name: string) {
+  const id = await sendFile(api, user, { lessonId, name })
+  const path = `POST /api/v1/lessons/${lessonId}/uploads/${id}/finish`
+  const finished = await api.request(path, { token: user.token, body: {} })
   expect(finished.body.state).toBe('finished')
-  return String(id)
+  return id
 }
 
 test('a text and files are handed in, wait in a queue, and are graded by a rubric', async () => {
@@ -58,11 +40,11 @@ test('a text and files are handed in, wait in a queue, and are graded by a rubri
     fileTypes,
     passPercent: 50,
   })
-  const file = await upload(learner, lessonId, pixel, 'my-knot.png')
+  const file = await upload(learner, lessonId, 'my-knot.png')
   const handed = await handIn(api, learner, lessonId, { text: 'I tied it.', uploadIds: [file] })
   expect([handed.status, handed.body.status]).toEqual([201, 'waiting'])
   const { id, files } = handed.body
-  expect(files).toMatchObject([{ name: 'my-knot.png', type: 'image/png', size: pixel.length }])
+  expect(files).toMatchObject([{ name: 'my-knot.png', type: 'image/png', size: smallPng.length }])
   const again = await handIn(api, learner, lessonId)
   expect([again.status, again.body.error]).toEqual([409, 'SubmissionWaiting'])
 
@@ -75,7 +57,7 @@ test('a text and files are handed in, wait in a queue, and are graded by a rubri
   const read = await api.server.inject({
     url: new URL(toGrade.body.files[0].url).pathname + new URL(toGrade.body.files[0].url).search,
   })
-  expect(read.rawPayload.equals(pixel)).toBe(true)
+  expect(read.rawPayload.equals(smallPng)).toBe(true)
 
   const wrong = await api.request(`POST ${at(courseId, `/${id}/grade`)}`, {
     token,
@@ -170,7 +152,7 @@ test('nobody else reads what was handed in', async () => {
 
 test('a file of a type that the lesson does not take is refused, by its bytes', async () => {
   const { learner, lessonId } = await givenAssignment(api, { fileTypes: ['application/pdf'] })
-  const file = await upload(learner, lessonId, pixel, 'a.pdf')
+  const file = await upload(learner, lessonId, 'a.pdf')
   const answer = await handIn(api, learner, lessonId, { uploadIds: [file] })
   expect([answer.status, answer.body.issues[0].path]).toEqual([400, 'uploadIds.0'])
 })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { forAllTests } from '../../../test/api.ts'
 import { completeCourse, givenGraduate } from '../../../test/learning.ts'
 import { startStripeShop } from '../../../test/stripe/stripe-shop.ts'
+import { givenAssignment, givenQuiz, handIn } from '../../assessment/test-support.ts'
 import { givenLearnerOf, moveAndWait, publish } from '../../authoring/moves/test-support.ts'
 import { goodPassword, newEmail } from '../../people/auth/test-support.ts'
 import { removeAbandonedAccounts } from '../../people/users/remove-abandoned-accounts.ts'
@@ -265,6 +266,38 @@ test('each version of a course that becomes the current one is an event', async 
   expect(second).toEqual([['course.published', { courseId, version: 2 }]])
   const unchanged = await written(() => publish(api, ['b'], { slug: 'a-course-that-is-published' }))
   expect(unchanged).toEqual([])
+})
+
+test('a quiz is submitted and passed once; an assignment is received, graded and passed', async () => {
+  const { learner, courseId, attempt } = await givenQuiz(api, { lessons: 1 })
+  const at = { userId: learner.id, courseId, lessonKey: 'lesson-1' }
+  const attemptId = expect.any(String)
+  const failed = await written(() => attempt('wrong'))
+  expect(failed).toEqual([['attempt.submitted', { ...at, attemptId }]])
+  const passed = await written(() => attempt('right'))
+  expect(passed).toEqual([
+    ['attempt.submitted', { ...at, attemptId }],
+    ['lesson.passed', at],
+    ['lesson.completed', at],
+  ])
+  expect(await written(() => attempt('right'))).toEqual([
+    ['attempt.submitted', { ...at, attemptId }],
+  ])
+
+  const task = await givenAssignment(api)
+  const mine = { userId: task.learner.id, courseId: task.courseId, lessonKey: 'lesson-1' }
+  let submissionId = ''
+  const handed = await written(async () => {
+    submissionId = (await handIn(api, task.learner, task.lessonId)).body.id
+  })
+  expect(handed).toEqual([['submission.received', { ...mine, attemptId: submissionId }]])
+  const { submissions } = api.as(admin)
+  const { courseId: taskId } = task
+  const grade = () => submissions.grade.mutate({ courseId: taskId, submissionId, points: 90 })
+  expect((await written(grade)).slice(0, 2)).toEqual([
+    ['submission.graded', { ...mine, attemptId: submissionId }],
+    ['lesson.passed', mine],
+  ])
 })
 
 test('triggers write all types of the table, and no others', async () => {

@@ -18,7 +18,15 @@ const Criterion = z
       .array(Level)
       .min(2, 'must be at least 2')
       .max(10)
-      .describe('In any order; the most points of one count for the whole'),
+      .meta({
+        description: 'In any order; the most points of one count for the whole',
+        examples: [
+          [
+            { title: 'Not at all', points: 0 },
+            { title: 'Always', points: 3 },
+          ],
+        ],
+      }),
   })
   .meta({ id: 'RubricCriterion', description: 'A criterion of a rubric' })
 
@@ -26,6 +34,9 @@ const MediaType = z
   .string()
   .max(100)
   .regex(/^[a-z]+\/(?:\*|[a-z0-9.+-]+)$/u, 'must be a media type, like application/pdf or image/*')
+
+const takesLateWords = 'Whether it can be handed in after it was due'
+const textWords = 'Whether a text may be handed in'
 
 const settings = {
   ...passing,
@@ -40,8 +51,8 @@ const settings = {
     .default([])
     .describe('What is graded one by one; empty: points as a whole'),
   dueAt: Instant.nullable().default(null).describe('When it is due; null: never'),
-  takesLate: z.boolean().default(true).describe('Whether it can be handed in after that'),
-  text: z.boolean().default(true).describe('Whether a text may be handed in'),
+  takesLate: z.boolean().default(true).describe(takesLateWords),
+  text: z.boolean().default(true).describe(textWords),
   files: field(
     z.int().min(0).max(maxFilesOfSubmission).default(5),
     'How many files may be handed in with it',
@@ -69,10 +80,12 @@ const LessonAssignment = z
     points: field(z.int(), 'The most points', 100),
     rubric: z.array(Criterion).describe('What is graded one by one; empty: points as a whole'),
     dueAt: Instant.nullable().describe('When it is due; null: never'),
-    takesLate: settings.takesLate.unwrap(),
-    text: settings.text.unwrap(),
-    files: settings.files.unwrap(),
-    fileTypes: settings.fileTypes.unwrap(),
+    takesLate: z.boolean().describe(takesLateWords),
+    text: z.boolean().describe(textWords),
+    files: field(z.int(), 'How many files may be handed in', 5),
+    fileTypes: field(z.array(z.string()), 'Media types that they may have; empty: any', [
+      'image/*',
+    ]),
   })
   .meta({
     id: 'LessonAssignment',
@@ -116,7 +129,10 @@ export const assignment = {
   own: {
     isNeeded: true,
     written: DraftAssignment,
-    draft: LessonAssignment.meta({ id: 'DraftAssignment' })
+    draft: LessonAssignment.meta({
+      id: 'DraftAssignment',
+      description: 'What is to be handed in, and how it counts',
+    })
       .nullable()
       .describe('The assignment; null: none is written yet'),
     shown: LessonAssignment,

@@ -52,7 +52,7 @@ const PoolTitle = field(line(200).nullable(), 'Title; null for none', 'Knots tha
 const Take = field(
   z.int().min(1).max(maxQuestionsOfAttempt).nullable(),
   'How many of its questions an attempt has, those first that its learner has not seen; null: all',
-  2,
+  1,
 )
 
 const pools = z
@@ -61,7 +61,11 @@ const pools = z
       .strictObject({
         title: PoolTitle.default(null),
         take: Take.default(null),
-        questions: z.array(Question).min(1, 'must be at least one').max(maxQuestions),
+        questions: z
+          .array(Question)
+          .min(1, 'must be at least one')
+          .max(maxQuestions)
+          .describe('Its questions'),
       })
       .meta({
         id: 'QuestionPoolInput',
@@ -155,9 +159,15 @@ export const quiz = {
     draft: z
       .object({
         ...shownSettings,
-        pools: z.array(
-          z.object({ title: PoolTitle, take: Take, questions: z.array(WrittenQuestion) }),
-        ),
+        pools: z
+          .array(
+            z.object({
+              title: PoolTitle,
+              take: Take,
+              questions: z.array(WrittenQuestion).describe('Its questions'),
+            }),
+          )
+          .describe('In the order of an attempt'),
       })
       .meta({ id: 'DraftQuiz', description: 'A quiz with its questions and their right answers' })
       .nullable()
