@@ -1,16 +1,15 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { replaceDraft } from '../features/authoring/drafts/replace-draft.ts'
 import { givenWritten, writerOf } from '../features/authoring/drafts/test-support.ts'
 import type { CourseContent } from '../features/authoring/drafts/types.ts'
 import { publishDraft } from '../features/authoring/versions/publish-draft.ts'
 import { enrollLearner } from '../features/learning/enrollments/enroll-learner.ts'
-import type { OperationObject } from '../http/endpoints/document.ts'
 import { describeApi } from '../http/openapi/openapi.ts'
 import { type Api, forAllTests, startApi } from './api.ts'
 import { givenTeam } from './authoring.ts'
+import { crawlerOf } from './crawl.ts'
 import { courseContent, type GivenUser } from './given.ts'
-import { type GivenValues, validValues } from './hostile-inputs.ts'
+import type { GivenValues } from './hostile-inputs.ts'
 import { downloadText, printerForAllTests } from './printing.ts'
 
 /*
@@ -125,7 +124,8 @@ for (const lessonId of lessonIds)
   await api.as(graduate).progress.update.mutate({ lessonId, completed: true })
 const certificate = await api.as(graduate).certificates.issue.mutate({ courseId })
 
-const { paths, components } = describeApi('http://lyceum.test')
+const { components } = describeApi('http://lyceum.test')
+const crawl = crawlerOf(api)
 const given: GivenValues = {
   schemas: components.schemas,
   known: {
@@ -153,76 +153,11 @@ const withCanaries: GivenValues = {
   },
 }
 
-/** They would end the session, or the account, of all requests that follow. */
-const farewells = /\/(logout|logout-all|password|sessions|erase)|DELETE .*\/me$/
-
 const people: Record<string, GivenUser | undefined> = {
   'a stranger': undefined,
   'a learner': learner,
   'an enrolled learner': enrolled,
   'a graduate': graduate,
-}
-
-interface Crawled {
-  place: string
-  status: number
-  text: string
-}
-
-async function crawl(
-  person: GivenUser | undefined,
-  values: GivenValues,
-  takes = /(?:)/,
-): Promise<Crawled[]> {
-  const answers: Crawled[] = []
-  for (const [path, item] of Object.entries(paths).filter(([path]) => takes.test(path)))
-    for (const [method, operation] of Object.entries(item) as [string, OperationObject][]) {
-      if ('x-alias-of' in operation) continue
-      const place = `${method.toUpperCase()} ${path}`
-      const user = farewells.test(place) && person ? await api.given.learner() : person
-      for (const { url, body } of requestsOf(path, operation, values)) {
-        const answer = await api.server.inject({
-          method: method.toUpperCase() as 'GET',
-          url,
-          headers: {
-            'if-match': '"r5"',
-            ...(user !== undefined && { authorization: `Bearer ${user.token}` }),
-          },
-          ...(body !== undefined && { payload: body as object }),
-        })
-        const text = `${JSON.stringify(answer.headers)}\n${answer.body}`
-        answers.push({ place, status: answer.statusCode, text })
-      }
-    }
-  return answers
-}
-
-/** A few requests that the document allows; the same at every run, and for everybody. */
-function requestsOf(
-  path: string,
-  { parameters = [], requestBody }: OperationObject,
-  values: GivenValues,
-): { url: string; body: unknown }[] {
-  const schema = requestBody?.content['application/json']?.schema
-  const chosen = parameters
-    .filter((parameter) => parameter.in === 'path')
-    .map((parameter) => {
-      const examples = parameter.example === undefined ? [] : [parameter.example]
-      return validValues({ examples, ...parameter.schema }, values, parameter.name)
-    })
-  const names = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name)
-  const request = fc.record({
-    url: fc
-      .tuple(...chosen)
-      .map((texts) =>
-        names.reduce(
-          (url, name, at) => url.replace(`{${name}}`, encodeURIComponent(String(texts[at]))),
-          path,
-        ),
-      ),
-    body: schema === undefined ? fc.constant(undefined) : validValues(schema, values),
-  })
-  return fc.sample(request, { numRuns: 3, seed: 1 })
 }
 
 test.each(Object.keys(people))(

@@ -1,27 +1,53 @@
-import { expect, test } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
 import { forAllTests, startApi } from '../../../test/api.ts'
-import { givenQuiz } from '../test-support.ts'
+import { atOnce } from '../../../test/at-once.ts'
+import { publishCourse } from '../../authoring/import/publish-course.ts'
+import {
+  courseWithQuiz,
+  type GivenQuiz,
+  givenQuiz,
+  questions,
+  quizOf,
+  rightAnswer,
+  withQuiz,
+} from '../test-support.ts'
+import { submitDueAttempts } from './submit-attempt.ts'
 
 const api = await forAllTests(startApi())
+/** Another process, as far as the database can tell. */
+const other = await forAllTests(startApi())
+const stopped = await forAllTests(startApi({ isClockStopped: true }))
+
+const completions = async ({ learner, courseId }: Pick<GivenQuiz, 'learner' | 'courseId'>) => {
+  const { rows } = await api.deps.db.execute<{ attempts: number; gradings: number; done: number }>(
+    sql`select
+      (select count(*)::int from attempts where user_id = ${learner.id}) as attempts,
+      (select count(*)::int from gradings g join attempts a on a.id = g.attempt_id
+        where a.user_id = ${learner.id}) as gradings,
+      (select count(*)::int from lesson_progress where user_id = ${learner.id}
+        and completed_at is not null and course_id = ${courseId}) as done`,
+  )
+  const { items } = await api.as(learner).certificates.list.query({ userId: learner.id })
+  return { ...rows[0], certificates: items.length }
+}
 
 test('a pass completes the lesson, the course and its certificate; the click of a report does not', async () => {
   const { learner, courseId, lessonId, attempt } = await givenQuiz(api)
   const { token } = learner
+  const report = (body: object) => api.request('POST /api/v1/progress', { token, body })
   for (const body of [{ completed: true }, { percent: 100 }]) {
-    const answer = await api.request('POST /api/v1/progress', {
-      token,
-      body: { lessonId, ...body },
-    })
+    const answer = await report({ lessonId, ...body })
     expect([answer.status, answer.body.error]).toEqual([409, 'NeedsPass'])
   }
-  const half = await api.request('POST /api/v1/progress', {
-    token,
-    body: { lessonId, percent: 50 },
-  })
+  const half = await report({ lessonId, percent: 50, positionSeconds: 7 })
   expect([half.status, half.body.lesson.percent]).toEqual([200, 50])
+  const batch = await Promise.allSettled(
+    [1, 2].map(() => api.batchAs(learner).progress.update.mutate({ lessonId, completed: true })),
+  )
+  expect(batch.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
 
-  const passed = await attempt('right')
-  expect(passed).toMatchObject({
+  expect(await attempt('right')).toMatchObject({
     status: 'graded',
     number: 1,
     result: { passed: true, points: 10, maxPoints: 10, percent: 100 },
@@ -29,6 +55,208 @@ test('a pass completes the lesson, the course and its certificate; the click of 
   })
   const progress = await api.as(learner).progress.get.query({ courseId })
   expect(progress).toMatchObject({ percent: 100, completedAt: expect.any(String) })
-  const { items } = await api.as(learner).certificates.list.query({ userId: learner.id })
-  expect(items).toHaveLength(1)
+  expect(await completions({ learner, courseId })).toMatchObject({
+    certificates: 1,
+    gradings: 1,
+  })
+})
+
+test('a lesson that was a text under another key is not completed by a report either', async () => {
+  const course = await givenQuiz(api, { lessons: 1 })
+  const [quizId, textId] = [course.lessonId, course.otherIds[0] ?? '']
+  const [section] = course.content.sections
+  const [quiz, text] = section?.lessons ?? []
+  if (section === undefined || quiz === undefined || text === undefined)
+    throw new Error('No lesson.')
+  // The quiz goes on with the key of the text, which goes.
+  const merged = { ...quiz, formerKeys: [text.key] }
+  const content = { ...course.content, sections: [{ ...section, lessons: [merged] }] }
+  await publishCourse(api.deps, content)
+  const learner = await api.given.learner()
+  await api.given.enrollment(learner, content)
+  for (const lessonId of [quizId, textId]) {
+    const answer = await api.request('POST /api/v1/progress', {
+      token: learner.token,
+      body: { lessonId, completed: true },
+    })
+    expect([answer.status, answer.body.error]).toEqual([409, 'NeedsPass'])
+  }
+})
+
+describe('exactly at the mark passes, and a hair below does not', () => {
+  const ask = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      key: `q-${at}`,
+      type: 'text',
+      title: `Question ${at}`,
+      accepted: ['yes'],
+    }))
+  test.each([
+    [100, 80, 79, false],
+    [100, 80, 80, true],
+    [3, 67, 2, false],
+    [3, 66, 2, true],
+    [7, 100, 6, false],
+    [7, 0, 0, true],
+  ])('of %d with a mark of %d %%, %d right', async (count, passPercent, right, passed) => {
+    const { attempt } = await givenQuiz(api, { passPercent, questions: ask(count) })
+    const answers = Object.fromEntries(
+      ask(right).map(({ title }) => [title, { type: 'text' as const, text: 'yes' }]),
+    )
+    expect((await attempt(answers)).result?.passed).toBe(passed)
+  })
+})
+
+test('sixteen starts and sixteen submits at once are one attempt, one grading, one certificate', async () => {
+  const course = await givenQuiz(api, { attempts: 1 })
+  const { learner, lessonId } = course
+  const clients = [api.as(learner), other.as(learner)]
+  const client = (index: number) => clients[index % 2] ?? api.as(learner)
+  const started = await atOnce(16, (index) => client(index).attempts.start.mutate({ lessonId }))
+  expect(new Set(started.map(({ id }) => id)).size).toBe(1)
+  const [attempt] = started
+  const { id: attemptId = '' } = attempt ?? {}
+  const given = attempt?.questions.flatMap((question) => rightAnswerTo(question)) ?? []
+  await api.as(learner).attempts.save.mutate({ attemptId, answers: given })
+  const submitted = await atOnce(16, (index) => client(index).attempts.submit.mutate({ attemptId }))
+  expect(new Set(submitted.map(({ status }) => status))).toEqual(new Set(['graded']))
+  expect(await completions(course)).toEqual({ attempts: 1, gradings: 1, done: 1, certificates: 1 })
+})
+
+type Shown = Awaited<ReturnType<GivenQuiz['start']>>['questions'][number]
+
+function rightAnswerTo(question: Shown) {
+  const asked = questions.find((one) => 'title' in one && one.title === question.title)
+  return asked === undefined
+    ? []
+    : { position: question.position, answer: rightAnswer(asked as never, question) }
+}
+
+test('fifty starts and submits at once never make more attempts than are allowed', async () => {
+  const course = await givenQuiz(api, { attempts: 3 })
+  const { learner, lessonId } = course
+  await atOnce(50, async (index) => {
+    const { attempts } = (index % 2 === 0 ? api : other).as(learner)
+    for (let time = 0; time < 4; time++) {
+      const started = await attempts.start.mutate({ lessonId }).catch(() => undefined)
+      if (started !== undefined) await attempts.submit.mutate({ attemptId: started.id })
+    }
+  })
+  expect((await completions(course)).attempts).toBe(3)
+  await expect(course.start()).rejects.toMatchObject({ data: { error: 'AttemptsUsedUp' } })
+})
+
+test('what is saved is submitted at the deadline, once, by the job or by whoever looks', async () => {
+  const course = await givenQuiz(stopped, { timeLimitMinutes: 10, passPercent: 10 })
+  const attempt = await course.start()
+  const client = stopped.as(course.learner).attempts
+  const { id: attemptId } = attempt
+  const answers = attempt.questions.flatMap((question) => rightAnswerTo(question))
+  await client.save.mutate({ attemptId, answers })
+  stopped.advance(10 * 60_000 + 4_000)
+  await submitDueAttempts(stopped.deps)
+  await client.save.mutate({ attemptId, answers: answers.slice(0, 1) })
+  expect((await client.get.query({ attemptId })).status).toBe('open')
+
+  stopped.advance(2_000)
+  const late = client.save.mutate({ attemptId, answers: answers.slice(0, 1) })
+  await expect(late).rejects.toMatchObject({ data: { error: 'AttemptOver' } })
+  await Promise.all([
+    submitDueAttempts(stopped.deps),
+    client.submit.mutate({ attemptId }),
+    client.get.query({ attemptId }),
+    submitDueAttempts(stopped.deps),
+  ])
+  expect(await client.get.query({ attemptId })).toMatchObject({
+    status: 'graded',
+    result: { passed: true, points: 10 },
+  })
+  expect((await completions(course)).gradings).toBe(1)
+})
+
+test('a quiz that is published anew changes no attempt that is open', async () => {
+  const course = await givenQuiz(api)
+  const before = await course.start()
+  const mended = quizOf({ questions: [{ ...questions[3], accepted: ['Something else'] }] })
+  await publishCourse(api.deps, withQuiz(course.content, mended), { reach: 'everyone' })
+  const { attempts } = api.as(course.learner)
+  const after = await attempts.get.query({ attemptId: before.id })
+  expect(after.questions).toEqual(before.questions)
+  const answers = before.questions.flatMap((question) => rightAnswerTo(question))
+  await attempts.save.mutate({ attemptId: before.id, answers })
+  const { result } = await attempts.submit.mutate({ attemptId: before.id })
+  expect(result).toMatchObject({ points: 10, maxPoints: 10 })
+})
+
+test('of a pool those come first that the learner has not seen, and orders differ', async () => {
+  const pool = Array.from({ length: 12 }, (_, at) => ({
+    key: `q-${at}`,
+    type: 'text',
+    title: `Question ${at}`,
+    accepted: ['yes'],
+  }))
+  const { attempt } = await givenQuiz(api, { pools: [{ take: 4, questions: pool }] })
+  const seen = new Set<string>()
+  for (let number = 1; number <= 3; number++) {
+    const { questions } = await attempt('wrong')
+    for (const { title } of questions) seen.add(title)
+    expect([questions.length, seen.size]).toEqual([4, 4 * number])
+  }
+})
+
+describe('what is wrong is refused by its field', () => {
+  test.each<[answer: object, position: number, path: string]>([
+    [{ type: 'single', choice: 3 }, 0, 'answers.0.answer'],
+    [{ type: 'single', choice: -1 }, 0, 'answers.0.answer.choice'],
+    [{ type: 'text', text: 'Bowline' }, 0, 'answers.0.answer.type'],
+    [{ type: 'multiple', choices: [0, 0] }, 1, 'answers.0.answer.choices'],
+    [{ type: 'number', number: 'NaN' }, 2, 'answers.0.answer.number'],
+    [{ type: 'number', number: 2.5 }, 2, 'answers.0.answer.number'],
+    [{ type: 'order', order: [0, 1, 2] }, 4, 'answers.0.answer'],
+    [{ type: 'match', pairs: [0] }, 5, 'answers.0.answer'],
+    [{ type: 'single', choice: 0, right: true }, 0, 'answers.0.answer.right'],
+    [{ type: 'single', choice: 0 }, 6, 'answers.0.position'],
+    [{ type: 'essay', text: 'x'.repeat(20_001) }, 0, 'answers.0.answer.text'],
+  ])('%j at %d', async (answer, position, path) => {
+    const { learner, start } = await quizInOrder
+    const { id } = await start()
+    const sent = await api.request(`PATCH /api/v1/attempts/${id}`, {
+      token: learner.token,
+      body: { answers: [{ position, answer }] },
+    })
+    expect([sent.status, sent.body.issues?.[0]?.path]).toEqual([400, path])
+  })
+
+  const quizInOrder = givenQuiz(api, { shuffles: false })
+
+  test('an answer of a megabyte, an attempt of somebody else, one that is over, one without access', async () => {
+    const { learner, courseId, start } = await quizInOrder
+    const { id: attemptId } = await start()
+    const patch = (token: string, text: string) =>
+      api.request(`PATCH /api/v1/attempts/${attemptId}`, {
+        token,
+        body: { answers: [{ position: 3, answer: { type: 'text', text } }] },
+      })
+    expect((await patch(learner.token, 'x'.repeat(1_000_000))).status).toBe(413)
+    const stranger = await api.given.learner()
+    expect((await patch(stranger.token, 'x')).body.error).toBe('AttemptNotFound')
+    const admin = await api.given.admin()
+    const place = { userId: learner.id, courseId }
+    await api.as(admin).admin.enrollments.end.mutate(place)
+    expect((await patch(learner.token, 'x')).body.error).toBe('NotEnrolled')
+    const submit = api.as(learner).attempts.submit.mutate({ attemptId })
+    await expect(submit).rejects.toMatchObject({ data: { error: 'NotEnrolled' } })
+    await api.as(admin).admin.enrollments.enroll.mutate({ user: learner.id, course: courseId })
+    await api.as(learner).attempts.submit.mutate({ attemptId })
+    expect((await patch(learner.token, 'x')).body.error).toBe('AttemptOver')
+  })
+
+  test('a lesson that is no quiz, and a quiz that nobody can pass', async () => {
+    const { learner, otherIds } = await givenQuiz(api, { lessons: 1 })
+    const start = api.as(learner).attempts.start.mutate({ lessonId: otherIds[0] ?? '' })
+    await expect(start).rejects.toMatchObject({ data: { issues: [{ path: 'lessonId' }] } })
+    expect(() => courseWithQuiz({ questions: [{ ...questions[0], options: [] }] })).toThrow()
+    expect(() => courseWithQuiz({ questions: [questions[0] ?? {}, questions[0] ?? {}] })).toThrow()
+    expect(() => courseWithQuiz({ pools: [{ take: 2, questions: [questions[0]] }] })).toThrow()
+  })
 })
