@@ -178,7 +178,8 @@ describe('the demo courses', () => {
     expect(await inventionsOf(lesson)).toEqual([])
   })
 
-  test.each(lessons)('$file is a lesson of 350 to 600 words', ({ lesson }) => {
+  const texts = lessons.filter(({ lesson }) => !/^type: /m.test(lesson.text))
+  test.each(texts)('$file is a lesson of 350 to 600 words', ({ lesson }) => {
     const count = lesson.text.trim().split(/\s+/).length
     expect([count >= 350, count <= 600, count]).toEqual([true, true, count])
   })

@@ -328,7 +328,9 @@ describe('the demo catalogue', () => {
       expect(lessons.length).toBeGreaterThanOrEqual(5)
       expect(new Set(lessons.map((lesson) => lesson.required))).toEqual(new Set([true, false]))
       expect(lessons.filter((lesson) => lesson.preview)).toHaveLength(1)
-      expect(lessons.every((lesson) => lesson.content.split(/\s+/u).length >= 250)).toBe(true)
+      const texts = lessons.filter(({ type }) => type === 'text')
+      expect(texts.every((lesson) => lesson.content.split(/\s+/u).length >= 250)).toBe(true)
+      expect(lessons.some(({ type }) => type === 'quiz')).toBe(true)
     },
   )
 
