@@ -35,7 +35,7 @@ export const submissionsRouter = router({
         'AssignmentClosed',
         'UploadNotFound',
       ],
-      limits: ['submissionsPerAccount'],
+      limits: ['submissionsPerAccount', 'dueMailsPerAccount'],
       longBody: true,
     })
     .input(schema.SubmitInput)
