@@ -227,6 +227,27 @@ export interface FileAreas {
       { received: number }
     >
   }
+  grades: {
+    /**
+     * Get the gradebook of a course as CSV: a line for each learner, a column for each graded
+     * lesson. For owners, authors and graders of the course.
+     *
+     * Errors: CourseNotFound, Forbidden, InvalidFields.
+     *
+     * REST: `GET /api/v1/authoring/courses/{courseId}/gradebook.csv`
+     */
+    gradebookCsv: FileProcedure<
+      'query',
+      {
+        courseId: string
+        /** Only learners who came with the cohort. */
+        cohortId?: string | undefined
+        /** The first graded lesson to show, from 0: at most 50 are shown. Default: 0. */
+        fromLesson?: number | undefined
+      },
+      Blob
+    >
+  }
   certificates: {
     /**
      * Get the PDF of a certificate. Open to anyone who has the code, in any case, with or without

@@ -1,6 +1,7 @@
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import type { ErrorName } from '../../server/errors/errors.ts'
 import type { ErrorFacts } from '../../server/errors/facts.ts'
+import type { GradebookCsvInput } from '../../server/features/assessment/grades/schema.ts'
 import type { ExportAuditInput } from '../../server/features/base/audit/schema.ts'
 import type { BulkEnrollmentInput } from '../../server/features/learning/bulk-enrollments/schema.ts'
 import type {
@@ -56,6 +57,7 @@ export type FileTypesAgree = [
   >,
   Assert<Same<Fields<AdminFileAreas['reports']['stuckCsv']>, keyof typeof StuckCsvInput.shape>>,
   Assert<Same<Fields<AdminFileAreas['reports']['learnerCsv']>, keyof typeof LearnerCsvInput.shape>>,
+  Assert<Same<Fields<FileAreas['grades']['gradebookCsv']>, keyof typeof GradebookCsvInput.shape>>,
   Assert<
     Same<Fields<AdminFileAreas['sales']['movementsCsv']>, keyof typeof SalesPeriodInput.shape>
   >,

@@ -19,6 +19,7 @@ import { keysCommands } from './commands/keys.ts'
 import { listenCommand } from './commands/listen.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { quarantineCommands } from './commands/quarantine.ts'
+import { quizCommands } from './commands/quiz.ts'
 import { reportCommands } from './commands/report.ts'
 import { transactionCommands } from './commands/transaction.ts'
 import { userCommands } from './commands/user.ts'
@@ -90,6 +91,7 @@ A failure is { error, message, … } on stdout then, beside its sentence on stde
 
   addCommands(program, [
     courseCommands,
+    quizCommands,
     userCommands,
     enrollCommand,
     cohortCommands,

@@ -65,7 +65,7 @@ test('a purchase and its certificate are traced from the request to statements, 
     'POST /api/v1/auth/register > auth.register > transaction > job send-code > mail',
     'POST /api/cart > cart.add > transaction > insert cart_items',
     'POST /api/v1/transaction > transactions.create > sandbox create payment',
-    'POST /api/progress/update > progress.update > transaction > job print-certificate > print certificate',
+    'POST /api/v1/attempts/:attemptId/submit > attempts.submit > transaction > job print-certificate > print certificate',
   ]
   expect(expected.filter((path) => !paths.includes(path))).toEqual([])
   // The mail about the payment is part of the request in which the provider reported it.

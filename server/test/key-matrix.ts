@@ -136,6 +136,7 @@ export const opensTo: Record<KeyScope, readonly string[]> = {
     'grades.regraded',
     'submissions.getToGrade',
     'submissions.list',
+    'grades_gradebookCsv',
   ],
   'grades:write': ['submissions.claim', 'submissions.grade', 'submissions.return'],
   'events:read': ['events.list'],

@@ -77,6 +77,7 @@ export const fileOperations = {
   'transactions.receiptPdf': 'GET /api/v1/transaction/{transactionId}/receipt.pdf application/pdf',
   'admin.sales.movementsCsv': 'GET /api/v1/admin/sales/movements.csv text/csv',
   'admin.audit.csv': 'GET /api/v1/admin/audit.csv text/csv',
+  'grades.gradebookCsv': 'GET /api/v1/authoring/courses/{courseId}/gradebook.csv text/csv',
   'admin.reports.coursesCsv': 'GET /api/v1/admin/reports/courses.csv text/csv',
   'admin.reports.cohortCsv': 'GET /api/v1/admin/reports/cohorts/{cohortId}/courses.csv text/csv',
   'admin.reports.learnersCsv': 'GET /api/v1/admin/reports/courses/{courseId}/learners.csv text/csv',

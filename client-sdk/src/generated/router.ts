@@ -8277,6 +8277,10 @@ export type OperationErrors = {
   | 'InvalidFields' | 'Forbidden' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
   'AccountSuspended' | 'KeyNotAllowed' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable'
+  'grades.gradebookCsv':
+  | 'InvalidFields' | 'Forbidden' | 'CourseNotFound' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable'
   'admin.reports.coursesCsv':
   | 'InvalidFields' | 'Forbidden' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
   'AccountSuspended' | 'KeyNotAllowed' | 'UnsupportedMediaType' | 'RateLimited' |

@@ -1,4 +1,9 @@
 import type { Deps } from '../../../server/context.ts'
+import {
+  getGradebook,
+  writeGradebookCsv,
+} from '../../../server/features/assessment/grades/read-grades.ts'
+import type { Gradebook, GradebookRow } from '../../../server/features/assessment/grades/schema.ts'
 import { requireChosenCohort } from '../../../server/features/base/admin/chosen-cohort.ts'
 import { requireChosenCourse } from '../../../server/features/base/admin/chosen-course.ts'
 import {
@@ -58,6 +63,31 @@ export async function reportStuckLearners(
     reportStuck(deps, { ...choice, limit: learnersAtOnce, cursor }),
   )
   return listOf(items, { columns: learnerColumns, none: 'Nobody is stuck in this course.' })
+}
+
+/** At most 50 graded lessons, as the API shows them. */
+export async function reportGradebook(
+  deps: Deps,
+  { course, cohort, csv }: { course: string; cohort?: string; csv?: true },
+): Promise<CommandResult | undefined> {
+  const cohortId = cohort === undefined ? undefined : (await requireChosenCohort(deps, cohort)).id
+  const choice = { courseId: await idOf(deps, course), cohortId, fromLesson: 0 }
+  if (csv) return writeAll(writeGradebookCsv(deps, choice))
+  let lessons: Gradebook['lessons'] = []
+  const items = await allPages(async (cursor) => {
+    const page = await getGradebook(deps, { ...choice, limit: learnersAtOnce, cursor })
+    lessons = page.lessons
+    return page
+  })
+  const columns: Columns<GradebookRow> = [
+    ['NAME', ({ learner }) => learner.name],
+    'grade',
+    ...lessons.map(
+      ({ key }, index) => [key, (row: GradebookRow) => row.results[index]?.percent] as const,
+    ),
+  ]
+  const { text } = listOf(items, { columns, none: 'Nobody is enrolled.' })
+  return { json: { lessons, items }, text }
 }
 
 async function reportOnCourses(

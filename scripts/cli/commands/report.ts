@@ -3,7 +3,7 @@ import { csvOption } from './described.ts'
 
 export const reportCommands: CommandEntry = {
   name: 'report',
-  about: 'Reports sales and learning.',
+  about: 'Reports sales, learning and grades.',
   examples: [
     'sales --from 2026-11-01 --to 2026-11-30 --csv',
     'learning --course course-player',
@@ -32,6 +32,17 @@ export const reportCommands: CommandEntry = {
       ],
       examples: ['', '--course course-player --csv > learners.csv'],
       run: async () => (await import('../actions/report-learning.ts')).reportLearning,
+    },
+    {
+      name: 'gradebook',
+      about: 'Lists learners of a course, and what they have at its graded lessons.',
+      options: [
+        ['--course <slug>', 'the course (slug or id)', { required: true }],
+        ['--cohort <name>', 'only learners who came with this cohort (name or id)'],
+        csvOption,
+      ],
+      examples: ['--course course-player', '--course course-player --csv > grades.csv'],
+      run: async () => (await import('../actions/report-learning.ts')).reportGradebook,
     },
     {
       name: 'stuck',

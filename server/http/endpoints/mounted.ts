@@ -3,6 +3,7 @@ import * as bulkEnrollmentFiles from '../files/bulk-enrollment-files.ts'
 import * as certificateFiles from '../files/certificate-files.ts'
 import * as courseFiles from '../files/course-files.ts'
 import * as credentialFiles from '../files/credential-files.ts'
+import { gradeFiles } from '../files/grade-files.ts'
 import * as mediaFiles from '../files/media-files.ts'
 import * as pictureFiles from '../files/picture-files.ts'
 import * as receiptFiles from '../files/receipt-files.ts'
@@ -21,6 +22,7 @@ export const mountedEndpoints: MountedEndpoints[] = [
   receiptFiles,
   movementsFile,
   auditFile,
+  gradeFiles,
   ...reportFiles,
   bulkEnrollmentFiles,
   bulkEnrollmentFiles.rowsFile,

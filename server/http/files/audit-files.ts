@@ -1,14 +1,14 @@
 import { writeAuditCsv } from '../../features/base/audit/export-audit.ts'
 import { ExportAuditInput } from '../../features/base/audit/schema.ts'
 import { exampleIds } from '../../lib/schema.ts'
-import { adminFile } from './admin-files.ts'
+import { csvFile } from './csv-files.ts'
 
 /** The audit trail as CSV, for those who may read it. */
-export const auditFile = adminFile({
+export const auditFile = csvFile({
   route: 'GET /api/v1/admin/audit.csv',
   sdkName: 'admin.audit.csv',
   tag: 'admin-audit',
-  permission: 'audit:read',
+  needs: { permission: 'audit:read' },
   limits: ['auditExportsPerAccount'],
   summary: 'Download what the audit trail holds as CSV, newest first',
   description:

@@ -16,8 +16,8 @@ import { requirePermission } from '../../security/permissions.ts'
 import { type Endpoint, inHeader, inQuery, jsonContentOf } from '../endpoints/endpoints.ts'
 import { everyAnswer } from '../endpoints/headers.ts'
 import { parseInput, refuseUnknownParameters } from '../rest/input.ts'
-import { adminFile } from './admin-files.ts'
 import { admitCaller } from './admit-caller.ts'
+import { csvFile } from './csv-files.ts'
 import { mountFileRoute, takeBytes } from './take-files.ts'
 
 const maxFileBytes = 2 * 1024 * 1024
@@ -30,11 +30,11 @@ const limits: LimitName[] = [
 const encodings = ['utf-8', 'utf8', 'us-ascii', 'utf-16', 'utf-16le', 'utf-16be']
 
 /** The rows of a bulk enrollment with their results, for those who may read enrollments. */
-export const rowsFile = adminFile({
+export const rowsFile = csvFile({
   route: 'GET /api/v1/admin/bulk-enrollments/{bulkEnrollmentId}/rows.csv',
   sdkName: 'admin.bulkEnrollments.rowsCsv',
   tag: 'admin-bulk-enrollments',
-  permission: 'enrollments:read',
+  needs: { permission: 'enrollments:read' },
   limits: ['reportsPerAccount'],
   summary: 'Download the rows of a bulk enrollment with their results as CSV',
   description:

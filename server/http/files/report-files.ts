@@ -12,11 +12,11 @@ import {
   writeLearnersCsv,
   writeStuckCsv,
 } from '../../features/learning/reports/write-csv.ts'
-import { adminFile } from './admin-files.ts'
+import { csvFile } from './csv-files.ts'
 
 const shared = {
   tag: 'admin-reports' as const,
-  permission: 'reports:read' as const,
+  needs: { permission: 'reports:read' as const },
   limits: ['reportsPerAccount' as const],
 }
 const reports = '/api/v1/admin/reports'
@@ -38,7 +38,7 @@ const ownCourseLines =
 
 /** Reports as CSV, for those who may read reports. */
 export const reportFiles = [
-  adminFile({
+  csvFile({
     ...shared,
     route: `GET ${reports}/courses.csv`,
     sdkName: 'admin.reports.coursesCsv',
@@ -48,7 +48,7 @@ export const reportFiles = [
     example: courseLines,
     write: writeCoursesCsv,
   }),
-  adminFile({
+  csvFile({
     ...shared,
     route: `GET ${reports}/cohorts/{cohortId}/courses.csv`,
     sdkName: 'admin.reports.cohortCsv',
@@ -60,7 +60,7 @@ export const reportFiles = [
     fileName: () => 'cohort.csv',
     write: writeCohortCsv,
   }),
-  adminFile({
+  csvFile({
     ...shared,
     route: `GET ${reports}/courses/{courseId}/learners.csv`,
     sdkName: 'admin.reports.learnersCsv',
@@ -71,7 +71,7 @@ export const reportFiles = [
     example: learnerLines,
     write: writeLearnersCsv,
   }),
-  adminFile({
+  csvFile({
     ...shared,
     route: `GET ${reports}/courses/{courseId}/stuck.csv`,
     sdkName: 'admin.reports.stuckCsv',
@@ -82,7 +82,7 @@ export const reportFiles = [
     example: learnerLines,
     write: writeStuckCsv,
   }),
-  adminFile({
+  csvFile({
     ...shared,
     route: `GET ${reports}/learners/{userId}/courses.csv`,
     sdkName: 'admin.reports.learnerCsv',

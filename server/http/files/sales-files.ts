@@ -1,14 +1,14 @@
 import { writeSalesCsv } from '../../features/shop/sales/list-movements.ts'
 import { salesPeriodOf } from '../../features/shop/sales/period.ts'
 import { SalesPeriodInput } from '../../features/shop/sales/schema.ts'
-import { adminFile } from './admin-files.ts'
+import { csvFile } from './csv-files.ts'
 
 /** All movements of money in a period, for those who may read money. */
-export const movementsFile = adminFile({
+export const movementsFile = csvFile({
   route: 'GET /api/v1/admin/sales/movements.csv',
   sdkName: 'admin.sales.movementsCsv',
   tag: 'admin-sales',
-  permission: 'money:read',
+  needs: { permission: 'money:read' },
   limits: ['salesReportsPerAccount'],
   summary: 'Download the movements of money in a period as CSV',
   description:

@@ -232,11 +232,8 @@ function sentenceOf(result: Imported | FailedImport): string {
   return `${slug}: ${outcome}${place} with ${count} (${printable(title)})${hints}\n`
 }
 
-function hintsOfPages({ found, taken, questions }: PageCount): string[] {
-  return [
-    ...(found > taken ? [`${taken} of ${found} pages were taken`] : []),
-    ...(questions > 0 ? [`${questions} questions of quizzes were left out`] : []),
-  ]
+function hintsOfPages({ found, taken }: PageCount): string[] {
+  return found > taken ? [`${taken} of ${found} pages were taken`] : []
 }
 
 function hintsOfPublication({ slug, isArchived, keepsPrice }: Publication): string[] {

@@ -98,3 +98,18 @@ test('a certificate says the grade where the course prints it, and a better one 
   const [better, former] = (await api.as(learner).certificates.list.query(mine)).items
   expect([better?.grade, better?.status, former?.status]).toEqual([100, 'issued', 'superseded'])
 })
+
+test('the gradebook is a file for those who grade, and for nobody else', async () => {
+  const { learner, courseId, attempt } = await givenQuiz(api, { lessons: 1 })
+  await attempt('right')
+  const path = `GET /api/v1/authoring/courses/${courseId}/gradebook.csv`
+  const file = await api.request(path, { token: admin.token })
+  expect(file.headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(file.text).toMatch(
+    /^name,grade_percent,completed_at,lesson lesson-1,user_id\r\n.+,100,,100,/u,
+  )
+  expect((await api.request(path, { token: learner.token })).body.error).toBe('CourseNotFound')
+  expect((await api.request(path, {})).body.error).toBe('TokenMissing')
+  const wrong = await api.request(`${path}?fromLesson=-1&more=1`, { token: admin.token })
+  expect(wrong.body.error).toBe('InvalidFields')
+})

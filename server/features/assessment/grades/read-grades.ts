@@ -135,16 +135,16 @@ function resultOf(
 const rowsAtOnce = 100
 
 /** The gradebook, a line for each learner, with the percent of each lesson. */
-export async function writeGradebookCsv(
+export async function* writeGradebookCsv(
   ctx: Pick<Deps, 'db'>,
   input: GradebookCsvInput,
-): Promise<AsyncGenerator<string>> {
+): AsyncGenerator<string> {
   const first = await getGradebook(ctx, { ...input, limit: rowsAtOnce })
   const columns = first.lessons.map(({ key }, index) => [
     `lesson ${key}`,
     ({ results }: GradebookRow) => results[index]?.percent ?? null,
   ])
-  return writeCsv<GradebookRow>(
+  yield* writeCsv<GradebookRow>(
     {
       name: ({ learner }) => learner.name,
       grade_percent: ({ grade }) => grade,

@@ -7,7 +7,7 @@ import {
   type RegradeRow,
 } from '../../../../db/queries/assessment/grades/regrades.ts'
 import { findQuestionsWithSecrets } from '../../../../db/queries/assessment/questions/secrets.ts'
-import { type Deps, inTransaction, type UserContext } from '../../../context.ts'
+import { type ActorDeps, type Deps, inTransaction } from '../../../context.ts'
 import { AppError, type Issue } from '../../../errors/errors.ts'
 import { newId } from '../../../lib/ids.ts'
 import { startOf, toPage } from '../../../lib/lists/pagination.ts'
@@ -34,7 +34,7 @@ const waitMilliseconds = 2_000
  * @throws QuestionNotFound, InvalidFields, RegradeRunning
  */
 export async function requestRegrade(
-  ctx: UserContext,
+  ctx: ActorDeps,
   input: RegradeQuestionInput,
 ): Promise<Regrade> {
   const { courseId, key, toRevision: number, policy, dryRun, allowLower, reason } = input
@@ -59,7 +59,7 @@ export async function requestRegrade(
       allowLower,
       reason,
       certificates: input.certificates,
-      requestedBy: ctx.user.id,
+      requestedBy: ctx.user?.id ?? null,
       createdAt: ctx.now(),
     })
     if (row === undefined) throw new AppError('RegradeRunning')
@@ -72,7 +72,8 @@ export async function requestRegrade(
       allowLower,
       reason,
     }
-    if (!dryRun) await recordEvent(ctx, 'question-regraded', { userId: ctx.user.id, details })
+    if (!dryRun)
+      await recordEvent(ctx, 'question-regraded', { userId: ctx.user?.id ?? null, details })
     await ctx.jobs.enqueue(ctx.db, 'regrade', { regradeId: row.id })
     return row
   })

@@ -1,10 +1,13 @@
 import { posix } from 'node:path'
 import { clientLimits } from '../../../../errors/client-limits.ts'
+import { toQuestions } from '../../../../lib/questions/foreign-question.ts'
+import { quiz } from '../../../courses/lessons/types/quiz.ts'
 import type { LessonContent } from '../../drafts/types.ts'
 import { findKeys } from '../keys/find-keys.ts'
 import { suggestRenames } from '../keys/suggest-renames.ts'
 import { countPages, type PageCount } from '../reading/count-pages.ts'
 import type { CourseFiles } from '../reading/course-files.ts'
+import { mistake } from '../reading/course-folder-error.ts'
 import { createFileShelf } from '../reading/file-shelf.ts'
 import type { LessonMarkdown } from '../reading/lesson-markdown.ts'
 import type { Notes } from '../reading/notes.ts'
@@ -65,7 +68,7 @@ export async function assembleCourse(
         lessons.set(page, {
           key,
           ...(former !== undefined && { formerKeys: [...former] }),
-          ...(await fieldsOf(page, lesson, scope)),
+          ...(await fieldsOf({ ...page, ...quizOf(page, key, notes) }, lesson, scope)),
           content,
         })
       })
@@ -109,7 +112,7 @@ export async function assembleCourse(
   return finish(options.previous)
 }
 
-/** Counts the book's pages, and warns of those that are left and of questions of quizzes. */
+/** Counts the book's pages, and warns of those that are left. */
 function countBook(
   files: CourseFiles,
   { candidates, used = new Set(), because }: Book,
@@ -122,16 +125,7 @@ function countBook(
   const { count, mistakes, warnings } = countPages(files, scope, { allowMissing })
   for (const mistake of mistakes) notes.add(mistake)
   notes.warnings.push(...warnings)
-  let sum = 0
-  for (const { file, questions = 0 } of pages) {
-    if (questions === 0) continue
-    sum += questions
-    const number =
-      questions === 1 ? '1 question of this page is' : `${questions} questions of this page are`
-    const message = `${number} left out: lessons cannot hold questions yet`
-    notes.warnings.push({ file: files.labelOf(file), line: 1, message })
-  }
-  return { ...count, taken: taken.size, questions: sum }
+  return { ...count, taken: taken.size }
 }
 
 function withoutHtml(
@@ -150,6 +144,26 @@ function withoutHtml(
     ...(lineFiles && { lineFiles: places.map((place) => lineFiles[place] ?? '') }),
   }
   return { page: plain, anchors }
+}
+
+/** A page that asks is a quiz; what none can hold is told, once for each place. */
+function quizOf(
+  { questions: asked = [], file }: Page,
+  key: string,
+  notes: Notes,
+): Pick<Page, 'type' | 'details'> {
+  const { questions, left } = toQuestions(asked, key)
+  for (const { question, message } of left)
+    notes.warnings.push({
+      file: question.file,
+      line: question.line,
+      message: `this question is left out: it ${message}`,
+    })
+  if (questions.length === 0) return {}
+  const { data, error } = quiz.own.written.safeParse({ pools: [{ questions }] })
+  if (data === undefined)
+    throw mistake(file, 0, `the questions of this page ${error.issues[0]?.message}`)
+  return { type: 'quiz', details: { quiz: data } }
 }
 
 async function fieldsOf(

@@ -56,7 +56,7 @@ export async function readCourse(files: CourseFiles): Promise<CourseReading> {
     course: courseOf(read, lessons, pictures),
     files: shelf.files(),
     warnings: withoutRepeats(warnings),
-    pages: { found: lessons.length, taken: lessons.length, left: [], questions: 0 },
+    pages: { found: lessons.length, taken: lessons.length, left: [] },
   }
 }
 

@@ -8,8 +8,6 @@ export interface PageCount {
   taken: number
   /** Those that were not taken, as mistakes show them. */
   left: string[]
-  /** Of quizzes in their texts, which lessons cannot hold. */
-  questions: number
 }
 
 /** Of the pages, at most this part may be left without a word. */

@@ -1,4 +1,5 @@
 import type { LessonDetails, LessonType } from '../../../../../db/queries/courses/lessons.ts'
+import type { ForeignQuestion } from '../../../../lib/questions/foreign-question.ts'
 import type { CourseContent } from '../../drafts/types.ts'
 import type { PageCount } from './count-pages.ts'
 import type { CourseFiles } from './course-files.ts'
@@ -99,6 +100,9 @@ export interface StatedTerms {
   authors?: string[]
 }
 
+/** A question, and the file that it stands in, as mistakes show it. */
+export type PageQuestion = ForeignQuestion & { file: string }
+
 /** A page of a book, which becomes a lesson. */
 export interface Page {
   /** From the root of the files; links and pictures in its text are relative to it. */
@@ -125,8 +129,8 @@ export interface Page {
   details?: LessonDetails
   required?: boolean
   preview?: boolean
-  /** Of a quiz that its text loses: lessons cannot hold it yet. */
-  questions?: number
+  /** Questions of a quiz, which leave its text. With one of them the lesson is a quiz. */
+  questions?: readonly PageQuestion[]
 }
 
 /** Where the keys of renamed pages come from, the most certain first. */

@@ -181,9 +181,11 @@ test('a page that begins with a video is a video; further videos are links', asy
   expect((await lessonOf('# Yeast\n\nIt grows.\n\n<Youtube id="abcdefghi_1" />')).type).toBe('text')
 })
 
-test('questions leave the text and are counted, whatever their texts hold', async () => {
+test('a page with questions is a quiz, whatever their texts hold', async () => {
   const page = [
     '# Quiz',
+    '',
+    'Think first.',
     '',
     '### 1. What rises?',
     '',
@@ -200,11 +202,30 @@ test('questions leave the text and are counted, whatever their texts hold', asyn
     '/>',
     'After it.',
   ].join('\n')
-  const { content, warnings } = await lessonOf(page)
-  expect(content).toBe('### 1. What rises?\n\nAfter it.')
+  const asked = `${page}\n\nWhich of\nthem?\n\n<Question choices={[{ text: "One" }]} />`
+  const { type, content, details, warnings } = await lessonOf(asked)
+  expect({ type, content }).toEqual({ type: 'quiz', content: 'Think first.\n\nAfter it.' })
+  expect(details?.quiz).toMatchObject({
+    passPercent: 80,
+    pools: [
+      {
+        questions: [
+          {
+            key: 'chapter1-1-1-what-rises',
+            type: 'single',
+            title: '1. What rises?',
+            options: [
+              { text: 'Dough }]}/> <b>it</b>', right: true },
+              { text: 'Stone', right: false },
+            ],
+            explanation: '- Dough }]}/> <b>it</b>: Right: `yeast` {works}',
+          },
+        ],
+      },
+    ],
+  })
   expect(warnings).toEqual([
-    'chapters/en/chapter1/1.mdx:1: 1 question of this page is left out: lessons cannot hold ' +
-      'questions yet',
+    'chapters/en/chapter1/1.mdx:20: this question is left out: it `options` must be at least 2',
   ])
 })
 

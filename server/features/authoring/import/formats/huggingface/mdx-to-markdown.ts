@@ -1,3 +1,4 @@
+import type { ForeignQuestion } from '../../../../../lib/questions/foreign-question.ts'
 import {
   createFrameworkParts,
   type FrameworkParts,
@@ -8,7 +9,7 @@ import { MdxFault } from './mdx-literal.ts'
 import type { MdxTag } from './mdx-tags.ts'
 import { type MdxToken, tokensOf } from './mdx-tokens.ts'
 import { createPageLines, type PageLines } from './page-lines.ts'
-import { checkQuestion } from './question.ts'
+import { readQuestion } from './question.ts'
 
 export interface MarkdownPage {
   text: string
@@ -16,7 +17,7 @@ export interface MarkdownPage {
   lines: number[]
   /** Of YouTube; undefined when the page does not begin with one. */
   video: string | undefined
-  questions: number
+  questions: ForeignQuestion[]
   faults: PlacedMessage[]
   warnings: PlacedMessage[]
 }
@@ -25,7 +26,7 @@ interface Rendering {
   page: PageLines
   parts: FrameworkParts
   video: string | undefined
-  questions: number
+  questions: ForeignQuestion[]
   tips: number[]
   faults: PlacedMessage[]
   warnings: Map<string, PlacedMessage>
@@ -41,7 +42,7 @@ export function mdxToMarkdown(text: string, framework: string): MarkdownPage {
     page: createPageLines(),
     parts: createFrameworkParts(framework),
     video: undefined,
-    questions: 0,
+    questions: [],
     tips: [],
     faults: [],
     warnings: new Map(),
@@ -88,8 +89,7 @@ function renderTag(
   switch (tag.name) {
     case 'Question':
       if (tag.kind === 'close') return
-      checkQuestion(tag, at)
-      rendering.questions += 1
+      rendering.questions.push({ ...page.cutPrompt(), ...readQuestion(tag, at) })
       return
     case 'Youtube':
       if (tag.kind !== 'close') showVideo(rendering, videoIdOf(tag, at), write)

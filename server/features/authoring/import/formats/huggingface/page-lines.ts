@@ -7,6 +7,11 @@ export interface PageLines {
   write(text: string, line: number, options: { isCode: boolean }): void
   openQuote(): void
   closeQuote(): void
+  /**
+   * Takes what asks the question that stands here out of the page: all since the last heading below
+   * the title, or the last paragraph.
+   */
+  cutPrompt(): { prompt: string; line: number }
   /** Whether anything but headings was written. */
   hasText(): boolean
   finish(): { text: string; lines: number[] }
@@ -19,6 +24,8 @@ export function createPageLines(): PageLines {
   const quotes: number[] = []
   let current = { text: '', line: 1, isCode: false }
   let hasText = false
+  /** Where the last question was. */
+  let cut = 0
 
   const endLine = () => {
     const { text, line, isCode } = current
@@ -57,6 +64,18 @@ export function createPageLines(): PageLines {
       }
       quotes.pop()
       endLine()
+    },
+    cutPrompt: () => {
+      endStartedLine()
+      const last = written.findLastIndex((line) => /\S/u.test(line)) + 1
+      const title = written.findLastIndex((line) => /^#{2,6} /u.test(line))
+      const blank = written.findLastIndex((line, index) => index < last && !/\S/u.test(line))
+      const start = Math.max(title >= cut ? title : blank + 1, cut)
+      const line = lines[start] ?? current.line
+      const own = written.splice(start).filter((one) => !/^# /u.test(one))
+      lines.splice(start)
+      cut = start
+      return { prompt: own.join('\n'), line }
     },
     hasText: () => hasText || (/\S/u.test(current.text) && !heading.test(current.text)),
     finish: () => {

@@ -1,28 +1,40 @@
+import {
+  type Choice,
+  choicesOf,
+  type ForeignQuestion,
+} from '../../../../../lib/questions/foreign-question.ts'
 import { type Literal, MdxFault } from './mdx-literal.ts'
 import type { MdxTag } from './mdx-tags.ts'
 
 /**
- * Checks a `<Question>`: its choices are a list of `{ text, explain, correct }`.
+ * Reads a `<Question>`: its choices are a list of `{ text, explain, correct }`.
  * @throws MdxFault
  */
-export function checkQuestion({ attributes }: MdxTag, at: number): void {
+export function readQuestion(
+  { attributes }: MdxTag,
+  at: number,
+): Pick<ForeignQuestion, 'own' | 'explanation'> {
   const choices = attributes.get('choices')
   if (!isList(choices) || choices.length === 0)
     throw new MdxFault(at, 'this question has no choices: give it choices={[{ text: "…" }]}')
-  for (const [index, choice] of choices.entries()) {
-    const fault = faultOf(choice)
-    if (fault !== undefined) throw new MdxFault(at, `choice ${index + 1} of this question ${fault}`)
-  }
+  return choicesOf(
+    choices.map((choice, index) => {
+      const read = choiceOf(choice)
+      if (typeof read !== 'string') return read
+      throw new MdxFault(at, `choice ${index + 1} of this question ${read}`)
+    }),
+  )
 }
 
-function faultOf(choice: Literal): string | undefined {
+/** Or what is wrong with it. */
+function choiceOf(choice: Literal): Choice | string {
   if (!(choice instanceof Map)) return 'must have fields, like { text: "…", correct: true }'
-  if (typeof choice.get('text') !== 'string') return 'has no text: add it'
-  if (!['string', 'undefined'].includes(typeof choice.get('explain')))
+  const [text, told, right = false] = ['text', 'explain', 'correct'].map((name) => choice.get(name))
+  if (typeof text !== 'string') return 'has no text: add it'
+  if (told !== undefined && typeof told !== 'string')
     return 'has an explanation that is not text: put it in quotes'
-  if (!['boolean', 'undefined'].includes(typeof choice.get('correct')))
-    return 'must say correct: true, or leave it out'
-  return undefined
+  if (typeof right !== 'boolean') return 'must say correct: true, or leave it out'
+  return { text, right, told }
 }
 
 function isList(value: Literal | undefined): value is readonly Literal[] {

@@ -98,19 +98,26 @@ async function readMdxPage(
   const page = mdxToMarkdown(mdx, framework)
   for (const fault of page.faults) notes.add({ file, ...fault })
   for (const warning of page.warnings) notes.warnings.push({ file, ...warning })
+  const { text, lines } = textOf(page)
   return {
     path: local,
     mention,
     ...(title !== undefined && { title }),
-    text: linkPages(page.text, { local, locals }),
-    lines: page.lines,
-    questions: page.questions,
+    text: linkPages(text, { local, locals }),
+    lines,
+    questions: page.questions.map((question) => ({ ...question, file })),
     ...videoOf(page),
   }
 }
 
-function videoOf({ video }: MarkdownPage): Pick<Page, 'type' | 'details'> {
-  if (video === undefined) return {}
+/** A lesson is a video or a quiz: that of a quiz is a link. */
+function textOf({ text, lines, video, questions }: MarkdownPage) {
+  if (video === undefined || questions.length === 0) return { text, lines }
+  return { text: `[Video](${addressOfVideo(video)})\n\n${text}`, lines: [1, 1, ...lines] }
+}
+
+function videoOf({ video, questions }: MarkdownPage): Pick<Page, 'type' | 'details'> {
+  if (video === undefined || questions.length > 0) return {}
   const sources = [{ url: addressOfVideo(video) }]
   const details = { sources, poster: null, captions: [], seconds: null, transcript: null }
   return { type: 'video', details: { video: details } }

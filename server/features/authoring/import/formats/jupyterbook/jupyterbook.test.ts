@@ -86,7 +86,7 @@ test('parts become sections, in the order of _toc.yml', async () => {
     ['On shore', ['loops-bowline', 'loops-night']],
     ['At sea', ['counting']],
   ])
-  expect(pages).toEqual({ found: 4, taken: 4, left: [], questions: 0 })
+  expect(pages).toEqual({ found: 4, taken: 4, left: [] })
   expect(warnings).toEqual(
     [
       'counting.ipynb:25: an output cannot be shown: it is left out (application/vnd.plotly, text/plain)',

@@ -8,7 +8,9 @@ import {
 import { mistake, quote } from '../../reading/course-folder-error.ts'
 import type { Notes } from '../../reading/notes.ts'
 import { createPresence } from '../../reading/presence.ts'
+import type { PageQuestion } from '../../reading/types.ts'
 import { type Excerpt, type Listing, listingOf, parseExcerpt, takeExcerpt } from './excerpt.ts'
+import { readQuizToml } from './quiz-toml.ts'
 
 const maxDepth = 10
 const maxCharacters = 1_000_000
@@ -25,8 +27,8 @@ export interface ExpandedText {
 }
 
 export interface Includes {
-  /** Also counts the questions of quizzes, which the text loses. */
-  expand(name: string, text: string): Promise<ExpandedText & { questions: number }>
+  /** With the questions of quizzes, which the text loses. */
+  expand(name: string, text: string): Promise<ExpandedText & { questions: PageQuestion[] }>
   /** The files that pages included. */
   included: ReadonlySet<string>
 }
@@ -40,7 +42,7 @@ interface Place {
   /** The files and excerpts around it. */
   stack: readonly string[]
   /** What the page holds so far. */
-  budget: { characters: number; includes: number; questions: number }
+  budget: { characters: number; includes: number; questions: PageQuestion[] }
 }
 
 /**
@@ -75,7 +77,7 @@ export function createIncludes(files: CourseFiles, notes: Notes): Includes {
       const target = posix.join(posix.dirname(place.name), path)
       if ((await presenceOf(target)) === 'file') {
         const { lines } = await readCached(target, mention)
-        budget.questions += lines.filter((line) => /^\s*\[\[questions\]\]/u.test(line)).length
+        budget.questions.push(...readQuizToml(lines, files.labelOf(target)))
         return ''
       }
     }
@@ -133,7 +135,7 @@ export function createIncludes(files: CourseFiles, notes: Notes): Includes {
   const expandPage: Includes['expand'] = async (name, text) => {
     const expanded: string[] = []
     const lines: number[] = []
-    const budget = { characters: 0, includes: 0, questions: 0 }
+    const budget = { characters: 0, includes: 0, questions: [] }
     for (const [line, index] of wholeMarks(text.split('\n'))) {
       const mention = { file: files.labelOf(name), line: index + 1 }
       const content = line.includes('{{')

@@ -33,13 +33,16 @@ const BOOK = {
 
 /** The text of a page of its own in the book. */
 async function textOf(page: string, files: Record<string, string> = {}) {
-  const { lessons, warnings, pages } = await readTree({
-    ...BOOK,
-    ...files,
-    'src/hitches.md': `# Hitches\n\n${page}\n`,
-  })
-  return { text: lessons.get('hitches')?.content, warnings, pages }
+  const { lessons, warnings } = await readTree(bookWith(page, files))
+  const lesson = lessons.get('hitches')
+  return { lesson, text: lesson?.content, warnings }
 }
+
+const bookWith = (page: string, files: Record<string, string>) => ({
+  ...BOOK,
+  ...files,
+  'src/hitches.md': `# Hitches\n\n${page}\n`,
+})
 
 describe('a book', () => {
   test('becomes a course: parts are sections, and nested chapters follow in order', async () => {
@@ -304,16 +307,56 @@ describe('includes', () => {
     ])
   })
 
-  test('of quizzes leave the text, and their questions are counted', async () => {
-    const quiz = '[[questions]]\ntype = "Tracing"\n\n[[questions]]\ntype = "MultipleChoice"\n'
-    const files = { 'quizzes/one.toml': quiz }
-    const { text, warnings, pages } = await textOf('Read.\n\n{{#quiz ../quizzes/one.toml}}', files)
+  test('of quizzes make their page a quiz, and what none can hold is told with its line', async () => {
+    const quiz = [
+      '[[questions]]',
+      'id = "4e5a"',
+      'type = "MultipleChoice"',
+      'prompt.prompt = "Which knot holds?\\nThink of climbers."',
+      'prompt.distractors = ["Slip knot"]',
+      'answer.answer = "Bowline"',
+      'context = "It keeps its loop."',
+      '[[questions]]',
+      'type = "ShortAnswer"',
+      'prompt.prompt = "What slips?"',
+      'answer.answer = "A slip knot"',
+      'answer.alternatives = ["slip knot"]',
+      '[[questions]]',
+      'type = "Tracing"',
+      '[[questions]]',
+      'type = "ShortAnswer"',
+    ].join('\n')
+    const page = 'Read.\n\n{{#quiz ../quizzes/one.toml}}'
+    const { lesson, text, warnings } = await textOf(page, { 'quizzes/one.toml': quiz })
 
     expect(text).toBe('Read.')
-    expect(pages).toEqual({ found: 5, taken: 5, left: [], questions: 2 })
-    expect(warnings.at(-1)).toBe(
-      'src/hitches.md:1: 2 questions of this page are left out: lessons cannot hold questions yet',
-    )
+    expect(lesson?.type).toBe('quiz')
+    expect(lesson?.details?.quiz?.pools).toMatchObject([
+      {
+        questions: [
+          {
+            key: 'hitches-4e5a',
+            title: 'Which knot holds?',
+            text: 'Think of climbers.',
+            options: [
+              { text: 'Bowline', right: true },
+              { text: 'Slip knot', right: false },
+            ],
+            explanation: 'It keeps its loop.',
+          },
+          { key: 'hitches-what-slips', accepted: ['A slip knot', 'slip knot'] },
+        ],
+      },
+    ])
+    expect(warnings.slice(-2)).toEqual([
+      'quizzes/one.toml:13: this question is left out: it is of the type Tracing, which a quiz ' +
+        'does not have',
+      'quizzes/one.toml:15: this question is left out: it has not all that a question of the type ' +
+        'ShortAnswer needs',
+    ])
+    expect(await mistakesOf(bookWith(page, { 'quizzes/one.toml': 'a =\n' }))).toEqual([
+      expect.stringMatching(/^quizzes\/one\.toml:1: this is not TOML/u),
+    ])
   })
 
   test('of lines that the file does not have are told and left out', async () => {

@@ -1,9 +1,10 @@
 import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Deps, UserContext } from '../../context.ts'
 import { takeForRequest } from '../../security/budgets.ts'
+import { type Ability, requireAbility, scopeOfAbility } from '../../security/course-roles.ts'
 import {
   type AdminPermission,
   type KeyScope,
@@ -18,11 +19,12 @@ import { attachmentOf } from './content-disposition.ts'
 
 type Needed = 'route' | 'sdkName' | 'tag' | 'limits' | 'summary' | 'description'
 
-/** An admin table as CSV, as long as it is: written piece by piece. */
-interface AdminFile<Input extends z.ZodObject>
+/** A table as CSV, as long as it is: written piece by piece. */
+interface CsvFile<Input extends z.ZodObject>
   extends Required<Pick<Endpoint, Needed>>,
     Pick<Endpoint, 'errors'> {
-  permission: AdminPermission
+  /** Of administrators, or of members of the course that its path names. */
+  needs: { permission: AdminPermission } | { ability: Ability }
   /** The parameters of its path and its query, each with a description. */
   input: Input
   /** Its first lines, for the reference. */
@@ -32,19 +34,24 @@ interface AdminFile<Input extends z.ZodObject>
   write: (ctx: UserContext, input: z.output<Input>) => AsyncGenerator<string>
 }
 
-export function adminFile<Input extends z.ZodObject>(file: AdminFile<Input>): MountedEndpoints {
+const CourseChoice = z.object({ courseId: z.string() })
+
+export function csvFile<Input extends z.ZodObject>(file: CsvFile<Input>): MountedEndpoints {
   return { endpoints: [endpointOf(file)], mount: (app, deps) => mountFile(app, deps, file) }
 }
 
 function mountFile<Input extends z.ZodObject>(
   app: FastifyInstance,
   deps: Deps,
-  file: AdminFile<Input>,
+  file: CsvFile<Input>,
 ): void {
   const [, path] = splitRoute(file.route)
   const readInput = inputReader(file.input, { hasBody: false })
   app.get(path.replace(/\{(\w+)\}/g, ':$1'), async (request, reply) => {
-    const check = (ctx: UserContext) => requirePermission(ctx, file.permission)
+    const check = (ctx: UserContext) =>
+      'permission' in file.needs
+        ? requirePermission(ctx, file.needs.permission)
+        : requireAbility(ctx, parseInput(CourseChoice, request.params).courseId, file.needs.ability)
     const ctx = await admitCaller(deps, request, { reply, name: file.sdkName, check })
     await takeForRequest(ctx, file.limits)
     refuseUnknownParameters(request.query, namesInQuery(file))
@@ -66,9 +73,11 @@ async function* withFirst(first: string, rest: AsyncGenerator<string>): AsyncGen
   yield* rest
 }
 
-function endpointOf<Input extends z.ZodObject>(file: AdminFile<Input>): Endpoint {
-  const { route, sdkName, tag, summary, description, permission, limits, example } = file
+function endpointOf<Input extends z.ZodObject>(file: CsvFile<Input>): Endpoint {
+  const { route, sdkName, tag, summary, description, needs, limits, example } = file
+  const permission = 'permission' in needs ? needs.permission : scopeOfAbility(needs.ability)
   const scope: KeyScope | undefined = keyScopes.find((scope) => scope === permission)
+  const who = 'permission' in needs ? ` Needs the permission \`${permission}\`.` : ''
   const fields = Object.entries(file.input.shape)
   return {
     route,
@@ -76,7 +85,7 @@ function endpointOf<Input extends z.ZodObject>(file: AdminFile<Input>): Endpoint
     sdkName,
     tag,
     summary,
-    description: `${description} Needs the permission \`${permission}\`.`,
+    description: `${description}${who}`,
     parameters: fields.map(([name, field]) => {
       const { description = '', examples } = (field as z.ZodType).meta() ?? {}
       return isInPath(route, name)
@@ -91,7 +100,7 @@ function endpointOf<Input extends z.ZodObject>(file: AdminFile<Input>): Endpoint
   }
 }
 
-function namesInQuery<Input extends z.ZodObject>({ route, input }: AdminFile<Input>): string[] {
+function namesInQuery<Input extends z.ZodObject>({ route, input }: CsvFile<Input>): string[] {
   return Object.keys(input.shape).filter((name) => !isInPath(route, name))
 }
 

@@ -1,0 +1,94 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { basename, extname } from 'node:path'
+import type { Deps } from '../../../server/context.ts'
+import {
+  getRegrade,
+  requestRegrade,
+} from '../../../server/features/assessment/grades/request-regrade.ts'
+import { regradeForAWhile } from '../../../server/features/assessment/grades/run-regrade.ts'
+import {
+  type Regrade,
+  RegradeQuestionInput,
+} from '../../../server/features/assessment/grades/schema.ts'
+import { toQuestions } from '../../../server/lib/questions/foreign-question.ts'
+import { isAiken, readAiken } from '../../../server/lib/questions/read-aiken.ts'
+import { readGift } from '../../../server/lib/questions/read-gift.ts'
+import { writeQuizText } from '../../../server/lib/questions/write-quiz-text.ts'
+import { slugOf } from '../../../server/lib/slug.ts'
+import { asRehearsed, type CautionOptions, confirm } from '../confirm.ts'
+import { type CommandResult, printable, progress, said } from '../output.ts'
+import { factsOf, readInput } from '../results.ts'
+import { surroundings } from '../surroundings.ts'
+import { findNamedCourse } from './course/course.ts'
+
+interface ImportOptions {
+  format: 'auto' | 'gift' | 'aiken'
+  output?: string
+  allowMissing?: true
+}
+
+/** Writes questions of another format as a quiz in Markdown. */
+export async function importQuestions(
+  file: string,
+  { format, output, allowMissing }: ImportOptions,
+): Promise<CommandResult> {
+  const text = await readFile(file, 'utf8')
+  const isOfAiken = format === 'auto' ? isAiken(text) : format === 'aiken'
+  const lesson = slugOf(basename(file, extname(file)))
+  const { questions, left } = toQuestions(isOfAiken ? readAiken(text) : readGift(text), lesson)
+  for (const { question, message } of left)
+    progress(`${file}:${question.line}: this question is left out: it ${message}`)
+  const counts = { questions: questions.length, left: left.length }
+  if (questions.length === 0 || (left.length > 0 && !allowMissing)) {
+    const advice =
+      left.length > 0 ? 'correct them, or leave them with --allow-missing' : 'none is there'
+    return { ...said(counts, `No quiz is written: ${advice}.`), failed: true }
+  }
+  const quiz = writeQuizText('', [{ title: null, take: null, questions }], lesson)
+  const written = `---\ntype: quiz\n---\n\n${quiz}\n`
+  if (output === undefined) return { json: { ...counts, quiz: written }, text: written }
+  // What is there already is not overwritten.
+  await writeFile(output, written, { flag: 'wx' })
+  return said(
+    { ...counts, file: output },
+    `${questions.length} ${questions.length === 1 ? 'question is' : 'questions are'} written to ${output}.`,
+  )
+}
+
+interface RegradeOptions extends CautionOptions {
+  policy: string
+  toRevision: number
+  allowLower?: true
+  reason?: string
+  certificates: string
+}
+
+/** Shows what a regrade changes, asks, and does it, with progress. */
+export async function regradeQuestion(
+  deps: Deps,
+  idOrSlug: string,
+  key: string,
+  { yes, dryRun, ...typed }: RegradeOptions,
+): Promise<CommandResult> {
+  const { id: courseId, slug } = await findNamedCourse(deps, idOrSlug)
+  const input = readInput(RegradeQuestionInput, { ...typed, courseId, key })
+  const expected = await whenDone(deps, { ...input, dryRun: true })
+  if (dryRun) return asRehearsed({ json: expected, text: factsOf(expected.effect) })
+
+  surroundings().stderr.write(printable(`Of ${expected.checkedAttempts} attempts:`))
+  surroundings().stderr.write(`\n${factsOf(expected.effect)}`)
+  if (!yes) await confirm(`This grades ${key} of ${slug} again.`, 'regrade')
+  const done = await whenDone(deps, input)
+  return { json: done, text: factsOf(done.effect) }
+}
+
+/** Works here, beside a server that may do so as well, until all attempts are looked at. */
+async function whenDone(deps: Deps, input: RegradeQuestionInput): Promise<Regrade> {
+  const { courseId } = input
+  const { id: regradeId } = await requestRegrade(deps, input)
+  while (!(await regradeForAWhile(deps, regradeId))) {
+    const { checkedAttempts } = await getRegrade(deps, { courseId, regradeId })
+    progress(`Looked at ${checkedAttempts} attempts`)
+  }
+  return getRegrade(deps, { courseId, regradeId })
+}

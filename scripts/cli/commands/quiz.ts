@@ -1,0 +1,71 @@
+import type { regradePolicies } from '../../../server/lib/questions/regrade-item.ts'
+import type { CommandEntry } from '../command-entry.ts'
+import { courseArgument } from './described.ts'
+
+const actions = () => import('../actions/quiz.ts')
+
+/** Written out, so that help appears without loading the service. */
+const policies = {
+  recompute: true,
+  'accept-both': true,
+  'full-points': true,
+  drop: true,
+} satisfies Record<(typeof regradePolicies)[number], true>
+
+export const quizCommands: CommandEntry = {
+  name: 'quiz',
+  about: 'Takes questions from other formats, and grades a question again.',
+  examples: ['import questions.gift --output quiz.md'],
+  commands: [
+    {
+      name: 'import',
+      about:
+        'Writes questions in GIFT or Aiken as a quiz in Markdown, for the folder of a course. ' +
+        'What a quiz cannot hold is named with its line.',
+      arguments: [['<file>', 'file with the questions']],
+      options: [
+        [
+          '--format <format>',
+          'the format of the file; auto takes it from its content',
+          { choices: ['auto', 'gift', 'aiken'], default: 'auto' },
+        ],
+        ['--output <file>', 'file to write. Default: standard output'],
+        ['--allow-missing', 'write the others where a quiz cannot hold a question'],
+      ],
+      notes: `
+The text of a question is taken as Markdown. What is said to whoever chose an
+answer becomes part of the explanation of the question.`,
+      examples: ['questions.gift --output quiz.md', 'questions.txt --format aiken'],
+      run: async () => (await actions()).importQuestions,
+      opensItself: true,
+    },
+    {
+      name: 'regrade',
+      about:
+        'Grades a question again in all attempts that asked it, after showing what that changes. ' +
+        'Nobody loses a point by it unless you say so.',
+      arguments: [courseArgument, ['<question>', 'key of the question']],
+      options: [
+        [
+          '--policy <policy>',
+          'recompute by the revision, accept-both, full-points for everybody, or drop it',
+          { choices: Object.keys(policies), required: true },
+        ],
+        ['--to-revision <number>', 'the revision that counts', { as: 'number', required: true }],
+        ['--allow-lower', 'points and passes may be taken'],
+        ['--reason <text>', 'why they may be taken'],
+        [
+          '--certificates <what>',
+          'what becomes of certificates whose pass is taken',
+          { choices: ['keep', 'revoke'], default: 'keep' },
+        ],
+      ],
+      care: 'shown',
+      examples: [
+        'knots which-knot-holds --policy recompute --to-revision 2 --dry-run',
+        'knots which-knot-holds --policy full-points --to-revision 2 --yes',
+      ],
+      run: async () => (await actions()).regradeQuestion,
+    },
+  ],
+}

@@ -1,0 +1,156 @@
+import { type GIFTQuestion, parse, type TextChoice, type TextFormat } from 'gift-pegjs'
+import { choicesOf, explanationOf, type ForeignQuestion } from './foreign-question.ts'
+
+/**
+ * Reads questions in GIFT, the text format of Moodle; its categories and titles are not kept.
+ * Source: https://docs.moodle.org/en/GIFT_format
+ */
+export function readGift(text: string): ForeignQuestion[] {
+  return blocksOf(text).flatMap(({ line, block }) => {
+    try {
+      return parse(block).flatMap((question): ForeignQuestion[] => {
+        if (question.type === 'Category') return []
+        const prompt = markdownOf(question.stem)
+        const read =
+          /\d{16}/u.test(block) && question.type === 'Numerical' ? tooExact : own(question)
+        const id = question.id ?? undefined
+        return [{ line, prompt, id, ...(typeof read === 'string' ? { own: read } : read) }]
+      })
+    } catch (error) {
+      if (!isSyntaxError(error)) throw error
+      const { start } = error.location
+      const own = `is not GIFT: ${error.message.slice(0, 200)}`
+      return [{ line: line + start.line - 1, prompt: '', own }]
+    }
+  })
+}
+
+const tooExact = 'has a number of more digits than GIFT is read with: 15'
+
+type Own = Pick<ForeignQuestion, 'own' | 'explanation'>
+
+/** Blank lines part questions: each is read alone, and a mistake in one ends no other. */
+function blocksOf(text: string): { line: number; block: string }[] {
+  const blocks: { line: number; block: string }[] = []
+  let isBegun = false
+  for (const [index, line] of text.split(/\r?\n/u).entries()) {
+    if (/^\s*\/\//u.test(line)) continue
+    const last = blocks.at(-1)
+    if (line.trim() === '') isBegun = false
+    else if (isBegun && last !== undefined) last.block += `\n${line}`
+    else {
+      blocks.push({ line: index + 1, block: line })
+      isBegun = true
+    }
+  }
+  return blocks
+}
+
+function isSyntaxError(error: unknown): error is Error & { location: { start: { line: number } } } {
+  return error instanceof Error && error.name === 'SyntaxError' && 'location' in error
+}
+
+function markdownOf({ text }: Pick<TextFormat, 'text'>): string {
+  return text.trim()
+}
+
+type Of<Type extends GIFTQuestion['type']> = Extract<GIFTQuestion, { type: Type }>
+
+function own(question: Exclude<GIFTQuestion, Of<'Category'>>): Own | string {
+  if (question.type === 'Description') return 'is a text that asks nothing'
+  if (/<[a-z][^>]*>/iu.test(JSON.stringify(question)) && question.stem.format === 'html')
+    return 'is written in HTML: write it in Markdown'
+  const told = question.globalFeedback && markdownOf(question.globalFeedback)
+  switch (question.type) {
+    case 'Essay':
+      return { own: { type: 'essay' }, explanation: told }
+    case 'TF': {
+      const { isTrue, trueFeedback, falseFeedback } = question
+      // The first is said to whoever was wrong, whatever its name.
+      const [toWrong, toRight] = [trueFeedback, falseFeedback].map((one) => one?.text)
+      const answer = (text: string, right: boolean) => ({
+        text,
+        right,
+        told: right ? toRight : toWrong,
+      })
+      return choicesOf([answer('True', isTrue), answer('False', !isTrue)], { told })
+    }
+    case 'MC':
+      return ofChoices(question.choices, told)
+    case 'Short': {
+      if (question.choices.some(isPartly)) return partly
+      const accepted = question.choices.map(({ text }) => markdownOf(text))
+      const feedback = question.choices.map(({ feedback }) => feedback?.text)
+      return {
+        own: { type: 'text', accepted },
+        explanation: explanationOf(
+          told,
+          accepted.map((text, place) => [text, feedback[place]] as const),
+        ),
+      }
+    }
+    case 'Numerical':
+      return ofNumbers(question, told)
+    case 'Matching':
+      return {
+        own: {
+          type: 'match',
+          pairs: question.matchPairs.flatMap(({ subquestion, subanswer }) =>
+            markdownOf(subquestion) === ''
+              ? []
+              : [{ left: markdownOf(subquestion), right: subanswer }],
+          ),
+          others: question.matchPairs.flatMap(({ subquestion, subanswer }) =>
+            markdownOf(subquestion) === '' ? [subanswer] : [],
+          ),
+        },
+        explanation: told,
+      }
+  }
+}
+
+const partly = 'gives part of the points for an answer, which a quiz does not'
+
+function isPartly({ weight }: { weight: number | null }): boolean {
+  return weight !== null && weight !== 100 && weight !== 0
+}
+
+/** Weights are right where all right options are worth the same, and together everything. */
+function ofChoices(choices: readonly TextChoice[], told: string | null): Own | string {
+  const weights = choices.flatMap(({ weight }) => (weight !== null && weight > 0 ? [weight] : []))
+  const isShared =
+    weights.length > 1 &&
+    Math.abs(weights.reduce((sum, one) => sum + one, 0) - 100) < 0.1 &&
+    weights.every((one) => one === weights[0]) &&
+    choices.every(({ isCorrect }) => !isCorrect)
+  if (!isShared && choices.some(isPartly)) return partly
+  return choicesOf(
+    choices.map(({ text, isCorrect, weight, feedback }) => ({
+      text: markdownOf(text),
+      right: isShared ? (weight ?? 0) > 0 : isCorrect || weight === 100,
+      told: feedback?.text,
+    })),
+    { told, scoring: isShared ? 'partial' : 'all' },
+  )
+}
+
+function ofNumbers({ choices }: Of<'Numerical'>, told: string | null): Own | string {
+  const all = Array.isArray(choices) ? choices : [{ text: choices, weight: null, feedback: null }]
+  if (all.some(isPartly)) return partly
+  const numbers = all.map(({ text: { type, number, range, numberLow, numberHigh } }) =>
+    type === 'high-low'
+      ? { from: decimal(numberLow), to: decimal(numberHigh) }
+      : { value: decimal(number), tolerance: decimal(range) },
+  )
+  const feedback = all.map(
+    ({ feedback, text: { number, numberLow } }) =>
+      [decimal(number ?? numberLow), feedback?.text] as const,
+  )
+  return { own: { type: 'number', numbers }, explanation: explanationOf(told, feedback) }
+}
+
+/** Never in the form 1e-7. */
+function decimal(number = 0): string {
+  const text = String(number)
+  return text.includes('e') ? number.toFixed(20).replace(/0+$/u, '') : text
+}
