@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { propertyRuns } from '../../test/property-runs.ts'
-import { Question } from './question-types.ts'
 import { type Pool, readQuizText } from './read-quiz-text.ts'
+import { question } from './test-support.ts'
 import { writeQuizText } from './write-quiz-text.ts'
 
 const quiz = `Read these first.
@@ -114,66 +114,6 @@ describe('a mistake is named with its line', () => {
     expect(read).toMatchObject({ faults: [{ line, message: expect.stringMatching(message) }] })
   })
 })
-
-const texts = fc.oneof(
-  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }),
-  fc.constantFrom(
-    'a | b',
-    '[x] A',
-    '- A',
-    '1. A',
-    '= 3',
-    '> q',
-    '## A',
-    'A {essay}',
-    'a => b',
-    '```',
-    '#',
-  ),
-)
-const lines = fc.array(texts, { minLength: 1, maxLength: 3 }).map((all) => all.join('\n'))
-const maybe = fc.option(lines)
-const key = fc.integer({ min: 0, max: 1e9 }).map((at) => `key-${at}`)
-const shared = {
-  key,
-  title: texts,
-  text: maybe,
-  explanation: maybe,
-  points: fc.integer({ min: 1, max: 9 }),
-}
-const options = fc.array(fc.record({ text: texts, right: fc.boolean() }), {
-  minLength: 2,
-  maxLength: 5,
-})
-const decimals = fc.constantFrom('0', '1', '-1.50', '3,14')
-const written = fc.oneof(
-  fc.record({ ...shared, type: fc.constantFrom('single', 'multiple'), options }),
-  fc.record({ ...shared, type: fc.constant('multiple'), options, scoring: fc.constant('partial') }),
-  fc.record({
-    ...shared,
-    type: fc.constant('number'),
-    numbers: fc.array(fc.record({ value: decimals, tolerance: fc.constantFrom('0', '0.1') }), {
-      minLength: 1,
-    }),
-  }),
-  fc.record({
-    ...shared,
-    type: fc.constant('text'),
-    accepted: fc.array(fc.oneof(texts, decimals), { minLength: 1, maxLength: 3 }),
-    caseSensitive: fc.boolean(),
-  }),
-  fc.record({ ...shared, type: fc.constant('order'), items: fc.array(texts, { minLength: 2 }) }),
-  fc.record({
-    ...shared,
-    type: fc.constant('match'),
-    pairs: fc.array(fc.record({ left: texts, right: texts }), { minLength: 2 }),
-    others: fc.array(texts, { maxLength: 2 }),
-  }),
-  fc.record({ ...shared, type: fc.constant('essay'), guidance: maybe }),
-)
-const question = written
-  .filter((one) => Question.safeParse(one).success)
-  .map((one) => Question.parse(one))
 
 test('whatever a quiz says, it can be written and is read back as it was', () => {
   const pool: fc.Arbitrary<Pool> = fc.record({
