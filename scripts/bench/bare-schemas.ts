@@ -120,3 +120,30 @@ function object<Properties>(properties: Properties) {
 function list<Items>(items: Items) {
   return { type: 'array', items } as const
 }
+
+const attempt = {
+  id: text,
+  lessonId: text,
+  courseId: text,
+  number: integer,
+  status: text,
+  startedAt: text,
+  questions: list(
+    object({ position: integer, type: text, title: text, points: integer, options: list(text) }),
+  ),
+}
+
+export const startedAttempt = { params: object({ id: uuid }), response: { 201: object(attempt) } }
+
+export const savedAnswers = {
+  params: object({ id: uuid }),
+  body: object({
+    answers: list(
+      object({
+        position: integer,
+        answer: object({ type: text, choice: { type: 'integer', minimum: 0, maximum: 49 } }),
+      }),
+    ),
+  }),
+  response: { 200: object({ attemptId: text, savedAt: text, deadlineAt: textOrNull }) },
+}

@@ -10,6 +10,7 @@ import Fastify, {
 import { Pool } from 'pg'
 import type { Deps } from '../../server/context.ts'
 import { newId } from '../../server/lib/ids.ts'
+import { addAttempts } from './bare-attempts.ts'
 import { course, courseList, lesson, login, progress } from './bare-schemas.ts'
 
 const sessionSql = `select u.id, s.expires_at from sessions s join users u
@@ -221,6 +222,8 @@ export async function buildBare(deps: Deps, databaseUrl: string): Promise<Fastif
       }
     },
   )
+
+  addAttempts(app, { pool, userOf })
 
   app.post<{ Body: { email: string; password: string } }>(
     '/api/v1/auth/login',

@@ -9,6 +9,7 @@ import {
   readLessons,
   reportPartially,
   reportProgress,
+  saveAnswers,
 } from './requests.ts'
 import { numberAfter, textAfter, withSetting } from './setting.ts'
 import type { World } from './world.ts'
@@ -110,6 +111,21 @@ const groups: Group[] = [
     title: 'POST /api/v1/progress, partial, by size of the course',
     connections,
     entrants: bySize(reportPartially),
+    aims: hardlyDearer,
+  },
+  {
+    title: 'PATCH /api/v1/attempts/{id}',
+    connections,
+    entrants: bareAndLyceum(saveAnswers),
+    aims: { rate: 0.95, cpu: 1.3 },
+  },
+  {
+    title: 'PATCH /api/v1/attempts/{id}, beside a report of progress',
+    connections,
+    entrants: [
+      { label: 'a report of progress', contender: 'lyceum', requests: reportPartially(ofShort) },
+      { label: 'a saved answer', contender: 'lyceum', requests: saveAnswers },
+    ],
     aims: hardlyDearer,
   },
   course('50 lessons', readCourses(ofUsual)),

@@ -3,7 +3,7 @@ import type { World, WorldCourse } from './world.ts'
 
 /** A request as autocannon sends it. */
 export interface Request {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PATCH'
   path: string
   headers: Record<string, string>
   body?: string
@@ -46,6 +46,25 @@ export function reportPartially(coursesOf: (world: World) => WorldCourse[]): Req
       const body = { lessonId, percent: Math.floor(Math.random() * 99), positionSeconds: 90 }
       return { method: 'POST', path: '/api/v1/progress', body: JSON.stringify(body) }
     })
+}
+
+/** One answer of an attempt, as a client saves it when it was given. */
+export const saveAnswers: RequestMaker = async ({ learners, quizId }, address) => {
+  const attempts = await Promise.all(
+    learners.map(async ({ token }) => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const path = `/api/v1/lessons/${quizId}/attempts`
+      const answer = await fetch(`${address}${path}`, { method: 'POST', headers, body: '{}' })
+      if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
+      const { id } = (await answer.json()) as { id: string }
+      return { path: `/api/v1/attempts/${id}`, headers }
+    }),
+  )
+  return Array.from({ length: requestsMade }, () => {
+    const answer = { type: 'single', choice: Math.floor(Math.random() * 4) }
+    const answers = [{ position: Math.floor(Math.random() * 50), answer }]
+    return { method: 'PATCH', ...anyOf(attempts), body: JSON.stringify({ answers }) }
+  })
 }
 
 export function readCourses(coursesOf: (world: World) => WorldCourse[]): RequestMaker {

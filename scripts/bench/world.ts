@@ -1,6 +1,7 @@
 import { findCourse, listPublishedCourses } from '../../db/queries/courses/courses/courses.ts'
 import { listLessons } from '../../db/queries/courses/lessons.ts'
 import type { Deps } from '../../server/context.ts'
+import { publishQuiz } from '../../server/features/assessment/test-support.ts'
 import { makeGiven, openToken, password } from '../../server/test/given.ts'
 import { rowsOf } from '../checks/support/database.ts'
 import { fillSchool } from './school.ts'
@@ -20,6 +21,8 @@ export interface World {
   shortCourse: WorldCourse
   /** Of 600 lessons. */
   longCourse: WorldCourse
+  /** The lesson of a quiz: an attempt has 50 of its 500 questions. */
+  quizId: string
 }
 
 /** 200 learners in 20 courses of 50 lessons, half of which they have begun. */
@@ -31,6 +34,18 @@ const size = {
   lessonsBegun: 25,
   purchases: 2_000,
 }
+
+const fiveHundredQuestions = Array.from({ length: 500 }, (_, number) => ({
+  key: `question-${number}`,
+  type: 'single',
+  title: `Which of these four knots holds the load of number ${number}?`,
+  text: 'Think of a climber who hangs from it, and of whoever has to untie it afterwards.',
+  options: ['Bowline', 'Slip knot', 'Granny knot', 'Sheet bend'].map((text, place) => ({
+    text: `${text} ${number}`,
+    right: place === number % 4,
+  })),
+  explanation: 'It keeps its loop.',
+}))
 
 /** Fills an empty database. */
 export async function makeWorld(deps: Deps, databaseUrl: string): Promise<World> {
@@ -50,7 +65,10 @@ export async function makeWorld(deps: Deps, databaseUrl: string): Promise<World>
     for (const user of users) await given.enrollment(user, course)
     return course
   }
+  const quiz = await publishQuiz(deps, { pools: [{ take: 50, questions: fiveHundredQuestions }] })
+  for (const user of users) await makeGiven(deps).enrollment(user, quiz.content)
   return {
+    quizId: quiz.lessonId,
     learners: await Promise.all(users.map((user) => signIn(deps, user))),
     courses,
     shortCourse: await addCourse(30),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { findCourse } from '../../../db/queries/courses/courses/courses.ts'
 import { listLessons } from '../../../db/queries/courses/lessons.ts'
+import type { Deps } from '../../context.ts'
 import type { Answer, Question } from '../../lib/questions/question-types.ts'
 import type { Api, Answer as Response } from '../../test/api.ts'
 import { courseContent, type GivenUser } from '../../test/given.ts'
@@ -103,12 +104,26 @@ export function withQuiz(content: CourseContent, given: object): CourseContent {
   return { ...content, sections: [{ ...section, lessons }] }
 }
 
-export interface GivenQuiz {
-  learner: GivenUser
+interface PublishedQuiz {
   content: CourseContent
   courseId: string
   lessonId: string
   otherIds: string[]
+}
+
+/** A course with a quiz, in the catalogue. */
+export async function publishQuiz(deps: Deps, options: QuizOptions = {}): Promise<PublishedQuiz> {
+  const content = courseWithQuiz(options)
+  await publishCourse(deps, content)
+  const course = await findCourse(deps.db, { slug: content.slug })
+  if (course === undefined) throw new Error('The course was not published.')
+  const [lesson, ...others] = await listLessons(deps.db, course.versionId)
+  const otherIds = others.map(({ id }) => id)
+  return { content, courseId: course.id, lessonId: lesson?.id ?? '', otherIds }
+}
+
+export interface GivenQuiz extends PublishedQuiz {
+  learner: GivenUser
   start(): Promise<Attempt>
   /** Starts an attempt, answers what is given by the keys of questions, and submits it. */
   attempt(answers?: 'right' | 'wrong' | Answers): Promise<Attempt>
@@ -119,24 +134,17 @@ type Answers = Record<string, Answer | null>
 
 /** A learner who is enrolled in a course with a quiz. */
 export async function givenQuiz(api: Api, options: QuizOptions = {}): Promise<GivenQuiz> {
-  const content = courseWithQuiz(options)
-  await publishCourse(api.deps, content)
-  const course = await findCourse(api.deps.db, { slug: content.slug })
-  if (course === undefined) throw new Error('The course was not published.')
-  const [lesson, ...others] = await listLessons(api.deps.db, course.versionId)
+  const published = await publishQuiz(api.deps, options)
+  const { lessonId } = published
   const learner = await api.given.learner()
-  await api.given.enrollment(learner, course)
-  const lessonId = lesson?.id ?? ''
+  await api.given.enrollment(learner, published.content)
   const start = () => api.as(learner).attempts.start.mutate({ lessonId })
   const written = quizOf(options).pools.flatMap(
     (pool) => (pool as { questions: Question[] }).questions,
   )
   return {
+    ...published,
     learner,
-    content,
-    courseId: course.id,
-    lessonId,
-    otherIds: others.map(({ id }) => id),
     start,
     attempt: async (answers = 'wrong') => {
       const attempt = await start()

@@ -151,6 +151,27 @@ export async function listGradedLessons(
   })
 }
 
+/**
+ * Grades of some `learners` from what they `tried`: by names of lessons, of which each has its key
+ * and its former ones, so that nothing is compared with everything.
+ */
+const gradesOfLearners = `
+  graded as materialized (
+    select v.id as version_id, l.key, l.weight, name
+    from (select distinct version_id from learners) as taken
+    join course_versions v on v.id = taken.version_id cross join ${gradedLessons} as l
+    cross join unnest(l.key || l.former_keys) as name
+  ), best as (
+    select learners.user_id, l.key, max(l.weight) as weight, max(t.score) as score
+    from learners join graded l on l.version_id = learners.version_id
+    left join tried t on t.user_id = learners.user_id and t.lesson_key = l.name
+    group by learners.user_id, l.key
+  ), grades as (
+    select user_id,
+      (sum(weight * coalesce(score, 0)) / nullif(sum(weight), 0))::int as grade
+    from best group by user_id
+  )`
+
 export interface GradebookRow {
   id: string
   name: string
@@ -189,25 +210,16 @@ export async function listGradebook(
           select * from attempts where course_id = $1 and user_id = learners.user_id
         ) a
         group by a.user_id, a.lesson_key
-      ), graded as materialized (
-        select v.id as version_id, l.key, l.former_keys, l.weight
-        from (select distinct version_id from learners) as taken
-        join course_versions v on v.id = taken.version_id cross join ${gradedLessons} as l
+      ), ${gradesOfLearners}, results as (
+        select t.user_id, jsonb_object_agg(t.lesson_key, jsonb_build_object('score', t.score,
+          'passed', t.passed, 'waiting', t.waiting, 'attempts', t.attempts)) as results
+        from tried t where t.lesson_key = any($3::text[]) group by t.user_id
       )
-      select u.id, u.name, u.email, learners.completed_at as "completedAt", (
-        select ${weighted} from graded l
-        left join lateral (
-          select max(score) as score from tried t
-          where t.user_id = learners.user_id
-            and (t.lesson_key = l.key or t.lesson_key = any(l.former_keys))
-        ) best on true
-        where l.version_id = learners.version_id
-      ) as grade, coalesce((
-        select jsonb_object_agg(t.lesson_key, jsonb_build_object('score', t.score, 'passed',
-          t.passed, 'waiting', t.waiting, 'attempts', t.attempts))
-        from tried t where t.user_id = learners.user_id and t.lesson_key = any($3::text[])
-      ), '{}') as results
+      select u.id, u.name, u.email, learners.completed_at as "completedAt", grades.grade,
+        coalesce(results.results, '{}') as results
       from learners join users u on u.id = learners.user_id
+      left join grades on grades.user_id = learners.user_id
+      left join results on results.user_id = learners.user_id
       order by u.id`,
     values: [courseId, cohortId ?? null, keys, after ?? null, limit],
   })
@@ -282,18 +294,8 @@ export async function findGradesOf(
       ), tried as materialized (
         select user_id, lesson_key, max(score) as score from attempts
         where course_id = $1 and user_id = any($2::uuid[]) group by user_id, lesson_key
-      ), graded as materialized (
-        select v.id as version_id, l.key, l.former_keys, l.weight
-        from (select distinct version_id from learners) as taken
-        join course_versions v on v.id = taken.version_id cross join ${gradedLessons} as l
-      )
-      select learners.user_id as "userId", ${weighted} as grade
-      from learners join graded l on l.version_id = learners.version_id
-      left join lateral (
-        select max(score) as score from tried t where t.user_id = learners.user_id
-          and (t.lesson_key = l.key or t.lesson_key = any(l.former_keys))
-      ) best on true
-      group by learners.user_id`,
+      ), ${gradesOfLearners}
+      select user_id as "userId", grade from grades`,
     values: [courseId, userIds],
   })
   return new Map(found.map(({ userId, grade }) => [userId, grade]))

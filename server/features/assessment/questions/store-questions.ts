@@ -40,7 +40,6 @@ export async function storeQuestions<Given extends Details | null | undefined>(
   const known = await findSameQuestions(ctx.db, courseId, questions)
   const nameOf = ({ key, sha256 }: NewQuestion) => `${key} ${sha256}`
   const fresh = questions.filter((row) => !known.has(nameOf(row)))
-  await deleteAbandonedQuestions(ctx.db, courseId)
   await insertQuestions(ctx.db, { courseId, at: ctx.now() }, fresh)
 
   const ids = questions.map((row) => known.get(nameOf(row)) ?? row.id)
@@ -55,6 +54,14 @@ export async function storeQuestions<Given extends Details | null | undefined>(
     files: filesOf(quiz),
   }
   return { ...details, quiz: stored }
+}
+
+/** Forgets what neither the draft nor any version asks: once for a save, before it is stored. */
+export async function forgetAbandonedQuestions(
+  { db }: Pick<Deps, 'db'>,
+  courseId: string,
+): Promise<void> {
+  await deleteAbandonedQuestions(db, courseId)
 }
 
 function newRow(question: Question): NewQuestion {

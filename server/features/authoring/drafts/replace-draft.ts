@@ -14,7 +14,7 @@ import type { LessonDetails } from '../../../../db/queries/courses/lessons.ts'
 import { sortedJson } from '../../../../db/sorted-json.ts'
 import type { ActorDeps, Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { storeQuestions } from '../../assessment/questions/store-questions.ts'
+import { forgetAbandonedQuestions, storeQuestions } from '../../assessment/questions/store-questions.ts'
 import { termsOf } from '../../courses/courses/course-fields.ts'
 import { linkableKeys, resolveLessonLinks } from '../../courses/lessons/lesson-links.ts'
 import { putCourseFiles, replaceCourseFiles } from '../../courses/media/course-files.ts'
@@ -117,6 +117,7 @@ async function wantedLessons(
   if (issues.length > 0) throw new AppError('LessonKeyTaken', { issues: issues.slice(0, 20) })
   const hash = hasherOf(courseId, lessons)
   const wanted: WantedLesson[] = []
+  await forgetAbandonedQuestions(ctx, courseId)
   for (const lesson of lessons) {
     const { content } = lesson
     const details = await storeQuestions(ctx, courseId, lesson.details ?? null)

@@ -2,7 +2,7 @@ import type { DraftLessonRow, DraftRow } from '../../../../db/queries/authoring/
 import * as stored from '../../../../db/queries/authoring/drafts/lessons.ts'
 import type { ActorDeps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { storeQuestions } from '../../assessment/questions/store-questions.ts'
+import { forgetAbandonedQuestions, storeQuestions } from '../../assessment/questions/store-questions.ts'
 import { advanceDraft, changeDraft, draftChanged } from './change-draft.ts'
 import { detailsOf, fittingType, requireFitting, withDetails } from './lesson-details.ts'
 import { findKeyConflicts, type KeyedLesson, withPublishedKeys } from './lesson-keys.ts'
@@ -34,6 +34,7 @@ export async function createLesson(
         ],
       })
     await requireRoom(inner, { ...fields, courseId, details: given })
+    if (given?.quiz) await forgetAbandonedQuestions(inner, courseId)
     const details = detailsOf(await storeQuestions(inner, courseId, given))
     const lesson = { ...fields, formerKeys, bodySha256: null, details }
     requireOwnKeys([...draft.lessons, lesson], draft, lesson)
@@ -87,6 +88,7 @@ export async function updateLesson(
     const lesson = requireLesson(draft, { key, revision })
     requireFitting(given, { type: fields.type ?? lesson.type, before: lesson.type })
     await requireRoom(inner, { courseId, key, content: fields.content, details: given })
+    if (given?.quiz) await forgetAbandonedQuestions(inner, courseId)
     const changes = { ...fields, details: await storeQuestions(inner, courseId, given) }
     const renamed = await withKeys(inner, { draft, lesson, newKey, formerKeys })
     requireOwnKeys(

@@ -71,7 +71,14 @@ export function addressesFor({ courseId, files, urlOf, contents }: ShowOptions):
     },
     // It is kept as its author wrote it: links to lessons are resolved here.
     markdown: (text) =>
-      showFiles(showLessonLinks(resolveLessonLinks(text, { courseId }), courseId), files, urlOf),
+      // Most options of questions name nothing: looking costs more than all else of an attempt.
+      !/[[<]/u.test(text)
+        ? text
+        : showFiles(
+            showLessonLinks(resolveLessonLinks(text, { courseId }), courseId),
+            files,
+            urlOf,
+          ),
   }
   return to
 }
