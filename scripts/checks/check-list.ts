@@ -164,6 +164,11 @@ export const checkList: Record<string, Check> = {
     needs: ['Linux'],
     minutes: 5,
   },
+  regrades: {
+    proves:
+      'Questions of 10,000 attempts graded again, each policy, under kills: as foretold and once.',
+    minutes: 4,
+  },
   moves: {
     proves: 'Moves of 100,000 learners survive kills of the server; each learner is moved once.',
     minutes: 15,

@@ -6,11 +6,10 @@ type QuestionRow = typeof questionRevisions.$inferSelect
 
 /** A question as learners may see it: nothing of it tells the answer. */
 export type ShownQuestionRow = Pick<QuestionRow, 'id' | 'key' | 'type' | 'shown'>
+/** By their ids. */
+export type ShownQuestions = ReadonlyMap<string, ShownQuestionRow>
 
-export async function findShownQuestions(
-  db: Db,
-  ids: readonly string[],
-): Promise<Map<string, ShownQuestionRow>> {
+export async function findShownQuestions(db: Db, ids: readonly string[]): Promise<ShownQuestions> {
   if (ids.length === 0) return new Map()
   const found = await runNamed<ShownQuestionRow>(db, {
     name: 'find_shown_questions',

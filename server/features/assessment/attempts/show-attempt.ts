@@ -7,7 +7,10 @@ import {
   findLastGrading,
   type GradingRow,
 } from '../../../../db/queries/assessment/grades/grades.ts'
-import { findShownQuestions } from '../../../../db/queries/assessment/questions/questions.ts'
+import {
+  findShownQuestions,
+  type ShownQuestions,
+} from '../../../../db/queries/assessment/questions/questions.ts'
 import { findQuestionsWithSecrets } from '../../../../db/queries/assessment/questions/secrets.ts'
 import { findLessonRevision } from '../../../../db/queries/courses/lessons.ts'
 import type { Deps, UserContext } from '../../../context.ts'
@@ -48,6 +51,7 @@ type Reveals = StoredQuiz['reveals']
 export async function showAttempt(
   ctx: Pick<Deps, 'db' | 'now' | 'mediaUrls'>,
   attempt: AttemptRow,
+  known?: ShownQuestions,
 ): Promise<Attempt> {
   const lesson = await findLessonRevision(ctx.db, attempt.lessonId)
   if (lesson === undefined) throw new Error('The lesson of an attempt is gone.')
@@ -59,7 +63,7 @@ export async function showAttempt(
     attempt.status === 'graded' ? await findLastGrading(ctx.db, attempt.id) : undefined
   return {
     ...summaryOf(attempt, grading, quiz.reveals),
-    questions: await questionsOf(ctx, attempt, to),
+    questions: questionsOf(attempt, known ?? (await shownTo(ctx, attempt)), to),
     answers: Object.entries(attempt.answers ?? {}).flatMap(([position, answer]) =>
       answer === null ? [] : { position: Number(position), answer: answer as Answer },
     ),
@@ -96,16 +100,22 @@ export function resultOf(
   return { passed, points, maxPoints, percent: score / 100, comment }
 }
 
-/** The questions of an attempt as it shows them. */
-export async function questionsOf(
+function shownTo(
   { db }: Pick<Deps, 'db'>,
   { items }: Pick<AttemptRow, 'items'>,
-  to: Addresses,
-): Promise<ShownQuestion[]> {
-  const questions = await findShownQuestions(
+): Promise<ShownQuestions> {
+  return findShownQuestions(
     db,
     (items ?? []).map(({ revision }) => revision),
   )
+}
+
+/** The questions of an attempt as it shows them. */
+export function questionsOf(
+  { items }: Pick<AttemptRow, 'items'>,
+  questions: ShownQuestions,
+  to: Addresses,
+): ShownQuestion[] {
   return (items ?? []).map(({ revision, points, order }, position) => {
     const question = questions.get(revision)
     if (question === undefined) throw new Error('An attempt asks a question that is not there.')

@@ -6,11 +6,14 @@ import {
   findAttemptsSoFar,
   insertAttempt,
 } from '../../../../db/queries/assessment/attempts.ts'
-import { findShownQuestions } from '../../../../db/queries/assessment/questions/questions.ts'
+import {
+  findShownQuestions,
+  type ShownQuestions,
+} from '../../../../db/queries/assessment/questions/questions.ts'
 import { isOpenTo } from '../../../../db/queries/courses/courses/is-open.ts'
 import type { LessonForUser } from '../../../../db/queries/courses/lessons.ts'
 import { lockEnrollment } from '../../../../db/queries/learning/enrollments/enrollments.ts'
-import { type Deps, inTransaction, type UserContext } from '../../../context.ts'
+import { inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { newId } from '../../../lib/ids.ts'
 import { questionTypeOf } from '../../../lib/questions/question-types.ts'
@@ -37,8 +40,10 @@ export async function startAttempt(
   { lessonId }: { lessonId: string },
 ): Promise<Attempt> {
   const { lesson, settings: quiz } = await openForPass(ctx, lessonId, 'quiz')
-  const attempt = (await findRunning(ctx, lesson)) ?? (await insert(ctx, lesson, quiz))
-  return showAttempt(ctx, attempt)
+  const running = await findRunning(ctx, lesson)
+  if (running !== undefined) return showAttempt(ctx, running)
+  const { attempt, questions } = await insert(ctx, lesson, quiz)
+  return showAttempt(ctx, attempt, questions)
 }
 
 /** The attempt that is open, unless its time is over: then it is submitted. */
@@ -59,7 +64,7 @@ async function insert(
   ctx: UserContext,
   lesson: LessonForUser,
   quiz: StoredQuiz,
-): Promise<AttemptRow> {
+): Promise<{ attempt: AttemptRow; questions?: ShownQuestions }> {
   const { courseId, id: lessonId, key: lessonKey } = lesson
   const learning = { userId: ctx.user.id, courseId }
   return inTransaction(ctx, async (ctx) => {
@@ -70,7 +75,7 @@ async function insert(
     const meanwhile = soFar.openId === null ? undefined : await findAttempt(ctx.db, soFar.openId)
     if (meanwhile !== undefined) {
       ctx.outcome.created = false
-      return meanwhile
+      return { attempt: meanwhile }
     }
     if (allowanceOf(quiz, soFar) === 0)
       throw new AppError('AttemptsUsedUp', { facts: { attempts: soFar.count } })
@@ -81,10 +86,14 @@ async function insert(
 
     const dice = diceOf(randomUUID())
     const chosen = chooseQuestions(quiz, { seen: soFar.seen, dice })
-    const items = await freeze(ctx, chosen, { shuffles: quiz.shuffles, dice })
+    const questions = await findShownQuestions(
+      ctx.db,
+      chosen.map(({ revision }) => revision),
+    )
+    const items = freeze(questions, chosen, { shuffles: quiz.shuffles, dice })
     const minutes = quiz.timeLimitMinutes
     const allowed = minutes === null ? null : minutes * 600 * soFar.timePercent
-    return insertAttempt(ctx.db, {
+    const attempt = await insertAttempt(ctx.db, {
       id: newId(),
       ...learning,
       lessonKey,
@@ -100,19 +109,16 @@ async function insert(
       text: null,
       maxPoints: items.reduce((sum, { points }) => sum + points, 0),
     })
+    return { attempt, questions }
   })
 }
 
 /** The questions of an attempt as they stay: what is shown where, and how many answers fit. */
-export async function freeze(
-  { db }: Pick<Deps, 'db'>,
+export function freeze(
+  questions: ShownQuestions,
   chosen: readonly ChosenQuestion[],
   { shuffles, dice }: { shuffles: boolean; dice: Dice },
-): Promise<AttemptItem[]> {
-  const questions = await findShownQuestions(
-    db,
-    chosen.map(({ revision }) => revision),
-  )
+): AttemptItem[] {
   return chosen.map(({ revision, points }) => {
     const question = questions.get(revision)
     if (question === undefined) throw new Error('A quiz asks a question that is not there.')

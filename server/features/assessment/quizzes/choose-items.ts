@@ -9,19 +9,30 @@ export interface ChosenQuestion {
 /** A fraction from 0 to before 1, and another one each time. */
 export type Dice = () => number
 
+const bytesOfThrow = 6
+
 /** Always the same sequence for a seed, and nobody who does not know it can tell the next. */
 export function diceOf(seed: string): Dice {
   let thrown = 0
+  let bytes = Buffer.alloc(0)
   return () => {
-    const hash = createHash('sha256').update(`${seed} ${thrown++}`).digest()
-    return hash.readUIntBE(0, 6) / 2 ** 48
+    // A hash holds several throws.
+    if (bytes.length < bytesOfThrow)
+      bytes = createHash('sha512').update(`${seed} ${thrown++}`).digest()
+    const fraction = bytes.readUIntBE(0, bytesOfThrow) / 2 ** (8 * bytesOfThrow)
+    bytes = bytes.subarray(bytesOfThrow)
+    return fraction
   }
 }
 
 /** In another order; each is as likely as any other. */
 export function shuffled<One>(all: readonly One[], dice: Dice): One[] {
-  const rest = [...all]
-  return all.flatMap(() => rest.splice(Math.floor(dice() * rest.length), 1))
+  const mixed = [...all]
+  for (let last = mixed.length - 1; last > 0; last--) {
+    const other = Math.floor(dice() * (last + 1))
+    ;[mixed[last], mixed[other]] = [mixed[other] as One, mixed[last] as One]
+  }
+  return mixed
 }
 
 /**

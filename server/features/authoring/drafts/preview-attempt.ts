@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { findShownQuestions } from '../../../../db/queries/assessment/questions/questions.ts'
 import { findDraftLesson } from '../../../../db/queries/authoring/drafts/lessons.ts'
 import { findCourseFiles } from '../../../../db/queries/courses/media/course-files.ts'
 import type { Deps } from '../../../context.ts'
@@ -29,7 +30,11 @@ export async function previewAttempt(
 
   const dice = diceOf(seed)
   const chosen = chooseQuestions(quiz, { seen: {}, dice })
-  const items = await freeze(ctx, chosen, { shuffles: quiz.shuffles, dice })
+  const questions = await findShownQuestions(
+    ctx.db,
+    chosen.map(({ revision }) => revision),
+  )
+  const items = freeze(questions, chosen, { shuffles: quiz.shuffles, dice })
   const issues = answers.flatMap((one, index) => issuesOf(toGiven(one), index, { items }))
   if (issues.length > 0) throw new AppError('InvalidFields', { issues })
 
@@ -41,7 +46,7 @@ export async function previewAttempt(
   const to = addressesFor({ courseId, files, urlOf, contents: new Map() })
   return {
     seed,
-    questions: await questionsOf(ctx, { items }, to),
+    questions: questionsOf({ items }, questions, to),
     points: sum.points,
     maxPoints: items.reduce((total, { points }) => total + points, 0),
     percent: scoreOf(sum.points, sum.maxPoints) / 100,

@@ -14,7 +14,10 @@ import type { LessonDetails } from '../../../../db/queries/courses/lessons.ts'
 import { sortedJson } from '../../../../db/sorted-json.ts'
 import type { ActorDeps, Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { forgetAbandonedQuestions, storeQuestions } from '../../assessment/questions/store-questions.ts'
+import {
+  forgetAbandonedQuestions,
+  storeQuestions,
+} from '../../assessment/questions/store-questions.ts'
 import { termsOf } from '../../courses/courses/course-fields.ts'
 import { linkableKeys, resolveLessonLinks } from '../../courses/lessons/lesson-links.ts'
 import { putCourseFiles, replaceCourseFiles } from '../../courses/media/course-files.ts'

@@ -2,7 +2,10 @@ import type { DraftLessonRow, DraftRow } from '../../../../db/queries/authoring/
 import * as stored from '../../../../db/queries/authoring/drafts/lessons.ts'
 import type { ActorDeps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { forgetAbandonedQuestions, storeQuestions } from '../../assessment/questions/store-questions.ts'
+import {
+  forgetAbandonedQuestions,
+  storeQuestions,
+} from '../../assessment/questions/store-questions.ts'
 import { advanceDraft, changeDraft, draftChanged } from './change-draft.ts'
 import { detailsOf, fittingType, requireFitting, withDetails } from './lesson-details.ts'
 import { findKeyConflicts, type KeyedLesson, withPublishedKeys } from './lesson-keys.ts'
