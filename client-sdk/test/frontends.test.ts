@@ -9,8 +9,8 @@ const cache = join(root, 'node_modules/.cache/lyceum')
 /** Not installed here: what is imported from them is not checked, all else is. */
 const foreign = ['dompurify', 'markdown-it']
 
-test('all code in docs/frontends.md compiles against the SDK', async () => {
-  const blocks = await readBlocks()
+test('all code in docs/frontends.md and docs/assessment.md compiles against the SDK', async () => {
+  const blocks = [...(await readBlocks('frontends')), ...(await readBlocks('assessment'))]
   expect(blocks.length).toBeGreaterThan(5)
 
   const files = Object.fromEntries(
@@ -35,8 +35,8 @@ test('a call of docs/frontends.md by plain fetch answers, and fails with the pro
   })
 })
 
-async function readBlocks(): Promise<string[]> {
-  const page = await readFile(join(root, 'docs/frontends.md'), 'utf8')
+async function readBlocks(name = 'frontends'): Promise<string[]> {
+  const page = await readFile(join(root, `docs/${name}.md`), 'utf8')
   return [...page.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block)
 }
 

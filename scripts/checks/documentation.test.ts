@@ -13,6 +13,7 @@ const written = [
   'client-sdk/examples/next/README.md',
   'docs/administration.md',
   'docs/api-keys.md',
+  'docs/assessment.md',
   'docs/audit-events.md',
   'docs/authoring.md',
   'docs/backups.md',
