@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { givenQuiz } from '../../../server/features/assessment/test-support.ts'
 import { startApi } from '../../../server/test/api.ts'
 import { makeTestDatabase } from '../../../server/test/database.ts'
 import { sandboxCheckout } from './checkout.ts'
@@ -19,13 +20,19 @@ test('a seed gives each user the same decisions again, and others to other users
 test('everything that was acknowledged but is not true is found', async () => {
   const databaseUrl = await makeTestDatabase()
   await using api = await startApi({ databaseUrl })
-  const learner = await api.given.learner({ name: 'Ada Lovelace' })
+  const { learner, lessonId, attempt } = await givenQuiz(api, { attempts: 4 })
+  const [{ id: attemptId }] = [await attempt(), await attempt(), await attempt(), await attempt()]
   const course = await api.given.course({ price: { amount: 1000, currency: 'USD' } })
   const { id } = await api.as(learner).transactions.create.mutate({ courseIds: [course.id] })
   await api.deps.db.execute(`insert into enrollments
     (user_id, course_id, version_id, source, enrolled_at)
     select user_id, course_id, version_id, 'transaction', now()
     from transaction_lines where transaction_id = '${id}'`)
+  await givenQuiz(api)
+  await api.deps.db.execute(`insert into lesson_progress
+    (user_id, course_id, lesson_key, percent, position_seconds, completed_at, updated_at)
+    select user_id, course_id, 'lesson-1', 100, 0, now(), now() from enrollments
+    where user_id <> '${learner.id}'`)
 
   const history = emptyHistory(1, 2)
   const [user, lost] = history.users
@@ -58,6 +65,10 @@ test('everything that was acknowledged but is not true is found', async () => {
     refunded: { atLeast: 0, atMost: 0 },
   })
   user.progress.set(course.lessons[0]?.id ?? '', 50)
+  const answers = new Map([[0, { type: 'text' as const, text: 'Bowline' }]])
+  const result = { passed: true, points: 10 }
+  for (const id of [attemptId, course.id])
+    user.attempts.set(id, { lessonId, questions: [], answers, result })
   user.certificates.set(course.id, '7Q3M-X9KD-2HVA-RT5E-8')
   const lessons = course.lessons.map(({ id, key, required }) => ({ id, key, required }))
   const courses = [{ id: course.id, price: 1000, lessons }]
@@ -82,7 +93,11 @@ test('everything that was acknowledged but is not true is found', async () => {
   )
 
   const found = history.violations.map((violation) =>
-    violation.replaceAll(learner.id, 'X').replaceAll(id, 'T').replaceAll(course.id, 'C'),
+    violation
+      .replaceAll(learner.id, 'X')
+      .replaceAll(id, 'T')
+      .replaceAll(course.id, 'C')
+      .replaceAll(attemptId, 'A'),
   )
   expect(found).toEqual([
     ...[
@@ -95,11 +110,19 @@ test('everything that was acknowledged but is not true is found', async () => {
       'transaction T: 5 were to go back, 0 do',
       'transaction X is gone',
       'progress of C lesson-1 was 50 and is undefined',
+      'attempt A has other answers than were saved',
+      'attempt A was ["graded",{"passed":true,"points":10}] ' +
+        'and is ["graded",{"passed":false,"points":0}]',
+      'attempt A passed and its lesson is not completed',
+      'attempt C is gone',
       'certificate 7Q3M-X9KD-2HVA-RT5E-8 is gone',
     ].map((violation) => `${learner.email}: ${violation}`),
     `${lost.email}: the account is gone`,
+    'user X has 4 attempts at lesson-1, 0 of them open',
+    expect.stringMatching(/ completed lesson-1 without a pass$/),
     'transaction T: 7 went back at the provider, 0 is booked',
     expect.stringMatching(/^enrolled-by-purchase-has-line is violated: 1 /),
     expect.stringMatching(/^owned-is-not-pending is violated: 1 /),
+    expect.stringMatching(/^finished-is-completed is violated: 1 /),
   ])
 })

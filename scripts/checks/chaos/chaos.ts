@@ -111,12 +111,16 @@ function report({ stripe }: World, history: History, disturbances: Disturbances)
   const { terminated, killed, secondsToSettle = Number.NaN } = disturbances
   const transactions = history.users.reduce((sum, user) => sum + user.transactions.size, 0)
   const certificates = history.users.reduce((sum, user) => sum + user.certificates.size, 0)
+  const attempts = history.users.flatMap((user) => [...user.attempts.values()])
+  const results = attempts.flatMap(({ result }) => result ?? [])
   const answers = [...history.answers].sort(([, one], [, other]) => other - one)
   const lines = [
     `Seed ${seed}: ${users} users, ${processes} servers, paid by ${payments}, ${seconds} s; ` +
       `${terminated} connections cut, servers killed ${killed} times`,
     `All jobs were done ${secondsToSettle.toFixed(1)} s after the last fault`,
-    `Acknowledged: ${transactions} transactions, ${certificates} certificates`,
+    `Acknowledged: ${transactions} transactions, ${certificates} certificates, ` +
+      `${attempts.length} attempts, ${results.length} submitted, ` +
+      `${results.filter(({ passed }) => passed).length} passed`,
     ...(stripe === undefined ? [] : [`At Stripe: ${summaryOf(stripe)}`]),
     ...answers.map(([what, times]) => `${String(times).padStart(7)}  ${what}`),
     ...history.violations.map((violation) => `VIOLATION: ${violation}`),

@@ -2,20 +2,24 @@ import { type Random, randomFrom } from './random.ts'
 
 /** The operations of users, and how often of a hundred times each happens. */
 const weights = {
-  browse: 6,
-  read: 6,
-  'put in cart': 10,
+  browse: 5,
+  read: 5,
+  'put in cart': 8,
   'take out of cart': 3,
-  'buy cart': 6,
-  'buy courses': 13,
+  'buy cart': 5,
+  'buy courses': 11,
   'buy twice at once': 4,
-  pay: 15,
+  pay: 12,
   decline: 2,
-  learn: 20,
-  'claim certificate': 6,
-  'have refunded': 4,
-  'take back at the provider': 3,
-  'change name': 3,
+  learn: 13,
+  'start an attempt': 6,
+  'save answers': 6,
+  'submit an attempt': 4,
+  'submit twice at once': 2,
+  'claim certificate': 5,
+  'have refunded': 3,
+  'take back at the provider': 2,
+  'change name': 2,
   'log out': 2,
 } as const
 
@@ -33,7 +37,10 @@ export interface Decision {
   /** Taken modulo the number of servers, too. */
   server: number
   courses: [number, number]
-  /** Buys both of the courses, not one. */
+  /**
+   * Buys both of the courses, not one; takes any attempt, not only one that may be open, and
+   * answers half of its questions, not all.
+   */
   both: boolean
   coupon: number | undefined
   /** Sends an Idempotency-Key and retries until there is an answer. */

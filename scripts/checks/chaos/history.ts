@@ -1,4 +1,6 @@
 import type { TransactionStatus } from '../../../db/transitions.ts'
+import type { Attempt } from '../../../server/features/assessment/attempts/schema.ts'
+import type { Answer } from '../../../server/lib/questions/question-types.ts'
 
 /** A purchase as the service last answered it. */
 export interface KnownTransaction {
@@ -13,6 +15,16 @@ export interface KnownTransaction {
   isTakenBack: boolean
   /** The sum of acknowledged refunds, and of all that were ever requested. */
   refunded: { atLeast: number; atMost: number }
+}
+
+/** An attempt at a quiz as the service last answered it. */
+export interface KnownAttempt {
+  lessonId: string
+  questions: Attempt['questions']
+  /** Those saved, by position; undefined once nobody can say. */
+  answers: Map<number, Answer> | undefined
+  /** Undefined until its submission was acknowledged. */
+  result: { passed: boolean; points: number } | undefined
 }
 
 /** Everything that the service acknowledged to a user, and that must therefore be true. */
@@ -32,6 +44,7 @@ export interface UserHistory {
   transactions: Map<string, KnownTransaction>
   /** Percent by lesson. */
   progress: Map<string, number>
+  attempts: Map<string, KnownAttempt>
   /** Code by course. */
   certificates: Map<string, string>
 }
@@ -60,6 +73,7 @@ export function emptyHistory(seed: number, users: number): History {
       cart: new Map(),
       transactions: new Map(),
       progress: new Map(),
+      attempts: new Map(),
       certificates: new Map(),
     })),
     answers: new Map(),

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { Answer } from './client.ts'
 import type { Decision, Operation } from './decisions.ts'
 import type { KnownTransaction, UserHistory } from './history.ts'
+import { answersTo } from './quiz-answers.ts'
 import { type Actor, logIn, register, verify } from './sign-in.ts'
 import { type Course, couponCodes } from './world.ts'
 
@@ -69,7 +71,7 @@ const actions: Record<Operation, Action> = {
       actor.checkout.takeBack(transaction.checkoutUrl, decision.choice) || transaction.isTakenBack
   },
   learn: async (actor, decision) => {
-    const { lessons } = courseOf(actor, decision.courses[0])
+    const { lessons, quizId } = courseOf(actor, decision.courses[0])
     const lesson = lessons[decision.choice % lessons.length]
     if (lesson === undefined) return
     const { percent } = decision
@@ -78,6 +80,8 @@ const actions: Record<Operation, Action> = {
       percent,
     })
     if (answer.outcome !== 'acknowledged') return
+    if (percent === 100 && lesson.id === quizId)
+      actor.history.violations.push(`a report completed a quiz for ${actor.user.email}`)
     const known = actor.user.progress.get(lesson.id) ?? 0
     if (answer.body.lesson.percent < Math.max(known, percent)) {
       actor.history.violations.push(
@@ -89,6 +93,35 @@ const actions: Record<Operation, Action> = {
     const { course, certificate } = answer.body
     if (certificate !== undefined)
       noteCertificate(actor, { courseId: course.courseId, ...certificate })
+  },
+  'start an attempt': async (actor, decision) => {
+    const quizzes = actor.world.courses.flatMap(({ quizId }) => quizId ?? [])
+    const lessonId = quizzes[decision.choice % Math.max(1, quizzes.length)]
+    if (lessonId === undefined) return
+    const answer = await as(actor, decision, `POST /api/v1/lessons/${lessonId}/attempts`)
+    if (answer.outcome !== 'acknowledged') return
+    const { id, status, questions } = answer.body
+    const fresh = { lessonId, questions, answers: new Map(), result: undefined }
+    const attempt = actor.user.attempts.get(id) ?? fresh
+    actor.user.attempts.set(id, attempt)
+    if (status !== 'open' || attempt.result !== undefined)
+      actor.history.violations.push(`attempt ${id} is over and was started`)
+  },
+  'save answers': async (actor, decision) => {
+    const [id, attempt] = chosenAttempt(actor, decision)
+    if (id === undefined || attempt === undefined) return
+    const answers = answersTo(attempt.questions, decision)
+    const { outcome } = await as(actor, decision, `PATCH /api/v1/attempts/${id}`, { answers })
+    if (outcome === 'unknown') attempt.answers = undefined
+    if (outcome !== 'acknowledged') return
+    if (attempt.result !== undefined)
+      actor.history.violations.push(`attempt ${id} is over and took answers`)
+    for (const { position, answer } of answers) attempt.answers?.set(position, answer)
+  },
+  'submit an attempt': submit,
+  'submit twice at once': async (actor, decision) => {
+    const otherDevice = { ...decision, server: decision.server + 1 }
+    await Promise.all([submit(actor, decision), submit(actor, otherDevice)])
   },
   'claim certificate': async (actor, decision) => {
     const answer = await as(
@@ -169,6 +202,21 @@ async function buy(
     `one key got the answer ${answer.status} ${answer.text}, ` +
       `then ${again.status} ${again.text}`,
   )
+}
+
+async function submit(actor: Actor, decision: Decision): Promise<void> {
+  const [id, attempt] = chosenAttempt(actor, decision)
+  if (id === undefined || attempt === undefined) return
+  const answer = await as(actor, decision, `POST /api/v1/attempts/${id}/submit`)
+  if (answer.outcome !== 'acknowledged') return
+  const { passed, points } = answer.body.result ?? {}
+  const result = { passed, points }
+  if (passed === undefined || !isDeepStrictEqual(attempt.result ?? result, result))
+    actor.history.violations.push(
+      `attempt ${id} was answered ${JSON.stringify(attempt.result)}, then ${answer.text}`,
+    )
+  attempt.result = result
+  if (passed) actor.user.progress.set(attempt.lessonId, 100)
 }
 
 /** Calls with the token of the user, which must be valid because the user has not logged out. */
@@ -254,4 +302,10 @@ function chosen(
 ) {
   const fit = [...user.transactions].filter(([, transaction]) => isFit(transaction))
   return fit[choice % Math.max(1, fit.length)]
+}
+
+/** One that is not known to be over, or sometimes any. */
+function chosenAttempt({ user }: Actor, { choice, both }: Decision) {
+  const fit = [...user.attempts].filter(([, { result }]) => both || result === undefined)
+  return fit[choice % Math.max(1, fit.length)] ?? []
 }

@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type TransactionStatus, transactionTransitions } from '../../../db/transitions.ts'
 import { checkData } from '../../../server/features/care/invariants/check-data.ts'
 import type { Checkout } from './checkout.ts'
 import type { Client as HttpClient } from './client.ts'
-import type { History, KnownTransaction, UserHistory } from './history.ts'
+import type { History, KnownAttempt, KnownTransaction, UserHistory } from './history.ts'
 import { refundReason } from './user.ts'
-import { connect, type World } from './world.ts'
+import { attemptsAllowed, connect, type World } from './world.ts'
 
 /**
  * Checks that everything that was acknowledged is there, nothing was charged twice, and the
@@ -25,6 +26,7 @@ export async function judge(world: World, history: History, checkout: Checkout):
     group by l.user_id, l.course_id having count(*) > 1`)) {
     history.violations.push(`user ${user_id} is charged more than once for course ${course_id}`)
   }
+  history.violations.push(...(await faultsOfQuizzes(ask)))
   for (const record of checkout.records())
     history.violations.push(...(await faultsOfBooks(record, ask)))
   if (world.isPrinting) {
@@ -119,6 +121,9 @@ async function violationsOf(user: UserHistory, world: World, ask: Ask): Promise<
       found.push(`progress of ${courseId} ${key} was ${percent} and is ${row?.percent}`)
   }
 
+  for (const attempt of user.attempts)
+    found.push(...(await faultsOfAttempt(attempt, account.id, ask)))
+
   for (const [courseId, code] of user.certificates) {
     const [row] = await ask(
       'select user_id, course_id from certificates where code = $1',
@@ -163,6 +168,57 @@ async function faultsOf(id: string, known: KnownTransaction, ask: Ask): Promise<
     found.push(`transaction ${id}: at most ${known.refunded.atMost} were to go back, ${asked} do`)
   if (row.surplus) found.push(`transaction ${id} was charged twice at the provider`)
   return found
+}
+
+async function faultsOfAttempt(
+  [id, { answers, result }]: [string, KnownAttempt],
+  userId: string,
+  ask: Ask,
+): Promise<string[]> {
+  const [row] = await ask(
+    `select a.status, a.answers, array(
+       select jsonb_build_object('passed', g.passed, 'points', g.points) from gradings g
+       where g.attempt_id = a.id and g.cause = 'submission') as gradings,
+       exists (select from lesson_progress p
+         where p.user_id = a.user_id and p.course_id = a.course_id
+           and p.lesson_key = a.lesson_key and p.completed_at is not null) as completed
+     from attempts a where a.id = $1 and a.user_id = $2`,
+    id,
+    userId,
+  )
+  if (row === undefined) return [`attempt ${id} is gone`]
+  const found: string[] = []
+  if (answers !== undefined && !isDeepStrictEqual(row.answers, Object.fromEntries(answers)))
+    found.push(`attempt ${id} has other answers than were saved`)
+  const [wanted, is] = [
+    ['graded', result],
+    [row.status, ...row.gradings],
+  ]
+  if (result !== undefined && !isDeepStrictEqual(is, wanted))
+    found.push(`attempt ${id} was ${JSON.stringify(wanted)} and is ${JSON.stringify(is)}`)
+  if (result?.passed && !row.completed)
+    found.push(`attempt ${id} passed and its lesson is not completed`)
+  return found
+}
+
+/** Of all learners, whatever was acknowledged. */
+async function faultsOfQuizzes(ask: Ask): Promise<string[]> {
+  const faults = await ask(
+    `select format('user %s has %s attempts at %s, %s of them open', user_id, count(*), lesson_key,
+       count(*) filter (where status = 'open')) as fault
+     from attempts group by user_id, course_id, lesson_key
+     having count(*) > $1 or count(*) filter (where status = 'open') > 1
+     union all
+     select format('user %s completed %s without a pass', p.user_id, p.lesson_key)
+     from lesson_progress p where p.completed_at is not null
+       and exists (select from lesson_revisions l
+         where l.course_id = p.course_id and l.key = p.lesson_key and l.type = 'quiz')
+       and not exists (select from attempts a
+         where a.user_id = p.user_id and a.course_id = p.course_id and a.lesson_key = p.lesson_key
+           and a.passed and a.submitted_at <= p.completed_at)`,
+    attemptsAllowed,
+  )
+  return faults.map(({ fault }) => fault)
 }
 
 /** Refunds must be booked to the cent; in a dispute the bank may take more than was left. */

@@ -1,9 +1,14 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
+import { findCourse } from '../../../db/queries/courses/courses/courses.ts'
+import { listLessons } from '../../../db/queries/courses/lessons.ts'
 import type { Deps } from '../../../server/context.ts'
+import { quizOf, withQuiz } from '../../../server/features/assessment/test-support.ts'
+import { publishCourse } from '../../../server/features/authoring/import/publish-course.ts'
 import { createCoupon } from '../../../server/features/shop/coupons/manage-coupons.ts'
 import { freePort } from '../../../server/test/free-port.ts'
+import { courseContent } from '../../../server/test/given.ts'
 import {
   type FakeStripe,
   secretKey,
@@ -16,10 +21,15 @@ import { report, say } from '../support/say.ts'
 
 export const couponCodes = ['CHAOS-20', 'CHAOS-500', 'CHAOS-FREE', 'CHAOS-FEW'] as const
 
+/** At each quiz. */
+export const attemptsAllowed = 3
+
 export interface Course {
   id: string
   price: number
   lessons: { id: string; key: string; required: boolean }[]
+  /** The lesson that is a quiz, if there is one. */
+  quizId?: string | undefined
 }
 
 export interface World {
@@ -110,7 +120,7 @@ async function makeWorld(options: WorldOptions): Promise<World> {
     databaseUrl,
     deps,
     given,
-    courses: await openShop(given),
+    courses: await openShop(deps),
     token: (await given.admin()).token,
     servers,
     isPrinting,
@@ -127,13 +137,20 @@ const prices = [
   0, 0, 0, 100, 999, 2900, 4999, 12_345, 700, 0, 333, 1000, 4900, 50, 9999, 1, 0, 1500, 250, 6000,
 ]
 
-async function openShop(given: Place['given']): Promise<Course[]> {
+async function openShop(deps: Deps): Promise<Course[]> {
   const courses: Course[] = []
+  const quiz = quizOf({ attempts: attemptsAllowed, passPercent: 80 })
   for (const [index, amount] of prices.entries()) {
-    const lessons = (['required', 'optional', 'required'] as const).slice(0, 1 + (index % 3))
+    const kinds = (['required', 'optional', 'required'] as const).slice(0, 1 + (index % 3))
     const price = { amount, currency: 'USD' }
-    const course = await given.course({ slug: `chaos-${index}`, price, lessons })
-    courses.push({ ...course, price: amount })
+    const content = courseContent({ slug: `chaos-${index}`, price, lessons: kinds })
+    const hasQuiz = index % 4 === 0
+    await publishCourse(deps, hasQuiz ? withQuiz(content, quiz) : content)
+    const course = await findCourse(deps.db, { slug: content.slug })
+    if (course === undefined) throw new Error('The course was not published.')
+    const lessons = await listLessons(deps.db, course.versionId)
+    const quizId = hasQuiz ? lessons[0]?.id : undefined
+    courses.push({ id: course.id, price: amount, lessons, quizId })
   }
   return courses
 }
