@@ -355,7 +355,11 @@ export function assembleDeps({
       sizeCalculation: ({ length }) => length || 1,
     }),
     openEnrollment,
-    gradeOf: async (db, learner) => (await findCourseGrade(db, learner)).grade,
+    gradeOf: async (db, learner) => {
+      const { grade, hidden } = await findCourseGrade(db, learner)
+      // A certificate would tell what the quiz never shows.
+      return hidden ? null : grade
+    },
   }
 }
 

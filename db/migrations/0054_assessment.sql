@@ -137,16 +137,32 @@ BEGIN
 	IF OLD."status" = 'waiting' AND NEW."status" = 'graded' THEN
 		PERFORM write_event('submission.graded', "facts");
 	END IF;
-	IF NEW."passed" AND OLD."passed" IS NOT TRUE AND NOT EXISTS (
-		SELECT FROM "attempts" WHERE "user_id" = NEW."user_id" AND "course_id" = NEW."course_id" AND "lesson_key" = NEW."lesson_key" AND "passed" AND "id" <> NEW."id"
-	) THEN
-		PERFORM write_event('lesson.passed', "facts" - 'attemptId');
-	END IF;
 	RETURN NULL;
 END
 $$;--> statement-breakpoint
 CREATE TRIGGER "attempts_begun_event" AFTER INSERT ON "attempts" FOR EACH ROW EXECUTE FUNCTION "write_attempt_event"();--> statement-breakpoint
 CREATE TRIGGER "attempts_changed_event" AFTER UPDATE OF "status", "passed" ON "attempts" FOR EACH ROW EXECUTE FUNCTION "write_attempt_event"();--> statement-breakpoint
+CREATE FUNCTION "write_passed_events"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	IF NOT EXISTS (SELECT FROM "after" JOIN "before" USING ("id") WHERE "after"."passed" AND "before"."passed" IS NOT TRUE) THEN
+		RETURN NULL;
+	END IF;
+	PERFORM write_event('lesson.passed', jsonb_build_object('userId', "first"."user_id", 'courseId', "first"."course_id", 'lessonKey', "first"."lesson_key"))
+	FROM (
+		SELECT DISTINCT ON ("after"."user_id", "after"."course_id", "after"."lesson_key") "after".*
+		FROM "after" JOIN "before" USING ("id") WHERE "after"."passed" AND "before"."passed" IS NOT TRUE
+		ORDER BY "after"."user_id", "after"."course_id", "after"."lesson_key", "after"."id"
+	) "first"
+	JOIN "lesson_revisions" "l" ON "l"."id" = "first"."lesson_id"
+	WHERE NOT EXISTS (
+		SELECT FROM "attempts" "a" WHERE "a"."user_id" = "first"."user_id" AND "a"."course_id" = "first"."course_id"
+		AND ("a"."lesson_key" = "first"."lesson_key" OR "a"."lesson_key" = ANY ("l"."former_keys")) AND "a"."passed"
+		AND NOT EXISTS (SELECT FROM "before" WHERE "before"."id" = "a"."id" AND "before"."passed" IS NOT TRUE)
+	);
+	RETURN NULL;
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER "attempts_passed_event" AFTER UPDATE ON "attempts" REFERENCING OLD TABLE AS "before" NEW TABLE AS "after" FOR EACH STATEMENT EXECUTE FUNCTION "write_passed_events"();--> statement-breakpoint
 CREATE TABLE "submission_files" (
 	"attempt_id" uuid NOT NULL,
 	"position" integer NOT NULL,

@@ -184,17 +184,20 @@ export async function markWaiting(db: Db, { id, at }: { id: string; at: Date }):
   })
 }
 
-/** Attempts of a learner at a lesson, the newest first. */
+type StoredReveals = 'never' | 'score' | 'after-pass' | 'after-last-attempt'
+
+/** Attempts of a learner at a lesson, the newest first, with what the quiz of each one reveals. */
 export async function listAttempts(
   db: Db,
   { userId, courseId, lessonId, after, limit }: PageAfter & EnrollmentKey & { lessonId: string },
-): Promise<AttemptRow[]> {
+): Promise<(AttemptRow & { reveals: StoredReveals })[]> {
   return runNamed(db, {
     name: 'list_attempts',
     text: `
-      select ${columns} from lesson_revisions l
+      select ${columns}, tried.details -> 'quiz' ->> 'reveals' as reveals from lesson_revisions l
       join attempts on attempts.user_id = $1 and attempts.course_id = $2
         and (attempts.lesson_key = l.key or attempts.lesson_key = any(l.former_keys))
+      join lesson_revisions tried on tried.id = attempts.lesson_id
       where l.id = $3 and ($4::uuid is null or attempts.id < $4)
       order by attempts.id desc limit $5`,
     values: [userId, courseId, lessonId, after ?? null, limit],

@@ -10,9 +10,9 @@ import {
   type Regrade,
   RegradeQuestionInput,
 } from '../../../server/features/assessment/grades/schema.ts'
-import { toQuestions } from '../../../server/lib/questions/foreign-question.ts'
-import { isAiken, readAiken } from '../../../server/lib/questions/read-aiken.ts'
-import { readGift } from '../../../server/lib/questions/read-gift.ts'
+import { toQuestions } from '../../../server/lib/questions/foreign/foreign-question.ts'
+import { isAiken, readAiken } from '../../../server/lib/questions/foreign/read-aiken.ts'
+import { readGift } from '../../../server/lib/questions/foreign/read-gift.ts'
 import { writeQuizText } from '../../../server/lib/questions/write-quiz-text.ts'
 import { slugOf } from '../../../server/lib/slug.ts'
 import { asRehearsed, type CautionOptions, confirm } from '../confirm.ts'

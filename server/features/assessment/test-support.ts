@@ -72,6 +72,8 @@ export interface QuizOptions extends Settings {
   lessons?: number
   /** Whether certificates of the course say the grade. */
   grade?: 'printed'
+  /** Whether the course can be completed without the quiz. */
+  isOptional?: boolean
 }
 
 /** A quiz as the API takes it. */
@@ -80,6 +82,7 @@ export function quizOf({
   pools,
   lessons: _,
   grade: __,
+  isOptional: ___,
   ...rest
 }: QuizOptions) {
   return { ...rest, pools: pools ?? [{ questions: asked }] }
@@ -88,7 +91,9 @@ export function quizOf({
 /** A course whose first lesson is a quiz, and whose others are texts. */
 export function courseWithQuiz(options: QuizOptions = {}): CourseContent {
   const others = Array<'required'>(options.lessons ?? 0).fill('required')
-  const content = courseContent({ lessons: ['required', ...others] })
+  const content = courseContent({
+    lessons: [options.isOptional ? 'optional' : 'required', ...others],
+  })
   const { grade } = options
   return withQuiz({ ...content, ...(grade && { grade }) }, quizOf(options))
 }

@@ -72,6 +72,13 @@ export const match = questionType({
   }),
   shuffled: ({ right }) => right,
   alwaysShuffled: true,
+  fixed: {
+    texts: ({ left }) => left,
+    moved: (answer, places) => ({
+      ...answer,
+      pairs: places.map((place) => answer.pairs[place] ?? null),
+    }),
+  },
   show: ({ left, right }, order) => ({ left, right: inOrder(right, order) }),
   indexes: ({ pairs }) => pairs.filter((one) => one !== null),
   count: { wanted: ({ left }) => left.length, given: ({ pairs }) => pairs.length },

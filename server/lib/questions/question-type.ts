@@ -35,8 +35,17 @@ export interface QuestionType {
   join(split: Split): Fields
   /** The texts that are shuffled; none for most types. */
   shuffled(shown: Fields): readonly string[]
-  /** Whether they are shuffled even where the quiz shuffles nothing: as written they tell all. */
+  /**
+   * Whether they are stored sorted, and shuffled even where the quiz shuffles nothing: as written
+   * they tell all.
+   */
   alwaysShuffled?: true
+  /** The texts that are shown as written, each with an entry in the answer. */
+  fixed?: {
+    texts(shown: Fields): readonly string[]
+    /** The answer whose entry at a place is that of the one given at `places[place]`. */
+    moved(answer: Fields, places: Order): Fields
+  }
   show(shown: Fields, order: Order): Fields
   /** The indexes in an answer, of the things that are shuffled. */
   indexes?(answer: Fields): number[]
@@ -66,6 +75,10 @@ export function questionType<
   join: (split: { shown: Out<Shown>; secret: Secret }) => Out<Written>
   shuffled: (shown: Out<Shown>) => readonly string[]
   alwaysShuffled?: true
+  fixed?: {
+    texts: (shown: Out<Shown>) => readonly string[]
+    moved: (answer: Out<Given>, places: Order) => Fields
+  }
   show: (shown: Out<Shown>, order: Order) => Out<Shown>
   indexes?: (answer: Out<Given>) => number[]
   count?: { wanted: (shown: Out<Shown>) => number; given: (answer: Out<Given>) => number }
@@ -76,22 +89,23 @@ export function questionType<
 }
 
 /**
- * The same order for another revision of a question: what it shows stands where its text stood, and
- * what has another text now, where one went. Undefined where they are not as many.
+ * Where the texts of one revision stand in another. A single one that was reworded stands for the
+ * one that went; several do if each is at its place, which means nothing where they are sorted.
+ * Undefined where one stands nowhere.
  */
-export function translateOrder(
-  order: Order,
-  from: readonly string[],
+export function placesIn(
   to: readonly string[],
+  from: readonly string[],
+  { isSorted }: { isSorted: boolean },
 ): number[] | undefined {
   if (from.length !== to.length) return undefined
-  const rest = to.map((_, place) => place).filter((place) => !from.includes(to[place] ?? ''))
-  const places = from.map((text) => {
-    const same = to.indexOf(text)
-    return same >= 0 ? same : rest.shift()
+  const reworded = to.flatMap((text, place) => (from.includes(text) ? [] : place))
+  const places = from.map((text, place) => {
+    if (to.includes(text)) return to.indexOf(text)
+    if (reworded.length === 1) return reworded[0]
+    return !isSorted && reworded.includes(place) ? place : undefined
   })
-  const translated = order.map((place) => places[place])
-  return translated.every((place) => place !== undefined) ? translated : undefined
+  return places.every((place) => place !== undefined) ? places : undefined
 }
 
 /** The most options, items or pairs of a question. */

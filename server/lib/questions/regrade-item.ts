@@ -1,4 +1,4 @@
-import { translateOrder } from './question-type.ts'
+import { inOrder, placesIn } from './question-type.ts'
 import { type Answer, gradeAnswer, questionTypeOf, type StoredQuestion } from './question-types.ts'
 
 /** Points of an item, or what it has instead: it waits for a person, or does not count. */
@@ -35,21 +35,34 @@ export function regradeItem(
   if (asked.number > to.number || current === 'dropped') return current
   if (policy === 'full-points') return points
   if (policy === 'drop') return 'dropped'
-  const translated = translatedOrder(order, asked.question, to.question)
+  const translated = translate({ order, answer }, asked.question, to.question)
   if (translated === undefined) return current
-  const again = gradeAnswer({ question: to.question, points, order: translated }, answer)
+  const item = { question: to.question, points, order: translated.order }
+  const again = gradeAnswer(item, translated.answer)
   if (again === undefined) return current
   return policy === 'accept-both' && typeof current === 'number' ? Math.max(current, again) : again
 }
 
-/** Undefined where the answers to one question cannot be read as answers to the other. */
-export function translatedOrder(
-  order: readonly number[],
+/** Whether the answers to one question can be read as answers to the other. */
+export function isComparable(from: StoredQuestion, to: StoredQuestion): boolean {
+  return translate({ order: [], answer: null }, from, to) !== undefined
+}
+
+/** As if the other question had been asked; undefined where that cannot be. */
+function translate(
+  { order, answer }: Pick<AskedItem, 'order' | 'answer'>,
   from: StoredQuestion,
   to: StoredQuestion,
-): number[] | undefined {
+): Pick<AskedItem, 'order' | 'answer'> | undefined {
   if (from.type !== to.type) return undefined
-  const { shuffled, count } = questionTypeOf(from.type)
-  if (count?.wanted(from.shown) !== count?.wanted(to.shown)) return undefined
-  return translateOrder(order, shuffled(from.shown), shuffled(to.shown))
+  const { shuffled, alwaysShuffled: isSorted = false, fixed } = questionTypeOf(from.type)
+  const places = placesIn(shuffled(to.shown), shuffled(from.shown), { isSorted })
+  if (places === undefined) return undefined
+  const translated = { order: inOrder(places, order), answer }
+  if (fixed === undefined) return translated
+  // Pairs are often sorted anew: no place tells which of several was reworded.
+  const origins = placesIn(fixed.texts(from.shown), fixed.texts(to.shown), { isSorted: true })
+  if (origins === undefined) return undefined
+  if (answer?.type !== from.type) return translated
+  return { ...translated, answer: fixed.moved(answer, origins) as Answer }
 }

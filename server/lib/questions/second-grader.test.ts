@@ -8,7 +8,7 @@ import {
   questionTypeOf,
   splitQuestion,
 } from './question-types.ts'
-import { question } from './test-support.ts'
+import { answersTo, question, type Shown, shuffle } from './test-support.ts'
 
 /** What an attempt shows, in an order, and how the real grader grades an answer to it. */
 function asked(written: Question, order: readonly number[]) {
@@ -25,37 +25,6 @@ function asked(written: Question, order: readonly number[]) {
 function sizeOf(written: Question): number {
   const { shown } = splitQuestion(written)
   return questionTypeOf(written.type).shuffled(shown).length
-}
-
-const shuffle = (size: number) =>
-  fc.shuffledSubarray(Array.from(Array(size).keys()), { minLength: size, maxLength: size })
-
-/** Answers of its type, about half of them nearly right, to what is shown. */
-function answersTo(written: Question, shown: Shown): fc.Arbitrary<object | null> {
-  const places = (size: number) => fc.nat({ max: Math.max(0, size - 1) })
-  const { type } = written
-  const nearly = (texts: readonly string[]) =>
-    fc.oneof(
-      fc.constantFrom(...texts).chain((text) => fc.constantFrom(text, ` ${text} `, `${text}.`)),
-      fc.string({ maxLength: 5 }),
-    )
-  const of: Record<Question['type'], () => fc.Arbitrary<object>> = {
-    single: () => fc.record({ choice: places(shown.options?.length ?? 1) }),
-    multiple: () => fc.record({ choices: fc.subarray([...(shown.options ?? []).keys()]) }),
-    number: () =>
-      fc.record({ number: fc.constantFrom('0', '0.05', '-1.5', '−1.6', '3.14', '3,25') }),
-    text: () => fc.record({ text: nearly('accepted' in written ? written.accepted : ['']) }),
-    order: () => fc.record({ order: shuffle(shown.items?.length ?? 0) }),
-    match: () => {
-      const right = fc.option(places(shown.right?.length ?? 1))
-      const size = shown.left?.length ?? 0
-      return fc.record({ pairs: fc.array(right, { minLength: size, maxLength: size }) })
-    },
-    essay: () => fc.record({ text: fc.string() }),
-  }
-  return fc
-    .oneof({ weight: 9, arbitrary: of[type]() }, fc.constant(null))
-    .map((fields) => fields && { type, ...fields })
 }
 
 const tried = question.chain((written) => {
@@ -112,13 +81,6 @@ function translated(
     return [[name, Array.isArray(value) ? value.map(move) : move(value)]]
   })
   return { ...answer, ...Object.fromEntries(lists) }
-}
-
-interface Shown {
-  options?: string[]
-  items?: string[]
-  left?: string[]
-  right?: string[]
 }
 
 type Range = { value: string; tolerance: string } | { from: string; to: string }

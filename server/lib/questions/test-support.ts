@@ -61,3 +61,41 @@ const written = fc.oneof(
 export const question = written
   .filter((one) => Question.safeParse(one).success)
   .map((one) => Question.parse(one))
+
+export const shuffle = (size: number) =>
+  fc.shuffledSubarray(Array.from(Array(size).keys()), { minLength: size, maxLength: size })
+
+export interface Shown {
+  options?: string[]
+  items?: string[]
+  left?: string[]
+  right?: string[]
+}
+
+/** Answers of its type, about half of them nearly right, to what is shown. */
+export function answersTo(written: Question, shown: Shown): fc.Arbitrary<object | null> {
+  const places = (size: number) => fc.nat({ max: Math.max(0, size - 1) })
+  const { type } = written
+  const nearly = (texts: readonly string[]) =>
+    fc.oneof(
+      fc.constantFrom(...texts).chain((text) => fc.constantFrom(text, ` ${text} `, `${text}.`)),
+      fc.string({ maxLength: 5 }),
+    )
+  const of: Record<Question['type'], () => fc.Arbitrary<object>> = {
+    single: () => fc.record({ choice: places(shown.options?.length ?? 1) }),
+    multiple: () => fc.record({ choices: fc.subarray([...(shown.options ?? []).keys()]) }),
+    number: () =>
+      fc.record({ number: fc.constantFrom('0', '0.05', '-1.5', '−1.6', '3.14', '3,25') }),
+    text: () => fc.record({ text: nearly('accepted' in written ? written.accepted : ['']) }),
+    order: () => fc.record({ order: shuffle(shown.items?.length ?? 0) }),
+    match: () => {
+      const right = fc.option(places(shown.right?.length ?? 1))
+      const size = shown.left?.length ?? 0
+      return fc.record({ pairs: fc.array(right, { minLength: size, maxLength: size }) })
+    },
+    essay: () => fc.record({ text: fc.string() }),
+  }
+  return fc
+    .oneof({ weight: 9, arbitrary: of[type]() }, fc.constant(null))
+    .map((fields) => fields && { type, ...fields })
+}

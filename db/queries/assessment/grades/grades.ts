@@ -68,8 +68,9 @@ const gradedLessons = `
 const bestOf = (user: string) => `
   lateral (
     select max(a.score) as score, coalesce(bool_or(a.passed), false) as passed,
-      coalesce(bool_or(a.status = 'waiting'), false) as waiting, count(*)::int as attempts
-    from attempts a
+      coalesce(bool_or(a.status = 'waiting'), false) as waiting, count(*)::int as attempts,
+      coalesce(bool_or(tried.details -> 'quiz' ->> 'reveals' = 'never'), false) as hides
+    from attempts a join lesson_revisions tried on tried.id = a.lesson_id
     where a.course_id = v.course_id and a.user_id = ${user}
       and (a.lesson_key = l.key or a.lesson_key = any(l.former_keys))
   )`
@@ -89,7 +90,8 @@ export async function findCourseGrade(
   const found = await findNamed<{ grade: number | null; hidden: boolean }>(db, {
     name: 'find_course_grade',
     text: `
-      select ${weighted} as grade, coalesce(bool_or(l.hidden and l.weight > 0), false) as hidden
+      select ${weighted} as grade,
+        coalesce(bool_or((l.hidden or best.hides) and l.weight > 0), false) as hidden
       from course_versions v cross join ${gradedLessons} as l cross join ${bestOf('$1')} as best
       where v.id = $2`,
     values: [userId, versionId],
@@ -124,7 +126,8 @@ export async function listOwnGrades(
   return runNamed(db, {
     name: 'list_own_grades',
     text: `
-      select l.id, l.key, l.title, l.type, l.weight, l.due_at as "dueAt", l.hidden, best.*
+      select l.id, l.key, l.title, l.type, l.weight, l.due_at as "dueAt",
+        l.hidden or best.hides as hidden, best.score, best.passed, best.waiting, best.attempts
       from course_versions v cross join ${gradedLessons} as l cross join ${bestOf('$1')} as best
       where v.id = $2 and l.position > coalesce(
         (select position from lesson_revisions where id = $3::uuid), -1)

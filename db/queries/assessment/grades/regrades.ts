@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { Db } from '../../../client.ts'
-import { listNamed, runNamed } from '../../../named-statement.ts'
+import { anyNamed, listNamed, runNamed } from '../../../named-statement.ts'
 import type { PageAfter } from '../../../page.ts'
 import { regradeResults, regrades } from '../../../schema/assessment/grades.ts'
 import type { AttemptRow } from '../attempts.ts'
@@ -83,7 +83,10 @@ export async function listRevisions(
   })
 }
 
-/** Learners after one, in order, whose graded attempts asked one of the revisions. */
+/**
+ * Learners after one, in order, whose attempts asked one of the revisions. Those that are not graded
+ * yet may be in a transaction that began before the regrade: it is waited for, by their enrollments.
+ */
 export async function listLearnersToRegrade(
   db: Db,
   {
@@ -97,8 +100,7 @@ export async function listLearnersToRegrade(
     name: 'list_learners_to_regrade',
     text: `
       select user_id as "userId" from attempts
-      where course_id = $1 and ($3::uuid is null or user_id > $3) and status = 'graded'
-        and revisions && $2::uuid[]
+      where course_id = $1 and ($3::uuid is null or user_id > $3) and revisions && $2::uuid[]
       group by user_id order by user_id limit $4`,
     values: [courseId, revisions, after ?? null, limit],
   })
@@ -278,5 +280,65 @@ export async function deleteOldResults(db: Db, before: Date): Promise<void> {
       delete from regrade_results where regrade_id in (
         select id from regrades where finished_at < $1)`,
     values: [before],
+  })
+}
+
+interface PassOf {
+  userId: string
+  courseId: string
+  versionId: string
+  lessonKey: string
+}
+
+/**
+ * Whether a course was completed by a pass that is gone: its version requires the lesson, no attempt
+ * under any of its keys passes, and it was not completed before anybody tried it, as a text.
+ */
+export async function needsPass(
+  db: Db,
+  { userId, courseId, versionId, lessonKey }: PassOf,
+): Promise<boolean> {
+  return anyNamed(db, {
+    name: 'needs_pass',
+    text: `
+      with lesson as (
+        select l.key, l.former_keys from lessons l
+        where l.version_id = $3 and l.course_id = $2 and l.required
+          and (l.key = $4 or l.former_keys @> array[$4::text])
+      ), tried as (
+        select a.passed, a.started_at from attempts a, lesson l
+        where a.user_id = $1 and a.course_id = $2
+          and (a.lesson_key = l.key or a.lesson_key = any(l.former_keys))
+      )
+      select from lesson where not exists (select from tried where passed)
+        and not exists (
+          select from lesson_progress p, lesson l where p.user_id = $1 and p.course_id = $2
+            and p.lesson_key = l.key and p.completed_at < (select min(started_at) from tried))`,
+    values: [userId, courseId, versionId, lessonKey],
+  })
+}
+
+/** Whether a regrade revoked a certificate at this instant, and no pass that one took is missing. */
+export async function lostPassIsBack(
+  db: Db,
+  { userId, courseId, revokedAt }: { userId: string; courseId: string; revokedAt: Date },
+): Promise<boolean> {
+  return anyNamed(db, {
+    name: 'lost_pass_is_back',
+    text: `
+      with taken as (
+        select r.* from regrade_results r join regrades g on g.id = r.regrade_id
+        where r.user_id = $1 and g.course_id = $2 and not g.dry_run
+          and r.passed_before and not r.passed_after
+      )
+      select from taken join regrades g on g.id = taken.regrade_id
+      where taken.certificate = 'revoked'
+        and $3 between g.created_at and coalesce(g.finished_at, $3)
+        and not exists (
+          select from taken lost where not exists (
+            select from attempts a where a.user_id = $1 and a.course_id = $2
+              and a.lesson_key = lost.lesson_key and a.passed))
+      limit 1`,
+    values: [userId, courseId, revokedAt],
   })
 }

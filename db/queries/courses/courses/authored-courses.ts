@@ -151,6 +151,7 @@ export async function findHtmlOfCourse(
 const tablesOfCourse = [
   'draft_lessons',
   'drafts',
+  'question_revisions',
   'impacts',
   'course_members',
   'course_sources',

@@ -29,7 +29,7 @@ describe('course import', () => {
       keepsPrice: false,
       moveId: null,
       impact: null,
-      pages: { found: 2, taken: 2, left: [], questions: 0 },
+      pages: { found: 2, taken: 2, left: [] },
       warnings: [],
       suggestions: [],
     })

@@ -188,6 +188,30 @@ test('a quiz that is published anew changes no attempt that is open', async () =
   expect(result).toMatchObject({ points: 10, maxPoints: 10 })
 })
 
+test('right answers stay hidden as long as the same can be asked again, whatever was said before', async () => {
+  const reveals = 'after-last-attempt'
+  const course = await givenQuiz(api, { reveals, attempts: 1 })
+  const { id: attemptId, review } = await course.attempt('wrong')
+  expect(review).toHaveLength(questions.length)
+  const now = async () => {
+    const [attempt, list] = [
+      await api.as(course.learner).attempts.get.query({ attemptId }),
+      await api.as(course.learner).attempts.list.query({ lessonId: course.lessonId }),
+    ]
+    return { review: attempt.review, result: attempt.result, listed: list.items[0]?.result }
+  }
+  const result = { passed: false, points: 0, maxPoints: 10, percent: 0, comment: null }
+  const publish = (more: object) => {
+    const content = withQuiz(course.content, quizOf(more))
+    return publishCourse(api.deps, content, { reach: 'everyone' })
+  }
+  await publish({ reveals, attempts: 3 })
+  await expect.poll(now).toEqual({ review: null, result, listed: result })
+  await publish({ reveals: 'never', attempts: 1 })
+  const hidden = { passed: false, comment: null }
+  await expect.poll(now).toEqual({ review: null, result: hidden, listed: hidden })
+})
+
 test('of a pool those come first that the learner has not seen, and orders differ', async () => {
   const pool = Array.from({ length: 12 }, (_, at) => ({
     key: `q-${at}`,
@@ -244,6 +268,8 @@ describe('what is wrong is refused by its field', () => {
     const place = { userId: learner.id, courseId }
     await api.as(admin).admin.enrollments.end.mutate(place)
     expect((await patch(learner.token, 'x')).body.error).toBe('NotEnrolled')
+    const read = api.as(learner).attempts.get.query({ attemptId })
+    await expect(read).rejects.toMatchObject({ data: { error: 'NotEnrolled' } })
     const submit = api.as(learner).attempts.submit.mutate({ attemptId })
     await expect(submit).rejects.toMatchObject({ data: { error: 'NotEnrolled' } })
     await api.as(admin).admin.enrollments.enroll.mutate({ user: learner.id, course: courseId })

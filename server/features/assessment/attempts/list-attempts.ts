@@ -3,7 +3,7 @@ import type { UserContext } from '../../../context.ts'
 import { startOf, toPage } from '../../../lib/lists/pagination.ts'
 import { allowanceOf, nextStart, openForPass } from '../quizzes/open-quiz.ts'
 import type { AttemptList, ListAttemptsInput } from './schema.ts'
-import { summaryOf } from './show-attempt.ts'
+import { strictest, summaryOf } from './show-attempt.ts'
 
 /** The caller's attempts at a quiz, and what is left. */
 export async function listAttemptsOf(
@@ -22,7 +22,9 @@ export async function listAttemptsOf(
   const attemptsLeft = allowanceOf(quiz, soFar)
   const nextAt = attemptsLeft === 0 ? null : nextStart(quiz, soFar, ctx.now())
   return {
-    ...toPage(rows, page.limit, (row) => summaryOf(row, undefined, quiz.reveals)),
+    ...toPage(rows, page.limit, (row) =>
+      summaryOf(row, undefined, strictest([row.reveals, quiz.reveals])),
+    ),
     passed: soFar.passed,
     attemptsLeft,
     nextAt: nextAt?.toISOString() ?? null,

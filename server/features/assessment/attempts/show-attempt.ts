@@ -12,7 +12,9 @@ import {
   type ShownQuestions,
 } from '../../../../db/queries/assessment/questions/questions.ts'
 import { findQuestionsWithSecrets } from '../../../../db/queries/assessment/questions/secrets.ts'
-import { findLessonRevision } from '../../../../db/queries/courses/lessons.ts'
+import { isOpenTo } from '../../../../db/queries/courses/courses/is-open.ts'
+import { findLessonForUser, findLessonRevision } from '../../../../db/queries/courses/lessons.ts'
+import { findEnrollment } from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import type { Deps, UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import {
@@ -35,13 +37,17 @@ export async function getAttempt(ctx: UserContext, { attemptId }: AttemptInput):
   return showAttempt(ctx, await submitIfOver(ctx, await requireOwn(ctx, attemptId)))
 }
 
-/** @throws AttemptNotFound also for those of others: nobody learns that there are any */
+/**
+ * An attempt of the caller, as long as the course is open to them.
+ * @throws AttemptNotFound also for those of others: nobody learns that there are any; NotEnrolled
+ */
 export async function requireOwn(
-  { db, user }: Pick<UserContext, 'db' | 'user'>,
+  { db, user, now }: Pick<UserContext, 'db' | 'user' | 'now'>,
   attemptId: string,
 ): Promise<AttemptRow> {
   const attempt = await findAttempt(db, attemptId)
   if (attempt?.userId !== user.id || attempt.type !== 'quiz') throw new AppError('AttemptNotFound')
+  if (!isOpenTo(await findEnrollment(db, attempt), now())) throw new AppError('NotEnrolled')
   return attempt
 }
 
@@ -49,7 +55,7 @@ type Reveals = StoredQuiz['reveals']
 
 /** The attempt as its learner may see it. */
 export async function showAttempt(
-  ctx: Pick<Deps, 'db' | 'now' | 'mediaUrls'>,
+  ctx: Pick<UserContext, 'db' | 'now' | 'mediaUrls'>,
   attempt: AttemptRow,
   known?: ShownQuestions,
 ): Promise<Attempt> {
@@ -61,14 +67,16 @@ export async function showAttempt(
   const to = addressesFor({ courseId, files: lesson.files ?? {}, urlOf, contents: new Map() })
   const grading =
     attempt.status === 'graded' ? await findLastGrading(ctx.db, attempt.id) : undefined
+  const present = grading && (await findPresent(ctx, attempt))
+  const rules = [{ quiz, lessonId: attempt.lessonId }, ...(present ? [present] : [])]
   return {
-    ...summaryOf(attempt, grading, quiz.reveals),
+    ...summaryOf(attempt, grading, strictest(rules.map((rule) => rule.quiz.reveals))),
     questions: questionsOf(attempt, known ?? (await shownTo(ctx, attempt)), to),
     answers: Object.entries(attempt.answers ?? {}).flatMap(([position, answer]) =>
       answer === null ? [] : { position: Number(position), answer: answer as Answer },
     ),
     review:
-      grading !== undefined && (await isRevealed(ctx, attempt, quiz))
+      grading !== undefined && (await isRevealed(ctx, attempt, rules))
         ? await reviewOf(ctx, { attempt, grading, to })
         : null,
   }
@@ -141,16 +149,38 @@ function withMarkdown(fields: Record<string, unknown>, to: Addresses) {
   return Object.fromEntries(shown)
 }
 
-/** Whether the right answers may be seen by now. */
+interface Rule {
+  quiz: StoredQuiz
+  lessonId: string
+}
+
+/** The quiz as it is for the learner now: what it asks may be asked again. */
+async function findPresent(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { userId, lessonId }: AttemptRow,
+): Promise<Rule | undefined> {
+  const lesson = await findLessonForUser(db, { lessonId, userId, now: now() })
+  const quiz = lesson?.details?.quiz as unknown as StoredQuiz | undefined
+  return lesson && quiz && { quiz, lessonId: lesson.id }
+}
+
+export function strictest(all: readonly Reveals[]): Reveals {
+  return all.includes('never') ? 'never' : (all[0] ?? 'never')
+}
+
+/** Whether the right answers may be seen by now: by the quiz that was tried, and by that of today. */
 async function isRevealed(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  { userId, courseId, lessonId }: AttemptRow,
-  quiz: StoredQuiz,
+  { userId, courseId }: AttemptRow,
+  rules: readonly Rule[],
 ): Promise<boolean> {
-  if (quiz.reveals === 'never' || quiz.reveals === 'score') return false
-  const soFar = await findAttemptsSoFar(db, { userId, courseId, lessonId, now: now() })
-  if (quiz.reveals === 'after-pass') return soFar.passed
-  return soFar.openId === null && allowanceOf(quiz, soFar) === 0
+  for (const { quiz, lessonId } of rules) {
+    if (quiz.reveals === 'never' || quiz.reveals === 'score') return false
+    const soFar = await findAttemptsSoFar(db, { userId, courseId, lessonId, now: now() })
+    const isOver = soFar.openId === null && allowanceOf(quiz, soFar) === 0
+    if (quiz.reveals === 'after-pass' ? !soFar.passed : !isOver) return false
+  }
+  return true
 }
 
 /** What is right of each question, for whoever may see it. */

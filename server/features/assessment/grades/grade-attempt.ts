@@ -22,6 +22,7 @@ import {
 } from '../../../lib/questions/regrade-item.ts'
 import { replaceForGrade } from '../../learning/certificates/reissue-certificate.ts'
 import { completeByPass } from '../../learning/progress/complete-by-pass.ts'
+import { reinstateAfterPass } from './reinstate-after-pass.ts'
 
 /** The share of the points, in basis points, rounded down: 100 % takes all of them. */
 export function scoreOf(points: number, maxPoints: number): number {
@@ -115,7 +116,9 @@ export async function recordGrading(
     passed,
   })
   if (passed) await completeByPass(ctx, enrollment, attempt.lessonKey)
-  if (enrollment.completedAt !== null) await replaceForGrade(ctx, enrollment)
+  if (enrollment.completedAt === null) return
+  if (passed) await reinstateAfterPass(ctx, enrollment)
+  await replaceForGrade(ctx, enrollment)
 }
 
 /** Locks the learner's enrollment first, as everything does that may complete the course. */

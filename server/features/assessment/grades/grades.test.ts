@@ -99,6 +99,25 @@ test('a certificate says the grade where the course prints it, and a better one 
   expect([better?.grade, better?.status, former?.status]).toEqual([100, 'issued', 'superseded'])
 })
 
+test('a certificate does not say a grade that a quiz never shows', async () => {
+  const options = { grade: 'printed', passPercent: 20, reveals: 'never' } as const
+  const { learner, attempt } = await givenQuiz(api, options)
+  await attempt('right')
+  const mine = await api.as(learner).certificates.list.query({ userId: learner.id })
+  expect(mine.items.map(({ status, grade }) => [status, grade])).toEqual([['issued', undefined]])
+})
+
+test('nobody but an administrator grades what they handed in themselves', async () => {
+  const { learner, courseId, lessonId } = await givenAssignment(api)
+  const { email } = learner
+  await api.as(admin).members.add.mutate({ courseId, email, role: 'grader' })
+  const { body } = await handIn(api, learner, lessonId)
+  const graded = api.as(learner).submissions.grade.mutate({
+    ...{ courseId, submissionId: body.id, points: 1 },
+  })
+  await expect(graded).rejects.toMatchObject({ data: { error: 'SubmissionNotFound' } })
+})
+
 test('the gradebook is a file for those who grade, and for nobody else', async () => {
   const { learner, courseId, attempt } = await givenQuiz(api, { lessons: 1 })
   await attempt('right')

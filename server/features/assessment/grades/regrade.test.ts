@@ -1,11 +1,15 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { forAllTests, startApi } from '../../../test/api.ts'
+import { clientForAllTests, testDatabaseUrl } from '../../../test/database.ts'
 import type { GivenUser } from '../../../test/given.ts'
 import { publishCourse } from '../../authoring/import/publish-course.ts'
 import { type GivenQuiz, givenQuiz, quizOf, withQuiz } from '../test-support.ts'
 
 const api = await forAllTests(startApi())
 const admin = await api.given.admin()
+/** Holds locks. */
+const blocker = await clientForAllTests(await testDatabaseUrl())
 
 const option = (text: string, right = false) => ({ text, right })
 const asks = (right: 'Bowline' | 'Slip knot', more: object = {}) => [
@@ -149,4 +153,68 @@ test('sixteen regrades at once grade once', async () => {
   const gained = all.flatMap((one) => (one.status === 'fulfilled' ? one.value.effect.gainsPass : 0))
   expect(gained.reduce((sum, one) => sum + one, 0)).toBe(1)
   expect(await certificates(course.learner)).toEqual(['issued'])
+})
+
+test('two attempts that pass by a regrade are one lesson passed', async () => {
+  const course = await givenMistake({ attempts: 2 })
+  const { courseId, learner } = course
+  await answer(learner, course, 0)
+  await answer(learner, course, 0)
+  await mend(course)
+  await regrade(courseId)
+  const { rows } = await api.deps.db.execute(sql`
+    select count(*)::int as count from events
+    where type = 'lesson.passed' and data ->> 'courseId' = ${courseId}`)
+  expect(rows).toEqual([{ count: 1 }])
+})
+
+test('a submission that overlaps a regrade is graded by it', async () => {
+  const course = await givenMistake()
+  const { courseId, lessonId, learner } = course
+  const client = api.as(learner).attempts
+  const { id: attemptId } = await client.start.mutate({ lessonId })
+  const answers = [{ position: 0, answer: { type: 'single' as const, choice: 0 } }]
+  await client.save.mutate({ attemptId, answers })
+  await mend(course)
+
+  const waiting = async (number: number) =>
+    expect
+      .poll(async () => {
+        const { rows } = await blocker.query(
+          `select count(*)::int as count from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        return rows[0].count
+      })
+      .toBe(number)
+  await blocker.query('begin')
+  await blocker.query('lock table gradings in share mode')
+  const submitted = client.submit.mutate({ attemptId })
+  await waiting(1)
+  const regraded = regrade(courseId)
+  await waiting(2)
+  await blocker.query('rollback')
+  await Promise.all([submitted, regraded])
+  expect((await client.get.query({ attemptId })).result?.passed).toBe(true)
+})
+
+test('a certificate that did not need the pass stays, and one that did is valid again with it', async () => {
+  const course = await givenMistake({ attempts: 2 })
+  const { courseId, learner } = course
+  await answer(learner, course, 1)
+  await mend(course)
+  const lower = { allowLower: true, reason: 'A mix-up', certificates: 'revoke' }
+  expect((await regrade(courseId, lower)).effect.certificatesRevoked).toBe(1)
+  expect((await answer(learner, course, 0)).result?.passed).toBe(true)
+  expect(await certificates(learner)).toEqual(['issued'])
+
+  const optional = await givenMistake({ lessons: 1, isOptional: true })
+  const client = api.as(optional.learner)
+  await client.progress.update.mutate({ lessonId: optional.otherIds[0] ?? '', completed: true })
+  expect(await certificates(optional.learner)).toEqual(['issued'])
+  await answer(optional.learner, optional, 1)
+  await mend(optional)
+  const { effect } = await regrade(optional.courseId, lower)
+  expect(effect).toMatchObject({ losesPass: 1, certificatesRevoked: 0 })
+  expect(await certificates(optional.learner)).toEqual(['issued'])
 })

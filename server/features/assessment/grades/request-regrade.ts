@@ -12,7 +12,7 @@ import { AppError, type Issue } from '../../../errors/errors.ts'
 import { newId } from '../../../lib/ids.ts'
 import { startOf, toPage } from '../../../lib/lists/pagination.ts'
 import { questionTypeOf } from '../../../lib/questions/question-types.ts'
-import { translatedOrder } from '../../../lib/questions/regrade-item.ts'
+import { isComparable } from '../../../lib/questions/regrade-item.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { requireQuestion, toNumbered } from './grade-attempt.ts'
 import { percentOf } from './read-grades.ts'
@@ -110,13 +110,8 @@ async function requireComparable(
     )
   const issues = earlier.flatMap(({ id, number }): Issue[] => {
     const { question } = toNumbered(requireQuestion(questions, id))
-    const order = questionTypeOf(question.type)
-      .shuffled(question.shown)
-      .map((_, place) => place)
     const message = `asks otherwise than revision ${number}: their answers cannot be compared. Give full points, or drop it`
-    return translatedOrder(order, question, target.question) === undefined
-      ? [{ path: 'toRevision', message }]
-      : []
+    return isComparable(question, target.question) ? [] : [{ path: 'toRevision', message }]
   })
   if (issues.length > 0) throw new AppError('InvalidFields', { issues: issues.slice(0, 1) })
 }

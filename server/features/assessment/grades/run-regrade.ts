@@ -12,6 +12,7 @@ import {
   listUnfinishedRegrades,
   lockRegrade,
   type NewPoints,
+  needsPass,
   type RegradeResult,
   type RegradeRow,
 } from '../../../../db/queries/assessment/grades/regrades.ts'
@@ -30,6 +31,7 @@ import { recordEvent } from '../../../security/audit.ts'
 import { replaceForGrade } from '../../learning/certificates/reissue-certificate.ts'
 import { completeByPass } from '../../learning/progress/complete-by-pass.ts'
 import { passes, requireQuestion, scoreOf, sumOf, toNumbered } from './grade-attempt.ts'
+import { reinstateAfterPass } from './reinstate-after-pass.ts'
 
 /** How long a job runs: a server that stops does not wait longer for it. The next job goes on. */
 const sliceMilliseconds = 5_000
@@ -252,21 +254,26 @@ async function follow(
     const completion = await completeByPass(ctx, enrollment, lessonKey)
     if (completion !== undefined)
       return { completes: true, certificate: completion.certificate ? 'issued' : null }
+    if (await reinstateAfterPass(ctx, enrollment))
+      return { completes: false, certificate: 'issued' }
   }
-  if (passedBefore && !passedAfter) return takePass(ctx, regrade, enrollment)
+  if (passedBefore && !passedAfter) return takePass(ctx, regrade, { ...enrollment, lessonKey })
   const replaced =
     enrollment.completedAt === null ? undefined : await replaceForGrade(ctx, enrollment)
   return { completes: false, certificate: replaced === undefined ? null : 'replaced' }
 }
 
-/** A completion stays; the certificate that it led to is kept or revoked, as was asked for. */
+/** A completion stays; the certificate that needed the pass is kept or revoked, as was asked for. */
 async function takePass(
   ctx: Deps,
   { id: regradeId, certificates, reason }: RegradeRow,
-  { userId, courseId }: EnrollmentRow,
+  { userId, courseId, lessonKey }: EnrollmentRow & { lessonKey: string },
 ): Promise<Effect> {
   const certificate = await findCertificateOf(ctx.db, userId, courseId)
-  if (certificate?.status !== 'issued') return { completes: false, certificate: null }
+  const nothing = { completes: false, certificate: null }
+  if (certificate?.status !== 'issued') return nothing
+  const { versionId } = certificate
+  if (!(await needsPass(ctx.db, { userId, courseId, versionId, lessonKey }))) return nothing
   if (certificates === 'keep') return { completes: false, certificate: 'kept' }
   const why = { reason: reason ?? '', at: ctx.now() }
   await markRevoked(ctx.db, certificate.id, why)

@@ -1,7 +1,7 @@
 import { type AttemptRow, listAttemptsOf } from '../../../../db/queries/assessment/attempts.ts'
 import { findLastGrading } from '../../../../db/queries/assessment/grades/grades.ts'
 import { findShownQuestions } from '../../../../db/queries/assessment/questions/questions.ts'
-import { findLessonRevision } from '../../../../db/queries/courses/lessons.ts'
+import { findLessonForUser, findLessonRevision } from '../../../../db/queries/courses/lessons.ts'
 import type { UserContext } from '../../../context.ts'
 import { startOf, toPage } from '../../../lib/lists/pagination.ts'
 import type { Answer } from '../../../lib/questions/question-types.ts'
@@ -29,7 +29,10 @@ async function exportAttempt(ctx: UserContext, attempt: AttemptRow) {
     await findLessonRevision(ctx.db, attempt.lessonId),
     await findLastGrading(ctx.db, attempt.id),
   ]
-  const reveals = lesson?.details?.quiz?.reveals === 'never' ? 'never' : 'score'
+  const { lessonId, userId } = attempt
+  const present = await findLessonForUser(ctx.db, { lessonId, userId, now: ctx.now() })
+  const isHidden = [lesson, present].some((one) => one?.details?.quiz?.reveals === 'never')
+  const reveals = isHidden ? 'never' : 'score'
   return {
     ...{ courseId, lessonKey, type, number, status, text, files },
     startedAt: startedAt.toISOString(),

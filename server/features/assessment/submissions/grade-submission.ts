@@ -120,12 +120,14 @@ export async function returnSubmission(
   return getSubmissionToGrade(ctx, input)
 }
 
+/** Not one's own: whoever grades a course may take it as well. */
 async function requireSubmission(
-  { db }: Pick<Deps, 'db'>,
+  { db, user }: Pick<UserContext, 'db' | 'user'>,
   { courseId, submissionId: id }: CourseSubmissionInput,
 ): Promise<SubmissionRow> {
   const submission = await findSubmission(db, { id, courseId })
-  if (submission === undefined || submission.status === 'open')
+  const isOwn = submission?.userId === user.id && user.role !== 'admin'
+  if (submission === undefined || submission.status === 'open' || isOwn)
     throw new AppError('SubmissionNotFound')
   return submission
 }

@@ -15,7 +15,11 @@ test('a course that was never published is deleted by its owner with all of it, 
     headers: { 'if-match': '"r0"' },
     body: { key: 'first', title: 'First', content: 'Text.' },
   })
-  const { revision } = await api.as(owner).drafts.get.query({ courseId })
+  const { draftRevision } = await api.as(owner).drafts.createLesson.mutate({
+    ...{ courseId, revision: 1, key: 'quiz', title: 'Quiz', type: 'quiz' },
+    quiz: { pools: [{ questions: [{ key: 'why', type: 'essay', title: 'Why?' }] }] },
+  })
+  const revision = draftRevision
   const remove = (by: typeof owner) => api.as(by).authoring.delete.mutate({ courseId, revision })
 
   expect(await errorOf(remove(author))).toBe('Forbidden')

@@ -120,7 +120,7 @@ async function wantedLessons(
   if (issues.length > 0) throw new AppError('LessonKeyTaken', { issues: issues.slice(0, 20) })
   const hash = hasherOf(courseId, lessons)
   const wanted: WantedLesson[] = []
-  await forgetAbandonedQuestions(ctx, courseId)
+  if (lessons.some(({ details }) => details?.quiz)) await forgetAbandonedQuestions(ctx, courseId)
   for (const lesson of lessons) {
     const { content } = lesson
     const details = await storeQuestions(ctx, courseId, lesson.details ?? null)

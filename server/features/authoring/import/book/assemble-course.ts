@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { clientLimits } from '../../../../errors/client-limits.ts'
-import { toQuestions } from '../../../../lib/questions/foreign-question.ts'
+import { toQuestions } from '../../../../lib/questions/foreign/foreign-question.ts'
 import { quiz } from '../../../courses/lessons/types/quiz.ts'
 import type { LessonContent } from '../../drafts/types.ts'
 import { findKeys } from '../keys/find-keys.ts'

@@ -1,5 +1,5 @@
 import type { LessonDetails, LessonType } from '../../../../../db/queries/courses/lessons.ts'
-import type { ForeignQuestion } from '../../../../lib/questions/foreign-question.ts'
+import type { ForeignQuestion } from '../../../../lib/questions/foreign/foreign-question.ts'
 import type { CourseContent } from '../../drafts/types.ts'
 import type { PageCount } from './count-pages.ts'
 import type { CourseFiles } from './course-files.ts'

@@ -1,4 +1,4 @@
-import type { ForeignQuestion } from '../../../../../lib/questions/foreign-question.ts'
+import type { ForeignQuestion } from '../../../../../lib/questions/foreign/foreign-question.ts'
 import {
   createFrameworkParts,
   type FrameworkParts,

@@ -2,7 +2,7 @@ import {
   type Choice,
   choicesOf,
   type ForeignQuestion,
-} from '../../../../../lib/questions/foreign-question.ts'
+} from '../../../../../lib/questions/foreign/foreign-question.ts'
 import { type Literal, MdxFault } from './mdx-literal.ts'
 import type { MdxTag } from './mdx-tags.ts'
 

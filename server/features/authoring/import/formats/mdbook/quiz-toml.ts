@@ -1,6 +1,6 @@
 import { parse, TomlError } from 'smol-toml'
 import { z } from 'zod'
-import { choicesOf, explanationOf } from '../../../../../lib/questions/foreign-question.ts'
+import { choicesOf, explanationOf } from '../../../../../lib/questions/foreign/foreign-question.ts'
 import { mistake } from '../../reading/course-folder-error.ts'
 import type { PageQuestion } from '../../reading/types.ts'
 

@@ -1,5 +1,5 @@
-import { Question } from './question-types.ts'
-import { keyOf } from './read-quiz-text.ts'
+import { Question } from '../question-types.ts'
+import { keyOf } from '../read-quiz-text.ts'
 
 /** A question of another format, which has no key yet. */
 export interface ForeignQuestion {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { readQuizText } from '../read-quiz-text.ts'
+import { writeQuizText } from '../write-quiz-text.ts'
 import { toQuestions } from './foreign-question.ts'
 import { readAiken } from './read-aiken.ts'
 import { readGift } from './read-gift.ts'
-import { readQuizText } from './read-quiz-text.ts'
-import { writeQuizText } from './write-quiz-text.ts'
 
 /** Written out as our own quiz, which reads the same again. */
 function quizOf(foreign: ReturnType<typeof readGift>) {
