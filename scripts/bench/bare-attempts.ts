@@ -52,6 +52,11 @@ export function addAttempts(
         if (lesson === undefined) throw new Error('There is no such lesson.')
         const { id: lessonId, course_id: courseId, key, quiz } = lesson
         const earlier = await rows('earlier', earlierSql, [userId, courseId, key])
+        const open = earlier.find(({ status }) => status === 'open')
+        if (open !== undefined) {
+          await client.query('commit')
+          return { id: open.id, lessonId, courseId, number: open.number, status: 'open' }
+        }
         const [pool] = quiz.pools
         const all = pool.questions.map((question: { revision: string }) => question.revision)
         const seen = earlier.flatMap(({ revisions }) => revisions)

@@ -133,7 +133,13 @@ const attempt = {
   ),
 }
 
-export const startedAttempt = { params: object({ id: uuid }), response: { 201: object(attempt) } }
+/** Of one that is open already, a client knows the rest. */
+const { questions: _, startedAt: __, ...opened } = attempt
+
+export const startedAttempt = {
+  params: object({ id: uuid }),
+  response: { 200: object(opened), 201: object(attempt) },
+}
 
 export const savedAnswers = {
   params: object({ id: uuid }),

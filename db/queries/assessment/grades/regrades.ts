@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Db } from '../../../client.ts'
 import { anyNamed, listNamed, runNamed } from '../../../named-statement.ts'
 import type { PageAfter } from '../../../page.ts'
@@ -38,19 +38,6 @@ export async function listUnfinishedRegrades(db: Db): Promise<string[]> {
     text: `select id from regrades where status = 'running' order by id`,
     values: [],
   })
-}
-
-/** Regrades of a question, the newest first. */
-export async function listRegrades(
-  db: Db,
-  { courseId, questionKey }: { courseId: string; questionKey: string },
-): Promise<RegradeRow[]> {
-  return db
-    .select()
-    .from(regrades)
-    .where(and(eq(regrades.courseId, courseId), eq(regrades.questionKey, questionKey)))
-    .orderBy(desc(regrades.id))
-    .limit(100)
 }
 
 /** Notes how far it is: null once nobody is left. */
