@@ -183,8 +183,10 @@ test('after strangers have used up their codes, the user still gets those that o
   const { email, token } = await api.given.learner()
   for (let request = 0; request < 4; request++) {
     await api.request('POST /auth/forgetpassword', { body: { email }, ip: `192.0.2.${request}` })
+    // One at a time: of two at the same instant one may stand for both.
+    const mailed = Math.min(request + 1, 3)
+    await expect.poll(() => api.mails.length, { timeout: 15_000 }).toBe(mailed)
   }
-  await expect.poll(() => api.mails.length, { timeout: 15_000 }).toBe(3)
 
   expect(outcomeOf(await api.request('POST /api/v1/me/erasure-code', { token }))).toBe('200')
   await expect.poll(() => api.mails.length, { timeout: 15_000 }).toBe(4)
