@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { givenAssignment } from '../../server/features/assessment/test-support.ts'
 import { pieceBytes } from '../../server/features/courses/uploads/staging.ts'
 import { forAllTests, startApi } from '../../server/test/api.ts'
 import { givenTeam } from '../../server/test/authoring.ts'
-import { createLyceum, type FetchLike, uploadFile } from '../src/index.ts'
+import { createLyceum, type FetchLike, uploadFile, uploadToHandIn } from '../src/index.ts'
 import { failureOf } from './support.ts'
 
 const api = await forAllTests(
@@ -172,4 +173,19 @@ test('the same file once more, and under another path, is not sent again', async
 
   expect(second.draftRevision).toBe(first.draftRevision)
   expect([third.file.path, puts(), seen]).toEqual(['other.txt', 1, [file.size]])
+})
+
+test('a file is uploaded to be handed in, and handed in', async () => {
+  const { learner, lessonId } = await givenAssignment(api)
+  const lyceum = createLyceum({ baseUrl, token: learner.token })
+  const seen: number[] = []
+  const { id, state } = await uploadToHandIn(lyceum, lessonId, new File([bytes], 'knot.bin'), {
+    onProgress: ({ received }) => seen.push(received),
+  })
+  expect([state, seen]).toEqual(['finished', [0, pieceBytes, 2 * pieceBytes, bytes.length]])
+  const handed = await lyceum.submissions.create.mutate({ lessonId, uploadIds: [id] })
+  expect(handed.files).toMatchObject([{ name: 'knot.bin', size: bytes.length }])
+  const [{ url } = { url: '' }] = handed.files
+  const got = await fetch(url.replace('http://lyceum.test', baseUrl))
+  expect(Buffer.from(await got.arrayBuffer()).equals(bytes)).toBe(true)
 })

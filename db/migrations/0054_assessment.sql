@@ -103,7 +103,7 @@ CREATE INDEX "attempts_of_course" ON "attempts" USING btree ("course_id","user_i
 CREATE INDEX "attempts_of_lesson" ON "attempts" USING btree ("course_id","lesson_key","id");--> statement-breakpoint
 CREATE INDEX "attempts_lesson_revision" ON "attempts" USING btree ("lesson_id");--> statement-breakpoint
 CREATE INDEX "attempts_due" ON "attempts" USING btree ("deadline_at") WHERE "attempts"."status" = 'open';--> statement-breakpoint
-CREATE INDEX "attempts_waiting" ON "attempts" USING btree ("course_id","submitted_at","id") WHERE "attempts"."status" = 'waiting';--> statement-breakpoint
+CREATE INDEX "attempts_by_person" ON "attempts" USING btree ("course_id","status","submitted_at","id") WHERE "attempts"."type" = 'assignment' or "attempts"."items" @> '[{"type": "essay"}]';--> statement-breakpoint
 CREATE INDEX "attempts_claimed" ON "attempts" USING btree ("claimed_by") WHERE "attempts"."claimed_by" is not null;--> statement-breakpoint
 CREATE INDEX "attempts_asking" ON "attempts" USING gin ("revisions") WITH (fastupdate=false);--> statement-breakpoint
 CREATE INDEX "gradings_by" ON "gradings" USING btree ("grader_id") WHERE "gradings"."grader_id" is not null;--> statement-breakpoint
@@ -173,6 +173,7 @@ CREATE TABLE "submission_files" (
 --> statement-breakpoint
 ALTER TABLE "attempts" ADD COLUMN "comment" text;--> statement-breakpoint
 ALTER TABLE "uploads" ADD COLUMN "lesson_id" uuid;--> statement-breakpoint
+ALTER TABLE "uploads" ADD COLUMN "canceled_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "submission_files" ADD CONSTRAINT "submission_files_attempt_id_attempts_id_fk" FOREIGN KEY ("attempt_id") REFERENCES "public"."attempts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "submission_files" ADD CONSTRAINT "submission_files_sha256_media_sha256_fk" FOREIGN KEY ("sha256") REFERENCES "public"."media"("sha256") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "submission_files_sha256" ON "submission_files" USING btree ("sha256");--> statement-breakpoint

@@ -10437,6 +10437,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
     /**
      * Cancel an upload to hand in.
      *
+     * The bytes of a finished one count for the rest of its day.
+     *
      * Errors: UploadNotFound.
      *
      * REST: `DELETE /api/v1/lessons/{lessonId}/uploads/{uploadId}`
@@ -10471,7 +10473,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * Default: 20.
        */
       limit?: number | undefined
-      /** Where the page starts: `nextCursor` of the previous page */
+      /** Where the page starts: `nextCursor` of the previous page, with the same filters */
       cursor?: string | undefined
     }; output: WaitingSubmissionList }>
     /**
@@ -10620,7 +10622,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * Default: 20.
        */
       limit?: number | undefined
-      /** Where the page starts: `nextCursor` of the previous page */
+      /** Where the page starts: `nextCursor` of the previous page, with the same filters */
       cursor?: string | undefined
     }; output: RegradedList }>
     /**
@@ -10685,7 +10687,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * Default: 20.
        */
       limit?: number | undefined
-      /** Where the page starts: `nextCursor` of the previous page */
+      /** Where the page starts: `nextCursor` of the previous page, with the same filters */
       cursor?: string | undefined
     }; output: QuestionStatisticsList }>
   }

@@ -212,7 +212,9 @@ export async function listDueAttempts(
   return listNamed(db, {
     name: 'list_due_attempts',
     text: `
-      select id from attempts where status = 'open' and not ${isRunning('$1')}
+      select id from attempts
+      where status = 'open'
+        and deadline_at <= $1::timestamptz - interval '${graceSeconds} seconds'
       order by deadline_at limit $2`,
     values: [now, limit],
   })

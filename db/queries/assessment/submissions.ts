@@ -3,7 +3,7 @@ import type { Db } from '../../client.ts'
 import { anyNamed, findNamed, runNamed } from '../../named-statement.ts'
 import { attempts } from '../../schema/assessment/attempts.ts'
 import { selectList } from '../../select-list.ts'
-import type { UploadRow } from '../courses/uploads.ts'
+import { type UploadRow, uploadColumns } from '../courses/uploads.ts'
 import type { AttemptRow } from './attempts.ts'
 
 export interface SubmittedFile {
@@ -68,14 +68,14 @@ export async function countSubmittedBytes(
           where user_id = $1 and course_id = $2 and lesson_id is not null and expires_at > $3), 0)
       )::float8 as bytes, (
         select count(*)::int from uploads
-        where user_id = $1 and lesson_id is not null and expires_at > $3
+        where user_id = $1 and lesson_id is not null and canceled_at is null and expires_at > $3
       ) as open`,
     values: [userId, courseId, now],
   })
   return counted ?? { bytes: 0, open: 0 }
 }
 
-/** Uploads of a learner for a lesson, in the order of the ids that are given. */
+/** Uploads of a learner for a lesson, whichever key it had, in the order of the ids. */
 export async function listSubmissionUploads(
   db: Db,
   { userId, lessonId, ids, now }: { userId: string; lessonId: string; ids: string[]; now: Date },
@@ -83,28 +83,34 @@ export async function listSubmissionUploads(
   return runNamed(db, {
     name: 'list_submission_uploads',
     text: `
-      select id, course_id as "courseId", user_id as "userId", lesson_id as "lessonId", path,
-        size::float8 as size, type, sha256, received::float8 as received, pieces,
-        multipart_id as "multipartId", finished_at as "finishedAt",
-        draft_revision as "draftRevision", created_at as "createdAt", expires_at as "expiresAt"
-      from uploads
-      where id = any($3::uuid[]) and user_id = $1 and lesson_id = $2 and expires_at > $4
+      select ${uploadColumns} from uploads
+      where id = any($3::uuid[]) and user_id = $1 and canceled_at is null and expires_at > $4
+        and exists (
+          select from lesson_revisions began join lesson_revisions l on l.course_id = began.course_id
+          where began.id = uploads.lesson_id and l.id = $2 and (l.key = began.key
+            or began.key = any(l.former_keys) or l.key = any(began.former_keys)))
       order by array_position($3::uuid[], id)`,
     values: [userId, lessonId, ids, now],
   })
 }
 
-/** What a person grades: what was handed in, or an attempt at a quiz with an essay. */
-export interface SubmissionRow extends AttemptRow {
+interface OfSubmission {
   learnerName: string
   lessonTitle: string
   /** Of whoever has claimed it. */
   claimedByName: string | null
 }
 
-const columns = selectList(getTableColumns(attempts))
-const submission = `
-  select ${columns}, u.name as "learnerName", l.title as "lessonTitle", g.name as "claimedByName"
+/** What a person grades: what was handed in, or an attempt at a quiz with an essay. */
+export interface SubmissionRow extends AttemptRow, OfSubmission {}
+
+const { text: _, items: __, answers: ___, revisions: ____, ...shown } = getTableColumns(attempts)
+
+/** Without what was written. */
+export type ListedSubmission = Pick<AttemptRow, keyof typeof shown> & OfSubmission
+
+const ofSubmission = `
+  u.name as "learnerName", l.title as "lessonTitle", g.name as "claimedByName"
   from attempts
   join users u on u.id = attempts.user_id
   join lesson_revisions l on l.id = attempts.lesson_id
@@ -118,7 +124,9 @@ export async function findSubmission(
 ): Promise<SubmissionRow | undefined> {
   return findNamed(db, {
     name: 'find_submission',
-    text: `${submission} where attempts.id = $1 and attempts.course_id = $2 and ${isGradedByPerson}`,
+    text: `
+      select ${selectList(getTableColumns(attempts))}, ${ofSubmission}
+      where attempts.id = $1 and attempts.course_id = $2 and ${isGradedByPerson}`,
     values: [id, courseId],
   })
 }
@@ -136,20 +144,20 @@ export async function listSubmissions(
     courseId: string
     status: AttemptRow['status']
     lessonKey: string | undefined
-    after: { submittedAt: string; id: string } | undefined
+    after: { value: string; id: string } | undefined
     limit: number
   },
-): Promise<SubmissionRow[]> {
+): Promise<ListedSubmission[]> {
   return runNamed(db, {
     name: 'list_submissions',
     text: `
-      ${submission}
+      select ${selectList(shown)}, ${ofSubmission}
       where attempts.course_id = $1 and attempts.status = $2 and ${isGradedByPerson}
         and ($3::text is null or attempts.lesson_key = $3)
         and ($4::timestamptz is null or (attempts.submitted_at, attempts.id) > ($4, $5::uuid))
       order by attempts.submitted_at, attempts.id limit $6`,
     values: [
-      ...[courseId, status, lessonKey ?? null, after?.submittedAt ?? null, after?.id ?? null],
+      ...[courseId, status, lessonKey ?? null, after?.value ?? null, after?.id ?? null],
       limit,
     ],
   })
@@ -202,12 +210,17 @@ export async function listDueTomorrow(
     name: 'list_due_tomorrow',
     text: `
       with due as materialized (
-        select v.id as version_id, l.key, l.former_keys, l.title,
-          (l.details -> 'assignment' ->> 'dueAt')::timestamptz as due_at
-        from lesson_revisions l
+        select v.id as version_id, l.key, l.former_keys, l.title, l.due_at
+        from (
+          select *, (details -> 'assignment' ->> 'dueAt')::timestamptz as due_at
+          from lesson_revisions
+          where type = 'assignment' and details -> 'assignment' ->> 'dueAt' is not null
+        ) l
         join course_versions v on v.course_id = l.course_id
           and v.number between l.from_version and l.until_version
-        where l.type = 'assignment' and l.details -> 'assignment' ->> 'dueAt' is not null
+        where l.due_at between
+          $1::timestamptz - make_interval(days => (select coalesce(max(extra_days), 0) from accommodations))
+          and $1::timestamptz + interval '1 day'
       )
       select distinct on (e.user_id) e.user_id as "userId", e.course_id as "courseId",
         due.title as "lessonTitle"

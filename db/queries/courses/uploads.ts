@@ -4,15 +4,15 @@ import type { uploads } from '../../schema/courses/uploads.ts'
 
 export type UploadRow = typeof uploads.$inferSelect
 
-const columns = `
+export const uploadColumns = `
   id, course_id as "courseId", user_id as "userId", lesson_id as "lessonId", path, size::float8 as size, type, sha256,
   received::float8 as received, pieces, multipart_id as "multipartId",
-  finished_at as "finishedAt", draft_revision as "draftRevision", created_at as "createdAt",
-  expires_at as "expiresAt"`
+  finished_at as "finishedAt", draft_revision as "draftRevision", canceled_at as "canceledAt",
+  created_at as "createdAt", expires_at as "expiresAt"`
 
 export type NewUpload = Omit<
   UploadRow,
-  'received' | 'pieces' | 'multipartId' | 'finishedAt' | 'draftRevision'
+  'received' | 'pieces' | 'multipartId' | 'finishedAt' | 'draftRevision' | 'canceledAt'
 >
 
 export async function insertUpload(db: Db, upload: NewUpload): Promise<UploadRow> {
@@ -21,7 +21,7 @@ export async function insertUpload(db: Db, upload: NewUpload): Promise<UploadRow
     text: `
       insert into uploads
         (id, course_id, user_id, path, size, type, sha256, created_at, expires_at, lesson_id)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning ${columns}`,
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning ${uploadColumns}`,
     values: [
       upload.id,
       upload.courseId,
@@ -47,7 +47,7 @@ export async function findUpload(
   return findNamed(db, {
     name: 'find_upload',
     text: `
-      select ${columns} from uploads where id = $2 and course_id = $1 and lesson_id is null and expires_at > $3`,
+      select ${uploadColumns} from uploads where id = $2 and course_id = $1 and lesson_id is null and expires_at > $3`,
     values: [courseId, id, now],
   })
 }
@@ -60,7 +60,7 @@ export async function lockUpload(
   return findNamed(db, {
     name: 'lock_upload',
     text: `
-      select ${columns} from uploads where id = $2 and course_id = $1 and lesson_id is null and expires_at > $3
+      select ${uploadColumns} from uploads where id = $2 and course_id = $1 and lesson_id is null and expires_at > $3
       for update`,
     values: [courseId, id, now],
   })
@@ -171,6 +171,18 @@ export async function finishUpload(
   })
 }
 
+/** Forgets one that is finished when its time is over: until then its bytes are kept, and count. */
+export async function cancelFinishedUpload(
+  db: Db,
+  { id, now }: { id: string; now: Date },
+): Promise<void> {
+  await runNamed(db, {
+    name: 'cancel_finished_upload',
+    text: 'update uploads set canceled_at = $2 where id = $1',
+    values: [id, now],
+  })
+}
+
 /** False when it is gone already. */
 export async function deleteUpload(db: Db, id: string): Promise<boolean> {
   return anyNamed(db, {
@@ -188,7 +200,7 @@ export function listExpiredUploads(
   return runNamed<UploadRow>(db, {
     name: 'list_expired_uploads',
     text: `
-      select ${columns} from uploads where expires_at <= $1 order by expires_at limit $2`,
+      select ${uploadColumns} from uploads where expires_at <= $1 order by expires_at limit $2`,
     values: [now, limit],
   })
 }

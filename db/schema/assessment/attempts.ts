@@ -89,9 +89,9 @@ export const attempts = pgTable(
     index('attempts_of_lesson').on(attempts.courseId, attempts.lessonKey, attempts.id),
     index('attempts_lesson_revision').on(attempts.lessonId),
     index('attempts_due').on(attempts.deadlineAt).where(sql`${attempts.status} = 'open'`),
-    index('attempts_waiting')
-      .on(attempts.courseId, attempts.submittedAt, attempts.id)
-      .where(sql`${attempts.status} = 'waiting'`),
+    index('attempts_by_person')
+      .on(attempts.courseId, attempts.status, attempts.submittedAt, attempts.id)
+      .where(sql`${attempts.type} = 'assignment' or ${attempts.items} @> '[{"type": "essay"}]'`),
     index('attempts_claimed').on(attempts.claimedBy).where(sql`${attempts.claimedBy} is not null`),
     indexOfParts('attempts_asking', attempts.revisions),
     known('attempts_type_known', attempts.type),

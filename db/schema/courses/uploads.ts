@@ -30,6 +30,8 @@ export const uploads = pgTable(
     finishedAt: instant(),
     /** The revision of the draft that has the file; null as long as it is not finished. */
     draftRevision: integer(),
+    /** Of a finished file that is not handed in after all. */
+    canceledAt: instant(),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
   },

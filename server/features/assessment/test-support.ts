@@ -195,6 +195,7 @@ export function rightAnswer(question: Question, shown: Attempt['questions'][numb
 }
 
 export interface GivenAssignment {
+  content: CourseContent
   learner: GivenUser
   courseId: string
   lessonId: string
@@ -216,7 +217,7 @@ export async function givenAssignment(
   const [published] = await listLessons(api.deps.db, course.versionId)
   const learner = await api.given.learner()
   await api.given.enrollment(learner, course)
-  return { learner, courseId: course.id, lessonId: published?.id ?? '' }
+  return { content, learner, courseId: course.id, lessonId: published?.id ?? '' }
 }
 
 /** Over REST. */

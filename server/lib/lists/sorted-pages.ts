@@ -49,6 +49,11 @@ export function isInstant(value: Place['value']): value is string {
   return z.iso.datetime().safeParse(value).success && String(value) >= '1000'
 }
 
+/** Whether a list that is sorted by text can begin there. */
+export function isText(value: Place['value']): value is string {
+  return typeof value === 'string'
+}
+
 /** Whether this may be a cursor: an id, or a place in a sorted list. */
 export function isCursor(cursor: string): boolean {
   return isId(Buffer.from(cursor, 'base64url').toString('utf8')) || read(cursor) !== undefined

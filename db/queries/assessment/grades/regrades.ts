@@ -182,11 +182,15 @@ export async function insertRegradeResults(
   if (results.length > 0) await db.insert(regradeResults).values([...results])
 }
 
-/** What a regrade changed, by learner. */
+/** What a regrade changed, by learner and lesson; `after` has the key of the lesson and the learner. */
 export async function listRegradeResults(
   db: Db,
-  { regradeId, after, limit }: PageAfter & { regradeId: string },
-): Promise<(RegradeResult & { id: string; learnerName: string })[]> {
+  {
+    regradeId,
+    after,
+    limit,
+  }: { regradeId: string; after: { value: string; id: string } | undefined; limit: number },
+): Promise<(RegradeResult & { learnerName: string })[]> {
   return runNamed(db, {
     name: 'list_regrade_results',
     text: `
@@ -194,11 +198,12 @@ export async function listRegradeResults(
         r.score_before as "scoreBefore", r.score_after as "scoreAfter",
         r.passed_before as "passedBefore", r.passed_after as "passedAfter", r.kept,
         r.grade_before as "gradeBefore", r.grade_after as "gradeAfter", r.completes,
-        r.certificate, u.id, u.name as "learnerName"
+        r.certificate, u.name as "learnerName"
       from regrade_results r join users u on u.id = r.user_id
-      where r.regrade_id = $1 and ($2::uuid is null or r.user_id > $2)
-      order by r.user_id, r.lesson_key limit $3`,
-    values: [regradeId, after ?? null, limit],
+      where r.regrade_id = $1
+        and ($2::uuid is null or (r.user_id, r.lesson_key) > ($2, $3::text))
+      order by r.user_id, r.lesson_key limit $4`,
+    values: [regradeId, after?.id ?? null, after?.value ?? null, limit],
   })
 }
 
@@ -223,18 +228,18 @@ export async function countRegradeResults(db: Db, regradeId: string): Promise<Re
     name: 'count_regrade_results',
     text: `
       select count(distinct user_id)::int as learners,
-        count(*) filter (where score_after > score_before)::int as "scoreRises",
-        count(*) filter (where score_after < score_before)::int as "scoreFalls",
-        count(*) filter (where passed_after and not passed_before)::int as "gainsPass",
-        count(*) filter (where passed_before and not passed_after)::int as "losesPass",
-        count(*) filter (where completes)::int as completes,
-        count(*) filter (where grade_after > grade_before)::int as "gradeRises",
-        count(*) filter (where grade_after < grade_before)::int as "gradeFalls",
-        count(*) filter (where kept)::int as kept,
-        count(*) filter (where certificate = 'issued')::int as "certificatesIssued",
-        count(*) filter (where certificate = 'replaced')::int as "certificatesReplaced",
-        count(*) filter (where certificate = 'revoked')::int as "certificatesRevoked",
-        count(*) filter (where certificate = 'kept')::int as "certificatesKept"
+        count(distinct user_id) filter (where score_after > score_before)::int as "scoreRises",
+        count(distinct user_id) filter (where score_after < score_before)::int as "scoreFalls",
+        count(distinct user_id) filter (where passed_after and not passed_before)::int as "gainsPass",
+        count(distinct user_id) filter (where passed_before and not passed_after)::int as "losesPass",
+        count(distinct user_id) filter (where completes)::int as completes,
+        count(distinct user_id) filter (where grade_after > grade_before)::int as "gradeRises",
+        count(distinct user_id) filter (where grade_after < grade_before)::int as "gradeFalls",
+        count(distinct user_id) filter (where kept)::int as kept,
+        count(distinct user_id) filter (where certificate = 'issued')::int as "certificatesIssued",
+        count(distinct user_id) filter (where certificate = 'replaced')::int as "certificatesReplaced",
+        count(distinct user_id) filter (where certificate = 'revoked')::int as "certificatesRevoked",
+        count(distinct user_id) filter (where certificate = 'kept')::int as "certificatesKept"
       from regrade_results where regrade_id = $1`,
     values: [regradeId],
   })

@@ -218,3 +218,28 @@ test('a certificate that did not need the pass stays, and one that did is valid 
   expect(effect).toMatchObject({ losesPass: 1, certificatesRevoked: 0 })
   expect(await certificates(optional.learner)).toEqual(['issued'])
 })
+
+test('what a regrade did comes in pages, a line for each learner and lesson', async () => {
+  const course = await givenMistake()
+  const { courseId, learner } = course
+  await answer(learner, course, 0)
+  await answer(await another(course), course, 0)
+  await mend(course)
+  const { id: regradeId } = await regrade(courseId)
+  // As if another quiz asked it too.
+  await api.deps.db.execute(sql`
+    insert into regrade_results select (r).* from (
+      select jsonb_populate_record(r, '{"lesson_key": "other"}') as r
+      from regrade_results r where regrade_id = ${regradeId} and user_id = ${learner.id}) one`)
+  const client = api.as(admin).grades
+  const seen: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await client.regraded.query({ courseId, regradeId, limit: 1, cursor })
+    seen.push(...page.items.map((line) => `${line.learner.id} ${line.lessonKey}`))
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined)
+  expect(new Set(seen).size).toBe(3)
+  const { effect } = await client.getRegrade.query({ courseId, regradeId })
+  expect(effect).toMatchObject({ learners: 2, gainsPass: 2, completes: 2, certificatesIssued: 2 })
+})

@@ -9,8 +9,9 @@ import {
 import { findQuestionsWithSecrets } from '../../../../db/queries/assessment/questions/secrets.ts'
 import { type ActorDeps, type Deps, inTransaction } from '../../../context.ts'
 import { AppError, type Issue } from '../../../errors/errors.ts'
+import { requirePlace } from '../../../errors/require-place.ts'
 import { newId } from '../../../lib/ids.ts'
-import { startOf, toPage } from '../../../lib/lists/pagination.ts'
+import { isText, toSortedPage } from '../../../lib/lists/sorted-pages.ts'
 import { questionTypeOf } from '../../../lib/questions/question-types.ts'
 import { isComparable } from '../../../lib/questions/regrade-item.ts'
 import { recordEvent } from '../../../security/audit.ts'
@@ -146,28 +147,34 @@ async function showRegrade({ db }: Pick<Deps, 'db'>, row: RegradeRow): Promise<R
   }
 }
 
-/** Whose points, pass, completion, grade and certificate it changes. */
+/**
+ * Whose points, pass, completion, grade and certificate it changes.
+ * @throws RegradeNotFound, InvalidFields
+ */
 export async function listRegraded(
   ctx: Pick<Deps, 'db'>,
-  { courseId, regradeId, ...page }: ListRegradedInput,
+  { courseId, regradeId, limit, cursor }: ListRegradedInput,
 ): Promise<RegradedList> {
   await requireRegrade(ctx, { courseId, regradeId })
-  const rows = await listRegradeResults(ctx.db, {
-    regradeId,
-    after: startOf(page),
-    limit: page.limit + 1,
+  const list = ['regraded', regradeId]
+  const after = requirePlace(cursor, list, isText)
+  const rows = await listRegradeResults(ctx.db, { regradeId, after, limit: limit + 1 })
+  return toSortedPage(rows, {
+    limit,
+    list,
+    place: (row) => ({ value: row.lessonKey, id: row.userId }),
+    item: (row) => ({
+      learner: { id: row.userId, name: row.learnerName },
+      lessonKey: row.lessonKey,
+      percentBefore: row.scoreBefore / 100,
+      percentAfter: row.scoreAfter / 100,
+      passedBefore: row.passedBefore,
+      passedAfter: row.passedAfter,
+      kept: row.kept,
+      gradeBefore: percentOf(row.gradeBefore),
+      gradeAfter: percentOf(row.gradeAfter),
+      completes: row.completes,
+      certificate: row.certificate,
+    }),
   })
-  return toPage(rows, page.limit, (row) => ({
-    learner: { id: row.userId, name: row.learnerName },
-    lessonKey: row.lessonKey,
-    percentBefore: row.scoreBefore / 100,
-    percentAfter: row.scoreAfter / 100,
-    passedBefore: row.passedBefore,
-    passedAfter: row.passedAfter,
-    kept: row.kept,
-    gradeBefore: percentOf(row.gradeBefore),
-    gradeAfter: percentOf(row.gradeAfter),
-    completes: row.completes,
-    certificate: row.certificate,
-  }))
 }

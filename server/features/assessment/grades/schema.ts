@@ -9,6 +9,7 @@ import {
   listOf,
   pageInput,
   pageOf,
+  sortedPageInput,
   text,
 } from '../../../lib/schema.ts'
 
@@ -235,7 +236,7 @@ export const Regrade = z
   .meta({ id: 'Regrade', description: 'A question that is graded again' })
 export type Regrade = z.infer<typeof Regrade>
 
-export const ListRegradedInput = z.strictObject({ courseId, regradeId, ...pageInput })
+export const ListRegradedInput = z.strictObject({ courseId, regradeId, ...sortedPageInput })
 export type ListRegradedInput = z.infer<typeof ListRegradedInput>
 
 export const Regraded = z

@@ -37,6 +37,11 @@ test('a question with the wrong right answer shows: who does well elsewhere fail
     ],
   })
   expect(of('upside-down')?.discrimination).toBeLessThan(-0.5)
+  const first = await api.as(admin).questions.statistics.query({ ...input, limit: 3 })
+  const cursor = first.nextCursor ?? ''
+  const rest = await api.as(admin).questions.statistics.query({ ...input, limit: 3, cursor })
+  expect([...first.items, ...rest.items]).toEqual(items)
+  expect(rest).toMatchObject({ items: [{}], nextCursor: null })
   await expect(api.as(learner).questions.statistics.query(input)).rejects.toMatchObject({
     data: { error: 'CourseNotFound' },
   })

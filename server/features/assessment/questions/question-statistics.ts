@@ -2,31 +2,34 @@ import { findQuestionsWithSecrets } from '../../../../db/queries/assessment/ques
 import {
   countChoices,
   listQuestionStatistics,
+  type QuestionStatisticsRow,
 } from '../../../../db/queries/assessment/questions/statistics.ts'
 import type { Deps } from '../../../context.ts'
-import { startOf } from '../../../lib/lists/pagination.ts'
+import { requirePlace } from '../../../errors/require-place.ts'
+import { isText, toSortedPage } from '../../../lib/lists/sorted-pages.ts'
+import { requireQuestion } from '../grades/grade-attempt.ts'
 import { type QuestionStatisticsList, type StatisticsInput, sampledAttempts } from './schema.ts'
 
-/** How learners do at the questions of a quiz, so that its author finds the one that is wrong. */
+/**
+ * How learners do at the questions of a quiz, so that its author finds the one that is wrong.
+ * @throws InvalidFields
+ */
 export async function getQuestionStatistics(
   { db }: Pick<Deps, 'db'>,
   { courseId, key: lessonKey, limit, cursor }: StatisticsInput,
 ): Promise<QuestionStatisticsList> {
   const of = { courseId, lessonKey, sample: sampledAttempts }
-  const rows = await listQuestionStatistics(db, {
-    ...of,
-    after: startOf({ limit, cursor }),
-    limit: limit + 1,
-  })
-  const shown = rows.slice(0, limit)
-  const revisions = shown.map(({ id }) => id)
+  const list = ['question-statistics', courseId, lessonKey]
+  const after = requirePlace(cursor, list, isText)?.value
+  const rows = await listQuestionStatistics(db, { ...of, after, limit: limit + 1 })
+  const revisions = rows.map(({ id }) => id)
   const [questions, choices] = [
     await findQuestionsWithSecrets(db, revisions),
     await countChoices(db, { ...of, revisions }),
   ]
-  const items = shown.flatMap((row) => {
-    const question = questions.get(row.id)
-    if (question === undefined) return []
+  const place = (row: QuestionStatisticsRow) => ({ value: row.key, id: row.id })
+  const item = (row: QuestionStatisticsRow) => {
+    const question = requireQuestion(questions, row.id)
     const { options = [] } = question.shown as { options?: string[] }
     const { right = [] } = question.secret.reveal() as { right?: number[] }
     const { key, asked, answered, meanShare, discrimination } = row
@@ -45,10 +48,8 @@ export async function getQuestionStatistics(
           0,
       })),
     }
-  })
-  const last = shown.at(-1)
-  const more = rows.length > limit && last !== undefined
-  return { items, nextCursor: more ? Buffer.from(last.key).toString('base64url') : null }
+  }
+  return toSortedPage(rows, { limit, list, place, item })
 }
 
 function rounded(value: number): number {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { exampleIds, field, IdInPath, listOf, pageInput } from '../../../lib/schema.ts'
+import { exampleIds, field, IdInPath, listOf, sortedPageInput } from '../../../lib/schema.ts'
 
 export const StatisticsInput = z.strictObject({
   courseId: field(IdInPath, 'The course', exampleIds.course),
   key: field(z.string().min(1).max(200), 'Key of the lesson', 'knots-quiz'),
-  ...pageInput,
+  ...sortedPageInput,
 })
 export type StatisticsInput = z.infer<typeof StatisticsInput>
 

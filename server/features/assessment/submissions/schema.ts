@@ -7,7 +7,7 @@ import {
   Instant,
   line,
   listOf,
-  pageInput,
+  sortedPageInput,
   text,
 } from '../../../lib/schema.ts'
 import { maxFilesOfSubmission } from '../../courses/lessons/types/assignment.ts'
@@ -137,7 +137,7 @@ export const ListSubmissionsInput = z.strictObject({
   courseId,
   status: AttemptStatus.exclude(['open']).default('waiting').describe('Those to list'),
   lessonKey: field(z.string().max(200).optional(), 'Only of the lesson with this key', 'tie-one'),
-  ...pageInput,
+  ...sortedPageInput,
 })
 export type ListSubmissionsInput = z.infer<typeof ListSubmissionsInput>
 

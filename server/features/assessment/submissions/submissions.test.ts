@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
+import { countSubmittedBytes } from '../../../../db/queries/assessment/submissions.ts'
+import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
+import { listLessons } from '../../../../db/queries/courses/lessons.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import type { GivenUser } from '../../../test/given.ts'
+import { publishCourse } from '../../authoring/import/publish-course.ts'
 import { givenAssignment, givenQuiz, handIn, sendFile, smallPng } from '../test-support.ts'
 import { remindDue } from './remind-due.ts'
 
@@ -171,4 +175,67 @@ test('whoever has to hand in within a day gets one mail, and nobody who has', as
     api.mails.filter(({ to, subject }) => to === email && /is due tomorrow/u.test(subject)).length
   await expect.poll(() => mailed(learner.email)).toBe(1)
   expect([mailed(done.learner.email), mailed(later.learner.email)]).toEqual([0, 0])
+})
+
+test('the queue comes in pages, the oldest first, and a cursor fits its own list alone', async () => {
+  const course = await givenAssignment(api)
+  const { courseId, lessonId } = course
+  const others = [await api.given.learner(), await api.given.learner()]
+  for (const other of others) await api.given.enrollment(other, course.content)
+  const handed: string[] = []
+  for (const learner of [course.learner, ...others])
+    handed.push((await handIn(api, learner, lessonId)).body.id)
+  const { token } = await grader(courseId)
+  const seen: string[] = []
+  let [cursor, first]: (string | null)[] = ['', '']
+  while (cursor !== null) {
+    const page = await api.request(`GET ${at(courseId, `?limit=1${cursor}`)}`, { token })
+    expect(page.status).toBe(200)
+    seen.push(...page.body.items.map(({ id }: { id: string }) => id))
+    const { nextCursor } = page.body
+    cursor = nextCursor === null ? null : `&cursor=${nextCursor}`
+    first ||= cursor
+  }
+  expect(seen).toEqual(handed)
+  const other = await api.request(`GET ${at(courseId, `?status=graded${first}`)}`, { token })
+  expect([other.status, other.body.issues]).toMatchObject([400, [{ path: 'cursor' }]])
+})
+
+test('a file that is canceled once it is here cannot be handed in, and still counts', async () => {
+  const { learner, courseId, lessonId } = await givenAssignment(api)
+  const counted = () =>
+    countSubmittedBytes(api.database.db, { userId: learner.id, courseId, now: new Date() })
+  const [kept, dropped] = [
+    await upload(learner, lessonId, 'a.png'),
+    await sendFile(api, learner, { lessonId, name: 'b.png' }),
+  ]
+  expect(await counted()).toEqual({ bytes: 2 * smallPng.length, open: 2 })
+  for (const id of [kept, dropped]) {
+    const path = `/api/v1/lessons/${lessonId}/uploads/${id}`
+    const canceled = await api.request(`DELETE ${path}`, { token: learner.token })
+    expect([canceled.status, canceled.body.id]).toEqual([200, id])
+    const read = await api.request(`GET ${path}`, { token: learner.token })
+    expect([read.status, read.body.error]).toEqual([404, 'UploadNotFound'])
+  }
+  expect(await counted()).toEqual({ bytes: smallPng.length, open: 0 })
+  const answer = await handIn(api, learner, lessonId, { uploadIds: [kept] })
+  expect([answer.status, answer.body.error]).toEqual([404, 'UploadNotFound'])
+})
+
+test('a file that was begun before the course changed is handed in after it', async () => {
+  const { learner, lessonId, content } = await givenAssignment(api)
+  const file = await sendFile(api, learner, { lessonId, name: 'a.png' })
+  const [section] = content.sections
+  const [lesson] = section?.lessons ?? []
+  if (section === undefined || lesson === undefined) throw new Error('The course has no lesson.')
+  const renamed = { ...lesson, key: 'renamed', formerKeys: [lesson.key] }
+  await publishCourse(api.deps, { ...content, sections: [{ ...section, lessons: [renamed] }] })
+  const course = await findCourse(api.database.db, { slug: content.slug })
+  const [now] = await listLessons(api.database.db, course?.versionId ?? '')
+  expect(now?.id).not.toBe(lessonId)
+  const path = `POST /api/v1/lessons/${now?.id}/uploads/${file}/finish`
+  const finished = await api.request(path, { token: learner.token, body: {} })
+  expect([finished.status, finished.body.state]).toEqual([200, 'finished'])
+  const handed = await handIn(api, learner, now?.id ?? '', { uploadIds: [file] })
+  expect([handed.status, handed.body.files?.length]).toEqual([201, 1])
 })

@@ -3,6 +3,7 @@ import {
   listSubmissionUploads,
 } from '../../../../db/queries/assessment/submissions.ts'
 import {
+  cancelFinishedUpload,
   deleteUpload,
   insertUpload,
   lockUploadsOf,
@@ -134,13 +135,19 @@ export async function finishSubmissionUpload(
   return show(ctx, { ...upload, finishedAt: now })
 }
 
-/** @throws UploadNotFound */
+/**
+ * What it counts stays counted once it is finished: otherwise one account fills the storage.
+ * @throws UploadNotFound
+ */
 export async function cancelSubmissionUpload(
   ctx: UserContext,
   input: SubmissionUploadInput,
 ): Promise<{ id: string }> {
   const upload = await requireSubmissionUpload(ctx, input)
-  await deleteUpload(ctx.db, upload.id)
-  await dropStaged(ctx, upload).catch(() => undefined)
-  return { id: upload.id }
+  const { id, finishedAt } = upload
+  if (finishedAt === null) {
+    await deleteUpload(ctx.db, id)
+    await dropStaged(ctx, upload).catch(() => undefined)
+  } else await cancelFinishedUpload(ctx.db, { id, now: ctx.now() })
+  return { id }
 }
