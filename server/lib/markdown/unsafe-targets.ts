@@ -104,7 +104,6 @@ function* unsafeIn(
   { reader, suspect }: { reader: MarkdownIt; suspect: Candidate },
 ): Generator<UnsafeTarget> {
   const env: Env = {}
-  const lines = markdown.split('\n')
   // Readers differ on what is indented code where a list item has nothing in it.
   const hasEmptyItem = /^[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]*$/mu.test(markdown)
   let characters = 0
@@ -123,7 +122,7 @@ function* unsafeIn(
     const isTooMuch = characters > maxCharactersOfParagraphs
     const places = isTooMuch
       ? undecided(content, first.value)
-      : placesOf(content, liveIn(content, { type, isLazy: isLazy(lines, map), reader, env }))
+      : placesOf(content, liveIn(content, { type, reader, env }))
     for (const place of places) yield { ...place, line: before + place.line }
     if (isTooMuch) return
   }
@@ -134,12 +133,12 @@ function* unsafeIn(
 /** The candidates of a paragraph or of HTML that are outside code, if one of them is a target. */
 function liveIn(
   content: string,
-  { type, isLazy, reader, env }: { type: string; isLazy: boolean; reader: MarkdownIt; env: Env },
+  { type, reader, env }: { type: string; reader: MarkdownIt; env: Env },
 ): Candidate[] {
   const candidates = [...candidatesIn(content, { isHtml: type === 'html_block' })]
   const isLive =
     type === 'html_block' ||
-    (isLazy && candidates.some(({ at }) => isDefinition(content.slice(0, at)))) ||
+    candidates.some(({ at }) => isDefinition(content.slice(0, at))) ||
     hasUnsafe(tokensOf(content, { reader, env }))
   if (!isLive) return []
   const spans = codeSpansOf(content)
@@ -149,13 +148,7 @@ function liveIn(
   return outside.length === 0 ? candidates : outside
 }
 
-/** A paragraph in a quote that goes on in lines without its mark. */
-function isLazy(lines: readonly string[], map: [number, number] | null): boolean {
-  const [first = '', ...more] = map === null ? [] : lines.slice(map[0], map[1])
-  return /^[\s\d.)*+-]*>/u.test(first) && more.some((line) => !/^[\s\d.)*+-]*>/u.test(line))
-}
-
-/** In such lines readers differ on what ends the quote, and so on what is a definition. */
+/** Readers differ on what ends a quote or a list item, and so on what is a definition. */
 function isDefinition(before: string): boolean {
   return /\n[ \t]*\[[^\]\n]{1,200}\]:\s*<?$/u.test(before.slice(-400))
 }
