@@ -45,7 +45,8 @@ The limits hold for an operation however you call it: at its route, at an alias,
 in a batch. Limits counted in the database hold for all processes together and survive a restart.
 The others are counted by each process in its own memory; with \`RATE_LIMIT_STORE=redis\` all
 processes count most of them together in \`REDIS_URL\`, and each for itself while that store does
-not answer. The setting \`RATE_LIMIT_SCALE\` multiplies all limits. Requests from
+not answer. The setting \`RATE_LIMIT_SCALE\` multiplies all limits but that of mails
+about what is due. Requests from
 \`LIMIT_EXEMPT_NETWORKS\`, the networks of your own school, do not count for their IP address:
 \`RateLimit-Remaining\` stays as it is. They count for accounts as all others do, also where a limit
 is for an account and an IP address together.

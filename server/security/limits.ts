@@ -17,6 +17,8 @@ interface AnyLimit {
   takenBy: 'request' | 'outcome'
   /** Mails beyond it are silently dropped; the request is not refused. */
   silent?: true
+  /** A promise to whoever is mailed: no setting multiplies it. */
+  fixed?: true
   /** The event to record when a request is refused. */
   onRefusal?: AuditEvent
 }
@@ -170,6 +172,7 @@ export const limits = {
   dueMailsPerAccount: {
     ...outcomes(1, 20 * hour, 'mails about an assignment that is due', 'account that is mailed'),
     silent: true,
+    fixed: true,
   },
   apiKeySecretsPerAccount: requests(30, hour, 'keys of programs created and rotated'),
   salesReportsPerAccount: requests(30, minute, 'reports on sales, and their downloads'),
@@ -264,8 +267,8 @@ export function createLimits({
   return {
     take: async (name, who) => {
       if (!isCounted(name, who)) return
-      const { uses, windowSeconds } = limits[name]
-      const allowedUses = Math.max(1, Math.floor(uses * scale))
+      const { uses, windowSeconds, fixed }: Limit = limits[name]
+      const allowedUses = fixed ? uses : Math.max(1, Math.floor(uses * scale))
       const at = now()
       const { used, resetsAt } = await countUse(db, {
         key: keyOf(name, who),

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { countSubmittedBytes } from '../../../../db/queries/assessment/submissions.ts'
 import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
@@ -173,7 +174,12 @@ test('whoever has to hand in within a day gets one mail, and nobody who has', as
   await remindDue(api.deps)
   const mailed = (email: string) =>
     api.mails.filter(({ to, subject }) => to === email && /is due tomorrow/u.test(subject)).length
-  await expect.poll(() => mailed(learner.email)).toBe(1)
+  const open = sql`select count(*)::int as open from pgboss.job
+    where name = 'send-course-mail' and state < 'completed'`
+  await expect
+    .poll(async () => (await api.database.db.execute(open)).rows, { timeout: 15_000 })
+    .toEqual([{ open: 0 }])
+  expect(mailed(learner.email)).toBe(1)
   expect([mailed(done.learner.email), mailed(later.learner.email)]).toEqual([0, 0])
 })
 
