@@ -23,7 +23,9 @@ function exchange(
 ): Promise<Exchange> {
   const { port } = api.server.server.address() as AddressInfo
   return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write(head))
+    const socket = connect(port, '127.0.0.1')
+    // At once: on a busy machine what never ends would come before it.
+    socket.write(head)
     const writing = setInterval(
       () => endless !== undefined && socket.writable && socket.write(endless),
       5,
