@@ -10437,7 +10437,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
     /**
      * Cancel an upload to hand in.
      *
-     * The bytes of a finished one count for the rest of its day.
+     * What has arrived counts until the upload expires.
      *
      * Errors: UploadNotFound.
      *

@@ -219,7 +219,8 @@ export async function listDueTomorrow(
         join course_versions v on v.course_id = l.course_id
           and v.number between l.from_version and l.until_version
         where l.due_at between
-          $1::timestamptz - make_interval(days => (select coalesce(max(extra_days), 0) from accommodations))
+          $1::timestamptz - make_interval(
+            days => (select coalesce(max(extra_days), 0) from accommodations))
           and $1::timestamptz + interval '1 day'
       )
       select distinct on (e.user_id) e.user_id as "userId", e.course_id as "courseId",

@@ -126,7 +126,9 @@ export async function setReceived(
 ): Promise<void> {
   await runNamed(db, {
     name: 'set_received',
-    text: 'update uploads set received = $2 where id = $1 and finished_at is null',
+    text: `
+      update uploads set received = $2
+      where id = $1 and finished_at is null and canceled_at is null`,
     values: [id, received],
   })
 }
@@ -171,14 +173,14 @@ export async function finishUpload(
   })
 }
 
-/** Forgets one that is finished when its time is over: until then its bytes are kept, and count. */
-export async function cancelFinishedUpload(
-  db: Db,
-  { id, now }: { id: string; now: Date },
-): Promise<void> {
+/**
+ * What has arrived counts until the upload expires. The row stays: somebody who finishes it at the
+ * same time brings the bytes into the library.
+ */
+export async function cancelUpload(db: Db, { id, now }: { id: string; now: Date }): Promise<void> {
   await runNamed(db, {
-    name: 'cancel_finished_upload',
-    text: 'update uploads set canceled_at = $2 where id = $1',
+    name: 'cancel_upload',
+    text: 'update uploads set canceled_at = $2, size = greatest(received, 1) where id = $1',
     values: [id, now],
   })
 }

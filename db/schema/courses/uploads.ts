@@ -30,7 +30,7 @@ export const uploads = pgTable(
     finishedAt: instant(),
     /** The revision of the draft that has the file; null as long as it is not finished. */
     draftRevision: integer(),
-    /** Of a finished file that is not handed in after all. */
+    /** Of a file that is not handed in after all: its size is what had arrived. */
     canceledAt: instant(),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),

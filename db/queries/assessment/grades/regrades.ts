@@ -182,7 +182,7 @@ export async function insertRegradeResults(
   if (results.length > 0) await db.insert(regradeResults).values([...results])
 }
 
-/** What a regrade changed, by learner and lesson; `after` has the key of the lesson and the learner. */
+/** What a regrade changed, a line for each learner and lesson. `after`: a learner, and a lesson's key. */
 export async function listRegradeResults(
   db: Db,
   {

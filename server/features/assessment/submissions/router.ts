@@ -101,7 +101,7 @@ export const submissionsRouter = router({
     .meta({
       route: 'DELETE /api/v1/lessons/{lessonId}/uploads/{uploadId}',
       summary: 'Cancel an upload to hand in',
-      description: 'The bytes of a finished one count for the rest of its day.',
+      description: 'What has arrived counts until the upload expires.',
       errors: ['UploadNotFound'],
     })
     .input(schema.SubmissionUploadInput)

@@ -207,24 +207,24 @@ test('the queue comes in pages, the oldest first, and a cursor fits its own list
   expect([other.status, other.body.issues]).toMatchObject([400, [{ path: 'cursor' }]])
 })
 
-test('a file that is canceled once it is here cannot be handed in, and still counts', async () => {
+test('a file that is canceled cannot be handed in, and what has arrived still counts', async () => {
   const { learner, courseId, lessonId } = await givenAssignment(api)
   const counted = () =>
     countSubmittedBytes(api.database.db, { userId: learner.id, courseId, now: new Date() })
-  const [kept, dropped] = [
+  const [finished, sent] = [
     await upload(learner, lessonId, 'a.png'),
     await sendFile(api, learner, { lessonId, name: 'b.png' }),
   ]
   expect(await counted()).toEqual({ bytes: 2 * smallPng.length, open: 2 })
-  for (const id of [kept, dropped]) {
+  for (const id of [finished, sent]) {
     const path = `/api/v1/lessons/${lessonId}/uploads/${id}`
     const canceled = await api.request(`DELETE ${path}`, { token: learner.token })
     expect([canceled.status, canceled.body.id]).toEqual([200, id])
     const read = await api.request(`GET ${path}`, { token: learner.token })
     expect([read.status, read.body.error]).toEqual([404, 'UploadNotFound'])
   }
-  expect(await counted()).toEqual({ bytes: smallPng.length, open: 0 })
-  const answer = await handIn(api, learner, lessonId, { uploadIds: [kept] })
+  expect(await counted()).toEqual({ bytes: 2 * smallPng.length, open: 0 })
+  const answer = await handIn(api, learner, lessonId, { uploadIds: [finished] })
   expect([answer.status, answer.body.error]).toEqual([404, 'UploadNotFound'])
 })
 

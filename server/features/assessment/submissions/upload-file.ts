@@ -3,8 +3,7 @@ import {
   listSubmissionUploads,
 } from '../../../../db/queries/assessment/submissions.ts'
 import {
-  cancelFinishedUpload,
-  deleteUpload,
+  cancelUpload,
   insertUpload,
   lockUploadsOf,
   finishUpload as markFinished,
@@ -136,7 +135,7 @@ export async function finishSubmissionUpload(
 }
 
 /**
- * What it counts stays counted once it is finished: otherwise one account fills the storage.
+ * Bytes that have arrived count until the upload expires: otherwise one account fills the storage.
  * @throws UploadNotFound
  */
 export async function cancelSubmissionUpload(
@@ -144,10 +143,7 @@ export async function cancelSubmissionUpload(
   input: SubmissionUploadInput,
 ): Promise<{ id: string }> {
   const upload = await requireSubmissionUpload(ctx, input)
-  const { id, finishedAt } = upload
-  if (finishedAt === null) {
-    await deleteUpload(ctx.db, id)
-    await dropStaged(ctx, upload).catch(() => undefined)
-  } else await cancelFinishedUpload(ctx.db, { id, now: ctx.now() })
-  return { id }
+  await cancelUpload(ctx.db, { id: upload.id, now: ctx.now() })
+  await dropStaged(ctx, upload).catch(() => undefined)
+  return { id: upload.id }
 }
