@@ -1,7 +1,7 @@
 import { getPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createPdfPrinter } from '../pdf-printer.ts'
 import {
   findBrowsers,
@@ -190,10 +190,12 @@ describe.skipIf(!available || process.platform !== 'linux')('the printer', () =>
     const first = findBrowsers()
     killBrowsers('SIGKILL')
     const print = printer.printCertificate(givenContent()).catch((error: unknown) => error)
-    const second = () => findBrowsers().filter((browser) => !first.includes(browser))
-    await expect.poll(second, { interval: 10 }).toHaveLength(1)
+    const second = await vi.waitUntil(
+      () => findBrowsers().find((browser) => !first.includes(browser)),
+      { interval: 10, timeout: 10_000 },
+    )
 
-    killBrowsers('SIGKILL')
+    process.kill(-second, 'SIGKILL')
     await printer.close()
 
     expect(await print).toBeInstanceOf(PrinterUnavailable)
