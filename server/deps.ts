@@ -262,6 +262,8 @@ export interface GivenDeps
   extends Pick<Deps, 'config' | 'log' | 'now' | 'keys' | 'jobs' | 'mailer' | 'printer'> {
   database: Pick<Database, 'db' | 'withTransaction' | 'poolState'>
   hashPool: HashPool
+  /** How long a password may wait to be hashed. Default: ten seconds. */
+  maxHashWaitMilliseconds?: number | undefined
   /** Default: none, the database answers everything. */
   replicas?: Replicas | undefined
   /** Default: measures only. */
@@ -286,6 +288,7 @@ export function assembleDeps({
   database: { db, withTransaction, poolState },
   keys,
   hashPool,
+  maxHashWaitMilliseconds,
   replicas = noReplicas({ db }),
   payments = createPayments(config),
   identityProviders = createIdentityProviders(config.oauthProviders),
@@ -313,7 +316,12 @@ export function assembleDeps({
     replicas,
     afterCommit: (action) => action(),
     keys,
-    passwords: createPasswords({ keys, cost: config.bcryptCost, pool: hashPool }),
+    passwords: createPasswords({
+      keys,
+      cost: config.bcryptCost,
+      pool: hashPool,
+      maxWaitMilliseconds: maxHashWaitMilliseconds,
+    }),
     tokens: createTokens({ keys, issuer: config.publicUrl }),
     credentials: createCredentials({ keys, now, publicUrl: config.publicUrl }),
     sessions: createSessions({

@@ -118,7 +118,12 @@ test('when too many callers wait, the next is asked to come back, and the waitin
   for (const result of results.slice(room)) {
     expect(result).toMatchObject({
       status: 'rejected',
-      reason: { name: 'ServiceUnavailable', status: 503, retryAfterSeconds: 5 },
+      reason: {
+        name: 'ServiceUnavailable',
+        status: 503,
+        retryAfterSeconds: 5,
+        cause: { message: 'more passwords wait than are hashed in time' },
+      },
     })
   }
   expect(await busy.matches('the same', await busy.hash('the same'))).toBe(true)

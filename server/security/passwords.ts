@@ -49,7 +49,7 @@ export interface PasswordOptions {
    */
   maxWaiting?: number
   /** How long a caller may wait before it is refused. Default: 10,000. */
-  maxWaitMilliseconds?: number
+  maxWaitMilliseconds?: number | undefined
 }
 
 const retryAfterSeconds = 5
@@ -182,5 +182,6 @@ function saltOf(hash: string): string {
 }
 
 function refusal(): AppError {
-  return new AppError('ServiceUnavailable', { retryAfterSeconds })
+  const cause = new Error('more passwords wait than are hashed in time')
+  return new AppError('ServiceUnavailable', { retryAfterSeconds, cause })
 }

@@ -51,8 +51,8 @@ export interface ApiOptions {
   /** Default: the database of the test file. */
   databaseUrl?: string
   /**
-   * How many times as long as in production callers wait for the database. Default: 10, so that no
-   * test fails because the machine is busy.
+   * How many times as long as in production callers wait for the database, and passwords to be
+   * hashed. Default: 10, so that no test fails because the machine is busy.
    */
   patience?: number
   /** Default: none, the database answers everything. */
@@ -151,7 +151,8 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
 
   const { tracing } = options
   const telemetry = { metrics: createMetrics(), tracing }
-  const connected = connectDatabase({ url, log, patience: options.patience ?? 10 })
+  const { patience = 10 } = options
+  const connected = connectDatabase({ url, log, patience })
   const database = tracing === undefined ? connected : traceDatabase(connected, tracing)
   const jobs = await createServiceJobs({
     db: database.db,
@@ -184,6 +185,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     webhooks: options.webhooks,
     rateLimitStore: options.rateLimitStore,
     hashPool: hashPoolOfThisFile,
+    maxHashWaitMilliseconds: patience * 10_000,
     telemetry,
   })
   watched.watch(deps, givenKeys)
