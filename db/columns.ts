@@ -40,7 +40,8 @@ export const words = customType<{ data: string }>({ dataType: () => 'tsvector' }
 /** Checks that a column holds one of the values that its type names. */
 export function known(name: string, column: Column) {
   // What a check is given knows its name, but not its type.
-  const { enumValues = [] } = getTableColumns(column.table)[column.name] ?? {}
+  const columns = Object.values(getTableColumns(column.table))
+  const { enumValues = [] } = columns.find(({ name }) => name === column.name) ?? {}
   return check(name, sql`${column} in ${sql.raw(`('${enumValues.join("', '")}')`)}`)
 }
 

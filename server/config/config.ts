@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { OAuthProviderConfig } from '../adapters/identity-providers/types.ts'
 import { paymentProviders } from '../adapters/payments/types.ts'
+import { isTimeZone } from '../lib/lists/periods.ts'
 import { brandSettings, readBrandConfig, senderOf } from './brand-settings.ts'
 import { certificateSettings, readCertificateConfig } from './certificate-settings.ts'
 import { databaseProblems, databaseSettings } from './database-settings.ts'
@@ -130,6 +131,22 @@ export const Settings = z.object({
     .optional()
     .describe('Sender of all mails. Default: SCHOOL_NAME <no-reply@ the host of PUBLIC_URL>'),
   ...brandSettings,
+  TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, 'must be a time zone such as Europe/Berlin')
+    .default('UTC')
+    .describe(
+      'Where the days of learners begin and end who have not set a time zone of their own (IANA)',
+    ),
+  TEACHERS_SEE_EMAILS: flag
+    .default(false)
+    .describe('Shows teachers of a course the email addresses of its learners'),
+  REMINDERS_NEED_CONSENT: flag
+    .default(false)
+    .describe(
+      'Sends reminders of due days and of courses that wait only to learners who asked for them. ' +
+        'With false, to all but those who said no',
+    ),
   TOKEN_TTL: duration
     .default(12 * 3_600_000)
     .describe('How long a login lasts, like 12h, 15m or 90s'),
@@ -399,6 +416,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     smtpUrl: settings.SMTP_URL,
     smtpRequiresTls: requiresTls(settings, { production }),
     mailFrom: settings.MAIL_FROM ?? senderOf(brand.name, `no-reply@${new URL(publicUrl).hostname}`),
+    timeZone: settings.TIME_ZONE,
+    teachersSeeEmails: settings.TEACHERS_SEE_EMAILS,
+    remindersNeedConsent: settings.REMINDERS_NEED_CONSENT,
     tokenTtlMilliseconds: settings.TOKEN_TTL,
     /** Undefined when sessions last as long as their tokens, used or not. */
     sessionIdleTtlMilliseconds: settings.SESSION_IDLE_TTL,

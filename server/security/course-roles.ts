@@ -6,10 +6,11 @@ import { isId } from '../lib/ids.ts'
 import { type Permission, requireScope } from './permissions.ts'
 import type { SignedInUser } from './sessions.ts'
 
-export const MemberRole = z.enum(['owner', 'author', 'reviewer', 'grader']).meta({
+export const MemberRole = z.enum(['owner', 'author', 'reviewer', 'grader', 'teacher']).meta({
   description:
     'owner: may do everything; author: reads and writes the draft, publishes, and grades; ' +
-    'reviewer: reads the draft and approves it; grader: reads what learners hand in, and grades it',
+    'reviewer: reads the draft and approves it; grader: reads what learners hand in, and grades it; ' +
+    'teacher: sees the learners, helps them and grades',
   examples: ['author'],
 })
 export type CourseRole = z.infer<typeof MemberRole>
@@ -22,6 +23,7 @@ const abilities: Record<CourseRole, readonly Ability[]> = {
   author: ['read', 'write', 'readGrades', 'grade'],
   reviewer: ['read', 'review'],
   grader: ['readGrades', 'grade'],
+  teacher: ['readGrades', 'grade'],
 }
 
 /** The roles that have the ability. */

@@ -15,7 +15,7 @@ export function newCourse(terms: Partial<NewCourse> = {}): NewCourse {
   }
 }
 
-export interface Team extends Record<Exclude<CourseRole, 'grader'>, GivenUser> {
+export interface Team extends Record<Exclude<CourseRole, 'grader' | 'teacher'>, GivenUser> {
   courseId: string
   slug: string
 }

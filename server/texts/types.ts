@@ -219,7 +219,11 @@ export type CourseNotification =
   /** An assignment of the reader is due within a day. */
   | { kind: 'assignment-due'; title: string; lesson: string; page: string | null }
   /** The reader works on the course from now on. */
-  | { kind: 'member-added'; title: string; role: 'owner' | 'author' | 'reviewer' | 'grader' }
+  | {
+      kind: 'member-added'
+      title: string
+      role: 'owner' | 'author' | 'reviewer' | 'grader' | 'teacher'
+    }
   /** `by`: name of the user who asks for it. */
   | { kind: 'review-requested'; title: string; by: string }
   /** `by`: name of the user who approved it. */

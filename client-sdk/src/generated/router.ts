@@ -90,9 +90,9 @@ export type AddMemberInput = {
   /**
    * owner: may do everything; author: reads and writes the draft, publishes, and grades;
    * reviewer: reads the draft and approves it; grader: reads what learners hand in, and
-   * grades it
+   * grades it; teacher: sees the learners, helps them and grades
    */
-  role: 'owner' | 'author' | 'reviewer' | 'grader'
+  role: 'owner' | 'author' | 'reviewer' | 'grader' | 'teacher'
 }
 
 /** A course to add to your cart */
@@ -714,6 +714,27 @@ export type AuthoredCourse = {
   cover: string | null
   /** printed: its certificates say the grade; null: they do not */
   grade: 'printed' | null
+  /**
+   * sequence: each lesson opens once the required ones before it are completed; null: in any
+   * order
+   */
+  order: 'sequence' | null
+  /** Slugs of courses and programs to complete before one can enroll */
+  requires: Array<string>
+  /**
+   * The day on which its lessons open to a learner, or days after their enrollment or after
+   * their cohort began; null: at once
+   */
+  available: string | null
+  /** The day by whose end it should be completed, in the same words; null: none */
+  due: string | null
+  /** How many months its certificates are valid; null: for ever */
+  validFor: number | null
+  /**
+   * Of a program: how many of the courses that are not required have to be completed too;
+   * null: none
+   */
+  choose: number | null
   price: Money
   /** Where the content is written: http: over this API; folder: in an imported folder */
   managedBy: 'http' | 'folder'
@@ -736,7 +757,7 @@ export type AuthoredCourse = {
   /** false: its last owner erased their account, or it never had one */
   hasOwner: boolean
   /** Your role; null for administrators who are not members */
-  role: 'owner' | 'author' | 'reviewer' | 'grader' | null
+  role: 'owner' | 'author' | 'reviewer' | 'grader' | 'teacher' | null
   /** When the course was created */
   createdAt: string
   /** Rises with every change of the terms, not of the draft */
@@ -785,6 +806,27 @@ export type AuthoredCourseSummary = {
   cover: string | null
   /** printed: its certificates say the grade; null: they do not */
   grade: 'printed' | null
+  /**
+   * sequence: each lesson opens once the required ones before it are completed; null: in any
+   * order
+   */
+  order: 'sequence' | null
+  /** Slugs of courses and programs to complete before one can enroll */
+  requires: Array<string>
+  /**
+   * The day on which its lessons open to a learner, or days after their enrollment or after
+   * their cohort began; null: at once
+   */
+  available: string | null
+  /** The day by whose end it should be completed, in the same words; null: none */
+  due: string | null
+  /** How many months its certificates are valid; null: for ever */
+  validFor: number | null
+  /**
+   * Of a program: how many of the courses that are not required have to be completed too;
+   * null: none
+   */
+  choose: number | null
   price: Money
   /** Where the content is written: http: over this API; folder: in an imported folder */
   managedBy: 'http' | 'folder'
@@ -807,7 +849,7 @@ export type AuthoredCourseSummary = {
   /** false: its last owner erased their account, or it never had one */
   hasOwner: boolean
   /** Your role; null for administrators who are not members */
-  role: 'owner' | 'author' | 'reviewer' | 'grader' | null
+  role: 'owner' | 'author' | 'reviewer' | 'grader' | 'teacher' | null
   /** When the course was created */
   createdAt: string
   /** Rises with every change of the terms, not of the draft */
@@ -1374,6 +1416,27 @@ export type Course = {
   cover: string | null
   /** printed: its certificates say the grade; null: they do not */
   grade: 'printed' | null
+  /**
+   * sequence: each lesson opens once the required ones before it are completed; null: in any
+   * order
+   */
+  order: 'sequence' | null
+  /** Slugs of courses and programs to complete before one can enroll */
+  requires: Array<string>
+  /**
+   * The day on which its lessons open to a learner, or days after their enrollment or after
+   * their cohort began; null: at once
+   */
+  available: string | null
+  /** The day by whose end it should be completed, in the same words; null: none */
+  due: string | null
+  /** How many months its certificates are valid; null: for ever */
+  validFor: number | null
+  /**
+   * Of a program: how many of the courses that are not required have to be completed too;
+   * null: none
+   */
+  choose: number | null
   price: Money
   /** Minutes that all its lessons take */
   minutes: number
@@ -1465,6 +1528,83 @@ export type CourseLeftFacts = {
   courseIds: Array<string>
 }
 
+/** A course of a program: completing it completes this */
+export type CourseLesson = {
+  /** The lesson */
+  id: string
+  /** Stable within the course, from version to version */
+  key: string
+  /** Title of the lesson */
+  title: string
+  /** A course of a program */
+  type: 'course'
+  /** Minutes that the lesson takes */
+  minutes: number
+  /** Needed to complete the course */
+  required: boolean
+  /** Open to users who are not enrolled */
+  preview: boolean
+  /** The course of the lesson */
+  courseId: string
+  /** Markdown */
+  content: string
+  /** The lesson before it; null for the first */
+  previous: NeighborLesson | null
+  /** The lesson after it; null for the last */
+  next: NeighborLesson | null
+  /**
+   * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
+   */
+  html: 'none' | 'basic'
+  /** Keys of lessons of the course to take before it */
+  prerequisites: Array<string>
+  /** Present once you have started the lesson */
+  progress?: ReadLessonProgress
+  course: CourseOfProgram
+}
+
+/** A course of a program: completing it completes this */
+export type CourseLessonPreview = {
+  /** The course */
+  courseId: string
+  /** Key of the lesson */
+  key: string
+  /** Title */
+  title: string
+  /** Minutes that the lesson takes */
+  minutes: number
+  /** Needed to complete the course */
+  required: boolean
+  /** Open to users who are not enrolled */
+  preview: boolean
+  /** Markdown, with links to lessons as they will be published */
+  content: string
+  /**
+   * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
+   */
+  html: 'none' | 'basic'
+  /** Keys of lessons of the course to take before it */
+  prerequisites: Array<string>
+  /** The lesson before; null for the first */
+  previous: {
+    /** Key of the lesson */
+    key: string
+    /** Title */
+    title: string
+  } | null
+  /** The lesson after; null for the last */
+  next: {
+    /** Key of the lesson */
+    key: string
+    /** Title */
+    title: string
+  } | null
+  /** A course of a program */
+  type: 'course'
+  /** The course; null as long as none is named */
+  course: CourseOfProgram | null
+}
+
 /** Courses, in the order that was asked for */
 export type CourseList = {
   /** The items of this page */
@@ -1479,6 +1619,12 @@ export type CourseNotCompletedFacts = {
   missing: number
   /** The first 20 of them, in the order of the course */
   lessons: Array<MissingLesson>
+}
+
+/** A course that a program is made of */
+export type CourseOfProgram = {
+  /** Slug of the course */
+  slug: string
 }
 
 /** The purchase to refund */
@@ -1704,6 +1850,27 @@ export type CourseSummary = {
   cover: string | null
   /** printed: its certificates say the grade; null: they do not */
   grade: 'printed' | null
+  /**
+   * sequence: each lesson opens once the required ones before it are completed; null: in any
+   * order
+   */
+  order: 'sequence' | null
+  /** Slugs of courses and programs to complete before one can enroll */
+  requires: Array<string>
+  /**
+   * The day on which its lessons open to a learner, or days after their enrollment or after
+   * their cohort began; null: at once
+   */
+  available: string | null
+  /** The day by whose end it should be completed, in the same words; null: none */
+  due: string | null
+  /** How many months its certificates are valid; null: for ever */
+  validFor: number | null
+  /**
+   * Of a program: how many of the courses that are not required have to be completed too;
+   * null: none
+   */
+  choose: number | null
   price: Money
   /** Minutes that all its lessons take */
   minutes: number
@@ -1835,6 +2002,27 @@ export type CreateCourseInput = {
   cover?: string | null | undefined
   /** printed: its certificates say the grade; null: they do not */
   grade?: 'printed' | null | undefined
+  /**
+   * sequence: each lesson opens once the required ones before it are completed; null: in any
+   * order
+   */
+  order?: 'sequence' | null | undefined
+  /** Slugs of courses and programs to complete before one can enroll */
+  requires?: Array<string> | undefined
+  /**
+   * The day on which its lessons open to a learner, or days after their enrollment or after
+   * their cohort began; null: at once
+   */
+  available?: string | null | undefined
+  /** The day by whose end it should be completed, in the same words; null: none */
+  due?: string | null | undefined
+  /** How many months its certificates are valid; null: for ever */
+  validFor?: number | null | undefined
+  /**
+   * Of a program: how many of the courses that are not required have to be completed too;
+   * null: none
+   */
+  choose?: number | null | undefined
   price: CoursePrice
   /** Email of the owner, a verified account; default: you */
   ownerEmail?: string | undefined
@@ -1868,11 +2056,12 @@ export type CreateLessonInput = {
   formerKeys?: Array<string> | undefined
   /**
    * text: to read; video: to watch; file: to read or download; link: an outside page; quiz:
-   * to pass, graded by itself; assignment: to hand in, graded by a person
+   * to pass, graded by itself; assignment: to hand in, graded by a person; course: a course
+   * of a program
    *
    * Default: "text".
    */
-  type?: 'text' | 'video' | 'file' | 'link' | 'quiz' | 'assignment' | undefined
+  type?: 'text' | 'video' | 'file' | 'link' | 'quiz' | 'assignment' | 'course' | undefined
   /**
    * Minutes that the lesson takes
    *
@@ -1907,6 +2096,8 @@ export type CreateLessonInput = {
   quiz?: DraftQuizInput | undefined
   /** Of a lesson of type `assignment`, which needs it */
   assignment?: DraftAssignmentInput | undefined
+  /** Of a lesson of type `course`, which needs it */
+  course?: DraftCourseOfProgram | undefined
   /** Keys of lessons to take before it: shown to learners, not enforced */
   prerequisites?: Array<string> | undefined
 }
@@ -2101,6 +2292,27 @@ export type Draft = {
   cover: string | null
   /** printed: its certificates say the grade; null: they do not */
   grade: 'printed' | null
+  /**
+   * sequence: each lesson opens once the required ones before it are completed; null: in any
+   * order
+   */
+  order: 'sequence' | null
+  /** Slugs of courses and programs to complete before one can enroll */
+  requires: Array<string>
+  /**
+   * The day on which its lessons open to a learner, or days after their enrollment or after
+   * their cohort began; null: at once
+   */
+  available: string | null
+  /** The day by whose end it should be completed, in the same words; null: none */
+  due: string | null
+  /** How many months its certificates are valid; null: for ever */
+  validFor: number | null
+  /**
+   * Of a program: how many of the courses that are not required have to be completed too;
+   * null: none
+   */
+  choose: number | null
   /** In the order to take them */
   sections: Array<{
     /** Title */
@@ -2222,6 +2434,42 @@ export type DraftChangedFacts = {
   revision: number
 }
 
+/** A course of a program: completing it completes this */
+export type DraftCourseLesson = {
+  /** Key of the lesson */
+  key: string
+  /** Keys that it had before; progress under them counts for it */
+  formerKeys: Array<string>
+  /** Title */
+  title: string
+  /** A course of a program */
+  type: 'course'
+  /** Minutes that the lesson takes */
+  minutes: number
+  /** Needed to complete the course */
+  required: boolean
+  /** Open to users who are not enrolled */
+  preview: boolean
+  /** The revision that changed it last: send it to change it */
+  revision: number
+  /** Index of its section, from 0 */
+  section: number
+  /** Markdown */
+  content: string
+  /** Keys of lessons to take before it */
+  prerequisites: Array<string>
+  /** The revision of the draft as a whole */
+  draftRevision: number
+  /** The course; null: none is named yet */
+  course: DraftCourseOfProgram | null
+}
+
+/** A course that a program is made of */
+export type DraftCourseOfProgram = {
+  /** Slug of the course */
+  slug: string
+}
+
 /** A file of the course to read or to download */
 export type DraftFile = {
   /** Path from the course's root, with /: texts name the file by it */
@@ -2259,7 +2507,7 @@ export type DraftFileLesson = {
 }
 
 /** A lesson of a draft with its text */
-export type DraftLesson = DraftAssignmentLesson | DraftFileLesson | DraftLinkLesson | DraftQuizLesson | DraftTextLesson | DraftVideoLesson
+export type DraftLesson = DraftAssignmentLesson | DraftCourseLesson | DraftFileLesson | DraftLinkLesson | DraftQuizLesson | DraftTextLesson | DraftVideoLesson
 
 /** A lesson of a draft, without its text */
 export type DraftLessonSummary = {
@@ -2271,9 +2519,10 @@ export type DraftLessonSummary = {
   title: string
   /**
    * text: to read; video: to watch; file: to read or download; link: an outside page; quiz:
-   * to pass, graded by itself; assignment: to hand in, graded by a person
+   * to pass, graded by itself; assignment: to hand in, graded by a person; course: a course
+   * of a program
    */
-  type: 'text' | 'video' | 'file' | 'link' | 'quiz' | 'assignment'
+  type: 'text' | 'video' | 'file' | 'link' | 'quiz' | 'assignment' | 'course'
   /** Minutes that the lesson takes */
   minutes: number
   /** Needed to complete the course */
@@ -2890,7 +3139,7 @@ export type ExportedEnrollment = {
   /** Whether you have access */
   status: 'active' | 'ended'
   /** How you got access */
-  source: 'transaction' | 'administrator'
+  source: 'transaction' | 'administrator' | 'program'
   /** When you enrolled */
   enrolledAt: string
   /** When you completed it; null if you have not */
@@ -2941,9 +3190,9 @@ export type ExportedMembership = {
   /**
    * owner: may do everything; author: reads and writes the draft, publishes, and grades;
    * reviewer: reads the draft and approves it; grader: reads what learners hand in, and
-   * grades it
+   * grades it; teacher: sees the learners, helps them and grades
    */
-  role: 'owner' | 'author' | 'reviewer' | 'grader'
+  role: 'owner' | 'author' | 'reviewer' | 'grader' | 'teacher'
   /** When you became a member */
   addedAt: string
 }
@@ -3490,7 +3739,7 @@ export type LearnerReportList = {
 }
 
 /** A lesson with its content. More types will come: show an unknown one as a text */
-export type Lesson = AssignmentLesson | FileLesson | LinkLesson | QuizLesson | TextLesson | VideoLesson
+export type Lesson = AssignmentLesson | CourseLesson | FileLesson | LinkLesson | QuizLesson | TextLesson | VideoLesson
 
 /** An assignment, to be handed in at lessons/{lessonId}/submissions */
 export type LessonAssignment = {
@@ -3577,7 +3826,7 @@ export type LessonPassedEvent = {
 }
 
 /** A lesson of a draft as learners will read it */
-export type LessonPreview = AssignmentLessonPreview | FileLessonPreview | LinkLessonPreview | QuizLessonPreview | TextLessonPreview | VideoLessonPreview
+export type LessonPreview = AssignmentLessonPreview | CourseLessonPreview | FileLessonPreview | LinkLessonPreview | QuizLessonPreview | TextLessonPreview | VideoLessonPreview
 
 /** A quiz, to be tried at lessons/{lessonId}/attempts */
 export type LessonQuiz = {
@@ -3634,9 +3883,10 @@ export type LessonSummary = {
   title: string
   /**
    * text: to read; video: to watch; file: to read or download; link: an outside page; quiz:
-   * to pass, graded by itself; assignment: to hand in, graded by a person
+   * to pass, graded by itself; assignment: to hand in, graded by a person; course: a course
+   * of a program
    */
-  type: 'text' | 'video' | 'file' | 'link' | 'quiz' | 'assignment'
+  type: 'text' | 'video' | 'file' | 'link' | 'quiz' | 'assignment' | 'course'
   /** Minutes that the lesson takes */
   minutes: number
   /** Needed to complete the course */
@@ -3945,9 +4195,9 @@ export type Member = {
   /**
    * owner: may do everything; author: reads and writes the draft, publishes, and grades;
    * reviewer: reads the draft and approves it; grader: reads what learners hand in, and
-   * grades it
+   * grades it; teacher: sees the learners, helps them and grades
    */
-  role: 'owner' | 'author' | 'reviewer' | 'grader'
+  role: 'owner' | 'author' | 'reviewer' | 'grader' | 'teacher'
   /** When the user became a member */
   addedAt: string
 }
@@ -5428,9 +5678,10 @@ export type SavedDraftLesson = {
   title: string
   /**
    * text: to read; video: to watch; file: to read or download; link: an outside page; quiz:
-   * to pass, graded by itself; assignment: to hand in, graded by a person
+   * to pass, graded by itself; assignment: to hand in, graded by a person; course: a course
+   * of a program
    */
-  type: 'text' | 'video' | 'file' | 'link' | 'quiz' | 'assignment'
+  type: 'text' | 'video' | 'file' | 'link' | 'quiz' | 'assignment' | 'course'
   /** Minutes that the lesson takes */
   minutes: number
   /** Needed to complete the course */
@@ -6438,6 +6689,27 @@ export type UpdateCourseInput = {
   cover?: string | null | undefined
   /** printed: its certificates say the grade; null: they do not */
   grade?: 'printed' | null | undefined
+  /**
+   * sequence: each lesson opens once the required ones before it are completed; null: in any
+   * order
+   */
+  order?: 'sequence' | null | undefined
+  /** Slugs of courses and programs to complete before one can enroll */
+  requires?: Array<string> | undefined
+  /**
+   * The day on which its lessons open to a learner, or days after their enrollment or after
+   * their cohort began; null: at once
+   */
+  available?: string | null | undefined
+  /** The day by whose end it should be completed, in the same words; null: none */
+  due?: string | null | undefined
+  /** How many months its certificates are valid; null: for ever */
+  validFor?: number | null | undefined
+  /**
+   * Of a program: how many of the courses that are not required have to be completed too;
+   * null: none
+   */
+  choose?: number | null | undefined
   price?: CoursePrice | undefined
   /** archived: takes it out of the catalogue; published: brings it back */
   status?: 'published' | 'archived' | undefined
@@ -6476,10 +6748,10 @@ export type UpdateLessonInput = {
   /** Title */
   title?: string | undefined
   /**
-   * A new type drops what belongs to the old one: the video, the file, the link, the quiz or
-   * the assignment
+   * A new type drops what belongs to the old one: the video, the file, the link, the quiz,
+   * the assignment or the course
    */
-  type?: 'text' | 'video' | 'file' | 'link' | 'quiz' | 'assignment' | undefined
+  type?: 'text' | 'video' | 'file' | 'link' | 'quiz' | 'assignment' | 'course' | undefined
   /** Minutes that the lesson takes */
   minutes?: number | undefined
   /** Needed to complete the course */
@@ -6498,6 +6770,8 @@ export type UpdateLessonInput = {
   quiz?: DraftQuizInput | undefined
   /** Of a lesson of type `assignment` */
   assignment?: DraftAssignmentInput | undefined
+  /** Of a lesson of type `course` */
+  course?: DraftCourseOfProgram | undefined
   /** Keys of lessons to take before it: shown to learners, not enforced */
   prerequisites?: Array<string> | undefined
 }
@@ -6956,6 +7230,27 @@ export type VersionContent = {
   cover: string | null
   /** printed: its certificates say the grade; null: they do not */
   grade: 'printed' | null
+  /**
+   * sequence: each lesson opens once the required ones before it are completed; null: in any
+   * order
+   */
+  order: 'sequence' | null
+  /** Slugs of courses and programs to complete before one can enroll */
+  requires: Array<string>
+  /**
+   * The day on which its lessons open to a learner, or days after their enrollment or after
+   * their cohort began; null: at once
+   */
+  available: string | null
+  /** The day by whose end it should be completed, in the same words; null: none */
+  due: string | null
+  /** How many months its certificates are valid; null: for ever */
+  validFor: number | null
+  /**
+   * Of a program: how many of the courses that are not required have to be completed too;
+   * null: none
+   */
+  choose: number | null
   /** In the order to take them */
   sections: Array<{
     /** Title */
@@ -7012,9 +7307,10 @@ export type VersionLesson = {
   title: string
   /**
    * text: to read; video: to watch; file: to read or download; link: an outside page; quiz:
-   * to pass, graded by itself; assignment: to hand in, graded by a person
+   * to pass, graded by itself; assignment: to hand in, graded by a person; course: a course
+   * of a program
    */
-  type: 'text' | 'video' | 'file' | 'link' | 'quiz' | 'assignment'
+  type: 'text' | 'video' | 'file' | 'link' | 'quiz' | 'assignment' | 'course'
   /** Minutes that the lesson takes */
   minutes: number
   /** Needed to complete the course */

@@ -1,4 +1,5 @@
-import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { idOf, instant, known } from '../../columns.ts'
 import { courses } from '../courses/courses.ts'
 import { users } from '../people/users.ts'
@@ -9,12 +10,18 @@ export const courseMembers = pgTable(
   {
     courseId: idOf(() => courses.id),
     userId: idOf(() => users.id, 'cascade'),
-    role: text({ enum: ['owner', 'author', 'reviewer', 'grader'] }).notNull(),
+    role: text({ enum: ['owner', 'author', 'reviewer', 'grader', 'teacher'] }).notNull(),
+    /** Of a teacher: the cohorts whose members are theirs; null for all learners. */
+    cohortIds: uuid().array(),
     addedAt: instant().notNull(),
   },
   (members) => [
     primaryKey({ name: 'course_members_pk', columns: [members.courseId, members.userId] }),
     index('course_members_user').on(members.userId, members.courseId),
     known('course_members_role_known', members.role),
+    check(
+      'course_members_cohorts_of_teacher',
+      sql`${members.cohortIds} is null or ${members.role} = 'teacher'`,
+    ),
   ],
 )

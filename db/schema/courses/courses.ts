@@ -17,6 +17,9 @@ import { brandings } from '../base/branding.ts'
 /** Whether certificates say the grade; null: they do not. */
 export const courseGrades = ['printed'] as const
 
+/** Whether lessons open one after the other; null: in any order. */
+export const courseOrders = ['sequence'] as const
+
 export const courseLevels = ['beginner', 'intermediate', 'advanced'] as const
 export type CourseLevel = (typeof courseLevels)[number]
 
@@ -25,6 +28,10 @@ export const courses = pgTable(
   {
     id: id(),
     slug: text().notNull(),
+    /** A program is a course whose lessons are courses. */
+    kind: text({ enum: ['course', 'program'] })
+      .notNull()
+      .default('course'),
     status: text({ enum: ['draft', 'published', 'archived'] }).notNull(),
     /** Integer minor units. */
     priceAmount: integer().notNull(),
@@ -61,6 +68,7 @@ export const courses = pgTable(
       'courses_slug_readable',
       sql`${courses.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(${courses.slug}) <= 80`,
     ),
+    known('courses_kind_known', courses.kind),
     known('courses_status_known', courses.status),
     known('courses_managed_by_known', courses.managedBy),
     known('courses_honesty_known', courses.honesty),
@@ -98,11 +106,21 @@ export const draftTerms = () => ({
   cover: text(),
   /** Whether its certificates say the grade. */
   grade: text({ enum: courseGrades }),
+  order: text('lesson_order', { enum: courseOrders }),
+  /** Slugs of courses and programs to complete before one can enroll. */
+  requires: text().array(),
+  /** A day, or days after something: see `Day` in server/lib/fields/days.ts. */
+  available: text(),
+  due: text(),
+  /** How many months its certificates are valid; null: for ever. */
+  validFor: integer(),
+  /** Of a program: how many of the courses that are not required; null: none. */
+  choose: integer(),
 })
 
 /** The same in a version, where a list may be empty. */
 function versionTerms() {
-  const { title, summary, language, authors, categories, tags, ...others } = draftTerms()
+  const { title, summary, language, authors, categories, tags, requires, ...others } = draftTerms()
   return {
     title: title.notNull(),
     summary: summary.notNull(),
@@ -110,6 +128,7 @@ function versionTerms() {
     authors: authors.notNull().default([]),
     categories: categories.notNull().default([]),
     tags: tags.notNull().default([]),
+    requires: requires.notNull().default([]),
     ...others,
   }
 }
@@ -137,6 +156,9 @@ export const courseVersions = pgTable(
     unique('course_versions_of_course').on(versions.courseId, versions.id),
     known('course_versions_level_known', versions.level),
     known('course_versions_grade_known', versions.grade),
+    known('course_versions_order_known', versions.order),
+    check('course_versions_valid_for_range', sql`${versions.validFor} between 1 and 600`),
+    check('course_versions_choose_range', sql`${versions.choose} between 1 and 100`),
     together('course_versions_cover_whole', versions.cover, versions.coverSha256),
     check('course_versions_number_positive', sql`${versions.number} >= 1`),
     known('course_versions_kind_known', versions.kind),

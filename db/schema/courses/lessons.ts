@@ -24,10 +24,10 @@ export const lessonBodies = pgTable('lesson_bodies', {
 
 interface LessonTypeFacts {
   /**
-   * What completes a lesson: the word of its learner; having watched it, where that counts; or a
-   * pass, which no report of a learner is.
+   * What completes a lesson: the word of its learner; having watched it, where that counts; a pass,
+   * which no report of a learner is; or the course that it stands for.
    */
-  completesBy: 'report' | 'watching' | 'pass'
+  completesBy: 'report' | 'watching' | 'pass' | 'course'
   /** The property of its own with Markdown, which searches find. */
   text?: string
 }
@@ -40,6 +40,7 @@ const facts = {
   link: { completesBy: 'report' },
   quiz: { completesBy: 'pass' },
   assignment: { completesBy: 'pass' },
+  course: { completesBy: 'course' },
 } as const satisfies Record<string, LessonTypeFacts>
 
 export type LessonType = keyof typeof facts
@@ -51,8 +52,11 @@ export type LessonDetails = {
   /** What belongs to its type alone. */
   [Type in LessonType]?: Record<string, unknown>
 } & {
-  /** Keys of lessons to take before this one. */
+  /** Keys of lessons to complete before this one opens. */
   prerequisites?: string[]
+  /** When it opens and when it is due: see `Day` in server/lib/fields/days.ts. */
+  available?: string
+  due?: string
   /** In a book: the path of its page, without extension. It tells pages apart that make one key. */
   page?: string
 }

@@ -52,6 +52,10 @@ export const certificates = pgTable(
     grade: integer(),
     completedAt: instant().notNull(),
     issuedAt: instant().notNull(),
+    /** Null for ever. */
+    validUntil: instant(),
+    /** The learner was last told how many days are left: 60, 30, 7 or 0; null for not yet. */
+    expiryTold: integer(),
     /** When the learner first claimed it. */
     claimedAt: instant(),
     status: text({ enum: ['issued', 'revoked', 'superseded'] })
@@ -77,6 +81,11 @@ export const certificates = pgTable(
     index('certificates_void')
       .on(certificates.statusIndex)
       .where(sql`${certificates.status} <> 'issued'`),
+    index('certificates_expiring')
+      .on(certificates.validUntil)
+      .where(
+        sql`${certificates.status} = 'issued' and ${certificates.validUntil} is not null and ${certificates.expiryTold} is distinct from 0`,
+      ),
     index('certificates_user_newest').on(certificates.userId, certificates.id),
     index('certificates_course').on(certificates.courseId, certificates.versionId),
     foreignKey({

@@ -33,7 +33,7 @@ export const enrollments = pgTable(
     status: text({ enum: ['active', 'ended'] })
       .notNull()
       .default('active'),
-    source: text({ enum: ['transaction', 'administrator'] }).notNull(),
+    source: text({ enum: ['transaction', 'administrator', 'program'] }).notNull(),
     enrolledAt: instant().notNull(),
     /** The first completion; it stays forever. */
     completedAt: instant(),
@@ -52,6 +52,12 @@ export const enrollments = pgTable(
     endsAt: instant(),
     /** The cohort that it came with. */
     cohortId: uuid().references(() => cohorts.id, { onDelete: 'set null' }),
+    /** With the source `program`: the one that it came by. Nothing else gives it then. */
+    programId: uuid(),
+    /** In a program: when the next of its courses opens by its date; null for none. */
+    nextOpeningAt: instant(),
+    /** Since when the course is taken again, to renew its certificate. */
+    renewingSince: instant(),
   },
   (enrollments) => [
     primaryKey({ columns: [enrollments.userId, enrollments.courseId] }),
@@ -78,8 +84,23 @@ export const enrollments = pgTable(
     index('enrollments_quiet')
       .on(enrollments.courseId, enrollments.lastActivityAt, enrollments.userId)
       .where(sql`${enrollments.status} = 'active' and ${enrollments.completedAt} is null`),
+    index('enrollments_program')
+      .on(enrollments.userId, enrollments.programId)
+      .where(sql`${enrollments.programId} is not null`),
+    index('enrollments_next_opening')
+      .on(enrollments.nextOpeningAt)
+      .where(sql`${enrollments.nextOpeningAt} is not null`),
+    index('enrollments_enrolled').on(
+      enrollments.courseId,
+      enrollments.enrolledAt,
+      enrollments.userId,
+    ),
     known('enrollments_status_known', enrollments.status),
     known('enrollments_source_known', enrollments.source),
+    check(
+      'enrollments_by_program',
+      sql`${enrollments.source} <> 'program' or ${enrollments.programId} is not null`,
+    ),
     check(
       'enrollments_left_is_ended',
       sql`${enrollments.leftAt} is null or ${enrollments.status} = 'ended'`,

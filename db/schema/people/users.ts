@@ -27,6 +27,14 @@ export const users = pgTable(
     registrantMac: text(),
     /** The language of mails to this user; one without texts counts as English. */
     locale: text().notNull().default('en'),
+    /** Of their days, an IANA name; null: the school's. */
+    timeZone: text(),
+    /** Whether announcements of courses come by mail too. */
+    announcementsByMail: boolean().notNull().default(true),
+    /** Whether reminders come; null: the learner was not asked, and the settings decide. */
+    remindersByMail: boolean(),
+    /** SHA-256 of the key of the calendar, hexadecimal; null until there is one. */
+    calendarKey: text(),
     /** To the hour; null before the first sign-in since it is kept. */
     lastSeenAt: instant(),
     suspendedAt: instant(),
@@ -36,6 +44,7 @@ export const users = pgTable(
   },
   (users) => [
     uniqueIndex('users_email_key').on(users.email),
+    uniqueIndex('users_calendar_key').on(users.calendarKey),
     index('users_registered').on(users.createdAt, users.id),
     index('users_by_last_seen').on(sql`coalesce(${users.lastSeenAt}, to_timestamp(0))`, users.id),
     index('users_by_role').on(users.role, users.id).where(sql`${users.role} <> 'learner'`),

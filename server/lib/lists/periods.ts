@@ -3,6 +3,10 @@ import { field } from '../schema.ts'
 
 const Day = z.iso.date()
 
+export function isDay(text: string): boolean {
+  return Day.safeParse(text).success
+}
+
 /** A day or an instant. */
 export const bound = z
   .union([Day, z.iso.datetime({ offset: true })], {
@@ -61,25 +65,30 @@ export function dayOf(at: Date, timeZone: string): string {
 
 /** When something is over that lasts to the end of a day, or up to an instant. */
 export function overAt(bound: string, timeZone: string): Date {
-  return Day.safeParse(bound).success ? endOf(bound, timeZone) : new Date(bound)
+  return isDay(bound) ? endOf(bound, timeZone) : new Date(bound)
 }
 
 function startOf(bound: string, timeZone: string): Date {
-  return Day.safeParse(bound).success ? startOfDay(bound, timeZone) : new Date(bound)
+  return isDay(bound) ? startOfDay(bound, timeZone) : new Date(bound)
 }
 
 function endOf(bound: string, timeZone: string): Date {
-  if (!Day.safeParse(bound).success) return new Date(new Date(bound).getTime() + 1)
-  const next = new Date(`${bound}T00:00:00Z`)
-  next.setUTCDate(next.getUTCDate() + 1)
-  return startOfDay(next.toISOString().slice(0, 10), timeZone)
+  if (!isDay(bound)) return new Date(new Date(bound).getTime() + 1)
+  return startOfDay(daysAfter(bound, 1), timeZone)
+}
+
+/** The day so many days later, such as 2026-11-21. */
+export function daysAfter(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
 }
 
 /**
  * The first instant of a day. Searched for: where clocks change at midnight, the day begins at one
  * o'clock, and offsets of the past are no whole hours.
  */
-function startOfDay(day: string, timeZone: string): Date {
+export function startOfDay(day: string, timeZone: string): Date {
   const localDay = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
   const midnight = new Date(`${day}T00:00:00Z`).getTime()
   let [before, atOrAfter] = [midnight - 26 * 3_600_000, midnight + 26 * 3_600_000]

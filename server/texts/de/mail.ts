@@ -10,7 +10,13 @@ const fremderZugriff =
   'Er gilt 10 Minuten. Wenn Sie ihn nicht angefordert haben, ist jemand anderes in Ihrem Konto ' +
   'angemeldet.'
 
-const roles = { owner: 'Leitung', author: 'Text', reviewer: 'Prüfung', grader: 'Bewertung' }
+const roles = {
+  owner: 'Leitung',
+  author: 'Text',
+  reviewer: 'Prüfung',
+  grader: 'Bewertung',
+  teacher: 'Lehre',
+}
 
 export const mail: MailTexts = {
   greeting: (name) => (name === undefined ? 'Guten Tag,' : `Guten Tag ${name},`),

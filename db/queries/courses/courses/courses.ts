@@ -9,7 +9,12 @@ import { type CourseTerms, courseTerms } from './course-terms.ts'
 import { isOpen } from './is-open.ts'
 import { type NewerVersion, newerVersion } from './versions.ts'
 
-export { type CourseLevel, courseGrades, courseLevels } from '../../../schema/courses/courses.ts'
+export {
+  type CourseLevel,
+  courseGrades,
+  courseLevels,
+  courseOrders,
+} from '../../../schema/courses/courses.ts'
 
 const versionColumns = {
   versionId: courseVersions.id,

@@ -1,12 +1,19 @@
 import { z } from 'zod'
 import type { CourseTerms } from '../../../../db/queries/courses/courses/course-terms.ts'
-import { courseGrades, courseLevels } from '../../../../db/queries/courses/courses/courses.ts'
+import {
+  courseGrades,
+  courseLevels,
+  courseOrders,
+} from '../../../../db/queries/courses/courses/courses.ts'
+import { DayRule } from '../../../lib/fields/days.ts'
+import { CourseSlug } from '../../../lib/fields/field-schemas.ts'
 import { LanguageTag, line as lineOf } from '../../../lib/schema.ts'
 
 /** What a value is. `course-manifest.ts` says how a course.yaml states it. */
 export type ValueKind =
   | { is: 'line'; max: number }
-  | { is: 'language' | 'slug' | 'path' }
+  | { is: 'language' | 'slug' | 'path' | 'course' | 'day' }
+  | { is: 'number'; min: number; max: number }
   | { is: 'choice'; of: readonly string[] }
 
 interface Value<Written extends z.ZodType, Shown extends z.ZodType> {
@@ -40,6 +47,13 @@ const slug = value(
   z.string(),
 )
 const path = value({ is: 'path' }, z.string().max(300), z.string())
+
+const course = value({ is: 'course' }, CourseSlug, z.string())
+const day = value({ is: 'day' }, DayRule, z.string())
+
+function number(min: number, max: number) {
+  return value({ is: 'number', min, max }, z.int().min(min).max(max), z.int())
+}
 
 function choice<const Options extends readonly [string, ...string[]]>(of: Options) {
   return value({ is: 'choice', of }, z.enum(of), z.enum(of))
@@ -135,6 +149,40 @@ export const courseFields = {
   grade: orNull(choice(courseGrades), {
     description: 'printed: its certificates say the grade; null: they do not',
     examples: ['printed'],
+  }),
+  order: orNull(choice(courseOrders), {
+    description:
+      'sequence: each lesson opens once the required ones before it are completed; null: in any ' +
+      'order',
+    examples: ['sequence'],
+  }),
+  requires: listOf(
+    course,
+    { max: 20, many: 'slugs of courses', one: 'course' },
+    {
+      description: 'Slugs of courses and programs to complete before one can enroll',
+      examples: [['first-steps']],
+    },
+  ),
+  available: orNull(day, {
+    description:
+      'The day on which its lessons open to a learner, or days after their enrollment or after ' +
+      'their cohort began; null: at once',
+    examples: ['7 days after cohort'],
+  }),
+  due: orNull(day, {
+    description: 'The day by whose end it should be completed, in the same words; null: none',
+    examples: ['2027-06-30'],
+  }),
+  validFor: orNull(number(1, 600), {
+    description: 'How many months its certificates are valid; null: for ever',
+    examples: [24],
+  }),
+  choose: orNull(number(1, 100), {
+    description:
+      'Of a program: how many of the courses that are not required have to be completed too; ' +
+      'null: none',
+    examples: [null],
   }),
 } satisfies { [Name in keyof CourseTerms]: CourseField<CourseTerms[Name]> }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DayRule } from '../../../../lib/fields/days.ts'
 import { CourseSlug, must, text } from '../../../../lib/fields/field-schemas.ts'
 import { currencies } from '../../../../lib/money.ts'
 import { LanguageTag } from '../../../../lib/schema.ts'
@@ -57,7 +58,18 @@ const LabelName = z
 function schemaOf(kind: ValueKind): z.ZodType {
   if (kind.is === 'line') return text(kind.max)
   if (kind.is === 'choice') return z.enum(kind.of, must(`be ${listed(kind.of, (one) => one)}`))
-  return { language: LanguageTag, slug: LabelName, path: PathInFolder }[kind.is]
+  if (kind.is === 'number') {
+    const words = must(`be a whole number from ${kind.min} to ${kind.max}`)
+    return z.int(words).min(kind.min, words).max(kind.max, words)
+  }
+  const schemas = {
+    language: LanguageTag,
+    slug: LabelName,
+    path: PathInFolder,
+    course: CourseSlug,
+    day: DayRule,
+  }
+  return schemas[kind.is]
 }
 
 function termOf({ kind, list, ...field }: CourseField): z.ZodType {
@@ -66,7 +78,8 @@ function termOf({ kind, list, ...field }: CourseField): z.ZodType {
   const values = z
     .array(schemaOf(kind), must(`be a list of ${list.many}`))
     .max(list.max, `are too many: at most ${list.max} are allowed`)
-  const isSet = (names: unknown[]) => kind.is !== 'slug' || new Set(names).size === names.length
+  const isSet = (names: unknown[]) =>
+    !['slug', 'course'].includes(kind.is) || new Set(names).size === names.length
   return values.refine(isSet, 'name one twice: remove it').exactOptional()
 }
 

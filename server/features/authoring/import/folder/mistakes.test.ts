@@ -168,7 +168,7 @@ const COMPLAINTS: Record<string, Record<string, string | Uint8Array>[]> = {
   "course.yaml:10: the lesson's required must be true or false": [
     manifestWith(10, '      - { file: more/02-hitch.md, required: yes }'),
   ],
-  "course.yaml:10: the lesson's type must be text, video, file, link, quiz or assignment": [
+  "course.yaml:10: the lesson's type must be text, video, file, link, quiz, assignment or course": [
     manifestWith(10, '      - { file: more/02-hitch.md, type: poll }'),
   ],
   "course.yaml:10: the lesson's minutes must be a whole number of minutes from 1 to 1440": [

@@ -6,6 +6,7 @@ import {
   lessonTypes,
 } from '../../../../../db/queries/courses/lessons.ts'
 import { assignment } from './assignment.ts'
+import { course } from './course.ts'
 import { file } from './file.ts'
 import type { LessonTypeParts, OwnParts } from './lesson-type.ts'
 import { link } from './link.ts'
@@ -13,7 +14,7 @@ import { quiz } from './quiz.ts'
 import { text } from './text.ts'
 import { video } from './video.ts'
 
-const parts = { text, video, file, link, quiz, assignment } satisfies {
+const parts = { text, video, file, link, quiz, assignment, course } satisfies {
   [Type in LessonType]: LessonTypeParts
 }
 type Parts = typeof parts

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import { check, date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { id, idOf, instant, known } from '../../columns.ts'
+import { courses } from '../courses/courses.ts'
+import { users } from '../people/users.ts'
+import { cohorts } from './cohorts.ts'
+
+/** What the teachers of a course tell its learners. */
+export const announcements = pgTable(
+  'announcements',
+  {
+    id: id(),
+    courseId: idOf(() => courses.id),
+    text: text().notNull(),
+    audience: text({ enum: ['all', 'cohort', 'stuck'] }).notNull(),
+    /** Of the audience `cohort`. */
+    cohortId: uuid().references(() => cohorts.id, { onDelete: 'cascade' }),
+    /** Of the audience `stuck`: who has reported nothing since then. */
+    quietSince: instant(),
+    createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    createdAt: instant().notNull(),
+    /** The day (UTC) on which it is mailed: one a day and course. Null: it is not. */
+    mailedOn: date(),
+  },
+  (announcements) => [
+    index('announcements_newest').on(announcements.courseId, announcements.id),
+    uniqueIndex('announcements_one_mail_a_day').on(announcements.courseId, announcements.mailedOn),
+    index('announcements_cohort')
+      .on(announcements.cohortId)
+      .where(sql`${announcements.cohortId} is not null`),
+    index('announcements_by')
+      .on(announcements.createdBy)
+      .where(sql`${announcements.createdBy} is not null`),
+    known('announcements_audience_known', announcements.audience),
+    check('announcements_text_length', sql`char_length(${announcements.text}) between 1 and 4000`),
+    check(
+      'announcements_audience_whole',
+      sql`(${announcements.audience} = 'cohort') = (${announcements.cohortId} is not null) and (${announcements.audience} = 'stuck') = (${announcements.quietSince} is not null)`,
+    ),
+  ],
+)

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { dayOf, daysAfter, isDay, overAt, startOfDay } from '../lists/periods.ts'
+import { must } from './field-schemas.ts'
+
+const dayRule = 'be a day, like 2027-01-10, or like 7 days after enrollment, or after cohort'
+const relative = /^(0|[1-9]\d{0,3}) days? after (enrollment|cohort)$/u
+
+/**
+ * When something opens or is due, as authors write it: a day of the learner's, or a number of days
+ * after the enrollment or after the cohort began, which counts from 0, the day itself.
+ */
+export const DayRule = z
+  .string(must(dayRule))
+  .refine((rule) => isDay(rule) || relative.test(rule), `must ${dayRule}`)
+
+/** What the days of a learner count from. */
+export interface LearnersDays {
+  enrolledAt: Date
+  /** Null for who came with no cohort: what is after it counts from the enrollment. */
+  cohortBegunAt: Date | null
+  /** Where their days begin and end, IANA. */
+  timeZone: string
+}
+
+/** The day of the learner that a rule means, such as 2027-01-10. */
+export function dayMeant(
+  rule: string,
+  { enrolledAt, cohortBegunAt, timeZone }: LearnersDays,
+): string {
+  const [, days, after] = relative.exec(rule) ?? []
+  if (days === undefined) return rule
+  const from = after === 'cohort' ? (cohortBegunAt ?? enrolledAt) : enrolledAt
+  return daysAfter(dayOf(from, timeZone), Number(days))
+}
+
+/** The first instant of the day: something opens. */
+export function opensAt(rule: string, learner: LearnersDays): Date {
+  return startOfDay(dayMeant(rule, learner), learner.timeZone)
+}
+
+/** The first instant after the day: what is due by then is overdue. */
+export function overdueAt(rule: string, learner: LearnersDays): Date {
+  return overAt(dayMeant(rule, learner), learner.timeZone)
+}
