@@ -63,6 +63,7 @@ ALTER TABLE "certificates" ADD COLUMN "expiry_told" integer;--> statement-breakp
 ALTER TABLE "enrollments" ADD COLUMN "program_id" uuid;--> statement-breakpoint
 ALTER TABLE "enrollments" ADD COLUMN "next_opening_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "enrollments" ADD COLUMN "renewing_since" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "bulk_enrollments" ADD COLUMN "waive" text;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "time_zone" text;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "announcements_by_mail" boolean DEFAULT true NOT NULL;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "reminders_by_mail" boolean;--> statement-breakpoint

@@ -352,6 +352,13 @@ export const errors = {
     message: 'You are already enrolled in this course.',
     cause: 'You already own this course, so you cannot buy it or add it to your cart.',
   },
+  PrerequisiteMissing: {
+    status: 409,
+    message: 'This course requires others, which the "facts" name. Complete them first.',
+    cause:
+      'A course or program that it requires was not completed by this learner. Administrators may ' +
+      'waive that when they enroll somebody.',
+  },
   CoursePublished: {
     status: 409,
     message: 'This course was published: archive it instead of deleting it.',

@@ -122,6 +122,15 @@ const raised: Record<keyof typeof errorFacts, () => Promise<[Answer, facts: obje
     const answer = await api.request(path, { token: learner.token })
     return [answer, { locks: [{ code: 'LessonBefore', lessonKey: 'one' }] }]
   },
+  PrerequisiteMissing: async () => {
+    const basics = await publish(api, ['one'])
+    const course = await publish(api, ['one'], { requires: [basics.slug] })
+    const learner = await api.given.learner()
+    const body = { courseId: course.id }
+    const answer = await api.request('POST /api/cart', { token: learner.token, body })
+    const { id, slug, title } = basics
+    return [answer, { courses: [{ courseId: course.id, requires: [{ id, slug, title }] }] }]
+  },
   NotWatched: async () => {
     const { learner, lessonId } = await givenVideo(api, { seconds: 100, honesty: 'watched' })
     const answer = await watchAt(api, learner, { lessonId, completed: true })

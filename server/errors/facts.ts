@@ -63,6 +63,32 @@ export const errorFacts = {
         .meta({ description: 'The courses without a free seat', examples: [[exampleIds.course]] }),
     })
     .meta({ id: 'CourseFullFacts', description: 'The courses that are full' }),
+  PrerequisiteMissing: z
+    .object({
+      courses: z
+        .array(
+          z.object({
+            courseId: Id.meta({
+              description: 'The course that cannot be taken yet',
+              examples: [exampleIds.course],
+            }),
+            requires: z
+              .array(
+                z.object({
+                  id: Id.meta({
+                    description: 'The course or program to complete',
+                    examples: [exampleIds.course],
+                  }),
+                  slug: z.string().meta({ description: 'Its slug', examples: ['first-steps'] }),
+                  title: z.string().meta({ description: 'Its title', examples: ['First steps'] }),
+                }),
+              )
+              .describe('What to complete first'),
+          }),
+        )
+        .describe('The courses with what they require'),
+    })
+    .meta({ id: 'PrerequisiteMissingFacts', description: 'What to complete before' }),
   EnrollmentNotOpen: z
     .object({
       courseIds: z

@@ -194,6 +194,8 @@ export type AdminEnrollInput = {
   endsAt?: string | null | undefined
   /** Id or name of the cohort that the enrollment comes with */
   cohort?: string | undefined
+  /** Why it does not matter that something that the course requires is not completed */
+  waive?: string | undefined
 }
 
 /** An enrollment as administrators see it */
@@ -474,8 +476,8 @@ export type AssignmentLesson = {
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
   html: 'none' | 'basic'
-  /** Keys of lessons of the course to take before it */
-  prerequisites: Array<string>
+  /** Keys of lessons of the course to complete before it opens to you */
+  requires: Array<string>
   /** Present once you have started the lesson */
   progress?: ReadLessonProgress
   assignment: LessonAssignment
@@ -501,8 +503,8 @@ export type AssignmentLessonPreview = {
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
   html: 'none' | 'basic'
-  /** Keys of lessons of the course to take before it */
-  prerequisites: Array<string>
+  /** Keys of lessons of the course to complete before it opens to you */
+  requires: Array<string>
   /** The lesson before; null for the first */
   previous: {
     /** Key of the lesson */
@@ -1556,8 +1558,8 @@ export type CourseLesson = {
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
   html: 'none' | 'basic'
-  /** Keys of lessons of the course to take before it */
-  prerequisites: Array<string>
+  /** Keys of lessons of the course to complete before it opens to you */
+  requires: Array<string>
   /** Present once you have started the lesson */
   progress?: ReadLessonProgress
   course: CourseOfProgram
@@ -1583,8 +1585,8 @@ export type CourseLessonPreview = {
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
   html: 'none' | 'basic'
-  /** Keys of lessons of the course to take before it */
-  prerequisites: Array<string>
+  /** Keys of lessons of the course to complete before it opens to you */
+  requires: Array<string>
   /** The lesson before; null for the first */
   previous: {
     /** Key of the lesson */
@@ -1908,6 +1910,8 @@ export type CreateBulkEnrollmentInput = {
    * Default: "UTC".
    */
   timeZone?: string | undefined
+  /** Why it does not matter that something that the course requires is not completed */
+  waive?: string | undefined
   /** Whom to enroll, 10000 at most */
   rows: Array<BulkEnrollmentInputRow>
 }
@@ -2098,8 +2102,17 @@ export type CreateLessonInput = {
   assignment?: DraftAssignmentInput | undefined
   /** Of a lesson of type `course`, which needs it */
   course?: DraftCourseOfProgram | undefined
-  /** Keys of lessons to take before it: shown to learners, not enforced */
-  prerequisites?: Array<string> | undefined
+  /** Keys of lessons to complete before it opens to a learner */
+  requires?: Array<string> | undefined
+  /**
+   * When it opens: a day, or like `7 days after enrollment` or `after cohort`; null: at once
+   */
+  available?: string | null | undefined
+  /**
+   * By the end of which day it should be completed: a day, or like `7 days after enrollment`
+   * or `after cohort`; null: none
+   */
+  due?: string | null | undefined
 }
 
 /** Whom to move, and where to */
@@ -2420,8 +2433,17 @@ export type DraftAssignmentLesson = {
   section: number
   /** Markdown */
   content: string
-  /** Keys of lessons to take before it */
-  prerequisites: Array<string>
+  /** Keys of lessons to complete before it opens */
+  requires: Array<string>
+  /**
+   * When it opens: a day, or like `7 days after enrollment` or `after cohort`; null: at once
+   */
+  available: string | null
+  /**
+   * By the end of which day it is due: a day, or like `7 days after enrollment` or `after
+   * cohort`; null: none
+   */
+  due: string | null
   /** The revision of the draft as a whole */
   draftRevision: number
   /** The assignment; null: none is written yet */
@@ -2456,8 +2478,17 @@ export type DraftCourseLesson = {
   section: number
   /** Markdown */
   content: string
-  /** Keys of lessons to take before it */
-  prerequisites: Array<string>
+  /** Keys of lessons to complete before it opens */
+  requires: Array<string>
+  /**
+   * When it opens: a day, or like `7 days after enrollment` or `after cohort`; null: at once
+   */
+  available: string | null
+  /**
+   * By the end of which day it is due: a day, or like `7 days after enrollment` or `after
+   * cohort`; null: none
+   */
+  due: string | null
   /** The revision of the draft as a whole */
   draftRevision: number
   /** The course; null: none is named yet */
@@ -2498,8 +2529,17 @@ export type DraftFileLesson = {
   section: number
   /** Markdown */
   content: string
-  /** Keys of lessons to take before it */
-  prerequisites: Array<string>
+  /** Keys of lessons to complete before it opens */
+  requires: Array<string>
+  /**
+   * When it opens: a day, or like `7 days after enrollment` or `after cohort`; null: at once
+   */
+  available: string | null
+  /**
+   * By the end of which day it is due: a day, or like `7 days after enrollment` or `after
+   * cohort`; null: none
+   */
+  due: string | null
   /** The revision of the draft as a whole */
   draftRevision: number
   /** The file; null: none is named yet */
@@ -2561,8 +2601,17 @@ export type DraftLinkLesson = {
   section: number
   /** Markdown */
   content: string
-  /** Keys of lessons to take before it */
-  prerequisites: Array<string>
+  /** Keys of lessons to complete before it opens */
+  requires: Array<string>
+  /**
+   * When it opens: a day, or like `7 days after enrollment` or `after cohort`; null: at once
+   */
+  available: string | null
+  /**
+   * By the end of which day it is due: a day, or like `7 days after enrollment` or `after
+   * cohort`; null: none
+   */
+  due: string | null
   /** The revision of the draft as a whole */
   draftRevision: number
   /** The page; null: none is named yet */
@@ -2683,8 +2732,17 @@ export type DraftQuizLesson = {
   section: number
   /** Markdown */
   content: string
-  /** Keys of lessons to take before it */
-  prerequisites: Array<string>
+  /** Keys of lessons to complete before it opens */
+  requires: Array<string>
+  /**
+   * When it opens: a day, or like `7 days after enrollment` or `after cohort`; null: at once
+   */
+  available: string | null
+  /**
+   * By the end of which day it is due: a day, or like `7 days after enrollment` or `after
+   * cohort`; null: none
+   */
+  due: string | null
   /** The revision of the draft as a whole */
   draftRevision: number
   /** The quiz; null: none is written yet */
@@ -2713,8 +2771,17 @@ export type DraftTextLesson = {
   section: number
   /** Markdown */
   content: string
-  /** Keys of lessons to take before it */
-  prerequisites: Array<string>
+  /** Keys of lessons to complete before it opens */
+  requires: Array<string>
+  /**
+   * When it opens: a day, or like `7 days after enrollment` or `after cohort`; null: at once
+   */
+  available: string | null
+  /**
+   * By the end of which day it is due: a day, or like `7 days after enrollment` or `after
+   * cohort`; null: none
+   */
+  due: string | null
   /** The revision of the draft as a whole */
   draftRevision: number
 }
@@ -2815,8 +2882,17 @@ export type DraftVideoLesson = {
   section: number
   /** Markdown */
   content: string
-  /** Keys of lessons to take before it */
-  prerequisites: Array<string>
+  /** Keys of lessons to complete before it opens */
+  requires: Array<string>
+  /**
+   * When it opens: a day, or like `7 days after enrollment` or `after cohort`; null: at once
+   */
+  available: string | null
+  /**
+   * By the end of which day it is due: a day, or like `7 days after enrollment` or `after
+   * cohort`; null: none
+   */
+  due: string | null
   /** The revision of the draft as a whole */
   draftRevision: number
   /** The video; null if the text shows it */
@@ -3277,8 +3353,8 @@ export type FileLesson = {
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
   html: 'none' | 'basic'
-  /** Keys of lessons of the course to take before it */
-  prerequisites: Array<string>
+  /** Keys of lessons of the course to complete before it opens to you */
+  requires: Array<string>
   /** Present once you have started the lesson */
   progress?: ReadLessonProgress
   file: LessonFile
@@ -3304,8 +3380,8 @@ export type FileLessonPreview = {
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
   html: 'none' | 'basic'
-  /** Keys of lessons of the course to take before it */
-  prerequisites: Array<string>
+  /** Keys of lessons of the course to complete before it opens to you */
+  requires: Array<string>
   /** The lesson before; null for the first */
   previous: {
     /** Key of the lesson */
@@ -3935,8 +4011,8 @@ export type LinkLesson = {
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
   html: 'none' | 'basic'
-  /** Keys of lessons of the course to take before it */
-  prerequisites: Array<string>
+  /** Keys of lessons of the course to complete before it opens to you */
+  requires: Array<string>
   /** Present once you have started the lesson */
   progress?: ReadLessonProgress
   link: LessonLink
@@ -3962,8 +4038,8 @@ export type LinkLessonPreview = {
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
   html: 'none' | 'basic'
-  /** Keys of lessons of the course to take before it */
-  prerequisites: Array<string>
+  /** Keys of lessons of the course to complete before it opens to you */
+  requires: Array<string>
   /** The lesson before; null for the first */
   previous: {
     /** Key of the lesson */
@@ -4838,6 +4914,24 @@ export type PeriodSalesList = {
   nextCursor: string | null
 }
 
+/** What to complete before */
+export type PrerequisiteMissingFacts = {
+  /** The courses with what they require */
+  courses: Array<{
+    /** The course that cannot be taken yet */
+    courseId: string
+    /** What to complete first */
+    requires: Array<{
+      /** The course or program to complete */
+      id: string
+      /** Its slug */
+      slug: string
+      /** Its title */
+      title: string
+    }>
+  }>
+}
+
 /** An attempt that counts for nothing */
 export type PreviewAttemptInput = {
   /** The course */
@@ -5058,8 +5152,8 @@ export type QuizLesson = {
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
   html: 'none' | 'basic'
-  /** Keys of lessons of the course to take before it */
-  prerequisites: Array<string>
+  /** Keys of lessons of the course to complete before it opens to you */
+  requires: Array<string>
   /** Present once you have started the lesson */
   progress?: ReadLessonProgress
   quiz: LessonQuiz
@@ -5085,8 +5179,8 @@ export type QuizLessonPreview = {
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
   html: 'none' | 'basic'
-  /** Keys of lessons of the course to take before it */
-  prerequisites: Array<string>
+  /** Keys of lessons of the course to complete before it opens to you */
+  requires: Array<string>
   /** The lesson before; null for the first */
   previous: {
     /** Key of the lesson */
@@ -6383,8 +6477,8 @@ export type TextLesson = {
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
   html: 'none' | 'basic'
-  /** Keys of lessons of the course to take before it */
-  prerequisites: Array<string>
+  /** Keys of lessons of the course to complete before it opens to you */
+  requires: Array<string>
   /** Present once you have started the lesson */
   progress?: ReadLessonProgress
 }
@@ -6409,8 +6503,8 @@ export type TextLessonPreview = {
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
   html: 'none' | 'basic'
-  /** Keys of lessons of the course to take before it */
-  prerequisites: Array<string>
+  /** Keys of lessons of the course to complete before it opens to you */
+  requires: Array<string>
   /** The lesson before; null for the first */
   previous: {
     /** Key of the lesson */
@@ -6800,8 +6894,17 @@ export type UpdateLessonInput = {
   assignment?: DraftAssignmentInput | undefined
   /** Of a lesson of type `course` */
   course?: DraftCourseOfProgram | undefined
-  /** Keys of lessons to take before it: shown to learners, not enforced */
-  prerequisites?: Array<string> | undefined
+  /** Keys of lessons to complete before it opens to a learner */
+  requires?: Array<string> | undefined
+  /**
+   * When it opens: a day, or like `7 days after enrollment` or `after cohort`; null: at once
+   */
+  available?: string | null | undefined
+  /**
+   * By the end of which day it should be completed: a day, or like `7 days after enrollment`
+   * or `after cohort`; null: none
+   */
+  due?: string | null | undefined
 }
 
 /** The fields to change; others stay as they are */
@@ -7387,8 +7490,8 @@ export type VideoLesson = {
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
   html: 'none' | 'basic'
-  /** Keys of lessons of the course to take before it */
-  prerequisites: Array<string>
+  /** Keys of lessons of the course to complete before it opens to you */
+  requires: Array<string>
   /** Present once you have started the lesson */
   progress?: ReadLessonProgress
   /** The video; null if the text shows it */
@@ -7415,8 +7518,8 @@ export type VideoLessonPreview = {
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
   html: 'none' | 'basic'
-  /** Keys of lessons of the course to take before it */
-  prerequisites: Array<string>
+  /** Keys of lessons of the course to complete before it opens to you */
+  requires: Array<string>
   /** The lesson before; null for the first */
   previous: {
     /** Key of the lesson */
@@ -7589,7 +7692,7 @@ export type ErrorShape = {
     path?: string
     code: 'BAD_REQUEST' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND' | 'METHOD_NOT_SUPPORTED' | 'CONFLICT' | 'PRECONDITION_FAILED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'UNPROCESSABLE_CONTENT' | 'PRECONDITION_REQUIRED' | 'TOO_MANY_REQUESTS' | 'INTERNAL_SERVER_ERROR' | 'BAD_GATEWAY' | 'SERVICE_UNAVAILABLE'
     httpStatus: 400 | 401 | 403 | 409 | 404 | 405 | 410 | 412 | 413 | 415 | 416 | 422 | 428 | 429 | 500 | 502 | 503
-    error: 'MissingFields' | 'InvalidFields' | 'MalformedJson' | 'WebhookRefused' | 'InvalidCode' | 'SignInExpired' | 'InvalidCredentials' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'HookRefused' | 'WrongPassword' | 'SignInRefused' | 'ProviderEmailNotVerified' | 'EmailNotVerified' | 'Forbidden' | 'KeyNotAllowed' | 'AccountSuspended' | 'MediaAddressExpired' | 'AccessEnded' | 'NotEnrolled' | 'OwnDraft' | 'NotFound' | 'CourseNotFound' | 'WebhookNotFound' | 'DeliveryNotFound' | 'SourceNotFound' | 'LessonNotFound' | 'AttemptNotFound' | 'SubmissionNotFound' | 'QuestionNotFound' | 'RegradeNotFound' | 'DraftNotFound' | 'VersionNotFound' | 'FileNotFound' | 'MediaNotFound' | 'UploadNotFound' | 'MemberNotFound' | 'BulkEnrollmentNotFound' | 'MoveNotFound' | 'CohortNotFound' | 'InvitationNotFound' | 'EnrollmentNotFound' | 'ApiKeyNotFound' | 'JobNotFound' | 'MailNotFound' | 'TransactionNotFound' | 'CouponNotFound' | 'CertificateNotFound' | 'SessionNotFound' | 'ProviderNotFound' | 'IdentityNotFound' | 'UserNotFound' | 'MethodNotAllowed' | 'DuplicateEmail' | 'PasswordNotSet' | 'LinkRequired' | 'IdentityInUse' | 'LastSignInMethod' | 'AlreadyEnrolled' | 'CoursePublished' | 'CourseFull' | 'EnrollmentNotOpen' | 'SeatsTaken' | 'CoursePaidFor' | 'CohortNameTaken' | 'TooManyWebhooks' | 'WebhookDisabled' | 'ReplayRunning' | 'CourseLeft' | 'CourseNotCompleted' | 'PriceChanged' | 'CouponCodeTaken' | 'CouponExpired' | 'CouponUsedUp' | 'CouponNotApplicable' | 'TransactionNotFree' | 'TransactionNotPaid' | 'RefundTooHigh' | 'IdempotencyKeyInUse' | 'CertificateRevoked' | 'CertificateSuperseded' | 'NameNotPrintable' | 'CertificateUnchanged' | 'ManagedElsewhere' | 'UploadOutOfStep' | 'TooManyUploads' | 'CourseFilesFull' | 'ApiKeyEnded' | 'TooManyApiKeys' | 'SlugTaken' | 'LessonKeyTaken' | 'DraftOpen' | 'DraftHasProblems' | 'ReviewRequired' | 'NothingToReview' | 'VersionChanged' | 'EmailAlreadyVerified' | 'LastAdmin' | 'LastOwner' | 'MoveInProgress' | 'ImpactNotCounted' | 'BulkEnrollmentsRunning' | 'JobNotRepeatable' | 'MailNotRepeatable' | 'CannotMove' | 'LessonLocked' | 'NeedsPass' | 'AttemptOver' | 'AttemptsUsedUp' | 'AttemptTooSoon' | 'SubmissionWaiting' | 'AssignmentClosed' | 'SubmissionClaimed' | 'RegradeRunning' | 'NotWatched' | 'WatchedTooFast' | 'EventsForgotten' | 'DraftChanged' | 'PayloadTooLarge' | 'FileTooLarge' | 'UnsupportedMediaType' | 'RangeNotSatisfiable' | 'FileMismatch' | 'IdempotencyKeyReused' | 'RevisionRequired' | 'RateLimited' | 'InternalError' | 'ProviderUnavailable' | 'ReadOnly' | 'ServiceUnavailable'
+    error: 'MissingFields' | 'InvalidFields' | 'MalformedJson' | 'WebhookRefused' | 'InvalidCode' | 'SignInExpired' | 'InvalidCredentials' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'HookRefused' | 'WrongPassword' | 'SignInRefused' | 'ProviderEmailNotVerified' | 'EmailNotVerified' | 'Forbidden' | 'KeyNotAllowed' | 'AccountSuspended' | 'MediaAddressExpired' | 'AccessEnded' | 'NotEnrolled' | 'OwnDraft' | 'NotFound' | 'CourseNotFound' | 'WebhookNotFound' | 'DeliveryNotFound' | 'SourceNotFound' | 'LessonNotFound' | 'AttemptNotFound' | 'SubmissionNotFound' | 'QuestionNotFound' | 'RegradeNotFound' | 'DraftNotFound' | 'VersionNotFound' | 'FileNotFound' | 'MediaNotFound' | 'UploadNotFound' | 'MemberNotFound' | 'BulkEnrollmentNotFound' | 'MoveNotFound' | 'CohortNotFound' | 'InvitationNotFound' | 'EnrollmentNotFound' | 'ApiKeyNotFound' | 'JobNotFound' | 'MailNotFound' | 'TransactionNotFound' | 'CouponNotFound' | 'CertificateNotFound' | 'SessionNotFound' | 'ProviderNotFound' | 'IdentityNotFound' | 'UserNotFound' | 'MethodNotAllowed' | 'DuplicateEmail' | 'PasswordNotSet' | 'LinkRequired' | 'IdentityInUse' | 'LastSignInMethod' | 'AlreadyEnrolled' | 'PrerequisiteMissing' | 'CoursePublished' | 'CourseFull' | 'EnrollmentNotOpen' | 'SeatsTaken' | 'CoursePaidFor' | 'CohortNameTaken' | 'TooManyWebhooks' | 'WebhookDisabled' | 'ReplayRunning' | 'CourseLeft' | 'CourseNotCompleted' | 'PriceChanged' | 'CouponCodeTaken' | 'CouponExpired' | 'CouponUsedUp' | 'CouponNotApplicable' | 'TransactionNotFree' | 'TransactionNotPaid' | 'RefundTooHigh' | 'IdempotencyKeyInUse' | 'CertificateRevoked' | 'CertificateSuperseded' | 'NameNotPrintable' | 'CertificateUnchanged' | 'ManagedElsewhere' | 'UploadOutOfStep' | 'TooManyUploads' | 'CourseFilesFull' | 'ApiKeyEnded' | 'TooManyApiKeys' | 'SlugTaken' | 'LessonKeyTaken' | 'DraftOpen' | 'DraftHasProblems' | 'ReviewRequired' | 'NothingToReview' | 'VersionChanged' | 'EmailAlreadyVerified' | 'LastAdmin' | 'LastOwner' | 'MoveInProgress' | 'ImpactNotCounted' | 'BulkEnrollmentsRunning' | 'JobNotRepeatable' | 'MailNotRepeatable' | 'CannotMove' | 'LessonLocked' | 'NeedsPass' | 'AttemptOver' | 'AttemptsUsedUp' | 'AttemptTooSoon' | 'SubmissionWaiting' | 'AssignmentClosed' | 'SubmissionClaimed' | 'RegradeRunning' | 'NotWatched' | 'WatchedTooFast' | 'EventsForgotten' | 'DraftChanged' | 'PayloadTooLarge' | 'FileTooLarge' | 'UnsupportedMediaType' | 'RangeNotSatisfiable' | 'FileMismatch' | 'IdempotencyKeyReused' | 'RevisionRequired' | 'RateLimited' | 'InternalError' | 'ProviderUnavailable' | 'ReadOnly' | 'ServiceUnavailable'
     message: string
     status: 400 | 401 | 403 | 409 | 404 | 405 | 410 | 412 | 413 | 415 | 416 | 422 | 428 | 429 | 500 | 502 | 503
     title: string
@@ -7605,6 +7708,7 @@ export type ErrorShape = {
 export type ErrorFacts = {
   AlreadyEnrolled: AlreadyEnrolledFacts
   CourseFull: CourseFullFacts
+  PrerequisiteMissing: PrerequisiteMissingFacts
   EnrollmentNotOpen: EnrollmentNotOpenFacts
   SeatsTaken: SeatsTakenFacts
   CoursePaidFor: CoursePaidForFacts
@@ -7763,10 +7867,10 @@ export type OperationErrors = {
   | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden'
   'admin.enrollments.enroll':
   | 'UserNotFound' | 'CourseNotFound' | 'CohortNotFound' | 'CourseFull' | 'CoursePaidFor' |
-  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' |
-  'ReadOnly' | 'MissingFields'
+  'PrerequisiteMissing' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
+  | 'ReadOnly' | 'MissingFields'
   'admin.enrollments.setEnd':
   | 'EnrollmentNotFound' | 'AccessEnded' | 'CourseFull' | 'CoursePaidFor' | 'InvalidFields' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
@@ -8317,28 +8421,30 @@ export type OperationErrors = {
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
   'AccountSuspended' | 'KeyNotAllowed'
   'cart.add':
-  | 'CourseNotFound' | 'AlreadyEnrolled' | 'CourseLeft' | 'IdempotencyKeyInUse' |
-  'IdempotencyKeyReused' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
-  | 'MissingFields'
+  | 'CourseNotFound' | 'AlreadyEnrolled' | 'CourseLeft' | 'PrerequisiteMissing' |
+  'IdempotencyKeyInUse' | 'IdempotencyKeyReused' | 'InvalidFields' | 'UnsupportedMediaType'
+  | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired'
+  | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'cart.remove':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
   'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
   'coupons.quote':
-  | 'CourseNotFound' | 'AlreadyEnrolled' | 'CourseLeft' | 'CouponNotFound' | 'CouponExpired' |
-  'CouponUsedUp' | 'CouponNotApplicable' | 'InvalidFields' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' |
-  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  | 'CourseNotFound' | 'AlreadyEnrolled' | 'CourseLeft' | 'PrerequisiteMissing' |
+  'CouponNotFound' | 'CouponExpired' | 'CouponUsedUp' | 'CouponNotApplicable' |
+  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
   'transactions.create':
-  | 'CourseNotFound' | 'AlreadyEnrolled' | 'CourseLeft' | 'CourseFull' | 'EnrollmentNotOpen' |
-  'PriceChanged' | 'CouponNotFound' | 'CouponExpired' | 'CouponUsedUp' |
-  'CouponNotApplicable' | 'IdempotencyKeyInUse' | 'IdempotencyKeyReused' | 'InvalidFields' |
-  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
-  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  | 'CourseNotFound' | 'AlreadyEnrolled' | 'PrerequisiteMissing' | 'CourseLeft' | 'CourseFull'
+  | 'EnrollmentNotOpen' | 'PriceChanged' | 'CouponNotFound' | 'CouponExpired' |
+  'CouponUsedUp' | 'CouponNotApplicable' | 'IdempotencyKeyInUse' | 'IdempotencyKeyReused' |
+  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
   'transactions.list':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
@@ -9094,7 +9200,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * have verified the email. The enrollment window of the course does not apply; its seats
        * do. Beyond the limits of mails none is sent; nothing else changes.
        *
-       * Errors: UserNotFound, CourseNotFound, CohortNotFound, CourseFull, CoursePaidFor.
+       * Errors: UserNotFound, CourseNotFound, CohortNotFound, CourseFull, CoursePaidFor,
+       * PrerequisiteMissing.
        *
        * REST: `POST /api/v1/admin/enrollments`
        */
@@ -11082,8 +11189,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * Answers with 201 if the course is new in your cart, and with 200 if it was there already.
      * A cart holds a course at most once.
      *
-     * Errors: CourseNotFound, AlreadyEnrolled, CourseLeft, IdempotencyKeyInUse,
-     * IdempotencyKeyReused.
+     * Errors: CourseNotFound, AlreadyEnrolled, CourseLeft, PrerequisiteMissing,
+     * IdempotencyKeyInUse, IdempotencyKeyReused.
      *
      * REST: `POST /api/v1/cart`
      */
@@ -11106,8 +11213,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * Does not use up the coupon. The purchase redeems it, if it is still valid then.
      *
-     * Errors: CourseNotFound, AlreadyEnrolled, CourseLeft, CouponNotFound, CouponExpired,
-     * CouponUsedUp, CouponNotApplicable.
+     * Errors: CourseNotFound, AlreadyEnrolled, CourseLeft, PrerequisiteMissing, CouponNotFound,
+     * CouponExpired, CouponUsedUp, CouponNotApplicable.
      *
      * REST: `POST /api/v1/coupons/quote`
      */
@@ -11124,9 +11231,9 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * not charged; the others are sold at their current prices. Pass expectedTotal to refuse a
      * price higher than the one shown.
      *
-     * Errors: CourseNotFound, AlreadyEnrolled, CourseLeft, CourseFull, EnrollmentNotOpen,
-     * PriceChanged, CouponNotFound, CouponExpired, CouponUsedUp, CouponNotApplicable,
-     * IdempotencyKeyInUse, IdempotencyKeyReused.
+     * Errors: CourseNotFound, AlreadyEnrolled, PrerequisiteMissing, CourseLeft, CourseFull,
+     * EnrollmentNotOpen, PriceChanged, CouponNotFound, CouponExpired, CouponUsedUp,
+     * CouponNotApplicable, IdempotencyKeyInUse, IdempotencyKeyReused.
      *
      * REST: `POST /api/v1/transaction`
      */

@@ -35,7 +35,13 @@ export async function insertBulkEnrollment(
   db: Db,
   bulk: Pick<
     BulkEnrollmentRow,
-    'id' | 'total' | 'requestedBy' | 'requestedByKey' | 'requestedByOperator' | 'createdAt'
+    | 'id'
+    | 'total'
+    | 'requestedBy'
+    | 'requestedByKey'
+    | 'requestedByOperator'
+    | 'waive'
+    | 'createdAt'
   >,
 ): Promise<BulkEnrollmentRow> {
   const [inserted] = await db

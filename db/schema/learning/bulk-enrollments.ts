@@ -22,6 +22,8 @@ export const bulkEnrollments = pgTable(
     requestedByKey: uuid(),
     /** The name of the operator; without it and without an account, the account was erased. */
     requestedByOperator: text(),
+    /** Why it does not matter what courses require; null: it does. */
+    waive: text(),
     createdAt: instant().notNull(),
     endedAt: instant(),
   },

@@ -42,3 +42,17 @@ export function opensAt(rule: string, learner: LearnersDays): Date {
 export function overdueAt(rule: string, learner: LearnersDays): Date {
   return overAt(dayMeant(rule, learner), learner.timeZone)
 }
+
+/** Whether the due day comes before that of opening; unknown, and false, where they cannot be compared. */
+export function isDueBefore({
+  available,
+  due,
+}: {
+  available?: string | null | undefined
+  due?: string | null | undefined
+}): boolean {
+  if (available == null || due == null) return false
+  const [opens, ends] = [relative.exec(available), relative.exec(due)]
+  if (opens === null && ends === null) return due < available
+  return opens?.[2] === ends?.[2] && Number(ends?.[1]) < Number(opens?.[1])
+}

@@ -25,6 +25,7 @@ const versionColumns = {
   license: courseVersions.license,
   source: courseVersions.source,
   grade: courseVersions.grade,
+  requires: courseVersions.requires,
 }
 
 const courseColumns = {

@@ -7,6 +7,7 @@ import { linkableKeys } from '../../courses/lessons/lesson-links.ts'
 import type { StoredQuiz } from '../../courses/lessons/types/quiz.ts'
 import { ownOf, textsOf } from '../../courses/lessons/types/types.ts'
 import { coverTypes } from '../../courses/media/cover-types.ts'
+import { findRuleProblems } from './find-rule-problems.ts'
 import { findKeyConflicts } from './lesson-keys.ts'
 import type { DraftProblem } from './schema.ts'
 import type { DraftContent, DraftedLesson } from './types.ts'
@@ -24,6 +25,7 @@ export async function findDraftProblems(draft: DraftContent): Promise<DraftProbl
     ...findRepeatedTitles(lessons),
     ...findMissingFiles(draft, lessons),
     ...findCoverProblems(draft),
+    ...findRuleProblems(draft, lessons),
     ...(await findReferenceProblems(draft, lessons)),
   ].sort((one, other) => one.severity.localeCompare(other.severity))
 }

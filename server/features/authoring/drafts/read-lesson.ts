@@ -30,7 +30,9 @@ export async function getDraftLesson(
     ...fields,
     ...typed<'draft'>(type, details?.[type]),
     content: isRewritten ? content : toFileLinks(content, courseId),
-    prerequisites: details?.prerequisites ?? [],
+    requires: details?.prerequisites ?? [],
+    available: details?.available ?? null,
+    due: details?.due ?? null,
   }
 }
 

@@ -30,7 +30,7 @@ export async function showLesson(
   return {
     ...typed<'preview'>(type, shown),
     content: files === null ? linked : showFiles(linked, files, urlOf),
-    prerequisites: details?.prerequisites ?? [],
+    requires: details?.prerequisites ?? [],
   }
 }
 
@@ -46,7 +46,7 @@ async function contentsOf(
 }
 
 type ShownLesson = Awaited<ReturnType<typeof showLesson>>
-type WholeLesson = Typed<'shown'> & Pick<ShownLesson, 'content' | 'prerequisites'>
+type WholeLesson = Typed<'shown'> & Pick<ShownLesson, 'content' | 'requires'>
 
 /** Of a lesson that was published: nothing is published that names a file that is not there. */
 export function requireWhole(lesson: ShownLesson): WholeLesson {

@@ -13,6 +13,8 @@ import {
   text,
 } from '../../../lib/schema.ts'
 
+import { waive } from '../enrollments/admin-schema.ts'
+
 export const maxRows = 10_000
 const given = z.string().max(1000)
 
@@ -61,6 +63,7 @@ export const BulkOptions = z.strictObject({
     .refine(isTimeZone, 'is not a time zone such as Europe/Berlin')
     .default('UTC')
     .meta({ description: 'Where the days of `endsAt` end (IANA)', examples: ['Europe/Berlin'] }),
+  waive: waive.optional(),
 })
 export type BulkOptions = z.infer<typeof BulkOptions>
 

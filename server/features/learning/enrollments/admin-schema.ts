@@ -8,6 +8,7 @@ import {
   Instant,
   listOf,
   sortedPageInput,
+  text,
 } from '../../../lib/schema.ts'
 import { ChosenCohort, ChosenCourse, ChosenUser } from '../../base/admin/choice-schema.ts'
 
@@ -86,6 +87,13 @@ const EndsAt = Instant.nullable().meta({
   examples: ['2027-06-30T22:00:00.000Z'],
 })
 
+/** A reason, which is recorded. */
+export const waive = field(
+  text(500),
+  'Why it does not matter that something that the course requires is not completed',
+  'Has the certificate of another school',
+)
+
 export const AdminEnrollInput = z
   .strictObject({
     user: ChosenUser.describe(
@@ -99,6 +107,7 @@ export const AdminEnrollInput = z
     cohort: ChosenCohort.optional().meta({
       description: 'Id or name of the cohort that the enrollment comes with',
     }),
+    waive: waive.optional(),
   })
   .meta({ id: 'AdminEnrollInput', description: 'A person, and a course to enroll them in' })
 export type AdminEnrollInput = z.infer<typeof AdminEnrollInput>

@@ -12,6 +12,7 @@ import { formatMoney, sumOf } from '../../../lib/money.ts'
 import type { Money } from '../../../lib/schema.ts'
 import { discountsOf } from '../coupons/discount.ts'
 import { refusalOf } from '../coupons/find-coupon.ts'
+import { missingFor, refusalOfMissing } from './requirements.ts'
 
 /** The largest integer of PostgreSQL. */
 const maxTotal = 2_147_483_647
@@ -71,6 +72,11 @@ export async function priceOrder(
   })
 
   const courses = ids.flatMap((id) => found.get(id) ?? [])
+  const refusal = refusalOfMissing(
+    await missingFor(ctx, ctx.user.id, courses),
+    (id) => `courseIds.${courseIds?.indexOf(id) ?? id}`,
+  )
+  if (refusal !== undefined) throw refusal
   const sum = sumOf(courses.map(priceOf))
   if (sum === undefined)
     throw refusalOfAll('are sold in different currencies: buy them in one transaction per currency')

@@ -23,6 +23,7 @@ export const transactionProcedures = {
       errors: [
         'CourseNotFound',
         'AlreadyEnrolled',
+        'PrerequisiteMissing',
         'CourseLeft',
         'CourseFull',
         'EnrollmentNotOpen',

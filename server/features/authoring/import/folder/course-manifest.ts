@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DayRule } from '../../../../lib/fields/days.ts'
+import { DayRule, isDueBefore } from '../../../../lib/fields/days.ts'
 import { CourseSlug, must, text } from '../../../../lib/fields/field-schemas.ts'
 import { currencies } from '../../../../lib/money.ts'
 import { LanguageTag } from '../../../../lib/schema.ts'
@@ -92,21 +92,26 @@ const termsShape = Object.fromEntries(
     : z.ZodType<WrittenTerms[Name]>
 }
 
-export const CourseManifest = z.strictObject(
-  {
-    slug: CourseSlug,
-    ...termsShape,
-    price: Price,
-    honesty: z.enum(['none', 'watched'], must('be none or watched')).exactOptional(),
-    html: z.enum(['none', 'basic'], must('be none or basic')).exactOptional(),
-    certificate: CertificateEntry.exactOptional(),
-    sections: z
-      .array(Section, must('be a list of sections'))
-      .min(1, 'are empty: a course needs at least one')
-      .max(100, 'are too many: at most 100 are allowed'),
-  },
-  must('have fields, like title: My course'),
-)
+export const CourseManifest = z
+  .strictObject(
+    {
+      slug: CourseSlug,
+      ...termsShape,
+      price: Price,
+      honesty: z.enum(['none', 'watched'], must('be none or watched')).exactOptional(),
+      html: z.enum(['none', 'basic'], must('be none or basic')).exactOptional(),
+      certificate: CertificateEntry.exactOptional(),
+      sections: z
+        .array(Section, must('be a list of sections'))
+        .min(1, 'are empty: a course needs at least one')
+        .max(100, 'are too many: at most 100 are allowed'),
+    },
+    must('have fields, like title: My course'),
+  )
+  .refine((course) => !isDueBefore(course), {
+    path: ['due'],
+    message: 'is before `available`: nothing would be open by then',
+  })
 export type CourseManifest = z.infer<typeof CourseManifest>
 
 /** Every well-formed lesson, whatever is wrong elsewhere, so that their files are checked too. */
@@ -134,7 +139,7 @@ export interface PlacedLesson {
   /** The line of what it shows beside its text. */
   detailsLine: number
   ownTextLine: number
-  prerequisitesLine: number
+  requiresLine: number
 }
 
 /**
@@ -185,7 +190,7 @@ function placeLesson(
     keyLine: lineOf(entry.key === undefined ? 'file' : 'key'),
     detailsLine: lineOf(field),
     ownTextLine: lineOf(field, shown?.text ?? ''),
-    prerequisitesLine: lineOf('prerequisites'),
+    requiresLine: lineOf('requires'),
   }
 }
 

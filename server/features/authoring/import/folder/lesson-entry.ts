@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { lessonTypeNames } from '../../../../../db/queries/courses/lessons.ts'
+import { DayRule, isDueBefore } from '../../../../lib/fields/days.ts'
 import { FileName, LessonKey, minutes, must, text } from '../../../../lib/fields/field-schemas.ts'
 import {
   folderFields,
@@ -24,10 +25,12 @@ export const LessonEntry = z
       required: z.boolean(must('be true or false')).default(true),
       preview: z.boolean(must('be true or false')).default(false),
       ...folderFields,
-      prerequisites: z
+      requires: z
         .array(LessonKey, must('be a list of keys'))
         .max(100, 'are too many: at most 100 are allowed')
         .exactOptional(),
+      available: DayRule.exactOptional(),
+      due: DayRule.exactOptional(),
       page: text(1000).exactOptional(),
     },
     must('have fields, like { file: 01-basics.md }'),
@@ -39,6 +42,7 @@ export const LessonEntry = z
       if (field !== undefined && entry[field] !== undefined && type !== entry.type)
         refuse(field, `belongs to lessons of a different type: set type to ${type}`)
 
+    if (isDueBefore(entry)) refuse('due', `is before \`available\`, ${entry.available}`)
     const own = ownOf(entry.type)
     const shows = own?.field && entry[own.field]
     if (own?.isNeeded === true && own.field !== undefined && shows === undefined)

@@ -9,6 +9,8 @@ import { findReferences } from '../../../../lib/markdown/references.ts'
 import { tidyMarkdown } from '../../../../lib/markdown/tidy.ts'
 import { slugOf } from '../../../../lib/slug.ts'
 import { ownOf, secondsOf } from '../../../courses/lessons/types/types.ts'
+import { findCircle } from '../../drafts/find-circle.ts'
+import { shortened } from '../../drafts/find-rule-problems.ts'
 import type { LessonContent } from '../../drafts/types.ts'
 import { type CourseFiles, maxTextBytes, readText } from '../reading/course-files.ts'
 import { CourseFolderError, mistake, type Problem, quote } from '../reading/course-folder-error.ts'
@@ -56,7 +58,7 @@ interface ReadLesson {
 /** The lessons in their order. Mistakes go to the collector. */
 export async function readLessons(
   { files, shelf, collector }: Reading,
-  placed: readonly PlacedLesson[],
+  { placed, isSequence }: { placed: readonly PlacedLesson[]; isSequence: boolean },
 ): Promise<{ lessons: LessonContent[]; warnings: Problem[] }> {
   const manifestFile = files.labelOf(MANIFEST)
   const lessonFiles = new Set(
@@ -90,7 +92,8 @@ export async function readLessons(
     const lesson = { ...keys, title, type, minutes, required, preview, ...(details && { details }) }
     found.push({ lesson, text, ownText, place, file: inFile })
   }
-  checkPrerequisites(placed, { manifestFile, keys: new Set(keyLines.keys()) }, collector)
+  const keys = new Set(keyLines.keys())
+  checkRequirements(found, { placed, isSequence, manifestFile, keys }, collector)
 
   const finish = ({ content, ...text }: ReadText) => linkByKey(content, { ...text, keysOfFiles })
   const lessons: LessonContent[] = []
@@ -170,14 +173,16 @@ async function readDetails(
   { entry, detailsLine }: PlacedLesson,
   { shelf, manifestFile }: { shelf: FileShelf; manifestFile: string },
 ): Promise<LessonDetails | undefined> {
-  const { prerequisites, page } = entry
+  const { requires = [], available, due, page } = entry
   const written = shownIn(entry).map(({ type, text, given }) => [
     type,
     text === undefined ? given : { ...given, [text]: null },
   ])
   const details: LessonDetails = {
     ...Object.fromEntries(written),
-    ...(prerequisites !== undefined && prerequisites.length > 0 && { prerequisites }),
+    ...(requires.length > 0 && { prerequisites: requires }),
+    ...(available !== undefined && { available }),
+    ...(due !== undefined && { due }),
     ...(page !== undefined && { page }),
   }
   if (Object.keys(details).length === 0) return undefined
@@ -211,25 +216,38 @@ function findOwnFaults(
   }))
 }
 
-/** Prerequisites are keys of other lessons of the course. */
-function checkPrerequisites(
-  placed: readonly PlacedLesson[],
-  { manifestFile, keys }: { manifestFile: string; keys: ReadonlySet<string> },
+/** Requirements are keys of other lessons of the course, and wait for each other in no circle. */
+function checkRequirements(
+  found: readonly ReadLesson[],
+  { placed, isSequence, manifestFile, keys }: PlacedRequirements,
   collector: ProblemCollector,
 ): void {
-  for (const { entry, order, prerequisitesLine } of placed)
-    for (const key of entry.prerequisites ?? [])
+  const refuse = ({ order, requiresLine: line }: PlacedLesson, message: string) =>
+    collector.add([{ order, problem: { file: manifestFile, line, message } }])
+  for (const place of placed)
+    for (const key of place.entry.requires ?? [])
       if (!keys.has(key))
-        collector.add([
-          {
-            order,
-            problem: {
-              file: manifestFile,
-              line: prerequisitesLine,
-              message: `no lesson has the key ${quote(key)}: correct or remove this prerequisite`,
-            },
-          },
-        ])
+        refuse(place, `no lesson has the key ${quote(key)}: correct or remove this requirement`)
+  const ruled = found.map(({ lesson: { key, required }, place }) => ({
+    key,
+    required,
+    requires: place.entry.requires ?? [],
+  }))
+  const circle = findCircle(ruled, { isSequence })
+  const first = found.find(({ lesson }) => lesson.key === circle?.[0])
+  if (circle === undefined || first === undefined) return
+  const words = isSequence ? ', or come one after the other,' : ''
+  refuse(
+    first.place,
+    `these lessons require each other${words} in a circle: ${shortened(circle).join(' → ')}`,
+  )
+}
+
+interface PlacedRequirements {
+  placed: readonly PlacedLesson[]
+  isSequence: boolean
+  manifestFile: string
+  keys: ReadonlySet<string>
 }
 
 /** The key of a lesson, which no other lesson of the course may have. */

@@ -166,7 +166,7 @@ function entryOf(
   }: Omit<LessonContent, 'content'>,
   layout: Layout,
 ): object {
-  const { prerequisites = [], page } = details ?? {}
+  const { prerequisites: requires = [], available, due, page } = details ?? {}
   const ownTexts = textsOf(details ?? null).map(({ name }) => [name, ownFileOf(key, name, layout)])
   const own = writtenIn(details ?? null).flatMap(({ field, toFolder, value }) =>
     field === undefined
@@ -182,7 +182,9 @@ function entryOf(
     ...(!required && { required }),
     ...(preview && { preview }),
     ...Object.fromEntries(own),
-    ...(prerequisites.length > 0 && { prerequisites }),
+    ...(requires.length > 0 && { requires }),
+    ...(available !== undefined && { available }),
+    ...(due !== undefined && { due }),
     ...(page !== undefined && { page }),
   }
 }

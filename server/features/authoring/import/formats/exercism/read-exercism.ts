@@ -91,7 +91,7 @@ async function readLearning(scope: TrackScope): Promise<Entry[]> {
     notes.warnings.push({
       file: read.file,
       line: read.lineOf(circle[0]?.uuid ?? ''),
-      message: `${names.join(', ')} need each other in a circle: they keep the order of the file`,
+      message: `${names.join(', ')} need each other in a circle: they keep the order of the file, and require nothing`,
     })
   }
   const entries: Entry[] = []
@@ -104,13 +104,14 @@ async function readLearning(scope: TrackScope): Promise<Entry[]> {
       entries.push({ kind: 'concept', ...concept, text, required: true, prerequisites })
   }
   for (const exercise of ordered) {
+    const needed = circle.includes(exercise) ? [] : exercise.prerequisites
     for (const slug of exercise.concepts) {
       const concept = concepts.get(slug)
-      if (concept !== undefined) await teach(concept, exercise.prerequisites)
+      if (concept !== undefined) await teach(concept, needed)
       else warnOfUnknown(scope, exercise, slug)
     }
     const text = await notes.attempt(() => readExerciseText(scope.files, read, 'concept', exercise))
-    const prerequisites = [...exercise.prerequisites, ...exercise.concepts]
+    const prerequisites = [...needed, ...exercise.concepts]
     if (text !== undefined)
       entries.push({ kind: 'exercise', ...exercise, text, required: true, prerequisites })
   }
