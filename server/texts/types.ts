@@ -26,6 +26,7 @@ export interface CertificateTexts {
   grade: string
   issuedBy: string
   issuedOn: string
+  validUntil: string
   code: string
   verifyAt: string
 }
@@ -70,6 +71,9 @@ export interface PageTexts {
   superseded: string
   /** `{date}` */
   supersededNote: string
+  expired: string
+  /** `{date}`: the last day */
+  expiredNote: string
   toSuccessor: string
 
   certificate: string
@@ -80,6 +84,7 @@ export interface PageTexts {
   grade: string
   issuedBy: string
   issuedOn: string
+  validUntil: string
   verificationCode: string
   pdfHash: string
   download: string

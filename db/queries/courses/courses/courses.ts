@@ -251,11 +251,16 @@ export async function countCourses(db: Db): Promise<number> {
 }
 
 /** A version, with the branding that its course has now. */
-export type VersionRow = Pick<CourseRow, keyof typeof versionColumns | 'branding'>
+export type VersionRow = Pick<CourseRow, keyof typeof versionColumns | 'branding'> &
+  Pick<typeof courseVersions.$inferSelect, 'validFor'>
 
 export async function findVersion(db: Db, versionId: string): Promise<VersionRow | undefined> {
   const [version] = await db
-    .select({ ...versionColumns, branding: courses.branding })
+    .select({
+      ...versionColumns,
+      validFor: courseVersions.validFor,
+      branding: courses.branding,
+    })
     .from(courseVersions)
     .innerJoin(courses, eq(courses.id, courseVersions.courseId))
     .where(eq(courseVersions.id, versionId))

@@ -170,6 +170,7 @@ const alwaysFitted: readonly FittedText[] = [
   { id: 'date', steps: steps([5.2, 4.8, 4.4, 4, 3.5], 1) },
   { id: 'minutes', steps: steps([5.2, 4.8, 4.4, 4, 3.5], 1) },
   { id: 'grade', steps: steps([5.2, 4.8, 4.4, 4, 3.5], 1) },
+  { id: 'validUntil', steps: steps([5.2, 4.8, 4.4, 4, 3.5], 1) },
   { id: 'code', steps: steps([4.4, 4, 3.6, 3.2, 2.8], 1) },
   {
     id: 'url',

@@ -29,7 +29,7 @@ export async function issueCertificate(
   const issued = await findCertificateOf(ctx.db, userId, courseId)
   if (issued !== undefined) return issued
 
-  const { learner, course } = await takeSnapshot(ctx, { userId, versionId })
+  const { learner, course } = await takeSnapshot(ctx, { userId, versionId, completedAt })
   if (learner === undefined) throw new Error('The enrollment names a user that does not exist.')
   const fault = await findNameFault(ctx, learner.learnerName)
   if (fault !== undefined) {

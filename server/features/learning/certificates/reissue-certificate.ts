@@ -116,7 +116,7 @@ export async function replaceForGrade(
 /** The successor of a certificate that is locked and issued. */
 async function replaceCertificate(ctx: Deps, old: CertificateRow): Promise<CertificateRow> {
   const { learner = old, course } = await takeSnapshot(ctx, old)
-  const { userId, courseId, versionId, completedAt, claimedAt } = old
+  const { userId, courseId, versionId, completedAt, validUntil, expiryTold, claimedAt } = old
   const { learnerName, nameIsGuess } = learner
   if ((await findNameFault(ctx, learnerName)) !== undefined)
     throw await nameNotPrintable(ctx, learnerName)
@@ -132,6 +132,8 @@ async function replaceCertificate(ctx: Deps, old: CertificateRow): Promise<Certi
     nameIsGuess,
     ...course,
     completedAt,
+    validUntil,
+    expiryTold,
     claimedAt,
     issuedAt: at,
     supersedes: old.id,
