@@ -201,6 +201,14 @@ export type CourseNotification =
       verificationUrl: string
       replaces?: boolean
     }
+  /** A certificate is about to expire, or has. `lastDay`: such as 2027-11-21. */
+  | {
+      kind: 'certificate-expiry'
+      title: string
+      lastDay: string
+      hasExpired: boolean
+      page: string | null
+    }
   /**
    * The reader was moved to a different version. `note`: what its author says about it. `isCompleted`:
    * the move completed the course.

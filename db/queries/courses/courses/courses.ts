@@ -194,6 +194,7 @@ export interface CourseForUser extends CourseRow, ShownInCatalogue {
   /** Null without an active enrollment, like all that follows. */
   enrolledAt: Date | null
   completedAt: Date | null
+  renewingSince: Date | null
   requiredLessons: number | null
   remaining: number | null
   newerVersion: NewerVersion | null
@@ -208,7 +209,8 @@ export interface CourseForUser extends CourseRow, ShownInCatalogue {
 
 const courseForUser = `
   select ${selectList(courseColumns)}, ${shownInCatalogue}, e.enrolled_at as "enrolledAt",
-    e.completed_at as "completedAt", e.required_lessons as "requiredLessons",
+    e.completed_at as "completedAt", e.renewing_since as "renewingSince",
+    e.required_lessons as "requiredLessons",
     bit_count(e.remaining_lessons)::int as remaining,
     ${newerVersion('courses', 'course_versions')} as "newerVersion", (
       select json_build_object('seats', s.seats, 'taken', s.taken,

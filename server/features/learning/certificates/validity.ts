@@ -32,7 +32,6 @@ export function validityOf({ validUntil }: Validity, now: Date) {
 
 /** How many days before the end learners are told, and at the end. */
 const reminders = [0, 7, 30, 60] as const
-export const firstReminder = 60
 
 /** What there is to tell so long before the end; null for nothing yet. */
 export function reminderAt(validUntil: Date, now: Date): (typeof reminders)[number] | null {

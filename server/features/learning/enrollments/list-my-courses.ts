@@ -1,4 +1,5 @@
 import {
+  type CurrentCertificate,
   type LearnersEnrollment,
   listLearnersEnrollments,
 } from '../../../../db/queries/learning/enrollments/my-courses.ts'
@@ -7,6 +8,7 @@ import { withIsoDates } from '../../../lib/schema.ts'
 import { coursePercent } from '../../courses/courses/course-state.ts'
 import { formatCode } from '../certificates/code/code.ts'
 import { pdfUrlOf } from '../certificates/code/urls.ts'
+import { validityOf } from '../certificates/validity.ts'
 import { endOf, readCursor, toCursor } from './cursor.ts'
 import type { ListMyCoursesInput, MyCourse, MyCourseList } from './schema.ts'
 
@@ -39,16 +41,25 @@ export async function listCoursesOf(
 }
 
 export function toMyCourse(
-  ctx: Pick<UserContext, 'config'>,
+  ctx: Pick<UserContext, 'config' | 'now'>,
   { requiredLessons, remaining, certificate, ...enrollment }: LearnersEnrollment,
 ): MyCourse {
   return {
     ...withIsoDates(enrollment),
     percent: coursePercent(enrollment, { requiredLessons, remaining }),
-    certificate: certificate && {
-      certificateUrl: pdfUrlOf(ctx, certificate),
-      verificationCode: formatCode(certificate.code),
-      status: certificate.status,
-    },
+    certificate: certificate && toCourseCertificate(ctx, certificate),
+  }
+}
+
+/** The certificate beside its course. */
+export function toCourseCertificate(
+  ctx: Pick<UserContext, 'config' | 'now'>,
+  { code, status, validUntil }: CurrentCertificate,
+): NonNullable<MyCourse['certificate']> {
+  return {
+    certificateUrl: pdfUrlOf(ctx, { code }),
+    verificationCode: formatCode(code),
+    status,
+    ...validityOf({ validUntil: validUntil === null ? null : new Date(validUntil) }, ctx.now()),
   }
 }

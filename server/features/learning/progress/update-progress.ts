@@ -21,7 +21,7 @@ import {
 import { insertOpening, reportWatched } from '../../../../db/queries/learning/progress/watching.ts'
 import { inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { toCourseState } from '../../courses/courses/course-state.ts'
+import { isUnderWay, toCourseState } from '../../courses/courses/course-state.ts'
 import { openLesson } from '../../courses/lessons/open-lesson.ts'
 import { completeIfDone } from '../certificates/complete-if-done.ts'
 import { describeCertificate } from '../certificates/describe-certificate.ts'
@@ -69,7 +69,7 @@ async function reportLesson(
       ? reportCompletedLesson(ctx.db, own)
       : reportPartialProgress(ctx.db, own))
   if (reported === undefined || !isCounted(reported)) return undefined
-  if (reported.remaining === 0 && reported.courseCompletedAt === null) return undefined
+  if (reported.remaining === 0 && isUnderWay(courseOf(reported))) return undefined
   return answer(reported, reported)
 }
 
@@ -104,10 +104,14 @@ async function reportAndComplete(ctx: UserContext, report: Report): Promise<Upda
     const place = await findPlaceInCourse(ctx.db, { ...learning, lessonKey })
     if (place === undefined || !isCounted(place)) throw new AppError('LessonNotFound')
     const { completedAt } = enrollment
-    if (completedAt === null) {
+    if (completedAt === null || isUnderWay(enrollment)) {
       const completion = await completeIfDone(ctx, learning)
       if (completion === undefined) return answer(merged, place)
-      const completed = answer(merged, { ...place, courseCompletedAt: completion.completedAt })
+      const completed = answer(merged, {
+        ...place,
+        courseCompletedAt: completion.completedAt,
+        courseRenewingSince: null,
+      })
       return withCertificate(ctx, completed, completion.certificate)
     }
     if (percent !== 100) return answer(merged, place)
@@ -150,7 +154,7 @@ function answer(
   }: Pick<ReportedProgress, 'courseId' | 'percent' | 'positionSeconds' | 'completedAt' | 'watched'>,
   place: CountedPlace,
 ): UpdatedProgress {
-  const { lessonId, required, nextLessonId, nextTitle, courseCompletedAt } = place
+  const { lessonId, required, nextLessonId, nextTitle } = place
   return {
     lesson: {
       lessonId,
@@ -160,12 +164,16 @@ function answer(
       completedAt: completedAt?.toISOString() ?? null,
       ...(watched !== null && { watchedSeconds: secondsIn(readRanges(watched)) }),
     },
-    course: toCourseState({ courseId, completedAt: courseCompletedAt }, place),
+    course: toCourseState({ courseId, ...courseOf(place) }, place),
     next:
       nextLessonId === null || nextTitle === null
         ? null
         : { lessonId: nextLessonId, title: nextTitle },
   }
+}
+
+function courseOf({ courseCompletedAt, courseRenewingSince }: PlaceInCourse) {
+  return { completedAt: courseCompletedAt, renewingSince: courseRenewingSince }
 }
 
 /** What a player shows of it; certificates.list has the rest. */
@@ -176,6 +184,8 @@ function toEarned({
   status,
   nameIsGuess,
   completedOn,
+  validUntil,
+  expired,
   issuedAt,
   pdf,
 }: EarnedCertificate): EarnedCertificate {
@@ -186,6 +196,8 @@ function toEarned({
     status,
     nameIsGuess,
     completedOn,
+    validUntil,
+    expired,
     issuedAt,
     pdf,
   }
