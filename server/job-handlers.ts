@@ -33,7 +33,7 @@ import {
 import { forgetOldBulkEnrollments } from './features/learning/bulk-enrollments/read-bulk-enrollments.ts'
 import { printCertificateJob } from './features/learning/certificates/print-certificate.ts'
 import { retryMissingPdfs } from './features/learning/certificates/retry-missing-pdfs.ts'
-import { tellExpiry } from './features/learning/certificates/tell-expiry.ts'
+import { tellExpiry } from './features/learning/certificates/validity/tell-expiry.ts'
 import {
   beginCohorts,
   changeCohortJob,

@@ -9,7 +9,7 @@ import type { Deps } from '../../../context.ts'
 import { formatCode } from './code/code.ts'
 import { credentialUrlOf, linkedInUrlOf, pdfUrlOf, verificationUrlOf } from './code/urls.ts'
 import type { AdminCertificate, Certificate } from './schema.ts'
-import { validityOf } from './validity.ts'
+import { validityOf } from './validity/validity.ts'
 
 export async function describeCertificate(
   ctx: Deps,

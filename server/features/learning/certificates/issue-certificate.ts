@@ -9,7 +9,7 @@ import { recordEvent } from '../../../security/audit.ts'
 import { makeCertificateCode } from './code/code.ts'
 import { findNameFault } from './printable-name.ts'
 import { takeSnapshot } from './snapshot.ts'
-import { reminderAt } from './validity.ts'
+import { reminderAt } from './validity/validity.ts'
 
 export interface CompletedEnrollment {
   userId: string

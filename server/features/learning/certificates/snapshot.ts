@@ -5,7 +5,7 @@ import type { CertificateSnapshot } from '../../../adapters/pdf-printer/types.ts
 import type { Deps } from '../../../context.ts'
 import { freezeBranding } from '../../base/branding/course-branding.ts'
 import { outlineOf } from '../../courses/courses/outline.ts'
-import { validUntilOf } from './validity.ts'
+import { validUntilOf } from './validity/validity.ts'
 
 /** The facts of the account and of the course that a new certificate freezes. */
 export interface Snapshot {

@@ -15,7 +15,7 @@ import { linkedInUrlOf } from './code/urls.ts'
 import { credentialOf, signCredentialOf } from './credential/credential.ts'
 import { factsOf, statusOf } from './describe-certificate.ts'
 import type { Verification, VerifyCertificateInput } from './schema.ts'
-import { hasExpired, validityOf } from './validity.ts'
+import { hasExpired, validityOf } from './validity/validity.ts'
 
 /** Leaves out what only the holder should know, such as whether the name is a guess. */
 export async function verifyCertificate(

@@ -1,8 +1,8 @@
-import { listExpiring, markExpiryTold } from '../../../../db/queries/learning/certificates.ts'
-import { findUser } from '../../../../db/queries/people/users/users.ts'
-import { type Deps, inTransaction } from '../../../context.ts'
-import { dayOf } from '../../../lib/lists/periods.ts'
-import { coursePageOf, notifyUser } from '../../base/notifications/notify.ts'
+import { listExpiring, markExpiryTold } from '../../../../../db/queries/learning/certificates.ts'
+import { findUser } from '../../../../../db/queries/people/users/users.ts'
+import { type Deps, inTransaction } from '../../../../context.ts'
+import { dayOf } from '../../../../lib/lists/periods.ts'
+import { coursePageOf, notifyUser } from '../../../base/notifications/notify.ts'
 import { reminderAt } from './validity.ts'
 
 const certificatesAtOnce = 500

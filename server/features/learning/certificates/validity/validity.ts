@@ -1,5 +1,5 @@
-import type { CertificateRow } from '../../../../db/queries/learning/certificates.ts'
-import { dayOf, overAt } from '../../../lib/lists/periods.ts'
+import type { CertificateRow } from '../../../../../db/queries/learning/certificates.ts'
+import { dayOf, overAt } from '../../../../lib/lists/periods.ts'
 
 type Validity = Pick<CertificateRow, 'validUntil'>
 
