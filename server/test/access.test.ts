@@ -34,7 +34,7 @@ test('each of the 19 routes of the specification answers strangers, owners and o
     'content courseId html id key minutes next prerequisites preview previous progress required title type'
   const sale = 'checkoutUrl createdAt discount id lines refunded status total'
   const verified =
-    'completedOn courseTitle issuedAt issuer learnerName lines minutes signatures status valid verificationCode'
+    'completedOn courseTitle expired issuedAt issuer learnerName lines minutes signatures status valid validUntil verificationCode'
 
   // Address, body, without a token, with the owner's, with another learner's, and the fields that
   // the owner gets.

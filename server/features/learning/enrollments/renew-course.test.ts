@@ -3,6 +3,7 @@ import { forAllTests, startApi } from '../../../test/api.ts'
 import { atOnce } from '../../../test/at-once.ts'
 import { courseContent, openToken } from '../../../test/given.ts'
 import { completeCourse, givenCertificate, lessonOf } from '../../../test/learning.ts'
+import { givenQuiz } from '../../assessment/test-support.ts'
 import { publishCourse } from '../../authoring/import/publish-course.ts'
 import { eventsOf } from '../../base/events/test-support.ts'
 import { revokeCertificate } from '../certificates/revoke-certificate.ts'
@@ -129,5 +130,19 @@ test('a certificate that is revoked meanwhile stays so, and is renewed once it i
   const admin = await now.given.admin()
   await now.as(admin).certificates.adminReinstate.mutate({ code, reason: 'A mistake' })
   await now.as(learner).certificates.issue.mutate({ courseId: course.id })
+  expect((await certificates()).map(({ status }) => status)).toEqual(['issued', 'superseded'])
+})
+
+test('a quiz is passed again, and what is reached meanwhile is of no use to the old certificate', async () => {
+  const { learner, courseId, attempt } = await givenQuiz(now, { validFor: 2, grade: 'printed' })
+  await attempt('right')
+  const path = `POST /api/v1/me/courses/${courseId}/renew`
+  const renewed = await now.request(path, { token: learner.token, body: {} })
+  expect(renewed.body).toMatchObject({ lessons: 1, validUntil: expect.any(String) })
+  const certificates = async () =>
+    (await now.as(learner).certificates.list.query({ userId: learner.id })).items
+  await attempt('wrong')
+  expect((await certificates()).map(({ status }) => status)).toEqual(['issued'])
+  await attempt('right')
   expect((await certificates()).map(({ status }) => status)).toEqual(['issued', 'superseded'])
 })
