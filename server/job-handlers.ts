@@ -33,6 +33,7 @@ import {
 import { forgetOldBulkEnrollments } from './features/learning/bulk-enrollments/read-bulk-enrollments.ts'
 import { printCertificateJob } from './features/learning/certificates/print-certificate.ts'
 import { retryMissingPdfs } from './features/learning/certificates/retry-missing-pdfs.ts'
+import { tellExpiry } from './features/learning/certificates/validity/tell-expiry.ts'
 import {
   beginCohorts,
   changeCohortJob,
@@ -85,6 +86,7 @@ export function jobHandlers(deps: Deps): ServiceJobHandlers {
     'index-lessons': (payload) => indexLessons(deps, payload),
     regrade: (payload) => runRegrade(deps, payload),
     'remind-due': () => remindDue(deps),
+    'tell-expiry': () => tellExpiry(deps),
     'submit-due-attempts': () => submitDueAttempts(deps),
     'clean-up': () =>
       runEach([

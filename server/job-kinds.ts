@@ -64,6 +64,7 @@ export interface JobPayloads {
   regrade: { regradeId: string }
   'submit-due-attempts': Record<string, never>
   'remind-due': Record<string, never>
+  'tell-expiry': Record<string, never>
   'clean-up': Record<string, never>
   'check-data': Record<string, never>
   'collect-media': Record<string, never>
@@ -183,6 +184,14 @@ const jobKinds: JobKinds<JobPayloads> = {
     retryDelayMax: 600,
     expireInSeconds: 3600,
     schedule: '37 6 * * *',
+  },
+  // A second try mails nobody twice: the certificate says what is told.
+  'tell-expiry': {
+    retryLimit: 2,
+    retryDelay: 300,
+    retryDelayMax: 300,
+    expireInSeconds: 1800,
+    schedule: '27 * * * *',
   },
   'clean-up': {
     retryLimit: 2,

@@ -25,6 +25,8 @@ export interface VerifiedCertificate {
   /** Calendar day (ISO 8601). */
   completedOn: string
   issuer: string
+  /** The end of its validity (ISO 8601); absent for ever, and in a QR code. */
+  validUntil?: string
   /** The decoded Verifiable Credential; absent for a QR code. */
   credential?: Record<string, unknown>
 }
@@ -40,7 +42,8 @@ export type CredentialVerdict =
 /**
  * Checks a certificate with nothing but the public keys: no network, no account. Accepts the
  * Verifiable Credential (a JWT) or the text of the QR code on the PDF. An authentic certificate may
- * have been revoked or replaced since: `verifyCertificate(code)` tells you.
+ * have expired (`validUntil`), or have been revoked or replaced since: `verifyCertificate(code)`
+ * tells you.
  *
  * What is signed with Ed25519 needs it in the Web Crypto API: Node.js 20, Chrome 137, Firefox 129,
  * Safari 17 or later; ES256 needs less.
@@ -227,6 +230,7 @@ function readCredential(payload: Fields): VerifiedCertificate | undefined {
     courseTitle,
     completedOn: awarded.slice(0, 10),
     issuer: issuerName,
+    ...(typeof payload.validUntil === 'string' && { validUntil: payload.validUntil }),
     credential: payload,
   }
 }

@@ -490,6 +490,12 @@ export const errors = {
       'profile, and try again.',
     cause: 'No font at hand has the characters that "issues" names; nothing was issued.',
   },
+  NotRenewable: {
+    status: 409,
+    message: 'The certificate of this course cannot be renewed now; "facts" says from when.',
+    cause:
+      'A certificate can be renewed from 90 days before the end of its validity, if it has one.',
+  },
   CertificateUnchanged: {
     status: 409,
     message: 'The certificate already has the name of your profile. Change your name there first.',

@@ -17,6 +17,7 @@ import { givenKey } from '../features/people/api-keys/test-support.ts'
 import { newId } from '../lib/ids.ts'
 import { type Answer, forAllTests, startApi } from '../test/api.ts'
 import { givenTeam, newCourse } from '../test/authoring.ts'
+import { givenGraduate } from '../test/learning.ts'
 import { AppError, type ErrorName, errors } from './errors.ts'
 import { errorFacts } from './facts.ts'
 
@@ -153,6 +154,12 @@ const raised: Record<keyof typeof errorFacts, () => Promise<[Answer, facts: obje
     }
     const lines = [line(costly, 3900), line(cheap, 100)]
     return [answer, { total: usd(4000), discount: usd(0), lines: expect.arrayContaining(lines) }]
+  },
+  NotRenewable: async () => {
+    const { learner, course } = await givenGraduate(api)
+    const { token } = learner
+    const answer = await api.request(`POST /api/v1/me/courses/${course.id}/renew`, { token })
+    return [answer, { validUntil: null, renewableFrom: null }]
   },
   CouponExpired: async () => {
     const { token } = await api.given.learner()

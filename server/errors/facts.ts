@@ -155,6 +155,14 @@ export const errorFacts = {
       validUntil: Instant.nullable().describe('When it ceases to be valid; null if never'),
     })
     .meta({ id: 'CouponExpiredFacts', description: 'When the coupon is valid' }),
+  NotRenewable: z
+    .object({
+      validUntil: Instant.nullable().describe(
+        'The end of its validity; null where there is no certificate, or one that is valid for ever',
+      ),
+      renewableFrom: Instant.nullable().describe('From when it can be renewed; null for never'),
+    })
+    .meta({ id: 'NotRenewableFacts', description: 'When the certificate can be renewed' }),
   RefundTooHigh: z
     .object({ refundable: Money.describe('The highest amount that can still be refunded') })
     .meta({ id: 'RefundTooHighFacts', description: 'The amount that can still be refunded' }),

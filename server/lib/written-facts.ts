@@ -13,3 +13,9 @@ export function writePercent(basisPoints: number, locale: string): string {
   const style = { style: 'percent', maximumFractionDigits: 2 } as const
   return new Intl.NumberFormat(locale, style).format(basisPoints / 10_000)
 }
+
+/** A calendar day, such as 2026-11-21, in full. */
+export function writeDay(day: string, locale: string): string {
+  const style = { dateStyle: 'long', timeZone: 'UTC', calendar: 'gregory' } as const
+  return new Intl.DateTimeFormat(locale, style).format(new Date(day))
+}

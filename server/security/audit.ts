@@ -142,6 +142,12 @@ export const auditEvents = {
   'certificate-reissued': {
     means: 'A certificate was replaced by a new one, for a changed name or a correction.',
   },
+  'certificate-renewed': {
+    means: 'The user completed a course again: a new certificate replaced the one before.',
+  },
+  'course-renewal-begun': {
+    means: 'The user began a course anew, to renew its certificate; what was done was cleared.',
+  },
   'branding-set-aside': {
     means:
       'The pictures of a branding could not be printed; certificates are printed without them.',

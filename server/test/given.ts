@@ -25,7 +25,9 @@ export interface GivenCourse {
 }
 
 export interface GivenCourseOptions
-  extends Partial<Pick<CourseContent, 'slug' | 'title' | 'language' | 'price' | 'certificate'>> {
+  extends Partial<
+    Pick<CourseContent, 'slug' | 'title' | 'language' | 'price' | 'certificate' | 'validFor'>
+  > {
   /** Kinds of its lessons, in their order. */
   lessons?: ('required' | 'optional' | 'preview')[]
 }
@@ -109,6 +111,7 @@ export function courseContent({
   language = 'en',
   price,
   certificate,
+  validFor,
   lessons,
 }: GivenCourseOptions): CourseContent {
   const kinds = lessons ?? ['preview', 'required', 'optional']
@@ -119,6 +122,7 @@ export function courseContent({
     language,
     price: price ?? { amount: 0, currency: 'USD' },
     ...(certificate !== undefined && { certificate }),
+    ...(validFor !== undefined && { validFor }),
     sections: [
       {
         title: 'The only section',

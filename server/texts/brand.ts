@@ -58,6 +58,7 @@ export const mailPlaceholders = {
   'assignment-due': ['title', 'lesson', 'at'],
   invited: ['email', 'at'],
   'certificate-ready': ['title', 'certificateUrl', 'verificationUrl', 'at'],
+  'certificate-expiry': ['title', 'lastDay', 'at'],
   'course-moved': ['title', 'version', 'at'],
   'member-added': ['title', 'at'],
   'review-requested': ['title', 'by', 'at'],

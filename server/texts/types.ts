@@ -26,6 +26,7 @@ export interface CertificateTexts {
   grade: string
   issuedBy: string
   issuedOn: string
+  validUntil: string
   code: string
   verifyAt: string
 }
@@ -70,6 +71,9 @@ export interface PageTexts {
   superseded: string
   /** `{date}` */
   supersededNote: string
+  expired: string
+  /** `{date}`: the last day */
+  expiredNote: string
   toSuccessor: string
 
   certificate: string
@@ -80,6 +84,7 @@ export interface PageTexts {
   grade: string
   issuedBy: string
   issuedOn: string
+  validUntil: string
   verificationCode: string
   pdfHash: string
   download: string
@@ -195,6 +200,14 @@ export type CourseNotification =
       certificateUrl: string
       verificationUrl: string
       replaces?: boolean
+    }
+  /** A certificate is about to expire, or has. `lastDay`: such as 2027-11-21. */
+  | {
+      kind: 'certificate-expiry'
+      title: string
+      lastDay: string
+      hasExpired: boolean
+      page: string | null
     }
   /**
    * The reader was moved to a different version. `note`: what its author says about it. `isCompleted`:

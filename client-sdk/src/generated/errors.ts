@@ -204,6 +204,8 @@ export interface ServerErrors {
    * profile, and try again.
    */
   NameNotPrintable: 409
+  /** 409: The certificate of this course cannot be renewed now; "facts" says from when. */
+  NotRenewable: 409
   /**
    * 409: The certificate already has the name of your profile. Change your name there first.
    */
@@ -346,7 +348,7 @@ AlreadyEnrolled PrerequisiteMissing CoursePublished CourseFull EnrollmentNotOpen
 SeatsTaken CoursePaidFor CohortNameTaken TooManyWebhooks WebhookDisabled ReplayRunning
 CourseLeft CourseNotCompleted PriceChanged CouponCodeTaken CouponExpired CouponUsedUp
 CouponNotApplicable TransactionNotFree TransactionNotPaid RefundTooHigh
-IdempotencyKeyInUse CertificateRevoked CertificateSuperseded NameNotPrintable
+IdempotencyKeyInUse CertificateRevoked CertificateSuperseded NameNotPrintable NotRenewable
 CertificateUnchanged ManagedElsewhere UploadOutOfStep TooManyUploads CourseFilesFull
 ApiKeyEnded TooManyApiKeys SlugTaken LessonKeyTaken DraftOpen DraftHasProblems
 ReviewRequired NothingToReview VersionChanged EmailAlreadyVerified LastAdmin LastOwner

@@ -26,5 +26,6 @@ export const eventTypes = [
   'certificate.reissued',
   'certificate.revoked',
   'certificate.reinstated',
+  'certificate.expired',
   'course.published',
 ] as const

@@ -38,6 +38,7 @@ export const repeatableOperations = [
 'auth.logout',
 'me.update',
 'me.leaveCourse',
+'me.renewCourse',
 'me.returnToCourse',
 'me.takeNewerVersion',
 'progress.update',

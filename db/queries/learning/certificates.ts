@@ -5,16 +5,19 @@ import {
   desc,
   eq,
   getTableColumns,
+  gt,
   gte,
   inArray,
   isNull,
   lt,
   ne,
+  or,
   sql,
 } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../client.ts'
-import { isBefore, type PageBefore } from '../../page.ts'
+import { runNamed } from '../../named-statement.ts'
+import { isBefore, lowestId, type PageBefore } from '../../page.ts'
 import {
   certificateFiles,
   certificates,
@@ -243,6 +246,59 @@ export async function markSuperseded(db: Db, id: string, at: Date): Promise<void
     .update(certificates)
     .set({ status: 'superseded', supersededAt: at })
     .where(eq(certificates.id, id))
+}
+
+/**
+ * Certificates of which there is something to tell their learners, by when they expire, after this
+ * place: see `reminderAt`.
+ */
+export async function listExpiring(
+  db: Db,
+  {
+    now,
+    after,
+    limit,
+  }: { now: Date; after: { validUntil: Date; id: string } | undefined; limit: number },
+): Promise<{ id: string; validUntil: Date }[]> {
+  return runNamed(db, {
+    name: 'list_expiring_certificates',
+    text: `
+      select id, valid_until as "validUntil" from certificates
+      where status = 'issued' and valid_until is not null and expiry_told is distinct from 0
+        and valid_until <= $1::timestamptz + interval '60 days'
+        and valid_until >= $2::timestamptz and (valid_until, id) > ($2::timestamptz, $3::uuid)
+        and (expiry_told is null or expiry_told > case
+          when valid_until <= $1::timestamptz then 0
+          when valid_until <= $1::timestamptz + interval '7 days' then 7
+          when valid_until <= $1::timestamptz + interval '30 days' then 30
+          else 60 end)
+      order by valid_until, id limit $4`,
+    values: [now, after?.validUntil ?? new Date(0), after?.id ?? lowestId, limit],
+  })
+}
+
+/**
+ * Writes down what is told of a certificate that expires; undefined when it is told already, or
+ * superseded or revoked meanwhile. Without its learner there is nothing left to tell.
+ */
+export async function markExpiryTold(
+  db: Db,
+  id: string,
+  reminder: number,
+): Promise<CertificateRow | undefined> {
+  const { status, expiryTold, userId } = certificates
+  const [told] = await db
+    .update(certificates)
+    .set({ expiryTold: sql`case when ${userId} is null then 0 else ${reminder}::int end` })
+    .where(
+      and(
+        eq(certificates.id, id),
+        eq(status, 'issued'),
+        or(isNull(expiryTold), gt(expiryTold, reminder)),
+      ),
+    )
+    .returning()
+  return told
 }
 
 /** Stores the credential unless there is one, and returns the stored one. */

@@ -34,6 +34,7 @@ export function contentOf(
     language: 'en',
     minutes: 745,
     grade: null,
+    validUntil: null,
     code,
     verifyUrl,
     qrText: `${verifyUrl}#${facts}`,

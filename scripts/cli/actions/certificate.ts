@@ -27,7 +27,15 @@ export async function listCertificates(
   const userId = await chosenUserId(deps, email)
   const { items } = await listAllCertificates(deps, { userId, status, limit })
   return listOf(items, {
-    columns: ['verificationCode', 'status', 'completedOn', 'pdf', 'learnerName', 'courseTitle'],
+    columns: [
+      'verificationCode',
+      'status',
+      'completedOn',
+      'validUntil',
+      'pdf',
+      'learnerName',
+      'courseTitle',
+    ],
     none: 'There are no certificates.',
   })
 }

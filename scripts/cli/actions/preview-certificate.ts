@@ -59,6 +59,7 @@ export async function previewCertificate({
     learnerName: name,
     ...ofCourse,
     grade: null,
+    validUntil: null,
     ...(title !== undefined && { courseTitle: title }),
     ...(language !== undefined && { language }),
     ...(minutes !== undefined && { minutes: Number(minutes) }),

@@ -79,8 +79,16 @@ function authentic(verdict: Authentic, pdf?: CheckedPdf): CommandResult {
 }
 
 function factsIn(verdict: Authentic, ofPdf?: object): string {
-  const { verificationCode, learnerName, courseTitle, completedOn, issuer } = verdict
-  return factsOf({ verificationCode, learnerName, courseTitle, completedOn, issuer, ...ofPdf })
+  const { verificationCode, learnerName, courseTitle, completedOn, issuer, validUntil } = verdict
+  return factsOf({
+    verificationCode,
+    learnerName,
+    courseTitle,
+    completedOn,
+    issuer,
+    ...(validUntil !== undefined && { validUntil }),
+    ...ofPdf,
+  })
 }
 
 function noteOn({ signature }: CheckedPdf): string {

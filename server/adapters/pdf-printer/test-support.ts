@@ -29,6 +29,7 @@ export function givenContent(content: Partial<CertificateContent> = {}): Certifi
     issuer: 'Lyceum',
     minutes: 745,
     grade: null,
+    validUntil: null,
     language: 'en',
     ...content,
   }

@@ -22,10 +22,14 @@ export interface CertificateSnapshot {
   minutes: number | null
   /** Grade of the course in basis points; null where it is not printed. */
   grade: number | null
+  /** The end of its last day; null for ever. */
+  validUntil: Date | null
 }
 
 /** A certificate with everything that is needed to print it. */
 export interface CertificateContent extends CertificateSnapshot {
+  /** Where its last day ends, IANA. Default: UTC. */
+  timeZone?: string
   /** As printed: XXXX-XXXX-XXXX-XXXX-C */
   code: string
   /** The page where anyone can verify it. */

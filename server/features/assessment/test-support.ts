@@ -72,6 +72,7 @@ export interface QuizOptions extends Settings {
   lessons?: number
   /** Whether certificates of the course say the grade. */
   grade?: 'printed'
+  validFor?: number
   /** Whether the course can be completed without the quiz. */
   isOptional?: boolean
 }
@@ -82,6 +83,7 @@ export function quizOf({
   pools,
   lessons: _,
   grade: __,
+  validFor: ____,
   isOptional: ___,
   ...rest
 }: QuizOptions) {
@@ -94,8 +96,11 @@ export function courseWithQuiz(options: QuizOptions = {}): CourseContent {
   const content = courseContent({
     lessons: [options.isOptional ? 'optional' : 'required', ...others],
   })
-  const { grade } = options
-  return withQuiz({ ...content, ...(grade && { grade }) }, quizOf(options))
+  const { grade, validFor } = options
+  return withQuiz(
+    { ...content, ...(grade && { grade }), ...(validFor && { validFor }) },
+    quizOf(options),
+  )
 }
 
 /** The same course with another quiz as its first lesson. */

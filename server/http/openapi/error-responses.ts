@@ -162,6 +162,10 @@ const exampleFacts: ErrorFacts = {
     ],
   },
   CouponExpired: { validFrom: null, validUntil: '2026-11-21T09:30:00.000Z' },
+  NotRenewable: {
+    validUntil: '2027-11-21T23:59:59.000Z',
+    renewableFrom: '2027-08-23T23:59:59.000Z',
+  },
   RefundTooHigh: { refundable: priced },
   EventsForgotten: { oldest: 4001, after: 4000 },
   DraftChanged: { revision: 43 },

@@ -264,6 +264,7 @@ const outOfReach = [
   'auth.verifyEmail',
   'auth.resetPassword',
   'certificates.issue',
+  'me.renewCourse',
   'certificates.verify',
   'certificates.reissue',
   'certificates.adminRevoke',

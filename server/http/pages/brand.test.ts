@@ -56,6 +56,8 @@ const facts = {
   version: 3,
   note: 'Clearer',
   isCompleted: false,
+  lastDay: '2027-11-21',
+  hasExpired: false,
   role: 'author',
   by: 'Grace Hopper',
   page: null,

@@ -10,6 +10,7 @@ export const certificate: CertificateTexts = {
   grade: 'الدرجة',
   issuedBy: 'جهة الإصدار',
   issuedOn: 'تاريخ الإصدار',
+  validUntil: 'صالحة حتى',
   code: 'رمز التحقق',
   verifyAt: 'للتحقق من هذه الشهادة',
 }

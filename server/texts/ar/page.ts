@@ -15,6 +15,8 @@ export const page: PageTexts = {
   revokedNote: 'أعلنت {issuer} عدم صلاحيتها بتاريخ {date}.',
   superseded: 'استُبدلت هذه الشهادة',
   supersededNote: 'حلّت محلها شهادة أحدث بتاريخ {date}.',
+  expired: 'انتهت صلاحية هذه الشهادة',
+  expiredNote: 'كانت صالحة حتى {date}.',
   toSuccessor: 'عرض الشهادة الأحدث',
 
   certificate: 'شهادة إتمام',
@@ -25,6 +27,7 @@ export const page: PageTexts = {
   grade: 'الدرجة',
   issuedBy: 'جهة الإصدار',
   issuedOn: 'تاريخ الإصدار',
+  validUntil: 'صالحة حتى',
   verificationCode: 'الرمز',
   pdfHash: 'بصمة SHA-256 لملف PDF',
   download: 'تنزيل ملف PDF',

@@ -10,6 +10,7 @@ export const certificate: CertificateTexts = {
   grade: 'Ergebnis',
   issuedBy: 'Ausgestellt von',
   issuedOn: 'Ausgestellt am',
+  validUntil: 'Gültig bis',
   code: 'Prüfcode',
   verifyAt: 'Echtheit prüfen unter',
 }

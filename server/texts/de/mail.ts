@@ -1,4 +1,5 @@
 import { formatMoney } from '../../lib/money.ts'
+import { writeDay } from '../../lib/written-facts.ts'
 import { factIf } from '../fact-if.ts'
 import type { MailTexts } from '../types.ts'
 
@@ -284,6 +285,25 @@ export const mail: MailTexts = {
         ['Zum Prüfen', verificationUrl],
       ],
       paragraphs: ['Beide Links gelten für alle, die sie haben: Geben Sie sie gern weiter.'],
+    }),
+    'certificate-expiry': ({ title, lastDay, hasExpired, page }) => ({
+      subject: hasExpired
+        ? `Ihr Zertifikat für „${title}“ ist abgelaufen`
+        : `Ihr Zertifikat für „${title}“ läuft bald ab`,
+      lead: hasExpired
+        ? 'eines Ihrer Zertifikate ist nicht mehr gültig.'
+        : 'eines Ihrer Zertifikate gilt nur noch kurze Zeit.',
+      facts: [
+        ['Kurs', title],
+        ['Gültig bis', writeDay(lastDay, 'de')],
+        ...factIf('Öffnen unter', page),
+      ],
+      paragraphs: [
+        hasExpired
+          ? 'Sie können es erneuern: Wer den Kurs noch einmal abschließt, bekommt ein neues.'
+          : 'Sie können es erneuern: Wer den Kurs noch einmal abschließt, bekommt ein neues. Bis ' +
+            'dahin bleibt dieses bis zu seinem Ende gültig.',
+      ],
     }),
     'course-moved': ({ title, version, note, isCompleted, page }) => ({
       subject: `Sie sind jetzt in Version ${version} von „${title}“`,

@@ -16,6 +16,8 @@ export const page: PageTexts = {
   revokedNote: '{issuer} hat es am {date} für ungültig erklärt.',
   superseded: 'Dieses Zertifikat wurde ersetzt',
   supersededNote: 'Ein neueres Zertifikat hat es am {date} ersetzt.',
+  expired: 'Dieses Zertifikat ist abgelaufen',
+  expiredNote: 'Es war bis {date} gültig.',
   toSuccessor: 'Zum neueren Zertifikat',
 
   certificate: 'Zertifikat',
@@ -26,6 +28,7 @@ export const page: PageTexts = {
   grade: 'Ergebnis',
   issuedBy: 'Ausgestellt von',
   issuedOn: 'Ausgestellt am',
+  validUntil: 'Gültig bis',
   verificationCode: 'Code',
   pdfHash: 'SHA-256 des PDFs',
   download: 'PDF herunterladen',

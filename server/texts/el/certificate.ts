@@ -10,6 +10,7 @@ export const certificate: CertificateTexts = {
   grade: 'Βαθμός',
   issuedBy: 'Εκδότης',
   issuedOn: 'Ημερομηνία έκδοσης',
+  validUntil: 'Ισχύει έως',
   code: 'Κωδικός επαλήθευσης',
   verifyAt: 'Επαλήθευση στη διεύθυνση',
 }

@@ -15,6 +15,8 @@ export const page: PageTexts = {
   revokedNote: 'Κηρύχθηκε άκυρο στις {date}. Εκδότης: {issuer}.',
   superseded: 'Αυτό το πιστοποιητικό αντικαταστάθηκε',
   supersededNote: 'Νεότερο πιστοποιητικό το αντικατέστησε στις {date}.',
+  expired: 'Αυτό το πιστοποιητικό έληξε',
+  expiredNote: 'Ίσχυε έως τις {date}.',
   toSuccessor: 'Δείτε το νεότερο πιστοποιητικό',
 
   certificate: 'Πιστοποιητικό ολοκλήρωσης',
@@ -25,6 +27,7 @@ export const page: PageTexts = {
   grade: 'Βαθμός',
   issuedBy: 'Εκδότης',
   issuedOn: 'Ημερομηνία έκδοσης',
+  validUntil: 'Ισχύει έως',
   verificationCode: 'Κωδικός',
   pdfHash: 'SHA-256 του PDF',
   download: 'Λήψη του PDF',

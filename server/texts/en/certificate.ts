@@ -10,6 +10,7 @@ export const certificate: CertificateTexts = {
   grade: 'Grade',
   issuedBy: 'Issued by',
   issuedOn: 'Issued on',
+  validUntil: 'Valid until',
   code: 'Verification code',
   verifyAt: 'Verify this certificate at',
 }

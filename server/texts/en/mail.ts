@@ -1,4 +1,5 @@
 import { formatMoney } from '../../lib/money.ts'
+import { writeDay } from '../../lib/written-facts.ts'
 import { factIf } from '../fact-if.ts'
 import type { MailTexts } from '../types.ts'
 
@@ -262,6 +263,25 @@ export const mail: MailTexts = {
         ['To verify it', verificationUrl],
       ],
       paragraphs: ['Both links work for anyone who has them: share them as you like.'],
+    }),
+    'certificate-expiry': ({ title, lastDay, hasExpired, page }) => ({
+      subject: hasExpired
+        ? `Your certificate for "${title}" has expired`
+        : `Your certificate for "${title}" is about to expire`,
+      lead: hasExpired
+        ? 'A certificate of yours is no longer valid.'
+        : 'A certificate of yours is valid for a limited time, and that is nearly over.',
+      facts: [
+        ['Course', title],
+        ['Valid until', writeDay(lastDay, 'en')],
+        ...factIf('Open it at', page),
+      ],
+      paragraphs: [
+        hasExpired
+          ? 'You can renew it: whoever completes the course again gets a new certificate.'
+          : 'You can renew it: whoever completes the course again gets a new certificate. Until ' +
+            'then this one stays valid to its end.',
+      ],
     }),
     'course-moved': ({ title, version, note, isCompleted, page }) => ({
       subject: `You now take version ${version} of "${title}"`,

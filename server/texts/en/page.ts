@@ -15,6 +15,8 @@ export const page: PageTexts = {
   revokedNote: '{issuer} declared it invalid on {date}.',
   superseded: 'This certificate was replaced',
   supersededNote: 'A newer certificate replaced it on {date}.',
+  expired: 'This certificate has expired',
+  expiredNote: 'It was valid until {date}.',
   toSuccessor: 'See the newer certificate',
 
   certificate: 'Certificate of completion',
@@ -25,6 +27,7 @@ export const page: PageTexts = {
   grade: 'Grade',
   issuedBy: 'Issued by',
   issuedOn: 'Issued on',
+  validUntil: 'Valid until',
   verificationCode: 'Code',
   pdfHash: 'SHA-256 of the PDF',
   download: 'Download the PDF',

@@ -10,6 +10,7 @@ export const certificate: CertificateTexts = {
   grade: 'Calificación',
   issuedBy: 'Emitido por',
   issuedOn: 'Emitido el',
+  validUntil: 'Válido hasta el',
   code: 'Código de verificación',
   verifyAt: 'Compruebe este certificado en',
 }

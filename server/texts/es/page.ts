@@ -15,6 +15,8 @@ export const page: PageTexts = {
   revokedNote: '{issuer} lo anuló el {date}.',
   superseded: 'Este certificado fue sustituido',
   supersededNote: 'Un certificado más reciente lo sustituyó el {date}.',
+  expired: 'Este certificado ha caducado',
+  expiredNote: 'Fue válido hasta el {date}.',
   toSuccessor: 'Ver el certificado más reciente',
 
   certificate: 'Certificado de finalización',
@@ -25,6 +27,7 @@ export const page: PageTexts = {
   grade: 'Calificación',
   issuedBy: 'Emitido por',
   issuedOn: 'Emitido el',
+  validUntil: 'Válido hasta el',
   verificationCode: 'Código',
   pdfHash: 'SHA-256 del PDF',
   download: 'Descargar el PDF',

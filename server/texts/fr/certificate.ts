@@ -10,6 +10,7 @@ export const certificate: CertificateTexts = {
   grade: 'Résultat',
   issuedBy: 'Délivré par',
   issuedOn: 'Délivré le',
+  validUntil: 'Valable jusqu’au',
   code: 'Code de vérification',
   verifyAt: 'Vérifiez ce certificat à l’adresse',
 }

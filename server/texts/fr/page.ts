@@ -16,6 +16,8 @@ export const page: PageTexts = {
   revokedNote: '{issuer} l’a annulé le {date}.',
   superseded: 'Ce certificat a été remplacé',
   supersededNote: 'Un certificat plus récent l’a remplacé le {date}.',
+  expired: 'Ce certificat a expiré',
+  expiredNote: 'Il était valable jusqu’au {date}.',
   toSuccessor: 'Voir le certificat plus récent',
 
   certificate: 'Certificat de réussite',
@@ -26,6 +28,7 @@ export const page: PageTexts = {
   grade: 'Résultat',
   issuedBy: 'Délivré par',
   issuedOn: 'Délivré le',
+  validUntil: 'Valable jusqu’au',
   verificationCode: 'Code',
   pdfHash: 'SHA-256 du PDF',
   download: 'Télécharger le PDF',

@@ -10,6 +10,7 @@ export const certificate: CertificateTexts = {
   grade: 'ציון',
   issuedBy: 'מטעם',
   issuedOn: 'תאריך הנפקה',
+  validUntil: 'בתוקף עד',
   code: 'קוד אימות',
   verifyAt: 'לאימות התעודה',
 }

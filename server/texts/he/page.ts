@@ -15,6 +15,8 @@ export const page: PageTexts = {
   revokedNote: '{issuer} ביטלה את תוקפה ב-{date}.',
   superseded: 'התעודה הזו הוחלפה',
   supersededNote: 'תעודה חדשה יותר החליפה אותה ב-{date}.',
+  expired: 'תוקף התעודה הזו פג',
+  expiredNote: 'היא הייתה תקפה עד {date}.',
   toSuccessor: 'לתעודה החדשה יותר',
 
   certificate: 'תעודת סיום',
@@ -25,6 +27,7 @@ export const page: PageTexts = {
   grade: 'ציון',
   issuedBy: 'מטעם',
   issuedOn: 'תאריך הנפקה',
+  validUntil: 'בתוקף עד',
   verificationCode: 'קוד',
   pdfHash: 'SHA-256 של ה-PDF',
   download: 'הורדת ה-PDF',

@@ -10,6 +10,7 @@ export const certificate: CertificateTexts = {
   grade: 'प्राप्तांक',
   issuedBy: 'जारीकर्ता',
   issuedOn: 'जारी करने की तिथि',
+  validUntil: 'मान्यता की अंतिम तिथि',
   code: 'सत्यापन कोड',
   verifyAt: 'इस प्रमाणपत्र का सत्यापन यहाँ करें',
 }

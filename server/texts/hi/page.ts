@@ -15,6 +15,8 @@ export const page: PageTexts = {
   revokedNote: '{issuer} ने इसे {date} को अमान्य घोषित किया।',
   superseded: 'यह प्रमाणपत्र बदल दिया गया है',
   supersededNote: '{date} को एक नए प्रमाणपत्र ने इसकी जगह ली।',
+  expired: 'इस प्रमाणपत्र की अवधि समाप्त हो गई है',
+  expiredNote: 'यह {date} तक मान्य था।',
   toSuccessor: 'नया प्रमाणपत्र देखें',
 
   certificate: 'पूर्णता प्रमाणपत्र',
@@ -25,6 +27,7 @@ export const page: PageTexts = {
   grade: 'प्राप्तांक',
   issuedBy: 'जारीकर्ता',
   issuedOn: 'जारी करने की तिथि',
+  validUntil: 'मान्यता की अंतिम तिथि',
   verificationCode: 'कोड',
   pdfHash: 'PDF का SHA-256',
   download: 'PDF डाउनलोड करें',

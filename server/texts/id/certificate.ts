@@ -10,6 +10,7 @@ export const certificate: CertificateTexts = {
   grade: 'Nilai',
   issuedBy: 'Diterbitkan oleh',
   issuedOn: 'Diterbitkan pada',
+  validUntil: 'Berlaku hingga',
   code: 'Kode verifikasi',
   verifyAt: 'Periksa sertifikat ini di',
 }

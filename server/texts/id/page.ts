@@ -15,6 +15,8 @@ export const page: PageTexts = {
   revokedNote: '{issuer} menyatakannya tidak berlaku pada {date}.',
   superseded: 'Sertifikat ini telah diganti',
   supersededNote: 'Sertifikat yang lebih baru menggantikannya pada {date}.',
+  expired: 'Masa berlaku sertifikat ini telah berakhir',
+  expiredNote: 'Sertifikat ini berlaku hingga {date}.',
   toSuccessor: 'Lihat sertifikat yang lebih baru',
 
   certificate: 'Sertifikat penyelesaian',
@@ -25,6 +27,7 @@ export const page: PageTexts = {
   grade: 'Nilai',
   issuedBy: 'Diterbitkan oleh',
   issuedOn: 'Diterbitkan pada',
+  validUntil: 'Berlaku hingga',
   verificationCode: 'Kode',
   pdfHash: 'SHA-256 dari PDF',
   download: 'Unduh PDF',

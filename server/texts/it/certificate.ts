@@ -10,6 +10,7 @@ export const certificate: CertificateTexts = {
   grade: 'Voto',
   issuedBy: 'Rilasciato da',
   issuedOn: 'Rilasciato il',
+  validUntil: 'Valido fino al',
   code: 'Codice di verifica',
   verifyAt: 'Verifica questo attestato su',
 }

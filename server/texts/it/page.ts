@@ -15,6 +15,8 @@ export const page: PageTexts = {
   revokedNote: '{issuer} lo ha annullato il {date}.',
   superseded: 'Questo certificato è stato sostituito',
   supersededNote: 'Un certificato più recente lo ha sostituito il {date}.',
+  expired: 'Questo certificato è scaduto',
+  expiredNote: 'Era valido fino al {date}.',
   toSuccessor: 'Vedi il certificato più recente',
 
   certificate: 'Attestato di completamento',
@@ -25,6 +27,7 @@ export const page: PageTexts = {
   grade: 'Voto',
   issuedBy: 'Rilasciato da',
   issuedOn: 'Rilasciato il',
+  validUntil: 'Valido fino al',
   verificationCode: 'Codice',
   pdfHash: 'SHA-256 del PDF',
   download: 'Scarica il PDF',

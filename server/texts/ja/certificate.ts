@@ -10,6 +10,7 @@ export const certificate: CertificateTexts = {
   grade: '成績',
   issuedBy: '発行者',
   issuedOn: '発行日',
+  validUntil: '有効期限',
   code: '確認コード',
   verifyAt: 'この修了証の確認先',
 }

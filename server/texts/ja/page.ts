@@ -15,6 +15,8 @@ export const page: PageTexts = {
   revokedNote: '{issuer}が{date}に無効としました。',
   superseded: 'この修了証は差し替えられました',
   supersededNote: '{date}に新しい修了証に差し替えられました。',
+  expired: 'この修了証は有効期限が切れています',
+  expiredNote: '有効期限は{date}まででした。',
   toSuccessor: '新しい修了証を見る',
 
   certificate: '修了証',
@@ -25,6 +27,7 @@ export const page: PageTexts = {
   grade: '成績',
   issuedBy: '発行者',
   issuedOn: '発行日',
+  validUntil: '有効期限',
   verificationCode: 'コード',
   pdfHash: 'PDFのSHA-256',
   download: 'PDFをダウンロード',

@@ -10,6 +10,7 @@ export const certificate: CertificateTexts = {
   grade: '성적',
   issuedBy: '발급 기관',
   issuedOn: '발급일',
+  validUntil: '유효 기한',
   code: '확인 코드',
   verifyAt: '수료증 확인 주소',
 }

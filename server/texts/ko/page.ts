@@ -15,6 +15,8 @@ export const page: PageTexts = {
   revokedNote: '{issuer}에서 {date}에 무효로 했습니다.',
   superseded: '교체된 수료증입니다',
   supersededNote: '{date}에 새 수료증으로 교체되었습니다.',
+  expired: '유효 기간이 지난 수료증입니다',
+  expiredNote: '{date}까지 유효했습니다.',
   toSuccessor: '새 수료증 보기',
 
   certificate: '수료증',
@@ -25,6 +27,7 @@ export const page: PageTexts = {
   grade: '성적',
   issuedBy: '발급 기관',
   issuedOn: '발급일',
+  validUntil: '유효 기한',
   verificationCode: '코드',
   pdfHash: 'PDF의 SHA-256',
   download: 'PDF 내려받기',

@@ -10,6 +10,7 @@ export const certificate: CertificateTexts = {
   grade: 'Resultaat',
   issuedBy: 'Uitgegeven door',
   issuedOn: 'Uitgegeven op',
+  validUntil: 'Geldig tot en met',
   code: 'Verificatiecode',
   verifyAt: 'Controleer dit certificaat op',
 }

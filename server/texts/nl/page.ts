@@ -15,6 +15,8 @@ export const page: PageTexts = {
   revokedNote: '{issuer} heeft het op {date} ongeldig verklaard.',
   superseded: 'Dit certificaat is vervangen',
   supersededNote: 'Een nieuwer certificaat heeft het op {date} vervangen.',
+  expired: 'Dit certificaat is verlopen',
+  expiredNote: 'Het was geldig tot en met {date}.',
   toSuccessor: 'Naar het nieuwere certificaat',
 
   certificate: 'Certificaat van voltooiing',
@@ -25,6 +27,7 @@ export const page: PageTexts = {
   grade: 'Resultaat',
   issuedBy: 'Uitgegeven door',
   issuedOn: 'Uitgegeven op',
+  validUntil: 'Geldig tot en met',
   verificationCode: 'Code',
   pdfHash: 'SHA-256 van de pdf',
   download: 'Pdf downloaden',

@@ -10,6 +10,7 @@ export const certificate: CertificateTexts = {
   grade: 'Ocena',
   issuedBy: 'Wystawca',
   issuedOn: 'Data wystawienia',
+  validUntil: 'Ważny do',
   code: 'Kod weryfikacyjny',
   verifyAt: 'Sprawdź ten certyfikat pod adresem',
 }

@@ -15,6 +15,8 @@ export const page: PageTexts = {
   revokedNote: 'Unieważniony {date}. Wystawca: {issuer}.',
   superseded: 'Ten certyfikat został zastąpiony',
   supersededNote: '{date} zastąpił go nowszy certyfikat.',
+  expired: 'Ten certyfikat stracił ważność',
+  expiredNote: 'Był ważny do {date}.',
   toSuccessor: 'Zobacz nowszy certyfikat',
 
   certificate: 'Certyfikat ukończenia kursu',
@@ -25,6 +27,7 @@ export const page: PageTexts = {
   grade: 'Ocena',
   issuedBy: 'Wystawca',
   issuedOn: 'Data wystawienia',
+  validUntil: 'Ważny do',
   verificationCode: 'Kod',
   pdfHash: 'SHA-256 pliku PDF',
   download: 'Pobierz PDF',

@@ -10,6 +10,7 @@ export const certificate: CertificateTexts = {
   grade: 'Nota',
   issuedBy: 'Emitido por',
   issuedOn: 'Emitido em',
+  validUntil: 'Válido até',
   code: 'Código de verificação',
   verifyAt: 'Verifique este certificado em',
 }

@@ -15,6 +15,8 @@ export const page: PageTexts = {
   revokedNote: '{issuer} anulou-o em {date}.',
   superseded: 'Este certificado foi substituído',
   supersededNote: 'Um certificado mais recente substituiu-o em {date}.',
+  expired: 'Este certificado expirou',
+  expiredNote: 'Foi válido até {date}.',
   toSuccessor: 'Ver o certificado mais recente',
 
   certificate: 'Certificado de conclusão',
@@ -25,6 +27,7 @@ export const page: PageTexts = {
   grade: 'Nota',
   issuedBy: 'Emitido por',
   issuedOn: 'Emitido em',
+  validUntil: 'Válido até',
   verificationCode: 'Código',
   pdfHash: 'SHA-256 do PDF',
   download: 'Descarregar o PDF',

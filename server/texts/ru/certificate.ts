@@ -10,6 +10,7 @@ export const certificate: CertificateTexts = {
   grade: 'Оценка',
   issuedBy: 'Кем выдан',
   issuedOn: 'Дата выдачи',
+  validUntil: 'Действителен до',
   code: 'Код проверки',
   verifyAt: 'Проверить сертификат',
 }

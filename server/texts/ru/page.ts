@@ -15,6 +15,8 @@ export const page: PageTexts = {
   revokedNote: 'Признан недействительным {date}. Кем выдан: {issuer}.',
   superseded: 'Этот сертификат заменён',
   supersededNote: '{date} его заменил более новый сертификат.',
+  expired: 'Срок действия этого сертификата истёк',
+  expiredNote: 'Он действовал до {date} включительно.',
   toSuccessor: 'Открыть новый сертификат',
 
   certificate: 'Сертификат об окончании курса',
@@ -25,6 +27,7 @@ export const page: PageTexts = {
   grade: 'Оценка',
   issuedBy: 'Кем выдан',
   issuedOn: 'Дата выдачи',
+  validUntil: 'Действителен до',
   verificationCode: 'Код',
   pdfHash: 'SHA-256 файла PDF',
   download: 'Скачать PDF',

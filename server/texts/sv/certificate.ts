@@ -10,6 +10,7 @@ export const certificate: CertificateTexts = {
   grade: 'Resultat',
   issuedBy: 'Utfärdat av',
   issuedOn: 'Utfärdat den',
+  validUntil: 'Giltigt till och med',
   code: 'Verifieringskod',
   verifyAt: 'Kontrollera intyget på',
 }

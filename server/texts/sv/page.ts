@@ -15,6 +15,8 @@ export const page: PageTexts = {
   revokedNote: '{issuer} förklarade det ogiltigt den {date}.',
   superseded: 'Det här intyget har ersatts',
   supersededNote: 'Ett nyare intyg ersatte det den {date}.',
+  expired: 'Det här intyget har gått ut',
+  expiredNote: 'Det var giltigt till och med den {date}.',
   toSuccessor: 'Visa det nyare intyget',
 
   certificate: 'Kursintyg',
@@ -25,6 +27,7 @@ export const page: PageTexts = {
   grade: 'Resultat',
   issuedBy: 'Utfärdat av',
   issuedOn: 'Utfärdat den',
+  validUntil: 'Giltigt till och med',
   verificationCode: 'Kod',
   pdfHash: 'PDF-filens SHA-256',
   download: 'Ladda ner PDF',

@@ -10,6 +10,7 @@ export const certificate: CertificateTexts = {
   grade: 'คะแนน',
   issuedBy: 'ออกโดย',
   issuedOn: 'ออกเมื่อ',
+  validUntil: 'ใช้ได้ถึง',
   code: 'รหัสตรวจสอบ',
   verifyAt: 'ตรวจสอบได้ที่',
 }

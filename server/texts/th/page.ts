@@ -15,6 +15,8 @@ export const page: PageTexts = {
   revokedNote: '{issuer} ประกาศให้เป็นโมฆะเมื่อ {date}',
   superseded: 'ประกาศนียบัตรนี้ถูกแทนที่แล้ว',
   supersededNote: 'ประกาศนียบัตรฉบับใหม่แทนที่ฉบับนี้เมื่อ {date}',
+  expired: 'ประกาศนียบัตรนี้หมดอายุแล้ว',
+  expiredNote: 'ใช้ได้ถึง {date}',
   toSuccessor: 'ดูประกาศนียบัตรฉบับใหม่',
 
   certificate: 'ประกาศนียบัตร',
@@ -25,6 +27,7 @@ export const page: PageTexts = {
   grade: 'คะแนน',
   issuedBy: 'ออกโดย',
   issuedOn: 'ออกเมื่อ',
+  validUntil: 'ใช้ได้ถึง',
   verificationCode: 'รหัส',
   pdfHash: 'SHA-256 ของ PDF',
   download: 'ดาวน์โหลด PDF',

@@ -10,6 +10,7 @@ export const certificate: CertificateTexts = {
   grade: 'Not',
   issuedBy: 'Düzenleyen',
   issuedOn: 'Düzenlenme tarihi',
+  validUntil: 'Son geçerlilik tarihi',
   code: 'Doğrulama kodu',
   verifyAt: 'Bu belgeyi doğrulayın',
 }

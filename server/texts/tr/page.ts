@@ -15,6 +15,8 @@ export const page: PageTexts = {
   revokedNote: '{date} tarihinde geçersiz sayıldı. Düzenleyen: {issuer}.',
   superseded: 'Bu sertifika değiştirildi',
   supersededNote: '{date} tarihinde yerini daha yeni bir sertifika aldı.',
+  expired: 'Bu sertifikanın süresi doldu',
+  expiredNote: '{date} tarihine kadar geçerliydi.',
   toSuccessor: 'Yeni sertifikayı göster',
 
   certificate: 'Kurs bitirme belgesi',
@@ -25,6 +27,7 @@ export const page: PageTexts = {
   grade: 'Not',
   issuedBy: 'Düzenleyen',
   issuedOn: 'Düzenlenme tarihi',
+  validUntil: 'Son geçerlilik tarihi',
   verificationCode: 'Kod',
   pdfHash: 'PDF dosyasının SHA-256 özeti',
   download: 'PDF dosyasını indir',

@@ -10,6 +10,7 @@ export const certificate: CertificateTexts = {
   grade: 'Оцінка',
   issuedBy: 'Ким видано',
   issuedOn: 'Дата видачі',
+  validUntil: 'Дійсний до',
   code: 'Код перевірки',
   verifyAt: 'Перевірити сертифікат',
 }

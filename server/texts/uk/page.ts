@@ -15,6 +15,8 @@ export const page: PageTexts = {
   revokedNote: 'Визнано недійсним {date}. Ким видано: {issuer}.',
   superseded: 'Цей сертифікат замінено',
   supersededNote: '{date} його замінив новіший сертифікат.',
+  expired: 'Термін дії цього сертифіката закінчився',
+  expiredNote: 'Він був дійсний до {date} включно.',
   toSuccessor: 'Переглянути новіший сертифікат',
 
   certificate: 'Сертифікат про завершення курсу',
@@ -25,6 +27,7 @@ export const page: PageTexts = {
   grade: 'Оцінка',
   issuedBy: 'Ким видано',
   issuedOn: 'Дата видачі',
+  validUntil: 'Дійсний до',
   verificationCode: 'Код',
   pdfHash: 'SHA-256 файлу PDF',
   download: 'Завантажити PDF',

@@ -10,6 +10,7 @@ export const certificate: CertificateTexts = {
   grade: 'Điểm',
   issuedBy: 'Đơn vị cấp',
   issuedOn: 'Ngày cấp',
+  validUntil: 'Có hiệu lực đến',
   code: 'Mã xác minh',
   verifyAt: 'Xác minh chứng nhận tại',
 }

@@ -15,6 +15,8 @@ export const page: PageTexts = {
   revokedNote: '{issuer} đã tuyên bố chứng chỉ vô hiệu vào {date}.',
   superseded: 'Chứng chỉ này đã được thay thế',
   supersededNote: 'Một chứng chỉ mới hơn đã thay thế vào {date}.',
+  expired: 'Chứng chỉ này đã hết hạn',
+  expiredNote: 'Chứng chỉ có hiệu lực đến hết {date}.',
   toSuccessor: 'Xem chứng chỉ mới hơn',
 
   certificate: 'Chứng nhận hoàn thành',
@@ -25,6 +27,7 @@ export const page: PageTexts = {
   grade: 'Điểm',
   issuedBy: 'Đơn vị cấp',
   issuedOn: 'Ngày cấp',
+  validUntil: 'Có hiệu lực đến',
   verificationCode: 'Mã',
   pdfHash: 'SHA-256 của tệp PDF',
   download: 'Tải tệp PDF',

@@ -10,6 +10,7 @@ export const certificate: CertificateTexts = {
   grade: '成绩',
   issuedBy: '颁发机构',
   issuedOn: '颁发日期',
+  validUntil: '有效期至',
   code: '验证码',
   verifyAt: '证书验证网址',
 }

@@ -15,6 +15,8 @@ export const page: PageTexts = {
   revokedNote: '{issuer}已于{date}宣布其无效。',
   superseded: '此证书已被替换',
   supersededNote: '已于{date}由新证书取代。',
+  expired: '此证书已过期',
+  expiredNote: '有效期至{date}。',
   toSuccessor: '查看新证书',
 
   certificate: '结业证书',
@@ -25,6 +27,7 @@ export const page: PageTexts = {
   grade: '成绩',
   issuedBy: '颁发机构',
   issuedOn: '颁发日期',
+  validUntil: '有效期至',
   verificationCode: '验证码',
   pdfHash: 'PDF 的 SHA-256',
   download: '下载 PDF',

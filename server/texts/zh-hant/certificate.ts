@@ -10,6 +10,7 @@ export const certificate: CertificateTexts = {
   grade: '成績',
   issuedBy: '頒發機構',
   issuedOn: '頒發日期',
+  validUntil: '有效期限至',
   code: '驗證碼',
   verifyAt: '證書驗證網址',
 }

@@ -15,6 +15,8 @@ export const page: PageTexts = {
   revokedNote: '{issuer}已於{date}宣告其無效。',
   superseded: '此證書已被取代',
   supersededNote: '已於{date}由新證書取代。',
+  expired: '此證書已過期',
+  expiredNote: '有效期限至{date}。',
   toSuccessor: '檢視新證書',
 
   certificate: '結業證書',
@@ -25,6 +27,7 @@ export const page: PageTexts = {
   grade: '成績',
   issuedBy: '頒發機構',
   issuedOn: '頒發日期',
+  validUntil: '有效期限至',
   verificationCode: '驗證碼',
   pdfHash: 'PDF 的 SHA-256',
   download: '下載 PDF',

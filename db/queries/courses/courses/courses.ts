@@ -195,6 +195,7 @@ export interface CourseForUser extends CourseRow, ShownInCatalogue {
   /** Null without an active enrollment, like all that follows. */
   enrolledAt: Date | null
   completedAt: Date | null
+  renewingSince: Date | null
   requiredLessons: number | null
   remaining: number | null
   newerVersion: NewerVersion | null
@@ -211,7 +212,8 @@ export interface CourseForUser extends CourseRow, ShownInCatalogue {
 
 const courseForUser = `
   select ${selectList(courseColumns)}, ${shownInCatalogue}, e.enrolled_at as "enrolledAt",
-    e.completed_at as "completedAt", e.required_lessons as "requiredLessons",
+    e.completed_at as "completedAt", e.renewing_since as "renewingSince",
+    e.required_lessons as "requiredLessons",
     bit_count(e.remaining_lessons)::int as remaining,
     ${newerVersion('courses', 'course_versions')} as "newerVersion",
     course_versions.ruled as "isRuled", (
@@ -255,11 +257,16 @@ export async function countCourses(db: Db): Promise<number> {
 }
 
 /** A version, with the branding that its course has now. */
-export type VersionRow = Pick<CourseRow, keyof typeof versionColumns | 'branding'>
+export type VersionRow = Pick<CourseRow, keyof typeof versionColumns | 'branding'> &
+  Pick<typeof courseVersions.$inferSelect, 'validFor'>
 
 export async function findVersion(db: Db, versionId: string): Promise<VersionRow | undefined> {
   const [version] = await db
-    .select({ ...versionColumns, branding: courses.branding })
+    .select({
+      ...versionColumns,
+      validFor: courseVersions.validFor,
+      branding: courses.branding,
+    })
     .from(courseVersions)
     .innerJoin(courses, eq(courses.id, courseVersions.courseId))
     .where(eq(courseVersions.id, versionId))

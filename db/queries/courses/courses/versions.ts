@@ -62,7 +62,8 @@ function effectOfCurrent(course: string, own: string, enrollment: string): strin
       and p.lesson_key = any(${keys}) and p.completed_at is not null)`
   return `
     select json_build_object(
-      'percent', case when ${enrollment}.completed_at is not null then 100
+      'percent', case
+        when ${enrollment}.completed_at is not null and ${enrollment}.renewing_since is null then 100
         else 100 * count(*) filter (where counts and is_done) / count(*) filter (where counts) end,
       'completes', ${enrollment}.completed_at is null and bool_and(is_done or not counts),
       'lessonsLost', (

@@ -294,6 +294,17 @@ export async function completeEnrollment(
   return rowCount === 1
 }
 
+/** Says since when a course is taken again to renew its certificate; null ends that. */
+export async function setRenewingSince(
+  db: Db,
+  { userId, courseId, at, versionId }: EnrollmentKey & { at: Date | null; versionId?: string },
+): Promise<void> {
+  await db
+    .update(enrollments)
+    .set({ renewingSince: at, ...(versionId !== undefined && { versionId }) })
+    .where(isOf(userId, courseId))
+}
+
 /** The user's enrollments in courses with a greater id, in the order of the courses' ids. */
 export async function listEnrollmentsOf(
   db: Db,

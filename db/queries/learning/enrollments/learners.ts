@@ -4,6 +4,7 @@ import { lowestId, type PageAfter } from '../../../page.ts'
 import { writtenState } from '../../../schema/learning/enrollments.ts'
 import { isOpen } from '../../courses/courses/is-open.ts'
 import { countedOrKept } from './lesson-counts.ts'
+import type { CurrentCertificate } from './my-courses.ts'
 
 /** A learner of a course, as the school sees them. `id` is that of the account. */
 export interface LearnerOfCourse {
@@ -15,10 +16,11 @@ export interface LearnerOfCourse {
   enrolledAt: Date
   endsAt: Date | null
   completedAt: Date | null
+  renewingSince: Date | null
   lastActivityAt: Date | null
   requiredLessons: number
   remaining: number
-  certificate: { code: string; status: 'issued' | 'revoked' } | null
+  certificate: CurrentCertificate | null
 }
 
 /** Everything else is read of the page alone, at the instant $1. */
@@ -27,11 +29,11 @@ function learnersOn(page: string, order: string): string {
     with page as (${page})
     select e.user_id as id, u.email, u.name, v.number as version,
       case when e.ends_at <= $1 then 'ended' else e.state end as status,
-      e.enrolled_at as "enrolledAt", e.ends_at as "endsAt", e.completed_at as "completedAt",
+      e.enrolled_at as "enrolledAt", e.ends_at as "endsAt", e.completed_at as "completedAt", e.renewing_since as "renewingSince",
       e.last_activity_at as "lastActivityAt", counted.required as "requiredLessons",
       bit_count(counted.remaining)::int as remaining,
       case when cert.id is not null
-        then json_build_object('code', cert.code, 'status', cert.status)
+        then json_build_object('code', cert.code, 'status', cert.status, 'validUntil', cert.valid_until)
       end as certificate
     from page as e
     join users u on u.id = e.user_id

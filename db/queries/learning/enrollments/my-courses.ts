@@ -5,6 +5,13 @@ import { type LockFacts, lockFacts } from '../../courses/courses/lock-facts.ts'
 import { type NewerVersion, newerVersion } from '../../courses/courses/versions.ts'
 import { countedOrKept } from './lesson-counts.ts'
 
+/** The certificate of a course that is not superseded. The instant is ISO 8601. */
+export interface CurrentCertificate {
+  code: string
+  status: 'issued' | 'revoked'
+  validUntil: string | null
+}
+
 /** An enrollment as its learner sees it. */
 export interface LearnersEnrollment {
   courseId: string
@@ -17,10 +24,11 @@ export interface LearnersEnrollment {
   lastActivityAt: Date | null
   leftAt: Date | null
   endsAt: Date | null
+  renewingSince: Date | null
   requiredLessons: number
   remaining: number
   nextLesson: { id: string; key: string; title: string; lockFacts: LockFacts | null } | null
-  certificate: { code: string; status: 'issued' | 'revoked' } | null
+  certificate: CurrentCertificate | null
   newerVersion: NewerVersion | null
 }
 
@@ -38,7 +46,7 @@ const statusForLearner = (now: string) => `
 const learnersEnrollments = (now: string) => `
   select e.course_id as "courseId", c.slug, v.title, v.number as version,
     ${statusForLearner(now)} as status, e.enrolled_at as "enrolledAt",
-    e.completed_at as "completedAt", e.last_activity_at as "lastActivityAt",
+    e.completed_at as "completedAt", e.renewing_since as "renewingSince", e.last_activity_at as "lastActivityAt",
     e.left_at as "leftAt", e.ends_at as "endsAt", counted.required as "requiredLessons",
     bit_count(counted.remaining)::int as remaining,
     case when next.id is not null
@@ -46,7 +54,7 @@ const learnersEnrollments = (now: string) => `
         'lockFacts', next.facts)
     end as "nextLesson",
     case when cert.id is not null
-      then json_build_object('code', cert.code, 'status', cert.status)
+      then json_build_object('code', cert.code, 'status', cert.status, 'validUntil', cert.valid_until)
     end as certificate,
     ${newerVersion('c', 'v', 'e')} as "newerVersion"
   from page as e

@@ -73,6 +73,8 @@ export interface PlaceInCourse {
   lessonId: string
   required: boolean
   courseCompletedAt: Date | null
+  /** Since when the course is taken again. */
+  courseRenewingSince: Date | null
   /** How many lessons the version requires; null while they are not counted. */
   requiredLessons: number | null
   /** Those of them not completed yet; null while they are not counted. */
@@ -99,6 +101,7 @@ export interface ReportedProgress extends PlaceInCourse {
 // the first of all, unless that is this lesson itself. No lesson is read to find the next one.
 const placeInCourse = `
   own.id as "lessonId", own.required, own.completed_at as "courseCompletedAt",
+    own.renewing_since as "courseRenewingSince",
     own.required_lessons as "requiredLessons",
     bit_count(own.remaining_lessons)::int as remaining,
     next.id as "nextLessonId", next.title as "nextTitle",
@@ -117,7 +120,7 @@ const nextLesson = `
     limit 1
   ) as next on true`
 export const ownColumns = `
-  e.user_id, e.course_id, e.completed_at, e.required_lessons,
+  e.user_id, e.course_id, e.completed_at, e.renewing_since, e.required_lessons,
     v.number as version, v.ruled, l.id, l.key, l.required, l.position`
 // Former keys are left to the full path: to look for them would cost every report a tenth more.
 const ownLesson = (now: string) => `

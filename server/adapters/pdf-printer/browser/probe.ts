@@ -14,6 +14,7 @@ export const probeContent: CertificateContent = {
   issuer: 'Lyceum',
   minutes: 90,
   grade: null,
+  validUntil: null,
   language: 'en',
 }
 

@@ -69,13 +69,21 @@ const issuedBlock = `
 <p data-text id="issuerLabel" class="label"></p>
 <p data-text id="issuer" class="value" dir="auto"></p>
 <p data-text id="issueDateLabel" class="label"></p>
-<p data-text id="issueDate" class="value"></p>`
+<p data-text id="issueDate" class="value"></p>
+<div data-with="validUntil">
+<p data-text id="validUntilLabel" class="label"></p>
+<p data-text id="validUntil" class="value"></p>
+</div>`
 
 const issuedLine = `<p id="issuedLine">
 <span data-text id="issuerLabel" class="label"></span>
 <span data-text id="issuer" class="value" dir="auto"></span>
 <span data-text id="issueDateLabel" class="label"></span>
 <span data-text id="issueDate" class="value"></span>
+<span data-with="validUntil">
+<span data-text id="validUntilLabel" class="label"></span>
+<span data-text id="validUntil" class="value"></span>
+</span>
 </p>`
 
 function signature({ image }: Signature, index: number): string {
@@ -140,6 +148,7 @@ const issuedBlockTexts: readonly FittedText[] = [
     ],
   },
   { id: 'issueDate', steps: steps([5, 4.6, 4.2, 3.8, 3.4], 1) },
+  { id: 'validUntil', steps: steps([5, 4.6, 4.2, 3.8, 3.4], 1) },
 ]
 
 const issuedLineText: FittedText = {

@@ -45,6 +45,15 @@ describe('the texts of a certificate', () => {
     expect([texts.minutes, texts.minutesLabel]).toEqual([undefined, undefined])
   })
 
+  test('say until when the certificate is valid, by the day of the school', async () => {
+    const validUntil = new Date('2027-11-22T07:59:59Z')
+    const content = givenContent({ validUntil, timeZone: 'America/Los_Angeles', language: 'de' })
+    const { texts } = await documents.certificate(content)
+
+    const printed = [texts.validUntilLabel, texts.validUntil].map(textOf)
+    expect(printed).toEqual(['Gültig bis', '21. November 2027'])
+  })
+
   test.each([
     ['ar', 'rtl'],
     ['he', 'rtl'],

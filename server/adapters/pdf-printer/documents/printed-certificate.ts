@@ -77,6 +77,10 @@ function plainTexts(
       gradeLabel: words.grade,
       grade: writePercent(content.grade, locale),
     }),
+    ...(content.validUntil !== null && {
+      validUntilLabel: words.validUntil,
+      validUntil: writeDate(content.validUntil, locale, content.timeZone),
+    }),
     issuerLabel: words.issuedBy,
     issuer: content.issuer,
     issueDateLabel: words.issuedOn,

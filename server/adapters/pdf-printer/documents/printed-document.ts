@@ -65,11 +65,11 @@ export async function prepareTexts(
   }
 }
 
-/** The calendar day in UTC, in full. */
-export function writeDate(at: Date, locale: string): string {
+/** The calendar day, in full. */
+export function writeDate(at: Date, locale: string, timeZone = 'UTC'): string {
   return new Intl.DateTimeFormat(locale, {
     dateStyle: 'long',
-    timeZone: 'UTC',
+    timeZone,
     calendar: 'gregory',
   }).format(at)
 }

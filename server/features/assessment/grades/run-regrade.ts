@@ -267,11 +267,12 @@ async function follow(
 async function takePass(
   ctx: Deps,
   { id: regradeId, certificates, reason }: RegradeRow,
-  { userId, courseId, lessonKey }: EnrollmentRow & { lessonKey: string },
+  { userId, courseId, lessonKey, renewingSince }: EnrollmentRow & { lessonKey: string },
 ): Promise<Effect> {
   const certificate = await findCertificateOf(ctx.db, userId, courseId)
   const nothing = { completes: false, certificate: null }
-  if (certificate?.status !== 'issued') return nothing
+  // One that is being renewed was earned by what was done before.
+  if (certificate?.status !== 'issued' || renewingSince !== null) return nothing
   const { versionId } = certificate
   if (!(await needsPass(ctx.db, { userId, courseId, versionId, lessonKey }))) return nothing
   if (certificates === 'keep') return { completes: false, certificate: 'kept' }

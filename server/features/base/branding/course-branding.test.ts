@@ -165,7 +165,7 @@ test('a completion that is rolled back leaves no branding behind that the next o
   })
   const { versionId = '' } = (await findCourse(fresh.deps.db, { id: course.id })) ?? {}
   const rolledBack = inTransaction(fresh.deps, async (deps) => {
-    await takeSnapshot(deps, { userId: null, versionId })
+    await takeSnapshot(deps, { userId: null, versionId, completedAt: deps.now() })
     throw new Error('the connection was lost')
   })
   await expect(rolledBack).rejects.toThrow('lost')

@@ -5,6 +5,7 @@ import { completeCourse, givenGraduate } from '../../../test/learning.ts'
 import { startStripeShop } from '../../../test/stripe/stripe-shop.ts'
 import { givenAssignment, givenQuiz, handIn } from '../../assessment/test-support.ts'
 import { givenLearnerOf, moveAndWait, publish } from '../../authoring/moves/test-support.ts'
+import { tellExpiry } from '../../learning/certificates/validity/tell-expiry.ts'
 import { goodPassword, newEmail } from '../../people/auth/test-support.ts'
 import { removeAbandonedAccounts } from '../../people/users/remove-abandoned-accounts.ts'
 import { type EventType, eventTypeNames, eventTypes } from './event-types.ts'
@@ -252,6 +253,17 @@ test('a certificate is revoked, reinstated and reissued', async () => {
       formerCertificateId: certificate?.id,
     },
   ])
+})
+
+test('a certificate expires once, for those who have it', async () => {
+  const { learner, course } = await givenGraduate(api, { course: { validFor: 12 } })
+  const inYears = (years: number) => new Date(Date.now() + years * 366 * 86_400_000)
+  const tell = (years: number) => () => tellExpiry({ ...api.deps, now: () => inYears(years) })
+  const facts = { certificateId: expect.any(String), userId: learner.id, courseId: course.id }
+
+  expect(await written(tell(0))).toEqual([])
+  expect(await written(tell(2))).toEqual([['certificate.expired', facts]])
+  expect(await written(tell(3))).toEqual([])
 })
 
 test('each version of a course that becomes the current one is an event', async () => {

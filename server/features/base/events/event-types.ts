@@ -134,6 +134,10 @@ export const eventTypes = {
     means: 'A revoked certificate was reinstated',
     data: z.object(certificate),
   },
+  'certificate.expired': {
+    means: 'A certificate is past its validity, and nobody has renewed it',
+    data: z.object(certificate),
+  },
   'course.published': {
     means: 'A version of a course became the current one',
     data: z.object({ courseId, version }),

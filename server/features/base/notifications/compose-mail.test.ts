@@ -37,6 +37,8 @@ const facts = {
   lesson: 'Tie one',
   comment: 'Well done.',
   isCompleted: false,
+  lastDay: '2027-11-21',
+  hasExpired: false,
   role: 'author',
   by: 'Grace Hopper',
   page: `${publicUrl}/purchase?transaction=019a9c40-12d3-7f6b-9e84-5c1a7b3d8f04`,

@@ -94,6 +94,7 @@ const courseKinds = {
   'progress-reset': true,
   invited: true,
   'certificate-ready': true,
+  'certificate-expiry': true,
   'course-moved': true,
   'member-added': true,
   'review-requested': true,

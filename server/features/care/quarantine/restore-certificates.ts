@@ -152,6 +152,7 @@ const OwnCredential = z.object({
   id: z.string(),
   issuer: z.object({ name: z.string() }),
   validFrom: z.iso.datetime(),
+  validUntil: z.iso.datetime().optional(),
   awardedDate: z.iso.datetime(),
   credentialSubject: z.object({
     identifier: z.array(z.object({ identityHash: z.string() })).min(1),
@@ -174,6 +175,7 @@ interface CertificateFacts
     | 'grade'
     | 'completedAt'
     | 'issuedAt'
+    | 'validUntil'
     | 'statusIndex'
   > {
   versionId: string
@@ -199,6 +201,7 @@ async function factsIn(ctx: Deps, pdf: Uint8Array): Promise<CertificateFacts | u
     grade: percent === undefined ? null : Math.round(percent * 100),
     completedAt: new Date(data.awardedDate),
     issuedAt: new Date(data.validFrom),
+    validUntil: data.validUntil === undefined ? null : new Date(data.validUntil),
     statusIndex:
       credentialStatus.statusListCredential * entriesPerList + credentialStatus.statusListIndex,
     versionId: achievement.id,

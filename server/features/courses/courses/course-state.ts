@@ -39,20 +39,27 @@ export async function countsOf(
 }
 
 export function toCourseState(
-  { courseId, completedAt }: { courseId: string; completedAt: Date | null },
+  { courseId, completedAt, renewingSince }: CompletedCourse & { courseId: string },
   { requiredLessons, remaining }: LessonCounts,
 ): CourseState {
-  const percent = coursePercent({ completedAt }, { requiredLessons, remaining })
+  const percent = coursePercent({ completedAt, renewingSince }, { requiredLessons, remaining })
   const completedLessons = requiredLessons - remaining
   return withIsoDates({ courseId, percent, completedLessons, requiredLessons, completedAt })
 }
 
-/** The percent of a learner: a completed course stays at 100, also in a version with more lessons. */
-export function coursePercent(
-  { completedAt }: { completedAt: Date | null },
-  counts: LessonCounts,
-): number {
-  return completedAt === null ? percentOf(counts) : 100
+type CompletedCourse = Pick<EnrollmentRow, 'completedAt' | 'renewingSince'>
+
+/** Whether what is left counts: a completed course stays so, until it is taken again. */
+export function isUnderWay({ completedAt, renewingSince }: CompletedCourse): boolean {
+  return completedAt === null || renewingSince !== null
+}
+
+/**
+ * The percent of a learner: a completed course stays at 100, also in a version with more lessons.
+ * While its certificate is being renewed, that of this time.
+ */
+export function coursePercent(course: CompletedCourse, counts: LessonCounts): number {
+  return isUnderWay(course) ? percentOf(counts) : 100
 }
 
 /** Rounded down, so that 100 means everything. */

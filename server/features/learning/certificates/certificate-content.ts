@@ -22,6 +22,7 @@ export async function certificateContentOf(
     language,
     minutes,
     grade,
+    validUntil,
   } = certificate
   return {
     learnerName,
@@ -32,6 +33,8 @@ export async function certificateContentOf(
     language,
     minutes,
     grade,
+    validUntil,
+    timeZone: ctx.config.timeZone,
     code: formatCode(certificate.code),
     verifyUrl: verificationUrlOf(ctx, certificate),
     qrText: qrTextOf(ctx, certificate),

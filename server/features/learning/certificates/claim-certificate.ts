@@ -49,7 +49,9 @@ async function findOrIssue(
   { courseId }: IssueCertificateInput,
 ): Promise<Certificate> {
   const known = await findCertificateWithState(ctx.db, ctx.user.id, courseId)
-  if (known !== undefined && known.claimedAt !== null && known.pdfSha256 !== null) {
+  // One that expires may be due for its renewal, once its learner's name can be printed.
+  const isFinal = known !== undefined && known.validUntil === null
+  if (isFinal && known.claimedAt !== null && known.pdfSha256 !== null) {
     ctx.outcome.created = false
     return toCertificate(ctx, known)
   }
@@ -68,6 +70,7 @@ async function requireCompletion(ctx: UserContext, courseId: string): Promise<Co
     const course = await findCourse(ctx.db, { id: courseId })
     throw new AppError(course?.status === 'published' ? 'NotEnrolled' : 'CourseNotFound')
   }
+  if (enrollment.renewingSince !== null) await completeIfDone(ctx, enrollment)
   const completedAt = enrollment.completedAt ?? (await completeCourse(ctx, enrollment))
   return { ...enrollment, completedAt }
 }

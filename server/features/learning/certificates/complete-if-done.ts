@@ -2,11 +2,13 @@ import type { CertificateRow } from '../../../../db/queries/learning/certificate
 import {
   completeEnrollment,
   lockEnrollment,
+  setRenewingSince,
 } from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.ts'
 import type { Deps } from '../../../context.ts'
-import { countsOf } from '../../courses/courses/course-state.ts'
+import { countsOf, isUnderWay } from '../../courses/courses/course-state.ts'
 import { issueCertificate } from './issue-certificate.ts'
+import { renewCertificate } from './reissue-certificate.ts'
 
 export interface Completion {
   completedAt: Date
@@ -17,7 +19,8 @@ export interface Completion {
 /**
  * Completes a course whose learner has done all that their version requires, and certifies it, in
  * the caller's transaction. Whatever can make what is left zero calls this: a report, a move, access
- * that opens, a claim, a repair. Undefined when a lesson is left, and when it was completed before.
+ * that opens, a claim, a repair. Of a course that is taken again it renews the certificate; the
+ * completion stays the first one. Undefined when a lesson is left, and when nothing is under way.
  */
 export async function completeIfDone(
   ctx: Deps,
@@ -25,8 +28,14 @@ export async function completeIfDone(
   completedAt = ctx.now(),
 ): Promise<Completion | undefined> {
   const enrollment = await lockEnrollment(ctx.db, learning)
-  if (enrollment === undefined || enrollment.completedAt !== null) return undefined
+  if (enrollment === undefined || !isUnderWay(enrollment)) return undefined
   if ((await countsOf(ctx, enrollment)).remaining > 0) return undefined
+  if (enrollment.completedAt !== null) {
+    const certificate = await renewCertificate(ctx, { ...enrollment, completedAt })
+    if (certificate === undefined) return undefined
+    await setRenewingSince(ctx.db, { ...learning, at: null })
+    return { completedAt: enrollment.completedAt, certificate }
+  }
   await completeEnrollment(ctx.db, { ...learning, at: completedAt })
   return { completedAt, certificate: await issueCertificate(ctx, { ...enrollment, completedAt }) }
 }

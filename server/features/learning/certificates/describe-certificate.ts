@@ -9,6 +9,7 @@ import type { Deps } from '../../../context.ts'
 import { formatCode } from './code/code.ts'
 import { credentialUrlOf, linkedInUrlOf, pdfUrlOf, verificationUrlOf } from './code/urls.ts'
 import type { AdminCertificate, Certificate } from './schema.ts'
+import { validityOf } from './validity/validity.ts'
 
 export async function describeCertificate(
   ctx: Deps,
@@ -21,7 +22,7 @@ export async function describeCertificate(
 }
 
 export function toCertificate(
-  ctx: Pick<Deps, 'config' | 'printer'>,
+  ctx: Pick<Deps, 'config' | 'printer' | 'now'>,
   certificate: CertificateWithState,
 ): Certificate {
   return {
@@ -31,6 +32,7 @@ export function toCertificate(
     courseId: certificate.courseId,
     ...factsOf(certificate),
     nameIsGuess: certificate.isNameUnconfirmed,
+    ...validityOf(certificate, ctx.now()),
     ...statusOf(certificate),
     credentialUrl: credentialUrlOf(ctx, certificate),
     addToLinkedIn: linkedInUrlOf(ctx, certificate),
@@ -49,7 +51,7 @@ export async function describeForAdmin(
 }
 
 export function toAdminCertificate(
-  ctx: Pick<Deps, 'config' | 'printer'>,
+  ctx: Pick<Deps, 'config' | 'printer' | 'now'>,
   certificate: CertificateWithState,
 ): AdminCertificate {
   const { id, userId, revocationReason, reinstatement, pdfSha256 } = certificate

@@ -209,7 +209,7 @@ test('a name set while a certificate is being issued replaces that one too', asy
   if (enrollment === undefined) throw new Error('There is no enrollment.')
 
   await whileHeld(api.deps, {
-    hold: (_, ctx) => takeSnapshot(ctx, enrollment),
+    hold: (_, ctx) => takeSnapshot(ctx, { ...enrollment, completedAt: ctx.now() }),
     action: () => second.as(learner).me.update.mutate({ name: 'Augusta Ada King' }),
     look: (_, ctx) => issueCertificate(ctx, { ...enrollment, completedAt: ctx.now() }),
   })

@@ -9,6 +9,7 @@ import { recordEvent } from '../../../security/audit.ts'
 import { makeCertificateCode } from './code/code.ts'
 import { findNameFault } from './printable-name.ts'
 import { takeSnapshot } from './snapshot.ts'
+import { reminderAt } from './validity/validity.ts'
 
 export interface CompletedEnrollment {
   userId: string
@@ -29,14 +30,14 @@ export async function issueCertificate(
   const issued = await findCertificateOf(ctx.db, userId, courseId)
   if (issued !== undefined) return issued
 
-  const { learner, course } = await takeSnapshot(ctx, { userId, versionId })
+  const { learner, course } = await takeSnapshot(ctx, { userId, versionId, completedAt })
   if (learner === undefined) throw new Error('The enrollment names a user that does not exist.')
   const fault = await findNameFault(ctx, learner.learnerName)
   if (fault !== undefined) {
     ctx.log.warn({ userId, courseId, reason: fault.message }, 'no certificate for this name')
     return undefined
   }
-  const id = newId()
+  const [id, issuedAt] = [newId(), ctx.now()]
   const isNew = await writeCertificate(ctx, {
     id,
     code: makeCertificateCode(),
@@ -46,7 +47,8 @@ export async function issueCertificate(
     ...learner,
     ...course,
     completedAt,
-    issuedAt: ctx.now(),
+    issuedAt,
+    expiryTold: knownAtIssue(course.validUntil, issuedAt),
   })
   if (isNew)
     await recordEvent(ctx, 'certificate-issued', {
@@ -57,6 +59,11 @@ export async function issueCertificate(
   const certificate = await findCertificateOf(ctx.db, userId, courseId)
   if (certificate === undefined) throw new Error('The certificate was not written.')
   return certificate
+}
+
+/** Of a short validity that the paper says nobody is reminded at once. */
+export function knownAtIssue(validUntil: Date | null, issuedAt: Date): number | null {
+  return (validUntil && reminderAt(validUntil, issuedAt)) || null
 }
 
 /** Writes the certificate with the job that prints it. False if the learner already has one. */

@@ -31,6 +31,8 @@ test('the PDF of a completed course is printed without a request', async () => {
       completedAt: expect.any(Date),
       issuedAt: expect.any(Date),
       minutes: 10,
+      validUntil: null,
+      timeZone: 'UTC',
       code: expect.stringMatching(/^(\w{4}-){4}\w$/),
       verifyUrl: expect.stringMatching(/^http:\/\/lyceum\.test\/verify\/(\w{4}-){4}\w$/),
       qrText: expect.stringMatching(

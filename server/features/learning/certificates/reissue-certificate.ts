@@ -14,7 +14,12 @@ import { newId } from '../../../lib/ids.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { formatCode, makeCertificateCode } from './code/code.ts'
 import { describeCertificate } from './describe-certificate.ts'
-import { writeCertificate } from './issue-certificate.ts'
+import {
+  type CompletedEnrollment,
+  issueCertificate,
+  knownAtIssue,
+  writeCertificate,
+} from './issue-certificate.ts'
 import { waitForPdf } from './print-certificate.ts'
 import { findNameFault, nameNotPrintable } from './printable-name.ts'
 import type { Certificate, ReissueCertificateInput } from './schema.ts'
@@ -98,8 +103,10 @@ export async function replaceGuessedNames(ctx: Deps, user: UserRow): Promise<voi
  */
 export async function replaceForGrade(
   ctx: Deps,
-  { userId, courseId }: EnrollmentKey,
+  { userId, courseId, renewingSince }: EnrollmentKey & { renewingSince: Date | null },
 ): Promise<CertificateRow | undefined> {
+  // What is done again counts for the new certificate alone.
+  if (renewingSince !== null) return undefined
   const current = await findCertificateOf(ctx.db, userId, courseId)
   if (current?.status !== 'issued' || current.grade === null) return undefined
   const grade = await ctx.gradeOf(ctx.db, { userId, versionId: current.versionId })
@@ -113,10 +120,35 @@ export async function replaceForGrade(
   return fault === undefined ? replaceCertificate(ctx, old) : undefined
 }
 
-/** The successor of a certificate that is locked and issued. */
-async function replaceCertificate(ctx: Deps, old: CertificateRow): Promise<CertificateRow> {
-  const { learner = old, course } = await takeSnapshot(ctx, old)
-  const { userId, courseId, versionId, completedAt, claimedAt } = old
+/**
+ * Replaces a certificate after the course was completed again: it is for that completion. In the
+ * caller's transaction, which has locked the enrollment. Undefined, and nothing is written, where
+ * the certificate was revoked, and where the learner's name cannot be printed.
+ */
+export async function renewCertificate(
+  ctx: Deps,
+  completion: CompletedEnrollment,
+): Promise<CertificateRow | undefined> {
+  const { userId, courseId, versionId, completedAt } = completion
+  // First: until the end nobody else replaces it.
+  await lockNameOf(ctx.db, userId)
+  const current = await findCertificateOf(ctx.db, userId, courseId)
+  if (current === undefined) return issueCertificate(ctx, completion)
+  const old = await lockCertificate(ctx.db, current.id)
+  const owner = await findUser(ctx.db, userId)
+  if (old.status !== 'issued' || owner === undefined) return undefined
+  if ((await findNameFault(ctx, printedNameOf(owner).learnerName)) !== undefined) return undefined
+  return replaceCertificate(ctx, old, { versionId, completedAt })
+}
+
+/** The successor of a certificate that is locked and issued; with a renewal, for that. */
+async function replaceCertificate(
+  ctx: Deps,
+  old: CertificateRow,
+  renewal?: Pick<CertificateRow, 'versionId' | 'completedAt'>,
+): Promise<CertificateRow> {
+  const { learner = old, course } = await takeSnapshot(ctx, { ...old, ...renewal })
+  const { userId, courseId, versionId, completedAt, validUntil, expiryTold, claimedAt } = old
   const { learnerName, nameIsGuess } = learner
   if ((await findNameFault(ctx, learnerName)) !== undefined)
     throw await nameNotPrintable(ctx, learnerName)
@@ -132,13 +164,15 @@ async function replaceCertificate(ctx: Deps, old: CertificateRow): Promise<Certi
     nameIsGuess,
     ...course,
     completedAt,
-    claimedAt,
     issuedAt: at,
     supersedes: old.id,
+    ...(renewal === undefined
+      ? { validUntil, expiryTold, claimedAt }
+      : { ...renewal, expiryTold: knownAtIssue(course.validUntil, at) }),
   })
   if (!isNew) throw new Error('The successor was not written.')
 
-  await recordEvent(ctx, 'certificate-reissued', {
+  await recordEvent(ctx, renewal ? 'certificate-renewed' : 'certificate-reissued', {
     userId,
     details: { certificateId: old.id, successorId: id },
   })

@@ -62,6 +62,12 @@ export const Certificate = z
     ),
     issuer: field(z.string(), 'Organization that issued the certificate', 'Lyceum'),
     issuedAt: Instant.describe('When the certificate was issued'),
+    validUntil: Instant.nullable().describe(
+      'The end of its last day in the time zone of the school; null where it is valid for ever',
+    ),
+    expired: z
+      .boolean()
+      .describe('Whether it is past `validUntil`; whoever renews it gets a new certificate'),
     status: CertificateStatus,
     revokedAt: Instant.optional().describe('When it was revoked; absent if it was not'),
     supersededAt: Instant.optional().describe(
@@ -123,9 +129,13 @@ export type VerifyCertificateInput = z.infer<typeof VerifyCertificateInput>
 
 export const Verification = z
   .object({
-    valid: z.boolean().describe('true while the certificate is neither revoked nor superseded'),
+    valid: z
+      .boolean()
+      .describe('true while the certificate is neither revoked, nor superseded, nor expired'),
     ...Certificate.pick({
       status: true,
+      validUntil: true,
+      expired: true,
       verificationCode: true,
       courseTitle: true,
       completedOn: true,

@@ -5,6 +5,7 @@ import type { CertificateSnapshot } from '../../../adapters/pdf-printer/types.ts
 import type { Deps } from '../../../context.ts'
 import { freezeBranding } from '../../base/branding/course-branding.ts'
 import { outlineOf } from '../../courses/courses/outline.ts'
+import { validUntilOf } from './validity/validity.ts'
 
 /** The facts of the account and of the course that a new certificate freezes. */
 export interface Snapshot {
@@ -20,7 +21,11 @@ export interface Snapshot {
  */
 export async function takeSnapshot(
   ctx: Deps,
-  { userId, versionId }: { userId: string | null; versionId: string },
+  {
+    userId,
+    versionId,
+    completedAt,
+  }: { userId: string | null; versionId: string; completedAt: Date },
 ): Promise<Snapshot> {
   const user = userId === null ? undefined : await findLearner(ctx, userId)
   const version = await findVersion(ctx.db, versionId)
@@ -37,6 +42,10 @@ export async function takeSnapshot(
         version.grade === 'printed' && userId !== null
           ? await ctx.gradeOf(ctx.db, { userId, versionId })
           : null,
+      validUntil: validUntilOf(completedAt, {
+        months: version.validFor,
+        timeZone: ctx.config.timeZone,
+      }),
     },
   }
 }

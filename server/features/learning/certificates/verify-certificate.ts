@@ -8,12 +8,14 @@ import { findUser } from '../../../../db/queries/people/users/users.ts'
 import type { Branding } from '../../../adapters/pdf-printer/branding.ts'
 import type { Context, Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
+import { dayOf } from '../../../lib/lists/periods.ts'
 import { brandingOnPaper } from '../../base/branding/course-branding.ts'
 import { formatCode, readCode } from './code/code.ts'
 import { linkedInUrlOf } from './code/urls.ts'
 import { credentialOf, signCredentialOf } from './credential/credential.ts'
 import { factsOf, statusOf } from './describe-certificate.ts'
 import type { Verification, VerifyCertificateInput } from './schema.ts'
+import { hasExpired, validityOf } from './validity/validity.ts'
 
 /** Leaves out what only the holder should know, such as whether the name is a guess. */
 export async function verifyCertificate(
@@ -32,6 +34,8 @@ export interface ShownCertificate {
   branding: Branding
   /** The key of the stored branding; undefined where it follows the settings. */
   brandingKey: string | undefined
+  /** Such as 2027-11-21, in the time zone of the school; undefined where it is valid for ever. */
+  lastDay: string | undefined
   /** The LinkedIn page that adds it to the profile of whoever opens it. */
   addToLinkedIn: string
 }
@@ -47,6 +51,9 @@ export async function showCertificate(
     language: certificate.language,
     branding,
     brandingKey: certificate.branding ?? undefined,
+    lastDay: certificate.validUntil
+      ? dayOf(certificate.validUntil, ctx.config.timeZone)
+      : undefined,
     addToLinkedIn: linkedInUrlOf(ctx, certificate),
   }
 }
@@ -69,19 +76,20 @@ export async function isNameUnconfirmed(
 }
 
 async function toVerification(
-  ctx: Pick<Deps, 'db'>,
+  ctx: Pick<Deps, 'db' | 'now'>,
   certificate: CertificateRow,
   { signatures, lines }: Branding,
 ): Promise<Verification> {
   const { db } = ctx
   const { pdfSha256, successorCode } = await findCertificateState(db, certificate.id)
   return {
-    valid: certificate.status === 'issued',
+    valid: certificate.status === 'issued' && !hasExpired(certificate, ctx.now()),
     verificationCode: formatCode(certificate.code),
     ...factsOf(certificate),
     ...((await isNameUnconfirmed(ctx, certificate)) && { learnerName: null }),
     signatures: signatures.map(({ name, title }) => ({ name, title })),
     lines: [...lines],
+    ...validityOf(certificate, ctx.now()),
     ...statusOf({ ...certificate, successorCode }),
     ...(pdfSha256 !== null && { pdfSha256 }),
   }

@@ -28,6 +28,8 @@ test('a verification shows the name, the course and the day, and nothing else ab
     {
       valid: true,
       status: 'issued',
+      validUntil: null,
+      expired: false,
       verificationCode: code,
       learnerName: 'Ada Lovelace',
       courseTitle: course.title,

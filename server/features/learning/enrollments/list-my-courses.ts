@@ -1,4 +1,5 @@
 import {
+  type CurrentCertificate,
   type LearnersEnrollment,
   listLearnersEnrollments,
 } from '../../../../db/queries/learning/enrollments/my-courses.ts'
@@ -9,6 +10,7 @@ import { coursePercent } from '../../courses/courses/course-state.ts'
 import { locksOf } from '../../courses/lessons/locks.ts'
 import { formatCode } from '../certificates/code/code.ts'
 import { pdfUrlOf } from '../certificates/code/urls.ts'
+import { validityOf } from '../certificates/validity/validity.ts'
 import { nextLessonOf } from '../progress/next-lesson.ts'
 import { endOf, readCursor, toCursor } from './cursor.ts'
 import type { ListMyCoursesInput, MyCourse, MyCourseList } from './schema.ts'
@@ -57,11 +59,20 @@ export async function toMyCourse(
     ...withIsoDates(enrollment),
     nextLesson: nextLesson && (await nextOf(ctx, learning, nextLesson)),
     percent: coursePercent(enrollment, { requiredLessons, remaining }),
-    certificate: certificate && {
-      certificateUrl: pdfUrlOf(ctx, certificate),
-      verificationCode: formatCode(certificate.code),
-      status: certificate.status,
-    },
+    certificate: certificate && toCourseCertificate(ctx, certificate),
+  }
+}
+
+/** The certificate beside its course. */
+export function toCourseCertificate(
+  ctx: Pick<UserContext, 'config' | 'now'>,
+  { code, status, validUntil }: CurrentCertificate,
+): NonNullable<MyCourse['certificate']> {
+  return {
+    certificateUrl: pdfUrlOf(ctx, { code }),
+    verificationCode: formatCode(code),
+    status,
+    ...validityOf({ validUntil: validUntil === null ? null : new Date(validUntil) }, ctx.now()),
   }
 }
 

@@ -5,6 +5,7 @@ import * as admin from './admin.ts'
 import * as adminSchema from './admin-schema.ts'
 import { leaveCourse, returnToCourse } from './leave-course.ts'
 import { listMyCourses } from './list-my-courses.ts'
+import { renewCourse } from './renew-course.ts'
 import * as schema from './schema.ts'
 
 export const myCourseProcedures = {
@@ -36,6 +37,23 @@ export const myCourseProcedures = {
     .input(schema.MyCourseInput)
     .output(schema.MyCourse)
     .mutation(({ ctx, input }) => leaveCourse(ctx, input)),
+
+  renewCourse: userProcedure
+    .meta({
+      route: 'POST /api/v1/me/courses/{courseId}/renew',
+      summary: 'Take a course again, to renew its certificate',
+      errors: ['NotEnrolled', 'CourseNotFound', 'NotRenewable', 'CertificateRevoked'],
+      limits: ['enrollmentChangesPerAccount'],
+      description:
+        'From 90 days before the end of its validity, and afterwards. You begin the present ' +
+        'version anew: your progress and attempts are cleared, which `dryRun` foretells. The ' +
+        'course stays completed, and the certificate is valid to its end; once you have completed ' +
+        'everything again, a new one replaces it. Renewing twice is the same as once.',
+      repeatable: true,
+    })
+    .input(schema.RenewCourseInput)
+    .output(schema.CourseRenewal)
+    .mutation(({ ctx, input }) => renewCourse(ctx, input)),
 
   returnToCourse: userProcedure
     .meta({

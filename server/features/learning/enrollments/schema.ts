@@ -13,6 +13,14 @@ const CourseStatus = field(
   'active',
 )
 
+/** The certificate beside its course. */
+export const CourseCertificate = Certificate.pick({
+  certificateUrl: true,
+  verificationCode: true,
+  validUntil: true,
+  expired: true,
+}).extend({ status: z.enum(['issued', 'revoked']).describe('Whether it was revoked') })
+
 export const MyCourse = z
   .object({
     courseId: field(Id, 'The course', exampleIds.course),
@@ -24,6 +32,10 @@ export const MyCourse = z
     enrolledAt: Instant.describe('When the enrollment began'),
     completedAt: Instant.nullable().describe(
       'When the last required lesson was completed; null until then',
+    ),
+    renewingSince: Instant.nullable().describe(
+      'Since when the course is taken again to renew its certificate: `percent` is that of this ' +
+        'time; null otherwise',
     ),
     lastActivityAt: Instant.nullable().describe(
       'Your last report of progress, to the minute; null before the first one',
@@ -37,12 +49,7 @@ export const MyCourse = z
         'What to do next: the first lesson that you still have to complete and that is open, or ' +
           'what opens it. It is locked only if nothing is open yet. Null if none is left',
       ),
-    certificate: Certificate.pick({ certificateUrl: true, verificationCode: true })
-      .extend({
-        status: z.enum(['issued', 'revoked']).describe('Whether the certificate is valid'),
-      })
-      .nullable()
-      .describe('Your certificate; null until there is one'),
+    certificate: CourseCertificate.nullable().describe('Your certificate; null until there is one'),
     newerVersion: NewerVersion.nullable().describe(
       'The current version if yours is older; null otherwise',
     ),
@@ -72,3 +79,24 @@ export const MyCourseInput = z.strictObject({
   courseId: field(IdInPath, 'The course', exampleIds.course),
 })
 export type MyCourseInput = z.infer<typeof MyCourseInput>
+
+export const RenewCourseInput = z
+  .strictObject({
+    courseId: field(IdInPath, 'The course', exampleIds.course),
+    dryRun: z.boolean().default(false).describe('true shows what is cleared, and changes nothing'),
+  })
+  .meta({ id: 'RenewCourseInput', description: 'Whether to renew, or to see what that clears' })
+export type RenewCourseInput = z.infer<typeof RenewCourseInput>
+
+export const CourseRenewal = z
+  .object({
+    courseId: field(Id, 'The course', exampleIds.course),
+    version: field(z.int(), 'Number of the version that you take then', 4),
+    lessons: field(z.int(), 'Lessons whose progress and attempts are cleared', 12),
+    validUntil: Instant.describe('Until when the certificate that you have is valid'),
+    renewingSince: Instant.nullable().describe(
+      'Since when you take the course again; null with `dryRun`, before that',
+    ),
+  })
+  .meta({ id: 'CourseRenewal', description: 'A course that is taken again' })
+export type CourseRenewal = z.infer<typeof CourseRenewal>

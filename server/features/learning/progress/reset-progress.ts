@@ -10,7 +10,7 @@ import { type ActorDeps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { coursePageOf, notifyUser } from '../../base/notifications/notify.ts'
-import { countsOf, coursePercent } from '../../courses/courses/course-state.ts'
+import { countsOf, coursePercent, isUnderWay } from '../../courses/courses/course-state.ts'
 import type { ProgressReset, ResetProgressInput } from './schema.ts'
 
 /**
@@ -32,7 +32,7 @@ export async function resetProgress(
     const reset = {
       lessons: await countProgressIn(ctx.db, learning),
       percentBefore: coursePercent(enrollment, await countsOf(ctx, enrollment)),
-      percent: isCompleted ? 100 : 0,
+      percent: isUnderWay(enrollment) ? 0 : 100,
       staysCompleted: isCompleted,
     }
     if (dryRun || reset.lessons === 0) return reset

@@ -78,6 +78,8 @@ export const EarnedCertificate = Certificate.pick({
   status: true,
   nameIsGuess: true,
   completedOn: true,
+  validUntil: true,
+  expired: true,
   issuedAt: true,
   pdf: true,
 }).meta({ id: 'EarnedCertificate', description: 'The certificate of a completed course, in short' })

@@ -24,7 +24,7 @@ import {
 } from '../../../../db/queries/learning/progress/watching.ts'
 import { inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { toCourseState } from '../../courses/courses/course-state.ts'
+import { isUnderWay, toCourseState } from '../../courses/courses/course-state.ts'
 import { locksOf } from '../../courses/lessons/locks.ts'
 import { openLesson } from '../../courses/lessons/open-lesson.ts'
 import { completeIfDone } from '../certificates/complete-if-done.ts'
@@ -74,7 +74,7 @@ async function reportLesson(
       ? reportCompletedLesson(ctx.db, own)
       : reportPartialProgress(ctx.db, own))
   if (reported === undefined || !isCounted(reported)) return undefined
-  if (reported.remaining === 0 && reported.courseCompletedAt === null) return undefined
+  if (reported.remaining === 0 && isUnderWay(courseOf(reported))) return undefined
   return withNext(ctx, answer(reported, reported), reported)
 }
 
@@ -123,10 +123,14 @@ async function reportAndComplete(ctx: UserContext, report: Report): Promise<Upda
     const place = await findPlaceInCourse(ctx.db, { ...learning, lessonKey })
     if (place === undefined || !isCounted(place)) throw new AppError('LessonNotFound')
     const { completedAt } = enrollment
-    if (completedAt === null) {
+    if (completedAt === null || isUnderWay(enrollment)) {
       const completion = await completeIfDone(ctx, learning)
       if (completion === undefined) return withNext(ctx, answer(merged, place), place)
-      const completed = answer(merged, { ...place, courseCompletedAt: completion.completedAt })
+      const completed = answer(merged, {
+        ...place,
+        courseCompletedAt: completion.completedAt,
+        courseRenewingSince: null,
+      })
       return withCertificate(ctx, completed, completion.certificate)
     }
     if (percent !== 100) return answer(merged, place)
@@ -169,7 +173,7 @@ function answer(
   }: Pick<ReportedProgress, 'courseId' | 'percent' | 'positionSeconds' | 'completedAt' | 'watched'>,
   place: CountedPlace,
 ): UpdatedProgress {
-  const { lessonId, required, nextLessonId, nextTitle, courseCompletedAt } = place
+  const { lessonId, required, nextLessonId, nextTitle } = place
   return {
     lesson: {
       lessonId,
@@ -179,12 +183,16 @@ function answer(
       completedAt: completedAt?.toISOString() ?? null,
       ...(watched !== null && { watchedSeconds: secondsIn(readRanges(watched)) }),
     },
-    course: toCourseState({ courseId, completedAt: courseCompletedAt }, place),
+    course: toCourseState({ courseId, ...courseOf(place) }, place),
     next:
       nextLessonId === null || nextTitle === null
         ? null
         : { lessonId: nextLessonId, title: nextTitle },
   }
+}
+
+function courseOf({ courseCompletedAt, courseRenewingSince }: PlaceInCourse) {
+  return { completedAt: courseCompletedAt, renewingSince: courseRenewingSince }
 }
 
 /** What a player shows of it; certificates.list has the rest. */
@@ -195,6 +203,8 @@ function toEarned({
   status,
   nameIsGuess,
   completedOn,
+  validUntil,
+  expired,
   issuedAt,
   pdf,
 }: EarnedCertificate): EarnedCertificate {
@@ -205,6 +215,8 @@ function toEarned({
     status,
     nameIsGuess,
     completedOn,
+    validUntil,
+    expired,
     issuedAt,
     pdf,
   }

@@ -12,9 +12,7 @@ import { isInstant, toSortedPage } from '../../../lib/lists/sorted-pages.ts'
 import { withIsoDates } from '../../../lib/schema.ts'
 import { requireChosenCohort } from '../../base/admin/chosen-cohort.ts'
 import { coursePercent } from '../../courses/courses/course-state.ts'
-import { formatCode } from '../certificates/code/code.ts'
-import { pdfUrlOf } from '../certificates/code/urls.ts'
-import { listCoursesOf } from '../enrollments/list-my-courses.ts'
+import { listCoursesOf, toCourseCertificate } from '../enrollments/list-my-courses.ts'
 import type { MyCourseList } from '../enrollments/schema.ts'
 import type { ReportDeps } from './course-reports.ts'
 import type {
@@ -105,10 +103,6 @@ function toLearnerReport(
     userId: id,
     percent: coursePercent(learner, { requiredLessons, remaining }),
     completedLessons: requiredLessons - remaining,
-    certificate: certificate && {
-      certificateUrl: pdfUrlOf(ctx, certificate),
-      verificationCode: formatCode(certificate.code),
-      status: certificate.status,
-    },
+    certificate: certificate && toCourseCertificate(ctx, certificate),
   }
 }

@@ -12,8 +12,7 @@ import {
 } from '../../../lib/schema.ts'
 import { ChosenCohort } from '../../base/admin/choice-schema.ts'
 import { CoursePercent, CourseSummary } from '../../courses/courses/schema.ts'
-import { Certificate } from '../certificates/schema.ts'
-import { ListMyCoursesInput } from '../enrollments/schema.ts'
+import { CourseCertificate, ListMyCoursesInput } from '../enrollments/schema.ts'
 
 /** Each course of a page is counted, so pages are short. */
 const maxCountedCourses = 20
@@ -127,12 +126,13 @@ export const LearnerReport = z
     completedAt: Instant.nullable().describe(
       'When the last required lesson was completed for the first time; null until then',
     ),
-    certificate: Certificate.pick({ certificateUrl: true, verificationCode: true })
-      .extend({
-        status: z.enum(['issued', 'revoked']).describe('Whether the certificate is valid'),
-      })
-      .nullable()
-      .describe('Their certificate; null until there is one'),
+    renewingSince: Instant.nullable().describe(
+      'Since when the course is taken again to renew its certificate: `percent` is that of this ' +
+        'time; null otherwise',
+    ),
+    certificate: CourseCertificate.nullable().describe(
+      'Their certificate; null until there is one',
+    ),
   })
   .meta({ id: 'LearnerReport', description: 'A learner of a course' })
 export type LearnerReport = z.infer<typeof LearnerReport>

@@ -33,6 +33,7 @@ const learnerColumns: Columns<schema.LearnerReport> = {
   last_activity_at: ({ lastActivityAt }) => lastActivityAt,
   completed_at: ({ completedAt }) => completedAt,
   certificate: ({ certificate }) => certificate?.verificationCode ?? null,
+  valid_until: ({ certificate }) => certificate?.validUntil ?? null,
   user_id: ({ userId }) => userId,
 }
 
@@ -46,6 +47,7 @@ const ownCourseColumns: Columns<MyCourse> = {
   last_activity_at: ({ lastActivityAt }) => lastActivityAt,
   completed_at: ({ completedAt }) => completedAt,
   certificate: ({ certificate }) => certificate?.verificationCode ?? null,
+  valid_until: ({ certificate }) => certificate?.validUntil ?? null,
   course_id: ({ courseId }) => courseId,
 }
 

@@ -55,9 +55,12 @@ async function exportEnrollments(ctx: SessionContext, page: PageRequest) {
     rows.map((row) => ({ ...row, id: row.courseId })),
     page.limit,
     ({ courseId, courseTitle, courseVersion, status, source, ...at }) => {
-      const { enrolledAt, completedAt, lastActivityAt, leftAt, endsAt } = at
+      const { enrolledAt, completedAt, lastActivityAt, leftAt, endsAt, renewingSince } = at
       const course = { courseId, courseTitle, courseVersion, status, source }
-      return withIsoDates({ ...course, enrolledAt, completedAt, lastActivityAt, leftAt, endsAt })
+      return withIsoDates({
+        ...course,
+        ...{ enrolledAt, completedAt, lastActivityAt, leftAt, endsAt, renewingSince },
+      })
     },
   )
 }

@@ -63,6 +63,9 @@ const ExportedEnrollment = z
     ),
     leftAt: Instant.nullable().describe('When you left it; null unless you have'),
     endsAt: Instant.nullable().describe('When your access ends or ended; null for never'),
+    renewingSince: Instant.nullable().describe(
+      'Since when you take it again to renew its certificate; null otherwise',
+    ),
   })
   .meta({ id: 'ExportedEnrollment', description: 'Your access to a course' })
 

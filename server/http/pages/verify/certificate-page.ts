@@ -13,12 +13,12 @@ import type { Voice } from './voice.ts'
  */
 export function certificatePage(
   voice: Voice,
-  { verification: certificate, branding, addToLinkedIn }: ShownCertificate,
+  { verification: certificate, branding, lastDay, addToLinkedIn }: ShownCertificate,
   { publicUrl }: { publicUrl: string },
 ): { title: string; body: Html; preview: Preview } {
   const { verificationCode: code, valid, learnerName, courseTitle, pdfSha256 } = certificate
   const { texts } = voice
-  const { kind, ...words } = verdictOn(voice, certificate)
+  const { kind, ...words } = verdictOn(voice, certificate, lastDay)
   const pageUrl = `${publicUrl}/verify/${code}`
   const learner = learnerName === null ? texts.nameNotGiven : toDisplayText(learnerName)
   const body = html`<article class="sheet">${verdict(kind, words)}
@@ -26,7 +26,7 @@ export function certificatePage(
 <p class="name" dir="auto">${learner}</p>
 <p>${texts.completed}</p>
 <p class="course" dir="auto">${toDisplayText(courseTitle)}</p></div>
-${facts(voice, certificate, branding)}
+${facts(voice, certificate, { ...branding, lastDay })}
 ${actions(voice, certificate)}
 ${valid ? shareLinks(voice, { pageUrl, addToLinkedIn }) : undefined}
 ${pdfSha256 === undefined ? undefined : pdfDrop(voice, pdfSha256)}
@@ -49,11 +49,18 @@ const verdicts = {
   issued: ['good', 'valid', 'validNote'],
   revoked: ['bad', 'revoked', 'revokedNote'],
   superseded: ['warn', 'superseded', 'supersededNote'],
+  expired: ['warn', 'expired', 'expiredNote'],
 } as const
 
-function verdictOn({ texts, fill, day }: Voice, certificate: Verification) {
-  const { status, issuer, revokedAt, supersededAt } = certificate
-  const endedAt = status === 'revoked' ? revokedAt : supersededAt
+function verdictOn(
+  { texts, fill, day }: Voice,
+  certificate: Verification,
+  lastDay: string | undefined,
+) {
+  const { status: written, expired, issuer, revokedAt, supersededAt } = certificate
+  // What the school or a newer certificate says about it says more.
+  const status = written === 'issued' && expired ? 'expired' : written
+  const endedAt = revokedAt ?? supersededAt ?? lastDay
   const date = endedAt === undefined ? '' : day(endedAt)
   const [kind, heading, note] = verdicts[status]
   return {
@@ -66,7 +73,7 @@ function verdictOn({ texts, fill, day }: Voice, certificate: Verification) {
 function facts(
   { texts, day, duration, percent }: Voice,
   certificate: Verification,
-  { signatures }: Branding,
+  { signatures, lastDay }: Branding & { lastDay: string | undefined },
 ): Html {
   const { completedOn, minutes, grade, issuer, issuedAt, verificationCode, pdfSha256 } = certificate
   const time =
@@ -77,6 +84,11 @@ function facts(
     grade === undefined
       ? undefined
       : html`<div><dt>${texts.grade}</dt><dd>${percent(grade)}</dd></div>`
+  const limit =
+    lastDay === undefined
+      ? undefined
+      : html`<div><dt>${texts.validUntil}</dt>
+<dd><time datetime="${lastDay}">${day(lastDay)}</time></dd></div>`
   const signers =
     signatures.length === 0
       ? undefined
@@ -93,6 +105,7 @@ ${time}
 ${result}
 <div><dt>${texts.issuedBy}</dt><dd><bdi>${toDisplayText(issuer)}</bdi></dd></div>
 <div><dt>${texts.issuedOn}</dt><dd><time datetime="${issuedAt}">${day(issuedAt)}</time></dd></div>
+${limit}
 <div><dt>${texts.verificationCode}</dt><dd><code>${verificationCode}</code></dd></div>
 ${signers}
 ${hash}</dl>`

@@ -203,6 +203,8 @@ export const endpoints: Endpoint[] = [
       minutes: 95,
       issuer: 'Lyceum',
       issuedAt: '2026-11-21T09:30:00.000Z',
+      validUntil: '2027-11-21T23:59:59.000Z',
+      expired: false,
       status: 'issued',
       signatures: [{ name: 'Grace Hopper', title: 'Dean' }],
       lines: ['Accredited by the Guild'],

@@ -43,6 +43,10 @@ export function linkedInUrlOf(ctx: Urls, certificate: CertificateRow): string {
     organizationName: certificate.issuer,
     issueYear: String(certificate.issuedAt.getUTCFullYear()),
     issueMonth: String(certificate.issuedAt.getUTCMonth() + 1),
+    ...(certificate.validUntil !== null && {
+      expirationYear: String(certificate.validUntil.getUTCFullYear()),
+      expirationMonth: String(certificate.validUntil.getUTCMonth() + 1),
+    }),
     certUrl: verificationUrlOf(ctx, certificate),
     certId: formatCode(certificate.code),
   }).toString()

@@ -50,6 +50,9 @@ export function openBadgeOf(
     name: certificate.courseTitle,
     issuer,
     validFrom: inSeconds(issuedAt),
+    ...(certificate.validUntil !== null && {
+      validUntil: inSeconds(Math.floor(certificate.validUntil.getTime() / 1000)),
+    }),
     awardedDate: inSeconds(Math.floor(certificate.completedAt.getTime() / 1000)),
     credentialSubject: {
       id: subject,
@@ -91,6 +94,9 @@ export function openBadgeOf(
     iss: issuer.id,
     jti: id,
     sub: subject,
+    ...(certificate.validUntil !== null && {
+      exp: Math.floor(certificate.validUntil.getTime() / 1000),
+    }),
     nbf: issuedAt,
     iat: issuedAt,
   }
