@@ -83,7 +83,7 @@ async function perform(db: Db, { what, person, course, version, at, milliseconds
   if (what === 'enroll')
     return db.execute(sql`
       insert into enrollments (user_id, course_id, version_id, source, enrolled_at)
-      select id, ${courseId}, ${versionId}, 'administrator', ${from} from users where id = ${userId}
+      select id, ${courseId}, ${versionId}, 'administrator', ${from} from users where id = ${userId} for key share
       on conflict (user_id, course_id) do update set status = 'active', left_at = null
         where enrollments.status = 'ended'`)
   if (what === 'report') return change(`last_activity_at = '${from}'`)
