@@ -96,7 +96,11 @@ const tallied = (course: string, isOfVersion: (one: string) => string) => `
         select tenths, sign * enrolled, sign * active, sign * started, sign * certificates
         from unnest($9::timestamptz[], $10::timestamptz[], $11::int[]) as edge (first, before, sign)
         cross join lateral (
-          select ${contribution} from enrollments e ${validCertificate}
+          select ${contribution}, valid.certificates from enrollments e
+          cross join lateral (
+            select count(*)::int as certificates from certificates c
+            where c.user_id = e.user_id and c.course_id = e.course_id and c.status = 'issued'
+          ) as valid
           where e.course_id = ${course} and e.enrolled_at >= edge.first
             and e.enrolled_at < edge.before and ${isOfVersion('e')}
           offset 0

@@ -13,8 +13,7 @@ export const validCertificate = `
 /** What an enrollment `e` adds to the numbers; the triggers of the tables know the same. */
 export const contribution = `
   tally_tenths(e.enrolled_at, e.completed_at) as tenths, 1 as enrolled,
-  (e.status = 'active')::int as active, (e.last_activity_at is not null)::int as started,
-  (cert.user_id is not null)::int as certificates`
+  (e.status = 'active')::int as active, (e.last_activity_at is not null)::int as started`
 
 export const sums = `
   sum(enrolled)::int as enrolled, sum(active)::int as active, sum(started)::int as started,
@@ -24,7 +23,8 @@ export const sums = `
 export const talliesOf = (condition: string) => `
   select course_id, version_id, day, tenths, ${sums}
   from (
-    select e.course_id, e.version_id, tally_day(e.enrolled_at) as day, ${contribution}
+    select e.course_id, e.version_id, tally_day(e.enrolled_at) as day, ${contribution},
+      (cert.user_id is not null)::int as certificates
     from enrollments e ${validCertificate} where ${condition}
   ) as one
   group by course_id, version_id, day, tenths`
