@@ -4,7 +4,7 @@ import type { Deps } from '../../server/context.ts'
 import { enrollLearner } from '../../server/features/learning/enrollments/enroll-learner.ts'
 import { tallyLearning } from '../../server/features/learning/reports/tally-learning.ts'
 import { makeKeys } from '../../server/security/key-ring/keys.ts'
-import { type GivenCourse, makeGiven } from '../../server/test/given.ts'
+import { type GivenCourse, type GivenUser, makeGiven } from '../../server/test/given.ts'
 import { rowsOf, withClient } from '../checks/support/database.ts'
 import { withoutTriggers } from './school.ts'
 import { freshDatabase, numberAfter, openService, startContender, withPostgres } from './setting.ts'
@@ -127,11 +127,11 @@ async function benchTriggers(databaseUrl: string, address: string, deps: Deps): 
   const given = makeGiven(deps)
   const course = await given.course({ lessons: ['required', 'required'] })
   const [first, last] = course.lessons
-  const people = []
+  const people: GivenUser[] = []
   for (let number = 0; number < perRound * 2 * (rounds + 1); number++)
     people.push(await given.learner())
   const progress = `${address}/api/v1/progress`
-  const steps: Record<string, (learner: (typeof people)[number]) => Promise<unknown>> = {
+  const steps: Record<string, (learner: GivenUser) => Promise<unknown>> = {
     enrolling: ({ email }) => enrollLearner(deps, { email, idOrSlug: course.slug } as never),
     'the first report of progress': ({ token }) =>
       ask(progress, token, { lessonId: first?.id, percent: 100 }),
