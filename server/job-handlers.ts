@@ -41,6 +41,7 @@ import {
 } from './features/learning/cohorts/change-cohort-job.ts'
 import { acceptOverlooked } from './features/learning/invitations/accept-invitations.ts'
 import { forgetInvitations } from './features/learning/invitations/withdraw-invitation.ts'
+import { tallyLearning } from './features/learning/reports/tally-learning.ts'
 import { forgetEndedApiKeys } from './features/people/api-keys/list-api-keys.ts'
 import { forgetOldDevices } from './features/people/auth/known-devices.ts'
 import { sendCode } from './features/people/auth/send-code.ts'
@@ -85,6 +86,7 @@ export function jobHandlers(deps: Deps): ServiceJobHandlers {
     'move-lesson-bodies': () => moveLessonBodies(deps),
     'index-lessons': (payload) => indexLessons(deps, payload),
     regrade: (payload) => runRegrade(deps, payload),
+    'tally-learning': () => tallyLearning(deps),
     'remind-due': () => remindDue(deps),
     'tell-expiry': () => tellExpiry(deps),
     'submit-due-attempts': () => submitDueAttempts(deps),

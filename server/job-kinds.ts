@@ -63,6 +63,7 @@ export interface JobPayloads {
   'index-lessons': { courseId?: string }
   regrade: { regradeId: string }
   'submit-due-attempts': Record<string, never>
+  'tally-learning': Record<string, never>
   'remind-due': Record<string, never>
   'tell-expiry': Record<string, never>
   'clean-up': Record<string, never>
@@ -174,6 +175,16 @@ const jobKinds: JobKinds<JobPayloads> = {
     retryDelay: 10,
     retryDelayMax: 30,
     expireInSeconds: 60,
+    deleteAfterSeconds: 3600,
+    schedule: '* * * * *',
+  },
+  // Each goes on for some seconds; what is left is the next minute's, and reports are right meanwhile.
+  // A course of millions may take a minute to be counted, once after the upgrade.
+  'tally-learning': {
+    retryLimit: 1,
+    retryDelay: 10,
+    retryDelayMax: 30,
+    expireInSeconds: 600,
     deleteAfterSeconds: 3600,
     schedule: '* * * * *',
   },

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runNode } from '../cli/test/run-node.ts'
 
-test.each(['bench', 'large-school', 'assessment'])(
+test.each(['bench', 'large-school', 'assessment', 'reports'])(
   '%s --help says what it does, and does nothing',
   async (name) => {
     const ended = await runNode([join(import.meta.dirname, `${name}.ts`), '--help'])

@@ -3,6 +3,7 @@ import type { Db } from '../../client.ts'
 import { runNamed } from '../../named-statement.ts'
 import { dataChecks } from '../../schema/care/invariants.ts'
 import { receiptCounters } from '../../schema/shop/receipts.ts'
+import { inAllLengths, sums, talliesOf } from '../learning/enrollments/tallies.ts'
 
 /** Each payment once, although several events may report it, or an event what was found before. */
 const payments = `
@@ -289,6 +290,27 @@ const violationsOf = {
     select c.id as "certificateId" from certificates c
     left join certificates s on s.supersedes = c.id
     where c.status = 'superseded' and s.id is null`,
+
+  // Each tally on its own, with what is not in it yet.
+  'tallies-are-counted': `
+    with missing as (
+      ${talliesOf('e.course_id in (select course_id from tallied_courses)')}
+      union all
+      select course_id, version_id, day, tenths, -enrolled, -active, -started, -certificates
+      from learning_deltas where course_id in (select course_id from tallied_courses)
+    )
+    select distinct course_id as "courseId" from (
+      select course_id, version_id, days, start, tenths, ${sums}
+      from (
+        ${inAllLengths('missing')}
+        union all
+        select course_id, version_id, days, start, tenths, -enrolled, -active, -started,
+          -certificates
+        from learning_tallies
+      ) as parts
+      group by course_id, version_id, days, start, tenths
+    ) as off
+    where (enrolled, active, started, certificates) <> (0, 0, 0, 0)`,
 
   // A sample: reading all of many would take hours, and a damaged PDF is never served anyway.
   'stored-pdfs-are-whole': `

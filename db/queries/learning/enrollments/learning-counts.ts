@@ -2,6 +2,8 @@ import type { Db } from '../../../client.ts'
 import { runNamed } from '../../../named-statement.ts'
 import type { PageAfter } from '../../../page.ts'
 import { isOpen } from '../../courses/courses/is-open.ts'
+import { contribution, sums, validCertificate } from './tallies.ts'
+import { type CountedPeriod, tallyPeriodOf } from './tally-period.ts'
 
 /** How learners do in a course. */
 export interface LearningCounts {
@@ -20,12 +22,6 @@ export interface CountedCourse extends LearningCounts {
   title: string
 }
 
-/** Of which enrollments: when they began, from an instant to before another. */
-export interface CountedPeriod {
-  from: Date | undefined
-  until: Date | undefined
-}
-
 interface CountedChoice extends CountedPeriod {
   courseId: string
   version: number | undefined
@@ -35,6 +31,9 @@ interface CountedChoice extends CountedPeriod {
 
 type CountedPage = CountedPeriod & PageAfter & { now: Date }
 
+const medianSeconds = `
+  percentile_cont(0.5) within group (order by extract(epoch from e.completed_at - e.enrolled_at))`
+
 /** Counts the enrollments `e`, at the instant $1. */
 const counts = `
   count(e.user_id)::int as enrolled,
@@ -42,43 +41,135 @@ const counts = `
   count(e.last_activity_at)::int as started,
   count(e.completed_at)::int as completed,
   count(cert.user_id)::int as certificates,
-  (percentile_cont(0.5) within group (order by extract(epoch from e.completed_at - e.enrolled_at)))
-    as "medianSeconds"`
-
-const validCertificate = `
-  left join certificates cert on cert.user_id = e.user_id and cert.course_id = e.course_id
-    and cert.status = 'issued'`
+  ${medianSeconds} as "medianSeconds"`
 
 const inPeriod = `
   ($2::timestamptz is null or e.enrolled_at >= $2)
   and ($3::timestamptz is null or e.enrolled_at < $3)`
+
+/** $1 to $3, the instant and the period, and $4 to $11: the period as tallies. */
+function talliedValues({ now, from, until }: CountedPeriod & { now: Date }): unknown[] {
+  const { days, spans, edges } = tallyPeriodOf({ from, until })
+  return [
+    now,
+    from ?? null,
+    until ?? null,
+    spans.map((span) => span.days),
+    spans.map(({ first }) => first),
+    spans.map(({ before }) => before),
+    days.first,
+    days.before,
+    edges.map((edge) => edge.from),
+    edges.map((edge) => edge.until),
+    edges.map(({ sign }) => sign),
+  ]
+}
+
+/**
+ * The same numbers of a course from its tallies, in a statement that begins with `overdue`. Nothing
+ * of it grows with the learners: tallies of whole days, what is not in them yet, and enrollments of
+ * half a day at both ends of the period; those that are due to end are taken off.
+ */
+const tallied = (course: string, isOfVersion: (one: string) => string) => `
+  select coalesce(sum(enrolled), 0)::int as enrolled, coalesce(sum(active), 0)::int as open,
+    coalesce(sum(started), 0)::int as started,
+    coalesce(sum(enrolled) filter (where tenths is not null), 0)::int as completed,
+    coalesce(sum(certificates), 0)::int as certificates,
+    ${medianOfTenths(course, isOfVersion)} as "medianSeconds"
+  from (
+    select *, sum(completed) over (order by tenths) as up_to, sum(completed) over () as completed_all
+    from (
+      select tenths, ${sums},
+        coalesce(sum(enrolled) filter (where tenths is not null), 0)::int as completed
+      from (
+        select t.* from unnest($4::int[], $5::int[], $6::int[]) as span (days, first, before)
+        cross join lateral (
+          select tenths, enrolled, active, started, certificates from learning_tallies t
+          where t.course_id = ${course} and t.days = span.days and t.start >= span.first
+            and t.start < span.before and ${isOfVersion('t')}
+          offset 0
+        ) as t
+        union all
+        select tenths, enrolled, active, started, certificates from learning_deltas d
+        where d.course_id = ${course} and d.day >= $7 and d.day < $8 and ${isOfVersion('d')}
+        union all
+        select tenths, sign * enrolled, sign * active, sign * started, sign * certificates
+        from unnest($9::timestamptz[], $10::timestamptz[], $11::int[]) as edge (first, before, sign)
+        cross join lateral (
+          select ${contribution}, valid.certificates from enrollments e
+          cross join lateral (
+            select count(*)::int as certificates from certificates c
+            where c.user_id = e.user_id and c.course_id = e.course_id and c.status = 'issued'
+          ) as valid
+          where e.course_id = ${course} and e.enrolled_at >= edge.first
+            and e.enrolled_at < edge.before and ${isOfVersion('e')}
+          offset 0
+        ) as one
+        union all
+        select null, 0, -1, 0, 0 from overdue e
+        where e.course_id = ${course} and ${inPeriod} and ${isOfVersion('e')}
+      ) as parts
+      group by tenths
+    ) as sums
+  ) as ranked`
+
+/**
+ * Exact to a tenth of a day: each completion is in the tenth that its days round to. Only if the
+ * two in the middle are in different ones, and these an odd number apart, the two are looked for.
+ */
+function medianOfTenths(course: string, isOfVersion: (one: string) => string): string {
+  const low = 'min(tenths) filter (where completed > 0 and 2 * up_to >= completed_all)'
+  const high = 'min(tenths) filter (where completed > 0 and 2 * up_to > completed_all)'
+  return `
+    case when (${low} + ${high}) % 2 = 0 then (${low} + ${high}) / 2 * 8640::float8
+    else (
+      select ${medianSeconds} from enrollments e
+      where e.course_id = ${course} and e.completed_at is not null and ${inPeriod}
+        and ${isOfVersion('e')}
+    ) end`
+}
+
+/** Few, in a minute's time: a job ends them. Two bounds, so that no plan reads the whole table. */
+const overdue = `
+  overdue as materialized (
+    select course_id, version_id, enrolled_at from enrollments
+    where (status = 'active' or left_at is not null) and ends_at > '-infinity' and ends_at <= $1
+      and status = 'active'
+  )`
+
+/** From the tallies, or if a course has none yet, from its enrollments. */
+const counted = (course: string, isOfVersion = (_one: string) => 'true') => `
+  select own.* from tallied_courses tc cross join lateral (${tallied(course, isOfVersion)}) as own
+  where tc.course_id = ${course}
+  union all
+  select ${counts} from enrollments e ${validCertificate}
+  where e.course_id = ${course} and ${inPeriod} and ${isOfVersion('e')}
+  having not exists (select from tallied_courses where course_id = ${course})`
 
 /** All enrollments of a course; of one version, if its number is given. */
 export async function countLearning(
   db: Db,
   { courseId, version, cohortId, now, from, until }: CountedChoice,
 ): Promise<LearningCounts> {
-  const [counted] = await runNamed<LearningCounts>(db, {
-    name: cohortId === undefined ? 'count_learning' : 'count_learning_of_cohort',
-    text: `
-      select ${counts}
-      from enrollments e
-      ${cohortId === undefined ? '' : membersOf('$6')}
-      ${validCertificate}
-      where e.course_id = $4 and ${inPeriod}
-        and ($5::integer is null or e.version_id = (
-          select id from course_versions where course_id = $4 and number = $5))`,
-    values: [
-      now,
-      from ?? null,
-      until ?? null,
-      courseId,
-      version ?? null,
-      ...(cohortId === undefined ? [] : [cohortId]),
-    ],
-  })
-  if (counted === undefined) throw new Error('A count has no row.')
-  return counted
+  const isOfVersion = (one: string, course: string, number: string) => `
+    (${number}::integer is null or ${one}.version_id = (
+      select id from course_versions where course_id = ${course} and number = ${number}))`
+  const [found] =
+    cohortId === undefined
+      ? await runNamed<LearningCounts>(db, {
+          name: 'count_learning',
+          text: `with ${overdue} ${counted('$12', (one) => isOfVersion(one, '$12', '$13'))}`,
+          values: [...talliedValues({ now, from, until }), courseId, version ?? null],
+        })
+      : await runNamed<LearningCounts>(db, {
+          name: 'count_learning_of_cohort',
+          text: `
+            select ${counts} from enrollments e ${membersOf('$6')} ${validCertificate}
+            where e.course_id = $4 and ${inPeriod} and ${isOfVersion('e', '$4', '$5')}`,
+          values: [now, from ?? null, until ?? null, courseId, version ?? null, cohortId],
+        })
+  if (found === undefined) throw new Error('A count has no row.')
+  return found
 }
 
 /** A page of the courses that were published, newest first. */
@@ -91,11 +182,11 @@ export function listCountedCourses(
     text: `
       with page as (
         select id, slug, current_version from courses
-        where current_version is not null and ($4::uuid is null or id < $4)
-        order by id desc limit $5
-      )
-      ${countedOfPage('')}`,
-    values: [now, from ?? null, until ?? null, after ?? null, limit],
+        where current_version is not null and ($12::uuid is null or id < $12)
+        order by id desc limit $13
+      ), ${overdue}
+      ${ofPage(counted('page.id'))}`,
+    values: [...talliedValues({ now, from, until }), after ?? null, limit],
   })
 }
 
@@ -104,6 +195,9 @@ export function listCountedCoursesOfCohort(
   db: Db,
   { cohortId, after, limit, now, from, until }: CountedPage & { cohortId: string },
 ): Promise<CountedCourse[]> {
+  const ofMembers = `
+    select ${counts} from enrollments e ${membersOf('$6')} ${validCertificate}
+    where e.course_id = page.id and ${inPeriod}`
   return runNamed(db, {
     name: 'list_counted_courses_of_cohort',
     text: `
@@ -113,7 +207,7 @@ export function listCountedCoursesOfCohort(
         where cc.cohort_id = $6 and ($4::uuid is null or cc.course_id < $4)
         order by cc.course_id desc limit $5
       )
-      ${countedOfPage(membersOf('$6'))}`,
+      ${ofPage(ofMembers)}`,
     values: [now, from ?? null, until ?? null, after ?? null, limit, cohortId],
   })
 }
@@ -122,15 +216,11 @@ function membersOf(cohortId: string): string {
   return `join cohort_members m on m.user_id = e.user_id and m.cohort_id = ${cohortId}`
 }
 
-function countedOfPage(members: string): string {
+function ofPage(countedCourse: string): string {
   return `
     select page.id, page.slug, v.title, counted.*
     from page
     join course_versions v on v.course_id = page.id and v.number = page.current_version
-    cross join lateral (
-      select ${counts}
-      from enrollments e ${members} ${validCertificate}
-      where e.course_id = page.id and ${inPeriod}
-    ) as counted
+    cross join lateral (${countedCourse}) as counted
     order by page.id desc`
 }

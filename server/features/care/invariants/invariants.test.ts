@@ -6,6 +6,7 @@ import {
   type Violation,
 } from '../../../../db/queries/care/invariants.ts'
 import { recountLessons } from '../../../../db/queries/learning/enrollments/lesson-counts.ts'
+import { tallyCourse } from '../../../../db/queries/learning/enrollments/tallies.ts'
 import { newId } from '../../../lib/ids.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { clientForAllTests, makeTestDatabase } from '../../../test/database.ts'
@@ -85,6 +86,15 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 
 /** Each breaks its invariant and returns the ids that violate it. */
 const breaches: Record<InvariantName, () => Promise<Violation>> = {
+  'tallies-are-counted': async () => {
+    const { course } = await givenGraduate(api)
+    await api.deps.withTransaction((db) => tallyCourse(db, course.id))
+    await tamper([
+      'update learning_tallies set active = active + 1 where days = 32 and course_id = $1',
+      course.id,
+    ])
+    return { courseId: course.id }
+  },
   'passed-is-completed': async () => {
     const { learner, courseId, attempt } = await givenQuiz(api, { lessons: 1 })
     const { id: attemptId } = await attempt('right')

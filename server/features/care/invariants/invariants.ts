@@ -215,6 +215,12 @@ export const invariants: { readonly [Name in InvariantName]: Invariant } = {
     promise: 'A certificate that was superseded has a successor.',
     remedy: changedByHand,
   },
+  'tallies-are-counted': {
+    promise: 'The tallies that reports on courses read are what a count of the enrollments gives.',
+    repair: repairs.recountTallies,
+    repaired: 'counted the course anew',
+    remedy: changedByHand,
+  },
   'stored-pdfs-are-whole': {
     promise:
       'PDFs in the database are, byte for byte, what was printed (checked on 2,000 of them, ' +

@@ -15,6 +15,7 @@ import {
   findLastCompletion,
   recountLessons,
 } from '../../../../db/queries/learning/enrollments/lesson-counts.ts'
+import { lockTallies, tallyCourse } from '../../../../db/queries/learning/enrollments/tallies.ts'
 import { deleteCartItems } from '../../../../db/queries/shop/cart.ts'
 import { lockCoupons } from '../../../../db/queries/shop/coupons.ts'
 import { findReceipt } from '../../../../db/queries/shop/receipts/receipts.ts'
@@ -195,6 +196,12 @@ export async function issueMissingCertificate(ctx: Deps, violation: Violation): 
   if (enrollment === undefined || enrollment.completedAt === null) return false
   const { completedAt } = enrollment
   return (await issueCertificate(ctx, { ...enrollment, completedAt })) !== undefined
+}
+
+export async function recountTallies(ctx: Deps, violation: Violation): Promise<boolean> {
+  await lockTallies(ctx.db, { wait: true })
+  await tallyCourse(ctx.db, idIn(violation, 'courseId'))
+  return true
 }
 
 export async function deleteOldAnswers(ctx: Deps): Promise<boolean> {
