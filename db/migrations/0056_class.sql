@@ -49,6 +49,7 @@ ALTER TABLE "drafts" ADD COLUMN "available" text;--> statement-breakpoint
 ALTER TABLE "drafts" ADD COLUMN "due" text;--> statement-breakpoint
 ALTER TABLE "drafts" ADD COLUMN "valid_for" integer;--> statement-breakpoint
 ALTER TABLE "drafts" ADD COLUMN "choose" integer;--> statement-breakpoint
+ALTER TABLE "bulk_enrollment_rows" ADD COLUMN "waive" text;--> statement-breakpoint
 ALTER TABLE "course_members" ADD COLUMN "cohort_ids" uuid[];--> statement-breakpoint
 ALTER TABLE "course_versions" ADD COLUMN "requires" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
 ALTER TABLE "course_versions" ADD COLUMN "ruled" boolean DEFAULT false NOT NULL;--> statement-breakpoint

@@ -142,7 +142,7 @@ export async function buildByTheBook({ db, tokens }: Deps): Promise<FastifyInsta
           ...found.lessons,
           type: 'text' as const,
           html: 'none' as const,
-          prerequisites: [],
+          requires: [],
           previous: around.find(({ at }) => at < position) ?? null,
           next: around.find(({ at }) => at > position) ?? null,
           progress: toProgress(found.lesson_progress),

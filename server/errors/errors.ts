@@ -352,6 +352,13 @@ export const errors = {
     message: 'You are already enrolled in this course.',
     cause: 'You already own this course, so you cannot buy it or add it to your cart.',
   },
+  PrerequisiteMissing: {
+    status: 409,
+    message: 'This course requires others that you have not completed; "facts" name them.',
+    cause:
+      'The course requires courses or programs, of which some were never completed. Completed once ' +
+      'is enough. Administrators can waive it, with a reason.',
+  },
   CoursePublished: {
     status: 409,
     message: 'This course was published: archive it instead of deleting it.',

@@ -45,6 +45,14 @@ const raised: Record<keyof typeof errorFacts, () => Promise<[Answer, facts: obje
     const answer = await buy(learner.token, { courseIds: [left.id] })
     return [answer, { courseIds: [left.id] }]
   },
+  PrerequisiteMissing: async () => {
+    const [{ token }, first] = [await api.given.learner(), await api.given.course()]
+    const { id } = await api.given.course({ requires: [first.slug] })
+    const answer = await buy(token, { courseIds: [id] })
+    const { title } = await api.as().courses.get.query({ idOrSlug: first.slug })
+    const courses = [{ id: first.id, slug: first.slug, title }]
+    return [answer, { courseIds: [id], courses }]
+  },
   CourseFull: async () => {
     const [{ token }, admin] = [await api.given.learner(), await api.given.admin()]
     const { id } = await api.given.course()

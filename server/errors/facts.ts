@@ -33,6 +33,20 @@ const MissingLesson = z
   })
   .meta({ id: 'MissingLesson', description: 'A required lesson that is not completed' })
 
+/** The most courses in a requirement that is missing. */
+export const maxRequiredInFacts = 100
+
+const RequiredCourse = z
+  .object({
+    id: Id.nullable().meta({
+      description: 'The course or program; null if there is no such one any more',
+      examples: [exampleIds.course],
+    }),
+    slug: z.string().meta({ description: 'Its slug', examples: ['first-steps'] }),
+    title: z.string().meta({ description: 'Its title', examples: ['First steps'] }),
+  })
+  .meta({ id: 'RequiredCourse', description: 'A course or program that is required' })
+
 const ChangedPrice = z
   .object({
     courseId: Id.meta({ description: 'The course', examples: [exampleIds.course] }),
@@ -55,6 +69,21 @@ export const errorFacts = {
         .meta({ description: 'The courses that you own', examples: [[exampleIds.course]] }),
     })
     .meta({ id: 'AlreadyEnrolledFacts', description: 'The courses that you own already' }),
+  PrerequisiteMissing: z
+    .object({
+      courseIds: z
+        .array(Id)
+        .max(100)
+        .meta({
+          description: 'The courses that require others first',
+          examples: [[exampleIds.course]],
+        }),
+      courses: z
+        .array(RequiredCourse)
+        .max(maxRequiredInFacts)
+        .describe(`What to complete first; the first ${maxRequiredInFacts}`),
+    })
+    .meta({ id: 'PrerequisiteMissingFacts', description: 'The courses to complete first' }),
   CourseFull: z
     .object({
       courseIds: z

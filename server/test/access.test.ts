@@ -31,7 +31,7 @@ test('each of the 19 routes of the specification answers strangers, owners and o
   const certificate =
     'addToLinkedIn certificateUrl completedOn courseId courseTitle credentialUrl issuedAt issuer learnerName minutes nameIsGuess pdf status verificationCode verificationUrl'
   const lessonFields =
-    'content courseId html id key minutes next prerequisites preview previous progress required title type'
+    'content courseId html id key minutes next preview previous progress required requires title type'
   const sale = 'checkoutUrl createdAt discount id lines refunded status total'
   const verified =
     'completedOn courseTitle issuedAt issuer learnerName lines minutes signatures status valid verificationCode'

@@ -55,6 +55,8 @@ export const bulkEnrollmentRows = pgTable(
     course: text().notNull(),
     cohort: text(),
     endsAt: instant(),
+    /** Why the person may enroll without what the course requires. */
+    waive: text(),
     /** Null until it was its turn. */
     outcome: text({ enum: ['enrolled', 'changed', 'unchanged', 'invited', 'failed'] }),
     /** The name of the error, and what to do. */

@@ -129,6 +129,10 @@ const exampleFacts: ErrorFacts = {
   WatchedTooFast: { allowedSeconds: 70 },
   AlreadyEnrolled: { courseIds: [exampleIds.course] },
   CourseLeft: { courseIds: [exampleIds.course] },
+  PrerequisiteMissing: {
+    courseIds: [exampleIds.course],
+    courses: [{ id: exampleIds.course, slug: 'first-steps', title: 'First steps' }],
+  },
   CourseFull: { courseIds: [exampleIds.course] },
   EnrollmentNotOpen: {
     courseIds: [exampleIds.course],

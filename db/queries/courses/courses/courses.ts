@@ -38,12 +38,16 @@ const courseColumns = {
   branding: courses.branding,
 }
 
-export type CourseRow = Awaited<ReturnType<typeof selectCourses>>[number]
+/** Null instead of an empty list: see ShownInCatalogue. */
+const requires = sql<string[] | null>`nullif(${courseVersions.requires}, '{}')`
+
+export type RequiringCourse = Awaited<ReturnType<typeof selectCourses>>[number]
+export type CourseRow = Omit<RequiringCourse, 'requires'>
 
 /** Courses in their current version, newest first. */
 function selectCourses(db: Db, condition?: SQL) {
   return db
-    .select(courseColumns)
+    .select({ ...courseColumns, requires })
     .from(courses)
     .innerJoin(
       courseVersions,
@@ -176,12 +180,13 @@ async function countMissing(
 export async function findCourse(
   db: Db,
   by: { id: string } | { slug: string },
-): Promise<CourseRow | undefined> {
+): Promise<RequiringCourse | undefined> {
   const [column, value] = 'id' in by ? ['id', by.id] : ['slug', by.slug]
   return findNamed(db, {
     name: `find_current_course_by_${column}`,
     text: `
-      select ${selectList(courseColumns)} from courses
+      select ${selectList(courseColumns)}, nullif(course_versions.requires, '{}') as requires
+      from courses
       join course_versions on course_versions.course_id = courses.id
         and course_versions.number = courses.current_version
       where courses.${column} = $1`,
@@ -242,7 +247,7 @@ export async function findCourseForUser(
   })
 }
 
-export async function findPublishedCourses(db: Db, ids: string[]): Promise<CourseRow[]> {
+export async function findPublishedCourses(db: Db, ids: string[]): Promise<RequiringCourse[]> {
   return selectCourses(
     db,
     and(eq(courses.status, 'published'), sql`${courses.id} = any(${sql.param(ids)}::uuid[])`),

@@ -11,6 +11,7 @@ import {
   resolveLessonLinks,
   toFileLinks,
 } from '../../courses/lessons/lesson-links.ts'
+import { rulesOf } from '../../courses/lessons/lesson-rules.ts'
 import { showLesson } from '../../courses/lessons/show-lesson.ts'
 import { typed } from '../../courses/lessons/types/types.ts'
 import { sectionsOf } from './read-draft.ts'
@@ -30,7 +31,7 @@ export async function getDraftLesson(
     ...fields,
     ...typed<'draft'>(type, details?.[type]),
     content: isRewritten ? content : toFileLinks(content, courseId),
-    prerequisites: details?.prerequisites ?? [],
+    ...rulesOf(details),
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { clientLimits } from '../../../errors/client-limits.ts'
+import { DayRule } from '../../../lib/fields/days.ts'
 import { tidyMarkdown } from '../../../lib/markdown/tidy.ts'
 import {
   exampleIds,
@@ -15,7 +16,7 @@ import { slugOf } from '../../../lib/slug.ts'
 import { Attempt, Reviewed, SaveAnswersInput } from '../../assessment/attempts/schema.ts'
 import { termsShape } from '../../courses/courses/course-fields.ts'
 import { CourseSummary } from '../../courses/courses/schema.ts'
-import { LessonHtml, LessonPrerequisites } from '../../courses/lessons/shown-schema.ts'
+import { LessonHtml, LessonRequires } from '../../courses/lessons/shown-schema.ts'
 import {
   byType,
   LessonTypeName as LessonType,
@@ -62,11 +63,19 @@ const Content = z
     description: 'Markdown. `key.md` links to the lesson with this key, `key.md#part` into it',
     examples: ['Install the client, then [sign in](signing-in.md).'],
   })
-const Prerequisites = field(
+const Requires = field(
   z.array(key).max(100),
-  'Keys of lessons to take before it: shown to learners, not enforced',
+  'Keys of lessons to complete before it opens to a learner',
   ['signing-in'],
 )
+const opens = {
+  description: 'The day on which it opens to a learner; null: with the course',
+  examples: ['7 days after enrollment'],
+}
+const isDue = {
+  description: 'The day by whose end it is due, in the same words; null: none',
+  examples: ['2027-06-30'],
+}
 const SectionTitle = field(line(200), 'Title', 'Getting started')
 const DraftRevision = Revision.describe('The revision of the draft as a whole')
 
@@ -120,7 +129,9 @@ const draftLesson = z.object({
   ...answered,
   section: field(z.int(), 'Index of its section, from 0', 0),
   content: field(z.string(), 'Markdown', 'Install the client, then [sign in](signing-in.md).'),
-  prerequisites: field(z.array(z.string()), 'Keys of lessons to take before it', ['signing-in']),
+  requires: LessonRequires,
+  available: z.string().nullable().meta(opens),
+  due: z.string().nullable().meta(isDue),
   draftRevision: DraftRevision,
 })
 
@@ -225,7 +236,9 @@ export const CreateLessonInput = DraftChange.extend({
   preview: Preview.default(false),
   content: Content.default(''),
   ...ownInputs(({ isNeeded }) => (isNeeded ? ', which needs it' : '')),
-  prerequisites: Prerequisites.optional(),
+  requires: Requires.optional(),
+  available: DayRule.nullable().meta(opens).optional(),
+  due: DayRule.nullable().meta(isDue).optional(),
 }).meta({ id: 'CreateLessonInput', description: 'A new lesson' })
 export type CreateLessonInput = z.infer<typeof CreateLessonInput>
 
@@ -251,7 +264,9 @@ export const UpdateLessonInput = DeleteLessonInput.extend({
   preview: Preview.optional(),
   content: Content.optional(),
   ...ownInputs(({ isNeeded }) => (isNeeded ? '' : '; null takes it away')),
-  prerequisites: Prerequisites.optional(),
+  requires: Requires.optional(),
+  available: DayRule.nullable().meta(opens).optional(),
+  due: DayRule.nullable().meta(isDue).optional(),
 }).meta({ id: 'UpdateLessonInput', description: 'The changes of a lesson; everything else stays' })
 export type UpdateLessonInput = z.infer<typeof UpdateLessonInput>
 
@@ -269,7 +284,7 @@ const lessonPreview = z.object({
     examples: ['Install the client, then sign in.'],
   }),
   html: LessonHtml,
-  prerequisites: LessonPrerequisites,
+  requires: LessonRequires,
   previous: NeighborInDraft.nullable().describe('The lesson before; null for the first'),
   next: NeighborInDraft.nullable().describe('The lesson after; null for the last'),
 })

@@ -8,6 +8,8 @@ import { requirePrintable } from '../../base/branding/course-branding.ts'
 import { recordHistory } from '../../base/history/record-history.ts'
 import { coverTypes } from '../../courses/media/cover-types.ts'
 import { changeDraftTerms } from '../drafts/change-draft.ts'
+import { findRequirementProblems } from '../drafts/find-requirement-problems.ts'
+import { findRuleFaults, type RuleFault } from '../drafts/find-rule-faults.ts'
 import { type ReadVersion, readVersion } from './read-version.ts'
 import { hashOf, writeVersion } from './write-version.ts'
 
@@ -31,6 +33,7 @@ export function publishTerms(
     const text = { terms: { ...current.terms, ...changes }, coverSha256, sections }
     if (hashOf(text) === hashOf(current)) return { version: course.currentVersion }
 
+    await requireFollowable(ctx, { courseId, current, text })
     if (text.terms.title !== current.terms.title) await requirePrintable(ctx, text.terms)
     const version = course.currentVersion + 1
     await storeBodiesOfVersion(ctx.db, { courseId, number: course.currentVersion })
@@ -49,6 +52,34 @@ export function publishTerms(
     })
     return { version }
   })
+}
+
+type RuledVersion = Pick<ReadVersion, 'terms' | 'sections'>
+
+/** @throws InvalidFields for rules and requirements that nobody could follow, if they are new */
+async function requireFollowable(
+  { db }: ActorDeps,
+  { courseId, current, text }: { courseId: string; current: RuledVersion; text: RuledVersion },
+): Promise<void> {
+  const faultsOf = ({ sections, terms }: RuledVersion) =>
+    findRuleFaults(
+      sections.flatMap(({ lessons }) => lessons),
+      terms,
+    )
+  const before = new Set(faultsOf(current).map(({ message }) => message))
+  const faults = faultsOf(text).filter(({ message }) => !before.has(message))
+  // Lessons stay as they are: what the course says of them is at fault.
+  const fieldOf = ({ lesson, field }: RuleFault) =>
+    lesson === undefined ? field : field === 'requires' ? 'order' : 'available'
+  const isSame = JSON.stringify(text.terms.requires) === JSON.stringify(current.terms.requires)
+  const problems = isSame
+    ? []
+    : await findRequirementProblems(db, { courseId, terms: text.terms }, { locks: true })
+  const issues = [
+    ...faults.map((fault) => ({ path: fieldOf(fault), message: fault.message })),
+    ...problems.filter(({ severity }) => severity === 'error'),
+  ].map(({ path, message }) => ({ path, message }))
+  if (issues.length > 0) throw new AppError('InvalidFields', { issues })
 }
 
 /** What the cover shows: as published, unless the course gets a different one. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { exampleIds, field, Id, IdInPath, IdOrSlug, Instant, text } from '../../../lib/schema.ts'
-import { LessonHtml, LessonPrerequisites } from './shown-schema.ts'
+import { LessonHtml, LessonRequires } from './shown-schema.ts'
 import { byType, LessonTypeName } from './types/types.ts'
 
 export const LessonKey = z.string().meta({
@@ -58,7 +58,7 @@ const lesson = LessonSummary.extend({
   previous: NeighborLesson.nullable().describe('The lesson before it; null for the first'),
   next: NeighborLesson.nullable().describe('The lesson after it; null for the last'),
   html: LessonHtml,
-  prerequisites: LessonPrerequisites,
+  requires: LessonRequires,
   progress: LessonProgressWithRanges.optional().describe(
     'Present once you have started the lesson',
   ),

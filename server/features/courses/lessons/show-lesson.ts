@@ -3,6 +3,7 @@ import { findStoredFiles } from '../../../../db/queries/courses/media/course-fil
 import type { Deps } from '../../../context.ts'
 import { addressesFor, type FilesByPath, filesOfDetails, showFiles } from './file-links.ts'
 import { showLessonLinks } from './lesson-links.ts'
+import { rulesOf } from './lesson-rules.ts'
 import { ownOf, type Typed, typed } from './types/types.ts'
 
 interface LessonToShow {
@@ -30,7 +31,7 @@ export async function showLesson(
   return {
     ...typed<'preview'>(type, shown),
     content: files === null ? linked : showFiles(linked, files, urlOf),
-    prerequisites: details?.prerequisites ?? [],
+    requires: rulesOf(details).requires,
   }
 }
 
@@ -46,7 +47,7 @@ async function contentsOf(
 }
 
 type ShownLesson = Awaited<ReturnType<typeof showLesson>>
-type WholeLesson = Typed<'shown'> & Pick<ShownLesson, 'content' | 'prerequisites'>
+type WholeLesson = Typed<'shown'> & Pick<ShownLesson, 'content' | 'requires'>
 
 /** Of a lesson that was published: nothing is published that names a file that is not there. */
 export function requireWhole(lesson: ShownLesson): WholeLesson {

@@ -6,7 +6,7 @@ export const LessonHtml = z
     'HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown',
   )
 
-export const LessonPrerequisites = z.array(z.string()).meta({
-  description: 'Keys of lessons of the course to take before it',
+export const LessonRequires = z.array(z.string()).meta({
+  description: 'Keys of lessons of the course to complete before it opens',
   examples: [['signing-in']],
 })

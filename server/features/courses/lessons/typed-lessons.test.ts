@@ -70,7 +70,7 @@ test('a lesson answers what its type has, with addresses in place of paths', asy
     type: 'video',
     content: '',
     html: 'none',
-    prerequisites: [],
+    requires: [],
     video: {
       sources: [
         { url: address, type: 'image/png' },
@@ -85,7 +85,7 @@ test('a lesson answers what its type has, with addresses in place of paths', asy
   expect(await read(learner, team, 'to-keep')).toMatchObject({
     type: 'file',
     file: { url: address, name: 'knot.png', type: 'image/png', size: pixel.length },
-    prerequisites: [],
+    requires: [],
   })
   expect(await read(learner, team, 'to-visit')).toMatchObject({
     type: 'link',
@@ -196,15 +196,15 @@ test('a new type drops what belongs to the old one; a new text leaves it', async
   expect(await change('to-watch', { content: 'Watch it twice.' })).toMatchObject({ video })
   const shorter = { ...video, seconds: 200, transcript: null }
   expect(await change('to-watch', { video: shorter })).toMatchObject({ video: shorter })
-  expect(await change('to-watch', { prerequisites: ['lesson-1'] })).toMatchObject({
+  expect(await change('to-watch', { requires: ['lesson-1'] })).toMatchObject({
     video: shorter,
-    prerequisites: ['lesson-1'],
+    requires: ['lesson-1'],
   })
   const asLink = await change('to-watch', { type: 'link', link })
-  expect(asLink).toMatchObject({ type: 'link', link, prerequisites: ['lesson-1'] })
+  expect(asLink).toMatchObject({ type: 'link', link, requires: ['lesson-1'] })
   expect(asLink).not.toHaveProperty('video')
   expect(await change('to-watch', { type: 'video' })).toMatchObject({ video: null })
-  expect(await change('to-watch', { prerequisites: [] })).toMatchObject({ prerequisites: [] })
+  expect(await change('to-watch', { requires: [] })).toMatchObject({ requires: [] })
 })
 
 test('a lesson whose file the course does not have is not published', async () => {

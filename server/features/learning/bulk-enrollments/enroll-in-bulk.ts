@@ -129,7 +129,7 @@ async function count(ctx: Deps, { bulkId, row }: InputRow, settlement: Settlemen
 }
 
 async function enrollRow(ctx: ActorDeps, row: InputRow): Promise<Settlement> {
-  const { email, course: idOrSlug, cohort, endsAt, outcome, error, message } = row
+  const { email, course: idOrSlug, cohort, endsAt, waive, outcome, error, message } = row
   if (outcome !== null) return { outcome, error, message }
   if (email === null) throw new AppError('UserNotFound')
   const enrolled = await enrollLearner(ctx, {
@@ -137,6 +137,7 @@ async function enrollRow(ctx: ActorDeps, row: InputRow): Promise<Settlement> {
     idOrSlug,
     cohort: cohort ?? undefined,
     endsAt: endsAt ?? undefined,
+    waive: waive ?? undefined,
     invites: true,
   })
   return { outcome: enrolled.outcome, error: null, message: null }

@@ -44,6 +44,11 @@ export const GivenRow = z
         'cohort, or never',
       '2026-12-31',
     ),
+    waive: field(
+      given.optional(),
+      'Why the person may enroll without what the course requires',
+      'Completed the same course at another school.',
+    ),
   })
   .meta({ id: 'BulkEnrollmentInputRow', description: 'Somebody to enroll' })
 export type GivenRow = z.infer<typeof GivenRow>

@@ -8,6 +8,7 @@ import {
   Instant,
   listOf,
   sortedPageInput,
+  text,
 } from '../../../lib/schema.ts'
 import { ChosenCohort, ChosenCourse, ChosenUser } from '../../base/admin/choice-schema.ts'
 
@@ -99,6 +100,11 @@ export const AdminEnrollInput = z
     cohort: ChosenCohort.optional().meta({
       description: 'Id or name of the cohort that the enrollment comes with',
     }),
+    waive: field(
+      text(500).optional(),
+      'Why the person may enroll without what the course requires; the audit log has it',
+      'Completed the same course at another school.',
+    ),
   })
   .meta({ id: 'AdminEnrollInput', description: 'A person, and a course to enroll them in' })
 export type AdminEnrollInput = z.infer<typeof AdminEnrollInput>

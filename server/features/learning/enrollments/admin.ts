@@ -74,12 +74,13 @@ export async function getAdminEnrollment(
 
 export async function enrollAsAdmin(
   ctx: UserContext,
-  { user: emailOrId, course: idOrSlug, endsAt, cohort }: schema.AdminEnrollInput,
+  { user: emailOrId, course: idOrSlug, endsAt, cohort, waive }: schema.AdminEnrollInput,
 ): Promise<schema.EnrolledAsAdmin> {
   const { outcome, user, course, invitationId } = await enrollLearner(ctx, {
     ...readChosenUser(emailOrId),
     idOrSlug,
     cohort,
+    waive,
     endsAt: toDate(endsAt),
     invites: true,
   })

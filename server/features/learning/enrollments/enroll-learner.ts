@@ -8,6 +8,7 @@ import { requireChosenCohort } from '../../base/admin/chosen-cohort.ts'
 import { requireChosenCourse } from '../../base/admin/chosen-course.ts'
 import type { ChosenPerson } from '../../base/admin/chosen-user.ts'
 import { enrollUser } from '../../shop/transactions/enroll-user.ts'
+import { requireCompletedOrWaived } from '../../shop/transactions/require-completed.ts'
 import { createInvitation } from '../invitations/create-invitation.ts'
 
 /** The outcome of enrolling one person in one course. */
@@ -19,6 +20,8 @@ export interface EnrollInput extends ChosenPerson {
   endsAt?: Date | null | undefined
   /** Id or name of the cohort that the enrollment comes with. */
   cohort?: string | undefined
+  /** Why the person may enroll without what the course requires. */
+  waive?: string | undefined
   /** Invites an email without a verified account, instead of refusing it. */
   invites?: boolean
 }
@@ -36,11 +39,12 @@ export interface Enrolled {
  * Enrolls somebody in a course without a transaction, and mails it to them. One who has left the
  * course gets it back as it was. Doing it again changes nothing but the end and the cohort.
  *
- * @throws UserNotFound, CourseNotFound, CohortNotFound, CourseFull, CoursePaidFor
+ * @throws UserNotFound, CourseNotFound, CohortNotFound, CourseFull, CoursePaidFor,
+ * PrerequisiteMissing
  */
 export async function enrollLearner(
   ctx: ActorDeps,
-  { email, userId, idOrSlug, endsAt, cohort: chosen, invites = false }: EnrollInput,
+  { email, userId, idOrSlug, endsAt, cohort: chosen, waive, invites = false }: EnrollInput,
 ): Promise<Enrolled> {
   return inTransaction(ctx, async (ctx) => {
     // Under the lock: verified at this moment, the account is enrolled.
@@ -55,10 +59,11 @@ export async function enrollLearner(
     if (endsAt === undefined) requireFuture(ctx, cohort?.endsAt, 'cohort')
     const isInvited = known === undefined || (invites && known.emailVerifiedAt === null)
     if (!isInvited) {
-      const { outcome } = await enrollUser(ctx, { user: known, course, endsAt, cohort })
+      const { outcome } = await enrollUser(ctx, { user: known, course, waive, endsAt, cohort })
       const isNew = outcome === 'enrolled'
       return { course, outcome, isNew, user: known, invitationId: null }
     }
+    const waiver = await requireCompletedOrWaived(ctx, known?.id, { course, waive })
     const invitee = known?.email ?? email
     if (invitee === undefined) throw new AppError('UserNotFound')
     const { outcome, invitation } = await createInvitation(ctx, {
@@ -66,6 +71,7 @@ export async function enrollLearner(
       course,
       endsAt: endsAt === undefined ? cohort?.endsAt : endsAt,
       cohortId,
+      waiver,
     })
     return { course, outcome, isNew: false, user: known, invitationId: invitation.id }
   })

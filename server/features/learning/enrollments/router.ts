@@ -93,7 +93,14 @@ export const enrollmentsRouter = router({
         'apply; its seats do. Beyond the limits of mails none is sent; nothing else changes.',
       status: 201,
       statusWhenExisting: 200,
-      errors: ['UserNotFound', 'CourseNotFound', 'CohortNotFound', 'CourseFull', 'CoursePaidFor'],
+      errors: [
+        'UserNotFound',
+        'CourseNotFound',
+        'CohortNotFound',
+        'CourseFull',
+        'CoursePaidFor',
+        'PrerequisiteMissing',
+      ],
       limits: ['enrollmentsGivenPerAccount', 'invitationMailsPerEmail', 'schoolMailsPerAccount'],
       repeatable: true,
     })

@@ -130,7 +130,7 @@ async function accept(ctx: Deps, user: UserRow, { invitation, cohort }: Accepted
         })
       return
     }
-  await enrollUser(ctx, { user, course, endsAt, cohort })
+  await enrollUser(ctx, { user, course, waive: 'invited', endsAt, cohort })
 }
 
 async function fail(

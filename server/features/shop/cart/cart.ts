@@ -8,6 +8,8 @@ import { AppError } from '../../../errors/errors.ts'
 import { currencyOf, sumOf } from '../../../lib/money.ts'
 import type { Money } from '../../../lib/schema.ts'
 import { performOnce } from '../../base/idempotency/perform-once.ts'
+import { requiresOthers } from '../transactions/order.ts'
+import { requireCompleted } from '../transactions/require-completed.ts'
 import type { AddToCartInput, Cart, RemoveFromCartInput } from './schema.ts'
 
 const maxItems = 100
@@ -41,6 +43,10 @@ async function insertIntoCart(ctx: UserContext, { courseId }: AddToCartInput): P
     throw new AppError('AlreadyEnrolled', { facts: { courseIds: [courseId] } })
   if (canReturnTo(enrollment, ctx.now()))
     throw new AppError('CourseLeft', { facts: { courseIds: [courseId] } })
+  await requireCompleted(ctx, ctx.user.id, {
+    courses: [course],
+    issuesOf: () => [{ path: 'courseId', message: requiresOthers }],
+  })
   const cart = await getCart(ctx)
   if (!cart.items.some((item) => item.courseId === courseId)) {
     refuseIfUnfit(cart, { amount: course.priceAmount, currency: course.priceCurrency })

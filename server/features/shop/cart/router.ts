@@ -24,7 +24,7 @@ export const cartRouter = router({
       location: '/api/v1/cart',
       statusWhenExisting: 200,
       idempotent: true,
-      errors: ['CourseNotFound', 'AlreadyEnrolled', 'CourseLeft'],
+      errors: ['CourseNotFound', 'AlreadyEnrolled', 'CourseLeft', 'PrerequisiteMissing'],
       description:
         'Answers with 201 if the course is new in your cart, and with 200 if it was there ' +
         'already. A cart holds a course at most once.',

@@ -1,4 +1,4 @@
-import type { CourseRow } from '../../../../db/queries/courses/courses/courses.ts'
+import type { CourseRow, RequiringCourse } from '../../../../db/queries/courses/courses/courses.ts'
 import { type CohortRow, insertCohortMember } from '../../../../db/queries/learning/cohorts.ts'
 import { updateEnrollmentEnd } from '../../../../db/queries/learning/enrollments/end-dates.ts'
 import {
@@ -17,10 +17,13 @@ import { coursePageOf, notifyUser } from '../../base/notifications/notify.ts'
 import { cancelPending } from './cancel-pending.ts'
 import { endDueOf } from './end-due.ts'
 import { refusePaid } from './refuse-paid.ts'
+import { requireCompletedOrWaived } from './require-completed.ts'
 
 export interface EnrollWish {
   user: UserRow
-  course: CourseRow
+  course: RequiringCourse
+  /** Why the user may enroll without what the course requires; undefined where nobody decided it. */
+  waive: string | undefined
   endsAt?: Date | null | undefined
   cohort?: CohortRow | undefined
 }
@@ -31,7 +34,7 @@ export interface EnrollWish {
  */
 export async function enrollUser(
   ctx: ActorDeps,
-  { user, course, endsAt, cohort }: EnrollWish,
+  { user, course, waive, endsAt, cohort }: EnrollWish,
 ): Promise<{ outcome: 'enrolled' | 'changed' | 'unchanged' }> {
   const key = { userId: user.id, courseId: course.id }
   const pending = (await listPendingWithCourses(ctx.db, user.id, [course.id])).map(({ id }) => id)
@@ -39,6 +42,9 @@ export async function enrollUser(
   if (pending.length > 0)
     await lockSeats(ctx.db, { courseIds: [course.id], transactionIds: pending })
   const before = await findEndedIfDue(ctx, key)
+  // Who was in once comes back as they were.
+  const waiver =
+    before === undefined ? await requireCompletedOrWaived(ctx, user.id, { course, waive }) : {}
   await deleteCartItems(ctx.db, user.id, [course.id])
   // Nobody should be asked to pay for a course they own.
   await cancelPending(ctx, pending, 'canceled')
@@ -64,7 +70,7 @@ export async function enrollUser(
   const terms = before?.leftAt ? await findEnrollment(ctx.db, key) : opened
   await recordEvent(ctx, 'learner-enrolled', {
     userId: user.id,
-    details: { courseId: course.id, ...changeOf(undefined, termsOf(terms)) },
+    details: { courseId: course.id, ...changeOf(undefined, termsOf(terms)), ...waiver },
   })
   await notifyUser(ctx, user, {
     kind: 'course-enrolled',

@@ -24,6 +24,7 @@ export const transactionProcedures = {
         'CourseNotFound',
         'AlreadyEnrolled',
         'CourseLeft',
+        'PrerequisiteMissing',
         'CourseFull',
         'EnrollmentNotOpen',
         'PriceChanged',

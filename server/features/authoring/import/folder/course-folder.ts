@@ -45,7 +45,11 @@ export async function readCourse(files: CourseFiles): Promise<CourseReading> {
   collector.add(read.problems)
   const pictures = await readPictures(files, read.pictures, collector)
   const shelf = createFileShelf(files, '')
-  const { lessons, warnings } = await readLessons({ files, shelf, collector }, read.lessons)
+  const { lessons, warnings } = await readLessons(
+    { files, shelf, collector },
+    read.lessons,
+    read.rules,
+  )
   const { cover } = read.manifest ?? {}
   if (cover !== undefined) {
     const named = { file: manifestFile, line: read.coverLine }

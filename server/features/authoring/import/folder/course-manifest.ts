@@ -134,7 +134,12 @@ export interface PlacedLesson {
   /** The line of what it shows beside its text. */
   detailsLine: number
   ownTextLine: number
-  prerequisitesLine: number
+  lineOfRule: Record<'requires' | 'due', number>
+}
+
+/** What its course says about order and time. */
+export type CourseRules = { dueLine: number } & {
+  [Name in 'order' | 'available' | 'due']: CourseManifest[Name] | undefined
 }
 
 /**
@@ -147,6 +152,7 @@ export interface ReadManifest {
   lessons: PlacedLesson[]
   pictures: PlacedPicture[]
   coverLine: number
+  rules: CourseRules
 }
 
 export function readManifest(yaml: YamlFile): ReadManifest {
@@ -158,12 +164,19 @@ export function readManifest(yaml: YamlFile): ReadManifest {
   )
   const { data: manifest, error } = CourseManifest.safeParse(yaml.value)
   const problems = error === undefined ? [] : problemsOf(yaml, error.issues, fieldNames)
+  const { slug, requires = [], order, available, due } = manifest ?? {}
+  const own = slug === undefined ? -1 : requires.indexOf(slug)
+  if (own !== -1) {
+    const issue = { path: ['requires', own], message: 'is the course itself: remove it' }
+    problems.push(...problemsOf(yaml, [{ code: 'custom', ...issue }], fieldNames))
+  }
   return {
     manifest,
     problems,
     lessons,
     pictures: placePictures(yaml),
     coverLine: yaml.placeOf(['cover']).line,
+    rules: { order, available, due, dueLine: yaml.placeOf(['due']).line },
   }
 }
 
@@ -185,7 +198,7 @@ function placeLesson(
     keyLine: lineOf(entry.key === undefined ? 'file' : 'key'),
     detailsLine: lineOf(field),
     ownTextLine: lineOf(field, shown?.text ?? ''),
-    prerequisitesLine: lineOf('prerequisites'),
+    lineOfRule: { requires: lineOf('requires'), due: lineOf('due') },
   }
 }
 

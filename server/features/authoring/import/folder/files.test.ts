@@ -109,7 +109,7 @@ describe('a lesson', () => {
     '    seconds: 600',
     '    transcript: videos/hitch.md',
     '- { type: link, key: more, title: More, minutes: 2, link: { url: "https://example.org/a" } }',
-    '- { type: file, key: sheet, title: Sheet, minutes: 3, document: { file: s.pdf }, prerequisites: [more] }',
+    '- { type: file, key: sheet, title: Sheet, minutes: 3, document: { file: s.pdf }, requires: [more] }',
   ]
   const files = {
     'videos/hitch.webm': 'webm',
@@ -237,8 +237,8 @@ describe('a lesson', () => {
       "the lesson's document.file has a part that begins with a dot: leave it out",
     ],
     [
-      '{ file: more/02-hitch.md, prerequisites: [reef] }',
-      'no lesson has the key "reef": correct or remove this prerequisite',
+      '{ file: more/02-hitch.md, requires: [reef] }',
+      'the lesson hitch requires reef, and no lesson has this key: correct or remove it',
     ],
     [
       '{ type: video, file: more/02-hitch.md, video: { sources: [] } }',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { lessonTypeNames } from '../../../../../db/queries/courses/lessons.ts'
+import { DayRule } from '../../../../lib/fields/days.ts'
 import { FileName, LessonKey, minutes, must, text } from '../../../../lib/fields/field-schemas.ts'
 import {
   folderFields,
@@ -24,10 +25,12 @@ export const LessonEntry = z
       required: z.boolean(must('be true or false')).default(true),
       preview: z.boolean(must('be true or false')).default(false),
       ...folderFields,
-      prerequisites: z
+      requires: z
         .array(LessonKey, must('be a list of keys'))
         .max(100, 'are too many: at most 100 are allowed')
         .exactOptional(),
+      available: DayRule.exactOptional(),
+      due: DayRule.exactOptional(),
       page: text(1000).exactOptional(),
     },
     must('have fields, like { file: 01-basics.md }'),

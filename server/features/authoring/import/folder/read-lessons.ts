@@ -8,7 +8,10 @@ import { LessonKey } from '../../../../lib/fields/field-schemas.ts'
 import { findReferences } from '../../../../lib/markdown/references.ts'
 import { tidyMarkdown } from '../../../../lib/markdown/tidy.ts'
 import { slugOf } from '../../../../lib/slug.ts'
+import { storedRules } from '../../../courses/lessons/lesson-rules.ts'
 import { ownOf, secondsOf } from '../../../courses/lessons/types/types.ts'
+import { findRuleFaults } from '../../drafts/find-rule-faults.ts'
+import { detailsOf } from '../../drafts/lesson-details.ts'
 import type { LessonContent } from '../../drafts/types.ts'
 import { type CourseFiles, maxTextBytes, readText } from '../reading/course-files.ts'
 import { CourseFolderError, mistake, type Problem, quote } from '../reading/course-folder-error.ts'
@@ -20,7 +23,7 @@ import {
 } from '../reading/lesson-markdown.ts'
 import { takeDetails } from '../reading/page-details.ts'
 import type { OrderedProblem, ProblemCollector } from '../reading/problem-collector.ts'
-import type { PlacedLesson } from './course-manifest.ts'
+import type { CourseRules, PlacedLesson } from './course-manifest.ts'
 import { shownIn } from './lesson-entry.ts'
 import { filesIn, type OwnTextOf, readInText, typeIn } from './read-own-text.ts'
 import { linkByKey, type ReferenceScope, resolveReferences } from './resolve-references.ts'
@@ -44,6 +47,8 @@ interface ReadText {
   targets: ReadonlyMap<string, string>
 }
 
+type KeyOf = Map<PlacedLesson, string>
+
 interface ReadLesson {
   lesson: Omit<LessonContent, 'content'>
   /** Null for a lesson without a file. */
@@ -57,6 +62,7 @@ interface ReadLesson {
 export async function readLessons(
   { files, shelf, collector }: Reading,
   placed: readonly PlacedLesson[],
+  terms: CourseRules,
 ): Promise<{ lessons: LessonContent[]; warnings: Problem[] }> {
   const manifestFile = files.labelOf(MANIFEST)
   const lessonFiles = new Set(
@@ -66,6 +72,7 @@ export async function readLessons(
   const scope: ReferenceScope = { files, shelf, lessonFiles, warnings }
   const keyLines = new Map<string, number>()
   const keysOfFiles = new Map<string, string>()
+  const keys: KeyOf = new Map()
   const found: ReadLesson[] = []
   for (const [index, place] of placed.entries()) {
     if (index === MAX_LESSONS) {
@@ -82,15 +89,24 @@ export async function readLessons(
       readDetails(place, { shelf, manifestFile }),
     )
     const ownText = await collector.attempt(place.order, () => readOwnText(files, scope, place))
+    if (key !== undefined) keys.set(place, key)
     if (key === undefined || text === undefined) continue
     if (file !== undefined && !keysOfFiles.has(posix.normalize(file)))
       keysOfFiles.set(posix.normalize(file), key)
-    const keys = { key, ...(formerKeys !== undefined && { formerKeys }) }
+    const named = { key, ...(formerKeys !== undefined && { formerKeys }) }
     const { title, minutes, type, inFile } = text
-    const lesson = { ...keys, title, type, minutes, required, preview, ...(details && { details }) }
+    const lesson = {
+      ...named,
+      title,
+      type,
+      minutes,
+      required,
+      preview,
+      ...(details && { details }),
+    }
     found.push({ lesson, text, ownText, place, file: inFile })
   }
-  checkPrerequisites(placed, { manifestFile, keys: new Set(keyLines.keys()) }, collector)
+  checkRules(placed, { manifestFile, keys, terms }, collector)
 
   const finish = ({ content, ...text }: ReadText) => linkByKey(content, { ...text, keysOfFiles })
   const lessons: LessonContent[] = []
@@ -170,14 +186,14 @@ async function readDetails(
   { entry, detailsLine }: PlacedLesson,
   { shelf, manifestFile }: { shelf: FileShelf; manifestFile: string },
 ): Promise<LessonDetails | undefined> {
-  const { prerequisites, page } = entry
+  const { requires, available, due, page } = entry
   const written = shownIn(entry).map(({ type, text, given }) => [
     type,
     text === undefined ? given : { ...given, [text]: null },
   ])
   const details: LessonDetails = {
     ...Object.fromEntries(written),
-    ...(prerequisites !== undefined && prerequisites.length > 0 && { prerequisites }),
+    ...detailsOf(storedRules({ requires, available, due })),
     ...(page !== undefined && { page }),
   }
   if (Object.keys(details).length === 0) return undefined
@@ -211,25 +227,24 @@ function findOwnFaults(
   }))
 }
 
-/** Prerequisites are keys of other lessons of the course. */
-function checkPrerequisites(
+/** Rules of order and time that nobody could follow. */
+function checkRules(
   placed: readonly PlacedLesson[],
-  { manifestFile, keys }: { manifestFile: string; keys: ReadonlySet<string> },
+  { manifestFile, keys, terms }: { manifestFile: string; keys: KeyOf; terms: CourseRules },
   collector: ProblemCollector,
 ): void {
-  for (const { entry, order, prerequisitesLine } of placed)
-    for (const key of entry.prerequisites ?? [])
-      if (!keys.has(key))
-        collector.add([
-          {
-            order,
-            problem: {
-              file: manifestFile,
-              line: prerequisitesLine,
-              message: `no lesson has the key ${quote(key)}: correct or remove this prerequisite`,
-            },
-          },
-        ])
+  const lessons = placed.map((place) => {
+    const { required, preview, requires, available, due, formerKeys } = place.entry
+    const details = detailsOf(storedRules({ requires, available, due }))
+    // Without a key of its own, which is another mistake, nothing can require it.
+    return { key: keys.get(place) ?? '', formerKeys, required, preview, details }
+  })
+  for (const { lesson, field, message } of findRuleFaults(lessons, terms)) {
+    const place = lesson === undefined ? undefined : placed[lesson]
+    const line = place === undefined ? terms.dueLine : place.lineOfRule[field]
+    const problem = { file: manifestFile, line, message }
+    collector.add([{ order: place?.order ?? 0, problem }])
+  }
 }
 
 /** The key of a lesson, which no other lesson of the course may have. */

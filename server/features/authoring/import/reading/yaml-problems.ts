@@ -57,7 +57,7 @@ const entryNames: Record<string, string> = {
   signatures: 'signature',
   lines: 'line',
   formerKeys: 'former key',
-  prerequisites: 'prerequisite',
+  requires: 'requirement',
   sources: 'source',
   captions: 'caption',
   ...Object.fromEntries(

@@ -3,6 +3,7 @@ import { localPath, replaceTargets } from '../../../../lib/markdown/references.t
 import type { CourseBranding } from '../../../base/branding/course-branding.ts'
 import { statedIn } from '../../../courses/courses/course-fields.ts'
 import { filesNamedIn, pathOfTarget } from '../../../courses/lessons/file-links.ts'
+import { statedRules } from '../../../courses/lessons/lesson-rules.ts'
 import { ownOf, ownTypes, textsOf, writtenIn } from '../../../courses/lessons/types/types.ts'
 import { foldPath } from '../../../courses/media/file-path.ts'
 import type { CourseContent, LessonContent } from '../../drafts/types.ts'
@@ -166,7 +167,7 @@ function entryOf(
   }: Omit<LessonContent, 'content'>,
   layout: Layout,
 ): object {
-  const { prerequisites = [], page } = details ?? {}
+  const { page } = details ?? {}
   const ownTexts = textsOf(details ?? null).map(({ name }) => [name, ownFileOf(key, name, layout)])
   const own = writtenIn(details ?? null).flatMap(({ field, toFolder, value }) =>
     field === undefined
@@ -182,7 +183,7 @@ function entryOf(
     ...(!required && { required }),
     ...(preview && { preview }),
     ...Object.fromEntries(own),
-    ...(prerequisites.length > 0 && { prerequisites }),
+    ...statedRules(details),
     ...(page !== undefined && { page }),
   }
 }

@@ -50,11 +50,12 @@ export async function readExercism(
   const pages = new Map(
     all.map(({ kind, slug, name, text }) => [`${kind}/${slug}`, { file: text.file, name }]),
   )
+  const places = new Map(all.map(({ uuid }, place) => [uuid, place]))
   const keys = new Map(
     all.flatMap(({ kind, slug, uuid }) => (kind === 'concept' ? [[slug, uuid]] : [])),
   )
   const pageOf = (entry: Entry) =>
-    toPage(entry, { options, read, keys, links: { slug: track.slug, pages } })
+    toPage(entry, { options, read, keys, places, links: { slug: track.slug, pages } })
   const book = {
     base: options.folder,
     terms: { title: track.language, ...(track.blurb !== undefined && { summary: track.blurb }) },
@@ -91,7 +92,7 @@ async function readLearning(scope: TrackScope): Promise<Entry[]> {
     notes.warnings.push({
       file: read.file,
       line: read.lineOf(circle[0]?.uuid ?? ''),
-      message: `${names.join(', ')} need each other in a circle: they keep the order of the file`,
+      message: `${names.join(', ')} need each other in a circle: they keep the order of the file, and require only what comes before`,
     })
   }
   const entries: Entry[] = []
@@ -170,14 +171,19 @@ interface PageScope {
   read: ReadTrack
   /** Of concepts that are lessons, by their slugs. */
   keys: ReadonlyMap<string, string>
+  /** Of all lessons, by their keys. */
+  places: ReadonlyMap<string, number>
   links: TrackPages
 }
 
 function toPage(
   { kind, uuid, name, slug, text, required, prerequisites }: Entry,
-  { options, read, keys, links }: PageScope,
+  { options, read, keys, places, links }: PageScope,
 ): Page {
-  const needed = [...new Set(prerequisites.flatMap((concept) => keys.get(concept) ?? []))]
+  const placeOf = (key: string) => places.get(key) ?? 0
+  const named = [...new Set(prerequisites.flatMap((concept) => keys.get(concept) ?? []))]
+  // What comes later is needed in a circle: nobody could begin it.
+  const needed = named.filter((key) => placeOf(key) < placeOf(uuid))
   return {
     file: posix.join(options.folder, text.file),
     path: `${kind}s/${slug}`,
