@@ -8,7 +8,11 @@ import { inTransaction } from '../context.ts'
 import { givenAssignment, givenQuiz, handIn } from '../features/assessment/test-support.ts'
 import { createCourse } from '../features/authoring/authoring/create-course.ts'
 import { draftImpact } from '../features/authoring/impact/draft-impact.ts'
-import { givenLearnerOf, publish } from '../features/authoring/moves/test-support.ts'
+import {
+  givenLearnerOf,
+  publish,
+  publish as publishVersion,
+} from '../features/authoring/moves/test-support.ts'
 import { pixel, uploaderOf } from '../features/authoring/uploads/test-support.ts'
 import { forgetEvents } from '../features/base/events/forget-events.ts'
 import { publishEvents } from '../features/base/events/publish-events.ts'
@@ -47,10 +51,9 @@ const raised: Record<keyof typeof errorFacts, () => Promise<[Answer, facts: obje
   },
   PrerequisiteMissing: async () => {
     const [{ token }, first] = [await api.given.learner(), await api.given.course()]
-    const { id } = await api.given.course({ requires: [first.slug] })
+    const { id } = await publishVersion(api, ['one'], { requires: [first.slug] })
     const answer = await buy(token, { courseIds: [id] })
-    const { title } = await api.as().courses.get.query({ idOrSlug: first.slug })
-    const courses = [{ id: first.id, slug: first.slug, title }]
+    const courses = [{ id: first.id, slug: first.slug, title: 'A course about something' }]
     return [answer, { courseIds: [id], courses }]
   },
   CourseFull: async () => {

@@ -82,7 +82,12 @@ async function addUser(
   let given = 0
   if (cohort.begunAt !== null)
     for (const course of await readCourses(ctx, courseIds)) {
-      const { outcome } = await enrollUser(ctx, { user, course, waive: 'the cohort has the course', cohort })
+      const { outcome } = await enrollUser(ctx, {
+        user,
+        course,
+        waive: 'the cohort has the course',
+        cohort,
+      })
       if (outcome === 'enrolled') given += 1
     }
   return isNew || given > 0 ? 'added' : 'unchanged'

@@ -10,7 +10,13 @@ export const couponsRouter = router({
       summary: 'Preview the discount of a coupon',
       description:
         'Does not use up the coupon. The purchase redeems it, if it is still valid then.',
-      errors: ['CourseNotFound', 'AlreadyEnrolled', 'CourseLeft', 'PrerequisiteMissing', ...couponErrors],
+      errors: [
+        'CourseNotFound',
+        'AlreadyEnrolled',
+        'CourseLeft',
+        'PrerequisiteMissing',
+        ...couponErrors,
+      ],
       repeatable: true,
       limits: ['wrongCouponsPerAccount', 'wrongCouponsPerIp'],
     })
