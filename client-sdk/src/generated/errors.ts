@@ -144,6 +144,8 @@ export interface ServerErrors {
   LastSignInMethod: 409
   /** 409: You are already enrolled in this course. */
   AlreadyEnrolled: 409
+  /** 409: This course requires others that you have not completed; "facts" name them. */
+  PrerequisiteMissing: 409
   /** 409: This course was published: archive it instead of deleting it. */
   CoursePublished: 409
   /** 409: All seats of this course are taken. Try again later, or ask the school. */
@@ -340,9 +342,9 @@ BulkEnrollmentNotFound MoveNotFound CohortNotFound InvitationNotFound Enrollment
 ApiKeyNotFound JobNotFound MailNotFound TransactionNotFound CouponNotFound
 CertificateNotFound SessionNotFound ProviderNotFound IdentityNotFound UserNotFound
 MethodNotAllowed DuplicateEmail PasswordNotSet LinkRequired IdentityInUse LastSignInMethod
-AlreadyEnrolled CoursePublished CourseFull EnrollmentNotOpen SeatsTaken CoursePaidFor
-CohortNameTaken TooManyWebhooks WebhookDisabled ReplayRunning CourseLeft
-CourseNotCompleted PriceChanged CouponCodeTaken CouponExpired CouponUsedUp
+AlreadyEnrolled PrerequisiteMissing CoursePublished CourseFull EnrollmentNotOpen
+SeatsTaken CoursePaidFor CohortNameTaken TooManyWebhooks WebhookDisabled ReplayRunning
+CourseLeft CourseNotCompleted PriceChanged CouponCodeTaken CouponExpired CouponUsedUp
 CouponNotApplicable TransactionNotFree TransactionNotPaid RefundTooHigh
 IdempotencyKeyInUse CertificateRevoked CertificateSuperseded NameNotPrintable
 CertificateUnchanged ManagedElsewhere UploadOutOfStep TooManyUploads CourseFilesFull

@@ -194,6 +194,8 @@ export type AdminEnrollInput = {
   endsAt?: string | null | undefined
   /** Id or name of the cohort that the enrollment comes with */
   cohort?: string | undefined
+  /** Why the person may enroll without what the course requires; the audit log has it */
+  waive?: string | undefined
 }
 
 /** An enrollment as administrators see it */
@@ -474,8 +476,8 @@ export type AssignmentLesson = {
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
   html: 'none' | 'basic'
-  /** Keys of lessons of the course to take before it */
-  prerequisites: Array<string>
+  /** Keys of lessons of the course to complete before it opens */
+  requires: Array<string>
   /** Present once you have started the lesson */
   progress?: ReadLessonProgress
   assignment: LessonAssignment
@@ -501,8 +503,8 @@ export type AssignmentLessonPreview = {
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
   html: 'none' | 'basic'
-  /** Keys of lessons of the course to take before it */
-  prerequisites: Array<string>
+  /** Keys of lessons of the course to complete before it opens */
+  requires: Array<string>
   /** The lesson before; null for the first */
   previous: {
     /** Key of the lesson */
@@ -899,6 +901,8 @@ export type BulkEnrollmentInputRow = {
    * cohort, or never
    */
   endsAt?: string | undefined
+  /** Why the person may enroll without what the course requires */
+  waive?: string | undefined
 }
 
 /** Bulk enrollments, newest first */
@@ -1188,9 +1192,10 @@ export type Change = {
   key: string
   /**
    * moved: to a different place, or its section has a different title; renamed: continues the
-   * lesson with the key `formerKey`; edited: title, text, minutes or preview
+   * lesson with the key `formerKey`; edited: title, text, minutes or preview; requires,
+   * available, due: what it says about order and time
    */
-  what: 'added' | 'removed' | 'moved' | 'renamed' | 'edited' | 'required' | 'optional' | 'type'
+  what: 'added' | 'removed' | 'moved' | 'renamed' | 'edited' | 'required' | 'optional' | 'type' | 'requires' | 'available' | 'due'
   /** Bytes of the Markdown before; null when added */
   sizeBefore: number | null
   /** Bytes of the Markdown after; null when removed */
@@ -1556,8 +1561,8 @@ export type CourseLesson = {
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
   html: 'none' | 'basic'
-  /** Keys of lessons of the course to take before it */
-  prerequisites: Array<string>
+  /** Keys of lessons of the course to complete before it opens */
+  requires: Array<string>
   /** Present once you have started the lesson */
   progress?: ReadLessonProgress
   course: CourseOfProgram
@@ -1583,8 +1588,8 @@ export type CourseLessonPreview = {
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
   html: 'none' | 'basic'
-  /** Keys of lessons of the course to take before it */
-  prerequisites: Array<string>
+  /** Keys of lessons of the course to complete before it opens */
+  requires: Array<string>
   /** The lesson before; null for the first */
   previous: {
     /** Key of the lesson */
@@ -2098,8 +2103,12 @@ export type CreateLessonInput = {
   assignment?: DraftAssignmentInput | undefined
   /** Of a lesson of type `course`, which needs it */
   course?: DraftCourseOfProgram | undefined
-  /** Keys of lessons to take before it: shown to learners, not enforced */
-  prerequisites?: Array<string> | undefined
+  /** Keys of lessons to complete before it opens to a learner */
+  requires?: Array<string> | undefined
+  /** The day on which it opens to a learner; null: with the course */
+  available?: string | null | undefined
+  /** The day by whose end it is due, in the same words; null: none */
+  due?: string | null | undefined
 }
 
 /** Whom to move, and where to */
@@ -2420,8 +2429,12 @@ export type DraftAssignmentLesson = {
   section: number
   /** Markdown */
   content: string
-  /** Keys of lessons to take before it */
-  prerequisites: Array<string>
+  /** Keys of lessons of the course to complete before it opens */
+  requires: Array<string>
+  /** The day on which it opens to a learner; null: with the course */
+  available: string | null
+  /** The day by whose end it is due, in the same words; null: none */
+  due: string | null
   /** The revision of the draft as a whole */
   draftRevision: number
   /** The assignment; null: none is written yet */
@@ -2456,8 +2469,12 @@ export type DraftCourseLesson = {
   section: number
   /** Markdown */
   content: string
-  /** Keys of lessons to take before it */
-  prerequisites: Array<string>
+  /** Keys of lessons of the course to complete before it opens */
+  requires: Array<string>
+  /** The day on which it opens to a learner; null: with the course */
+  available: string | null
+  /** The day by whose end it is due, in the same words; null: none */
+  due: string | null
   /** The revision of the draft as a whole */
   draftRevision: number
   /** The course; null: none is named yet */
@@ -2498,8 +2515,12 @@ export type DraftFileLesson = {
   section: number
   /** Markdown */
   content: string
-  /** Keys of lessons to take before it */
-  prerequisites: Array<string>
+  /** Keys of lessons of the course to complete before it opens */
+  requires: Array<string>
+  /** The day on which it opens to a learner; null: with the course */
+  available: string | null
+  /** The day by whose end it is due, in the same words; null: none */
+  due: string | null
   /** The revision of the draft as a whole */
   draftRevision: number
   /** The file; null: none is named yet */
@@ -2561,8 +2582,12 @@ export type DraftLinkLesson = {
   section: number
   /** Markdown */
   content: string
-  /** Keys of lessons to take before it */
-  prerequisites: Array<string>
+  /** Keys of lessons of the course to complete before it opens */
+  requires: Array<string>
+  /** The day on which it opens to a learner; null: with the course */
+  available: string | null
+  /** The day by whose end it is due, in the same words; null: none */
+  due: string | null
   /** The revision of the draft as a whole */
   draftRevision: number
   /** The page; null: none is named yet */
@@ -2683,8 +2708,12 @@ export type DraftQuizLesson = {
   section: number
   /** Markdown */
   content: string
-  /** Keys of lessons to take before it */
-  prerequisites: Array<string>
+  /** Keys of lessons of the course to complete before it opens */
+  requires: Array<string>
+  /** The day on which it opens to a learner; null: with the course */
+  available: string | null
+  /** The day by whose end it is due, in the same words; null: none */
+  due: string | null
   /** The revision of the draft as a whole */
   draftRevision: number
   /** The quiz; null: none is written yet */
@@ -2713,8 +2742,12 @@ export type DraftTextLesson = {
   section: number
   /** Markdown */
   content: string
-  /** Keys of lessons to take before it */
-  prerequisites: Array<string>
+  /** Keys of lessons of the course to complete before it opens */
+  requires: Array<string>
+  /** The day on which it opens to a learner; null: with the course */
+  available: string | null
+  /** The day by whose end it is due, in the same words; null: none */
+  due: string | null
   /** The revision of the draft as a whole */
   draftRevision: number
 }
@@ -2815,8 +2848,12 @@ export type DraftVideoLesson = {
   section: number
   /** Markdown */
   content: string
-  /** Keys of lessons to take before it */
-  prerequisites: Array<string>
+  /** Keys of lessons of the course to complete before it opens */
+  requires: Array<string>
+  /** The day on which it opens to a learner; null: with the course */
+  available: string | null
+  /** The day by whose end it is due, in the same words; null: none */
+  due: string | null
   /** The revision of the draft as a whole */
   draftRevision: number
   /** The video; null if the text shows it */
@@ -3277,8 +3314,8 @@ export type FileLesson = {
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
   html: 'none' | 'basic'
-  /** Keys of lessons of the course to take before it */
-  prerequisites: Array<string>
+  /** Keys of lessons of the course to complete before it opens */
+  requires: Array<string>
   /** Present once you have started the lesson */
   progress?: ReadLessonProgress
   file: LessonFile
@@ -3304,8 +3341,8 @@ export type FileLessonPreview = {
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
   html: 'none' | 'basic'
-  /** Keys of lessons of the course to take before it */
-  prerequisites: Array<string>
+  /** Keys of lessons of the course to complete before it opens */
+  requires: Array<string>
   /** The lesson before; null for the first */
   previous: {
     /** Key of the lesson */
@@ -3576,6 +3613,11 @@ export type Impact = {
     }>
     /** Learners who would complete the course by being moved */
     completeAtOnce: number
+    /**
+     * Learners who have a lesson open today that the target would lock to them. What they
+     * opened or did stays open
+     */
+    locked: number
     /**
      * Lessons that the target does not have and learners completed; the 100 of the most
      * learners
@@ -3935,8 +3977,8 @@ export type LinkLesson = {
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
   html: 'none' | 'basic'
-  /** Keys of lessons of the course to take before it */
-  prerequisites: Array<string>
+  /** Keys of lessons of the course to complete before it opens */
+  requires: Array<string>
   /** Present once you have started the lesson */
   progress?: ReadLessonProgress
   link: LessonLink
@@ -3962,8 +4004,8 @@ export type LinkLessonPreview = {
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
   html: 'none' | 'basic'
-  /** Keys of lessons of the course to take before it */
-  prerequisites: Array<string>
+  /** Keys of lessons of the course to complete before it opens */
+  requires: Array<string>
   /** The lesson before; null for the first */
   previous: {
     /** Key of the lesson */
@@ -4838,6 +4880,14 @@ export type PeriodSalesList = {
   nextCursor: string | null
 }
 
+/** The courses to complete first */
+export type PrerequisiteMissingFacts = {
+  /** The courses that require others first */
+  courseIds: Array<string>
+  /** What to complete first; the first 100 */
+  courses: Array<RequiredCourse>
+}
+
 /** An attempt that counts for nothing */
 export type PreviewAttemptInput = {
   /** The course */
@@ -5058,8 +5108,8 @@ export type QuizLesson = {
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
   html: 'none' | 'basic'
-  /** Keys of lessons of the course to take before it */
-  prerequisites: Array<string>
+  /** Keys of lessons of the course to complete before it opens */
+  requires: Array<string>
   /** Present once you have started the lesson */
   progress?: ReadLessonProgress
   quiz: LessonQuiz
@@ -5085,8 +5135,8 @@ export type QuizLessonPreview = {
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
   html: 'none' | 'basic'
-  /** Keys of lessons of the course to take before it */
-  prerequisites: Array<string>
+  /** Keys of lessons of the course to complete before it opens */
+  requires: Array<string>
   /** The lesson before; null for the first */
   previous: {
     /** Key of the lesson */
@@ -5486,6 +5536,16 @@ export type RequestEmailChangeInput = {
   newEmail: string
   /** Your password */
   password: string
+}
+
+/** A course or program that is required */
+export type RequiredCourse = {
+  /** The course or program; null if there is no such one any more */
+  id: string | null
+  /** Its slug */
+  slug: string
+  /** Its title */
+  title: string
 }
 
 /** The one-time password from the mail, and the new password */
@@ -6383,8 +6443,8 @@ export type TextLesson = {
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
   html: 'none' | 'basic'
-  /** Keys of lessons of the course to take before it */
-  prerequisites: Array<string>
+  /** Keys of lessons of the course to complete before it opens */
+  requires: Array<string>
   /** Present once you have started the lesson */
   progress?: ReadLessonProgress
 }
@@ -6409,8 +6469,8 @@ export type TextLessonPreview = {
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
   html: 'none' | 'basic'
-  /** Keys of lessons of the course to take before it */
-  prerequisites: Array<string>
+  /** Keys of lessons of the course to complete before it opens */
+  requires: Array<string>
   /** The lesson before; null for the first */
   previous: {
     /** Key of the lesson */
@@ -6800,8 +6860,12 @@ export type UpdateLessonInput = {
   assignment?: DraftAssignmentInput | undefined
   /** Of a lesson of type `course` */
   course?: DraftCourseOfProgram | undefined
-  /** Keys of lessons to take before it: shown to learners, not enforced */
-  prerequisites?: Array<string> | undefined
+  /** Keys of lessons to complete before it opens to a learner */
+  requires?: Array<string> | undefined
+  /** The day on which it opens to a learner; null: with the course */
+  available?: string | null | undefined
+  /** The day by whose end it is due, in the same words; null: none */
+  due?: string | null | undefined
 }
 
 /** The fields to change; others stay as they are */
@@ -7387,8 +7451,8 @@ export type VideoLesson = {
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
   html: 'none' | 'basic'
-  /** Keys of lessons of the course to take before it */
-  prerequisites: Array<string>
+  /** Keys of lessons of the course to complete before it opens */
+  requires: Array<string>
   /** Present once you have started the lesson */
   progress?: ReadLessonProgress
   /** The video; null if the text shows it */
@@ -7415,8 +7479,8 @@ export type VideoLessonPreview = {
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
   html: 'none' | 'basic'
-  /** Keys of lessons of the course to take before it */
-  prerequisites: Array<string>
+  /** Keys of lessons of the course to complete before it opens */
+  requires: Array<string>
   /** The lesson before; null for the first */
   previous: {
     /** Key of the lesson */
@@ -7589,7 +7653,7 @@ export type ErrorShape = {
     path?: string
     code: 'BAD_REQUEST' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND' | 'METHOD_NOT_SUPPORTED' | 'CONFLICT' | 'PRECONDITION_FAILED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'UNPROCESSABLE_CONTENT' | 'PRECONDITION_REQUIRED' | 'TOO_MANY_REQUESTS' | 'INTERNAL_SERVER_ERROR' | 'BAD_GATEWAY' | 'SERVICE_UNAVAILABLE'
     httpStatus: 400 | 401 | 403 | 409 | 404 | 405 | 410 | 412 | 413 | 415 | 416 | 422 | 428 | 429 | 500 | 502 | 503
-    error: 'MissingFields' | 'InvalidFields' | 'MalformedJson' | 'WebhookRefused' | 'InvalidCode' | 'SignInExpired' | 'InvalidCredentials' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'HookRefused' | 'WrongPassword' | 'SignInRefused' | 'ProviderEmailNotVerified' | 'EmailNotVerified' | 'Forbidden' | 'KeyNotAllowed' | 'AccountSuspended' | 'MediaAddressExpired' | 'AccessEnded' | 'NotEnrolled' | 'OwnDraft' | 'NotFound' | 'CourseNotFound' | 'WebhookNotFound' | 'DeliveryNotFound' | 'SourceNotFound' | 'LessonNotFound' | 'AttemptNotFound' | 'SubmissionNotFound' | 'QuestionNotFound' | 'RegradeNotFound' | 'DraftNotFound' | 'VersionNotFound' | 'FileNotFound' | 'MediaNotFound' | 'UploadNotFound' | 'MemberNotFound' | 'BulkEnrollmentNotFound' | 'MoveNotFound' | 'CohortNotFound' | 'InvitationNotFound' | 'EnrollmentNotFound' | 'ApiKeyNotFound' | 'JobNotFound' | 'MailNotFound' | 'TransactionNotFound' | 'CouponNotFound' | 'CertificateNotFound' | 'SessionNotFound' | 'ProviderNotFound' | 'IdentityNotFound' | 'UserNotFound' | 'MethodNotAllowed' | 'DuplicateEmail' | 'PasswordNotSet' | 'LinkRequired' | 'IdentityInUse' | 'LastSignInMethod' | 'AlreadyEnrolled' | 'CoursePublished' | 'CourseFull' | 'EnrollmentNotOpen' | 'SeatsTaken' | 'CoursePaidFor' | 'CohortNameTaken' | 'TooManyWebhooks' | 'WebhookDisabled' | 'ReplayRunning' | 'CourseLeft' | 'CourseNotCompleted' | 'PriceChanged' | 'CouponCodeTaken' | 'CouponExpired' | 'CouponUsedUp' | 'CouponNotApplicable' | 'TransactionNotFree' | 'TransactionNotPaid' | 'RefundTooHigh' | 'IdempotencyKeyInUse' | 'CertificateRevoked' | 'CertificateSuperseded' | 'NameNotPrintable' | 'CertificateUnchanged' | 'ManagedElsewhere' | 'UploadOutOfStep' | 'TooManyUploads' | 'CourseFilesFull' | 'ApiKeyEnded' | 'TooManyApiKeys' | 'SlugTaken' | 'LessonKeyTaken' | 'DraftOpen' | 'DraftHasProblems' | 'ReviewRequired' | 'NothingToReview' | 'VersionChanged' | 'EmailAlreadyVerified' | 'LastAdmin' | 'LastOwner' | 'MoveInProgress' | 'ImpactNotCounted' | 'BulkEnrollmentsRunning' | 'JobNotRepeatable' | 'MailNotRepeatable' | 'CannotMove' | 'LessonLocked' | 'NeedsPass' | 'AttemptOver' | 'AttemptsUsedUp' | 'AttemptTooSoon' | 'SubmissionWaiting' | 'AssignmentClosed' | 'SubmissionClaimed' | 'RegradeRunning' | 'NotWatched' | 'WatchedTooFast' | 'EventsForgotten' | 'DraftChanged' | 'PayloadTooLarge' | 'FileTooLarge' | 'UnsupportedMediaType' | 'RangeNotSatisfiable' | 'FileMismatch' | 'IdempotencyKeyReused' | 'RevisionRequired' | 'RateLimited' | 'InternalError' | 'ProviderUnavailable' | 'ReadOnly' | 'ServiceUnavailable'
+    error: 'MissingFields' | 'InvalidFields' | 'MalformedJson' | 'WebhookRefused' | 'InvalidCode' | 'SignInExpired' | 'InvalidCredentials' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'HookRefused' | 'WrongPassword' | 'SignInRefused' | 'ProviderEmailNotVerified' | 'EmailNotVerified' | 'Forbidden' | 'KeyNotAllowed' | 'AccountSuspended' | 'MediaAddressExpired' | 'AccessEnded' | 'NotEnrolled' | 'OwnDraft' | 'NotFound' | 'CourseNotFound' | 'WebhookNotFound' | 'DeliveryNotFound' | 'SourceNotFound' | 'LessonNotFound' | 'AttemptNotFound' | 'SubmissionNotFound' | 'QuestionNotFound' | 'RegradeNotFound' | 'DraftNotFound' | 'VersionNotFound' | 'FileNotFound' | 'MediaNotFound' | 'UploadNotFound' | 'MemberNotFound' | 'BulkEnrollmentNotFound' | 'MoveNotFound' | 'CohortNotFound' | 'InvitationNotFound' | 'EnrollmentNotFound' | 'ApiKeyNotFound' | 'JobNotFound' | 'MailNotFound' | 'TransactionNotFound' | 'CouponNotFound' | 'CertificateNotFound' | 'SessionNotFound' | 'ProviderNotFound' | 'IdentityNotFound' | 'UserNotFound' | 'MethodNotAllowed' | 'DuplicateEmail' | 'PasswordNotSet' | 'LinkRequired' | 'IdentityInUse' | 'LastSignInMethod' | 'AlreadyEnrolled' | 'PrerequisiteMissing' | 'CoursePublished' | 'CourseFull' | 'EnrollmentNotOpen' | 'SeatsTaken' | 'CoursePaidFor' | 'CohortNameTaken' | 'TooManyWebhooks' | 'WebhookDisabled' | 'ReplayRunning' | 'CourseLeft' | 'CourseNotCompleted' | 'PriceChanged' | 'CouponCodeTaken' | 'CouponExpired' | 'CouponUsedUp' | 'CouponNotApplicable' | 'TransactionNotFree' | 'TransactionNotPaid' | 'RefundTooHigh' | 'IdempotencyKeyInUse' | 'CertificateRevoked' | 'CertificateSuperseded' | 'NameNotPrintable' | 'CertificateUnchanged' | 'ManagedElsewhere' | 'UploadOutOfStep' | 'TooManyUploads' | 'CourseFilesFull' | 'ApiKeyEnded' | 'TooManyApiKeys' | 'SlugTaken' | 'LessonKeyTaken' | 'DraftOpen' | 'DraftHasProblems' | 'ReviewRequired' | 'NothingToReview' | 'VersionChanged' | 'EmailAlreadyVerified' | 'LastAdmin' | 'LastOwner' | 'MoveInProgress' | 'ImpactNotCounted' | 'BulkEnrollmentsRunning' | 'JobNotRepeatable' | 'MailNotRepeatable' | 'CannotMove' | 'LessonLocked' | 'NeedsPass' | 'AttemptOver' | 'AttemptsUsedUp' | 'AttemptTooSoon' | 'SubmissionWaiting' | 'AssignmentClosed' | 'SubmissionClaimed' | 'RegradeRunning' | 'NotWatched' | 'WatchedTooFast' | 'EventsForgotten' | 'DraftChanged' | 'PayloadTooLarge' | 'FileTooLarge' | 'UnsupportedMediaType' | 'RangeNotSatisfiable' | 'FileMismatch' | 'IdempotencyKeyReused' | 'RevisionRequired' | 'RateLimited' | 'InternalError' | 'ProviderUnavailable' | 'ReadOnly' | 'ServiceUnavailable'
     message: string
     status: 400 | 401 | 403 | 409 | 404 | 405 | 410 | 412 | 413 | 415 | 416 | 422 | 428 | 429 | 500 | 502 | 503
     title: string
@@ -7604,6 +7668,7 @@ export type ErrorShape = {
 /** The facts that errors carry for programs, by the name of the error. */
 export type ErrorFacts = {
   AlreadyEnrolled: AlreadyEnrolledFacts
+  PrerequisiteMissing: PrerequisiteMissingFacts
   CourseFull: CourseFullFacts
   EnrollmentNotOpen: EnrollmentNotOpenFacts
   SeatsTaken: SeatsTakenFacts
@@ -7763,10 +7828,10 @@ export type OperationErrors = {
   | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden'
   'admin.enrollments.enroll':
   | 'UserNotFound' | 'CourseNotFound' | 'CohortNotFound' | 'CourseFull' | 'CoursePaidFor' |
-  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' |
-  'ReadOnly' | 'MissingFields'
+  'PrerequisiteMissing' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
+  | 'ReadOnly' | 'MissingFields'
   'admin.enrollments.setEnd':
   | 'EnrollmentNotFound' | 'AccessEnded' | 'CourseFull' | 'CoursePaidFor' | 'InvalidFields' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
@@ -8317,28 +8382,30 @@ export type OperationErrors = {
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
   'AccountSuspended' | 'KeyNotAllowed'
   'cart.add':
-  | 'CourseNotFound' | 'AlreadyEnrolled' | 'CourseLeft' | 'IdempotencyKeyInUse' |
-  'IdempotencyKeyReused' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
-  | 'MissingFields'
+  | 'CourseNotFound' | 'AlreadyEnrolled' | 'CourseLeft' | 'PrerequisiteMissing' |
+  'IdempotencyKeyInUse' | 'IdempotencyKeyReused' | 'InvalidFields' | 'UnsupportedMediaType'
+  | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired'
+  | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'cart.remove':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
   'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
   'coupons.quote':
-  | 'CourseNotFound' | 'AlreadyEnrolled' | 'CourseLeft' | 'CouponNotFound' | 'CouponExpired' |
-  'CouponUsedUp' | 'CouponNotApplicable' | 'InvalidFields' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' |
-  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  | 'CourseNotFound' | 'AlreadyEnrolled' | 'CourseLeft' | 'PrerequisiteMissing' |
+  'CouponNotFound' | 'CouponExpired' | 'CouponUsedUp' | 'CouponNotApplicable' |
+  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
   'transactions.create':
-  | 'CourseNotFound' | 'AlreadyEnrolled' | 'CourseLeft' | 'CourseFull' | 'EnrollmentNotOpen' |
-  'PriceChanged' | 'CouponNotFound' | 'CouponExpired' | 'CouponUsedUp' |
-  'CouponNotApplicable' | 'IdempotencyKeyInUse' | 'IdempotencyKeyReused' | 'InvalidFields' |
-  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
-  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  | 'CourseNotFound' | 'AlreadyEnrolled' | 'CourseLeft' | 'PrerequisiteMissing' | 'CourseFull'
+  | 'EnrollmentNotOpen' | 'PriceChanged' | 'CouponNotFound' | 'CouponExpired' |
+  'CouponUsedUp' | 'CouponNotApplicable' | 'IdempotencyKeyInUse' | 'IdempotencyKeyReused' |
+  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
   'transactions.list':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
@@ -9094,7 +9161,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * have verified the email. The enrollment window of the course does not apply; its seats
        * do. Beyond the limits of mails none is sent; nothing else changes.
        *
-       * Errors: UserNotFound, CourseNotFound, CohortNotFound, CourseFull, CoursePaidFor.
+       * Errors: UserNotFound, CourseNotFound, CohortNotFound, CourseFull, CoursePaidFor,
+       * PrerequisiteMissing.
        *
        * REST: `POST /api/v1/admin/enrollments`
        */
@@ -11082,8 +11150,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * Answers with 201 if the course is new in your cart, and with 200 if it was there already.
      * A cart holds a course at most once.
      *
-     * Errors: CourseNotFound, AlreadyEnrolled, CourseLeft, IdempotencyKeyInUse,
-     * IdempotencyKeyReused.
+     * Errors: CourseNotFound, AlreadyEnrolled, CourseLeft, PrerequisiteMissing,
+     * IdempotencyKeyInUse, IdempotencyKeyReused.
      *
      * REST: `POST /api/v1/cart`
      */
@@ -11106,8 +11174,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * Does not use up the coupon. The purchase redeems it, if it is still valid then.
      *
-     * Errors: CourseNotFound, AlreadyEnrolled, CourseLeft, CouponNotFound, CouponExpired,
-     * CouponUsedUp, CouponNotApplicable.
+     * Errors: CourseNotFound, AlreadyEnrolled, CourseLeft, PrerequisiteMissing, CouponNotFound,
+     * CouponExpired, CouponUsedUp, CouponNotApplicable.
      *
      * REST: `POST /api/v1/coupons/quote`
      */
@@ -11124,9 +11192,9 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * not charged; the others are sold at their current prices. Pass expectedTotal to refuse a
      * price higher than the one shown.
      *
-     * Errors: CourseNotFound, AlreadyEnrolled, CourseLeft, CourseFull, EnrollmentNotOpen,
-     * PriceChanged, CouponNotFound, CouponExpired, CouponUsedUp, CouponNotApplicable,
-     * IdempotencyKeyInUse, IdempotencyKeyReused.
+     * Errors: CourseNotFound, AlreadyEnrolled, CourseLeft, PrerequisiteMissing, CourseFull,
+     * EnrollmentNotOpen, PriceChanged, CouponNotFound, CouponExpired, CouponUsedUp,
+     * CouponNotApplicable, IdempotencyKeyInUse, IdempotencyKeyReused.
      *
      * REST: `POST /api/v1/transaction`
      */
