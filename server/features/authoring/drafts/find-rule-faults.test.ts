@@ -10,14 +10,17 @@ const lesson = (key: string, details: LessonDetails = {}, more: Partial<RuledLes
 })
 const faults = (lessons: RuledLesson[], terms: Terms = {}) =>
   findRuleFaults(lessons, terms).map(
-    ({ lesson, field, message }) => `${lessons[lesson ?? -1]?.key ?? 'course'} ${field}: ${message}`,
+    ({ lesson, field, message }) =>
+      `${lessons[lesson ?? -1]?.key ?? 'course'} ${field}: ${message}`,
   )
 const needs = (...prerequisites: string[]) => ({ prerequisites })
 
 test('a circle of requirements is named once, at a lesson that an author can correct', () => {
-  expect(faults([lesson('a', needs('b')), lesson('b', needs('c')), lesson('c', needs('a'))])).toEqual(
-    ['a requires: the lessons wait for each other in a circle, a → b → c → a: remove a requirement'],
-  )
+  expect(
+    faults([lesson('a', needs('b')), lesson('b', needs('c')), lesson('c', needs('a'))]),
+  ).toEqual([
+    'a requires: the lessons wait for each other in a circle, a → b → c → a: remove a requirement',
+  ])
   expect(faults([lesson('a', needs('a'))])).toHaveLength(1)
   expect(faults([lesson('a'), lesson('b', needs('a')), lesson('c', needs('a', 'b'))])).toEqual([])
 })
@@ -43,7 +46,9 @@ test('a long sequence is looked through without running out of stack', () => {
 })
 
 test('a requirement that a version drops names both lessons', () => {
-  expect(faults([lesson('a', needs('gone', 'old')), lesson('b', {}, { formerKeys: ['old'] })])).toEqual([
+  expect(
+    faults([lesson('a', needs('gone', 'old')), lesson('b', {}, { formerKeys: ['old'] })]),
+  ).toEqual([
     'a requires: the lesson a requires gone, and no lesson has this key: correct or remove it',
     'a requires: the lesson a requires old, and no lesson has this key: it is b now',
   ])
@@ -60,7 +65,9 @@ test('nothing is due before it is available, as far as that can be told', () => 
   expect(faults([lesson('a', { due: '2027-01-01' })], { available: '2027-02-01' })).toEqual([
     'a due: 2027-01-01 is before 2027-02-01, when the course becomes available: make it due later',
   ])
-  expect(faults([lesson('a')], { available: '3 days after cohort', due: '1 day after cohort' })).toEqual(
-    ['course due: 1 day after cohort is before 3 days after cohort, when it becomes available: make it due later'],
-  )
+  expect(
+    faults([lesson('a')], { available: '3 days after cohort', due: '1 day after cohort' }),
+  ).toEqual([
+    'course due: 1 day after cohort is before 3 days after cohort, when it becomes available: make it due later',
+  ])
 })

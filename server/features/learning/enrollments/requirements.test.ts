@@ -79,7 +79,9 @@ test('the desk waives a requirement with a reason, on record; invitations and co
   expect([refused.status, refused.body.error]).toEqual([409, 'PrerequisiteMissing'])
   expect((await enroll({ user: 'new@example.com' })).body.error).toBe('PrerequisiteMissing')
   expect((await enroll({ waive: 'Knows it from work.' })).status).toBe(201)
-  expect((await enroll({ user: 'new@example.com', waive: 'So it is.' })).body.outcome).toBe('invited')
+  expect((await enroll({ user: 'new@example.com', waive: 'So it is.' })).body.outcome).toBe(
+    'invited',
+  )
 
   const member = await api.given.learner()
   const desk = api.as(admin).admin.cohorts
