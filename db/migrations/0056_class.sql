@@ -49,7 +49,6 @@ ALTER TABLE "drafts" ADD COLUMN "available" text;--> statement-breakpoint
 ALTER TABLE "drafts" ADD COLUMN "due" text;--> statement-breakpoint
 ALTER TABLE "drafts" ADD COLUMN "valid_for" integer;--> statement-breakpoint
 ALTER TABLE "drafts" ADD COLUMN "choose" integer;--> statement-breakpoint
-ALTER TABLE "bulk_enrollment_rows" ADD COLUMN "waive" text;--> statement-breakpoint
 ALTER TABLE "course_members" ADD COLUMN "cohort_ids" uuid[];--> statement-breakpoint
 ALTER TABLE "course_versions" ADD COLUMN "requires" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
 ALTER TABLE "course_versions" ADD COLUMN "ruled" boolean DEFAULT false NOT NULL;--> statement-breakpoint
@@ -64,6 +63,7 @@ ALTER TABLE "certificates" ADD COLUMN "expiry_told" integer;--> statement-breakp
 ALTER TABLE "enrollments" ADD COLUMN "program_id" uuid;--> statement-breakpoint
 ALTER TABLE "enrollments" ADD COLUMN "next_opening_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "enrollments" ADD COLUMN "renewing_since" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "bulk_enrollments" ADD COLUMN "waive" text;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "time_zone" text;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "announcements_by_mail" boolean DEFAULT true NOT NULL;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "reminders_by_mail" boolean;--> statement-breakpoint

@@ -354,10 +354,10 @@ export const errors = {
   },
   PrerequisiteMissing: {
     status: 409,
-    message: 'This course requires others that you have not completed; "facts" name them.',
+    message: 'This course requires others, which the "facts" name. Complete them first.',
     cause:
-      'The course requires courses or programs, of which some were never completed. Completed once ' +
-      'is enough. Administrators can waive it, with a reason.',
+      'A course or program that it requires was not completed by this learner. Administrators may ' +
+      'waive that when they enroll somebody.',
   },
   CoursePublished: {
     status: 409,

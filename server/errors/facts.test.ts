@@ -8,11 +8,7 @@ import { inTransaction } from '../context.ts'
 import { givenAssignment, givenQuiz, handIn } from '../features/assessment/test-support.ts'
 import { createCourse } from '../features/authoring/authoring/create-course.ts'
 import { draftImpact } from '../features/authoring/impact/draft-impact.ts'
-import {
-  givenLearnerOf,
-  publish,
-  publish as publishVersion,
-} from '../features/authoring/moves/test-support.ts'
+import { givenLearnerOf, publish } from '../features/authoring/moves/test-support.ts'
 import { pixel, uploaderOf } from '../features/authoring/uploads/test-support.ts'
 import { forgetEvents } from '../features/base/events/forget-events.ts'
 import { publishEvents } from '../features/base/events/publish-events.ts'
@@ -48,13 +44,6 @@ const raised: Record<keyof typeof errorFacts, () => Promise<[Answer, facts: obje
     await api.as(learner).me.leaveCourse.mutate({ courseId: left.id })
     const answer = await buy(learner.token, { courseIds: [left.id] })
     return [answer, { courseIds: [left.id] }]
-  },
-  PrerequisiteMissing: async () => {
-    const [{ token }, first] = [await api.given.learner(), await api.given.course()]
-    const { id } = await publishVersion(api, ['one'], { requires: [first.slug] })
-    const answer = await buy(token, { courseIds: [id] })
-    const courses = [{ id: first.id, slug: first.slug, title: 'A course about something' }]
-    return [answer, { courseIds: [id], courses }]
   },
   CourseFull: async () => {
     const [{ token }, admin] = [await api.given.learner(), await api.given.admin()]
@@ -132,6 +121,15 @@ const raised: Record<keyof typeof errorFacts, () => Promise<[Answer, facts: obje
     const path = `GET /api/lessons/${course.lessons[1]?.id}`
     const answer = await api.request(path, { token: learner.token })
     return [answer, { locks: [{ code: 'LessonBefore', lessonKey: 'one' }] }]
+  },
+  PrerequisiteMissing: async () => {
+    const basics = await publish(api, ['one'])
+    const course = await publish(api, ['one'], { requires: [basics.slug] })
+    const learner = await api.given.learner()
+    const body = { courseId: course.id }
+    const answer = await api.request('POST /api/cart', { token: learner.token, body })
+    const { id, slug, title } = basics
+    return [answer, { courses: [{ courseId: course.id, requires: [{ id, slug, title }] }] }]
   },
   NotWatched: async () => {
     const { learner, lessonId } = await givenVideo(api, { seconds: 100, honesty: 'watched' })

@@ -33,20 +33,6 @@ const MissingLesson = z
   })
   .meta({ id: 'MissingLesson', description: 'A required lesson that is not completed' })
 
-/** The most courses in a requirement that is missing. */
-export const maxRequiredInFacts = 100
-
-const RequiredCourse = z
-  .object({
-    id: Id.nullable().meta({
-      description: 'The course or program; null if there is no such one any more',
-      examples: [exampleIds.course],
-    }),
-    slug: z.string().meta({ description: 'Its slug', examples: ['first-steps'] }),
-    title: z.string().meta({ description: 'Its title', examples: ['First steps'] }),
-  })
-  .meta({ id: 'RequiredCourse', description: 'A course or program that is required' })
-
 const ChangedPrice = z
   .object({
     courseId: Id.meta({ description: 'The course', examples: [exampleIds.course] }),
@@ -69,21 +55,6 @@ export const errorFacts = {
         .meta({ description: 'The courses that you own', examples: [[exampleIds.course]] }),
     })
     .meta({ id: 'AlreadyEnrolledFacts', description: 'The courses that you own already' }),
-  PrerequisiteMissing: z
-    .object({
-      courseIds: z
-        .array(Id)
-        .max(100)
-        .meta({
-          description: 'The courses that require others first',
-          examples: [[exampleIds.course]],
-        }),
-      courses: z
-        .array(RequiredCourse)
-        .max(maxRequiredInFacts)
-        .describe(`What to complete first; the first ${maxRequiredInFacts}`),
-    })
-    .meta({ id: 'PrerequisiteMissingFacts', description: 'The courses to complete first' }),
   CourseFull: z
     .object({
       courseIds: z
@@ -92,6 +63,32 @@ export const errorFacts = {
         .meta({ description: 'The courses without a free seat', examples: [[exampleIds.course]] }),
     })
     .meta({ id: 'CourseFullFacts', description: 'The courses that are full' }),
+  PrerequisiteMissing: z
+    .object({
+      courses: z
+        .array(
+          z.object({
+            courseId: Id.meta({
+              description: 'The course that cannot be taken yet',
+              examples: [exampleIds.course],
+            }),
+            requires: z
+              .array(
+                z.object({
+                  id: Id.meta({
+                    description: 'The course or program to complete',
+                    examples: [exampleIds.course],
+                  }),
+                  slug: z.string().meta({ description: 'Its slug', examples: ['first-steps'] }),
+                  title: z.string().meta({ description: 'Its title', examples: ['First steps'] }),
+                }),
+              )
+              .describe('What to complete first'),
+          }),
+        )
+        .describe('The courses with what they require'),
+    })
+    .meta({ id: 'PrerequisiteMissingFacts', description: 'What to complete before' }),
   EnrollmentNotOpen: z
     .object({
       courseIds: z

@@ -144,7 +144,7 @@ export interface ServerErrors {
   LastSignInMethod: 409
   /** 409: You are already enrolled in this course. */
   AlreadyEnrolled: 409
-  /** 409: This course requires others that you have not completed; "facts" name them. */
+  /** 409: This course requires others, which the "facts" name. Complete them first. */
   PrerequisiteMissing: 409
   /** 409: This course was published: archive it instead of deleting it. */
   CoursePublished: 409

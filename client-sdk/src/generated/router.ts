@@ -194,7 +194,7 @@ export type AdminEnrollInput = {
   endsAt?: string | null | undefined
   /** Id or name of the cohort that the enrollment comes with */
   cohort?: string | undefined
-  /** Why the person may enroll without what the course requires; the audit log has it */
+  /** Why it does not matter that something that the course requires is not completed */
   waive?: string | undefined
 }
 
@@ -476,7 +476,7 @@ export type AssignmentLesson = {
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
   html: 'none' | 'basic'
-  /** Keys of lessons of the course to complete before it opens */
+  /** Keys of lessons of the course to complete before it opens to you */
   requires: Array<string>
   /** Present once you have started the lesson */
   progress?: ReadLessonProgress
@@ -503,7 +503,7 @@ export type AssignmentLessonPreview = {
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
   html: 'none' | 'basic'
-  /** Keys of lessons of the course to complete before it opens */
+  /** Keys of lessons of the course to complete before it opens to you */
   requires: Array<string>
   /** The lesson before; null for the first */
   previous: {
@@ -901,8 +901,6 @@ export type BulkEnrollmentInputRow = {
    * cohort, or never
    */
   endsAt?: string | undefined
-  /** Why the person may enroll without what the course requires */
-  waive?: string | undefined
 }
 
 /** Bulk enrollments, newest first */
@@ -1561,7 +1559,7 @@ export type CourseLesson = {
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
   html: 'none' | 'basic'
-  /** Keys of lessons of the course to complete before it opens */
+  /** Keys of lessons of the course to complete before it opens to you */
   requires: Array<string>
   /** Present once you have started the lesson */
   progress?: ReadLessonProgress
@@ -1588,7 +1586,7 @@ export type CourseLessonPreview = {
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
   html: 'none' | 'basic'
-  /** Keys of lessons of the course to complete before it opens */
+  /** Keys of lessons of the course to complete before it opens to you */
   requires: Array<string>
   /** The lesson before; null for the first */
   previous: {
@@ -1913,6 +1911,8 @@ export type CreateBulkEnrollmentInput = {
    * Default: "UTC".
    */
   timeZone?: string | undefined
+  /** Why it does not matter that something that the course requires is not completed */
+  waive?: string | undefined
   /** Whom to enroll, 10000 at most */
   rows: Array<BulkEnrollmentInputRow>
 }
@@ -2105,9 +2105,14 @@ export type CreateLessonInput = {
   course?: DraftCourseOfProgram | undefined
   /** Keys of lessons to complete before it opens to a learner */
   requires?: Array<string> | undefined
-  /** The day on which it opens to a learner; null: with the course */
+  /**
+   * When it opens: a day, or like `7 days after enrollment` or `after cohort`; null: at once
+   */
   available?: string | null | undefined
-  /** The day by whose end it is due, in the same words; null: none */
+  /**
+   * By the end of which day it should be completed: a day, or like `7 days after enrollment`
+   * or `after cohort`; null: none
+   */
   due?: string | null | undefined
 }
 
@@ -2429,11 +2434,16 @@ export type DraftAssignmentLesson = {
   section: number
   /** Markdown */
   content: string
-  /** Keys of lessons of the course to complete before it opens */
+  /** Keys of lessons to complete before it opens */
   requires: Array<string>
-  /** The day on which it opens to a learner; null: with the course */
+  /**
+   * When it opens: a day, or like `7 days after enrollment` or `after cohort`; null: at once
+   */
   available: string | null
-  /** The day by whose end it is due, in the same words; null: none */
+  /**
+   * By the end of which day it is due: a day, or like `7 days after enrollment` or `after
+   * cohort`; null: none
+   */
   due: string | null
   /** The revision of the draft as a whole */
   draftRevision: number
@@ -2469,11 +2479,16 @@ export type DraftCourseLesson = {
   section: number
   /** Markdown */
   content: string
-  /** Keys of lessons of the course to complete before it opens */
+  /** Keys of lessons to complete before it opens */
   requires: Array<string>
-  /** The day on which it opens to a learner; null: with the course */
+  /**
+   * When it opens: a day, or like `7 days after enrollment` or `after cohort`; null: at once
+   */
   available: string | null
-  /** The day by whose end it is due, in the same words; null: none */
+  /**
+   * By the end of which day it is due: a day, or like `7 days after enrollment` or `after
+   * cohort`; null: none
+   */
   due: string | null
   /** The revision of the draft as a whole */
   draftRevision: number
@@ -2515,11 +2530,16 @@ export type DraftFileLesson = {
   section: number
   /** Markdown */
   content: string
-  /** Keys of lessons of the course to complete before it opens */
+  /** Keys of lessons to complete before it opens */
   requires: Array<string>
-  /** The day on which it opens to a learner; null: with the course */
+  /**
+   * When it opens: a day, or like `7 days after enrollment` or `after cohort`; null: at once
+   */
   available: string | null
-  /** The day by whose end it is due, in the same words; null: none */
+  /**
+   * By the end of which day it is due: a day, or like `7 days after enrollment` or `after
+   * cohort`; null: none
+   */
   due: string | null
   /** The revision of the draft as a whole */
   draftRevision: number
@@ -2582,11 +2602,16 @@ export type DraftLinkLesson = {
   section: number
   /** Markdown */
   content: string
-  /** Keys of lessons of the course to complete before it opens */
+  /** Keys of lessons to complete before it opens */
   requires: Array<string>
-  /** The day on which it opens to a learner; null: with the course */
+  /**
+   * When it opens: a day, or like `7 days after enrollment` or `after cohort`; null: at once
+   */
   available: string | null
-  /** The day by whose end it is due, in the same words; null: none */
+  /**
+   * By the end of which day it is due: a day, or like `7 days after enrollment` or `after
+   * cohort`; null: none
+   */
   due: string | null
   /** The revision of the draft as a whole */
   draftRevision: number
@@ -2708,11 +2733,16 @@ export type DraftQuizLesson = {
   section: number
   /** Markdown */
   content: string
-  /** Keys of lessons of the course to complete before it opens */
+  /** Keys of lessons to complete before it opens */
   requires: Array<string>
-  /** The day on which it opens to a learner; null: with the course */
+  /**
+   * When it opens: a day, or like `7 days after enrollment` or `after cohort`; null: at once
+   */
   available: string | null
-  /** The day by whose end it is due, in the same words; null: none */
+  /**
+   * By the end of which day it is due: a day, or like `7 days after enrollment` or `after
+   * cohort`; null: none
+   */
   due: string | null
   /** The revision of the draft as a whole */
   draftRevision: number
@@ -2742,11 +2772,16 @@ export type DraftTextLesson = {
   section: number
   /** Markdown */
   content: string
-  /** Keys of lessons of the course to complete before it opens */
+  /** Keys of lessons to complete before it opens */
   requires: Array<string>
-  /** The day on which it opens to a learner; null: with the course */
+  /**
+   * When it opens: a day, or like `7 days after enrollment` or `after cohort`; null: at once
+   */
   available: string | null
-  /** The day by whose end it is due, in the same words; null: none */
+  /**
+   * By the end of which day it is due: a day, or like `7 days after enrollment` or `after
+   * cohort`; null: none
+   */
   due: string | null
   /** The revision of the draft as a whole */
   draftRevision: number
@@ -2848,11 +2883,16 @@ export type DraftVideoLesson = {
   section: number
   /** Markdown */
   content: string
-  /** Keys of lessons of the course to complete before it opens */
+  /** Keys of lessons to complete before it opens */
   requires: Array<string>
-  /** The day on which it opens to a learner; null: with the course */
+  /**
+   * When it opens: a day, or like `7 days after enrollment` or `after cohort`; null: at once
+   */
   available: string | null
-  /** The day by whose end it is due, in the same words; null: none */
+  /**
+   * By the end of which day it is due: a day, or like `7 days after enrollment` or `after
+   * cohort`; null: none
+   */
   due: string | null
   /** The revision of the draft as a whole */
   draftRevision: number
@@ -3314,7 +3354,7 @@ export type FileLesson = {
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
   html: 'none' | 'basic'
-  /** Keys of lessons of the course to complete before it opens */
+  /** Keys of lessons of the course to complete before it opens to you */
   requires: Array<string>
   /** Present once you have started the lesson */
   progress?: ReadLessonProgress
@@ -3341,7 +3381,7 @@ export type FileLessonPreview = {
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
   html: 'none' | 'basic'
-  /** Keys of lessons of the course to complete before it opens */
+  /** Keys of lessons of the course to complete before it opens to you */
   requires: Array<string>
   /** The lesson before; null for the first */
   previous: {
@@ -3977,7 +4017,7 @@ export type LinkLesson = {
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
   html: 'none' | 'basic'
-  /** Keys of lessons of the course to complete before it opens */
+  /** Keys of lessons of the course to complete before it opens to you */
   requires: Array<string>
   /** Present once you have started the lesson */
   progress?: ReadLessonProgress
@@ -4004,7 +4044,7 @@ export type LinkLessonPreview = {
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
   html: 'none' | 'basic'
-  /** Keys of lessons of the course to complete before it opens */
+  /** Keys of lessons of the course to complete before it opens to you */
   requires: Array<string>
   /** The lesson before; null for the first */
   previous: {
@@ -4880,12 +4920,22 @@ export type PeriodSalesList = {
   nextCursor: string | null
 }
 
-/** The courses to complete first */
+/** What to complete before */
 export type PrerequisiteMissingFacts = {
-  /** The courses that require others first */
-  courseIds: Array<string>
-  /** What to complete first; the first 100 */
-  courses: Array<RequiredCourse>
+  /** The courses with what they require */
+  courses: Array<{
+    /** The course that cannot be taken yet */
+    courseId: string
+    /** What to complete first */
+    requires: Array<{
+      /** The course or program to complete */
+      id: string
+      /** Its slug */
+      slug: string
+      /** Its title */
+      title: string
+    }>
+  }>
 }
 
 /** An attempt that counts for nothing */
@@ -5108,7 +5158,7 @@ export type QuizLesson = {
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
   html: 'none' | 'basic'
-  /** Keys of lessons of the course to complete before it opens */
+  /** Keys of lessons of the course to complete before it opens to you */
   requires: Array<string>
   /** Present once you have started the lesson */
   progress?: ReadLessonProgress
@@ -5135,7 +5185,7 @@ export type QuizLessonPreview = {
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
   html: 'none' | 'basic'
-  /** Keys of lessons of the course to complete before it opens */
+  /** Keys of lessons of the course to complete before it opens to you */
   requires: Array<string>
   /** The lesson before; null for the first */
   previous: {
@@ -5536,16 +5586,6 @@ export type RequestEmailChangeInput = {
   newEmail: string
   /** Your password */
   password: string
-}
-
-/** A course or program that is required */
-export type RequiredCourse = {
-  /** The course or program; null if there is no such one any more */
-  id: string | null
-  /** Its slug */
-  slug: string
-  /** Its title */
-  title: string
 }
 
 /** The one-time password from the mail, and the new password */
@@ -6443,7 +6483,7 @@ export type TextLesson = {
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
   html: 'none' | 'basic'
-  /** Keys of lessons of the course to complete before it opens */
+  /** Keys of lessons of the course to complete before it opens to you */
   requires: Array<string>
   /** Present once you have started the lesson */
   progress?: ReadLessonProgress
@@ -6469,7 +6509,7 @@ export type TextLessonPreview = {
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
   html: 'none' | 'basic'
-  /** Keys of lessons of the course to complete before it opens */
+  /** Keys of lessons of the course to complete before it opens to you */
   requires: Array<string>
   /** The lesson before; null for the first */
   previous: {
@@ -6862,9 +6902,14 @@ export type UpdateLessonInput = {
   course?: DraftCourseOfProgram | undefined
   /** Keys of lessons to complete before it opens to a learner */
   requires?: Array<string> | undefined
-  /** The day on which it opens to a learner; null: with the course */
+  /**
+   * When it opens: a day, or like `7 days after enrollment` or `after cohort`; null: at once
+   */
   available?: string | null | undefined
-  /** The day by whose end it is due, in the same words; null: none */
+  /**
+   * By the end of which day it should be completed: a day, or like `7 days after enrollment`
+   * or `after cohort`; null: none
+   */
   due?: string | null | undefined
 }
 
@@ -7451,7 +7496,7 @@ export type VideoLesson = {
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
   html: 'none' | 'basic'
-  /** Keys of lessons of the course to complete before it opens */
+  /** Keys of lessons of the course to complete before it opens to you */
   requires: Array<string>
   /** Present once you have started the lesson */
   progress?: ReadLessonProgress
@@ -7479,7 +7524,7 @@ export type VideoLessonPreview = {
    * HTML in the Markdown: none: show it as text; basic: a small set of elements may be shown
    */
   html: 'none' | 'basic'
-  /** Keys of lessons of the course to complete before it opens */
+  /** Keys of lessons of the course to complete before it opens to you */
   requires: Array<string>
   /** The lesson before; null for the first */
   previous: {
@@ -7668,8 +7713,8 @@ export type ErrorShape = {
 /** The facts that errors carry for programs, by the name of the error. */
 export type ErrorFacts = {
   AlreadyEnrolled: AlreadyEnrolledFacts
-  PrerequisiteMissing: PrerequisiteMissingFacts
   CourseFull: CourseFullFacts
+  PrerequisiteMissing: PrerequisiteMissingFacts
   EnrollmentNotOpen: EnrollmentNotOpenFacts
   SeatsTaken: SeatsTakenFacts
   CoursePaidFor: CoursePaidForFacts
@@ -8399,7 +8444,7 @@ export type OperationErrors = {
   'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
   'MissingFields'
   'transactions.create':
-  | 'CourseNotFound' | 'AlreadyEnrolled' | 'CourseLeft' | 'PrerequisiteMissing' | 'CourseFull'
+  | 'CourseNotFound' | 'AlreadyEnrolled' | 'PrerequisiteMissing' | 'CourseLeft' | 'CourseFull'
   | 'EnrollmentNotOpen' | 'PriceChanged' | 'CouponNotFound' | 'CouponExpired' |
   'CouponUsedUp' | 'CouponNotApplicable' | 'IdempotencyKeyInUse' | 'IdempotencyKeyReused' |
   'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
@@ -11192,7 +11237,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * not charged; the others are sold at their current prices. Pass expectedTotal to refuse a
      * price higher than the one shown.
      *
-     * Errors: CourseNotFound, AlreadyEnrolled, CourseLeft, PrerequisiteMissing, CourseFull,
+     * Errors: CourseNotFound, AlreadyEnrolled, PrerequisiteMissing, CourseLeft, CourseFull,
      * EnrollmentNotOpen, PriceChanged, CouponNotFound, CouponExpired, CouponUsedUp,
      * CouponNotApplicable, IdempotencyKeyInUse, IdempotencyKeyReused.
      *

@@ -35,7 +35,13 @@ export async function insertBulkEnrollment(
   db: Db,
   bulk: Pick<
     BulkEnrollmentRow,
-    'id' | 'total' | 'requestedBy' | 'requestedByKey' | 'requestedByOperator' | 'createdAt'
+    | 'id'
+    | 'total'
+    | 'requestedBy'
+    | 'requestedByKey'
+    | 'requestedByOperator'
+    | 'waive'
+    | 'createdAt'
   >,
 ): Promise<BulkEnrollmentRow> {
   const [inserted] = await db
@@ -55,9 +61,9 @@ export async function insertInputRows(
     name: 'insert_bulk_enrollment_rows',
     text: `
       insert into bulk_enrollment_rows
-        (bulk_id, row, line, email, name, course, cohort, ends_at, waive, outcome, error, message)
+        (bulk_id, row, line, email, name, course, cohort, ends_at, outcome, error, message)
       select $1, * from unnest($2::integer[], $3::integer[], $4::text[], $5::text[], $6::text[],
-        $7::text[], $8::timestamptz[], $9::text[], $10::text[], $11::text[], $12::text[])`,
+        $7::text[], $8::timestamptz[], $9::text[], $10::text[], $11::text[])`,
     values: [
       bulkId,
       rows.map(({ row }) => row),
@@ -67,7 +73,6 @@ export async function insertInputRows(
       rows.map(({ course }) => course),
       rows.map(({ cohort }) => cohort),
       rows.map(({ endsAt }) => endsAt),
-      rows.map(({ waive }) => waive),
       rows.map(({ outcome }) => outcome),
       rows.map(({ error }) => error),
       rows.map(({ message }) => message),

@@ -22,6 +22,8 @@ export const bulkEnrollments = pgTable(
     requestedByKey: uuid(),
     /** The name of the operator; without it and without an account, the account was erased. */
     requestedByOperator: text(),
+    /** Why it does not matter what courses require; null: it does. */
+    waive: text(),
     createdAt: instant().notNull(),
     endedAt: instant(),
   },
@@ -55,8 +57,6 @@ export const bulkEnrollmentRows = pgTable(
     course: text().notNull(),
     cohort: text(),
     endsAt: instant(),
-    /** Why the person may enroll without what the course requires. */
-    waive: text(),
     /** Null until it was its turn. */
     outcome: text({ enum: ['enrolled', 'changed', 'unchanged', 'invited', 'failed'] }),
     /** The name of the error, and what to do. */

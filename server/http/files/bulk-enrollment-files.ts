@@ -58,7 +58,7 @@ export async function mount(app: FastifyInstance, deps: Deps): Promise<void> {
       bodyLimit: maxFileBytes,
       admit: (request, reply) => callerOf(deps, request, reply),
       receive: async (ctx, request, reply) => {
-        refuseUnknownParameters(request.query, ['course', 'timeZone'])
+        refuseUnknownParameters(request.query, ['course', 'timeZone', 'waive'])
         const options = parseInput(BulkOptions, request.query)
         if (!Buffer.isBuffer(request.body)) throw new AppError('UnsupportedMediaType')
         requireKnownEncoding(request)
@@ -126,6 +126,7 @@ export const endpoints: Endpoint[] = [
     parameters: [
       inQuery('course', 'Slug or id of the course of rows that name none'),
       inQuery('timeZone', 'Where the days of `endsAt` end (IANA). Default: UTC'),
+      inQuery('waive', 'Why it does not matter what the courses require: it is recorded'),
       inHeader(
         'Idempotency-Key',
         'Makes it safe to send the file again: the same key gives the same answer',

@@ -121,6 +121,14 @@ const exampleFacts: ErrorFacts = {
   TooManyWebhooks: { most: clientLimits.webhooks },
   TooManyApiKeys: { most: clientLimits.apiKeys },
   LessonLocked: { locks: [{ code: 'LessonBefore', lessonKey: 'signing-in' }] },
+  PrerequisiteMissing: {
+    courses: [
+      {
+        courseId: exampleIds.course,
+        requires: [{ id: exampleIds.course, slug: 'first-steps', title: 'First steps' }],
+      },
+    ],
+  },
   AttemptsUsedUp: { attempts: 3 },
   AttemptTooSoon: { nextAt: '2026-11-21T09:30:00.000Z' },
   AssignmentClosed: { dueAt: '2026-11-21T09:30:00.000Z' },
@@ -129,10 +137,6 @@ const exampleFacts: ErrorFacts = {
   WatchedTooFast: { allowedSeconds: 70 },
   AlreadyEnrolled: { courseIds: [exampleIds.course] },
   CourseLeft: { courseIds: [exampleIds.course] },
-  PrerequisiteMissing: {
-    courseIds: [exampleIds.course],
-    courses: [{ id: exampleIds.course, slug: 'first-steps', title: 'First steps' }],
-  },
   CourseFull: { courseIds: [exampleIds.course] },
   EnrollmentNotOpen: {
     courseIds: [exampleIds.course],

@@ -43,19 +43,16 @@ export function overdueAt(rule: string, learner: LearnersDays): Date {
   return overAt(dayMeant(rule, learner), learner.timeZone)
 }
 
-/** Whether one is before the other for every learner: of two dates, or two that count from the same. */
-export function isBeforeAlways(one: string, other: string): boolean {
-  const [[, days, from], [, otherDays, otherFrom]] = [
-    relative.exec(one) ?? [],
-    relative.exec(other) ?? [],
-  ]
-  if (days === undefined || otherDays === undefined)
-    return days === undefined && otherDays === undefined && one < other
-  return from === otherFrom && Number(days) < Number(otherDays)
-}
-
-/** How many days it counts after the cohort began; undefined if it does not. */
-export function daysAfterCohort(rule: string): number | undefined {
-  const [, days, from] = relative.exec(rule) ?? []
-  return from === 'cohort' ? Number(days) : undefined
+/** Whether the due day comes before that of opening; unknown, and false, where they cannot be compared. */
+export function isDueBefore({
+  available,
+  due,
+}: {
+  available?: string | null | undefined
+  due?: string | null | undefined
+}): boolean {
+  if (available == null || due == null) return false
+  const [opens, ends] = [relative.exec(available), relative.exec(due)]
+  if (opens === null && ends === null) return due < available
+  return opens?.[2] === ends?.[2] && Number(ends?.[1]) < Number(opens?.[1])
 }

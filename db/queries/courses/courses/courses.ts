@@ -25,6 +25,7 @@ const versionColumns = {
   license: courseVersions.license,
   source: courseVersions.source,
   grade: courseVersions.grade,
+  requires: courseVersions.requires,
 }
 
 const courseColumns = {
@@ -38,16 +39,12 @@ const courseColumns = {
   branding: courses.branding,
 }
 
-/** Null instead of an empty list: see ShownInCatalogue. */
-const requires = sql<string[] | null>`nullif(${courseVersions.requires}, '{}')`
-
-export type RequiringCourse = Awaited<ReturnType<typeof selectCourses>>[number]
-export type CourseRow = Omit<RequiringCourse, 'requires'>
+export type CourseRow = Awaited<ReturnType<typeof selectCourses>>[number]
 
 /** Courses in their current version, newest first. */
 function selectCourses(db: Db, condition?: SQL) {
   return db
-    .select({ ...courseColumns, requires })
+    .select(courseColumns)
     .from(courses)
     .innerJoin(
       courseVersions,
@@ -180,13 +177,12 @@ async function countMissing(
 export async function findCourse(
   db: Db,
   by: { id: string } | { slug: string },
-): Promise<RequiringCourse | undefined> {
+): Promise<CourseRow | undefined> {
   const [column, value] = 'id' in by ? ['id', by.id] : ['slug', by.slug]
   return findNamed(db, {
     name: `find_current_course_by_${column}`,
     text: `
-      select ${selectList(courseColumns)}, nullif(course_versions.requires, '{}') as requires
-      from courses
+      select ${selectList(courseColumns)} from courses
       join course_versions on course_versions.course_id = courses.id
         and course_versions.number = courses.current_version
       where courses.${column} = $1`,
@@ -247,7 +243,7 @@ export async function findCourseForUser(
   })
 }
 
-export async function findPublishedCourses(db: Db, ids: string[]): Promise<RequiringCourse[]> {
+export async function findPublishedCourses(db: Db, ids: string[]): Promise<CourseRow[]> {
   return selectCourses(
     db,
     and(eq(courses.status, 'published'), sql`${courses.id} = any(${sql.param(ids)}::uuid[])`),

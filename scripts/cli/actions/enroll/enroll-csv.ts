@@ -23,9 +23,9 @@ const millisecondsBetweenLines = 5_000
 /** Enrolls everybody in a CSV, in the foreground. */
 export async function enrollCsv(
   file: string,
-  { course, timeZone }: { course?: string; timeZone?: string },
+  { course, timeZone, waive }: { course?: string; timeZone?: string; waive?: string },
 ): Promise<CommandResult> {
-  const options = readInput(BulkOptions, { course, timeZone })
+  const options = readInput(BulkOptions, { course, timeZone, waive })
   const bytes = await readFile(file).catch(() => {
     throw new UsageError(`error: ${printable(file)} cannot be read`)
   })

@@ -15,6 +15,7 @@ interface EnrollOptions {
   csv?: string
   course?: string
   timeZone?: string
+  waive?: string
   ends?: Date | null
   cohort?: string
   invite?: true
@@ -36,7 +37,9 @@ export async function enroll(
   const { csv, end, ends, cohort, invite } = options
   if (csv !== undefined) {
     if ([email, end, ends, cohort, invite].some((given) => given !== undefined))
-      throw new UsageError('error: --csv takes --course and --time-zone only; see its columns')
+      throw new UsageError(
+        'error: --csv takes --course, --time-zone and --waive only; see its columns',
+      )
     return enrollCsv(csv, options)
   }
   if (email === undefined || idOrSlug === undefined)
@@ -47,7 +50,7 @@ export async function enroll(
 async function enrollOne(
   deps: Deps,
   chosen: { email: string; idOrSlug: string },
-  { end, ends: endsAt, cohort, invite }: EnrollOptions,
+  { end, ends: endsAt, cohort, invite, waive }: EnrollOptions,
 ): Promise<CommandResult> {
   if (end) {
     const { course, isNew } = await endLearnerEnrollment(deps, chosen)
@@ -55,7 +58,8 @@ async function enrollOne(
     return resultOf(chosen.email, course, [isNew, state])
   }
   const invites = invite === true
-  const { course, outcome } = await enrollLearner(deps, { ...chosen, endsAt, cohort, invites })
+  const wish = { ...chosen, endsAt, cohort, waive, invites }
+  const { course, outcome } = await enrollLearner(deps, wish)
   return resultOf(chosen.email, course, [outcome !== 'unchanged', states[outcome]])
 }
 

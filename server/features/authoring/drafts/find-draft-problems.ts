@@ -7,7 +7,7 @@ import { linkableKeys } from '../../courses/lessons/lesson-links.ts'
 import type { StoredQuiz } from '../../courses/lessons/types/quiz.ts'
 import { ownOf, textsOf } from '../../courses/lessons/types/types.ts'
 import { coverTypes } from '../../courses/media/cover-types.ts'
-import { findRuleFaults } from './find-rule-faults.ts'
+import { findRuleProblems } from './find-rule-problems.ts'
 import { findKeyConflicts } from './lesson-keys.ts'
 import type { DraftProblem } from './schema.ts'
 import type { DraftContent, DraftedLesson } from './types.ts'
@@ -21,11 +21,11 @@ export async function findDraftProblems(draft: DraftContent): Promise<DraftProbl
   return [
     ...findEmptyPlaces(draft, lessons),
     ...findKeyProblems(draft, lessons),
-    ...findRuleProblems(draft, lessons),
     ...findSharedQuestions(lessons),
     ...findRepeatedTitles(lessons),
     ...findMissingFiles(draft, lessons),
     ...findCoverProblems(draft),
+    ...findRuleProblems(draft, lessons),
     ...(await findReferenceProblems(draft, lessons)),
   ].sort((one, other) => one.severity.localeCompare(other.severity))
 }
@@ -105,16 +105,6 @@ function findKeyProblems(
   return findKeyConflicts(lessons, publishedFormerKeys).map(({ lesson, path, message }) =>
     error(`lessons.${lessons[lesson]?.key}.${path}`, `The key ${message}.`),
   )
-}
-
-function findRuleProblems(
-  { terms }: DraftContent,
-  lessons: readonly DraftedLesson[],
-): DraftProblem[] {
-  return findRuleFaults(lessons, terms).map(({ lesson, field, message }) => {
-    const words = `${message.charAt(0).toUpperCase()}${message.slice(1)}.`
-    return error(lesson === undefined ? field : `lessons.${lessons[lesson]?.key}.${field}`, words)
-  })
 }
 
 /** The key of a question is its identity within the course. */

@@ -1,27 +1,34 @@
 import type { LessonDetails, LessonType } from '../../../../db/queries/courses/lessons.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { type LessonRules, storedRules } from '../../courses/lessons/lesson-rules.ts'
 import { type OwnType, ownOf, ownTypes } from '../../courses/lessons/types/types.ts'
 
 /** Fields that authors write beside the text. The page of a book is not theirs to change. */
 type AuthoredDetails = Pick<LessonDetails, OwnType | 'prerequisites' | 'available' | 'due'>
-const names = new Set<string>(ownTypes.map(({ type }) => type))
+const names = new Set<string>([
+  ...ownTypes.map(({ type }) => type),
+  ...['prerequisites', 'available', 'due'],
+])
 
 /** What is given of it; null takes it away. */
 type GivenDetails = { [Name in keyof AuthoredDetails]: AuthoredDetails[Name] | null }
 
 type DetailsInput = {
-  [Type in OwnType]?: LessonDetails[Type] | null | undefined
-} & { [Name in keyof LessonRules]?: LessonRules[Name] | undefined }
+  [Name in Exclude<keyof AuthoredDetails, 'prerequisites'>]?:
+    | AuthoredDetails[Name]
+    | null
+    | undefined
+} & { requires?: string[] | undefined }
 
 /** The other fields of an input, and what is given beside the text; undefined if nothing is. */
 export function withDetails<Input extends DetailsInput>(
   input: Input,
 ): { fields: Omit<Input, keyof DetailsInput>; given: GivenDetails | undefined } {
-  const { requires, available, due, ...others } = input
-  const entries = Object.entries(others).filter(([, value]) => value !== undefined)
-  const rules = Object.entries(storedRules({ requires, available, due }))
-  const given = [...entries.filter(([name]) => names.has(name)), ...rules]
+  const { requires, ...others } = input
+  // Stored under the name that it had before it was enforced.
+  const prerequisites = requires?.length === 0 ? null : requires
+  const stated = { ...others, prerequisites }
+  const entries = Object.entries(stated).filter(([, value]) => value !== undefined)
+  const given = entries.filter(([name]) => names.has(name))
   const fields = entries.filter(([name]) => !names.has(name))
   return {
     fields: Object.fromEntries(fields) as Omit<Input, keyof DetailsInput>,

@@ -4,6 +4,7 @@ import {
   findDraft,
   sizeOfDraftTexts,
 } from '../../../../db/queries/authoring/drafts/drafts.ts'
+import { findFaultyRequirements } from '../../../../db/queries/courses/courses/requirements.ts'
 import { findCourseFile, findLibrary } from '../../../../db/queries/courses/media/course-files.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
@@ -27,9 +28,11 @@ export async function readDraftContent(
   const draft = await findDraft(db, courseId, { texts: true })
   if (!draft?.isOpen) return undefined
   const content = contentOf(draft, await findLibrary(db, courseId))
-  const { cover } = content.terms
+  const { cover, requires } = content.terms
   const file = cover ? await findCourseFile(db, { courseId, path: cover }) : undefined
-  return { ...content, coverType: file?.type ?? null }
+  const requirements =
+    requires.length === 0 ? [] : await findFaultyRequirements(db, { courseId, requires })
+  return { ...content, coverType: file?.type ?? null, requirements }
 }
 
 function tooLong(bytes: number): AppError {

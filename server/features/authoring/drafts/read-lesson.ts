@@ -11,7 +11,6 @@ import {
   resolveLessonLinks,
   toFileLinks,
 } from '../../courses/lessons/lesson-links.ts'
-import { rulesOf } from '../../courses/lessons/lesson-rules.ts'
 import { showLesson } from '../../courses/lessons/show-lesson.ts'
 import { typed } from '../../courses/lessons/types/types.ts'
 import { sectionsOf } from './read-draft.ts'
@@ -31,7 +30,9 @@ export async function getDraftLesson(
     ...fields,
     ...typed<'draft'>(type, details?.[type]),
     content: isRewritten ? content : toFileLinks(content, courseId),
-    ...rulesOf(details),
+    requires: details?.prerequisites ?? [],
+    available: details?.available ?? null,
+    due: details?.due ?? null,
   }
 }
 

@@ -68,13 +68,19 @@ const Requires = field(
   'Keys of lessons to complete before it opens to a learner',
   ['signing-in'],
 )
-const opens = {
-  description: 'The day on which it opens to a learner; null: with the course',
-  examples: ['7 days after enrollment'],
-}
-const isDue = {
-  description: 'The day by whose end it is due, in the same words; null: none',
-  examples: ['2027-06-30'],
+const dayWords = 'a day, or like `7 days after enrollment` or `after cohort`'
+const ruleInputs = {
+  requires: Requires.optional(),
+  available: field(
+    DayRule.nullable().optional(),
+    `When it opens: ${dayWords}; null: at once`,
+    '2027-01-10',
+  ),
+  due: field(
+    DayRule.nullable().optional(),
+    `By the end of which day it should be completed: ${dayWords}; null: none`,
+    '7 days after cohort',
+  ),
 }
 const SectionTitle = field(line(200), 'Title', 'Getting started')
 const DraftRevision = Revision.describe('The revision of the draft as a whole')
@@ -129,9 +135,19 @@ const draftLesson = z.object({
   ...answered,
   section: field(z.int(), 'Index of its section, from 0', 0),
   content: field(z.string(), 'Markdown', 'Install the client, then [sign in](signing-in.md).'),
-  requires: LessonRequires,
-  available: z.string().nullable().meta(opens),
-  due: z.string().nullable().meta(isDue),
+  requires: field(z.array(z.string()), 'Keys of lessons to complete before it opens', [
+    'signing-in',
+  ]),
+  available: field(
+    z.string().nullable(),
+    `When it opens: ${dayWords}; null: at once`,
+    '2027-01-10',
+  ),
+  due: field(
+    z.string().nullable(),
+    `By the end of which day it is due: ${dayWords}; null: none`,
+    '7 days after cohort',
+  ),
   draftRevision: DraftRevision,
 })
 
@@ -236,9 +252,7 @@ export const CreateLessonInput = DraftChange.extend({
   preview: Preview.default(false),
   content: Content.default(''),
   ...ownInputs(({ isNeeded }) => (isNeeded ? ', which needs it' : '')),
-  requires: Requires.optional(),
-  available: DayRule.nullable().meta(opens).optional(),
-  due: DayRule.nullable().meta(isDue).optional(),
+  ...ruleInputs,
 }).meta({ id: 'CreateLessonInput', description: 'A new lesson' })
 export type CreateLessonInput = z.infer<typeof CreateLessonInput>
 
@@ -264,9 +278,7 @@ export const UpdateLessonInput = DeleteLessonInput.extend({
   preview: Preview.optional(),
   content: Content.optional(),
   ...ownInputs(({ isNeeded }) => (isNeeded ? '' : '; null takes it away')),
-  requires: Requires.optional(),
-  available: DayRule.nullable().meta(opens).optional(),
-  due: DayRule.nullable().meta(isDue).optional(),
+  ...ruleInputs,
 }).meta({ id: 'UpdateLessonInput', description: 'The changes of a lesson; everything else stays' })
 export type UpdateLessonInput = z.infer<typeof UpdateLessonInput>
 

@@ -47,6 +47,8 @@ export interface DraftContent {
   files: Readonly<Record<string, string>>
   /** Media type of the file that is its cover; null without one. */
   coverType?: string | null
+  /** What is wrong with courses that it requires. */
+  requirements?: { slug: string; fault: 'unknown' | 'circle' }[]
   /** Ids of everybody who has changed it. */
   writers: string[]
   review: DraftReview

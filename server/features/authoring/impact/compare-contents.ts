@@ -1,5 +1,4 @@
 import { sortedJson } from '../../../../db/sorted-json.ts'
-import { rulesOf } from '../../courses/lessons/lesson-rules.ts'
 import type { Change, Impact } from './schema.ts'
 import type { ComparedContent, ComparedLesson } from './types.ts'
 
@@ -83,7 +82,11 @@ function isEdited(before: ComparedLesson, after: ComparedLesson): boolean {
 }
 
 function changedRules(before: ComparedLesson, after: ComparedLesson) {
-  const [old, now] = [rulesOf(before.details), rulesOf(after.details)]
+  const rulesOf = ({ details }: ComparedLesson) => {
+    const { prerequisites: requires = [], available, due } = details ?? {}
+    return { requires, available, due }
+  }
+  const [old, now] = [rulesOf(before), rulesOf(after)]
   return (['requires', 'available', 'due'] as const).filter(
     (name) => String(old[name]) !== String(now[name]),
   )

@@ -9,7 +9,6 @@ import {
 import type { ImpactQuestion, ImpactTally } from '../../../../db/schema/authoring/impact.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
-import { rulesOf } from '../../courses/lessons/lesson-rules.ts'
 import type { DraftProblem } from '../drafts/schema.ts'
 import { compareContents } from './compare-contents.ts'
 import { enqueueCounting } from './count-impact.ts'
@@ -136,8 +135,8 @@ async function countImpact(ctx: Deps, options: ImpactOptions): Promise<ImpactTal
 function rulesAsked({ terms, lessons }: ComparedContent): Pick<ImpactQuestion, 'rules'> {
   const { order = null, available = null } = terms
   const ofLessons = lessons.map(({ preview, details }) => {
-    const rules = rulesOf(details)
-    return { preview, requires: rules.requires, available: rules.available }
+    const { prerequisites: requires = [], available = null } = details ?? {}
+    return { preview, requires, available }
   })
   const isRuled =
     order !== null ||

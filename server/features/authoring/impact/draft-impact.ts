@@ -2,7 +2,6 @@ import { findCurrentVersion } from '../../../../db/queries/authoring/impact.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { findDraftProblems } from '../drafts/find-draft-problems.ts'
-import { findRequirementProblems } from '../drafts/find-requirement-problems.ts'
 import { readDraftContent } from '../drafts/read-draft.ts'
 import { compareContents } from './compare-contents.ts'
 import { contentOfVersion, toComparedContent } from './compared-content.ts'
@@ -41,7 +40,6 @@ export async function draftImpact(
     targetVersion: isNew ? undefined : number,
     problems: draft && [
       ...(await findDraftProblems(draft)),
-      ...(await findRequirementProblems(ctx.db, draft)),
       ...(await findBrokenLinks(ctx.db, { before, draft })),
       ...(await findLostFiles(ctx.db, { before, draft })),
     ],

@@ -10,7 +10,6 @@ import { recordHistory } from '../../base/history/record-history.ts'
 import { performOnce } from '../../base/idempotency/perform-once.ts'
 import { draftChanged } from '../drafts/change-draft.ts'
 import { findDraftProblems } from '../drafts/find-draft-problems.ts'
-import { findRequirementProblems } from '../drafts/find-requirement-problems.ts'
 import { readDraftContent } from '../drafts/read-draft.ts'
 import type { DraftContent } from '../drafts/types.ts'
 import { countsTheSame } from '../impact/compare-contents.ts'
@@ -92,10 +91,7 @@ async function requirePublishable(
   ctx: Deps,
   { course, draft }: { course: LockedCourse; draft: DraftContent },
 ): Promise<void> {
-  const problems = [
-    ...(await findDraftProblems(draft)),
-    ...(await findRequirementProblems(ctx.db, draft, { locks: true })),
-  ]
+  const problems = await findDraftProblems(draft)
   const errors = problems.filter(({ severity }) => severity === 'error')
   const issues = errors.map(({ path, message }) => ({ path, message }))
   if (issues.length > 0)

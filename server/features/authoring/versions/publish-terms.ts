@@ -1,5 +1,9 @@
 import type { CourseTerms } from '../../../../db/queries/courses/courses/course-terms.ts'
 import { lockCourseToWrite } from '../../../../db/queries/courses/courses/courses.ts'
+import {
+  findFaultyRequirements,
+  lockRequirements,
+} from '../../../../db/queries/courses/courses/requirements.ts'
 import { storeBodiesOfVersion } from '../../../../db/queries/courses/lessons.ts'
 import { findCourseFile } from '../../../../db/queries/courses/media/course-files.ts'
 import { type ActorDeps, inTransaction } from '../../../context.ts'
@@ -8,8 +12,7 @@ import { requirePrintable } from '../../base/branding/course-branding.ts'
 import { recordHistory } from '../../base/history/record-history.ts'
 import { coverTypes } from '../../courses/media/cover-types.ts'
 import { changeDraftTerms } from '../drafts/change-draft.ts'
-import { findRequirementProblems } from '../drafts/find-requirement-problems.ts'
-import { findRuleFaults, type RuleFault } from '../drafts/find-rule-faults.ts'
+import { findTermFaults } from '../drafts/find-rule-problems.ts'
 import { type ReadVersion, readVersion } from './read-version.ts'
 import { hashOf, writeVersion } from './write-version.ts'
 
@@ -33,7 +36,7 @@ export function publishTerms(
     const text = { terms: { ...current.terms, ...changes }, coverSha256, sections }
     if (hashOf(text) === hashOf(current)) return { version: course.currentVersion }
 
-    await requireFollowable(ctx, { courseId, current, text })
+    await requireFollowable(ctx, courseId, text)
     if (text.terms.title !== current.terms.title) await requirePrintable(ctx, text.terms)
     const version = course.currentVersion + 1
     await storeBodiesOfVersion(ctx.db, { courseId, number: course.currentVersion })
@@ -54,31 +57,17 @@ export function publishTerms(
   })
 }
 
-type RuledVersion = Pick<ReadVersion, 'terms' | 'sections'>
-
-/** @throws InvalidFields for rules and requirements that nobody could follow, if they are new */
+/** @throws InvalidFields for an order, days and requirements that nobody could follow */
 async function requireFollowable(
   { db }: ActorDeps,
-  { courseId, current, text }: { courseId: string; current: RuledVersion; text: RuledVersion },
+  courseId: string,
+  { terms, sections }: Pick<ReadVersion, 'terms' | 'sections'>,
 ): Promise<void> {
-  const faultsOf = ({ sections, terms }: RuledVersion) =>
-    findRuleFaults(
-      sections.flatMap(({ lessons }) => lessons),
-      terms,
-    )
-  const before = new Set(faultsOf(current).map(({ message }) => message))
-  const faults = faultsOf(text).filter(({ message }) => !before.has(message))
-  // Lessons stay as they are: what the course says of them is at fault.
-  const fieldOf = ({ lesson, field }: RuleFault) =>
-    lesson === undefined ? field : field === 'requires' ? 'order' : 'available'
-  const isSame = JSON.stringify(text.terms.requires) === JSON.stringify(current.terms.requires)
-  const problems = isSame
-    ? []
-    : await findRequirementProblems(db, { courseId, terms: text.terms }, { locks: true })
-  const issues = [
-    ...faults.map((fault) => ({ path: fieldOf(fault), message: fault.message })),
-    ...problems.filter(({ severity }) => severity === 'error'),
-  ].map(({ path, message }) => ({ path, message }))
+  const { requires } = terms
+  if (requires.length > 0) await lockRequirements(db)
+  const faults =
+    requires.length === 0 ? [] : await findFaultyRequirements(db, { courseId, requires })
+  const issues = findTermFaults(terms, { sections, faults })
   if (issues.length > 0) throw new AppError('InvalidFields', { issues })
 }
 

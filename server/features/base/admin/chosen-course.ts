@@ -1,4 +1,4 @@
-import { findCourse, type RequiringCourse } from '../../../../db/queries/courses/courses/courses.ts'
+import { type CourseRow, findCourse } from '../../../../db/queries/courses/courses/courses.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { isId } from '../../../lib/ids.ts'
@@ -11,7 +11,7 @@ import { isId } from '../../../lib/ids.ts'
 export async function requireChosenCourse(
   { db }: Pick<Deps, 'db'>,
   idOrSlug: string,
-): Promise<RequiringCourse> {
+): Promise<CourseRow> {
   const course = await findCourse(db, isId(idOrSlug) ? { id: idOrSlug } : { slug: idOrSlug })
   if (course === undefined) throw new AppError('CourseNotFound')
   return course

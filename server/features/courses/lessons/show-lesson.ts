@@ -3,7 +3,6 @@ import { findStoredFiles } from '../../../../db/queries/courses/media/course-fil
 import type { Deps } from '../../../context.ts'
 import { addressesFor, type FilesByPath, filesOfDetails, showFiles } from './file-links.ts'
 import { showLessonLinks } from './lesson-links.ts'
-import { rulesOf } from './lesson-rules.ts'
 import { ownOf, type Typed, typed } from './types/types.ts'
 
 interface LessonToShow {
@@ -31,7 +30,7 @@ export async function showLesson(
   return {
     ...typed<'preview'>(type, shown),
     content: files === null ? linked : showFiles(linked, files, urlOf),
-    requires: rulesOf(details).requires,
+    requires: details?.prerequisites ?? [],
   }
 }
 

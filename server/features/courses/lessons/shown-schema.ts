@@ -7,6 +7,6 @@ export const LessonHtml = z
   )
 
 export const LessonRequires = z.array(z.string()).meta({
-  description: 'Keys of lessons of the course to complete before it opens',
+  description: 'Keys of lessons of the course to complete before it opens to you',
   examples: [['signing-in']],
 })

@@ -73,6 +73,7 @@ export async function beginBulk(
       requestedBy: ctx.user?.id ?? null,
       requestedByKey: ctx.caller?.key?.id ?? null,
       requestedByOperator: ctx.operator ?? null,
+      waive: options.waive ?? null,
       createdAt: ctx.now(),
     })
     const read = rows.map((given, place) => readRow(given, place, options))

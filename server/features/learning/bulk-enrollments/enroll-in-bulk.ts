@@ -106,7 +106,7 @@ export async function enrollInBulk(
     }
     for (const row of rows) {
       if (!mayGoOn(done)) return false
-      await settle(spreadMails(ctx, { since: bulk.createdAt, place: done }), row)
+      await settle(spreadMails(ctx, { since: bulk.createdAt, place: done }), row, bulk.waive)
       done = row.row
     }
   }
@@ -115,9 +115,9 @@ export async function enrollInBulk(
 }
 
 /** Each row has a transaction of its own, like a single enrollment: one cannot hold up another. */
-async function settle(ctx: ActorDeps, row: InputRow): Promise<void> {
+async function settle(ctx: ActorDeps, row: InputRow, waive: string | null): Promise<void> {
   try {
-    await inTransaction(ctx, async (ctx) => count(ctx, row, await enrollRow(ctx, row)))
+    await inTransaction(ctx, async (ctx) => count(ctx, row, await enrollRow(ctx, row, waive)))
   } catch (error) {
     if (error instanceof Overtaken || isDatabaseUnavailable(error)) throw error
     await count(ctx, row, failureOf(ctx, row, error))
@@ -128,8 +128,8 @@ async function count(ctx: Deps, { bulkId, row }: InputRow, settlement: Settlemen
   if (!(await settleRow(ctx.db, { bulkId, row, ...settlement }))) throw new Overtaken()
 }
 
-async function enrollRow(ctx: ActorDeps, row: InputRow): Promise<Settlement> {
-  const { email, course: idOrSlug, cohort, endsAt, waive, outcome, error, message } = row
+async function enrollRow(ctx: ActorDeps, row: InputRow, waive: string | null): Promise<Settlement> {
+  const { email, course: idOrSlug, cohort, endsAt, outcome, error, message } = row
   if (outcome !== null) return { outcome, error, message }
   if (email === null) throw new AppError('UserNotFound')
   const enrolled = await enrollLearner(ctx, {

@@ -9,7 +9,7 @@ export interface GivenLine extends GivenRow {
   problem?: string
 }
 
-const columns = ['email', 'name', 'course', 'cohort', 'endsAt', 'waive'] as const
+const columns = ['email', 'name', 'course', 'cohort', 'endsAt'] as const
 type Column = (typeof columns)[number]
 const knownColumns = `The columns are ${columns.join(', ')}`
 

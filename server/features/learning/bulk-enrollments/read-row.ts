@@ -4,7 +4,7 @@ import { bound, overAt } from '../../../lib/lists/periods.ts'
 import type { GivenLine } from './read-csv.ts'
 import type { BulkOptions, GivenRow } from './schema.ts'
 
-const maxLengths = { email: 254, name: 200, course: 200, cohort: 100, waive: 500 } as const
+const maxLengths = { email: 254, name: 200, course: 200, cohort: 100 } as const
 
 /** The row as it is stored; `failed` at once where it cannot be read. */
 export function readRow(
@@ -29,7 +29,6 @@ export function readRow(
     course: storable(chosen, maxLengths.course) ?? '',
     cohort: storable(given.cohort, maxLengths.cohort),
     endsAt: endsAt === undefined || problem !== undefined ? null : overAt(endsAt, timeZone),
-    waive: storable(given.waive, maxLengths.waive),
     outcome: problem === undefined ? null : 'failed',
     error: problem === undefined ? null : 'InvalidFields',
     message: problem ?? null,

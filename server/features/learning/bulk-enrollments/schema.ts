@@ -13,6 +13,8 @@ import {
   text,
 } from '../../../lib/schema.ts'
 
+import { waive } from '../enrollments/admin-schema.ts'
+
 export const maxRows = 10_000
 const given = z.string().max(1000)
 
@@ -44,11 +46,6 @@ export const GivenRow = z
         'cohort, or never',
       '2026-12-31',
     ),
-    waive: field(
-      given.optional(),
-      'Why the person may enroll without what the course requires',
-      'Completed the same course at another school.',
-    ),
   })
   .meta({ id: 'BulkEnrollmentInputRow', description: 'Somebody to enroll' })
 export type GivenRow = z.infer<typeof GivenRow>
@@ -66,6 +63,7 @@ export const BulkOptions = z.strictObject({
     .refine(isTimeZone, 'is not a time zone such as Europe/Berlin')
     .default('UTC')
     .meta({ description: 'Where the days of `endsAt` end (IANA)', examples: ['Europe/Berlin'] }),
+  waive: waive.optional(),
 })
 export type BulkOptions = z.infer<typeof BulkOptions>
 

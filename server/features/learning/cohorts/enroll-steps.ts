@@ -22,8 +22,7 @@ export async function listEnrollments(
       if (cohort === undefined || !(await stored.isCohortMember(ctx.db, { cohortId, userId })))
         return
       const user = await findUser(ctx.db, userId)
-      if (user !== undefined)
-        await enrollUser(ctx, { user, course, waive: 'the cohort has the course', cohort })
+      if (user !== undefined) await enrollUser(ctx, { user, course, cohort })
     },
   }))
 }

@@ -1,4 +1,4 @@
-import { findCourse, type RequiringCourse } from '../../../../db/queries/courses/courses/courses.ts'
+import { type CourseRow, findCourse } from '../../../../db/queries/courses/courses/courses.ts'
 import {
   type CohortRow,
   deleteCohortMember,
@@ -82,12 +82,7 @@ async function addUser(
   let given = 0
   if (cohort.begunAt !== null)
     for (const course of await readCourses(ctx, courseIds)) {
-      const { outcome } = await enrollUser(ctx, {
-        user,
-        course,
-        waive: 'the cohort has the course',
-        cohort,
-      })
+      const { outcome } = await enrollUser(ctx, { user, course, cohort })
       if (outcome === 'enrolled') given += 1
     }
   return isNew || given > 0 ? 'added' : 'unchanged'
@@ -121,8 +116,8 @@ async function inviteToCohort(
 }
 
 /** In the order of their ids, like their seats. */
-async function readCourses({ db }: ActorDeps, ids: string[]): Promise<RequiringCourse[]> {
-  const courses: RequiringCourse[] = []
+async function readCourses({ db }: ActorDeps, ids: string[]): Promise<CourseRow[]> {
+  const courses: CourseRow[] = []
   for (const id of ids) {
     const course = await findCourse(db, { id })
     if (course !== undefined) courses.push(course)

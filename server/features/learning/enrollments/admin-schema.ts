@@ -87,6 +87,13 @@ const EndsAt = Instant.nullable().meta({
   examples: ['2027-06-30T22:00:00.000Z'],
 })
 
+/** A reason, which is recorded. */
+export const waive = field(
+  text(500),
+  'Why it does not matter that something that the course requires is not completed',
+  'Has the certificate of another school',
+)
+
 export const AdminEnrollInput = z
   .strictObject({
     user: ChosenUser.describe(
@@ -100,11 +107,7 @@ export const AdminEnrollInput = z
     cohort: ChosenCohort.optional().meta({
       description: 'Id or name of the cohort that the enrollment comes with',
     }),
-    waive: field(
-      text(500).optional(),
-      'Why the person may enroll without what the course requires; the audit log has it',
-      'Completed the same course at another school.',
-    ),
+    waive: waive.optional(),
   })
   .meta({ id: 'AdminEnrollInput', description: 'A person, and a course to enroll them in' })
 export type AdminEnrollInput = z.infer<typeof AdminEnrollInput>

@@ -8,7 +8,7 @@ import { requireChosenCohort } from '../../base/admin/chosen-cohort.ts'
 import { requireChosenCourse } from '../../base/admin/chosen-course.ts'
 import type { ChosenPerson } from '../../base/admin/chosen-user.ts'
 import { enrollUser } from '../../shop/transactions/enroll-user.ts'
-import { requireCompletedOrWaived } from '../../shop/transactions/require-completed.ts'
+import { missingFor, refusalOfMissing } from '../../shop/transactions/requirements.ts'
 import { createInvitation } from '../invitations/create-invitation.ts'
 
 /** The outcome of enrolling one person in one course. */
@@ -20,7 +20,7 @@ export interface EnrollInput extends ChosenPerson {
   endsAt?: Date | null | undefined
   /** Id or name of the cohort that the enrollment comes with. */
   cohort?: string | undefined
-  /** Why the person may enroll without what the course requires. */
+  /** Why it does not matter what the course requires: on record. */
   waive?: string | undefined
   /** Invites an email without a verified account, instead of refusing it. */
   invites?: boolean
@@ -59,19 +59,21 @@ export async function enrollLearner(
     if (endsAt === undefined) requireFuture(ctx, cohort?.endsAt, 'cohort')
     const isInvited = known === undefined || (invites && known.emailVerifiedAt === null)
     if (!isInvited) {
-      const { outcome } = await enrollUser(ctx, { user: known, course, waive, endsAt, cohort })
+      const { outcome } = await enrollUser(ctx, { user: known, course, endsAt, cohort, waive })
       const isNew = outcome === 'enrolled'
       return { course, outcome, isNew, user: known, invitationId: null }
     }
-    const waiver = await requireCompletedOrWaived(ctx, known?.id, { course, waive })
     const invitee = known?.email ?? email
     if (invitee === undefined) throw new AppError('UserNotFound')
+    const isWaived = waive !== undefined || cohort !== undefined
+    const missing = isWaived ? [] : await missingFor(ctx, known?.id, [course])
+    const refusal = refusalOfMissing(missing, () => 'course')
+    if (refusal !== undefined) throw refusal
     const { outcome, invitation } = await createInvitation(ctx, {
       email: invitee,
       course,
       endsAt: endsAt === undefined ? cohort?.endsAt : endsAt,
       cohortId,
-      waiver,
     })
     return { course, outcome, isNew: false, user: known, invitationId: invitation.id }
   })

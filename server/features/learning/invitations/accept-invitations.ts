@@ -130,7 +130,8 @@ async function accept(ctx: Deps, user: UserRow, { invitation, cohort }: Accepted
         })
       return
     }
-  await enrollUser(ctx, { user, course, waive: 'invited', endsAt, cohort })
+  // Whoever invited them decided it.
+  await enrollUser(ctx, { user, course, endsAt, cohort, waive: 'an invitation' })
 }
 
 async function fail(

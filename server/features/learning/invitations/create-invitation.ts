@@ -22,8 +22,6 @@ export interface InvitationWish {
   cohortId?: string | undefined
   /** When the enrollment is to end; undefined leaves what is there. */
   endsAt?: Date | null | undefined
-  /** What the audit trail says if the course requires others, and that was waived. */
-  waiver?: { waived?: string; because?: string } | undefined
   /** The language of the mail. Default: the course's. */
   locale?: string | undefined
 }
@@ -63,7 +61,7 @@ export async function createInvitation(ctx: ActorDeps, wish: InvitationWish): Pr
     await recordEvent(ctx, 'invitation-created', {
       userId: null,
       email,
-      details: { ...changeOf(undefined, factsOf(invitation)), ...wish.waiver },
+      details: changeOf(undefined, factsOf(invitation)),
     })
     await mailInvitation(ctx, invitation, course?.title ?? null)
     return { outcome: 'invited', invitation }

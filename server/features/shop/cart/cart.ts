@@ -8,8 +8,7 @@ import { AppError } from '../../../errors/errors.ts'
 import { currencyOf, sumOf } from '../../../lib/money.ts'
 import type { Money } from '../../../lib/schema.ts'
 import { performOnce } from '../../base/idempotency/perform-once.ts'
-import { requiresOthers } from '../transactions/order.ts'
-import { requireCompleted } from '../transactions/require-completed.ts'
+import { missingFor, refusalOfMissing } from '../transactions/requirements.ts'
 import type { AddToCartInput, Cart, RemoveFromCartInput } from './schema.ts'
 
 const maxItems = 100
@@ -43,10 +42,8 @@ async function insertIntoCart(ctx: UserContext, { courseId }: AddToCartInput): P
     throw new AppError('AlreadyEnrolled', { facts: { courseIds: [courseId] } })
   if (canReturnTo(enrollment, ctx.now()))
     throw new AppError('CourseLeft', { facts: { courseIds: [courseId] } })
-  await requireCompleted(ctx, ctx.user.id, {
-    courses: [course],
-    issuesOf: () => [{ path: 'courseId', message: requiresOthers }],
-  })
+  const refusal = refusalOfMissing(await missingFor(ctx, ctx.user.id, [course]), () => 'courseId')
+  if (refusal !== undefined) throw refusal
   const cart = await getCart(ctx)
   if (!cart.items.some((item) => item.courseId === courseId)) {
     refuseIfUnfit(cart, { amount: course.priceAmount, currency: course.priceCurrency })

@@ -1,4 +1,4 @@
-import type { CourseRow, RequiringCourse } from '../../../../db/queries/courses/courses/courses.ts'
+import type { CourseRow } from '../../../../db/queries/courses/courses/courses.ts'
 import { type CohortRow, insertCohortMember } from '../../../../db/queries/learning/cohorts.ts'
 import { updateEnrollmentEnd } from '../../../../db/queries/learning/enrollments/end-dates.ts'
 import {
@@ -17,15 +17,15 @@ import { coursePageOf, notifyUser } from '../../base/notifications/notify.ts'
 import { cancelPending } from './cancel-pending.ts'
 import { endDueOf } from './end-due.ts'
 import { refusePaid } from './refuse-paid.ts'
-import { requireCompletedOrWaived } from './require-completed.ts'
+import { missingFor, refusalOfMissing } from './requirements.ts'
 
 export interface EnrollWish {
   user: UserRow
-  course: RequiringCourse
-  /** Why the user may enroll without what the course requires; undefined where nobody decided it. */
-  waive: string | undefined
+  course: CourseRow
   endsAt?: Date | null | undefined
   cohort?: CohortRow | undefined
+  /** Why it does not matter what the course requires; what comes with a cohort needs no reason. */
+  waive?: string | undefined
 }
 
 /**
@@ -34,7 +34,7 @@ export interface EnrollWish {
  */
 export async function enrollUser(
   ctx: ActorDeps,
-  { user, course, waive, endsAt, cohort }: EnrollWish,
+  { user, course, endsAt, cohort, waive }: EnrollWish,
 ): Promise<{ outcome: 'enrolled' | 'changed' | 'unchanged' }> {
   const key = { userId: user.id, courseId: course.id }
   const pending = (await listPendingWithCourses(ctx.db, user.id, [course.id])).map(({ id }) => id)
@@ -42,9 +42,8 @@ export async function enrollUser(
   if (pending.length > 0)
     await lockSeats(ctx.db, { courseIds: [course.id], transactionIds: pending })
   const before = await findEndedIfDue(ctx, key)
-  // Who was in once comes back as they were.
-  const waiver =
-    before === undefined ? await requireCompletedOrWaived(ctx, user.id, { course, waive }) : {}
+  const isThere = before?.status === 'active' || before?.leftAt != null
+  const waived = isThere ? {} : await waivedFor(ctx, { user, course, cohort, waive })
   await deleteCartItems(ctx.db, user.id, [course.id])
   // Nobody should be asked to pay for a course they own.
   await cancelPending(ctx, pending, 'canceled')
@@ -70,7 +69,7 @@ export async function enrollUser(
   const terms = before?.leftAt ? await findEnrollment(ctx.db, key) : opened
   await recordEvent(ctx, 'learner-enrolled', {
     userId: user.id,
-    details: { courseId: course.id, ...changeOf(undefined, termsOf(terms)), ...waiver },
+    details: { courseId: course.id, ...changeOf(undefined, termsOf(terms)), ...waived },
   })
   await notifyUser(ctx, user, {
     kind: 'course-enrolled',
@@ -78,6 +77,20 @@ export async function enrollUser(
     page: coursePageOf(ctx, course.id),
   })
   return { outcome: 'enrolled' }
+}
+
+/**
+ * What the audit trail says where something that the course requires is missing all the same.
+ * @throws PrerequisiteMissing
+ */
+async function waivedFor(ctx: ActorDeps, { user, course, cohort, waive }: EnrollWish) {
+  const missing = await missingFor(ctx, user.id, [course])
+  const reason = waive ?? (cohort === undefined ? undefined : `cohort ${cohort.name}`)
+  if (reason !== undefined && missing.length > 0)
+    return { waived: missing.map(({ slug }) => slug).join(' '), because: reason }
+  const refusal = refusalOfMissing(missing, () => 'course')
+  if (refusal !== undefined) throw refusal
+  return {}
 }
 
 /** Locks all seats that enrolling the user in several courses takes and frees. */

@@ -12,12 +12,10 @@ import { formatMoney, sumOf } from '../../../lib/money.ts'
 import type { Money } from '../../../lib/schema.ts'
 import { discountsOf } from '../coupons/discount.ts'
 import { refusalOf } from '../coupons/find-coupon.ts'
-import { requireCompleted } from './require-completed.ts'
+import { missingFor, refusalOfMissing } from './requirements.ts'
 
 /** The largest integer of PostgreSQL. */
 const maxTotal = 2_147_483_647
-
-export const requiresOthers = 'requires others that you have not completed yet'
 
 export interface OrderLine {
   course: CourseRow
@@ -74,10 +72,11 @@ export async function priceOrder(
   })
 
   const courses = ids.flatMap((id) => found.get(id) ?? [])
-  await requireCompleted(ctx, ctx.user.id, {
-    courses,
-    issuesOf: (refused) => issuesOf(courseIds, refused, requiresOthers),
-  })
+  const refusal = refusalOfMissing(
+    await missingFor(ctx, ctx.user.id, courses),
+    (id) => `courseIds.${courseIds?.indexOf(id) ?? id}`,
+  )
+  if (refusal !== undefined) throw refusal
   const sum = sumOf(courses.map(priceOf))
   if (sum === undefined)
     throw refusalOfAll('are sold in different currencies: buy them in one transaction per currency')

@@ -23,8 +23,8 @@ export const transactionProcedures = {
       errors: [
         'CourseNotFound',
         'AlreadyEnrolled',
-        'CourseLeft',
         'PrerequisiteMissing',
+        'CourseLeft',
         'CourseFull',
         'EnrollmentNotOpen',
         'PriceChanged',

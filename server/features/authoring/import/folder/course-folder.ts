@@ -47,8 +47,7 @@ export async function readCourse(files: CourseFiles): Promise<CourseReading> {
   const shelf = createFileShelf(files, '')
   const { lessons, warnings } = await readLessons(
     { files, shelf, collector },
-    read.lessons,
-    read.rules,
+    { placed: read.lessons, isSequence: read.manifest?.order === 'sequence' },
   )
   const { cover } = read.manifest ?? {}
   if (cover !== undefined) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DayRule } from '../../../../lib/fields/days.ts'
+import { DayRule, isDueBefore } from '../../../../lib/fields/days.ts'
 import { CourseSlug, must, text } from '../../../../lib/fields/field-schemas.ts'
 import { currencies } from '../../../../lib/money.ts'
 import { LanguageTag } from '../../../../lib/schema.ts'
@@ -92,21 +92,26 @@ const termsShape = Object.fromEntries(
     : z.ZodType<WrittenTerms[Name]>
 }
 
-export const CourseManifest = z.strictObject(
-  {
-    slug: CourseSlug,
-    ...termsShape,
-    price: Price,
-    honesty: z.enum(['none', 'watched'], must('be none or watched')).exactOptional(),
-    html: z.enum(['none', 'basic'], must('be none or basic')).exactOptional(),
-    certificate: CertificateEntry.exactOptional(),
-    sections: z
-      .array(Section, must('be a list of sections'))
-      .min(1, 'are empty: a course needs at least one')
-      .max(100, 'are too many: at most 100 are allowed'),
-  },
-  must('have fields, like title: My course'),
-)
+export const CourseManifest = z
+  .strictObject(
+    {
+      slug: CourseSlug,
+      ...termsShape,
+      price: Price,
+      honesty: z.enum(['none', 'watched'], must('be none or watched')).exactOptional(),
+      html: z.enum(['none', 'basic'], must('be none or basic')).exactOptional(),
+      certificate: CertificateEntry.exactOptional(),
+      sections: z
+        .array(Section, must('be a list of sections'))
+        .min(1, 'are empty: a course needs at least one')
+        .max(100, 'are too many: at most 100 are allowed'),
+    },
+    must('have fields, like title: My course'),
+  )
+  .refine((course) => !isDueBefore(course), {
+    path: ['due'],
+    message: 'is before `available`: nothing would be open by then',
+  })
 export type CourseManifest = z.infer<typeof CourseManifest>
 
 /** Every well-formed lesson, whatever is wrong elsewhere, so that their files are checked too. */
@@ -134,12 +139,7 @@ export interface PlacedLesson {
   /** The line of what it shows beside its text. */
   detailsLine: number
   ownTextLine: number
-  lineOfRule: Record<'requires' | 'due', number>
-}
-
-/** What its course says about order and time. */
-export type CourseRules = { dueLine: number } & {
-  [Name in 'order' | 'available' | 'due']: CourseManifest[Name] | undefined
+  requiresLine: number
 }
 
 /**
@@ -152,7 +152,6 @@ export interface ReadManifest {
   lessons: PlacedLesson[]
   pictures: PlacedPicture[]
   coverLine: number
-  rules: CourseRules
 }
 
 export function readManifest(yaml: YamlFile): ReadManifest {
@@ -164,19 +163,12 @@ export function readManifest(yaml: YamlFile): ReadManifest {
   )
   const { data: manifest, error } = CourseManifest.safeParse(yaml.value)
   const problems = error === undefined ? [] : problemsOf(yaml, error.issues, fieldNames)
-  const { slug, requires = [], order, available, due } = manifest ?? {}
-  const own = slug === undefined ? -1 : requires.indexOf(slug)
-  if (own !== -1) {
-    const issue = { path: ['requires', own], message: 'is the course itself: remove it' }
-    problems.push(...problemsOf(yaml, [{ code: 'custom', ...issue }], fieldNames))
-  }
   return {
     manifest,
     problems,
     lessons,
     pictures: placePictures(yaml),
     coverLine: yaml.placeOf(['cover']).line,
-    rules: { order, available, due, dueLine: yaml.placeOf(['due']).line },
   }
 }
 
@@ -198,7 +190,7 @@ function placeLesson(
     keyLine: lineOf(entry.key === undefined ? 'file' : 'key'),
     detailsLine: lineOf(field),
     ownTextLine: lineOf(field, shown?.text ?? ''),
-    lineOfRule: { requires: lineOf('requires'), due: lineOf('due') },
+    requiresLine: lineOf('requires'),
   }
 }
 

@@ -238,7 +238,7 @@ describe('a lesson', () => {
     ],
     [
       '{ file: more/02-hitch.md, requires: [reef] }',
-      'the lesson hitch requires reef, and no lesson has this key: correct or remove it',
+      'no lesson has the key "reef": correct or remove this requirement',
     ],
     [
       '{ type: video, file: more/02-hitch.md, video: { sources: [] } }',

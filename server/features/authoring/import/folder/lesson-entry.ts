@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { lessonTypeNames } from '../../../../../db/queries/courses/lessons.ts'
-import { DayRule } from '../../../../lib/fields/days.ts'
+import { DayRule, isDueBefore } from '../../../../lib/fields/days.ts'
 import { FileName, LessonKey, minutes, must, text } from '../../../../lib/fields/field-schemas.ts'
 import {
   folderFields,
@@ -42,6 +42,7 @@ export const LessonEntry = z
       if (field !== undefined && entry[field] !== undefined && type !== entry.type)
         refuse(field, `belongs to lessons of a different type: set type to ${type}`)
 
+    if (isDueBefore(entry)) refuse('due', `is before \`available\`, ${entry.available}`)
     const own = ownOf(entry.type)
     const shows = own?.field && entry[own.field]
     if (own?.isNeeded === true && own.field !== undefined && shows === undefined)

@@ -8,10 +8,9 @@ import { LessonKey } from '../../../../lib/fields/field-schemas.ts'
 import { findReferences } from '../../../../lib/markdown/references.ts'
 import { tidyMarkdown } from '../../../../lib/markdown/tidy.ts'
 import { slugOf } from '../../../../lib/slug.ts'
-import { storedRules } from '../../../courses/lessons/lesson-rules.ts'
 import { ownOf, secondsOf } from '../../../courses/lessons/types/types.ts'
-import { findRuleFaults } from '../../drafts/find-rule-faults.ts'
-import { detailsOf } from '../../drafts/lesson-details.ts'
+import { findCircle } from '../../drafts/find-circle.ts'
+import { shortened } from '../../drafts/find-rule-problems.ts'
 import type { LessonContent } from '../../drafts/types.ts'
 import { type CourseFiles, maxTextBytes, readText } from '../reading/course-files.ts'
 import { CourseFolderError, mistake, type Problem, quote } from '../reading/course-folder-error.ts'
@@ -23,7 +22,7 @@ import {
 } from '../reading/lesson-markdown.ts'
 import { takeDetails } from '../reading/page-details.ts'
 import type { OrderedProblem, ProblemCollector } from '../reading/problem-collector.ts'
-import type { CourseRules, PlacedLesson } from './course-manifest.ts'
+import type { PlacedLesson } from './course-manifest.ts'
 import { shownIn } from './lesson-entry.ts'
 import { filesIn, type OwnTextOf, readInText, typeIn } from './read-own-text.ts'
 import { linkByKey, type ReferenceScope, resolveReferences } from './resolve-references.ts'
@@ -47,8 +46,6 @@ interface ReadText {
   targets: ReadonlyMap<string, string>
 }
 
-type KeyOf = Map<PlacedLesson, string>
-
 interface ReadLesson {
   lesson: Omit<LessonContent, 'content'>
   /** Null for a lesson without a file. */
@@ -61,8 +58,7 @@ interface ReadLesson {
 /** The lessons in their order. Mistakes go to the collector. */
 export async function readLessons(
   { files, shelf, collector }: Reading,
-  placed: readonly PlacedLesson[],
-  terms: CourseRules,
+  { placed, isSequence }: { placed: readonly PlacedLesson[]; isSequence: boolean },
 ): Promise<{ lessons: LessonContent[]; warnings: Problem[] }> {
   const manifestFile = files.labelOf(MANIFEST)
   const lessonFiles = new Set(
@@ -72,7 +68,6 @@ export async function readLessons(
   const scope: ReferenceScope = { files, shelf, lessonFiles, warnings }
   const keyLines = new Map<string, number>()
   const keysOfFiles = new Map<string, string>()
-  const keys: KeyOf = new Map()
   const found: ReadLesson[] = []
   for (const [index, place] of placed.entries()) {
     if (index === MAX_LESSONS) {
@@ -89,24 +84,16 @@ export async function readLessons(
       readDetails(place, { shelf, manifestFile }),
     )
     const ownText = await collector.attempt(place.order, () => readOwnText(files, scope, place))
-    if (key !== undefined) keys.set(place, key)
     if (key === undefined || text === undefined) continue
     if (file !== undefined && !keysOfFiles.has(posix.normalize(file)))
       keysOfFiles.set(posix.normalize(file), key)
-    const named = { key, ...(formerKeys !== undefined && { formerKeys }) }
+    const keys = { key, ...(formerKeys !== undefined && { formerKeys }) }
     const { title, minutes, type, inFile } = text
-    const lesson = {
-      ...named,
-      title,
-      type,
-      minutes,
-      required,
-      preview,
-      ...(details && { details }),
-    }
+    const lesson = { ...keys, title, type, minutes, required, preview, ...(details && { details }) }
     found.push({ lesson, text, ownText, place, file: inFile })
   }
-  checkRules(placed, { manifestFile, keys, terms }, collector)
+  const keys = new Set(keyLines.keys())
+  checkRequirements(found, { placed, isSequence, manifestFile, keys }, collector)
 
   const finish = ({ content, ...text }: ReadText) => linkByKey(content, { ...text, keysOfFiles })
   const lessons: LessonContent[] = []
@@ -186,14 +173,16 @@ async function readDetails(
   { entry, detailsLine }: PlacedLesson,
   { shelf, manifestFile }: { shelf: FileShelf; manifestFile: string },
 ): Promise<LessonDetails | undefined> {
-  const { requires, available, due, page } = entry
+  const { requires = [], available, due, page } = entry
   const written = shownIn(entry).map(({ type, text, given }) => [
     type,
     text === undefined ? given : { ...given, [text]: null },
   ])
   const details: LessonDetails = {
     ...Object.fromEntries(written),
-    ...detailsOf(storedRules({ requires, available, due })),
+    ...(requires.length > 0 && { prerequisites: requires }),
+    ...(available !== undefined && { available }),
+    ...(due !== undefined && { due }),
     ...(page !== undefined && { page }),
   }
   if (Object.keys(details).length === 0) return undefined
@@ -227,24 +216,39 @@ function findOwnFaults(
   }))
 }
 
-/** Rules of order and time that nobody could follow. */
-function checkRules(
-  placed: readonly PlacedLesson[],
-  { manifestFile, keys, terms }: { manifestFile: string; keys: KeyOf; terms: CourseRules },
+/** Requirements are keys of other lessons of the course, and wait for each other in no circle. */
+function checkRequirements(
+  found: readonly ReadLesson[],
+  { placed, isSequence, manifestFile, keys }: PlacedRequirements,
   collector: ProblemCollector,
 ): void {
-  const lessons = placed.map((place) => {
-    const { required, preview, requires, available, due, formerKeys } = place.entry
-    const details = detailsOf(storedRules({ requires, available, due }))
-    // Without a key of its own, which is another mistake, nothing can require it.
-    return { key: keys.get(place) ?? '', formerKeys, required, preview, details }
-  })
-  for (const { lesson, field, message } of findRuleFaults(lessons, terms)) {
-    const place = lesson === undefined ? undefined : placed[lesson]
-    const line = place === undefined ? terms.dueLine : place.lineOfRule[field]
-    const problem = { file: manifestFile, line, message }
-    collector.add([{ order: place?.order ?? 0, problem }])
-  }
+  const refuse = ({ order, requiresLine: line }: PlacedLesson, message: string) =>
+    collector.add([{ order, problem: { file: manifestFile, line, message } }])
+  for (const place of placed)
+    for (const key of place.entry.requires ?? [])
+      if (!keys.has(key))
+        refuse(place, `no lesson has the key ${quote(key)}: correct or remove this requirement`)
+  const ruled = found.map(({ lesson: { key, required, preview }, place }) => ({
+    key,
+    required,
+    preview,
+    requires: place.entry.requires ?? [],
+  }))
+  const circle = findCircle(ruled, { isSequence })
+  const first = found.find(({ lesson }) => lesson.key === circle?.[0])
+  if (circle === undefined || first === undefined) return
+  const words = isSequence ? ', or come one after the other,' : ''
+  refuse(
+    first.place,
+    `these lessons require each other${words} in a circle: ${shortened(circle).join(' → ')}`,
+  )
+}
+
+interface PlacedRequirements {
+  placed: readonly PlacedLesson[]
+  isSequence: boolean
+  manifestFile: string
+  keys: ReadonlySet<string>
 }
 
 /** The key of a lesson, which no other lesson of the course may have. */

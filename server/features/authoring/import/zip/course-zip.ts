@@ -3,7 +3,6 @@ import { localPath, replaceTargets } from '../../../../lib/markdown/references.t
 import type { CourseBranding } from '../../../base/branding/course-branding.ts'
 import { statedIn } from '../../../courses/courses/course-fields.ts'
 import { filesNamedIn, pathOfTarget } from '../../../courses/lessons/file-links.ts'
-import { statedRules } from '../../../courses/lessons/lesson-rules.ts'
 import { ownOf, ownTypes, textsOf, writtenIn } from '../../../courses/lessons/types/types.ts'
 import { foldPath } from '../../../courses/media/file-path.ts'
 import type { CourseContent, LessonContent } from '../../drafts/types.ts'
@@ -167,7 +166,7 @@ function entryOf(
   }: Omit<LessonContent, 'content'>,
   layout: Layout,
 ): object {
-  const { page } = details ?? {}
+  const { prerequisites: requires = [], available, due, page } = details ?? {}
   const ownTexts = textsOf(details ?? null).map(({ name }) => [name, ownFileOf(key, name, layout)])
   const own = writtenIn(details ?? null).flatMap(({ field, toFolder, value }) =>
     field === undefined
@@ -183,7 +182,9 @@ function entryOf(
     ...(!required && { required }),
     ...(preview && { preview }),
     ...Object.fromEntries(own),
-    ...statedRules(details),
+    ...(requires.length > 0 && { requires }),
+    ...(available !== undefined && { available }),
+    ...(due !== undefined && { due }),
     ...(page !== undefined && { page }),
   }
 }

@@ -50,12 +50,11 @@ export async function readExercism(
   const pages = new Map(
     all.map(({ kind, slug, name, text }) => [`${kind}/${slug}`, { file: text.file, name }]),
   )
-  const places = new Map(all.map(({ uuid }, place) => [uuid, place]))
   const keys = new Map(
     all.flatMap(({ kind, slug, uuid }) => (kind === 'concept' ? [[slug, uuid]] : [])),
   )
   const pageOf = (entry: Entry) =>
-    toPage(entry, { options, read, keys, places, links: { slug: track.slug, pages } })
+    toPage(entry, { options, read, keys, links: { slug: track.slug, pages } })
   const book = {
     base: options.folder,
     terms: { title: track.language, ...(track.blurb !== undefined && { summary: track.blurb }) },
@@ -92,7 +91,7 @@ async function readLearning(scope: TrackScope): Promise<Entry[]> {
     notes.warnings.push({
       file: read.file,
       line: read.lineOf(circle[0]?.uuid ?? ''),
-      message: `${names.join(', ')} need each other in a circle: they keep the order of the file, and require only what comes before`,
+      message: `${names.join(', ')} need each other in a circle: they keep the order of the file, and require nothing`,
     })
   }
   const entries: Entry[] = []
@@ -105,13 +104,14 @@ async function readLearning(scope: TrackScope): Promise<Entry[]> {
       entries.push({ kind: 'concept', ...concept, text, required: true, prerequisites })
   }
   for (const exercise of ordered) {
+    const needed = circle.includes(exercise) ? [] : exercise.prerequisites
     for (const slug of exercise.concepts) {
       const concept = concepts.get(slug)
-      if (concept !== undefined) await teach(concept, exercise.prerequisites)
+      if (concept !== undefined) await teach(concept, needed)
       else warnOfUnknown(scope, exercise, slug)
     }
     const text = await notes.attempt(() => readExerciseText(scope.files, read, 'concept', exercise))
-    const prerequisites = [...exercise.prerequisites, ...exercise.concepts]
+    const prerequisites = [...needed, ...exercise.concepts]
     if (text !== undefined)
       entries.push({ kind: 'exercise', ...exercise, text, required: true, prerequisites })
   }
@@ -171,19 +171,14 @@ interface PageScope {
   read: ReadTrack
   /** Of concepts that are lessons, by their slugs. */
   keys: ReadonlyMap<string, string>
-  /** Of all lessons, by their keys. */
-  places: ReadonlyMap<string, number>
   links: TrackPages
 }
 
 function toPage(
   { kind, uuid, name, slug, text, required, prerequisites }: Entry,
-  { options, read, keys, places, links }: PageScope,
+  { options, read, keys, links }: PageScope,
 ): Page {
-  const placeOf = (key: string) => places.get(key) ?? 0
-  const named = [...new Set(prerequisites.flatMap((concept) => keys.get(concept) ?? []))]
-  // What comes later is needed in a circle: nobody could begin it.
-  const needed = named.filter((key) => placeOf(key) < placeOf(uuid))
+  const needed = [...new Set(prerequisites.flatMap((concept) => keys.get(concept) ?? []))]
   return {
     file: posix.join(options.folder, text.file),
     path: `${kind}s/${slug}`,

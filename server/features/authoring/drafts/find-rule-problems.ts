@@ -1,0 +1,97 @@
+import { isDueBefore } from '../../../lib/fields/days.ts'
+import { findCircle } from './find-circle.ts'
+import type { DraftProblem } from './schema.ts'
+import type { DraftContent, DraftedLesson } from './types.ts'
+
+/** What the course says of itself that nobody could follow, with lessons as they are. */
+export function findTermFaults(
+  terms: DraftContent['terms'],
+  { sections, faults }: Pick<RuledVersion, 'sections'> & { faults: RequirementFault[] },
+): { path: string; message: string }[] {
+  const lessons = sections.flatMap((section) => section.lessons.map(ruledOf))
+  const isSequence = terms.order === 'sequence'
+  const circle =
+    isSequence && !findCircle(lessons, { isSequence: false })
+      ? findCircle(lessons, { isSequence })
+      : undefined
+  return [
+    ...faults.map(({ slug, fault }) => error('requires', wordsOf[fault](slug))),
+    ...dueProblems('due', terms),
+    ...(circle === undefined ? [] : [{ ...circleProblem(circle, true), path: 'order' }]),
+  ].map(({ path, message }) => ({ path, message }))
+}
+
+type RequirementFault = NonNullable<DraftContent['requirements']>[number]
+
+interface RuledVersion {
+  sections: readonly {
+    lessons: readonly Pick<DraftedLesson, 'key' | 'required' | 'preview' | 'details'>[]
+  }[]
+}
+
+function ruledOf({
+  key,
+  required,
+  preview,
+  details,
+}: RuledVersion['sections'][number]['lessons'][number]) {
+  return { key, required, preview, requires: details?.prerequisites ?? [] }
+}
+
+/** What would leave a learner locked out for ever, or due before anything is open. */
+export function findRuleProblems(
+  { terms, requirements = [] }: DraftContent,
+  lessons: readonly DraftedLesson[],
+): DraftProblem[] {
+  const keys = new Set(lessons.map(({ key }) => key))
+  const ofLessons = lessons.flatMap(({ key, details }) => [
+    ...(details?.prerequisites ?? [])
+      .filter((other) => !keys.has(other))
+      .map((other) =>
+        error(
+          `lessons.${key}.requires`,
+          `It requires the lesson ${other}, which this version does not have: require another, or ` +
+            'bring it back.',
+        ),
+      ),
+    ...dueProblems(`lessons.${key}.due`, details ?? {}),
+  ])
+  const circle = findCircle(lessons.map(ruledOf), { isSequence: terms.order === 'sequence' })
+  return [
+    ...requirements.map(({ slug, fault }) => error('requires', wordsOf[fault](slug))),
+    ...dueProblems('due', terms),
+    ...ofLessons,
+    ...(circle === undefined ? [] : [circleProblem(circle, terms.order === 'sequence')]),
+  ]
+}
+
+const wordsOf = {
+  unknown: (slug: string) => `No published course or program has the slug ${slug}: correct it.`,
+  circle: (slug: string) =>
+    `${slug} requires this course, itself or by others: nobody could enroll in either.`,
+}
+
+function dueProblems(
+  path: string,
+  { available, due }: { available?: string | null | undefined; due?: string | null | undefined },
+): DraftProblem[] {
+  if (!isDueBefore({ available, due })) return []
+  return [error(path, `It is due before it opens (${available}): choose a later day.`)]
+}
+
+function circleProblem(circle: string[], isSequence: boolean): DraftProblem {
+  const order = isSequence ? ', or come one after the other,' : ''
+  const message =
+    `These lessons require each other${order} in a circle, and none of them could ever open: ` +
+    `${shortened(circle).join(' → ')}. Remove a requirement.`
+  return error(`lessons.${circle[0]}.requires`, message)
+}
+
+/** Both ends of a long one. */
+export function shortened(circle: string[]): string[] {
+  return circle.length <= 8 ? circle : [...circle.slice(0, 4), '…', ...circle.slice(-3)]
+}
+
+function error(path: string, message: string): DraftProblem {
+  return { severity: 'error', path, message }
+}
