@@ -1223,9 +1223,10 @@ export type Change = {
   key: string
   /**
    * moved: to a different place, or its section has a different title; renamed: continues the
-   * lesson with the key `formerKey`; edited: title, text, minutes or preview
+   * lesson with the key `formerKey`; edited: title, text, minutes or preview; requires,
+   * available, due: what it says about order and time
    */
-  what: 'added' | 'removed' | 'moved' | 'renamed' | 'edited' | 'required' | 'optional' | 'type'
+  what: 'added' | 'removed' | 'moved' | 'renamed' | 'edited' | 'required' | 'optional' | 'type' | 'requires' | 'available' | 'due'
   /** Bytes of the Markdown before; null when added */
   sizeBefore: number | null
   /** Bytes of the Markdown after; null when removed */
@@ -3707,6 +3708,11 @@ export type Impact = {
     }>
     /** Learners who would complete the course by being moved */
     completeAtOnce: number
+    /**
+     * Learners who have a lesson open today that the target would lock to them. What they
+     * opened or did stays open
+     */
+    locked: number
     /**
      * Lessons that the target does not have and learners completed; the 100 of the most
      * learners

@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, lt, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
 import { listNamed, runNamed } from '../../named-statement.ts'
 import { lowestId } from '../../page.ts'
-import { type ImpactTally, impacts } from '../../schema/authoring/impact.ts'
+import { type ImpactTally, impacts, type LessonRulesAsked } from '../../schema/authoring/impact.ts'
 import { courses, courseVersions } from '../../schema/courses/courses.ts'
 import { versionTerms } from '../courses/courses/course-terms.ts'
 import type { LessonType } from '../courses/lessons.ts'
@@ -43,7 +43,7 @@ export async function findBodySizes(db: Db, hashes: string[]): Promise<Map<strin
   return new Map(found.map(({ sha256, size }) => [sha256, size]))
 }
 
-export interface CountedLessonRow {
+export interface CountedLessonRow extends LessonRulesAsked {
   key: string
   formerKeys: string[]
   type: LessonType
@@ -55,7 +55,9 @@ export async function listCountedLessons(db: Db, versionId: string): Promise<Cou
   return runNamed(db, {
     name: 'list_counted_lessons',
     text: `
-      select l.key, l.former_keys as "formerKeys", l.type, l.required
+      select l.key, l.former_keys as "formerKeys", l.type, l.required, l.preview,
+        coalesce(l.details -> 'prerequisites', '[]') as requires,
+        l.details ->> 'available' as available
       from course_versions v
       join lesson_revisions l on l.course_id = v.course_id
         and v.number between l.from_version and l.until_version
@@ -228,6 +230,49 @@ export async function listCompletedKeys(
       where progress.completed_at is not null
       group by learner.user_id`,
     values: [courseId, userIds, keys],
+  })
+}
+
+/** What says when the lessons of a version open, as a whole. */
+export async function findVersionRules(db: Db, versionId: string) {
+  const { order, available } = courseVersions
+  const [version] = await db
+    .select({ order, available })
+    .from(courseVersions)
+    .where(eq(courseVersions.id, versionId))
+  return version
+}
+
+export interface OpenedKeysRow {
+  userId: string
+  done: string[]
+  /** Not all of them are done. */
+  opened: string[]
+  enrolledAt: Date
+  cohortBegunAt: Date | null
+  timeZone: string | null
+}
+
+/** What each of the learners did and opened, and what their days count from. */
+export async function listOpenedKeys(
+  db: Db,
+  { courseId, userIds }: { courseId: string; userIds: readonly string[] },
+): Promise<OpenedKeysRow[]> {
+  const keysIn = (table: string, condition = 'true') => `
+    select o.lesson_key from ${table} o
+    where o.user_id = e.user_id and o.course_id = e.course_id and ${condition}`
+  return runNamed(db, {
+    name: 'list_opened_keys',
+    text: `
+      select e.user_id as "userId", e.enrolled_at as "enrolledAt",
+        (select begun_at from cohorts where id = e.cohort_id) as "cohortBegunAt",
+        u.time_zone as "timeZone",
+        array(${keysIn('lesson_progress', 'o.completed_at is not null')}) as done,
+        array(${keysIn('lesson_progress')} union ${keysIn('lesson_openings')}
+          union ${keysIn('attempts')}) as opened
+      from enrollments e join users u on u.id = e.user_id
+      where e.course_id = $1 and e.user_id = any($2::uuid[])`,
+    values: [courseId, userIds],
   })
 }
 

@@ -4,6 +4,13 @@ import { idOf, instant } from '../../columns.ts'
 import { courses } from '../courses/courses.ts'
 import type { LessonType } from '../courses/lessons.ts'
 
+/** What can lock a lesson. */
+export interface LessonRulesAsked {
+  preview: boolean
+  requires: string[]
+  available: string | null
+}
+
 /** The question: the version learners would go to, and which learners. */
 export interface ImpactQuestion {
   /** The lessons of the target, in order. */
@@ -13,6 +20,8 @@ export interface ImpactQuestion {
     type: LessonType
     required: boolean
   }[]
+  /** What locks lessons of the target, with those of each in the same order; absent for nothing. */
+  rules?: { order: 'sequence' | null; available: string | null; lessons: LessonRulesAsked[] }
   /** Learners on this version are at the target already. Null for a draft: nobody is. */
   targetVersionId: string | null
   policy: 'all' | 'not-started' | 'nothing-lost' | 'chosen'
@@ -28,6 +37,8 @@ export interface ImpactTally {
   moved: number
   correctable: number
   completeAtOnce: number
+  /** Whom the target would lock a lesson that is open; absent in answers of the release before. */
+  locked?: number
   /** Learners by percentage points that they lose. */
   percentFalls: Record<number, number>
   /** Learners by the key of a completed lesson that the target does not have. */

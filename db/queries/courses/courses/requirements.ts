@@ -1,6 +1,15 @@
 import type { Db } from '../../../client.ts'
 import { runNamed } from '../../../named-statement.ts'
 
+/** Until the end of the transaction, nobody else publishes what could close a circle with this. */
+export async function lockRequirements(db: Db): Promise<void> {
+  await runNamed(db, {
+    name: 'lock_course_requirements',
+    text: "select pg_advisory_xact_lock(hashtextextended('course_requirements', 0))",
+    values: [],
+  })
+}
+
 /**
  * Those of the slugs that a course cannot require: nothing published has it, or it leads back to the
  * course, by what it requires or, of a program, by its courses.

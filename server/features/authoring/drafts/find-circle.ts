@@ -1,6 +1,8 @@
 export interface RuledLesson {
   key: string
   required: boolean
+  /** A preview is never locked. */
+  preview: boolean
   /** Keys of lessons to complete before it. */
   requires: readonly string[]
 }
@@ -28,6 +30,7 @@ export function findCircle(
   }
   const waitsFor = (key: string) => {
     const lesson = lessons[places.get(key) ?? -1]
+    if (lesson?.preview === true) return []
     return [
       ...(before.get(key) === undefined ? [] : [before.get(key) ?? '']),
       ...(lesson?.requires ?? []),

@@ -3,6 +3,41 @@ import { findCircle } from './find-circle.ts'
 import type { DraftProblem } from './schema.ts'
 import type { DraftContent, DraftedLesson } from './types.ts'
 
+/** What the course says of itself that nobody could follow, with lessons as they are. */
+export function findTermFaults(
+  terms: DraftContent['terms'],
+  { sections, faults }: Pick<RuledVersion, 'sections'> & { faults: RequirementFault[] },
+): { path: string; message: string }[] {
+  const lessons = sections.flatMap((section) => section.lessons.map(ruledOf))
+  const isSequence = terms.order === 'sequence'
+  const circle =
+    isSequence && !findCircle(lessons, { isSequence: false })
+      ? findCircle(lessons, { isSequence })
+      : undefined
+  return [
+    ...faults.map(({ slug, fault }) => error('requires', wordsOf[fault](slug))),
+    ...dueProblems('due', terms),
+    ...(circle === undefined ? [] : [{ ...circleProblem(circle, true), path: 'order' }]),
+  ].map(({ path, message }) => ({ path, message }))
+}
+
+type RequirementFault = NonNullable<DraftContent['requirements']>[number]
+
+interface RuledVersion {
+  sections: readonly {
+    lessons: readonly Pick<DraftedLesson, 'key' | 'required' | 'preview' | 'details'>[]
+  }[]
+}
+
+function ruledOf({
+  key,
+  required,
+  preview,
+  details,
+}: RuledVersion['sections'][number]['lessons'][number]) {
+  return { key, required, preview, requires: details?.prerequisites ?? [] }
+}
+
 /** What would leave a learner locked out for ever, or due before anything is open. */
 export function findRuleProblems(
   { terms, requirements = [] }: DraftContent,
@@ -21,12 +56,7 @@ export function findRuleProblems(
       ),
     ...dueProblems(`lessons.${key}.due`, details ?? {}),
   ])
-  const ruled = lessons.map(({ key, required, details }) => ({
-    key,
-    required,
-    requires: details?.prerequisites ?? [],
-  }))
-  const circle = findCircle(ruled, { isSequence: terms.order === 'sequence' })
+  const circle = findCircle(lessons.map(ruledOf), { isSequence: terms.order === 'sequence' })
   return [
     ...requirements.map(({ slug, fault }) => error('requires', wordsOf[fault](slug))),
     ...dueProblems('due', terms),

@@ -54,6 +54,7 @@ function changesOf({ lesson, predecessors }: Pair, isMoved: boolean): Change[] {
       ? []
       : [change(lesson.required ? 'required' : 'optional', both)]),
     ...(before.type === lesson.type ? [] : [change('type', both)]),
+    ...changedRules(before, lesson).map((what) => change(what, both)),
   ]
 }
 
@@ -75,9 +76,26 @@ function isEdited(before: ComparedLesson, after: ComparedLesson): boolean {
     before.minutes !== after.minutes ||
     before.preview !== after.preview ||
     before.bodySha256 !== after.bodySha256 ||
-    !isSameJson(before.details, after.details) ||
+    !isSameJson(withoutRules(before.details), withoutRules(after.details)) ||
     !isSameJson(before.files, after.files)
   )
+}
+
+function changedRules(before: ComparedLesson, after: ComparedLesson) {
+  const rulesOf = ({ details }: ComparedLesson) => {
+    const { prerequisites: requires = [], available, due } = details ?? {}
+    return { requires, available, due }
+  }
+  const [old, now] = [rulesOf(before), rulesOf(after)]
+  return (['requires', 'available', 'due'] as const).filter(
+    (name) => String(old[name]) !== String(now[name]),
+  )
+}
+
+/** Null where nothing else is left, as of a lesson without any. */
+function withoutRules(details: ComparedLesson['details']): object | null {
+  const { prerequisites: _, available: __, due: ___, ...others } = details ?? {}
+  return Object.keys(others).length === 0 ? null : others
 }
 
 function isSameJson(before: object | null, after: object | null): boolean {

@@ -3,6 +3,7 @@ import { keepRemaining } from '../../../../db/queries/authoring/moves.ts'
 import type { ImpactQuestion, ImpactTally } from '../../../../db/schema/authoring/impact.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
 import { countsTheSame } from './compare-contents.ts'
+import { findLocked, type RuledOutline } from './count-locked.ts'
 import {
   type CountedLearner,
   countLessons,
@@ -36,6 +37,7 @@ export const emptyTally: ImpactTally = {
   moved: 0,
   correctable: 0,
   completeAtOnce: 0,
+  locked: 0,
   percentFalls: {},
   lessonsLost: {},
 }
@@ -50,6 +52,7 @@ export const notBegun: ImpactProgress = {
 interface VersionPlan {
   move: MovePlan
   lessons: stored.CountedLessonRow[]
+  rules: RuledOutline['rules']
   /** Whether a correction for everyone reaches learners of the version. */
   isCorrectable: boolean
 }
@@ -62,7 +65,11 @@ export type CountNext = (progress: ImpactProgress) => Promise<ImpactProgress>
  */
 export function createCounter(ctx: Deps, courseId: string, question: ImpactQuestion): CountNext {
   const plans = new Map<string, VersionPlan>()
-  const { lessons, targetVersionId, policy } = question
+  const { lessons, targetVersionId, policy, rules } = question
+  const target = rules && {
+    rules,
+    lessons: lessons.map((lesson, place) => ({ ...lesson, ...rules.lessons[place] })),
+  }
   const asked = {
     courseId,
     targetVersionId,
@@ -88,6 +95,8 @@ export function createCounter(ctx: Deps, courseId: string, question: ImpactQuest
     return {
       move: planMove(from, lessons, new Set(earlier)),
       lessons: from,
+      // Where the target locks nothing, nobody asks.
+      rules: (target && (await stored.findVersionRules(ctx.db, versionId))) ?? nothingRuled,
       isCorrectable: countsTheSame(from, lessons),
     }
   }
@@ -98,6 +107,7 @@ export function createCounter(ctx: Deps, courseId: string, question: ImpactQuest
     for (const [index, learner] of learners.entries()) {
       const plan = plans.get(learner.versionId)
       if (learner.hasBegun) rows += plan?.move.keys.length ?? 0
+      if (target !== undefined) rows += (plan?.lessons.length ?? 0) / rowsOfAProbe
       if (learner.remainingLessons === null) rows += (plan?.lessons.length ?? 0) / rowsOfAProbe
       if (rows > probesAtOnce) return learners.slice(0, Math.max(1, index))
     }
@@ -125,16 +135,22 @@ export function createCounter(ctx: Deps, courseId: string, question: ImpactQuest
       const plan = plans.get(versionId)
       if (plan === undefined) throw new Error('The version has no plan.')
       const completed = await lookUp(ctx, { courseId, plan: plan.move, learners: group })
+      const locked = target
+        ? await findLocked(ctx, { courseId, learners: group, from: plan, to: target })
+        : nothing
       for (const learner of group) {
         addLearner(tally, learner, plan.isCorrectable)
         const effect = effectOf(plan.move, learner, completed.get(learner.userId) ?? nothing)
-        if (isMovedBy(policy, learner, effect)) addEffect(tally, effect)
+        if (!isMovedBy(policy, learner, effect)) continue
+        addEffect(tally, effect)
+        if (locked.has(learner.userId)) tally.locked = (tally.locked ?? 0) + 1
       }
     }
     return { tally, done: progress.done + rows.length, afterUser: last.userId, isFinished }
   }
 }
 
+const nothingRuled = { order: null, available: null }
 const nothing: ReadonlySet<string> = new Set()
 
 /** Counts the lessons of learners who are not counted, and keeps the result with them. */

@@ -80,6 +80,7 @@ export async function describeImpact(ctx: Deps, options: ImpactOptions): Promise
         learners,
       })),
       completeAtOnce: tally.completeAtOnce,
+      locked: tally.locked ?? 0,
       lessonsLost: lost.slice(0, maxLostLessonsInImpact),
       lessonsLostCount: lost.length,
     },
@@ -99,6 +100,7 @@ async function countImpact(ctx: Deps, options: ImpactOptions): Promise<ImpactTal
       type,
       required,
     })),
+    ...rulesAsked(after),
     targetVersionId: version?.id ?? null,
     policy,
     userIds: policy === 'chosen' ? [...userIds] : [],
@@ -127,6 +129,20 @@ async function countImpact(ctx: Deps, options: ImpactOptions): Promise<ImpactTal
     await enqueueCounting(ctx, { courseId, fingerprint })
   })
   throw notCounted(counts)
+}
+
+/** Absent where nothing locks a lesson: then nothing more is read. */
+function rulesAsked({ terms, lessons }: ComparedContent): Pick<ImpactQuestion, 'rules'> {
+  const { order = null, available = null } = terms
+  const ofLessons = lessons.map(({ preview, details }) => {
+    const { prerequisites: requires = [], available = null } = details ?? {}
+    return { preview, requires, available }
+  })
+  const isRuled =
+    order !== null ||
+    available !== null ||
+    ofLessons.some((it) => it.requires.length > 0 || it.available !== null)
+  return isRuled ? { rules: { order, available, lessons: ofLessons } } : {}
 }
 
 async function countForAWhile(

@@ -14,11 +14,24 @@ export const Change = z
   .object({
     key: lessonKey,
     what: z
-      .enum(['added', 'removed', 'moved', 'renamed', 'edited', 'required', 'optional', 'type'])
+      .enum([
+        'added',
+        'removed',
+        'moved',
+        'renamed',
+        'edited',
+        'required',
+        'optional',
+        'type',
+        'requires',
+        'available',
+        'due',
+      ])
 
       .describe(
         'moved: to a different place, or its section has a different title; renamed: continues ' +
-          'the lesson with the key `formerKey`; edited: title, text, minutes or preview',
+          'the lesson with the key `formerKey`; edited: title, text, minutes or preview; requires, available, ' +
+          'due: what it says about order and time',
       ),
     sizeBefore: field(z.int().nullable(), 'Bytes of the Markdown before; null when added', 2048),
     sizeAfter: field(z.int().nullable(), 'Bytes of the Markdown after; null when removed', 2100),
@@ -68,6 +81,10 @@ export const Impact = z
           )
           .describe('How many learners lose how much, the least first'),
         completeAtOnce: count('Learners who would complete the course by being moved'),
+        locked: count(
+          'Learners who have a lesson open today that the target would lock to them. What they ' +
+            'opened or did stays open',
+        ),
         lessonsLost: z
           .array(z.object({ key: lessonKey, learners: count('Learners who completed it') }))
           .describe(

@@ -1,5 +1,9 @@
 import type { CourseTerms } from '../../../../db/queries/courses/courses/course-terms.ts'
 import { lockCourseToWrite } from '../../../../db/queries/courses/courses/courses.ts'
+import {
+  findFaultyRequirements,
+  lockRequirements,
+} from '../../../../db/queries/courses/courses/requirements.ts'
 import { storeBodiesOfVersion } from '../../../../db/queries/courses/lessons.ts'
 import { findCourseFile } from '../../../../db/queries/courses/media/course-files.ts'
 import { type ActorDeps, inTransaction } from '../../../context.ts'
@@ -8,6 +12,7 @@ import { requirePrintable } from '../../base/branding/course-branding.ts'
 import { recordHistory } from '../../base/history/record-history.ts'
 import { coverTypes } from '../../courses/media/cover-types.ts'
 import { changeDraftTerms } from '../drafts/change-draft.ts'
+import { findTermFaults } from '../drafts/find-rule-problems.ts'
 import { type ReadVersion, readVersion } from './read-version.ts'
 import { hashOf, writeVersion } from './write-version.ts'
 
@@ -31,6 +36,7 @@ export function publishTerms(
     const text = { terms: { ...current.terms, ...changes }, coverSha256, sections }
     if (hashOf(text) === hashOf(current)) return { version: course.currentVersion }
 
+    await requireFollowable(ctx, courseId, text)
     if (text.terms.title !== current.terms.title) await requirePrintable(ctx, text.terms)
     const version = course.currentVersion + 1
     await storeBodiesOfVersion(ctx.db, { courseId, number: course.currentVersion })
@@ -49,6 +55,20 @@ export function publishTerms(
     })
     return { version }
   })
+}
+
+/** @throws InvalidFields for an order, days and requirements that nobody could follow */
+async function requireFollowable(
+  { db }: ActorDeps,
+  courseId: string,
+  { terms, sections }: Pick<ReadVersion, 'terms' | 'sections'>,
+): Promise<void> {
+  const { requires } = terms
+  if (requires.length > 0) await lockRequirements(db)
+  const faults =
+    requires.length === 0 ? [] : await findFaultyRequirements(db, { courseId, requires })
+  const issues = findTermFaults(terms, { sections, faults })
+  if (issues.length > 0) throw new AppError('InvalidFields', { issues })
 }
 
 /** What the cover shows: as published, unless the course gets a different one. */

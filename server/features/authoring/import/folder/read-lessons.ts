@@ -228,9 +228,10 @@ function checkRequirements(
     for (const key of place.entry.requires ?? [])
       if (!keys.has(key))
         refuse(place, `no lesson has the key ${quote(key)}: correct or remove this requirement`)
-  const ruled = found.map(({ lesson: { key, required }, place }) => ({
+  const ruled = found.map(({ lesson: { key, required, preview }, place }) => ({
     key,
     required,
+    preview,
     requires: place.entry.requires ?? [],
   }))
   const circle = findCircle(ruled, { isSequence })

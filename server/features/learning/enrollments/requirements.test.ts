@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { forAllTests, startApi } from '../../../test/api.ts'
+import type { GivenUser } from '../../../test/given.ts'
+import { publish, report } from '../../authoring/moves/test-support.ts'
+
+const api = await forAllTests(startApi())
+
+async function givenPair() {
+  const first = await publish(api, ['one'])
+  const second = await publish(api, ['two'], { requires: [first.slug] })
+  return { first, second, learner: await api.given.learner(), admin: await api.given.admin() }
+}
+
+type Pair = Awaited<ReturnType<typeof givenPair>>
+
+async function complete({ first }: Pair, learner: GivenUser): Promise<void> {
+  await api.given.enrollment(learner, first)
+  await report(api, { learner, course: first }, 'one')
+}
+
+test('a course that requires another is refused at cart, quote and purchase, until that is completed', async () => {
+  const pair = await givenPair()
+  const { first, second, learner } = pair
+  const { token } = learner
+  const facts = {
+    courses: [
+      {
+        courseId: second.id,
+        requires: [expect.objectContaining({ id: first.id, slug: first.slug })],
+      },
+    ],
+  }
+  const cart = await api.request('POST /api/cart', { token, body: { courseId: second.id } })
+  expect([cart.status, cart.body.error, cart.body.issues[0].path]).toEqual([
+    409,
+    'PrerequisiteMissing',
+    'courseId',
+  ])
+  expect(cart.body.facts).toEqual(facts)
+  const body = { courseIds: [first.id, second.id] }
+  const bought = await api.request('POST /api/v1/transaction', { token, body })
+  expect([bought.status, bought.body.error]).toEqual([409, 'PrerequisiteMissing'])
+  expect(bought.body.issues.map(({ path }: { path: string }) => path)).toEqual(['courseIds.1'])
+
+  await complete(pair, learner)
+  // Completed once is enough, whatever becomes of the access.
+  await api.as(learner).me.leaveCourse.mutate({ courseId: first.id })
+  const again = await api.request('POST /api/v1/transaction', {
+    token,
+    body: { courseIds: [second.id] },
+  })
+  expect([again.status, again.body.status]).toEqual([201, 'fulfilled'])
+})
+
+test('what is in the cart when a requirement comes is refused at purchase; who is in stays in', async () => {
+  const first = await publish(api, ['one'])
+  const second = await publish(api, ['two'])
+  const [buyer, insider] = [await api.given.learner(), await api.given.learner()]
+  await api.as(buyer).cart.add.mutate({ courseId: second.id })
+  await api.given.enrollment(insider, second)
+  await publish(api, ['two'], { slug: second.slug, requires: [first.slug] })
+
+  const { status, body } = await api.request('POST /api/v1/transaction', { token: buyer.token })
+  expect([status, body.error]).toEqual([409, 'PrerequisiteMissing'])
+  await api.as(insider).me.leaveCourse.mutate({ courseId: second.id })
+  await api.as(insider).me.returnToCourse.mutate({ courseId: second.id })
+  const course = await api.as(insider).courses.get.query({ idOrSlug: second.id })
+  expect(course.enrolled).toBe(true)
+})
+
+test('the desk waives a requirement with a reason, on record; invitations and cohorts are waived by it', async () => {
+  const { first, second, learner, admin } = await givenPair()
+  const enroll = (more: object) =>
+    api.request('POST /api/v1/admin/enrollments', {
+      token: admin.token,
+      body: { user: learner.email, course: second.slug, ...more },
+    })
+  const refused = await enroll({})
+  expect([refused.status, refused.body.error]).toEqual([409, 'PrerequisiteMissing'])
+  expect((await enroll({ user: 'new@example.com' })).body.error).toBe('PrerequisiteMissing')
+  expect((await enroll({ waive: 'Knows it from work.' })).status).toBe(201)
+  expect((await enroll({ user: 'new@example.com', waive: 'So it is.' })).body.outcome).toBe(
+    'invited',
+  )
+
+  const member = await api.given.learner()
+  const desk = api.as(admin).admin.cohorts
+  const { id: cohortId } = await desk.create.mutate({ name: `Class of ${second.slug}` })
+  await desk.addCourse.mutate({ cohortId, course: second.slug })
+  await desk.addMember.mutate({ cohortId, user: member.email })
+  const course = await api.as(member).courses.get.query({ idOrSlug: second.id })
+  expect(course.enrolled).toBe(true)
+
+  const { items } = await api.as(admin).admin.audit.list.query({ event: 'learner-enrolled' })
+  const told = items.map(({ details }) => details as Record<string, unknown>)
+  expect(told).toContainEqual(
+    expect.objectContaining({ waived: first.slug, because: 'Knows it from work.' }),
+  )
+  expect(told).toContainEqual(
+    expect.objectContaining({ waived: first.slug, because: `cohort Class of ${second.slug}` }),
+  )
+})
