@@ -886,6 +886,8 @@ export type BulkEnrollment = {
   failed: number
   /** The account that asked for it; null for an operator and an erased account */
   requestedBy: string | null
+  /** Why it does not matter what courses require; null: it does */
+  waive: string | null
   /** When it was requested */
   createdAt: string
   /** When it was done; null until then */

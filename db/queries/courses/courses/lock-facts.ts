@@ -52,8 +52,13 @@ const firstLeft = `
   case when e.remaining_lessons is not null and v.choose is null
     then position(B'1' in e.remaining_lessons) - 1
     else (
-      select min(r.position) from lesson_revisions r
-      where r.course_id = e.course_id and ${inVersion} and r.required and ${isNotDone})
+      select coalesce(
+        min(r.position) filter (where r.required and ${isNotDone}),
+        min(r.position) filter (where ${isNotDone} and not has_required.found))
+      from (
+        select *, bool_or(required) over () as found from lesson_revisions r
+        where r.course_id = e.course_id and ${inVersion}
+      ) as r, lateral (select r.found) as has_required)
   end`
 
 /** LockFacts of the lesson `l` in the version `v` for the enrollment `e`; null if nothing can lock it. */

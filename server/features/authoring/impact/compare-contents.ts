@@ -1,4 +1,5 @@
 import { sortedJson } from '../../../../db/sorted-json.ts'
+import { mayLockMore } from './rules.ts'
 import type { Change, Impact } from './schema.ts'
 import type { ComparedContent, ComparedLesson } from './types.ts'
 
@@ -152,6 +153,7 @@ function kindOf(
   changes: readonly Change[],
 ): Impact['kind'] {
   if (before === undefined || !countsTheSame(before.lessons, after.lessons)) return 'major'
+  if (mayLockMore(before, after)) return 'major'
   if (changes.length > 0 || !haveSameSections(before, after)) return 'minor'
   return haveSameTerms(before, after) ? 'none' : 'terms'
 }

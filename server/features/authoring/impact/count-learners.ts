@@ -13,6 +13,7 @@ import {
   needsLookup,
   planMove,
 } from './plan-move.ts'
+import { mayLockMore } from './rules.ts'
 
 const learnersAtOnce = 5_000
 /** How many rows of progress a step may probe: some tenths of a second. */
@@ -84,21 +85,37 @@ export function createCounter(ctx: Deps, courseId: string, question: ImpactQuest
 
   async function planVersion(versionId: string): Promise<VersionPlan> {
     const from = await stored.listCountedLessons(ctx.db, versionId)
-    const own = new Set(from.map(({ key }) => key))
+    const ownKeys = new Set(from.map(({ key }) => key))
     const others = lessons
       .flatMap(({ key, formerKeys }) => [key, ...formerKeys])
-      .filter((key) => !own.has(key))
+      .filter((key) => !ownKeys.has(key))
     const earlier =
       others.length === 0
         ? []
         : await stored.findEarlierKeys(ctx.db, { courseId, versionId, keys: others })
+    const own = target && (await stored.findVersionRules(ctx.db, versionId))
     return {
       move: planMove(from, lessons, new Set(earlier)),
       lessons: from,
       // Where the target locks nothing, nobody asks.
-      rules: (target && (await stored.findVersionRules(ctx.db, versionId))) ?? nothingRuled,
-      isCorrectable: countsTheSame(from, lessons),
+      rules: own ?? nothingRuled,
+      isCorrectable: countsTheSame(from, lessons) && !locksMoreThan(own ?? nothingRuled, from),
     }
+  }
+
+  function locksMoreThan(
+    own: RuledOutline['rules'],
+    from: readonly stored.CountedLessonRow[],
+  ): boolean {
+    if (target === undefined) return false
+    const contentOf = (terms: RuledOutline['rules'], all: readonly LockedLesson[]) => ({
+      terms,
+      lessons: all.map(({ key, preview = false, requires = [], available }) => ({
+        ...{ key, preview },
+        details: { prerequisites: requires, ...(available != null && { available }) },
+      })),
+    })
+    return mayLockMore(contentOf(own, from), contentOf(target.rules, target.lessons))
   }
 
   /** The first of the learners, as many as may be looked at in one step. */
@@ -149,6 +166,8 @@ export function createCounter(ctx: Deps, courseId: string, question: ImpactQuest
     return { tally, done: progress.done + rows.length, afterUser: last.userId, isFinished }
   }
 }
+
+type LockedLesson = RuledOutline['lessons'][number]
 
 const nothingRuled = { order: null, available: null }
 const nothing: ReadonlySet<string> = new Set()

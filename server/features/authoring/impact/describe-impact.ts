@@ -13,6 +13,7 @@ import type { DraftProblem } from '../drafts/schema.ts'
 import { compareContents } from './compare-contents.ts'
 import { enqueueCounting } from './count-impact.ts'
 import { createCounter, type ImpactProgress, notBegun } from './count-learners.ts'
+import { rulesOf } from './rules.ts'
 import {
   type Impact,
   maxChangesInImpact,
@@ -93,6 +94,7 @@ async function countImpact(ctx: Deps, options: ImpactOptions): Promise<ImpactTal
   const { courseId, after, policy = 'all', userIds = [], targetVersion: number } = options
   const target = number === undefined ? undefined : { courseId, number }
   const version = target && (await findVersionTerms(ctx.db, target))
+  const rules = rulesOf(after)
   const question: ImpactQuestion = {
     lessons: after.lessons.map(({ key, formerKeys, type, required }) => ({
       key,
@@ -100,7 +102,8 @@ async function countImpact(ctx: Deps, options: ImpactOptions): Promise<ImpactTal
       type,
       required,
     })),
-    ...rulesAsked(after),
+    // Absent where nothing locks a lesson: then nothing more is read.
+    ...(rules && { rules }),
     targetVersionId: version?.id ?? null,
     policy,
     userIds: policy === 'chosen' ? [...userIds] : [],
@@ -129,20 +132,6 @@ async function countImpact(ctx: Deps, options: ImpactOptions): Promise<ImpactTal
     await enqueueCounting(ctx, { courseId, fingerprint })
   })
   throw notCounted(counts)
-}
-
-/** Absent where nothing locks a lesson: then nothing more is read. */
-function rulesAsked({ terms, lessons }: ComparedContent): Pick<ImpactQuestion, 'rules'> {
-  const { order = null, available = null } = terms
-  const ofLessons = lessons.map(({ preview, details }) => {
-    const { prerequisites: requires = [], available = null } = details ?? {}
-    return { preview, requires, available }
-  })
-  const isRuled =
-    order !== null ||
-    available !== null ||
-    ofLessons.some((it) => it.requires.length > 0 || it.available !== null)
-  return isRuled ? { rules: { order, available, lessons: ofLessons } } : {}
 }
 
 async function countForAWhile(

@@ -10,6 +10,7 @@ import type { NumberedVersion } from '../../../../db/queries/courses/courses/ver
 import { type Deps, inTransaction } from '../../../context.ts'
 import { countsTheSame } from '../impact/compare-contents.ts'
 import { contentOfVersion } from '../impact/compared-content.ts'
+import { mayLockMore } from '../impact/rules.ts'
 import { countStep, nobody } from './count-step.ts'
 
 /** Learners of one transaction: nothing is counted, so that it takes some hundredths of a second. */
@@ -28,8 +29,8 @@ export async function listCorrected(ctx: Deps, version: NumberedVersion): Promis
   for (const older of await listVersionsOfLearners(ctx.db, courseId)) {
     if (older.number >= number) continue
     const content = await contentOfVersion(ctx.db, { courseId, number: older.number })
-    if (content !== undefined && countsTheSame(content.lessons, corrected.lessons))
-      found.push(older.versionId)
+    if (content === undefined || mayLockMore(content, corrected)) continue
+    if (countsTheSame(content.lessons, corrected.lessons)) found.push(older.versionId)
   }
   return found
 }

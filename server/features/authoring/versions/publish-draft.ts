@@ -3,6 +3,7 @@ import {
   type LockedCourse,
   lockCourseToWrite,
 } from '../../../../db/queries/courses/courses/courses.ts'
+import { lockRequirements } from '../../../../db/queries/courses/courses/requirements.ts'
 import { type ActorDeps, type Deps, inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { requirePrintable } from '../../base/branding/course-branding.ts'
@@ -13,6 +14,7 @@ import { findDraftProblems } from '../drafts/find-draft-problems.ts'
 import { readDraftContent } from '../drafts/read-draft.ts'
 import type { DraftContent } from '../drafts/types.ts'
 import { countsTheSame } from '../impact/compare-contents.ts'
+import { mayLockMore } from '../impact/rules.ts'
 import { maxProblemsInImpact } from '../impact/schema.ts'
 import { startMove } from '../moves/start-move.ts'
 import { readVersion } from './read-version.ts'
@@ -36,7 +38,7 @@ export function publishDraft(ctx: ActorDeps, input: PublishInput): Promise<Publi
   const { courseId, revision } = input
   return inTransaction(ctx, async (ctx) => {
     const course = await lockCourseToPublish(ctx, input)
-    const draft = await readDraftContent(ctx.db, courseId)
+    const draft = await readToPublish(ctx, courseId)
     const resolved = draft && (await resolveDraft(ctx, draft))
     const kind = await kindOf(ctx, course, resolved)
     if (draft !== undefined) await closeDraft(ctx.db, { courseId, revision, now: ctx.now() })
@@ -54,6 +56,14 @@ export function publishDraft(ctx: ActorDeps, input: PublishInput): Promise<Publi
     await requirePublishable(ctx, { course, draft })
     return publish(ctx, { course, input, kind, resolved })
   })
+}
+
+/** Two at once could close a circle of requirements that neither of them sees: read in turn. */
+async function readToPublish({ db }: Deps, courseId: string): Promise<DraftContent | undefined> {
+  const draft = await readDraftContent(db, courseId)
+  if (draft === undefined || draft.terms.requires.length === 0) return draft
+  await lockRequirements(db)
+  return readDraftContent(db, courseId)
 }
 
 /** Until the end of the transaction, nobody changes the course or its draft. */
@@ -82,6 +92,8 @@ async function kindOf(
   if (hashOf(before) === hashOf(after)) return undefined
   const lessonsOf = ({ sections }: typeof after) => sections.flatMap(({ lessons }) => lessons)
   if (!countsTheSame(lessonsOf(before), lessonsOf(after))) return 'major'
+  const content = (text: typeof after) => ({ terms: text.terms, lessons: lessonsOf(text) })
+  if (mayLockMore(content(before), content(after))) return 'major'
   return hashOf({ ...before, terms: after.terms, coverSha256: after.coverSha256 }) === hashOf(after)
     ? 'terms'
     : 'minor'

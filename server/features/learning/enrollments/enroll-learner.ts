@@ -74,6 +74,7 @@ export async function enrollLearner(
       course,
       endsAt: endsAt === undefined ? cohort?.endsAt : endsAt,
       cohortId,
+      waive,
     })
     return { course, outcome, isNew: false, user: known, invitationId: invitation.id }
   })

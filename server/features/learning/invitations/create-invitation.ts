@@ -22,6 +22,8 @@ export interface InvitationWish {
   cohortId?: string | undefined
   /** When the enrollment is to end; undefined leaves what is there. */
   endsAt?: Date | null | undefined
+  /** Why it does not matter what the course requires. */
+  waive?: string | undefined
   /** The language of the mail. Default: the course's. */
   locale?: string | undefined
 }
@@ -61,7 +63,10 @@ export async function createInvitation(ctx: ActorDeps, wish: InvitationWish): Pr
     await recordEvent(ctx, 'invitation-created', {
       userId: null,
       email,
-      details: changeOf(undefined, factsOf(invitation)),
+      details: {
+        ...changeOf(undefined, factsOf(invitation)),
+        ...(wish.waive !== undefined && { because: wish.waive }),
+      },
     })
     await mailInvitation(ctx, invitation, course?.title ?? null)
     return { outcome: 'invited', invitation }

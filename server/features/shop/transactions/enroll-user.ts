@@ -42,8 +42,8 @@ export async function enrollUser(
   if (pending.length > 0)
     await lockSeats(ctx.db, { courseIds: [course.id], transactionIds: pending })
   const before = await findEndedIfDue(ctx, key)
-  const isThere = before?.status === 'active' || before?.leftAt != null
-  const waived = isThere ? {} : await waivedFor(ctx, { user, course, cohort, waive })
+  // Who had the course once gets it back whatever it requires by now.
+  const waived = before !== undefined ? {} : await waivedFor(ctx, { user, course, cohort, waive })
   await deleteCartItems(ctx.db, user.id, [course.id])
   // Nobody should be asked to pay for a course they own.
   await cancelPending(ctx, pending, 'canceled')

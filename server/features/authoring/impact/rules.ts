@@ -1,0 +1,40 @@
+import type { LessonDetails } from '../../../../db/queries/courses/lessons.ts'
+import type { ImpactQuestion } from '../../../../db/schema/authoring/impact.ts'
+
+export type Rules = NonNullable<ImpactQuestion['rules']>
+
+interface Content {
+  terms: { order?: 'sequence' | null | undefined; available?: string | null | undefined }
+  lessons: readonly { key: string; preview: boolean; details?: LessonDetails | null | undefined }[]
+}
+
+/** What locks lessons of a content; undefined for nothing. */
+export function rulesOf({ terms, lessons }: Content): Rules | undefined {
+  const { order = null, available = null } = terms
+  const ofLessons = lessons.map(({ preview, details }) => {
+    const { prerequisites: requires = [], available = null } = details ?? {}
+    return { preview, requires, available }
+  })
+  const isRuled =
+    order !== null ||
+    available !== null ||
+    ofLessons.some((it) => it.requires.length > 0 || it.available !== null)
+  return isRuled ? { order, available, lessons: ofLessons } : undefined
+}
+
+/**
+ * Whether a content may lock lessons that another does not: then it is no correction, which would
+ * reach everyone without being asked for.
+ */
+export function mayLockMore(before: Content, after: Content): boolean {
+  const rules = rulesOf(after)
+  if (rules === undefined) return false
+  const written = ({ lessons }: Content, own: Rules | undefined) => {
+    const byKey = lessons.map(({ key }, place) => [key, own?.lessons[place]] as const)
+    // In a sequence the places count.
+    return own?.order === 'sequence' ? byKey : byKey.sort(([a], [b]) => (a < b ? -1 : 1))
+  }
+  const factsOf = (content: Content, own: Rules | undefined) =>
+    JSON.stringify([own?.order, own?.available, written(content, own)])
+  return factsOf(before, rulesOf(before)) !== factsOf(after, rules)
+}
