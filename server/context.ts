@@ -18,6 +18,7 @@ import type { RateLimitStore } from './adapters/rate-limit-store/rate-limit-stor
 import type { Metrics } from './adapters/telemetry/metrics.ts'
 import type { Tracing } from './adapters/telemetry/tracing.ts'
 import type { WebhookSender } from './adapters/webhook-sender/types.ts'
+import type { Ending } from '../db/queries/learning/enrollments/ways.ts'
 import type { Config } from './config/config.ts'
 import type { ErrorName } from './errors/errors.ts'
 import { refusalOf } from './errors/refusal-of.ts'
@@ -94,6 +95,13 @@ export interface Deps {
   outlines: LRUCache<string, readonly OutlineLesson[]>
   /** What the shop sells, learning opens. */
   openEnrollment: (ctx: Deps, enrollment: NewEnrollment) => Promise<OpenedEnrollment | undefined>
+  /** Ends a way into a course: what a program gives as well stays. */
+  endEnrollment: (
+    ctx: Deps,
+    way: { userId: string; courseId: string; ending: Ending },
+  ) => Promise<'ended' | 'given by a program' | undefined>
+  /** What a learner completes counts in their programs, and opens what follows. */
+  advancePrograms: (ctx: Deps, userId: string) => Promise<void>
   /** What assessment grades, learning certifies: basis points, null where nothing is graded. */
   gradeOf: (db: Db, learner: { userId: string; versionId: string }) => Promise<number | null>
   /** The operating system's name of the user at the command line. Absent in the server. */

@@ -17,7 +17,8 @@ export interface Completion {
 /**
  * Completes a course whose learner has done all that their version requires, and certifies it, in
  * the caller's transaction. Whatever can make what is left zero calls this: a report, a move, access
- * that opens, a claim, a repair. Undefined when a lesson is left, and when it was completed before.
+ * that opens, a claim, a repair. The programs of the learner go on with it. Undefined when a lesson
+ * is left, and when it was completed before.
  */
 export async function completeIfDone(
   ctx: Deps,
@@ -28,5 +29,7 @@ export async function completeIfDone(
   if (enrollment === undefined || enrollment.completedAt !== null) return undefined
   if ((await countsOf(ctx, enrollment)).remaining > 0) return undefined
   await completeEnrollment(ctx.db, { ...learning, at: completedAt })
-  return { completedAt, certificate: await issueCertificate(ctx, { ...enrollment, completedAt }) }
+  const certificate = await issueCertificate(ctx, { ...enrollment, completedAt })
+  await ctx.advancePrograms(ctx, learning.userId)
+  return { completedAt, certificate }
 }
