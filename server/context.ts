@@ -6,6 +6,7 @@ import type {
   NewEnrollment,
   OpenedEnrollment,
 } from '../db/queries/learning/enrollments/enrollments.ts'
+import type { Ending } from '../db/queries/learning/enrollments/ways.ts'
 import type { Replicas } from '../db/replicas.ts'
 import type { FileStorage, MediaStorage } from './adapters/file-storage/types.ts'
 import type { Git } from './adapters/git/types.ts'
@@ -18,7 +19,6 @@ import type { RateLimitStore } from './adapters/rate-limit-store/rate-limit-stor
 import type { Metrics } from './adapters/telemetry/metrics.ts'
 import type { Tracing } from './adapters/telemetry/tracing.ts'
 import type { WebhookSender } from './adapters/webhook-sender/types.ts'
-import type { Ending } from '../db/queries/learning/enrollments/ways.ts'
 import type { Config } from './config/config.ts'
 import type { ErrorName } from './errors/errors.ts'
 import { refusalOf } from './errors/refusal-of.ts'

@@ -688,6 +688,8 @@ export type AuthoredCourse = {
   id: string
   /** Readable id, for links */
   slug: string
+  /** program: a course whose lessons are courses */
+  kind: 'course' | 'program'
   /** draft: nothing is published yet; archived: no longer in the catalogue */
   status: 'draft' | 'published' | 'archived'
   /** The current version; null as long as there is none */
@@ -780,6 +782,8 @@ export type AuthoredCourseSummary = {
   id: string
   /** Readable id, for links */
   slug: string
+  /** program: a course whose lessons are courses */
+  kind: 'course' | 'program'
   /** draft: nothing is published yet; archived: no longer in the catalogue */
   status: 'draft' | 'published' | 'archived'
   /** The current version; null as long as there is none */
@@ -1980,6 +1984,12 @@ export type CreateCouponInput = {
 export type CreateCourseInput = {
   /** Readable id, for links: lower-case letters, digits and single dashes */
   slug: string
+  /**
+   * program: a course whose lessons are courses
+   *
+   * Default: "course".
+   */
+  kind?: 'course' | 'program' | undefined
   /** Title */
   title: string
   /** A few sentences about the course */
@@ -2048,8 +2058,8 @@ export type CreateLessonInput = {
   revision: number
   /** The identity of the lesson for ever: the progress of learners is kept by it */
   key: string
-  /** Title */
-  title: string
+  /** Title; of a course of a program, by default its own */
+  title?: string | undefined
   /** Index of its section, from 0; otherwise the last */
   section?: number | undefined
   /** Keys that it had before; progress under them counts for it */
@@ -2062,11 +2072,7 @@ export type CreateLessonInput = {
    * Default: "text".
    */
   type?: 'text' | 'video' | 'file' | 'link' | 'quiz' | 'assignment' | 'course' | undefined
-  /**
-   * Minutes that the lesson takes
-   *
-   * Default: 5.
-   */
+  /** Minutes that the lesson takes; default: 5, of a course of a program all of its own */
   minutes?: number | undefined
   /**
    * Needed to complete the course
@@ -2167,7 +2173,7 @@ export type CreateWebhookInput = {
   /** For people: what it is for */
   description?: string | undefined
   /** The types of events that it gets; null for all, those of later releases too */
-  types?: Array<'user.registered' | 'user.verified' | 'user.suspended' | 'user.reinstated' | 'user.erased' | 'enrollment.started' | 'enrollment.ended' | 'enrollment.moved' | 'attempt.submitted' | 'submission.received' | 'submission.graded' | 'lesson.passed' | 'lesson.completed' | 'course.completed' | 'transaction.paid' | 'transaction.fulfilled' | 'transaction.refunded' | 'transaction.disputed' | 'certificate.issued' | 'certificate.reissued' | 'certificate.revoked' | 'certificate.reinstated' | 'course.published'> | null | undefined
+  types?: Array<'user.registered' | 'user.verified' | 'user.suspended' | 'user.reinstated' | 'user.erased' | 'enrollment.started' | 'enrollment.ended' | 'enrollment.moved' | 'attempt.submitted' | 'submission.received' | 'submission.graded' | 'lesson.passed' | 'lesson.completed' | 'course.completed' | 'program.completed' | 'transaction.paid' | 'transaction.fulfilled' | 'transaction.refunded' | 'transaction.disputed' | 'certificate.issued' | 'certificate.reissued' | 'certificate.revoked' | 'certificate.reinstated' | 'course.published'> | null | undefined
 }
 
 /** A move that begins, or its dry run */
@@ -4038,7 +4044,7 @@ export type LoginResult = {
 }
 
 /** Something that happened. It never changes. */
-export type LyceumEvent = AttemptSubmittedEvent | CertificateIssuedEvent | CertificateReinstatedEvent | CertificateReissuedEvent | CertificateRevokedEvent | CourseCompletedEvent | CoursePublishedEvent | EnrollmentEndedEvent | EnrollmentMovedEvent | EnrollmentStartedEvent | LessonCompletedEvent | LessonPassedEvent | SubmissionGradedEvent | SubmissionReceivedEvent | TransactionDisputedEvent | TransactionFulfilledEvent | TransactionPaidEvent | TransactionRefundedEvent | UserErasedEvent | UserRegisteredEvent | UserReinstatedEvent | UserSuspendedEvent | UserVerifiedEvent
+export type LyceumEvent = AttemptSubmittedEvent | CertificateIssuedEvent | CertificateReinstatedEvent | CertificateReissuedEvent | CertificateRevokedEvent | CourseCompletedEvent | CoursePublishedEvent | EnrollmentEndedEvent | EnrollmentMovedEvent | EnrollmentStartedEvent | LessonCompletedEvent | LessonPassedEvent | ProgramCompletedEvent | SubmissionGradedEvent | SubmissionReceivedEvent | TransactionDisputedEvent | TransactionFulfilledEvent | TransactionPaidEvent | TransactionRefundedEvent | UserErasedEvent | UserRegisteredEvent | UserReinstatedEvent | UserSuspendedEvent | UserVerifiedEvent
 
 /** An answer: pairs to be found, each of which counts */
 export type MatchAnswer = {
@@ -4883,6 +4889,27 @@ export type PriceChangedFacts = {
   discount: Money
   /** The courses at their current prices */
   lines: Array<ChangedPrice>
+}
+
+/** A learner completed a program for the first time */
+export type ProgramCompletedEvent = {
+  /** The event; the same each time that it is delivered */
+  id: string
+  /** Its place among all events, without gaps, in the order of their commits */
+  number: number
+  /** A learner completed a program for the first time */
+  type: 'program.completed'
+  /** When it happened */
+  timestamp: string
+  /** Ids, numbers and amounts: ask the API for the rest */
+  data: {
+    /** The account that it is about */
+    userId: string
+    /** The course */
+    courseId: string
+    /** Version of the course */
+    version: number
+  }
 }
 
 /** What a reset of progress does */
@@ -6858,7 +6885,7 @@ export type UpdateWebhookInput = {
   /** For people: what it is for */
   description?: string | undefined
   /** The types of events that it gets; null for all, those of later releases too */
-  types?: Array<'user.registered' | 'user.verified' | 'user.suspended' | 'user.reinstated' | 'user.erased' | 'enrollment.started' | 'enrollment.ended' | 'enrollment.moved' | 'attempt.submitted' | 'submission.received' | 'submission.graded' | 'lesson.passed' | 'lesson.completed' | 'course.completed' | 'transaction.paid' | 'transaction.fulfilled' | 'transaction.refunded' | 'transaction.disputed' | 'certificate.issued' | 'certificate.reissued' | 'certificate.revoked' | 'certificate.reinstated' | 'course.published'> | null | undefined
+  types?: Array<'user.registered' | 'user.verified' | 'user.suspended' | 'user.reinstated' | 'user.erased' | 'enrollment.started' | 'enrollment.ended' | 'enrollment.moved' | 'attempt.submitted' | 'submission.received' | 'submission.graded' | 'lesson.passed' | 'lesson.completed' | 'course.completed' | 'program.completed' | 'transaction.paid' | 'transaction.fulfilled' | 'transaction.refunded' | 'transaction.disputed' | 'certificate.issued' | 'certificate.reissued' | 'certificate.revoked' | 'certificate.reinstated' | 'course.published'> | null | undefined
   /** disabled: nothing is sent, and what happens meanwhile is not sent later by itself */
   status?: 'active' | 'disabled' | undefined
 }
@@ -10013,7 +10040,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         /** Only deliveries with this status */
         status?: 'waiting' | 'delivered' | 'failed' | undefined
         /** Only events of this type */
-        type?: 'user.registered' | 'user.verified' | 'user.suspended' | 'user.reinstated' | 'user.erased' | 'enrollment.started' | 'enrollment.ended' | 'enrollment.moved' | 'attempt.submitted' | 'submission.received' | 'submission.graded' | 'lesson.passed' | 'lesson.completed' | 'course.completed' | 'transaction.paid' | 'transaction.fulfilled' | 'transaction.refunded' | 'transaction.disputed' | 'certificate.issued' | 'certificate.reissued' | 'certificate.revoked' | 'certificate.reinstated' | 'course.published' | undefined
+        type?: 'user.registered' | 'user.verified' | 'user.suspended' | 'user.reinstated' | 'user.erased' | 'enrollment.started' | 'enrollment.ended' | 'enrollment.moved' | 'attempt.submitted' | 'submission.received' | 'submission.graded' | 'lesson.passed' | 'lesson.completed' | 'course.completed' | 'program.completed' | 'transaction.paid' | 'transaction.fulfilled' | 'transaction.refunded' | 'transaction.disputed' | 'certificate.issued' | 'certificate.reissued' | 'certificate.revoked' | 'certificate.reinstated' | 'course.published' | undefined
         /**
          * The maximum number of items
          *
@@ -11851,7 +11878,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        */
       after?: number | undefined
       /** Only events of these types, separated by commas in a URL; default: all */
-      types?: Array<'user.registered' | 'user.verified' | 'user.suspended' | 'user.reinstated' | 'user.erased' | 'enrollment.started' | 'enrollment.ended' | 'enrollment.moved' | 'attempt.submitted' | 'submission.received' | 'submission.graded' | 'lesson.passed' | 'lesson.completed' | 'course.completed' | 'transaction.paid' | 'transaction.fulfilled' | 'transaction.refunded' | 'transaction.disputed' | 'certificate.issued' | 'certificate.reissued' | 'certificate.revoked' | 'certificate.reinstated' | 'course.published'> | undefined
+      types?: Array<'user.registered' | 'user.verified' | 'user.suspended' | 'user.reinstated' | 'user.erased' | 'enrollment.started' | 'enrollment.ended' | 'enrollment.moved' | 'attempt.submitted' | 'submission.received' | 'submission.graded' | 'lesson.passed' | 'lesson.completed' | 'course.completed' | 'program.completed' | 'transaction.paid' | 'transaction.fulfilled' | 'transaction.refunded' | 'transaction.disputed' | 'certificate.issued' | 'certificate.reissued' | 'certificate.revoked' | 'certificate.reinstated' | 'course.published'> | undefined
       /**
        * The maximum number of items
        *

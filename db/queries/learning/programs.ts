@@ -1,5 +1,5 @@
 import type { Db } from '../../client.ts'
-import { findNamed, listNamed, runNamed } from '../../named-statement.ts'
+import { listNamed, runNamed } from '../../named-statement.ts'
 import type { EnrollmentKey } from '../../schema/learning/enrollments.ts'
 import { isOpen } from '../courses/courses/is-open.ts'
 
@@ -9,9 +9,6 @@ export interface CourseOfProgram {
   /** The current one: a first enrollment takes it. Null of a course that has none any more. */
   versionId: string | null
   lessonKey: string
-  required: boolean
-  prerequisites: string[]
-  available: string | null
   /** Whether the program counts it as completed. */
   isDone: boolean
   /** Whether the program has opened it before. */
@@ -33,8 +30,7 @@ export function listCoursesOfProgram(
     name: 'list_courses_of_program',
     text: `
       select link.course_id as "courseId", own.id as "versionId", link.lesson_key as "lessonKey",
-        l.required, coalesce(l.details -> 'prerequisites', '[]') as prerequisites,
-        l.details ->> 'available' as available, p.completed_at is not null as "isDone",
+        p.completed_at is not null as "isDone",
         o.opened_at is not null as "isOpened", e.completed_at as "completedAt", e.status,
         e.left_at as "leftAt", not exists (
           select from unnest(own.requires) as needed (slug)
@@ -44,9 +40,6 @@ export function listCoursesOfProgram(
             where before.slug = needed.slug and done.completed_at is not null)
         ) as "mayBegin"
       from program_courses link
-      join course_versions v on v.id = link.version_id
-      join lesson_revisions l on l.course_id = v.course_id and l.position = link.position
-        and v.number between l.from_version and l.until_version
       join courses c on c.id = link.course_id
       left join course_versions own on own.course_id = c.id and own.number = c.current_version
       left join enrollments e on e.user_id = $1 and e.course_id = c.id
@@ -58,31 +51,6 @@ export function listCoursesOfProgram(
       order by link.position`,
     values: [userId, courseId, versionId],
   })
-}
-
-/** What a version says of the order and the days of all its courses, and what a learner's days are. */
-export interface ProgramTermsRow {
-  order: 'sequence' | null
-  available: string | null
-  cohortBegunAt: Date | null
-  timeZone: string | null
-}
-
-export async function findProgramTerms(
-  db: Db,
-  { userId, versionId, cohortId }: { userId: string; versionId: string; cohortId: string | null },
-): Promise<ProgramTermsRow> {
-  const terms = await findNamed<ProgramTermsRow>(db, {
-    name: 'find_program_terms',
-    text: `
-      select v.lesson_order as "order", v.available, u.time_zone as "timeZone", (
-        select begun_at from cohorts where id = $3::uuid
-      ) as "cohortBegunAt"
-      from course_versions v join users u on u.id = $1 where v.id = $2`,
-    values: [userId, versionId, cohortId],
-  })
-  if (terms === undefined) throw new Error('There is no such version of a program.')
-  return terms
 }
 
 /** The programs that are open to the user, in the order of their ids. */
@@ -152,7 +120,7 @@ export function listDueOpenings(
     name: 'list_due_openings',
     text: `
       select user_id as "userId", course_id as "courseId" from enrollments
-      where next_opening_at <= $1 order by next_opening_at limit $2`,
+      where next_opening_at <= $1 and ${isOpen('enrollments', '$1')} order by next_opening_at limit $2`,
     values: [now, limit],
   })
 }
@@ -165,6 +133,7 @@ export async function insertProgramCourses(
     lessons,
   }: { versionId: string; lessons: { key: string; position: number; slug: string }[] },
 ): Promise<void> {
+  if (lessons.length === 0) return
   await runNamed(db, {
     name: 'insert_program_courses',
     text: `

@@ -310,7 +310,7 @@ export async function updateCourse(
 /** The columns that decide who may write to a course, and how. */
 export type LockedCourse = Pick<
   typeof courses.$inferSelect,
-  'id' | 'slug' | 'status' | 'currentVersion' | 'managedBy' | 'requiresReview' | 'branding'
+  'id' | 'slug' | 'kind' | 'status' | 'currentVersion' | 'managedBy' | 'requiresReview' | 'branding'
 >
 
 /**
@@ -321,9 +321,9 @@ export async function lockCourseToWrite(
   db: Db,
   courseId: string,
 ): Promise<LockedCourse | undefined> {
-  const { id, slug, status, currentVersion, managedBy, requiresReview, branding } = courses
+  const { id, slug, kind, status, currentVersion, managedBy, requiresReview, branding } = courses
   const [locked] = await db
-    .select({ id, slug, status, currentVersion, managedBy, requiresReview, branding })
+    .select({ id, slug, kind, status, currentVersion, managedBy, requiresReview, branding })
     .from(courses)
     .where(eq(courses.id, courseId))
     .for('no key update')

@@ -8,6 +8,7 @@ import { findCourseFile, findLibrary } from '../../../../db/queries/courses/medi
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { termsOf } from '../../courses/courses/course-fields.ts'
+import { coursesOfDraft } from './program.ts'
 import type { Draft } from './schema.ts'
 import type { DraftContent } from './types.ts'
 
@@ -29,7 +30,8 @@ export async function readDraftContent(
   const content = contentOf(draft, await findLibrary(db, courseId))
   const { cover } = content.terms
   const file = cover ? await findCourseFile(db, { courseId, path: cover }) : undefined
-  return { ...content, coverType: file?.type ?? null }
+  const courses = await coursesOfDraft(db, draft)
+  return { ...content, courses, coverType: file?.type ?? null }
 }
 
 function tooLong(bytes: number): AppError {

@@ -134,6 +134,7 @@ function kindOf(
   changes: readonly Change[],
 ): Impact['kind'] {
   if (before === undefined || !countsTheSame(before.lessons, after.lessons)) return 'major'
+  if ((before.terms.choose ?? null) !== (after.terms.choose ?? null)) return 'major'
   if (changes.length > 0 || !haveSameSections(before, after)) return 'minor'
   return haveSameTerms(before, after) ? 'none' : 'terms'
 }

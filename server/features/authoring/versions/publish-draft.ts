@@ -82,6 +82,7 @@ async function kindOf(
   if (hashOf(before) === hashOf(after)) return undefined
   const lessonsOf = ({ sections }: typeof after) => sections.flatMap(({ lessons }) => lessons)
   if (!countsTheSame(lessonsOf(before), lessonsOf(after))) return 'major'
+  if (before.terms.choose !== after.terms.choose) return 'major'
   return hashOf({ ...before, terms: after.terms, coverSha256: after.coverSha256 }) === hashOf(after)
     ? 'terms'
     : 'minor'

@@ -1,5 +1,8 @@
 import type { CourseTerms } from '../../../../db/queries/courses/courses/course-terms.ts'
-import { lockCourseToWrite } from '../../../../db/queries/courses/courses/courses.ts'
+import {
+  type LockedCourse,
+  lockCourseToWrite,
+} from '../../../../db/queries/courses/courses/courses.ts'
 import { storeBodiesOfVersion } from '../../../../db/queries/courses/lessons.ts'
 import { findCourseFile } from '../../../../db/queries/courses/media/course-files.ts'
 import { type ActorDeps, inTransaction } from '../../../context.ts'
@@ -32,12 +35,14 @@ export function publishTerms(
     if (hashOf(text) === hashOf(current)) return { version: course.currentVersion }
 
     if (text.terms.title !== current.terms.title) await requirePrintable(ctx, text.terms)
+    const lessons = sections.flatMap((section) => section.lessons)
+    requireChoice(course, { terms: text.terms, lessons })
     const version = course.currentVersion + 1
     await storeBodiesOfVersion(ctx.db, { courseId, number: course.currentVersion })
     await writeVersion(ctx, {
       courseId,
       number: version,
-      kind: 'terms',
+      kind: text.terms.choose === current.terms.choose ? 'terms' : 'major',
       note: null,
       text,
       bodies: [],
@@ -49,6 +54,19 @@ export function publishTerms(
     })
     return { version }
   })
+}
+
+/** @throws InvalidFields where learners could not choose so many courses */
+function requireChoice(
+  { kind }: LockedCourse,
+  { terms: { choose }, lessons }: { terms: CourseTerms; lessons: { required: boolean }[] },
+): void {
+  if (choose === null) return
+  const most = lessons.filter(({ required }) => !required).length
+  if (kind === 'program' && choose <= most) return
+  const message =
+    kind === 'program' ? `is more than the ${most} courses to choose from` : 'is for programs only'
+  throw new AppError('InvalidFields', { issues: [{ path: 'choose', message }] })
 }
 
 /** What the cover shows: as published, unless the course gets a different one. */

@@ -28,8 +28,7 @@ export async function leaveCourse(
     const left = await leave(ctx.db, { ...enrollment, at: ctx.now() })
     if (left === undefined) return
     await recordEvent(ctx, 'course-left', { userId: ctx.user.id, details: { courseId } })
-    if (left.kind === 'program')
-      await endOpened(ctx, { userId: ctx.user.id, programId: courseId })
+    if (left.kind === 'program') await endOpened(ctx, { userId: ctx.user.id, programId: courseId })
   })
 }
 

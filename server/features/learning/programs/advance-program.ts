@@ -1,4 +1,5 @@
 import { isOpenTo } from '../../../../db/queries/courses/courses/is-open.ts'
+import { listLockFacts } from '../../../../db/queries/courses/lessons.ts'
 import {
   type EnrollmentRow,
   lockEnrollment,
@@ -7,7 +8,6 @@ import {
 import { recountLessons } from '../../../../db/queries/learning/enrollments/lesson-counts.ts'
 import {
   type CourseOfProgram,
-  findProgramTerms,
   listClosedOf,
   listCoursesOfProgram,
   listOpenPrograms,
@@ -16,8 +16,9 @@ import {
 import { mergeProgress } from '../../../../db/queries/learning/progress/progress.ts'
 import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.ts'
 import type { Deps } from '../../../context.ts'
+import type { Lock } from '../../../lib/fields/lock.ts'
+import { locksOf } from '../../courses/lessons/locks.ts'
 import { completeIfDone } from '../certificates/complete-if-done.ts'
-import { openingsOf } from './course-locks.ts'
 
 /**
  * Credits the courses of a program that its learner has completed, which may complete the program,
@@ -26,24 +27,44 @@ import { openingsOf } from './course-locks.ts'
 export async function advanceProgram(ctx: Deps, program: EnrollmentKey): Promise<void> {
   const enrollment = await lockEnrollment(ctx.db, program)
   if (!isOpenTo(enrollment, ctx.now())) return
-  const completedAt = await creditCourses(ctx, enrollment)
+  await creditCourses(ctx, enrollment)
 
-  const after = { ...enrollment, completedAt }
-  const courses = await listCoursesOfProgram(ctx.db, after)
-  const openings = openingsOf(courses, await termsOf(ctx, after))
-  const opening = courses.filter(
-    ({ lessonKey, mayBegin, isOpened }) =>
-      openings.get(lessonKey) === 'now' && (mayBegin || isOpened),
-  )
-  const days = [...openings.values()].filter((opening) => opening instanceof Date)
+  const courses = await listCoursesOfProgram(ctx.db, enrollment)
+  const locks = await locksByKey(ctx, program)
+  const isUnlocked = ({ lessonKey }: CourseOfProgram) => locks.get(lessonKey) === undefined
+  const opening = courses.filter(isUnlocked).filter(mayOpen)
   await writeOpenings(ctx.db, {
     ...program,
     lessonKeys: opening.flatMap(({ lessonKey, isOpened }) => (isOpened ? [] : [lessonKey])),
-    nextOpeningAt: days.sort((one, other) => Number(one) - Number(other))[0] ?? null,
+    nextOpeningAt: firstDayOf([...locks.values()]),
     at: ctx.now(),
   })
   for (const course of [...opening.filter(isClosed), ...(await listClosedOf(ctx.db, enrollment))])
     await openCourse(ctx, program, course)
+}
+
+/** The reasons of those lessons that have any. */
+async function locksByKey(ctx: Deps, program: EnrollmentKey): Promise<Map<string, Lock[]>> {
+  const facts = await listLockFacts(ctx.db, program)
+  return new Map(
+    facts.flatMap(({ key, lockFacts }) => {
+      const locks = locksOf(lockFacts, ctx)
+      return locks.length === 0 ? [] : [[key, locks]]
+    }),
+  )
+}
+
+/** When the first opens of those that nothing but their day locks. */
+function firstDayOf(locked: Lock[][]): Date | null {
+  const days = locked.flatMap((locks) =>
+    locks.every(({ code }) => code === 'NotYet') ? [Date.parse(locks[0]?.until ?? '')] : [],
+  )
+  return days.length === 0 ? null : new Date(Math.min(...days))
+}
+
+/** What a learner has had before stays theirs, whatever it requires since. */
+function mayOpen({ mayBegin, status }: CourseOfProgram): boolean {
+  return mayBegin || status !== null
 }
 
 /** Whoever has left a course of it opens that again when they like. */
@@ -51,8 +72,7 @@ function isClosed({ status, leftAt }: CourseOfProgram): boolean {
   return status !== 'active' && leftAt === null
 }
 
-/** Returns when the program was completed, if it is. */
-async function creditCourses(ctx: Deps, enrollment: EnrollmentRow): Promise<Date | null> {
+async function creditCourses(ctx: Deps, enrollment: EnrollmentRow): Promise<void> {
   const { userId, courseId } = enrollment
   const courses = await listCoursesOfProgram(ctx.db, enrollment)
   if (enrollment.requiredLessons === null) await recountLessons(ctx.db, enrollment)
@@ -63,8 +83,7 @@ async function creditCourses(ctx: Deps, enrollment: EnrollmentRow): Promise<Date
         positionSeconds: undefined,
         at: ctx.now(),
       })
-  if (enrollment.completedAt !== null) return enrollment.completedAt
-  return (await completeIfDone(ctx, { userId, courseId }))?.completedAt ?? null
+  await completeIfDone(ctx, { userId, courseId })
 }
 
 async function openCourse(
@@ -79,14 +98,6 @@ async function openCourse(
     enrolledAt: ctx.now(),
   })
   if (opened?.isAgain) await completeIfDone(ctx, { userId, courseId })
-}
-
-async function termsOf(ctx: Deps, enrollment: EnrollmentRow) {
-  const { completedAt } = enrollment
-  const { order, available, ...learner } = await findProgramTerms(ctx.db, enrollment)
-  const timeZone = learner.timeZone ?? ctx.config.timeZone
-  const days = { ...learner, enrolledAt: enrollment.enrolledAt, timeZone }
-  return { order, available, isCompleted: completedAt !== null, days, now: ctx.now() }
 }
 
 /**
