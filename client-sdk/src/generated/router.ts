@@ -218,7 +218,7 @@ export type AdminEnrollment = {
    */
   status: 'active' | 'left' | 'ended'
   /** transaction: bought, or taken for free. administrator: given by an administrator */
-  source: 'transaction' | 'administrator'
+  source: 'transaction' | 'administrator' | 'program'
   /** When the enrollment began */
   enrolledAt: string
   /** When the access ends or ended; null for never */
@@ -1398,6 +1398,8 @@ export type Course = {
   id: string
   /** Readable id, for links */
   slug: string
+  /** program: its lessons are courses, which it opens */
+  kind: 'course' | 'program'
   /** Title */
   title: string
   /** A few sentences about the course */
@@ -1832,6 +1834,8 @@ export type CourseSummary = {
   id: string
   /** Readable id, for links */
   slug: string
+  /** program: its lessons are courses, which it opens */
+  kind: 'course' | 'program'
   /** Title */
   title: string
   /** A few sentences about the course */
@@ -2968,7 +2972,7 @@ export type EnrollmentStartedEvent = {
     /** Version of the course */
     version: number
     /** transaction: bought, or free; administrator: given by the school */
-    source: 'transaction' | 'administrator'
+    source: 'transaction' | 'administrator' | 'program'
   }
 }
 
@@ -4403,6 +4407,8 @@ export type MyCourse = {
   courseId: string
   /** Readable id, for links */
   slug: string
+  /** program: its lessons are courses, which it opens */
+  kind: 'course' | 'program'
   /** Title in your version */
   title: string
   /** Number of the version you take */
@@ -7616,7 +7622,7 @@ export type ErrorShape = {
     path?: string
     code: 'BAD_REQUEST' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND' | 'METHOD_NOT_SUPPORTED' | 'CONFLICT' | 'PRECONDITION_FAILED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'UNPROCESSABLE_CONTENT' | 'PRECONDITION_REQUIRED' | 'TOO_MANY_REQUESTS' | 'INTERNAL_SERVER_ERROR' | 'BAD_GATEWAY' | 'SERVICE_UNAVAILABLE'
     httpStatus: 400 | 401 | 403 | 409 | 404 | 405 | 410 | 412 | 413 | 415 | 416 | 422 | 428 | 429 | 500 | 502 | 503
-    error: 'MissingFields' | 'InvalidFields' | 'MalformedJson' | 'WebhookRefused' | 'InvalidCode' | 'SignInExpired' | 'InvalidCredentials' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'HookRefused' | 'WrongPassword' | 'SignInRefused' | 'ProviderEmailNotVerified' | 'EmailNotVerified' | 'Forbidden' | 'KeyNotAllowed' | 'AccountSuspended' | 'MediaAddressExpired' | 'AccessEnded' | 'NotEnrolled' | 'OwnDraft' | 'NotFound' | 'CourseNotFound' | 'WebhookNotFound' | 'DeliveryNotFound' | 'SourceNotFound' | 'LessonNotFound' | 'AttemptNotFound' | 'SubmissionNotFound' | 'QuestionNotFound' | 'RegradeNotFound' | 'DraftNotFound' | 'VersionNotFound' | 'FileNotFound' | 'MediaNotFound' | 'UploadNotFound' | 'MemberNotFound' | 'BulkEnrollmentNotFound' | 'MoveNotFound' | 'CohortNotFound' | 'InvitationNotFound' | 'EnrollmentNotFound' | 'ApiKeyNotFound' | 'JobNotFound' | 'MailNotFound' | 'TransactionNotFound' | 'CouponNotFound' | 'CertificateNotFound' | 'SessionNotFound' | 'ProviderNotFound' | 'IdentityNotFound' | 'UserNotFound' | 'MethodNotAllowed' | 'DuplicateEmail' | 'PasswordNotSet' | 'LinkRequired' | 'IdentityInUse' | 'LastSignInMethod' | 'AlreadyEnrolled' | 'CoursePublished' | 'CourseFull' | 'EnrollmentNotOpen' | 'SeatsTaken' | 'CoursePaidFor' | 'CohortNameTaken' | 'TooManyWebhooks' | 'WebhookDisabled' | 'ReplayRunning' | 'CourseLeft' | 'CourseNotCompleted' | 'PriceChanged' | 'CouponCodeTaken' | 'CouponExpired' | 'CouponUsedUp' | 'CouponNotApplicable' | 'TransactionNotFree' | 'TransactionNotPaid' | 'RefundTooHigh' | 'IdempotencyKeyInUse' | 'CertificateRevoked' | 'CertificateSuperseded' | 'NameNotPrintable' | 'CertificateUnchanged' | 'ManagedElsewhere' | 'UploadOutOfStep' | 'TooManyUploads' | 'CourseFilesFull' | 'ApiKeyEnded' | 'TooManyApiKeys' | 'SlugTaken' | 'LessonKeyTaken' | 'DraftOpen' | 'DraftHasProblems' | 'ReviewRequired' | 'NothingToReview' | 'VersionChanged' | 'EmailAlreadyVerified' | 'LastAdmin' | 'LastOwner' | 'MoveInProgress' | 'ImpactNotCounted' | 'BulkEnrollmentsRunning' | 'JobNotRepeatable' | 'MailNotRepeatable' | 'CannotMove' | 'LessonLocked' | 'NeedsPass' | 'AttemptOver' | 'AttemptsUsedUp' | 'AttemptTooSoon' | 'SubmissionWaiting' | 'AssignmentClosed' | 'SubmissionClaimed' | 'RegradeRunning' | 'NotWatched' | 'WatchedTooFast' | 'EventsForgotten' | 'DraftChanged' | 'PayloadTooLarge' | 'FileTooLarge' | 'UnsupportedMediaType' | 'RangeNotSatisfiable' | 'FileMismatch' | 'IdempotencyKeyReused' | 'RevisionRequired' | 'RateLimited' | 'InternalError' | 'ProviderUnavailable' | 'ReadOnly' | 'ServiceUnavailable'
+    error: 'MissingFields' | 'InvalidFields' | 'MalformedJson' | 'WebhookRefused' | 'InvalidCode' | 'SignInExpired' | 'InvalidCredentials' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'HookRefused' | 'WrongPassword' | 'SignInRefused' | 'ProviderEmailNotVerified' | 'EmailNotVerified' | 'Forbidden' | 'KeyNotAllowed' | 'AccountSuspended' | 'MediaAddressExpired' | 'AccessEnded' | 'NotEnrolled' | 'OwnDraft' | 'NotFound' | 'CourseNotFound' | 'WebhookNotFound' | 'DeliveryNotFound' | 'SourceNotFound' | 'LessonNotFound' | 'AttemptNotFound' | 'SubmissionNotFound' | 'QuestionNotFound' | 'RegradeNotFound' | 'DraftNotFound' | 'VersionNotFound' | 'FileNotFound' | 'MediaNotFound' | 'UploadNotFound' | 'MemberNotFound' | 'BulkEnrollmentNotFound' | 'MoveNotFound' | 'CohortNotFound' | 'InvitationNotFound' | 'EnrollmentNotFound' | 'ApiKeyNotFound' | 'JobNotFound' | 'MailNotFound' | 'TransactionNotFound' | 'CouponNotFound' | 'CertificateNotFound' | 'SessionNotFound' | 'ProviderNotFound' | 'IdentityNotFound' | 'UserNotFound' | 'MethodNotAllowed' | 'DuplicateEmail' | 'PasswordNotSet' | 'LinkRequired' | 'IdentityInUse' | 'LastSignInMethod' | 'AlreadyEnrolled' | 'CoursePublished' | 'CourseFull' | 'EnrollmentNotOpen' | 'SeatsTaken' | 'CoursePaidFor' | 'CohortNameTaken' | 'TooManyWebhooks' | 'WebhookDisabled' | 'ReplayRunning' | 'CourseLeft' | 'CourseNotCompleted' | 'PriceChanged' | 'CouponCodeTaken' | 'CouponExpired' | 'CouponUsedUp' | 'CouponNotApplicable' | 'TransactionNotFree' | 'TransactionNotPaid' | 'RefundTooHigh' | 'IdempotencyKeyInUse' | 'CertificateRevoked' | 'CertificateSuperseded' | 'NameNotPrintable' | 'CertificateUnchanged' | 'ManagedElsewhere' | 'UploadOutOfStep' | 'TooManyUploads' | 'CourseFilesFull' | 'ApiKeyEnded' | 'TooManyApiKeys' | 'SlugTaken' | 'LessonKeyTaken' | 'DraftOpen' | 'DraftHasProblems' | 'ReviewRequired' | 'NothingToReview' | 'VersionChanged' | 'EmailAlreadyVerified' | 'LastAdmin' | 'LastOwner' | 'MoveInProgress' | 'ImpactNotCounted' | 'BulkEnrollmentsRunning' | 'JobNotRepeatable' | 'MailNotRepeatable' | 'CannotMove' | 'LessonLocked' | 'NeedsCourse' | 'NeedsPass' | 'AttemptOver' | 'AttemptsUsedUp' | 'AttemptTooSoon' | 'SubmissionWaiting' | 'AssignmentClosed' | 'SubmissionClaimed' | 'RegradeRunning' | 'NotWatched' | 'WatchedTooFast' | 'EventsForgotten' | 'DraftChanged' | 'PayloadTooLarge' | 'FileTooLarge' | 'UnsupportedMediaType' | 'RangeNotSatisfiable' | 'FileMismatch' | 'IdempotencyKeyReused' | 'RevisionRequired' | 'RateLimited' | 'InternalError' | 'ProviderUnavailable' | 'ReadOnly' | 'ServiceUnavailable'
     message: string
     status: 400 | 401 | 403 | 409 | 404 | 405 | 410 | 412 | 413 | 415 | 416 | 422 | 428 | 429 | 500 | 502 | 503
     title: string
@@ -8189,6 +8195,14 @@ export type OperationErrors = {
   | 'CourseNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
+  'programs.list':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
+  'programs.get':
+  | 'CourseNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
   'lessons.get':
   | 'LessonNotFound' | 'NotEnrolled' | 'LessonLocked' | 'InvalidFields' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
@@ -8199,11 +8213,11 @@ export type OperationErrors = {
   'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
   'MissingFields'
   'progress.update':
-  | 'LessonNotFound' | 'NotEnrolled' | 'LessonLocked' | 'NeedsPass' | 'NotWatched' |
-  'WatchedTooFast' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
-  | 'MissingFields'
+  | 'LessonNotFound' | 'NotEnrolled' | 'LessonLocked' | 'NeedsCourse' | 'NeedsPass' |
+  'NotWatched' | 'WatchedTooFast' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited'
+  | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'progress.get':
   | 'CourseNotFound' | 'NotEnrolled' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
@@ -9076,7 +9090,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         /** Only this status */
         status?: 'active' | 'left' | 'ended' | undefined
         /** Only those given this way */
-        source?: 'transaction' | 'administrator' | undefined
+        source?: 'transaction' | 'administrator' | 'program' | undefined
         /** Only completed ones, or those that are not */
         completed?: boolean | undefined
         /** Only those that end, or ended, before this day or instant */
@@ -10578,6 +10592,67 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       outline?: 'lessons' | 'sections' | undefined
     }; output: Course }>
   }
+  programs: {
+    /**
+     * List and search the published programs.
+     *
+     * Programs of several courses, like `courses.list`.
+     *
+     * REST: `GET /api/v1/programs`
+     */
+    list: TRPCQueryProcedure<{ meta: object; input: {
+      /**
+       * The maximum number of items
+       *
+       * Default: 20.
+       */
+      limit?: number | undefined
+      /** Where the page starts: `nextCursor` of the previous page, with the same filters */
+      cursor?: string | undefined
+      /**
+       * Words to look for in what a course says about itself and in the titles of its lessons:
+       * `"in this order"`, `-without`, `one or the other`. Where no course has them, those that
+       * nearly have them are listed
+       */
+      q?: string | undefined
+      /** Only courses with this category */
+      category?: string | undefined
+      /** Only courses with this tag */
+      tag?: string | undefined
+      /** Only courses in it, BCP 47: en is en-GB too */
+      language?: string | undefined
+      /** Only courses that cost nothing, or something */
+      price?: 'free' | 'paid' | undefined
+      /** Only courses of this level */
+      level?: 'beginner' | 'intermediate' | 'advanced' | undefined
+      /**
+       * newest: the default; relevance: the default with `q`, which it needs; popular: by the
+       * number of learners, counted once a day; price: the cheapest first
+       */
+      sort?: 'newest' | 'title' | 'price' | 'popular' | 'relevance' | undefined
+    }; output: CourseList }>
+    /**
+     * Show a program with its courses.
+     *
+     * Each of its lessons is a course. When you are enrolled, you get the version you enrolled
+     * in and your progress; otherwise the current version.
+     *
+     * Errors: CourseNotFound.
+     *
+     * REST: `GET /api/v1/programs/{idOrSlug}`
+     */
+    get: TRPCQueryProcedure<{ meta: object; input: {
+      /** Id or slug of the course */
+      idOrSlug: string
+      /**
+       * sections: without the lessons, for a short answer however long the course is. Pages of
+       * lessons: `progress.get`
+       *
+       * Default: "lessons".
+       */
+      outline?: 'lessons' | 'sections' | undefined
+    }; output: Course }>
+  }
   lessons: {
     /**
      * Read a lesson.
@@ -10620,7 +10695,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * quiz or an assignment completes by its pass alone. The answer is short, however long the
      * course is: `GET /api/v1/progress/{courseId}` lists what is missing.
      *
-     * Errors: LessonNotFound, NotEnrolled, LessonLocked, NeedsPass, NotWatched, WatchedTooFast.
+     * Errors: LessonNotFound, NotEnrolled, LessonLocked, NeedsCourse, NeedsPass, NotWatched,
+     * WatchedTooFast.
      *
      * REST: `POST /api/v1/progress`
      */

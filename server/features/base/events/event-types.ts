@@ -17,7 +17,11 @@ const amount = field(
 )
 const currency = z.string().meta({ description: 'ISO 4217', examples: ['USD'] })
 const certificateId = field(Id, 'The certificate', exampleIds.certificate)
-const sources = ['transaction', 'administrator', 'program'] as const satisfies EnrollmentRow['source'][]
+const sources = [
+  'transaction',
+  'administrator',
+  'program',
+] as const satisfies EnrollmentRow['source'][]
 
 const lessonKey = field(z.string(), 'Key of the lesson in its course', 'signing-in')
 const attempt = {
