@@ -4,7 +4,7 @@ import type { GivenCourse, GivenUser } from '../../../test/given.ts'
 import type { CourseContent } from '../../authoring/drafts/types.ts'
 import { publishCourse } from '../../authoring/import/publish-course.ts'
 
-export interface ProgramOptions extends Partial<Omit<CourseContent, 'sections'>> {
+export interface ProgramOptions extends Partial<Omit<CourseContent, 'sections' | 'available'>> {
   courses: readonly Pick<GivenCourse, 'slug'>[]
   /** How many of them, from the first on, are required; default: all. */
   required?: number
