@@ -7202,6 +7202,8 @@ export type Verification = {
   supersededBy?: string
   /** The learner; null as long as they have not confirmed a name that was guessed */
   learnerName: string | null
+  /** Of a program: the titles of its courses that were completed */
+  courses?: Array<string>
   /** Signatures on the paper */
   signatures: Array<{
     /** Who signed */

@@ -144,3 +144,34 @@ export async function insertProgramCourses(
     values: [versionId, JSON.stringify(lessons)],
   })
 }
+
+/**
+ * The titles of the courses for which a certificate of a program was issued, in their order; none of
+ * one of a course. Once the account is erased, those that the version requires.
+ */
+export function listCertifiedCourses(
+  db: Db,
+  certificate: {
+    userId: string | null
+    courseId: string
+    versionId: string
+    completedAt: Date
+  },
+): Promise<string[]> {
+  const { userId, courseId, versionId, completedAt } = certificate
+  return listNamed(db, {
+    name: 'list_certified_courses',
+    text: `
+      select l.title from program_courses link
+      join lessons l on l.version_id = link.version_id and l.position = link.position
+      where link.version_id = $3 and case
+        when $1::uuid is null then l.required
+        else exists (
+          select from lesson_progress p
+          where p.user_id = $1 and p.course_id = $2 and p.lesson_key = link.lesson_key
+            and p.completed_at <= $4)
+      end
+      order by link.position`,
+    values: [userId, courseId, versionId, completedAt],
+  })
+}

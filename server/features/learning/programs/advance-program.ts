@@ -14,6 +14,7 @@ import {
   writeOpenings,
 } from '../../../../db/queries/learning/programs.ts'
 import { mergeProgress } from '../../../../db/queries/learning/progress/progress.ts'
+import { deleteCartItems } from '../../../../db/queries/shop/cart.ts'
 import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.ts'
 import type { Deps } from '../../../context.ts'
 import type { Lock } from '../../../lib/fields/lock.ts'
@@ -97,6 +98,8 @@ async function openCourse(
     source: 'program',
     enrolledAt: ctx.now(),
   })
+  // Nobody buys what they have.
+  if (opened !== undefined) await deleteCartItems(ctx.db, userId, [courseId])
   if (opened?.isAgain) await completeIfDone(ctx, { userId, courseId })
 }
 
