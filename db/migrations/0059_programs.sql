@@ -23,7 +23,7 @@ END
 $$;--> statement-breakpoint
 CREATE OR REPLACE FUNCTION "write_course_completed"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-	PERFORM write_event((SELECT "kind" FROM "courses" WHERE "id" = NEW."course_id") || '.completed', jsonb_build_object('userId', NEW."user_id", 'courseId', NEW."course_id", 'version', (SELECT "number" FROM "course_versions" WHERE "id" = NEW."version_id")));
+	PERFORM write_event(CASE WHEN EXISTS (SELECT FROM "courses" WHERE "id" = NEW."course_id" AND "kind" = 'program') THEN 'program.completed' ELSE 'course.completed' END, jsonb_build_object('userId', NEW."user_id", 'courseId', NEW."course_id", 'version', (SELECT "number" FROM "course_versions" WHERE "id" = NEW."version_id")));
 	RETURN NULL;
 END
 $$;--> statement-breakpoint

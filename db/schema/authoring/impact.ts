@@ -13,6 +13,8 @@ export interface ImpactQuestion {
     type: LessonType
     required: boolean
   }[]
+  /** Of a program: how many of the courses that are not required count as well; absent for none. */
+  choose?: number
   /** Learners on this version are at the target already. Null for a draft: nobody is. */
   targetVersionId: string | null
   policy: 'all' | 'not-started' | 'nothing-lost' | 'chosen'

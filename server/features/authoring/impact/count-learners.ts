@@ -7,6 +7,7 @@ import {
   type CountedLearner,
   countLessons,
   effectOf,
+  effectOfChoice,
   type MoveEffect,
   type MovePlan,
   needsLookup,
@@ -52,6 +53,8 @@ interface VersionPlan {
   lessons: stored.CountedLessonRow[]
   /** Whether a correction for everyone reaches learners of the version. */
   isCorrectable: boolean
+  /** Learners choose in it, or in the target. */
+  chooses: boolean
 }
 
 export type CountNext = (progress: ImpactProgress) => Promise<ImpactProgress>
@@ -89,6 +92,7 @@ export function createCounter(ctx: Deps, courseId: string, question: ImpactQuest
       move: planMove(from, lessons, new Set(earlier)),
       lessons: from,
       isCorrectable: countsTheSame(from, lessons),
+      chooses: question.choose !== undefined || (await stored.hasChoice(ctx.db, versionId)),
     }
   }
 
@@ -124,10 +128,15 @@ export function createCounter(ctx: Deps, courseId: string, question: ImpactQuest
     for (const [versionId, group] of learners) {
       const plan = plans.get(versionId)
       if (plan === undefined) throw new Error('The version has no plan.')
-      const completed = await lookUp(ctx, { courseId, plan: plan.move, learners: group })
+      const completed = plan.chooses
+        ? await lookUpAll(ctx, { courseId, learners: group })
+        : await lookUp(ctx, { courseId, plan: plan.move, learners: group })
       for (const learner of group) {
         addLearner(tally, learner, plan.isCorrectable)
-        const effect = effectOf(plan.move, learner, completed.get(learner.userId) ?? nothing)
+        const done = completed.get(learner.userId) ?? nothing
+        const effect = plan.chooses
+          ? effectOfChoice(lessons, { choose: question.choose, learner, from: plan.lessons, done })
+          : effectOf(plan.move, learner, done)
         if (isMovedBy(policy, learner, effect)) addEffect(tally, effect)
       }
     }
@@ -182,6 +191,15 @@ async function lookUp(
     .map(({ userId }) => userId)
   if (userIds.length === 0) return new Map()
   const found = await stored.listCompletedKeys(db, { courseId, userIds, keys: plan.keys })
+  return new Map(found.map(({ userId, keys }) => [userId, new Set(keys)]))
+}
+
+async function lookUpAll(
+  { db }: Deps,
+  { courseId, learners }: { courseId: string; learners: CountedLearner[] },
+): Promise<Map<string, ReadonlySet<string>>> {
+  const userIds = learners.map(({ userId }) => userId)
+  const found = await stored.listAllCompletedKeys(db, { courseId, userIds })
   return new Map(found.map(({ userId, keys }) => [userId, new Set(keys)]))
 }
 

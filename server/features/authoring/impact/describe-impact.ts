@@ -99,6 +99,7 @@ async function countImpact(ctx: Deps, options: ImpactOptions): Promise<ImpactTal
       type,
       required,
     })),
+    ...(after.terms.choose != null && { choose: after.terms.choose }),
     targetVersionId: version?.id ?? null,
     policy,
     userIds: policy === 'chosen' ? [...userIds] : [],

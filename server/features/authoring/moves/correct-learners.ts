@@ -28,7 +28,8 @@ export async function listCorrected(ctx: Deps, version: NumberedVersion): Promis
   for (const older of await listVersionsOfLearners(ctx.db, courseId)) {
     if (older.number >= number) continue
     const content = await contentOfVersion(ctx.db, { courseId, number: older.number })
-    if (content !== undefined && countsTheSame(content.lessons, corrected.lessons))
+    const isSameChoice = content?.terms.choose === corrected.terms.choose
+    if (content !== undefined && isSameChoice && countsTheSame(content.lessons, corrected.lessons))
       found.push(older.versionId)
   }
   return found

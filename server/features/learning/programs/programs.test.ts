@@ -140,3 +140,18 @@ test('16 completions of the last course at once, by two processes, are one certi
   const certified = items.map(({ courseId }) => courseId).sort()
   expect(certified).toEqual([...courses, ...programs].map(({ id }) => id).sort())
 })
+
+test('the impact of a new choice foretells whom it completes', async () => {
+  const learner = await api.given.learner()
+  const courses = await givenCourses(3)
+  const { id, slug } = await givenProgram(api, { courses, required: 1, choose: 2 })
+  await take(learner, { id })
+  await complete(learner, courses[0])
+  await complete(learner, courses[2])
+  await givenProgram(api, { slug, courses, required: 1, choose: 1 })
+
+  const question = { courseId: id, to: 2, policy: 'all' as const, dryRun: true }
+  const foretold = await api.as(admin).moves.create.mutate(question)
+
+  expect(foretold).toMatchObject({ impact: { kind: 'major', ifMoved: { completeAtOnce: 1 } } })
+})
