@@ -6,6 +6,7 @@ import type {
   NewEnrollment,
   OpenedEnrollment,
 } from '../db/queries/learning/enrollments/enrollments.ts'
+import type { Ending } from '../db/queries/learning/enrollments/ways.ts'
 import type { Replicas } from '../db/replicas.ts'
 import type { FileStorage, MediaStorage } from './adapters/file-storage/types.ts'
 import type { Git } from './adapters/git/types.ts'
@@ -94,6 +95,13 @@ export interface Deps {
   outlines: LRUCache<string, readonly OutlineLesson[]>
   /** What the shop sells, learning opens. */
   openEnrollment: (ctx: Deps, enrollment: NewEnrollment) => Promise<OpenedEnrollment | undefined>
+  /** Ends a way into a course: what a program gives as well stays. */
+  endEnrollment: (
+    ctx: Deps,
+    way: { userId: string; courseId: string; ending: Ending },
+  ) => Promise<'ended' | 'given by a program' | undefined>
+  /** What a learner completes counts in their programs, and opens what follows. */
+  advancePrograms: (ctx: Deps, userId: string) => Promise<void>
   /** What assessment grades, learning certifies: basis points, null where nothing is graded. */
   gradeOf: (db: Db, learner: { userId: string; versionId: string }) => Promise<number | null>
   /** The operating system's name of the user at the command line. Absent in the server. */

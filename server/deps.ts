@@ -49,6 +49,8 @@ import {
   holdBackWebhooks,
 } from './features/care/quarantine/hold-back.ts'
 import { openEnrollment } from './features/learning/enrollments/open-enrollment.ts'
+import { advancePrograms } from './features/learning/programs/advance-program.ts'
+import { endEnrollment } from './features/learning/programs/end-enrollment.ts'
 import { createServiceJobs, jobNames } from './job-kinds.ts'
 import { createSingleFlight, shareCalls } from './lib/single-flight.ts'
 import { createApiKeys } from './security/api-keys.ts'
@@ -363,6 +365,8 @@ export function assembleDeps({
       sizeCalculation: ({ length }) => length || 1,
     }),
     openEnrollment,
+    endEnrollment,
+    advancePrograms,
     gradeOf: async (db, learner) => {
       const { grade, hidden } = await findCourseGrade(db, learner)
       // A certificate would tell what the quiz never shows.

@@ -41,6 +41,7 @@ import {
 } from './features/learning/cohorts/change-cohort-job.ts'
 import { acceptOverlooked } from './features/learning/invitations/accept-invitations.ts'
 import { forgetInvitations } from './features/learning/invitations/withdraw-invitation.ts'
+import { openDueCourses } from './features/learning/programs/open-due-courses.ts'
 import { tallyLearning } from './features/learning/reports/tally-learning.ts'
 import { forgetEndedApiKeys } from './features/people/api-keys/list-api-keys.ts'
 import { forgetOldDevices } from './features/people/auth/known-devices.ts'
@@ -73,7 +74,12 @@ export function jobHandlers(deps: Deps): ServiceJobHandlers {
       sendNotification(deps, payload, { id, isLastTry }),
     'print-certificate': (payload) => printCertificateJob(deps, payload),
     'enroll-in-bulk': (payload) => enrollInBulkJob(deps, payload),
-    'end-enrollments': () => runEach([() => endDueEnrollments(deps), () => beginCohorts(deps)]),
+    'end-enrollments': () =>
+      runEach([
+        () => endDueEnrollments(deps),
+        () => beginCohorts(deps),
+        () => openDueCourses(deps),
+      ]),
     'change-cohort': (payload) => changeCohortJob(deps, payload),
     'move-learners': (payload) => moveLearners(deps, payload),
     'fulfill-transaction': (payload) => fulfillPaid(deps, payload),

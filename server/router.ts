@@ -15,7 +15,7 @@ import { eventsRouter } from './features/base/events/router.ts'
 import { jobsRouter } from './features/base/jobs/router.ts'
 import { mailsRouter } from './features/base/mails/router.ts'
 import { webhooksRouter } from './features/base/webhooks/router.ts'
-import { coursesRouter } from './features/courses/courses/router.ts'
+import { coursesRouter, programsRouter } from './features/courses/courses/router.ts'
 import { lessonsRouter } from './features/courses/lessons/router.ts'
 import { searchRouter } from './features/courses/search/router.ts'
 import { bulkEnrollmentsRouter } from './features/learning/bulk-enrollments/router.ts'
@@ -64,6 +64,7 @@ export const appRouter = router({
   auth: router({ ...authProcedures, ...oauthProcedures }),
   me: router({ ...meProcedures, ...identityProcedures, ...myCourseProcedures, ...moveProcedures }),
   courses: coursesRouter,
+  programs: programsRouter,
   lessons: lessonsRouter,
   progress: progressRouter,
   attempts: attemptsRouter,

@@ -97,13 +97,14 @@ export async function buildByTheBook({ db, tokens }: Deps): Promise<FastifyInsta
           rows.map((row) => ({ id: row.courses.id, ...row })),
           input.limit,
           ({
-            courses: { id, slug, priceAmount, priceCurrency },
+            courses: { id, slug, kind, priceAmount, priceCurrency },
             course_versions: { number, ...terms },
             minutes,
             lessons,
           }) => ({
             ...terms,
             id,
+            kind,
             slug,
             price: { amount: priceAmount, currency: priceCurrency },
             minutes: minutes ?? 0,

@@ -632,6 +632,11 @@ export const errors = {
       'The course says in which order or when its lessons open. What you opened or did once is ' +
       'never locked again.',
   },
+  NeedsCourse: {
+    status: 409,
+    message: 'This is a course of a program: completing the course completes it.',
+    cause: 'The lesson stands for a course; no report completes it.',
+  },
   NeedsPass: {
     status: 409,
     message: 'This lesson is completed by passing it: try its quiz, or hand its assignment in.',

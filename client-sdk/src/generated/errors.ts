@@ -264,6 +264,8 @@ export interface ServerErrors {
    * 403: This lesson is not open to you yet. The "facts" say why: what to complete, or when.
    */
   LessonLocked: 403
+  /** 409: This is a course of a program: completing the course completes it. */
+  NeedsCourse: 409
   /** 409: This lesson is completed by passing it: try its quiz, or hand its assignment in. */
   NeedsPass: 409
   /** 409: This attempt has ended. What you saved before was submitted. */
@@ -353,7 +355,7 @@ CertificateUnchanged ManagedElsewhere UploadOutOfStep TooManyUploads CourseFiles
 ApiKeyEnded TooManyApiKeys SlugTaken LessonKeyTaken DraftOpen DraftHasProblems
 ReviewRequired NothingToReview VersionChanged EmailAlreadyVerified LastAdmin LastOwner
 MoveInProgress ImpactNotCounted BulkEnrollmentsRunning JobNotRepeatable MailNotRepeatable
-CannotMove LessonLocked NeedsPass AttemptOver AttemptsUsedUp AttemptTooSoon
+CannotMove LessonLocked NeedsCourse NeedsPass AttemptOver AttemptsUsedUp AttemptTooSoon
 SubmissionWaiting AssignmentClosed SubmissionClaimed RegradeRunning NotWatched
 WatchedTooFast EventsForgotten DraftChanged PayloadTooLarge FileTooLarge
 UnsupportedMediaType RangeNotSatisfiable FileMismatch IdempotencyKeyReused

@@ -18,6 +18,7 @@ export const eventTypes = [
   'lesson.passed',
   'lesson.completed',
   'course.completed',
+  'program.completed',
   'transaction.paid',
   'transaction.fulfilled',
   'transaction.refunded',

@@ -226,7 +226,7 @@ export type AdminEnrollment = {
    */
   status: 'active' | 'left' | 'ended'
   /** transaction: bought, or taken for free. administrator: given by an administrator */
-  source: 'transaction' | 'administrator'
+  source: 'transaction' | 'administrator' | 'program'
   /** When the enrollment began */
   enrolledAt: string
   /** When the access ends or ended; null for never */
@@ -696,6 +696,8 @@ export type AuthoredCourse = {
   id: string
   /** Readable id, for links */
   slug: string
+  /** program: a course whose lessons are courses */
+  kind: 'course' | 'program'
   /** draft: nothing is published yet; archived: no longer in the catalogue */
   status: 'draft' | 'published' | 'archived'
   /** The current version; null as long as there is none */
@@ -788,6 +790,8 @@ export type AuthoredCourseSummary = {
   id: string
   /** Readable id, for links */
   slug: string
+  /** program: a course whose lessons are courses */
+  kind: 'course' | 'program'
   /** draft: nothing is published yet; archived: no longer in the catalogue */
   status: 'draft' | 'published' | 'archived'
   /** The current version; null as long as there is none */
@@ -1432,6 +1436,8 @@ export type Course = {
   id: string
   /** Readable id, for links */
   slug: string
+  /** program: its lessons are courses, which it opens */
+  kind: 'course' | 'program'
   /** Title */
   title: string
   /** A few sentences about the course */
@@ -1880,6 +1886,8 @@ export type CourseSummary = {
   id: string
   /** Readable id, for links */
   slug: string
+  /** program: its lessons are courses, which it opens */
+  kind: 'course' | 'program'
   /** Title */
   title: string
   /** A few sentences about the course */
@@ -2034,6 +2042,12 @@ export type CreateCouponInput = {
 export type CreateCourseInput = {
   /** Readable id, for links: lower-case letters, digits and single dashes */
   slug: string
+  /**
+   * program: a course whose lessons are courses
+   *
+   * Default: "course".
+   */
+  kind?: 'course' | 'program' | undefined
   /** Title */
   title: string
   /** A few sentences about the course */
@@ -2102,8 +2116,8 @@ export type CreateLessonInput = {
   revision: number
   /** The identity of the lesson for ever: the progress of learners is kept by it */
   key: string
-  /** Title */
-  title: string
+  /** Title; of a course of a program, by default its own */
+  title?: string | undefined
   /** Index of its section, from 0; otherwise the last */
   section?: number | undefined
   /** Keys that it had before; progress under them counts for it */
@@ -2116,11 +2130,7 @@ export type CreateLessonInput = {
    * Default: "text".
    */
   type?: 'text' | 'video' | 'file' | 'link' | 'quiz' | 'assignment' | 'course' | undefined
-  /**
-   * Minutes that the lesson takes
-   *
-   * Default: 5.
-   */
+  /** Minutes that the lesson takes; default: 5, of a course of a program all of its own */
   minutes?: number | undefined
   /**
    * Needed to complete the course
@@ -2230,7 +2240,7 @@ export type CreateWebhookInput = {
   /** For people: what it is for */
   description?: string | undefined
   /** The types of events that it gets; null for all, those of later releases too */
-  types?: Array<'user.registered' | 'user.verified' | 'user.suspended' | 'user.reinstated' | 'user.erased' | 'enrollment.started' | 'enrollment.ended' | 'enrollment.moved' | 'attempt.submitted' | 'submission.received' | 'submission.graded' | 'lesson.passed' | 'lesson.completed' | 'course.completed' | 'transaction.paid' | 'transaction.fulfilled' | 'transaction.refunded' | 'transaction.disputed' | 'certificate.issued' | 'certificate.reissued' | 'certificate.revoked' | 'certificate.reinstated' | 'certificate.expired' | 'course.published'> | null | undefined
+  types?: Array<'user.registered' | 'user.verified' | 'user.suspended' | 'user.reinstated' | 'user.erased' | 'enrollment.started' | 'enrollment.ended' | 'enrollment.moved' | 'attempt.submitted' | 'submission.received' | 'submission.graded' | 'lesson.passed' | 'lesson.completed' | 'course.completed' | 'program.completed' | 'transaction.paid' | 'transaction.fulfilled' | 'transaction.refunded' | 'transaction.disputed' | 'certificate.issued' | 'certificate.reissued' | 'certificate.revoked' | 'certificate.reinstated' | 'certificate.expired' | 'course.published'> | null | undefined
 }
 
 /** A move that begins, or its dry run */
@@ -3094,7 +3104,7 @@ export type EnrollmentStartedEvent = {
     /** Version of the course */
     version: number
     /** transaction: bought, or free; administrator: given by the school */
-    source: 'transaction' | 'administrator'
+    source: 'transaction' | 'administrator' | 'program'
   }
 }
 
@@ -4188,7 +4198,7 @@ export type LoginResult = {
 }
 
 /** Something that happened. It never changes. */
-export type LyceumEvent = AttemptSubmittedEvent | CertificateExpiredEvent | CertificateIssuedEvent | CertificateReinstatedEvent | CertificateReissuedEvent | CertificateRevokedEvent | CourseCompletedEvent | CoursePublishedEvent | EnrollmentEndedEvent | EnrollmentMovedEvent | EnrollmentStartedEvent | LessonCompletedEvent | LessonPassedEvent | SubmissionGradedEvent | SubmissionReceivedEvent | TransactionDisputedEvent | TransactionFulfilledEvent | TransactionPaidEvent | TransactionRefundedEvent | UserErasedEvent | UserRegisteredEvent | UserReinstatedEvent | UserSuspendedEvent | UserVerifiedEvent
+export type LyceumEvent = AttemptSubmittedEvent | CertificateExpiredEvent | CertificateIssuedEvent | CertificateReinstatedEvent | CertificateReissuedEvent | CertificateRevokedEvent | CourseCompletedEvent | CoursePublishedEvent | EnrollmentEndedEvent | EnrollmentMovedEvent | EnrollmentStartedEvent | LessonCompletedEvent | LessonPassedEvent | ProgramCompletedEvent | SubmissionGradedEvent | SubmissionReceivedEvent | TransactionDisputedEvent | TransactionFulfilledEvent | TransactionPaidEvent | TransactionRefundedEvent | UserErasedEvent | UserRegisteredEvent | UserReinstatedEvent | UserSuspendedEvent | UserVerifiedEvent
 
 /** An answer: pairs to be found, each of which counts */
 export type MatchAnswer = {
@@ -4547,6 +4557,8 @@ export type MyCourse = {
   courseId: string
   /** Readable id, for links */
   slug: string
+  /** program: its lessons are courses, which it opens */
+  kind: 'course' | 'program'
   /** Title in your version */
   title: string
   /** Number of the version you take */
@@ -5073,6 +5085,27 @@ export type PriceChangedFacts = {
   discount: Money
   /** The courses at their current prices */
   lines: Array<ChangedPrice>
+}
+
+/** A learner completed a program for the first time */
+export type ProgramCompletedEvent = {
+  /** The event; the same each time that it is delivered */
+  id: string
+  /** Its place among all events, without gaps, in the order of their commits */
+  number: number
+  /** A learner completed a program for the first time */
+  type: 'program.completed'
+  /** When it happened */
+  timestamp: string
+  /** Ids, numbers and amounts: ask the API for the rest */
+  data: {
+    /** The account that it is about */
+    userId: string
+    /** The course */
+    courseId: string
+    /** Version of the course */
+    version: number
+  }
 }
 
 /** What a reset of progress does */
@@ -7069,7 +7102,7 @@ export type UpdateWebhookInput = {
   /** For people: what it is for */
   description?: string | undefined
   /** The types of events that it gets; null for all, those of later releases too */
-  types?: Array<'user.registered' | 'user.verified' | 'user.suspended' | 'user.reinstated' | 'user.erased' | 'enrollment.started' | 'enrollment.ended' | 'enrollment.moved' | 'attempt.submitted' | 'submission.received' | 'submission.graded' | 'lesson.passed' | 'lesson.completed' | 'course.completed' | 'transaction.paid' | 'transaction.fulfilled' | 'transaction.refunded' | 'transaction.disputed' | 'certificate.issued' | 'certificate.reissued' | 'certificate.revoked' | 'certificate.reinstated' | 'certificate.expired' | 'course.published'> | null | undefined
+  types?: Array<'user.registered' | 'user.verified' | 'user.suspended' | 'user.reinstated' | 'user.erased' | 'enrollment.started' | 'enrollment.ended' | 'enrollment.moved' | 'attempt.submitted' | 'submission.received' | 'submission.graded' | 'lesson.passed' | 'lesson.completed' | 'course.completed' | 'program.completed' | 'transaction.paid' | 'transaction.fulfilled' | 'transaction.refunded' | 'transaction.disputed' | 'certificate.issued' | 'certificate.reissued' | 'certificate.revoked' | 'certificate.reinstated' | 'certificate.expired' | 'course.published'> | null | undefined
   /** disabled: nothing is sent, and what happens meanwhile is not sent later by itself */
   status?: 'active' | 'disabled' | undefined
 }
@@ -7386,6 +7419,8 @@ export type Verification = {
   supersededBy?: string
   /** The learner; null as long as they have not confirmed a name that was guessed */
   learnerName: string | null
+  /** Of a program: the titles of its courses that were completed */
+  courses?: Array<string>
   /** Signatures on the paper */
   signatures: Array<{
     /** Who signed */
@@ -7806,7 +7841,7 @@ export type ErrorShape = {
     path?: string
     code: 'BAD_REQUEST' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND' | 'METHOD_NOT_SUPPORTED' | 'CONFLICT' | 'PRECONDITION_FAILED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'UNPROCESSABLE_CONTENT' | 'PRECONDITION_REQUIRED' | 'TOO_MANY_REQUESTS' | 'INTERNAL_SERVER_ERROR' | 'BAD_GATEWAY' | 'SERVICE_UNAVAILABLE'
     httpStatus: 400 | 401 | 403 | 409 | 404 | 405 | 410 | 412 | 413 | 415 | 416 | 422 | 428 | 429 | 500 | 502 | 503
-    error: 'MissingFields' | 'InvalidFields' | 'MalformedJson' | 'WebhookRefused' | 'InvalidCode' | 'SignInExpired' | 'InvalidCredentials' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'HookRefused' | 'WrongPassword' | 'SignInRefused' | 'ProviderEmailNotVerified' | 'EmailNotVerified' | 'Forbidden' | 'KeyNotAllowed' | 'AccountSuspended' | 'MediaAddressExpired' | 'AccessEnded' | 'NotEnrolled' | 'OwnDraft' | 'NotFound' | 'CourseNotFound' | 'WebhookNotFound' | 'DeliveryNotFound' | 'SourceNotFound' | 'LessonNotFound' | 'AttemptNotFound' | 'SubmissionNotFound' | 'QuestionNotFound' | 'RegradeNotFound' | 'DraftNotFound' | 'VersionNotFound' | 'FileNotFound' | 'MediaNotFound' | 'UploadNotFound' | 'MemberNotFound' | 'BulkEnrollmentNotFound' | 'MoveNotFound' | 'CohortNotFound' | 'InvitationNotFound' | 'EnrollmentNotFound' | 'ApiKeyNotFound' | 'JobNotFound' | 'MailNotFound' | 'TransactionNotFound' | 'CouponNotFound' | 'CertificateNotFound' | 'SessionNotFound' | 'ProviderNotFound' | 'IdentityNotFound' | 'UserNotFound' | 'MethodNotAllowed' | 'DuplicateEmail' | 'PasswordNotSet' | 'LinkRequired' | 'IdentityInUse' | 'LastSignInMethod' | 'AlreadyEnrolled' | 'PrerequisiteMissing' | 'CoursePublished' | 'CourseFull' | 'EnrollmentNotOpen' | 'SeatsTaken' | 'CoursePaidFor' | 'CohortNameTaken' | 'TooManyWebhooks' | 'WebhookDisabled' | 'ReplayRunning' | 'CourseLeft' | 'CourseNotCompleted' | 'PriceChanged' | 'CouponCodeTaken' | 'CouponExpired' | 'CouponUsedUp' | 'CouponNotApplicable' | 'TransactionNotFree' | 'TransactionNotPaid' | 'RefundTooHigh' | 'IdempotencyKeyInUse' | 'CertificateRevoked' | 'CertificateSuperseded' | 'NameNotPrintable' | 'NotRenewable' | 'CertificateUnchanged' | 'ManagedElsewhere' | 'UploadOutOfStep' | 'TooManyUploads' | 'CourseFilesFull' | 'ApiKeyEnded' | 'TooManyApiKeys' | 'SlugTaken' | 'LessonKeyTaken' | 'DraftOpen' | 'DraftHasProblems' | 'ReviewRequired' | 'NothingToReview' | 'VersionChanged' | 'EmailAlreadyVerified' | 'LastAdmin' | 'LastOwner' | 'MoveInProgress' | 'ImpactNotCounted' | 'BulkEnrollmentsRunning' | 'JobNotRepeatable' | 'MailNotRepeatable' | 'CannotMove' | 'LessonLocked' | 'NeedsPass' | 'AttemptOver' | 'AttemptsUsedUp' | 'AttemptTooSoon' | 'SubmissionWaiting' | 'AssignmentClosed' | 'SubmissionClaimed' | 'RegradeRunning' | 'NotWatched' | 'WatchedTooFast' | 'EventsForgotten' | 'DraftChanged' | 'PayloadTooLarge' | 'FileTooLarge' | 'UnsupportedMediaType' | 'RangeNotSatisfiable' | 'FileMismatch' | 'IdempotencyKeyReused' | 'RevisionRequired' | 'RateLimited' | 'InternalError' | 'ProviderUnavailable' | 'ReadOnly' | 'ServiceUnavailable'
+    error: 'MissingFields' | 'InvalidFields' | 'MalformedJson' | 'WebhookRefused' | 'InvalidCode' | 'SignInExpired' | 'InvalidCredentials' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'HookRefused' | 'WrongPassword' | 'SignInRefused' | 'ProviderEmailNotVerified' | 'EmailNotVerified' | 'Forbidden' | 'KeyNotAllowed' | 'AccountSuspended' | 'MediaAddressExpired' | 'AccessEnded' | 'NotEnrolled' | 'OwnDraft' | 'NotFound' | 'CourseNotFound' | 'WebhookNotFound' | 'DeliveryNotFound' | 'SourceNotFound' | 'LessonNotFound' | 'AttemptNotFound' | 'SubmissionNotFound' | 'QuestionNotFound' | 'RegradeNotFound' | 'DraftNotFound' | 'VersionNotFound' | 'FileNotFound' | 'MediaNotFound' | 'UploadNotFound' | 'MemberNotFound' | 'BulkEnrollmentNotFound' | 'MoveNotFound' | 'CohortNotFound' | 'InvitationNotFound' | 'EnrollmentNotFound' | 'ApiKeyNotFound' | 'JobNotFound' | 'MailNotFound' | 'TransactionNotFound' | 'CouponNotFound' | 'CertificateNotFound' | 'SessionNotFound' | 'ProviderNotFound' | 'IdentityNotFound' | 'UserNotFound' | 'MethodNotAllowed' | 'DuplicateEmail' | 'PasswordNotSet' | 'LinkRequired' | 'IdentityInUse' | 'LastSignInMethod' | 'AlreadyEnrolled' | 'PrerequisiteMissing' | 'CoursePublished' | 'CourseFull' | 'EnrollmentNotOpen' | 'SeatsTaken' | 'CoursePaidFor' | 'CohortNameTaken' | 'TooManyWebhooks' | 'WebhookDisabled' | 'ReplayRunning' | 'CourseLeft' | 'CourseNotCompleted' | 'PriceChanged' | 'CouponCodeTaken' | 'CouponExpired' | 'CouponUsedUp' | 'CouponNotApplicable' | 'TransactionNotFree' | 'TransactionNotPaid' | 'RefundTooHigh' | 'IdempotencyKeyInUse' | 'CertificateRevoked' | 'CertificateSuperseded' | 'NameNotPrintable' | 'NotRenewable' | 'CertificateUnchanged' | 'ManagedElsewhere' | 'UploadOutOfStep' | 'TooManyUploads' | 'CourseFilesFull' | 'ApiKeyEnded' | 'TooManyApiKeys' | 'SlugTaken' | 'LessonKeyTaken' | 'DraftOpen' | 'DraftHasProblems' | 'ReviewRequired' | 'NothingToReview' | 'VersionChanged' | 'EmailAlreadyVerified' | 'LastAdmin' | 'LastOwner' | 'MoveInProgress' | 'ImpactNotCounted' | 'BulkEnrollmentsRunning' | 'JobNotRepeatable' | 'MailNotRepeatable' | 'CannotMove' | 'LessonLocked' | 'NeedsCourse' | 'NeedsPass' | 'AttemptOver' | 'AttemptsUsedUp' | 'AttemptTooSoon' | 'SubmissionWaiting' | 'AssignmentClosed' | 'SubmissionClaimed' | 'RegradeRunning' | 'NotWatched' | 'WatchedTooFast' | 'EventsForgotten' | 'DraftChanged' | 'PayloadTooLarge' | 'FileTooLarge' | 'UnsupportedMediaType' | 'RangeNotSatisfiable' | 'FileMismatch' | 'IdempotencyKeyReused' | 'RevisionRequired' | 'RateLimited' | 'InternalError' | 'ProviderUnavailable' | 'ReadOnly' | 'ServiceUnavailable'
     message: string
     status: 400 | 401 | 403 | 409 | 404 | 405 | 410 | 412 | 413 | 415 | 416 | 422 | 428 | 429 | 500 | 502 | 503
     title: string
@@ -8386,6 +8421,14 @@ export type OperationErrors = {
   | 'CourseNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
+  'programs.list':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
+  'programs.get':
+  | 'CourseNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
   'lessons.get':
   | 'LessonNotFound' | 'NotEnrolled' | 'LessonLocked' | 'InvalidFields' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
@@ -8396,11 +8439,11 @@ export type OperationErrors = {
   'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
   'MissingFields'
   'progress.update':
-  | 'LessonNotFound' | 'NotEnrolled' | 'LessonLocked' | 'NeedsPass' | 'NotWatched' |
-  'WatchedTooFast' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
-  | 'MissingFields'
+  | 'LessonNotFound' | 'NotEnrolled' | 'LessonLocked' | 'NeedsCourse' | 'NeedsPass' |
+  'NotWatched' | 'WatchedTooFast' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited'
+  | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'progress.get':
   | 'CourseNotFound' | 'NotEnrolled' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
@@ -9275,7 +9318,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         /** Only this status */
         status?: 'active' | 'left' | 'ended' | undefined
         /** Only those given this way */
-        source?: 'transaction' | 'administrator' | undefined
+        source?: 'transaction' | 'administrator' | 'program' | undefined
         /** Only completed ones, or those that are not */
         completed?: boolean | undefined
         /** Only those that end, or ended, before this day or instant */
@@ -10240,7 +10283,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         /** Only deliveries with this status */
         status?: 'waiting' | 'delivered' | 'failed' | undefined
         /** Only events of this type */
-        type?: 'user.registered' | 'user.verified' | 'user.suspended' | 'user.reinstated' | 'user.erased' | 'enrollment.started' | 'enrollment.ended' | 'enrollment.moved' | 'attempt.submitted' | 'submission.received' | 'submission.graded' | 'lesson.passed' | 'lesson.completed' | 'course.completed' | 'transaction.paid' | 'transaction.fulfilled' | 'transaction.refunded' | 'transaction.disputed' | 'certificate.issued' | 'certificate.reissued' | 'certificate.revoked' | 'certificate.reinstated' | 'certificate.expired' | 'course.published' | undefined
+        type?: 'user.registered' | 'user.verified' | 'user.suspended' | 'user.reinstated' | 'user.erased' | 'enrollment.started' | 'enrollment.ended' | 'enrollment.moved' | 'attempt.submitted' | 'submission.received' | 'submission.graded' | 'lesson.passed' | 'lesson.completed' | 'course.completed' | 'program.completed' | 'transaction.paid' | 'transaction.fulfilled' | 'transaction.refunded' | 'transaction.disputed' | 'certificate.issued' | 'certificate.reissued' | 'certificate.revoked' | 'certificate.reinstated' | 'certificate.expired' | 'course.published' | undefined
         /**
          * The maximum number of items
          *
@@ -10791,6 +10834,67 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       outline?: 'lessons' | 'sections' | undefined
     }; output: Course }>
   }
+  programs: {
+    /**
+     * List and search the published programs.
+     *
+     * Programs of several courses, like `courses.list`.
+     *
+     * REST: `GET /api/v1/programs`
+     */
+    list: TRPCQueryProcedure<{ meta: object; input: {
+      /**
+       * The maximum number of items
+       *
+       * Default: 20.
+       */
+      limit?: number | undefined
+      /** Where the page starts: `nextCursor` of the previous page, with the same filters */
+      cursor?: string | undefined
+      /**
+       * Words to look for in what a course says about itself and in the titles of its lessons:
+       * `"in this order"`, `-without`, `one or the other`. Where no course has them, those that
+       * nearly have them are listed
+       */
+      q?: string | undefined
+      /** Only courses with this category */
+      category?: string | undefined
+      /** Only courses with this tag */
+      tag?: string | undefined
+      /** Only courses in it, BCP 47: en is en-GB too */
+      language?: string | undefined
+      /** Only courses that cost nothing, or something */
+      price?: 'free' | 'paid' | undefined
+      /** Only courses of this level */
+      level?: 'beginner' | 'intermediate' | 'advanced' | undefined
+      /**
+       * newest: the default; relevance: the default with `q`, which it needs; popular: by the
+       * number of learners, counted once a day; price: the cheapest first
+       */
+      sort?: 'newest' | 'title' | 'price' | 'popular' | 'relevance' | undefined
+    }; output: CourseList }>
+    /**
+     * Show a program with its courses.
+     *
+     * Each of its lessons is a course. When you are enrolled, you get the version you enrolled
+     * in and your progress; otherwise the current version.
+     *
+     * Errors: CourseNotFound.
+     *
+     * REST: `GET /api/v1/programs/{idOrSlug}`
+     */
+    get: TRPCQueryProcedure<{ meta: object; input: {
+      /** Id or slug of the course */
+      idOrSlug: string
+      /**
+       * sections: without the lessons, for a short answer however long the course is. Pages of
+       * lessons: `progress.get`
+       *
+       * Default: "lessons".
+       */
+      outline?: 'lessons' | 'sections' | undefined
+    }; output: Course }>
+  }
   lessons: {
     /**
      * Read a lesson.
@@ -10833,7 +10937,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * quiz or an assignment completes by its pass alone. The answer is short, however long the
      * course is: `GET /api/v1/progress/{courseId}` lists what is missing.
      *
-     * Errors: LessonNotFound, NotEnrolled, LessonLocked, NeedsPass, NotWatched, WatchedTooFast.
+     * Errors: LessonNotFound, NotEnrolled, LessonLocked, NeedsCourse, NeedsPass, NotWatched,
+     * WatchedTooFast.
      *
      * REST: `POST /api/v1/progress`
      */
@@ -12091,7 +12196,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        */
       after?: number | undefined
       /** Only events of these types, separated by commas in a URL; default: all */
-      types?: Array<'user.registered' | 'user.verified' | 'user.suspended' | 'user.reinstated' | 'user.erased' | 'enrollment.started' | 'enrollment.ended' | 'enrollment.moved' | 'attempt.submitted' | 'submission.received' | 'submission.graded' | 'lesson.passed' | 'lesson.completed' | 'course.completed' | 'transaction.paid' | 'transaction.fulfilled' | 'transaction.refunded' | 'transaction.disputed' | 'certificate.issued' | 'certificate.reissued' | 'certificate.revoked' | 'certificate.reinstated' | 'certificate.expired' | 'course.published'> | undefined
+      types?: Array<'user.registered' | 'user.verified' | 'user.suspended' | 'user.reinstated' | 'user.erased' | 'enrollment.started' | 'enrollment.ended' | 'enrollment.moved' | 'attempt.submitted' | 'submission.received' | 'submission.graded' | 'lesson.passed' | 'lesson.completed' | 'course.completed' | 'program.completed' | 'transaction.paid' | 'transaction.fulfilled' | 'transaction.refunded' | 'transaction.disputed' | 'certificate.issued' | 'certificate.reissued' | 'certificate.revoked' | 'certificate.reinstated' | 'certificate.expired' | 'course.published'> | undefined
       /**
        * The maximum number of items
        *

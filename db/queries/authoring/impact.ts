@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, lt, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
-import { listNamed, runNamed } from '../../named-statement.ts'
+import { anyNamed, listNamed, runNamed } from '../../named-statement.ts'
 import { lowestId } from '../../page.ts'
 import { type ImpactTally, impacts, type LessonRulesAsked } from '../../schema/authoring/impact.ts'
 import { courses, courseVersions } from '../../schema/courses/courses.ts'
@@ -186,6 +186,15 @@ export async function lockLearners(
       where course_id = $1 and user_id = any($2::uuid[])
       order by user_id for no key update`,
     values: [courseId, userIds],
+  })
+}
+
+/** Whether the version lets its learners choose among its lessons. */
+export function hasChoice(db: Db, versionId: string): Promise<boolean> {
+  return anyNamed(db, {
+    name: 'has_choice',
+    text: 'select from course_versions where id = $1 and choose is not null',
+    values: [versionId],
   })
 }
 

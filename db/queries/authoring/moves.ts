@@ -189,14 +189,21 @@ export async function hasBegun(db: Db, { userId, courseId }: EnrollmentKey): Pro
   })
 }
 
-/** Gives an enrollment a different version. A trigger forgets how many lessons remain. */
-export async function setVersionOfEnrollment(
+/**
+ * Gives an enrollment a different version. A trigger forgets how many lessons remain. True if it is
+ * one in a program.
+ */
+export function setVersionOfEnrollment(
   db: Db,
   { userId, courseId, versionId }: EnrollmentKey & { versionId: string },
-): Promise<void> {
-  await runNamed(db, {
+): Promise<boolean> {
+  return anyNamed(db, {
     name: 'set_version_of_enrollment',
-    text: 'update enrollments set version_id = $3 where user_id = $1 and course_id = $2',
+    text: `
+      with moved as (
+        update enrollments set version_id = $3 where user_id = $1 and course_id = $2
+      )
+      select from courses where id = $2 and kind = 'program'`,
     values: [userId, courseId, versionId],
   })
 }
@@ -210,7 +217,10 @@ export interface CorrectedLearner {
   requiredLessons: number | null
 }
 
-/** Gives the next learners of a correction the new version, until the end of the transaction. */
+/**
+ * Gives the next learners of a correction the new version, until the end of the transaction. Those of
+ * a program are due to have its courses opened.
+ */
 export async function setVersionOfCorrected(
   db: Db,
   move: MoveUnderWay,
@@ -225,7 +235,10 @@ export async function setVersionOfCorrected(
           and ($3::uuid is null or user_id > $3)
         order by user_id limit $4 for no key update
       ), moved as (
-        update enrollments e set version_id = $5 from corrected
+        update enrollments e set version_id = $5, next_opening_at = case
+            when (select kind from courses where id = $1) = 'program' then e.enrolled_at
+          end
+        from corrected
         where e.course_id = $1 and e.user_id = corrected.user_id
         returning e.user_id
       )

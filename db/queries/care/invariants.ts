@@ -3,6 +3,7 @@ import type { Db } from '../../client.ts'
 import { runNamed } from '../../named-statement.ts'
 import { dataChecks } from '../../schema/care/invariants.ts'
 import { receiptCounters } from '../../schema/shop/receipts.ts'
+import { countedLessons } from '../learning/enrollments/lesson-counts.ts'
 import { inAllLengths, sums, talliesOf } from '../learning/enrollments/tallies.ts'
 
 /** Each payment once, although several events may report it, or an event what was found before. */
@@ -182,6 +183,7 @@ const violationsOf = {
     join transaction_lines l on l.transaction_id = t.id
     join enrollments e
       on e.user_id = t.user_id and e.course_id = l.course_id and e.status = 'active'
+        and e.source <> 'program'
     where t.status = 'pending'`,
 
   'pending-expires': `
@@ -199,6 +201,7 @@ const violationsOf = {
     )
     select e.user_id as "userId", e.course_id as "courseId"
     from enrollments e
+    join course_versions own on own.id = e.version_id and own.choose is null
     join (
       select version_id, string_agg(
           case when counts then '1' else '0' end, '' order by position
@@ -219,7 +222,14 @@ const violationsOf = {
       else is_kept or e.required_lessons <> bit_count(counting)
         or bit_count(e.remaining_lessons & ~counting) > 0
         or bit_count(e.remaining_lessons) <> bit_count(counting) - coalesce(completed, 0)
-    end`,
+    end
+    union all
+    select e.user_id, e.course_id from enrollments e
+    join course_versions own on own.id = e.version_id and own.choose is not null
+    cross join lateral (${countedLessons}) as counted
+    where e.required_lessons is not null
+      and (e.required_lessons, bit_count(e.remaining_lessons))
+        is distinct from (counted.required, bit_count(counted.remaining))`,
 
   // In each version the places 0, 1, 2 and so on, each once, in a section that it has, and each key
   // once.
@@ -279,6 +289,22 @@ const violationsOf = {
     left join certificates c
       on c.user_id = e.user_id and c.course_id = e.course_id and c.status <> 'superseded'
     where e.completed_at is not null and c.id is null`,
+
+  'program-completed-is-certified': `
+    select e.user_id as "userId", e.course_id as "courseId" from enrollments e
+    join courses c on c.id = e.course_id and c.kind = 'program'
+    where e.status = 'active' and (exists (
+        select from program_courses link
+        join enrollments done on done.user_id = e.user_id and done.course_id = link.course_id
+          and done.completed_at is not null
+        where link.version_id = e.version_id and not exists (
+          select from lesson_progress p
+          where p.user_id = e.user_id and p.course_id = e.course_id
+            and p.lesson_key = link.lesson_key and p.completed_at is not null))
+      or bit_count(e.remaining_lessons) = 0 and not exists (
+        select from certificates issued
+        where issued.user_id = e.user_id and issued.course_id = e.course_id
+          and issued.status <> 'superseded'))`,
 
   'certificate-has-completion': `
     select c.id as "certificateId", c.user_id as "userId", c.course_id as "courseId"

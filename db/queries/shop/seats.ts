@@ -78,7 +78,7 @@ export async function beginSeats(db: Db, courseId: string): Promise<void> {
     text: `
       insert into seat_holders (course_id, holder, kind)
       select course_id, user_id, 'enrollment' from enrollments
-      where course_id = $1 and status = 'active'
+      where course_id = $1 and status = 'active' and source <> 'program'
       union all
       select l.course_id, l.user_id, 'purchase' from transaction_lines l
       where l.course_id = $1 and l.status = 'open' and l.user_id is not null

@@ -22,6 +22,8 @@ export interface ImpactQuestion {
   }[]
   /** What locks lessons of the target, with those of each in the same order; absent for nothing. */
   rules?: { order: 'sequence' | null; available: string | null; lessons: LessonRulesAsked[] }
+  /** Of a program: how many of the courses that are not required count as well; absent for none. */
+  choose?: number
   /** Learners on this version are at the target already. Null for a draft: nobody is. */
   targetVersionId: string | null
   policy: 'all' | 'not-started' | 'nothing-lost' | 'chosen'

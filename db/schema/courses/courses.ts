@@ -64,6 +64,9 @@ export const courses = pgTable(
   (courses) => [
     uniqueIndex('courses_slug_key').on(courses.slug),
     index('courses_published_newest').on(courses.id).where(sql`${courses.status} = 'published'`),
+    index('courses_programs_newest')
+      .on(courses.id)
+      .where(sql`${courses.status} = 'published' and ${courses.kind} = 'program'`),
     check(
       'courses_slug_readable',
       sql`${courses.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(${courses.slug}) <= 80`,

@@ -34,6 +34,7 @@ const areas = {
   },
   courses: {
     courses: 'The course catalogue.',
+    programs: 'Programs: several courses to take, to buy and to be certified for as one.',
     lessons: 'The lessons of a course.',
     search: 'The texts of the courses that you take.',
   },

@@ -1,6 +1,11 @@
 import type { Db } from '../../../client.ts'
 import { runNamed } from '../../../named-statement.ts'
-import { type CourseLevel, type ListedCourse, listedCourse } from '../courses/courses.ts'
+import {
+  type CourseKind,
+  type CourseLevel,
+  type ListedCourse,
+  listedCourse,
+} from '../courses/courses.ts'
 import { isOpen } from '../courses/is-open.ts'
 import type { Alternative } from '../search/find-lessons.ts'
 
@@ -16,6 +21,8 @@ export interface CatalogueFilter {
 }
 
 export interface CatalogueSearch extends CatalogueFilter {
+  /** Default: courses. */
+  kind?: CourseKind
   sort: CatalogueSort
   limit: number
   readerId: string | undefined
@@ -58,9 +65,12 @@ const orders: Record<CatalogueSort, Order> = {
   popular: { value: 'entry.learners', type: 'int', isRising: false },
 }
 
+const ofCourses = "courses.kind = 'course'"
+const ofPrograms = "courses.kind = 'program'"
+
 // Null lets all courses pass, so that one statement serves every filter.
 const passes = `
-  courses.status = 'published'
+  courses.status = 'published' and ${ofCourses}
   and ($1::text is null or entry.categories @> array[$1::text])
   and ($2::text is null or entry.tags @> array[$2::text])
   and ($3::text is null or lower(entry.language) = $3
@@ -204,11 +214,12 @@ function textOf({ sort, query }: CatalogueSearch): string {
 
 /** A page of the published courses that pass, in the order that was asked for. */
 export async function findCourses(db: Db, search: CatalogueSearch): Promise<FoundCourse[]> {
-  const { sort, limit, readerId, after, query } = search
+  const { kind = 'course', sort, limit, readerId, after, query } = search
+  const text = textOf(search)
   const { category, tag, language, price, level } = search
   return runNamed(db, {
-    name: `find_courses_by_${sort}_${shapeOf(query)}`,
-    text: textOf(search),
+    name: `find_${kind}s_by_${sort}_${shapeOf(query)}`,
+    text: kind === 'course' ? text : text.replaceAll(ofCourses, ofPrograms),
     values: [
       category ?? null,
       tag ?? null,

@@ -15,6 +15,7 @@ export interface AuthoredCourseRow
       CourseColumns,
       | 'id'
       | 'slug'
+      | 'kind'
       | 'status'
       | 'priceAmount'
       | 'priceCurrency'
@@ -44,7 +45,7 @@ const terms = selectTerms((term) => `case when v.id is null then d.${term} else 
 })
 
 const authoredCourse = `
-  select c.id, c.slug, c.status, c.price_amount as "priceAmount",
+  select c.id, c.slug, c.kind, c.status, c.price_amount as "priceAmount",
     c.price_currency as "priceCurrency", c.managed_by as "managedBy",
     c.requires_review as "requiresReview", c.learners_may_move as "learnersMayMove",
     c.honesty, c.html, c.revision, c.branding, c.created_at as "createdAt", c.current_version as version,

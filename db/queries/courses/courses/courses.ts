@@ -31,6 +31,7 @@ const versionColumns = {
 const courseColumns = {
   id: courses.id,
   slug: courses.slug,
+  kind: courses.kind,
   status: courses.status,
   priceAmount: courses.priceAmount,
   priceCurrency: courses.priceCurrency,
@@ -81,7 +82,7 @@ export const listedCourse = `
 
 // The limit is the length of the array, which the planner cannot see. Text, because an array in each
 // row takes longer to parse than the rest of the row.
-const publishedCourses = `
+const publishedOf = (kind: CourseKind) => `
   select ${listedCourse}, (
     select string_agg(e.user_id::text, ' ') from (select * from unnest($2::uuid[]) limit $3) as reader (user_id)
     join enrollments e on e.user_id = reader.user_id and e.course_id = courses.id
@@ -91,7 +92,13 @@ const publishedCourses = `
   join course_versions
     on course_versions.course_id = courses.id and course_versions.number = courses.current_version
   left join catalogue_entries entry on entry.course_id = courses.id
-  where courses.status = 'published'`
+  where courses.status = 'published' and courses.kind = '${kind}'`
+
+export type CourseKind = CourseRow['kind']
+
+interface CataloguePage extends PageBefore {
+  kind: CourseKind
+}
 
 export interface ListedCourse extends CourseRow, ShownInCatalogue {
   /** Of all lessons. */
@@ -104,14 +111,19 @@ export interface ListedCourse extends CourseRow, ShownInCatalogue {
 /** Newest first, older than `before`. Batched: most visitors request the same page. */
 export async function listPublishedCourses(
   db: Db,
-  { before, limit, readerId }: PageBefore & { readerId?: string | undefined },
+  {
+    kind = 'course',
+    before,
+    limit,
+    readerId,
+  }: PageBefore & { kind?: CourseKind; readerId?: string | undefined },
 ): Promise<readonly ListedCourse[]> {
-  return (await findPage(db, JSON.stringify([{ before, limit }, readerId ?? null]))) ?? []
+  return (await findPage(db, JSON.stringify([{ kind, before, limit }, readerId ?? null]))) ?? []
 }
 
 const findPage = createBatchLoader(async (db, keys) => {
   const asked = keys.map((key) => {
-    const [page, readerId]: [PageBefore, string | null] = JSON.parse(key)
+    const [page, readerId]: [CataloguePage, string | null] = JSON.parse(key)
     return { key, page: JSON.stringify(page), readerId }
   })
   const found = [...Map.groupBy(asked, ({ page }) => page)].map(async ([page, readers]) => {
@@ -124,20 +136,21 @@ const findPage = createBatchLoader(async (db, keys) => {
 
 async function readPage(
   db: Db,
-  { before, limit }: PageBefore,
+  { kind, before, limit }: CataloguePage,
   readerIds: string[],
 ): Promise<ListedCourse[]> {
   const readers = [readerIds, readerIds.length]
-  const older = `${publishedCourses} and courses.id < $4 order by courses.id desc limit $1`
+  const published = publishedOf(kind)
+  const older = `${published} and courses.id < $4 order by courses.id desc limit $1`
   const rows = await runNamed<ListedCourse | UncountedCourse>(
     db,
     before === undefined
       ? {
-          name: 'list_newest_courses',
-          text: `${publishedCourses} order by courses.id desc limit $1`,
+          name: `list_newest_${kind}s`,
+          text: `${published} order by courses.id desc limit $1`,
           values: [limit, ...readers],
         }
-      : { name: 'list_older_courses', text: older, values: [limit, ...readers, before] },
+      : { name: `list_older_${kind}s`, text: older, values: [limit, ...readers, before] },
   )
   return countMissing(db, rows)
 }
@@ -318,7 +331,7 @@ export async function updateCourse(
 /** The columns that decide who may write to a course, and how. */
 export type LockedCourse = Pick<
   typeof courses.$inferSelect,
-  'id' | 'slug' | 'status' | 'currentVersion' | 'managedBy' | 'requiresReview' | 'branding'
+  'id' | 'slug' | 'kind' | 'status' | 'currentVersion' | 'managedBy' | 'requiresReview' | 'branding'
 >
 
 /**
@@ -329,9 +342,9 @@ export async function lockCourseToWrite(
   db: Db,
   courseId: string,
 ): Promise<LockedCourse | undefined> {
-  const { id, slug, status, currentVersion, managedBy, requiresReview, branding } = courses
+  const { id, slug, kind, status, currentVersion, managedBy, requiresReview, branding } = courses
   const [locked] = await db
-    .select({ id, slug, status, currentVersion, managedBy, requiresReview, branding })
+    .select({ id, slug, kind, status, currentVersion, managedBy, requiresReview, branding })
     .from(courses)
     .where(eq(courses.id, courseId))
     .for('no key update')

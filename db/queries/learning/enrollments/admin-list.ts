@@ -10,7 +10,7 @@ export interface AdminEnrollmentRow extends EnrollmentKey {
   courseTitle: string
   courseVersion: number
   status: 'active' | 'left' | 'ended'
-  source: 'transaction' | 'administrator'
+  source: 'transaction' | 'administrator' | 'program'
   enrolledAt: Date
   endsAt: Date | null
   cohortId: string | null

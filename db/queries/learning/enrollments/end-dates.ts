@@ -1,5 +1,5 @@
 import type { Db } from '../../../client.ts'
-import { anyNamed, listNamed, runNamed } from '../../../named-statement.ts'
+import { listNamed, runNamed } from '../../../named-statement.ts'
 import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
 
 /** Enrollments that should have ended, also those that were left, the longest due first. */
@@ -33,23 +33,10 @@ export async function listDueAmong(
   })
 }
 
-/** Ends one that is due, and remembers when that was to be; true when it was due. */
-export async function endDueEnrollment(
-  db: Db,
-  { userId, courseId, now }: EnrollmentKey & { now: Date },
-): Promise<boolean> {
-  return anyNamed(db, {
-    name: 'end_due_enrollment',
-    text: `
-      update enrollments set status = 'ended', left_at = null
-      where user_id = $1 and course_id = $2 and ends_at <= $3
-        and (status = 'active' or left_at is not null)
-      returning user_id`,
-    values: [userId, courseId, now],
-  })
-}
-
-/** Sets when an enrollment ends, and the cohort it came with. */
+/**
+ * Sets when an enrollment ends, and the cohort it came with. What a program gave is given by whoever
+ * sets that.
+ */
 export async function updateEnrollmentEnd(
   db: Db,
   {
@@ -62,7 +49,9 @@ export async function updateEnrollmentEnd(
   await runNamed(db, {
     name: 'update_enrollment_end',
     text: `
-      update enrollments set ends_at = $3, cohort_id = $4 where user_id = $1 and course_id = $2`,
+      update enrollments set ends_at = $3, cohort_id = $4, program_id = null,
+        source = case source when 'program' then 'administrator' else source end
+      where user_id = $1 and course_id = $2`,
     values: [userId, courseId, endsAt, cohortId],
   })
 }

@@ -38,6 +38,15 @@ export async function findEnrollment(
 }
 
 /**
+ * Locks the learner's row, like lockPurchasesOf(), before their enrollments: a completion goes on to
+ * the programs of the learner and to the courses that they open.
+ */
+const lockedLearner = (ids: string) => `
+  learner as materialized (
+    select id from users where id ${ids} order by id for no key update
+  )`
+
+/**
  * Locks the enrollment until the end of the transaction, but not its key: a lesson's first report
  * refers to that, and could otherwise be in a deadlock with its completion.
  */
@@ -67,9 +76,11 @@ async function lock(
   return findNamed(db, {
     name,
     text: `
+      with ${lockedLearner('= $1')}
       select ${selectList(plainColumns)},
         bit_count(enrollments.remaining_lessons)::int as remaining
-      from enrollments where user_id = $1 and course_id = $2 for ${strength}`,
+      from enrollments join learner on learner.id = user_id
+      where course_id = $2 for ${strength} of enrollments`,
     values: [userId, courseId],
   })
 }
@@ -82,10 +93,11 @@ export async function lockEnrollmentsOf(
   return runNamed(db, {
     name: 'lock_enrollments_of',
     text: `
+      with ${lockedLearner('= any($2::uuid[])')}
       select ${selectList(plainColumns)},
         bit_count(enrollments.remaining_lessons)::int as remaining
-      from enrollments where course_id = $1 and user_id = any($2::uuid[])
-      order by user_id for no key update`,
+      from enrollments join learner on learner.id = user_id where course_id = $1
+      order by user_id for no key update of enrollments`,
     values: [courseId, userIds],
   })
 }
@@ -108,12 +120,13 @@ export async function lockEnrollmentOfLesson(
   return findNamed(db, {
     name: 'lock_enrollment_of_lesson',
     text: `
-      with own as (
+      with ${lockedLearner('= $1')}, own as (
         select ${selectList(plainColumns)},
           bit_count(enrollments.remaining_lessons)::int as remaining
         from lesson_revisions asked
+        cross join learner
         join enrollments on enrollments.course_id = asked.course_id
-          and enrollments.user_id = $1 and ${isOpen('enrollments', '$3')}
+          and enrollments.user_id = learner.id and ${isOpen('enrollments', '$3')}
         where asked.id = $2 for no key update of enrollments
       )
       select own.*, coalesce(l.key, asked.key) as "lessonKey",
@@ -160,7 +173,9 @@ export function listOwnedAmong(
 export interface NewEnrollment extends EnrollmentKey {
   /** Of a first enrollment: access that opens again keeps the version that the learner had. */
   versionId: string
-  source: 'transaction' | 'administrator'
+  source: EnrollmentRow['source']
+  /** With the source `program`: the one that gives it. */
+  programId?: string | null
   enrolledAt: Date
   endsAt?: Date | null
   cohortId?: string | null
@@ -170,48 +185,61 @@ export interface NewEnrollment extends EnrollmentKey {
 export interface OpenedEnrollment extends Pick<EnrollmentRow, 'endsAt' | 'cohortId'> {
   /** Whether the learner had access before. */
   isAgain: boolean
+  kind: 'course' | 'program'
 }
 
-const opened = `enrollments.ends_at as "endsAt", enrollments.cohort_id as "cohortId"`
+const opened = `enrollments.ends_at as "endsAt", enrollments.cohort_id as "cohortId",
+  (select kind from courses where id = enrollments.course_id) as kind`
 
 /**
  * Enrolls the user, or reopens an ended enrollment, in the version that the learner had: what was
- * done counts as it did. A course that the user has left opens as it was. Undefined when access is
- * not new.
+ * done counts as it did. A course that the user has left opens as it was. What a program alone gives
+ * is given by this instead. Undefined when access is not new.
  */
 export async function upsertEnrollment(
   db: Db,
   enrollment: NewEnrollment,
 ): Promise<OpenedEnrollment | undefined> {
-  return (await insertEnrollment(db, enrollment)) ?? (await reopenEnrollment(db, enrollment))
+  return (
+    (await insertEnrollment(db, enrollment)) ??
+    (await reopenEnrollment(db, enrollment)) ??
+    (enrollment.source === 'program' ? undefined : takeOverEnrollment(db, enrollment))
+  )
 }
 
 /** Counts all lessons in the same statement: there is no progress without an enrollment. */
 async function insertEnrollment(
   db: Db,
-  { userId, courseId, versionId, source, enrolledAt, endsAt, cohortId }: NewEnrollment,
+  { userId, courseId, versionId, source, programId, enrolledAt, endsAt, cohortId }: NewEnrollment,
 ): Promise<OpenedEnrollment | undefined> {
   return findNamed(db, {
     name: 'insert_enrollment',
     text: `
       insert into enrollments (user_id, course_id, version_id, status, source, enrolled_at,
-        ends_at, cohort_id, required_lessons, remaining_lessons)
+        ends_at, cohort_id, program_id, required_lessons, remaining_lessons)
       select e.user_id, e.course_id, e.version_id, 'active', $4, $5::timestamptz, $6::timestamptz,
-        $7::uuid, counted.required, counted.remaining
+        $7::uuid, $8::uuid, counted.required, counted.remaining
       from (values ($1::uuid, $2::uuid, $3::uuid)) as e (user_id, course_id, version_id)
       cross join lateral (${countedLessons}) as counted
       on conflict (user_id, course_id) do nothing
       returning ${opened}, false as "isAgain"`,
-    values: [userId, courseId, versionId, source, enrolledAt, endsAt ?? null, cohortId ?? null],
+    values: [
+      ...[userId, courseId, versionId, source, enrolledAt, endsAt ?? null, cohortId ?? null],
+      programId ?? null,
+    ],
   })
 }
 
-/** The learner has left it, and could return to it when the other enrollment begins. */
-const isStillLeft = '(left_at is not null and (ends_at is null or ends_at > $3))'
+/**
+ * The learner has left it, and could return to it when the other enrollment begins. What a program
+ * alone gave is given by the other.
+ */
+const isStillLeft = `
+  (left_at is not null and (ends_at is null or ends_at > $3) and (source <> 'program' or $4 = 'program'))`
 
 async function reopenEnrollment(
   db: Db,
-  { userId, courseId, source, enrolledAt, endsAt, cohortId }: NewEnrollment,
+  { userId, courseId, source, programId, enrolledAt, endsAt, cohortId }: NewEnrollment,
 ): Promise<OpenedEnrollment | undefined> {
   return findNamed(db, {
     name: 'reopen_enrollment',
@@ -219,64 +247,60 @@ async function reopenEnrollment(
       update enrollments set status = 'active', left_at = null,
         source = case when ${isStillLeft} then source else $4 end,
         ends_at = case when ${isStillLeft} then ends_at else $5 end,
-        cohort_id = case when ${isStillLeft} then cohort_id else $6 end
+        cohort_id = case when ${isStillLeft} then cohort_id else $6 end,
+        program_id = case when ${isStillLeft} then program_id else $7 end
       where user_id = $1 and course_id = $2 and status = 'ended'
       returning ${opened}, true as "isAgain"`,
-    values: [userId, courseId, enrolledAt, source, endsAt ?? null, cohortId ?? null],
+    values: [
+      ...[userId, courseId, enrolledAt, source, endsAt ?? null, cohortId ?? null],
+      programId ?? null,
+    ],
   })
 }
 
-/** Ends access that was bought, for good; progress and completion are kept. */
-export async function endBoughtEnrollment(
+/** Of one who has the course by a program alone. */
+async function takeOverEnrollment(
   db: Db,
-  { userId, courseId }: EnrollmentKey,
-): Promise<void> {
-  await db
-    .update(enrollments)
-    .set({ status: 'ended', leftAt: null, endsAt: null })
-    .where(and(isOf(userId, courseId), eq(enrollments.source, 'transaction')))
+  { userId, courseId, source, endsAt, cohortId }: NewEnrollment,
+): Promise<OpenedEnrollment | undefined> {
+  return findNamed(db, {
+    name: 'take_over_enrollment',
+    text: `
+      update enrollments set source = $3, ends_at = $4, cohort_id = $5, program_id = null
+      where user_id = $1 and course_id = $2 and status = 'active' and source = 'program'
+      returning ${opened}, true as "isAgain"`,
+    values: [userId, courseId, source, endsAt ?? null, cohortId ?? null],
+  })
 }
 
-/**
- * Ends access for good, however it was given and whether or not the user has left; true when there
- * was any. Progress and completion are kept.
- */
-export async function endEnrollment(db: Db, { userId, courseId }: EnrollmentKey): Promise<boolean> {
-  const { rowCount } = await db
-    .update(enrollments)
-    .set({ status: 'ended', leftAt: null, endsAt: null })
-    .where(
-      and(
-        isOf(userId, courseId),
-        or(eq(enrollments.status, 'active'), isNotNull(enrollments.leftAt)),
-      ),
-    )
-  return rowCount === 1
-}
-
-/** Ends access until the user returns; true when there was any. */
+/** Ends access until the user returns; undefined when there was none. */
 export async function leaveCourse(
   db: Db,
   { userId, courseId, at }: EnrollmentKey & { at: Date },
-): Promise<boolean> {
-  const { rowCount } = await db
+): Promise<Pick<OpenedEnrollment, 'kind'> | undefined> {
+  const [left] = await db
     .update(enrollments)
     .set({ status: 'ended', leftAt: at })
     .where(and(isOf(userId, courseId), eq(enrollments.status, 'active'), isAhead(at)))
-  return rowCount === 1
+    .returning({ kind: kindOfCourse })
+  return left
 }
 
-/** Opens a course that the user has left, as it was; true when it was left. */
+/** Opens a course that the user has left, as it was; undefined when it was not left. */
 export async function returnToCourse(
   db: Db,
   { userId, courseId, at }: EnrollmentKey & { at: Date },
-): Promise<boolean> {
-  const { rowCount } = await db
+): Promise<Pick<OpenedEnrollment, 'kind'> | undefined> {
+  const [opened] = await db
     .update(enrollments)
     .set({ status: 'active', leftAt: null })
     .where(and(isOf(userId, courseId), isNotNull(enrollments.leftAt), isAhead(at)))
-  return rowCount === 1
+    .returning({ kind: kindOfCourse })
+  return opened
 }
+
+const kindOfCourse = sql<OpenedEnrollment['kind']>`
+  (select kind from courses where courses.id = enrollments.course_id)`
 
 /** True for the one call that completes it. */
 export async function completeEnrollment(

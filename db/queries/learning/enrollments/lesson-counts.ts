@@ -2,11 +2,14 @@ import type { Db } from '../../../client.ts'
 import { anyNamed, findNamed, runNamed } from '../../../named-statement.ts'
 import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
 
-/**
- * Counts the lessons of the enrollment `e` from the rows: required ones count; in a course without
- * any, all do. Reads the whole course.
- */
-export const countedLessons = `
+const placesOf = `
+  generate_series(0, (select max(position) from lessons where version_id = e.version_id)) as place
+    left join lessons l on l.version_id = e.version_id and l.position = place
+    left join lesson_progress p
+      on p.user_id = e.user_id and p.course_id = e.course_id and p.lesson_key = l.key`
+
+/** Required ones count; in a course without any, all do. */
+const countedRequired = `
   select count(*) filter (where counts)::int as required,
     coalesce(
       string_agg(
@@ -17,13 +20,39 @@ export const countedLessons = `
   from (
     select place, p.completed_at,
       coalesce(l.required or not bool_or(l.required) over (), false) as counts
-    from generate_series(
-      0, (select max(position) from lessons where version_id = e.version_id)
-    ) as place
-    left join lessons l on l.version_id = e.version_id and l.position = place
-    left join lesson_progress p
-      on p.user_id = e.user_id and p.course_id = e.course_id and p.lesson_key = l.key
+    from ${placesOf}
   ) as lesson`
+
+const choose = '(select choose from course_versions where id = e.version_id)'
+
+/**
+ * In a program that lets its learners choose: the required courses, and of the others as many as are
+ * still to choose, the first ones that are not completed.
+ */
+const countedChosen = `
+  select (count(*) filter (where required) + ${choose})::int as required,
+    coalesce(
+      string_agg(
+        case when completed_at is null
+          and (required or number + others_done <= ${choose}) then '1' else '0' end,
+        '' order by place
+      ),
+      ''
+    )::bit varying as remaining
+  from (
+    select place, p.completed_at, l.required,
+      count(*) filter (where not l.required and p.completed_at is null) over (order by place)
+        as number,
+      count(*) filter (where not l.required and p.completed_at is not null) over ()
+        as others_done
+    from ${placesOf}
+  ) as lesson`
+
+/** Counts the lessons of the enrollment `e` from the rows. Reads the whole course. */
+export const countedLessons = `
+  select plain.* from (${countedRequired}) as plain where ${choose} is null
+  union all
+  select chosen.* from (${countedChosen}) as chosen where ${choose} is not null`
 
 /** What is kept of the enrollment `e`; counted where it is from before lessons were counted. */
 export const countedOrKept = `

@@ -16,6 +16,7 @@ export interface CurrentCertificate {
 export interface LearnersEnrollment {
   courseId: string
   slug: string
+  kind: 'course' | 'program'
   title: string
   version: number
   status: 'active' | 'completed' | 'left' | 'ended'
@@ -44,7 +45,7 @@ const statusForLearner = (now: string) => `
 // Of the page alone everything else is read: one lesson, found by its bit and its place. Only
 // enrollments from before lessons were counted are counted here.
 const learnersEnrollments = (now: string) => `
-  select e.course_id as "courseId", c.slug, v.title, v.number as version,
+  select e.course_id as "courseId", c.slug, c.kind, v.title, v.number as version,
     ${statusForLearner(now)} as status, e.enrolled_at as "enrolledAt",
     e.completed_at as "completedAt", e.renewing_since as "renewingSince", e.last_activity_at as "lastActivityAt",
     e.left_at as "leftAt", e.ends_at as "endsAt", counted.required as "requiredLessons",

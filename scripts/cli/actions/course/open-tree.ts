@@ -46,7 +46,9 @@ export async function openTree(
     const files = await openZip(path, path, { maxBytes, maxEntries: maxZipEntries })
     return { files, folder, listRenames: async () => [] }
   }
-  const isOurs = format === 'lyceum' || existsSync(join(path, folder, 'course.yaml'))
+  const isOurs =
+    format === 'lyceum' ||
+    ['course.yaml', 'program.yaml'].some((mark) => existsSync(join(path, folder, mark)))
   const isNoFolder = existsSync(path) && (await isFile(path))
   const root = isOurs || isNoFolder ? undefined : await findRepository(path)
   if (root === undefined)

@@ -12,7 +12,9 @@ import { findMemberToBe, makeMember } from '../members/add-member.ts'
 import { getAuthoredCourse } from './get-authored-course.ts'
 import type { AuthoredCourse, CreateCourseInput } from './schema.ts'
 
-export interface NewCourse extends CreateCourseInput {
+export interface NewCourse extends Omit<CreateCourseInput, 'kind'> {
+  /** Default: a course. */
+  kind?: CreateCourseInput['kind'] | undefined
   /** Default: over HTTP. */
   managedBy?: 'http' | 'folder'
 }
@@ -42,7 +44,7 @@ export function createCourseOnce(
  */
 export async function createCourse(
   ctx: ActorDeps,
-  { slug, price, ownerEmail, managedBy = 'http', ...terms }: NewCourse,
+  { slug, kind = 'course', price, ownerEmail, managedBy = 'http', ...terms }: NewCourse,
 ): Promise<{ id: string }> {
   const owner =
     ownerEmail !== undefined
@@ -54,6 +56,7 @@ export async function createCourse(
     const isNew = await insertCourse(ctx.db, {
       id,
       slug,
+      kind,
       status: 'draft',
       priceAmount: price.amount,
       priceCurrency: price.currency,

@@ -31,6 +31,7 @@ const slug = CourseSlug.meta({
   description: 'Readable id, for links: lower-case letters, digits and single dashes',
   examples: ['building-a-course-player'],
 })
+const kind = z.enum(['course', 'program']).describe('program: a course whose lessons are courses')
 const managedBy = z
   .enum(['http', 'folder'])
   .describe('Where the content is written: http: over this API; folder: in an imported folder')
@@ -71,6 +72,7 @@ const Price = z
 export const CreateCourseInput = z
   .strictObject({
     slug,
+    kind: kind.default('course'),
     ...newTermsShape,
     price: Price,
     ownerEmail: Email.optional().describe('Email of the owner, a verified account; default: you'),
@@ -82,6 +84,7 @@ export const AuthoredCourseSummary = z
   .object({
     id: field(Id, 'The course', exampleIds.course),
     slug: field(z.string(), 'Readable id, for links', 'building-a-course-player'),
+    kind,
     status: z
       .enum(['draft', 'published', 'archived'])
       .describe('draft: nothing is published yet; archived: no longer in the catalogue'),

@@ -9,6 +9,7 @@ import { ownOf, textsOf } from '../../courses/lessons/types/types.ts'
 import { coverTypes } from '../../courses/media/cover-types.ts'
 import { findRuleProblems } from './find-rule-problems.ts'
 import { findKeyConflicts } from './lesson-keys.ts'
+import { findProgramProblems } from './program.ts'
 import type { DraftProblem } from './schema.ts'
 import type { DraftContent, DraftedLesson } from './types.ts'
 
@@ -23,6 +24,7 @@ export async function findDraftProblems(draft: DraftContent): Promise<DraftProbl
     ...findKeyProblems(draft, lessons),
     ...findSharedQuestions(lessons),
     ...findRepeatedTitles(lessons),
+    ...findProgramProblems(draft, lessons),
     ...findMissingFiles(draft, lessons),
     ...findCoverProblems(draft),
     ...findRuleProblems(draft, lessons),
@@ -31,11 +33,15 @@ export async function findDraftProblems(draft: DraftContent): Promise<DraftProbl
 }
 
 function findEmptyPlaces(
-  { sections }: DraftContent,
+  { sections, courses, terms }: DraftContent,
   lessons: readonly DraftedLesson[],
 ): DraftProblem[] {
   if (lessons.length === 0)
-    return [error('sections', 'The course has no lessons: add one, or discard the draft.')]
+    return [
+      courses == null
+        ? error('sections', 'The course has no lessons: add one, or discard the draft.')
+        : error('sections', 'The program has no courses: add one, or discard the draft.'),
+    ]
 
   const empty = sections.flatMap((section, index) =>
     section.lessons.length > 0
@@ -43,14 +49,15 @@ function findEmptyPlaces(
       : [error(`sections.${index}`, 'The section has no lessons: add one, or leave it out.')],
   )
   const withoutText = lessons.flatMap((lesson) => emptyPlaceOf(lesson) ?? [])
-  const optional = lessons.some(({ required }) => required)
-    ? []
-    : [
-        warning(
-          'sections',
-          'No lesson is required, so each of them counts: learners must complete all.',
-        ),
-      ]
+  const optional =
+    lessons.some(({ required }) => required) || terms.choose != null
+      ? []
+      : [
+          warning(
+            'sections',
+            'No lesson is required, so each of them counts: learners must complete all.',
+          ),
+        ]
   return [...empty, ...withoutText, ...optional]
 }
 

@@ -9,6 +9,7 @@ import { findCourseFile, findLibrary } from '../../../../db/queries/courses/medi
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { termsOf } from '../../courses/courses/course-fields.ts'
+import { coursesOfDraft } from './program.ts'
 import type { Draft } from './schema.ts'
 import type { DraftContent } from './types.ts'
 
@@ -32,7 +33,8 @@ export async function readDraftContent(
   const file = cover ? await findCourseFile(db, { courseId, path: cover }) : undefined
   const requirements =
     requires.length === 0 ? [] : await findFaultyRequirements(db, { courseId, requires })
-  return { ...content, coverType: file?.type ?? null, requirements }
+  const courses = await coursesOfDraft(db, draft)
+  return { ...content, courses, coverType: file?.type ?? null, requirements }
 }
 
 function tooLong(bytes: number): AppError {

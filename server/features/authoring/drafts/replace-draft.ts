@@ -23,6 +23,7 @@ import { linkableKeys, resolveLessonLinks } from '../../courses/lessons/lesson-l
 import { putCourseFiles, replaceCourseFiles } from '../../courses/media/course-files.ts'
 import { advanceDraft, changeDraft } from './change-draft.ts'
 import { findKeyConflicts, type KeyedLesson, withPublishedKeys } from './lesson-keys.ts'
+import { withCourseDefaults } from './program.ts'
 import type { CourseContent, FormerKey, LessonContent } from './types.ts'
 
 export interface DraftReplacement {
@@ -106,7 +107,10 @@ async function wantedLessons(
   { sections }: CourseContent,
   { courseId, publishedFormerKeys }: DraftRow,
 ): Promise<WantedLesson[]> {
-  const given = sections.flatMap(({ lessons }, section) =>
+  const whole: CourseContent['sections'] = []
+  for (const { title, lessons } of sections)
+    whole.push({ title, lessons: await withCourseDefaults(ctx.db, lessons) })
+  const given = whole.flatMap(({ lessons }, section) =>
     lessons.map((lesson, index) => ({ lesson, path: `sections.${section}.lessons.${index}` })),
   )
   const lessons = withFormerKeys(

@@ -238,7 +238,7 @@ export type ReplaceOutlineInput = z.infer<typeof ReplaceOutlineInput>
 
 export const CreateLessonInput = DraftChange.extend({
   key: LessonKey,
-  title: LessonTitle,
+  title: LessonTitle.optional().describe('Title; of a course of a program, by default its own'),
   section: z
     .int()
     .min(0)
@@ -247,7 +247,9 @@ export const CreateLessonInput = DraftChange.extend({
     .meta({ description: 'Index of its section, from 0; otherwise the last', examples: [0] }),
   formerKeys: FormerKeys.optional(),
   type: LessonType.default('text'),
-  minutes: Minutes.default(5),
+  minutes: Minutes.optional().describe(
+    'Minutes that the lesson takes; default: 5, of a course of a program all of its own',
+  ),
   required: Required.default(true),
   preview: Preview.default(false),
   content: Content.default(''),

@@ -1,3 +1,4 @@
+import type { NamedCourse } from '../../../../db/queries/authoring/drafts/named-courses.ts'
 import type { CourseTerms } from '../../../../db/queries/courses/courses/course-terms.ts'
 import type { LessonDetails, LessonType } from '../../../../db/queries/courses/lessons.ts'
 import type { CourseBranding } from '../../base/branding/course-branding.ts'
@@ -6,6 +7,8 @@ import type { WrittenTerms } from '../../courses/courses/course-fields.ts'
 /** A course as its author wrote it, ready to publish. */
 export interface CourseContent extends WrittenTerms {
   slug: string
+  /** Default: a course. */
+  kind?: 'course' | 'program'
   /** Integer minor units, ISO 4217. */
   price: { amount: number; currency: string }
   /** Whether watching a video counts; taken like the price. */
@@ -45,6 +48,8 @@ export interface DraftContent {
   sections: { title: string; lessons: DraftedLesson[] }[]
   /** The files of the course: SHA-256 by path from the course's root. */
   files: Readonly<Record<string, string>>
+  /** Of a program: the courses that it names, of those that there are; null for a course. */
+  courses?: NamedCourse[] | null
   /** Media type of the file that is its cover; null without one. */
   coverType?: string | null
   /** What is wrong with courses that it requires. */

@@ -9,6 +9,7 @@ import {
 import { advanceDraft, changeDraft, draftChanged } from './change-draft.ts'
 import { detailsOf, fittingType, requireFitting, withDetails } from './lesson-details.ts'
 import { findKeyConflicts, type KeyedLesson, withPublishedKeys } from './lesson-keys.ts'
+import { withCourseDefaults } from './program.ts'
 import {
   type CreateLessonInput,
   type DeleteLessonInput,
@@ -24,9 +25,16 @@ export async function createLesson(
   ctx: ActorDeps,
   { courseId, revision, section, formerKeys = [], ...input }: CreateLessonInput,
 ): Promise<SavedDraftLesson> {
-  const { fields, given } = withDetails(input)
-  requireFitting(given, { type: fields.type })
+  const { title = '', minutes, ...others } = input
+  if (title === '' && input.type !== 'course')
+    throw new AppError('InvalidFields', { issues: [{ path: 'title', message: 'is missing' }] })
+  const { fields: stated, given } = withDetails(others)
+  requireFitting(given, { type: stated.type })
   return changeDraft(ctx, { courseId, revision }, async (inner, draft) => {
+    const isCourse = stated.type === 'course'
+    const asked = { title, minutes: minutes ?? (isCourse ? 0 : 5), details: detailsOf(given) }
+    const [defaulted = asked] = await withCourseDefaults(inner.db, [asked])
+    const fields = { ...stated, title: defaulted.title, minutes: defaulted.minutes }
     if (draft.lessons.length >= maxLessons)
       throw new AppError('InvalidFields', {
         issues: [

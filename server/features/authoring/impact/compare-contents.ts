@@ -154,6 +154,7 @@ function kindOf(
 ): Impact['kind'] {
   if (before === undefined || !countsTheSame(before.lessons, after.lessons)) return 'major'
   if (mayLockMore(before, after)) return 'major'
+  if ((before.terms.choose ?? null) !== (after.terms.choose ?? null)) return 'major'
   if (changes.length > 0 || !haveSameSections(before, after)) return 'minor'
   return haveSameTerms(before, after) ? 'none' : 'terms'
 }

@@ -8,6 +8,7 @@ import {
   type CountedLearner,
   countLessons,
   effectOf,
+  effectOfChoice,
   type MoveEffect,
   type MovePlan,
   needsLookup,
@@ -56,6 +57,8 @@ interface VersionPlan {
   rules: RuledOutline['rules']
   /** Whether a correction for everyone reaches learners of the version. */
   isCorrectable: boolean
+  /** Learners choose in it, or in the target. */
+  chooses: boolean
 }
 
 export type CountNext = (progress: ImpactProgress) => Promise<ImpactProgress>
@@ -97,9 +100,9 @@ export function createCounter(ctx: Deps, courseId: string, question: ImpactQuest
     return {
       move: planMove(from, lessons, new Set(earlier)),
       lessons: from,
-      // Where the target locks nothing, nobody asks.
       rules: own ?? nothingRuled,
       isCorrectable: countsTheSame(from, lessons) && !locksMoreThan(own ?? nothingRuled, from),
+      chooses: question.choose !== undefined || (await stored.hasChoice(ctx.db, versionId)),
     }
   }
 
@@ -151,13 +154,18 @@ export function createCounter(ctx: Deps, courseId: string, question: ImpactQuest
     for (const [versionId, group] of learners) {
       const plan = plans.get(versionId)
       if (plan === undefined) throw new Error('The version has no plan.')
-      const completed = await lookUp(ctx, { courseId, plan: plan.move, learners: group })
+      const completed = plan.chooses
+        ? await lookUpAll(ctx, { courseId, learners: group })
+        : await lookUp(ctx, { courseId, plan: plan.move, learners: group })
       const locked = target
         ? await findLocked(ctx, { courseId, learners: group, from: plan, to: target })
         : nothing
       for (const learner of group) {
         addLearner(tally, learner, plan.isCorrectable)
-        const effect = effectOf(plan.move, learner, completed.get(learner.userId) ?? nothing)
+        const done = completed.get(learner.userId) ?? nothing
+        const effect = plan.chooses
+          ? effectOfChoice(lessons, { choose: question.choose, learner, from: plan.lessons, done })
+          : effectOf(plan.move, learner, done)
         if (!isMovedBy(policy, learner, effect)) continue
         addEffect(tally, effect)
         if (locked.has(learner.userId)) tally.locked = (tally.locked ?? 0) + 1
@@ -217,6 +225,15 @@ async function lookUp(
     .map(({ userId }) => userId)
   if (userIds.length === 0) return new Map()
   const found = await stored.listCompletedKeys(db, { courseId, userIds, keys: plan.keys })
+  return new Map(found.map(({ userId, keys }) => [userId, new Set(keys)]))
+}
+
+async function lookUpAll(
+  { db }: Deps,
+  { courseId, learners }: { courseId: string; learners: CountedLearner[] },
+): Promise<Map<string, ReadonlySet<string>>> {
+  const userIds = learners.map(({ userId }) => userId)
+  const found = await stored.listAllCompletedKeys(db, { courseId, userIds })
   return new Map(found.map(({ userId, keys }) => [userId, new Set(keys)]))
 }
 

@@ -104,6 +104,7 @@ async function countImpact(ctx: Deps, options: ImpactOptions): Promise<ImpactTal
     })),
     // Absent where nothing locks a lesson: then nothing more is read.
     ...(rules && { rules }),
+    ...(after.terms.choose != null && { choose: after.terms.choose }),
     targetVersionId: version?.id ?? null,
     policy,
     userIds: policy === 'chosen' ? [...userIds] : [],

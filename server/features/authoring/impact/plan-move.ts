@@ -118,6 +118,42 @@ export function effectOf(
   }
 }
 
+/** The same where learners choose, before or after: by all that they have completed. */
+export function effectOfChoice(
+  to: readonly (OutlinedLesson & { formerKeys: readonly string[] })[],
+  {
+    choose,
+    learner,
+    from,
+    done,
+  }: {
+    choose: number | undefined
+    learner: CountedLearner
+    from: readonly OutlinedLesson[]
+    done: ReadonlySet<string>
+  },
+): MoveEffect {
+  const isDone = ({ key, formerKeys }: (typeof to)[number]) =>
+    [key, ...formerKeys].some((it) => done.has(it))
+  const counts =
+    choose === undefined ? countingRule(to) : (lesson: OutlinedLesson) => lesson.required
+  const counted = to.filter(counts)
+  const others = to.filter((lesson) => !counts(lesson))
+  const chosen = choose ?? 0
+  const required = Math.max(1, counted.length + chosen)
+  const completed = counted.filter(isDone).length + Math.min(chosen, others.filter(isDone).length)
+  const carried = new Set(to.flatMap(({ key, formerKeys }) => [key, ...formerKeys]))
+  const lost = from.flatMap(({ key }) => (done.has(key) && !carried.has(key) ? [key] : []))
+  if (learner.isCompleted)
+    return { percentBefore: 100, percentAfter: 100, completesAtOnce: false, lost }
+  return {
+    percentBefore: percentOf(learner),
+    percentAfter: percentOf({ requiredLessons: required, remaining: required - completed }),
+    completesAtOnce: completed === required,
+    lost,
+  }
+}
+
 /** Whether the bits of the learner do not say everything that the plan asks. */
 export function needsLookup(plan: MovePlan, learner: CountedLearner): boolean {
   if (plan.keys.length === 0 || !learner.hasBegun) return false

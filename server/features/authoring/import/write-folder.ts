@@ -63,11 +63,12 @@ async function openCourse(
   content: CourseContent,
   { takeOver = false }: FolderOptions,
 ): Promise<LockedCourse> {
-  const { slug, price } = content
+  const { slug, kind = 'course', price } = content
   const newCourseId = newId()
   const { id: courseId } = await lockCourse(ctx.db, {
     id: newCourseId,
     slug,
+    kind,
     status: 'draft',
     priceAmount: price.amount,
     priceCurrency: price.currency,
@@ -80,6 +81,10 @@ async function openCourse(
   }
   const course = await lockCourseToWrite(ctx.db, courseId)
   if (course === undefined) throw new AppError('CourseNotFound')
+  if (course.kind !== kind) {
+    const message = `is the slug of a ${course.kind}: choose a different one`
+    throw new AppError('InvalidFields', { issues: [{ path: 'slug', message }] })
+  }
   if (course.managedBy === 'http') await takeOverCourse(ctx, course, takeOver)
   return course
 }

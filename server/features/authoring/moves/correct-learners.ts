@@ -30,7 +30,9 @@ export async function listCorrected(ctx: Deps, version: NumberedVersion): Promis
     if (older.number >= number) continue
     const content = await contentOfVersion(ctx.db, { courseId, number: older.number })
     if (content === undefined || mayLockMore(content, corrected)) continue
-    if (countsTheSame(content.lessons, corrected.lessons)) found.push(older.versionId)
+    const isSameChoice = content.terms.choose === corrected.terms.choose
+    if (isSameChoice && countsTheSame(content.lessons, corrected.lessons))
+      found.push(older.versionId)
   }
   return found
 }

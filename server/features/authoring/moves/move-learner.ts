@@ -12,6 +12,7 @@ import { type Deps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { countsOf, coursePercent } from '../../courses/courses/course-state.ts'
 import { completeIfDone } from '../../learning/certificates/complete-if-done.ts'
+import { advanceProgram } from '../../learning/programs/advance-program.ts'
 
 export interface MovedLearner {
   percentBefore: number
@@ -43,13 +44,15 @@ export async function moveEnrollment(
     const percentBefore = coursePercent(before, await countsOf(ctx, before))
 
     await copyFormerProgress(ctx.db, { ...learning, versionId })
-    await setVersionOfEnrollment(ctx.db, { ...learning, versionId })
+    const isProgram = await setVersionOfEnrollment(ctx.db, { ...learning, versionId })
     await recountLessons(ctx.db, learning)
+    if (isProgram) await advanceProgram(ctx, learning)
     const after = await findEnrollment(ctx.db, learning)
     if (after === undefined) throw new Error('A locked enrollment is gone.')
 
     const percentAfter = coursePercent(after, await countsOf(ctx, after))
-    const completes = (await completeIfDone(ctx, learning)) !== undefined
+    const isNowDone = before.completedAt === null && after.completedAt !== null
+    const completes = isNowDone || (await completeIfDone(ctx, learning)) !== undefined
     return { percentBefore, percentAfter, completes }
   })
 }

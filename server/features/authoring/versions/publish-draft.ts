@@ -94,6 +94,7 @@ async function kindOf(
   if (!countsTheSame(lessonsOf(before), lessonsOf(after))) return 'major'
   const content = (text: typeof after) => ({ terms: text.terms, lessons: lessonsOf(text) })
   if (mayLockMore(content(before), content(after))) return 'major'
+  if (before.terms.choose !== after.terms.choose) return 'major'
   return hashOf({ ...before, terms: after.terms, coverSha256: after.coverSha256 }) === hashOf(after)
     ? 'terms'
     : 'minor'

@@ -1,5 +1,8 @@
 import type { CourseTerms } from '../../../../db/queries/courses/courses/course-terms.ts'
-import { lockCourseToWrite } from '../../../../db/queries/courses/courses/courses.ts'
+import {
+  type LockedCourse,
+  lockCourseToWrite,
+} from '../../../../db/queries/courses/courses/courses.ts'
 import {
   findFaultyRequirements,
   lockRequirements,
@@ -38,12 +41,14 @@ export function publishTerms(
 
     await requireFollowable(ctx, courseId, text)
     if (text.terms.title !== current.terms.title) await requirePrintable(ctx, text.terms)
+    const lessons = sections.flatMap((section) => section.lessons)
+    requireChoice(course, { terms: text.terms, lessons })
     const version = course.currentVersion + 1
     await storeBodiesOfVersion(ctx.db, { courseId, number: course.currentVersion })
     await writeVersion(ctx, {
       courseId,
       number: version,
-      kind: 'terms',
+      kind: text.terms.choose === current.terms.choose ? 'terms' : 'major',
       note: null,
       text,
       bodies: [],
@@ -69,6 +74,19 @@ async function requireFollowable(
     requires.length === 0 ? [] : await findFaultyRequirements(db, { courseId, requires })
   const issues = findTermFaults(terms, { sections, faults })
   if (issues.length > 0) throw new AppError('InvalidFields', { issues })
+}
+
+/** @throws InvalidFields where learners could not choose so many courses */
+function requireChoice(
+  { kind }: LockedCourse,
+  { terms: { choose }, lessons }: { terms: CourseTerms; lessons: { required: boolean }[] },
+): void {
+  if (choose === null) return
+  const most = lessons.filter(({ required }) => !required).length
+  if (kind === 'program' && choose <= most) return
+  const message =
+    kind === 'program' ? `is more than the ${most} courses to choose from` : 'is for programs only'
+  throw new AppError('InvalidFields', { issues: [{ path: 'choose', message }] })
 }
 
 /** What the cover shows: as published, unless the course gets a different one. */

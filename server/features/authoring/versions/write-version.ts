@@ -10,6 +10,7 @@ import {
   insertLessons,
   type NewLesson,
 } from '../../../../db/queries/courses/lessons.ts'
+import { insertProgramCourses } from '../../../../db/queries/learning/programs.ts'
 import { sortedJson } from '../../../../db/sorted-json.ts'
 import type { Deps } from '../../../context.ts'
 import { newId } from '../../../lib/ids.ts'
@@ -76,6 +77,7 @@ export async function writeVersion(
     { courseId, version: number },
     lessons.map((lesson, position) => ({ ...lesson, position, id: newId() })),
   )
+  await insertProgramCourses(db, { versionId, lessons: lessons.flatMap(courseIn) })
   await keepPublishedQuestions({ db, now }, lessons)
   await keepPublished(db, courseId, [
     ...lessons.flatMap(({ files }) => Object.values(files ?? {})),
@@ -84,6 +86,12 @@ export async function writeVersion(
   await setCurrentVersion(db, courseId, number)
   await refreshEntry({ db, now }, courseId)
   await jobs.enqueue(db, 'index-lessons', { courseId })
+}
+
+/** Of a program: the course that the lesson stands for. */
+function courseIn({ key, details }: VersionLesson, position: number) {
+  const slug = details?.course?.slug
+  return typeof slug === 'string' ? [{ key, position, slug }] : []
 }
 
 function isRuled({ terms: { order, available }, sections }: VersionText): boolean {

@@ -6,6 +6,7 @@ import { startStripeShop } from '../../../test/stripe/stripe-shop.ts'
 import { givenAssignment, givenQuiz, handIn } from '../../assessment/test-support.ts'
 import { givenLearnerOf, moveAndWait, publish } from '../../authoring/moves/test-support.ts'
 import { tellExpiry } from '../../learning/certificates/validity/tell-expiry.ts'
+import { givenProgram } from '../../learning/programs/test-support.ts'
 import { goodPassword, newEmail } from '../../people/auth/test-support.ts'
 import { removeAbandonedAccounts } from '../../people/users/remove-abandoned-accounts.ts'
 import { type EventType, eventTypeNames, eventTypes } from './event-types.ts'
@@ -117,6 +118,15 @@ test('lessons and a course are completed once, and reports of progress are no ev
     ['certificate.issued', { certificateId: expect.any(String), userId, courseId: course.id }],
   ])
   expect(await written(report(100))).toEqual([])
+})
+
+test('a program that is completed by its last course says so', async () => {
+  const { learner, course } = await givenGraduate(api)
+  const { id: courseId, slug } = await givenProgram(api, { courses: [course] })
+
+  const events = await written(() => api.given.enrollment(learner, { slug }))
+
+  expect(events).toContainEqual(['program.completed', { userId: learner.id, courseId, version: 1 }])
 })
 
 test('a move is one event for each learner, and what it copies is not completed again', async () => {

@@ -17,7 +17,11 @@ const amount = field(
 )
 const currency = z.string().meta({ description: 'ISO 4217', examples: ['USD'] })
 const certificateId = field(Id, 'The certificate', exampleIds.certificate)
-const sources = ['transaction', 'administrator'] as const satisfies EnrollmentRow['source'][]
+const sources = [
+  'transaction',
+  'administrator',
+  'program',
+] as const satisfies EnrollmentRow['source'][]
 
 const lessonKey = field(z.string(), 'Key of the lesson in its course', 'signing-in')
 const attempt = {
@@ -97,6 +101,10 @@ export const eventTypes = {
   },
   'course.completed': {
     means: 'A learner completed a course for the first time',
+    data: z.object(enrollment),
+  },
+  'program.completed': {
+    means: 'A learner completed a program for the first time',
     data: z.object(enrollment),
   },
   'transaction.paid': { means: 'A payment arrived', data: z.object(purchase) },

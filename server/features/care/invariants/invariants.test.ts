@@ -12,6 +12,7 @@ import { forAllTests, startApi } from '../../../test/api.ts'
 import { clientForAllTests, makeTestDatabase } from '../../../test/database.ts'
 import { givenGraduate } from '../../../test/learning.ts'
 import { givenQuiz } from '../../assessment/test-support.ts'
+import { givenProgram } from '../../learning/programs/test-support.ts'
 import { checkData, watchData } from './check-data.ts'
 import { invariantNames, invariants } from './invariants.ts'
 import { repairData } from './repair-data.ts'
@@ -333,6 +334,15 @@ const breaches: Record<InvariantName, () => Promise<Violation>> = {
     const { learner, course } = await givenPaid()
     await tamper(['update enrollments set completed_at = now() where user_id = $1', learner.id])
     return { userId: learner.id, courseId: course.id }
+  },
+  'program-completed-is-certified': async () => {
+    const { learner, course } = await givenGraduate(api)
+    const program = await givenProgram(api, { courses: [course, await api.given.course()] })
+    await api.given.enrollment(learner, program)
+    const learning = { userId: learner.id, courseId: program.id }
+    await tamper(['delete from lesson_progress where course_id = $1', program.id])
+    await recountLessons(api.deps.db, learning)
+    return learning
   },
   'certificate-has-completion': async () => {
     const { learner, course } = await givenGraduate(api)

@@ -205,6 +205,14 @@ export const invariants: { readonly [Name in InvariantName]: Invariant } = {
       "No font can print the learner's name; the log names the characters. The learner changes " +
       'it in the profile, and claims the certificate.',
   },
+  'program-completed-is-certified': {
+    promise:
+      'A program counts every course that its learner has completed, and who has nothing left in ' +
+      'it has its certificate.',
+    repair: repairs.completeProgram,
+    repaired: 'counted the courses, completed the program and issued the certificate',
+    remedy: changedByHand,
+  },
   'certificate-has-completion': {
     promise: 'A learner who has a certificate has completed the course.',
     remedy:

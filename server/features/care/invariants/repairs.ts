@@ -32,6 +32,7 @@ import { forgetOldAnswers } from '../../base/idempotency/perform-once.ts'
 import { completeIfDone } from '../../learning/certificates/complete-if-done.ts'
 import { issueCertificate } from '../../learning/certificates/issue-certificate.ts'
 import { openEnrollment } from '../../learning/enrollments/open-enrollment.ts'
+import { advanceProgram } from '../../learning/programs/advance-program.ts'
 import { completeByPass } from '../../learning/progress/complete-by-pass.ts'
 import { fulfillPaid } from '../../shop/payments/fulfill-paid.ts'
 import { findBuyer, issueReceipt } from '../../shop/receipts/issue-receipt.ts'
@@ -186,6 +187,14 @@ export async function completeFinishedCourse(ctx: Deps, violation: Violation): P
   if (enrollment?.status !== 'active') return false
   const completedAt = await findLastCompletion(ctx.db, learning)
   return (await completeIfDone(ctx, learning, completedAt)) !== undefined
+}
+
+/** Credits and opens its courses, and certifies it where nothing is left. */
+export async function completeProgram(ctx: Deps, violation: Violation): Promise<boolean> {
+  const program = { userId: idIn(violation, 'userId'), courseId: idIn(violation, 'courseId') }
+  await advanceProgram(ctx, program)
+  await issueMissingCertificate(ctx, program)
+  return true
 }
 
 export async function issueMissingCertificate(ctx: Deps, violation: Violation): Promise<boolean> {

@@ -17,13 +17,15 @@ import type { Course, GetCourseInput } from './schema.ts'
 export async function getCourse(
   ctx: Context,
   { idOrSlug, outline }: GetCourseInput,
+  kind?: CourseForUser['kind'],
 ): Promise<Course> {
   const by = isId(idOrSlug) ? { id: idOrSlug } : { slug: idOrSlug }
   const course = await findCourseForUser(ctx.db, by, {
     userId: learnerOf(ctx.caller)?.id,
     now: ctx.now(),
   })
-  if (course === undefined) throw new AppError('CourseNotFound')
+  if (course === undefined || (kind !== undefined && course.kind !== kind))
+    throw new AppError('CourseNotFound')
   // Learners keep their course, in their version, when it is no longer sold.
   if (course.status !== 'published' && course.enrolledAt === null)
     throw new AppError('CourseNotFound')

@@ -1,5 +1,6 @@
 import { findCourses } from '../../../../db/queries/courses/catalogue/find-courses.ts'
 import {
+  type CourseKind,
   type CourseRow,
   listPublishedCourses,
   type ShownInCatalogue,
@@ -14,18 +15,26 @@ import { fileNameOf } from '../media/file-path.ts'
 import { termsOf } from './course-fields.ts'
 import type { CourseList, CourseSummary, ListCoursesInput } from './schema.ts'
 
-/** @throws InvalidFields, RateLimited */
-export async function listCourses(ctx: Context, input: ListCoursesInput): Promise<CourseList> {
+/**
+ * Lists what is published of one kind.
+ * @throws InvalidFields, RateLimited
+ */
+export async function listCourses(
+  ctx: Context,
+  input: ListCoursesInput,
+  kind: CourseKind = 'course',
+): Promise<CourseList> {
   const { limit, cursor, ...asked } = input
   const isWhole = Object.entries(asked).every(
     ([name, value]) => value === undefined || (name === 'sort' && value === 'newest'),
   )
-  if (!isWhole) return searchCourses(ctx, input)
+  if (!isWhole) return searchCourses(ctx, input, kind)
 
   const start = startOf(input)
   if (start !== undefined && !isId(start)) throw strangeCursor()
   const learner = learnerOf(ctx.caller)
   const rows = await listPublishedCourses(ctx.db, {
+    kind,
     before: start,
     limit: limit + 1,
     readerId: learner?.id,
@@ -38,20 +47,34 @@ export async function listCourses(ctx: Context, input: ListCoursesInput): Promis
   })
 }
 
-async function searchCourses(ctx: Context, input: ListCoursesInput): Promise<CourseList> {
+async function searchCourses(
+  ctx: Context,
+  input: ListCoursesInput,
+  kind: CourseKind,
+): Promise<CourseList> {
   const { limit, cursor, q, sort = q === undefined ? 'newest' : 'relevance', ...filter } = input
   if (sort === 'relevance' && q === undefined) {
     const message = 'needs words to look for: give `q`, or choose a different order'
     throw new AppError('InvalidFields', { issues: [{ path: 'sort', message }] })
   }
   const language = filter.language?.toLowerCase()
-  const list = [q, sort, filter.category, filter.tag, language, filter.price, filter.level]
+  const list = [
+    ...(kind === 'course' ? [] : [kind]),
+    q,
+    sort,
+    filter.category,
+    filter.tag,
+    language,
+    filter.price,
+    filter.level,
+  ]
   const after = cursor === undefined ? undefined : requirePlace(cursor, list, sort === 'title')
   if (q !== undefined) await ctx.limits.take('searchesPerIp', ctx.ip)
 
   const learner = learnerOf(ctx.caller)
   const rows = await findCourses(ctx.db, {
     ...filter,
+    kind,
     language,
     sort,
     limit: limit + 1,
@@ -85,11 +108,12 @@ export function toSummary(
   { mediaUrls, now }: Pick<Context, 'mediaUrls' | 'now'>,
   course: CourseRow & ShownInCatalogue,
 ): Omit<CourseSummary, 'minutes' | 'lessonCount'> {
-  const { id, slug, version, priceAmount, priceCurrency, cover, coverSha256: sha256 } = course
+  const { id, slug, kind, version, priceAmount, priceCurrency, cover, coverSha256: sha256 } = course
   const name = cover === null ? '' : fileNameOf(cover)
   return {
     id,
     slug,
+    kind,
     ...termsOf(course),
     price: { amount: priceAmount, currency: priceCurrency },
     cover: sha256 === null ? null : mediaUrls.urlOf({ sha256, name }, now()),

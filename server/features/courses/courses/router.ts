@@ -31,3 +31,30 @@ export const coursesRouter = router({
     .output(schema.Course)
     .query(({ ctx, input }) => getCourse(ctx, input)),
 })
+
+/** A program is a course whose lessons are courses: its id goes wherever the id of a course goes. */
+export const programsRouter = router({
+  list: catalogueProcedure
+    .meta({
+      route: 'GET /api/v1/programs',
+      summary: 'List and search the published programs',
+      limits: ['searchesPerIp'],
+      description: 'Programs of several courses, like `courses.list`.',
+    })
+    .input(schema.ListCoursesInput)
+    .output(schema.CourseList)
+    .query(({ ctx, input }) => listCourses(ctx, input, 'program')),
+
+  get: catalogueProcedure
+    .meta({
+      route: 'GET /api/v1/programs/{idOrSlug}',
+      summary: 'Show a program with its courses',
+      errors: ['CourseNotFound'],
+      description:
+        'Each of its lessons is a course. When you are enrolled, you get the version you enrolled ' +
+        'in and your progress; otherwise the current version.',
+    })
+    .input(schema.GetCourseInput)
+    .output(schema.Course)
+    .query(({ ctx, input }) => getCourse(ctx, input, 'program')),
+})

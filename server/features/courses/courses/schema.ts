@@ -20,6 +20,9 @@ export const CourseSummary = z
   .object({
     id: field(Id, 'The course', exampleIds.course),
     slug: field(z.string(), 'Readable id, for links', 'building-a-course-player'),
+    kind: z
+      .enum(['course', 'program'])
+      .describe('program: its lessons are courses, which it opens'),
     ...termsShape,
     license: termsShape.license.describe(
       'License of the content, as its author states it; null when none is stated',

@@ -19,8 +19,9 @@ export interface Completion {
 /**
  * Completes a course whose learner has done all that their version requires, and certifies it, in
  * the caller's transaction. Whatever can make what is left zero calls this: a report, a move, access
- * that opens, a claim, a repair. Of a course that is taken again it renews the certificate; the
- * completion stays the first one. Undefined when a lesson is left, and when nothing is under way.
+ * that opens, a claim, a repair. The programs of the learner go on with it. Of a course that is taken
+ * again it renews the certificate; the completion stays the first one. Undefined when a lesson is
+ * left, and when nothing is under way.
  */
 export async function completeIfDone(
   ctx: Deps,
@@ -37,5 +38,7 @@ export async function completeIfDone(
     return { completedAt: enrollment.completedAt, certificate }
   }
   await completeEnrollment(ctx.db, { ...learning, at: completedAt })
-  return { completedAt, certificate: await issueCertificate(ctx, { ...enrollment, completedAt }) }
+  const certificate = await issueCertificate(ctx, { ...enrollment, completedAt })
+  await ctx.advancePrograms(ctx, learning.userId)
+  return { completedAt, certificate }
 }

@@ -152,6 +152,13 @@ export const Verification = z
       'The learner; null as long as they have not confirmed a name that was guessed',
       'Ada Lovelace',
     ),
+    courses: z
+      .array(z.string())
+      .exactOptional()
+      .meta({
+        description: 'Of a program: the titles of its courses that were completed',
+        examples: [['Building a course player']],
+      }),
     signatures: z
       .array(
         z.object({

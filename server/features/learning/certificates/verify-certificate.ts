@@ -4,6 +4,7 @@ import {
   findCertificateByFileHash,
   findCertificateState,
 } from '../../../../db/queries/learning/certificates.ts'
+import { listCertifiedCourses } from '../../../../db/queries/learning/programs.ts'
 import { findUser } from '../../../../db/queries/people/users/users.ts'
 import type { Branding } from '../../../adapters/pdf-printer/branding.ts'
 import type { Context, Deps } from '../../../context.ts'
@@ -82,11 +83,13 @@ async function toVerification(
 ): Promise<Verification> {
   const { db } = ctx
   const { pdfSha256, successorCode } = await findCertificateState(db, certificate.id)
+  const courses = await listCertifiedCourses(db, certificate)
   return {
     valid: certificate.status === 'issued' && !hasExpired(certificate, ctx.now()),
     verificationCode: formatCode(certificate.code),
     ...factsOf(certificate),
     ...((await isNameUnconfirmed(ctx, certificate)) && { learnerName: null }),
+    ...(courses.length > 0 && { courses }),
     signatures: signatures.map(({ name, title }) => ({ name, title })),
     lines: [...lines],
     ...validityOf(certificate, ctx.now()),

@@ -22,7 +22,7 @@ const AdminStatus = field(
   'active',
 )
 
-const Source = z.enum(['transaction', 'administrator']).meta({
+const Source = z.enum(['transaction', 'administrator', 'program']).meta({
   description: 'transaction: bought, or taken for free. administrator: given by an administrator',
   examples: ['administrator'],
 })

@@ -1,8 +1,5 @@
 import type { CourseRow } from '../../../../db/queries/courses/courses/courses.ts'
-import {
-  endEnrollment,
-  findEnrollment,
-} from '../../../../db/queries/learning/enrollments/enrollments.ts'
+import { findEnrollment } from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import type { UserRow } from '../../../../db/queries/people/users/users.ts'
 import { lockPurchasesOf, transitionLines } from '../../../../db/queries/shop/transactions.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
@@ -10,6 +7,7 @@ import { changeOf, recordEvent } from '../../../security/audit.ts'
 import { requireChosenCourse } from '../../base/admin/chosen-course.ts'
 import { type ChosenPerson, requirePerson } from '../../base/admin/chosen-user.ts'
 import { refusePaid } from '../../shop/transactions/refuse-paid.ts'
+import { endEnrollment } from '../programs/end-enrollment.ts'
 
 /**
  * Ends a user's access to a course; progress, completion and certificates stay. `isNew` is false if
@@ -31,7 +29,10 @@ export async function endLearnerEnrollment(
   })
 }
 
-/** In a transaction that has locked the purchases of the user; true when there was access. */
+/**
+ * In a transaction that has locked the purchases of the user; true when there was access. What a
+ * program gives stays until that ends.
+ */
 export async function endAccess(
   ctx: Deps,
   enrollment: { userId: string; courseId: string },
@@ -41,13 +42,15 @@ export async function endAccess(
   if (line !== undefined)
     await transitionLines(ctx.db, line.transactionId, [line.position], 'refunded')
   const before = await findEnrollment(ctx.db, enrollment)
-  if (!(await endEnrollment(ctx.db, enrollment))) return false
-  await recordEvent(ctx, 'enrollment-ended', {
-    userId: enrollment.userId,
-    details: {
-      courseId: enrollment.courseId,
-      ...changeOf({ status: before?.leftAt ? 'left' : 'active' }, { status: 'ended' }),
-    },
-  })
+  const ended = await endEnrollment(ctx, { ...enrollment, ending: 'any' })
+  if (ended === undefined) return false
+  const { userId, courseId } = enrollment
+  const change =
+    ended === 'ended'
+      ? changeOf({ status: before?.leftAt ? 'left' : 'active' }, { status: 'ended' })
+      : changeOf({ source: before?.source ?? null }, { source: 'program' })
+  if (Object.keys(change).length === 0) return false
+  const event = ended === 'ended' ? 'enrollment-ended' : 'enrollment-changed'
+  await recordEvent(ctx, event, { userId, details: { courseId, ...change } })
   return true
 }

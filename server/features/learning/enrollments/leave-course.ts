@@ -10,6 +10,8 @@ import { inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { completeIfDone } from '../certificates/complete-if-done.ts'
+import { advanceProgram } from '../programs/advance-program.ts'
+import { endOpened } from '../programs/end-enrollment.ts'
 import { toMyCourse } from './list-my-courses.ts'
 import type { MyCourse, MyCourseInput } from './schema.ts'
 
@@ -23,8 +25,10 @@ export async function leaveCourse(
 ): Promise<MyCourse> {
   const enrollment = { userId: ctx.user.id, courseId }
   return change(ctx, enrollment, async (ctx) => {
-    if (await leave(ctx.db, { ...enrollment, at: ctx.now() }))
-      await recordEvent(ctx, 'course-left', { userId: ctx.user.id, details: { courseId } })
+    const left = await leave(ctx.db, { ...enrollment, at: ctx.now() })
+    if (left === undefined) return
+    await recordEvent(ctx, 'course-left', { userId: ctx.user.id, details: { courseId } })
+    if (left.kind === 'program') await endOpened(ctx, { userId: ctx.user.id, programId: courseId })
   })
 }
 
@@ -35,9 +39,11 @@ export async function returnToCourse(
 ): Promise<MyCourse> {
   const enrollment = { userId: ctx.user.id, courseId }
   return change(ctx, enrollment, async (ctx) => {
-    if (!(await open(ctx.db, { ...enrollment, at: ctx.now() }))) return
+    const opened = await open(ctx.db, { ...enrollment, at: ctx.now() })
+    if (opened === undefined) return
     await recordEvent(ctx, 'course-returned-to', { userId: ctx.user.id, details: { courseId } })
     await completeIfDone(ctx, enrollment)
+    if (opened.kind === 'program') await advanceProgram(ctx, enrollment)
   })
 }
 

@@ -25,6 +25,7 @@ export const MyCourse = z
   .object({
     courseId: field(Id, 'The course', exampleIds.course),
     slug: CourseSummary.shape.slug,
+    kind: CourseSummary.shape.kind,
     title: field(z.string(), 'Title in your version', 'Building a course player'),
     version: field(z.number().int(), 'Number of the version you take', 1),
     status: CourseStatus,

@@ -59,6 +59,7 @@ async function reopen(ctx: ActorDeps, before: EnrollmentRow, endsAt: Date | null
   await openEnrollment(ctx, {
     ...before,
     source: 'administrator',
+    programId: null,
     enrolledAt: ctx.now(),
     endsAt,
   })

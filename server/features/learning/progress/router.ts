@@ -20,6 +20,7 @@ export const progressRouter = router({
         'LessonNotFound',
         'NotEnrolled',
         'LessonLocked',
+        'NeedsCourse',
         'NeedsPass',
         'NotWatched',
         'WatchedTooFast',

@@ -148,9 +148,11 @@ async function withCertificate(
   return { ...updated, certificate: toEarned(await describeCertificate(ctx, certificate)) }
 }
 
-/** @throws NeedsPass for a lesson that a report does not complete */
+/** @throws NeedsPass, NeedsCourse for a lesson that a report does not complete */
 function requireReportable(type: LessonType): void {
-  if (lessonTypes[type].completesBy === 'pass') throw new AppError('NeedsPass')
+  const { completesBy } = lessonTypes[type]
+  if (completesBy === 'pass') throw new AppError('NeedsPass')
+  if (completesBy === 'course') throw new AppError('NeedsCourse')
 }
 
 /** Says no more to those who are not enrolled than the lesson itself does. */

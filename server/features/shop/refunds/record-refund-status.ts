@@ -1,4 +1,3 @@
-import { endBoughtEnrollment } from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import {
   findRefund,
   type RefundRow,
@@ -89,7 +88,7 @@ async function updateRefundedPurchase(
   if (line !== undefined && isFullyRefunded(line) && line.status !== 'refunded') {
     await transitionLines(ctx.db, id, [position], 'refunded')
     if (line.status === 'fulfilled' && userId !== null)
-      await endBoughtEnrollment(ctx.db, { userId, courseId: line.courseId })
+      await ctx.endEnrollment(ctx, { userId, courseId: line.courseId, ending: 'bought' })
   }
 
   const next = lines.every(isFullyRefunded) ? 'refunded' : 'partially_refunded'

@@ -1,5 +1,4 @@
 import {
-  endDueEnrollment,
   listDueAmong,
   listDueEnrollments,
   removeEnrollmentEnd,
@@ -52,11 +51,13 @@ async function endIfDue(ctx: Deps, enrollment: EnrollmentKey): Promise<void> {
     await removeEnrollmentEnd(ctx.db, enrollment)
     return
   }
-  if (!(await endDueEnrollment(ctx.db, { ...enrollment, now: ctx.now() }))) return
+  const ended = await ctx.endEnrollment(ctx, { ...enrollment, ending: 'due' })
+  if (ended === undefined) return
   // It cost nothing: the course can be taken again.
   if (line !== undefined)
     await transitionLines(ctx.db, line.transactionId, [line.position], 'refunded')
-  await recordEvent(ctx, 'enrollment-ended', {
+  const event = ended === 'ended' ? 'enrollment-ended' : 'enrollment-changed'
+  await recordEvent(ctx, event, {
     userId: enrollment.userId,
     details: { courseId: enrollment.courseId, because: 'its end date has come' },
   })

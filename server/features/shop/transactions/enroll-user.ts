@@ -54,7 +54,8 @@ export async function enrollUser(
       userId: user.id,
       addedAt: ctx.now(),
     })
-  if (before?.status === 'active') return changeTerms(ctx, before, endsAt)
+  const isGiven = before?.status === 'active' && before.source === 'program'
+  if (before?.status === 'active' && !isGiven) return changeTerms(ctx, before, endsAt)
   const opened = await ctx.openEnrollment(ctx, {
     ...key,
     versionId: course.versionId,
@@ -67,10 +68,12 @@ export async function enrollUser(
   if (before?.leftAt) await changeTerms(ctx, await findEnrollment(ctx.db, key), endsAt)
 
   const terms = before?.leftAt ? await findEnrollment(ctx.db, key) : opened
-  await recordEvent(ctx, 'learner-enrolled', {
+  await recordEvent(ctx, isGiven ? 'enrollment-changed' : 'learner-enrolled', {
     userId: user.id,
     details: { courseId: course.id, ...changeOf(undefined, termsOf(terms)), ...waived },
   })
+  // They have it by a program: this is a way of its own.
+  if (isGiven) return { outcome: 'changed' }
   await notifyUser(ctx, user, {
     kind: 'course-enrolled',
     title: course.title,

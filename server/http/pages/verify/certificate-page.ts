@@ -25,7 +25,7 @@ export function certificatePage(
 <div class="said${valid ? '' : ' void'}"><p class="kind">${texts.certificate}</p>
 <p class="name" dir="auto">${learner}</p>
 <p>${texts.completed}</p>
-<p class="course" dir="auto">${toDisplayText(courseTitle)}</p></div>
+<p class="course" dir="auto">${toDisplayText(courseTitle)}</p>${coursesOf(certificate)}</div>
 ${facts(voice, certificate, { ...branding, lastDay })}
 ${actions(voice, certificate)}
 ${valid ? shareLinks(voice, { pageUrl, addToLinkedIn }) : undefined}
@@ -109,6 +109,12 @@ ${limit}
 <div><dt>${texts.verificationCode}</dt><dd><code>${verificationCode}</code></dd></div>
 ${signers}
 ${hash}</dl>`
+}
+
+/** Of a program. */
+function coursesOf({ courses }: Verification): Html | undefined {
+  if (courses === undefined) return undefined
+  return html`<ul>${courses.map((title) => html`<li dir="auto">${toDisplayText(title)}</li>`)}</ul>`
 }
 
 function signer({ name, title }: Branding['signatures'][number]): Html {

@@ -18,12 +18,16 @@ import type { CourseReading } from '../reading/types.ts'
 import { readYaml } from '../reading/yaml-file.ts'
 import type { CertificateEntry, PlacedPicture } from './course-certificate.ts'
 import { type ReadManifest, readManifest } from './course-manifest.ts'
+import { readProgramManifest } from './program-manifest.ts'
 import { readLessons } from './read-lessons.ts'
 
 const MANIFEST = 'course.yaml'
+/** In its place, of a program. */
+const PROGRAM = 'program.yaml'
 
 /**
- * Reads a course from a folder: `course.yaml` and the Markdown files it names. Writes nothing.
+ * Reads a course from a folder: `course.yaml` and the Markdown files it names; or a program from its
+ * `program.yaml`. Writes nothing.
  * @throws CourseFolderError with every mistake, and nothing else. A course.yaml that is not valid
  * YAML hides the mistakes of the lessons.
  */
@@ -36,19 +40,26 @@ export async function readCourseFolder(typed: string): Promise<CourseReading> {
  * @throws CourseFolderError
  */
 export async function readCourse(files: CourseFiles): Promise<CourseReading> {
-  const manifestFile = files.labelOf(MANIFEST)
+  const isProgram = (await files.has(PROGRAM)) && !(await files.has(MANIFEST))
+  const name = isProgram ? PROGRAM : MANIFEST
+  const manifestFile = files.labelOf(name)
   const mention = { file: manifestFile, line: 1 }
-  const text = await readText(files, MANIFEST, { maxBytes: maxManifestBytes, mention })
+  const text = await readText(files, name, { maxBytes: maxManifestBytes, mention })
 
-  const read = readManifest(readYaml(manifestFile, text))
+  const yaml = readYaml(manifestFile, text)
+  const program = isProgram ? readProgramManifest(yaml) : undefined
+  const read = program ?? readManifest(yaml)
   const collector = createProblemCollector()
   collector.add(read.problems)
   const pictures = await readPictures(files, read.pictures, collector)
   const shelf = createFileShelf(files, '')
-  const { lessons, warnings } = await readLessons(
-    { files, shelf, collector },
-    { placed: read.lessons, isSequence: read.manifest?.order === 'sequence' },
-  )
+  const { lessons, warnings } =
+    program === undefined
+      ? await readLessons(
+          { files, shelf, collector },
+          { placed: read.lessons, isSequence: read.manifest?.order === 'sequence' },
+        )
+      : { lessons: program.courses, warnings: [] }
   const { cover } = read.manifest ?? {}
   if (cover !== undefined) {
     const named = { file: manifestFile, line: read.coverLine }
@@ -56,7 +67,10 @@ export async function readCourse(files: CourseFiles): Promise<CourseReading> {
   }
   collector.throwIfAny()
   return {
-    course: courseOf(read, lessons, pictures),
+    course: {
+      ...courseOf(read, lessons, pictures),
+      ...(isProgram && { kind: 'program' as const }),
+    },
     files: shelf.files(),
     warnings: withoutRepeats(warnings),
     pages: { found: lessons.length, taken: lessons.length, left: [] },
@@ -86,7 +100,7 @@ function courseOf(
   if (manifest === undefined) throw new Error('A course with problems was to be returned.')
   const { sections, certificate, ...course } = manifest
   const lessonsOf = (section: number) =>
-    lessons.filter((_, index) => placed[index]?.section === section)
+    lessons.filter((_, index) => (placed[index]?.section ?? 0) === section)
   return {
     ...course,
     ...(certificate !== undefined && { certificate: withPictures(certificate, pictures) }),

@@ -6,6 +6,7 @@ import { filesNamedIn, pathOfTarget } from '../../../courses/lessons/file-links.
 import { ownOf, ownTypes, textsOf, writtenIn } from '../../../courses/lessons/types/types.ts'
 import { foldPath } from '../../../courses/media/file-path.ts'
 import type { CourseContent, LessonContent } from '../../drafts/types.ts'
+import { programEntryOf } from '../folder/program-manifest.ts'
 import { filesIn } from '../folder/read-own-text.ts'
 import type { FileToZip } from './zip-files.ts'
 
@@ -43,10 +44,13 @@ export async function* filesOfCourse(
   const layout = layoutOf(Object.keys(files))
   const { entry, pictures } = certificateOf(course.certificate, layout)
   yield* pictures
-  yield { name: 'course.yaml', content: Buffer.from(manifestOf(course, { entry, layout })) }
+  const isProgram = course.kind === 'program'
+  const manifest = Buffer.from(manifestOf(course, { entry, layout }))
+  yield { name: isProgram ? 'program.yaml' : 'course.yaml', content: manifest }
 
   const named = new Set<string>(cover === undefined ? [] : [cover])
-  const lessons = course.sections.flatMap((section) => section.lessons)
+  // The lessons of a program are their entries.
+  const lessons = isProgram ? [] : course.sections.flatMap((section) => section.lessons)
   const byKey = lessons.toSorted((one, other) => (one.key < other.key ? -1 : 1))
   for (const lesson of byKey) {
     const { key, details = null } = lesson
@@ -144,10 +148,14 @@ function manifestOf(
     honesty,
     html,
     certificate,
-    sections: sections.map(({ title, lessons }) => ({
-      title,
-      lessons: lessons.map((lesson) => entryOf(lesson, layout)),
-    })),
+    ...(course.kind === 'program'
+      ? { courses: sections.flatMap(({ lessons }) => lessons.map(programEntryOf)) }
+      : {
+          sections: sections.map(({ title, lessons }) => ({
+            title,
+            lessons: lessons.map((lesson) => entryOf(lesson, layout)),
+          })),
+        }),
   }
   // JSON leaves out what is undefined, and with it the anchors of objects that occur twice.
   return stringify(JSON.parse(JSON.stringify(manifest)), { lineWidth: 0 })

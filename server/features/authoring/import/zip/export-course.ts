@@ -72,11 +72,12 @@ async function openStored(ctx: Pick<Deps, 'db' | 'media' | 'log'>, sha256: strin
 
 async function headOf(
   db: Deps['db'],
-  { slug, priceAmount, priceCurrency, honesty, html, branding }: AuthoredCourseRow,
-): Promise<Pick<CourseOutline, 'slug' | 'price' | 'honesty' | 'html' | 'certificate'>> {
+  { slug, kind, priceAmount, priceCurrency, honesty, html, branding }: AuthoredCourseRow,
+): Promise<Pick<CourseOutline, 'slug' | 'kind' | 'price' | 'honesty' | 'html' | 'certificate'>> {
   const certificate = await findOwnBranding(db, branding)
   return {
     slug,
+    kind,
     price: { amount: priceAmount, currency: priceCurrency },
     ...(honesty !== 'none' && { honesty }),
     ...(html !== 'none' && { html }),

@@ -193,7 +193,7 @@ function faultOfKind(entry: Entry): string | undefined {
 
 /** The folder that everything lies in; empty where course.yaml lies at the top. */
 function topFolderOf(names: readonly string[]): string {
-  if (names.includes('course.yaml')) return ''
+  if (names.includes('course.yaml') || names.includes('program.yaml')) return ''
   const tops = new Set(names.map((name) => name.slice(0, name.indexOf('/') + 1)))
   const [top = ''] = tops
   return tops.size === 1 ? top : ''

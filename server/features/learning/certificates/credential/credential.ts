@@ -3,6 +3,7 @@ import {
   type CertificateRow,
   storeCredential,
 } from '../../../../../db/queries/learning/certificates.ts'
+import { listCertifiedCourses } from '../../../../../db/queries/learning/programs.ts'
 import type { Deps } from '../../../../context.ts'
 import { brandingOnPaper } from '../../../base/branding/course-branding.ts'
 import { type CertifiedRow, openBadgeOf } from './open-badge.ts'
@@ -22,5 +23,8 @@ export async function signCredentialOf(ctx: Deps, certificate: CertifiedRow): Pr
   if (version === undefined)
     throw new Error('The certificate is for a version of a course that does not exist.')
   const branding = await brandingOnPaper(ctx, certificate.branding)
-  return ctx.credentials.signCredential(openBadgeOf(ctx, certificate, { ...version, branding }))
+  const courses = await listCertifiedCourses(ctx.db, certificate)
+  return ctx.credentials.signCredential(
+    openBadgeOf(ctx, certificate, { ...version, branding, courses }),
+  )
 }

@@ -31,7 +31,11 @@ export type CertifiedRow = Omit<CertificateRow, 'learnerName'> & { learnerName: 
 export function openBadgeOf(
   ctx: Urls,
   certificate: CertifiedRow,
-  { branding, ...course }: { summary: string; branding: Branding },
+  {
+    branding,
+    courses,
+    ...course
+  }: { summary: string; branding: Branding; courses: readonly string[] },
 ) {
   const issuedAt = Math.floor(certificate.issuedAt.getTime() / 1000)
   const issuer = {
@@ -69,7 +73,7 @@ export function openBadgeOf(
       }),
       achievement: {
         ...achievementOf(ctx, { ...course, ...certificate, title: certificate.courseTitle }),
-        criteria: { narrative: narrativeOf(certificate, branding) },
+        criteria: { narrative: narrativeOf(certificate, branding, courses) },
         ...(certificate.grade !== null && {
           resultDescription: [gradeDescriptionOf(ctx, certificate)],
         }),
@@ -120,9 +124,11 @@ const criterion = 'Every required lesson of the course was completed.'
 function narrativeOf(
   { minutes }: Pick<CertificateRow, 'minutes'>,
   { signatures, lines }: Branding,
+  courses: readonly string[],
 ): string {
   return [
     criterion,
+    ...(courses.length === 0 ? [] : [`Courses of the program: ${courses.join('; ')}.`]),
     ...(minutes === null ? [] : [`Duration: ${minutes} minutes.`]),
     ...signatures.map(({ name, title }) => `Signed by ${name}, ${title}.`),
     ...lines,

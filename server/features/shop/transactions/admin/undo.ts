@@ -1,4 +1,3 @@
-import { endBoughtEnrollment } from '../../../../../db/queries/learning/enrollments/enrollments.ts'
 import { lockCoupons, returnCouponUse } from '../../../../../db/queries/shop/coupons.ts'
 import { lockSeats } from '../../../../../db/queries/shop/seats.ts'
 import {
@@ -60,15 +59,16 @@ function chosenOf(
 }
 
 async function endLines(
-  { db }: Deps,
+  ctx: Deps,
   { id, userId }: TransactionRow,
   lines: TransactionLineRow[],
 ): Promise<void> {
   if (lines.length === 0) return
   const positions = lines.map(({ position }) => position)
-  await transitionLines(db, id, positions, 'refunded')
+  await transitionLines(ctx.db, id, positions, 'refunded')
   if (userId === null) return
-  for (const { courseId } of lines) await endBoughtEnrollment(db, { userId, courseId })
+  for (const { courseId } of lines)
+    await ctx.endEnrollment(ctx, { userId, courseId, ending: 'bought' })
 }
 
 async function close(

@@ -1,0 +1,177 @@
+import type { Db } from '../../client.ts'
+import { listNamed, runNamed } from '../../named-statement.ts'
+import type { EnrollmentKey } from '../../schema/learning/enrollments.ts'
+import { isOpen } from '../courses/courses/is-open.ts'
+
+/** A course of a learner's version of a program, and how far the learner is with it. */
+export interface CourseOfProgram {
+  courseId: string
+  /** The current one: a first enrollment takes it. Null of a course that has none any more. */
+  versionId: string | null
+  lessonKey: string
+  /** Whether the program counts it as completed. */
+  isDone: boolean
+  /** Whether the program has opened it before. */
+  isOpened: boolean
+  completedAt: Date | null
+  /** Of the enrollment in the course, whoever gave it; null without one. */
+  status: 'active' | 'ended' | null
+  leftAt: Date | null
+  /** Whether the learner has completed what the course requires. */
+  mayBegin: boolean
+}
+
+/** In the order of the program. */
+export function listCoursesOfProgram(
+  db: Db,
+  { userId, courseId, versionId }: EnrollmentKey & { versionId: string },
+): Promise<CourseOfProgram[]> {
+  return runNamed(db, {
+    name: 'list_courses_of_program',
+    text: `
+      select link.course_id as "courseId", own.id as "versionId", link.lesson_key as "lessonKey",
+        p.completed_at is not null as "isDone",
+        o.opened_at is not null as "isOpened", e.completed_at as "completedAt", e.status,
+        e.left_at as "leftAt", not exists (
+          select from unnest(own.requires) as needed (slug)
+          where not exists (
+            select from courses before
+            join enrollments done on done.course_id = before.id and done.user_id = $1
+            where before.slug = needed.slug and done.completed_at is not null)
+        ) as "mayBegin"
+      from program_courses link
+      join courses c on c.id = link.course_id
+      left join course_versions own on own.course_id = c.id and own.number = c.current_version
+      left join enrollments e on e.user_id = $1 and e.course_id = c.id
+      left join lesson_progress p
+        on p.user_id = $1 and p.course_id = $2 and p.lesson_key = link.lesson_key
+      left join lesson_openings o
+        on o.user_id = $1 and o.course_id = $2 and o.lesson_key = link.lesson_key
+      where link.version_id = $3
+      order by link.position`,
+    values: [userId, courseId, versionId],
+  })
+}
+
+/** The programs that are open to the user, in the order of their ids. */
+export function listOpenPrograms(
+  db: Db,
+  { userId, now }: { userId: string; now: Date },
+): Promise<string[]> {
+  return listNamed(db, {
+    name: 'list_open_programs',
+    text: `
+      select e.course_id as "courseId" from enrollments e
+      join courses c on c.id = e.course_id and c.kind = 'program'
+      where e.user_id = $1 and ${isOpen('e', '$2')} order by e.course_id`,
+    values: [userId, now],
+  })
+}
+
+/** What the program gave, has in the learner's version no more, and ended when the program did. */
+export function listClosedOf(
+  db: Db,
+  { userId, courseId, versionId }: EnrollmentKey & { versionId: string },
+): Promise<{ courseId: string; versionId: string }[]> {
+  return runNamed(db, {
+    name: 'list_closed_of_program',
+    text: `
+      select e.course_id as "courseId", e.version_id as "versionId" from enrollments e
+      where e.user_id = $1 and e.program_id = $2 and e.status = 'ended' and e.left_at is null
+        and not exists (
+          select from program_courses where version_id = $3 and course_id = e.course_id)
+      order by e.course_id`,
+    values: [userId, courseId, versionId],
+  })
+}
+
+/** Remembers that the program gives these courses, and when it opens the next by its date. */
+export async function writeOpenings(
+  db: Db,
+  {
+    userId,
+    courseId,
+    lessonKeys,
+    nextOpeningAt,
+    at,
+  }: EnrollmentKey & { lessonKeys: string[]; nextOpeningAt: Date | null; at: Date },
+): Promise<void> {
+  await runNamed(db, {
+    name: 'write_openings_of_program',
+    text: `
+      with planned as (
+        update enrollments set next_opening_at = $4
+        where user_id = $1 and course_id = $2
+          and next_opening_at is distinct from $4::timestamptz
+      )
+      insert into lesson_openings (user_id, course_id, lesson_key, opened_at)
+      select $1, $2, key, $5 from unnest($3::text[]) as key
+      on conflict do nothing`,
+    values: [userId, courseId, lessonKeys, nextOpeningAt, at],
+  })
+}
+
+/** Enrollments in programs that open a course by its date now, the longest due first. */
+export function listDueOpenings(
+  db: Db,
+  { now, limit }: { now: Date; limit: number },
+): Promise<EnrollmentKey[]> {
+  return runNamed(db, {
+    name: 'list_due_openings',
+    text: `
+      select user_id as "userId", course_id as "courseId" from enrollments
+      where next_opening_at <= $1 and ${isOpen('enrollments', '$1')} order by next_opening_at limit $2`,
+    values: [now, limit],
+  })
+}
+
+/** The courses of a version of a program, with their lessons. */
+export async function insertProgramCourses(
+  db: Db,
+  {
+    versionId,
+    lessons,
+  }: { versionId: string; lessons: { key: string; position: number; slug: string }[] },
+): Promise<void> {
+  if (lessons.length === 0) return
+  await runNamed(db, {
+    name: 'insert_program_courses',
+    text: `
+      insert into program_courses (version_id, position, lesson_key, course_id)
+      select $1, lesson.position, lesson.key, c.id
+      from jsonb_to_recordset($2::jsonb) as lesson (key text, position int, slug text)
+      join courses c on c.slug = lesson.slug`,
+    values: [versionId, JSON.stringify(lessons)],
+  })
+}
+
+/**
+ * The titles of the courses for which a certificate of a program was issued, in their order; none of
+ * one of a course. Once the account is erased, those that the version requires.
+ */
+export function listCertifiedCourses(
+  db: Db,
+  certificate: {
+    userId: string | null
+    courseId: string
+    versionId: string
+    completedAt: Date
+  },
+): Promise<string[]> {
+  const { userId, courseId, versionId, completedAt } = certificate
+  return listNamed(db, {
+    name: 'list_certified_courses',
+    text: `
+      select l.title from program_courses link
+      join lessons l on l.version_id = link.version_id and l.position = link.position
+      where link.version_id = $3 and case
+        when $1::uuid is null then l.required
+        else exists (
+          select from lesson_progress p
+          where p.user_id = $1 and p.course_id = $2 and p.lesson_key = link.lesson_key
+            and p.completed_at <= $4)
+      end
+      order by link.position`,
+    values: [userId, courseId, versionId, completedAt],
+  })
+}

@@ -1,0 +1,127 @@
+import {
+  findNamedCourses,
+  type NamedCourse,
+} from '../../../../db/queries/authoring/drafts/named-courses.ts'
+import type { LessonDetails } from '../../../../db/queries/courses/lessons.ts'
+import type { Deps } from '../../../context.ts'
+import type { DraftProblem } from './schema.ts'
+import type { DraftContent, DraftedLesson } from './types.ts'
+
+/** A learner begins all of them at once where nothing says their order. */
+const maxCourses = 100
+const maxMinutes = 1440
+
+/** The course that a lesson stands for. */
+export function courseNamedIn(details: LessonDetails | null | undefined): string | undefined {
+  const slug = details?.course?.slug
+  return typeof slug === 'string' ? slug : undefined
+}
+
+interface DefaultedLesson {
+  title: string
+  minutes: number
+  details?: LessonDetails | null
+}
+
+/** Lessons without a title, or without minutes, with those of the courses that they stand for. */
+export async function withCourseDefaults<Lesson extends DefaultedLesson>(
+  db: Deps['db'],
+  lessons: readonly Lesson[],
+): Promise<Lesson[]> {
+  const lacking = lessons.filter(({ title, minutes }) => title === '' || minutes === 0)
+  if (lacking.length === 0) return [...lessons]
+  const slugs = lacking.flatMap(({ details }) => courseNamedIn(details) ?? [])
+  const named = new Map((await findNamedCourses(db, slugs)).map((course) => [course.slug, course]))
+  return lessons.map((lesson) => {
+    const slug = courseNamedIn(lesson.details) ?? ''
+    const { title, minutes } = named.get(slug) ?? {}
+    return {
+      ...lesson,
+      title: lesson.title || (title ?? slug),
+      minutes: lesson.minutes || Math.min(Math.max(minutes ?? 1, 1), maxMinutes),
+    }
+  })
+}
+
+/** Of a program, the courses that its draft names; null of a course. */
+export async function coursesOfDraft(
+  db: Deps['db'],
+  { kind, lessons }: { kind: 'course' | 'program'; lessons: { details: LessonDetails | null }[] },
+): Promise<NamedCourse[] | null> {
+  if (kind === 'course') return null
+  const slugs = lessons.flatMap(({ details }) => courseNamedIn(details) ?? [])
+  return slugs.length === 0 ? [] : findNamedCourses(db, slugs)
+}
+
+/** What a program cannot be published with, and what only a program can be published with. */
+export function findProgramProblems(
+  { terms, courses = null }: Pick<DraftContent, 'terms' | 'courses'>,
+  lessons: readonly DraftedLesson[],
+): DraftProblem[] {
+  if (courses === null) {
+    const foreign = lessons.filter(({ type }) => type === 'course')
+    return [
+      ...foreign.map(({ key }) =>
+        error(`lessons.${key}.type`, 'Courses are for programs: give the lesson another type.'),
+      ),
+      ...(terms.choose === null ? [] : [error('choose', 'Only programs choose: leave it out.')]),
+    ]
+  }
+  const others = lessons.filter(({ required }) => !required).length
+  const slugs = new Map<string, string>()
+  const tooMany =
+    lessons.length <= maxCourses
+      ? []
+      : [error('sections', `The program has more than ${maxCourses} courses: split it.`)]
+  const tooFew =
+    terms.choose === null || terms.choose <= others
+      ? []
+      : [
+          error(
+            'choose',
+            `Learners cannot choose ${terms.choose} of ${others} courses: make more of them not ` +
+              'required, or choose fewer.',
+          ),
+        ]
+  return [
+    ...tooMany,
+    ...tooFew,
+    ...lessons.flatMap(({ key, type, details }) => {
+      const message =
+        type === 'course'
+          ? faultOf(courseNamedIn(details))
+          : 'A program is made of courses: give the lesson the type course.'
+      return message === undefined ? [] : [error(`lessons.${key}.${fieldOf(type)}`, message)]
+
+      function faultOf(slug: string | undefined): string | undefined {
+        // Another problem says that it names none.
+        if (slug === undefined) return undefined
+        const twin = slugs.get(slug)
+        slugs.set(slug, twin ?? key)
+        if (twin !== undefined) return `The lesson ${twin} is the course ${slug} too: name it once.`
+        return faultOfCourse(
+          slug,
+          courses?.find((course) => course.slug === slug),
+        )
+      }
+    }),
+  ]
+}
+
+function fieldOf(type: string): string {
+  return type === 'course' ? 'course' : 'type'
+}
+
+function faultOfCourse(slug: string, course: NamedCourse | undefined): string | undefined {
+  if (course === undefined) return `There is no course ${slug}: correct the slug, or create it.`
+  if (course.kind === 'program') return `${slug} is a program: name the courses that it is made of.`
+  if (course.status === 'archived')
+    return `The course ${slug} is archived: name a different one, or bring it back.`
+  return course.status === 'draft'
+    ? `The course ${slug} was never published: publish it first.`
+    : undefined
+}
+
+function error(path: string, message: string): DraftProblem {
+  return { severity: 'error', path, message }
+}

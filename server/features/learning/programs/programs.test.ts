@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest'
+import { findEnrollment } from '../../../../db/queries/learning/enrollments/enrollments.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
+import { makeTestDatabase } from '../../../test/database.ts'
+import type { GivenCourse, GivenUser } from '../../../test/given.ts'
+import { completeCourse } from '../../../test/learning.ts'
+import { openDueCourses } from './open-due-courses.ts'
+import { givenProgram, statesOf } from './test-support.ts'
+
+const databaseUrl = await makeTestDatabase()
+const api = await forAllTests(startApi({ databaseUrl }))
+const other = await forAllTests(startApi({ databaseUrl }))
+const admin = await api.given.admin()
+
+const givenCourses = (count: number) =>
+  Promise.all(Array.from({ length: count }, () => api.given.course({ lessons: ['required'] })))
+
+const take = (learner: GivenUser, course: { id: string }) =>
+  api.as(learner).transactions.create.mutate({ courseIds: [course.id] })
+
+const complete = (learner: GivenUser, course: GivenCourse | undefined) => {
+  if (course === undefined) throw new Error('There is no such course.')
+  return completeCourse(api, { learner, course })
+}
+
+async function progressOf(learner: GivenUser, { id }: { id: string }) {
+  const { items } = await api.as(learner).me.courses.query({ limit: 100 })
+  const found = items.find(({ courseId }) => courseId === id)
+  return found && [found.status, found.percent]
+}
+
+test('one purchase opens the courses in their order, and the last one completes the program', async () => {
+  const learner = await api.given.learner()
+  const courses = await givenCourses(3)
+  const program = await givenProgram(api, { courses, order: 'sequence' })
+
+  await take(learner, program)
+  expect(await statesOf(api, learner, courses)).toEqual(['active', undefined, undefined])
+  await complete(learner, courses[0])
+  expect(await statesOf(api, learner, courses)).toEqual(['completed', 'active', undefined])
+  expect(await progressOf(learner, program)).toEqual(['active', 33])
+  await complete(learner, courses[1])
+  await complete(learner, courses[2])
+
+  expect(await progressOf(learner, program)).toEqual(['completed', 100])
+  const { items } = await api.as(learner).certificates.list.query({ userId: learner.id })
+  expect(items.map(({ courseId }) => courseId)).toContain(program.id)
+})
+
+test('what was completed before counts at once, also all of it', async () => {
+  const learner = await api.given.learner()
+  const courses = await givenCourses(2)
+  for (const course of courses) {
+    await take(learner, course)
+    await complete(learner, course)
+  }
+  const program = await givenProgram(api, { courses, order: 'sequence' })
+
+  await api.as(admin).admin.enrollments.enroll.mutate({ user: learner.id, course: program.slug })
+
+  expect(await progressOf(learner, program)).toEqual(['completed', 100])
+})
+
+test('so many of the others count as the program lets one choose, whichever they are', async () => {
+  const learner = await api.given.learner()
+  const courses = await givenCourses(4)
+  const program = await givenProgram(api, { courses, required: 1, choose: 2 })
+  await take(learner, program)
+
+  await complete(learner, courses[3])
+  expect(await progressOf(learner, program)).toEqual(['active', 33])
+  await complete(learner, courses[0])
+  expect(await progressOf(learner, program)).toEqual(['active', 66])
+  await complete(learner, courses[2])
+
+  expect(await progressOf(learner, program)).toEqual(['completed', 100])
+})
+
+test('a course opens on its day, by the job', async () => {
+  await using clock = await startApi()
+  const learner = await clock.given.learner()
+  const courses = [await clock.given.course({ lessons: ['required'] }), await clock.given.course()]
+  const program = await givenProgram(clock, {
+    courses,
+    available: { 1: '3 days after enrollment' },
+  })
+  await clock.as(learner).transactions.create.mutate({ courseIds: [program.id] })
+  await openDueCourses(clock.deps)
+  expect(await statesOf(clock, learner, courses)).toEqual(['active', undefined])
+
+  await clock.advance(4 * 24 * 3_600_000)
+  await openDueCourses(clock.deps)
+
+  const second = { userId: learner.id, courseId: courses[1]?.id ?? '' }
+  expect(await findEnrollment(clock.deps.db, second)).toMatchObject({
+    status: 'active',
+    source: 'program',
+    programId: program.id,
+  })
+})
+
+test('a new version credits and opens what it adds, and leaves open what it drops', async () => {
+  const learner = await api.given.learner()
+  const courses = await givenCourses(3)
+  const [first, second, third] = courses
+  if (!first || !second || !third) throw new Error('There are no courses.')
+  const { id, slug } = await givenProgram(api, { courses: [first, second] })
+  await take(learner, { id })
+  await complete(learner, second)
+  await givenProgram(api, { slug, courses: [second, third] })
+
+  await api.as(admin).moves.create.mutate({ courseId: id, to: 2, policy: 'all' })
+  await expect
+    .poll(() => statesOf(api, learner, courses))
+    .toEqual(['active', 'completed', 'active'])
+
+  expect(await progressOf(learner, { id })).toEqual(['active', 50])
+})
+
+test('16 completions of the last course at once, by two processes, are one certificate', async () => {
+  const learner = await api.given.learner()
+  const courses = await givenCourses(2)
+  const programs = [
+    await givenProgram(api, { courses }),
+    await givenProgram(api, { courses, order: 'sequence' }),
+  ]
+  for (const program of programs) await take(learner, program)
+  const reports = courses.flatMap(({ lessons }) => lessons.filter(({ required }) => required))
+
+  await Promise.all(
+    Array.from({ length: 16 }, (_, number) =>
+      (number % 2 === 0 ? api : other).as(learner).progress.update.mutate({
+        lessonId: reports[number % reports.length]?.id ?? '',
+        completed: true,
+      }),
+    ),
+  )
+
+  const { items } = await api.as(learner).certificates.list.query({ userId: learner.id })
+  const certified = items.map(({ courseId }) => courseId).sort()
+  expect(certified).toEqual([...courses, ...programs].map(({ id }) => id).sort())
+})
+
+test('the impact of a new choice foretells whom it completes', async () => {
+  const learner = await api.given.learner()
+  const courses = await givenCourses(3)
+  const { id, slug } = await givenProgram(api, { courses, required: 1, choose: 2 })
+  await take(learner, { id })
+  await complete(learner, courses[0])
+  await complete(learner, courses[2])
+  await givenProgram(api, { slug, courses, required: 1, choose: 1 })
+
+  const question = { courseId: id, to: 2, policy: 'all' as const, dryRun: true }
+  const foretold = await api.as(admin).moves.create.mutate(question)
+
+  expect(foretold).toMatchObject({ impact: { kind: 'major', ifMoved: { completeAtOnce: 1 } } })
+})
