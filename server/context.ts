@@ -6,6 +6,7 @@ import type {
   NewEnrollment,
   OpenedEnrollment,
 } from '../db/queries/learning/enrollments/enrollments.ts'
+import type { VersionDays } from '../db/queries/learning/progress/learners-days.ts'
 import type { Replicas } from '../db/replicas.ts'
 import type { FileStorage, MediaStorage } from './adapters/file-storage/types.ts'
 import type { Git } from './adapters/git/types.ts'
@@ -92,6 +93,8 @@ export interface Deps {
   brandings: BrandingCache
   /** The lessons of versions, by the version's id: they never change. */
   outlines: LRUCache<string, readonly OutlineLesson[]>
+  /** What they say of time. */
+  versionDays: LRUCache<string, VersionDays>
   /** What the shop sells, learning opens. */
   openEnrollment: (ctx: Deps, enrollment: NewEnrollment) => Promise<OpenedEnrollment | undefined>
   /** What assessment grades, learning certifies: basis points, null where nothing is graded. */

@@ -362,6 +362,10 @@ export function assembleDeps({
       maxSize: lessonsInMemory,
       sizeCalculation: ({ length }) => length || 1,
     }),
+    versionDays: new LRUCache({
+      maxSize: lessonsInMemory,
+      sizeCalculation: ({ lessons }) => lessons.length + 1,
+    }),
     openEnrollment,
     gradeOf: async (db, learner) => {
       const { grade, hidden } = await findCourseGrade(db, learner)

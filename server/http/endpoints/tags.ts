@@ -47,6 +47,7 @@ const areas = {
     'admin-sales': 'Sales, added up or one by one.',
   },
   learning: {
+    announcements: 'What learners of a course are told.',
     progress: 'Your progress in a course, and its completion.',
     certificates: 'Certificates of completed courses, and how anyone can verify one.',
     'admin-enrollments': 'Enrollments: find, give, prolong and end them.',

@@ -235,7 +235,8 @@ const takenLater: LimitName[] = [
   'schoolMailsPerAccount',
   'attemptsPerAccount',
   'submissionsPerAccount',
-  'dueMailsPerAccount',
+  'announcementMailsPerCourse',
+  'announcementMailsPerLearner',
   'verificationMailsPerAccountAndDay',
 ]
 

@@ -2,6 +2,7 @@ import type { Db } from '../../../client.ts'
 import { findNamed, runNamed } from '../../../named-statement.ts'
 import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
 import { type NewerVersion, newerVersion } from '../../courses/courses/versions.ts'
+import { newestAnnouncement } from '../announcements.ts'
 import { countedOrKept } from './lesson-counts.ts'
 
 /** An enrollment as its learner sees it. */
@@ -21,6 +22,7 @@ export interface LearnersEnrollment {
   nextLesson: { id: string; key: string; title: string } | null
   certificate: { code: string; status: 'issued' | 'revoked' } | null
   newerVersion: NewerVersion | null
+  announcement: { id: string; text: string; postedAt: string } | null
 }
 
 const statusForLearner = (now: string) => `
@@ -46,7 +48,7 @@ const learnersEnrollments = (now: string) => `
     case when cert.id is not null
       then json_build_object('code', cert.code, 'status', cert.status)
     end as certificate,
-    ${newerVersion('c', 'v', 'e')} as "newerVersion"
+    ${newerVersion('c', 'v', 'e')} as "newerVersion", told.announcement
   from page as e
   join courses c on c.id = e.course_id
   join course_versions v on v.id = e.version_id
@@ -57,6 +59,7 @@ const learnersEnrollments = (now: string) => `
       and v.number between l.from_version and l.until_version
     order by l.from_version desc limit 1
   ) as next on true
+  left join lateral (${newestAnnouncement(now)}) as told on true
   left join certificates cert on cert.user_id = e.user_id and cert.course_id = e.course_id
     and cert.status <> 'superseded'
   order by e.active_at desc, e.course_id`

@@ -35,7 +35,7 @@ export const submissionsRouter = router({
         'AssignmentClosed',
         'UploadNotFound',
       ],
-      limits: ['submissionsPerAccount', 'dueMailsPerAccount'],
+      limits: ['submissionsPerAccount'],
       longBody: true,
     })
     .input(schema.SubmitInput)

@@ -40,11 +40,15 @@ export async function listCoursesOf(
 
 export function toMyCourse(
   ctx: Pick<UserContext, 'config'>,
-  { requiredLessons, remaining, certificate, ...enrollment }: LearnersEnrollment,
+  { requiredLessons, remaining, certificate, announcement, ...enrollment }: LearnersEnrollment,
 ): MyCourse {
   return {
     ...withIsoDates(enrollment),
     percent: coursePercent(enrollment, { requiredLessons, remaining }),
+    announcement: announcement && {
+      ...announcement,
+      postedAt: new Date(announcement.postedAt).toISOString(),
+    },
     certificate: certificate && {
       certificateUrl: pdfUrlOf(ctx, certificate),
       verificationCode: formatCode(certificate.code),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { exampleIds, field, Id, IdInPath, Instant, listOf, pageInput } from '../../../lib/schema.ts'
 import { CoursePercent, CourseSummary, NewerVersion } from '../../courses/courses/schema.ts'
 import { LessonSummary } from '../../courses/lessons/schema.ts'
+import { LearnersAnnouncement } from '../announcements/schema.ts'
 import { Certificate } from '../certificates/schema.ts'
 import { exampleCursor, readCursor } from './cursor.ts'
 
@@ -41,6 +42,9 @@ export const MyCourse = z
     newerVersion: NewerVersion.nullable().describe(
       'The current version if yours is older; null otherwise',
     ),
+    announcement: LearnersAnnouncement.omit({ author: true })
+      .nullable()
+      .describe('The newest announcement that is for you; null if there is none'),
   })
   .meta({ id: 'MyCourse', description: 'A course you are or were enrolled in' })
 export type MyCourse = z.infer<typeof MyCourse>

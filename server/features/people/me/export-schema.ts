@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { enrollments } from '../../../../db/schema/learning/enrollments.ts'
+import { Day } from '../../../lib/lists/periods.ts'
 import { Answer } from '../../../lib/questions/question-types.ts'
 import { exampleCursor, exampleIds, field, Id, Instant } from '../../../lib/schema.ts'
 import { MemberRole } from '../../../security/course-roles.ts'
@@ -11,7 +12,7 @@ import { CartItem } from '../../shop/cart/schema.ts'
 import { Transaction } from '../../shop/transactions/schema.ts'
 import { Account } from '../auth/schema.ts'
 import { behindAllLists, readExportCursor, toExportCursor } from './export-cursor.ts'
-import { Session } from './schema.ts'
+import { preferenceFields, Session } from './schema.ts'
 
 const CourseId = field(Id, 'Id of the course', exampleIds.course)
 
@@ -22,6 +23,13 @@ const ExportedProfile = Account.extend({
     'Zhang Hong',
   ),
   language: z.enum(languages).describe('Language of the mails you get'),
+  ...preferenceFields,
+  remindedOn: z
+    .array(Day)
+    .meta({
+      description: 'Your days of the last weeks on which you were reminded',
+      examples: [['2026-11-21']],
+    }),
   createdAt: Instant.describe('When the account was created'),
   emailVerifiedAt: Instant.nullable().describe('When you verified the email; null if you have not'),
   hasPassword: z
