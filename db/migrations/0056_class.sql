@@ -51,6 +51,7 @@ ALTER TABLE "drafts" ADD COLUMN "valid_for" integer;--> statement-breakpoint
 ALTER TABLE "drafts" ADD COLUMN "choose" integer;--> statement-breakpoint
 ALTER TABLE "course_members" ADD COLUMN "cohort_ids" uuid[];--> statement-breakpoint
 ALTER TABLE "course_versions" ADD COLUMN "requires" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
+ALTER TABLE "course_versions" ADD COLUMN "ruled" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "course_versions" ADD COLUMN "lesson_order" text;--> statement-breakpoint
 ALTER TABLE "course_versions" ADD COLUMN "available" text;--> statement-breakpoint
 ALTER TABLE "course_versions" ADD COLUMN "due" text;--> statement-breakpoint

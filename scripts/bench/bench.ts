@@ -44,6 +44,8 @@ function plugins(requests: RequestMaker): Entrant[] {
 const ofShort = ({ shortCourse }: World) => [shortCourse]
 const ofLong = ({ longCourse }: World) => [longCourse]
 const ofUsual = ({ courses }: World) => courses
+const ofRuled = ({ ruledCourse }: World) => [ruledCourse]
+const lessons = readLessons()
 const reports = reportProgress()
 
 function oneConnection(title: string, requests: RequestMaker): Group {
@@ -68,6 +70,26 @@ function bySize(requests: (coursesOf: (world: World) => World['courses']) => Req
   ] satisfies Entrant[]
 }
 
+/** The same requests about a course where nothing locks lessons, and about one with rules. */
+function withRules(
+  title: string,
+  requests: (coursesOf: (world: World) => World['courses']) => RequestMaker,
+): Group {
+  return {
+    title: `${title}, with rules`,
+    connections,
+    entrants: [
+      { label: 'without rules', contender: 'lyceum', requests: requests(ofShort) },
+      {
+        label: 'each requires another, and has its day',
+        contender: 'lyceum',
+        requests: requests(ofRuled),
+      },
+    ],
+    aims: { rate: 1 / 1.1, cpu: 1.1 },
+  }
+}
+
 const hardlyDearer: Aims = { rate: 1 / 1.2, cpu: 1.2 }
 
 const groups: Group[] = [
@@ -90,7 +112,7 @@ const groups: Group[] = [
   {
     title: 'GET /api/v1/lessons/{id}',
     connections,
-    entrants: [...bareAndLyceum(readLessons), ...plugins(readLessons)],
+    entrants: [...bareAndLyceum(lessons), ...plugins(lessons)],
     aims: { rate: 0.95, cpu: 1.2, p99: 1.5 },
   },
   {
@@ -113,6 +135,8 @@ const groups: Group[] = [
     entrants: bySize(reportPartially),
     aims: hardlyDearer,
   },
+  withRules('GET /api/v1/lessons/{id}', readLessons),
+  withRules('POST /api/v1/progress, partial', reportPartially),
   {
     title: 'PATCH /api/v1/attempts/{id}',
     connections,
@@ -133,7 +157,7 @@ const groups: Group[] = [
   course('600 lessons', readCourses(ofLong)),
   course('600 lessons, If-None-Match', readCoursesAgain(ofLong), { status: 304 }),
   oneConnection('GET /api/v1/courses?limit=20', readCatalogue),
-  oneConnection('GET /api/v1/lessons/{id}', readLessons),
+  oneConnection('GET /api/v1/lessons/{id}', lessons),
   oneConnection('POST /api/v1/progress', reports),
   {
     title: 'POST /api/v1/auth/login (bcrypt cost 12)',

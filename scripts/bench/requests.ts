@@ -17,12 +17,16 @@ const requestsMade = 2_000
 export const readCatalogue: RequestMaker = (world) =>
   byLearners(world, () => ({ method: 'GET', path: '/api/v1/courses?limit=20' }))
 
-/** Any lesson of any course. */
-export const readLessons: RequestMaker = (world) =>
-  byLearners(world, () => {
-    const { id } = anyOf(anyOf(world.courses).lessons)
-    return { method: 'GET', path: `/api/v1/lessons/${id}` }
-  })
+/** Any lesson of any of these courses. */
+export function readLessons(
+  coursesOf: (world: World) => WorldCourse[] = ({ courses }) => courses,
+): RequestMaker {
+  return (world) =>
+    byLearners(world, () => {
+      const { id } = anyOf(anyOf(coursesOf(world)).lessons)
+      return { method: 'GET', path: `/api/v1/lessons/${id}` }
+    })
+}
 
 /** Reports about any lesson of these courses: most of them partial, some that complete a lesson. */
 export function reportProgress(

@@ -73,7 +73,7 @@ await withSetting('two_processes', async ({ databaseUrl, world }) => {
   const spent = ['CPU µs/answer: servers', 'clients', 'rest']
   printHead(['processes', 'answers/s', 'of one', ...spent])
   for (const [label, make] of [
-    ['GET /api/v1/lessons/{id}', readLessons],
+    ['GET /api/v1/lessons/{id}', readLessons()],
     ['POST /api/v1/progress', reportProgress()],
   ] as const) {
     const samples: [Sample[], Sample[]] = [[], []]

@@ -1,8 +1,10 @@
 import { findCourse, listPublishedCourses } from '../../db/queries/courses/courses/courses.ts'
 import { listLessons } from '../../db/queries/courses/lessons.ts'
+import { mergeProgress } from '../../db/queries/learning/progress/progress.ts'
 import type { Deps } from '../../server/context.ts'
 import { publishQuiz } from '../../server/features/assessment/test-support.ts'
-import { makeGiven, openToken, password } from '../../server/test/given.ts'
+import { publishCourse } from '../../server/features/authoring/import/publish-course.ts'
+import { courseContent, makeGiven, openToken, password } from '../../server/test/given.ts'
 import { rowsOf } from '../checks/support/database.ts'
 import { fillSchool } from './school.ts'
 
@@ -21,6 +23,8 @@ export interface World {
   shortCourse: WorldCourse
   /** Of 600 lessons. */
   longCourse: WorldCourse
+  /** The same, where each lesson requires another, which all have completed, and has its day. */
+  ruledCourse: WorldCourse
   /** The lesson of a quiz: an attempt has 50 of its 500 questions. */
   quizId: string
 }
@@ -72,8 +76,29 @@ export async function makeWorld(deps: Deps, databaseUrl: string): Promise<World>
     learners: await Promise.all(users.map((user) => signIn(deps, user))),
     courses,
     shortCourse: await addCourse(30),
+    ruledCourse: await addRuledCourse(deps, users),
     longCourse: await addCourse(600),
   }
+}
+
+async function addRuledCourse(deps: Deps, users: { id: string; email: string }[]) {
+  const content = courseContent({ lessons: Array(30).fill('required') })
+  const details = { prerequisites: ['lesson-1'], available: '0 days after enrollment' }
+  const sections = content.sections.map((section) => ({
+    ...section,
+    lessons: section.lessons.map((lesson, index) =>
+      index === 0 ? lesson : { ...lesson, details },
+    ),
+  }))
+  await publishCourse(deps, { ...content, sections })
+  const course = await courseOf(deps, content.slug)
+  for (const user of users) {
+    await makeGiven(deps).enrollment(user, content)
+    const lesson = { userId: user.id, courseId: course.id, lessonKey: 'lesson-1' }
+    const report = { percent: 100, positionSeconds: undefined, at: deps.now() }
+    await mergeProgress(deps.db, { ...lesson, ...report })
+  }
+  return course
 }
 
 export async function signIn(deps: Deps, { id, email }: { id: string; email: string }) {

@@ -612,6 +612,13 @@ export const errors = {
     message: 'You cannot move to this version.',
     cause: 'The course does not let learners move by themselves, or the version is not newer.',
   },
+  LessonLocked: {
+    status: 403,
+    message: 'This lesson is not open to you yet. The "facts" say why: what to complete, or when.',
+    cause:
+      'The course says in which order or when its lessons open. What you opened or did once is ' +
+      'never locked again.',
+  },
   NeedsPass: {
     status: 409,
     message: 'This lesson is completed by passing it: try its quiz, or hand its assignment in.',

@@ -8,6 +8,7 @@ import { inTransaction } from '../context.ts'
 import { givenAssignment, givenQuiz, handIn } from '../features/assessment/test-support.ts'
 import { createCourse } from '../features/authoring/authoring/create-course.ts'
 import { draftImpact } from '../features/authoring/impact/draft-impact.ts'
+import { givenLearnerOf, publish } from '../features/authoring/moves/test-support.ts'
 import { pixel, uploaderOf } from '../features/authoring/uploads/test-support.ts'
 import { forgetEvents } from '../features/base/events/forget-events.ts'
 import { publishEvents } from '../features/base/events/publish-events.ts'
@@ -113,6 +114,13 @@ const raised: Record<keyof typeof errorFacts, () => Promise<[Answer, facts: obje
     await api.request(path, { token: one.token, body: {} })
     const answer = await api.request(path, { token: other.token, body: {} })
     return [answer, { until: expect.any(String) }]
+  },
+  LessonLocked: async () => {
+    const course = await publish(api, ['one', 'two'], { order: 'sequence' })
+    const learner = await givenLearnerOf(api, course)
+    const path = `GET /api/lessons/${course.lessons[1]?.id}`
+    const answer = await api.request(path, { token: learner.token })
+    return [answer, { locks: [{ code: 'LessonBefore', lessonKey: 'one' }] }]
   },
   NotWatched: async () => {
     const { learner, lessonId } = await givenVideo(api, { seconds: 100, honesty: 'watched' })

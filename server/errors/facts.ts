@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Locks } from '../lib/fields/lock.ts'
 import { exampleIds, Id, Instant, Money } from '../lib/schema.ts'
 
 /** The longest list of lessons in an error; the number beside it counts them all. */
@@ -207,6 +208,9 @@ export const errorFacts = {
   SubmissionClaimed: z
     .object({ until: Instant.describe('Until when somebody else has it') })
     .meta({ id: 'SubmissionClaimedFacts', description: 'Until when it is claimed' }),
+  LessonLocked: z
+    .object({ locks: Locks })
+    .meta({ id: 'LessonLockedFacts', description: 'Why the lesson is locked to you' }),
   NotWatched: z
     .object({
       watchedSeconds: z

@@ -256,6 +256,10 @@ export interface ServerErrors {
   MailNotRepeatable: 409
   /** 409: You cannot move to this version. */
   CannotMove: 409
+  /**
+   * 403: This lesson is not open to you yet. The "facts" say why: what to complete, or when.
+   */
+  LessonLocked: 403
   /** 409: This lesson is completed by passing it: try its quiz, or hand its assignment in. */
   NeedsPass: 409
   /** 409: This attempt has ended. What you saved before was submitted. */
@@ -345,8 +349,8 @@ CertificateUnchanged ManagedElsewhere UploadOutOfStep TooManyUploads CourseFiles
 ApiKeyEnded TooManyApiKeys SlugTaken LessonKeyTaken DraftOpen DraftHasProblems
 ReviewRequired NothingToReview VersionChanged EmailAlreadyVerified LastAdmin LastOwner
 MoveInProgress ImpactNotCounted BulkEnrollmentsRunning JobNotRepeatable MailNotRepeatable
-CannotMove NeedsPass AttemptOver AttemptsUsedUp AttemptTooSoon SubmissionWaiting
-AssignmentClosed SubmissionClaimed RegradeRunning NotWatched WatchedTooFast
-EventsForgotten DraftChanged PayloadTooLarge FileTooLarge UnsupportedMediaType
-RangeNotSatisfiable FileMismatch IdempotencyKeyReused RevisionRequired RateLimited
-InternalError ProviderUnavailable ReadOnly ServiceUnavailable`.split(/\s/))
+CannotMove LessonLocked NeedsPass AttemptOver AttemptsUsedUp AttemptTooSoon
+SubmissionWaiting AssignmentClosed SubmissionClaimed RegradeRunning NotWatched
+WatchedTooFast EventsForgotten DraftChanged PayloadTooLarge FileTooLarge
+UnsupportedMediaType RangeNotSatisfiable FileMismatch IdempotencyKeyReused
+RevisionRequired RateLimited InternalError ProviderUnavailable ReadOnly ServiceUnavailable`.split(/\s/))

@@ -1459,7 +1459,7 @@ export type Course = {
     /** Minutes that all its lessons take */
     minutes: number
     /** In the order to take them; empty with `outline=sections` */
-    lessons: Array<LessonSummary>
+    lessons: Array<OutlineLesson>
   }>
   /** Present when you are enrolled */
   enrollment?: Enrollment
@@ -3810,6 +3810,12 @@ export type LessonLink = {
   url: string
 }
 
+/** Why the lesson is locked to you */
+export type LessonLockedFacts = {
+  /** Why the lesson is locked to you: all of it has to go. Absent while it is open */
+  locks: Array<Lock>
+}
+
 /** A learner passed a quiz or an assignment for the first time */
 export type LessonPassedEvent = {
   /** The event; the same each time that it is delivered */
@@ -3877,28 +3883,8 @@ export type LessonState = {
   title: string
   /** Needed to complete the course */
   required: boolean
-}
-
-/** A lesson in the table of contents */
-export type LessonSummary = {
-  /** The lesson */
-  id: string
-  /** Stable within the course, from version to version */
-  key: string
-  /** Title of the lesson */
-  title: string
-  /**
-   * text: to read; video: to watch; file: to read or download; link: an outside page; quiz:
-   * to pass, graded by itself; assignment: to hand in, graded by a person; course: a course
-   * of a program
-   */
-  type: 'text' | 'video' | 'file' | 'link' | 'quiz' | 'assignment' | 'course'
-  /** Minutes that the lesson takes */
-  minutes: number
-  /** Needed to complete the course */
-  required: boolean
-  /** Open to users who are not enrolled */
-  preview: boolean
+  /** Why the lesson is locked to you: all of it has to go. Absent while it is open */
+  locks?: Array<Lock>
 }
 
 /** A video with its captions */
@@ -4022,6 +4008,20 @@ export type LinkedIdentity = {
   email: string | null
   /** When the identity was linked to your account */
   linkedAt: string
+}
+
+/** A reason why a lesson is locked to you */
+export type Lock = {
+  /**
+   * LessonBefore: the lessons come one after the other, and `lessonKey` is not completed;
+   * Requires: it requires `lessonKey`; NeedsPass: one of both, and `lessonKey` is completed
+   * by a pass; NotYet: it opens at `until`
+   */
+  code: 'LessonBefore' | 'Requires' | 'NeedsPass' | 'NotYet'
+  /** Key of the lesson to complete first */
+  lessonKey?: string
+  /** When it opens */
+  until?: string
 }
 
 /** Email and password */
@@ -4434,7 +4434,10 @@ export type MyCourse = {
   leftAt: string | null
   /** When your access ends or ended; null for never */
   endsAt: string | null
-  /** The first lesson that you still have to complete; null if there is none */
+  /**
+   * What to do next: the first lesson that you still have to complete and that is open, or
+   * what opens it. It is locked only if nothing is open yet. Null if none is left
+   */
   nextLesson: {
     /** The lesson */
     id: string
@@ -4442,6 +4445,8 @@ export type MyCourse = {
     key: string
     /** Title of the lesson */
     title: string
+    /** Why the lesson is locked to you: all of it has to go. Absent while it is open */
+    locks?: Array<Lock>
   } | null
   /** Your certificate; null until there is one */
   certificate: {
@@ -4736,6 +4741,29 @@ export type OrderQuestionInput = {
   type: 'order'
   /** In the right order */
   items: Array<string>
+}
+
+export type OutlineLesson = {
+  /** The lesson */
+  id: string
+  /** Stable within the course, from version to version */
+  key: string
+  /** Title of the lesson */
+  title: string
+  /**
+   * text: to read; video: to watch; file: to read or download; link: an outside page; quiz:
+   * to pass, graded by itself; assignment: to hand in, graded by a person; course: a course
+   * of a program
+   */
+  type: 'text' | 'video' | 'file' | 'link' | 'quiz' | 'assignment' | 'course'
+  /** Minutes that the lesson takes */
+  minutes: number
+  /** Needed to complete the course */
+  required: boolean
+  /** Open to users who are not enrolled */
+  preview: boolean
+  /** Why the lesson is locked to you: all of it has to go. Absent while it is open */
+  locks?: Array<Lock>
 }
 
 /** Your grade of a lesson */
@@ -7574,7 +7602,7 @@ export type ErrorShape = {
     path?: string
     code: 'BAD_REQUEST' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND' | 'METHOD_NOT_SUPPORTED' | 'CONFLICT' | 'PRECONDITION_FAILED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'UNPROCESSABLE_CONTENT' | 'PRECONDITION_REQUIRED' | 'TOO_MANY_REQUESTS' | 'INTERNAL_SERVER_ERROR' | 'BAD_GATEWAY' | 'SERVICE_UNAVAILABLE'
     httpStatus: 400 | 401 | 403 | 409 | 404 | 405 | 410 | 412 | 413 | 415 | 416 | 422 | 428 | 429 | 500 | 502 | 503
-    error: 'MissingFields' | 'InvalidFields' | 'MalformedJson' | 'WebhookRefused' | 'InvalidCode' | 'SignInExpired' | 'InvalidCredentials' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'HookRefused' | 'WrongPassword' | 'SignInRefused' | 'ProviderEmailNotVerified' | 'EmailNotVerified' | 'Forbidden' | 'KeyNotAllowed' | 'AccountSuspended' | 'MediaAddressExpired' | 'AccessEnded' | 'NotEnrolled' | 'OwnDraft' | 'NotFound' | 'CourseNotFound' | 'WebhookNotFound' | 'DeliveryNotFound' | 'SourceNotFound' | 'LessonNotFound' | 'AttemptNotFound' | 'SubmissionNotFound' | 'QuestionNotFound' | 'RegradeNotFound' | 'DraftNotFound' | 'VersionNotFound' | 'FileNotFound' | 'MediaNotFound' | 'UploadNotFound' | 'MemberNotFound' | 'BulkEnrollmentNotFound' | 'MoveNotFound' | 'CohortNotFound' | 'InvitationNotFound' | 'EnrollmentNotFound' | 'ApiKeyNotFound' | 'JobNotFound' | 'MailNotFound' | 'TransactionNotFound' | 'CouponNotFound' | 'CertificateNotFound' | 'SessionNotFound' | 'ProviderNotFound' | 'IdentityNotFound' | 'UserNotFound' | 'MethodNotAllowed' | 'DuplicateEmail' | 'PasswordNotSet' | 'LinkRequired' | 'IdentityInUse' | 'LastSignInMethod' | 'AlreadyEnrolled' | 'CoursePublished' | 'CourseFull' | 'EnrollmentNotOpen' | 'SeatsTaken' | 'CoursePaidFor' | 'CohortNameTaken' | 'TooManyWebhooks' | 'WebhookDisabled' | 'ReplayRunning' | 'CourseLeft' | 'CourseNotCompleted' | 'PriceChanged' | 'CouponCodeTaken' | 'CouponExpired' | 'CouponUsedUp' | 'CouponNotApplicable' | 'TransactionNotFree' | 'TransactionNotPaid' | 'RefundTooHigh' | 'IdempotencyKeyInUse' | 'CertificateRevoked' | 'CertificateSuperseded' | 'NameNotPrintable' | 'CertificateUnchanged' | 'ManagedElsewhere' | 'UploadOutOfStep' | 'TooManyUploads' | 'CourseFilesFull' | 'ApiKeyEnded' | 'TooManyApiKeys' | 'SlugTaken' | 'LessonKeyTaken' | 'DraftOpen' | 'DraftHasProblems' | 'ReviewRequired' | 'NothingToReview' | 'VersionChanged' | 'EmailAlreadyVerified' | 'LastAdmin' | 'LastOwner' | 'MoveInProgress' | 'ImpactNotCounted' | 'BulkEnrollmentsRunning' | 'JobNotRepeatable' | 'MailNotRepeatable' | 'CannotMove' | 'NeedsPass' | 'AttemptOver' | 'AttemptsUsedUp' | 'AttemptTooSoon' | 'SubmissionWaiting' | 'AssignmentClosed' | 'SubmissionClaimed' | 'RegradeRunning' | 'NotWatched' | 'WatchedTooFast' | 'EventsForgotten' | 'DraftChanged' | 'PayloadTooLarge' | 'FileTooLarge' | 'UnsupportedMediaType' | 'RangeNotSatisfiable' | 'FileMismatch' | 'IdempotencyKeyReused' | 'RevisionRequired' | 'RateLimited' | 'InternalError' | 'ProviderUnavailable' | 'ReadOnly' | 'ServiceUnavailable'
+    error: 'MissingFields' | 'InvalidFields' | 'MalformedJson' | 'WebhookRefused' | 'InvalidCode' | 'SignInExpired' | 'InvalidCredentials' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'HookRefused' | 'WrongPassword' | 'SignInRefused' | 'ProviderEmailNotVerified' | 'EmailNotVerified' | 'Forbidden' | 'KeyNotAllowed' | 'AccountSuspended' | 'MediaAddressExpired' | 'AccessEnded' | 'NotEnrolled' | 'OwnDraft' | 'NotFound' | 'CourseNotFound' | 'WebhookNotFound' | 'DeliveryNotFound' | 'SourceNotFound' | 'LessonNotFound' | 'AttemptNotFound' | 'SubmissionNotFound' | 'QuestionNotFound' | 'RegradeNotFound' | 'DraftNotFound' | 'VersionNotFound' | 'FileNotFound' | 'MediaNotFound' | 'UploadNotFound' | 'MemberNotFound' | 'BulkEnrollmentNotFound' | 'MoveNotFound' | 'CohortNotFound' | 'InvitationNotFound' | 'EnrollmentNotFound' | 'ApiKeyNotFound' | 'JobNotFound' | 'MailNotFound' | 'TransactionNotFound' | 'CouponNotFound' | 'CertificateNotFound' | 'SessionNotFound' | 'ProviderNotFound' | 'IdentityNotFound' | 'UserNotFound' | 'MethodNotAllowed' | 'DuplicateEmail' | 'PasswordNotSet' | 'LinkRequired' | 'IdentityInUse' | 'LastSignInMethod' | 'AlreadyEnrolled' | 'CoursePublished' | 'CourseFull' | 'EnrollmentNotOpen' | 'SeatsTaken' | 'CoursePaidFor' | 'CohortNameTaken' | 'TooManyWebhooks' | 'WebhookDisabled' | 'ReplayRunning' | 'CourseLeft' | 'CourseNotCompleted' | 'PriceChanged' | 'CouponCodeTaken' | 'CouponExpired' | 'CouponUsedUp' | 'CouponNotApplicable' | 'TransactionNotFree' | 'TransactionNotPaid' | 'RefundTooHigh' | 'IdempotencyKeyInUse' | 'CertificateRevoked' | 'CertificateSuperseded' | 'NameNotPrintable' | 'CertificateUnchanged' | 'ManagedElsewhere' | 'UploadOutOfStep' | 'TooManyUploads' | 'CourseFilesFull' | 'ApiKeyEnded' | 'TooManyApiKeys' | 'SlugTaken' | 'LessonKeyTaken' | 'DraftOpen' | 'DraftHasProblems' | 'ReviewRequired' | 'NothingToReview' | 'VersionChanged' | 'EmailAlreadyVerified' | 'LastAdmin' | 'LastOwner' | 'MoveInProgress' | 'ImpactNotCounted' | 'BulkEnrollmentsRunning' | 'JobNotRepeatable' | 'MailNotRepeatable' | 'CannotMove' | 'LessonLocked' | 'NeedsPass' | 'AttemptOver' | 'AttemptsUsedUp' | 'AttemptTooSoon' | 'SubmissionWaiting' | 'AssignmentClosed' | 'SubmissionClaimed' | 'RegradeRunning' | 'NotWatched' | 'WatchedTooFast' | 'EventsForgotten' | 'DraftChanged' | 'PayloadTooLarge' | 'FileTooLarge' | 'UnsupportedMediaType' | 'RangeNotSatisfiable' | 'FileMismatch' | 'IdempotencyKeyReused' | 'RevisionRequired' | 'RateLimited' | 'InternalError' | 'ProviderUnavailable' | 'ReadOnly' | 'ServiceUnavailable'
     message: string
     status: 400 | 401 | 403 | 409 | 404 | 405 | 410 | 412 | 413 | 415 | 416 | 422 | 428 | 429 | 500 | 502 | 503
     title: string
@@ -7612,6 +7640,7 @@ export type ErrorFacts = {
   AttemptTooSoon: AttemptTooSoonFacts
   AssignmentClosed: AssignmentClosedFacts
   SubmissionClaimed: SubmissionClaimedFacts
+  LessonLocked: LessonLockedFacts
   NotWatched: NotWatchedFacts
   WatchedTooFast: WatchedTooFastFacts
   IdempotencyKeyInUse: WaitFacts
@@ -8147,32 +8176,35 @@ export type OperationErrors = {
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
   'lessons.get':
-  | 'LessonNotFound' | 'NotEnrolled' | 'InvalidFields' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed'
+  | 'LessonNotFound' | 'NotEnrolled' | 'LessonLocked' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed'
   'lessons.getByKey':
-  | 'LessonNotFound' | 'NotEnrolled' | 'InvalidFields' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
-  'progress.update':
-  | 'LessonNotFound' | 'NotEnrolled' | 'NeedsPass' | 'NotWatched' | 'WatchedTooFast' |
-  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  | 'LessonNotFound' | 'NotEnrolled' | 'LessonLocked' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
   'MissingFields'
+  'progress.update':
+  | 'LessonNotFound' | 'NotEnrolled' | 'LessonLocked' | 'NeedsPass' | 'NotWatched' |
+  'WatchedTooFast' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
+  | 'MissingFields'
   'progress.get':
   | 'CourseNotFound' | 'NotEnrolled' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
   'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
   'attempts.start':
-  | 'LessonNotFound' | 'NotEnrolled' | 'AttemptsUsedUp' | 'AttemptTooSoon' | 'InvalidFields' |
+  | 'LessonNotFound' | 'NotEnrolled' | 'LessonLocked' | 'AttemptsUsedUp' | 'AttemptTooSoon' |
+  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
+  'attempts.list':
+  | 'LessonNotFound' | 'NotEnrolled' | 'LessonLocked' | 'InvalidFields' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
   'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
-  'attempts.list':
-  | 'LessonNotFound' | 'NotEnrolled' | 'InvalidFields' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
+  'MissingFields'
   'attempts.get':
   | 'AttemptNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
@@ -8188,8 +8220,8 @@ export type OperationErrors = {
   'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' |
   'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'submissions.create':
-  | 'LessonNotFound' | 'NotEnrolled' | 'SubmissionWaiting' | 'AttemptsUsedUp' |
-  'AssignmentClosed' | 'UploadNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
+  | 'LessonNotFound' | 'NotEnrolled' | 'LessonLocked' | 'SubmissionWaiting' | 'AttemptsUsedUp'
+  | 'AssignmentClosed' | 'UploadNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
   'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' |
   'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
@@ -8198,11 +8230,11 @@ export type OperationErrors = {
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed'
   'submissions.startUpload':
-  | 'LessonNotFound' | 'NotEnrolled' | 'FileTooLarge' | 'CourseFilesFull' | 'TooManyUploads' |
-  'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
-  'MissingFields'
+  | 'LessonNotFound' | 'NotEnrolled' | 'LessonLocked' | 'FileTooLarge' | 'CourseFilesFull' |
+  'TooManyUploads' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
+  | 'MissingFields'
   'submissions.getUpload':
   | 'UploadNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
@@ -10538,7 +10570,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * Every signed-in user can read previews; all other lessons require an enrollment.
      *
-     * Errors: LessonNotFound, NotEnrolled.
+     * Errors: LessonNotFound, NotEnrolled, LessonLocked.
      *
      * REST: `GET /api/v1/lessons/{lessonId}`
      */
@@ -10552,7 +10584,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * Like reading it by its id. The key stays the same from version to version; a key that the
      * lesson had before works as well. Links between lessons lead here.
      *
-     * Errors: LessonNotFound, NotEnrolled.
+     * Errors: LessonNotFound, NotEnrolled, LessonLocked.
      *
      * REST: `GET /api/v1/courses/{idOrSlug}/lessons/{key}`
      */
@@ -10574,7 +10606,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * quiz or an assignment completes by its pass alone. The answer is short, however long the
      * course is: `GET /api/v1/progress/{courseId}` lists what is missing.
      *
-     * Errors: LessonNotFound, NotEnrolled, NeedsPass, NotWatched, WatchedTooFast.
+     * Errors: LessonNotFound, NotEnrolled, LessonLocked, NeedsPass, NotWatched, WatchedTooFast.
      *
      * REST: `POST /api/v1/progress`
      */
@@ -10615,7 +10647,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * Answers 200 with the attempt that is open, if there is one. What it asks, in which order,
      * stays as it is until it ends, whatever is published meanwhile.
      *
-     * Errors: LessonNotFound, NotEnrolled, AttemptsUsedUp, AttemptTooSoon.
+     * Errors: LessonNotFound, NotEnrolled, LessonLocked, AttemptsUsedUp, AttemptTooSoon.
      *
      * REST: `POST /api/v1/lessons/{lessonId}/attempts`
      */
@@ -10625,7 +10657,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * With how many are left, and when you can start the next.
      *
-     * Errors: LessonNotFound, NotEnrolled.
+     * Errors: LessonNotFound, NotEnrolled, LessonLocked.
      *
      * REST: `GET /api/v1/lessons/{lessonId}/attempts`
      */
@@ -10686,8 +10718,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * A text, files that you uploaded for the lesson, or both. A person grades it.
      *
-     * Errors: LessonNotFound, NotEnrolled, SubmissionWaiting, AttemptsUsedUp, AssignmentClosed,
-     * UploadNotFound.
+     * Errors: LessonNotFound, NotEnrolled, LessonLocked, SubmissionWaiting, AttemptsUsedUp,
+     * AssignmentClosed, UploadNotFound.
      *
      * REST: `POST /api/v1/lessons/{lessonId}/submissions`
      */
@@ -10710,7 +10742,8 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * Send the bytes as `part` says, read the upload again, send the next, finish it.
      *
-     * Errors: LessonNotFound, NotEnrolled, FileTooLarge, CourseFilesFull, TooManyUploads.
+     * Errors: LessonNotFound, NotEnrolled, LessonLocked, FileTooLarge, CourseFilesFull,
+     * TooManyUploads.
      *
      * REST: `POST /api/v1/lessons/{lessonId}/uploads`
      */

@@ -14,6 +14,7 @@ import {
 } from '../../schema/courses/lessons.ts'
 import { sortedJson } from '../../sorted-json.ts'
 import { isOpen } from './courses/is-open.ts'
+import { type LockFacts, lockFacts } from './courses/lock-facts.ts'
 
 export type { LessonDetails, LessonType } from '../../schema/courses/lessons.ts'
 export { lessonTypeNames, lessonTypes } from '../../schema/courses/lessons.ts'
@@ -45,8 +46,10 @@ export interface LessonForUser
   completedAt: Date | null
   /** What the user watched of it: ranges of seconds, as PostgreSQL writes them; null for nothing. */
   watched: string | null
-  /** Whether watching it counts, and the user, who is enrolled, opens it for the first time. */
+  /** Whether it matters that the user, who is enrolled, opens it for the first time. */
   isOpening: boolean
+  /** Null where nothing can lock it to the user. */
+  lockFacts: LockFacts | null
 }
 
 /**
@@ -106,8 +109,10 @@ export function completesBy(way: 'report' | 'watching' | 'pass'): string {
 export const secondsOf = "(l.details -> l.type ->> 'seconds')::int"
 
 const isOpening = `
-    c.honesty = 'watched' and e.user_id is not null and ${completesBy('watching')}
-      and ${secondsOf} is not null and not exists (
+    e.user_id is not null
+      and (c.honesty = 'watched' and ${completesBy('watching')} and ${secondsOf} is not null
+        or v.ruled)
+      and not exists (
         select from lesson_openings o
         where o.user_id = e.user_id and o.course_id = e.course_id and o.lesson_key = l.key
       )`
@@ -117,7 +122,7 @@ const lessonsForReaders = (readers: string, now: string) => `
     l.required, l.preview, coalesce(b.content, l.content) as content, l.details, l.files, c.html,
     e.user_id is not null as enrolled, c.status = 'published' as sold,
     p.percent, p.position_seconds as "positionSeconds", p.completed_at as "completedAt",
-    p.watched, ${isOpening} as "isOpening",
+    p.watched, ${isOpening} as "isOpening", ${lockFacts} as "lockFacts",
     previous.lesson as previous, next.lesson as next
   ${readers}
   left join enrollments e
@@ -195,6 +200,27 @@ export function findLessonByKey(
 
 function byReader(keys: string[], found: NumberedLesson[]): Map<string, LessonForUser> {
   return new Map(found.map(({ number, ...lesson }) => [keys[number - 1] ?? '', lesson]))
+}
+
+/** The lessons of the learner's version that something can lock, with what decides it. */
+export function listLockFacts(
+  db: Db,
+  { userId, courseId }: { userId: string; courseId: string },
+): Promise<{ key: string; lockFacts: LockFacts }[]> {
+  return runNamed(db, {
+    name: 'list_lock_facts',
+    text: `
+      select * from (
+        select l.key, ${lockFacts} as "lockFacts"
+        from enrollments e
+        join course_versions v on v.id = e.version_id
+        join lesson_revisions l on l.course_id = e.course_id
+          and v.number between l.from_version and l.until_version
+        where e.user_id = $1 and e.course_id = $2
+      ) as lesson
+      where "lockFacts" is not null`,
+    values: [userId, courseId],
+  })
 }
 
 /** A lesson in the table of contents of its version. */

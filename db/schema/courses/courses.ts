@@ -141,6 +141,8 @@ export const courseVersions = pgTable(
     courseId: idOf((): AnyPgColumn => courses.id),
     number: integer().notNull(),
     ...versionTerms(),
+    /** Whether anything of it says in which order or when lessons open: else nothing is locked. */
+    ruled: boolean().notNull().default(false),
     /** Of the cover. */
     coverSha256: text(),
     /** SHA-256 of everything in the version: the same content is never published twice in a row. */

@@ -120,6 +120,7 @@ const exampleFacts: ErrorFacts = {
   },
   TooManyWebhooks: { most: clientLimits.webhooks },
   TooManyApiKeys: { most: clientLimits.apiKeys },
+  LessonLocked: { locks: [{ code: 'LessonBefore', lessonKey: 'signing-in' }] },
   AttemptsUsedUp: { attempts: 3 },
   AttemptTooSoon: { nextAt: '2026-11-21T09:30:00.000Z' },
   AssignmentClosed: { dueAt: '2026-11-21T09:30:00.000Z' },

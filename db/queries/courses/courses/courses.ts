@@ -197,6 +197,8 @@ export interface CourseForUser extends CourseRow, ShownInCatalogue {
   requiredLessons: number | null
   remaining: number | null
   newerVersion: NewerVersion | null
+  /** Whether order or time could lock lessons. */
+  isRuled: boolean
   /** Null where it takes everybody, always. */
   seats: {
     seats: number | null
@@ -210,7 +212,8 @@ const courseForUser = `
   select ${selectList(courseColumns)}, ${shownInCatalogue}, e.enrolled_at as "enrolledAt",
     e.completed_at as "completedAt", e.required_lessons as "requiredLessons",
     bit_count(e.remaining_lessons)::int as remaining,
-    ${newerVersion('courses', 'course_versions')} as "newerVersion", (
+    ${newerVersion('courses', 'course_versions')} as "newerVersion",
+    course_versions.ruled as "isRuled", (
       select json_build_object('seats', s.seats, 'taken', s.taken,
         'opensAt', s.opens_at, 'closesAt', s.closes_at)
       from course_seats s where s.course_id = courses.id

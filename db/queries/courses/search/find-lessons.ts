@@ -1,6 +1,7 @@
 import type { Db } from '../../../client.ts'
 import { runNamed } from '../../../named-statement.ts'
 import { isOpen } from '../courses/is-open.ts'
+import { type LockFacts, lockFacts } from '../courses/lock-facts.ts'
 import { transcript, transcriptHash } from './documents.ts'
 
 /** Something that is looked for by itself: all of it has to be there. */
@@ -38,6 +39,8 @@ export interface FoundLesson {
   place: number
   /** Pieces of the text; what was found stands between the two marks. */
   snippet: string
+  /** Null where nothing can lock it to the user. */
+  lockFacts: LockFacts | null
 }
 
 /** Around words that were found. No text has them: they are taken out of it before. */
@@ -145,7 +148,7 @@ const foundLessons = `
       then substr(shown.text, greatest(part.place - 40, 1), 160)
       else left(ts_headline(coalesce(d.configuration, 'simple')::regconfig, shown.text, page.query,
         'StartSel=${foundBegins}, StopSel=${foundEnds}, MaxFragments=2, MaxWords=24, MinWords=8'
-      ), 1000) end as snippet
+      ), 1000) end as snippet, locked.facts as "lockFacts"
   from page
   left join lesson_bodies body on body.sha256 = page.body_sha256
   left join lesson_documents d on d.body_sha256 = page.body_sha256
@@ -157,6 +160,13 @@ const foundLessons = `
     select min(nullif(strpos(lower(shown.text), wanted), 0)) as place
     from unnest($7::text[]) as wanted
   ) part
+  left join lateral (
+    select ${lockFacts} as facts
+    from lesson_revisions l
+    join enrollments e on e.user_id = $1 and e.course_id = l.course_id
+    join course_versions v on v.id = e.version_id
+    where l.id = page.id
+  ) locked on true
   order by page.place desc, page.id desc`
 
 /** Lessons of the courses that a user is enrolled in, in the versions that the user has. */

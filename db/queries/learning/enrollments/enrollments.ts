@@ -6,6 +6,7 @@ import { courseVersions } from '../../../schema/courses/courses.ts'
 import { type EnrollmentKey, enrollments } from '../../../schema/learning/enrollments.ts'
 import { selectList } from '../../../select-list.ts'
 import { isOpen } from '../../courses/courses/is-open.ts'
+import { type LockFacts, lockFacts } from '../../courses/courses/lock-facts.ts'
 import { type LessonType, lessonAskedFor } from '../../courses/lessons.ts'
 import { countedLessons } from './lesson-counts.ts'
 
@@ -89,7 +90,12 @@ export async function lockEnrollmentsOf(
   })
 }
 
-type EnrollmentOfLesson = EnrollmentRow & { lessonKey: string; lessonType: LessonType }
+type EnrollmentOfLesson = EnrollmentRow & {
+  lessonKey: string
+  lessonType: LessonType
+  /** Null where nothing can lock the lesson. */
+  lockFacts: LockFacts | null
+}
 
 /**
  * Like lockEnrollment(), of the user's active enrollment in the course of a lesson of any version.
@@ -111,11 +117,15 @@ export async function lockEnrollmentOfLesson(
         where asked.id = $2 for no key update of enrollments
       )
       select own.*, coalesce(l.key, asked.key) as "lessonKey",
-        coalesce(l.type, asked.type) as "lessonType"
+        coalesce(l.type, asked.type) as "lessonType", locked.facts as "lockFacts"
       from own
       join lesson_revisions asked on asked.id = $2
       left join course_versions v on v.id = own."versionId"
-      left join ${lessonAskedFor} as l on true`,
+      left join ${lessonAskedFor} as l on true
+      left join lateral (
+        select ${lockFacts} as facts from enrollments e
+        where e.user_id = own."userId" and e.course_id = own."courseId"
+      ) as locked on true`,
     values: [userId, lessonId, now],
   })
 }

@@ -1,6 +1,7 @@
 import type { Db } from '../../../client.ts'
 import { findNamed, runNamed } from '../../../named-statement.ts'
 import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
+import { type LockFacts, lockFacts } from '../../courses/courses/lock-facts.ts'
 import { type NewerVersion, newerVersion } from '../../courses/courses/versions.ts'
 import { countedOrKept } from './lesson-counts.ts'
 
@@ -18,7 +19,7 @@ export interface LearnersEnrollment {
   endsAt: Date | null
   requiredLessons: number
   remaining: number
-  nextLesson: { id: string; key: string; title: string } | null
+  nextLesson: { id: string; key: string; title: string; lockFacts: LockFacts | null } | null
   certificate: { code: string; status: 'issued' | 'revoked' } | null
   newerVersion: NewerVersion | null
 }
@@ -41,7 +42,8 @@ const learnersEnrollments = (now: string) => `
     e.left_at as "leftAt", e.ends_at as "endsAt", counted.required as "requiredLessons",
     bit_count(counted.remaining)::int as remaining,
     case when next.id is not null
-      then json_build_object('id', next.id, 'key', next.key, 'title', next.title)
+      then json_build_object('id', next.id, 'key', next.key, 'title', next.title,
+        'lockFacts', next.facts)
     end as "nextLesson",
     case when cert.id is not null
       then json_build_object('code', cert.code, 'status', cert.status)
@@ -52,7 +54,7 @@ const learnersEnrollments = (now: string) => `
   join course_versions v on v.id = e.version_id
   cross join lateral (${countedOrKept}) as counted
   left join lateral (
-    select l.id, l.key, l.title from lesson_revisions l
+    select l.id, l.key, l.title, ${lockFacts} as facts from lesson_revisions l
     where l.course_id = e.course_id and l.position = position(B'1' in counted.remaining) - 1
       and v.number between l.from_version and l.until_version
     order by l.from_version desc limit 1

@@ -5,6 +5,7 @@ import type { PageAfter } from '../../../page.ts'
 import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
 import { lessonProgress } from '../../../schema/learning/progress.ts'
 import { isOpen } from '../../courses/courses/is-open.ts'
+import { isNeverLocked, type LockFacts, lockFacts } from '../../courses/courses/lock-facts.ts'
 import { completesBy } from '../../courses/lessons.ts'
 import { countedLessons } from '../enrollments/lesson-counts.ts'
 
@@ -79,6 +80,8 @@ export interface PlaceInCourse {
   /** The next of them after this lesson, from the beginning again after the last one. */
   nextLessonId: string | null
   nextTitle: string | null
+  /** Whether order or time could lock lessons. */
+  isRuled: boolean
 }
 
 export interface ReportedProgress extends PlaceInCourse {
@@ -98,7 +101,8 @@ const placeInCourse = `
   own.id as "lessonId", own.required, own.completed_at as "courseCompletedAt",
     own.required_lessons as "requiredLessons",
     bit_count(own.remaining_lessons)::int as remaining,
-    next.id as "nextLessonId", next.title as "nextTitle"`
+    next.id as "nextLessonId", next.title as "nextTitle",
+    own.ruled as "isRuled"`
 const nextLesson = `
   left join lateral (
     select id, title from lesson_revisions
@@ -114,7 +118,7 @@ const nextLesson = `
   ) as next on true`
 export const ownColumns = `
   e.user_id, e.course_id, e.completed_at, e.required_lessons,
-    v.number as version, l.id, l.key, l.required, l.position`
+    v.number as version, v.ruled, l.id, l.key, l.required, l.position`
 // Former keys are left to the full path: to look for them would cost every report a tenth more.
 const ownLesson = (now: string) => `
   from lesson_revisions asked
@@ -122,7 +126,7 @@ const ownLesson = (now: string) => `
   join course_versions v on v.id = e.version_id
   join lesson_revisions l on l.course_id = asked.course_id and l.key = asked.key
     and l.until_version >= v.number and l.from_version <= v.number
-  where asked.id = $2`
+  where asked.id = $2 and ${isNeverLocked}`
 export const reported = `
   select own.is_activity_due as "isActivityDue", own.course_id as "courseId", merged.percent,
     merged.position_seconds as "positionSeconds", merged.completed_at as "completedAt",
@@ -274,12 +278,14 @@ export interface LessonProgressRow {
   completedAt: Date | null
   /** Ranges of seconds, as PostgreSQL writes them; null unless reported. */
   watched: string | null
+  /** Null where nothing can lock it. */
+  lockFacts: LockFacts | null
 }
 
 const lessonProgressColumns = `
   l.id, l.key, l.title, l.required, coalesce(p.percent, 0) as percent,
     coalesce(p.position_seconds, 0) as "positionSeconds", p.completed_at as "completedAt",
-    p.watched`
+    p.watched, ${lockFacts} as "lockFacts"`
 // The limit keeps the planner from reading all progress of a long course for one page.
 const ownProgress = `
   left join lateral (
@@ -310,7 +316,7 @@ export async function listProgress(
       from enrollments e
       join course_versions v on v.id = e.version_id
       cross join lateral (
-        select id, key, title, required, position from lesson_revisions
+        select id, key, former_keys, title, required, preview, details, position from lesson_revisions
         where course_id = v.course_id and position >= ${startOfPage}
           and until_version >= v.number and from_version <= v.number
         order by position limit $4
@@ -330,27 +336,43 @@ export async function listMissingLessons(
     name: 'list_missing_lessons',
     text: `
       select ${lessonProgressColumns}
-      from (
-        select e.user_id, e.course_id, e.version_id, v.number as version,
-          coalesce(
-            e.remaining_lessons, (select remaining from (${countedLessons}) as counted)
-          ) as bits
-        from enrollments e
-        join course_versions v on v.id = e.version_id
-        where e.user_id = $1 and e.course_id = $2
-      ) as e
+      from enrollments e
+      join course_versions v on v.id = e.version_id
       cross join lateral (
-        select place from generate_series(${startOfPage}, length(e.bits) - 1) as place
-        where get_bit(e.bits, place) = 1 limit $4
+        select coalesce(
+          e.remaining_lessons, (select remaining from (${countedLessons}) as counted)
+        ) as bits
+      ) as counted
+      cross join lateral (
+        select place from generate_series(${startOfPage}, length(bits) - 1) as place
+        where get_bit(bits, place) = 1 limit $4
       ) as missing
       cross join lateral (
-        select id, key, title, required, position from lesson_revisions
+        select id, key, former_keys, title, required, preview, details, position from lesson_revisions
         where course_id = e.course_id and position = missing.place
-          and until_version >= e.version and from_version <= e.version
+          and until_version >= v.number and from_version <= v.number
         limit 1
       ) as l
       ${ownProgress}`,
     values: [userId, courseId, after ?? null, limit],
+  })
+}
+
+/** The same of the lesson with the key; undefined if the learner's version has none. */
+export async function findLessonProgress(
+  db: Db,
+  { userId, courseId, lessonKey }: EnrollmentKey & { lessonKey: string },
+): Promise<LessonProgressRow | undefined> {
+  return findNamed(db, {
+    name: 'find_lesson_progress',
+    text: `
+      select ${lessonProgressColumns}
+      from enrollments e
+      join course_versions v on v.id = e.version_id
+      join lesson_revisions l on l.course_id = e.course_id and l.key = $3
+        and l.until_version >= v.number and l.from_version <= v.number
+      ${ownProgress}`,
+    values: [userId, courseId, lessonKey, 1],
   })
 }
 

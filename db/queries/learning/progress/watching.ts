@@ -4,6 +4,7 @@ import type { PageAfter } from '../../../page.ts'
 import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
 import type { lessonOpenings } from '../../../schema/learning/progress.ts'
 import { isOpen } from '../../courses/courses/is-open.ts'
+import { isNeverLocked } from '../../courses/courses/lock-facts.ts'
 import { completesBy, secondsOf } from '../../courses/lessons.ts'
 import {
   isActivityDue,
@@ -49,7 +50,7 @@ const mergeWatchedProgress = `
     left join lesson_openings o
       on o.user_id = e.user_id and o.course_id = e.course_id and o.lesson_key = l.key
     where asked.id = $2 and ${completesBy('watching')} and upper($6::int4multirange) <= ${secondsOf}
-      and (c.honesty = 'none' or o.opened_at is not null)
+      and (c.honesty = 'none' or o.opened_at is not null) and ${isNeverLocked}
     for share of e
   ), merged as (
     insert into lesson_progress as p
@@ -146,8 +147,10 @@ export async function findWatching(
   })
 }
 
+const watchingCounts = `c.honesty = 'watched' and ${completesBy('watching')} and ${secondsOf} is not null`
+
 // Whoever has watched before it counted, or under a former key, opened it that much earlier.
-const opened = `
+const openedWhere = (matters: string) => `
   insert into lesson_openings (user_id, course_id, lesson_key, opened_at)
   select e.user_id, e.course_id, l.key, least(
     (select min(o.opened_at) from lesson_openings o
@@ -155,24 +158,42 @@ const opened = `
         and o.lesson_key = any(l.former_keys)),
     $3::timestamptz - make_interval(secs => ${sizeOf('p.watched')} / 2.0))
   from lesson_revisions asked
-  join courses c on c.id = asked.course_id and c.honesty = 'watched'
+  join courses c on c.id = asked.course_id
   join enrollments e on e.course_id = asked.course_id and e.user_id = $1 and ${isOpen('e', '$3')}
   join course_versions v on v.id = e.version_id
   join lesson_revisions l on l.course_id = asked.course_id
     and (l.key = asked.key or l.former_keys <> '{}' and l.former_keys @> array[asked.key])
-    and l.until_version >= v.number and l.from_version <= v.number
-    and ${completesBy('watching')} and ${secondsOf} is not null
+    and l.until_version >= v.number and l.from_version <= v.number and (${matters})
   left join lesson_progress p
     on p.user_id = e.user_id and p.course_id = e.course_id and p.lesson_key = l.key
   where asked.id = $2
   on conflict do nothing`
 
-/** Records that a learner opened a lesson, if it is a video whose watching counts. */
-export async function insertOpening(
+interface Opening {
+  userId: string
+  lessonId: string
+  at: Date
+}
+
+/** Records that a learner opened a lesson that was open to them, if it is ever to matter. */
+export async function insertOpening(db: Db, { userId, lessonId, at }: Opening): Promise<void> {
+  await runNamed(db, {
+    name: 'insert_opening',
+    text: openedWhere(`${watchingCounts} or v.ruled`),
+    values: [userId, lessonId, at],
+  })
+}
+
+/** The same where nothing could lock it to them, if it is a video whose watching counts. */
+export async function insertWatchedOpening(
   db: Db,
-  { userId, lessonId, at }: { userId: string; lessonId: string; at: Date },
+  { userId, lessonId, at }: Opening,
 ): Promise<void> {
-  await runNamed(db, { name: 'insert_opening', text: opened, values: [userId, lessonId, at] })
+  await runNamed(db, {
+    name: 'insert_watched_opening',
+    text: openedWhere(`${watchingCounts} and not v.ruled`),
+    values: [userId, lessonId, at],
+  })
 }
 
 export type OpeningRow = Omit<typeof lessonOpenings.$inferSelect, 'userId'>

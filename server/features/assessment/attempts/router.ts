@@ -17,7 +17,7 @@ export const attemptsRouter = router({
       status: 201,
       statusWhenExisting: 200,
       meansWhenExisting: 'It was open already',
-      errors: ['LessonNotFound', 'NotEnrolled', 'AttemptsUsedUp', 'AttemptTooSoon'],
+      errors: ['LessonNotFound', 'NotEnrolled', 'LessonLocked', 'AttemptsUsedUp', 'AttemptTooSoon'],
       limits: ['attemptsPerAccount'],
       repeatable: true,
     })
@@ -30,7 +30,7 @@ export const attemptsRouter = router({
       route: 'GET /api/v1/lessons/{lessonId}/attempts',
       summary: 'List your attempts at a quiz',
       description: 'With how many are left, and when you can start the next.',
-      errors: ['LessonNotFound', 'NotEnrolled'],
+      errors: ['LessonNotFound', 'NotEnrolled', 'LessonLocked'],
       noStore: true,
     })
     .input(schema.ListAttemptsInput)

@@ -30,6 +30,7 @@ export const submissionsRouter = router({
       errors: [
         'LessonNotFound',
         'NotEnrolled',
+        'LessonLocked',
         'SubmissionWaiting',
         'AttemptsUsedUp',
         'AssignmentClosed',
@@ -64,6 +65,7 @@ export const submissionsRouter = router({
       errors: [
         'LessonNotFound',
         'NotEnrolled',
+        'LessonLocked',
         'FileTooLarge',
         'CourseFilesFull',
         'TooManyUploads',

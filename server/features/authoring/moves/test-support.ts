@@ -7,7 +7,7 @@ import { findEnrollment } from '../../../../db/queries/learning/enrollments/enro
 import type { Api } from '../../../test/api.ts'
 import type { GivenCourse, GivenUser } from '../../../test/given.ts'
 import { checkData } from '../../care/invariants/check-data.ts'
-import type { LessonContent } from '../drafts/types.ts'
+import type { CourseContent, LessonContent } from '../drafts/types.ts'
 import { publishCourse } from '../import/publish-course.ts'
 
 export type Lesson = Pick<LessonContent, 'key'> & Partial<LessonContent>
@@ -16,7 +16,7 @@ export type Lesson = Pick<LessonContent, 'key'> & Partial<LessonContent>
 export async function publish(
   api: Api,
   lessons: readonly (string | Lesson)[],
-  { slug = `moves-${randomUUID()}` }: { slug?: string } = {},
+  { slug = `moves-${randomUUID()}`, ...terms }: Partial<CourseContent> = {},
 ): Promise<GivenCourse> {
   await publishCourse(api.deps, {
     slug,
@@ -24,6 +24,7 @@ export async function publish(
     summary: 'Its lessons come and go.',
     language: 'en',
     price: { amount: 0, currency: 'USD' },
+    ...terms,
     sections: [{ title: 'The only section', lessons: lessons.map(toContent) }],
   })
   const course = await findCourse(api.deps.db, { slug })

@@ -57,6 +57,7 @@ export async function writeVersion(
       courseId,
       number,
       ...text.terms,
+      ruled: isRuled(text),
       coverSha256: text.coverSha256,
       contentHash: hashOf(text),
       publishedAt: now(),
@@ -83,6 +84,13 @@ export async function writeVersion(
   await setCurrentVersion(db, courseId, number)
   await refreshEntry({ db, now }, courseId)
   await jobs.enqueue(db, 'index-lessons', { courseId })
+}
+
+function isRuled({ terms: { order, available }, sections }: VersionText): boolean {
+  const rules = sections.flatMap(({ lessons }) =>
+    lessons.flatMap(({ details }) => details?.prerequisites?.[0] ?? details?.available ?? []),
+  )
+  return order !== null || available !== null || rules.length > 0
 }
 
 /** SHA-256 of everything in a version, hexadecimal. */

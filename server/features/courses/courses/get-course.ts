@@ -2,11 +2,13 @@ import {
   type CourseForUser,
   findCourseForUser,
 } from '../../../../db/queries/courses/courses/courses.ts'
-import type { OutlineLesson } from '../../../../db/queries/courses/lessons.ts'
+import { listLockFacts, type OutlineLesson } from '../../../../db/queries/courses/lessons.ts'
 import { findLearnersEnrollment } from '../../../../db/queries/learning/enrollments/my-courses.ts'
 import { type Context, learnerOf } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
+import type { Lock } from '../../../lib/fields/lock.ts'
 import { isId } from '../../../lib/ids.ts'
+import { locksOf } from '../lessons/locks.ts'
 import { countsOf, coursePercent } from './course-state.ts'
 import { toSummary } from './list-courses.ts'
 import { outlineOf } from './outline.ts'
@@ -29,10 +31,11 @@ export async function getCourse(
   const summary = toSummary(ctx, course)
   const enrollment = await enrollmentOf(ctx, course)
   const seats = seatsOf(course)
-  ctx.revalidate([course.versionId, summary, enrollment, outline, seats])
+  const locks = await locksIn(ctx, course, outline)
+  ctx.revalidate([course.versionId, summary, enrollment, outline, seats, [...locks]])
 
   ctx.signal().throwIfAborted()
-  const sections = toSections(await outlineOf(ctx, course.versionId), outline)
+  const sections = toSections(await outlineOf(ctx, course.versionId), outline, locks)
   return {
     ...summary,
     minutes: sections.reduce((sum, { minutes }) => sum + minutes, 0),
@@ -71,23 +74,42 @@ async function enrollmentOf(ctx: Context, course: CourseForUser): Promise<Course
   }
 }
 
+/** Of a learner, by the keys of lessons; nothing is read where nothing can lock them. */
+async function locksIn(
+  ctx: Context,
+  { id: courseId, isRuled, enrolledAt }: CourseForUser,
+  outline: GetCourseInput['outline'],
+): Promise<Map<string, Lock[]>> {
+  const userId = learnerOf(ctx.caller)?.id
+  if (!isRuled || outline === 'sections' || userId === undefined || enrolledAt === null)
+    return new Map()
+  const rows = await listLockFacts(ctx.db, { userId, courseId })
+  return new Map(
+    rows.flatMap(({ key, lockFacts }) => {
+      const locks = locksOf(lockFacts, ctx)
+      return locks.length === 0 ? [] : [[key, locks]]
+    }),
+  )
+}
+
 function toSections(
   lessons: readonly OutlineLesson[],
   outline: GetCourseInput['outline'],
+  locks: ReadonlyMap<string, Lock[]>,
 ): Course['sections'] {
   const bySection = Map.groupBy(lessons, (lesson) => lesson.sectionId)
   return [...bySection.values()].map((lessons) => ({
     title: lessons[0]?.sectionTitle ?? '',
     lessonCount: lessons.length,
     minutes: lessons.reduce((sum, { minutes }) => sum + minutes, 0),
-    lessons: outline === 'sections' ? [] : lessons.map(toLessonSummary),
+    lessons: outline === 'sections' ? [] : lessons.map((lesson) => toLessonSummary(lesson, locks)),
   }))
 }
 
-function toLessonSummary({
-  sectionId: _sectionId,
-  sectionTitle: _sectionTitle,
-  ...lesson
-}: OutlineLesson): Course['sections'][number]['lessons'][number] {
-  return lesson
+function toLessonSummary(
+  { sectionId: _sectionId, sectionTitle: _sectionTitle, ...lesson }: OutlineLesson,
+  all: ReadonlyMap<string, Lock[]>,
+): Course['sections'][number]['lessons'][number] {
+  const locks = all.get(lesson.key)
+  return locks === undefined ? lesson : { ...lesson, locks }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { courseLevels } from '../../../../db/queries/courses/courses/courses.ts'
+import { Locks } from '../../../lib/fields/lock.ts'
 import {
   exampleIds,
   field,
@@ -113,7 +114,7 @@ export const Course = CourseSummary.extend({
         lessonCount: field(z.number().int(), 'The number of its lessons', 3),
         minutes: field(z.number().int(), 'Minutes that all its lessons take', 30),
         lessons: z
-          .array(LessonSummary)
+          .array(LessonSummary.extend({ locks: Locks.optional() }).meta({ id: 'OutlineLesson' }))
           .describe('In the order to take them; empty with `outline=sections`'),
       }),
     )

@@ -7,6 +7,7 @@ import {
 import type { UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { isId } from '../../../lib/ids.ts'
+import { locksOf } from './locks.ts'
 
 /**
  * Returns the lesson if this user may read it. Enrolled users get it in their version of the
@@ -35,8 +36,11 @@ async function requireReadable(
   lesson: LessonForUser | undefined,
 ): Promise<LessonForUser> {
   if (lesson === undefined) throw new AppError('LessonNotFound')
-  if (lesson.enrolled || (lesson.sold && lesson.preview)) return lesson
+  const locks = locksOf(lesson.lockFacts, ctx)
+  const isTheirs = lesson.enrolled || (lesson.sold && lesson.preview)
+  if (isTheirs && locks.length === 0) return lesson
   if (await owns(ctx, lesson.courseId)) return lesson
+  if (isTheirs) throw new AppError('LessonLocked', { facts: { locks } })
   throw new AppError(lesson.sold ? 'NotEnrolled' : 'LessonNotFound')
 }
 

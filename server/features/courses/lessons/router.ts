@@ -8,7 +8,7 @@ export const lessonsRouter = router({
       route: 'GET /api/v1/lessons/{lessonId}',
       summary: 'Read a lesson',
       aliases: ['GET /api/lessons/{lessonId}'],
-      errors: ['LessonNotFound', 'NotEnrolled'],
+      errors: ['LessonNotFound', 'NotEnrolled', 'LessonLocked'],
       description:
         'Every signed-in user can read previews; all other lessons require an enrollment.',
     })
@@ -20,7 +20,7 @@ export const lessonsRouter = router({
     .meta({
       route: 'GET /api/v1/courses/{idOrSlug}/lessons/{key}',
       summary: 'Read a lesson by its course and key',
-      errors: ['LessonNotFound', 'NotEnrolled'],
+      errors: ['LessonNotFound', 'NotEnrolled', 'LessonLocked'],
       description:
         'Like reading it by its id. The key stays the same from version to version; a key that ' +
         'the lesson had before works as well. Links between lessons lead here.',

@@ -40,7 +40,7 @@ async function givenTyped() {
   let revision = (await uploader.upload('knot.en.vtt', vtt)).draftRevision
   const lessons = [
     { key: 'to-watch', type: 'video', video },
-    { key: 'to-keep', type: 'file', file: { file: 'img/knot.png' }, prerequisites: ['to-watch'] },
+    { key: 'to-keep', type: 'file', file: { file: 'img/knot.png' } },
     { key: 'to-visit', type: 'link', link, content: 'Go there.' },
     { key: 'old-video', type: 'video', content: 'The video is in this text.' },
   ]
@@ -85,7 +85,7 @@ test('a lesson answers what its type has, with addresses in place of paths', asy
   expect(await read(learner, team, 'to-keep')).toMatchObject({
     type: 'file',
     file: { url: address, name: 'knot.png', type: 'image/png', size: pixel.length },
-    prerequisites: ['to-watch'],
+    prerequisites: [],
   })
   expect(await read(learner, team, 'to-visit')).toMatchObject({
     type: 'link',

@@ -7,14 +7,16 @@ import type { UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { cursorOf, placeOf } from '../../../lib/lists/sorted-pages.ts'
 import { readQuery } from '../../../lib/search/read-query.ts'
+import { locksOf } from '../lessons/locks.ts'
 import type { FoundLesson, FoundLessonList, SearchLessonsInput } from './schema.ts'
 
 /**
- * Searches the texts and titles of the lessons that the caller may read as a learner.
+ * Searches the texts and titles of the lessons that the caller may read as a learner: those that are
+ * locked are not found, so a page may have fewer.
  * @throws InvalidFields
  */
 export async function searchLessons(
-  { db, user, now }: Pick<UserContext, 'db' | 'user' | 'now'>,
+  ctx: Pick<UserContext, 'db' | 'user' | 'now' | 'config'>,
   { q, limit, cursor }: SearchLessonsInput,
 ): Promise<FoundLessonList> {
   const after = cursor === undefined ? undefined : placeOf(cursor, [q])
@@ -23,9 +25,9 @@ export async function searchLessons(
     throw new AppError('InvalidFields', { issues: [{ path: 'cursor', message }] })
   }
   const { configurations, alternatives, parts } = readQuery(q)
-  const rows = await findLessons(db, {
-    userId: user.id,
-    now: now(),
+  const rows = await findLessons(ctx.db, {
+    userId: ctx.user.id,
+    now: ctx.now(),
     configurations,
     alternatives,
     parts,
@@ -34,13 +36,16 @@ export async function searchLessons(
   })
   const last = rows.length > limit ? rows[limit - 1] : undefined
   return {
-    items: rows.slice(0, limit).map((row) => ({
-      id: row.id,
-      key: row.key,
-      title: row.title,
-      course: { id: row.courseId, slug: row.courseSlug, title: row.courseTitle },
-      snippet: piecesOf(row.snippet, parts),
-    })),
+    items: rows
+      .slice(0, limit)
+      .filter(({ lockFacts }) => locksOf(lockFacts, ctx).length === 0)
+      .map((row) => ({
+        id: row.id,
+        key: row.key,
+        title: row.title,
+        course: { id: row.courseId, slug: row.courseSlug, title: row.courseTitle },
+        snippet: piecesOf(row.snippet, parts),
+      })),
     nextCursor: last ? cursorOf({ value: last.place, id: last.id }, [q]) : null,
   }
 }

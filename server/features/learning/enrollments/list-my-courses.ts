@@ -2,11 +2,14 @@ import {
   type LearnersEnrollment,
   listLearnersEnrollments,
 } from '../../../../db/queries/learning/enrollments/my-courses.ts'
+import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.ts'
 import type { UserContext } from '../../../context.ts'
 import { withIsoDates } from '../../../lib/schema.ts'
 import { coursePercent } from '../../courses/courses/course-state.ts'
+import { locksOf } from '../../courses/lessons/locks.ts'
 import { formatCode } from '../certificates/code/code.ts'
 import { pdfUrlOf } from '../certificates/code/urls.ts'
+import { nextLessonOf } from '../progress/next-lesson.ts'
 import { endOf, readCursor, toCursor } from './cursor.ts'
 import type { ListMyCoursesInput, MyCourse, MyCourseList } from './schema.ts'
 
@@ -33,17 +36,26 @@ export async function listCoursesOf(
   const shown = rows.slice(0, limit)
   const seen = [...without, ...shown.map(({ courseId }) => endOf(courseId))]
   return {
-    items: shown.map((row) => toMyCourse(ctx, row)),
+    items: await Promise.all(shown.map((row) => toMyCourse(ctx, { ...row, userId }))),
     nextCursor: rows.length > limit ? toCursor(seen) : null,
   }
 }
 
-export function toMyCourse(
-  ctx: Pick<UserContext, 'config'>,
-  { requiredLessons, remaining, certificate, ...enrollment }: LearnersEnrollment,
-): MyCourse {
+export async function toMyCourse(
+  ctx: Pick<UserContext, 'db' | 'now' | 'config'>,
+  {
+    userId,
+    requiredLessons,
+    remaining,
+    nextLesson,
+    certificate,
+    ...enrollment
+  }: LearnersEnrollment & { userId: string },
+): Promise<MyCourse> {
+  const learning = { userId, courseId: enrollment.courseId }
   return {
     ...withIsoDates(enrollment),
+    nextLesson: nextLesson && (await nextOf(ctx, learning, nextLesson)),
     percent: coursePercent(enrollment, { requiredLessons, remaining }),
     certificate: certificate && {
       certificateUrl: pdfUrlOf(ctx, certificate),
@@ -51,4 +63,16 @@ export function toMyCourse(
       status: certificate.status,
     },
   }
+}
+
+/** Mostly the first lesson left is open, and nothing more is read. */
+async function nextOf(
+  ctx: Pick<UserContext, 'db' | 'now' | 'config'>,
+  learning: EnrollmentKey,
+  { lockFacts, ...first }: NonNullable<LearnersEnrollment['nextLesson']>,
+): Promise<MyCourse['nextLesson']> {
+  if (locksOf(lockFacts, ctx).length === 0) return first
+  const { locks = [], ...next }: NonNullable<MyCourse['nextLesson']> =
+    (await nextLessonOf(ctx, learning)) ?? first
+  return locks.length > 0 ? { ...next, locks } : next
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Locks } from '../../../lib/fields/lock.ts'
 import { exampleIds, field, Id, IdInPath, Instant, listOf, pageInput } from '../../../lib/schema.ts'
 import { CoursePercent, CourseSummary, NewerVersion } from '../../courses/courses/schema.ts'
 import { LessonSummary } from '../../courses/lessons/schema.ts'
@@ -30,8 +31,12 @@ export const MyCourse = z
     leftAt: Instant.nullable().describe('When you left the course; null unless you have'),
     endsAt: Instant.nullable().describe('When your access ends or ended; null for never'),
     nextLesson: LessonSummary.pick({ id: true, key: true, title: true })
+      .extend({ locks: Locks.optional() })
       .nullable()
-      .describe('The first lesson that you still have to complete; null if there is none'),
+      .describe(
+        'What to do next: the first lesson that you still have to complete and that is open, or ' +
+          'what opens it. It is locked only if nothing is open yet. Null if none is left',
+      ),
     certificate: Certificate.pick({ certificateUrl: true, verificationCode: true })
       .extend({
         status: z.enum(['issued', 'revoked']).describe('Whether the certificate is valid'),

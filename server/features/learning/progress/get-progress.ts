@@ -11,6 +11,7 @@ import type { UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { startOf, toPage } from '../../../lib/lists/pagination.ts'
 import { countsOf, toCourseState } from '../../courses/courses/course-state.ts'
+import { locksOf } from '../../courses/lessons/locks.ts'
 import type { CourseProgressPage, GetProgressInput, LessonState } from './schema.ts'
 
 export async function getProgress(
@@ -30,15 +31,20 @@ export async function getProgress(
   })
   return {
     ...toCourseState(enrollment, await countsOf(ctx, enrollment)),
-    ...toPage(rows, page.limit, toLessonState),
+    ...toPage(rows, page.limit, (row) => toLessonState(ctx, row)),
   }
 }
 
-function toLessonState({ id, completedAt, watched, ...lesson }: LessonProgressRow): LessonState {
+function toLessonState(
+  ctx: UserContext,
+  { id, completedAt, watched, lockFacts, ...lesson }: LessonProgressRow,
+): LessonState {
+  const locks = locksOf(lockFacts, ctx)
   return {
     ...lesson,
     lessonId: id,
     completedAt: completedAt?.toISOString() ?? null,
     ...(watched !== null && { watchedSeconds: secondsIn(readRanges(watched)) }),
+    ...(locks.length > 0 && { locks }),
   }
 }

@@ -16,7 +16,14 @@ export const progressRouter = router({
         'known completes once nine tenths of it were, and no more can be reported than twice ' +
         'the time since you opened it. A quiz or an assignment completes by its pass alone. The answer is short, however long the course is: ' +
         '`GET /api/v1/progress/{courseId}` lists what is missing.',
-      errors: ['LessonNotFound', 'NotEnrolled', 'NeedsPass', 'NotWatched', 'WatchedTooFast'],
+      errors: [
+        'LessonNotFound',
+        'NotEnrolled',
+        'LessonLocked',
+        'NeedsPass',
+        'NotWatched',
+        'WatchedTooFast',
+      ],
       repeatable: true,
     })
     .input(schema.UpdateProgressInput)

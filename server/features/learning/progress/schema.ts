@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Locks } from '../../../lib/fields/lock.ts'
 import {
   exampleIds,
   field,
@@ -108,6 +109,7 @@ export const LessonState = LessonProgress.extend({
   key: LessonKey,
   title: LessonTitle,
   required,
+  locks: Locks.optional(),
 }).meta({ id: 'LessonState', description: 'A lesson with your progress' })
 export type LessonState = z.infer<typeof LessonState>
 

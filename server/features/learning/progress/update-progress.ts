@@ -18,14 +18,19 @@ import {
   secondsIn,
   writeRanges,
 } from '../../../../db/queries/learning/progress/second-ranges.ts'
-import { insertOpening, reportWatched } from '../../../../db/queries/learning/progress/watching.ts'
+import {
+  insertWatchedOpening,
+  reportWatched,
+} from '../../../../db/queries/learning/progress/watching.ts'
 import { inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { toCourseState } from '../../courses/courses/course-state.ts'
+import { locksOf } from '../../courses/lessons/locks.ts'
 import { openLesson } from '../../courses/lessons/open-lesson.ts'
 import { completeIfDone } from '../certificates/complete-if-done.ts'
 import { describeCertificate } from '../certificates/describe-certificate.ts'
 import { issueCertificate } from '../certificates/issue-certificate.ts'
+import { nextLessonOf } from './next-lesson.ts'
 import { percentWatched } from './percent-watched.ts'
 import type { EarnedCertificate, UpdatedProgress, UpdateProgressInput } from './schema.ts'
 
@@ -70,14 +75,26 @@ async function reportLesson(
       : reportPartialProgress(ctx.db, own))
   if (reported === undefined || !isCounted(reported)) return undefined
   if (reported.remaining === 0 && reported.courseCompletedAt === null) return undefined
-  return answer(reported, reported)
+  return withNext(ctx, answer(reported, reported), reported)
+}
+
+/** What was completed now may have opened another lesson than the one behind it. */
+async function withNext(
+  ctx: UserContext,
+  updated: UpdatedProgress,
+  { isRuled }: PlaceInCourse,
+): Promise<UpdatedProgress> {
+  const { lesson, course, next } = updated
+  if (!isRuled || lesson.completedAt === null || next === null) return updated
+  const first = await nextLessonOf(ctx, { userId: ctx.user.id, courseId: course.courseId })
+  return { ...updated, next: first && { lessonId: first.id, title: first.title } }
 }
 
 async function reportAndComplete(ctx: UserContext, report: Report): Promise<UpdatedProgress> {
   const { lessonId, positionSeconds, watched } = report
   // Before the transaction: it stays when the report is refused, so that the next one has a clock.
   if (watched !== undefined)
-    await insertOpening(ctx.db, { userId: ctx.user.id, lessonId, at: ctx.now() })
+    await insertWatchedOpening(ctx.db, { userId: ctx.user.id, lessonId, at: ctx.now() })
 
   return inTransaction(ctx, async (ctx) => {
     // Two last lessons reported at once must see each other, or neither would complete the course.
@@ -87,7 +104,9 @@ async function reportAndComplete(ctx: UserContext, report: Report): Promise<Upda
       now: ctx.now(),
     })
     if (enrollment === undefined) return refuse(ctx, lessonId)
-    const { courseId, lessonKey, lessonType, requiredLessons } = enrollment
+    const { courseId, lessonKey, lessonType, requiredLessons, lockFacts } = enrollment
+    const locks = locksOf(lockFacts, ctx)
+    if (locks.length > 0) throw new AppError('LessonLocked', { facts: { locks } })
     if (report.percent === 100) requireReportable(lessonType)
     const learning = { userId: ctx.user.id, courseId }
     const percent = await percentWatched(ctx, { ...learning, lessonKey }, report)
@@ -106,7 +125,7 @@ async function reportAndComplete(ctx: UserContext, report: Report): Promise<Upda
     const { completedAt } = enrollment
     if (completedAt === null) {
       const completion = await completeIfDone(ctx, learning)
-      if (completion === undefined) return answer(merged, place)
+      if (completion === undefined) return withNext(ctx, answer(merged, place), place)
       const completed = answer(merged, { ...place, courseCompletedAt: completion.completedAt })
       return withCertificate(ctx, completed, completion.certificate)
     }

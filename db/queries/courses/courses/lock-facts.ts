@@ -1,0 +1,76 @@
+import type { LessonType } from '../../../schema/courses/lessons.ts'
+
+/** A lesson that has to be completed first. */
+export interface Blocker {
+  key: string
+  type: LessonType
+}
+
+/** What decides whether a lesson is locked to its learner; see server/features/courses/lessons/locks.ts. */
+export interface LockFacts {
+  /** In a sequence: the first lesson before it that is required and not completed. */
+  before: Blocker | null
+  /** Those that it requires and that are not completed. */
+  requires: Blocker[] | null
+  /** The rules of lesson and course that say when it opens. */
+  available: string | null
+  courseAvailable: string | null
+  /** Instants, ISO 8601. */
+  enrolledAt: string
+  cohortBegunAt: string | null
+  /** Of the learner; null for the school's. */
+  timeZone: string | null
+}
+
+/** Whether anything of the lesson `l` in the version `v` could lock it. */
+export const hasRules = `
+  (v.ruled and (v.lesson_order is not null or v.available is not null
+    or coalesce(l.details ?| array['prerequisites', 'available'], false)))`
+
+/** Under any key that it had. */
+const isInTable = (table: string) => `exists (
+  select from ${table} o where o.user_id = e.user_id and o.course_id = e.course_id
+    and o.lesson_key = any(array_append(l.former_keys, l.key)))`
+const hasOpened = `(${['lesson_openings', 'lesson_progress', 'attempts'].map(isInTable).join(' or ')})`
+
+/**
+ * Whether nothing can lock the lesson `l` of the version `v` to the learner of the enrollment `e`:
+ * it has no rules, is a preview or was opened, or the course is completed.
+ */
+export const isNeverLocked = `
+  (not ${hasRules} or e.completed_at is not null or l.preview or ${hasOpened})`
+
+const inVersion = 'v.number between r.from_version and r.until_version'
+const isNotDone = `not exists (
+  select from lesson_progress d
+  where d.user_id = e.user_id and d.course_id = e.course_id and d.lesson_key = r.key
+    and d.completed_at is not null)`
+
+// The bits say it without reading lessons. Where some of several are to be chosen, or nothing was
+// counted yet, they do not.
+const firstLeft = `
+  case when e.remaining_lessons is not null and v.choose is null
+    then position(B'1' in e.remaining_lessons) - 1
+    else (
+      select min(r.position) from lesson_revisions r
+      where r.course_id = e.course_id and ${inVersion} and r.required and ${isNotDone})
+  end`
+
+/** LockFacts of the lesson `l` in the version `v` for the enrollment `e`; null if nothing can lock it. */
+export const lockFacts = `(
+  select json_build_object(
+    'before', case when v.lesson_order is not null then (
+      select json_build_object('key', r.key, 'type', r.type) from lesson_revisions r
+      where r.course_id = e.course_id and r.position = ${firstLeft} and r.position < l.position
+        and ${inVersion}
+      limit 1) end,
+    'requires', (
+      select json_agg(json_build_object('key', r.key, 'type', r.type) order by r.position)
+      from jsonb_array_elements_text(l.details -> 'prerequisites') as named (key)
+      join lesson_revisions r on r.course_id = e.course_id and r.key = named.key and ${inVersion}
+      where ${isNotDone}),
+    'available', l.details ->> 'available', 'courseAvailable', v.available,
+    'enrolledAt', e.enrolled_at,
+    'cohortBegunAt', (select begun_at from cohorts where id = e.cohort_id),
+    'timeZone', (select time_zone from users where id = e.user_id))
+  where e.user_id is not null and not ${isNeverLocked})`

@@ -1,0 +1,65 @@
+import {
+  findLessonProgress,
+  type LessonProgressRow,
+  listMissingLessons,
+} from '../../../../db/queries/learning/progress/progress.ts'
+import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.ts'
+import type { Deps } from '../../../context.ts'
+import type { Lock } from '../../../lib/fields/lock.ts'
+import { locksOf } from '../../courses/lessons/locks.ts'
+
+/** How many of the lessons that are left are looked at: whoever skips more begins with the first. */
+const lookedAt = 50
+
+export interface NextLesson extends Pick<LessonProgressRow, 'id' | 'key' | 'title'> {
+  /** Why it is not open yet: by its date alone. */
+  locks: Lock[]
+}
+
+/**
+ * What to do next where order and time decide: the first lesson left that is open; else what has to
+ * be completed before the first of them, which may be one that the course does not require; else
+ * what opens first. Null when nothing is left. Whoever does it each time completes the course.
+ */
+export async function nextLessonOf(
+  ctx: Pick<Deps, 'db' | 'now' | 'config'>,
+  learning: EnrollmentKey,
+): Promise<NextLesson | null> {
+  const rows = await listMissingLessons(ctx.db, learning, { after: undefined, limit: lookedAt })
+  const left = rows.map((row) => withLocks(ctx, row))
+  const open = left.find(({ locks }) => locks.length === 0)
+  if (open !== undefined) return open
+  const waiting = left.filter(({ locks }) => locks.every(({ code }) => code === 'NotYet'))
+  const first = waiting.sort((a, b) => opening(a).localeCompare(opening(b)))[0]
+  return first ?? unlocking(ctx, learning, left[0])
+}
+
+/** Follows what locks a lesson to one that nothing but its date does. */
+async function unlocking(
+  ctx: Pick<Deps, 'db' | 'now' | 'config'>,
+  learning: EnrollmentKey,
+  locked: NextLesson | undefined,
+): Promise<NextLesson | null> {
+  const seen = new Set<string>()
+  let lesson = locked
+  while (lesson !== undefined) {
+    const lessonKey = lesson.locks.find((lock) => lock.lessonKey !== undefined)?.lessonKey
+    // No version is published whose requirements go in a circle.
+    if (lessonKey === undefined || seen.has(lessonKey)) break
+    seen.add(lessonKey)
+    const row = await findLessonProgress(ctx.db, { ...learning, lessonKey })
+    lesson = row && withLocks(ctx, row)
+  }
+  return lesson ?? null
+}
+
+function withLocks(
+  ctx: Pick<Deps, 'now' | 'config'>,
+  { id, key, title, lockFacts }: LessonProgressRow,
+): NextLesson {
+  return { id, key, title, locks: locksOf(lockFacts, ctx) }
+}
+
+function opening({ locks }: NextLesson): string {
+  return locks[0]?.until ?? ''
+}
