@@ -109,7 +109,7 @@ export const auditEvents = {
   'coupon-created': { means: 'A coupon was created.' },
   'coupon-disabled': { means: 'A coupon was disabled.' },
   'course-member-added': {
-    means: 'The user became a member of a course: owner, author or reviewer.',
+    means: 'The user became a member of a course, or got a different role or other cohorts.',
   },
   'course-member-removed': { means: 'The user is no longer a member of a course.' },
   'course-archived': { means: 'An operator took a course out of the catalogue.' },

@@ -24,6 +24,8 @@ const roleTable: Record<Permission, readonly Caller[]> = {
   'authoring:write': [],
   'grades:read': [],
   'grades:write': [],
+  'learners:read': [],
+  'learners:write': [],
   'work:read': ['admin'],
   'work:write': ['admin'],
   'audit:read': ['admin'],

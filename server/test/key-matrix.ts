@@ -139,5 +139,7 @@ export const opensTo: Record<KeyScope, readonly string[]> = {
     'grades_gradebookCsv',
   ],
   'grades:write': ['submissions.claim', 'submissions.grade', 'submissions.return'],
+  'learners:read': [],
+  'learners:write': ['moves.create'],
   'events:read': ['events.list'],
 }

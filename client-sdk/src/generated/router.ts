@@ -93,6 +93,10 @@ export type AddMemberInput = {
    * grades it; teacher: sees the learners, helps them and grades
    */
   role: 'owner' | 'author' | 'reviewer' | 'grader' | 'teacher'
+  /**
+   * For a teacher: the cohorts whose members are theirs, by id or name. Default: all learners
+   */
+  cohorts?: Array<string> | undefined
 }
 
 /** A course to add to your cart */
@@ -438,7 +442,7 @@ export type ApiKeyList = {
 }
 
 /** A group of operations that a key opens */
-export type ApiKeyScope = 'catalogue:read' | 'users:read' | 'users:write' | 'enrollments:read' | 'enrollments:write' | 'reports:read' | 'money:read' | 'money:write' | 'refunds:write' | 'certificates:read' | 'certificates:write' | 'authoring:read' | 'authoring:write' | 'grades:read' | 'grades:write' | 'events:read'
+export type ApiKeyScope = 'catalogue:read' | 'users:read' | 'users:write' | 'enrollments:read' | 'enrollments:write' | 'reports:read' | 'money:read' | 'money:write' | 'refunds:write' | 'certificates:read' | 'certificates:write' | 'authoring:read' | 'authoring:write' | 'grades:read' | 'grades:write' | 'learners:read' | 'learners:write' | 'events:read'
 
 /** When the assignment was due */
 export type AssignmentClosedFacts = {
@@ -1888,7 +1892,7 @@ export type CreateApiKeyInput = {
   name: string
   /** The operations that it opens, by groups. `x:write` needs `x:read`, if it exists */
   scopes: Array<ApiKeyScope>
-  /** For the scopes of `authoring` and `grades` alone, and required for them */
+  /** For the scopes of `authoring`, `grades` and `learners` alone, and required for them */
   courseIds?: Array<string> | undefined
   /** When it ends by itself, at most a year from now. Default: in 90 days */
   expiresAt?: string | undefined
@@ -3193,6 +3197,8 @@ export type ExportedMembership = {
    * grades it; teacher: sees the learners, helps them and grades
    */
   role: 'owner' | 'author' | 'reviewer' | 'grader' | 'teacher'
+  /** The cohorts whose members are yours as a teacher; null for all learners */
+  cohortIds: Array<string> | null
   /** When you became a member */
   addedAt: string
 }
@@ -4198,6 +4204,13 @@ export type Member = {
    * grades it; teacher: sees the learners, helps them and grades
    */
   role: 'owner' | 'author' | 'reviewer' | 'grader' | 'teacher'
+  /** Of a teacher: the cohorts whose members are theirs; null for all learners */
+  cohorts: Array<{
+    /** The cohort */
+    id: string
+    /** Its name */
+    name: string
+  }> | null
   /** When the user became a member */
   addedAt: string
 }
@@ -8535,10 +8548,10 @@ export type OperationErrors = {
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
   'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MissingFields'
   'members.add':
-  | 'UserNotFound' | 'LastOwner' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson'
-  | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  | 'UserNotFound' | 'CohortNotFound' | 'LastOwner' | 'InvalidFields' | 'UnsupportedMediaType'
+  | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired'
+  | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'members.remove':
   | 'MemberNotFound' | 'LastOwner' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited'
   | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
@@ -11028,7 +11041,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * they have done, by the keys of lessons and their former keys; a completed course stays
      * completed. They are moved in the background, one after the other: `moves.get` shows how
      * far that is. With `dryRun` nothing changes, and the answer, with status 200, says who
-     * would be hit.
+     * would be hit. Teachers and keys move `chosen` learners only.
      *
      * Errors: VersionNotFound, MoveInProgress, ImpactNotCounted.
      *
@@ -11724,7 +11737,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * The user gets a mail.
      *
-     * Errors: UserNotFound, LastOwner.
+     * Errors: UserNotFound, CohortNotFound, LastOwner.
      *
      * REST: `POST /api/v1/authoring/courses/{courseId}/members`
      */

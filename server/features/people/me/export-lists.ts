@@ -67,7 +67,8 @@ async function exportMemberships(ctx: SessionContext, page: PageRequest) {
   return toPage(
     rows.map((row) => ({ ...row, id: row.courseId })),
     page.limit,
-    ({ courseId, slug, role, addedAt }) => withIsoDates({ courseId, slug, role, addedAt }),
+    ({ courseId, slug, role, cohortIds, addedAt }) =>
+      withIsoDates({ courseId, slug, role, cohortIds, addedAt }),
   )
 }
 

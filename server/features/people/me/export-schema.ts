@@ -102,6 +102,11 @@ const ExportedMembership = z
     courseId: CourseId,
     slug: field(z.string(), 'Readable id of the course', 'building-a-course-player'),
     role: MemberRole,
+    cohortIds: field(
+      z.array(Id).nullable(),
+      'The cohorts whose members are yours as a teacher; null for all learners',
+      null,
+    ),
     addedAt: Instant.describe('When you became a member'),
   })
   .meta({ id: 'ExportedMembership', description: 'A course that you work on' })
