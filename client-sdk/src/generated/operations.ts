@@ -39,6 +39,7 @@ export const repeatableOperations = [
 'me.update',
 'me.leaveCourse',
 'me.returnToCourse',
+'me.revokeCalendarKey',
 'me.takeNewerVersion',
 'progress.update',
 'attempts.start',

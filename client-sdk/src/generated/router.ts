@@ -51,6 +51,8 @@ export type AccountExport = {
   certificates: Array<Certificate>
   /** The courses that you work on */
   memberships: Array<ExportedMembership>
+  /** What you told learners of courses */
+  announcements: Array<ExportedAnnouncement>
   /**
    * The events recorded about your account, and about its email since you have used it,
    * newest first
@@ -393,6 +395,52 @@ export type AdminTransactionSummary = {
 export type AlreadyEnrolledFacts = {
   /** The courses that you own */
   courseIds: Array<string>
+}
+
+/** What learners of a course are told */
+export type Announcement = {
+  /** Id of the announcement */
+  id: string
+  /** Plain text; an empty line begins a paragraph */
+  text: string
+  /** Who posted it; null once the account is erased */
+  author: {
+    /** The user */
+    id: string
+    /** Name of the user */
+    name: string
+  } | null
+  /** When it was posted */
+  postedAt: string
+  /**
+   * all: who takes the course; cohort: the members of one; stuck: who began, has not
+   * completed it, and has reported nothing for some days, until they go on
+   */
+  audience: 'all' | 'cohort' | 'stuck'
+  /** Whose members it is for; null for another audience */
+  cohort: {
+    /** Id of the cohort */
+    id: string
+    /** Name of the cohort */
+    name: string
+  } | null
+  /**
+   * Of those who are stuck: since when they have reported nothing; null for another audience
+   */
+  quietSince: string | null
+  /**
+   * Whether it is mailed too, to those who want that; false where the course has mailed
+   * another on the same day (UTC)
+   */
+  byMail: boolean
+}
+
+/** The announcements of a course, newest first */
+export type AnnouncementList = {
+  /** The items of this page */
+  items: Array<Announcement>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
 }
 
 /** An answer to a question of an attempt */
@@ -947,6 +995,14 @@ export type BulkEnrollmentResultList = {
   items: Array<BulkEnrollmentResult>
   /** Pass it as `cursor` to get the next page; null on the last page */
   nextCursor: string | null
+}
+
+/** The key of your calendar */
+export type CalendarKey = {
+  /** Shown this once: we keep its hash alone */
+  key: string
+  /** What calendar programs subscribe to. Whoever has it reads your calendar */
+  url: string
 }
 
 /** The upload that is no more */
@@ -2192,6 +2248,12 @@ export type Currency = {
   exponent: number
 }
 
+/** The announcement that is gone */
+export type DeletedAnnouncement = {
+  /** Id of the announcement */
+  id: string
+}
+
 /** A cohort that was deleted */
 export type DeletedCohort = {
   /** Id of the cohort */
@@ -3099,6 +3161,23 @@ export type ExchangeOAuthInput = {
   codeVerifier?: string | undefined
 }
 
+/** What you told learners of a course */
+export type ExportedAnnouncement = {
+  /** Id of the announcement */
+  id: string
+  /** Plain text; an empty line begins a paragraph */
+  text: string
+  /**
+   * all: who takes the course; cohort: the members of one; stuck: who began, has not
+   * completed it, and has reported nothing for some days, until they go on
+   */
+  audience: 'all' | 'cohort' | 'stuck'
+  /** When it was posted */
+  postedAt: string
+  /** Id of the course */
+  courseId: string
+}
+
 /** A try at a quiz or an assignment */
 export type ExportedAttempt = {
   /** Id of the course */
@@ -3229,6 +3308,17 @@ export type ExportedProfile = {
   certificateName: string | null
   /** Language of the mails you get */
   language: 'en' | 'de'
+  /** Where your days begin and end (IANA); null: the school's time zone */
+  timeZone: string | null
+  /** Whether announcements of your courses come by mail too */
+  announcementsByMail: boolean
+  /**
+   * Whether you are reminded by mail of what is due; null: you have not said, and the school
+   * decides
+   */
+  remindersByMail: boolean | null
+  /** Your days of the last weeks on which you were reminded */
+  remindedOn: Array<string>
   /** When the account was created */
   createdAt: string
   /** When you verified the email; null if you have not */
@@ -3520,7 +3610,7 @@ export type HistoryEntry = {
   /** When it was done */
   at: string
   /** The kind of event */
-  event: 'course-created' | 'terms-changed' | 'course-archived' | 'course-unarchived' | 'content-imported' | 'source-set' | 'source-removed' | 'source-taken-in' | 'draft-discarded' | 'review-requested' | 'draft-approved' | 'version-published' | 'version-restored' | 'learners-moved' | 'move-finished' | 'member-added' | 'member-removed' | 'owner-lost'
+  event: 'course-created' | 'terms-changed' | 'course-archived' | 'course-unarchived' | 'content-imported' | 'source-set' | 'source-removed' | 'source-taken-in' | 'draft-discarded' | 'review-requested' | 'draft-approved' | 'version-published' | 'version-restored' | 'learners-moved' | 'move-finished' | 'member-added' | 'member-removed' | 'announcement-posted' | 'announcement-deleted' | 'owner-lost'
   /** The user behind it; null for the command line, and once the account is erased */
   user: {
     /** The user */
@@ -3740,6 +3830,31 @@ export type LearnerReport = {
 export type LearnerReportList = {
   /** The items of this page */
   items: Array<LearnerReport>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
+}
+
+/** What you are told about a course */
+export type LearnersAnnouncement = {
+  /** Id of the announcement */
+  id: string
+  /** Plain text; an empty line begins a paragraph */
+  text: string
+  /** Who posted it; null once the account is erased */
+  author: {
+    /** The user */
+    id: string
+    /** Name of the user */
+    name: string
+  } | null
+  /** When it was posted */
+  postedAt: string
+}
+
+/** The announcements of a course that are for you, newest first */
+export type LearnersAnnouncementList = {
+  /** The items of this page */
+  items: Array<LearnersAnnouncement>
   /** Pass it as `cursor` to get the next page; null on the last page */
   nextCursor: string | null
 }
@@ -4181,6 +4296,17 @@ export type Me = {
   nameFault: string | null
   /** Language of the mails you get */
   language: 'en' | 'de'
+  /** Where your days begin and end (IANA); null: the school's time zone */
+  timeZone: string | null
+  /** Whether announcements of your courses come by mail too */
+  announcementsByMail: boolean
+  /**
+   * Whether you are reminded by mail of what is due; null: you have not said, and the school
+   * decides
+   */
+  remindersByMail: boolean | null
+  /** Whether there is a key that reads your calendar */
+  hasCalendar: boolean
   /** When the account was created */
   createdAt: string
   /** Your newest hundred certificates */
@@ -4459,6 +4585,17 @@ export type MyCourse = {
   } | null
   /** The current version if yours is older; null otherwise */
   newerVersion: NewerVersion | null
+  /** The newest announcement that is for you; null if there is none */
+  announcement: {
+    /** Id of the announcement */
+    id: string
+    /** Plain text; an empty line begins a paragraph */
+    text: string
+    /** When it was posted */
+    postedAt: string
+  } | null
+  /** What you have to do next by a day, or should have done; null if there is nothing */
+  due: NextDue | null
 }
 
 /** Your courses, newest activity first */
@@ -4531,6 +4668,18 @@ export type NewerVersion = {
   mayTake: boolean
   /** What that would do; null where you may not */
   effect: VersionEffect | null
+}
+
+/** What is due on a day */
+export type NextDue = {
+  /** Key of the lesson; null: the course */
+  lessonKey: string | null
+  /** Title of the lesson or the course */
+  title: string
+  /** Until the end of this day, in your time zone */
+  on: string
+  /** Whether that is over */
+  isOverdue: boolean
 }
 
 /** How much of the video is left to watch */
@@ -4849,6 +4998,23 @@ export type PeriodSalesList = {
   items: Array<PeriodSales>
   /** Pass it as `cursor` to get the next page; null on the last page */
   nextCursor: string | null
+}
+
+/** What to tell whom */
+export type PostAnnouncementInput = {
+  /** Id of the course */
+  courseId: string
+  /** Plain text; an empty line begins a paragraph */
+  text: string
+  /**
+   * all: who takes the course; cohort: the members of one; stuck: who began, has not
+   * completed it, and has reported nothing for some days, until they go on
+   */
+  audience: 'all' | 'cohort' | 'stuck'
+  /** Id or name of the cohort, one that has the course; needed for its members alone */
+  cohort?: string | undefined
+  /** For how many days those have reported nothing who are stuck; needed for them alone */
+  days?: number | undefined
 }
 
 /** An attempt that counts for nothing */
@@ -5609,6 +5775,12 @@ export type RevokeCertificateInput = {
 export type RevokedAccommodation = {
   /** The learner */
   userId: string
+}
+
+/** Your calendar can no longer be read */
+export type RevokedCalendarKey = {
+  /** Whether there is a key: no more */
+  hasCalendar: boolean
 }
 
 /** The key to rotate, and proof that it is you: your password or a mailed code */
@@ -6828,6 +7000,12 @@ export type UpdateProfileInput = {
   certificateName?: string | null | undefined
   /** Language of the mails you get */
   language?: 'en' | 'de' | undefined
+  /** Where your days begin and end (IANA); null for the school's time zone */
+  timeZone?: string | null | undefined
+  /** Whether announcements of your courses come by mail too */
+  announcementsByMail?: boolean | undefined
+  /** Whether you are reminded by mail of what is due */
+  remindersByMail?: boolean | undefined
 }
 
 /** Your progress in a lesson, to be recorded */
@@ -7602,7 +7780,7 @@ export type ErrorShape = {
     path?: string
     code: 'BAD_REQUEST' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND' | 'METHOD_NOT_SUPPORTED' | 'CONFLICT' | 'PRECONDITION_FAILED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'UNPROCESSABLE_CONTENT' | 'PRECONDITION_REQUIRED' | 'TOO_MANY_REQUESTS' | 'INTERNAL_SERVER_ERROR' | 'BAD_GATEWAY' | 'SERVICE_UNAVAILABLE'
     httpStatus: 400 | 401 | 403 | 409 | 404 | 405 | 410 | 412 | 413 | 415 | 416 | 422 | 428 | 429 | 500 | 502 | 503
-    error: 'MissingFields' | 'InvalidFields' | 'MalformedJson' | 'WebhookRefused' | 'InvalidCode' | 'SignInExpired' | 'InvalidCredentials' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'HookRefused' | 'WrongPassword' | 'SignInRefused' | 'ProviderEmailNotVerified' | 'EmailNotVerified' | 'Forbidden' | 'KeyNotAllowed' | 'AccountSuspended' | 'MediaAddressExpired' | 'AccessEnded' | 'NotEnrolled' | 'OwnDraft' | 'NotFound' | 'CourseNotFound' | 'WebhookNotFound' | 'DeliveryNotFound' | 'SourceNotFound' | 'LessonNotFound' | 'AttemptNotFound' | 'SubmissionNotFound' | 'QuestionNotFound' | 'RegradeNotFound' | 'DraftNotFound' | 'VersionNotFound' | 'FileNotFound' | 'MediaNotFound' | 'UploadNotFound' | 'MemberNotFound' | 'BulkEnrollmentNotFound' | 'MoveNotFound' | 'CohortNotFound' | 'InvitationNotFound' | 'EnrollmentNotFound' | 'ApiKeyNotFound' | 'JobNotFound' | 'MailNotFound' | 'TransactionNotFound' | 'CouponNotFound' | 'CertificateNotFound' | 'SessionNotFound' | 'ProviderNotFound' | 'IdentityNotFound' | 'UserNotFound' | 'MethodNotAllowed' | 'DuplicateEmail' | 'PasswordNotSet' | 'LinkRequired' | 'IdentityInUse' | 'LastSignInMethod' | 'AlreadyEnrolled' | 'CoursePublished' | 'CourseFull' | 'EnrollmentNotOpen' | 'SeatsTaken' | 'CoursePaidFor' | 'CohortNameTaken' | 'TooManyWebhooks' | 'WebhookDisabled' | 'ReplayRunning' | 'CourseLeft' | 'CourseNotCompleted' | 'PriceChanged' | 'CouponCodeTaken' | 'CouponExpired' | 'CouponUsedUp' | 'CouponNotApplicable' | 'TransactionNotFree' | 'TransactionNotPaid' | 'RefundTooHigh' | 'IdempotencyKeyInUse' | 'CertificateRevoked' | 'CertificateSuperseded' | 'NameNotPrintable' | 'CertificateUnchanged' | 'ManagedElsewhere' | 'UploadOutOfStep' | 'TooManyUploads' | 'CourseFilesFull' | 'ApiKeyEnded' | 'TooManyApiKeys' | 'SlugTaken' | 'LessonKeyTaken' | 'DraftOpen' | 'DraftHasProblems' | 'ReviewRequired' | 'NothingToReview' | 'VersionChanged' | 'EmailAlreadyVerified' | 'LastAdmin' | 'LastOwner' | 'MoveInProgress' | 'ImpactNotCounted' | 'BulkEnrollmentsRunning' | 'JobNotRepeatable' | 'MailNotRepeatable' | 'CannotMove' | 'LessonLocked' | 'NeedsPass' | 'AttemptOver' | 'AttemptsUsedUp' | 'AttemptTooSoon' | 'SubmissionWaiting' | 'AssignmentClosed' | 'SubmissionClaimed' | 'RegradeRunning' | 'NotWatched' | 'WatchedTooFast' | 'EventsForgotten' | 'DraftChanged' | 'PayloadTooLarge' | 'FileTooLarge' | 'UnsupportedMediaType' | 'RangeNotSatisfiable' | 'FileMismatch' | 'IdempotencyKeyReused' | 'RevisionRequired' | 'RateLimited' | 'InternalError' | 'ProviderUnavailable' | 'ReadOnly' | 'ServiceUnavailable'
+    error: 'MissingFields' | 'InvalidFields' | 'MalformedJson' | 'WebhookRefused' | 'InvalidCode' | 'SignInExpired' | 'InvalidCredentials' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'HookRefused' | 'WrongPassword' | 'SignInRefused' | 'ProviderEmailNotVerified' | 'EmailNotVerified' | 'Forbidden' | 'KeyNotAllowed' | 'AccountSuspended' | 'MediaAddressExpired' | 'AccessEnded' | 'NotEnrolled' | 'OwnDraft' | 'NotFound' | 'CourseNotFound' | 'WebhookNotFound' | 'DeliveryNotFound' | 'SourceNotFound' | 'LessonNotFound' | 'AttemptNotFound' | 'SubmissionNotFound' | 'QuestionNotFound' | 'RegradeNotFound' | 'DraftNotFound' | 'VersionNotFound' | 'FileNotFound' | 'MediaNotFound' | 'UploadNotFound' | 'MemberNotFound' | 'AnnouncementNotFound' | 'CalendarNotFound' | 'BulkEnrollmentNotFound' | 'MoveNotFound' | 'CohortNotFound' | 'InvitationNotFound' | 'EnrollmentNotFound' | 'ApiKeyNotFound' | 'JobNotFound' | 'MailNotFound' | 'TransactionNotFound' | 'CouponNotFound' | 'CertificateNotFound' | 'SessionNotFound' | 'ProviderNotFound' | 'IdentityNotFound' | 'UserNotFound' | 'MethodNotAllowed' | 'DuplicateEmail' | 'PasswordNotSet' | 'LinkRequired' | 'IdentityInUse' | 'LastSignInMethod' | 'AlreadyEnrolled' | 'CoursePublished' | 'CourseFull' | 'EnrollmentNotOpen' | 'SeatsTaken' | 'CoursePaidFor' | 'CohortNameTaken' | 'TooManyWebhooks' | 'WebhookDisabled' | 'ReplayRunning' | 'CourseLeft' | 'CourseNotCompleted' | 'PriceChanged' | 'CouponCodeTaken' | 'CouponExpired' | 'CouponUsedUp' | 'CouponNotApplicable' | 'TransactionNotFree' | 'TransactionNotPaid' | 'RefundTooHigh' | 'IdempotencyKeyInUse' | 'CertificateRevoked' | 'CertificateSuperseded' | 'NameNotPrintable' | 'CertificateUnchanged' | 'ManagedElsewhere' | 'UploadOutOfStep' | 'TooManyUploads' | 'CourseFilesFull' | 'ApiKeyEnded' | 'TooManyApiKeys' | 'SlugTaken' | 'LessonKeyTaken' | 'DraftOpen' | 'DraftHasProblems' | 'ReviewRequired' | 'NothingToReview' | 'VersionChanged' | 'EmailAlreadyVerified' | 'LastAdmin' | 'LastOwner' | 'MoveInProgress' | 'ImpactNotCounted' | 'BulkEnrollmentsRunning' | 'JobNotRepeatable' | 'MailNotRepeatable' | 'CannotMove' | 'LessonLocked' | 'NeedsPass' | 'AttemptOver' | 'AttemptsUsedUp' | 'AttemptTooSoon' | 'SubmissionWaiting' | 'AssignmentClosed' | 'SubmissionClaimed' | 'RegradeRunning' | 'NotWatched' | 'WatchedTooFast' | 'EventsForgotten' | 'DraftChanged' | 'PayloadTooLarge' | 'FileTooLarge' | 'UnsupportedMediaType' | 'RangeNotSatisfiable' | 'FileMismatch' | 'IdempotencyKeyReused' | 'RevisionRequired' | 'RateLimited' | 'InternalError' | 'ProviderUnavailable' | 'ReadOnly' | 'ServiceUnavailable'
     message: string
     status: 400 | 401 | 403 | 409 | 404 | 405 | 410 | 412 | 413 | 415 | 416 | 422 | 428 | 429 | 500 | 502 | 503
     title: string
@@ -8162,6 +8340,19 @@ export type OperationErrors = {
   | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired'
   | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' |
   'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'me.announcements':
+  | 'NotEnrolled' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError'
+  | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
+  'me.makeCalendarKey':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
+  'me.revokeCalendarKey':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
   'me.takeNewerVersion':
   | 'CourseNotFound' | 'NotEnrolled' | 'CannotMove' | 'VersionChanged' | 'InvalidFields' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
@@ -8543,6 +8734,20 @@ export type OperationErrors = {
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson'
   | 'PayloadTooLarge' | 'ReadOnly'
+  'announcements.list':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MissingFields'
+  'announcements.post':
+  | 'CohortNotFound' | 'Forbidden' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited'
+  | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'MalformedJson'
+  | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'announcements.delete':
+  | 'AnnouncementNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson'
+  | 'PayloadTooLarge' | 'ReadOnly'
   'members.list':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
@@ -8770,7 +8975,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
          */
         user?: string | undefined
         /** Only this event, by its name */
-        event?: 'account-registered' | 'account-erased' | 'account-expired' | 'email-verified' | 'email-changed' | 'login-succeeded' | 'login-failed' | 'login-locked' | 'code-requested' | 'code-wrong' | 'password-reset' | 'password-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'sign-in-refused' | 'logged-out' | 'logged-out-everywhere' | 'session-ended' | 'sessions-ended' | 'verification-mail-requested' | 'mail-refused' | 'access-refused' | 'role-changed' | 'user-suspended' | 'user-reinstated' | 'profile-changed' | 'data-exported' | 'course-left' | 'course-returned-to' | 'purchase-viewed' | 'purchase-fulfilled' | 'transaction-undone' | 'transaction-marked-paid' | 'refund-requested' | 'refund-made' | 'refund-failed' | 'refunded-elsewhere' | 'payment-disputed' | 'dispute-won' | 'dispute-lost' | 'reversal-assigned' | 'webhook-refused' | 'coupon-created' | 'coupon-disabled' | 'course-member-added' | 'course-member-removed' | 'course-archived' | 'course-unarchived' | 'learner-enrolled' | 'enrollment-changed' | 'enrollment-ended' | 'invitation-created' | 'invitation-changed' | 'invitation-resent' | 'invitation-withdrawn' | 'invitation-accepted' | 'invitation-failed' | 'seats-changed' | 'cohort-created' | 'cohort-changed' | 'cohort-deleted' | 'cohort-member-added' | 'cohort-member-removed' | 'cohort-begun' | 'cohort-enrollment-failed' | 'cohort-course-added' | 'cohort-course-removed' | 'certificate-issued' | 'certificate-reissued' | 'branding-set-aside' | 'certificate-revoked' | 'certificate-reinstated' | 'api-key-created' | 'api-key-rotated' | 'api-key-revoked' | 'bulk-enrollment-requested' | 'bulk-enrollment-done' | 'mail-resent' | 'webhook-created' | 'webhook-changed' | 'webhook-deleted' | 'webhook-secret-rotated' | 'webhook-tested' | 'webhook-replayed' | 'webhook-given-up' | 'account-created' | 'account-renamed' | 'accommodation-granted' | 'accommodation-revoked' | 'question-regraded' | 'submission-graded' | 'submission-returned' | 'progress-reset' | 'course-deleted' | 'job-retried' | 'audit-exported' | 'data-repaired' | 'quarantine-entered' | 'quarantine-reconciled' | 'quarantine-left' | 'certificate-restored' | 'keys-rotated' | 'keys-adopted' | 'keys-pruned' | undefined
+        event?: 'account-registered' | 'account-erased' | 'account-expired' | 'email-verified' | 'email-changed' | 'login-succeeded' | 'login-failed' | 'login-locked' | 'code-requested' | 'code-wrong' | 'password-reset' | 'password-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'sign-in-refused' | 'logged-out' | 'logged-out-everywhere' | 'session-ended' | 'sessions-ended' | 'verification-mail-requested' | 'mail-refused' | 'access-refused' | 'role-changed' | 'user-suspended' | 'user-reinstated' | 'profile-changed' | 'mails-stopped' | 'calendar-key-made' | 'calendar-key-revoked' | 'announcement-posted' | 'announcement-deleted' | 'data-exported' | 'course-left' | 'course-returned-to' | 'purchase-viewed' | 'purchase-fulfilled' | 'transaction-undone' | 'transaction-marked-paid' | 'refund-requested' | 'refund-made' | 'refund-failed' | 'refunded-elsewhere' | 'payment-disputed' | 'dispute-won' | 'dispute-lost' | 'reversal-assigned' | 'webhook-refused' | 'coupon-created' | 'coupon-disabled' | 'course-member-added' | 'course-member-removed' | 'course-archived' | 'course-unarchived' | 'learner-enrolled' | 'enrollment-changed' | 'enrollment-ended' | 'invitation-created' | 'invitation-changed' | 'invitation-resent' | 'invitation-withdrawn' | 'invitation-accepted' | 'invitation-failed' | 'seats-changed' | 'cohort-created' | 'cohort-changed' | 'cohort-deleted' | 'cohort-member-added' | 'cohort-member-removed' | 'cohort-begun' | 'cohort-enrollment-failed' | 'cohort-course-added' | 'cohort-course-removed' | 'certificate-issued' | 'certificate-reissued' | 'branding-set-aside' | 'certificate-revoked' | 'certificate-reinstated' | 'api-key-created' | 'api-key-rotated' | 'api-key-revoked' | 'bulk-enrollment-requested' | 'bulk-enrollment-done' | 'mail-resent' | 'webhook-created' | 'webhook-changed' | 'webhook-deleted' | 'webhook-secret-rotated' | 'webhook-tested' | 'webhook-replayed' | 'webhook-given-up' | 'account-created' | 'account-renamed' | 'accommodation-granted' | 'accommodation-revoked' | 'question-regraded' | 'submission-graded' | 'submission-returned' | 'progress-reset' | 'course-deleted' | 'job-retried' | 'audit-exported' | 'data-repaired' | 'quarantine-entered' | 'quarantine-reconciled' | 'quarantine-left' | 'certificate-restored' | 'keys-rotated' | 'keys-adopted' | 'keys-pruned' | undefined
         /** Only what this actor did: `actor` of an entry */
         actor?: string | undefined
         /** Only from this IP address: an IPv6 address stands for its /64 */
@@ -9224,7 +9429,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         /** Only jobs in this state */
         status: 'waiting' | 'running' | 'failed'
         /** Only jobs of this kind */
-        kind?: 'send-code' | 'send-notification' | 'send-course-mail' | 'move-learners' | 'enroll-in-bulk' | 'end-enrollments' | 'change-cohort' | 'print-certificate' | 'fulfill-transaction' | 'send-refund' | 'cancel-payment' | 'find-payments' | 'find-slow-payments' | 'tell-operators' | 'mail-operator' | 'count-impact' | 'sync-source' | 'move-lesson-bodies' | 'index-lessons' | 'regrade' | 'submit-due-attempts' | 'remind-due' | 'clean-up' | 'collect-media' | 'check-data' | undefined
+        kind?: 'send-code' | 'send-notification' | 'send-course-mail' | 'move-learners' | 'enroll-in-bulk' | 'end-enrollments' | 'change-cohort' | 'print-certificate' | 'fulfill-transaction' | 'send-refund' | 'cancel-payment' | 'find-payments' | 'find-slow-payments' | 'tell-operators' | 'mail-operator' | 'count-impact' | 'sync-source' | 'move-lesson-bodies' | 'index-lessons' | 'regrade' | 'submit-due-attempts' | 'remind-learners' | 'mail-announcement' | 'clean-up' | 'collect-media' | 'check-data' | undefined
         /**
          * The maximum number of items
          *
@@ -9283,7 +9488,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         /** Only mails about this account: its email or id */
         user?: string | undefined
         /** Only this kind */
-        kind?: 'verify-email' | 'reset-password' | 'erase-account' | 'change-sign-in' | 'change-email-old' | 'change-email-new' | 'email-taken' | 'password-changed' | 'email-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'new-device' | 'account-erased' | 'account-suspended' | 'account-reinstated' | 'payment-received' | 'refund-made' | 'progress-reset' | 'submission-graded' | 'submission-returned' | 'assignment-due' | 'course-enrolled' | 'invited' | 'certificate-ready' | 'course-moved' | 'member-added' | 'review-requested' | 'draft-approved' | undefined
+        kind?: 'verify-email' | 'reset-password' | 'erase-account' | 'change-sign-in' | 'change-email-old' | 'change-email-new' | 'email-taken' | 'password-changed' | 'email-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'new-device' | 'account-erased' | 'account-suspended' | 'account-reinstated' | 'payment-received' | 'refund-made' | 'progress-reset' | 'submission-graded' | 'submission-returned' | 'announcement' | 'reminder' | 'course-enrolled' | 'invited' | 'certificate-ready' | 'course-moved' | 'member-added' | 'review-requested' | 'draft-approved' | undefined
         /** Only mails with this status */
         status?: 'waiting' | 'sent' | 'failed' | undefined
         /** From this day or instant on, inclusive */
@@ -10269,7 +10474,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      */
     get: TRPCQueryProcedure<{ meta: object; input: Record<string, never> | undefined; output: Me }>
     /**
-     * Change your name or the language of your mails.
+     * Change your name, the language of your mails, or what you want.
      *
      * Fields that you leave out stay as they are. Issued certificates keep the name printed on
      * them, except for a name that we guessed: those are replaced.
@@ -10488,6 +10693,39 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /** The course */
       courseId: string
     }; output: MyCourse }>
+    /**
+     * List what you are told about a course, newest first.
+     *
+     * Errors: NotEnrolled.
+     *
+     * REST: `GET /api/v1/me/courses/{courseId}/announcements`
+     */
+    announcements: TRPCQueryProcedure<{ meta: object; input: {
+      /** Id of the course */
+      courseId: string
+      /**
+       * The maximum number of items
+       *
+       * Default: 20.
+       */
+      limit?: number | undefined
+      /** Where the page starts: `nextCursor` of the previous page */
+      cursor?: string | undefined
+    }; output: LearnersAnnouncementList }>
+    /**
+     * Make or renew the key of your calendar.
+     *
+     * The address with the key that you had before answers 404 from then on.
+     *
+     * REST: `POST /api/v1/me/calendar-key`
+     */
+    makeCalendarKey: TRPCMutationProcedure<{ meta: object; input: Record<string, never> | undefined; output: CalendarKey }>
+    /**
+     * Revoke the key of your calendar.
+     *
+     * REST: `DELETE /api/v1/me/calendar-key`
+     */
+    revokeCalendarKey: TRPCMutationProcedure<{ meta: object; input: Record<string, never> | undefined; output: RevokedCalendarKey }>
     /**
      * Move to the newest version of your course.
      *
@@ -11713,6 +11951,52 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /** The upload */
       uploadId: string
     }; output: CanceledUpload }>
+  }
+  announcements: {
+    /**
+     * List the announcements of a course.
+     *
+     * REST: `GET /api/v1/authoring/courses/{courseId}/announcements`
+     */
+    list: TRPCQueryProcedure<{ meta: object; input: {
+      /** Id of the course */
+      courseId: string
+      /**
+       * The maximum number of items
+       *
+       * Default: 20.
+       */
+      limit?: number | undefined
+      /** Where the page starts: `nextCursor` of the previous page */
+      cursor?: string | undefined
+    }; output: AnnouncementList }>
+    /**
+     * Tell learners of a course something.
+     *
+     * It appears among their courses. It is mailed too, to those who want that, unless the
+     * course has mailed another on the same day (UTC): `byMail` says so. A teacher of cohorts
+     * tells their members alone.
+     *
+     * Errors: CohortNotFound, Forbidden.
+     *
+     * REST: `POST /api/v1/authoring/courses/{courseId}/announcements`
+     */
+    post: TRPCMutationProcedure<{ meta: object; input: PostAnnouncementInput; output: Announcement }>
+    /**
+     * Delete an announcement.
+     *
+     * Nobody sees it any more, and mails that are not sent yet are not sent.
+     *
+     * Errors: AnnouncementNotFound.
+     *
+     * REST: `DELETE /api/v1/authoring/courses/{courseId}/announcements/{announcementId}`
+     */
+    delete: TRPCMutationProcedure<{ meta: object; input: {
+      /** Id of the course */
+      courseId: string
+      /** Id of the announcement */
+      announcementId: string
+    }; output: DeletedAnnouncement }>
   }
   members: {
     /**

@@ -56,29 +56,41 @@ export function findAnnouncement(
   })
 }
 
-/** All of a course, newest first. */
+/** Those of a course, or of them those to cohorts, newest first. */
 export function listAnnouncements(
   db: Db,
-  { courseId, before, limit }: PageBefore & { courseId: string },
+  {
+    courseId,
+    cohortIds,
+    before,
+    limit,
+  }: PageBefore & { courseId: string; cohortIds: readonly string[] | null },
 ): Promise<AnnouncementRow[]> {
   return runNamed(db, {
     name: 'list_announcements',
     text: `
       select ${shown} where a.course_id = $1 and ($2::uuid is null or a.id < $2)
+        and ($4::uuid[] is null or a.cohort_id = any($4))
       order by a.id desc limit $3`,
-    values: [courseId, before ?? null, limit],
+    values: [courseId, before ?? null, limit, cohortIds],
   })
 }
 
 /** False if there was none. */
 export async function deleteAnnouncement(
   db: Db,
-  { id, courseId }: { id: string; courseId: string },
+  {
+    id,
+    courseId,
+    cohortIds,
+  }: { id: string; courseId: string; cohortIds: readonly string[] | null },
 ): Promise<boolean> {
   const deleted = await listNamed(db, {
     name: 'delete_announcement',
-    text: 'delete from announcements where id = $1 and course_id = $2 returning id',
-    values: [id, courseId],
+    text: `
+      delete from announcements where id = $1 and course_id = $2
+        and ($3::uuid[] is null or cohort_id = any($3)) returning id`,
+    values: [id, courseId, cohortIds],
   })
   return deleted.length > 0
 }

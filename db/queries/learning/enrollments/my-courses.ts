@@ -9,6 +9,7 @@ import { countedOrKept } from './lesson-counts.ts'
 /** An enrollment as its learner sees it. */
 export interface LearnersEnrollment {
   courseId: string
+  versionId: string
   slug: string
   title: string
   version: number
@@ -38,7 +39,7 @@ const statusForLearner = (now: string) => `
 // Of the page alone everything else is read: one lesson, found by its bit and its place. Only
 // enrollments from before lessons were counted are counted here.
 const learnersEnrollments = (now: string) => `
-  select e.course_id as "courseId", c.slug, v.title, v.number as version,
+  select e.course_id as "courseId", e.version_id as "versionId", c.slug, v.title, v.number as version,
     ${statusForLearner(now)} as status, e.enrolled_at as "enrolledAt",
     e.completed_at as "completedAt", e.last_activity_at as "lastActivityAt",
     e.left_at as "leftAt", e.ends_at as "endsAt", counted.required as "requiredLessons",

@@ -68,21 +68,23 @@ export interface CourseOfLearner {
   /** Whether the learner has access. */
   isOpen: boolean
   cohortBegunAt: Date | null
+  /** Of the learner; null for the school's. */
+  timeZone: string | null
   /** By the lesson's key, empty for the course. */
   extensions: Record<string, { dueOn: string; grantedAt: string }>
   /** That assignments are due later. */
   extraDays: number
 }
 
-/** Of one learner, those newest enrolled in; of one course, if that is given. */
+/** Of one learner, those newest enrolled in; of some courses, if they are given. */
 export function listCoursesWithDays(
   db: Db,
   {
     userId,
-    courseId = null,
+    courseIds = null,
     now,
     limit,
-  }: { userId: string; courseId?: string | null; now: Date; limit: number },
+  }: { userId: string; courseIds?: readonly string[] | null; now: Date; limit: number },
 ): Promise<CourseOfLearner[]> {
   return runNamed(db, {
     name: 'list_courses_with_days',
@@ -90,8 +92,10 @@ export function listCoursesWithDays(
       select e.course_id as "courseId", e.version_id as "versionId", c.kind,
         e.enrolled_at as "enrolledAt", e.completed_at as "completedAt",
         e.last_activity_at as "lastActivityAt", ${isOpen('e', '$3')} as "isOpen",
-        k.begun_at as "cohortBegunAt", coalesce(a.extra_days, 0) as "extraDays", x.extensions
+        k.begun_at as "cohortBegunAt", u.time_zone as "timeZone",
+        coalesce(a.extra_days, 0) as "extraDays", x.extensions
       from enrollments e
+      join users u on u.id = e.user_id
       join courses c on c.id = e.course_id
       left join cohorts k on k.id = e.cohort_id
       left join accommodations a on a.user_id = e.user_id and a.course_id = e.course_id
@@ -101,9 +105,9 @@ export function listCoursesWithDays(
           json_build_object('dueOn', due_on, 'grantedAt', granted_at)), '{}') as extensions
         from extensions where user_id = e.user_id and course_id = e.course_id
       ) as x
-      where e.user_id = $1 and ($2::uuid is null or e.course_id = $2)
+      where e.user_id = $1 and ($2::uuid[] is null or e.course_id = any($2))
       order by e.enrolled_at desc, e.course_id limit $4`,
-    values: [userId, courseId, now, limit],
+    values: [userId, courseIds, now, limit],
   })
 }
 

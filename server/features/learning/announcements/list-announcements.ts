@@ -6,6 +6,7 @@ import { findLearnersEnrollment } from '../../../../db/queries/learning/enrollme
 import type { Deps, UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { startOf, toPage } from '../../../lib/lists/pagination.ts'
+import type { LearnerScope } from '../../../security/course-roles.ts'
 import { toAnnouncement } from './post-announcement.ts'
 import type {
   AnnouncementList,
@@ -13,12 +14,13 @@ import type {
   ListAnnouncementsInput,
 } from './schema.ts'
 
-/** All of a course, for those who teach it. */
+/** All of a course, or those to the cohorts of a teacher. */
 export async function listAnnouncements(
-  { db }: Pick<Deps, 'db'>,
+  { db, learners }: Pick<Deps, 'db'> & { learners: LearnerScope },
   { courseId, ...page }: ListAnnouncementsInput,
 ): Promise<AnnouncementList> {
-  const rows = await listRows(db, { courseId, before: startOf(page), limit: page.limit + 1 })
+  const range = { before: startOf(page), limit: page.limit + 1 }
+  const rows = await listRows(db, { courseId, cohortIds: learners, ...range })
   return toPage(rows, page.limit, toAnnouncement)
 }
 

@@ -4,29 +4,34 @@ import {
   findAnnouncement,
   insertAnnouncement,
 } from '../../../../db/queries/learning/announcements.ts'
-import { hasCohortCourse } from '../../../../db/queries/learning/cohorts.ts'
+import { hasCohortCourse, lockCohort } from '../../../../db/queries/learning/cohorts.ts'
 import { type Deps, inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { newId } from '../../../lib/ids.ts'
 import { dayOf } from '../../../lib/lists/periods.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { isWithin } from '../../../security/budgets.ts'
+import type { LearnerScope } from '../../../security/course-roles.ts'
 import { requireChosenCohort } from '../../base/admin/chosen-cohort.ts'
 import { recordHistory } from '../../base/history/record-history.ts'
 import type { Announcement, AnnouncementInput, PostAnnouncementInput } from './schema.ts'
+
+type TeacherContext = UserContext & { learners: LearnerScope }
 
 const dayMilliseconds = 86_400_000
 
 /**
  * Tells learners of a course something, and has it mailed unless the course has mailed today.
- * @throws CohortNotFound
+ * @throws CohortNotFound, Forbidden
  */
 export async function postAnnouncement(
-  ctx: UserContext,
+  ctx: TeacherContext,
   { courseId, text, audience, cohort: chosen, days }: PostAnnouncementInput,
 ): Promise<Announcement> {
-  const cohort = chosen === undefined ? undefined : await requireCohortOf(ctx, courseId, chosen)
+  if (ctx.learners !== null && chosen === undefined)
+    throw new AppError('Forbidden', { message: 'Name a cohort of yours: you teach its members.' })
   return inTransaction(ctx, async (ctx) => {
+    const cohort = chosen === undefined ? undefined : await lockCohortOf(ctx, courseId, chosen)
     const now = ctx.now()
     const id = newId()
     const today = dayOf(now, 'UTC')
@@ -52,10 +57,16 @@ export async function postAnnouncement(
   })
 }
 
-/** Of another course, a cohort does not exist here. */
-async function requireCohortOf(ctx: UserContext, courseId: string, idOrName: string) {
-  const cohort = await requireChosenCohort(ctx, idOrName)
-  if (!(await hasCohortCourse(ctx.db, { cohortId: cohort.id, courseId })))
+/** Of another course or another teacher, a cohort does not exist here. */
+async function lockCohortOf(ctx: TeacherContext, courseId: string, idOrName: string) {
+  const { id } = await requireChosenCohort(ctx, idOrName)
+  const cohort = await lockCohort(ctx.db, id, 'share')
+  const isTheirs = ctx.learners === null || ctx.learners.includes(id)
+  if (
+    cohort === undefined ||
+    !isTheirs ||
+    !(await hasCohortCourse(ctx.db, { cohortId: id, courseId }))
+  )
     throw new AppError('CohortNotFound')
   return cohort
 }
@@ -73,11 +84,11 @@ export async function enqueueMails(
  * @throws AnnouncementNotFound
  */
 export async function deleteAnnouncement(
-  ctx: UserContext,
+  ctx: TeacherContext,
   { courseId, announcementId }: AnnouncementInput,
 ): Promise<{ id: string }> {
   return inTransaction(ctx, async (ctx) => {
-    if (!(await deleteRow(ctx.db, { id: announcementId, courseId })))
+    if (!(await deleteRow(ctx.db, { id: announcementId, courseId, cohortIds: ctx.learners })))
       throw new AppError('AnnouncementNotFound')
     await recordHistory(ctx, 'announcement-deleted', { courseId, details: { announcementId } })
     await recordEvent(ctx, 'announcement-deleted', { details: { courseId, announcementId } })

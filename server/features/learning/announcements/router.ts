@@ -1,14 +1,10 @@
-import type { Ability } from '../../../security/course-roles.ts'
 import { memberProcedure, router, userProcedure } from '../../../trpc.ts'
 import { listAnnouncements, listMyAnnouncements } from './list-announcements.ts'
 import { deleteAnnouncement, postAnnouncement } from './post-announcement.ts'
 import * as schema from './schema.ts'
 
-/** Who reads what a course tells its learners, and who tells them. */
-const [reads, tells]: [Ability, Ability] = ['own', 'own']
-
 export const announcementsRouter = router({
-  list: memberProcedure(reads)
+  list: memberProcedure('readLearners')
     .meta({
       route: 'GET /api/v1/authoring/courses/{courseId}/announcements',
       summary: 'List the announcements of a course',
@@ -17,22 +13,23 @@ export const announcementsRouter = router({
     .output(schema.AnnouncementList)
     .query(({ ctx, input }) => listAnnouncements(ctx, input)),
 
-  post: memberProcedure(tells)
+  post: memberProcedure('teach')
     .meta({
       route: 'POST /api/v1/authoring/courses/{courseId}/announcements',
       summary: 'Tell learners of a course something',
       description:
         'It appears among their courses. It is mailed too, to those who want that, unless the ' +
-        'course has mailed another on the same day (UTC): `byMail` says so.',
+        'course has mailed another on the same day (UTC): `byMail` says so. A teacher of cohorts ' +
+        'tells their members alone.',
       status: 201,
-      errors: ['CohortNotFound'],
+      errors: ['CohortNotFound', 'Forbidden'],
       limits: ['announcementsPerAccount', 'announcementMailsPerCourse'],
     })
     .input(schema.PostAnnouncementInput)
     .output(schema.Announcement)
     .mutation(({ ctx, input }) => postAnnouncement(ctx, input)),
 
-  delete: memberProcedure(tells)
+  delete: memberProcedure('teach')
     .meta({
       route: 'DELETE /api/v1/authoring/courses/{courseId}/announcements/{announcementId}',
       summary: 'Delete an announcement',

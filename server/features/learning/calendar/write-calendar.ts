@@ -51,7 +51,7 @@ interface CalendarEvent {
 }
 
 async function eventsOfCourses(ctx: Deps, user: UserRow): Promise<CalendarEvent[]> {
-  const courses = await daysOfLearner(ctx, user, { limit: maxCourses })
+  const courses = await daysOfLearner(ctx, user.id, { limit: maxCourses })
   return courses.flatMap((course) => eventsOf(ctx, course, user))
 }
 

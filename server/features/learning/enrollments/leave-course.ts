@@ -10,7 +10,7 @@ import { inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { completeIfDone } from '../certificates/complete-if-done.ts'
-import { toMyCourse } from './list-my-courses.ts'
+import { toMyCourses } from './list-my-courses.ts'
 import type { MyCourse, MyCourseInput } from './schema.ts'
 
 /**
@@ -52,8 +52,9 @@ async function change(
     await lockPurchasesOf(ctx.db, enrollment.userId)
     await write(ctx)
     const changed = await findLearnersEnrollment(ctx.db, { ...enrollment, now: ctx.now() })
-    if (changed !== undefined && changed.status !== 'ended')
-      return toMyCourse(ctx, { ...changed, userId: ctx.user.id })
+    const isKept = changed !== undefined && changed.status !== 'ended'
+    const [mine] = isKept ? await toMyCourses(ctx, ctx.user.id, [changed]) : []
+    if (mine !== undefined) return mine
     const course = await findCourse(ctx.db, { id: enrollment.courseId })
     throw new AppError(course?.status === 'published' ? 'NotEnrolled' : 'CourseNotFound')
   })

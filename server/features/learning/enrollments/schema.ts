@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Locks } from '../../../lib/fields/lock.ts'
+import { Day } from '../../../lib/lists/periods.ts'
 import { exampleIds, field, Id, IdInPath, Instant, listOf, pageInput } from '../../../lib/schema.ts'
 import { CoursePercent, CourseSummary, NewerVersion } from '../../courses/courses/schema.ts'
 import { LessonSummary } from '../../courses/lessons/schema.ts'
@@ -13,6 +14,15 @@ const CourseStatus = field(
     'can return. ended: by a refund, by the school, or because its end date has come',
   'active',
 )
+
+const NextDue = z
+  .object({
+    lessonKey: field(z.string().nullable(), 'Key of the lesson; null: the course', 'overhand'),
+    title: field(z.string(), 'Title of the lesson or the course', 'The overhand knot'),
+    on: field(Day, 'Until the end of this day, in your time zone', '2026-11-21'),
+    isOverdue: z.boolean().describe('Whether that is over'),
+  })
+  .meta({ id: 'NextDue', description: 'What is due on a day' })
 
 export const MyCourse = z
   .object({
@@ -50,6 +60,9 @@ export const MyCourse = z
     announcement: LearnersAnnouncement.omit({ author: true })
       .nullable()
       .describe('The newest announcement that is for you; null if there is none'),
+    due: NextDue.nullable().describe(
+      'What you have to do next by a day, or should have done; null if there is nothing',
+    ),
   })
   .meta({ id: 'MyCourse', description: 'A course you are or were enrolled in' })
 export type MyCourse = z.infer<typeof MyCourse>

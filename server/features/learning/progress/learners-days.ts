@@ -34,28 +34,23 @@ export interface DaysOfCourse extends CourseOfLearner {
 
 type ReadDeps = Pick<Deps, 'db' | 'now' | 'config' | 'versionDays'>
 
-interface WhoseDays {
-  id: string
-  timeZone: string | null
-}
-
 /**
- * When what opens and is due for a learner, in each of their courses, or in one: what reminders,
+ * When what opens and is due for a learner, in each of their courses, or in some: what reminders,
  * calendars and lists show. Courses that say nothing of it have no days.
  */
 export async function daysOfLearner(
   ctx: ReadDeps,
-  user: WhoseDays,
-  { courseId, limit = 1_000 }: { courseId?: string; limit?: number } = {},
+  userId: string,
+  { courseIds, limit = 1_000 }: { courseIds?: readonly string[]; limit?: number } = {},
 ): Promise<DaysOfCourse[]> {
-  const chosen = { userId: user.id, ...(courseId !== undefined && { courseId }) }
+  const chosen = { userId, ...(courseIds !== undefined && { courseIds }) }
   const courses = await listCoursesWithDays(ctx.db, { ...chosen, now: ctx.now(), limit })
   const versions = await daysOfVersions(ctx, [...new Set(courses.map((one) => one.versionId))])
-  const isDone = await findDone(ctx, user.id, [...versions.values()])
+  const isDone = await findDone(ctx, userId, [...versions.values()])
   return courses.flatMap((course) => {
     const version = versions.get(course.versionId)
     if (version === undefined) return []
-    const learner = { ...course, timeZone: timeZoneOf(ctx, user) }
+    const learner = { ...course, timeZone: timeZoneOf(ctx, course) }
     const days = daysFor(version, learner, (key) => isDone(course.courseId, key))
     return [{ ...course, title: version.title, days }]
   })
@@ -64,7 +59,7 @@ export async function daysOfLearner(
 /** Where the days of a learner begin and end. */
 export function timeZoneOf(
   { config }: Pick<Deps, 'config'>,
-  { timeZone }: Pick<WhoseDays, 'timeZone'>,
+  { timeZone }: { timeZone: string | null },
 ): string {
   return timeZone ?? config.timeZone
 }

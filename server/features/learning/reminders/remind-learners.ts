@@ -50,7 +50,7 @@ async function remind(ctx: Deps, userId: string): Promise<boolean> {
   const today = dayOf(now, timeZone)
   const remindedOn = await listRemindedDays(ctx.db, userId)
   if (remindedOn.includes(today)) return false
-  const courses = await daysOfLearner(ctx, user)
+  const courses = await daysOfLearner(ctx, userId)
   const digest = digestOf(courses, { now, today, timeZone, remindedOn })
   if (digest === undefined) return false
   // Of two processes at once, one waits here, and says nothing.

@@ -43,6 +43,7 @@ export async function exportAccount(
       transactions: await read('transactions'),
       certificates: await read('certificates'),
       memberships: await read('memberships'),
+      announcements: await read('announcements'),
       events: await read('events'),
     }
     return {

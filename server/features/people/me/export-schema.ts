@@ -7,6 +7,7 @@ import { MemberRole } from '../../../security/course-roles.ts'
 import { languages } from '../../../texts/texts.ts'
 import { AttemptResult, AttemptStatus } from '../../assessment/attempts/schema.ts'
 import { SubmissionFile } from '../../assessment/submissions/schema.ts'
+import { Announcement } from '../../learning/announcements/schema.ts'
 import { Certificate } from '../../learning/certificates/schema.ts'
 import { CartItem } from '../../shop/cart/schema.ts'
 import { Transaction } from '../../shop/transactions/schema.ts'
@@ -24,12 +25,10 @@ const ExportedProfile = Account.extend({
   ),
   language: z.enum(languages).describe('Language of the mails you get'),
   ...preferenceFields,
-  remindedOn: z
-    .array(Day)
-    .meta({
-      description: 'Your days of the last weeks on which you were reminded',
-      examples: [['2026-11-21']],
-    }),
+  remindedOn: z.array(Day).meta({
+    description: 'Your days of the last weeks on which you were reminded',
+    examples: [['2026-11-21']],
+  }),
   createdAt: Instant.describe('When the account was created'),
   emailVerifiedAt: Instant.nullable().describe('When you verified the email; null if you have not'),
   hasPassword: z
@@ -111,6 +110,12 @@ const ExportedMembership = z
   })
   .meta({ id: 'ExportedMembership', description: 'A course that you work on' })
 
+const ExportedAnnouncement = Announcement.pick({
+  ...{ id: true, text: true, audience: true, postedAt: true },
+})
+  .extend({ courseId: CourseId })
+  .meta({ id: 'ExportedAnnouncement', description: 'What you told learners of a course' })
+
 const ExportedProgress = z
   .object({
     courseId: CourseId,
@@ -173,6 +178,7 @@ export const AccountExport = z
     transactions: z.array(Transaction).describe('Your purchases and enrollments, newest first'),
     certificates: z.array(Certificate).describe('Your certificates, newest first'),
     memberships: z.array(ExportedMembership).describe('The courses that you work on'),
+    announcements: z.array(ExportedAnnouncement).describe('What you told learners of courses'),
     events: z
       .array(ExportedEvent)
       .describe(
