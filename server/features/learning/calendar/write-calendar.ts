@@ -27,7 +27,7 @@ export async function writeCalendar(ctx: Deps, key: string): Promise<string> {
   const shown = events
     .filter(({ at }) => isShown(at, ctx.now()))
     .sort((one, other) => one.at.localeCompare(other.at) || one.id.localeCompare(other.id))
-    .slice(0, maxEvents)
+    .slice(-maxEvents)
   const { name } = ctx.config.brand
   const calendar = ical({
     name,
@@ -46,6 +46,7 @@ interface CalendarEvent {
   at: string
   title: string
   changedAt: Date
+  isDone: boolean
   isCancelled: boolean
   page: string | null
 }
@@ -61,7 +62,7 @@ function eventsOf(ctx: Deps, course: DaysOfCourse, { locale }: UserRow): Calenda
   return course.days.flatMap(({ lessonKey, title, opens, due, isDone, changedAt }) => {
     const place = `${course.courseId}-${lessonKey ?? 'course'}`
     const named = lessonKey === null ? title : `${title} (${course.title})`
-    const shared = { changedAt, page, isCancelled: !course.isOpen && !isDone }
+    const shared = { changedAt, page, isDone, isCancelled: !course.isOpen && !isDone }
     const opening = opens && {
       ...shared,
       id: `opens-${place}`,
@@ -79,7 +80,7 @@ async function eventsOfCohorts(ctx: Deps, { id: userId, locale }: UserRow) {
   const { calendar: texts } = mailTextsIn(knownLanguage(locale))
   const cohorts = await listDatedCohortsOf(ctx.db, { userId, limit: maxCohorts })
   return cohorts.flatMap(({ id, name, startsAt, endsAt, createdAt }): CalendarEvent[] => {
-    const shared = { changedAt: createdAt, isCancelled: false, page: null }
+    const shared = { changedAt: createdAt, isDone: false, isCancelled: false, page: null }
     const event = (kind: 'begins' | 'ends', at: Date | null) =>
       at === null
         ? []
@@ -93,14 +94,18 @@ function isShown(at: string, now: Date): boolean {
   return at >= daysAfter(today, -shownDays.before) && at <= daysAfter(today, shownDays.after)
 }
 
-/** Nothing counts changes, so the instant of the last one does: it rises as a sequence has to. */
+/**
+ * Nothing counts changes, so the instant of the last one does: it rises as a sequence has to, once
+ * more by what is done or cancelled.
+ */
 const sequenceSince = Date.UTC(2020, 0)
 
 function addEvent(
   calendar: ICalCalendar,
-  { id, at, title, changedAt, isCancelled, page }: CalendarEvent,
+  { id, at, title, changedAt, isDone, isCancelled, page }: CalendarEvent,
   host: string,
 ): void {
+  const seconds = Math.max(0, Math.floor((changedAt.getTime() - sequenceSince) / 1_000))
   calendar.createEvent({
     id: `${id}@${host}`,
     start: new Date(at),
@@ -108,7 +113,7 @@ function addEvent(
     summary: title,
     stamp: changedAt,
     lastModified: changedAt,
-    sequence: Math.max(0, Math.floor((changedAt.getTime() - sequenceSince) / 1_000)),
+    sequence: 2 * seconds + Number(isDone || isCancelled),
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     ...(page !== null && { url: page }),
   })
