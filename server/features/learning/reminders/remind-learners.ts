@@ -26,19 +26,27 @@ const daysKept = 28
 
 /**
  * The job, each hour: where it is morning, mails learners what is due or waits for them, once a day
- * of theirs. Killed at any point, it does the rest when it runs again.
+ * of theirs. Killed at any point, it does the rest when it runs again; what fails for one learner
+ * keeps no other waiting.
  */
 export async function remindLearners(ctx: Deps): Promise<void> {
   const search = await searchFor(ctx)
   let [after, place]: [string | undefined, number] = [lowestId, 0]
+  const failures: unknown[] = []
   while (after !== undefined) {
     const found = await listToRemind(ctx.db, search, { after, limit: learnersAtOnce })
     for (const userId of found) {
       const inBackground = spreadMails(ctx, { since: search.now, place })
-      if (await inTransaction(inBackground, (ctx) => remind(ctx, userId))) place += 1
+      await inTransaction(inBackground, (ctx) => remind(ctx, userId)).then(
+        (isReminded) => {
+          if (isReminded) place += 1
+        },
+        (failure: unknown) => failures.push(failure),
+      )
     }
     after = found.length < learnersAtOnce ? undefined : found.at(-1)
   }
+  if (failures.length > 0) throw failures[0]
 }
 
 /** @returns whether there was anything to say */
