@@ -258,6 +258,7 @@ const takenInstead: LimitName[] = [
  */
 const outOfReach = [
   'authoring.delete',
+  'announcements.delete',
   'drafts.approve',
   'drafts.publish',
   'drafts.requestReview',

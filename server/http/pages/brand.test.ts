@@ -58,6 +58,11 @@ const facts = {
   isCompleted: false,
   role: 'author',
   by: 'Grace Hopper',
+  text: 'It begins at ten.',
+  due: [],
+  overdue: [],
+  unseen: ['Compilers'],
+  more: 0,
   page: null,
 }
 const kinds = Object.keys(mailPlaceholders) as MailKind[]

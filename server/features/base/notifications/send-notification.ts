@@ -2,7 +2,10 @@ import { findUser } from '../../../../db/queries/people/users/users.ts'
 import type { Deps } from '../../../context.ts'
 import type { JobPayloads } from '../../../job-kinds.ts'
 import { newId } from '../../../lib/ids.ts'
-import { signUnsubscription, type UnsubscribedMails } from '../../../security/unsubscriptions.ts'
+import {
+  signUnsubscription,
+  type UnsubscribedMails,
+} from '../../../security/key-ring/unsubscriptions.ts'
 import { knownLanguage } from '../../../texts/texts.ts'
 import type { Notification } from '../../../texts/types.ts'
 import { composeMail } from './compose-mail.ts'

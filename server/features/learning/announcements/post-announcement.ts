@@ -22,12 +22,13 @@ const dayMilliseconds = 86_400_000
 
 /**
  * Tells learners of a course something, and has it mailed unless the course has mailed today.
- * @throws CohortNotFound, Forbidden
+ * @throws InvalidFields, CohortNotFound, Forbidden
  */
 export async function postAnnouncement(
   ctx: TeacherContext,
   { courseId, text, audience, cohort: chosen, days }: PostAnnouncementInput,
 ): Promise<Announcement> {
+  requireOneAudience({ audience, cohort: chosen, days })
   if (ctx.learners !== null && chosen === undefined)
     throw new AppError('Forbidden', { message: 'Name a cohort of yours: you teach its members.' })
   return inTransaction(ctx, async (ctx) => {
@@ -55,6 +56,17 @@ export async function postAnnouncement(
     if (row === undefined) throw new Error('The announcement was not written.')
     return toAnnouncement(row)
   })
+}
+
+function requireOneAudience(
+  given: Pick<PostAnnouncementInput, 'audience' | 'cohort' | 'days'>,
+): void {
+  const goesWith = { cohort: 'cohort', days: 'stuck' } as const
+  for (const path of ['cohort', 'days'] as const)
+    if ((given.audience === goesWith[path]) !== (given[path] !== undefined)) {
+      const message = `goes with the audience \`${goesWith[path]}\`, and with no other`
+      throw new AppError('InvalidFields', { issues: [{ path, message }] })
+    }
 }
 
 /** Of another course or another teacher, a cohort does not exist here. */

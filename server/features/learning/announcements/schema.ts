@@ -93,14 +93,6 @@ export const PostAnnouncementInput = z
       14,
     ),
   })
-  .refine(({ audience, cohort }) => (audience === 'cohort') === (cohort !== undefined), {
-    path: ['cohort'],
-    error: 'goes with the audience cohort, and with no other',
-  })
-  .refine(({ audience, days }) => (audience === 'stuck') === (days !== undefined), {
-    path: ['days'],
-    error: 'goes with the audience stuck, and with no other',
-  })
   .meta({ id: 'PostAnnouncementInput', description: 'What to tell whom' })
 export type PostAnnouncementInput = z.infer<typeof PostAnnouncementInput>
 

@@ -1,7 +1,10 @@
 import { stopMails as stop } from '../../../../db/queries/people/users/users.ts'
 import { type Deps, inTransaction } from '../../../context.ts'
 import { recordEvent } from '../../../security/audit.ts'
-import { readUnsubscription, type Unsubscription } from '../../../security/unsubscriptions.ts'
+import {
+  readUnsubscription,
+  type Unsubscription,
+} from '../../../security/key-ring/unsubscriptions.ts'
 
 /**
  * Ends mails of a kind for whoever the token names, signed in or not, again and again: only the

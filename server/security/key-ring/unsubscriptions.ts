@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
-import { isId } from '../lib/ids.ts'
-import type { KeyRing } from './key-ring/key-ring.ts'
+import { isId } from '../../lib/ids.ts'
+import type { KeyRing } from './key-ring.ts'
 
 /** Mails that their readers can do without. */
 export const unsubscribedMails = ['announcements', 'reminders'] as const
