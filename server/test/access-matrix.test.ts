@@ -65,6 +65,9 @@ const allowed = {
 
 /** What members may do with each operation. One without a line here fails the test. */
 const abilities: Record<string, Ability> = {
+  'announcements.list': 'readLearners',
+  'announcements.post': 'teach',
+  'announcements.delete': 'teach',
   'authoring.get': 'read',
   'authoring.delete': 'own',
   'authoring.update': 'own',
