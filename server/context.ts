@@ -7,6 +7,7 @@ import type {
   OpenedEnrollment,
 } from '../db/queries/learning/enrollments/enrollments.ts'
 import type { Ending } from '../db/queries/learning/enrollments/ways.ts'
+import type { VersionDays } from '../db/queries/learning/progress/learners-days.ts'
 import type { Replicas } from '../db/replicas.ts'
 import type { FileStorage, MediaStorage } from './adapters/file-storage/types.ts'
 import type { Git } from './adapters/git/types.ts'
@@ -93,6 +94,8 @@ export interface Deps {
   brandings: BrandingCache
   /** The lessons of versions, by the version's id: they never change. */
   outlines: LRUCache<string, readonly OutlineLesson[]>
+  /** What they say of time. */
+  versionDays: LRUCache<string, VersionDays>
   /** What the shop sells, learning opens. */
   openEnrollment: (ctx: Deps, enrollment: NewEnrollment) => Promise<OpenedEnrollment | undefined>
   /** Ends a way into a course: what a program gives as well stays. */

@@ -364,6 +364,10 @@ export function assembleDeps({
       maxSize: lessonsInMemory,
       sizeCalculation: ({ length }) => length || 1,
     }),
+    versionDays: new LRUCache({
+      maxSize: lessonsInMemory,
+      sizeCalculation: ({ lessons }) => lessons.length + 1,
+    }),
     openEnrollment,
     endEnrollment,
     advancePrograms,

@@ -9,7 +9,6 @@ import {
   resumeRegrades,
   runRegrade,
 } from './features/assessment/grades/run-regrade.ts'
-import { remindDue } from './features/assessment/submissions/remind-due.ts'
 import { countImpactJob, tidyImpacts } from './features/authoring/impact/count-impact.ts'
 import { moveLearners, resumeMoves } from './features/authoring/moves/move-learners.ts'
 import { resumeSyncs } from './features/authoring/sources/request-sync.ts'
@@ -26,6 +25,7 @@ import { tellOperators } from './features/care/operators/tell-operators.ts'
 import { moveLessonBodies } from './features/courses/lessons/move-lesson-bodies.ts'
 import { collectMedia } from './features/courses/media/collect-media.ts'
 import { indexLessons } from './features/courses/search/index-lessons.ts'
+import { mailAnnouncement } from './features/learning/announcements/mail-announcement.ts'
 import {
   enrollInBulkJob,
   resumeBulkEnrollments,
@@ -42,6 +42,10 @@ import {
 import { acceptOverlooked } from './features/learning/invitations/accept-invitations.ts'
 import { forgetInvitations } from './features/learning/invitations/withdraw-invitation.ts'
 import { openDueCourses } from './features/learning/programs/open-due-courses.ts'
+import {
+  forgetOldReminders,
+  remindLearners,
+} from './features/learning/reminders/remind-learners.ts'
 import { tallyLearning } from './features/learning/reports/tally-learning.ts'
 import { forgetEndedApiKeys } from './features/people/api-keys/list-api-keys.ts'
 import { forgetOldDevices } from './features/people/auth/known-devices.ts'
@@ -93,8 +97,9 @@ export function jobHandlers(deps: Deps): ServiceJobHandlers {
     'index-lessons': (payload) => indexLessons(deps, payload),
     regrade: (payload) => runRegrade(deps, payload),
     'tally-learning': () => tallyLearning(deps),
-    'remind-due': () => remindDue(deps),
     'tell-expiry': () => tellExpiry(deps),
+    'remind-learners': () => remindLearners(deps),
+    'mail-announcement': (payload) => mailAnnouncement(deps, payload),
     'submit-due-attempts': () => submitDueAttempts(deps),
     'clean-up': () =>
       runEach([
@@ -112,6 +117,7 @@ export function jobHandlers(deps: Deps): ServiceJobHandlers {
         () => retryStalledPayments(deps),
         () => forgetOldAnswers(deps),
         () => forgetOldMails(deps),
+        () => forgetOldReminders(deps),
         () => acceptOverlooked(deps),
         () => forgetInvitations(deps),
         () => retryMissingPdfs(deps),

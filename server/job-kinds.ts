@@ -64,8 +64,10 @@ export interface JobPayloads {
   regrade: { regradeId: string }
   'submit-due-attempts': Record<string, never>
   'tally-learning': Record<string, never>
-  'remind-due': Record<string, never>
   'tell-expiry': Record<string, never>
+  'remind-learners': Record<string, never>
+  /** `after`: the last learner who is done; `place`: how many were mailed. */
+  'mail-announcement': { announcementId: string; after?: string; place?: number }
   'clean-up': Record<string, never>
   'check-data': Record<string, never>
   'collect-media': Record<string, never>
@@ -188,13 +190,13 @@ const jobKinds: JobKinds<JobPayloads> = {
     deleteAfterSeconds: 3600,
     schedule: '* * * * *',
   },
-  // A second try mails nobody twice: a limit counts the mails.
-  'remind-due': {
+  // A second try mails nobody twice: it is written down whom the first has reminded.
+  'remind-learners': {
     retryLimit: 2,
-    retryDelay: 600,
+    retryDelay: 60,
     retryDelayMax: 600,
     expireInSeconds: 3600,
-    schedule: '37 6 * * *',
+    schedule: '4 * * * *',
   },
   // A second try mails nobody twice: the certificate says what is told.
   'tell-expiry': {
@@ -204,6 +206,9 @@ const jobKinds: JobKinds<JobPayloads> = {
     expireInSeconds: 1800,
     schedule: '27 * * * *',
   },
+  // Each goes on for some seconds and enqueues the next. A second try mails nobody twice: a limit
+  // counts the mails.
+  'mail-announcement': { ...forADay, expireInSeconds: 60 },
   'clean-up': {
     retryLimit: 2,
     retryDelay: 60,

@@ -18,7 +18,12 @@ import { webhooksRouter } from './features/base/webhooks/router.ts'
 import { coursesRouter, programsRouter } from './features/courses/courses/router.ts'
 import { lessonsRouter } from './features/courses/lessons/router.ts'
 import { searchRouter } from './features/courses/search/router.ts'
+import {
+  announcementsRouter,
+  myAnnouncementProcedures,
+} from './features/learning/announcements/router.ts'
 import { bulkEnrollmentsRouter } from './features/learning/bulk-enrollments/router.ts'
+import { calendarProcedures } from './features/learning/calendar/router.ts'
 import { certificatesRouter } from './features/learning/certificates/router.ts'
 import { cohortsRouter } from './features/learning/cohorts/router.ts'
 import { enrollmentsRouter, myCourseProcedures } from './features/learning/enrollments/router.ts'
@@ -62,7 +67,14 @@ export const appRouter = router({
     webhooks: webhooksRouter,
   }),
   auth: router({ ...authProcedures, ...oauthProcedures }),
-  me: router({ ...meProcedures, ...identityProcedures, ...myCourseProcedures, ...moveProcedures }),
+  me: router({
+    ...meProcedures,
+    ...identityProcedures,
+    ...myCourseProcedures,
+    ...myAnnouncementProcedures,
+    ...calendarProcedures,
+    ...moveProcedures,
+  }),
   courses: coursesRouter,
   programs: programsRouter,
   lessons: lessonsRouter,
@@ -80,6 +92,7 @@ export const appRouter = router({
   drafts: router({ ...draftProcedures, ...impactProcedures, ...publishProcedures }),
   files: filesRouter,
   uploads: uploadsRouter,
+  announcements: announcementsRouter,
   members: membersRouter,
   versions: versionsRouter,
   search: searchRouter,

@@ -5,7 +5,7 @@ import { AppError, type ErrorName, type ErrorStatus } from './errors/errors.ts'
 import { type Problem, problemOf, toAppError } from './errors/problem.ts'
 import { recordEvent } from './security/audit.ts'
 import { takeForRequest } from './security/budgets.ts'
-import { type Ability, requireAbility } from './security/course-roles.ts'
+import { type Ability, type LearnerScope, requireAbility } from './security/course-roles.ts'
 import type { LimitName } from './security/limits.ts'
 import { type AdminPermission, requirePermission, requireScope } from './security/permissions.ts'
 import { known, signedIn, unchanged } from './trpc-internals.ts'
@@ -228,7 +228,7 @@ export function adminProcedure(permission: AdminPermission) {
 
 /**
  * For members of the course of the input's `courseId` whose role has the ability, and for
- * administrators. To everybody else the course does not exist, whether it is published or not.
+ * administrators; `ctx.learners` says whose learners they work with. To everybody else the course does not exist, whether it is published or not.
  */
 export function memberProcedure(ability: Ability) {
   return knownProcedure
@@ -236,11 +236,13 @@ export function memberProcedure(ability: Ability) {
     .use(async ({ ctx, getRawInput, next }) => {
       const { courseId } = Object(await getRawInput())
       // Anything but a text is refused by the input's schema, which names the field.
-      if (typeof courseId === 'string') await requireAbility(ctx, courseId, ability)
-      return next()
+      if (typeof courseId !== 'string') return next({ ctx: { learners: noLearners } })
+      return next({ ctx: { learners: await requireAbility(ctx, courseId, ability) } })
     })
     .use(countRequest)
 }
+
+const noLearners: LearnerScope = []
 
 /** For signed-in users, and for anyone where PUBLIC_OPERATIONS names the operation. */
 export const openableProcedure = trpc.procedure

@@ -14,6 +14,7 @@ const raisedAnywhere: Partial<Record<ErrorName, string>> = {
   PayloadTooLarge: 'every route',
   WebhookRefused: 'the webhook of the payment provider',
   HookRefused: 'the webhook of git repositories',
+  CalendarNotFound: 'the calendar of a learner',
   MediaAddressExpired: 'addresses of files of courses',
   MediaNotFound: 'addresses of files of courses',
   RangeNotSatisfiable: 'addresses of files of courses',

@@ -231,6 +231,16 @@ export const errors = {
     message: 'There is no such member.',
     cause: 'This user does not work on the course, or is not in the cohort.',
   },
+  AnnouncementNotFound: {
+    status: 404,
+    message: 'There is no such announcement. List the announcements again.',
+    cause: 'The id is mistyped, or of a different course, or the announcement was deleted.',
+  },
+  CalendarNotFound: {
+    status: 404,
+    message: 'There is no such calendar. Make a new key, and subscribe to its address.',
+    cause: 'The key is mistyped, or was revoked, or a newer one has taken its place.',
+  },
   BulkEnrollmentNotFound: {
     status: 404,
     message: 'There is no such bulk enrollment. List the bulk enrollments again.',

@@ -223,3 +223,15 @@ test('nothing is traced, and no header added, where no collector is named', asyn
   expect(headers.traceresponse).toBeUndefined()
   expect(api.deps.tracing).toBeUndefined()
 })
+
+test('the key of a calendar stands in no trace, log or metric', async () => {
+  await using traced = await startTraced()
+  const { api, receiver, logLines } = traced
+  const { key } = await api.as(await api.given.learner()).me.makeCalendarKey.mutate({})
+  for (const query of [`key=${key}`, `key=${key}x`, `key=${key}&key=2`])
+    await api.request(`GET /api/v1/me/calendar.ics?${query}`)
+  const metrics = (await api.request('GET /metrics')).text
+  await traced.end()
+  expect(receiver.bodies.join('')).toContain('/api/v1/me/calendar.ics')
+  for (const text of [metrics, ...receiver.bodies, ...logLines]) expect(text).not.toContain(key)
+})

@@ -62,7 +62,16 @@ export const auditEvents = {
   'role-changed': { means: 'The account got a different role.' },
   'user-suspended': { means: 'The account was suspended: it can no longer sign in.' },
   'user-reinstated': { means: 'The suspension of the account was lifted.' },
-  'profile-changed': { means: 'The user changed their name or the language of their mails.' },
+  'profile-changed': {
+    means: 'The user changed their name, the language of their mails, or what they want.',
+  },
+  'mails-stopped': {
+    means: 'Mails of a kind were ended by the address that stands in them, without a sign-in.',
+  },
+  'calendar-key-made': { means: 'The user made a key that reads their calendar.' },
+  'calendar-key-revoked': { means: 'The user revoked the key of their calendar.' },
+  'announcement-posted': { means: 'Learners of a course were told something.' },
+  'announcement-deleted': { means: 'An announcement of a course was deleted.' },
   'data-exported': { means: 'The user exported everything stored about them.' },
   'course-left': { means: 'The user left a course, and can return to it.' },
   'course-returned-to': { means: 'The user returned to a course they had left.' },
@@ -100,7 +109,7 @@ export const auditEvents = {
   'coupon-created': { means: 'A coupon was created.' },
   'coupon-disabled': { means: 'A coupon was disabled.' },
   'course-member-added': {
-    means: 'The user became a member of a course: owner, author or reviewer.',
+    means: 'The user became a member of a course, or got a different role or other cohorts.',
   },
   'course-member-removed': { means: 'The user is no longer a member of a course.' },
   'course-archived': { means: 'An operator took a course out of the catalogue.' },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '../../db/client.ts'
-import { findCourseRole } from '../../db/queries/authoring/members.ts'
+import { type CourseMembership, findCourseRole } from '../../db/queries/authoring/members.ts'
 import { AppError } from '../errors/errors.ts'
 import { isId } from '../lib/ids.ts'
 import { type Permission, requireScope } from './permissions.ts'
@@ -16,15 +16,36 @@ export const MemberRole = z.enum(['owner', 'author', 'reviewer', 'grader', 'teac
 export type CourseRole = z.infer<typeof MemberRole>
 
 /** What somebody who works on a course may do with it. */
-export type Ability = 'read' | 'write' | 'review' | 'own' | 'readGrades' | 'grade'
+export type Ability =
+  | 'read'
+  | 'write'
+  | 'review'
+  | 'own'
+  | 'readGrades'
+  | 'grade'
+  | 'readMoves'
+  | OfLearners
+  | 'readClass'
+  | 'manageClass'
+
+/** What a teacher of cohorts has too, about their members. */
+type OfLearners = 'readLearners' | 'teach'
+
+const teaching = ['readLearners', 'teach', 'readClass', 'manageClass', 'readMoves'] as const
 
 const abilities: Record<CourseRole, readonly Ability[]> = {
-  owner: ['read', 'write', 'review', 'own', 'readGrades', 'grade'],
-  author: ['read', 'write', 'readGrades', 'grade'],
-  reviewer: ['read', 'review'],
+  owner: ['read', 'write', 'review', 'own', 'readGrades', 'grade', ...teaching],
+  author: ['read', 'write', 'readGrades', 'grade', 'readMoves'],
+  reviewer: ['read', 'review', 'readMoves'],
   grader: ['readGrades', 'grade'],
-  teacher: ['readGrades', 'grade'],
+  teacher: ['readGrades', 'grade', ...teaching],
 }
+
+/** Whose learners somebody works with: those of these cohorts, by their ids; null for all. */
+export type LearnerScope = readonly string[] | null
+
+/** Administration, owners and keys: all learners of the course. */
+export const allLearners: LearnerScope = null
 
 /** The roles that have the ability. */
 export function rolesWith(ability: Ability): CourseRole[] {
@@ -34,8 +55,9 @@ export function rolesWith(ability: Ability): CourseRole[] {
 }
 
 /**
- * Lets members of the course and administrators go on. Says nothing about a course to others, also
- * not whether it exists. A key needs the scope as well, and to name the course.
+ * Lets members of the course and administrators go on, and says which learners are theirs. Says
+ * nothing about a course to others, also not whether it exists. A key needs the scope as well, and
+ * to name the course.
  *
  * @throws CourseNotFound, Forbidden, KeyNotAllowed
  */
@@ -43,13 +65,20 @@ export async function requireAbility(
   { db, user, caller }: Member & { caller: { key?: CourseKey | undefined } },
   courseId: string,
   ability: Ability,
-): Promise<void> {
+): Promise<LearnerScope> {
   if (!isId(courseId)) throw new AppError('CourseNotFound')
   requireCourseKey(caller, courseId, ability)
-  const { exists, role } = await findCourseRole(db, { courseId, userId: user.id })
-  if (exists && user.role === 'admin') return
-  if (!exists || role === null) throw new AppError('CourseNotFound')
-  if (!abilities[role].includes(ability)) throw new AppError('Forbidden')
+  const { exists, ...member } = await findCourseRole(db, { courseId, userId: user.id })
+  if (exists && user.role === 'admin') return allLearners
+  if (!exists || member.role === null) throw new AppError('CourseNotFound')
+  if (!hasAbility(member, ability)) throw new AppError('Forbidden')
+  return member.cohortIds
+}
+
+/** What is not about single learners shows those of all cohorts: a teacher of some has none of it. */
+function hasAbility({ role, cohortIds }: Omit<CourseMembership, 'exists'>, ability: Ability) {
+  if (role === null || !abilities[role].includes(ability)) return false
+  return cohortIds === null || ability === 'readLearners' || ability === 'teach'
 }
 
 interface Member {
@@ -73,6 +102,11 @@ const scopes = {
   own: undefined,
   readGrades: 'grades:read',
   grade: 'grades:write',
+  readMoves: 'authoring:read',
+  readLearners: 'learners:read',
+  teach: 'learners:write',
+  readClass: 'learners:read',
+  manageClass: 'learners:write',
 } as const satisfies Record<Ability, Permission | undefined>
 
 /** The scope with which a key has the ability; undefined where no key does. */
@@ -100,6 +134,5 @@ export async function mayOn(
 ): Promise<boolean> {
   if (caller.key !== undefined && scopes[ability] === undefined) return false
   if (user.role === 'admin') return true
-  const { role } = await findCourseRole(db, { courseId, userId: user.id })
-  return role !== null && abilities[role].includes(ability)
+  return hasAbility(await findCourseRole(db, { courseId, userId: user.id }), ability)
 }

@@ -169,8 +169,16 @@ export const limits = {
     ),
     silent: true,
   },
-  dueMailsPerAccount: {
-    ...outcomes(1, 20 * hour, 'mails about an assignment that is due', 'account that is mailed'),
+  calendarsPerAccount: outcomes(60, hour, 'readings of a calendar'),
+  calendarKeysPerAccount: requests(30, hour, 'keys of calendars made and revoked'),
+  announcementsPerAccount: requests(30, hour, 'announcements posted'),
+  announcementMailsPerCourse: {
+    ...outcomes(1, 2 * day, 'announcements that are mailed', 'course and day'),
+    silent: true,
+    fixed: true,
+  },
+  announcementMailsPerLearner: {
+    ...outcomes(1, 7 * day, 'mails of an announcement', 'announcement and learner'),
     silent: true,
     fixed: true,
   },

@@ -107,6 +107,16 @@ export const permissions = {
     roles: [],
     forKeys: true,
   },
+  'learners:read': {
+    means: 'reads the learners of the courses that the key names, and how they do',
+    roles: [],
+    forKeys: true,
+  },
+  'learners:write': {
+    means: 'enrolls and helps learners of the courses that the key names, and moves them',
+    roles: [],
+    forKeys: true,
+  },
   'work:read': {
     means: 'reads jobs and mails',
     roles: ['admin'],

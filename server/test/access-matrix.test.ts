@@ -18,18 +18,33 @@ const enrolled = await api.given.learner()
 await api.given.enrollment(enrolled, published)
 
 const grader = await api.given.learner({ name: 'Greta Grader' })
-for (const { courseId } of [team, { courseId: published.id }])
-  await api.as(team.owner).members.add.mutate({ courseId, email: grader.email, role: 'grader' })
+const teacher = await api.given.learner({ name: 'Theo Teacher' })
+const ofCohort = await api.given.learner({ name: 'Tara Teacher' })
+const administrator = await api.given.admin()
+await api.as(administrator).admin.cohorts.create.mutate({ name: 'Matrix' })
+for (const { courseId } of [team, { courseId: published.id }]) {
+  const { add } = api.as(team.owner).members
+  await add.mutate({ courseId, email: grader.email, role: 'grader' })
+  await add.mutate({ courseId, email: teacher.email, role: 'teacher' })
+  await add.mutate({ courseId, email: ofCohort.email, role: 'teacher', cohorts: ['matrix'] })
+}
+const elsewhere = await api.given.learner()
+await api
+  .as(other.owner)
+  .members.add.mutate({ courseId: other.courseId, email: elsewhere.email, role: 'teacher' })
 const callers = {
   stranger: undefined,
   learner: await api.given.learner(),
   'enrolled learner': enrolled,
   'author of another course': other.author,
+  'teacher of another course': elsewhere,
+  'teacher of a cohort': ofCohort,
+  teacher,
   grader,
   reviewer: team.reviewer,
   author: team.author,
   owner: team.owner,
-  administrator: await api.given.admin(),
+  administrator,
 } as const
 type Caller = keyof typeof callers
 
@@ -39,12 +54,20 @@ const allowed = {
   write: ['author', 'owner', 'administrator'],
   review: ['reviewer', 'owner', 'administrator'],
   own: ['owner', 'administrator'],
-  readGrades: ['grader', 'author', 'owner', 'administrator'],
-  grade: ['grader', 'author', 'owner', 'administrator'],
+  readGrades: ['teacher', 'grader', 'author', 'owner', 'administrator'],
+  grade: ['teacher', 'grader', 'author', 'owner', 'administrator'],
+  readMoves: ['teacher', 'reviewer', 'author', 'owner', 'administrator'],
+  readLearners: ['teacher of a cohort', 'teacher', 'owner', 'administrator'],
+  teach: ['teacher of a cohort', 'teacher', 'owner', 'administrator'],
+  readClass: ['teacher', 'owner', 'administrator'],
+  manageClass: ['teacher', 'owner', 'administrator'],
 } as const satisfies Record<Ability, readonly Caller[]>
 
 /** What members may do with each operation. One without a line here fails the test. */
 const abilities: Record<string, Ability> = {
+  'announcements.list': 'readLearners',
+  'announcements.post': 'teach',
+  'announcements.delete': 'teach',
   'authoring.get': 'read',
   'authoring.delete': 'own',
   'authoring.update': 'own',
@@ -93,9 +116,9 @@ const abilities: Record<string, Ability> = {
   'versions.get': 'read',
   'versions.diff': 'read',
   'versions.restore': 'write',
-  'moves.create': 'own',
-  'moves.get': 'read',
-  'moves.list': 'read',
+  'moves.create': 'manageClass',
+  'moves.get': 'readMoves',
+  'moves.list': 'readMoves',
 }
 
 const operations = operationsOf(appRouter)
@@ -163,7 +186,9 @@ function gateOf({ status, body }: { status: number; body: { error?: string } }):
 function expectedGate(caller: Caller, ability: Ability): string {
   if (caller === 'stranger') return '401 TokenMissing'
   if ((allowed[ability] as readonly Caller[]).includes(caller)) return 'open'
-  const isMember = [...allowed.read, ...allowed.grade].some((member) => member === caller)
+  const isMember = [...allowed.read, ...allowed.grade, ...allowed.teach].some(
+    (member) => member === caller,
+  )
   return isMember ? '403 Forbidden' : '404 CourseNotFound'
 }
 

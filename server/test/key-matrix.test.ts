@@ -13,7 +13,7 @@ const api = await forAllTests(startApi())
 const team = await givenTeam(api)
 const maker = await api.given.admin()
 const keyWith = (scopes: readonly KeyScope[]) => {
-  const namesCourses = scopes.some((scope) => /^(authoring|grades):/.test(scope))
+  const namesCourses = scopes.some((scope) => /^(authoring|grades|learners):/.test(scope))
   return givenKey(api, scopes, { maker, ...(namesCourses && { courseIds: [team.courseId] }) })
 }
 const keys = [

@@ -139,5 +139,7 @@ export const opensTo: Record<KeyScope, readonly string[]> = {
     'grades_gradebookCsv',
   ],
   'grades:write': ['submissions.claim', 'submissions.grade', 'submissions.return'],
+  'learners:read': ['announcements.list'],
+  'learners:write': ['announcements.delete', 'announcements.post', 'moves.create'],
   'events:read': ['events.list'],
 }

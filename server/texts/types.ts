@@ -124,7 +124,27 @@ export interface MailTexts {
   footer: (school: string, publicUrl: string) => string
   /** Where readers ask for help: an email or the URL of a page. */
   support: (contact: string) => string
+  unsubscribe: UnsubscribeTexts
+  calendar: CalendarTexts
   mails: { [Kind in MailKind]: (facts: MailFacts<Kind>) => MailContent }
+}
+
+/** Below such a mail, and on the page that its link opens. */
+interface UnsubscribeTexts {
+  footer: (url: string) => string
+  question: Record<'announcements' | 'reminders', string>
+  button: string
+  done: string
+  unknown: string
+}
+
+/** What stands in the calendar of a learner. */
+interface CalendarTexts {
+  due: (title: string) => string
+  opens: (title: string) => string
+  done: (title: string) => string
+  begins: (cohort: string) => string
+  ends: (cohort: string) => string
 }
 
 /** The content of a mail, without its layout. */
@@ -179,6 +199,13 @@ export type AccountNotification =
       page: string | null
     }
 
+/** `lesson`: null for the course as a whole. `on`: a day such as 2026-11-21. */
+export interface DueThing {
+  course: string
+  lesson: string | null
+  on: string
+}
+
 /**
  * An event of a course. Many may be mailed at once: they never delay those of accounts. `title`: of
  * a published version, or the slug as long as there is none, since what a draft says is not mailed.
@@ -229,8 +256,20 @@ export type CourseNotification =
       comment: string | null
       page: string | null
     }
-  /** An assignment of the reader is due within a day. */
-  | { kind: 'assignment-due'; title: string; lesson: string; page: string | null }
+  /** What those who teach a course tell its learners. `by`: null once the account is erased. */
+  | {
+      kind: 'announcement'
+      id: string
+      title: string
+      text: string
+      by: string | null
+      page: string | null
+    }
+  /**
+   * What waits for the reader: due by tomorrow, overdue, and titles of courses not seen for a week.
+   * `more`: how much else there is.
+   */
+  | { kind: 'reminder'; due: DueThing[]; overdue: DueThing[]; unseen: string[]; more: number }
   /** The reader works on the course from now on. */
   | {
       kind: 'member-added'

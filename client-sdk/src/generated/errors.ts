@@ -90,6 +90,10 @@ export interface ServerErrors {
   UploadNotFound: 404
   /** 404: There is no such member. */
   MemberNotFound: 404
+  /** 404: There is no such announcement. List the announcements again. */
+  AnnouncementNotFound: 404
+  /** 404: There is no such calendar. Make a new key, and subscribe to its address. */
+  CalendarNotFound: 404
   /** 404: There is no such bulk enrollment. List the bulk enrollments again. */
   BulkEnrollmentNotFound: 404
   /** 404: There is no such move. */
@@ -342,21 +346,22 @@ AccountSuspended MediaAddressExpired AccessEnded NotEnrolled OwnDraft NotFound
 CourseNotFound WebhookNotFound DeliveryNotFound SourceNotFound LessonNotFound
 AttemptNotFound SubmissionNotFound QuestionNotFound RegradeNotFound DraftNotFound
 VersionNotFound FileNotFound MediaNotFound UploadNotFound MemberNotFound
-BulkEnrollmentNotFound MoveNotFound CohortNotFound InvitationNotFound EnrollmentNotFound
-ApiKeyNotFound JobNotFound MailNotFound TransactionNotFound CouponNotFound
-CertificateNotFound SessionNotFound ProviderNotFound IdentityNotFound UserNotFound
-MethodNotAllowed DuplicateEmail PasswordNotSet LinkRequired IdentityInUse LastSignInMethod
-AlreadyEnrolled PrerequisiteMissing CoursePublished CourseFull EnrollmentNotOpen
-SeatsTaken CoursePaidFor CohortNameTaken TooManyWebhooks WebhookDisabled ReplayRunning
-CourseLeft CourseNotCompleted PriceChanged CouponCodeTaken CouponExpired CouponUsedUp
-CouponNotApplicable TransactionNotFree TransactionNotPaid RefundTooHigh
-IdempotencyKeyInUse CertificateRevoked CertificateSuperseded NameNotPrintable NotRenewable
-CertificateUnchanged ManagedElsewhere UploadOutOfStep TooManyUploads CourseFilesFull
-ApiKeyEnded TooManyApiKeys SlugTaken LessonKeyTaken DraftOpen DraftHasProblems
-ReviewRequired NothingToReview VersionChanged EmailAlreadyVerified LastAdmin LastOwner
-MoveInProgress ImpactNotCounted BulkEnrollmentsRunning JobNotRepeatable MailNotRepeatable
-CannotMove LessonLocked NeedsCourse NeedsPass AttemptOver AttemptsUsedUp AttemptTooSoon
-SubmissionWaiting AssignmentClosed SubmissionClaimed RegradeRunning NotWatched
-WatchedTooFast EventsForgotten DraftChanged PayloadTooLarge FileTooLarge
-UnsupportedMediaType RangeNotSatisfiable FileMismatch IdempotencyKeyReused
-RevisionRequired RateLimited InternalError ProviderUnavailable ReadOnly ServiceUnavailable`.split(/\s/))
+AnnouncementNotFound CalendarNotFound BulkEnrollmentNotFound MoveNotFound CohortNotFound
+InvitationNotFound EnrollmentNotFound ApiKeyNotFound JobNotFound MailNotFound
+TransactionNotFound CouponNotFound CertificateNotFound SessionNotFound ProviderNotFound
+IdentityNotFound UserNotFound MethodNotAllowed DuplicateEmail PasswordNotSet LinkRequired
+IdentityInUse LastSignInMethod AlreadyEnrolled PrerequisiteMissing CoursePublished
+CourseFull EnrollmentNotOpen SeatsTaken CoursePaidFor CohortNameTaken TooManyWebhooks
+WebhookDisabled ReplayRunning CourseLeft CourseNotCompleted PriceChanged CouponCodeTaken
+CouponExpired CouponUsedUp CouponNotApplicable TransactionNotFree TransactionNotPaid
+RefundTooHigh IdempotencyKeyInUse CertificateRevoked CertificateSuperseded
+NameNotPrintable NotRenewable CertificateUnchanged ManagedElsewhere UploadOutOfStep
+TooManyUploads CourseFilesFull ApiKeyEnded TooManyApiKeys SlugTaken LessonKeyTaken
+DraftOpen DraftHasProblems ReviewRequired NothingToReview VersionChanged
+EmailAlreadyVerified LastAdmin LastOwner MoveInProgress ImpactNotCounted
+BulkEnrollmentsRunning JobNotRepeatable MailNotRepeatable CannotMove LessonLocked
+NeedsCourse NeedsPass AttemptOver AttemptsUsedUp AttemptTooSoon SubmissionWaiting
+AssignmentClosed SubmissionClaimed RegradeRunning NotWatched WatchedTooFast
+EventsForgotten DraftChanged PayloadTooLarge FileTooLarge UnsupportedMediaType
+RangeNotSatisfiable FileMismatch IdempotencyKeyReused RevisionRequired RateLimited
+InternalError ProviderUnavailable ReadOnly ServiceUnavailable`.split(/\s/))

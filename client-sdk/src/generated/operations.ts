@@ -40,6 +40,7 @@ export const repeatableOperations = [
 'me.leaveCourse',
 'me.renewCourse',
 'me.returnToCourse',
+'me.revokeCalendarKey',
 'me.takeNewerVersion',
 'progress.update',
 'attempts.start',

@@ -51,6 +51,8 @@ export type AccountExport = {
   certificates: Array<Certificate>
   /** The courses that you work on */
   memberships: Array<ExportedMembership>
+  /** What you told learners of courses */
+  announcements: Array<ExportedAnnouncement>
   /**
    * The events recorded about your account, and about its email since you have used it,
    * newest first
@@ -93,6 +95,10 @@ export type AddMemberInput = {
    * grades it; teacher: sees the learners, helps them and grades
    */
   role: 'owner' | 'author' | 'reviewer' | 'grader' | 'teacher'
+  /**
+   * For a teacher: the cohorts whose members are theirs, by id or name. Default: all learners
+   */
+  cohorts?: Array<string> | undefined
 }
 
 /** A course to add to your cart */
@@ -399,6 +405,52 @@ export type AlreadyEnrolledFacts = {
   courseIds: Array<string>
 }
 
+/** What learners of a course are told */
+export type Announcement = {
+  /** Id of the announcement */
+  id: string
+  /** Plain text; an empty line begins a paragraph */
+  text: string
+  /** Who posted it; null once the account is erased */
+  author: {
+    /** The user */
+    id: string
+    /** Name of the user */
+    name: string
+  } | null
+  /** When it was posted */
+  postedAt: string
+  /**
+   * all: who takes the course; cohort: the members of one; stuck: who began, has not
+   * completed it, and has reported nothing for some days, until they go on
+   */
+  audience: 'all' | 'cohort' | 'stuck'
+  /** Whose members it is for; null for another audience */
+  cohort: {
+    /** Id of the cohort */
+    id: string
+    /** Name of the cohort */
+    name: string
+  } | null
+  /**
+   * Of those who are stuck: since when they have reported nothing; null for another audience
+   */
+  quietSince: string | null
+  /**
+   * Whether it is mailed too, to those who want that; false where the course has mailed
+   * another on the same day (UTC)
+   */
+  byMail: boolean
+}
+
+/** The announcements of a course, newest first */
+export type AnnouncementList = {
+  /** The items of this page */
+  items: Array<Announcement>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
+}
+
 /** An answer to a question of an attempt */
 export type Answer = EssayAnswer | MatchAnswer | MultipleAnswer | NumberAnswer | OrderAnswer | SingleAnswer | TextAnswer
 
@@ -446,7 +498,7 @@ export type ApiKeyList = {
 }
 
 /** A group of operations that a key opens */
-export type ApiKeyScope = 'catalogue:read' | 'users:read' | 'users:write' | 'enrollments:read' | 'enrollments:write' | 'reports:read' | 'money:read' | 'money:write' | 'refunds:write' | 'certificates:read' | 'certificates:write' | 'authoring:read' | 'authoring:write' | 'grades:read' | 'grades:write' | 'events:read'
+export type ApiKeyScope = 'catalogue:read' | 'users:read' | 'users:write' | 'enrollments:read' | 'enrollments:write' | 'reports:read' | 'money:read' | 'money:write' | 'refunds:write' | 'certificates:read' | 'certificates:write' | 'authoring:read' | 'authoring:write' | 'grades:read' | 'grades:write' | 'learners:read' | 'learners:write' | 'events:read'
 
 /** When the assignment was due */
 export type AssignmentClosedFacts = {
@@ -957,6 +1009,14 @@ export type BulkEnrollmentResultList = {
   items: Array<BulkEnrollmentResult>
   /** Pass it as `cursor` to get the next page; null on the last page */
   nextCursor: string | null
+}
+
+/** The key of your calendar */
+export type CalendarKey = {
+  /** Shown this once: we keep its hash alone */
+  key: string
+  /** What calendar programs subscribe to. Whoever has it reads your calendar */
+  url: string
 }
 
 /** The upload that is no more */
@@ -1948,7 +2008,7 @@ export type CreateApiKeyInput = {
   name: string
   /** The operations that it opens, by groups. `x:write` needs `x:read`, if it exists */
   scopes: Array<ApiKeyScope>
-  /** For the scopes of `authoring` and `grades` alone, and required for them */
+  /** For the scopes of `authoring`, `grades` and `learners` alone, and required for them */
   courseIds?: Array<string> | undefined
   /** When it ends by itself, at most a year from now. Default: in 90 days */
   expiresAt?: string | undefined
@@ -2259,6 +2319,12 @@ export type Currency = {
    * Digits after the decimal point: an `amount` counts units of 10 to the minus `exponent`
    */
   exponent: number
+}
+
+/** The announcement that is gone */
+export type DeletedAnnouncement = {
+  /** Id of the announcement */
+  id: string
 }
 
 /** A cohort that was deleted */
@@ -3237,6 +3303,23 @@ export type ExchangeOAuthInput = {
   codeVerifier?: string | undefined
 }
 
+/** What you told learners of a course */
+export type ExportedAnnouncement = {
+  /** Id of the announcement */
+  id: string
+  /** Plain text; an empty line begins a paragraph */
+  text: string
+  /**
+   * all: who takes the course; cohort: the members of one; stuck: who began, has not
+   * completed it, and has reported nothing for some days, until they go on
+   */
+  audience: 'all' | 'cohort' | 'stuck'
+  /** When it was posted */
+  postedAt: string
+  /** Id of the course */
+  courseId: string
+}
+
 /** A try at a quiz or an assignment */
 export type ExportedAttempt = {
   /** Id of the course */
@@ -3337,6 +3420,8 @@ export type ExportedMembership = {
    * grades it; teacher: sees the learners, helps them and grades
    */
   role: 'owner' | 'author' | 'reviewer' | 'grader' | 'teacher'
+  /** The cohorts whose members are yours as a teacher; null for all learners */
+  cohortIds: Array<string> | null
   /** When you became a member */
   addedAt: string
 }
@@ -3367,6 +3452,17 @@ export type ExportedProfile = {
   certificateName: string | null
   /** Language of the mails you get */
   language: 'en' | 'de'
+  /** Where your days begin and end (IANA); null: the school's time zone */
+  timeZone: string | null
+  /** Whether announcements of your courses come by mail too */
+  announcementsByMail: boolean
+  /**
+   * Whether you are reminded by mail of what is due; null: you have not said, and the school
+   * decides
+   */
+  remindersByMail: boolean | null
+  /** Your days of the last weeks on which you were reminded */
+  remindedOn: Array<string>
   /** When the account was created */
   createdAt: string
   /** When you verified the email; null if you have not */
@@ -3658,7 +3754,7 @@ export type HistoryEntry = {
   /** When it was done */
   at: string
   /** The kind of event */
-  event: 'course-created' | 'terms-changed' | 'course-archived' | 'course-unarchived' | 'content-imported' | 'source-set' | 'source-removed' | 'source-taken-in' | 'draft-discarded' | 'review-requested' | 'draft-approved' | 'version-published' | 'version-restored' | 'learners-moved' | 'move-finished' | 'member-added' | 'member-removed' | 'owner-lost'
+  event: 'course-created' | 'terms-changed' | 'course-archived' | 'course-unarchived' | 'content-imported' | 'source-set' | 'source-removed' | 'source-taken-in' | 'draft-discarded' | 'review-requested' | 'draft-approved' | 'version-published' | 'version-restored' | 'learners-moved' | 'move-finished' | 'member-added' | 'member-removed' | 'announcement-posted' | 'announcement-deleted' | 'owner-lost'
   /** The user behind it; null for the command line, and once the account is erased */
   user: {
     /** The user */
@@ -3894,6 +3990,31 @@ export type LearnerReport = {
 export type LearnerReportList = {
   /** The items of this page */
   items: Array<LearnerReport>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
+}
+
+/** What you are told about a course */
+export type LearnersAnnouncement = {
+  /** Id of the announcement */
+  id: string
+  /** Plain text; an empty line begins a paragraph */
+  text: string
+  /** Who posted it; null once the account is erased */
+  author: {
+    /** The user */
+    id: string
+    /** Name of the user */
+    name: string
+  } | null
+  /** When it was posted */
+  postedAt: string
+}
+
+/** The announcements of a course that are for you, newest first */
+export type LearnersAnnouncementList = {
+  /** The items of this page */
+  items: Array<LearnersAnnouncement>
   /** Pass it as `cursor` to get the next page; null on the last page */
   nextCursor: string | null
 }
@@ -4335,6 +4456,17 @@ export type Me = {
   nameFault: string | null
   /** Language of the mails you get */
   language: 'en' | 'de'
+  /** Where your days begin and end (IANA); null: the school's time zone */
+  timeZone: string | null
+  /** Whether announcements of your courses come by mail too */
+  announcementsByMail: boolean
+  /**
+   * Whether you are reminded by mail of what is due; null: you have not said, and the school
+   * decides
+   */
+  remindersByMail: boolean | null
+  /** Whether there is a key that reads your calendar */
+  hasCalendar: boolean
   /** When the account was created */
   createdAt: string
   /** Your newest hundred certificates */
@@ -4358,6 +4490,13 @@ export type Member = {
    * grades it; teacher: sees the learners, helps them and grades
    */
   role: 'owner' | 'author' | 'reviewer' | 'grader' | 'teacher'
+  /** Of a teacher: the cohorts whose members are theirs; null for all learners */
+  cohorts: Array<{
+    /** The cohort */
+    id: string
+    /** Its name */
+    name: string
+  }> | null
   /** When the user became a member */
   addedAt: string
 }
@@ -4619,6 +4758,17 @@ export type MyCourse = {
   } | null
   /** The current version if yours is older; null otherwise */
   newerVersion: NewerVersion | null
+  /** The newest announcement that is for you; null if there is none */
+  announcement: {
+    /** Id of the announcement */
+    id: string
+    /** Plain text; an empty line begins a paragraph */
+    text: string
+    /** When it was posted */
+    postedAt: string
+  } | null
+  /** What you have to do next by a day, or should have done; null if there is nothing */
+  due: NextDue | null
 }
 
 /** Your courses, newest activity first */
@@ -4691,6 +4841,18 @@ export type NewerVersion = {
   mayTake: boolean
   /** What that would do; null where you may not */
   effect: VersionEffect | null
+}
+
+/** What is due on a day */
+export type NextDue = {
+  /** Key of the lesson; null: the course */
+  lessonKey: string | null
+  /** Title of the lesson or the course */
+  title: string
+  /** Until the end of this day, in your time zone */
+  on: string
+  /** Whether that is over */
+  isOverdue: boolean
 }
 
 /** When the certificate can be renewed */
@@ -5020,6 +5182,23 @@ export type PeriodSalesList = {
   items: Array<PeriodSales>
   /** Pass it as `cursor` to get the next page; null on the last page */
   nextCursor: string | null
+}
+
+/** What to tell whom */
+export type PostAnnouncementInput = {
+  /** Id of the course */
+  courseId: string
+  /** Plain text; an empty line begins a paragraph */
+  text: string
+  /**
+   * all: who takes the course; cohort: the members of one; stuck: who began, has not
+   * completed it, and has reported nothing for some days, until they go on
+   */
+  audience: 'all' | 'cohort' | 'stuck'
+  /** Id or name of the cohort, one that has the course; needed for its members alone */
+  cohort?: string | undefined
+  /** For how many days those have reported nothing who are stuck; needed for them alone */
+  days?: number | undefined
 }
 
 /** What to complete before */
@@ -5831,6 +6010,12 @@ export type RevokeCertificateInput = {
 export type RevokedAccommodation = {
   /** The learner */
   userId: string
+}
+
+/** Your calendar can no longer be read */
+export type RevokedCalendarKey = {
+  /** Whether there is a key: no more */
+  hasCalendar: boolean
 }
 
 /** The key to rotate, and proof that it is you: your password or a mailed code */
@@ -7059,6 +7244,12 @@ export type UpdateProfileInput = {
   certificateName?: string | null | undefined
   /** Language of the mails you get */
   language?: 'en' | 'de' | undefined
+  /** Where your days begin and end (IANA); null for the school's time zone */
+  timeZone?: string | null | undefined
+  /** Whether announcements of your courses come by mail too */
+  announcementsByMail?: boolean | undefined
+  /** Whether you are reminded by mail of what is due */
+  remindersByMail?: boolean | undefined
 }
 
 /** Your progress in a lesson, to be recorded */
@@ -7841,7 +8032,7 @@ export type ErrorShape = {
     path?: string
     code: 'BAD_REQUEST' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND' | 'METHOD_NOT_SUPPORTED' | 'CONFLICT' | 'PRECONDITION_FAILED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'UNPROCESSABLE_CONTENT' | 'PRECONDITION_REQUIRED' | 'TOO_MANY_REQUESTS' | 'INTERNAL_SERVER_ERROR' | 'BAD_GATEWAY' | 'SERVICE_UNAVAILABLE'
     httpStatus: 400 | 401 | 403 | 409 | 404 | 405 | 410 | 412 | 413 | 415 | 416 | 422 | 428 | 429 | 500 | 502 | 503
-    error: 'MissingFields' | 'InvalidFields' | 'MalformedJson' | 'WebhookRefused' | 'InvalidCode' | 'SignInExpired' | 'InvalidCredentials' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'HookRefused' | 'WrongPassword' | 'SignInRefused' | 'ProviderEmailNotVerified' | 'EmailNotVerified' | 'Forbidden' | 'KeyNotAllowed' | 'AccountSuspended' | 'MediaAddressExpired' | 'AccessEnded' | 'NotEnrolled' | 'OwnDraft' | 'NotFound' | 'CourseNotFound' | 'WebhookNotFound' | 'DeliveryNotFound' | 'SourceNotFound' | 'LessonNotFound' | 'AttemptNotFound' | 'SubmissionNotFound' | 'QuestionNotFound' | 'RegradeNotFound' | 'DraftNotFound' | 'VersionNotFound' | 'FileNotFound' | 'MediaNotFound' | 'UploadNotFound' | 'MemberNotFound' | 'BulkEnrollmentNotFound' | 'MoveNotFound' | 'CohortNotFound' | 'InvitationNotFound' | 'EnrollmentNotFound' | 'ApiKeyNotFound' | 'JobNotFound' | 'MailNotFound' | 'TransactionNotFound' | 'CouponNotFound' | 'CertificateNotFound' | 'SessionNotFound' | 'ProviderNotFound' | 'IdentityNotFound' | 'UserNotFound' | 'MethodNotAllowed' | 'DuplicateEmail' | 'PasswordNotSet' | 'LinkRequired' | 'IdentityInUse' | 'LastSignInMethod' | 'AlreadyEnrolled' | 'PrerequisiteMissing' | 'CoursePublished' | 'CourseFull' | 'EnrollmentNotOpen' | 'SeatsTaken' | 'CoursePaidFor' | 'CohortNameTaken' | 'TooManyWebhooks' | 'WebhookDisabled' | 'ReplayRunning' | 'CourseLeft' | 'CourseNotCompleted' | 'PriceChanged' | 'CouponCodeTaken' | 'CouponExpired' | 'CouponUsedUp' | 'CouponNotApplicable' | 'TransactionNotFree' | 'TransactionNotPaid' | 'RefundTooHigh' | 'IdempotencyKeyInUse' | 'CertificateRevoked' | 'CertificateSuperseded' | 'NameNotPrintable' | 'NotRenewable' | 'CertificateUnchanged' | 'ManagedElsewhere' | 'UploadOutOfStep' | 'TooManyUploads' | 'CourseFilesFull' | 'ApiKeyEnded' | 'TooManyApiKeys' | 'SlugTaken' | 'LessonKeyTaken' | 'DraftOpen' | 'DraftHasProblems' | 'ReviewRequired' | 'NothingToReview' | 'VersionChanged' | 'EmailAlreadyVerified' | 'LastAdmin' | 'LastOwner' | 'MoveInProgress' | 'ImpactNotCounted' | 'BulkEnrollmentsRunning' | 'JobNotRepeatable' | 'MailNotRepeatable' | 'CannotMove' | 'LessonLocked' | 'NeedsCourse' | 'NeedsPass' | 'AttemptOver' | 'AttemptsUsedUp' | 'AttemptTooSoon' | 'SubmissionWaiting' | 'AssignmentClosed' | 'SubmissionClaimed' | 'RegradeRunning' | 'NotWatched' | 'WatchedTooFast' | 'EventsForgotten' | 'DraftChanged' | 'PayloadTooLarge' | 'FileTooLarge' | 'UnsupportedMediaType' | 'RangeNotSatisfiable' | 'FileMismatch' | 'IdempotencyKeyReused' | 'RevisionRequired' | 'RateLimited' | 'InternalError' | 'ProviderUnavailable' | 'ReadOnly' | 'ServiceUnavailable'
+    error: 'MissingFields' | 'InvalidFields' | 'MalformedJson' | 'WebhookRefused' | 'InvalidCode' | 'SignInExpired' | 'InvalidCredentials' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'HookRefused' | 'WrongPassword' | 'SignInRefused' | 'ProviderEmailNotVerified' | 'EmailNotVerified' | 'Forbidden' | 'KeyNotAllowed' | 'AccountSuspended' | 'MediaAddressExpired' | 'AccessEnded' | 'NotEnrolled' | 'OwnDraft' | 'NotFound' | 'CourseNotFound' | 'WebhookNotFound' | 'DeliveryNotFound' | 'SourceNotFound' | 'LessonNotFound' | 'AttemptNotFound' | 'SubmissionNotFound' | 'QuestionNotFound' | 'RegradeNotFound' | 'DraftNotFound' | 'VersionNotFound' | 'FileNotFound' | 'MediaNotFound' | 'UploadNotFound' | 'MemberNotFound' | 'AnnouncementNotFound' | 'CalendarNotFound' | 'BulkEnrollmentNotFound' | 'MoveNotFound' | 'CohortNotFound' | 'InvitationNotFound' | 'EnrollmentNotFound' | 'ApiKeyNotFound' | 'JobNotFound' | 'MailNotFound' | 'TransactionNotFound' | 'CouponNotFound' | 'CertificateNotFound' | 'SessionNotFound' | 'ProviderNotFound' | 'IdentityNotFound' | 'UserNotFound' | 'MethodNotAllowed' | 'DuplicateEmail' | 'PasswordNotSet' | 'LinkRequired' | 'IdentityInUse' | 'LastSignInMethod' | 'AlreadyEnrolled' | 'PrerequisiteMissing' | 'CoursePublished' | 'CourseFull' | 'EnrollmentNotOpen' | 'SeatsTaken' | 'CoursePaidFor' | 'CohortNameTaken' | 'TooManyWebhooks' | 'WebhookDisabled' | 'ReplayRunning' | 'CourseLeft' | 'CourseNotCompleted' | 'PriceChanged' | 'CouponCodeTaken' | 'CouponExpired' | 'CouponUsedUp' | 'CouponNotApplicable' | 'TransactionNotFree' | 'TransactionNotPaid' | 'RefundTooHigh' | 'IdempotencyKeyInUse' | 'CertificateRevoked' | 'CertificateSuperseded' | 'NameNotPrintable' | 'NotRenewable' | 'CertificateUnchanged' | 'ManagedElsewhere' | 'UploadOutOfStep' | 'TooManyUploads' | 'CourseFilesFull' | 'ApiKeyEnded' | 'TooManyApiKeys' | 'SlugTaken' | 'LessonKeyTaken' | 'DraftOpen' | 'DraftHasProblems' | 'ReviewRequired' | 'NothingToReview' | 'VersionChanged' | 'EmailAlreadyVerified' | 'LastAdmin' | 'LastOwner' | 'MoveInProgress' | 'ImpactNotCounted' | 'BulkEnrollmentsRunning' | 'JobNotRepeatable' | 'MailNotRepeatable' | 'CannotMove' | 'LessonLocked' | 'NeedsCourse' | 'NeedsPass' | 'AttemptOver' | 'AttemptsUsedUp' | 'AttemptTooSoon' | 'SubmissionWaiting' | 'AssignmentClosed' | 'SubmissionClaimed' | 'RegradeRunning' | 'NotWatched' | 'WatchedTooFast' | 'EventsForgotten' | 'DraftChanged' | 'PayloadTooLarge' | 'FileTooLarge' | 'UnsupportedMediaType' | 'RangeNotSatisfiable' | 'FileMismatch' | 'IdempotencyKeyReused' | 'RevisionRequired' | 'RateLimited' | 'InternalError' | 'ProviderUnavailable' | 'ReadOnly' | 'ServiceUnavailable'
     message: string
     status: 400 | 401 | 403 | 409 | 404 | 405 | 410 | 412 | 413 | 415 | 416 | 422 | 428 | 429 | 500 | 502 | 503
     title: string
@@ -8408,6 +8599,19 @@ export type OperationErrors = {
   | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired'
   | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' |
   'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'me.announcements':
+  | 'NotEnrolled' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError'
+  | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
+  'me.makeCalendarKey':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
+  'me.revokeCalendarKey':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
   'me.takeNewerVersion':
   | 'CourseNotFound' | 'NotEnrolled' | 'CannotMove' | 'VersionChanged' | 'InvalidFields' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
@@ -8799,15 +9003,29 @@ export type OperationErrors = {
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson'
   | 'PayloadTooLarge' | 'ReadOnly'
+  'announcements.list':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MissingFields'
+  'announcements.post':
+  | 'CohortNotFound' | 'Forbidden' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited'
+  | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'MalformedJson'
+  | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'announcements.delete':
+  | 'AnnouncementNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson'
+  | 'PayloadTooLarge' | 'ReadOnly'
   'members.list':
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
   'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MissingFields'
   'members.add':
-  | 'UserNotFound' | 'LastOwner' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson'
-  | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  | 'UserNotFound' | 'CohortNotFound' | 'LastOwner' | 'InvalidFields' | 'UnsupportedMediaType'
+  | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired'
+  | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'members.remove':
   | 'MemberNotFound' | 'LastOwner' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited'
   | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
@@ -9026,7 +9244,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
          */
         user?: string | undefined
         /** Only this event, by its name */
-        event?: 'account-registered' | 'account-erased' | 'account-expired' | 'email-verified' | 'email-changed' | 'login-succeeded' | 'login-failed' | 'login-locked' | 'code-requested' | 'code-wrong' | 'password-reset' | 'password-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'sign-in-refused' | 'logged-out' | 'logged-out-everywhere' | 'session-ended' | 'sessions-ended' | 'verification-mail-requested' | 'mail-refused' | 'access-refused' | 'role-changed' | 'user-suspended' | 'user-reinstated' | 'profile-changed' | 'data-exported' | 'course-left' | 'course-returned-to' | 'purchase-viewed' | 'purchase-fulfilled' | 'transaction-undone' | 'transaction-marked-paid' | 'refund-requested' | 'refund-made' | 'refund-failed' | 'refunded-elsewhere' | 'payment-disputed' | 'dispute-won' | 'dispute-lost' | 'reversal-assigned' | 'webhook-refused' | 'coupon-created' | 'coupon-disabled' | 'course-member-added' | 'course-member-removed' | 'course-archived' | 'course-unarchived' | 'learner-enrolled' | 'enrollment-changed' | 'enrollment-ended' | 'invitation-created' | 'invitation-changed' | 'invitation-resent' | 'invitation-withdrawn' | 'invitation-accepted' | 'invitation-failed' | 'seats-changed' | 'cohort-created' | 'cohort-changed' | 'cohort-deleted' | 'cohort-member-added' | 'cohort-member-removed' | 'cohort-begun' | 'cohort-enrollment-failed' | 'cohort-course-added' | 'cohort-course-removed' | 'certificate-issued' | 'certificate-reissued' | 'certificate-renewed' | 'course-renewal-begun' | 'branding-set-aside' | 'certificate-revoked' | 'certificate-reinstated' | 'api-key-created' | 'api-key-rotated' | 'api-key-revoked' | 'bulk-enrollment-requested' | 'bulk-enrollment-done' | 'mail-resent' | 'webhook-created' | 'webhook-changed' | 'webhook-deleted' | 'webhook-secret-rotated' | 'webhook-tested' | 'webhook-replayed' | 'webhook-given-up' | 'account-created' | 'account-renamed' | 'accommodation-granted' | 'accommodation-revoked' | 'question-regraded' | 'submission-graded' | 'submission-returned' | 'progress-reset' | 'course-deleted' | 'job-retried' | 'audit-exported' | 'data-repaired' | 'quarantine-entered' | 'quarantine-reconciled' | 'quarantine-left' | 'certificate-restored' | 'keys-rotated' | 'keys-adopted' | 'keys-pruned' | undefined
+        event?: 'account-registered' | 'account-erased' | 'account-expired' | 'email-verified' | 'email-changed' | 'login-succeeded' | 'login-failed' | 'login-locked' | 'code-requested' | 'code-wrong' | 'password-reset' | 'password-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'sign-in-refused' | 'logged-out' | 'logged-out-everywhere' | 'session-ended' | 'sessions-ended' | 'verification-mail-requested' | 'mail-refused' | 'access-refused' | 'role-changed' | 'user-suspended' | 'user-reinstated' | 'profile-changed' | 'mails-stopped' | 'calendar-key-made' | 'calendar-key-revoked' | 'announcement-posted' | 'announcement-deleted' | 'data-exported' | 'course-left' | 'course-returned-to' | 'purchase-viewed' | 'purchase-fulfilled' | 'transaction-undone' | 'transaction-marked-paid' | 'refund-requested' | 'refund-made' | 'refund-failed' | 'refunded-elsewhere' | 'payment-disputed' | 'dispute-won' | 'dispute-lost' | 'reversal-assigned' | 'webhook-refused' | 'coupon-created' | 'coupon-disabled' | 'course-member-added' | 'course-member-removed' | 'course-archived' | 'course-unarchived' | 'learner-enrolled' | 'enrollment-changed' | 'enrollment-ended' | 'invitation-created' | 'invitation-changed' | 'invitation-resent' | 'invitation-withdrawn' | 'invitation-accepted' | 'invitation-failed' | 'seats-changed' | 'cohort-created' | 'cohort-changed' | 'cohort-deleted' | 'cohort-member-added' | 'cohort-member-removed' | 'cohort-begun' | 'cohort-enrollment-failed' | 'cohort-course-added' | 'cohort-course-removed' | 'certificate-issued' | 'certificate-reissued' | 'certificate-renewed' | 'course-renewal-begun' | 'branding-set-aside' | 'certificate-revoked' | 'certificate-reinstated' | 'api-key-created' | 'api-key-rotated' | 'api-key-revoked' | 'bulk-enrollment-requested' | 'bulk-enrollment-done' | 'mail-resent' | 'webhook-created' | 'webhook-changed' | 'webhook-deleted' | 'webhook-secret-rotated' | 'webhook-tested' | 'webhook-replayed' | 'webhook-given-up' | 'account-created' | 'account-renamed' | 'accommodation-granted' | 'accommodation-revoked' | 'question-regraded' | 'submission-graded' | 'submission-returned' | 'progress-reset' | 'course-deleted' | 'job-retried' | 'audit-exported' | 'data-repaired' | 'quarantine-entered' | 'quarantine-reconciled' | 'quarantine-left' | 'certificate-restored' | 'keys-rotated' | 'keys-adopted' | 'keys-pruned' | undefined
         /** Only what this actor did: `actor` of an entry */
         actor?: string | undefined
         /** Only from this IP address: an IPv6 address stands for its /64 */
@@ -9481,7 +9699,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         /** Only jobs in this state */
         status: 'waiting' | 'running' | 'failed'
         /** Only jobs of this kind */
-        kind?: 'send-code' | 'send-notification' | 'send-course-mail' | 'move-learners' | 'enroll-in-bulk' | 'end-enrollments' | 'change-cohort' | 'print-certificate' | 'fulfill-transaction' | 'send-refund' | 'cancel-payment' | 'find-payments' | 'find-slow-payments' | 'tell-operators' | 'mail-operator' | 'count-impact' | 'sync-source' | 'move-lesson-bodies' | 'index-lessons' | 'regrade' | 'submit-due-attempts' | 'tally-learning' | 'remind-due' | 'tell-expiry' | 'clean-up' | 'collect-media' | 'check-data' | undefined
+        kind?: 'send-code' | 'send-notification' | 'send-course-mail' | 'move-learners' | 'enroll-in-bulk' | 'end-enrollments' | 'change-cohort' | 'print-certificate' | 'fulfill-transaction' | 'send-refund' | 'cancel-payment' | 'find-payments' | 'find-slow-payments' | 'tell-operators' | 'mail-operator' | 'count-impact' | 'sync-source' | 'move-lesson-bodies' | 'index-lessons' | 'regrade' | 'submit-due-attempts' | 'tally-learning' | 'remind-learners' | 'tell-expiry' | 'mail-announcement' | 'clean-up' | 'collect-media' | 'check-data' | undefined
         /**
          * The maximum number of items
          *
@@ -9540,7 +9758,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         /** Only mails about this account: its email or id */
         user?: string | undefined
         /** Only this kind */
-        kind?: 'verify-email' | 'reset-password' | 'erase-account' | 'change-sign-in' | 'change-email-old' | 'change-email-new' | 'email-taken' | 'password-changed' | 'email-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'new-device' | 'account-erased' | 'account-suspended' | 'account-reinstated' | 'payment-received' | 'refund-made' | 'progress-reset' | 'submission-graded' | 'submission-returned' | 'assignment-due' | 'course-enrolled' | 'invited' | 'certificate-ready' | 'certificate-expiry' | 'course-moved' | 'member-added' | 'review-requested' | 'draft-approved' | undefined
+        kind?: 'verify-email' | 'reset-password' | 'erase-account' | 'change-sign-in' | 'change-email-old' | 'change-email-new' | 'email-taken' | 'password-changed' | 'email-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'new-device' | 'account-erased' | 'account-suspended' | 'account-reinstated' | 'payment-received' | 'refund-made' | 'progress-reset' | 'submission-graded' | 'submission-returned' | 'announcement' | 'reminder' | 'course-enrolled' | 'invited' | 'certificate-ready' | 'certificate-expiry' | 'course-moved' | 'member-added' | 'review-requested' | 'draft-approved' | undefined
         /** Only mails with this status */
         status?: 'waiting' | 'sent' | 'failed' | undefined
         /** From this day or instant on, inclusive */
@@ -10526,7 +10744,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      */
     get: TRPCQueryProcedure<{ meta: object; input: Record<string, never> | undefined; output: Me }>
     /**
-     * Change your name or the language of your mails.
+     * Change your name, the language of your mails, or what you want.
      *
      * Fields that you leave out stay as they are. Issued certificates keep the name printed on
      * them, except for a name that we guessed: those are replaced.
@@ -10758,6 +10976,39 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /** The course */
       courseId: string
     }; output: MyCourse }>
+    /**
+     * List what you are told about a course, newest first.
+     *
+     * Errors: NotEnrolled.
+     *
+     * REST: `GET /api/v1/me/courses/{courseId}/announcements`
+     */
+    announcements: TRPCQueryProcedure<{ meta: object; input: {
+      /** Id of the course */
+      courseId: string
+      /**
+       * The maximum number of items
+       *
+       * Default: 20.
+       */
+      limit?: number | undefined
+      /** Where the page starts: `nextCursor` of the previous page */
+      cursor?: string | undefined
+    }; output: LearnersAnnouncementList }>
+    /**
+     * Make or renew the key of your calendar.
+     *
+     * The address with the key that you had before answers 404 from then on.
+     *
+     * REST: `POST /api/v1/me/calendar-key`
+     */
+    makeCalendarKey: TRPCMutationProcedure<{ meta: object; input: Record<string, never> | undefined; output: CalendarKey }>
+    /**
+     * Revoke the key of your calendar.
+     *
+     * REST: `DELETE /api/v1/me/calendar-key`
+     */
+    revokeCalendarKey: TRPCMutationProcedure<{ meta: object; input: Record<string, never> | undefined; output: RevokedCalendarKey }>
     /**
      * Move to the newest version of your course.
      *
@@ -11373,7 +11624,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * they have done, by the keys of lessons and their former keys; a completed course stays
      * completed. They are moved in the background, one after the other: `moves.get` shows how
      * far that is. With `dryRun` nothing changes, and the answer, with status 200, says who
-     * would be hit.
+     * would be hit. Teachers and keys move `chosen` learners only.
      *
      * Errors: VersionNotFound, MoveInProgress, ImpactNotCounted.
      *
@@ -12046,6 +12297,52 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       uploadId: string
     }; output: CanceledUpload }>
   }
+  announcements: {
+    /**
+     * List the announcements of a course.
+     *
+     * REST: `GET /api/v1/authoring/courses/{courseId}/announcements`
+     */
+    list: TRPCQueryProcedure<{ meta: object; input: {
+      /** Id of the course */
+      courseId: string
+      /**
+       * The maximum number of items
+       *
+       * Default: 20.
+       */
+      limit?: number | undefined
+      /** Where the page starts: `nextCursor` of the previous page */
+      cursor?: string | undefined
+    }; output: AnnouncementList }>
+    /**
+     * Tell learners of a course something.
+     *
+     * It appears among their courses. It is mailed too, to those who want that, unless the
+     * course has mailed another on the same day (UTC): `byMail` says so. A teacher of cohorts
+     * tells their members alone.
+     *
+     * Errors: CohortNotFound, Forbidden.
+     *
+     * REST: `POST /api/v1/authoring/courses/{courseId}/announcements`
+     */
+    post: TRPCMutationProcedure<{ meta: object; input: PostAnnouncementInput; output: Announcement }>
+    /**
+     * Delete an announcement.
+     *
+     * Nobody sees it any more, and mails that are not sent yet are not sent.
+     *
+     * Errors: AnnouncementNotFound.
+     *
+     * REST: `DELETE /api/v1/authoring/courses/{courseId}/announcements/{announcementId}`
+     */
+    delete: TRPCMutationProcedure<{ meta: object; input: {
+      /** Id of the course */
+      courseId: string
+      /** Id of the announcement */
+      announcementId: string
+    }; output: DeletedAnnouncement }>
+  }
   members: {
     /**
      * List who works on a course.
@@ -12069,7 +12366,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * The user gets a mail.
      *
-     * Errors: UserNotFound, LastOwner.
+     * Errors: UserNotFound, CohortNotFound, LastOwner.
      *
      * REST: `POST /api/v1/authoring/courses/{courseId}/members`
      */

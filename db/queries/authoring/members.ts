@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
-import { listNamed, runNamed } from '../../named-statement.ts'
+import { findNamed, listNamed, runNamed } from '../../named-statement.ts'
 import type { PageAfter } from '../../page.ts'
 import type { courseMembers } from '../../schema/authoring/members.ts'
 import { courses } from '../../schema/courses/courses.ts'
@@ -11,20 +11,26 @@ export interface CourseMembership {
   /** Whether there is such a course. */
   exists: boolean
   role: CourseMemberRow['role'] | null
+  /** Of a teacher whose learners are those of cohorts; null for all. */
+  cohortIds: string[] | null
 }
 
 export async function findCourseRole(
   db: Db,
   { courseId, userId }: { courseId: string; userId: string },
 ): Promise<CourseMembership> {
-  const [found] = await runNamed<{ role: CourseMemberRow['role'] | null }>(db, {
+  const [found] = await runNamed<Omit<CourseMembership, 'exists'>>(db, {
     name: 'find_course_role',
     text: `
-      select m.role from courses c
+      select m.role, m.cohort_ids as "cohortIds" from courses c
       left join course_members m on m.course_id = c.id and m.user_id = $2 where c.id = $1`,
     values: [courseId, userId],
   })
-  return { exists: found !== undefined, role: found?.role ?? null }
+  return {
+    exists: found !== undefined,
+    role: found?.role ?? null,
+    cohortIds: found?.cohortIds ?? null,
+  }
 }
 
 export interface MemberRow extends Pick<CourseMemberRow, 'role' | 'addedAt'> {
@@ -33,6 +39,8 @@ export interface MemberRow extends Pick<CourseMemberRow, 'role' | 'addedAt'> {
   name: string
   /** Null unless the reader may see it. */
   email: string | null
+  /** Of a teacher of cohorts; null for all learners. */
+  cohorts: { id: string; name: string }[] | null
 }
 
 interface MemberReader {
@@ -53,7 +61,11 @@ export async function listMembers(
         case when $3 or exists (
           select from course_members o
           where o.course_id = $1 and o.user_id = $2 and o.role = 'owner'
-        ) then u.email end as email
+        ) then u.email end as email,
+        case when m.cohort_ids is not null then coalesce((
+          select json_agg(json_build_object('id', h.id, 'name', h.name) order by h.id)
+          from cohorts h where h.id = any(m.cohort_ids)
+        ), '[]') end as cohorts
       from course_members m join users u on u.id = m.user_id
       where m.course_id = $1 and ($4::uuid is null or m.user_id > $4)
       order by m.user_id limit $5`,
@@ -114,30 +126,47 @@ export async function lockCoursesOfLastOwner(db: Db, userId: string): Promise<st
 const hasOtherOwner = `exists (
   select from course_members o where o.course_id = $1 and o.user_id <> $2 and o.role = 'owner')`
 
+/** What a membership was before; null where it is new. */
+interface WrittenMember {
+  addedAt: Date
+  roleBefore: CourseMemberRow['role'] | null
+  cohortIdsBefore: string[] | null
+}
+
 /**
- * Adds a member, or gives one a different role. `roleBefore` is null for a new one; undefined if
- * that would take away the last owner. Call lockOwners() first.
+ * Adds a member, or gives one a different role or other cohorts. Undefined if that would take away
+ * the last owner. Call lockOwners() first.
  */
 export async function putMember(
   db: Db,
-  { courseId, userId, role, addedAt }: typeof courseMembers.$inferInsert,
-): Promise<{ roleBefore: CourseMemberRow['role'] | null; addedAt: Date } | undefined> {
-  const [written] = await runNamed<{ roleBefore: CourseMemberRow['role'] | null; addedAt: Date }>(
-    db,
-    {
-      name: 'put_course_member',
-      text: `
-        insert into course_members as m (course_id, user_id, role, added_at)
-        values ($1, $2, $3, $4)
-        on conflict (course_id, user_id) do update set role = excluded.role
-          where excluded.role = 'owner' or m.role <> 'owner' or ${hasOtherOwner}
-        returning m.added_at as "addedAt", (
-          select b.role from course_members b where b.course_id = $1 and b.user_id = $2
-        ) as "roleBefore"`,
-      values: [courseId, userId, role, addedAt],
-    },
-  )
-  return written
+  { courseId, userId, role, cohortIds = null, addedAt }: typeof courseMembers.$inferInsert,
+): Promise<WrittenMember | undefined> {
+  return findNamed(db, {
+    name: 'put_course_member',
+    text: `
+      with before as (
+        select role, cohort_ids from course_members where course_id = $1 and user_id = $2
+      )
+      insert into course_members as m (course_id, user_id, role, added_at, cohort_ids)
+      values ($1, $2, $3, $4, $5)
+      on conflict (course_id, user_id) do update set
+        role = excluded.role, cohort_ids = excluded.cohort_ids
+        where excluded.role = 'owner' or m.role <> 'owner' or ${hasOtherOwner}
+      returning m.added_at as "addedAt", (select role from before) as "roleBefore",
+        (select cohort_ids from before) as "cohortIdsBefore"`,
+    values: [courseId, userId, role, addedAt, cohortIds],
+  })
+}
+
+/** Takes a cohort that is deleted from its teachers, who keep their others or none. */
+export async function forgetCohortOfTeachers(db: Db, cohortId: string): Promise<void> {
+  await runNamed(db, {
+    name: 'forget_cohort_of_teachers',
+    text: `
+      update course_members set cohort_ids = array_remove(cohort_ids, $1::uuid)
+      where cohort_ids @> array[$1::uuid]`,
+    values: [cohortId],
+  })
 }
 
 /** The role that the member had; undefined for the last owner. Call lockOwners() first. */
@@ -184,7 +213,8 @@ export async function listMembershipsOf(
   return runNamed<MembershipRow>(db, {
     name: 'list_memberships',
     text: `
-      select m.course_id as "courseId", c.slug, m.role, m.added_at as "addedAt"
+      select m.course_id as "courseId", c.slug, m.role, m.cohort_ids as "cohortIds",
+        m.added_at as "addedAt"
       from course_members m join courses c on c.id = m.course_id
       where m.user_id = $1 and ($2::uuid is null or m.course_id > $2)
       order by m.course_id limit $3`,

@@ -137,6 +137,24 @@ export async function isCohortMember(db: Db, { cohortId, userId }: InCohort): Pr
   return found.length === 1
 }
 
+/** Those of a learner that begin or end, the newest first. */
+export function listDatedCohortsOf(
+  db: Db,
+  { userId, limit }: { userId: string; limit: number },
+): Promise<Pick<CohortRow, 'id' | 'name' | 'startsAt' | 'endsAt' | 'createdAt'>[]> {
+  return runNamed(db, {
+    name: 'list_dated_cohorts_of',
+    text: `
+      select k.id, k.name, k.starts_at as "startsAt", k.ends_at as "endsAt",
+        k.created_at as "createdAt"
+      from cohort_members m join cohorts k on k.id = m.cohort_id
+      where m.user_id = $1 and k.deleted_at is null
+        and coalesce(k.starts_at, k.ends_at) is not null
+      order by k.id desc limit $2`,
+    values: [userId, limit],
+  })
+}
+
 /** In the order of their ids, those after the user. */
 export async function listCohortMembers(
   db: Db,

@@ -3,7 +3,7 @@ import { chmod, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/prom
 import { join } from 'node:path'
 import { z } from 'zod'
 import { messageIdOf } from './message-id.ts'
-import type { Mailer } from './types.ts'
+import { listHeadersOf, type Mailer } from './types.ts'
 
 export interface FileMailerOptions {
   folder: string
@@ -42,9 +42,11 @@ export function createFileMailer({ folder, from, now }: FileMailerOptions): Mail
       const name = `${sentAt.replaceAll(':', '-')}-${randomUUID()}`
       const { createTransport } = await import('nodemailer')
       const transport = createTransport({ streamTransport: true, buffer: true }, { from })
+      const headers = listHeadersOf(mail)
       const { message } = await transport.sendMail({
         ...mail,
         messageId: messageIdOf(id, from),
+        ...(headers && { headers }),
       })
       await writeFile(join(folder, `${name}.eml`), message, privately)
       // Gets its final name only when it is whole: the mailbox may be read at any moment.

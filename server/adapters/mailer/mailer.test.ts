@@ -87,6 +87,20 @@ test('a mail without a mail server is an .eml that any mail program reads', asyn
   ])
 })
 
+test('a mail that can be ended says so to mail programs (RFC 8058)', async () => {
+  await using place = await folder()
+  const mailer = createFileMailer({ folder: place.path, from, now: () => new Date() })
+  const unsubscribeUrl = `https://lyceum.test/unsubscribe/${'a'.repeat(150)}`
+  await mailer.send({ ...mail, unsubscribeUrl })
+  const [eml] = (await readdir(place.path)).filter((name) => name.endsWith('.eml'))
+  const { headerLines } = await simpleParser(await readFile(join(place.path, eml ?? '')))
+  const lines = headerLines.filter(({ key }) => key.startsWith('list-'))
+  expect(lines.map(({ line }) => line.replaceAll(/\s+/gu, ''))).toEqual([
+    `List-Unsubscribe:<${unsubscribeUrl}>`,
+    'List-Unsubscribe-Post:List-Unsubscribe=One-Click',
+  ])
+})
+
 test('a line break in a subject or an email adds no header', async () => {
   await using place = await folder()
   const mailer = createFileMailer({ folder: place.path, from, now: () => new Date() })

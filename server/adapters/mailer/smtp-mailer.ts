@@ -1,5 +1,5 @@
 import { messageIdOf } from './message-id.ts'
-import { MailError, type Mailer } from './types.ts'
+import { listHeadersOf, MailError, type Mailer } from './types.ts'
 
 export interface SmtpOptions {
   url: string
@@ -37,7 +37,9 @@ export function createSmtpMailer({
   return {
     send: async ({ id, ...mail }) => {
       const messageId = messageIdOf(id, from)
-      const message = { ...mail, messageId, signal: AbortSignal.timeout(deadlineMilliseconds) }
+      const headers = listHeadersOf(mail)
+      const signal = AbortSignal.timeout(deadlineMilliseconds)
+      const message = { ...mail, messageId, signal, ...(headers && { headers }) }
       transport ??= openTransport()
       await (await transport).sendMail(message).catch((error: unknown) => {
         throw toMailError(error)

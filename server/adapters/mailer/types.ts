@@ -8,6 +8,18 @@ export interface Mail {
   subject: string
   text: string
   html: string
+  /** Where one request of the mail program ends mails of this kind (RFC 8058). */
+  unsubscribeUrl?: string | undefined
+}
+
+/** The headers of a mail that can be unsubscribed from. */
+export function listHeadersOf({ unsubscribeUrl }: Pick<Mail, 'unsubscribeUrl'>) {
+  return unsubscribeUrl === undefined
+    ? undefined
+    : {
+        'List-Unsubscribe': `<${unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }
 }
 
 export interface Mailer {

@@ -1,5 +1,6 @@
 import { auditFile } from '../files/audit-files.ts'
 import * as bulkEnrollmentFiles from '../files/bulk-enrollment-files.ts'
+import * as calendarFile from '../files/calendar-file.ts'
 import * as certificateFiles from '../files/certificate-files.ts'
 import * as courseFiles from '../files/course-files.ts'
 import * as credentialFiles from '../files/credential-files.ts'
@@ -12,6 +13,7 @@ import { movementsFile } from '../files/sales-files.ts'
 import * as uploadFiles from '../files/upload-files.ts'
 import * as gitHooks from '../git-hooks.ts'
 import * as oauthRedirects from '../oauth-redirects.ts'
+import * as unsubscribePages from '../pages/unsubscribe.ts'
 import * as verifyPages from '../pages/verify/verify.ts'
 import * as paymentWebhooks from '../payment-webhooks.ts'
 import type { MountedEndpoints } from './endpoints.ts'
@@ -29,6 +31,8 @@ export const mountedEndpoints: MountedEndpoints[] = [
   courseFiles,
   uploadFiles,
   verifyPages,
+  unsubscribePages,
+  calendarFile,
   credentialFiles,
   pictureFiles,
   mediaFiles,

@@ -48,6 +48,7 @@ const areas = {
     'admin-sales': 'Sales, added up or one by one.',
   },
   learning: {
+    announcements: 'What learners of a course are told.',
     progress: 'Your progress in a course, and its completion.',
     certificates: 'Certificates of completed courses, and how anyone can verify one.',
     'admin-enrollments': 'Enrollments: find, give, prolong and end them.',
@@ -64,7 +65,7 @@ const areas = {
   },
   authoring: {
     authoring: 'Courses that you work on: their terms, status and history.',
-    members: 'The owners, authors and reviewers of a course.',
+    members: 'Who works on a course: owners, authors, reviewers, graders and teachers.',
     drafts: 'The next version of a course: write, preview, review and publish it.',
     versions: 'The published versions of a course: compare them, and restore one as a draft.',
     moves: 'Learners on their way to a different version of a course.',

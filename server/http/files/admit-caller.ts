@@ -22,7 +22,7 @@ export async function admitCaller(
     /** Of the endpoint in the SDK, such as `admin.reports.coursesCsv`. */
     name: string
     /** Throws unless the endpoint is for this caller. */
-    check: (ctx: UserContext) => void | Promise<void>
+    check: (ctx: UserContext) => unknown
   },
 ): Promise<UserContext> {
   const context = await contextOf(deps, request, reply)

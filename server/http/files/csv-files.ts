@@ -4,7 +4,13 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Deps, UserContext } from '../../context.ts'
 import { takeForRequest } from '../../security/budgets.ts'
-import { type Ability, requireAbility, scopeOfAbility } from '../../security/course-roles.ts'
+import {
+  type Ability,
+  allLearners,
+  type LearnerScope,
+  requireAbility,
+  scopeOfAbility,
+} from '../../security/course-roles.ts'
 import {
   type AdminPermission,
   type KeyScope,
@@ -31,7 +37,12 @@ interface CsvFile<Input extends z.ZodObject>
   example: string
   /** Left out: the end of its route. */
   fileName?: (input: z.output<Input>) => string
-  write: (ctx: UserContext, input: z.output<Input>) => AsyncGenerator<string>
+  /** `learners`: whose lines there may be; all for those of administration. */
+  write: (
+    ctx: UserContext,
+    input: z.output<Input>,
+    learners: LearnerScope,
+  ) => AsyncGenerator<string>
 }
 
 const CourseChoice = z.object({ courseId: z.string() })
@@ -48,15 +59,17 @@ function mountFile<Input extends z.ZodObject>(
   const [, path] = splitRoute(file.route)
   const readInput = inputReader(file.input, { hasBody: false })
   app.get(path.replace(/\{(\w+)\}/g, ':$1'), async (request, reply) => {
-    const check = (ctx: UserContext) =>
-      'permission' in file.needs
-        ? requirePermission(ctx, file.needs.permission)
-        : requireAbility(ctx, parseInput(CourseChoice, request.params).courseId, file.needs.ability)
+    let learners = allLearners
+    const check = async (ctx: UserContext) => {
+      if ('permission' in file.needs) return requirePermission(ctx, file.needs.permission)
+      const { courseId } = parseInput(CourseChoice, request.params)
+      learners = await requireAbility(ctx, courseId, file.needs.ability)
+    }
     const ctx = await admitCaller(deps, request, { reply, name: file.sdkName, check })
     await takeForRequest(ctx, file.limits)
     refuseUnknownParameters(request.query, namesInQuery(file))
     const input = parseInput(file.input, readInput(request))
-    const pieces = file.write(ctx, input)
+    const pieces = file.write(ctx, input, learners)
     // Whatever is refused is refused before the answer begins.
     const { value: first = '' } = await pieces.next()
     const name = file.fileName?.(input) ?? basename(path)

@@ -27,12 +27,12 @@ export const endpoints: Endpoint[] = [
 type Surroundings = Omit<ErrorSurroundings, 'operationId'>
 
 export function describeEndpoints(around: Surroundings): Record<string, PathItem> {
-  return Object.fromEntries(
-    endpoints.map((endpoint) => {
-      const [method, path] = splitRoute(endpoint.route)
-      return [path, { [method.toLowerCase()]: describe(endpoint, around) }]
-    }),
-  )
+  const paths: Record<string, PathItem> = {}
+  for (const endpoint of endpoints) {
+    const [method, path] = splitRoute(endpoint.route)
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describe(endpoint, around) }
+  }
+  return paths
 }
 
 /** An endpoint that the SDK calls as if it were a procedure. */

@@ -235,7 +235,8 @@ const takenLater: LimitName[] = [
   'schoolMailsPerAccount',
   'attemptsPerAccount',
   'submissionsPerAccount',
-  'dueMailsPerAccount',
+  'announcementMailsPerCourse',
+  'announcementMailsPerLearner',
   'verificationMailsPerAccountAndDay',
 ]
 
@@ -257,6 +258,7 @@ const takenInstead: LimitName[] = [
  */
 const outOfReach = [
   'authoring.delete',
+  'announcements.delete',
   'drafts.approve',
   'drafts.publish',
   'drafts.requestReview',

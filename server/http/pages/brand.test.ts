@@ -60,6 +60,11 @@ const facts = {
   hasExpired: false,
   role: 'author',
   by: 'Grace Hopper',
+  text: 'It begins at ten.',
+  due: [],
+  overdue: [],
+  unseen: ['Compilers'],
+  more: 0,
   page: null,
 }
 const kinds = Object.keys(mailPlaceholders) as MailKind[]

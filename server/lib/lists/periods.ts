@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { field } from '../schema.ts'
 
-const Day = z.iso.date()
+export const Day = z.iso.date()
 
 export function isDay(text: string): boolean {
   return Day.safeParse(text).success
@@ -99,6 +99,20 @@ export function startOfDay(day: string, timeZone: string): Date {
   }
   return new Date(atOrAfter)
 }
+
+/** The name of a place's time zone in its usual spelling; no bare offset, which knows no summer. */
+export const TimeZone = z
+  .string()
+  .max(64)
+  .refine(
+    (name) => isTimeZone(name) && /^[a-z]/i.test(name),
+    'is not a time zone such as Europe/Berlin',
+  )
+  .overwrite((name) =>
+    isTimeZone(name)
+      ? new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
+      : name,
+  )
 
 export function isTimeZone(name: string): boolean {
   try {

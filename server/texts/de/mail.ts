@@ -1,6 +1,7 @@
 import { formatMoney } from '../../lib/money.ts'
 import { writeDay } from '../../lib/written-facts.ts'
 import { factIf } from '../fact-if.ts'
+import { nameWithDay, paragraphsOf, subjectOf } from '../reminders.ts'
 import type { MailTexts } from '../types.ts'
 
 const selbst = 'Wenn Sie das selbst waren, ist nichts zu tun.'
@@ -24,6 +25,23 @@ export const mail: MailTexts = {
   footer: (school, publicUrl) =>
     `${school}, ${publicUrl}. Dies ist eine automatische Nachricht; Antworten werden nicht gelesen.`,
   support: (contact) => `Fragen? ${contact}`,
+  unsubscribe: {
+    footer: (url) => `Keine solchen E-Mails mehr: ${url}`,
+    question: {
+      announcements: 'Möchten Sie Neues zu Kursen nicht mehr per E-Mail bekommen?',
+      reminders: 'Möchten Sie nicht mehr per E-Mail erinnert werden?',
+    },
+    button: 'Diese E-Mails abbestellen',
+    done: 'Sie bekommen diese E-Mails nicht mehr. In Ihrem Profil bestellen Sie sie wieder.',
+    unknown: 'Dieser Link ist nicht vollständig. Öffnen Sie den in der E-Mail noch einmal.',
+  },
+  calendar: {
+    due: (title) => `Fällig: ${title}`,
+    opens: (title) => `Öffnet: ${title}`,
+    done: (title) => `✓ ${title}`,
+    begins: (cohort) => `${cohort} beginnt`,
+    ends: (cohort) => `${cohort} endet`,
+  },
   mails: {
     'verify-email': ({ school, code, guessedName }) => ({
       subject: `${code} ist Ihr Bestätigungscode für ${school}`,
@@ -244,11 +262,27 @@ export const mail: MailTexts = {
       ],
       paragraphs: ['Geben Sie noch einmal ab, wenn Sie so weit sind.'],
     }),
-    'assignment-due': ({ title, lesson, page }) => ({
-      subject: `„${lesson}“ ist morgen fällig`,
-      lead: 'Eine Aufgabe ist innerhalb eines Tages fällig.',
-      facts: [['Kurs', title], ['Lektion', lesson], ...factIf('Öffnen unter', page)],
-      paragraphs: [],
+    announcement: ({ title, text, by, page }) => ({
+      subject: `Neues zu „${title}“`,
+      lead: 'Es gibt Neues zu einem Kurs, den Sie belegen.',
+      facts: [['Kurs', title], ...factIf('Von', by), ...factIf('Öffnen unter', page)],
+      paragraphs: paragraphsOf(text),
+    }),
+    reminder: ({ school, due, overdue, unseen, more }) => ({
+      subject: subjectOf(
+        [
+          [due, (name) => `„${name}“ ist bald fällig`],
+          [overdue, (name) => `„${name}“ ist überfällig`],
+        ],
+        `Ihre Kurse bei ${school} warten auf Sie`,
+      ),
+      lead: 'Das wartet auf Sie.',
+      facts: [
+        ...due.map((one): [string, string] => ['Fällig', nameWithDay(one, 'de')]),
+        ...overdue.map((one): [string, string] => ['Überfällig seit', nameWithDay(one, 'de')]),
+        ...unseen.map((title): [string, string] => ['Seit 7 Tagen offen', title]),
+      ],
+      paragraphs: more === 0 ? [] : [`Und mehr: ${more}. Sie finden es bei Ihren Kursen.`],
     }),
     'course-enrolled': ({ title, page }) => ({
       subject: `Sie sind in „${title}“ eingeschrieben`,

@@ -1,6 +1,7 @@
 import { formatMoney } from '../../lib/money.ts'
 import { writeDay } from '../../lib/written-facts.ts'
 import { factIf } from '../fact-if.ts'
+import { nameWithDay, paragraphsOf, subjectOf } from '../reminders.ts'
 import type { MailTexts } from '../types.ts'
 
 const wasYou = 'If this was you, there is nothing to do.'
@@ -15,6 +16,23 @@ export const mail: MailTexts = {
   footer: (school, publicUrl) =>
     `${school}, ${publicUrl}. This is an automated message; replies are not read.`,
   support: (contact) => `Questions? ${contact}`,
+  unsubscribe: {
+    footer: (url) => `To get no more mails like this: ${url}`,
+    question: {
+      announcements: 'Do you want no more announcements of courses by mail?',
+      reminders: 'Do you want no more reminders by mail?',
+    },
+    button: 'Stop these mails',
+    done: 'You get no more of these mails. Your profile turns them on again.',
+    unknown: 'This link is not complete. Open the one in the mail again.',
+  },
+  calendar: {
+    due: (title) => `Due: ${title}`,
+    opens: (title) => `Opens: ${title}`,
+    done: (title) => `✓ ${title}`,
+    begins: (cohort) => `${cohort} begins`,
+    ends: (cohort) => `${cohort} ends`,
+  },
   mails: {
     'verify-email': ({ school, code, guessedName }) => ({
       subject: `${code} is your ${school} verification code`,
@@ -225,11 +243,27 @@ export const mail: MailTexts = {
       ],
       paragraphs: ['Hand it in again when it is ready.'],
     }),
-    'assignment-due': ({ title, lesson, page }) => ({
-      subject: `"${lesson}" is due tomorrow`,
-      lead: 'An assignment is due within a day.',
-      facts: [['Course', title], ['Lesson', lesson], ...factIf('Open it at', page)],
-      paragraphs: [],
+    announcement: ({ title, text, by, page }) => ({
+      subject: `News of "${title}"`,
+      lead: 'There is news of a course that you take.',
+      facts: [['Course', title], ...factIf('From', by), ...factIf('Open it at', page)],
+      paragraphs: paragraphsOf(text),
+    }),
+    reminder: ({ school, due, overdue, unseen, more }) => ({
+      subject: subjectOf(
+        [
+          [due, (name) => `"${name}" is due soon`],
+          [overdue, (name) => `"${name}" is overdue`],
+        ],
+        `Your courses at ${school} are waiting for you`,
+      ),
+      lead: 'This waits for you.',
+      facts: [
+        ...due.map((one): [string, string] => ['Due', nameWithDay(one, 'en')]),
+        ...overdue.map((one): [string, string] => ['Overdue since', nameWithDay(one, 'en')]),
+        ...unseen.map((title): [string, string] => ['Not seen for a week', title]),
+      ],
+      paragraphs: more === 0 ? [] : [`There is more: ${more}. You find it among your courses.`],
     }),
     'course-enrolled': ({ title, page }) => ({
       subject: `You are enrolled in "${title}"`,

@@ -155,6 +155,7 @@ const tablesOfCourse = [
   'question_revisions',
   'impacts',
   'course_members',
+  'announcements',
   'course_sources',
   'uploads',
   'course_history',

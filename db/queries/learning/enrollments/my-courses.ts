@@ -3,6 +3,7 @@ import { findNamed, runNamed } from '../../../named-statement.ts'
 import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
 import { type LockFacts, lockFacts } from '../../courses/courses/lock-facts.ts'
 import { type NewerVersion, newerVersion } from '../../courses/courses/versions.ts'
+import { newestAnnouncement } from '../announcements.ts'
 import { countedOrKept } from './lesson-counts.ts'
 
 /** The certificate of a course that is not superseded. The instant is ISO 8601. */
@@ -15,6 +16,7 @@ export interface CurrentCertificate {
 /** An enrollment as its learner sees it. */
 export interface LearnersEnrollment {
   courseId: string
+  versionId: string
   slug: string
   kind: 'course' | 'program'
   title: string
@@ -31,6 +33,7 @@ export interface LearnersEnrollment {
   nextLesson: { id: string; key: string; title: string; lockFacts: LockFacts | null } | null
   certificate: CurrentCertificate | null
   newerVersion: NewerVersion | null
+  announcement: { id: string; text: string; postedAt: string } | null
 }
 
 const statusForLearner = (now: string) => `
@@ -45,7 +48,8 @@ const statusForLearner = (now: string) => `
 // Of the page alone everything else is read: one lesson, found by its bit and its place. Only
 // enrollments from before lessons were counted are counted here.
 const learnersEnrollments = (now: string) => `
-  select e.course_id as "courseId", c.slug, c.kind, v.title, v.number as version,
+  select e.course_id as "courseId", e.version_id as "versionId", c.slug, c.kind, v.title,
+    v.number as version,
     ${statusForLearner(now)} as status, e.enrolled_at as "enrolledAt",
     e.completed_at as "completedAt", e.renewing_since as "renewingSince", e.last_activity_at as "lastActivityAt",
     e.left_at as "leftAt", e.ends_at as "endsAt", counted.required as "requiredLessons",
@@ -57,7 +61,7 @@ const learnersEnrollments = (now: string) => `
     case when cert.id is not null
       then json_build_object('code', cert.code, 'status', cert.status, 'validUntil', cert.valid_until)
     end as certificate,
-    ${newerVersion('c', 'v', 'e')} as "newerVersion"
+    ${newerVersion('c', 'v', 'e')} as "newerVersion", told.announcement
   from page as e
   join courses c on c.id = e.course_id
   join course_versions v on v.id = e.version_id
@@ -68,6 +72,7 @@ const learnersEnrollments = (now: string) => `
       and v.number between l.from_version and l.until_version
     order by l.from_version desc limit 1
   ) as next on true
+  left join lateral (${newestAnnouncement(now)}) as told on true
   left join certificates cert on cert.user_id = e.user_id and cert.course_id = e.course_id
     and cert.status <> 'superseded'
   order by e.active_at desc, e.course_id`

@@ -41,14 +41,42 @@ export async function updatePassword(
   await db.update(users).set(password).where(eq(users.id, userId))
 }
 
+/** What an account may want by mail, or not. */
+export type MailWish = 'announcementsByMail' | 'remindersByMail'
+
 /** The user after the change; undefined when there is none. */
 export async function updateProfile(
   db: Db,
   userId: string,
-  change: Partial<Pick<UserRow, 'name' | 'nameIsGuess' | 'locale' | 'certificateName'>>,
+  change: Partial<
+    Pick<UserRow, 'name' | 'nameIsGuess' | 'locale' | 'certificateName' | 'timeZone' | MailWish>
+  >,
 ): Promise<UserRow | undefined> {
   const [user] = await db.update(users).set(change).where(eq(users.id, userId)).returning()
   return user
+}
+
+/** The user no longer wants those mails; false if it was so before, or there is no such user. */
+export async function stopMails(db: Db, userId: string, wish: MailWish): Promise<boolean> {
+  const { rowCount } = await db
+    .update(users)
+    .set({ [wish]: false })
+    .where(and(eq(users.id, userId), sql`${users[wish]} is distinct from false`))
+  return rowCount === 1
+}
+
+/** The user with this key of the calendar, by its SHA-256. */
+export async function findUserByCalendarKey(db: Db, sha256: string): Promise<UserRow | undefined> {
+  return findNamed(db, {
+    name: 'find_user_by_calendar_key',
+    text: `select ${columns} from users where calendar_key = $1 and suspended_at is null`,
+    values: [sha256],
+  })
+}
+
+/** In place of the one before; null for none. */
+export async function setCalendarKey(db: Db, userId: string, sha256: string | null): Promise<void> {
+  await db.update(users).set({ calendarKey: sha256 }).where(eq(users.id, userId))
 }
 
 /** Compares salts: a new password gets a new one, the same password hashed anew keeps its own. */

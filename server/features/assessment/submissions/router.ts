@@ -36,7 +36,7 @@ export const submissionsRouter = router({
         'AssignmentClosed',
         'UploadNotFound',
       ],
-      limits: ['submissionsPerAccount', 'dueMailsPerAccount'],
+      limits: ['submissionsPerAccount'],
       longBody: true,
     })
     .input(schema.SubmitInput)

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { countSubmittedBytes } from '../../../../db/queries/assessment/submissions.ts'
 import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
@@ -7,7 +6,6 @@ import { forAllTests, startApi } from '../../../test/api.ts'
 import type { GivenUser } from '../../../test/given.ts'
 import { publishCourse } from '../../authoring/import/publish-course.ts'
 import { givenAssignment, givenQuiz, handIn, sendFile, smallPng } from '../test-support.ts'
-import { remindDue } from './remind-due.ts'
 
 const api = await forAllTests(startApi())
 const admin = await api.given.admin()
@@ -160,27 +158,6 @@ test('a file of a type that the lesson does not take is refused, by its bytes', 
   const file = await upload(learner, lessonId, 'a.pdf')
   const answer = await handIn(api, learner, lessonId, { uploadIds: [file] })
   expect([answer.status, answer.body.issues[0].path]).toEqual([400, 'uploadIds.0'])
-})
-
-test('whoever has to hand in within a day gets one mail, and nobody who has', async () => {
-  const dueAt = new Date(Date.now() + 3_600_000).toISOString()
-  const { learner } = await givenAssignment(api, { dueAt })
-  const done = await givenAssignment(api, { dueAt })
-  await handIn(api, done.learner, done.lessonId)
-  const later = await givenAssignment(api, {
-    dueAt: new Date(Date.now() + 90_000_000).toISOString(),
-  })
-  await remindDue(api.deps)
-  await remindDue(api.deps)
-  const mailed = (email: string) =>
-    api.mails.filter(({ to, subject }) => to === email && /is due tomorrow/u.test(subject)).length
-  const open = sql`select count(*)::int as open from pgboss.job
-    where name = 'send-course-mail' and state < 'completed'`
-  await expect
-    .poll(async () => (await api.database.db.execute(open)).rows, { timeout: 15_000 })
-    .toEqual([{ open: 0 }])
-  expect(mailed(learner.email)).toBe(1)
-  expect([mailed(done.learner.email), mailed(later.learner.email)]).toEqual([0, 0])
 })
 
 test('the queue comes in pages, the oldest first, and a cursor fits its own list alone', async () => {

@@ -22,6 +22,6 @@ export async function listMembers(
   return toPage(shown, page.limit, toMember)
 }
 
-function toMember({ id, name, email, role, addedAt }: MemberRow): Member {
-  return { user: { id, name, email }, role, addedAt: addedAt.toISOString() }
+function toMember({ id, name, email, role, cohorts, addedAt }: MemberRow): Member {
+  return { user: { id, name, email }, role, cohorts, addedAt: addedAt.toISOString() }
 }

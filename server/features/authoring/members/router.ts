@@ -21,7 +21,7 @@ export const membersRouter = router({
       description: 'The user gets a mail.',
       status: 201,
       statusWhenExisting: 200,
-      errors: ['UserNotFound', 'LastOwner'],
+      errors: ['UserNotFound', 'CohortNotFound', 'LastOwner'],
       limits: ['membersAddedPerAccount', 'schoolMailsPerAccount'],
       repeatable: true,
     })

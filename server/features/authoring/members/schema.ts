@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Email } from '../../../lib/email.ts'
 import { exampleIds, field, Id, IdInPath, Instant, listOf, pageInput } from '../../../lib/schema.ts'
 import { MemberRole } from '../../../security/course-roles.ts'
+import { ChosenCohort } from '../../base/admin/choice-schema.ts'
 
 const courseId = field(IdInPath, 'Id of the course', exampleIds.course)
 
@@ -19,6 +20,18 @@ export const Member = z
       })
       .describe('The member'),
     role: MemberRole,
+    cohorts: field(
+      z
+        .array(
+          z.object({
+            id: field(Id, 'The cohort', exampleIds.cohort),
+            name: field(z.string(), 'Its name', 'Class of 2026'),
+          }),
+        )
+        .nullable(),
+      'Of a teacher: the cohorts whose members are theirs; null for all learners',
+      null,
+    ),
     addedAt: Instant.describe('When the user became a member'),
   })
   .meta({ id: 'Member', description: 'A user who works on a course' })
@@ -35,6 +48,11 @@ export const AddMemberInput = z
     courseId,
     email: Email.describe('Email of a verified account'),
     role: MemberRole,
+    cohorts: field(
+      z.array(ChosenCohort).min(1).max(20).optional(),
+      'For a teacher: the cohorts whose members are theirs, by id or name. Default: all learners',
+      ['Class of 2026'],
+    ),
   })
   .meta({ id: 'AddMemberInput', description: 'A new member, or a new role of one' })
 export type AddMemberInput = z.infer<typeof AddMemberInput>

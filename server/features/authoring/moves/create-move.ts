@@ -2,6 +2,7 @@ import { listActiveAmong } from '../../../../db/queries/authoring/moves.ts'
 import { findNumberedVersion } from '../../../../db/queries/courses/courses/versions.ts'
 import type { UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
+import { requireAbility } from '../../../security/course-roles.ts'
 import { moveImpact } from '../impact/move-impact.ts'
 import { toMove } from './read-moves.ts'
 import type { CreatedMove, CreateMoveInput } from './schema.ts'
@@ -12,6 +13,8 @@ export async function createMove(
   ctx: UserContext,
   { dryRun, ...move }: CreateMoveInput,
 ): Promise<CreatedMove> {
+  // A teacher moves those whom they name; the course as a whole is its owners'.
+  if (move.policy !== 'chosen') await requireAbility(ctx, move.courseId, 'own')
   requireChosen(move)
   if (!dryRun) {
     await ctx.limits.take('movesPerAccount', ctx.user.id)

@@ -5,7 +5,7 @@ import * as schema from './schema.ts'
 import { takeNewerVersion } from './take-newer-version.ts'
 
 export const movesRouter = router({
-  create: memberProcedure('own')
+  create: memberProcedure('manageClass')
     .meta({
       route: 'POST /api/v1/authoring/courses/{courseId}/moves',
       summary: 'Move learners to a version',
@@ -14,7 +14,7 @@ export const movesRouter = router({
         'what they have done, by the keys of lessons and their former keys; a completed course ' +
         'stays completed. They are moved in the background, one after the other: ' +
         '`moves.get` shows how far that is. With `dryRun` nothing changes, and the answer, ' +
-        'with status 200, says who would be hit.',
+        'with status 200, says who would be hit. Teachers and keys move `chosen` learners only.',
       statusWhenExisting: 200,
       meansWhenExisting: 'A dry run: nothing was changed',
       location: '/api/v1/authoring/courses/{move.courseId}/moves/{move.id}',
@@ -26,7 +26,7 @@ export const movesRouter = router({
     .output(schema.CreatedMove)
     .mutation(({ ctx, input }) => createMove(ctx, input)),
 
-  get: memberProcedure('read')
+  get: memberProcedure('readMoves')
     .meta({
       route: 'GET /api/v1/authoring/courses/{courseId}/moves/{moveId}',
       summary: 'Show how far a move of learners is',
@@ -36,7 +36,7 @@ export const movesRouter = router({
     .output(schema.Move)
     .query(({ ctx, input }) => getMove(ctx, input)),
 
-  list: memberProcedure('read')
+  list: memberProcedure('readMoves')
     .meta({
       route: 'GET /api/v1/authoring/courses/{courseId}/moves',
       summary: 'List the moves of learners, newest first',

@@ -41,6 +41,11 @@ const facts = {
   hasExpired: false,
   role: 'author',
   by: 'Grace Hopper',
+  text: 'It begins at ten.\n\nBring a rope.',
+  due: [{ course: 'Knots', lesson: 'Tie one', on: '2026-03-02' }],
+  overdue: [{ course: 'Knots', lesson: null, on: '2026-02-28' }],
+  unseen: ['Version Control with Git'],
+  more: 2,
   page: `${publicUrl}/purchase?transaction=019a9c40-12d3-7f6b-9e84-5c1a7b3d8f04`,
 }
 const kinds = Object.keys(texts.en.mail.mails) as MailKind[]

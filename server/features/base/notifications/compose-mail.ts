@@ -13,6 +13,8 @@ export interface Envelope {
   language: Language
   publicUrl: string
   brand: Brand
+  /** Where its reader ends mails of its kind. */
+  unsubscribeUrl?: string | undefined
   /** When the event of the mail happened. */
   at: Date
 }
@@ -20,7 +22,7 @@ export interface Envelope {
 /** The mail in the reader's language, as plain text and as HTML with the same words. */
 export function composeMail(
   message: MailMessage,
-  { id, to, name, language, publicUrl, brand, at }: Envelope,
+  { id, to, name, language, publicUrl, brand, unsubscribeUrl, at }: Envelope,
 ): Mail {
   const texts = mailTextsIn(language)
   const compose = texts.mails[message.kind] as (facts: object) => MailContent
@@ -30,8 +32,11 @@ export function composeMail(
     texts.footer(brand.name, publicUrl),
     ...(brand.support === undefined ? [] : [texts.support(brand.support)]),
     ...brand.lines,
+    ...(unsubscribeUrl === undefined ? [] : [texts.unsubscribe.footer(unsubscribeUrl)]),
   ]
-  return mailOf(content, { id, to, language, brand, greeting: texts.greeting(name), footer })
+  const greeting = texts.greeting(name)
+  const mail = mailOf(content, { id, to, language, brand, greeting, footer })
+  return unsubscribeUrl === undefined ? mail : { ...mail, unsubscribeUrl }
 }
 
 /** Those that the school has in place of Lyceum's. */

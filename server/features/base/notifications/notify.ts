@@ -52,8 +52,10 @@ const repeatableKinds = new Set<Notification['kind']>([
   'account-reinstated',
 ])
 
-function budgetsOf(user: UserRow, { kind }: Notification): Budget[] {
-  if (kind === 'assignment-due') return [['dueMailsPerAccount', user.id]]
+function budgetsOf(user: UserRow, notification: Notification): Budget[] {
+  const { kind } = notification
+  if (kind === 'announcement')
+    return [['announcementMailsPerLearner', `${notification.id} ${user.id}`]]
   return repeatableKinds.has(kind) ? [['schoolMailsPerAccount', user.id]] : []
 }
 
@@ -90,7 +92,8 @@ const courseKinds = {
   'course-enrolled': true,
   'submission-graded': true,
   'submission-returned': true,
-  'assignment-due': true,
+  announcement: true,
+  reminder: true,
   'progress-reset': true,
   invited: true,
   'certificate-ready': true,

@@ -11,6 +11,9 @@ export function payloadOf(notification: Notification): Notification | undefined 
     case 'review-requested':
     case 'draft-approved':
     case 'invited':
+    // Of that day alone, or long and told in the course.
+    case 'reminder':
+    case 'announcement':
       return undefined
     // The methods name emails.
     case 'password-changed':

@@ -1,7 +1,13 @@
+import { findUser } from '../../../../db/queries/people/users/users.ts'
 import type { Deps } from '../../../context.ts'
 import type { JobPayloads } from '../../../job-kinds.ts'
 import { newId } from '../../../lib/ids.ts'
+import {
+  signUnsubscription,
+  type UnsubscribedMails,
+} from '../../../security/key-ring/unsubscriptions.ts'
 import { knownLanguage } from '../../../texts/texts.ts'
+import type { Notification } from '../../../texts/types.ts'
 import { composeMail } from './compose-mail.ts'
 import { deliver } from './deliver.ts'
 import { payloadOf } from './payload-of.ts'
@@ -13,8 +19,14 @@ export async function sendNotification(
   { id = newId(), isLastTry }: { id?: string | undefined; isLastTry?: boolean | undefined } = {},
 ): Promise<void> {
   const { publicUrl, brand } = ctx.config
+  const ends = unsubscribed[notification.kind]
+  if (ends !== undefined && !(await isWanted(ctx, userId, ends))) return
+  const unsubscribeUrl =
+    ends &&
+    userId &&
+    `${publicUrl}/unsubscribe/${signUnsubscription(ctx.keys, { userId, ends }, ctx.now())}`
   const language = knownLanguage(locale)
-  const envelope = { id, to, name, language, publicUrl, brand, at: new Date(at) }
+  const envelope = { id, to, name, language, publicUrl, brand, unsubscribeUrl, at: new Date(at) }
   const record = {
     id,
     userId,
@@ -23,4 +35,21 @@ export async function sendNotification(
     isLastTry,
   }
   await deliver(ctx, composeMail(notification, envelope), record)
+}
+
+/** The kinds that their readers can do without, and what they unsubscribe from. */
+const unsubscribed: Partial<Record<Notification['kind'], UnsubscribedMails>> = {
+  announcement: 'announcements',
+  reminder: 'reminders',
+}
+
+/** Whoever unsubscribed, or was erased, while the mail waited does not get it. */
+async function isWanted(
+  { db }: Deps,
+  userId: string | undefined,
+  ends: UnsubscribedMails,
+): Promise<boolean> {
+  const user = userId === undefined ? undefined : await findUser(db, userId)
+  if (user === undefined) return false
+  return ends === 'announcements' ? user.announcementsByMail : user.remindersByMail !== false
 }

@@ -1,4 +1,5 @@
 import { databaseError } from '../../../../db/failures.ts'
+import { forgetCohortOfTeachers } from '../../../../db/queries/authoring/members.ts'
 import * as stored from '../../../../db/queries/learning/cohorts.ts'
 import { moveInvitationEnds } from '../../../../db/queries/learning/invitations.ts'
 import { type ActorDeps, inTransaction } from '../../../context.ts'
@@ -92,6 +93,7 @@ export async function removeCohort(
   return inTransaction(ctx, async (ctx) => {
     const cohort = await stored.markCohortDeleted(ctx.db, { id, at: deletedAt })
     if (cohort === undefined) throw new AppError('CohortNotFound')
+    await forgetCohortOfTeachers(ctx.db, id)
     await recordEvent(ctx, 'cohort-deleted', {
       userId: null,
       details: { cohortId: id, ...changeOf(factsOf(cohort), undefined) },

@@ -12,7 +12,7 @@ import { recordEvent } from '../../../security/audit.ts'
 import { completeIfDone } from '../certificates/complete-if-done.ts'
 import { advanceProgram } from '../programs/advance-program.ts'
 import { endOpened } from '../programs/end-enrollment.ts'
-import { toMyCourse } from './list-my-courses.ts'
+import { toMyCourses } from './list-my-courses.ts'
 import type { MyCourse, MyCourseInput } from './schema.ts'
 
 /**
@@ -58,8 +58,9 @@ async function change(
     await lockPurchasesOf(ctx.db, enrollment.userId)
     await write(ctx)
     const changed = await findLearnersEnrollment(ctx.db, { ...enrollment, now: ctx.now() })
-    if (changed !== undefined && changed.status !== 'ended')
-      return toMyCourse(ctx, { ...changed, userId: ctx.user.id })
+    const isKept = changed !== undefined && changed.status !== 'ended'
+    const [mine] = isKept ? await toMyCourses(ctx, ctx.user.id, [changed]) : []
+    if (mine !== undefined) return mine
     const course = await findCourse(ctx.db, { id: enrollment.courseId })
     throw new AppError(course?.status === 'published' ? 'NotEnrolled' : 'CourseNotFound')
   })

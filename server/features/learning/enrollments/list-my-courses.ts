@@ -11,9 +11,12 @@ import { locksOf } from '../../courses/lessons/locks.ts'
 import { formatCode } from '../certificates/code/code.ts'
 import { pdfUrlOf } from '../certificates/code/urls.ts'
 import { validityOf } from '../certificates/validity/validity.ts'
+import { type NextDue, nextDueOf } from '../progress/next-due.ts'
 import { nextLessonOf } from '../progress/next-lesson.ts'
 import { endOf, readCursor, toCursor } from './cursor.ts'
 import type { ListMyCoursesInput, MyCourse, MyCourseList } from './schema.ts'
+
+type ReadContext = Pick<UserContext, 'db' | 'now' | 'config' | 'versionDays'>
 
 /**
  * Every course the user is or was enrolled in, newest activity first; each once, whatever the user
@@ -24,7 +27,7 @@ export function listMyCourses(ctx: UserContext, input: ListMyCoursesInput): Prom
 }
 
 export async function listCoursesOf(
-  ctx: Pick<UserContext, 'db' | 'now' | 'config'>,
+  ctx: ReadContext,
   { userId, limit, cursor, status }: ListMyCoursesInput & { userId: string },
 ): Promise<MyCourseList> {
   const without = (cursor === undefined ? undefined : readCursor(cursor)) ?? []
@@ -38,27 +41,44 @@ export async function listCoursesOf(
   const shown = rows.slice(0, limit)
   const seen = [...without, ...shown.map(({ courseId }) => endOf(courseId))]
   return {
-    items: await Promise.all(shown.map((row) => toMyCourse(ctx, { ...row, userId }))),
+    items: await toMyCourses(ctx, userId, shown),
     nextCursor: rows.length > limit ? toCursor(seen) : null,
   }
 }
 
-export async function toMyCourse(
-  ctx: Pick<UserContext, 'db' | 'now' | 'config'>,
+export async function toMyCourses(
+  ctx: ReadContext,
+  userId: string,
+  rows: readonly LearnersEnrollment[],
+): Promise<MyCourse[]> {
+  const dues = await nextDueOf(ctx, userId, rows)
+  return Promise.all(
+    rows.map((row) => toMyCourse(ctx, { ...row, userId, due: dues.get(row.courseId) ?? null })),
+  )
+}
+
+async function toMyCourse(
+  ctx: ReadContext,
   {
     userId,
+    versionId: _,
     requiredLessons,
     remaining,
     nextLesson,
     certificate,
+    announcement,
     ...enrollment
-  }: LearnersEnrollment & { userId: string },
+  }: LearnersEnrollment & { userId: string; due: NextDue | null },
 ): Promise<MyCourse> {
   const learning = { userId, courseId: enrollment.courseId }
   return {
     ...withIsoDates(enrollment),
     nextLesson: nextLesson && (await nextOf(ctx, learning, nextLesson)),
     percent: coursePercent(enrollment, { requiredLessons, remaining }),
+    announcement: announcement && {
+      ...announcement,
+      postedAt: new Date(announcement.postedAt).toISOString(),
+    },
     certificate: certificate && toCourseCertificate(ctx, certificate),
   }
 }
@@ -78,7 +98,7 @@ export function toCourseCertificate(
 
 /** Mostly the first lesson left is open, and nothing more is read. */
 async function nextOf(
-  ctx: Pick<UserContext, 'db' | 'now' | 'config'>,
+  ctx: ReadContext,
   learning: EnrollmentKey,
   { lockFacts, ...first }: NonNullable<LearnersEnrollment['nextLesson']>,
 ): Promise<MyCourse['nextLesson']> {

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { Locks } from '../../../lib/fields/lock.ts'
+import { Day } from '../../../lib/lists/periods.ts'
 import { exampleIds, field, Id, IdInPath, Instant, listOf, pageInput } from '../../../lib/schema.ts'
 import { CoursePercent, CourseSummary, NewerVersion } from '../../courses/courses/schema.ts'
 import { LessonSummary } from '../../courses/lessons/schema.ts'
+import { LearnersAnnouncement } from '../announcements/schema.ts'
 import { Certificate } from '../certificates/schema.ts'
 import { exampleCursor, readCursor } from './cursor.ts'
 
@@ -20,6 +22,14 @@ export const CourseCertificate = Certificate.pick({
   validUntil: true,
   expired: true,
 }).extend({ status: z.enum(['issued', 'revoked']).describe('Whether it was revoked') })
+const NextDue = z
+  .object({
+    lessonKey: field(z.string().nullable(), 'Key of the lesson; null: the course', 'overhand'),
+    title: field(z.string(), 'Title of the lesson or the course', 'The overhand knot'),
+    on: field(Day, 'Until the end of this day, in your time zone', '2026-11-21'),
+    isOverdue: z.boolean().describe('Whether that is over'),
+  })
+  .meta({ id: 'NextDue', description: 'What is due on a day' })
 
 export const MyCourse = z
   .object({
@@ -53,6 +63,12 @@ export const MyCourse = z
     certificate: CourseCertificate.nullable().describe('Your certificate; null until there is one'),
     newerVersion: NewerVersion.nullable().describe(
       'The current version if yours is older; null otherwise',
+    ),
+    announcement: LearnersAnnouncement.omit({ author: true })
+      .nullable()
+      .describe('The newest announcement that is for you; null if there is none'),
+    due: NextDue.nullable().describe(
+      'What you have to do next by a day, or should have done; null if there is nothing',
     ),
   })
   .meta({ id: 'MyCourse', description: 'A course you are or were enrolled in' })

@@ -13,7 +13,7 @@ import { periodOf } from '../../../lib/lists/periods.ts'
 import { requireChosenCohort } from '../../base/admin/chosen-cohort.ts'
 import type * as schema from './schema.ts'
 
-export type ReportDeps = Pick<Deps, 'db' | 'replicas' | 'now' | 'config'>
+export type ReportDeps = Pick<Deps, 'db' | 'replicas' | 'now' | 'config' | 'versionDays'>
 
 /** The courses that were published, with their counts: the newest course first. */
 export async function reportCourses(

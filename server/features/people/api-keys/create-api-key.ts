@@ -87,11 +87,11 @@ export async function makeApiKey(
 }
 
 function coursesOf(scopes: readonly KeyScope[], given: readonly string[]): string[] {
-  const isForAuthoring = scopes.some((scope) => /^(?:authoring|grades):/u.test(scope))
+  const isForAuthoring = scopes.some((scope) => /^(?:authoring|grades|learners):/u.test(scope))
   if (isForAuthoring && given.length === 0)
-    throw invalid('courseIds', 'are required for authoring and grades scopes')
+    throw invalid('courseIds', 'are required for authoring, grades and learners scopes')
   if (!isForAuthoring && given.length > 0)
-    throw invalid('courseIds', 'are for authoring and grades scopes alone')
+    throw invalid('courseIds', 'are for authoring, grades and learners scopes alone')
   return [...new Set(given)]
 }
 

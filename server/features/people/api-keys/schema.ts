@@ -89,7 +89,7 @@ export const CreateApiKeyInput = requireProof(
       .describe('The operations that it opens, by groups. `x:write` needs `x:read`, if it exists'),
     courseIds: field(
       z.array(Id).max(maxCoursesPerKey).optional(),
-      'For the scopes of `authoring` and `grades` alone, and required for them',
+      'For the scopes of `authoring`, `grades` and `learners` alone, and required for them',
       [exampleIds.course],
     ),
     expiresAt: Instant.optional().describe(

@@ -1,4 +1,5 @@
 import { countUse, resetCounter } from '../../../../db/queries/base/limits.ts'
+import { listRemindedDays } from '../../../../db/queries/learning/reminders.ts'
 import type { SessionContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
@@ -13,7 +14,7 @@ import {
 } from './export-cursor.ts'
 import { exportLists } from './export-lists.ts'
 import type { AccountExport, ExportAccountInput } from './export-schema.ts'
-import { findMe } from './me.ts'
+import { describePreferences, findMe } from './me.ts'
 
 /**
  * Returns one page of everything stored about the user: the next part of each list that has not
@@ -42,6 +43,7 @@ export async function exportAccount(
       transactions: await read('transactions'),
       certificates: await read('certificates'),
       memberships: await read('memberships'),
+      announcements: await read('announcements'),
       events: await read('events'),
     }
     return {
@@ -98,6 +100,8 @@ async function exportProfile(ctx: SessionContext): Promise<AccountExport['profil
   const { locale, createdAt, emailVerifiedAt, passwordHash } = user
   return {
     ...describeAccount(user),
+    ...describePreferences(user),
+    remindedOn: await listRemindedDays(ctx.db, user.id),
     certificateName: user.certificateName,
     language: knownLanguage(locale),
     createdAt: createdAt.toISOString(),

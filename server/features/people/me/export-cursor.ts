@@ -13,6 +13,7 @@ export const exportedLists = [
   'transactions',
   'certificates',
   'memberships',
+  'announcements',
   'events',
 ] as const
 export type ExportedList = (typeof exportedLists)[number]

@@ -1,5 +1,6 @@
 import { listMembershipsOf } from '../../../../db/queries/authoring/members.ts'
 import type { AuditEventRow } from '../../../../db/queries/base/audit.ts'
+import { listAnnouncementsBy } from '../../../../db/queries/learning/announcements.ts'
 import { listEnrollmentsOf } from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import { listProgressOf } from '../../../../db/queries/learning/progress/progress.ts'
 import { readRanges } from '../../../../db/queries/learning/progress/second-ranges.ts'
@@ -39,6 +40,7 @@ export const exportLists: {
     read: (ctx, page) => listCertificatesOf(ctx, { userId: ctx.user.id, ...page }),
   },
   memberships: { limit: 500, read: exportMemberships },
+  announcements: { limit: 100, read: exportAnnouncements },
   events: { limit: 1_000, read: exportEvents },
 }
 
@@ -70,8 +72,17 @@ async function exportMemberships(ctx: SessionContext, page: PageRequest) {
   return toPage(
     rows.map((row) => ({ ...row, id: row.courseId })),
     page.limit,
-    ({ courseId, slug, role, addedAt }) => withIsoDates({ courseId, slug, role, addedAt }),
+    ({ courseId, slug, role, cohortIds, addedAt }) =>
+      withIsoDates({ courseId, slug, role, cohortIds, addedAt }),
   )
+}
+
+async function exportAnnouncements(ctx: SessionContext, page: PageRequest) {
+  const rows = await listAnnouncementsBy(ctx.db, { ...rangeOf(ctx, page), after: startOf(page) })
+  return toPage(rows, page.limit, ({ id, courseId, text, audience, createdAt }) => ({
+    ...{ id, courseId, text, audience },
+    postedAt: createdAt.toISOString(),
+  }))
 }
 
 async function exportProgress(ctx: SessionContext, page: PageRequest) {

@@ -1,17 +1,19 @@
 import { z } from 'zod'
 import { enrollments } from '../../../../db/schema/learning/enrollments.ts'
+import { Day } from '../../../lib/lists/periods.ts'
 import { Answer } from '../../../lib/questions/question-types.ts'
 import { exampleCursor, exampleIds, field, Id, Instant } from '../../../lib/schema.ts'
 import { MemberRole } from '../../../security/course-roles.ts'
 import { languages } from '../../../texts/texts.ts'
 import { AttemptResult, AttemptStatus } from '../../assessment/attempts/schema.ts'
 import { SubmissionFile } from '../../assessment/submissions/schema.ts'
+import { Announcement } from '../../learning/announcements/schema.ts'
 import { Certificate } from '../../learning/certificates/schema.ts'
 import { CartItem } from '../../shop/cart/schema.ts'
 import { Transaction } from '../../shop/transactions/schema.ts'
 import { Account } from '../auth/schema.ts'
 import { behindAllLists, readExportCursor, toExportCursor } from './export-cursor.ts'
-import { Session } from './schema.ts'
+import { preferenceFields, Session } from './schema.ts'
 
 const CourseId = field(Id, 'Id of the course', exampleIds.course)
 
@@ -22,6 +24,11 @@ const ExportedProfile = Account.extend({
     'Zhang Hong',
   ),
   language: z.enum(languages).describe('Language of the mails you get'),
+  ...preferenceFields,
+  remindedOn: z.array(Day).meta({
+    description: 'Your days of the last weeks on which you were reminded',
+    examples: [['2026-11-21']],
+  }),
   createdAt: Instant.describe('When the account was created'),
   emailVerifiedAt: Instant.nullable().describe('When you verified the email; null if you have not'),
   hasPassword: z
@@ -97,9 +104,20 @@ const ExportedMembership = z
     courseId: CourseId,
     slug: field(z.string(), 'Readable id of the course', 'building-a-course-player'),
     role: MemberRole,
+    cohortIds: field(
+      z.array(Id).nullable(),
+      'The cohorts whose members are yours as a teacher; null for all learners',
+      null,
+    ),
     addedAt: Instant.describe('When you became a member'),
   })
   .meta({ id: 'ExportedMembership', description: 'A course that you work on' })
+
+const ExportedAnnouncement = Announcement.pick({
+  ...{ id: true, text: true, audience: true, postedAt: true },
+})
+  .extend({ courseId: CourseId })
+  .meta({ id: 'ExportedAnnouncement', description: 'What you told learners of a course' })
 
 const ExportedProgress = z
   .object({
@@ -163,6 +181,7 @@ export const AccountExport = z
     transactions: z.array(Transaction).describe('Your purchases and enrollments, newest first'),
     certificates: z.array(Certificate).describe('Your certificates, newest first'),
     memberships: z.array(ExportedMembership).describe('The courses that you work on'),
+    announcements: z.array(ExportedAnnouncement).describe('What you told learners of courses'),
     events: z
       .array(ExportedEvent)
       .describe(

@@ -22,8 +22,9 @@ export async function getMe(ctx: UserContext): Promise<Me> {
 
 export async function updateMe(
   ctx: UserContext,
-  { name, language, certificateName }: UpdateProfileInput,
+  { name, language, certificateName, ...wished }: UpdateProfileInput,
 ): Promise<Me> {
+  const preferences = withoutUndefined(wished)
   await requirePrintableName(ctx, certificateName)
   const user = await inTransaction(ctx, async (ctx) => {
     const isNamed = name !== undefined || certificateName !== undefined
@@ -33,6 +34,7 @@ export async function updateMe(
       ...(name !== undefined && { name, nameIsGuess: false }),
       ...(language !== undefined && { locale: language }),
       ...(certificateName !== undefined && { certificateName }),
+      ...preferences,
     }
     const changed = await updateProfile(ctx.db, ctx.user.id, change)
     if (changed === undefined) throw new AppError('TokenInvalid')
@@ -40,7 +42,7 @@ export async function updateMe(
       await replaceGuessedNames(ctx, changed)
 
     await recordEvent(ctx, 'profile-changed', {
-      details: { name: isNamed, language: language ?? null },
+      details: { name: isNamed, language: language ?? null, ...preferences },
     })
     return changed
   })
@@ -54,10 +56,21 @@ export async function findMe(ctx: UserContext): Promise<UserRow> {
   return user
 }
 
+function withoutUndefined<Given extends object>(given: Given) {
+  const entries = Object.entries(given).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(entries) as { [Name in keyof Given]: Exclude<Given[Name], undefined> }
+}
+
+export function describePreferences({ timeZone, announcementsByMail, remindersByMail }: UserRow) {
+  return { timeZone, announcementsByMail, remindersByMail }
+}
+
 async function describeMe(ctx: UserContext, user: UserRow): Promise<Me> {
   const { items } = await listCertificatesOf(ctx, { userId: user.id, limit: 100 })
   return {
     ...describeAccount(user),
+    ...describePreferences(user),
+    hasCalendar: user.calendarKey !== null,
     certificateName: user.certificateName,
     nameFault: (await findNameFault(ctx, printedNameOf(user).learnerName))?.message ?? null,
     language: knownLanguage(user.locale),

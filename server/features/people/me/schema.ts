@@ -1,10 +1,28 @@
 import { z } from 'zod'
 import { Email } from '../../../lib/email.ts'
+import { TimeZone } from '../../../lib/lists/periods.ts'
 import { exampleIds, field, IdInPath, Instant, listOf, pageInput } from '../../../lib/schema.ts'
 import { languages } from '../../../texts/texts.ts'
 import { Certificate } from '../../learning/certificates/schema.ts'
 import { Account, NewPassword, OneTimeCode, Password, PersonName } from '../auth/schema.ts'
 import { proofFieldsOf, requireProof } from './proof-schema.ts'
+
+/** What the account wants: shown by the profile and its export. */
+export const preferenceFields = {
+  timeZone: field(
+    z.string().nullable(),
+    "Where your days begin and end (IANA); null: the school's time zone",
+    'Europe/Berlin',
+  ),
+  announcementsByMail: z
+    .boolean()
+    .describe('Whether announcements of your courses come by mail too'),
+  remindersByMail: field(
+    z.boolean().nullable(),
+    'Whether you are reminded by mail of what is due; null: you have not said, and the school decides',
+    true,
+  ),
+}
 
 export const Me = Account.extend({
   certificateName: field(
@@ -18,6 +36,8 @@ export const Me = Account.extend({
     'Certificates cannot be printed with U+13000 (Egyptian Hieroglyphs).',
   ),
   language: z.enum(languages).describe('Language of the mails you get'),
+  ...preferenceFields,
+  hasCalendar: z.boolean().describe('Whether there is a key that reads your calendar'),
   createdAt: Instant.describe('When the account was created'),
   certificates: z.array(Certificate).describe('Your newest hundred certificates'),
 }).meta({ id: 'Me', description: 'Your profile' })
@@ -35,6 +55,16 @@ export const UpdateProfileInput = z
       'Zhang Hong',
     ),
     language: z.enum(languages).optional().describe('Language of the mails you get'),
+    timeZone: field(
+      TimeZone.nullable().optional(),
+      "Where your days begin and end (IANA); null for the school's time zone",
+      'Europe/Berlin',
+    ),
+    announcementsByMail: preferenceFields.announcementsByMail.optional(),
+    remindersByMail: z
+      .boolean()
+      .optional()
+      .describe('Whether you are reminded by mail of what is due'),
   })
   .refine((changes) => Object.values(changes).some((value) => value !== undefined), {
     path: ['name'],

@@ -1,0 +1,182 @@
+import type { Db } from '../../client.ts'
+import { findNamed, listNamed, runNamed } from '../../named-statement.ts'
+import type { PageBefore } from '../../page.ts'
+import type { announcements } from '../../schema/learning/announcements.ts'
+import { isOpen } from '../courses/courses/is-open.ts'
+
+type Row = typeof announcements.$inferSelect
+
+export interface AnnouncementRow
+  extends Pick<
+    Row,
+    'id' | 'courseId' | 'text' | 'audience' | 'quietSince' | 'createdAt' | 'mailedOn'
+  > {
+  cohort: { id: string; name: string } | null
+  author: { id: string; name: string } | null
+}
+
+const shown = `
+  a.id, a.course_id as "courseId", a.text, a.audience, a.quiet_since as "quietSince",
+    a.created_at as "createdAt", a.mailed_on::text as "mailedOn",
+    case when k.id is not null then json_build_object('id', k.id, 'name', k.name) end as cohort,
+    case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as author
+  from announcements a
+  left join cohorts k on k.id = a.cohort_id
+  left join users u on u.id = a.created_by`
+
+/**
+ * Without a mail where the course has mailed another on that day; two that are posted at once wait
+ * for each other.
+ */
+export async function insertAnnouncement(
+  db: Db,
+  { id, courseId, text, audience, cohortId, quietSince, createdBy, createdAt, mailedOn }: Row,
+): Promise<{ mailedOn: string | null }> {
+  const insert = (on: string | null) =>
+    findNamed<{ mailedOn: string | null }>(db, {
+      name: 'insert_announcement',
+      text: `
+        insert into announcements (id, course_id, text, audience, cohort_id, quiet_since,
+          created_by, created_at, mailed_on)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+        on conflict (course_id, mailed_on) do nothing returning mailed_on::text as "mailedOn"`,
+      values: [id, courseId, text, audience, cohortId, quietSince, createdBy, createdAt, on],
+    })
+  return (await insert(mailedOn)) ?? (await insert(null)) ?? { mailedOn: null }
+}
+
+export function findAnnouncement(
+  db: Db,
+  { id, courseId = null }: { id: string; courseId?: string | null },
+): Promise<AnnouncementRow | undefined> {
+  return findNamed(db, {
+    name: 'find_announcement',
+    text: `select ${shown} where a.id = $1 and ($2::uuid is null or a.course_id = $2)`,
+    values: [id, courseId],
+  })
+}
+
+/** Those of a course, or of them those to cohorts, newest first. */
+export function listAnnouncements(
+  db: Db,
+  {
+    courseId,
+    cohortIds,
+    before,
+    limit,
+  }: PageBefore & { courseId: string; cohortIds: readonly string[] | null },
+): Promise<AnnouncementRow[]> {
+  return runNamed(db, {
+    name: 'list_announcements',
+    text: `
+      select ${shown} where a.course_id = $1 and ($2::uuid is null or a.id < $2)
+        and ($4::uuid[] is null or a.cohort_id = any($4))
+      order by a.id desc limit $3`,
+    values: [courseId, before ?? null, limit, cohortIds],
+  })
+}
+
+/** False if there was none. */
+export async function deleteAnnouncement(
+  db: Db,
+  {
+    id,
+    courseId,
+    cohortIds,
+  }: { id: string; courseId: string; cohortIds: readonly string[] | null },
+): Promise<boolean> {
+  const deleted = await listNamed(db, {
+    name: 'delete_announcement',
+    text: `
+      delete from announcements where id = $1 and course_id = $2
+        and ($3::uuid[] is null or cohort_id = any($3)) returning id`,
+    values: [id, courseId, cohortIds],
+  })
+  return deleted.length > 0
+}
+
+/**
+ * Whether the announcement `a` is for the learner of the enrollment `e`: what is for those who are
+ * stuck is so until they go on.
+ */
+const isForLearner = `
+  (a.audience = 'all'
+    or a.audience = 'cohort' and exists (
+      select from cohort_members m where m.cohort_id = a.cohort_id and m.user_id = e.user_id)
+    or a.audience = 'stuck' and e.completed_at is null and e.last_activity_at <= a.quiet_since)`
+
+/** Those for a learner who has access to the course, newest first. */
+export function listAnnouncementsFor(
+  db: Db,
+  {
+    userId,
+    courseId,
+    before,
+    limit,
+    now,
+  }: PageBefore & { userId: string; courseId: string; now: Date },
+): Promise<AnnouncementRow[]> {
+  return runNamed(db, {
+    name: 'list_announcements_for',
+    text: `
+      select ${shown}
+      join enrollments e on e.user_id = $1 and e.course_id = a.course_id and ${isOpen('e', '$5')}
+      where a.course_id = $2 and ($3::uuid is null or a.id < $3) and ${isForLearner}
+      order by a.id desc limit $4`,
+    values: [userId, courseId, before ?? null, limit, now],
+  })
+}
+
+/** Of the newest in a course, the first that is for the learner of the enrollment `e`. */
+export const newestAnnouncement = (now: string) => `
+  select json_build_object('id', a.id, 'text', a.text, 'postedAt', a.created_at) as announcement
+  from (
+    select * from announcements where course_id = e.course_id order by id desc limit 20
+  ) as a
+  where ${isOpen('e', now)} and ${isForLearner}
+  order by a.id desc limit 1`
+
+/** Learners to mail it to, in the order of their ids. */
+export async function listToMail(
+  db: Db,
+  {
+    id,
+    courseId,
+    audience,
+    after,
+    limit,
+    now,
+  }: Pick<Row, 'id' | 'courseId' | 'audience'> & { after: string; limit: number; now: Date },
+): Promise<string[]> {
+  // Each audience is one range of an index: members of a cohort are fewer than learners.
+  const members =
+    audience === 'cohort'
+      ? 'join cohort_members m on m.cohort_id = a.cohort_id and m.user_id > $3'
+      : ''
+  const place = audience === 'cohort' ? 'e.user_id = m.user_id' : 'e.user_id > $3'
+  return listNamed(db, {
+    name: `list_to_mail_${audience}`,
+    text: `
+      select e.user_id from announcements a ${members}
+      join enrollments e on e.course_id = $2 and ${place}
+      join users u on u.id = e.user_id
+      where a.id = $1 and ${isOpen('e', '$5')} and ${isForLearner}
+        and u.announcements_by_mail and u.suspended_at is null and u.email_verified_at is not null
+      order by e.user_id limit $4`,
+    values: [id, courseId, after, limit, now],
+  })
+}
+
+/** What the user has posted, in the order of the ids. */
+export function listAnnouncementsBy(
+  db: Db,
+  { userId, after, limit }: { userId: string; after: string | undefined; limit: number },
+): Promise<AnnouncementRow[]> {
+  return runNamed(db, {
+    name: 'list_announcements_by',
+    text: `
+      select ${shown} where a.created_by = $1 and ($2::uuid is null or a.id > $2)
+      order by a.id limit $3`,
+    values: [userId, after ?? null, limit],
+  })
+}

@@ -1,0 +1,58 @@
+import { lowestId } from '../../../../db/page.ts'
+import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
+import {
+  type AnnouncementRow,
+  findAnnouncement,
+  listToMail,
+} from '../../../../db/queries/learning/announcements.ts'
+import { type Deps, inTransaction } from '../../../context.ts'
+import type { JobPayloads } from '../../../job-kinds.ts'
+import { coursePageOf, notify } from '../../base/notifications/notify.ts'
+import { spreadMails } from '../../base/notifications/spread-mails.ts'
+import { enqueueMails } from './post-announcement.ts'
+
+/** How long a job runs: a server that stops does not wait longer for it. The next job goes on. */
+const sliceMilliseconds = 5_000
+const learnersAtOnce = 200
+
+/**
+ * The job: mails an announcement for some seconds, and enqueues the job that goes on. Killed at any
+ * point, it looks at the same learners again, of whom the limit lets nobody be mailed twice. One
+ * that was deleted is not mailed on.
+ */
+export async function mailAnnouncement(
+  ctx: Deps,
+  { announcementId, after = lowestId, place = 0 }: JobPayloads['mail-announcement'],
+): Promise<void> {
+  const deadline = performance.now() + sliceMilliseconds
+  const done = { after, place }
+  while (performance.now() < deadline) {
+    const announcement = await findAnnouncement(ctx.db, { id: announcementId })
+    const course = announcement && (await findCourse(ctx.db, { id: announcement.courseId }))
+    if (announcement === undefined || course === undefined) return
+    const page = { after: done.after, limit: learnersAtOnce, now: ctx.now() }
+    const learners = await listToMail(ctx.db, { ...announcement, ...page })
+    for (const userId of learners) {
+      await mailTo(ctx, announcement, { userId, title: course.title, place: done.place })
+      done.after = userId
+      done.place += 1
+      if (performance.now() >= deadline) break
+    }
+    if (learners.length < learnersAtOnce && done.after === (learners.at(-1) ?? done.after)) return
+  }
+  await enqueueMails(ctx, { announcementId, ...done })
+}
+
+async function mailTo(
+  ctx: Deps,
+  { id, courseId, text, author, createdAt }: AnnouncementRow,
+  { userId, title, place }: { userId: string; title: string; place: number },
+): Promise<void> {
+  const page = coursePageOf(ctx, courseId)
+  await inTransaction(spreadMails(ctx, { since: createdAt, place }), (ctx) =>
+    notify(ctx, {
+      userId,
+      notification: { kind: 'announcement', id, title, text, by: author?.name ?? null, page },
+    }),
+  )
+}

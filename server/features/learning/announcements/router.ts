@@ -1,0 +1,55 @@
+import { memberProcedure, router, userProcedure } from '../../../trpc.ts'
+import { listAnnouncements, listMyAnnouncements } from './list-announcements.ts'
+import { deleteAnnouncement, postAnnouncement } from './post-announcement.ts'
+import * as schema from './schema.ts'
+
+export const announcementsRouter = router({
+  list: memberProcedure('readLearners')
+    .meta({
+      route: 'GET /api/v1/authoring/courses/{courseId}/announcements',
+      summary: 'List the announcements of a course',
+    })
+    .input(schema.ListAnnouncementsInput)
+    .output(schema.AnnouncementList)
+    .query(({ ctx, input }) => listAnnouncements(ctx, input)),
+
+  post: memberProcedure('teach')
+    .meta({
+      route: 'POST /api/v1/authoring/courses/{courseId}/announcements',
+      summary: 'Tell learners of a course something',
+      description:
+        'It appears among their courses. It is mailed too, to those who want that, unless the ' +
+        'course has mailed another on the same day (UTC): `byMail` says so. A teacher of cohorts ' +
+        'tells their members alone.',
+      status: 201,
+      errors: ['CohortNotFound', 'Forbidden'],
+      limits: ['announcementsPerAccount', 'announcementMailsPerCourse'],
+    })
+    .input(schema.PostAnnouncementInput)
+    .output(schema.Announcement)
+    .mutation(({ ctx, input }) => postAnnouncement(ctx, input)),
+
+  delete: memberProcedure('teach')
+    .meta({
+      route: 'DELETE /api/v1/authoring/courses/{courseId}/announcements/{announcementId}',
+      summary: 'Delete an announcement',
+      description: 'Nobody sees it any more, and mails that are not sent yet are not sent.',
+      errors: ['AnnouncementNotFound'],
+    })
+    .input(schema.AnnouncementInput)
+    .output(schema.DeletedAnnouncement)
+    .mutation(({ ctx, input }) => deleteAnnouncement(ctx, input)),
+})
+
+export const myAnnouncementProcedures = {
+  announcements: userProcedure
+    .meta({
+      route: 'GET /api/v1/me/courses/{courseId}/announcements',
+      summary: 'List what you are told about a course, newest first',
+      noStore: true,
+      errors: ['NotEnrolled'],
+    })
+    .input(schema.ListAnnouncementsInput)
+    .output(schema.LearnersAnnouncementList)
+    .query(({ ctx, input }) => listMyAnnouncements(ctx, input)),
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import {
+  exampleIds,
+  field,
+  Id,
+  IdInPath,
+  Instant,
+  listOf,
+  pageInput,
+  text,
+} from '../../../lib/schema.ts'
+import { ChosenCohort } from '../../base/admin/choice-schema.ts'
+
+const exampleId = '019a9c44-3a10-7d5e-8b21-4c6d7e8f9a08'
+const courseId = field(IdInPath, 'Id of the course', exampleIds.course)
+const announcementText = field(
+  text(4_000),
+  'Plain text; an empty line begins a paragraph',
+  'The meeting on Friday begins at ten.',
+)
+
+const audience = z.enum(['all', 'cohort', 'stuck']).meta({
+  description:
+    'all: who takes the course; cohort: the members of one; stuck: who began, has not completed it, ' +
+    'and has reported nothing for some days, until they go on',
+  examples: ['all'],
+})
+
+const shownFields = {
+  id: field(Id, 'Id of the announcement', exampleId),
+  text: announcementText,
+  author: z
+    .object({
+      id: field(Id, 'The user', exampleIds.user),
+      name: field(z.string(), 'Name of the user', 'Olive Owner'),
+    })
+    .nullable()
+    .describe('Who posted it; null once the account is erased'),
+  postedAt: Instant.describe('When it was posted'),
+}
+
+export const Announcement = z
+  .object({
+    ...shownFields,
+    audience,
+    cohort: z
+      .object({
+        id: field(Id, 'Id of the cohort', exampleIds.cohort),
+        name: field(z.string(), 'Name of the cohort', 'Class of 2026'),
+      })
+      .nullable()
+      .describe('Whose members it is for; null for another audience'),
+    quietSince: Instant.nullable().describe(
+      'Of those who are stuck: since when they have reported nothing; null for another audience',
+    ),
+    byMail: z
+      .boolean()
+      .describe(
+        'Whether it is mailed too, to those who want that; false where the course has mailed ' +
+          'another on the same day (UTC)',
+      ),
+  })
+  .meta({ id: 'Announcement', description: 'What learners of a course are told' })
+export type Announcement = z.infer<typeof Announcement>
+
+export const AnnouncementList = listOf(Announcement, 'The announcements of a course, newest first')
+export type AnnouncementList = z.infer<typeof AnnouncementList>
+
+export const LearnersAnnouncement = z
+  .object(shownFields)
+  .meta({ id: 'LearnersAnnouncement', description: 'What you are told about a course' })
+export const LearnersAnnouncementList = listOf(
+  LearnersAnnouncement,
+  'The announcements of a course that are for you, newest first',
+)
+export type LearnersAnnouncementList = z.infer<typeof LearnersAnnouncementList>
+
+export const ListAnnouncementsInput = z.strictObject({ courseId, ...pageInput })
+export type ListAnnouncementsInput = z.infer<typeof ListAnnouncementsInput>
+
+export const PostAnnouncementInput = z
+  .strictObject({
+    courseId,
+    text: announcementText,
+    audience,
+    cohort: ChosenCohort.optional().meta({
+      description:
+        'Id or name of the cohort, one that has the course; needed for its members alone',
+    }),
+    days: field(
+      z.int().min(1).max(365).optional(),
+      'For how many days those have reported nothing who are stuck; needed for them alone',
+      14,
+    ),
+  })
+  .meta({ id: 'PostAnnouncementInput', description: 'What to tell whom' })
+export type PostAnnouncementInput = z.infer<typeof PostAnnouncementInput>
+
+export const AnnouncementInput = z.strictObject({
+  courseId,
+  announcementId: field(IdInPath, 'Id of the announcement', exampleId),
+})
+export type AnnouncementInput = z.infer<typeof AnnouncementInput>
+
+export const DeletedAnnouncement = z
+  .object({ id: field(Id, 'Id of the announcement', exampleId) })
+  .meta({ id: 'DeletedAnnouncement', description: 'The announcement that is gone' })

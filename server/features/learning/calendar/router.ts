@@ -1,0 +1,28 @@
+import { Empty } from '../../../lib/schema.ts'
+import { userProcedure } from '../../../trpc.ts'
+import { makeCalendarKey, revokeCalendarKey } from './calendar-key.ts'
+import * as schema from './schema.ts'
+
+export const calendarProcedures = {
+  makeCalendarKey: userProcedure
+    .meta({
+      route: 'POST /api/v1/me/calendar-key',
+      summary: 'Make or renew the key of your calendar',
+      description: 'The address with the key that you had before answers 404 from then on.',
+      limits: ['calendarKeysPerAccount'],
+    })
+    .input(Empty)
+    .output(schema.CalendarKey)
+    .mutation(({ ctx }) => makeCalendarKey(ctx)),
+
+  revokeCalendarKey: userProcedure
+    .meta({
+      route: 'DELETE /api/v1/me/calendar-key',
+      summary: 'Revoke the key of your calendar',
+      limits: ['calendarKeysPerAccount'],
+      repeatable: true,
+    })
+    .input(Empty)
+    .output(schema.RevokedCalendarKey)
+    .mutation(({ ctx }) => revokeCalendarKey(ctx)),
+}

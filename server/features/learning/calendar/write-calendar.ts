@@ -1,0 +1,120 @@
+import ical, { type ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import { listDatedCohortsOf } from '../../../../db/queries/learning/cohorts.ts'
+import { findUserByCalendarKey, type UserRow } from '../../../../db/queries/people/users/users.ts'
+import type { Deps } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { dayOf, daysAfter } from '../../../lib/lists/periods.ts'
+import { knownLanguage, mailTextsIn } from '../../../texts/texts.ts'
+import { coursePageOf } from '../../base/notifications/notify.ts'
+import { type DaysOfCourse, daysOfLearner } from '../progress/learners-days.ts'
+import { hashOfKey } from './calendar-key.ts'
+
+/** What is longer ago, or farther ahead, is left out; of more events, the latest. */
+const shownDays = { before: 100, after: 800 }
+const maxEvents = 1_000
+const maxCourses = 500
+const maxCohorts = 100
+
+/**
+ * The calendar of whoever has the key, as iCalendar (RFC 5545).
+ * @throws CalendarNotFound
+ */
+export async function writeCalendar(ctx: Deps, key: string): Promise<string> {
+  const user = await findUserByCalendarKey(ctx.db, hashOfKey(key))
+  if (user === undefined) throw new AppError('CalendarNotFound')
+  await ctx.limits.take('calendarsPerAccount', user.id)
+  const events = [...(await eventsOfCourses(ctx, user)), ...(await eventsOfCohorts(ctx, user))]
+  const shown = events
+    .filter(({ at }) => isShown(at, ctx.now()))
+    .sort((one, other) => one.at.localeCompare(other.at) || one.id.localeCompare(other.id))
+    .slice(-maxEvents)
+  const { name } = ctx.config.brand
+  const calendar = ical({
+    name,
+    prodId: { company: 'Lyceum', product: 'Calendar' },
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: 3_600,
+  })
+  for (const event of shown) addEvent(calendar, event, new URL(ctx.config.publicUrl).hostname)
+  return calendar.toString()
+}
+
+interface CalendarEvent {
+  /** The same for as long as what it is about. */
+  id: string
+  /** A day of the learner's, or an instant of ISO 8601. */
+  at: string
+  title: string
+  changedAt: Date
+  isDone: boolean
+  isCancelled: boolean
+  page: string | null
+}
+
+async function eventsOfCourses(ctx: Deps, user: UserRow): Promise<CalendarEvent[]> {
+  const courses = await daysOfLearner(ctx, user.id, { limit: maxCourses })
+  return courses.flatMap((course) => eventsOf(ctx, course, user))
+}
+
+function eventsOf(ctx: Deps, course: DaysOfCourse, { locale }: UserRow): CalendarEvent[] {
+  const { calendar: texts } = mailTextsIn(knownLanguage(locale))
+  const page = coursePageOf(ctx, course.courseId)
+  return course.days.flatMap(({ lessonKey, title, opens, due, isDone, changedAt }) => {
+    const place = `${course.courseId}-${lessonKey ?? 'course'}`
+    const named = lessonKey === null ? title : `${title} (${course.title})`
+    const shared = { changedAt, page, isDone, isCancelled: !course.isOpen && !isDone }
+    const opening = opens && {
+      ...shared,
+      id: `opens-${place}`,
+      at: opens.on,
+      title: texts.opens(named),
+    }
+    const dueTitle = isDone ? texts.done(texts.due(named)) : texts.due(named)
+    const at = due?.isInstant ? due.at.toISOString() : due?.on
+    const isDue = at !== undefined && { ...shared, id: `due-${place}`, at, title: dueTitle }
+    return [opening, isDue].flatMap((event) => event || [])
+  })
+}
+
+async function eventsOfCohorts(ctx: Deps, { id: userId, locale }: UserRow) {
+  const { calendar: texts } = mailTextsIn(knownLanguage(locale))
+  const cohorts = await listDatedCohortsOf(ctx.db, { userId, limit: maxCohorts })
+  return cohorts.flatMap(({ id, name, startsAt, endsAt, createdAt }): CalendarEvent[] => {
+    const shared = { changedAt: createdAt, isDone: false, isCancelled: false, page: null }
+    const event = (kind: 'begins' | 'ends', at: Date | null) =>
+      at === null
+        ? []
+        : [{ ...shared, id: `${kind}-${id}`, at: at.toISOString(), title: texts[kind](name) }]
+    return [...event('begins', startsAt), ...event('ends', endsAt)]
+  })
+}
+
+function isShown(at: string, now: Date): boolean {
+  const today = dayOf(now, 'UTC')
+  return at >= daysAfter(today, -shownDays.before) && at <= daysAfter(today, shownDays.after)
+}
+
+/**
+ * Nothing counts changes, so the instant of the last one does: it rises as a sequence has to, once
+ * more by what is done or cancelled.
+ */
+const sequenceSince = Date.UTC(2020, 0)
+
+function addEvent(
+  calendar: ICalCalendar,
+  { id, at, title, changedAt, isDone, isCancelled, page }: CalendarEvent,
+  host: string,
+): void {
+  const seconds = Math.max(0, Math.floor((changedAt.getTime() - sequenceSince) / 1_000))
+  calendar.createEvent({
+    id: `${id}@${host}`,
+    start: new Date(at),
+    allDay: at.length === '2026-11-21'.length,
+    summary: title,
+    stamp: changedAt,
+    lastModified: changedAt,
+    sequence: 2 * seconds + Number(isDone || isCancelled),
+    status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    ...(page !== null && { url: page }),
+  })
+}

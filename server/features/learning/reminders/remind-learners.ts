@@ -1,0 +1,145 @@
+import { lowestId } from '../../../../db/page.ts'
+import {
+  listTakenVersions,
+  type VersionDays,
+} from '../../../../db/queries/learning/progress/learners-days.ts'
+import {
+  deleteRemindersBefore,
+  insertReminder,
+  type LearnersMeant,
+  listRemindedDays,
+  listToRemind,
+  type ReminderSearch,
+} from '../../../../db/queries/learning/reminders.ts'
+import { findUser } from '../../../../db/queries/people/users/users.ts'
+import { type Deps, inTransaction } from '../../../context.ts'
+import { dayOf, daysAfter, isDay } from '../../../lib/lists/periods.ts'
+import { notifyUser } from '../../base/notifications/notify.ts'
+import { spreadMails } from '../../base/notifications/spread-mails.ts'
+import { daysOfLearner, daysOfVersions, timeZoneOf } from '../progress/learners-days.ts'
+import { awayDays, digestOf, spareDays } from './digest.ts'
+
+/** Local hours in which mails are sent: some to spare, if the server does not run at eight. */
+const morning = { from: 8, until: 12 }
+const learnersAtOnce = 1_000
+const daysKept = 28
+
+/**
+ * The job, each hour: where it is morning, mails learners what is due or waits for them, once a day
+ * of theirs. Killed at any point, it does the rest when it runs again; what fails for one learner
+ * keeps no other waiting.
+ */
+export async function remindLearners(ctx: Deps): Promise<void> {
+  const search = await searchFor(ctx)
+  let [after, place]: [string | undefined, number] = [lowestId, 0]
+  const failures: unknown[] = []
+  while (after !== undefined) {
+    const found = await listToRemind(ctx.db, search, { after, limit: learnersAtOnce })
+    for (const userId of found) {
+      const inBackground = spreadMails(ctx, { since: search.now, place })
+      await inTransaction(inBackground, (ctx) => remind(ctx, userId)).then(
+        (isReminded) => {
+          if (isReminded) place += 1
+        },
+        (failure: unknown) => failures.push(failure),
+      )
+    }
+    after = found.length < learnersAtOnce ? undefined : found.at(-1)
+  }
+  if (failures.length > 0) throw failures[0]
+}
+
+/** @returns whether there was anything to say */
+async function remind(ctx: Deps, userId: string): Promise<boolean> {
+  const user = await findUser(ctx.db, userId)
+  const now = ctx.now()
+  if (user === undefined || !isMorning(now, timeZoneOf(ctx, user))) return false
+  const timeZone = timeZoneOf(ctx, user)
+  const today = dayOf(now, timeZone)
+  const remindedOn = await listRemindedDays(ctx.db, userId)
+  if (remindedOn.includes(today)) return false
+  const courses = await daysOfLearner(ctx, userId)
+  const digest = digestOf(courses, { now, today, timeZone, remindedOn })
+  if (digest === undefined) return false
+  // Of two processes at once, one waits here, and says nothing.
+  if (!(await insertReminder(ctx.db, { userId, day: today, sentAt: now }))) return false
+  await notifyUser(ctx, user, { kind: 'reminder', ...digest })
+  return true
+}
+
+export async function forgetOldReminders({ db, now }: Deps): Promise<void> {
+  await deleteRemindersBefore(db, daysAfter(dayOf(now(), 'UTC'), -daysKept))
+}
+
+function isMorning(at: Date, timeZone: string): boolean {
+  const clock = new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' })
+  const hour = Number(clock.format(at))
+  return hour >= morning.from && hour < morning.until
+}
+
+/** Wider than what is meant: the digest of each learner decides. */
+async function searchFor(ctx: Deps): Promise<ReminderSearch> {
+  const { remindersNeedConsent, timeZone: schoolZone } = ctx.config
+  const now = ctx.now()
+  const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', schoolZone])]
+  const days = { first: dayOf(now, 'Etc/GMT+12'), last: dayOf(now, 'Etc/GMT-14') }
+  const told = { from: daysAfter(days.first, -1 - spareDays), to: daysAfter(days.last, 1) }
+  const away = {
+    from: daysAfter(days.first, -awayDays - spareDays),
+    to: daysAfter(days.last, -awayDays),
+  }
+  const versions = await daysOfVersions(ctx, await listTakenVersions(ctx.db))
+  return {
+    meant: [...versions.values()].flatMap((version) => [
+      ...meantBy(version, version.available, away),
+      ...[version.due, ...version.lessons.map(({ due }) => due)].flatMap((rule) =>
+        meantBy(version, rule, told),
+      ),
+      ...version.lessons.flatMap(({ dueAt }) =>
+        meantBy(version, dueAt && dayOf(new Date(dueAt), 'UTC'), widened(told)),
+      ),
+    ]),
+    extendedTo: told,
+    lastSeen: instantsOf(away),
+    zonesElsewhere: zones.filter((zone) => !isMorning(now, zone)),
+    schoolZone,
+    isAssumed: !remindersNeedConsent,
+    now,
+  }
+}
+
+interface Days {
+  from: string
+  to: string
+}
+
+/** Whose days of these a rule may mean: everybody's in the version, or theirs who began at a time. */
+function meantBy(
+  { courseId, versionId }: VersionDays,
+  rule: string | null,
+  days: Days,
+): LearnersMeant[] {
+  if (rule === null) return []
+  const ofAll = { courseId, versionId, since: '-infinity', until: 'infinity', ofCohort: false }
+  if (isDay(rule)) return rule >= days.from && rule <= days.to ? [ofAll] : []
+  const [number, , , event] = rule.split(' ')
+  const after = -Number(number)
+  const began = instantsOf({ from: daysAfter(days.from, after), to: daysAfter(days.to, after) })
+  const since = began.since.toISOString()
+  const until = began.until.toISOString()
+  const ofOne = { ...ofAll, since, until }
+  // Who came with no cohort counts from the enrollment.
+  return event === 'cohort' ? [ofOne, { ...ofOne, ofCohort: true }] : [ofOne]
+}
+
+function widened({ from, to }: Days): Days {
+  return { from: daysAfter(from, -1), to: daysAfter(to, 1) }
+}
+
+/** When it is one of these days anywhere. */
+function instantsOf({ from, to }: Days): { since: Date; until: Date } {
+  return {
+    since: new Date(`${daysAfter(from, -1)}T00:00:00Z`),
+    until: new Date(`${daysAfter(to, 2)}T00:00:00Z`),
+  }
+}
