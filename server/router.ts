@@ -21,8 +21,9 @@ import { searchRouter } from './features/courses/search/router.ts'
 import { bulkEnrollmentsRouter } from './features/learning/bulk-enrollments/router.ts'
 import { certificatesRouter } from './features/learning/certificates/router.ts'
 import { cohortsRouter } from './features/learning/cohorts/router.ts'
-import { enrollmentsRouter, myCourseProcedures } from './features/learning/enrollments/router.ts'
+import { enrollmentProcedures, myCourseProcedures } from './features/learning/enrollments/router.ts'
 import { invitationsRouter } from './features/learning/invitations/router.ts'
+import { helpingProcedures, learnersRouter } from './features/learning/learners/router.ts'
 import { progressRouter } from './features/learning/progress/router.ts'
 import { reportsRouter } from './features/learning/reports/router.ts'
 import { usersRouter } from './features/people/accounts/router.ts'
@@ -50,7 +51,7 @@ export const appRouter = router({
     bulkEnrollments: bulkEnrollmentsRouter,
     cohorts: cohortsRouter,
     coupons: adminCouponsRouter,
-    enrollments: enrollmentsRouter,
+    enrollments: router({ ...enrollmentProcedures, ...helpingProcedures }),
     invitations: invitationsRouter,
     jobs: jobsRouter,
     mails: mailsRouter,
@@ -70,6 +71,7 @@ export const appRouter = router({
   submissions: submissionsRouter,
   grades: gradesRouter,
   questions: questionsRouter,
+  learners: learnersRouter,
   moves: movesRouter,
   cart: cartRouter,
   coupons: couponsRouter,

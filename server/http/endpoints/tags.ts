@@ -47,6 +47,7 @@ const areas = {
     'admin-sales': 'Sales, added up or one by one.',
   },
   learning: {
+    learners: 'The learners of a course that you teach: how they do, and what helps them.',
     progress: 'Your progress in a course, and its completion.',
     certificates: 'Certificates of completed courses, and how anyone can verify one.',
     'admin-enrollments': 'Enrollments: find, give, prolong and end them.',

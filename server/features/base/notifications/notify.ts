@@ -47,6 +47,8 @@ export async function notifyAgain(
 const repeatableKinds = new Set<Notification['kind']>([
   'course-enrolled',
   'progress-reset',
+  'lesson-marked',
+  'extension-granted',
   'member-added',
   'account-suspended',
   'account-reinstated',
@@ -92,6 +94,8 @@ const courseKinds = {
   'submission-returned': true,
   'assignment-due': true,
   'progress-reset': true,
+  'lesson-marked': true,
+  'extension-granted': true,
   invited: true,
   'certificate-ready': true,
   'course-moved': true,

@@ -7,6 +7,7 @@ import { languages } from '../../../texts/texts.ts'
 import { AttemptResult, AttemptStatus } from '../../assessment/attempts/schema.ts'
 import { SubmissionFile } from '../../assessment/submissions/schema.ts'
 import { Certificate } from '../../learning/certificates/schema.ts'
+import { Extension } from '../../learning/extensions/schema.ts'
 import { CartItem } from '../../shop/cart/schema.ts'
 import { Transaction } from '../../shop/transactions/schema.ts'
 import { Account } from '../auth/schema.ts'
@@ -130,6 +131,11 @@ const ExportedOpening = z
     description: 'A video that you opened, in a course where watching it counts',
   })
 
+const ExportedExtension = Extension.omit({ userId: true }).meta({
+  id: 'ExportedExtension',
+  description: 'A later due day that you were given, and why',
+})
+
 const ExportedEvent = z
   .object({
     at: Instant.describe('When it happened'),
@@ -158,6 +164,7 @@ export const AccountExport = z
     openings: z
       .array(ExportedOpening)
       .describe('When you opened their videos, where watching them counts'),
+    extensions: z.array(ExportedExtension).describe('Later due days that you were given'),
     attempts: z
       .array(ExportedAttempt)
       .describe('What you did at quizzes and handed in for assignments'),
