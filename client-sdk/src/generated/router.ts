@@ -5900,6 +5900,16 @@ export type RevokeCertificateInput = {
   reason: string
 }
 
+/** The extension to take back */
+export type RevokeExtensionInput = {
+  /** Id of the user */
+  userId: string
+  /** Id of the course */
+  courseId: string
+  /** Key of the lesson. Absent: the course as a whole */
+  lessonKey?: string | undefined
+}
+
 /** Whose accommodation ended */
 export type RevokedAccommodation = {
   /** The learner */
@@ -9570,14 +9580,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        *
        * REST: `DELETE /api/v1/admin/enrollments/{userId}/{courseId}/extensions`
        */
-      revokeExtension: TRPCMutationProcedure<{ meta: object; input: {
-        /** Id of the user */
-        userId: string
-        /** Id of the course */
-        courseId: string
-        /** Key of the lesson. Absent: the course as a whole */
-        lessonKey?: string | undefined
-      }; output: RevokedExtension }>
+      revokeExtension: TRPCMutationProcedure<{ meta: object; input: RevokeExtensionInput; output: RevokedExtension }>
     }
     invitations: {
       /**
@@ -11664,14 +11667,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * REST: `DELETE /api/v1/authoring/courses/{courseId}/learners/{userId}/extensions`
      */
-    revokeExtension: TRPCMutationProcedure<{ meta: object; input: {
-      /** Id of the user */
-      userId: string
-      /** Id of the course */
-      courseId: string
-      /** Key of the lesson. Absent: the course as a whole */
-      lessonKey?: string | undefined
-    }; output: RevokedExtension }>
+    revokeExtension: TRPCMutationProcedure<{ meta: object; input: RevokeExtensionInput; output: RevokedExtension }>
   }
   moves: {
     /**

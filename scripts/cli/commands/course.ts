@@ -1,6 +1,7 @@
 import type { FormatChoice } from '../../../server/features/authoring/import/formats/formats.ts'
 import type { CommandEntry, Described } from '../command-entry.ts'
 import { seatsCommand } from './admin/course-seats.ts'
+import { learnerCommands } from './course-learner.ts'
 import { sourceCommands } from './course-source.ts'
 import { courseArgument } from './described.ts'
 
@@ -203,6 +204,7 @@ as soon as a server runs.`,
     },
     sourceCommands,
     seatsCommand,
+    learnerCommands,
     {
       name: 'archive',
       about:

@@ -24,7 +24,10 @@ export const ExtendInput = OfLearner.extend({ dueOn, reason }).meta({
 })
 export type ExtendInput = z.infer<typeof ExtendInput>
 
-export const RevokeExtensionInput = OfLearner
+export const RevokeExtensionInput = OfLearner.meta({
+  id: 'RevokeExtensionInput',
+  description: 'The extension to take back',
+})
 export type RevokeExtensionInput = z.infer<typeof RevokeExtensionInput>
 
 export const Extension = z

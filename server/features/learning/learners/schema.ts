@@ -43,7 +43,7 @@ const LearnersAttempt = z
     status: AttemptStatus,
     startedAt: Instant.describe('When it started'),
     submittedAt: Instant.nullable().describe('When it ended; null while it is open'),
-    passed: z.boolean().nullable().describe('Whether it passed; null until it is graded'),
+    passed: field(z.boolean().nullable(), 'Whether it passed; null until it is graded', true),
     percent: field(z.number().nullable(), 'Its share of the points; null until graded', 80),
   })
   .meta({ id: 'LearnersAttempt', description: 'An attempt of a learner, without its answers' })
