@@ -3971,10 +3971,7 @@ export type LearnersAttempt = {
   id: string
   /** Counts the attempts of the learner at the lesson, from 1 */
   number: number
-  /**
-   * open: it runs; waiting: a person has to grade it; graded; returned: for another try,
-   * ungraded
-   */
+  /** open: it runs. waiting: for a person to grade it. returned: for another try */
   status: 'open' | 'waiting' | 'graded' | 'returned'
   /** When it started */
   startedAt: string

@@ -1,7 +1,7 @@
 import type { FormatChoice } from '../../../server/features/authoring/import/formats/formats.ts'
 import type { CommandEntry, Described } from '../command-entry.ts'
+import { learnerCommands } from './admin/course-learner.ts'
 import { seatsCommand } from './admin/course-seats.ts'
-import { learnerCommands } from './course-learner.ts'
 import { sourceCommands } from './course-source.ts'
 import { courseArgument } from './described.ts'
 

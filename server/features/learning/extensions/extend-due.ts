@@ -9,7 +9,7 @@ import { type ActorDeps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { allLearners, type LearnerScope } from '../../../security/course-roles.ts'
-import { tellLearner } from '../learners/tell-learner.ts'
+import { tellLearner } from '../../base/notifications/tell-learner.ts'
 import { requireInScope } from '../reports/in-scope.ts'
 import type { ExtendInput, Extension, RevokedExtension, RevokeExtensionInput } from './schema.ts'
 

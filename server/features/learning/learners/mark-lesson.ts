@@ -9,11 +9,11 @@ import { type ActorDeps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { allLearners, type LearnerScope } from '../../../security/course-roles.ts'
+import { tellLearner } from '../../base/notifications/tell-learner.ts'
 import { countsOf, coursePercent } from '../../courses/courses/course-state.ts'
 import { completeByPass } from '../progress/complete-by-pass.ts'
 import { learnerInScope } from '../reports/in-scope.ts'
 import type { MarkedLesson, MarkLessonInput } from './schema.ts'
-import { tellLearner } from './tell-learner.ts'
 
 /**
  * Marks a lesson as done for one learner, whatever completes it, or opens it again, and tells them

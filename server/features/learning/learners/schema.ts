@@ -11,7 +11,6 @@ import {
   pageOf,
   text,
 } from '../../../lib/schema.ts'
-import { AttemptStatus } from '../../assessment/attempts/schema.ts'
 import { ChosenCohort, ChosenUser } from '../../base/admin/choice-schema.ts'
 import { CoursePercent } from '../../courses/courses/schema.ts'
 import { LessonKey, LessonTitle } from '../../courses/lessons/schema.ts'
@@ -40,7 +39,9 @@ const LearnersAttempt = z
   .object({
     id: field(Id, 'The attempt', '019a9c44-3b7e-7d1f-8a52-4c6d8e9f0a08'),
     number: field(z.int(), 'Counts the attempts of the learner at the lesson, from 1', 1),
-    status: AttemptStatus,
+    status: z
+      .enum(['open', 'waiting', 'graded', 'returned'])
+      .describe('open: it runs. waiting: for a person to grade it. returned: for another try'),
     startedAt: Instant.describe('When it started'),
     submittedAt: Instant.nullable().describe('When it ended; null while it is open'),
     passed: field(z.boolean().nullable(), 'Whether it passed; null until it is graded', true),

@@ -3,7 +3,7 @@ import { findUser } from '../../../../db/queries/people/users/users.ts'
 import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.ts'
 import type { ActorDeps } from '../../../context.ts'
 import type { CourseNotification } from '../../../texts/types.ts'
-import { coursePageOf, notifyUser } from '../../base/notifications/notify.ts'
+import { coursePageOf, notifyUser } from './notify.ts'
 
 type ToldKind = 'lesson-marked' | 'extension-granted'
 type Told<Kind = ToldKind> = Kind extends ToldKind

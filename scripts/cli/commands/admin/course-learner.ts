@@ -1,7 +1,7 @@
-import type { CommandEntry, Described } from '../command-entry.ts'
-import { courseArgument, emailArgument, reasonOption } from './described.ts'
+import type { CommandEntry, Described } from '../../command-entry.ts'
+import { courseArgument, emailArgument, reasonOption } from '../described.ts'
 
-const actions = () => import('../actions/course/learner.ts')
+const actions = () => import('../../actions/course/learner.ts')
 
 const reason = reasonOption('why, at most 500 characters; the learner is told')
 const lesson: Described = ['--lesson <key>', 'key of the lesson. Default: the course as a whole']
