@@ -96,7 +96,7 @@ export interface FoundLearners {
 }
 
 /** What a page looks at, however rare what it looks for is. */
-const lookedAtAtMost = { learners: 5_000, members: 1_000 }
+const lookedAtAtMost = { learners: 2_000, members: 1_000 }
 
 const isInScope = (userId: string, cohortIds: string) => `(${cohortIds}::uuid[] is null or exists (
   select from cohort_members m where m.user_id = ${userId} and m.cohort_id = any(${cohortIds})))`
