@@ -8200,9 +8200,9 @@ export type OperationErrors = {
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
   'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
   'admin.reports.stuck':
-  | 'CourseNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  | 'CourseNotFound' | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
   'admin.reports.learner':
   | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
@@ -9032,9 +9032,9 @@ export type OperationErrors = {
   'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable'
   'admin.reports.stuckCsv':
-  | 'InvalidFields' | 'Forbidden' | 'CourseNotFound' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable'
+  | 'InvalidFields' | 'Forbidden' | 'CourseNotFound' | 'CohortNotFound' | 'TokenMissing' |
+  'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable'
   'admin.reports.learnerCsv':
   | 'InvalidFields' | 'Forbidden' | 'UserNotFound' | 'TokenMissing' | 'TokenExpired' |
   'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'UnsupportedMediaType' |
@@ -9887,7 +9887,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * They began it, have not completed it, can still open it, and have reported nothing for
        * `days` days. The quietest come first. The list may be a few seconds old.
        *
-       * Errors: CourseNotFound.
+       * Errors: CourseNotFound, CohortNotFound.
        *
        * REST: `GET /api/v1/admin/reports/courses/{courseId}/stuck`
        */

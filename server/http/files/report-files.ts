@@ -97,7 +97,7 @@ export const reportFiles = [
     summary: 'Download the learners who stopped in a course as CSV',
     description: 'The columns are the fields of `admin.reports.stuck`, a line for each learner.',
     input: StuckCsvInput,
-    errors: ['CourseNotFound'],
+    errors: ['CourseNotFound', 'CohortNotFound'],
     example: learnerLines,
     write: writeStuckCsv,
   }),
