@@ -26,8 +26,9 @@ import { bulkEnrollmentsRouter } from './features/learning/bulk-enrollments/rout
 import { calendarProcedures } from './features/learning/calendar/router.ts'
 import { certificatesRouter } from './features/learning/certificates/router.ts'
 import { cohortsRouter } from './features/learning/cohorts/router.ts'
-import { enrollmentsRouter, myCourseProcedures } from './features/learning/enrollments/router.ts'
+import { enrollmentProcedures, myCourseProcedures } from './features/learning/enrollments/router.ts'
 import { invitationsRouter } from './features/learning/invitations/router.ts'
+import { helpingProcedures, learnersRouter } from './features/learning/learners/router.ts'
 import { progressRouter } from './features/learning/progress/router.ts'
 import { reportsRouter } from './features/learning/reports/router.ts'
 import { usersRouter } from './features/people/accounts/router.ts'
@@ -55,7 +56,7 @@ export const appRouter = router({
     bulkEnrollments: bulkEnrollmentsRouter,
     cohorts: cohortsRouter,
     coupons: adminCouponsRouter,
-    enrollments: enrollmentsRouter,
+    enrollments: router({ ...enrollmentProcedures, ...helpingProcedures }),
     invitations: invitationsRouter,
     jobs: jobsRouter,
     mails: mailsRouter,
@@ -83,6 +84,7 @@ export const appRouter = router({
   submissions: submissionsRouter,
   grades: gradesRouter,
   questions: questionsRouter,
+  learners: learnersRouter,
   moves: movesRouter,
   cart: cartRouter,
   coupons: couponsRouter,

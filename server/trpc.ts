@@ -228,7 +228,8 @@ export function adminProcedure(permission: AdminPermission) {
 
 /**
  * For members of the course of the input's `courseId` whose role has the ability, and for
- * administrators; `ctx.learners` says whose learners they work with. To everybody else the course does not exist, whether it is published or not.
+ * administrators; `ctx.learners` says whose learners they work with. To everybody else the course
+ * does not exist, whether it is published or not.
  */
 export function memberProcedure(ability: Ability) {
   return knownProcedure

@@ -13,6 +13,17 @@ interface ReportPeriod {
   timeZone?: string | undefined
 }
 
+interface LearnersChoice {
+  courseId: string
+  status?: LearnerStatus | undefined
+  cohort?: string | undefined
+  overdue?: boolean | undefined
+  /** Words of the name, or parts of words. */
+  q?: string | undefined
+  /** Default: account. */
+  sort?: 'account' | 'newest' | undefined
+}
+
 type LearnerStatus = 'active' | 'completed' | 'left' | 'ended'
 
 /** The operations that take or return a file, by area. */
@@ -100,11 +111,7 @@ export interface FileAreas {
        *
        * REST: `GET /api/v1/admin/reports/courses/{courseId}/learners.csv`
        */
-      learnersCsv: FileProcedure<
-        'query',
-        { courseId: string; status?: LearnerStatus | undefined; cohort?: string | undefined },
-        Blob
-      >
+      learnersCsv: FileProcedure<'query', LearnersChoice, Blob>
       /**
        * Get the learners who stopped in a course as CSV, for administrators.
        *
@@ -116,6 +123,7 @@ export interface FileAreas {
         'query',
         {
           courseId: string
+          cohort?: string | undefined
           /** How many days without progress. Default: 14. */
           days?: number | undefined
         },
@@ -249,6 +257,16 @@ export interface FileAreas {
       },
       Blob
     >
+  }
+  learners: {
+    /**
+     * Get the learners of a course that you teach as CSV.
+     *
+     * Errors: CohortNotFound, CourseNotFound, Forbidden, InvalidFields.
+     *
+     * REST: `GET /api/v1/authoring/courses/{courseId}/learners.csv`
+     */
+    listCsv: FileProcedure<'query', LearnersChoice, Blob>
   }
   certificates: {
     /**

@@ -28,6 +28,7 @@ const written = [
   'docs/operations.md',
   'docs/performance.md',
   'docs/security.md',
+  'docs/teaching.md',
   'docs/upgrades.md',
   'docs/versions.md',
   'docs/webhooks.md',

@@ -7,6 +7,7 @@ import { limitsPage } from './limits.ts'
 import { openApiDocument } from './openapi.ts'
 import { sdkCurrencies, sdkErrors, sdkEvents, sdkOperations, sdkRouterTypes } from './sdk-types.ts'
 import { configurationPage, environmentExample } from './settings.ts'
+import { teachingPage } from './teaching.ts'
 
 /** Files that repeat, for people or for other compilers, what one place in the code decides. */
 const generatedFiles = {
@@ -21,6 +22,7 @@ const generatedFiles = {
   'docs/errors.md': errorsPage,
   'docs/events.md': eventsPage,
   'docs/limits.md': limitsPage,
+  'docs/teaching.md': teachingPage,
   'docs/openapi.json': openApiDocument,
 }
 

@@ -654,6 +654,16 @@ export const errors = {
       'A quiz or an assignment is never completed by a report of progress. Report the position ' +
       'alone.',
   },
+  RefundNeeded: {
+    status: 409,
+    message: 'This course was paid for: only a refund by the school ends the access.',
+    cause: 'Somebody who teaches the course ended what the learner paid for, or gave it an end.',
+  },
+  PassStays: {
+    status: 409,
+    message: 'This lesson was passed: it stays done. Grade the attempt again instead.',
+    cause: 'A lesson that a learner passed cannot be opened again for them.',
+  },
   AttemptOver: {
     status: 409,
     message: 'This attempt has ended. What you saved before was submitted.',

@@ -195,6 +195,16 @@ export const auditEvents = {
     means: 'Somebody graded what the user handed in, with the points named.',
   },
   'submission-returned': { means: 'Somebody returned what the user handed in, for another try.' },
+  'lesson-marked-done': {
+    means: 'A teacher or the school marked a lesson as done for the user, for the reason named.',
+  },
+  'lesson-reopened': {
+    means: 'A teacher or the school opened a lesson again for the user, for the reason named.',
+  },
+  'extension-granted': {
+    means: 'The user got until a later day for a course or lesson, for the reason named.',
+  },
+  'extension-revoked': { means: 'A later due day of the user was taken back.' },
   'progress-reset': {
     means: 'An administrator reset what the user had done in a course, for the reason named.',
   },

@@ -78,7 +78,12 @@ export async function requireAbility(
 /** What is not about single learners shows those of all cohorts: a teacher of some has none of it. */
 function hasAbility({ role, cohortIds }: Omit<CourseMembership, 'exists'>, ability: Ability) {
   if (role === null || !abilities[role].includes(ability)) return false
-  return cohortIds === null || ability === 'readLearners' || ability === 'teach'
+  return cohortIds === null || isForCohorts(ability)
+}
+
+/** Whether teachers of cohorts have it, about their members alone. */
+export function isForCohorts(ability: Ability): ability is OfLearners {
+  return ability === 'readLearners' || ability === 'teach'
 }
 
 interface Member {

@@ -53,6 +53,8 @@ export const mailPlaceholders = {
   'refund-made': ['at'],
   'course-enrolled': ['title', 'at'],
   'progress-reset': ['title', 'reason', 'at'],
+  'lesson-marked': ['title', 'lesson', 'reason', 'at'],
+  'extension-granted': ['title', 'dueOn', 'reason', 'at'],
   'submission-graded': ['title', 'lesson', 'at'],
   'submission-returned': ['title', 'lesson', 'at'],
   announcement: ['title', 'at'],

@@ -215,6 +215,24 @@ export type CourseNotification =
   /** Somebody else enrolled the reader. */
   | { kind: 'course-enrolled'; title: string; page: string | null }
   | { kind: 'progress-reset'; title: string; reason: string; page: string | null }
+  /** Somebody who teaches marked a lesson as done for the reader, or opened it again. */
+  | {
+      kind: 'lesson-marked'
+      title: string
+      lesson: string
+      done: boolean
+      reason: string
+      page: string | null
+    }
+  /** `lesson`: null for the course as a whole. `dueOn`: a day, such as 2027-01-10. */
+  | {
+      kind: 'extension-granted'
+      title: string
+      lesson: string | null
+      dueOn: string
+      reason: string
+      page: string | null
+    }
   /**
    * The school invites somebody without an account. `title`: null for an invitation to register
    * alone. `email`: the one to register with.

@@ -272,6 +272,10 @@ export interface ServerErrors {
   NeedsCourse: 409
   /** 409: This lesson is completed by passing it: try its quiz, or hand its assignment in. */
   NeedsPass: 409
+  /** 409: This course was paid for: only a refund by the school ends the access. */
+  RefundNeeded: 409
+  /** 409: This lesson was passed: it stays done. Grade the attempt again instead. */
+  PassStays: 409
   /** 409: This attempt has ended. What you saved before was submitted. */
   AttemptOver: 409
   /** 409: You have used all attempts at this lesson. */
@@ -360,8 +364,8 @@ TooManyUploads CourseFilesFull ApiKeyEnded TooManyApiKeys SlugTaken LessonKeyTak
 DraftOpen DraftHasProblems ReviewRequired NothingToReview VersionChanged
 EmailAlreadyVerified LastAdmin LastOwner MoveInProgress ImpactNotCounted
 BulkEnrollmentsRunning JobNotRepeatable MailNotRepeatable CannotMove LessonLocked
-NeedsCourse NeedsPass AttemptOver AttemptsUsedUp AttemptTooSoon SubmissionWaiting
-AssignmentClosed SubmissionClaimed RegradeRunning NotWatched WatchedTooFast
-EventsForgotten DraftChanged PayloadTooLarge FileTooLarge UnsupportedMediaType
-RangeNotSatisfiable FileMismatch IdempotencyKeyReused RevisionRequired RateLimited
-InternalError ProviderUnavailable ReadOnly ServiceUnavailable`.split(/\s/))
+NeedsCourse NeedsPass RefundNeeded PassStays AttemptOver AttemptsUsedUp AttemptTooSoon
+SubmissionWaiting AssignmentClosed SubmissionClaimed RegradeRunning NotWatched
+WatchedTooFast EventsForgotten DraftChanged PayloadTooLarge FileTooLarge
+UnsupportedMediaType RangeNotSatisfiable FileMismatch IdempotencyKeyReused
+RevisionRequired RateLimited InternalError ProviderUnavailable ReadOnly ServiceUnavailable`.split(/\s/))

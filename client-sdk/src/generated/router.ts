@@ -41,6 +41,8 @@ export type AccountExport = {
   progress: Array<ExportedProgress>
   /** When you opened their videos, where watching them counts */
   openings: Array<ExportedOpening>
+  /** Later due days that you were given */
+  extensions: Array<ExportedExtension>
   /** What you did at quizzes and handed in for assignments */
   attempts: Array<ExportedAttempt>
   /** The items in your cart; on the first page */
@@ -1626,6 +1628,164 @@ export type CourseFullFacts = {
   courseIds: Array<string>
 }
 
+/** A learner of a course that you teach */
+export type CourseLearner = {
+  /** The account of the learner */
+  userId: string
+  /** Email; null unless the school shows it to teachers */
+  email: string | null
+  /** Name */
+  name: string
+  /** Number of the version that they take */
+  version: number
+  /**
+   * active: to be completed. completed: completed, and still open. left: the learner left the
+   * course. ended: by a refund, by its end date or by the school
+   */
+  status: 'active' | 'completed' | 'left' | 'ended'
+  /**
+   * Share of the required lessons that are completed, rounded down; 100 once you have
+   * completed the course, whatever is added later
+   */
+  percent: number
+  /** How many of the required lessons they have completed */
+  completedLessons: number
+  /** How many lessons their version requires */
+  requiredLessons: number
+  /** When the enrollment began */
+  enrolledAt: string
+  /** When access ends by itself; null for never */
+  endsAt: string | null
+  /** Where they stopped: the first lesson that is left; null when none is */
+  next: {
+    /** Key of the lesson */
+    lessonKey: string
+    /** Its title */
+    title: string
+  } | null
+  /** The cohort that the enrollment came with; null for none */
+  cohort: {
+    /** The cohort */
+    id: string
+    /** Its name */
+    name: string
+  } | null
+  /** Until the end of which day of theirs the course is due; null for never */
+  dueOn: string | null
+  /** Whether that is over, and the course not completed */
+  overdue: boolean
+  /** The newest report of progress, to the minute; null before the first one */
+  lastActivityAt: string | null
+  /** When the last required lesson was completed for the first time; null until then */
+  completedAt: string | null
+  /**
+   * Since when the course is taken again to renew its certificate: `percent` is that of this
+   * time; null otherwise
+   */
+  renewingSince: string | null
+  /** Their certificate; null until there is one */
+  certificate: {
+    /** URL of the PDF; anyone who has it can read the PDF */
+    certificateUrl: string
+    /** Unique code of the certificate */
+    verificationCode: string
+    /**
+     * The end of its last day in the time zone of the school; null where it is valid for ever
+     */
+    validUntil: string | null
+    /** Whether it is past `validUntil`; whoever renews it gets a new certificate */
+    expired: boolean
+    /** Whether it was revoked */
+    status: 'issued' | 'revoked'
+  } | null
+}
+
+/** Learners of a course that you teach */
+export type CourseLearnerList = {
+  /** The items of this page */
+  items: Array<CourseLearner>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
+}
+
+/** A learner of a course, with the lessons of their version in order */
+export type CourseLearnerPage = {
+  /** The account of the learner */
+  userId: string
+  /** Email; null unless the school shows it to teachers */
+  email: string | null
+  /** Name */
+  name: string
+  /** Number of the version that they take */
+  version: number
+  /**
+   * active: to be completed. completed: completed, and still open. left: the learner left the
+   * course. ended: by a refund, by its end date or by the school
+   */
+  status: 'active' | 'completed' | 'left' | 'ended'
+  /**
+   * Share of the required lessons that are completed, rounded down; 100 once you have
+   * completed the course, whatever is added later
+   */
+  percent: number
+  /** How many of the required lessons they have completed */
+  completedLessons: number
+  /** How many lessons their version requires */
+  requiredLessons: number
+  /** When the enrollment began */
+  enrolledAt: string
+  /** When access ends by itself; null for never */
+  endsAt: string | null
+  /** Where they stopped: the first lesson that is left; null when none is */
+  next: {
+    /** Key of the lesson */
+    lessonKey: string
+    /** Its title */
+    title: string
+  } | null
+  /** The cohort that the enrollment came with; null for none */
+  cohort: {
+    /** The cohort */
+    id: string
+    /** Its name */
+    name: string
+  } | null
+  /** Until the end of which day of theirs the course is due; null for never */
+  dueOn: string | null
+  /** Whether that is over, and the course not completed */
+  overdue: boolean
+  /** The newest report of progress, to the minute; null before the first one */
+  lastActivityAt: string | null
+  /** When the last required lesson was completed for the first time; null until then */
+  completedAt: string | null
+  /**
+   * Since when the course is taken again to renew its certificate: `percent` is that of this
+   * time; null otherwise
+   */
+  renewingSince: string | null
+  /** Their certificate; null until there is one */
+  certificate: {
+    /** URL of the PDF; anyone who has it can read the PDF */
+    certificateUrl: string
+    /** Unique code of the certificate */
+    verificationCode: string
+    /**
+     * The end of its last day in the time zone of the school; null where it is valid for ever
+     */
+    validUntil: string | null
+    /** Whether it is past `validUntil`; whoever renews it gets a new certificate */
+    expired: boolean
+    /** Whether it was revoked */
+    status: 'issued' | 'revoked'
+  } | null
+  /** Later due days of the learner, at most 100 */
+  extensions: Array<Extension>
+  /** The items of this page */
+  items: Array<LearnersLesson>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
+}
+
 /** The courses to return to */
 export type CourseLeftFacts = {
   /** The courses that you have left */
@@ -3069,6 +3229,16 @@ export type EmailInput = {
   email: string
 }
 
+/** An enrollment that has ended */
+export type EndedByTeacher = {
+  /** The account */
+  userId: string
+  /** The course */
+  courseId: string
+  /** Whether there was access until now */
+  ended: boolean
+}
+
 /** The outcome of enrolling somebody */
 export type EnrolledAsAdmin = {
   /**
@@ -3080,6 +3250,17 @@ export type EnrolledAsAdmin = {
   enrollment: AdminEnrollment | null
   /** Id of the invitation; null for somebody who is enrolled */
   invitationId: string | null
+}
+
+/** The outcome of enrolling somebody */
+export type EnrolledByTeacher = {
+  /**
+   * enrolled: access is new. changed: its end or its cohort is different now. unchanged: all
+   * of that was there. invited: the place waits for somebody without a verified account
+   */
+  outcome: 'enrolled' | 'changed' | 'unchanged' | 'invited'
+  /** The account; null for somebody who is invited */
+  userId: string | null
 }
 
 /** Your enrollment in a course */
@@ -3394,6 +3575,20 @@ export type ExportedEvent = {
   details: Record<string, string | number | boolean | null>
 }
 
+/** A later due day that you were given, and why */
+export type ExportedExtension = {
+  /** Id of the course */
+  courseId: string
+  /** Key of the lesson; null for the course */
+  lessonKey: string | null
+  /** The last day, of theirs, on which it is not overdue */
+  dueOn: string
+  /** Why: the learner is told */
+  reason: string
+  /** When it was given */
+  grantedAt: string
+}
+
 /** An identity at a third party that signs in to your account */
 export type ExportedIdentity = {
   /** The third party */
@@ -3487,6 +3682,36 @@ export type ExportedProgress = {
   watched: Array<[number, number]> | null
   /** When you last worked on it */
   updatedAt: string
+}
+
+/** A later due day of one learner */
+export type ExtendInput = {
+  /** Id of the user */
+  userId: string
+  /** Id of the course */
+  courseId: string
+  /** Key of the lesson. Absent: the course as a whole */
+  lessonKey?: string | undefined
+  /** The last day, of theirs, on which it is not overdue */
+  dueOn: string
+  /** Why: the learner is told */
+  reason: string
+}
+
+/** A later due day of one learner, and why */
+export type Extension = {
+  /** Id of the user */
+  userId: string
+  /** Id of the course */
+  courseId: string
+  /** Key of the lesson; null for the course */
+  lessonKey: string | null
+  /** The last day, of theirs, on which it is not overdue */
+  dueOn: string
+  /** Why: the learner is told */
+  reason: string
+  /** When it was given */
+  grantedAt: string
 }
 
 /** A file to read or to download */
@@ -3960,7 +4185,25 @@ export type LearnerReport = {
   enrolledAt: string
   /** When access ends by itself; null for never */
   endsAt: string | null
-  /** Their last report of progress, to the minute; null before the first one */
+  /** Where they stopped: the first lesson that is left; null when none is */
+  next: {
+    /** Key of the lesson */
+    lessonKey: string
+    /** Its title */
+    title: string
+  } | null
+  /** The cohort that the enrollment came with; null for none */
+  cohort: {
+    /** The cohort */
+    id: string
+    /** Its name */
+    name: string
+  } | null
+  /** Until the end of which day of theirs the course is due; null for never */
+  dueOn: string | null
+  /** Whether that is over, and the course not completed */
+  overdue: boolean
+  /** The newest report of progress, to the minute; null before the first one */
   lastActivityAt: string | null
   /** When the last required lesson was completed for the first time; null until then */
   completedAt: string | null
@@ -4017,6 +4260,42 @@ export type LearnersAnnouncementList = {
   items: Array<LearnersAnnouncement>
   /** Pass it as `cursor` to get the next page; null on the last page */
   nextCursor: string | null
+}
+
+/** An attempt of a learner, without its answers */
+export type LearnersAttempt = {
+  /** The attempt */
+  id: string
+  /** Counts the attempts of the learner at the lesson, from 1 */
+  number: number
+  /** open: it runs. waiting: for a person to grade it. returned: for another try */
+  status: 'open' | 'waiting' | 'graded' | 'returned'
+  /** When it started */
+  startedAt: string
+  /** When it ended; null while it is open */
+  submittedAt: string | null
+  /** Whether it passed; null until it is graded */
+  passed: boolean | null
+  /** Its share of the points; null until graded */
+  percent: number | null
+}
+
+/** How a learner does in a lesson */
+export type LearnersLesson = {
+  /** Stable within the course, from version to version */
+  lessonKey: string
+  /** Title of the lesson */
+  title: string
+  /** Needed to complete the course */
+  required: boolean
+  /** How much of it is done */
+  percent: number
+  /** When it was completed; null until then */
+  completedAt: string | null
+  /** Why the lesson is locked to you: all of it has to go. Absent while it is open */
+  locks: Array<Lock>
+  /** The newest 10, newest first */
+  attempts: Array<LearnersAttempt>
 }
 
 /** A lesson with its content. More types will come: show an unknown one as a text */
@@ -4320,6 +4599,41 @@ export type LoginResult = {
 
 /** Something that happened. It never changes. */
 export type LyceumEvent = AttemptSubmittedEvent | CertificateExpiredEvent | CertificateIssuedEvent | CertificateReinstatedEvent | CertificateReissuedEvent | CertificateRevokedEvent | CourseCompletedEvent | CoursePublishedEvent | EnrollmentEndedEvent | EnrollmentMovedEvent | EnrollmentStartedEvent | LessonCompletedEvent | LessonPassedEvent | ProgramCompletedEvent | SubmissionGradedEvent | SubmissionReceivedEvent | TransactionDisputedEvent | TransactionFulfilledEvent | TransactionPaidEvent | TransactionRefundedEvent | UserErasedEvent | UserRegisteredEvent | UserReinstatedEvent | UserSuspendedEvent | UserVerifiedEvent
+
+/** A lesson to mark for one learner, and why */
+export type MarkLessonInput = {
+  /** The course */
+  courseId: string
+  /** The account */
+  userId: string
+  /** Key of the lesson in the version of the learner */
+  key: string
+  /** true marks it as done; false opens it again */
+  done: boolean
+  /** Why: the learner is told */
+  reason: string
+}
+
+/** A lesson marked for one learner */
+export type MarkedLesson = {
+  /** The account */
+  userId: string
+  /** The course */
+  courseId: string
+  /** Stable within the course, from version to version */
+  lessonKey: string
+  /** Whether it is done now */
+  done: boolean
+  /** Whether that is new */
+  changed: boolean
+  /**
+   * Share of the required lessons that are completed, rounded down; 100 once you have
+   * completed the course, whatever is added later
+   */
+  percent: number
+  /** When the course was completed; never taken */
+  courseCompletedAt: string | null
+}
 
 /** An answer: pairs to be found, each of which counts */
 export type MatchAnswer = {
@@ -6006,6 +6320,16 @@ export type RevokeCertificateInput = {
   reason: string
 }
 
+/** The extension to take back */
+export type RevokeExtensionInput = {
+  /** Id of the user */
+  userId: string
+  /** Id of the course */
+  courseId: string
+  /** Key of the lesson. Absent: the course as a whole */
+  lessonKey?: string | undefined
+}
+
 /** Whose accommodation ended */
 export type RevokedAccommodation = {
   /** The learner */
@@ -6016,6 +6340,18 @@ export type RevokedAccommodation = {
 export type RevokedCalendarKey = {
   /** Whether there is a key: no more */
   hasCalendar: boolean
+}
+
+/** An extension that is taken back */
+export type RevokedExtension = {
+  /** Id of the user */
+  userId: string
+  /** Id of the course */
+  courseId: string
+  /** Key of the lesson; null for the course */
+  lessonKey: string | null
+  /** Whether there was one */
+  revoked: boolean
 }
 
 /** The key to rotate, and proof that it is you: your password or a mailed code */
@@ -6751,6 +7087,18 @@ export type TaxTotal = {
   net: number
   /** Tax that `net` includes, as far as receipts name one */
   tax: number
+}
+
+/** A person to enroll in the course */
+export type TeacherEnrollInput = {
+  /** The course */
+  courseId: string
+  /** Email or id of the person. An email without an account is invited */
+  user: string
+  /** When the access ends; null for never. Absent: with the cohort, or as it is */
+  endsAt?: string | null | undefined
+  /** Id or name of the cohort that the enrollment comes with */
+  cohort?: string | undefined
 }
 
 /** An answer: a word or a few */
@@ -8032,7 +8380,7 @@ export type ErrorShape = {
     path?: string
     code: 'BAD_REQUEST' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND' | 'METHOD_NOT_SUPPORTED' | 'CONFLICT' | 'PRECONDITION_FAILED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'UNPROCESSABLE_CONTENT' | 'PRECONDITION_REQUIRED' | 'TOO_MANY_REQUESTS' | 'INTERNAL_SERVER_ERROR' | 'BAD_GATEWAY' | 'SERVICE_UNAVAILABLE'
     httpStatus: 400 | 401 | 403 | 409 | 404 | 405 | 410 | 412 | 413 | 415 | 416 | 422 | 428 | 429 | 500 | 502 | 503
-    error: 'MissingFields' | 'InvalidFields' | 'MalformedJson' | 'WebhookRefused' | 'InvalidCode' | 'SignInExpired' | 'InvalidCredentials' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'HookRefused' | 'WrongPassword' | 'SignInRefused' | 'ProviderEmailNotVerified' | 'EmailNotVerified' | 'Forbidden' | 'KeyNotAllowed' | 'AccountSuspended' | 'MediaAddressExpired' | 'AccessEnded' | 'NotEnrolled' | 'OwnDraft' | 'NotFound' | 'CourseNotFound' | 'WebhookNotFound' | 'DeliveryNotFound' | 'SourceNotFound' | 'LessonNotFound' | 'AttemptNotFound' | 'SubmissionNotFound' | 'QuestionNotFound' | 'RegradeNotFound' | 'DraftNotFound' | 'VersionNotFound' | 'FileNotFound' | 'MediaNotFound' | 'UploadNotFound' | 'MemberNotFound' | 'AnnouncementNotFound' | 'CalendarNotFound' | 'BulkEnrollmentNotFound' | 'MoveNotFound' | 'CohortNotFound' | 'InvitationNotFound' | 'EnrollmentNotFound' | 'ApiKeyNotFound' | 'JobNotFound' | 'MailNotFound' | 'TransactionNotFound' | 'CouponNotFound' | 'CertificateNotFound' | 'SessionNotFound' | 'ProviderNotFound' | 'IdentityNotFound' | 'UserNotFound' | 'MethodNotAllowed' | 'DuplicateEmail' | 'PasswordNotSet' | 'LinkRequired' | 'IdentityInUse' | 'LastSignInMethod' | 'AlreadyEnrolled' | 'PrerequisiteMissing' | 'CoursePublished' | 'CourseFull' | 'EnrollmentNotOpen' | 'SeatsTaken' | 'CoursePaidFor' | 'CohortNameTaken' | 'TooManyWebhooks' | 'WebhookDisabled' | 'ReplayRunning' | 'CourseLeft' | 'CourseNotCompleted' | 'PriceChanged' | 'CouponCodeTaken' | 'CouponExpired' | 'CouponUsedUp' | 'CouponNotApplicable' | 'TransactionNotFree' | 'TransactionNotPaid' | 'RefundTooHigh' | 'IdempotencyKeyInUse' | 'CertificateRevoked' | 'CertificateSuperseded' | 'NameNotPrintable' | 'NotRenewable' | 'CertificateUnchanged' | 'ManagedElsewhere' | 'UploadOutOfStep' | 'TooManyUploads' | 'CourseFilesFull' | 'ApiKeyEnded' | 'TooManyApiKeys' | 'SlugTaken' | 'LessonKeyTaken' | 'DraftOpen' | 'DraftHasProblems' | 'ReviewRequired' | 'NothingToReview' | 'VersionChanged' | 'EmailAlreadyVerified' | 'LastAdmin' | 'LastOwner' | 'MoveInProgress' | 'ImpactNotCounted' | 'BulkEnrollmentsRunning' | 'JobNotRepeatable' | 'MailNotRepeatable' | 'CannotMove' | 'LessonLocked' | 'NeedsCourse' | 'NeedsPass' | 'AttemptOver' | 'AttemptsUsedUp' | 'AttemptTooSoon' | 'SubmissionWaiting' | 'AssignmentClosed' | 'SubmissionClaimed' | 'RegradeRunning' | 'NotWatched' | 'WatchedTooFast' | 'EventsForgotten' | 'DraftChanged' | 'PayloadTooLarge' | 'FileTooLarge' | 'UnsupportedMediaType' | 'RangeNotSatisfiable' | 'FileMismatch' | 'IdempotencyKeyReused' | 'RevisionRequired' | 'RateLimited' | 'InternalError' | 'ProviderUnavailable' | 'ReadOnly' | 'ServiceUnavailable'
+    error: 'MissingFields' | 'InvalidFields' | 'MalformedJson' | 'WebhookRefused' | 'InvalidCode' | 'SignInExpired' | 'InvalidCredentials' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'HookRefused' | 'WrongPassword' | 'SignInRefused' | 'ProviderEmailNotVerified' | 'EmailNotVerified' | 'Forbidden' | 'KeyNotAllowed' | 'AccountSuspended' | 'MediaAddressExpired' | 'AccessEnded' | 'NotEnrolled' | 'OwnDraft' | 'NotFound' | 'CourseNotFound' | 'WebhookNotFound' | 'DeliveryNotFound' | 'SourceNotFound' | 'LessonNotFound' | 'AttemptNotFound' | 'SubmissionNotFound' | 'QuestionNotFound' | 'RegradeNotFound' | 'DraftNotFound' | 'VersionNotFound' | 'FileNotFound' | 'MediaNotFound' | 'UploadNotFound' | 'MemberNotFound' | 'AnnouncementNotFound' | 'CalendarNotFound' | 'BulkEnrollmentNotFound' | 'MoveNotFound' | 'CohortNotFound' | 'InvitationNotFound' | 'EnrollmentNotFound' | 'ApiKeyNotFound' | 'JobNotFound' | 'MailNotFound' | 'TransactionNotFound' | 'CouponNotFound' | 'CertificateNotFound' | 'SessionNotFound' | 'ProviderNotFound' | 'IdentityNotFound' | 'UserNotFound' | 'MethodNotAllowed' | 'DuplicateEmail' | 'PasswordNotSet' | 'LinkRequired' | 'IdentityInUse' | 'LastSignInMethod' | 'AlreadyEnrolled' | 'PrerequisiteMissing' | 'CoursePublished' | 'CourseFull' | 'EnrollmentNotOpen' | 'SeatsTaken' | 'CoursePaidFor' | 'CohortNameTaken' | 'TooManyWebhooks' | 'WebhookDisabled' | 'ReplayRunning' | 'CourseLeft' | 'CourseNotCompleted' | 'PriceChanged' | 'CouponCodeTaken' | 'CouponExpired' | 'CouponUsedUp' | 'CouponNotApplicable' | 'TransactionNotFree' | 'TransactionNotPaid' | 'RefundTooHigh' | 'IdempotencyKeyInUse' | 'CertificateRevoked' | 'CertificateSuperseded' | 'NameNotPrintable' | 'NotRenewable' | 'CertificateUnchanged' | 'ManagedElsewhere' | 'UploadOutOfStep' | 'TooManyUploads' | 'CourseFilesFull' | 'ApiKeyEnded' | 'TooManyApiKeys' | 'SlugTaken' | 'LessonKeyTaken' | 'DraftOpen' | 'DraftHasProblems' | 'ReviewRequired' | 'NothingToReview' | 'VersionChanged' | 'EmailAlreadyVerified' | 'LastAdmin' | 'LastOwner' | 'MoveInProgress' | 'ImpactNotCounted' | 'BulkEnrollmentsRunning' | 'JobNotRepeatable' | 'MailNotRepeatable' | 'CannotMove' | 'LessonLocked' | 'NeedsCourse' | 'NeedsPass' | 'RefundNeeded' | 'PassStays' | 'AttemptOver' | 'AttemptsUsedUp' | 'AttemptTooSoon' | 'SubmissionWaiting' | 'AssignmentClosed' | 'SubmissionClaimed' | 'RegradeRunning' | 'NotWatched' | 'WatchedTooFast' | 'EventsForgotten' | 'DraftChanged' | 'PayloadTooLarge' | 'FileTooLarge' | 'UnsupportedMediaType' | 'RangeNotSatisfiable' | 'FileMismatch' | 'IdempotencyKeyReused' | 'RevisionRequired' | 'RateLimited' | 'InternalError' | 'ProviderUnavailable' | 'ReadOnly' | 'ServiceUnavailable'
     message: string
     status: 400 | 401 | 403 | 409 | 404 | 405 | 410 | 412 | 413 | 415 | 416 | 422 | 428 | 429 | 500 | 502 | 503
     title: string
@@ -8228,6 +8576,21 @@ export type OperationErrors = {
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
   'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' |
   'ReadOnly'
+  'admin.enrollments.markLesson':
+  | 'EnrollmentNotFound' | 'LessonNotFound' | 'PassStays' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'admin.enrollments.extend':
+  | 'EnrollmentNotFound' | 'LessonNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'admin.enrollments.revokeExtension':
+  | 'EnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
+  | 'ReadOnly' | 'MissingFields'
   'admin.invitations.list':
   | 'CourseNotFound' | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
@@ -8291,9 +8654,9 @@ export type OperationErrors = {
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
   'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
   'admin.reports.stuck':
-  | 'CourseNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
-  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
-  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  | 'CourseNotFound' | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
   'admin.reports.learner':
   | 'UserNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
@@ -8769,6 +9132,58 @@ export type OperationErrors = {
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
   'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MissingFields'
+  'learners.list':
+  | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MissingFields'
+  'learners.get':
+  | 'EnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MissingFields'
+  'learners.report':
+  | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MissingFields'
+  'learners.stuck':
+  | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MissingFields'
+  'learners.enroll':
+  | 'UserNotFound' | 'CohortNotFound' | 'CourseFull' | 'RefundNeeded' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'CourseNotFound' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
+  'learners.end':
+  | 'EnrollmentNotFound' | 'UserNotFound' | 'RefundNeeded' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'CourseNotFound' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly'
+  'learners.seats':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden'
+  'learners.setSeats':
+  | 'SeatsTaken' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError'
+  | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'learners.markLesson':
+  | 'EnrollmentNotFound' | 'LessonNotFound' | 'PassStays' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'CourseNotFound' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
+  'learners.extend':
+  | 'EnrollmentNotFound' | 'LessonNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
+  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'learners.revokeExtension':
+  | 'EnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson'
+  | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'moves.create':
   | 'VersionNotFound' | 'MoveInProgress' | 'ImpactNotCounted' | 'InvalidFields' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
@@ -9108,10 +9523,14 @@ export type OperationErrors = {
   | 'InvalidFields' | 'Forbidden' | 'CourseNotFound' | 'CohortNotFound' | 'TokenMissing' |
   'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable'
+  'learners.listCsv':
+  | 'InvalidFields' | 'Forbidden' | 'CourseNotFound' | 'CohortNotFound' | 'TokenMissing' |
+  'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable'
   'admin.reports.stuckCsv':
-  | 'InvalidFields' | 'Forbidden' | 'CourseNotFound' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable'
+  | 'InvalidFields' | 'Forbidden' | 'CourseNotFound' | 'CohortNotFound' | 'TokenMissing' |
+  'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable'
   'admin.reports.learnerCsv':
   | 'InvalidFields' | 'Forbidden' | 'UserNotFound' | 'TokenMissing' | 'TokenExpired' |
   'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'UnsupportedMediaType' |
@@ -9244,7 +9663,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
          */
         user?: string | undefined
         /** Only this event, by its name */
-        event?: 'account-registered' | 'account-erased' | 'account-expired' | 'email-verified' | 'email-changed' | 'login-succeeded' | 'login-failed' | 'login-locked' | 'code-requested' | 'code-wrong' | 'password-reset' | 'password-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'sign-in-refused' | 'logged-out' | 'logged-out-everywhere' | 'session-ended' | 'sessions-ended' | 'verification-mail-requested' | 'mail-refused' | 'access-refused' | 'role-changed' | 'user-suspended' | 'user-reinstated' | 'profile-changed' | 'mails-stopped' | 'calendar-key-made' | 'calendar-key-revoked' | 'announcement-posted' | 'announcement-deleted' | 'data-exported' | 'course-left' | 'course-returned-to' | 'purchase-viewed' | 'purchase-fulfilled' | 'transaction-undone' | 'transaction-marked-paid' | 'refund-requested' | 'refund-made' | 'refund-failed' | 'refunded-elsewhere' | 'payment-disputed' | 'dispute-won' | 'dispute-lost' | 'reversal-assigned' | 'webhook-refused' | 'coupon-created' | 'coupon-disabled' | 'course-member-added' | 'course-member-removed' | 'course-archived' | 'course-unarchived' | 'learner-enrolled' | 'enrollment-changed' | 'enrollment-ended' | 'invitation-created' | 'invitation-changed' | 'invitation-resent' | 'invitation-withdrawn' | 'invitation-accepted' | 'invitation-failed' | 'seats-changed' | 'cohort-created' | 'cohort-changed' | 'cohort-deleted' | 'cohort-member-added' | 'cohort-member-removed' | 'cohort-begun' | 'cohort-enrollment-failed' | 'cohort-course-added' | 'cohort-course-removed' | 'certificate-issued' | 'certificate-reissued' | 'certificate-renewed' | 'course-renewal-begun' | 'branding-set-aside' | 'certificate-revoked' | 'certificate-reinstated' | 'api-key-created' | 'api-key-rotated' | 'api-key-revoked' | 'bulk-enrollment-requested' | 'bulk-enrollment-done' | 'mail-resent' | 'webhook-created' | 'webhook-changed' | 'webhook-deleted' | 'webhook-secret-rotated' | 'webhook-tested' | 'webhook-replayed' | 'webhook-given-up' | 'account-created' | 'account-renamed' | 'accommodation-granted' | 'accommodation-revoked' | 'question-regraded' | 'submission-graded' | 'submission-returned' | 'progress-reset' | 'course-deleted' | 'job-retried' | 'audit-exported' | 'data-repaired' | 'quarantine-entered' | 'quarantine-reconciled' | 'quarantine-left' | 'certificate-restored' | 'keys-rotated' | 'keys-adopted' | 'keys-pruned' | undefined
+        event?: 'account-registered' | 'account-erased' | 'account-expired' | 'email-verified' | 'email-changed' | 'login-succeeded' | 'login-failed' | 'login-locked' | 'code-requested' | 'code-wrong' | 'password-reset' | 'password-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'sign-in-refused' | 'logged-out' | 'logged-out-everywhere' | 'session-ended' | 'sessions-ended' | 'verification-mail-requested' | 'mail-refused' | 'access-refused' | 'role-changed' | 'user-suspended' | 'user-reinstated' | 'profile-changed' | 'mails-stopped' | 'calendar-key-made' | 'calendar-key-revoked' | 'announcement-posted' | 'announcement-deleted' | 'data-exported' | 'course-left' | 'course-returned-to' | 'purchase-viewed' | 'purchase-fulfilled' | 'transaction-undone' | 'transaction-marked-paid' | 'refund-requested' | 'refund-made' | 'refund-failed' | 'refunded-elsewhere' | 'payment-disputed' | 'dispute-won' | 'dispute-lost' | 'reversal-assigned' | 'webhook-refused' | 'coupon-created' | 'coupon-disabled' | 'course-member-added' | 'course-member-removed' | 'course-archived' | 'course-unarchived' | 'learner-enrolled' | 'enrollment-changed' | 'enrollment-ended' | 'invitation-created' | 'invitation-changed' | 'invitation-resent' | 'invitation-withdrawn' | 'invitation-accepted' | 'invitation-failed' | 'seats-changed' | 'cohort-created' | 'cohort-changed' | 'cohort-deleted' | 'cohort-member-added' | 'cohort-member-removed' | 'cohort-begun' | 'cohort-enrollment-failed' | 'cohort-course-added' | 'cohort-course-removed' | 'certificate-issued' | 'certificate-reissued' | 'certificate-renewed' | 'course-renewal-begun' | 'branding-set-aside' | 'certificate-revoked' | 'certificate-reinstated' | 'api-key-created' | 'api-key-rotated' | 'api-key-revoked' | 'bulk-enrollment-requested' | 'bulk-enrollment-done' | 'mail-resent' | 'webhook-created' | 'webhook-changed' | 'webhook-deleted' | 'webhook-secret-rotated' | 'webhook-tested' | 'webhook-replayed' | 'webhook-given-up' | 'account-created' | 'account-renamed' | 'accommodation-granted' | 'accommodation-revoked' | 'question-regraded' | 'submission-graded' | 'submission-returned' | 'lesson-marked-done' | 'lesson-reopened' | 'extension-granted' | 'extension-revoked' | 'progress-reset' | 'course-deleted' | 'job-retried' | 'audit-exported' | 'data-repaired' | 'quarantine-entered' | 'quarantine-reconciled' | 'quarantine-left' | 'certificate-restored' | 'keys-rotated' | 'keys-adopted' | 'keys-pruned' | undefined
         /** Only what this actor did: `actor` of an entry */
         actor?: string | undefined
         /** Only from this IP address: an IPv6 address stands for its /64 */
@@ -9624,6 +10043,38 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         /** Id of the course */
         courseId: string
       }; output: AdminEnrollment }>
+      /**
+       * Mark a lesson as done for one learner, or open it again.
+       *
+       * The learner is mailed the reason. Also what needs a pass can be marked. The last lesson
+       * completes the course. Opening a lesson again takes no completion and no certificate; one
+       * that was passed stays done.
+       *
+       * Errors: EnrollmentNotFound, LessonNotFound, PassStays.
+       *
+       * REST: `PUT /api/v1/admin/enrollments/{userId}/{courseId}/lessons/{key}`
+       */
+      markLesson: TRPCMutationProcedure<{ meta: object; input: MarkLessonInput; output: MarkedLesson }>
+      /**
+       * Give one learner until a later day.
+       *
+       * For the course or a lesson, in place of what was given before. They are mailed.
+       *
+       * Errors: EnrollmentNotFound, LessonNotFound.
+       *
+       * REST: `PUT /api/v1/admin/enrollments/{userId}/{courseId}/extensions`
+       */
+      extend: TRPCMutationProcedure<{ meta: object; input: ExtendInput; output: Extension }>
+      /**
+       * Take an extension back.
+       *
+       * From then on the day counts that counts for all.
+       *
+       * Errors: EnrollmentNotFound.
+       *
+       * REST: `DELETE /api/v1/admin/enrollments/{userId}/{courseId}/extensions`
+       */
+      revokeExtension: TRPCMutationProcedure<{ meta: object; input: RevokeExtensionInput; output: RevokedExtension }>
     }
     invitations: {
       /**
@@ -9758,7 +10209,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         /** Only mails about this account: its email or id */
         user?: string | undefined
         /** Only this kind */
-        kind?: 'verify-email' | 'reset-password' | 'erase-account' | 'change-sign-in' | 'change-email-old' | 'change-email-new' | 'email-taken' | 'password-changed' | 'email-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'new-device' | 'account-erased' | 'account-suspended' | 'account-reinstated' | 'payment-received' | 'refund-made' | 'progress-reset' | 'submission-graded' | 'submission-returned' | 'announcement' | 'reminder' | 'course-enrolled' | 'invited' | 'certificate-ready' | 'certificate-expiry' | 'course-moved' | 'member-added' | 'review-requested' | 'draft-approved' | undefined
+        kind?: 'verify-email' | 'reset-password' | 'erase-account' | 'change-sign-in' | 'change-email-old' | 'change-email-new' | 'email-taken' | 'password-changed' | 'email-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'new-device' | 'account-erased' | 'account-suspended' | 'account-reinstated' | 'payment-received' | 'refund-made' | 'progress-reset' | 'lesson-marked' | 'extension-granted' | 'submission-graded' | 'submission-returned' | 'announcement' | 'reminder' | 'course-enrolled' | 'invited' | 'certificate-ready' | 'certificate-expiry' | 'course-moved' | 'member-added' | 'review-requested' | 'draft-approved' | undefined
         /** Only mails with this status */
         status?: 'waiting' | 'sent' | 'failed' | undefined
         /** From this day or instant on, inclusive */
@@ -9908,13 +10359,23 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         status?: 'active' | 'completed' | 'left' | 'ended' | undefined
         /** Only learners of this cohort: its id or name */
         cohort?: string | undefined
+        /** Only those who are overdue, or those who are not */
+        overdue?: boolean | undefined
+        /** Only names with these words, or parts of words */
+        q?: string | undefined
+        /**
+         * account: by the ids of accounts, the oldest first. newest: the newest enrollments first
+         *
+         * Default: "account".
+         */
+        sort?: 'account' | 'newest' | undefined
         /**
          * The maximum number of items
          *
          * Default: 20.
          */
         limit?: number | undefined
-        /** Where the page starts: `nextCursor` of the previous page */
+        /** Where the page starts: `nextCursor` of the previous page, with the same filters */
         cursor?: string | undefined
       }; output: LearnerReportList }>
       /**
@@ -9923,13 +10384,15 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        * They began it, have not completed it, can still open it, and have reported nothing for
        * `days` days. The quietest come first. The list may be a few seconds old.
        *
-       * Errors: CourseNotFound.
+       * Errors: CourseNotFound, CohortNotFound.
        *
        * REST: `GET /api/v1/admin/reports/courses/{courseId}/stuck`
        */
       stuck: TRPCQueryProcedure<{ meta: object; input: {
         /** The course */
         courseId: string
+        /** Only learners of this cohort: its id or name */
+        cohort?: string | undefined
         /**
          * How many days without progress
          *
@@ -11615,6 +12078,198 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /** Where the page starts: `nextCursor` of the previous page, with the same filters */
       cursor?: string | undefined
     }; output: QuestionStatisticsList }>
+  }
+  learners: {
+    /**
+     * List the learners of a course that you teach.
+     *
+     * A teacher of cohorts sees their members. A page may hold fewer items than its limit, even
+     * none: go on while `nextCursor` is not null. It may be a few seconds old.
+     *
+     * Errors: CohortNotFound.
+     *
+     * REST: `GET /api/v1/authoring/courses/{courseId}/learners`
+     */
+    list: TRPCQueryProcedure<{ meta: object; input: {
+      /** The course */
+      courseId: string
+      /**
+       * Only enrollments with this status. One whose end date has passed counts as ended within a
+       * minute
+       */
+      status?: 'active' | 'completed' | 'left' | 'ended' | undefined
+      /** Only learners of this cohort: its id or name */
+      cohort?: string | undefined
+      /** Only those who are overdue, or those who are not */
+      overdue?: boolean | undefined
+      /** Only names with these words, or parts of words */
+      q?: string | undefined
+      /**
+       * account: by the ids of accounts, the oldest first. newest: the newest enrollments first
+       *
+       * Default: "account".
+       */
+      sort?: 'account' | 'newest' | undefined
+      /**
+       * The maximum number of items
+       *
+       * Default: 20.
+       */
+      limit?: number | undefined
+      /** Where the page starts: `nextCursor` of the previous page, with the same filters */
+      cursor?: string | undefined
+    }; output: CourseLearnerList }>
+    /**
+     * Show a learner of a course, lesson by lesson.
+     *
+     * Errors: EnrollmentNotFound.
+     *
+     * REST: `GET /api/v1/authoring/courses/{courseId}/learners/{userId}`
+     */
+    get: TRPCQueryProcedure<{ meta: object; input: {
+      /** The course */
+      courseId: string
+      /** The account */
+      userId: string
+      /**
+       * The maximum number of items
+       *
+       * Default: 20.
+       */
+      limit?: number | undefined
+      /** Where the page starts: `nextCursor` of the previous page */
+      cursor?: string | undefined
+    }; output: CourseLearnerPage }>
+    /**
+     * Report on a course that you teach, or a cohort in it.
+     *
+     * A teacher of cohorts names one of them. The numbers may be a few seconds old.
+     *
+     * Errors: CohortNotFound.
+     *
+     * REST: `GET /api/v1/authoring/courses/{courseId}/report`
+     */
+    report: TRPCQueryProcedure<{ meta: object; input: {
+      /** The course */
+      courseId: string
+      /** Only learners who take this version */
+      version?: number | undefined
+      /** Only learners of this cohort: its id or name */
+      cohort?: string | undefined
+      /** From this day or instant on, inclusive */
+      from?: string | undefined
+      /** Up to this day or instant, inclusive: a day counts to its end */
+      to?: string | undefined
+      /**
+       * Where the days begin and end (IANA)
+       *
+       * Default: "UTC".
+       */
+      timeZone?: string | undefined
+    }; output: CourseReport }>
+    /**
+     * List learners who stopped in a course that you teach.
+     *
+     * As `admin.reports.stuck`: the quietest come first.
+     *
+     * Errors: CohortNotFound.
+     *
+     * REST: `GET /api/v1/authoring/courses/{courseId}/stuck`
+     */
+    stuck: TRPCQueryProcedure<{ meta: object; input: {
+      /** The course */
+      courseId: string
+      /** Only learners of this cohort: its id or name */
+      cohort?: string | undefined
+      /**
+       * How many days without progress
+       *
+       * Default: 14.
+       */
+      days?: number | undefined
+      /**
+       * The maximum number of items
+       *
+       * Default: 20.
+       */
+      limit?: number | undefined
+      /** Where the page starts: `nextCursor` of the previous page, with the same filters */
+      cursor?: string | undefined
+    }; output: CourseLearnerList }>
+    /**
+     * Enroll somebody in a course that you teach, or invite them.
+     *
+     * As `admin.enrollments.enroll`.
+     *
+     * Errors: UserNotFound, CohortNotFound, CourseFull, RefundNeeded.
+     *
+     * REST: `POST /api/v1/authoring/courses/{courseId}/learners`
+     */
+    enroll: TRPCMutationProcedure<{ meta: object; input: TeacherEnrollInput; output: EnrolledByTeacher }>
+    /**
+     * End the enrollment of a learner; progress and certificate are kept.
+     *
+     * What was paid for ends by a refund instead.
+     *
+     * Errors: EnrollmentNotFound, UserNotFound, RefundNeeded.
+     *
+     * REST: `DELETE /api/v1/authoring/courses/{courseId}/learners/{userId}`
+     */
+    end: TRPCMutationProcedure<{ meta: object; input: {
+      /** The course */
+      courseId: string
+      /** The account */
+      userId: string
+    }; output: EndedByTeacher }>
+    /**
+     * Get the seats of a course that you teach.
+     *
+     * REST: `GET /api/v1/authoring/courses/{courseId}/seats`
+     */
+    seats: TRPCQueryProcedure<{ meta: object; input: {
+      /** Id of the course */
+      courseId: string
+    }; output: Seats }>
+    /**
+     * Limit the seats of a course that you teach, or when it takes learners.
+     *
+     * Errors: SeatsTaken.
+     *
+     * REST: `PATCH /api/v1/authoring/courses/{courseId}/seats`
+     */
+    setSeats: TRPCMutationProcedure<{ meta: object; input: UpdateSeatsInput; output: Seats }>
+    /**
+     * Mark a lesson as done for one learner, or open it again.
+     *
+     * The learner is mailed the reason. Also what needs a pass can be marked. The last lesson
+     * completes the course. Opening a lesson again takes no completion and no certificate; one
+     * that was passed stays done.
+     *
+     * Errors: EnrollmentNotFound, LessonNotFound, PassStays.
+     *
+     * REST: `PUT /api/v1/authoring/courses/{courseId}/learners/{userId}/lessons/{key}`
+     */
+    markLesson: TRPCMutationProcedure<{ meta: object; input: MarkLessonInput; output: MarkedLesson }>
+    /**
+     * Give one learner until a later day.
+     *
+     * For the course or a lesson, in place of what was given before. They are mailed.
+     *
+     * Errors: EnrollmentNotFound, LessonNotFound.
+     *
+     * REST: `PUT /api/v1/authoring/courses/{courseId}/learners/{userId}/extensions`
+     */
+    extend: TRPCMutationProcedure<{ meta: object; input: ExtendInput; output: Extension }>
+    /**
+     * Take an extension back.
+     *
+     * From then on the day counts that counts for all.
+     *
+     * Errors: EnrollmentNotFound.
+     *
+     * REST: `DELETE /api/v1/authoring/courses/{courseId}/learners/{userId}/extensions`
+     */
+    revokeExtension: TRPCMutationProcedure<{ meta: object; input: RevokeExtensionInput; output: RevokedExtension }>
   }
   moves: {
     /**

@@ -204,6 +204,32 @@ export async function listAttempts(
   })
 }
 
+export type AttemptInShort = Pick<
+  AttemptRow,
+  'id' | 'lessonId' | 'number' | 'status' | 'startedAt' | 'submittedAt' | 'passed' | 'score'
+>
+
+/** The newest attempts of a learner at each of some lessons, newest first. */
+export async function listAttemptsAt(
+  db: Db,
+  { userId, courseId, lessonIds, each }: EnrollmentKey & { lessonIds: string[]; each: number },
+): Promise<AttemptInShort[]> {
+  return runNamed(db, {
+    name: 'list_attempts_at',
+    text: `
+      select a.id, l.id as "lessonId", a.number, a.status, a.started_at as "startedAt",
+        a.submitted_at as "submittedAt", a.passed, a.score
+      from lesson_revisions l cross join lateral (
+        select * from attempts
+        where user_id = $1 and course_id = $2
+          and lesson_key = any(array_append(l.former_keys, l.key))
+        order by id desc limit $4
+      ) a
+      where l.id = any($3::uuid[]) order by a.id desc`,
+    values: [userId, courseId, lessonIds, each],
+  })
+}
+
 /** Attempts whose time is over, the oldest first. */
 export async function listDueAttempts(
   db: Db,

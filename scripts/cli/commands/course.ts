@@ -1,5 +1,6 @@
 import type { FormatChoice } from '../../../server/features/authoring/import/formats/formats.ts'
 import type { CommandEntry, Described } from '../command-entry.ts'
+import { learnerCommands } from './admin/course-learner.ts'
 import { seatsCommand } from './admin/course-seats.ts'
 import { sourceCommands } from './course-source.ts'
 import { courseArgument } from './described.ts'
@@ -203,6 +204,7 @@ as soon as a server runs.`,
     },
     sourceCommands,
     seatsCommand,
+    learnerCommands,
     {
       name: 'archive',
       about:

@@ -49,6 +49,7 @@ const areas = {
   },
   learning: {
     announcements: 'What learners of a course are told.',
+    learners: 'The learners of a course that you teach: how they do, and what helps them.',
     progress: 'Your progress in a course, and its completion.',
     certificates: 'Certificates of completed courses, and how anyone can verify one.',
     'admin-enrollments': 'Enrollments: find, give, prolong and end them.',

@@ -6,6 +6,7 @@ import {
   StuckCsvInput,
 } from '../../features/learning/reports/schema.ts'
 import {
+  writeClassCsv,
   writeCohortCsv,
   writeCoursesCsv,
   writeLearnerCsv,
@@ -27,14 +28,17 @@ const courseLines =
   '019a9c3e-61f0-7b52-8a3e-2d9c4b7e1c02\r\n'
 const learnerLines =
   'email,name,status,percent,completed_lessons,required_lessons,version,enrolled_at,ends_at,' +
-  'last_activity_at,completed_at,certificate,user_id\r\n' +
+  'last_activity_at,completed_at,next_lesson,cohort,due_on,overdue,certificate,user_id\r\n' +
   'ada@example.com,Ada Lovelace,active,50,6,12,1,2026-11-01T09:30:00.000Z,,' +
-  '2026-11-21T09:30:00.000Z,,,019a9c3e-5b1a-7c44-9d10-6f2b8f1f0a01\r\n'
+  '2026-11-21T09:30:00.000Z,,tie-one,Class of 2026,2027-01-31,false,,019a9c3e-5b1a-7c44-9d10-6f2b8f1f0a01\r\n'
 const ownCourseLines =
   'course,title,status,percent,version,enrolled_at,last_activity_at,completed_at,certificate,' +
   'course_id\r\n' +
   'course-player,Building a course player,active,50,1,2026-11-01T09:30:00.000Z,' +
   '2026-11-21T09:30:00.000Z,,,019a9c3e-61f0-7b52-8a3e-2d9c4b7e1c02\r\n'
+
+/** Without the email. */
+const classLines = learnerLines.replaceAll(/^[^,]+,/gmu, '')
 
 /** Reports as CSV, for those who may read reports. */
 export const reportFiles = [
@@ -73,12 +77,27 @@ export const reportFiles = [
   }),
   csvFile({
     ...shared,
+    route: 'GET /api/v1/authoring/courses/{courseId}/learners.csv',
+    sdkName: 'learners.listCsv',
+    tag: 'learners',
+    needs: { ability: 'readLearners' },
+    summary: 'Download the learners of a course that you teach as CSV',
+    description:
+      'The columns are the fields of `learners.list`, a line for each learner; the email comes ' +
+      'first where the school shows it to teachers.',
+    input: LearnersCsvInput,
+    errors: ['CourseNotFound', 'CohortNotFound'],
+    example: classLines,
+    write: writeClassCsv,
+  }),
+  csvFile({
+    ...shared,
     route: `GET ${reports}/courses/{courseId}/stuck.csv`,
     sdkName: 'admin.reports.stuckCsv',
     summary: 'Download the learners who stopped in a course as CSV',
     description: 'The columns are the fields of `admin.reports.stuck`, a line for each learner.',
     input: StuckCsvInput,
-    errors: ['CourseNotFound'],
+    errors: ['CourseNotFound', 'CohortNotFound'],
     example: learnerLines,
     write: writeStuckCsv,
   }),

@@ -374,7 +374,7 @@ test('a parameter has one name wherever it stands, that of the thing it identifi
   expect(several.sort()).toEqual([
     ['certificates', 'userId', 'code'],
     ['courses', 'courseId', 'idOrSlug'],
-    ['lessons', 'lessonId', 'key'],
+    ['lessons', 'key', 'lessonId'],
     ['versions', 'number', 'from'],
   ])
   expect(Object.keys(document.paths).filter((path) => path.includes('{id}'))).toEqual([])

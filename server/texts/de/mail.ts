@@ -240,6 +240,31 @@ export const mail: MailTexts = {
       facts: [['Kurs', title], ['Grund', reason], ...factIf('Öffnen unter', page)],
       paragraphs: ['Ein Kurs, den Sie abgeschlossen hatten, bleibt es, mit seinem Zertifikat.'],
     }),
+    'lesson-marked': ({ title, lesson, done, reason, page }) => ({
+      subject: done ? `„${lesson}“ gilt als erledigt` : `„${lesson}“ ist wieder offen`,
+      lead: done
+        ? 'Eine Lektion wurde für Sie als erledigt vermerkt.'
+        : 'Eine Lektion wurde für Sie wieder geöffnet, damit Sie sie noch einmal bearbeiten können.',
+      facts: [
+        ['Kurs', title],
+        ['Lektion', lesson],
+        ['Grund', reason],
+        ...factIf('Öffnen unter', page),
+      ],
+      paragraphs: ['Ein Kurs, den Sie abgeschlossen hatten, bleibt es, mit seinem Zertifikat.'],
+    }),
+    'extension-granted': ({ title, lesson, dueOn, reason, page }) => ({
+      subject: `Sie haben bis ${dueOn} Zeit für „${lesson ?? title}“`,
+      lead: 'Sie haben einen späteren Tag bekommen, bis zu dem dies fällig ist.',
+      facts: [
+        ['Kurs', title],
+        ...factIf('Lektion', lesson),
+        ['Fällig am', dueOn],
+        ['Grund', reason],
+        ...factIf('Öffnen unter', page),
+      ],
+      paragraphs: ['Bis zum Ende dieses Tages sind Sie rechtzeitig.'],
+    }),
     'submission-graded': ({ title, lesson, comment, page }) => ({
       subject: `„${lesson}“ ist bewertet`,
       lead: 'Ihre Abgabe wurde bewertet.',

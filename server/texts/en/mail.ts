@@ -221,6 +221,31 @@ export const mail: MailTexts = {
       facts: [['Course', title], ['Reason', reason], ...factIf('Open it at', page)],
       paragraphs: ['A course that you had completed stays completed, with its certificate.'],
     }),
+    'lesson-marked': ({ title, lesson, done, reason, page }) => ({
+      subject: done ? `"${lesson}" is marked as done` : `"${lesson}" is open again`,
+      lead: done
+        ? 'A lesson was marked as done for you.'
+        : 'A lesson was opened for you again, so that you can do it once more.',
+      facts: [
+        ['Course', title],
+        ['Lesson', lesson],
+        ['Reason', reason],
+        ...factIf('Open it at', page),
+      ],
+      paragraphs: ['A course that you had completed stays completed, with its certificate.'],
+    }),
+    'extension-granted': ({ title, lesson, dueOn, reason, page }) => ({
+      subject: `You have until ${dueOn} for "${lesson ?? title}"`,
+      lead: 'You were given a later day until which this is due.',
+      facts: [
+        ['Course', title],
+        ...factIf('Lesson', lesson),
+        ['Due on', dueOn],
+        ['Reason', reason],
+        ...factIf('Open it at', page),
+      ],
+      paragraphs: ['It is on time until the end of that day.'],
+    }),
     'submission-graded': ({ title, lesson, comment, page }) => ({
       subject: `"${lesson}" is graded`,
       lead: 'What you handed in was graded.',

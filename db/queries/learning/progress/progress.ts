@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../client.ts'
-import { findNamed, runNamed } from '../../../named-statement.ts'
+import { anyNamed, findNamed, runNamed } from '../../../named-statement.ts'
 import type { PageAfter } from '../../../page.ts'
 import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
 import { lessonProgress } from '../../../schema/learning/progress.ts'
@@ -394,6 +394,36 @@ export async function listProgressOf(
     .where(and(eq(lessonProgress.userId, userId), isAfter))
     .orderBy(asc(lessonProgress.courseId), asc(lessonProgress.lessonKey))
     .limit(limit)
+}
+
+/** Whether the learner passed the lesson, under any key that it had. */
+export async function hasPassed(
+  db: Db,
+  { userId, courseId, lessonId }: EnrollmentKey & { lessonId: string },
+): Promise<boolean> {
+  return anyNamed(db, {
+    name: 'has_passed',
+    text: `
+      select a.id from lesson_revisions l join attempts a on a.user_id = $1 and a.course_id = $2
+        and a.lesson_key = any(array_append(l.former_keys, l.key))
+      where l.id = $3 and a.passed limit 1`,
+    values: [userId, courseId, lessonId],
+  })
+}
+
+/** Begins a lesson anew. Its row stays: what was opened is never locked. Recount the lessons next. */
+export async function reopenLesson(
+  db: Db,
+  { userId, courseId, lessonKey, at }: EnrollmentKey & { lessonKey: string; at: Date },
+): Promise<void> {
+  await runNamed(db, {
+    name: 'reopen_lesson',
+    text: `
+      update lesson_progress
+      set percent = 0, position_seconds = 0, completed_at = null, watched = null, updated_at = $4
+      where user_id = $1 and course_id = $2 and lesson_key = $3`,
+    values: [userId, courseId, lessonKey, at],
+  })
 }
 
 /** How many lessons of the course the user has reported anything in, or tried. */

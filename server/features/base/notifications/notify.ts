@@ -47,6 +47,8 @@ export async function notifyAgain(
 const repeatableKinds = new Set<Notification['kind']>([
   'course-enrolled',
   'progress-reset',
+  'lesson-marked',
+  'extension-granted',
   'member-added',
   'account-suspended',
   'account-reinstated',
@@ -95,6 +97,8 @@ const courseKinds = {
   announcement: true,
   reminder: true,
   'progress-reset': true,
+  'lesson-marked': true,
+  'extension-granted': true,
   invited: true,
   'certificate-ready': true,
   'certificate-expiry': true,

@@ -1,4 +1,4 @@
-import { adminProcedure, router, userProcedure } from '../../../trpc.ts'
+import { adminProcedure, userProcedure } from '../../../trpc.ts'
 import { resetProgress } from '../progress/reset-progress.ts'
 import { ProgressReset, ResetProgressInput } from '../progress/schema.ts'
 import * as admin from './admin.ts'
@@ -75,7 +75,7 @@ export const myCourseProcedures = {
 const path = '/api/v1/admin/enrollments/{userId}/{courseId}'
 
 /** Of administrators; what learners do with their own is in `myCourseProcedures`. */
-export const enrollmentsRouter = router({
+export const enrollmentProcedures = {
   list: adminProcedure('enrollments:read')
     .meta({
       route: 'GET /api/v1/admin/enrollments',
@@ -169,4 +169,4 @@ export const enrollmentsRouter = router({
     .input(adminSchema.EnrollmentInput)
     .output(adminSchema.AdminEnrollment)
     .mutation(({ ctx, input }) => admin.endAsAdmin(ctx, input)),
-})
+}

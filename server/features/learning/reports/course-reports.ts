@@ -10,7 +10,9 @@ import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { startOf, toPage } from '../../../lib/lists/pagination.ts'
 import { periodOf } from '../../../lib/lists/periods.ts'
+import { allLearners, type LearnerScope } from '../../../security/course-roles.ts'
 import { requireChosenCohort } from '../../base/admin/chosen-cohort.ts'
+import { cohortInScope } from './in-scope.ts'
 import type * as schema from './schema.ts'
 
 export type ReportDeps = Pick<Deps, 'db' | 'replicas' | 'now' | 'config' | 'versionDays'>
@@ -58,10 +60,12 @@ export async function reportCohort(
 export async function reportCourse(
   ctx: ReportDeps,
   { courseId, version, cohort: chosen, ...times }: schema.ReportCourseInput,
+  scope: LearnerScope = allLearners,
 ): Promise<schema.CourseReport> {
   const course = await findCourse(ctx.db, { id: courseId })
   if (course === undefined) throw new AppError('CourseNotFound')
-  const cohort = chosen === undefined ? undefined : await requireChosenCohort(ctx, chosen)
+  if (chosen === undefined && scope !== null) throw choosing()
+  const cohort = chosen === undefined ? undefined : await cohortInScope(ctx, chosen, scope)
   const counted = await countLearning(ctx.replicas.recent(), {
     ...periodOf(times),
     courseId,
@@ -70,6 +74,12 @@ export async function reportCourse(
     now: ctx.now(),
   })
   return toCourseReport({ ...counted, id: courseId, slug: course.slug, title: course.title })
+}
+
+/** Counts are kept of cohorts one by one: somebody may be in several. */
+function choosing(): AppError {
+  const message = 'is required: choose one of your cohorts'
+  return new AppError('InvalidFields', { issues: [{ path: 'cohort', message }] })
 }
 
 function toCourseReport({ id, slug, title, ...counted }: CountedCourse): schema.CourseReport {

@@ -1,20 +1,23 @@
 import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
 import {
   type LearnerOfCourse,
+  type LearnerPlace,
+  type LearnerSort,
   listLearners,
-  listQuietLearners,
 } from '../../../../db/queries/learning/enrollments/learners.ts'
 import { findUser } from '../../../../db/queries/people/users/users.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { requirePlace } from '../../../errors/require-place.ts'
-import { startOf, toPage } from '../../../lib/lists/pagination.ts'
-import { isInstant, toSortedPage } from '../../../lib/lists/sorted-pages.ts'
+import { dayMeant } from '../../../lib/fields/days.ts'
+import { overAt } from '../../../lib/lists/periods.ts'
+import { isInstant, isText, type Place, toSortedPage } from '../../../lib/lists/sorted-pages.ts'
 import { withIsoDates } from '../../../lib/schema.ts'
-import { requireChosenCohort } from '../../base/admin/chosen-cohort.ts'
+import { allLearners, type LearnerScope } from '../../../security/course-roles.ts'
 import { coursePercent } from '../../courses/courses/course-state.ts'
 import { listCoursesOf, toCourseCertificate } from '../enrollments/list-my-courses.ts'
 import type { MyCourseList } from '../enrollments/schema.ts'
 import type { ReportDeps } from './course-reports.ts'
+import { cohortInScope } from './in-scope.ts'
 import type {
   LearnerReport,
   LearnerReportList,
@@ -26,54 +29,79 @@ import type {
 const dayMilliseconds = 24 * 3_600_000
 
 /**
- * The learners of a course, or of a cohort in it.
+ * The learners of a course, or of a cohort in it, as far as they are of the scope.
  *
  * @throws CourseNotFound
  * @throws CohortNotFound
  */
 export async function reportLearners(
   ctx: ReportDeps,
-  { courseId, status, cohort: chosen, ...page }: ReportLearnersInput,
+  { sort = 'account', ...input }: ReportLearnersInput,
+  scope: LearnerScope = allLearners,
 ): Promise<LearnerReportList> {
-  await requireCourse(ctx, courseId)
-  const cohort = chosen === undefined ? undefined : await requireChosenCohort(ctx, chosen)
-  const rows = await listLearners(ctx.replicas.recent(), {
-    courseId,
-    status,
-    cohortId: cohort?.id,
-    after: startOf(page),
-    limit: page.limit + 1,
-    now: ctx.now(),
-  })
-  return toPage(rows, page.limit, (row) => toLearnerReport(ctx, row))
+  return listPage(ctx, { ...input, sort }, scope)
 }
 
 /**
  * Learners who began a course and have reported nothing for some days, the quietest first.
  *
  * @throws CourseNotFound
+ * @throws CohortNotFound
  */
 export async function reportStuck(
   ctx: ReportDeps,
-  { courseId, days, limit, cursor }: ReportStuckInput,
+  { days, ...input }: ReportStuckInput,
+  scope: LearnerScope = allLearners,
 ): Promise<LearnerReportList> {
+  const quietSince = new Date(ctx.now().getTime() - days * dayMilliseconds)
+  return listPage(ctx, { ...input, days, sort: 'quiet', quietSince }, scope)
+}
+
+type Listed = Omit<ReportLearnersInput, 'sort'> & {
+  sort: LearnerSort
+  quietSince?: Date
+  days?: number
+}
+
+/** Whom the days of it find out is said by no index: those are looked for among so many. */
+const lookedAtForDays = 500
+
+async function listPage(
+  ctx: ReportDeps,
+  { limit, cursor, quietSince, ...filter }: Listed,
+  scope: LearnerScope,
+): Promise<LearnerReportList> {
+  const { courseId, sort, status, cohort, overdue, q } = filter
   await requireCourse(ctx, courseId)
-  const list = ['stuck', courseId]
-  const after = requirePlace(cursor, list, isInstant)
-  const now = ctx.now()
-  const rows = await listQuietLearners(ctx.replicas.recent(), {
-    courseId,
-    quietSince: new Date(now.getTime() - days * dayMilliseconds),
-    after: after && { lastActivityAt: new Date(after.value), userId: after.id },
-    limit: limit + 1,
-    now,
+  const cohortIds = cohort === undefined ? scope : [(await cohortInScope(ctx, cohort, scope)).id]
+  const list = { ...filter, scope: scope?.join() }
+  const place = requirePlace(cursor, list, sort === 'account' ? isText : isInstant)
+  const { rows, lookedUpTo } = await listLearners(ctx.replicas.recent(), {
+    ...{ courseId, sort, status, cohortIds, quietSince, now: ctx.now() },
+    words: q?.split(/\s+/) ?? [],
+    after: place && { at: sort === 'account' ? null : new Date(place.value), userId: place.id },
+    limit: overdue === undefined ? limit + 1 : Math.max(lookedAtForDays, limit + 1),
   })
-  return toSortedPage(rows, {
+  const isFull = overdue !== undefined && lookedUpTo === null && rows.length >= lookedAtForDays
+  const last = lookedUpTo ?? (isFull ? placeOf(rows.at(-1), sort) : undefined)
+  const asked = (row: LearnerOfCourse) =>
+    overdue === undefined || dueDayOf(ctx, row).overdue === overdue
+  return toSortedPage(rows.filter(asked), {
     limit,
     list,
-    place: ({ lastActivityAt, id }) => ({ value: lastActivityAt?.toISOString() ?? '', id }),
+    place: (row) => toPlace(placeOf(row, sort)),
     item: (row) => toLearnerReport(ctx, row),
+    end: last && toPlace(last),
   })
+}
+
+function placeOf(row: LearnerOfCourse | undefined, sort: LearnerSort): LearnerPlace {
+  const at = { account: null, newest: row?.enrolledAt, quiet: row?.lastActivityAt }[sort]
+  return { at: at ?? null, userId: row?.id ?? '' }
+}
+
+function toPlace({ at, userId }: LearnerPlace): Place {
+  return { value: at?.toISOString() ?? '', id: userId }
 }
 
 /**
@@ -93,16 +121,37 @@ async function requireCourse({ db }: ReportDeps, id: string): Promise<void> {
   if ((await findCourse(db, { id })) === undefined) throw new AppError('CourseNotFound')
 }
 
-function toLearnerReport(
-  ctx: ReportDeps,
-  { id, remaining, certificate, ...learner }: LearnerOfCourse,
+export function toLearnerReport(
+  ctx: Pick<ReportDeps, 'config' | 'now'>,
+  { id, remaining, certificate, next, cohort, ...row }: LearnerOfCourse,
 ): LearnerReport {
+  const { due: _, extendedTo: __, cohortBegunAt: ___, timeZone: ____, ...learner } = row
   const { requiredLessons } = learner
   return {
     ...withIsoDates(learner),
     userId: id,
     percent: coursePercent(learner, { requiredLessons, remaining }),
     completedLessons: requiredLessons - remaining,
+    next: next && { lessonKey: next.key, title: next.title },
+    cohort,
+    ...dueDayOf(ctx, row),
     certificate: certificate && toCourseCertificate(ctx, certificate),
   }
+}
+
+type WithDue = Pick<
+  LearnerOfCourse,
+  'due' | 'extendedTo' | 'enrolledAt' | 'cohortBegunAt' | 'timeZone' | 'completedAt'
+>
+
+/** When the course is due for them: by its rule, or by an extension that gives more. */
+function dueDayOf(
+  { config, now }: Pick<ReportDeps, 'config' | 'now'>,
+  { due, extendedTo, completedAt, ...learner }: WithDue,
+): { dueOn: string | null; overdue: boolean } {
+  if (due === null) return { dueOn: null, overdue: false }
+  const timeZone = learner.timeZone ?? config.timeZone
+  const meant = dayMeant(due, { ...learner, timeZone })
+  const dueOn = extendedTo !== null && extendedTo > meant ? extendedTo : meant
+  return { dueOn, overdue: completedAt === null && overAt(dueOn, timeZone) <= now() }
 }

@@ -64,7 +64,7 @@ export const reportsRouter = router({
       route: 'GET /api/v1/admin/reports/courses/{courseId}/stuck',
       ...shared,
       summary: 'List learners who stopped in a course',
-      errors: ['CourseNotFound'],
+      errors: ['CourseNotFound', 'CohortNotFound'],
       description:
         'They began it, have not completed it, can still open it, and have reported nothing ' +
         'for `days` days. The quietest come first. The list may be a few seconds old.',

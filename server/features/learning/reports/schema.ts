@@ -7,8 +7,10 @@ import {
   IdInPath,
   Instant,
   listOf,
+  type PageRequest,
   pageInput,
   sortedPageInput,
+  text,
 } from '../../../lib/schema.ts'
 import { ChosenCohort } from '../../base/admin/choice-schema.ts'
 import { CoursePercent, CourseSummary } from '../../courses/courses/schema.ts'
@@ -120,8 +122,28 @@ export const LearnerReport = z
     requiredLessons: count('How many lessons their version requires', 12),
     enrolledAt: Instant.describe('When the enrollment began'),
     endsAt: Instant.nullable().describe('When access ends by itself; null for never'),
+    next: z
+      .object({
+        lessonKey: field(z.string(), 'Key of the lesson', 'tie-one'),
+        title: field(z.string(), 'Its title', 'Tie your first knot'),
+      })
+      .nullable()
+      .describe('Where they stopped: the first lesson that is left; null when none is'),
+    cohort: z
+      .object({
+        id: field(Id, 'The cohort', exampleIds.cohort),
+        name: field(z.string(), 'Its name', 'Class of 2026'),
+      })
+      .nullable()
+      .describe('The cohort that the enrollment came with; null for none'),
+    dueOn: field(
+      z.iso.date().nullable(),
+      'Until the end of which day of theirs the course is due; null for never',
+      '2027-01-31',
+    ),
+    overdue: z.boolean().describe('Whether that is over, and the course not completed'),
     lastActivityAt: Instant.nullable().describe(
-      'Their last report of progress, to the minute; null before the first one',
+      'The newest report of progress, to the minute; null before the first one',
     ),
     completedAt: Instant.nullable().describe(
       'When the last required lesson was completed for the first time; null until then',
@@ -147,13 +169,24 @@ export const LearnersCsvInput = ReportedCourse.extend({
       'minute',
   }),
   cohort,
+  overdue: field(z.boolean().optional(), 'Only those who are overdue, or those who are not', true),
+  q: text(100)
+    .refine((q) => q.split(/\s+/).length <= 5, 'has more than five words')
+    .optional()
+    .meta({ description: 'Only names with these words, or parts of words', examples: ['ada'] }),
+  sort: field(
+    z.enum(['account', 'newest']).default('account'),
+    'account: by the ids of accounts, the oldest first. newest: the newest enrollments first',
+    'newest',
+  ),
 })
-export type LearnersCsvInput = z.infer<typeof LearnersCsvInput>
+export type LearnersCsvInput = z.input<typeof LearnersCsvInput>
 
-export const ReportLearnersInput = LearnersCsvInput.extend(pageInput)
-export type ReportLearnersInput = z.infer<typeof ReportLearnersInput>
+export const ReportLearnersInput = LearnersCsvInput.extend(sortedPageInput)
+export type ReportLearnersInput = LearnersCsvInput & PageRequest
 
 export const StuckCsvInput = ReportedCourse.extend({
+  cohort,
   days: field(z.number().int().min(1).max(3_650).default(14), 'How many days without progress', 14),
 })
 export type StuckCsvInput = z.infer<typeof StuckCsvInput>

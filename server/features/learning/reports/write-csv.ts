@@ -1,4 +1,5 @@
 import { type Columns, writeCsv } from '../../../lib/csv.ts'
+import type { LearnerScope } from '../../../security/course-roles.ts'
 import type { MyCourse } from '../enrollments/schema.ts'
 import { type ReportDeps, reportCohort, reportCourses } from './course-reports.ts'
 import { reportLearner, reportLearners, reportStuck } from './learner-reports.ts'
@@ -20,8 +21,7 @@ const courseColumns: Columns<schema.CourseReport> = {
   course_id: ({ courseId }) => courseId,
 }
 
-const learnerColumns: Columns<schema.LearnerReport> = {
-  email: ({ email }) => email,
+const classColumns: Columns<schema.LearnerReport> = {
   name: ({ name }) => name,
   status: ({ status }) => status,
   percent: ({ percent }) => percent,
@@ -32,9 +32,18 @@ const learnerColumns: Columns<schema.LearnerReport> = {
   ends_at: ({ endsAt }) => endsAt,
   last_activity_at: ({ lastActivityAt }) => lastActivityAt,
   completed_at: ({ completedAt }) => completedAt,
+  next_lesson: ({ next }) => next?.lessonKey ?? null,
+  cohort: ({ cohort }) => cohort?.name ?? null,
+  due_on: ({ dueOn }) => dueOn,
+  overdue: ({ overdue }) => overdue,
   certificate: ({ certificate }) => certificate?.verificationCode ?? null,
   valid_until: ({ certificate }) => certificate?.validUntil ?? null,
   user_id: ({ userId }) => userId,
+}
+
+const learnerColumns: Columns<schema.LearnerReport> = {
+  email: ({ email }) => email,
+  ...classColumns,
 }
 
 const ownCourseColumns: Columns<MyCourse> = {
@@ -66,6 +75,18 @@ export function writeCohortCsv(ctx: ReportDeps, input: schema.CohortCsvInput) {
 export function writeLearnersCsv(ctx: ReportDeps, input: schema.LearnersCsvInput) {
   return writePages(learnerColumns, (cursor) =>
     reportLearners(ctx, { ...input, limit: rowsAtOnce.learners, cursor }),
+  )
+}
+
+/** Those of a teacher: emails only if the school says so. */
+export function writeClassCsv(
+  ctx: ReportDeps,
+  input: schema.LearnersCsvInput,
+  scope: LearnerScope,
+) {
+  const columns = ctx.config.teachersSeeEmails ? learnerColumns : classColumns
+  return writePages<schema.LearnerReport>(columns, (cursor) =>
+    reportLearners(ctx, { ...input, limit: rowsAtOnce.learners, cursor }, scope),
   )
 }
 

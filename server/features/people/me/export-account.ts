@@ -39,6 +39,7 @@ export async function exportAccount(
       enrollments: await read('enrollments'),
       progress: await read('progress'),
       openings: await read('openings'),
+      extensions: await read('extensions'),
       attempts: await read('attempts'),
       transactions: await read('transactions'),
       certificates: await read('certificates'),

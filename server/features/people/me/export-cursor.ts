@@ -9,6 +9,7 @@ export const exportedLists = [
   'enrollments',
   'progress',
   'openings',
+  'extensions',
   'attempts',
   'transactions',
   'certificates',
@@ -29,7 +30,7 @@ export const behindAllLists: Positions = Object.fromEntries(
 const cursorOf = (list: ExportedList) =>
   z.string().refine((cursor) => {
     const [id = '', ...key] = (startOf({ limit: 1, cursor }) ?? '').split(' ')
-    if (list !== 'progress' && list !== 'openings') return isId(id) && key.length === 0
+    if (!['progress', 'openings', 'extensions'].includes(list)) return isId(id) && key.length === 0
     return isId(id) && key.every((part) => part.isWellFormed() && !part.includes('\0'))
   })
 const Positions = z.strictObject(

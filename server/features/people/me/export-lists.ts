@@ -2,6 +2,7 @@ import { listMembershipsOf } from '../../../../db/queries/authoring/members.ts'
 import type { AuditEventRow } from '../../../../db/queries/base/audit.ts'
 import { listAnnouncementsBy } from '../../../../db/queries/learning/announcements.ts'
 import { listEnrollmentsOf } from '../../../../db/queries/learning/enrollments/enrollments.ts'
+import { listExtensionsOf } from '../../../../db/queries/learning/extensions.ts'
 import { listProgressOf } from '../../../../db/queries/learning/progress/progress.ts'
 import { readRanges } from '../../../../db/queries/learning/progress/second-ranges.ts'
 import { listOpeningsOf } from '../../../../db/queries/learning/progress/watching.ts'
@@ -33,6 +34,7 @@ export const exportLists: {
   enrollments: { limit: 500, read: exportEnrollments },
   progress: { limit: 1_000, read: exportProgress },
   openings: { limit: 1_000, read: exportOpenings },
+  extensions: { limit: 500, read: exportExtensions },
   attempts: { limit: 20, read: exportAttempts },
   transactions: { limit: 100, read: listMyTransactions },
   certificates: {
@@ -92,6 +94,16 @@ async function exportProgress(ctx: SessionContext, page: PageRequest) {
     page.limit,
     ({ id: _, userId: __, watched, ...progress }) =>
       withIsoDates({ ...progress, watched: watched === null ? null : readRanges(watched) }),
+  )
+}
+
+async function exportExtensions(ctx: SessionContext, page: PageRequest) {
+  const rows = await listExtensionsOf(ctx.db, { ...rangeOf(ctx, page), after: lessonBefore(page) })
+  return toPage(
+    rows.map(withLessonAsId),
+    page.limit,
+    ({ courseId, lessonKey, dueOn, reason, grantedAt }) =>
+      withIsoDates({ courseId, lessonKey: lessonKey || null, dueOn, reason, grantedAt }),
   )
 }
 

@@ -9,6 +9,7 @@ import { AttemptResult, AttemptStatus } from '../../assessment/attempts/schema.t
 import { SubmissionFile } from '../../assessment/submissions/schema.ts'
 import { Announcement } from '../../learning/announcements/schema.ts'
 import { Certificate } from '../../learning/certificates/schema.ts'
+import { Extension } from '../../learning/extensions/schema.ts'
 import { CartItem } from '../../shop/cart/schema.ts'
 import { Transaction } from '../../shop/transactions/schema.ts'
 import { Account } from '../auth/schema.ts'
@@ -146,6 +147,11 @@ const ExportedOpening = z
     description: 'A video that you opened, in a course where watching it counts',
   })
 
+const ExportedExtension = Extension.omit({ userId: true }).meta({
+  id: 'ExportedExtension',
+  description: 'A later due day that you were given, and why',
+})
+
 const ExportedEvent = z
   .object({
     at: Instant.describe('When it happened'),
@@ -174,6 +180,7 @@ export const AccountExport = z
     openings: z
       .array(ExportedOpening)
       .describe('When you opened their videos, where watching them counts'),
+    extensions: z.array(ExportedExtension).describe('Later due days that you were given'),
     attempts: z
       .array(ExportedAttempt)
       .describe('What you did at quizzes and handed in for assignments'),

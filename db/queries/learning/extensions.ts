@@ -1,0 +1,65 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../client.ts'
+import { anyNamed } from '../../named-statement.ts'
+import type { PageAfter } from '../../page.ts'
+import type { EnrollmentKey } from '../../schema/learning/enrollments.ts'
+import { extensions } from '../../schema/learning/extensions.ts'
+import type { LessonPlace } from './progress/progress.ts'
+
+export type ExtensionRow = typeof extensions.$inferSelect
+
+/** In place of the one that there was. */
+export async function putExtension(db: Db, row: ExtensionRow): Promise<void> {
+  const { userId, courseId, lessonKey, ...granted } = row
+  await db
+    .insert(extensions)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [extensions.userId, extensions.courseId, extensions.lessonKey],
+      set: granted,
+    })
+}
+
+/** Whether there was one. */
+export async function deleteExtension(
+  db: Db,
+  { userId, courseId, lessonKey }: EnrollmentKey & { lessonKey: string },
+): Promise<boolean> {
+  return anyNamed(db, {
+    name: 'delete_extension',
+    text: `
+      delete from extensions where user_id = $1 and course_id = $2 and lesson_key = $3
+      returning user_id`,
+    values: [userId, courseId, lessonKey],
+  })
+}
+
+/** Of a learner in all courses, in the order of the primary key. */
+export async function listExtensionsOf(
+  db: Db,
+  { userId, after, limit }: PageAfter<LessonPlace> & { userId: string },
+): Promise<ExtensionRow[]> {
+  const isAfter =
+    after &&
+    sql`(${extensions.courseId}, ${extensions.lessonKey})
+      > (${after.courseId}::uuid, ${after.lessonKey}::text)`
+  return db
+    .select()
+    .from(extensions)
+    .where(and(eq(extensions.userId, userId), isAfter))
+    .orderBy(asc(extensions.courseId), asc(extensions.lessonKey))
+    .limit(limit)
+}
+
+/** Of a learner in one course, as many as are shown. */
+export async function listExtensionsIn(
+  db: Db,
+  { userId, courseId, limit }: EnrollmentKey & { limit: number },
+): Promise<ExtensionRow[]> {
+  return db
+    .select()
+    .from(extensions)
+    .where(and(eq(extensions.userId, userId), eq(extensions.courseId, courseId)))
+    .orderBy(asc(extensions.lessonKey))
+    .limit(limit)
+}

@@ -1,0 +1,52 @@
+import type { CommandEntry, Described } from '../../command-entry.ts'
+import { courseArgument, emailArgument, reasonOption } from '../described.ts'
+
+const actions = () => import('../../actions/course/learner.ts')
+
+const reason = reasonOption('why, at most 500 characters; the learner is told')
+const lesson: Described = ['--lesson <key>', 'key of the lesson. Default: the course as a whole']
+
+export const learnerCommands: CommandEntry = {
+  name: 'learner',
+  about: 'Helps one learner of a course: marks lessons, and gives until a later day.',
+  examples: ['mark knots ada@example.com tie-one --reason "Shown in class"'],
+  commands: [
+    {
+      name: 'mark',
+      about:
+        'Marks a lesson as done for a learner, or opens it again. The last one completes the ' +
+        'course; opening one again takes no completion and no certificate.',
+      arguments: [
+        courseArgument,
+        emailArgument('learner'),
+        ['<lesson>', 'key of the lesson in the version of the learner'],
+      ],
+      options: [reason, ['--open', 'open it again instead']],
+      examples: [
+        'knots ada@example.com tie-one --reason "Shown in class"',
+        'knots ada@example.com tie-one --open --reason "You asked for it"',
+      ],
+      run: async () => (await actions()).markForLearner,
+    },
+    {
+      name: 'extend',
+      about: 'Gives a learner until a later day for a course or a lesson.',
+      arguments: [
+        courseArgument,
+        emailArgument('learner'),
+        ['<day>', 'the last day on which it is not overdue, like 2027-02-14', { as: 'day' }],
+      ],
+      options: [lesson, reason],
+      examples: ['knots ada@example.com 2027-02-14 --reason "You were ill"'],
+      run: async () => (await actions()).extendForLearner,
+    },
+    {
+      name: 'unextend',
+      about: 'Takes an extension back. Running it again has no effect.',
+      arguments: [courseArgument, emailArgument('learner')],
+      options: [lesson],
+      examples: ['knots ada@example.com'],
+      run: async () => (await actions()).unextendForLearner,
+    },
+  ],
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { exampleIds, field, Id, IdInPath, Instant, text } from '../../../lib/schema.ts'
+import { LessonKey } from '../../courses/lessons/schema.ts'
+
+const reason = field(text(500), 'Why: the learner is told', 'You were ill')
+const dueOn = field(
+  z.iso.date(),
+  'The last day, of theirs, on which it is not overdue',
+  '2027-02-14',
+)
+
+const OfLearner = z.strictObject({
+  userId: field(IdInPath, 'Id of the user', exampleIds.user),
+  courseId: field(IdInPath, 'Id of the course', exampleIds.course),
+  lessonKey: LessonKey.optional().meta({
+    description: 'Key of the lesson. Absent: the course as a whole',
+    examples: ['tie-one'],
+  }),
+})
+
+export const ExtendInput = OfLearner.extend({ dueOn, reason }).meta({
+  id: 'ExtendInput',
+  description: 'A later due day of one learner',
+})
+export type ExtendInput = z.infer<typeof ExtendInput>
+
+export const RevokeExtensionInput = OfLearner.meta({
+  id: 'RevokeExtensionInput',
+  description: 'The extension to take back',
+})
+export type RevokeExtensionInput = z.infer<typeof RevokeExtensionInput>
+
+export const Extension = z
+  .object({
+    userId: field(Id, 'Id of the user', exampleIds.user),
+    courseId: field(Id, 'Id of the course', exampleIds.course),
+    lessonKey: field(z.string().nullable(), 'Key of the lesson; null for the course', 'tie-one'),
+    dueOn,
+    reason,
+    grantedAt: Instant.describe('When it was given'),
+  })
+  .meta({ id: 'Extension', description: 'A later due day of one learner, and why' })
+export type Extension = z.infer<typeof Extension>
+
+export const RevokedExtension = Extension.pick({ userId: true, courseId: true, lessonKey: true })
+  .extend({ revoked: z.boolean().describe('Whether there was one') })
+  .meta({ id: 'RevokedExtension', description: 'An extension that is taken back' })
+export type RevokedExtension = z.infer<typeof RevokedExtension>

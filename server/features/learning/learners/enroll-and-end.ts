@@ -1,0 +1,47 @@
+import type { ActorDeps, UserContext } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { toDate } from '../../../lib/schema.ts'
+import type { LearnerScope } from '../../../security/course-roles.ts'
+import { readChosenUser } from '../../base/admin/chosen-user.ts'
+import { endLearnerEnrollment } from '../enrollments/end-learner-enrollment.ts'
+import { enrollLearner } from '../enrollments/enroll-learner.ts'
+import { requireInScope } from '../reports/in-scope.ts'
+import type {
+  EndedByTeacher,
+  EnrolledByTeacher,
+  LearnerInput,
+  TeacherEnrollInput,
+} from './schema.ts'
+
+/** As the desk enrolls somebody; see enrollLearner(). */
+export async function enrollAsTeacher(
+  ctx: UserContext,
+  { user: emailOrId, courseId, endsAt, cohort }: TeacherEnrollInput,
+): Promise<EnrolledByTeacher> {
+  const chosen = { ...readChosenUser(emailOrId), idOrSlug: courseId, cohort }
+  const enrolled = await withoutPurchase(
+    enrollLearner(ctx, { ...chosen, endsAt: toDate(endsAt), invites: true }),
+  )
+  const { outcome, user, invitationId } = enrolled
+  ctx.outcome.created = outcome === 'enrolled' || outcome === 'invited'
+  return { outcome, userId: invitationId === null ? (user?.id ?? null) : null }
+}
+
+/** As the desk ends it; see endLearnerEnrollment(). */
+export async function endAsTeacher(
+  ctx: ActorDeps,
+  { userId, courseId }: LearnerInput,
+  scope: LearnerScope,
+): Promise<EndedByTeacher> {
+  await requireInScope(ctx, { userId, courseId }, scope)
+  const ending = endLearnerEnrollment(ctx, { userId, idOrSlug: courseId })
+  return { userId, courseId, ended: (await withoutPurchase(ending)).isNew }
+}
+
+/** What was paid is no business of teachers: the refusal does not name the purchase to them. */
+async function withoutPurchase<Value>(action: Promise<Value>): Promise<Value> {
+  return action.catch((error: unknown) => {
+    const isPaid = error instanceof AppError && error.name === 'CoursePaidFor'
+    throw isPaid ? new AppError('RefundNeeded') : error
+  })
+}

@@ -1,0 +1,164 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { findCourse } from '../../../../db/queries/courses/courses/courses.ts'
+import { listLessons } from '../../../../db/queries/courses/lessons.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
+import { givenTeam } from '../../../test/authoring.ts'
+import type { GivenCourse, GivenUser } from '../../../test/given.ts'
+import { courseContent } from '../../../test/given.ts'
+import { publishCourse } from '../../authoring/import/publish-course.ts'
+import { report } from '../../authoring/moves/test-support.ts'
+
+const api = await forAllTests(startApi({ config: { tokenTtlMilliseconds: 100 * 86_400_000 } }))
+const team = await givenTeam(api)
+const admin = api.as(await api.given.admin()).admin
+const teacher = await api.given.learner({ name: 'Theo' })
+const ofBlue = await api.given.learner({ name: 'Tara' })
+const [ada, ben] = [
+  await api.given.learner({ name: 'Ada Lovelace' }),
+  await api.given.learner({ name: 'Ben Okri' }),
+]
+let course: GivenCourse
+let keys: string[]
+let other: string
+
+const asTeacher = api.as(teacher).learners
+const asTara = api.as(ofBlue).learners
+const learning = (user: GivenUser) => ({ courseId: course.id, userId: user.id })
+const failure = (action: Promise<unknown>) =>
+  action.then(
+    () => 'none',
+    (error) => error.data?.error ?? error.name,
+  )
+const mailed = (user: GivenUser, reason: string) =>
+  vi.waitFor(() =>
+    expect(api.mails.some(({ to, text }) => to === user.email && text.includes(reason))).toBe(true),
+  )
+
+beforeAll(async () => {
+  const content = courseContent({ lessons: ['required', 'required', 'required'] })
+  await publishCourse(api.deps, { ...content, due: '7 days after enrollment' })
+  const found = await findCourse(api.deps.db, { slug: content.slug })
+  if (found === undefined) throw new Error('The course is not there.')
+  course = { ...found, lessons: await listLessons(api.deps.db, found.versionId) }
+  await api.database.db.execute(sql`
+    insert into course_members (course_id, user_id, role, added_at)
+    values (${course.id}, ${team.owner.id}, 'owner', now())`)
+  for (const name of ['Blue', 'Red']) await admin.cohorts.create.mutate({ name })
+  for (const [learner, cohort] of [
+    [ada, 'Blue'],
+    [ben, 'Red'],
+  ] as const) {
+    await api.given.enrollment(learner, course)
+    const { items } = await admin.cohorts.list.query({})
+    const cohortId = items.find(({ name }) => name === cohort)?.id ?? ''
+    await admin.cohorts.addMember.mutate({ cohortId, user: learner.email })
+    if (cohort === 'Red') other = cohortId
+  }
+  const { add } = api.as(team.owner).members
+  await add.mutate({ courseId: course.id, email: teacher.email, role: 'teacher' })
+  await add.mutate({ courseId: course.id, email: ofBlue.email, role: 'teacher', cohorts: ['Blue'] })
+  keys = course.lessons.map(({ key }) => key)
+})
+
+describe('the learners of a course', () => {
+  test('are shown with where they stopped, and without emails', async () => {
+    await report(api, { learner: ada, course }, keys[0] ?? '')
+    const { items } = await asTeacher.list.query({ courseId: course.id, q: 'love ADA' })
+    expect(items).toMatchObject([
+      { name: 'Ada Lovelace', email: null, percent: 33, next: { lessonKey: keys[1] } },
+    ])
+    expect(items[0]?.overdue).toBe(false)
+    const newest = await asTeacher.list.query({ courseId: course.id, sort: 'newest', limit: 1 })
+    const rest = await asTeacher.list.query({
+      courseId: course.id,
+      sort: 'newest',
+      limit: 1,
+      cursor: newest.nextCursor ?? '',
+    })
+    const names = [...newest.items, ...rest.items].map(({ name }) => name)
+    expect([names.sort(), rest.nextCursor]).toEqual([['Ada Lovelace', 'Ben Okri'], null])
+    const csv = await api.request(`GET /api/v1/authoring/courses/${course.id}/learners.csv`, {
+      token: teacher.token,
+    })
+    expect([csv.status, JSON.stringify(csv.body).includes('@')]).toEqual([200, false])
+  })
+
+  test('are those of the cohorts of a teacher of cohorts, at every door', async () => {
+    const { items } = await asTara.list.query({ courseId: course.id })
+    expect(items.map(({ name }) => name)).toEqual(['Ada Lovelace'])
+    const counts = await asTara.report.query({ courseId: course.id, cohort: 'Blue' })
+    expect(counts.enrolled).toBe(1)
+    expect((await asTara.stuck.query({ courseId: course.id })).items).toEqual([])
+    expect((await asTara.get.query(learning(ada))).items).toHaveLength(3)
+    const reason = 'Because'
+    const refused = [
+      asTara.list.query({ courseId: course.id, cohort: 'Red' }),
+      asTara.report.query({ courseId: course.id, cohort: other }),
+      asTara.stuck.query({ courseId: course.id, cohort: other }),
+      asTara.get.query(learning(ben)),
+      asTara.end.mutate(learning(ben)),
+      asTara.markLesson.mutate({ ...learning(ben), key: keys[0] ?? '', done: true, reason }),
+      asTara.extend.mutate({ ...learning(ben), dueOn: '2030-01-01', reason }),
+      asTara.revokeExtension.mutate(learning(ben)),
+      asTara.report.query({ courseId: course.id }),
+      api.as(ofBlue).grades.gradebook.query({ courseId: course.id }),
+      api.as(ofBlue).submissions.list.query({ courseId: course.id }),
+      api.as(ofBlue).grades.accommodations.query({ courseId: course.id }),
+    ]
+    expect(await Promise.all(refused.map(failure))).toEqual([
+      ...['CohortNotFound', 'CohortNotFound', 'CohortNotFound'],
+      ...['EnrollmentNotFound', 'EnrollmentNotFound', 'EnrollmentNotFound'],
+      ...['EnrollmentNotFound', 'EnrollmentNotFound', 'InvalidFields'],
+      ...['Forbidden', 'Forbidden', 'Forbidden'],
+    ])
+  })
+
+  test('are enrolled and leave by those who teach all', async () => {
+    const cleo = await api.given.learner({ name: 'Cleo' })
+    const enroll = { courseId: course.id, user: cleo.email }
+    expect(await asTeacher.enroll.mutate(enroll)).toEqual({ outcome: 'enrolled', userId: cleo.id })
+    expect(await asTeacher.end.mutate(learning(cleo))).toMatchObject({ ended: true })
+    expect(await asTeacher.end.mutate(learning(cleo))).toMatchObject({ ended: false })
+    const seats = await asTeacher.setSeats.mutate({ courseId: course.id, seats: 20 })
+    expect(await asTeacher.seats.query({ courseId: course.id })).toEqual(seats)
+  })
+})
+
+test('an extension moves the due day of one learner, is told, exported, and can be taken back', async () => {
+  const dueOn = new Date(api.deps.now().getTime() + 30 * 86_400_000).toISOString().slice(0, 10)
+  await asTara.extend.mutate({ ...learning(ada), dueOn, reason: 'You were ill' })
+  api.advance(10 * 86_400_000)
+  const overdue = await asTeacher.list.query({ courseId: course.id, overdue: true })
+  expect(overdue.items.map(({ name }) => name)).not.toContain('Ada Lovelace')
+  expect(overdue.items.map(({ name }) => name)).toContain('Ben Okri')
+  await mailed(ada, 'You were ill')
+  const exported = await api.as(ada).me.export.query({})
+  expect(exported.extensions).toMatchObject([{ courseId: course.id, lessonKey: null, dueOn }])
+  expect(await asTara.revokeExtension.mutate(learning(ada))).toMatchObject({ revoked: true })
+  expect(await asTara.revokeExtension.mutate(learning(ada))).toMatchObject({ revoked: false })
+})
+
+test('a lesson is marked as done or opened again: told, and a completion is never taken', async () => {
+  const mark = (key: string | undefined, done: boolean) =>
+    asTeacher.markLesson.mutate({ ...learning(ben), key: key ?? '', done, reason: 'Shown to me' })
+  for (const key of keys.slice(0, 2)) await mark(key, true)
+  expect(await mark(keys[0], true)).toMatchObject({ changed: false, courseCompletedAt: null })
+  expect(await mark(keys[0], false)).toMatchObject({ changed: true, percent: 33 })
+  await mark(keys[0], true)
+  const last = await mark(keys[2], true)
+  expect(last).toMatchObject({ percent: 100, courseCompletedAt: expect.any(String) })
+  const certificates = () => api.as(ben).certificates.list.query({ userId: ben.id })
+  const before = await certificates()
+  expect(before.items).toHaveLength(1)
+  expect(await mark(keys[2], false)).toMatchObject({
+    percent: 100,
+    courseCompletedAt: last.courseCompletedAt,
+  })
+  expect(await certificates()).toEqual(before)
+  await mailed(ben, 'Shown to me')
+  expect(await failure(mark('no-such', true))).toBe('LessonNotFound')
+  const { rows } = await api.database.db.execute(sql`
+    select event from audit_events where user_id = ${ben.id} and event = 'lesson-reopened'`)
+  expect(rows).toHaveLength(2)
+})

@@ -1,0 +1,68 @@
+import { lockEnrollmentToMove } from '../../../../db/queries/learning/enrollments/enrollments.ts'
+import { recountLessons } from '../../../../db/queries/learning/enrollments/lesson-counts.ts'
+import {
+  findLessonProgress,
+  hasPassed,
+  reopenLesson,
+} from '../../../../db/queries/learning/progress/progress.ts'
+import { type ActorDeps, inTransaction } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { recordEvent } from '../../../security/audit.ts'
+import { allLearners, type LearnerScope } from '../../../security/course-roles.ts'
+import { tellLearner } from '../../base/notifications/tell-learner.ts'
+import { countsOf, coursePercent } from '../../courses/courses/course-state.ts'
+import { completeByPass } from '../progress/complete-by-pass.ts'
+import { learnerInScope } from '../reports/in-scope.ts'
+import type { MarkedLesson, MarkLessonInput } from './schema.ts'
+
+/**
+ * Marks a lesson as done for one learner, whatever completes it, or opens it again, and tells them
+ * why. Done, it may complete the course. Opened again, it takes no completion and no certificate,
+ * and is never locked. Doing it again changes nothing.
+ *
+ * @throws EnrollmentNotFound, LessonNotFound, PassStays
+ */
+export async function markLesson(
+  ctx: ActorDeps,
+  { userId, courseId, key: lessonKey, done, reason }: MarkLessonInput,
+  scope: LearnerScope = allLearners,
+): Promise<MarkedLesson> {
+  return inTransaction(ctx, async (ctx) => {
+    const learning = { userId, courseId }
+    await learnerInScope(ctx, learning, scope)
+    // With its key: reports under way are done, and later ones come after it.
+    const enrollment = await lockEnrollmentToMove(ctx.db, learning)
+    if (enrollment === undefined) throw new AppError('EnrollmentNotFound')
+    const place = { ...learning, lessonKey }
+    const lesson = await findLessonProgress(ctx.db, place)
+    if (lesson === undefined) throw new AppError('LessonNotFound')
+    const changed = done !== (lesson.completedAt !== null)
+    if (changed) {
+      if (done) await completeByPass(ctx, enrollment, lessonKey)
+      else {
+        // What was passed is completed, whoever looks at it: grades would contradict it.
+        if (await hasPassed(ctx.db, { ...learning, lessonId: lesson.id }))
+          throw new AppError('PassStays')
+        await reopenLesson(ctx.db, { ...place, at: ctx.now() })
+        await recountLessons(ctx.db, learning)
+      }
+      const details = { courseId, lessonKey, reason }
+      await recordEvent(ctx, done ? 'lesson-marked-done' : 'lesson-reopened', { userId, details })
+      await tellLearner(ctx, learning, {
+        kind: 'lesson-marked',
+        lesson: lesson.title,
+        done,
+        reason,
+      })
+    }
+    const after = await learnerInScope(ctx, learning, scope)
+    return {
+      ...learning,
+      lessonKey,
+      done,
+      changed,
+      percent: coursePercent(after, await countsOf(ctx, { ...learning, ...after })),
+      courseCompletedAt: after.completedAt?.toISOString() ?? null,
+    }
+  })
+}
