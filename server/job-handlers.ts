@@ -46,7 +46,7 @@ import {
   forgetOldReminders,
   remindLearners,
 } from './features/learning/reminders/remind-learners.ts'
-import { tallyLearning } from './features/learning/reports/tally-learning.ts'
+import { tallyLearning } from './features/learning/tallies/tally-learning.ts'
 import { forgetEndedApiKeys } from './features/people/api-keys/list-api-keys.ts'
 import { forgetOldDevices } from './features/people/auth/known-devices.ts'
 import { sendCode } from './features/people/auth/send-code.ts'

@@ -14,7 +14,7 @@ import { signIn } from './world.ts'
 
 /*
  * `node scripts/bench/assessment.ts [--rounds 5]`: starts attempts of 50 of 500 questions, at Lyceum
- * and by hand (scripts/bench/bare-attempts.ts) in turns; reads pages of a gradebook of 10,000
+ * and by hand (scripts/bench/rivals/bare-attempts.ts) in turns; reads pages of a gradebook of 10,000
  * learners and 30 graded lessons; and grades a question of 100,000 attempts again. Exit code 1 when
  * one of them takes longer than it may.
  */

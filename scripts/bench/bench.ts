@@ -16,7 +16,7 @@ import type { World } from './world.ts'
 
 /*
  * `npm run bench [-- --rounds 5 --seconds 3 --warm-up 10 --only progress]`: compares Lyceum with
- * what a careful engineer would write by hand (scripts/bench/bare.ts), trpc-openapi's plugin and
+ * what a careful engineer would write by hand (scripts/bench/rivals/bare.ts), trpc-openapi's plugin and
  * tRPC's adapter. Rounds are interleaved; ratios are taken round by round, and the tables have
  * medians. Exit code 1 when an aim is missed beyond the noise.
  */

@@ -6,8 +6,8 @@ import { startDispatcher } from '../../server/features/base/webhooks/dispatcher.
 import { contextOf } from '../../server/http/caller.ts'
 import { openApiRouter } from '../../server/http/openapi/openapi.ts'
 import { jobHandlers } from '../../server/job-handlers.ts'
-import { buildBare } from './bare.ts'
-import { buildByTheBook } from './by-the-book.ts'
+import { buildBare } from './rivals/bare.ts'
+import { buildByTheBook } from './rivals/by-the-book.ts'
 
 export type ContenderName = 'bare' | 'lyceum' | 'plugin' | 'by the book'
 

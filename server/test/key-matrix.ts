@@ -9,7 +9,13 @@ import type { KeyScope } from '../security/permissions.ts'
 export const openToEveryKey: readonly string[] = ['site.config']
 
 export const opensTo: Record<KeyScope, readonly string[]> = {
-  'catalogue:read': ['certificates.verify', 'courses.get', 'courses.list'],
+  'catalogue:read': [
+    'certificates.verify',
+    'courses.get',
+    'courses.list',
+    'programs.get',
+    'programs.list',
+  ],
   'users:read': [
     'admin.users.audit',
     'admin.users.get',

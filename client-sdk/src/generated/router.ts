@@ -1972,8 +1972,10 @@ export type CourseRenewal = {
   version: number
   /** Lessons whose progress and attempts are cleared */
   lessons: number
-  /** Until when the certificate that you have is valid */
-  validUntil: string
+  /**
+   * Until when the certificate that you have is valid; null for ever: the program is renewed
+   */
+  validUntil: string | null
   /** Since when you take the course again; null with `dryRun`, before that */
   renewingSince: string | null
 }
@@ -5390,6 +5392,7 @@ export type OrderQuestionInput = {
   items: Array<string>
 }
 
+/** A lesson in the table of contents of a course */
 export type OutlineLesson = {
   /** The lesson */
   id: string

@@ -4,7 +4,7 @@ import { runNamed } from '../../named-statement.ts'
 import { dataChecks } from '../../schema/care/invariants.ts'
 import { receiptCounters } from '../../schema/shop/receipts.ts'
 import { countedLessons } from '../learning/enrollments/lesson-counts.ts'
-import { inAllLengths, sums, talliesOf } from '../learning/enrollments/tallies.ts'
+import { inAllLengths, sums, talliesOf } from '../learning/tallies.ts'
 
 /** Each payment once, although several events may report it, or an event what was found before. */
 const payments = `

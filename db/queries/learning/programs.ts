@@ -1,5 +1,5 @@
 import type { Db } from '../../client.ts'
-import { listNamed, runNamed } from '../../named-statement.ts'
+import { anyNamed, listNamed, runNamed } from '../../named-statement.ts'
 import type { EnrollmentKey } from '../../schema/learning/enrollments.ts'
 import { isOpen } from '../courses/courses/is-open.ts'
 
@@ -13,12 +13,32 @@ export interface CourseOfProgram {
   isDone: boolean
   /** Whether the program has opened it before. */
   isOpened: boolean
+  /** Of a program that is taken again: null until the course was completed again since. */
   completedAt: Date | null
   /** Of the enrollment in the course, whoever gave it; null without one. */
   status: 'active' | 'ended' | null
   leftAt: Date | null
   /** Whether the learner has completed what the course requires. */
   mayBegin: boolean
+}
+
+/**
+ * Waits for completions of its courses that are under way, and holds up others until the end of the
+ * transaction: none is missed, whichever of the two is first.
+ */
+export async function lockCoursesOfProgram(
+  db: Db,
+  { userId, versionId }: { userId: string; versionId: string },
+): Promise<void> {
+  await runNamed(db, {
+    name: 'lock_courses_of_program',
+    text: `
+      select from enrollments
+      where user_id = $1
+        and course_id in (select course_id from program_courses where version_id = $2)
+      order by course_id for share`,
+    values: [userId, versionId],
+  })
 }
 
 /** In the order of the program. */
@@ -31,7 +51,12 @@ export function listCoursesOfProgram(
     text: `
       select link.course_id as "courseId", own.id as "versionId", link.lesson_key as "lessonKey",
         p.completed_at is not null as "isDone",
-        o.opened_at is not null as "isOpened", e.completed_at as "completedAt", e.status,
+        o.opened_at is not null as "isOpened", e.status,
+        case when program.renewing_since is null or exists (
+          select from certificates again
+          where again.user_id = $1 and again.course_id = c.id and again.status = 'issued'
+            and again.completed_at >= program.renewing_since
+        ) then e.completed_at end as "completedAt",
         e.left_at as "leftAt", not exists (
           select from unnest(own.requires) as needed (slug)
           where not exists (
@@ -40,6 +65,7 @@ export function listCoursesOfProgram(
             where before.slug = needed.slug and done.completed_at is not null)
         ) as "mayBegin"
       from program_courses link
+      join enrollments program on program.user_id = $1 and program.course_id = $2
       join courses c on c.id = link.course_id
       left join course_versions own on own.course_id = c.id and own.number = c.current_version
       left join enrollments e on e.user_id = $1 and e.course_id = c.id
@@ -65,6 +91,21 @@ export function listOpenPrograms(
       join courses c on c.id = e.course_id and c.kind = 'program'
       where e.user_id = $1 and ${isOpen('e', '$2')} order by e.course_id`,
     values: [userId, now],
+  })
+}
+
+/** Whether the learner takes a program again that the course belongs to. */
+export async function isInRenewedProgram(
+  db: Db,
+  { userId, courseId }: EnrollmentKey,
+): Promise<boolean> {
+  return anyNamed(db, {
+    name: 'is_in_renewed_program',
+    text: `
+      select from program_courses link
+      join enrollments e on e.version_id = link.version_id and e.user_id = $1
+      where link.course_id = $2 and e.renewing_since is not null limit 1`,
+    values: [userId, courseId],
   })
 }
 

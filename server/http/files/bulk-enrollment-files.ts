@@ -98,6 +98,7 @@ function requireKnownEncoding({ headers }: FastifyRequest): void {
 const bulk = jsonContentOf(BulkEnrollment, {
   id: exampleIds.transaction,
   status: 'running',
+  waive: null,
   total: 2,
   done: 0,
   enrolled: 0,

@@ -16,6 +16,7 @@ import {
   uploaderOf,
 } from '../../features/authoring/uploads/test-support.ts'
 import { publishEvents } from '../../features/base/events/publish-events.ts'
+import { givenProgram } from '../../features/learning/programs/test-support.ts'
 import { makeApiKey } from '../../features/people/api-keys/create-api-key.ts'
 import { createCoupon } from '../../features/shop/coupons/manage-coupons.ts'
 import { appRouter } from '../../router.ts'
@@ -170,6 +171,9 @@ const regrading = { toRevision: 1, policy: 'full-points' as const, dryRun: true 
 const regraded = await api
   .as(administrator)
   .grades.regrade.mutate({ ...regrading, courseId: quizzed.courseId, key: 'which-holds' })
+const ownCourse = `/api/v1/authoring/courses/${course.id}`
+const sold = await api.given.course()
+const program = await givenProgram(api, { courses: [course] })
 const accommodationAddress = (userId: string) => `${quizCourse}/accommodations/${userId}`
 const granted = { courseId: quizzed.courseId, userId: learner.id, reason: 'A test' }
 await api.as(administrator).grades.grant.mutate(granted)
@@ -294,6 +298,11 @@ const alwaysAnswers = ['auth.providers', 'site.config']
 const certain: Record<string, [request: GivenRequest, isSignedIn: boolean]> = {
   // Few cursors go with the filters that are drawn beside them.
   'courses.list': [{ url: '/api/v1/courses?q=knots&price=free&limit=5' }, true],
+  'programs.list': [{ url: '/api/v1/programs?q=program&limit=5' }, true],
+  'programs.get': [{ url: `/api/v1/programs/${program.slug}` }, true],
+  'learners.list': [{ url: `${ownCourse}/learners?limit=5` }, true],
+  'learners.get': [{ url: `${ownCourse}/learners/${bystander.id}?limit=5` }, true],
+  'learners.report': [{ url: `${ownCourse}/report` }, true],
   'auth.register': [
     {
       url: '/api/v1/auth/register',
@@ -475,7 +484,8 @@ const certain: Record<string, [request: GivenRequest, isSignedIn: boolean]> = {
     true,
   ],
   'transactions.create': [
-    { url: '/api/v1/transaction', body: { courseIds: [priced.id], returnUrl } },
+    // Of a course that nothing before has closed.
+    { url: '/api/v1/transaction', body: { courseIds: [sold.id], returnUrl } },
     true,
   ],
 }

@@ -337,6 +337,8 @@ test('operations that can be opened to strangers say so, and no others', () => {
     'GET /api/v1/certificates/verify/{code}',
     'GET /api/v1/courses',
     'GET /api/v1/courses/{idOrSlug}',
+    'GET /api/v1/programs',
+    'GET /api/v1/programs/{idOrSlug}',
     'GET /certificates/verify/{code}',
   ])
 })

@@ -4,6 +4,7 @@ import { must } from './field-schemas.ts'
 
 const dayRule = 'be a day, like 2027-01-10, or like 7 days after enrollment, or after cohort'
 const relative = /^(0|[1-9]\d{0,3}) days? after (enrollment|cohort)$/u
+const written = /^(\d{4}-\d{2}-\d{2}|(0|[1-9]\d{0,3}) days? after (enrollment|cohort))$/u
 
 /**
  * When something opens or is due, as authors write it: a day of the learner's, or a number of days
@@ -11,7 +12,8 @@ const relative = /^(0|[1-9]\d{0,3}) days? after (enrollment|cohort)$/u
  */
 export const DayRule = z
   .string(must(dayRule))
-  .refine((rule) => isDay(rule) || relative.test(rule), `must ${dayRule}`)
+  .regex(written, `must ${dayRule}`)
+  .refine((rule) => relative.test(rule) || isDay(rule), `must ${dayRule}`)
 
 /** What the days of a learner count from. */
 export interface LearnersDays {
@@ -55,4 +57,14 @@ export function isDueBefore({
   const [opens, ends] = [relative.exec(available), relative.exec(due)]
   if (opens === null && ends === null) return due < available
   return opens?.[2] === ends?.[2] && Number(ends?.[1]) < Number(opens?.[1])
+}
+
+/** The day that a rule means, if it counts from a cohort that began, or begins, at this instant. */
+export function dayAfterCohort(
+  rule: string | null,
+  { begunAt, timeZone }: { begunAt: Date; timeZone: string },
+): string | undefined {
+  const [, , after] = relative.exec(rule ?? '') ?? []
+  if (rule === null || after !== 'cohort') return undefined
+  return dayMeant(rule, { enrolledAt: begunAt, cohortBegunAt: begunAt, timeZone })
 }

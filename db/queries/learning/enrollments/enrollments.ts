@@ -38,12 +38,15 @@ export async function findEnrollment(
 }
 
 /**
- * Locks the learner's row, like lockPurchasesOf(), before their enrollments: a completion goes on to
- * the programs of the learner and to the courses that they open.
+ * Of learners in a program, locks their own row first, like lockPurchasesOf(): a completion goes on
+ * to the program and to the courses that it opens. Others wait for no purchase.
  */
 const lockedLearner = (ids: string) => `
   learner as materialized (
-    select id from users where id ${ids} order by id for no key update
+    select id from users where id ${ids} and exists (
+      select from enrollments e join courses c on c.id = e.course_id and c.kind = 'program'
+      where e.user_id = users.id)
+    order by id for no key update
   )`
 
 /**
@@ -79,8 +82,8 @@ async function lock(
       with ${lockedLearner('= $1')}
       select ${selectList(plainColumns)},
         bit_count(enrollments.remaining_lessons)::int as remaining
-      from enrollments join learner on learner.id = user_id
-      where course_id = $2 for ${strength} of enrollments`,
+      from enrollments left join learner on learner.id = user_id
+      where user_id = $1 and course_id = $2 for ${strength} of enrollments`,
     values: [userId, courseId],
   })
 }
@@ -96,7 +99,8 @@ export async function lockEnrollmentsOf(
       with ${lockedLearner('= any($2::uuid[])')}
       select ${selectList(plainColumns)},
         bit_count(enrollments.remaining_lessons)::int as remaining
-      from enrollments join learner on learner.id = user_id where course_id = $1
+      from enrollments left join learner on learner.id = user_id
+      where course_id = $1 and user_id = any($2::uuid[])
       order by user_id for no key update of enrollments`,
     values: [courseId, userIds],
   })
@@ -124,9 +128,9 @@ export async function lockEnrollmentOfLesson(
         select ${selectList(plainColumns)},
           bit_count(enrollments.remaining_lessons)::int as remaining
         from lesson_revisions asked
-        cross join learner
         join enrollments on enrollments.course_id = asked.course_id
-          and enrollments.user_id = learner.id and ${isOpen('enrollments', '$3')}
+          and enrollments.user_id = $1 and ${isOpen('enrollments', '$3')}
+        left join learner on learner.id = enrollments.user_id
         where asked.id = $2 for no key update of enrollments
       )
       select own.*, coalesce(l.key, asked.key) as "lessonKey",

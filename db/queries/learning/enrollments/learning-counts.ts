@@ -2,7 +2,7 @@ import type { Db } from '../../../client.ts'
 import { runNamed } from '../../../named-statement.ts'
 import type { PageAfter } from '../../../page.ts'
 import { isOpen } from '../../courses/courses/is-open.ts'
-import { contribution, sums, validCertificate } from './tallies.ts'
+import { contribution, sums, validCertificate } from '../tallies.ts'
 import { type CountedPeriod, tallyPeriodOf } from './tally-period.ts'
 
 /** How learners do in a course. */

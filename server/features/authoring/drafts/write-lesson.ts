@@ -27,7 +27,7 @@ export async function createLesson(
 ): Promise<SavedDraftLesson> {
   const { title = '', minutes, ...others } = input
   if (title === '' && input.type !== 'course')
-    throw new AppError('InvalidFields', { issues: [{ path: 'title', message: 'is missing' }] })
+    throw new AppError('MissingFields', { issues: [{ path: 'title', message: 'is required' }] })
   const { fields: stated, given } = withDetails(others)
   requireFitting(given, { type: stated.type })
   return changeDraft(ctx, { courseId, revision }, async (inner, draft) => {

@@ -47,7 +47,7 @@ function filesOf(slug: string): Record<string, string | Uint8Array> {
       '          seconds: 600',
       '          transcript: videos/hitch.md',
       '      - { type: link, key: away, title: Away, minutes: 2, link: { url: "https://example.org" } }',
-      '      - { type: file, key: sheet, title: Sheet, minutes: 3, document: { file: lessons/s.pdf }, prerequisites: [away] }',
+      '      - { type: file, key: sheet, title: Sheet, minutes: 3, document: { file: lessons/s.pdf }, requires: [away] }',
       'authors: [Ada Lovelace]',
       'categories: [handcraft]',
       'tags: [knots, ropes]',

@@ -38,6 +38,7 @@ const facts = {
   comment: 'Well done.',
   isCompleted: false,
   lastDay: '2027-11-21',
+  dueOn: '2027-11-21',
   hasExpired: false,
   role: 'author',
   by: 'Grace Hopper',

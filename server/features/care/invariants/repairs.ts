@@ -15,7 +15,7 @@ import {
   findLastCompletion,
   recountLessons,
 } from '../../../../db/queries/learning/enrollments/lesson-counts.ts'
-import { lockTallies, tallyCourse } from '../../../../db/queries/learning/enrollments/tallies.ts'
+import { lockTallies, tallyCourse } from '../../../../db/queries/learning/tallies.ts'
 import { deleteCartItems } from '../../../../db/queries/shop/cart.ts'
 import { lockCoupons } from '../../../../db/queries/shop/coupons.ts'
 import { findReceipt } from '../../../../db/queries/shop/receipts/receipts.ts'

@@ -117,7 +117,12 @@ export const Course = CourseSummary.extend({
         lessonCount: field(z.number().int(), 'The number of its lessons', 3),
         minutes: field(z.number().int(), 'Minutes that all its lessons take', 30),
         lessons: z
-          .array(LessonSummary.extend({ locks: Locks.optional() }).meta({ id: 'OutlineLesson' }))
+          .array(
+            LessonSummary.extend({ locks: Locks.optional() }).meta({
+              id: 'OutlineLesson',
+              description: 'A lesson in the table of contents of a course',
+            }),
+          )
           .describe('In the order to take them; empty with `outline=sections`'),
       }),
     )

@@ -23,7 +23,11 @@ export const announcementsRouter = router({
         'tells their members alone.',
       status: 201,
       errors: ['CohortNotFound', 'Forbidden'],
-      limits: ['announcementsPerAccount', 'announcementMailsPerCourse'],
+      limits: [
+        'announcementsPerAccount',
+        'announcementMailsPerCourse',
+        'announcementMailsPerLearner',
+      ],
     })
     .input(schema.PostAnnouncementInput)
     .output(schema.Announcement)

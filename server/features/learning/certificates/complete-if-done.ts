@@ -35,6 +35,7 @@ export async function completeIfDone(
     const certificate = await renewCertificate(ctx, { ...enrollment, completedAt })
     if (certificate === undefined) return undefined
     await setRenewingSince(ctx.db, { ...learning, at: null })
+    await ctx.advancePrograms(ctx, learning.userId)
     return { completedAt: enrollment.completedAt, certificate }
   }
   await completeEnrollment(ctx.db, { ...learning, at: completedAt })

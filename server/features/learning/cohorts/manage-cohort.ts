@@ -9,6 +9,7 @@ import { withIsoDates } from '../../../lib/schema.ts'
 import { changeOf, recordEvent } from '../../../security/audit.ts'
 import { requireChosenCourse } from '../../base/admin/chosen-course.ts'
 import { enqueueCohortTask } from './change-cohort-job.ts'
+import { requireDaysWithin } from './days-within.ts'
 
 /** A member gets all of them in one transaction. */
 const maxCourses = 100
@@ -55,6 +56,8 @@ export async function changeCohort(
     const { name = before.name, startsAt = before.startsAt, endsAt = before.endsAt } = terms
     const wanted = { name, startsAt, endsAt }
     requireOrder(ctx, wanted, before)
+    const courses = (await stored.listCohortCourses(ctx.db, id)).map((course) => course.id)
+    await requireDaysWithin(ctx, { ...before, ...wanted }, { courseIds: courses, path: 'endsAt' })
     if (before.begunAt !== null && startsAt !== null && startsAt > ctx.now())
       throw new AppError('InvalidFields', {
         issues: [{ path: 'startsAt', message: 'cannot be ahead: the cohort has begun' }],
@@ -111,7 +114,9 @@ export async function addCohortCourse(
   const course = await requireChosenCourse(ctx, idOrSlug)
   const link = { cohortId: id, courseId: course.id }
   return inTransaction(ctx, async (ctx) => {
-    const { begunAt } = await requireCohort(ctx, id)
+    const cohort = await requireCohort(ctx, id)
+    const { begunAt } = cohort
+    await requireDaysWithin(ctx, cohort, { courseIds: [course.id], path: 'course' })
     if (!(await stored.insertCohortCourse(ctx.db, link))) return false
     if ((await stored.listCohortCourses(ctx.db, id)).length > maxCourses)
       throw new AppError('InvalidFields', { issues: [{ path: 'course', message: tooMany }] })

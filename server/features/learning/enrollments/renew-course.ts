@@ -7,6 +7,7 @@ import {
   setRenewingSince,
 } from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import { recountLessons } from '../../../../db/queries/learning/enrollments/lesson-counts.ts'
+import { isInRenewedProgram } from '../../../../db/queries/learning/programs.ts'
 import {
   countProgressIn,
   deleteProgressIn,
@@ -43,7 +44,7 @@ export async function renewCourse(
       courseId,
       version: course.version,
       lessons: isUnderWay ? 0 : await countProgressIn(ctx.db, learning),
-      validUntil: validUntil.toISOString(),
+      validUntil: validUntil?.toISOString() ?? null,
     }
     if (isUnderWay || dryRun)
       return { ...renewal, renewingSince: enrollment.renewingSince?.toISOString() ?? null }
@@ -52,6 +53,7 @@ export async function renewCourse(
     await deleteProgressIn(ctx.db, learning)
     await setRenewingSince(ctx.db, { ...learning, at, versionId: course.versionId })
     await recountLessons(ctx.db, learning)
+    if (course.kind === 'program') await ctx.advancePrograms(ctx, ctx.user.id)
     const { version, lessons } = renewal
     await recordEvent(ctx, 'course-renewal-begun', {
       userId: ctx.user.id,
@@ -65,7 +67,7 @@ export async function renewCourse(
 async function requireRenewable(
   ctx: UserContext,
   { userId, courseId, renewingSince }: EnrollmentRow,
-): Promise<Date> {
+): Promise<Date | null> {
   const certificate = await findCertificateOf(ctx.db, userId, courseId)
   if (certificate?.status === 'revoked')
     throw new AppError('CertificateRevoked', {
@@ -74,6 +76,9 @@ async function requireRenewable(
   const validUntil = certificate?.validUntil ?? null
   const from = validUntil && new Date(validUntil.getTime() - renewableMilliseconds)
   if (validUntil !== null && from !== null && (renewingSince !== null || from <= ctx.now()))
+    return validUntil
+  // A program is renewed by its courses, whether or not they have an end of their own.
+  if (certificate !== undefined && (await isInRenewedProgram(ctx.db, { userId, courseId })))
     return validUntil
   throw new AppError('NotRenewable', {
     facts: {

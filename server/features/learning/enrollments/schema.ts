@@ -110,7 +110,9 @@ export const CourseRenewal = z
     courseId: field(Id, 'The course', exampleIds.course),
     version: field(z.int(), 'Number of the version that you take then', 4),
     lessons: field(z.int(), 'Lessons whose progress and attempts are cleared', 12),
-    validUntil: Instant.describe('Until when the certificate that you have is valid'),
+    validUntil: Instant.nullable().describe(
+      'Until when the certificate that you have is valid; null for ever: the program is renewed',
+    ),
     renewingSince: Instant.nullable().describe(
       'Since when you take the course again; null with `dryRun`, before that',
     ),

@@ -11,6 +11,7 @@ import {
   listClosedOf,
   listCoursesOfProgram,
   listOpenPrograms,
+  lockCoursesOfProgram,
   writeOpenings,
 } from '../../../../db/queries/learning/programs.ts'
 import { mergeProgress } from '../../../../db/queries/learning/progress/progress.ts'
@@ -75,6 +76,7 @@ function isClosed({ status, leftAt }: CourseOfProgram): boolean {
 
 async function creditCourses(ctx: Deps, enrollment: EnrollmentRow): Promise<void> {
   const { userId, courseId } = enrollment
+  await lockCoursesOfProgram(ctx.db, enrollment)
   const courses = await listCoursesOfProgram(ctx.db, enrollment)
   if (enrollment.requiredLessons === null) await recountLessons(ctx.db, enrollment)
   for (const { completedAt, isDone, lessonKey } of courses)

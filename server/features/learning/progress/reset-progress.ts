@@ -45,6 +45,8 @@ export async function resetProgress(
       await findUser(ctx.db, userId),
       await findCourse(ctx.db, { id: courseId }),
     ]
+    // What is completed of its courses counts again.
+    if (course?.kind === 'program') await ctx.advancePrograms(ctx, userId)
     if (user !== undefined && course !== undefined)
       await notifyUser(ctx, user, {
         kind: 'progress-reset',

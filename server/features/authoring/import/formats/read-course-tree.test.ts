@@ -32,7 +32,7 @@ test('a folder without a course lists what was looked for, and where courses lie
   const inner = Object.entries(BOOK).map(([name, text]) => [`docs/${name}`, text] as const)
   const [mistake] = await mistakesOf(Object.fromEntries(inner))
 
-  expect(mistake).toContain('course.yaml (lyceum), book.toml (mdbook)')
+  expect(mistake).toContain('course.yaml or program.yaml (lyceum), book.toml (mdbook)')
   expect(mistake).toContain(
     'found: 2 .md, 1 other file; name the folder with --folder, like "docs"',
   )

@@ -12,7 +12,7 @@ import {
   markSuperseded,
 } from '../../../../db/queries/learning/certificates.ts'
 import { countLearning } from '../../../../db/queries/learning/enrollments/learning-counts.ts'
-import { lockTallies, tallyCourse } from '../../../../db/queries/learning/enrollments/tallies.ts'
+import { lockTallies, tallyCourse } from '../../../../db/queries/learning/tallies.ts'
 import { newId } from '../../../lib/ids.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { makeTestDatabase } from '../../../test/database.ts'

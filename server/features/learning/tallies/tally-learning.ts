@@ -3,7 +3,7 @@ import {
   listUntalliedCourses,
   lockTallies,
   tallyCourse,
-} from '../../../../db/queries/learning/enrollments/tallies.ts'
+} from '../../../../db/queries/learning/tallies.ts'
 import type { Deps } from '../../../context.ts'
 
 const deltasAtOnce = 5_000

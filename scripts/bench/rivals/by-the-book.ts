@@ -5,21 +5,21 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { importJWK, jwtVerify } from 'jose'
 import { fastifyTRPCOpenApiPlugin } from 'trpc-openapi'
 import { z } from 'zod'
-import { catalogueEntries } from '../../db/schema/courses/catalogue.ts'
-import { courses, courseVersions } from '../../db/schema/courses/courses.ts'
-import { lessons } from '../../db/schema/courses/lessons.ts'
-import { enrollments } from '../../db/schema/learning/enrollments.ts'
-import { lessonProgress } from '../../db/schema/learning/progress.ts'
-import { sessions } from '../../db/schema/people/sessions.ts'
-import { users } from '../../db/schema/people/users.ts'
-import type { Deps } from '../../server/context.ts'
-import { CourseList, ListCoursesInput } from '../../server/features/courses/courses/schema.ts'
-import { Lesson } from '../../server/features/courses/lessons/schema.ts'
+import { catalogueEntries } from '../../../db/schema/courses/catalogue.ts'
+import { courses, courseVersions } from '../../../db/schema/courses/courses.ts'
+import { lessons } from '../../../db/schema/courses/lessons.ts'
+import { enrollments } from '../../../db/schema/learning/enrollments.ts'
+import { lessonProgress } from '../../../db/schema/learning/progress.ts'
+import { sessions } from '../../../db/schema/people/sessions.ts'
+import { users } from '../../../db/schema/people/users.ts'
+import type { Deps } from '../../../server/context.ts'
+import { CourseList, ListCoursesInput } from '../../../server/features/courses/courses/schema.ts'
+import { Lesson } from '../../../server/features/courses/lessons/schema.ts'
 import {
   UpdatedProgress,
   UpdateProgressInput,
-} from '../../server/features/learning/progress/schema.ts'
-import { startOf, toPage } from '../../server/lib/lists/pagination.ts'
+} from '../../../server/features/learning/progress/schema.ts'
+import { startOf, toPage } from '../../../server/lib/lists/pagination.ts'
 
 /**
  * The three operations as the documentation of trpc-openapi and drizzle would write them: the

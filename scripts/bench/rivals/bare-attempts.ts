@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
-import { newId } from '../../server/lib/ids.ts'
+import { newId } from '../../../server/lib/ids.ts'
 import { savedAnswers, startedAttempt } from './bare-schemas.ts'
 
 const lockSql = `select l.id, l.key, l.course_id, l.details->'quiz' as quiz

@@ -8,8 +8,8 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { Pool } from 'pg'
-import type { Deps } from '../../server/context.ts'
-import { newId } from '../../server/lib/ids.ts'
+import type { Deps } from '../../../server/context.ts'
+import { newId } from '../../../server/lib/ids.ts'
 import { addAttempts } from './bare-attempts.ts'
 import { course, courseList, lesson, login, progress } from './bare-schemas.ts'
 

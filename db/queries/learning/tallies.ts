@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../../client.ts'
-import { listNamed, runNamed } from '../../../named-statement.ts'
-import { tallyDays } from './tally-period.ts'
+import type { Db } from '../../client.ts'
+import { listNamed, runNamed } from '../../named-statement.ts'
+import { tallyDays } from './enrollments/tally-period.ts'
 
 const millisecondsToCount = 300_000
 
