@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dayOf, daysAfter, isDay, overAt, startOfDay } from '../lists/periods.ts'
+import { dayOf, daysAfter, isDay, startOfDay } from '../lists/periods.ts'
 import { must } from './field-schemas.ts'
 
 const dayRule = 'be a day, like 2027-01-10, or like 7 days after enrollment, or after cohort'
@@ -38,11 +38,6 @@ export function dayMeant(
 /** The first instant of the day: something opens. */
 export function opensAt(rule: string, learner: LearnersDays): Date {
   return startOfDay(dayMeant(rule, learner), learner.timeZone)
-}
-
-/** The first instant after the day: what is due by then is overdue. */
-export function overdueAt(rule: string, learner: LearnersDays): Date {
-  return overAt(dayMeant(rule, learner), learner.timeZone)
 }
 
 /** Whether the due day comes before that of opening; unknown, and false, where they cannot be compared. */
