@@ -3,6 +3,7 @@ import type { Db } from '../../client.ts'
 import { runNamed } from '../../named-statement.ts'
 import { dataChecks } from '../../schema/care/invariants.ts'
 import { receiptCounters } from '../../schema/shop/receipts.ts'
+import { lockFacts } from '../courses/courses/lock-facts.ts'
 import { countedLessons } from '../learning/enrollments/lesson-counts.ts'
 import { inAllLengths, sums, talliesOf } from '../learning/tallies.ts'
 
@@ -305,6 +306,21 @@ const violationsOf = {
         select from certificates issued
         where issued.user_id = e.user_id and issued.course_id = e.course_id
           and issued.status <> 'superseded'))`,
+
+  // By the statement that decides it for learners.
+  'nobody-locked-out-of-done': `
+    select e.user_id as "userId", e.course_id as "courseId", l.key as "lessonKey"
+    from enrollments e
+    join course_versions v on v.id = e.version_id and v.ruled
+    join lesson_progress p on p.user_id = e.user_id and p.course_id = e.course_id
+      and p.completed_at is not null
+    join lesson_revisions l on l.course_id = e.course_id and l.key = p.lesson_key
+      and v.number between l.from_version and l.until_version
+    where e.status = 'active' and (${lockFacts} is not null or exists (
+      select from jsonb_array_elements_text(l.details -> 'prerequisites') as needed (key)
+      where not exists (
+        select from lesson_revisions r where r.course_id = e.course_id and r.key = needed.key
+          and v.number between r.from_version and r.until_version)))`,
 
   'certificate-has-completion': `
     select c.id as "certificateId", c.user_id as "userId", c.course_id as "courseId"

@@ -12,6 +12,7 @@ import { forAllTests, startApi } from '../../../test/api.ts'
 import { clientForAllTests, makeTestDatabase } from '../../../test/database.ts'
 import { givenGraduate } from '../../../test/learning.ts'
 import { givenQuiz } from '../../assessment/test-support.ts'
+import { givenLearnerOf, publish } from '../../authoring/moves/test-support.ts'
 import { givenProgram } from '../../learning/programs/test-support.ts'
 import { checkData, watchData } from './check-data.ts'
 import { invariantNames, invariants } from './invariants.ts'
@@ -343,6 +344,16 @@ const breaches: Record<InvariantName, () => Promise<Violation>> = {
     await tamper(['delete from lesson_progress where course_id = $1', program.id])
     await recountLessons(api.deps.db, learning)
     return learning
+  },
+  'nobody-locked-out-of-done': async () => {
+    const course = await publish(api, ['one', { key: 'two', details: { prerequisites: ['one'] } }])
+    const learner = await givenLearnerOf(api, course, ['one', 'two', 'one'])
+    await tamper([
+      `update lesson_revisions set details = '{"prerequisites": ["gone"]}'
+       where course_id = $1 and key = 'two'`,
+      course.id,
+    ])
+    return { userId: learner.id, courseId: course.id, lessonKey: 'two' }
   },
   'certificate-has-completion': async () => {
     const { learner, course } = await givenGraduate(api)

@@ -213,6 +213,12 @@ export const invariants: { readonly [Name in InvariantName]: Invariant } = {
     repaired: 'counted the courses, completed the program and issued the certificate',
     remedy: changedByHand,
   },
+  'nobody-locked-out-of-done': {
+    promise:
+      'A lesson that its learner has completed is open to them, and requires lessons that their ' +
+      'version has.',
+    remedy: changedByHand,
+  },
   'certificate-has-completion': {
     promise: 'A learner who has a certificate has completed the course.',
     remedy:

@@ -5,6 +5,7 @@ import { forAllTests, startApi } from '../../../test/api.ts'
 import type { GivenCourse, GivenUser } from '../../../test/given.ts'
 import { whileHeld } from '../../../test/held.ts'
 import { errorOf } from '../../../test/outcomes.ts'
+import { publish } from '../../authoring/moves/test-support.ts'
 import { verifyUser } from '../../people/users/verify-user.ts'
 import { endDueEnrollments } from '../../shop/transactions/end-due.ts'
 import { acceptOverlooked } from '../invitations/accept-invitations.ts'
@@ -639,4 +640,21 @@ test('a cohort takes a hundred courses, and names the field of one more', async 
   expect((await asAdmin.cohorts.get.query({ cohortId })).courses).toHaveLength(100)
   const again = { cohortId, course: made[0]?.slug ?? '' }
   expect((await asAdmin.cohorts.addCourse.mutate(again)).courses).toHaveLength(100)
+})
+
+test('nothing of a course opens, or is due, after its cohort has ended', async () => {
+  const course = await publish(api, [
+    'now',
+    { key: 'late', details: { available: '30 days after cohort' } },
+  ])
+  const day = 24 * 60
+  const cohort = { name: 'A short class', startsAt: null, endsAt: inMinutes(20 * day) }
+  const { id: cohortId } = await asAdmin.cohorts.create.mutate(cohort)
+  const add = () => asAdmin.cohorts.addCourse.mutate({ cohortId, course: course.slug })
+  await expect(add()).rejects.toMatchObject({ data: { issues: [{ path: 'course' }] } })
+
+  await asAdmin.cohorts.update.mutate({ cohortId, endsAt: inMinutes(40 * day) })
+  await add()
+  const shorter = asAdmin.cohorts.update.mutate({ cohortId, endsAt: inMinutes(10 * day) })
+  await expect(shorter).rejects.toMatchObject({ data: { issues: [{ path: 'endsAt' }] } })
 })

@@ -155,3 +155,29 @@ test('the impact of a new choice foretells whom it completes', async () => {
 
   expect(foretold).toMatchObject({ impact: { kind: 'major', ifMoved: { completeAtOnce: 1 } } })
 })
+
+test('a program is renewed by completing its courses again, and by nothing less', async () => {
+  const learner = await api.given.learner()
+  const courses = await givenCourses(2)
+  const program = await givenProgram(api, { courses, validFor: 1 })
+  const { me, certificates } = api.as(learner)
+  const certificateOf = async () =>
+    (await certificates.list.query({ userId: learner.id })).items.find(
+      ({ courseId, status }) => courseId === program.id && status === 'issued',
+    )?.verificationCode
+  await take(learner, program)
+  for (const course of courses) await complete(learner, course)
+  const first = await certificateOf()
+
+  await me.renewCourse.mutate({ courseId: program.id })
+  expect(await progressOf(learner, program)).toEqual(['completed', 0])
+  for (const { id } of courses) await me.renewCourse.mutate({ courseId: id })
+  await complete(learner, courses[0])
+  expect([await progressOf(learner, program), await certificateOf()]).toEqual([
+    ['completed', 50],
+    first,
+  ])
+  await complete(learner, courses[1])
+  expect(await progressOf(learner, program)).toEqual(['completed', 100])
+  expect(await certificateOf()).not.toBe(first)
+})
