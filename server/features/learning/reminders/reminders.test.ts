@@ -57,8 +57,8 @@ const zones = [
 ].flat()
 
 test('in every time zone a day is told the morning before and the morning after, once, over both changes of clocks', async () => {
-  // Clocks change on these days in Europe, America and the south.
-  const days = ['2027-03-14', '2027-03-28', '2027-04-04', '2027-10-31', '2027-11-07']
+  // Clocks go forward in Europe, and back in America.
+  const days = ['2027-03-28', '2027-11-07']
   const courses = await Promise.all(days.map((day) => publish(api, [dueOn('one', day)])))
   const learners = await Promise.all(zones.map((zone) => givenIn(zone, courses)))
   for (const day of days)
