@@ -23,7 +23,10 @@ export interface World {
   shortCourse: WorldCourse
   /** Of 600 lessons. */
   longCourse: WorldCourse
-  /** The same, where each lesson requires another, which all have completed, and has its day. */
+  /**
+   * The same, where each lesson requires another, which all have completed, and has its day. All
+   * were opened before: the first read of a lesson writes that down.
+   */
   ruledCourse: WorldCourse
   /** The lesson of a quiz: an attempt has 50 of its 500 questions. */
   quizId: string
@@ -76,12 +79,15 @@ export async function makeWorld(deps: Deps, databaseUrl: string): Promise<World>
     learners: await Promise.all(users.map((user) => signIn(deps, user))),
     courses,
     shortCourse: await addCourse(30),
-    ruledCourse: await addRuledCourse(deps, users),
+    ruledCourse: await addRuledCourse(deps, { users, databaseUrl }),
     longCourse: await addCourse(600),
   }
 }
 
-async function addRuledCourse(deps: Deps, users: { id: string; email: string }[]) {
+async function addRuledCourse(
+  deps: Deps,
+  { users, databaseUrl }: { users: { id: string; email: string }[]; databaseUrl: string },
+) {
   const content = courseContent({ lessons: Array(30).fill('required') })
   const details = { prerequisites: ['lesson-1'], available: '0 days after enrollment' }
   const sections = content.sections.map((section) => ({
@@ -98,6 +104,13 @@ async function addRuledCourse(deps: Deps, users: { id: string; email: string }[]
     const report = { percent: 100, positionSeconds: undefined, at: deps.now() }
     await mergeProgress(deps.db, { ...lesson, ...report })
   }
+  await rowsOf(
+    databaseUrl,
+    `insert into lesson_openings (user_id, course_id, lesson_key, opened_at)
+     select e.user_id, e.course_id, l.key, now() from enrollments e
+     join lesson_revisions l on l.course_id = e.course_id where e.course_id = $1`,
+    [course.id],
+  )
   return course
 }
 

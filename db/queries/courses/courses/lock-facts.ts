@@ -27,18 +27,22 @@ export const hasRules = `
   (v.ruled and (v.lesson_order is not null or v.available is not null
     or coalesce(l.details ?| array['prerequisites', 'available'], false)))`
 
-/** Under any key that it had. */
-const isInTable = (table: string) => `exists (
+const isInTable = (table: string, key: string) => `exists (
   select from ${table} o where o.user_id = e.user_id and o.course_id = e.course_id
-    and o.lesson_key = any(array_append(l.former_keys, l.key)))`
-const hasOpened = `(${['lesson_openings', 'lesson_progress', 'attempts'].map(isInTable).join(' or ')})`
+    and o.lesson_key = ${key})`
+// What was reported comes along to a new key; what was opened or tried stays under the old one.
+const hasOpened = `
+  (${['lesson_openings', 'lesson_progress', 'attempts'].map((table) => isInTable(table, 'l.key')).join(' or ')}
+    or l.former_keys <> '{}' and (
+      ${['lesson_openings', 'attempts'].map((table) => isInTable(table, 'any(l.former_keys)')).join(' or ')}))`
 
 /**
  * Whether nothing can lock the lesson `l` of the version `v` to the learner of the enrollment `e`:
- * it has no rules, is a preview or was opened, or the course is completed.
+ * it has no rules, is a preview or was opened, or the course is completed. In the order of their
+ * costs: mostly there are no rules, or it was opened.
  */
 export const isNeverLocked = `
-  (not ${hasRules} or e.completed_at is not null or l.preview or ${hasOpened})`
+  (not v.ruled or e.completed_at is not null or l.preview or ${hasOpened} or not ${hasRules})`
 
 const inVersion = 'v.number between r.from_version and r.until_version'
 const isNotDone = `not exists (
