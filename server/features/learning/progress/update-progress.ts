@@ -75,7 +75,8 @@ async function reportLesson(
       : reportPartialProgress(ctx.db, own))
   if (reported === undefined || !isCounted(reported)) return undefined
   if (reported.remaining === 0 && isUnderWay(courseOf(reported))) return undefined
-  return withNext(ctx, answer(reported, reported), reported)
+  const updated = answer(reported, reported)
+  return percent === 100 ? withNext(ctx, updated, reported) : updated
 }
 
 /** What was completed now may have opened another lesson than the one behind it. */
@@ -84,8 +85,8 @@ async function withNext(
   updated: UpdatedProgress,
   { isRuled }: PlaceInCourse,
 ): Promise<UpdatedProgress> {
-  const { lesson, course, next } = updated
-  if (!isRuled || lesson.completedAt === null || next === null) return updated
+  const { course, next } = updated
+  if (!isRuled || next === null) return updated
   const first = await nextLessonOf(ctx, { userId: ctx.user.id, courseId: course.courseId })
   return { ...updated, next: first && { lessonId: first.id, title: first.title } }
 }
@@ -125,7 +126,10 @@ async function reportAndComplete(ctx: UserContext, report: Report): Promise<Upda
     const { completedAt } = enrollment
     if (completedAt === null || isUnderWay(enrollment)) {
       const completion = await completeIfDone(ctx, learning)
-      if (completion === undefined) return withNext(ctx, answer(merged, place), place)
+      if (completion === undefined) {
+        const updated = answer(merged, place)
+        return percent === 100 ? withNext(ctx, updated, place) : updated
+      }
       const completed = answer(merged, {
         ...place,
         courseCompletedAt: completion.completedAt,
