@@ -167,7 +167,7 @@ const areas: Record<string, readonly string[]> = {
   assessment: ['base', 'courses', 'learning'],
   people: ['assessment', 'base', 'learning', 'shop'],
   authoring: ['assessment', 'base', 'courses', 'learning'],
-  care: ['assessment', 'base', 'learning', 'shop'],
+  care: ['assessment', 'base', 'courses', 'learning', 'shop'],
 }
 
 // Tables are left out: foreign keys point at users and courses from everywhere.

@@ -54,7 +54,10 @@ export function findRuleProblems(
             'bring it back.',
         ),
       ),
-    ...dueProblems(`lessons.${key}.due`, details ?? {}),
+    // Its own day, or that of the course, which opens nothing before.
+    ...[details?.available, terms.available]
+      .flatMap((available) => dueProblems(`lessons.${key}.due`, { available, due: details?.due }))
+      .slice(0, 1),
   ])
   const circle = findCircle(lessons.map(ruledOf), { isSequence: terms.order === 'sequence' })
   return [
