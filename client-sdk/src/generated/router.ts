@@ -9152,11 +9152,11 @@ export type OperationErrors = {
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MissingFields'
   'learners.enroll':
-  | 'UserNotFound' | 'CohortNotFound' | 'CourseFull' | 'RefundNeeded' | 'InvalidFields' |
-  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
-  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
-  'CourseNotFound' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
-  'MissingFields'
+  | 'UserNotFound' | 'CohortNotFound' | 'CourseFull' | 'PrerequisiteMissing' | 'RefundNeeded'
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson' |
+  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'learners.end':
   | 'EnrollmentNotFound' | 'UserNotFound' | 'RefundNeeded' | 'InvalidFields' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
@@ -12204,7 +12204,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * As `admin.enrollments.enroll`.
      *
-     * Errors: UserNotFound, CohortNotFound, CourseFull, RefundNeeded.
+     * Errors: UserNotFound, CohortNotFound, CourseFull, PrerequisiteMissing, RefundNeeded.
      *
      * REST: `POST /api/v1/authoring/courses/{courseId}/learners`
      */

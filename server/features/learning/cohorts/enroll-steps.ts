@@ -22,7 +22,8 @@ export async function listEnrollments(
       if (cohort === undefined || !(await stored.isCohortMember(ctx.db, { cohortId, userId })))
         return
       const user = await findUser(ctx.db, userId)
-      if (user !== undefined) await enrollUser(ctx, { user, course, cohort })
+      if (user !== undefined)
+        await enrollUser(ctx, { user, course, cohort, waive: `cohort ${cohort.name}` })
     },
   }))
 }

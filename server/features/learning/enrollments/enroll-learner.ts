@@ -65,8 +65,7 @@ export async function enrollLearner(
     }
     const invitee = known?.email ?? email
     if (invitee === undefined) throw new AppError('UserNotFound')
-    const isWaived = waive !== undefined || cohort !== undefined
-    const missing = isWaived ? [] : await missingFor(ctx, known?.id, [course])
+    const missing = waive !== undefined ? [] : await missingFor(ctx, known?.id, [course])
     const refusal = refusalOfMissing(missing, () => 'course')
     if (refusal !== undefined) throw refusal
     const { outcome, invitation } = await createInvitation(ctx, {

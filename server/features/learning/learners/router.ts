@@ -104,7 +104,13 @@ export const learnersRouter = router({
       description: 'As `admin.enrollments.enroll`.',
       status: 201,
       statusWhenExisting: 200,
-      errors: ['UserNotFound', 'CohortNotFound', 'CourseFull', 'RefundNeeded'],
+      errors: [
+        'UserNotFound',
+        'CohortNotFound',
+        'CourseFull',
+        'PrerequisiteMissing',
+        'RefundNeeded',
+      ],
       limits: ['enrollmentsGivenPerAccount', 'invitationMailsPerEmail', 'schoolMailsPerAccount'],
       repeatable: true,
     })

@@ -24,7 +24,7 @@ export interface EnrollWish {
   course: CourseRow
   endsAt?: Date | null | undefined
   cohort?: CohortRow | undefined
-  /** Why it does not matter what the course requires; what comes with a cohort needs no reason. */
+  /** Why it does not matter what the course requires. */
   waive?: string | undefined
 }
 
@@ -43,7 +43,7 @@ export async function enrollUser(
     await lockSeats(ctx.db, { courseIds: [course.id], transactionIds: pending })
   const before = await findEndedIfDue(ctx, key)
   // Who had the course once gets it back whatever it requires by now.
-  const waived = before !== undefined ? {} : await waivedFor(ctx, { user, course, cohort, waive })
+  const waived = before !== undefined ? {} : await waivedFor(ctx, { user, course, waive })
   await deleteCartItems(ctx.db, user.id, [course.id])
   // Nobody should be asked to pay for a course they own.
   await cancelPending(ctx, pending, 'canceled')
@@ -86,11 +86,10 @@ export async function enrollUser(
  * What the audit trail says where something that the course requires is missing all the same.
  * @throws PrerequisiteMissing
  */
-async function waivedFor(ctx: ActorDeps, { user, course, cohort, waive }: EnrollWish) {
+async function waivedFor(ctx: ActorDeps, { user, course, waive }: EnrollWish) {
   const missing = await missingFor(ctx, user.id, [course])
-  const reason = waive ?? (cohort === undefined ? undefined : `cohort ${cohort.name}`)
-  if (reason !== undefined && missing.length > 0)
-    return { waived: missing.map(({ slug }) => slug).join(' '), because: reason }
+  if (waive !== undefined && missing.length > 0)
+    return { waived: missing.map(({ slug }) => slug).join(' '), because: waive }
   const refusal = refusalOfMissing(missing, () => 'course')
   if (refusal !== undefined) throw refusal
   return {}
