@@ -91,6 +91,13 @@ test('the desk waives a requirement with a reason, on record; invitations and co
   const course = await api.as(member).courses.get.query({ idOrSlug: second.id })
   expect(course.enrolled).toBe(true)
 
+  // To name a cohort gives no reason, at the desk as for those who teach.
+  const body = { user: (await api.given.learner()).email, cohort: cohortId }
+  expect((await enroll(body)).body.error).toBe('PrerequisiteMissing')
+  const path = `POST /api/v1/authoring/courses/${second.id}/learners`
+  const taught = await api.request(path, { token: admin.token, body })
+  expect([taught.status, taught.body.error]).toEqual([409, 'PrerequisiteMissing'])
+
   const { items } = await api.as(admin).admin.audit.list.query({ event: 'learner-enrolled' })
   const told = items.map(({ details }) => details as Record<string, unknown>)
   expect(told).toContainEqual(
