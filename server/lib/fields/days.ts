@@ -35,12 +35,21 @@ export function dayMeant(
   return daysAfter(dayOf(from, timeZone), Number(days))
 }
 
+/** The day that something is due: by its rule, or by an extension of the learner that gives more. */
+export function dueDay(
+  rule: string,
+  learner: LearnersDays & { extendedTo: string | null | undefined },
+): string {
+  const meant = dayMeant(rule, learner)
+  return learner.extendedTo != null && learner.extendedTo > meant ? learner.extendedTo : meant
+}
+
 /** The first instant of the day: something opens. */
 export function opensAt(rule: string, learner: LearnersDays): Date {
   return startOfDay(dayMeant(rule, learner), learner.timeZone)
 }
 
-/** Whether the due day comes before that of opening; unknown, and false, where they cannot be compared. */
+/** Whether it is due before it opens; unknown, and false, where the days cannot be compared. */
 export function isDueBefore({
   available,
   due,

@@ -1,7 +1,6 @@
-import {
-  findNamedCourses,
-  type NamedCourse,
-} from '../../../../db/queries/authoring/drafts/named-courses.ts'
+import type { DraftRow } from '../../../../db/queries/authoring/drafts/drafts.ts'
+import { findNamedCourses } from '../../../../db/queries/authoring/drafts/named-courses.ts'
+import { findFaultyRequirements } from '../../../../db/queries/courses/courses/requirements.ts'
 import type { LessonDetails } from '../../../../db/queries/courses/lessons.ts'
 import type { Deps } from '../../../context.ts'
 import type { DraftProblem } from './schema.ts'
@@ -46,11 +45,16 @@ export async function withCourseDefaults<Lesson extends DefaultedLesson>(
 /** Of a program, the courses that its draft names; null of a course. */
 export async function coursesOfDraft(
   db: Deps['db'],
-  { kind, lessons }: { kind: 'course' | 'program'; lessons: { details: LessonDetails | null }[] },
-): Promise<NamedCourse[] | null> {
+  { kind, courseId, lessons }: Pick<DraftRow, 'kind' | 'courseId' | 'lessons'>,
+): Promise<CourseOfDraft[] | null> {
   if (kind === 'course') return null
   const slugs = lessons.flatMap(({ details }) => courseNamedIn(details) ?? [])
-  return slugs.length === 0 ? [] : findNamedCourses(db, slugs)
+  if (slugs.length === 0) return []
+  const faults = await findFaultyRequirements(db, { courseId, requires: slugs })
+  return (await findNamedCourses(db, slugs)).map((course) => ({
+    ...course,
+    requiresProgram: faults.some(({ slug, fault }) => slug === course.slug && fault === 'circle'),
+  }))
 }
 
 /** What a program cannot be published with, and what only a program can be published with. */
@@ -112,11 +116,15 @@ function fieldOf(type: string): string {
   return type === 'course' ? 'course' : 'type'
 }
 
-function faultOfCourse(slug: string, course: NamedCourse | undefined): string | undefined {
+type CourseOfDraft = NonNullable<DraftContent['courses']>[number]
+
+function faultOfCourse(slug: string, course: CourseOfDraft | undefined): string | undefined {
   if (course === undefined) return `There is no course ${slug}: correct the slug, or create it.`
   if (course.kind === 'program') return `${slug} is a program: name the courses that it is made of.`
   if (course.status === 'archived')
     return `The course ${slug} is archived: name a different one, or bring it back.`
+  if (course.requiresProgram)
+    return `${slug} requires this program, itself or by others: nobody could complete either.`
   return course.status === 'draft'
     ? `The course ${slug} was never published: publish it first.`
     : undefined

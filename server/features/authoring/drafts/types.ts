@@ -49,7 +49,7 @@ export interface DraftContent {
   /** The files of the course: SHA-256 by path from the course's root. */
   files: Readonly<Record<string, string>>
   /** Of a program: the courses that it names, of those that there are; null for a course. */
-  courses?: NamedCourse[] | null
+  courses?: (NamedCourse & { requiresProgram: boolean })[] | null
   /** Media type of the file that is its cover; null without one. */
   coverType?: string | null
   /** What is wrong with courses that it requires. */

@@ -61,7 +61,8 @@ export function publishDraft(ctx: ActorDeps, input: PublishInput): Promise<Publi
 /** Two at once could close a circle of requirements that neither of them sees: read in turn. */
 async function readToPublish({ db }: Deps, courseId: string): Promise<DraftContent | undefined> {
   const draft = await readDraftContent(db, courseId)
-  if (draft === undefined || draft.terms.requires.length === 0) return draft
+  const leadsOn = draft?.courses != null || draft?.terms.requires.length !== 0
+  if (draft === undefined || !leadsOn) return draft
   await lockRequirements(db)
   return readDraftContent(db, courseId)
 }

@@ -6,6 +6,7 @@ import { readCourseFolder } from '../../authoring/import/folder/course-folder.ts
 import { courseFolder } from '../../authoring/import/folder/test-support.ts'
 import { publishCourse } from '../../authoring/import/publish-course.ts'
 import { exportCourse } from '../../authoring/import/zip/export-course.ts'
+import { publish } from '../../authoring/moves/test-support.ts'
 import { givenProgram } from './test-support.ts'
 
 const api = await forAllTests(startApi())
@@ -104,6 +105,25 @@ test('a program of the API names published courses, each once, and enough to cho
     'lessons.program.course',
     'lessons.draft.course',
   ])
+})
+
+test('a course that requires a program is not made part of it', async () => {
+  const program = await givenProgram(api, { courses: [await api.given.course()] })
+  const { slug } = await publish(api, ['one'], { requires: [program.slug] })
+  const [refusal] = await Promise.allSettled([
+    givenProgram(api, { slug: program.slug, courses: [{ slug }] }),
+  ])
+  expect(refusal).toMatchObject({
+    reason: {
+      name: 'DraftHasProblems',
+      issues: [
+        {
+          path: `lessons.${slug}.course`,
+          message: `${slug} requires this program, itself or by others: nobody could complete either.`,
+        },
+      ],
+    },
+  })
 })
 
 test('the catalogue lists programs apart from courses', async () => {

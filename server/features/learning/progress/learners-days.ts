@@ -7,7 +7,7 @@ import {
   type VersionDays,
 } from '../../../../db/queries/learning/progress/learners-days.ts'
 import type { Deps } from '../../../context.ts'
-import { dayMeant, type LearnersDays } from '../../../lib/fields/days.ts'
+import { dayMeant, dueDay, type LearnersDays } from '../../../lib/fields/days.ts'
 import { dayOf, overAt, startOfDay } from '../../../lib/lists/periods.ts'
 
 /** When a lesson or a course opens for one learner, and when it is due. */
@@ -152,10 +152,8 @@ function dueFor(
   extendedTo: string | undefined,
 ): DaysOfOne['due'] {
   const { timeZone, extraDays } = learner
-  const meant = due === null ? undefined : dayMeant(due, learner)
-  const on =
-    meant !== undefined && extendedTo !== undefined && extendedTo > meant ? extendedTo : meant
-  const byDay = on === undefined ? null : { on, at: overAt(on, timeZone), isInstant: false }
+  const on = due === null ? null : dueDay(due, { ...learner, extendedTo })
+  const byDay = on === null ? null : { on, at: overAt(on, timeZone), isInstant: false }
   if (dueAt === null) return byDay
   const at = new Date(Date.parse(dueAt) + extraDays * 86_400_000)
   if (byDay !== null && byDay.at <= at) return byDay

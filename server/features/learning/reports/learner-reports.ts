@@ -8,7 +8,7 @@ import {
 import { findUser } from '../../../../db/queries/people/users/users.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { requirePlace } from '../../../errors/require-place.ts'
-import { dayMeant } from '../../../lib/fields/days.ts'
+import { dueDay } from '../../../lib/fields/days.ts'
 import { overAt } from '../../../lib/lists/periods.ts'
 import { isInstant, isText, type Place, toSortedPage } from '../../../lib/lists/sorted-pages.ts'
 import { withIsoDates } from '../../../lib/schema.ts'
@@ -144,14 +144,13 @@ type WithDue = Pick<
   'due' | 'extendedTo' | 'enrolledAt' | 'cohortBegunAt' | 'timeZone' | 'completedAt'
 >
 
-/** When the course is due for them: by its rule, or by an extension that gives more. */
+/** When the course is due for them. */
 function dueDayOf(
   { config, now }: Pick<ReportDeps, 'config' | 'now'>,
-  { due, extendedTo, completedAt, ...learner }: WithDue,
+  { due, completedAt, ...learner }: WithDue,
 ): { dueOn: string | null; overdue: boolean } {
   if (due === null) return { dueOn: null, overdue: false }
   const timeZone = learner.timeZone ?? config.timeZone
-  const meant = dayMeant(due, { ...learner, timeZone })
-  const dueOn = extendedTo !== null && extendedTo > meant ? extendedTo : meant
+  const dueOn = dueDay(due, { ...learner, timeZone })
   return { dueOn, overdue: completedAt === null && overAt(dueOn, timeZone) <= now() }
 }
