@@ -70,8 +70,8 @@ export interface CourseOfLearner {
   cohortBegunAt: Date | null
   /** Of the learner; null for the school's. */
   timeZone: string | null
-  /** By the lesson's key, empty for the course. */
-  extensions: Record<string, { dueOn: string; grantedAt: string }>
+  /** By the lesson's key, empty for the course; without a day once it was taken back. */
+  extensions: Record<string, { dueOn: string | null; grantedAt: string }>
   /** That assignments are due later. */
   extraDays: number
 }

@@ -36,16 +36,19 @@ export async function mergeProgress(
     /** As PostgreSQL writes ranges; null if none were reported. */
     watched?: string | null
     at: Date
+    /** Whether the learner did something, rather than somebody for them; default: true. */
+    isActivity?: boolean
   },
 ): Promise<MergedProgress> {
-  const { userId, courseId, lessonKey, percent, positionSeconds, watched = null, at } = progress
+  const { userId, courseId, lessonKey, percent, positionSeconds, at } = progress
+  const { watched = null, isActivity = true } = progress
   const completedAt = percent === 100 ? at : null
   const [merged] = await runNamed<MergedProgress>(db, {
     name: 'merge_progress',
     text: `
       with touched as (
         update enrollments e set last_activity_at = $7
-        where e.user_id = $1 and e.course_id = $2 and ${isActivityDue('$7')}
+        where e.user_id = $1 and e.course_id = $2 and ${isActivityDue('$7')} and $9
       )
       insert into lesson_progress as p
         (user_id, course_id, lesson_key, percent, position_seconds, completed_at, updated_at,
@@ -61,7 +64,7 @@ export async function mergeProgress(
         p.completed_at as "completedAt", p.watched`,
     values: [
       ...[userId, courseId, lessonKey, percent, positionSeconds ?? null, completedAt, at],
-      watched,
+      ...[watched, isActivity],
     ],
   })
   if (merged === undefined) throw new Error('The progress was not written.')

@@ -73,9 +73,19 @@ test('what opens and is due stands in it, is updated, marked as done and cancell
   const [next] = (await api.as(learner).me.courses.query({})).items
   expect(next?.due).toEqual({ lessonKey: 'one', title, on: inDays(3), isOverdue: false })
 
-  await api.deps.db.execute(sql`
-    insert into extensions (user_id, course_id, lesson_key, due_on, reason, granted_at)
-    values (${learner.id}, ${course.id}, 'two', ${inDays(12)}, 'Ill', now() + interval '5 seconds')`)
+  const desk = api.as(await api.given.admin()).admin.enrollments
+  const two = { userId: learner.id, courseId: course.id, lessonKey: 'two' }
+  const dueOfTwo = async (act: () => Promise<unknown>) => {
+    api.advance(2_000)
+    await act()
+    return (await eventsOf(key)).get(uidOf(course, 'two'))
+  }
+  const extend = () => desk.extend.mutate({ ...two, dueOn: inDays(12), reason: 'Ill' })
+  const extended = await dueOfTwo(extend)
+  const revoked = await dueOfTwo(() => desk.revokeExtension.mutate(two))
+  expect([extended?.start, revoked?.start]).toEqual([inDays(12), inDays(9)])
+  expect(revoked?.sequence).toBeGreaterThan(extended?.sequence ?? 0)
+  await dueOfTwo(extend)
   await report(api, { learner, course }, 'plain')
   await report(api, { learner, course }, 'two')
   const done = (await eventsOf(key)).get(uidOf(course, 'two'))

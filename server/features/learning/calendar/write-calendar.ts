@@ -79,8 +79,8 @@ function eventsOf(ctx: Deps, course: DaysOfCourse, { locale }: UserRow): Calenda
 async function eventsOfCohorts(ctx: Deps, { id: userId, locale }: UserRow) {
   const { calendar: texts } = mailTextsIn(knownLanguage(locale))
   const cohorts = await listDatedCohortsOf(ctx.db, { userId, limit: maxCohorts })
-  return cohorts.flatMap(({ id, name, startsAt, endsAt, createdAt }): CalendarEvent[] => {
-    const shared = { changedAt: createdAt, isDone: false, isCancelled: false, page: null }
+  return cohorts.flatMap(({ id, name, startsAt, endsAt, changedAt }): CalendarEvent[] => {
+    const shared = { changedAt, isDone: false, isCancelled: false, page: null }
     const event = (kind: 'begins' | 'ends', at: Date | null) =>
       at === null
         ? []

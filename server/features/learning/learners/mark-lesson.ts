@@ -38,7 +38,7 @@ export async function markLesson(
     if (lesson === undefined) throw new AppError('LessonNotFound')
     const changed = done !== (lesson.completedAt !== null)
     if (changed) {
-      if (done) await completeByPass(ctx, enrollment, lessonKey)
+      if (done) await completeByPass(ctx, enrollment, lessonKey, { isActivity: false })
       else {
         // What was passed is completed, whoever looks at it: grades would contradict it.
         if (await hasPassed(ctx.db, { ...learning, lessonId: lesson.id }))

@@ -9,20 +9,22 @@ import type { Deps } from '../../../context.ts'
 import { type Completion, completeIfDone } from '../certificates/complete-if-done.ts'
 
 /**
- * Completes a lesson that was passed, under the key that it has in the learner's version, and with
- * it the course if it was the last. In the caller's transaction, which has locked the enrollment.
+ * Completes a lesson that was passed, or that somebody marks as done, under the key that it has in
+ * the learner's version, and with it the course if it was the last. In the caller's transaction,
+ * which has locked the enrollment.
  * Where access has ended, the course waits until it opens again.
  */
 export async function completeByPass(
   ctx: Deps,
   enrollment: EnrollmentRow,
   lessonKey: string,
+  { isActivity = true }: { isActivity?: boolean } = {},
 ): Promise<Completion | undefined> {
   const { userId, courseId } = enrollment
   const key = await findKeyInVersion(ctx.db, { ...enrollment, lessonKey })
   if (enrollment.requiredLessons === null) await recountLessons(ctx.db, enrollment)
   const report = { userId, courseId, percent: 100, positionSeconds: undefined, at: ctx.now() }
-  await mergeProgress(ctx.db, { ...report, lessonKey: key ?? lessonKey })
+  await mergeProgress(ctx.db, { ...report, isActivity, lessonKey: key ?? lessonKey })
   if (!isOpenTo(enrollment, ctx.now())) return undefined
   return completeIfDone(ctx, enrollment)
 }

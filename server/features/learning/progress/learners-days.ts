@@ -149,7 +149,7 @@ function opensFor(rule: string | null, learner: LearnersDays): DaysOfOne['opens'
 function dueFor(
   { due, dueAt }: LessonDays,
   learner: Facts,
-  extendedTo: string | undefined,
+  extendedTo: string | null | undefined,
 ): DaysOfOne['due'] {
   const { timeZone, extraDays } = learner
   const on = due === null ? null : dueDay(due, { ...learner, extendedTo })
