@@ -187,8 +187,8 @@ export async function insertProgramCourses(
 }
 
 /**
- * The titles of the courses for which a certificate of a program was issued, in their order; none of
- * one of a course. Once the account is erased, those that the version requires.
+ * The courses for which a certificate of a program is issued, in their order; none of one of a
+ * course. Once the account is erased, those that the version requires.
  */
 export function listCertifiedCourses(
   db: Db,
@@ -198,12 +198,12 @@ export function listCertifiedCourses(
     versionId: string
     completedAt: Date
   },
-): Promise<string[]> {
+): Promise<{ title: string; minutes: number }[]> {
   const { userId, courseId, versionId, completedAt } = certificate
-  return listNamed(db, {
+  return runNamed(db, {
     name: 'list_certified_courses',
     text: `
-      select l.title from program_courses link
+      select l.title, l.minutes from program_courses link
       join lessons l on l.version_id = link.version_id and l.position = link.position
       where link.version_id = $3 and case
         when $1::uuid is null then l.required

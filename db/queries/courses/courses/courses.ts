@@ -271,13 +271,15 @@ export async function countCourses(db: Db): Promise<number> {
 
 /** A version, with the branding that its course has now. */
 export type VersionRow = Pick<CourseRow, keyof typeof versionColumns | 'branding'> &
-  Pick<typeof courseVersions.$inferSelect, 'validFor'>
+  Pick<typeof courseVersions.$inferSelect, 'courseId' | 'validFor' | 'choose'>
 
 export async function findVersion(db: Db, versionId: string): Promise<VersionRow | undefined> {
   const [version] = await db
     .select({
       ...versionColumns,
+      courseId: courseVersions.courseId,
       validFor: courseVersions.validFor,
+      choose: courseVersions.choose,
       branding: courses.branding,
     })
     .from(courseVersions)

@@ -52,7 +52,7 @@ export const Certificate = z
     completedOn: field(z.iso.date(), 'Day of completion, UTC', '2026-11-21'),
     minutes: field(
       z.number().int().positive().optional(),
-      'Duration of the required lessons in minutes',
+      'Minutes of the required lessons; of a program with courses to choose, of those completed',
       95,
     ),
     grade: field(

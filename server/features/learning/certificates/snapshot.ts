@@ -1,5 +1,6 @@
 import { findVersion } from '../../../../db/queries/courses/courses/courses.ts'
 import type { CertificateRow } from '../../../../db/queries/learning/certificates.ts'
+import { listCertifiedCourses } from '../../../../db/queries/learning/programs.ts'
 import { findUser, lockNameOf, type UserRow } from '../../../../db/queries/people/users/users.ts'
 import type { CertificateSnapshot } from '../../../adapters/pdf-printer/types.ts'
 import type { Deps } from '../../../context.ts'
@@ -30,6 +31,7 @@ export async function takeSnapshot(
   const user = userId === null ? undefined : await findLearner(ctx, userId)
   const version = await findVersion(ctx.db, versionId)
   if (version === undefined) throw new Error('There is no such version of a course.')
+  const { courseId } = version
   return {
     learner: user && printedNameOf(user),
     course: {
@@ -37,7 +39,12 @@ export async function takeSnapshot(
       courseVersion: version.version,
       language: version.language,
       ...(await freezeBranding(ctx, version.branding)),
-      minutes: minutesOf(await outlineOf(ctx, versionId)),
+      minutes:
+        version.choose === null
+          ? minutesOf(await outlineOf(ctx, versionId))
+          : minutesOf(
+              await listCertifiedCourses(ctx.db, { userId, courseId, versionId, completedAt }),
+            ),
       grade:
         version.grade === 'printed' && userId !== null
           ? await ctx.gradeOf(ctx.db, { userId, versionId })
@@ -70,7 +77,7 @@ async function findLearner({ db }: Deps, userId: string): Promise<UserRow | unde
 
 /** The duration of the required lessons, or of all lessons where none is required. */
 export function minutesOf(
-  lessons: readonly { minutes: number; required: boolean }[],
+  lessons: readonly { minutes: number; required?: boolean }[],
 ): number | null {
   const required = lessons.filter((lesson) => lesson.required)
   const counted = required.length > 0 ? required : lessons

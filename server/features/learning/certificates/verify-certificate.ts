@@ -83,7 +83,7 @@ async function toVerification(
 ): Promise<Verification> {
   const { db } = ctx
   const { pdfSha256, successorCode } = await findCertificateState(db, certificate.id)
-  const courses = await listCertifiedCourses(db, certificate)
+  const courses = (await listCertifiedCourses(db, certificate)).map(({ title }) => title)
   return {
     valid: certificate.status === 'issued' && !hasExpired(certificate, ctx.now()),
     verificationCode: formatCode(certificate.code),

@@ -74,6 +74,11 @@ test('so many of the others count as the program lets one choose, whichever they
   await complete(learner, courses[2])
 
   expect(await progressOf(learner, program)).toEqual(['completed', 100])
+  const { items } = await api.as(learner).certificates.list.query({ userId: learner.id })
+  const minutes = (of: { id: string } | undefined) =>
+    items.find(({ courseId }) => courseId === of?.id)?.minutes ?? 0
+  const done = [courses[0], courses[2], courses[3]].map(minutes)
+  expect(minutes(program)).toBe(done.reduce((sum, one) => sum + one))
 })
 
 test('a course opens on its day, by the job', async () => {

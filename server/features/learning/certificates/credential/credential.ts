@@ -23,7 +23,7 @@ export async function signCredentialOf(ctx: Deps, certificate: CertifiedRow): Pr
   if (version === undefined)
     throw new Error('The certificate is for a version of a course that does not exist.')
   const branding = await brandingOnPaper(ctx, certificate.branding)
-  const courses = await listCertifiedCourses(ctx.db, certificate)
+  const courses = (await listCertifiedCourses(ctx.db, certificate)).map(({ title }) => title)
   return ctx.credentials.signCredential(
     openBadgeOf(ctx, certificate, { ...version, branding, courses }),
   )
