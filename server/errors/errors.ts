@@ -657,7 +657,7 @@ export const errors = {
   RefundNeeded: {
     status: 409,
     message: 'This course was paid for: only a refund by the school ends the access.',
-    cause: 'Somebody who teaches the course ended what the learner paid for, or gave it an end.',
+    cause: 'A teacher of the course ended what the learner paid for, or set an end to it.',
   },
   PassStays: {
     status: 409,

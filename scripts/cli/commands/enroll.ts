@@ -20,7 +20,7 @@ export const enrollCommand: CommandEntry = {
     ['--ends <when>', 'last day, or instant, of the access, or none', { as: 'end' }],
     ['--cohort <cohort>', 'name or id of the cohort that the enrollment comes with'],
     ['--invite', 'invite an email without a verified account, instead of refusing it'],
-    ['--waive <reason>', 'enroll though something that the course requires is missing; recorded'],
+    ['--waive <reason>', "why the course's requirements are waived; recorded"],
     timeZoneOption,
     [
       '--end',

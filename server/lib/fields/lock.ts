@@ -7,8 +7,8 @@ const Lock = z
       .enum(['LessonBefore', 'Requires', 'NeedsPass', 'NotYet'])
       .describe(
         'LessonBefore: the lessons come one after the other, and `lessonKey` is not completed; ' +
-          'Requires: it requires `lessonKey`; NeedsPass: one of both, and `lessonKey` is completed ' +
-          'by a pass; NotYet: it opens at `until`',
+          'Requires: it requires `lessonKey`; NeedsPass: either of these, with a `lessonKey` ' +
+          'to pass; NotYet: it opens at `until`',
       ),
     lessonKey: field(
       z.string().exactOptional(),
@@ -21,6 +21,6 @@ const Lock = z
 export type Lock = z.infer<typeof Lock>
 
 export const Locks = z.array(Lock).meta({
-  description: 'Why the lesson is locked to you: all of it has to go. Absent while it is open',
+  description: 'Why the lesson is locked: it opens when none is left. Absent while it is open',
   examples: [[{ code: 'LessonBefore', lessonKey: 'signing-in' }]],
 })

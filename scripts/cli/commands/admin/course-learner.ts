@@ -8,14 +8,14 @@ const lesson: Described = ['--lesson <key>', 'key of the lesson. Default: the co
 
 export const learnerCommands: CommandEntry = {
   name: 'learner',
-  about: 'Helps one learner of a course: marks lessons, and gives until a later day.',
+  about: 'Helps one learner of a course: marks lessons, and extends due dates.',
   examples: ['mark knots ada@example.com tie-one --reason "Shown in class"'],
   commands: [
     {
       name: 'mark',
       about:
         'Marks a lesson as done for a learner, or opens it again. The last one completes the ' +
-        'course; opening one again takes no completion and no certificate.',
+        'course; reopening one takes away no completion or certificate.',
       arguments: [
         courseArgument,
         emailArgument('learner'),
@@ -30,7 +30,7 @@ export const learnerCommands: CommandEntry = {
     },
     {
       name: 'extend',
-      about: 'Gives a learner until a later day for a course or a lesson.',
+      about: 'Extends the due date of a course or lesson for one learner.',
       arguments: [
         courseArgument,
         emailArgument('learner'),

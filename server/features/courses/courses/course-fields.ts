@@ -171,7 +171,7 @@ export const courseFields = {
     examples: ['7 days after cohort'],
   }),
   due: orNull(day, {
-    description: 'The day by whose end it should be completed, in the same words; null: none',
+    description: 'The last day to complete it, in the same form; null: none',
     examples: ['2027-06-30'],
   }),
   validFor: orNull(number(1, 600), {

@@ -16,11 +16,11 @@ export const announcementsRouter = router({
   post: memberProcedure('teach')
     .meta({
       route: 'POST /api/v1/authoring/courses/{courseId}/announcements',
-      summary: 'Tell learners of a course something',
+      summary: 'Post an announcement in a course',
       description:
-        'It appears among their courses. It is mailed too, to those who want that, unless the ' +
-        'course has mailed another on the same day (UTC): `byMail` says so. A teacher of cohorts ' +
-        'tells their members alone.',
+        "It appears among the learners' courses, and is mailed to those who want that, unless the " +
+        'course has mailed another that day (UTC): `byMail` says so. A teacher of cohorts reaches ' +
+        'only their members.',
       status: 201,
       errors: ['CohortNotFound', 'Forbidden'],
       limits: [

@@ -21,8 +21,8 @@ const announcementText = field(
 
 const audience = z.enum(['all', 'cohort', 'stuck']).meta({
   description:
-    'all: who takes the course; cohort: the members of one; stuck: who began, has not completed it, ' +
-    'and has reported nothing for some days, until they go on',
+    'all: everyone in the course; cohort: members of one; stuck: those who began, have not ' +
+    'completed it and reported nothing for some days, until they go on',
   examples: ['all'],
 })
 
@@ -60,7 +60,7 @@ export const Announcement = z
           'another on the same day (UTC)',
       ),
   })
-  .meta({ id: 'Announcement', description: 'What learners of a course are told' })
+  .meta({ id: 'Announcement', description: 'An announcement of a course' })
 export type Announcement = z.infer<typeof Announcement>
 
 export const AnnouncementList = listOf(Announcement, 'The announcements of a course, newest first')
@@ -84,12 +84,11 @@ export const PostAnnouncementInput = z
     text: announcementText,
     audience,
     cohort: ChosenCohort.optional().meta({
-      description:
-        'Id or name of the cohort, one that has the course; needed for its members alone',
+      description: 'Id or name of a cohort that has the course; for that audience only',
     }),
     days: field(
       z.int().min(1).max(365).optional(),
-      'For how many days those have reported nothing who are stuck; needed for them alone',
+      'After how many days without a report they are stuck; for that audience only',
       14,
     ),
   })

@@ -96,7 +96,7 @@ export const BulkEnrollment = z
       description: 'The account that asked for it; null for an operator and an erased account',
       examples: [exampleIds.user],
     }),
-    waive: waive.nullable().describe('Why it does not matter what courses require; null: it does'),
+    waive: waive.nullable().describe('Why requirements of courses are waived; null: they are not'),
     createdAt: Instant.describe('When it was requested'),
     endedAt: Instant.nullable().describe('When it was done; null until then'),
   })

@@ -5,10 +5,10 @@ const exampleKey = 'w3Vb0pXn7QzL4mTfYc9RkAeJ2sHdU6gB1iNqO8xMrPE'
 
 export const CalendarKey = z
   .object({
-    key: field(z.string(), 'Shown this once: we keep its hash alone', exampleKey),
+    key: field(z.string(), 'Shown only now: we keep just its hash', exampleKey),
     url: field(
       z.string(),
-      'What calendar programs subscribe to. Whoever has it reads your calendar',
+      'Calendar apps subscribe to it. Anyone who has it reads your calendar',
       `https://lyceum.example/api/v1/me/calendar.ics?key=${exampleKey}`,
     ),
   })
@@ -16,6 +16,6 @@ export const CalendarKey = z
 export type CalendarKey = z.infer<typeof CalendarKey>
 
 export const RevokedCalendarKey = z
-  .object({ hasCalendar: z.boolean().describe('Whether there is a key: no more') })
+  .object({ hasCalendar: z.boolean().describe('Always false: the key is gone') })
   .meta({ id: 'RevokedCalendarKey', description: 'Your calendar can no longer be read' })
 export type RevokedCalendarKey = z.infer<typeof RevokedCalendarKey>

@@ -63,7 +63,7 @@ export const Certificate = z
     issuer: field(z.string(), 'Organization that issued the certificate', 'Lyceum'),
     issuedAt: Instant.describe('When the certificate was issued'),
     validUntil: Instant.nullable().describe(
-      'The end of its last day in the time zone of the school; null where it is valid for ever',
+      "The end of its last day in the school's time zone; null if it never expires",
     ),
     expired: z
       .boolean()

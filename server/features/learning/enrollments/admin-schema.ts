@@ -90,7 +90,7 @@ const EndsAt = Instant.nullable().meta({
 /** A reason, which is recorded. */
 export const waive = field(
   text(500),
-  'Why it does not matter that something that the course requires is not completed',
+  "Why the course's requirements are waived",
   'Has the certificate of another school',
 )
 

@@ -45,10 +45,10 @@ export const myCourseProcedures = {
       errors: ['NotEnrolled', 'CourseNotFound', 'NotRenewable', 'CertificateRevoked'],
       limits: ['enrollmentChangesPerAccount'],
       description:
-        'From 90 days before the end of its validity, and afterwards. You begin the present ' +
-        'version anew: your progress and attempts are cleared, which `dryRun` foretells. The ' +
-        'course stays completed, and the certificate is valid to its end; once you have completed ' +
-        'everything again, a new one replaces it. Renewing twice is the same as once.',
+        'From 90 days before it expires, and afterwards. You start the current version over: your ' +
+        'progress and attempts are cleared, as `dryRun` shows. The course stays completed, and ' +
+        'the certificate is valid to its end; once you have completed everything again, a ' +
+        'new one replaces it. Renewing twice is the same as once.',
       repeatable: true,
     })
     .input(schema.RenewCourseInput)

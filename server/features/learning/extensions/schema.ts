@@ -3,11 +3,7 @@ import { exampleIds, field, Id, IdInPath, Instant, text } from '../../../lib/sch
 import { LessonKey } from '../../courses/lessons/schema.ts'
 
 const reason = field(text(500), 'Why: the learner is told', 'You were ill')
-const dueOn = field(
-  z.iso.date(),
-  'The last day, of theirs, on which it is not overdue',
-  '2027-02-14',
-)
+const dueOn = field(z.iso.date(), 'The last day, in their time zone, to complete it', '2027-02-14')
 
 const OfLearner = z.strictObject({
   userId: field(IdInPath, 'Id of the user', exampleIds.user),
@@ -20,7 +16,7 @@ const OfLearner = z.strictObject({
 
 export const ExtendInput = OfLearner.extend({ dueOn, reason }).meta({
   id: 'ExtendInput',
-  description: 'A later due day of one learner',
+  description: "One learner's later due date",
 })
 export type ExtendInput = z.infer<typeof ExtendInput>
 
@@ -39,7 +35,7 @@ export const Extension = z
     reason,
     grantedAt: Instant.describe('When it was given'),
   })
-  .meta({ id: 'Extension', description: 'A later due day of one learner, and why' })
+  .meta({ id: 'Extension', description: "One learner's later due date, and why" })
 export type Extension = z.infer<typeof Extension>
 
 export const RevokedExtension = Extension.pick({ userId: true, courseId: true, lessonKey: true })

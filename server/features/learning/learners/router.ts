@@ -20,21 +20,21 @@ const marking = {
   ...ofChanges,
   summary: 'Mark a lesson as done for one learner, or open it again',
   description:
-    'The learner is mailed the reason. Also what needs a pass can be marked. The last lesson ' +
-    'completes the course. Opening a lesson again takes no completion and no certificate; one ' +
-    'that was passed stays done.',
+    'The learner is mailed the reason. Lessons that need a pass can be marked too. The last one ' +
+    'completes the course. Reopening one takes away no completion or certificate; a passed one ' +
+    'stays done.',
   errors: ['EnrollmentNotFound' as const, 'LessonNotFound' as const, 'PassStays' as const],
 }
 const extending = {
   ...ofChanges,
-  summary: 'Give one learner until a later day',
+  summary: 'Give one learner a later due date',
   description: 'For the course or a lesson, in place of what was given before. They are mailed.',
   errors: ['EnrollmentNotFound' as const, 'LessonNotFound' as const],
 }
 const revoking = {
   ...ofChanges,
   summary: 'Take an extension back',
-  description: 'From then on the day counts that counts for all.',
+  description: 'The general due date applies again.',
   errors: ['EnrollmentNotFound' as const],
 }
 

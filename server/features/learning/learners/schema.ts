@@ -64,7 +64,7 @@ const LearnersLesson = z
 export const CourseLearnerPage = CourseLearner.extend({
   extensions: z
     .array(Extension)
-    .describe(`Later due days of the learner, at most ${maxExtensionsShown}`),
+    .describe(`The learner's extensions, at most ${maxExtensionsShown}`),
   ...pageOf(LearnersLesson).shape,
 }).meta({
   id: 'CourseLearnerPage',

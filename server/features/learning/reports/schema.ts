@@ -138,10 +138,10 @@ export const LearnerReport = z
       .describe('The cohort that the enrollment came with; null for none'),
     dueOn: field(
       z.iso.date().nullable(),
-      'Until the end of which day of theirs the course is due; null for never',
+      'The last day, in their time zone, to complete it; null: none',
       '2027-01-31',
     ),
-    overdue: z.boolean().describe('Whether that is over, and the course not completed'),
+    overdue: z.boolean().describe('Whether it is past `dueOn` and not completed'),
     lastActivityAt: Instant.nullable().describe(
       'The newest report of progress, to the minute; null before the first one',
     ),
