@@ -17,6 +17,7 @@ export type CourseRole = z.infer<typeof MemberRole>
 
 /** What somebody who works on a course may do with it. */
 export type Ability =
+  | 'belong'
   | 'read'
   | 'write'
   | 'review'
@@ -24,21 +25,21 @@ export type Ability =
   | 'readGrades'
   | 'grade'
   | 'readMoves'
-  | OfLearners
+  | OfCohorts
   | 'readClass'
   | 'manageClass'
 
-/** What a teacher of cohorts has too, about their members. */
-type OfLearners = 'readLearners' | 'teach'
+/** What a teacher of cohorts has too: to leave the course, and what is about their members. */
+type OfCohorts = 'belong' | 'readLearners' | 'teach'
 
 const teaching = ['readLearners', 'teach', 'readClass', 'manageClass', 'readMoves'] as const
 
 const abilities: Record<CourseRole, readonly Ability[]> = {
-  owner: ['read', 'write', 'review', 'own', 'readGrades', 'grade', ...teaching],
-  author: ['read', 'write', 'readGrades', 'grade', 'readMoves'],
-  reviewer: ['read', 'review', 'readMoves'],
-  grader: ['readGrades', 'grade'],
-  teacher: ['readGrades', 'grade', ...teaching],
+  owner: ['belong', 'read', 'write', 'review', 'own', 'readGrades', 'grade', ...teaching],
+  author: ['belong', 'read', 'write', 'readGrades', 'grade', 'readMoves'],
+  reviewer: ['belong', 'read', 'review', 'readMoves'],
+  grader: ['belong', 'readGrades', 'grade'],
+  teacher: ['belong', 'readGrades', 'grade', ...teaching],
 }
 
 /** Whose learners somebody works with: those of these cohorts, by their ids; null for all. */
@@ -82,8 +83,8 @@ function hasAbility({ role, cohortIds }: Omit<CourseMembership, 'exists'>, abili
 }
 
 /** Whether teachers of cohorts have it, about their members alone. */
-export function isForCohorts(ability: Ability): ability is OfLearners {
-  return ability === 'readLearners' || ability === 'teach'
+export function isForCohorts(ability: Ability): ability is OfCohorts {
+  return ability === 'belong' || ability === 'readLearners' || ability === 'teach'
 }
 
 interface Member {
@@ -101,6 +102,7 @@ interface CourseKey {
  * program would approve what it wrote itself, once somebody else has rotated its key.
  */
 const scopes = {
+  belong: undefined,
   read: 'authoring:read',
   write: 'authoring:write',
   review: undefined,

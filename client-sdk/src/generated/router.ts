@@ -141,7 +141,9 @@ export type AdminCertificate = {
   nameIsGuess: boolean
   /** Day of completion, UTC */
   completedOn: string
-  /** Duration of the required lessons in minutes */
+  /**
+   * Minutes of the required lessons; of a program with courses to choose, of those completed
+   */
   minutes?: number
   /** Grade of the course in percent, with two places; absent where the course prints none */
   grade?: number
@@ -149,9 +151,7 @@ export type AdminCertificate = {
   issuer: string
   /** When the certificate was issued */
   issuedAt: string
-  /**
-   * The end of its last day in the time zone of the school; null where it is valid for ever
-   */
+  /** The end of its last day in the school's time zone; null if it never expires */
   validUntil: string | null
   /** Whether it is past `validUntil`; whoever renews it gets a new certificate */
   expired: boolean
@@ -208,7 +208,7 @@ export type AdminEnrollInput = {
   endsAt?: string | null | undefined
   /** Id or name of the cohort that the enrollment comes with */
   cohort?: string | undefined
-  /** Why it does not matter that something that the course requires is not completed */
+  /** Why the course's requirements are waived */
   waive?: string | undefined
 }
 
@@ -407,7 +407,7 @@ export type AlreadyEnrolledFacts = {
   courseIds: Array<string>
 }
 
-/** What learners of a course are told */
+/** An announcement of a course */
 export type Announcement = {
   /** Id of the announcement */
   id: string
@@ -423,8 +423,8 @@ export type Announcement = {
   /** When it was posted */
   postedAt: string
   /**
-   * all: who takes the course; cohort: the members of one; stuck: who began, has not
-   * completed it, and has reported nothing for some days, until they go on
+   * all: everyone in the course; cohort: members of one; stuck: those who began, have not
+   * completed it and reported nothing for some days, until they go on
    */
   audience: 'all' | 'cohort' | 'stuck'
   /** Whose members it is for; null for another audience */
@@ -790,7 +790,7 @@ export type AuthoredCourse = {
    * their cohort began; null: at once
    */
   available: string | null
-  /** The day by whose end it should be completed, in the same words; null: none */
+  /** The last day to complete it, in the same form; null: none */
   due: string | null
   /** How many months its certificates are valid; null: for ever */
   validFor: number | null
@@ -884,7 +884,7 @@ export type AuthoredCourseSummary = {
    * their cohort began; null: at once
    */
   available: string | null
-  /** The day by whose end it should be completed, in the same words; null: none */
+  /** The last day to complete it, in the same form; null: none */
   due: string | null
   /** How many months its certificates are valid; null: for ever */
   validFor: number | null
@@ -944,7 +944,7 @@ export type BulkEnrollment = {
   failed: number
   /** The account that asked for it; null for an operator and an erased account */
   requestedBy: string | null
-  /** Why it does not matter what courses require; null: it does */
+  /** Why requirements of courses are waived; null: they are not */
   waive: string | null
   /** When it was requested */
   createdAt: string
@@ -1015,9 +1015,9 @@ export type BulkEnrollmentResultList = {
 
 /** The key of your calendar */
 export type CalendarKey = {
-  /** Shown this once: we keep its hash alone */
+  /** Shown only now: we keep just its hash */
   key: string
-  /** What calendar programs subscribe to. Whoever has it reads your calendar */
+  /** Calendar apps subscribe to it. Anyone who has it reads your calendar */
   url: string
 }
 
@@ -1085,7 +1085,9 @@ export type Certificate = {
   nameIsGuess: boolean
   /** Day of completion, UTC */
   completedOn: string
-  /** Duration of the required lessons in minutes */
+  /**
+   * Minutes of the required lessons; of a program with courses to choose, of those completed
+   */
   minutes?: number
   /** Grade of the course in percent, with two places; absent where the course prints none */
   grade?: number
@@ -1093,9 +1095,7 @@ export type Certificate = {
   issuer: string
   /** When the certificate was issued */
   issuedAt: string
-  /**
-   * The end of its last day in the time zone of the school; null where it is valid for ever
-   */
+  /** The end of its last day in the school's time zone; null if it never expires */
   validUntil: string | null
   /** Whether it is past `validUntil`; whoever renews it gets a new certificate */
   expired: boolean
@@ -1534,7 +1534,7 @@ export type Course = {
    * their cohort began; null: at once
    */
   available: string | null
-  /** The day by whose end it should be completed, in the same words; null: none */
+  /** The last day to complete it, in the same form; null: none */
   due: string | null
   /** How many months its certificates are valid; null: for ever */
   validFor: number | null
@@ -1670,9 +1670,9 @@ export type CourseLearner = {
     /** Its name */
     name: string
   } | null
-  /** Until the end of which day of theirs the course is due; null for never */
+  /** The last day, in their time zone, to complete it; null: none */
   dueOn: string | null
-  /** Whether that is over, and the course not completed */
+  /** Whether it is past `dueOn` and not completed */
   overdue: boolean
   /** The newest report of progress, to the minute; null before the first one */
   lastActivityAt: string | null
@@ -1689,9 +1689,7 @@ export type CourseLearner = {
     certificateUrl: string
     /** Unique code of the certificate */
     verificationCode: string
-    /**
-     * The end of its last day in the time zone of the school; null where it is valid for ever
-     */
+    /** The end of its last day in the school's time zone; null if it never expires */
     validUntil: string | null
     /** Whether it is past `validUntil`; whoever renews it gets a new certificate */
     expired: boolean
@@ -1750,9 +1748,9 @@ export type CourseLearnerPage = {
     /** Its name */
     name: string
   } | null
-  /** Until the end of which day of theirs the course is due; null for never */
+  /** The last day, in their time zone, to complete it; null: none */
   dueOn: string | null
-  /** Whether that is over, and the course not completed */
+  /** Whether it is past `dueOn` and not completed */
   overdue: boolean
   /** The newest report of progress, to the minute; null before the first one */
   lastActivityAt: string | null
@@ -1769,16 +1767,14 @@ export type CourseLearnerPage = {
     certificateUrl: string
     /** Unique code of the certificate */
     verificationCode: string
-    /**
-     * The end of its last day in the time zone of the school; null where it is valid for ever
-     */
+    /** The end of its last day in the school's time zone; null if it never expires */
     validUntil: string | null
     /** Whether it is past `validUntil`; whoever renews it gets a new certificate */
     expired: boolean
     /** Whether it was revoked */
     status: 'issued' | 'revoked'
   } | null
-  /** Later due days of the learner, at most 100 */
+  /** The learner's extensions, at most 100 */
   extensions: Array<Extension>
   /** The items of this page */
   items: Array<LearnersLesson>
@@ -2144,7 +2140,7 @@ export type CourseSummary = {
    * their cohort began; null: at once
    */
   available: string | null
-  /** The day by whose end it should be completed, in the same words; null: none */
+  /** The last day to complete it, in the same form; null: none */
   due: string | null
   /** How many months its certificates are valid; null: for ever */
   validFor: number | null
@@ -2190,7 +2186,7 @@ export type CreateBulkEnrollmentInput = {
    * Default: "UTC".
    */
   timeZone?: string | undefined
-  /** Why it does not matter that something that the course requires is not completed */
+  /** Why the course's requirements are waived */
   waive?: string | undefined
   /** Whom to enroll, 10000 at most */
   rows: Array<BulkEnrollmentInputRow>
@@ -2304,7 +2300,7 @@ export type CreateCourseInput = {
    * their cohort began; null: at once
    */
   available?: string | null | undefined
-  /** The day by whose end it should be completed, in the same words; null: none */
+  /** The last day to complete it, in the same form; null: none */
   due?: string | null | undefined
   /** How many months its certificates are valid; null: for ever */
   validFor?: number | null | undefined
@@ -2605,7 +2601,7 @@ export type Draft = {
    * their cohort began; null: at once
    */
   available: string | null
-  /** The day by whose end it should be completed, in the same words; null: none */
+  /** The last day to complete it, in the same form; null: none */
   due: string | null
   /** How many months its certificates are valid; null: for ever */
   validFor: number | null
@@ -3210,9 +3206,7 @@ export type EarnedCertificate = {
   nameIsGuess: boolean
   /** Day of completion, UTC */
   completedOn: string
-  /**
-   * The end of its last day in the time zone of the school; null where it is valid for ever
-   */
+  /** The end of its last day in the school's time zone; null if it never expires */
   validUntil: string | null
   /** Whether it is past `validUntil`; whoever renews it gets a new certificate */
   expired: boolean
@@ -3493,8 +3487,8 @@ export type ExportedAnnouncement = {
   /** Plain text; an empty line begins a paragraph */
   text: string
   /**
-   * all: who takes the course; cohort: the members of one; stuck: who began, has not
-   * completed it, and has reported nothing for some days, until they go on
+   * all: everyone in the course; cohort: members of one; stuck: those who began, have not
+   * completed it and reported nothing for some days, until they go on
    */
   audience: 'all' | 'cohort' | 'stuck'
   /** When it was posted */
@@ -3583,7 +3577,7 @@ export type ExportedExtension = {
   courseId: string
   /** Key of the lesson; null for the course */
   lessonKey: string | null
-  /** The last day, of theirs, on which it is not overdue */
+  /** The last day, in their time zone, to complete it */
   dueOn: string
   /** Why: the learner is told */
   reason: string
@@ -3686,7 +3680,7 @@ export type ExportedProgress = {
   updatedAt: string
 }
 
-/** A later due day of one learner */
+/** One learner's later due date */
 export type ExtendInput = {
   /** Id of the user */
   userId: string
@@ -3694,13 +3688,13 @@ export type ExtendInput = {
   courseId: string
   /** Key of the lesson. Absent: the course as a whole */
   lessonKey?: string | undefined
-  /** The last day, of theirs, on which it is not overdue */
+  /** The last day, in their time zone, to complete it */
   dueOn: string
   /** Why: the learner is told */
   reason: string
 }
 
-/** A later due day of one learner, and why */
+/** One learner's later due date, and why */
 export type Extension = {
   /** Id of the user */
   userId: string
@@ -3708,7 +3702,7 @@ export type Extension = {
   courseId: string
   /** Key of the lesson; null for the course */
   lessonKey: string | null
-  /** The last day, of theirs, on which it is not overdue */
+  /** The last day, in their time zone, to complete it */
   dueOn: string
   /** Why: the learner is told */
   reason: string
@@ -4201,9 +4195,9 @@ export type LearnerReport = {
     /** Its name */
     name: string
   } | null
-  /** Until the end of which day of theirs the course is due; null for never */
+  /** The last day, in their time zone, to complete it; null: none */
   dueOn: string | null
-  /** Whether that is over, and the course not completed */
+  /** Whether it is past `dueOn` and not completed */
   overdue: boolean
   /** The newest report of progress, to the minute; null before the first one */
   lastActivityAt: string | null
@@ -4220,9 +4214,7 @@ export type LearnerReport = {
     certificateUrl: string
     /** Unique code of the certificate */
     verificationCode: string
-    /**
-     * The end of its last day in the time zone of the school; null where it is valid for ever
-     */
+    /** The end of its last day in the school's time zone; null if it never expires */
     validUntil: string | null
     /** Whether it is past `validUntil`; whoever renews it gets a new certificate */
     expired: boolean
@@ -4294,7 +4286,7 @@ export type LearnersLesson = {
   percent: number
   /** When it was completed; null until then */
   completedAt: string | null
-  /** Why the lesson is locked to you: all of it has to go. Absent while it is open */
+  /** Why the lesson is locked: it opens when none is left. Absent while it is open */
   locks: Array<Lock>
   /** The newest 10, newest first */
   attempts: Array<LearnersAttempt>
@@ -4368,7 +4360,7 @@ export type LessonLink = {
 
 /** Why the lesson is locked to you */
 export type LessonLockedFacts = {
-  /** Why the lesson is locked to you: all of it has to go. Absent while it is open */
+  /** Why the lesson is locked: it opens when none is left. Absent while it is open */
   locks: Array<Lock>
 }
 
@@ -4439,7 +4431,7 @@ export type LessonState = {
   title: string
   /** Needed to complete the course */
   required: boolean
-  /** Why the lesson is locked to you: all of it has to go. Absent while it is open */
+  /** Why the lesson is locked: it opens when none is left. Absent while it is open */
   locks?: Array<Lock>
 }
 
@@ -4570,8 +4562,8 @@ export type LinkedIdentity = {
 export type Lock = {
   /**
    * LessonBefore: the lessons come one after the other, and `lessonKey` is not completed;
-   * Requires: it requires `lessonKey`; NeedsPass: one of both, and `lessonKey` is completed
-   * by a pass; NotYet: it opens at `until`
+   * Requires: it requires `lessonKey`; NeedsPass: either of these, with a `lessonKey` to
+   * pass; NotYet: it opens at `until`
    */
   code: 'LessonBefore' | 'Requires' | 'NeedsPass' | 'NotYet'
   /** Key of the lesson to complete first */
@@ -5054,7 +5046,7 @@ export type MyCourse = {
     key: string
     /** Title of the lesson */
     title: string
-    /** Why the lesson is locked to you: all of it has to go. Absent while it is open */
+    /** Why the lesson is locked: it opens when none is left. Absent while it is open */
     locks?: Array<Lock>
   } | null
   /** Your certificate; null until there is one */
@@ -5063,9 +5055,7 @@ export type MyCourse = {
     certificateUrl: string
     /** Unique code of the certificate */
     verificationCode: string
-    /**
-     * The end of its last day in the time zone of the school; null where it is valid for ever
-     */
+    /** The end of its last day in the school's time zone; null if it never expires */
     validUntil: string | null
     /** Whether it is past `validUntil`; whoever renews it gets a new certificate */
     expired: boolean
@@ -5412,7 +5402,7 @@ export type OutlineLesson = {
   required: boolean
   /** Open to users who are not enrolled */
   preview: boolean
-  /** Why the lesson is locked to you: all of it has to go. Absent while it is open */
+  /** Why the lesson is locked: it opens when none is left. Absent while it is open */
   locks?: Array<Lock>
 }
 
@@ -5508,13 +5498,13 @@ export type PostAnnouncementInput = {
   /** Plain text; an empty line begins a paragraph */
   text: string
   /**
-   * all: who takes the course; cohort: the members of one; stuck: who began, has not
-   * completed it, and has reported nothing for some days, until they go on
+   * all: everyone in the course; cohort: members of one; stuck: those who began, have not
+   * completed it and reported nothing for some days, until they go on
    */
   audience: 'all' | 'cohort' | 'stuck'
-  /** Id or name of the cohort, one that has the course; needed for its members alone */
+  /** Id or name of a cohort that has the course; for that audience only */
   cohort?: string | undefined
-  /** For how many days those have reported nothing who are stuck; needed for them alone */
+  /** After how many days without a report they are stuck; for that audience only */
   days?: number | undefined
 }
 
@@ -6341,7 +6331,7 @@ export type RevokedAccommodation = {
 
 /** Your calendar can no longer be read */
 export type RevokedCalendarKey = {
-  /** Whether there is a key: no more */
+  /** Always false: the key is gone */
   hasCalendar: boolean
 }
 
@@ -7098,10 +7088,8 @@ export type TeacherEnrollInput = {
   courseId: string
   /** Email or id of the person. An email without an account is invited */
   user: string
-  /** When the access ends; null for never. Absent: with the cohort, or as it is */
+  /** When the access ends; null for never. Absent: as it is */
   endsAt?: string | null | undefined
-  /** Id or name of the cohort that the enrollment comes with */
-  cohort?: string | undefined
 }
 
 /** An answer: a word or a few */
@@ -7500,7 +7488,7 @@ export type UpdateCourseInput = {
    * their cohort began; null: at once
    */
   available?: string | null | undefined
-  /** The day by whose end it should be completed, in the same words; null: none */
+  /** The last day to complete it, in the same form; null: none */
   due?: string | null | undefined
   /** How many months its certificates are valid; null: for ever */
   validFor?: number | null | undefined
@@ -7933,9 +7921,7 @@ export type Verification = {
   valid: boolean
   /** superseded: replaced by a newer certificate of the same course */
   status: 'issued' | 'revoked' | 'superseded'
-  /**
-   * The end of its last day in the time zone of the school; null where it is valid for ever
-   */
+  /** The end of its last day in the school's time zone; null if it never expires */
   validUntil: string | null
   /** Whether it is past `validUntil`; whoever renews it gets a new certificate */
   expired: boolean
@@ -7945,7 +7931,9 @@ export type Verification = {
   courseTitle: string
   /** Day of completion, UTC */
   completedOn: string
-  /** Duration of the required lessons in minutes */
+  /**
+   * Minutes of the required lessons; of a program with courses to choose, of those completed
+   */
   minutes?: number
   /** Grade of the course in percent, with two places; absent where the course prints none */
   grade?: number
@@ -8064,7 +8052,7 @@ export type VersionContent = {
    * their cohort began; null: at once
    */
   available: string | null
-  /** The day by whose end it should be completed, in the same words; null: none */
+  /** The last day to complete it, in the same form; null: none */
   due: string | null
   /** How many months its certificates are valid; null: for ever */
   validFor: number | null
@@ -9152,11 +9140,11 @@ export type OperationErrors = {
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MissingFields'
   'learners.enroll':
-  | 'UserNotFound' | 'CohortNotFound' | 'CourseFull' | 'PrerequisiteMissing' | 'RefundNeeded'
-  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
-  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
-  'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson' |
-  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  | 'UserNotFound' | 'CourseFull' | 'PrerequisiteMissing' | 'RefundNeeded' | 'InvalidFields' |
+  'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
+  'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
+  'CourseNotFound' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
   'learners.end':
   | 'EnrollmentNotFound' | 'UserNotFound' | 'RefundNeeded' | 'InvalidFields' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
@@ -10049,9 +10037,9 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /**
        * Mark a lesson as done for one learner, or open it again.
        *
-       * The learner is mailed the reason. Also what needs a pass can be marked. The last lesson
-       * completes the course. Opening a lesson again takes no completion and no certificate; one
-       * that was passed stays done.
+       * The learner is mailed the reason. Lessons that need a pass can be marked too. The last
+       * one completes the course. Reopening one takes away no completion or certificate; a passed
+       * one stays done.
        *
        * Errors: EnrollmentNotFound, LessonNotFound, PassStays.
        *
@@ -10059,7 +10047,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        */
       markLesson: TRPCMutationProcedure<{ meta: object; input: MarkLessonInput; output: MarkedLesson }>
       /**
-       * Give one learner until a later day.
+       * Give one learner a later due date.
        *
        * For the course or a lesson, in place of what was given before. They are mailed.
        *
@@ -10071,7 +10059,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /**
        * Take an extension back.
        *
-       * From then on the day counts that counts for all.
+       * The general due date applies again.
        *
        * Errors: EnrollmentNotFound.
        *
@@ -11418,10 +11406,10 @@ export type AppRouter = TRPCBuiltRouter<Root, {
     /**
      * Take a course again, to renew its certificate.
      *
-     * From 90 days before the end of its validity, and afterwards. You begin the present
-     * version anew: your progress and attempts are cleared, which `dryRun` foretells. The
-     * course stays completed, and the certificate is valid to its end; once you have completed
-     * everything again, a new one replaces it. Renewing twice is the same as once.
+     * From 90 days before it expires, and afterwards. You start the current version over: your
+     * progress and attempts are cleared, as `dryRun` shows. The course stays completed, and the
+     * certificate is valid to its end; once you have completed everything again, a new one
+     * replaces it. Renewing twice is the same as once.
      *
      * Errors: NotEnrolled, CourseNotFound, NotRenewable, CertificateRevoked.
      *
@@ -12202,9 +12190,9 @@ export type AppRouter = TRPCBuiltRouter<Root, {
     /**
      * Enroll somebody in a course that you teach, or invite them.
      *
-     * As `admin.enrollments.enroll`.
+     * As `admin.enrollments.enroll`, but with no cohort: ask an administrator.
      *
-     * Errors: UserNotFound, CohortNotFound, CourseFull, PrerequisiteMissing, RefundNeeded.
+     * Errors: UserNotFound, CourseFull, PrerequisiteMissing, RefundNeeded.
      *
      * REST: `POST /api/v1/authoring/courses/{courseId}/learners`
      */
@@ -12244,9 +12232,9 @@ export type AppRouter = TRPCBuiltRouter<Root, {
     /**
      * Mark a lesson as done for one learner, or open it again.
      *
-     * The learner is mailed the reason. Also what needs a pass can be marked. The last lesson
-     * completes the course. Opening a lesson again takes no completion and no certificate; one
-     * that was passed stays done.
+     * The learner is mailed the reason. Lessons that need a pass can be marked too. The last
+     * one completes the course. Reopening one takes away no completion or certificate; a passed
+     * one stays done.
      *
      * Errors: EnrollmentNotFound, LessonNotFound, PassStays.
      *
@@ -12254,7 +12242,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      */
     markLesson: TRPCMutationProcedure<{ meta: object; input: MarkLessonInput; output: MarkedLesson }>
     /**
-     * Give one learner until a later day.
+     * Give one learner a later due date.
      *
      * For the course or a lesson, in place of what was given before. They are mailed.
      *
@@ -12266,7 +12254,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
     /**
      * Take an extension back.
      *
-     * From then on the day counts that counts for all.
+     * The general due date applies again.
      *
      * Errors: EnrollmentNotFound.
      *
@@ -12974,11 +12962,11 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       cursor?: string | undefined
     }; output: AnnouncementList }>
     /**
-     * Tell learners of a course something.
+     * Post an announcement in a course.
      *
-     * It appears among their courses. It is mailed too, to those who want that, unless the
-     * course has mailed another on the same day (UTC): `byMail` says so. A teacher of cohorts
-     * tells their members alone.
+     * It appears among the learners' courses, and is mailed to those who want that, unless the
+     * course has mailed another that day (UTC): `byMail` says so. A teacher of cohorts reaches
+     * only their members.
      *
      * Errors: CohortNotFound, Forbidden.
      *

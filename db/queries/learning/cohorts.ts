@@ -141,12 +141,12 @@ export async function isCohortMember(db: Db, { cohortId, userId }: InCohort): Pr
 export function listDatedCohortsOf(
   db: Db,
   { userId, limit }: { userId: string; limit: number },
-): Promise<(Pick<CohortRow, 'id' | 'name' | 'startsAt' | 'endsAt'> & { changedAt: Date })[]> {
+): Promise<Pick<CohortRow, 'id' | 'name' | 'startsAt' | 'endsAt' | 'createdAt'>[]> {
   return runNamed(db, {
     name: 'list_dated_cohorts_of',
     text: `
       select k.id, k.name, k.starts_at as "startsAt", k.ends_at as "endsAt",
-        coalesce(k.changed_at, k.created_at) as "changedAt"
+        k.created_at as "createdAt"
       from cohort_members m join cohorts k on k.id = m.cohort_id
       where m.user_id = $1 and k.deleted_at is null
         and coalesce(k.starts_at, k.ends_at) is not null

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../client.ts'
 import { anyNamed } from '../../named-statement.ts'
 import type { PageAfter } from '../../page.ts'
@@ -6,7 +6,7 @@ import type { EnrollmentKey } from '../../schema/learning/enrollments.ts'
 import { extensions } from '../../schema/learning/extensions.ts'
 import type { LessonPlace } from './progress/progress.ts'
 
-export type ExtensionRow = typeof extensions.$inferSelect & { dueOn: string }
+export type ExtensionRow = typeof extensions.$inferSelect
 
 /** In place of the one that there was. */
 export async function putExtension(db: Db, row: ExtensionRow): Promise<void> {
@@ -21,22 +21,18 @@ export async function putExtension(db: Db, row: ExtensionRow): Promise<void> {
 }
 
 /** Whether there was one. */
-export async function revokeExtension(
+export async function deleteExtension(
   db: Db,
-  { userId, courseId, lessonKey, at }: EnrollmentKey & { lessonKey: string; at: Date },
+  { userId, courseId, lessonKey }: EnrollmentKey & { lessonKey: string },
 ): Promise<boolean> {
   return anyNamed(db, {
-    name: 'revoke_extension',
+    name: 'delete_extension',
     text: `
-      update extensions set due_on = null, reason = '', granted_at = $4
-      where user_id = $1 and course_id = $2 and lesson_key = $3 and due_on is not null
+      delete from extensions where user_id = $1 and course_id = $2 and lesson_key = $3
       returning user_id`,
-    values: [userId, courseId, lessonKey, at],
+    values: [userId, courseId, lessonKey],
   })
 }
-
-const isGranted = isNotNull(extensions.dueOn)
-const granted = { ...getTableColumns(extensions), dueOn: sql<string>`${extensions.dueOn}` }
 
 /** Of a learner in all courses, in the order of the primary key. */
 export async function listExtensionsOf(
@@ -48,9 +44,9 @@ export async function listExtensionsOf(
     sql`(${extensions.courseId}, ${extensions.lessonKey})
       > (${after.courseId}::uuid, ${after.lessonKey}::text)`
   return db
-    .select(granted)
+    .select()
     .from(extensions)
-    .where(and(eq(extensions.userId, userId), isGranted, isAfter))
+    .where(and(eq(extensions.userId, userId), isAfter))
     .orderBy(asc(extensions.courseId), asc(extensions.lessonKey))
     .limit(limit)
 }
@@ -61,9 +57,9 @@ export async function listExtensionsIn(
   { userId, courseId, limit }: EnrollmentKey & { limit: number },
 ): Promise<ExtensionRow[]> {
   return db
-    .select(granted)
+    .select()
     .from(extensions)
-    .where(and(eq(extensions.userId, userId), eq(extensions.courseId, courseId), isGranted))
+    .where(and(eq(extensions.userId, userId), eq(extensions.courseId, courseId)))
     .orderBy(asc(extensions.lessonKey))
     .limit(limit)
 }

@@ -188,7 +188,7 @@ export async function insertProgramCourses(
 
 /**
  * The courses for which a certificate of a program is issued, in their order; none of one of a
- * course. Once the account is erased, those that the version requires.
+ * course. Without an account, those that the version requires.
  */
 export function listCertifiedCourses(
   db: Db,

@@ -48,6 +48,8 @@ export const certificates = pgTable(
     branding: text().references(() => brandings.sha256),
     /** How long the required lessons of the version take, or all lessons if none is required. */
     minutes: integer(),
+    /** Of a program: the titles of the courses that were completed for it, in its order. */
+    courses: text().array(),
     /** Of the course, in basis points; null where the course prints none. */
     grade: integer(),
     completedAt: instant().notNull(),

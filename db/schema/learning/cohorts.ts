@@ -19,8 +19,6 @@ export const cohorts = pgTable(
     /** Nobody sees it any more; a job clears what refers to it, and then the row. */
     deletedAt: instant(),
     createdAt: instant().notNull(),
-    /** Its name or dates; null for never. */
-    changedAt: instant(),
   },
   (cohorts) => [
     uniqueIndex('cohorts_name_key')

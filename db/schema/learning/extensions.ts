@@ -12,11 +12,9 @@ export const extensions = pgTable(
     courseId: uuid().notNull(),
     /** The lesson; empty for the course itself. */
     lessonKey: text().notNull(),
-    /** Null once it was taken back: the row stays, and tells calendars when. */
-    dueOn: date(),
+    dueOn: date().notNull(),
     reason: text().notNull(),
     grantedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
-    /** Or taken back. */
     grantedAt: instant().notNull(),
   },
   (extensions) => [

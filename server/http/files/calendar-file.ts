@@ -43,7 +43,7 @@ export const endpoints: Endpoint[] = [
       ),
     ],
     content: { 'text/calendar': { schema: { type: 'string' }, example } },
-    errors: ['InvalidFields', 'CalendarNotFound'],
+    errors: ['MissingFields', 'InvalidFields', 'CalendarNotFound'],
     limits: ['calendarsPerAccount'],
   },
 ]

@@ -89,5 +89,6 @@ export const endpoints: Endpoint[] = [
       'What the button does, and mail programs by themselves (RFC 8058, `List-Unsubscribe-Post`): ' +
       'takes a body of any type and ignores it. Doing it again changes nothing. The answer says ' +
       'nothing about the account.',
+    errors: ['PayloadTooLarge'],
   },
 ]

@@ -1,5 +1,5 @@
 import type { Db } from '../../../client.ts'
-import { runNamed } from '../../../named-statement.ts'
+import { listNamed, runNamed } from '../../../named-statement.ts'
 
 /** Until the end of the transaction, nobody else publishes what could close a circle with this. */
 export async function lockRequirements(db: Db): Promise<void> {
@@ -39,6 +39,20 @@ export function findFaultyRequirements(
       having bool_or(reached.id = $1) or not bool_or(c.id is not null)
       order by wanted.slug`,
     values: [courseId, requires],
+  })
+}
+
+/** The slugs of what is published and requires the course, or is a program of it; five at most. */
+export function listNaming(db: Db, { id, slug }: { id: string; slug: string }): Promise<string[]> {
+  return listNamed(db, {
+    name: 'list_courses_naming',
+    text: `
+      select c.slug from courses c
+      join course_versions v on v.course_id = c.id and v.number = c.current_version
+      where $2 = any(v.requires) or exists (
+        select from program_courses where version_id = v.id and course_id = $1)
+      order by c.slug limit 5`,
+    values: [id, slug],
   })
 }
 

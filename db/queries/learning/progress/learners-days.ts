@@ -18,7 +18,6 @@ export interface VersionDays {
   versionId: string
   courseId: string
   title: string
-  publishedAt: Date
   available: string | null
   due: string | null
   lessons: LessonDays[]
@@ -29,7 +28,7 @@ export function listDaysOfVersions(db: Db, versionIds: readonly string[]): Promi
     name: 'list_days_of_versions',
     text: `
       select v.id as "versionId", v.course_id as "courseId", v.title,
-        v.published_at as "publishedAt", v.available, v.due, timed.lessons
+        v.available, v.due, timed.lessons
       from course_versions v
       cross join lateral (
         select coalesce(json_agg(json_build_object('key', l.key, 'formerKeys', l.former_keys,
@@ -70,8 +69,8 @@ export interface CourseOfLearner {
   cohortBegunAt: Date | null
   /** Of the learner; null for the school's. */
   timeZone: string | null
-  /** By the lesson's key, empty for the course; without a day once it was taken back. */
-  extensions: Record<string, { dueOn: string | null; grantedAt: string }>
+  /** Days by the lesson's key, empty for the course. */
+  extensions: Record<string, string>
   /** That assignments are due later. */
   extraDays: number
 }
@@ -101,8 +100,7 @@ export function listCoursesWithDays(
       left join accommodations a on a.user_id = e.user_id and a.course_id = e.course_id
         and (a.until is null or a.until > $3)
       cross join lateral (
-        select coalesce(json_object_agg(lesson_key,
-          json_build_object('dueOn', due_on, 'grantedAt', granted_at)), '{}') as extensions
+        select coalesce(json_object_agg(lesson_key, due_on), '{}') as extensions
         from extensions where user_id = e.user_id and course_id = e.course_id
       ) as x
       where e.user_id = $1 and ($2::uuid[] is null or e.course_id = any($2))

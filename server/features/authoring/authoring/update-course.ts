@@ -6,6 +6,10 @@ import {
   findCourseRevision,
 } from '../../../../db/queries/courses/courses/authored-courses.ts'
 import { lockCourseToWrite } from '../../../../db/queries/courses/courses/courses.ts'
+import {
+  listNaming,
+  lockRequirements,
+} from '../../../../db/queries/courses/courses/requirements.ts'
 import { inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import {
@@ -40,6 +44,7 @@ export async function updateCourse(
   const design = await newDesign(ctx, input)
 
   return inTransaction(ctx, async (ctx) => {
+    const before = await findAuthoredCourse(ctx.db, { courseId, readerId: null })
     const isGivenBack = input.managedBy === 'folder' && (await isWrittenHere(ctx, courseId))
     await changeColumns(ctx, input, design)
     // Read after the row was written: nobody publishes until this is committed.
@@ -47,6 +52,7 @@ export async function updateCourse(
     if (course === undefined) throw new AppError('CourseNotFound')
 
     refuseFieldsOfFolder(course, input)
+    if (before !== undefined && before.slug !== course.slug) await refuseIfNamed(ctx, before)
     if (isGivenBack) await refuseToLoseDraft(ctx, courseId)
     await changeTerms(ctx, course, input)
     if (status !== undefined) await changeStatus(ctx, course, status)
@@ -123,6 +129,15 @@ function refuseFieldsOfFolder({ managedBy }: AuthoredCourseRow, input: UpdateCou
   if (managedBy === 'http') return
   if (fieldsOfFolder.some((field) => input[field] !== undefined))
     throw new AppError('ManagedElsewhere')
+}
+
+/** Others name it by its slug. */
+async function refuseIfNamed({ db }: UserContext, { id, slug }: AuthoredCourseRow): Promise<void> {
+  await lockRequirements(db)
+  const naming = await listNaming(db, { id, slug })
+  if (naming.length === 0) return
+  const message = `cannot change: ${naming.join(', ')} require it or have it as a part; publish those without it first`
+  throw new AppError('InvalidFields', { issues: [{ path: 'slug', message }] })
 }
 
 async function isWrittenHere({ db }: UserContext, courseId: string): Promise<boolean> {

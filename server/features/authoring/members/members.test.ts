@@ -105,6 +105,9 @@ test('a member may leave, and remove nobody else', async () => {
   expect((await remove(team, team.author, team.reviewer.id)).status).toBe(403)
   expect((await remove(team, team.author, team.author.id)).status).toBe(200)
   expect((await remove(team, team.author, team.author.id)).body.error).toBe('CourseNotFound')
+  const grader = await api.given.learner()
+  await add(team, team.owner, { email: grader.email, role: 'grader' })
+  expect((await remove(team, grader, grader.id)).status).toBe(200)
   const gone = await remove(team, team.owner, team.author.id)
   expect([gone.status, gone.body.error]).toEqual([404, 'MemberNotFound'])
   expect(await rolesIn(team, team.owner)).toEqual({

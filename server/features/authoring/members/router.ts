@@ -29,7 +29,7 @@ export const membersRouter = router({
     .output(schema.Member)
     .mutation(({ ctx, input }) => addMember(ctx, input)),
 
-  remove: memberProcedure('read')
+  remove: memberProcedure('belong')
     .meta({
       route: 'DELETE /api/v1/authoring/courses/{courseId}/members/{userId}',
       summary: 'Remove a member, or leave the course',

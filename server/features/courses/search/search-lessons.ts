@@ -10,13 +10,16 @@ import { readQuery } from '../../../lib/search/read-query.ts'
 import { locksOf } from '../lessons/locks.ts'
 import type { FoundLesson, FoundLessonList, SearchLessonsInput } from './schema.ts'
 
+/** Behind so many locked lessons nothing is looked for. */
+const lookedAt = { atOnce: 100, times: 10 }
+
 /**
- * Searches the texts and titles of the lessons that the caller may read as a learner: those that are
- * locked are not found, so a page may have fewer.
+ * Searches the texts and titles of the lessons that the caller may read as a learner. Those that are
+ * locked are not found, and no page or cursor tells that they would be.
  * @throws InvalidFields
  */
 export async function searchLessons(
-  ctx: Pick<UserContext, 'db' | 'user' | 'now' | 'config'>,
+  ctx: SearchDeps,
   { q, limit, cursor }: SearchLessonsInput,
 ): Promise<FoundLessonList> {
   const after = cursor === undefined ? undefined : placeOf(cursor, [q])
@@ -24,30 +27,37 @@ export async function searchLessons(
     const message = 'is not a nextCursor of this search: begin without one when `q` changes'
     throw new AppError('InvalidFields', { issues: [{ path: 'cursor', message }] })
   }
-  const { configurations, alternatives, parts } = readQuery(q)
-  const rows = await findLessons(ctx.db, {
-    userId: ctx.user.id,
-    now: ctx.now(),
-    configurations,
-    alternatives,
-    parts,
-    after,
-    limit: limit + 1,
-  })
+  const query = readQuery(q)
+  const rows = await findUnlocked(ctx, { ...query, after, limit: limit + 1 })
   const last = rows.length > limit ? rows[limit - 1] : undefined
   return {
-    items: rows
-      .slice(0, limit)
-      .filter(({ lockFacts }) => locksOf(lockFacts, ctx).length === 0)
-      .map((row) => ({
-        id: row.id,
-        key: row.key,
-        title: row.title,
-        course: { id: row.courseId, slug: row.courseSlug, title: row.courseTitle },
-        snippet: piecesOf(row.snippet, parts),
-      })),
+    items: rows.slice(0, limit).map((row) => ({
+      id: row.id,
+      key: row.key,
+      title: row.title,
+      course: { id: row.courseId, slug: row.courseSlug, title: row.courseTitle },
+      snippet: piecesOf(row.snippet, query.parts),
+    })),
     nextCursor: last ? cursorOf({ value: last.place, id: last.id }, [q]) : null,
   }
+}
+
+type SearchDeps = Pick<UserContext, 'db' | 'user' | 'now' | 'config'>
+type Searched = Omit<Parameters<typeof findLessons>[1], 'userId' | 'now'>
+
+async function findUnlocked(ctx: SearchDeps, { after, limit, ...query }: Searched) {
+  const found: Awaited<ReturnType<typeof findLessons>> = []
+  let [from, atOnce] = [after, limit]
+  for (let times = 0; times < lookedAt.times; times += 1) {
+    const search = { userId: ctx.user.id, now: ctx.now(), ...query }
+    const rows = await findLessons(ctx.db, { ...search, after: from, limit: atOnce })
+    found.push(...rows.filter(({ lockFacts }) => locksOf(lockFacts, ctx).length === 0))
+    const last = rows.at(-1)
+    if (found.length >= limit || last === undefined || rows.length < atOnce) break
+    from = { value: last.place, id: last.id }
+    atOnce = lookedAt.atOnce
+  }
+  return found
 }
 
 /** As data, so that no frontend has to trust the text of a lesson as HTML. */

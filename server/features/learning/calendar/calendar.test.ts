@@ -31,7 +31,7 @@ async function eventsOf(key: string) {
     calendar.getAllSubcomponents('vevent').map((component) => {
       const event = new ICAL.Event(component)
       const textOf = (name: string) => String(component.getFirstPropertyValue(name))
-      expect([textOf('dtstamp'), textOf('last-modified')]).not.toContain('null')
+      expect(textOf('dtstamp')).not.toBe('null')
       const { summary, sequence, startDate } = event
       const start = startDate.isDate ? startDate.toString() : startDate.toJSDate().toISOString()
       return [event.uid, { summary, sequence, start, status: textOf('status') }] as const
@@ -88,6 +88,7 @@ test('what opens and is due stands in it, is updated, marked as done and cancell
   await dueOfTwo(extend)
   await report(api, { learner, course }, 'plain')
   await report(api, { learner, course }, 'two')
+  api.advance(2_000)
   const done = (await eventsOf(key)).get(uidOf(course, 'two'))
   expect(done).toMatchObject({ start: inDays(12), summary: named('✓ Due: Lesson two') })
   expect(done?.sequence).toBeGreaterThan(before.get(uidOf(course, 'two'))?.sequence ?? 0)

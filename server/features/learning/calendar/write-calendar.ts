@@ -35,7 +35,8 @@ export async function writeCalendar(ctx: Deps, key: string): Promise<string> {
     method: ICalCalendarMethod.PUBLISH,
     ttl: 3_600,
   })
-  for (const event of shown) addEvent(calendar, event, new URL(ctx.config.publicUrl).hostname)
+  const host = new URL(ctx.config.publicUrl).hostname
+  for (const event of shown) addEvent(calendar, event, { host, readAt: ctx.now() })
   return calendar.toString()
 }
 
@@ -45,8 +46,6 @@ interface CalendarEvent {
   /** A day of the learner's, or an instant of ISO 8601. */
   at: string
   title: string
-  changedAt: Date
-  isDone: boolean
   isCancelled: boolean
   page: string | null
 }
@@ -59,10 +58,10 @@ async function eventsOfCourses(ctx: Deps, user: UserRow): Promise<CalendarEvent[
 function eventsOf(ctx: Deps, course: DaysOfCourse, { locale }: UserRow): CalendarEvent[] {
   const { calendar: texts } = mailTextsIn(knownLanguage(locale))
   const page = coursePageOf(ctx, course.courseId)
-  return course.days.flatMap(({ lessonKey, title, opens, due, isDone, changedAt }) => {
+  return course.days.flatMap(({ lessonKey, title, opens, due, isDone }) => {
     const place = `${course.courseId}-${lessonKey ?? 'course'}`
     const named = lessonKey === null ? title : `${title} (${course.title})`
-    const shared = { changedAt, page, isDone, isCancelled: !course.isOpen && !isDone }
+    const shared = { page, isCancelled: !course.isOpen && !isDone }
     const opening = opens && {
       ...shared,
       id: `opens-${place}`,
@@ -79,8 +78,8 @@ function eventsOf(ctx: Deps, course: DaysOfCourse, { locale }: UserRow): Calenda
 async function eventsOfCohorts(ctx: Deps, { id: userId, locale }: UserRow) {
   const { calendar: texts } = mailTextsIn(knownLanguage(locale))
   const cohorts = await listDatedCohortsOf(ctx.db, { userId, limit: maxCohorts })
-  return cohorts.flatMap(({ id, name, startsAt, endsAt, changedAt }): CalendarEvent[] => {
-    const shared = { changedAt, isDone: false, isCancelled: false, page: null }
+  return cohorts.flatMap(({ id, name, startsAt, endsAt }): CalendarEvent[] => {
+    const shared = { isCancelled: false, page: null }
     const event = (kind: 'begins' | 'ends', at: Date | null) =>
       at === null
         ? []
@@ -94,26 +93,21 @@ function isShown(at: string, now: Date): boolean {
   return at >= daysAfter(today, -shownDays.before) && at <= daysAfter(today, shownDays.after)
 }
 
-/**
- * Nothing counts changes, so the instant of the last one does: it rises as a sequence has to, once
- * more by what is done or cancelled.
- */
+/** Nothing counts changes, so the seconds do: calendars take what they read last for the newest. */
 const sequenceSince = Date.UTC(2020, 0)
 
 function addEvent(
   calendar: ICalCalendar,
-  { id, at, title, changedAt, isDone, isCancelled, page }: CalendarEvent,
-  host: string,
+  { id, at, title, isCancelled, page }: CalendarEvent,
+  { host, readAt }: { host: string; readAt: Date },
 ): void {
-  const seconds = Math.max(0, Math.floor((changedAt.getTime() - sequenceSince) / 1_000))
   calendar.createEvent({
     id: `${id}@${host}`,
     start: new Date(at),
     allDay: at.length === '2026-11-21'.length,
     summary: title,
-    stamp: changedAt,
-    lastModified: changedAt,
-    sequence: 2 * seconds + Number(isDone || isCancelled),
+    stamp: readAt,
+    sequence: Math.floor((readAt.getTime() - sequenceSince) / 1_000),
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     ...(page !== null && { url: page }),
   })

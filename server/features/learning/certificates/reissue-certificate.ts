@@ -149,6 +149,7 @@ async function replaceCertificate(
 ): Promise<CertificateRow> {
   const { learner = old, course } = await takeSnapshot(ctx, { ...old, ...renewal })
   const { userId, courseId, versionId, completedAt, validUntil, expiryTold, claimedAt } = old
+  const { courses, minutes } = old
   const { learnerName, nameIsGuess } = learner
   if ((await findNameFault(ctx, learnerName)) !== undefined)
     throw await nameNotPrintable(ctx, learnerName)
@@ -167,7 +168,7 @@ async function replaceCertificate(
     issuedAt: at,
     supersedes: old.id,
     ...(renewal === undefined
-      ? { validUntil, expiryTold, claimedAt }
+      ? { validUntil, expiryTold, claimedAt, courses, minutes: minutes ?? course.minutes }
       : { ...renewal, expiryTold: knownAtIssue(course.validUntil, at) }),
   })
   if (!isNew) throw new Error('The successor was not written.')

@@ -13,7 +13,7 @@ export interface Snapshot {
   /** Undefined where the account was erased. */
   learner: Pick<CertificateRow, 'learnerName' | 'nameIsGuess'> | undefined
   course: Omit<CertificateSnapshot, 'learnerName' | 'completedAt' | 'issuedAt'> &
-    Pick<CertificateRow, 'courseVersion' | 'branding'>
+    Pick<CertificateRow, 'courseVersion' | 'branding' | 'courses'>
 }
 
 /**
@@ -31,7 +31,8 @@ export async function takeSnapshot(
   const user = userId === null ? undefined : await findLearner(ctx, userId)
   const version = await findVersion(ctx.db, versionId)
   if (version === undefined) throw new Error('There is no such version of a course.')
-  const { courseId } = version
+  const of = { userId, courseId: version.courseId, versionId, completedAt }
+  const courses = await listCertifiedCourses(ctx.db, of)
   return {
     learner: user && printedNameOf(user),
     course: {
@@ -39,12 +40,8 @@ export async function takeSnapshot(
       courseVersion: version.version,
       language: version.language,
       ...(await freezeBranding(ctx, version.branding)),
-      minutes:
-        version.choose === null
-          ? minutesOf(await outlineOf(ctx, versionId))
-          : minutesOf(
-              await listCertifiedCourses(ctx.db, { userId, courseId, versionId, completedAt }),
-            ),
+      minutes: minutesOf(version.choose === null ? await outlineOf(ctx, versionId) : courses),
+      courses: courses.length === 0 ? null : courses.map(({ title }) => title),
       grade:
         version.grade === 'printed' && userId !== null
           ? await ctx.gradeOf(ctx.db, { userId, versionId })

@@ -4,7 +4,6 @@ import {
   findCertificateByFileHash,
   findCertificateState,
 } from '../../../../db/queries/learning/certificates.ts'
-import { listCertifiedCourses } from '../../../../db/queries/learning/programs.ts'
 import { findUser } from '../../../../db/queries/people/users/users.ts'
 import type { Branding } from '../../../adapters/pdf-printer/branding.ts'
 import type { Context, Deps } from '../../../context.ts'
@@ -83,13 +82,12 @@ async function toVerification(
 ): Promise<Verification> {
   const { db } = ctx
   const { pdfSha256, successorCode } = await findCertificateState(db, certificate.id)
-  const courses = (await listCertifiedCourses(db, certificate)).map(({ title }) => title)
   return {
     valid: certificate.status === 'issued' && !hasExpired(certificate, ctx.now()),
     verificationCode: formatCode(certificate.code),
     ...factsOf(certificate),
     ...((await isNameUnconfirmed(ctx, certificate)) && { learnerName: null }),
-    ...(courses.length > 0 && { courses }),
+    ...(certificate.courses !== null && { courses: certificate.courses }),
     signatures: signatures.map(({ name, title }) => ({ name, title })),
     lines: [...lines],
     ...validityOf(certificate, ctx.now()),

@@ -27,14 +27,7 @@ export async function createCohort(ctx: ActorDeps, terms: CohortTerms): Promise<
   const now = ctx.now()
   const hasBegun = terms.startsAt === null || terms.startsAt <= now
   const begunAt = hasBegun ? now : null
-  const cohort = {
-    ...terms,
-    id: newId(),
-    begunAt,
-    deletedAt: null,
-    createdAt: now,
-    changedAt: null,
-  }
+  const cohort = { ...terms, id: newId(), begunAt, deletedAt: null, createdAt: now }
   return inTransaction(ctx, async (ctx) => {
     await stored.insertCohort(ctx.db, cohort).catch(refuseTakenName)
     await recordEvent(ctx, 'cohort-created', {
@@ -72,8 +65,7 @@ export async function changeCohort(
     const details = changeOf(factsOf(before), factsOf(wanted))
     if (Object.keys(details).length === 0) return before
 
-    const change = { ...wanted, changedAt: ctx.now() }
-    const after = (await stored.updateCohort(ctx.db, id, change).catch(refuseTakenName)) ?? before
+    const after = (await stored.updateCohort(ctx.db, id, wanted).catch(refuseTakenName)) ?? before
     await recordEvent(ctx, 'cohort-changed', {
       userId: null,
       details: { cohortId: id, ...details },

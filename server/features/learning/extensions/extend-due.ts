@@ -1,8 +1,8 @@
 import { lockEnrollment } from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import {
+  deleteExtension,
   type ExtensionRow,
   putExtension,
-  revokeExtension as revokeStored,
 } from '../../../../db/queries/learning/extensions.ts'
 import { findLessonProgress } from '../../../../db/queries/learning/progress/progress.ts'
 import { type ActorDeps, inTransaction } from '../../../context.ts'
@@ -60,7 +60,7 @@ export async function revokeExtension(
   return inTransaction(ctx, async (ctx) => {
     const learning = { userId, courseId }
     await requireInScope(ctx, learning, scope)
-    const revoked = await revokeStored(ctx.db, { ...learning, lessonKey, at: ctx.now() })
+    const revoked = await deleteExtension(ctx.db, { ...learning, lessonKey })
     const details = { courseId, lessonKey: lessonKey || null }
     if (revoked) await recordEvent(ctx, 'extension-revoked', { userId, details })
     return { ...learning, lessonKey: lessonKey || null, revoked }

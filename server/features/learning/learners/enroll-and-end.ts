@@ -13,12 +13,12 @@ import type {
   TeacherEnrollInput,
 } from './schema.ts'
 
-/** As the desk enrolls somebody; see enrollLearner(). */
+/** As the desk enrolls somebody, but with no cohort: that may have other courses. */
 export async function enrollAsTeacher(
   ctx: UserContext,
-  { user: emailOrId, courseId, endsAt, cohort }: TeacherEnrollInput,
+  { user: emailOrId, courseId, endsAt }: TeacherEnrollInput,
 ): Promise<EnrolledByTeacher> {
-  const chosen = { ...readChosenUser(emailOrId), idOrSlug: courseId, cohort }
+  const chosen = { ...readChosenUser(emailOrId), idOrSlug: courseId }
   const enrolled = await withoutPurchase(
     enrollLearner(ctx, { ...chosen, endsAt: toDate(endsAt), invites: true }),
   )

@@ -96,6 +96,7 @@ describe('the learners of a course', () => {
       asTara.list.query({ courseId: course.id, cohort: 'Red' }),
       asTara.report.query({ courseId: course.id, cohort: other }),
       asTara.stuck.query({ courseId: course.id, cohort: other }),
+      asTeacher.list.query({ courseId: course.id, cohort: other }),
       asTara.get.query(learning(ben)),
       asTara.end.mutate(learning(ben)),
       asTara.markLesson.mutate({ ...learning(ben), key: keys[0] ?? '', done: true, reason }),
@@ -107,7 +108,7 @@ describe('the learners of a course', () => {
       api.as(ofBlue).grades.accommodations.query({ courseId: course.id }),
     ]
     expect(await Promise.all(refused.map(failure))).toEqual([
-      ...['CohortNotFound', 'CohortNotFound', 'CohortNotFound'],
+      ...['CohortNotFound', 'CohortNotFound', 'CohortNotFound', 'CohortNotFound'],
       ...['EnrollmentNotFound', 'EnrollmentNotFound', 'EnrollmentNotFound'],
       ...['EnrollmentNotFound', 'EnrollmentNotFound', 'InvalidFields'],
       ...['Forbidden', 'Forbidden', 'Forbidden'],

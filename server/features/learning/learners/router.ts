@@ -101,16 +101,10 @@ export const learnersRouter = router({
     .meta({
       route: `POST ${path}/learners`,
       summary: 'Enroll somebody in a course that you teach, or invite them',
-      description: 'As `admin.enrollments.enroll`.',
+      description: 'As `admin.enrollments.enroll`, but with no cohort: ask an administrator.',
       status: 201,
       statusWhenExisting: 200,
-      errors: [
-        'UserNotFound',
-        'CohortNotFound',
-        'CourseFull',
-        'PrerequisiteMissing',
-        'RefundNeeded',
-      ],
+      errors: ['UserNotFound', 'CourseFull', 'PrerequisiteMissing', 'RefundNeeded'],
       limits: ['enrollmentsGivenPerAccount', 'invitationMailsPerEmail', 'schoolMailsPerAccount'],
       repeatable: true,
     })

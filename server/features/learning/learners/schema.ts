@@ -11,7 +11,7 @@ import {
   pageOf,
   text,
 } from '../../../lib/schema.ts'
-import { ChosenCohort, ChosenUser } from '../../base/admin/choice-schema.ts'
+import { ChosenUser } from '../../base/admin/choice-schema.ts'
 import { CoursePercent } from '../../courses/courses/schema.ts'
 import { LessonKey, LessonTitle } from '../../courses/lessons/schema.ts'
 import { EnrolledAsAdmin } from '../enrollments/admin-schema.ts'
@@ -79,12 +79,9 @@ export const TeacherEnrollInput = z
     endsAt: Instant.nullable()
       .optional()
       .meta({
-        description: 'When the access ends; null for never. Absent: with the cohort, or as it is',
+        description: 'When the access ends; null for never. Absent: as it is',
         examples: ['2027-06-30T22:00:00.000Z'],
       }),
-    cohort: ChosenCohort.optional().meta({
-      description: 'Id or name of the cohort that the enrollment comes with',
-    }),
   })
   .meta({ id: 'TeacherEnrollInput', description: 'A person to enroll in the course' })
 export type TeacherEnrollInput = z.infer<typeof TeacherEnrollInput>

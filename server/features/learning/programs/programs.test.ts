@@ -176,6 +176,8 @@ test('a program is renewed by completing its courses again, and by nothing less'
 
   await me.renewCourse.mutate({ courseId: program.id })
   expect(await progressOf(learner, program)).toEqual(['completed', 0])
+  const shown = await certificates.verify.query({ code: first ?? '' })
+  expect(shown.courses).toEqual(courses.map(({ title }) => title))
   for (const { id } of courses) await me.renewCourse.mutate({ courseId: id })
   await complete(learner, courses[0])
   expect([await progressOf(learner, program), await certificateOf()]).toEqual([

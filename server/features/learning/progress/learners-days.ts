@@ -23,8 +23,6 @@ export interface DaysOfOne {
    */
   due: { on: string; at: Date; isInstant: boolean } | null
   isDone: boolean
-  /** The newest fact that it follows from. */
-  changedAt: Date
 }
 
 export interface DaysOfCourse extends CourseOfLearner {
@@ -115,17 +113,10 @@ export function daysFor(
   const ofCourse = { ...version, key: '', formerKeys: [], dueAt: null }
   const isCompleted = learner.completedAt !== null
   return [ofCourse, ...version.lessons].flatMap((one) => {
-    const extension = namesOf(one).flatMap((key) => learner.extensions[key] ?? [])[0]
+    const extendedTo = namesOf(one).flatMap((key) => learner.extensions[key] ?? [])[0]
     const opens = opensFor(one.available, learner)
-    const due = dueFor(one, learner, extension?.dueOn)
+    const due = dueFor(one, learner, extendedTo)
     if (opens === null && due === null) return []
-    const facts = [
-      version.publishedAt,
-      learner.enrolledAt,
-      learner.cohortBegunAt,
-      learner.completedAt,
-    ]
-    const granted = extension === undefined ? null : new Date(extension.grantedAt)
     return [
       {
         lessonKey: one.key === '' ? null : one.key,
@@ -133,7 +124,6 @@ export function daysFor(
         opens,
         due,
         isDone: isCompleted || (one.key !== '' && isDone(one)),
-        changedAt: new Date(Math.max(...[...facts, granted].map((at) => at?.getTime() ?? 0))),
       },
     ]
   })
@@ -149,7 +139,7 @@ function opensFor(rule: string | null, learner: LearnersDays): DaysOfOne['opens'
 function dueFor(
   { due, dueAt }: LessonDays,
   learner: Facts,
-  extendedTo: string | null | undefined,
+  extendedTo: string | undefined,
 ): DaysOfOne['due'] {
   const { timeZone, extraDays } = learner
   const on = due === null ? null : dueDay(due, { ...learner, extendedTo })

@@ -127,6 +127,9 @@ test('what is locked is not found by a search, and previews are open to all', as
   const found = async () =>
     (await api.as(learner).search.lessons.query({ q: 'zebra' })).items.map(({ key }) => key).sort()
   expect(await found()).toEqual(['one', 'shown'])
+  // A page that is cut short, or a cursor behind it, would tell that a locked text has the words.
+  const page = await api.as(learner).search.lessons.query({ q: 'zebra', limit: 2 })
+  expect([page.items.length, page.nextCursor]).toEqual([2, null])
   expect((await read(learner, course, 'shown')).status).toBe(200)
   await complete(learner, course, 'one')
   expect(await found()).toEqual(['one', 'shown', 'two'])

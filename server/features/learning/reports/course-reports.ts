@@ -10,7 +10,7 @@ import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { startOf, toPage } from '../../../lib/lists/pagination.ts'
 import { periodOf } from '../../../lib/lists/periods.ts'
-import { allLearners, type LearnerScope } from '../../../security/course-roles.ts'
+import type { LearnerScope } from '../../../security/course-roles.ts'
 import { requireChosenCohort } from '../../base/admin/chosen-cohort.ts'
 import { cohortInScope } from './in-scope.ts'
 import type * as schema from './schema.ts'
@@ -60,12 +60,13 @@ export async function reportCohort(
 export async function reportCourse(
   ctx: ReportDeps,
   { courseId, version, cohort: chosen, ...times }: schema.ReportCourseInput,
-  scope: LearnerScope = allLearners,
+  scope?: LearnerScope,
 ): Promise<schema.CourseReport> {
   const course = await findCourse(ctx.db, { id: courseId })
   if (course === undefined) throw new AppError('CourseNotFound')
-  if (chosen === undefined && scope !== null) throw choosing()
-  const cohort = chosen === undefined ? undefined : await cohortInScope(ctx, chosen, scope)
+  if (chosen === undefined && scope != null) throw choosing()
+  const cohort =
+    chosen === undefined ? undefined : await cohortInScope(ctx, { courseId, chosen }, scope)
   const counted = await countLearning(ctx.replicas.recent(), {
     ...periodOf(times),
     courseId,

@@ -1,3 +1,4 @@
+import { hasCohortCourse } from '../../../../db/queries/learning/cohorts.ts'
 import {
   findLearner,
   isLearner,
@@ -9,14 +10,22 @@ import { AppError } from '../../../errors/errors.ts'
 import type { LearnerScope } from '../../../security/course-roles.ts'
 import { requireChosenCohort } from '../../base/admin/chosen-cohort.ts'
 
-/** @throws CohortNotFound also for one of somebody else's */
+/**
+ * Teachers of cohorts name one of theirs, other teachers one that has the course, and the desk, which
+ * has no scope, any.
+ * @throws CohortNotFound
+ */
 export async function cohortInScope(
   ctx: Pick<Deps, 'db'>,
-  chosen: string,
-  scope: LearnerScope,
+  { courseId, chosen }: { courseId: string; chosen: string },
+  scope: LearnerScope | undefined,
 ): Promise<{ id: string }> {
   const cohort = await requireChosenCohort(ctx, chosen)
-  if (scope !== null && !scope.includes(cohort.id)) throw new AppError('CohortNotFound')
+  const isTheirs =
+    scope === undefined ||
+    (scope?.includes(cohort.id) ??
+      (await hasCohortCourse(ctx.db, { cohortId: cohort.id, courseId })))
+  if (!isTheirs) throw new AppError('CohortNotFound')
   return cohort
 }
 

@@ -12,7 +12,7 @@ import { dueDay } from '../../../lib/fields/days.ts'
 import { overAt } from '../../../lib/lists/periods.ts'
 import { isInstant, isText, type Place, toSortedPage } from '../../../lib/lists/sorted-pages.ts'
 import { withIsoDates } from '../../../lib/schema.ts'
-import { allLearners, type LearnerScope } from '../../../security/course-roles.ts'
+import type { LearnerScope } from '../../../security/course-roles.ts'
 import { coursePercent } from '../../courses/courses/course-state.ts'
 import { listCoursesOf, toCourseCertificate } from '../enrollments/list-my-courses.ts'
 import type { MyCourseList } from '../enrollments/schema.ts'
@@ -37,7 +37,7 @@ const dayMilliseconds = 24 * 3_600_000
 export async function reportLearners(
   ctx: ReportDeps,
   { sort = 'account', ...input }: ReportLearnersInput,
-  scope: LearnerScope = allLearners,
+  scope?: LearnerScope,
 ): Promise<LearnerReportList> {
   return listPage(ctx, { ...input, sort }, scope)
 }
@@ -51,7 +51,7 @@ export async function reportLearners(
 export async function reportStuck(
   ctx: ReportDeps,
   { days, ...input }: ReportStuckInput,
-  scope: LearnerScope = allLearners,
+  scope?: LearnerScope,
 ): Promise<LearnerReportList> {
   const quietSince = new Date(ctx.now().getTime() - days * dayMilliseconds)
   return listPage(ctx, { ...input, days, sort: 'quiet', quietSince }, scope)
@@ -69,11 +69,14 @@ const lookedAtForDays = 500
 async function listPage(
   ctx: ReportDeps,
   { limit, cursor, quietSince, ...filter }: Listed,
-  scope: LearnerScope,
+  scope: LearnerScope | undefined,
 ): Promise<LearnerReportList> {
   const { courseId, sort, status, cohort, overdue, q } = filter
   await requireCourse(ctx, courseId)
-  const cohortIds = cohort === undefined ? scope : [(await cohortInScope(ctx, cohort, scope)).id]
+  const cohortIds =
+    cohort === undefined
+      ? (scope ?? null)
+      : [(await cohortInScope(ctx, { courseId, chosen: cohort }, scope)).id]
   const list = { ...filter, scope: scope?.join() }
   const place = requirePlace(cursor, list, sort === 'account' ? isText : isInstant)
   const { rows, lookedUpTo } = await listLearners(ctx.replicas.recent(), {

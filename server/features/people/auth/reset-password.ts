@@ -3,6 +3,7 @@ import { deleteCodesOf } from '../../../../db/queries/people/one-time-codes.ts'
 import {
   lockUser,
   markEmailVerified,
+  setCalendarKey,
   updatePassword,
 } from '../../../../db/queries/people/users/users.ts'
 import { type Context, inTransaction } from '../../../context.ts'
@@ -20,7 +21,7 @@ import { accountAndIpOf } from './try-password.ts'
 
 /**
  * Access to the mailbox is enough to set the password. That also verifies the email, ends every
- * session and voids every other code.
+ * session, and voids every other code and the key of the calendar.
  */
 export async function resetPassword(
   ctx: Context,
@@ -69,6 +70,7 @@ async function setPassword(
       await markEmailVerified(ctx.db, userId, ctx.now())
       await ctx.sessions.endAllOf(ctx.db, userId)
       await deleteCodesOf(ctx.db, userId)
+      await setCalendarKey(ctx.db, userId, null)
       if (unlinkIdentities) await unlinkAll(ctx, userId)
     }
     await resetKnownDevices(ctx, userId)

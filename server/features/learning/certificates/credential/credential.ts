@@ -3,7 +3,6 @@ import {
   type CertificateRow,
   storeCredential,
 } from '../../../../../db/queries/learning/certificates.ts'
-import { listCertifiedCourses } from '../../../../../db/queries/learning/programs.ts'
 import type { Deps } from '../../../../context.ts'
 import { brandingOnPaper } from '../../../base/branding/course-branding.ts'
 import { type CertifiedRow, openBadgeOf } from './open-badge.ts'
@@ -23,8 +22,5 @@ export async function signCredentialOf(ctx: Deps, certificate: CertifiedRow): Pr
   if (version === undefined)
     throw new Error('The certificate is for a version of a course that does not exist.')
   const branding = await brandingOnPaper(ctx, certificate.branding)
-  const courses = (await listCertifiedCourses(ctx.db, certificate)).map(({ title }) => title)
-  return ctx.credentials.signCredential(
-    openBadgeOf(ctx, certificate, { ...version, branding, courses }),
-  )
+  return ctx.credentials.signCredential(openBadgeOf(ctx, certificate, { ...version, branding }))
 }

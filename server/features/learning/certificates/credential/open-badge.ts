@@ -31,11 +31,7 @@ export type CertifiedRow = Omit<CertificateRow, 'learnerName'> & { learnerName: 
 export function openBadgeOf(
   ctx: Urls,
   certificate: CertifiedRow,
-  {
-    branding,
-    courses,
-    ...course
-  }: { summary: string; branding: Branding; courses: readonly string[] },
+  { branding, ...course }: { summary: string; branding: Branding },
 ) {
   const issuedAt = Math.floor(certificate.issuedAt.getTime() / 1000)
   const issuer = {
@@ -73,7 +69,7 @@ export function openBadgeOf(
       }),
       achievement: {
         ...achievementOf(ctx, { ...course, ...certificate, title: certificate.courseTitle }),
-        criteria: { narrative: narrativeOf(certificate, branding, courses) },
+        criteria: { narrative: narrativeOf(certificate, branding) },
         ...(certificate.grade !== null && {
           resultDescription: [gradeDescriptionOf(ctx, certificate)],
         }),
@@ -122,13 +118,12 @@ const criterion = 'Every required lesson of the course was completed.'
 
 /** What the paper says beside its facts: the duration, who signed, and the small print. */
 function narrativeOf(
-  { minutes }: Pick<CertificateRow, 'minutes'>,
+  { minutes, courses }: Pick<CertificateRow, 'minutes' | 'courses'>,
   { signatures, lines }: Branding,
-  courses: readonly string[],
 ): string {
   return [
     criterion,
-    ...(courses.length === 0 ? [] : [`Courses of the program: ${courses.join('; ')}.`]),
+    ...(courses === null ? [] : [`Courses of the program: ${courses.join('; ')}.`]),
     ...(minutes === null ? [] : [`Duration: ${minutes} minutes.`]),
     ...signatures.map(({ name, title }) => `Signed by ${name}, ${title}.`),
     ...lines,
