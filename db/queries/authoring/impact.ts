@@ -23,9 +23,9 @@ export async function findVersionTerms(
   db: Db,
   { courseId, number }: { courseId: string; number: number },
 ) {
-  const { id, coverSha256 } = courseVersions
+  const { id, coverSha256, ruled } = courseVersions
   const [version] = await db
-    .select({ id, terms: { ...versionTerms, coverSha256 } })
+    .select({ id, ruled, terms: { ...versionTerms, coverSha256 } })
     .from(courseVersions)
     .where(and(eq(courseVersions.courseId, courseId), eq(courseVersions.number, number)))
   return version
@@ -56,7 +56,7 @@ export async function listCountedLessons(db: Db, versionId: string): Promise<Cou
     name: 'list_counted_lessons',
     text: `
       select l.key, l.former_keys as "formerKeys", l.type, l.required, l.preview,
-        coalesce(l.details -> 'prerequisites', '[]') as requires,
+        coalesce(case when v.ruled then l.details -> 'prerequisites' end, '[]') as requires,
         l.details ->> 'available' as available
       from course_versions v
       join lesson_revisions l on l.course_id = v.course_id

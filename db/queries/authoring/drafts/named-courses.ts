@@ -6,6 +6,8 @@ import type { courses } from '../../../schema/courses/courses.ts'
 export interface NamedCourse extends Pick<typeof courses.$inferSelect, 'slug' | 'kind' | 'status'> {
   title: string | null
   minutes: number | null
+  /** Slugs. */
+  requires: string[]
 }
 
 /** Those of the courses that there are. */
@@ -13,7 +15,7 @@ export function findNamedCourses(db: Db, slugs: readonly string[]): Promise<Name
   return runNamed(db, {
     name: 'find_named_courses',
     text: `
-      select c.slug, c.kind, c.status, v.title, case when v.id is not null then (
+      select c.slug, c.kind, c.status, v.title, coalesce(v.requires, '{}') as requires, case when v.id is not null then (
         select sum(l.minutes)::int from lesson_revisions l
         where l.course_id = c.id and v.number between l.from_version and l.until_version
       ) end as minutes
@@ -21,5 +23,22 @@ export function findNamedCourses(db: Db, slugs: readonly string[]): Promise<Name
       left join course_versions v on v.course_id = c.id and v.number = c.current_version
       where c.slug = any($1::text[])`,
     values: [slugs],
+  })
+}
+
+/** The course that each lesson of a program was in a published version, by its key. */
+export function listCoursesOfKeys(
+  db: Db,
+  programId: string,
+): Promise<{ key: string; slug: string }[]> {
+  return runNamed(db, {
+    name: 'list_courses_of_keys',
+    text: `
+      select distinct p.lesson_key as key, c.slug
+      from course_versions v
+      join program_courses p on p.version_id = v.id
+      join courses c on c.id = p.course_id
+      where v.course_id = $1`,
+    values: [programId],
   })
 }

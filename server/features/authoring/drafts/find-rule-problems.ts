@@ -1,14 +1,15 @@
 import { isDueBefore } from '../../../lib/fields/days.ts'
 import { findCircle } from './find-circle.ts'
+import { withRequirementsOfCourses } from './program.ts'
 import type { DraftProblem } from './schema.ts'
 import type { DraftContent, DraftedLesson } from './types.ts'
 
 /** What the course says of itself that nobody could follow, with lessons as they are. */
 export function findTermFaults(
   terms: DraftContent['terms'],
-  { sections, faults }: Pick<RuledVersion, 'sections'> & { faults: RequirementFault[] },
+  { lessons: all, faults }: { lessons: readonly RuledLesson[]; faults: RequirementFault[] },
 ): { path: string; message: string }[] {
-  const lessons = sections.flatMap((section) => section.lessons.map(ruledOf))
+  const lessons = all.map(ruledOf)
   const isSequence = terms.order === 'sequence'
   const circle =
     isSequence && !findCircle(lessons, { isSequence: false })
@@ -17,30 +18,25 @@ export function findTermFaults(
   return [
     ...faults.map(({ slug, fault }) => error('requires', wordsOf[fault](slug))),
     ...dueProblems('due', terms),
+    ...all
+      .flatMap(({ details }) => dueProblems('available', { ...terms, due: details?.due }))
+      .slice(0, 1),
     ...(circle === undefined ? [] : [{ ...circleProblem(circle, true), path: 'order' }]),
   ].map(({ path, message }) => ({ path, message }))
 }
 
 type RequirementFault = NonNullable<DraftContent['requirements']>[number]
 
-interface RuledVersion {
-  sections: readonly {
-    lessons: readonly Pick<DraftedLesson, 'key' | 'required' | 'preview' | 'details'>[]
-  }[]
-}
+type RuledLesson = Pick<DraftedLesson, 'key' | 'required' | 'preview'> &
+  Partial<Pick<DraftedLesson, 'details'>>
 
-function ruledOf({
-  key,
-  required,
-  preview,
-  details,
-}: RuledVersion['sections'][number]['lessons'][number]) {
+function ruledOf({ key, required, preview, details }: RuledLesson) {
   return { key, required, preview, requires: details?.prerequisites ?? [] }
 }
 
 /** What would leave a learner locked out for ever, or due before anything is open. */
 export function findRuleProblems(
-  { terms, requirements = [] }: DraftContent,
+  { terms, requirements = [], courses }: DraftContent,
   lessons: readonly DraftedLesson[],
 ): DraftProblem[] {
   const keys = new Set(lessons.map(({ key }) => key))
@@ -59,7 +55,8 @@ export function findRuleProblems(
       .flatMap((available) => dueProblems(`lessons.${key}.due`, { available, due: details?.due }))
       .slice(0, 1),
   ])
-  const circle = findCircle(lessons.map(ruledOf), { isSequence: terms.order === 'sequence' })
+  const ruled = withRequirementsOfCourses(lessons, courses ?? []).map(ruledOf)
+  const circle = findCircle(ruled, { isSequence: terms.order === 'sequence' })
   return [
     ...requirements.map(({ slug, fault }) => error('requires', wordsOf[fault](slug))),
     ...dueProblems('due', terms),

@@ -1,5 +1,8 @@
 import type { DraftRow } from '../../../../db/queries/authoring/drafts/drafts.ts'
-import { findNamedCourses } from '../../../../db/queries/authoring/drafts/named-courses.ts'
+import {
+  findNamedCourses,
+  listCoursesOfKeys,
+} from '../../../../db/queries/authoring/drafts/named-courses.ts'
 import { findFaultyRequirements } from '../../../../db/queries/courses/courses/requirements.ts'
 import type { LessonDetails } from '../../../../db/queries/courses/lessons.ts'
 import type { Deps } from '../../../context.ts'
@@ -42,24 +45,47 @@ export async function withCourseDefaults<Lesson extends DefaultedLesson>(
   })
 }
 
-/** Of a program, the courses that its draft names; null of a course. */
+/** What the problems of a program's draft are found with; nothing of a course. */
 export async function coursesOfDraft(
   db: Deps['db'],
   { kind, courseId, lessons }: Pick<DraftRow, 'kind' | 'courseId' | 'lessons'>,
-): Promise<CourseOfDraft[] | null> {
-  if (kind === 'course') return null
+): Promise<Pick<DraftContent, 'courses' | 'publishedCourses'>> {
+  if (kind === 'course') return { courses: null }
   const slugs = lessons.flatMap(({ details }) => courseNamedIn(details) ?? [])
-  if (slugs.length === 0) return []
+  if (slugs.length === 0) return { courses: [] }
   const faults = await findFaultyRequirements(db, { courseId, requires: slugs })
-  return (await findNamedCourses(db, slugs)).map((course) => ({
-    ...course,
-    requiresProgram: faults.some(({ slug, fault }) => slug === course.slug && fault === 'circle'),
-  }))
+  const named = await findNamedCourses(db, slugs)
+  return {
+    courses: named.map((course) => ({
+      ...course,
+      requiresProgram: faults.some(({ slug, fault }) => slug === course.slug && fault === 'circle'),
+    })),
+    publishedCourses: await listCoursesOfKeys(db, courseId),
+  }
+}
+
+/** Lessons that require the lessons of those courses, too, which their own courses require. */
+export function withRequirementsOfCourses<
+  Lesson extends { key: string; details?: LessonDetails | null | undefined },
+>(lessons: readonly Lesson[], courses: readonly Pick<CourseOfDraft, 'slug' | 'requires'>[]) {
+  const keys = new Map(lessons.map(({ key, details }) => [courseNamedIn(details), key]))
+  return lessons.map((lesson) => {
+    const own = courses.find(({ slug }) => slug === courseNamedIn(lesson.details))
+    const required = own?.requires.flatMap((slug) => keys.get(slug) ?? []) ?? []
+    const prerequisites = [...(lesson.details?.prerequisites ?? []), ...required]
+    return required.length === 0
+      ? lesson
+      : { ...lesson, details: { ...lesson.details, prerequisites } }
+  })
 }
 
 /** What a program cannot be published with, and what only a program can be published with. */
 export function findProgramProblems(
-  { terms, courses = null }: Pick<DraftContent, 'terms' | 'courses'>,
+  {
+    terms,
+    courses = null,
+    publishedCourses = [],
+  }: Pick<DraftContent, 'terms' | 'courses' | 'publishedCourses'>,
   lessons: readonly DraftedLesson[],
 ): DraftProblem[] {
   if (courses === null) {
@@ -90,7 +116,7 @@ export function findProgramProblems(
   return [
     ...tooMany,
     ...tooFew,
-    ...lessons.flatMap(({ key, type, details }) => {
+    ...lessons.flatMap(({ key, formerKeys, type, details }) => {
       const message =
         type === 'course'
           ? faultOf(courseNamedIn(details))
@@ -103,6 +129,10 @@ export function findProgramProblems(
         const twin = slugs.get(slug)
         slugs.set(slug, twin ?? key)
         if (twin !== undefined) return `The lesson ${twin} is the course ${slug} too: name it once.`
+        const keys = [key, ...formerKeys]
+        const was = publishedCourses.find((one) => keys.includes(one.key) && one.slug !== slug)
+        if (was !== undefined)
+          return `The key ${was.key} was the course ${was.slug} before: give ${slug} a new key.`
         return faultOfCourse(
           slug,
           courses?.find((course) => course.slug === slug),

@@ -34,7 +34,7 @@ export async function readDraftContent(
   const requirements =
     requires.length === 0 ? [] : await findFaultyRequirements(db, { courseId, requires })
   const courses = await coursesOfDraft(db, draft)
-  return { ...content, courses, coverType: file?.type ?? null, requirements }
+  return { ...content, ...courses, coverType: file?.type ?? null, requirements }
 }
 
 function tooLong(bytes: number): AppError {

@@ -50,6 +50,8 @@ export interface DraftContent {
   files: Readonly<Record<string, string>>
   /** Of a program: the courses that it names, of those that there are; null for a course. */
   courses?: (NamedCourse & { requiresProgram: boolean })[] | null
+  /** Of a program: the course that a lesson of this key was in a published version. */
+  publishedCourses?: { key: string; slug: string }[]
   /** Media type of the file that is its cover; null without one. */
   coverType?: string | null
   /** What is wrong with courses that it requires. */

@@ -19,7 +19,8 @@ export async function contentOfVersion(
   const version = await findVersionTerms(db, of)
   if (version === undefined) return undefined
   const sections = await listSectionTitles(db, version.id)
-  return { terms: version.terms, sections, lessons: await listHashedLessons(db, of) }
+  const { terms, ruled } = version
+  return { terms, ruled, sections, lessons: await listHashedLessons(db, of) }
 }
 
 /** The draft as it would be published; undefined without one. */

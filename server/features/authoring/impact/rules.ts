@@ -1,25 +1,27 @@
 import type { LessonDetails } from '../../../../db/queries/courses/lessons.ts'
 import type { ImpactQuestion } from '../../../../db/schema/authoring/impact.ts'
+import type { ComparedContent } from './types.ts'
 
 export type Rules = NonNullable<ImpactQuestion['rules']>
 
 interface Content {
+  ruled?: ComparedContent['ruled'] | undefined
   terms: { order?: 'sequence' | null | undefined; available?: string | null | undefined }
   lessons: readonly { key: string; preview: boolean; details?: LessonDetails | null | undefined }[]
 }
 
 /** What locks lessons of a content; undefined for nothing. */
-export function rulesOf({ terms, lessons }: Content): Rules | undefined {
+export function rulesOf({ ruled = true, terms, lessons }: Content): Rules | undefined {
   const { order = null, available = null } = terms
   const ofLessons = lessons.map(({ preview, details }) => {
     const { prerequisites: requires = [], available = null } = details ?? {}
     return { preview, requires, available }
   })
-  const isRuled =
+  const hasRules =
     order !== null ||
     available !== null ||
     ofLessons.some((it) => it.requires.length > 0 || it.available !== null)
-  return isRuled ? { order, available, lessons: ofLessons } : undefined
+  return ruled && hasRules ? { order, available, lessons: ofLessons } : undefined
 }
 
 /**

@@ -5,6 +5,8 @@ import type { StatedTerms } from '../../courses/courses/course-fields.ts'
 export interface ComparedContent {
   /** Of the cover: other bytes under the same path are another cover. */
   terms: StatedTerms & { coverSha256?: string | null }
+  /** False of versions from before rules were kept: what they say locks nothing. */
+  ruled?: boolean
   /** Their titles, in the order of the course. */
   sections: readonly string[]
   /** In the order of the course. */

@@ -94,7 +94,8 @@ async function kindOf(
   const lessonsOf = ({ sections }: typeof after) => sections.flatMap(({ lessons }) => lessons)
   if (!countsTheSame(lessonsOf(before), lessonsOf(after))) return 'major'
   const content = (text: typeof after) => ({ terms: text.terms, lessons: lessonsOf(text) })
-  if (mayLockMore(content(before), content(after))) return 'major'
+  const { ruled } = before.version
+  if (mayLockMore({ ...content(before), ruled }, content(after))) return 'major'
   if (before.terms.choose !== after.terms.choose) return 'major'
   return hashOf({ ...before, terms: after.terms, coverSha256: after.coverSha256 }) === hashOf(after)
     ? 'terms'

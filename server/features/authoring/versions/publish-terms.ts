@@ -1,3 +1,4 @@
+import { findNamedCourses } from '../../../../db/queries/authoring/drafts/named-courses.ts'
 import type { CourseTerms } from '../../../../db/queries/courses/courses/course-terms.ts'
 import {
   type LockedCourse,
@@ -7,7 +8,7 @@ import {
   findFaultyRequirements,
   lockRequirements,
 } from '../../../../db/queries/courses/courses/requirements.ts'
-import { storeBodiesOfVersion } from '../../../../db/queries/courses/lessons.ts'
+import { type HashedLesson, storeBodiesOfVersion } from '../../../../db/queries/courses/lessons.ts'
 import { findCourseFile } from '../../../../db/queries/courses/media/course-files.ts'
 import { type ActorDeps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
@@ -16,6 +17,7 @@ import { recordHistory } from '../../base/history/record-history.ts'
 import { coverTypes } from '../../courses/media/cover-types.ts'
 import { changeDraftTerms } from '../drafts/change-draft.ts'
 import { findTermFaults } from '../drafts/find-rule-problems.ts'
+import { courseNamedIn, withRequirementsOfCourses } from '../drafts/program.ts'
 import { type ReadVersion, readVersion } from './read-version.ts'
 import { hashOf, writeVersion } from './write-version.ts'
 
@@ -39,9 +41,9 @@ export function publishTerms(
     const text = { terms: { ...current.terms, ...changes }, coverSha256, sections }
     if (hashOf(text) === hashOf(current)) return { version: course.currentVersion }
 
-    await requireFollowable(ctx, courseId, text)
-    if (text.terms.title !== current.terms.title) await requirePrintable(ctx, text.terms)
     const lessons = sections.flatMap((section) => section.lessons)
+    await requireFollowable(ctx, courseId, { terms: text.terms, lessons })
+    if (text.terms.title !== current.terms.title) await requirePrintable(ctx, text.terms)
     requireChoice(course, { terms: text.terms, lessons })
     const version = course.currentVersion + 1
     await storeBodiesOfVersion(ctx.db, { courseId, number: course.currentVersion })
@@ -66,13 +68,16 @@ export function publishTerms(
 async function requireFollowable(
   { db }: ActorDeps,
   courseId: string,
-  { terms, sections }: Pick<ReadVersion, 'terms' | 'sections'>,
+  { terms, lessons }: { terms: CourseTerms; lessons: HashedLesson[] },
 ): Promise<void> {
   const { requires } = terms
   if (requires.length > 0) await lockRequirements(db)
   const faults =
     requires.length === 0 ? [] : await findFaultyRequirements(db, { courseId, requires })
-  const issues = findTermFaults(terms, { sections, faults })
+  const slugs = lessons.flatMap(({ details }) => courseNamedIn(details) ?? [])
+  const courses = slugs.length === 0 ? [] : await findNamedCourses(db, slugs)
+  const ruled = withRequirementsOfCourses(lessons, courses)
+  const issues = findTermFaults(terms, { lessons: ruled, faults })
   if (issues.length > 0) throw new AppError('InvalidFields', { issues })
 }
 

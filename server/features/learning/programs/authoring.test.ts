@@ -7,7 +7,8 @@ import { courseFolder } from '../../authoring/import/folder/test-support.ts'
 import { publishCourse } from '../../authoring/import/publish-course.ts'
 import { exportCourse } from '../../authoring/import/zip/export-course.ts'
 import { publish } from '../../authoring/moves/test-support.ts'
-import { givenProgram } from './test-support.ts'
+import { publishTerms } from '../../authoring/versions/publish-terms.ts'
+import { givenProgram, type ProgramOptions } from './test-support.ts'
 
 const api = await forAllTests(startApi())
 
@@ -107,23 +108,35 @@ test('a program of the API names published courses, each once, and enough to cho
   ])
 })
 
+const problemsOf = (options: ProgramOptions) =>
+  givenProgram(api, options).then(
+    () => [],
+    ({ name, issues }) => [name, ...issues.map(({ path }: { path: string }) => path)],
+  )
+
 test('a course that requires a program is not made part of it', async () => {
-  const program = await givenProgram(api, { courses: [await api.given.course()] })
-  const { slug } = await publish(api, ['one'], { requires: [program.slug] })
-  const [refusal] = await Promise.allSettled([
-    givenProgram(api, { slug: program.slug, courses: [{ slug }] }),
-  ])
-  expect(refusal).toMatchObject({
-    reason: {
-      name: 'DraftHasProblems',
-      issues: [
-        {
-          path: `lessons.${slug}.course`,
-          message: `${slug} requires this program, itself or by others: nobody could complete either.`,
-        },
-      ],
-    },
-  })
+  const { slug: program } = await givenProgram(api, { courses: [await api.given.course()] })
+  const { slug } = await publish(api, ['one'], { requires: [program] })
+  const refused = ['DraftHasProblems', `lessons.${slug}.course`]
+  expect(await problemsOf({ slug: program, courses: [{ slug }] })).toEqual(refused)
+})
+
+test('in a sequence no course comes before one that it requires, also when only terms change', async () => {
+  const first = await api.given.course()
+  const second = await publish(api, ['one'], { requires: [first.slug] })
+  const courses = [second, first]
+  const refused = ['DraftHasProblems', `lessons.${second.slug}.requires`]
+  expect(await problemsOf({ courses, order: 'sequence' })).toEqual(refused)
+  const { id } = await givenProgram(api, { courses })
+  const changed = publishTerms(api.deps, { courseId: id, terms: { order: 'sequence' } })
+  await expect(changed).rejects.toMatchObject({ issues: [{ path: 'order' }] })
+})
+
+test('a key of a program stays that of its course: whoever completed it has completed no other', async () => {
+  const [first, second] = [await api.given.course(), await api.given.course()]
+  const { slug } = await givenProgram(api, { courses: [first], keys: ['one'] })
+  const refused = ['DraftHasProblems', 'lessons.one.course']
+  expect(await problemsOf({ slug, courses: [second], keys: ['one'] })).toEqual(refused)
 })
 
 test('the catalogue lists programs apart from courses', async () => {

@@ -10,12 +10,14 @@ export interface ProgramOptions extends Partial<Omit<CourseContent, 'sections' |
   required?: number
   /** Day rules by the place of the course. */
   available?: Record<number, string>
+  /** Of the lessons; default: the slugs of the courses. */
+  keys?: string[]
 }
 
 /** Publishes a program, or its next version. */
 export async function givenProgram(
   api: Api,
-  { courses, required = courses.length, available = {}, ...terms }: ProgramOptions,
+  { courses, required = courses.length, available = {}, keys, ...terms }: ProgramOptions,
 ): Promise<{ id: string; slug: string }> {
   const slug = terms.slug ?? `program-${crypto.randomUUID()}`
   await publishCourse(api.deps, {
@@ -30,7 +32,7 @@ export async function givenProgram(
       {
         title: 'Courses',
         lessons: courses.map((course, place) => ({
-          key: course.slug,
+          key: keys?.[place] ?? course.slug,
           title: '',
           type: 'course',
           minutes: 0,
