@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { Email } from '../../server/lib/email.ts'
 import { isId } from '../../server/lib/ids.ts'
-import { bound, isTimeZone, overAt, periodOf } from '../../server/lib/lists/periods.ts'
+import { bound, isDay, isTimeZone, overAt, periodOf } from '../../server/lib/lists/periods.ts'
 import { text } from '../../server/lib/schema.ts'
 import { keyScopes } from '../../server/security/permissions.ts'
 import { UsageError } from './command-errors.ts'
@@ -40,8 +40,10 @@ const readers = {
     if (keyScopes.some((scope) => scope === typed)) return typed
     throw new UsageError(`error: ${name} must be one of ${keyScopes.join(', ')}`)
   },
-  /** The start of a day, UTC. */
+  /** As it was typed. */
   day: (typed, { name }) => readDay(typed, name),
+  /** The start of a day, UTC. */
+  firstDay: (typed, { name }) => new Date(readDay(typed, name)),
   /** A day, from its beginning in the time zone, or an instant; null for `none`. */
   start: (typed, place) => {
     if (typed === 'none') return null
@@ -75,9 +77,8 @@ export function readWholeNumber(typed: string, name: string): number {
   throw new UsageError(`error: ${name} must be a whole number like 10`)
 }
 
-function readDay(typed: string, name: string): Date {
-  const day = new Date(`${typed}T00:00:00.000Z`)
-  if (!Number.isNaN(day.getTime()) && day.toISOString().startsWith(typed)) return day
+function readDay(typed: string, name: string): string {
+  if (isDay(typed)) return typed
   throw new UsageError(`error: ${name} must be a day like 2026-11-21`)
 }
 

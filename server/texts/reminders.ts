@@ -1,10 +1,10 @@
+import { writeDay } from '../lib/written-facts.ts'
 import type { DueThing } from './types.ts'
 
 /** `Tie one, Knots (March 1, 2026)`. */
 export function nameWithDay({ course, lesson, on }: DueThing, language: string): string {
-  const dates = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
   const name = lesson === null ? course : `${lesson}, ${course}`
-  return `${name} (${dates.format(new Date(on))})`
+  return `${name} (${writeDay(on, language)})`
 }
 
 /** Of the first list that holds anything, what is said of its first; else `otherwise`. */

@@ -22,7 +22,7 @@ export const couponCommands: CommandEntry = {
         ],
         ['--currency <code>', 'currency of the amount, ISO 4217'],
         ['--course <slug>', 'only for this course; can be repeated', { repeated: true }],
-        ['--from <day>', 'first day it is valid (UTC), like 2027-03-01', { as: 'day' }],
+        ['--from <day>', 'first day it is valid (UTC), like 2027-03-01', { as: 'firstDay' }],
         ['--until <day>', 'last day it is valid (UTC)', { as: 'lastDay' }],
         ['--max-uses <number>', 'how often it can be used in total', { as: 'number' }],
         ['--max-uses-per-user <number>', 'how often each user can use it', { as: 'number' }],

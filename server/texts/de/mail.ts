@@ -254,12 +254,12 @@ export const mail: MailTexts = {
       paragraphs: ['Ein Kurs, den Sie abgeschlossen hatten, bleibt es, mit seinem Zertifikat.'],
     }),
     'extension-granted': ({ title, lesson, dueOn, reason, page }) => ({
-      subject: `Sie haben bis ${dueOn} Zeit für „${lesson ?? title}“`,
+      subject: `Sie haben bis ${writeDay(dueOn, 'de')} Zeit für „${lesson ?? title}“`,
       lead: 'Sie haben einen späteren Tag bekommen, bis zu dem dies fällig ist.',
       facts: [
         ['Kurs', title],
         ...factIf('Lektion', lesson),
-        ['Fällig am', dueOn],
+        ['Fällig am', writeDay(dueOn, 'de')],
         ['Grund', reason],
         ...factIf('Öffnen unter', page),
       ],

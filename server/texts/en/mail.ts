@@ -235,12 +235,12 @@ export const mail: MailTexts = {
       paragraphs: ['A course that you had completed stays completed, with its certificate.'],
     }),
     'extension-granted': ({ title, lesson, dueOn, reason, page }) => ({
-      subject: `You have until ${dueOn} for "${lesson ?? title}"`,
+      subject: `You have until ${writeDay(dueOn, 'en')} for "${lesson ?? title}"`,
       lead: 'You were given a later day until which this is due.',
       facts: [
         ['Course', title],
         ...factIf('Lesson', lesson),
-        ['Due on', dueOn],
+        ['Due on', writeDay(dueOn, 'en')],
         ['Reason', reason],
         ...factIf('Open it at', page),
       ],

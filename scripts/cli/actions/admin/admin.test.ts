@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { givenService } from '../../test/service.ts'
 
 const { api, lyceum } = await givenService()
@@ -37,6 +37,37 @@ describe('at the command line', () => {
     expect([past.code, odd.code]).toEqual([2, 2])
     expect(past.stderr).toContain('end the enrollment instead')
     expect(odd.stderr).toContain('--ends must be a day like 2026-11-21')
+  })
+
+  test('a learner gets a later day, which stays the day that was typed', async () => {
+    const [learner, course] = [await api.given.learner(), await api.given.course()]
+    await api.given.enrollment(learner, course)
+    const extend = (day: string) =>
+      lyceum.run([
+        ...['course', 'learner', 'extend', course.slug, learner.email, day],
+        ...['--reason', 'You were ill'],
+      ])
+
+    expect((await extend('2027-02-14')).stdout).toBe(
+      `${learner.email} has until 2027-02-14 for ${course.slug}.\n`,
+    )
+    expect(await extend('2027-02-30')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('must be a day like 2026-11-21'),
+    })
+    const { json } = await lyceum.run(['audit', learner.email, '--json'])
+    expect(json.items).toMatchObject([
+      { event: 'extension-granted', details: { dueOn: '2027-02-14' } },
+      ...Array(json.items.length - 1).fill({}),
+    ])
+    await vi.waitFor(() =>
+      expect(api.mails).toContainEqual(
+        expect.objectContaining({
+          to: learner.email,
+          subject: `You have until February 14, 2027 for "${course.title}"`,
+        }),
+      ),
+    )
   })
 
   test('seats are set, shown and removed', async () => {

@@ -108,6 +108,11 @@ test('mails about money format amounts for readers and leave out missing facts',
   expect(surplus).not.toMatch(/Course|Receipt|View/)
 })
 
+test('days are written out as readers write them', () => {
+  expect(mailOf('extension-granted', 'en').subject).toContain('until November 21, 2027 for')
+  expect(mailOf('extension-granted', 'de').text).toContain('Fällig am: 21. November 2027\n')
+})
+
 test('a name, a device or a provider in a mail is plain text', () => {
   const { html } = composeMail(
     { kind: 'new-device', device: '<img src=//evil.test>', ip: '"><script>' },
