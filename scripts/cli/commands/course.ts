@@ -33,12 +33,17 @@ export const courseCommands: CommandEntry = {
     {
       name: 'create',
       about:
-        'Creates a course with an empty draft, to be written over HTTP. A course in a folder is ' +
-        'created by importing it.',
+        'Creates a course or program with an empty draft, to be written over HTTP. One in a folder ' +
+        'is created by importing it.',
       arguments: [
         ['<slug>', 'readable id, for links: lower-case letters, digits and single dashes'],
       ],
       options: [
+        [
+          '--kind <kind>',
+          'course, or program: its lessons are courses',
+          { choices: ['course', 'program'], default: 'course' },
+        ],
         ['--title <title>', 'title', { required: true }],
         ['--summary <text>', 'a few sentences about the course', { required: true }],
         ['--language <tag>', 'language of the lessons, BCP 47', { default: 'en' }],
@@ -59,9 +64,10 @@ export const courseCommands: CommandEntry = {
       name: 'import',
       about:
         'Publishes courses from folders, zips or git repositories: a course.yaml with the Markdown ' +
-        'files it names, or a book or track in a format of its own. Pictures and files that ' +
-        'lessons name come along. Changed content becomes a new version; learners stay on the ' +
-        'version they enrolled in. Importing the same content again has no effect.',
+        'files it names, a program.yaml with the published courses it names, or a book or track ' +
+        'in a format of its own. Pictures and files that lessons name come along. Changed content ' +
+        'becomes a new version; learners stay on the version they enrolled in. Importing the same ' +
+        'content again has no effect.',
       arguments: [['<path...>', 'folders, zips, or https addresses of public git repositories']],
       options: [
         [

@@ -230,7 +230,20 @@ describe('course create and export', () => {
       hasDraft: true,
       managedBy: 'http',
     })
-    expect((await run('list')).stdout).toMatch(/^made-knots +Made +draft +- +yes +yes +\$0\.00 /m)
+    const program = await run(
+      'create',
+      'made-ropes',
+      '--kind',
+      'program',
+      '--title',
+      'Ropes',
+      '--summary',
+      'All.',
+    )
+    expect(program.code).toBe(0)
+    const { stdout: list } = await run('list')
+    expect(list).toMatch(/^made-knots +Made +course +draft +- +yes +yes +\$0\.00 /m)
+    expect(list).toMatch(/^made-ropes +Ropes +program +draft +/m)
     expect((await run('show', 'made-knots')).stdout).toContain(`${owner.email}  owner`)
 
     const slug = 'zipped-knots'

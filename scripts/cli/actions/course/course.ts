@@ -90,7 +90,17 @@ export function listCourses(deps: Deps): Promise<CommandResult> {
     readPage,
     {},
     {
-      columns: ['slug', 'title', 'status', 'version', 'hasDraft', 'hasOwner', 'price', 'id'],
+      columns: [
+        'slug',
+        'title',
+        'kind',
+        'status',
+        'version',
+        'hasDraft',
+        'hasOwner',
+        'price',
+        'id',
+      ],
       none: 'There are no courses.',
     },
   )
