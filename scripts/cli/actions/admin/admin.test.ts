@@ -70,6 +70,26 @@ describe('at the command line', () => {
     )
   })
 
+  test('a lesson of a completed course is opened again, and the course stays completed', async () => {
+    const [learner, course] = [
+      await api.given.learner(),
+      await api.given.course({ lessons: ['required', 'required'] }),
+    ]
+    await api.given.enrollment(learner, course)
+    const keys = course.lessons.map(({ key }) => key)
+    const mark = async (key = '', ...more: string[]) => {
+      const about = [course.slug, learner.email, key, '--reason', 'Shown in class', ...more]
+      return (await lyceum.run(['course', 'learner', 'mark', ...about])).stdout
+    }
+
+    expect(await mark(keys[0])).toBe(`${keys[0]} is now done for ${learner.email}: 50 %.\n`)
+    expect(await mark(keys[0], '--open')).toContain(`is now open for ${learner.email}: 0 %.`)
+    for (const key of keys) await mark(key)
+    expect(await mark(keys[0], '--open')).toBe(
+      `${keys[0]} is now open for ${learner.email}: the course stays completed.\n`,
+    )
+  })
+
   test('seats are set, shown and removed', async () => {
     const course = await api.given.course()
     const seats = (...args: string[]) => lyceum.run(['course', 'seats', course.slug, ...args])

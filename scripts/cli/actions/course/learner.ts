@@ -18,8 +18,12 @@ export async function markForLearner(
 ): Promise<CommandResult> {
   const learning = await learningOf(deps, course, email)
   const marked = await markLesson(deps, { ...learning, key, reason, done: open !== true })
-  const state = `${marked.done ? 'done' : 'open'} for ${email}: ${marked.percent} %.`
-  return said(marked, `${key} ${marked.changed ? 'is now' : 'was already'} ${state}`)
+  const state = `${marked.changed ? 'is now' : 'was already'} ${marked.done ? 'done' : 'open'}`
+  const outcome =
+    marked.done || marked.courseCompletedAt === null
+      ? `${marked.percent} %`
+      : 'the course stays completed'
+  return said(marked, `${key} ${state} for ${email}: ${outcome}.`)
 }
 
 export async function extendForLearner(
