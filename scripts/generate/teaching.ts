@@ -17,11 +17,18 @@ see no money and no other course, and only the id and name of an account; the em
 \`TEACHERS_SEE_EMAILS=true\`. A key with \`learners:read\` and \`learners:write\` does the same for
 the courses that it names.
 
-**See.** \`learners.list\` shows everyone's progress, where and when they stopped, and when they are
-due; filter it by status, cohort, name or who is overdue, or get \`…/learners.csv\`.
-\`learners.get\` shows one learner lesson by lesson, with their attempts. \`learners.report\`
-counts, \`learners.stuck\` lists who stopped. Pages can be short: go on while \`nextCursor\` is not
-null.
+**See.** \`learners.list\`, over REST \`GET /api/v1/authoring/courses/{courseId}/learners\`, shows
+everyone's progress, where and when they stopped, and when they are due. With the variables of
+[authoring.md](authoring.md#write):
+
+\`\`\`sh
+curl -s $A/$ID/learners -H "authorization: Bearer $TOKEN"
+\`\`\`
+
+Filter by status, cohort, name or who is overdue, or get \`…/learners.csv\`. \`/docs\` has the
+other addresses. \`learners.get\` shows one learner lesson by lesson, with their attempts.
+\`learners.report\` counts, \`learners.stuck\` lists who stopped. Pages can be short: go on while
+\`nextCursor\` is not null.
 
 **Help.** \`learners.markLesson\` marks a lesson as done for one learner, even one that needs a
 pass, or reopens it; the reason is recorded and mailed to the learner. Marking the last lesson
