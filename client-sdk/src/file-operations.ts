@@ -73,7 +73,7 @@ export interface FileAreas {
           course?: string | undefined
           /** Where the days of `endsAt` end, such as `Europe/Berlin`. Default: UTC. */
           timeZone?: string | undefined
-          /** Why it does not matter what the courses require: it is recorded. */
+          /** Why the requirements of the courses are waived: it is recorded. */
           waive?: string | undefined
         },
         BulkEnrollment

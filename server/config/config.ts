@@ -144,7 +144,7 @@ export const Settings = z.object({
   REMINDERS_NEED_CONSENT: flag
     .default(false)
     .describe(
-      'Sends reminders of due days and of courses that wait only to learners who asked for them. ' +
+      'Sends reminders of due dates and of courses that wait only to learners who asked for them. ' +
         'With false, to all but those who said no',
     ),
   TOKEN_TTL: duration

@@ -61,7 +61,7 @@ export const errors = {
   TokenExpired: {
     status: 401,
     message: 'Your session has expired. Please sign in again.',
-    cause: 'The token is authentic, but past its expiresAt; so is the key of a program.',
+    cause: 'The token is authentic, but past its expiresAt; so is an API key.',
   },
   TokenInvalid: {
     status: 401,

@@ -63,14 +63,14 @@ export const auditEvents = {
   'user-suspended': { means: 'The account was suspended: it can no longer sign in.' },
   'user-reinstated': { means: 'The suspension of the account was lifted.' },
   'profile-changed': {
-    means: 'The user changed their name, the language of their mails, or what they want.',
+    means: 'The user changed their name, the language of their mails, or their preferences.',
   },
   'mails-stopped': {
     means: 'Mails of a kind were ended by the address that stands in them, without a sign-in.',
   },
   'calendar-key-made': { means: 'The user made a key that reads their calendar.' },
   'calendar-key-revoked': { means: 'The user revoked the key of their calendar.' },
-  'announcement-posted': { means: 'Learners of a course were told something.' },
+  'announcement-posted': { means: 'An announcement was posted to learners of a course.' },
   'announcement-deleted': { means: 'An announcement of a course was deleted.' },
   'data-exported': { means: 'The user exported everything stored about them.' },
   'course-left': { means: 'The user left a course, and can return to it.' },
@@ -163,11 +163,11 @@ export const auditEvents = {
   },
   'certificate-revoked': { means: 'A certificate was revoked.' },
   'certificate-reinstated': { means: 'The revocation of a certificate was taken back.' },
-  'api-key-created': { means: 'An administrator made a key for a program.' },
+  'api-key-created': { means: 'An administrator made an API key.' },
   'api-key-rotated': {
-    means: 'A key of a program got a new secret, and acts for the administrator who did it.',
+    means: 'An API key got a new secret, and acts for the administrator who did it.',
   },
-  'api-key-revoked': { means: 'A key of a program was revoked.' },
+  'api-key-revoked': { means: 'An API key was revoked.' },
   'bulk-enrollment-requested': {
     means: 'An administrator or operator had many people enrolled at once.',
   },
@@ -204,7 +204,7 @@ export const auditEvents = {
   'extension-granted': {
     means: 'The user got until a later day for a course or lesson, for the reason named.',
   },
-  'extension-revoked': { means: 'A later due day of the user was taken back.' },
+  'extension-revoked': { means: 'A later due date of the user was taken back.' },
   'progress-reset': {
     means: 'An administrator reset what the user had done in a course, for the reason named.',
   },

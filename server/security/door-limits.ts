@@ -37,7 +37,7 @@ export const doorLimits = {
   requestsPerKey: {
     uses: 600,
     windowSeconds: 60,
-    counts: 'requests with the key of a program; each call of a batch counts',
+    counts: 'requests with an API key; each call of a batch counts',
     countedBy: 'key',
     where: 'all but `/livez` and `/readyz`; the first request with a key counts by its IP address',
     isShared: true,

@@ -182,7 +182,7 @@ export const limits = {
     silent: true,
     fixed: true,
   },
-  apiKeySecretsPerAccount: requests(30, hour, 'keys of programs created and rotated'),
+  apiKeySecretsPerAccount: requests(30, hour, 'API keys created and rotated'),
   salesReportsPerAccount: requests(30, minute, 'reports on sales, and their downloads'),
   couponsPerAccount: requests(600, hour, 'coupons created'),
   bulkEnrollmentsPerAccount: requests(30, hour, 'bulk enrollments'),

@@ -11,7 +11,7 @@ export const courseMembers = pgTable(
     courseId: idOf(() => courses.id),
     userId: idOf(() => users.id, 'cascade'),
     role: text({ enum: ['owner', 'author', 'reviewer', 'grader', 'teacher'] }).notNull(),
-    /** Of a teacher: the cohorts whose members are theirs; null for all learners. */
+    /** Of a teacher: the cohorts they teach; null for all learners. */
     cohortIds: uuid().array(),
     addedAt: instant().notNull(),
   },

@@ -11,7 +11,7 @@ const keyArgument: Described = [
 
 export const apiKeyCommands: CommandEntry = {
   name: 'api-key',
-  about: 'Creates, lists, rotates and revokes keys of programs.',
+  about: 'Creates, lists, rotates and revokes API keys.',
   examples: ['create Reports --for grace.hopper@example.com --scope reports:read', 'list'],
   commands: [
     {

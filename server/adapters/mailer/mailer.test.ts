@@ -61,7 +61,7 @@ async function mailServer() {
   })
 }
 
-test('a mail without a mail server is an .eml that any mail program reads', async () => {
+test('a mail without a mail server is an .eml that any mail app reads', async () => {
   await using place = await folder()
   const mailer = createFileMailer({
     folder: place.path,
@@ -87,7 +87,7 @@ test('a mail without a mail server is an .eml that any mail program reads', asyn
   ])
 })
 
-test('a mail that can be ended says so to mail programs (RFC 8058)', async () => {
+test('a mail that can be ended says so to mail apps (RFC 8058)', async () => {
   await using place = await folder()
   const mailer = createFileMailer({ folder: place.path, from, now: () => new Date() })
   const unsubscribeUrl = `https://lyceum.test/unsubscribe/${'a'.repeat(150)}`

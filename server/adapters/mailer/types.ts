@@ -8,7 +8,7 @@ export interface Mail {
   subject: string
   text: string
   html: string
-  /** Where one request of the mail program ends mails of this kind (RFC 8058). */
+  /** Where one request of the mail app ends mails of this kind (RFC 8058). */
   unsubscribeUrl?: string | undefined
 }
 

@@ -30,7 +30,7 @@ const areas = {
     me: 'Your account.',
     site: 'The settings of this server that a frontend needs.',
     'admin-users': 'Accounts: find, suspend and help their owners, and change their roles.',
-    'admin-api-keys': 'Keys of programs.',
+    'admin-api-keys': 'API keys, with which other software calls.',
   },
   courses: {
     courses: 'The course catalogue.',

@@ -127,7 +127,7 @@ export const endpoints: Endpoint[] = [
     parameters: [
       inQuery('course', 'Slug or id of the course of rows that name none'),
       inQuery('timeZone', 'Where the days of `endsAt` end (IANA). Default: UTC'),
-      inQuery('waive', 'Why it does not matter what the courses require: it is recorded'),
+      inQuery('waive', 'Why the requirements of the courses are waived: it is recorded'),
       inHeader(
         'Idempotency-Key',
         'Makes it safe to send the file again: the same key gives the same answer',

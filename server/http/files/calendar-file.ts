@@ -7,7 +7,7 @@ import { parseInput } from '../rest/input.ts'
 
 const CalendarInput = z.object({ key: z.string().max(200).describe('The key of the calendar') })
 
-/** The calendar of a learner, for programs that subscribe to it: the key alone lets them in. */
+/** The calendar of a learner, for apps that subscribe to it: the key alone lets them in. */
 export function mount(app: FastifyInstance, deps: Deps): void {
   app.get('/api/v1/me/calendar.ics', async (request, reply) => {
     const { key } = parseInput(CalendarInput, request.query)
@@ -32,7 +32,7 @@ export const endpoints: Endpoint[] = [
     summary: 'Read your calendar',
     description:
       'What opens and is due for you, and when your cohorts begin and end, as iCalendar (RFC 5545): ' +
-      'whole days in your time zone, and the instants of assignments. For calendar programs: needs ' +
+      'whole days in your time zone, and the instants of assignments. For calendar apps: needs ' +
       'no token, but the key of `POST /api/v1/me/calendar-key`. What is done is marked, what you ' +
       'have no access to any more is cancelled; of 100 days back and 800 ahead, at most 1,000 events.',
     parameters: [

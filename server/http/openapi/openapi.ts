@@ -72,8 +72,7 @@ export function describeApi(
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'lyc_…',
-          description:
-            'The key of a program. Operations that list it name the scope that the key needs',
+          description: 'An API key. Operations that list it name the scope that the key needs',
         },
       },
     },

@@ -19,7 +19,7 @@ export async function mount(app: FastifyInstance, deps: Deps): Promise<void> {
     return send(deps, { request, reply, says: found?.ends ?? 'unknown' })
   })
 
-  // Mail programs and forms send no JSON; what they send says no more than the address.
+  // Mail apps and forms send no JSON; what they send says no more than the address.
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null))
@@ -75,7 +75,7 @@ export const endpoints: Endpoint[] = [
     ...shared,
     route: 'GET /unsubscribe/{token}',
     operationId: 'me_unsubscribe_page',
-    summary: 'Ask whether mails of a kind are to end',
+    summary: 'Show the button that ends mails of a kind',
     description:
       'A page with one button. The address stands in each announcement and reminder, and works ' +
       'without a sign-in and for ever. Changes nothing.',
@@ -86,7 +86,7 @@ export const endpoints: Endpoint[] = [
     operationId: 'me_unsubscribe',
     summary: 'End mails of a kind',
     description:
-      'What the button does, and mail programs by themselves (RFC 8058, `List-Unsubscribe-Post`): ' +
+      'What the button does, and mail apps by themselves (RFC 8058, `List-Unsubscribe-Post`): ' +
       'takes a body of any type and ignores it. Doing it again changes nothing. The answer says ' +
       'nothing about the account.',
     errors: ['PayloadTooLarge'],

@@ -19,11 +19,11 @@ export const mail: MailTexts = {
   unsubscribe: {
     footer: (url) => `To get no more mails like this: ${url}`,
     question: {
-      announcements: 'Do you want no more announcements of courses by mail?',
-      reminders: 'Do you want no more reminders by mail?',
+      announcements: 'Do you want to stop getting course announcements by mail?',
+      reminders: 'Do you want to stop getting reminders by mail?',
     },
     button: 'Stop these mails',
-    done: 'You get no more of these mails. Your profile turns them on again.',
+    done: 'You will get no more of these mails. You can turn them on again in your profile.',
     unknown: 'This link is not complete. Open the one in the mail again.',
   },
   calendar: {
@@ -269,8 +269,8 @@ export const mail: MailTexts = {
       paragraphs: ['Hand it in again when it is ready.'],
     }),
     announcement: ({ title, text, by, page }) => ({
-      subject: `News of "${title}"`,
-      lead: 'There is news of a course that you take.',
+      subject: `New announcement in "${title}"`,
+      lead: 'There is a new announcement in a course that you take.',
       facts: [['Course', title], ...factIf('From', by), ...factIf('Open it at', page)],
       paragraphs: paragraphsOf(text),
     }),
@@ -282,7 +282,7 @@ export const mail: MailTexts = {
         ],
         `Your courses at ${school} are waiting for you`,
       ),
-      lead: 'This waits for you.',
+      lead: 'Here is what is waiting for you.',
       facts: [
         ...due.map((one): [string, string] => ['Due', nameWithDay(one, 'en')]),
         ...overdue.map((one): [string, string] => ['Overdue since', nameWithDay(one, 'en')]),

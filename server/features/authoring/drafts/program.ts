@@ -94,7 +94,7 @@ export function findProgramProblems(
       ...foreign.map(({ key }) =>
         error(`lessons.${key}.type`, 'Courses are for programs: give the lesson another type.'),
       ),
-      ...(terms.choose === null ? [] : [error('choose', 'Only programs choose: leave it out.')]),
+      ...(terms.choose === null ? [] : [error('choose', 'For programs only: leave it out.')]),
     ]
   }
   const others = lessons.filter(({ required }) => !required).length

@@ -29,7 +29,7 @@ export const Member = z
           }),
         )
         .nullable(),
-      'Of a teacher: the cohorts whose members are theirs; null for all learners',
+      'Of a teacher: the cohorts they teach; null for all learners',
       null,
     ),
     addedAt: Instant.describe('When the user became a member'),
@@ -50,7 +50,7 @@ export const AddMemberInput = z
     role: MemberRole,
     cohorts: field(
       z.array(ChosenCohort).min(1).max(20).optional(),
-      'For a teacher: the cohorts whose members are theirs, by id or name. Default: all learners',
+      'For a teacher: the cohorts they teach, by id or name. Default: all learners',
       ['Class of 2026'],
     ),
   })

@@ -21,8 +21,8 @@ export const historyEvents = {
   'move-finished': 'A move of learners was done.',
   'member-added': 'A member was added, or got a different role.',
   'member-removed': 'A member was removed.',
-  'announcement-posted': 'Its learners were told something.',
-  'announcement-deleted': 'Something that its learners were told was deleted.',
+  'announcement-posted': 'An announcement was posted to its learners.',
+  'announcement-deleted': 'An announcement was deleted.',
   'owner-lost': 'Its last owner erased their account: an administrator has to add one.',
 } as const satisfies Record<string, string>
 

@@ -111,7 +111,8 @@ export const CourseRenewal = z
     version: field(z.int(), 'Number of the version that you take then', 4),
     lessons: field(z.int(), 'Lessons whose progress and attempts are cleared', 12),
     validUntil: Instant.nullable().describe(
-      'Until when the certificate that you have is valid; null for ever: the program is renewed',
+      'Until when the certificate that you have is valid; null: for ever, and the course is ' +
+        'renewed as part of a program',
     ),
     renewingSince: Instant.nullable().describe(
       'Since when you take the course again; null with `dryRun`, before that',

@@ -126,7 +126,7 @@ describe('the learners of a course', () => {
   })
 })
 
-test('an extension moves the due day of one learner, is told, exported, and can be taken back', async () => {
+test('an extension moves the due date of one learner, is told, exported, and can be taken back', async () => {
   const dueOn = new Date(api.deps.now().getTime() + 30 * 86_400_000).toISOString().slice(0, 10)
   await asTara.extend.mutate({ ...learning(ada), dueOn, reason: 'You were ill' })
   api.advance(10 * 86_400_000)

@@ -19,7 +19,7 @@ export const apiKeysRouter = router({
   list: adminProcedure('api-keys:write')
     .meta({
       route: 'GET /api/v1/admin/api-keys',
-      summary: 'List the keys of programs',
+      summary: 'List API keys',
       description: 'Keys that ended are listed for 90 days.',
     })
     .input(schema.ListApiKeysInput)
@@ -29,7 +29,7 @@ export const apiKeysRouter = router({
   get: adminProcedure('api-keys:write')
     .meta({
       route: 'GET /api/v1/admin/api-keys/{apiKeyId}',
-      summary: 'Get a key of a program, without its secret',
+      summary: 'Get an API key, without its secret',
       errors: ['ApiKeyNotFound'],
     })
     .input(schema.ApiKeyInput)
@@ -39,7 +39,7 @@ export const apiKeysRouter = router({
   create: adminProcedure('api-keys:write')
     .meta({
       route: 'POST /api/v1/admin/api-keys',
-      summary: 'Create a key for a program',
+      summary: 'Create an API key',
       description:
         'It acts for you, within its scopes, and ends with your role. The key is shown this ' +
         'once. Takes your password, or a code from me.requestSignInCode.',

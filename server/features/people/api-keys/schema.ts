@@ -55,7 +55,7 @@ export const ApiKey = z
     ),
     revokedAt: Instant.nullable().describe('When it was revoked'),
   })
-  .meta({ id: 'ApiKey', description: 'A key of a program, without its secret' })
+  .meta({ id: 'ApiKey', description: 'An API key, without its secret' })
 export type ApiKey = z.infer<typeof ApiKey>
 
 export const NewApiKey = ApiKey.extend({
@@ -63,10 +63,10 @@ export const NewApiKey = ApiKey.extend({
     description: 'The key: send it as Bearer. Shown this once; only its SHA-256 is stored',
     examples: [exampleKey],
   }),
-}).meta({ id: 'NewApiKey', description: 'A key of a program, with its secret' })
+}).meta({ id: 'NewApiKey', description: 'An API key, with its secret' })
 export type NewApiKey = z.infer<typeof NewApiKey>
 
-export const ApiKeyList = listOf(ApiKey, 'Keys of programs, newest first')
+export const ApiKeyList = listOf(ApiKey, 'API keys, newest first')
 export type ApiKeyList = z.infer<typeof ApiKeyList>
 
 export const ListApiKeysInput = z.strictObject({

@@ -149,7 +149,7 @@ const ExportedOpening = z
 
 const ExportedExtension = Extension.omit({ userId: true }).meta({
   id: 'ExportedExtension',
-  description: 'A later due day that you were given, and why',
+  description: 'A later due date that you were given, and why',
 })
 
 const ExportedEvent = z
@@ -180,7 +180,7 @@ export const AccountExport = z
     openings: z
       .array(ExportedOpening)
       .describe('When you opened their videos, where watching them counts'),
-    extensions: z.array(ExportedExtension).describe('Later due days that you were given'),
+    extensions: z.array(ExportedExtension).describe('Later due dates that you were given'),
     attempts: z
       .array(ExportedAttempt)
       .describe('What you did at quizzes and handed in for assignments'),

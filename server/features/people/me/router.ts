@@ -29,7 +29,7 @@ export const meProcedures = {
   update: userProcedure
     .meta({
       route: 'PATCH /api/v1/me',
-      summary: 'Change your name, the language of your mails, or what you want',
+      summary: 'Change your name, the language of your mails, or your preferences',
       limits: ['profileChangesPerAccount'],
       description:
         'Fields that you leave out stay as they are. Issued certificates keep the name printed ' +

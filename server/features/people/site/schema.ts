@@ -101,7 +101,7 @@ export const SiteConfig = z
         ),
         headerBytes: field(z.int(), 'All headers of a request', clientLimits.headerBytes),
         batchCalls: field(z.int(), 'Calls of one batch, over tRPC', clientLimits.batchCalls),
-        apiKeys: field(z.int(), 'Keys of programs that are valid', clientLimits.apiKeys),
+        apiKeys: field(z.int(), 'API keys that are valid', clientLimits.apiKeys),
         webhooks: field(z.int(), 'Webhooks', clientLimits.webhooks),
       })
       .describe('The most that is taken of each; an error about one says it again'),
