@@ -41,7 +41,7 @@ export type AccountExport = {
   progress: Array<ExportedProgress>
   /** When you opened their videos, where watching them counts */
   openings: Array<ExportedOpening>
-  /** Later due days that you were given */
+  /** Later due dates that you were given */
   extensions: Array<ExportedExtension>
   /** What you did at quizzes and handed in for assignments */
   attempts: Array<ExportedAttempt>
@@ -97,9 +97,7 @@ export type AddMemberInput = {
    * grades it; teacher: sees the learners, helps them and grades
    */
   role: 'owner' | 'author' | 'reviewer' | 'grader' | 'teacher'
-  /**
-   * For a teacher: the cohorts whose members are theirs, by id or name. Default: all learners
-   */
+  /** For a teacher: the cohorts they teach, by id or name. Default: all learners */
   cohorts?: Array<string> | undefined
 }
 
@@ -456,7 +454,7 @@ export type AnnouncementList = {
 /** An answer to a question of an attempt */
 export type Answer = EssayAnswer | MatchAnswer | MultipleAnswer | NumberAnswer | OrderAnswer | SingleAnswer | TextAnswer
 
-/** A key of a program, without its secret */
+/** An API key, without its secret */
 export type ApiKey = {
   /** Names the key in the audit trail */
   id: string
@@ -491,7 +489,7 @@ export type ApiKey = {
   revokedAt: string | null
 }
 
-/** Keys of programs, newest first */
+/** API keys, newest first */
 export type ApiKeyList = {
   /** The items of this page */
   items: Array<ApiKey>
@@ -1969,7 +1967,8 @@ export type CourseRenewal = {
   /** Lessons whose progress and attempts are cleared */
   lessons: number
   /**
-   * Until when the certificate that you have is valid; null for ever: the program is renewed
+   * Until when the certificate that you have is valid; null: for ever, and the course is
+   * renewed as part of a program
    */
   validUntil: string | null
   /** Since when you take the course again; null with `dryRun`, before that */
@@ -3571,7 +3570,7 @@ export type ExportedEvent = {
   details: Record<string, string | number | boolean | null>
 }
 
-/** A later due day that you were given, and why */
+/** A later due date that you were given, and why */
 export type ExportedExtension = {
   /** Id of the course */
   courseId: string
@@ -4798,7 +4797,7 @@ export type Member = {
    * grades it; teacher: sees the learners, helps them and grades
    */
   role: 'owner' | 'author' | 'reviewer' | 'grader' | 'teacher'
-  /** Of a teacher: the cohorts whose members are theirs; null for all learners */
+  /** Of a teacher: the cohorts they teach; null for all learners */
   cohorts: Array<{
     /** The cohort */
     id: string
@@ -5095,7 +5094,7 @@ export type NeighborLesson = {
   title: string
 }
 
-/** A key of a program, with its secret */
+/** An API key, with its secret */
 export type NewApiKey = {
   /** Names the key in the audit trail */
   id: string
@@ -6768,7 +6767,7 @@ export type SiteConfig = {
     headerBytes: number
     /** Calls of one batch, over tRPC */
     batchCalls: number
-    /** Keys of programs that are valid */
+    /** API keys that are valid */
     apiKeys: number
     /** Webhooks */
     webhooks: number
@@ -9574,7 +9573,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
   admin: {
     apiKeys: {
       /**
-       * List the keys of programs.
+       * List API keys.
        *
        * Keys that ended are listed for 90 days.
        *
@@ -9593,7 +9592,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         cursor?: string | undefined
       }; output: ApiKeyList }>
       /**
-       * Get a key of a program, without its secret.
+       * Get an API key, without its secret.
        *
        * Errors: ApiKeyNotFound.
        *
@@ -9604,7 +9603,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         apiKeyId: string
       }; output: ApiKey }>
       /**
-       * Create a key for a program.
+       * Create an API key.
        *
        * It acts for you, within its scopes, and ends with your role. The key is shown this once.
        * Takes your password, or a code from me.requestSignInCode.
@@ -11198,7 +11197,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      */
     get: TRPCQueryProcedure<{ meta: object; input: Record<string, never> | undefined; output: Me }>
     /**
-     * Change your name, the language of your mails, or what you want.
+     * Change your name, the language of your mails, or your preferences.
      *
      * Fields that you leave out stay as they are. Issued certificates keep the name printed on
      * them, except for a name that we guessed: those are replaced.
