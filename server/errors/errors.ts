@@ -662,7 +662,7 @@ export const errors = {
   PassStays: {
     status: 409,
     message: 'This lesson was passed: it stays done. Grade the attempt again instead.',
-    cause: 'A lesson that a learner passed cannot be opened again for them.',
+    cause: 'What a learner passed, or of a program a course that they completed, stays done.',
   },
   AttemptOver: {
     status: 409,

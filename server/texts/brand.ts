@@ -55,6 +55,7 @@ export const mailPlaceholders = {
   'progress-reset': ['title', 'reason', 'at'],
   'lesson-marked': ['title', 'lesson', 'reason', 'at'],
   'extension-granted': ['title', 'dueOn', 'reason', 'at'],
+  'extension-revoked': ['title', 'dueOn', 'at'],
   'submission-graded': ['title', 'lesson', 'at'],
   'submission-returned': ['title', 'lesson', 'at'],
   announcement: ['title', 'at'],

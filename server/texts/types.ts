@@ -233,6 +233,14 @@ export type CourseNotification =
       reason: string
       page: string | null
     }
+  /** The due date of everybody counts again. */
+  | {
+      kind: 'extension-revoked'
+      title: string
+      lesson: string | null
+      dueOn: string
+      page: string | null
+    }
   /**
    * The school invites somebody without an account. `title`: null for an invitation to register
    * alone. `email`: the one to register with.

@@ -8572,10 +8572,10 @@ export type OperationErrors = {
   'TokenMissing' | 'TokenExpired' | 'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' |
   'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'admin.enrollments.extend':
-  | 'EnrollmentNotFound' | 'LessonNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' |
-  'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  | 'EnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge'
+  | 'ReadOnly' | 'MissingFields'
   'admin.enrollments.revokeExtension':
   | 'EnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
@@ -9165,10 +9165,10 @@ export type OperationErrors = {
   'CourseNotFound' | 'Forbidden' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
   'MissingFields'
   'learners.extend':
-  | 'EnrollmentNotFound' | 'LessonNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
-  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
-  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' |
-  'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  | 'EnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MalformedJson'
+  | 'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
   'learners.revokeExtension':
   | 'EnrollmentNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
@@ -10050,7 +10050,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        *
        * For the course or a lesson, in place of what was given before. They are mailed.
        *
-       * Errors: EnrollmentNotFound, LessonNotFound.
+       * Errors: EnrollmentNotFound.
        *
        * REST: `PUT /api/v1/admin/enrollments/{userId}/{courseId}/extensions`
        */
@@ -10058,7 +10058,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /**
        * Take an extension back.
        *
-       * The general due date applies again.
+       * The general due date applies again, and they are mailed.
        *
        * Errors: EnrollmentNotFound.
        *
@@ -10199,7 +10199,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         /** Only mails about this account: its email or id */
         user?: string | undefined
         /** Only this kind */
-        kind?: 'verify-email' | 'reset-password' | 'erase-account' | 'change-sign-in' | 'change-email-old' | 'change-email-new' | 'email-taken' | 'password-changed' | 'email-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'new-device' | 'account-erased' | 'account-suspended' | 'account-reinstated' | 'payment-received' | 'refund-made' | 'progress-reset' | 'lesson-marked' | 'extension-granted' | 'submission-graded' | 'submission-returned' | 'announcement' | 'reminder' | 'course-enrolled' | 'invited' | 'certificate-ready' | 'certificate-expiry' | 'course-moved' | 'member-added' | 'review-requested' | 'draft-approved' | undefined
+        kind?: 'verify-email' | 'reset-password' | 'erase-account' | 'change-sign-in' | 'change-email-old' | 'change-email-new' | 'email-taken' | 'password-changed' | 'email-changed' | 'sign-in-method-added' | 'sign-in-method-removed' | 'new-device' | 'account-erased' | 'account-suspended' | 'account-reinstated' | 'payment-received' | 'refund-made' | 'progress-reset' | 'lesson-marked' | 'extension-granted' | 'extension-revoked' | 'submission-graded' | 'submission-returned' | 'announcement' | 'reminder' | 'course-enrolled' | 'invited' | 'certificate-ready' | 'certificate-expiry' | 'course-moved' | 'member-added' | 'review-requested' | 'draft-approved' | undefined
         /** Only mails with this status */
         status?: 'waiting' | 'sent' | 'failed' | undefined
         /** From this day or instant on, inclusive */
@@ -12245,7 +12245,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      *
      * For the course or a lesson, in place of what was given before. They are mailed.
      *
-     * Errors: EnrollmentNotFound, LessonNotFound.
+     * Errors: EnrollmentNotFound.
      *
      * REST: `PUT /api/v1/authoring/courses/{courseId}/learners/{userId}/extensions`
      */
@@ -12253,7 +12253,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
     /**
      * Take an extension back.
      *
-     * The general due date applies again.
+     * The general due date applies again, and they are mailed.
      *
      * Errors: EnrollmentNotFound.
      *

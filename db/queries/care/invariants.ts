@@ -294,7 +294,7 @@ const violationsOf = {
   'program-completed-is-certified': `
     select e.user_id as "userId", e.course_id as "courseId" from enrollments e
     join courses c on c.id = e.course_id and c.kind = 'program'
-    where e.status = 'active' and (exists (
+    where e.status = 'active' and e.renewing_since is null and (exists (
         select from program_courses link
         join enrollments done on done.user_id = e.user_id and done.course_id = link.course_id
           and done.completed_at is not null

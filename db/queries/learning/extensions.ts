@@ -8,29 +8,22 @@ import type { LessonPlace } from './progress/progress.ts'
 
 export type ExtensionRow = typeof extensions.$inferSelect
 
-/** In place of the one that there was. */
-export async function putExtension(db: Db, row: ExtensionRow): Promise<void> {
-  const { userId, courseId, lessonKey, ...granted } = row
-  await db
-    .insert(extensions)
-    .values(row)
-    .onConflictDoUpdate({
-      target: [extensions.userId, extensions.courseId, extensions.lessonKey],
-      set: granted,
-    })
+export async function insertExtension(db: Db, row: ExtensionRow): Promise<void> {
+  await db.insert(extensions).values(row)
 }
 
 /** Whether there was one. */
-export async function deleteExtension(
+export async function deleteExtensions(
   db: Db,
-  { userId, courseId, lessonKey }: EnrollmentKey & { lessonKey: string },
+  { userId, courseId }: EnrollmentKey,
+  lessonKeys: readonly string[],
 ): Promise<boolean> {
   return anyNamed(db, {
-    name: 'delete_extension',
+    name: 'delete_extensions',
     text: `
-      delete from extensions where user_id = $1 and course_id = $2 and lesson_key = $3
-      returning user_id`,
-    values: [userId, courseId, lessonKey],
+      delete from extensions
+      where user_id = $1 and course_id = $2 and lesson_key = any($3::text[]) returning user_id`,
+    values: [userId, courseId, lessonKeys],
   })
 }
 

@@ -14,6 +14,7 @@ export const DayRule = z
   .string(must(dayRule))
   .regex(written, `must ${dayRule}`)
   .refine((rule) => relative.test(rule) || isDay(rule), `must ${dayRule}`)
+  .refine((rule) => relative.test(rule) || (rule >= '1970' && rule < '3000'), 'must be after 1969')
 
 /** What the days of a learner count from. */
 export interface LearnersDays {

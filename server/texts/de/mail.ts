@@ -265,6 +265,17 @@ export const mail: MailTexts = {
       ],
       paragraphs: ['Bis zum Ende dieses Tages sind Sie rechtzeitig.'],
     }),
+    'extension-revoked': ({ title, lesson, dueOn, page }) => ({
+      subject: `„${lesson ?? title}“ ist wieder am ${writeDay(dueOn, 'de')} fällig`,
+      lead: 'Der spätere Tag, den Sie bekommen hatten, wurde zurückgenommen.',
+      facts: [
+        ['Kurs', title],
+        ...factIf('Lektion', lesson),
+        ['Fällig am', writeDay(dueOn, 'de')],
+        ...factIf('Öffnen unter', page),
+      ],
+      paragraphs: ['Bis zum Ende dieses Tages sind Sie rechtzeitig.'],
+    }),
     'submission-graded': ({ title, lesson, comment, page }) => ({
       subject: `„${lesson}“ ist bewertet`,
       lead: 'Ihre Abgabe wurde bewertet.',

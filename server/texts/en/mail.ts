@@ -246,6 +246,17 @@ export const mail: MailTexts = {
       ],
       paragraphs: ['It is on time until the end of that day.'],
     }),
+    'extension-revoked': ({ title, lesson, dueOn, page }) => ({
+      subject: `"${lesson ?? title}" is due on ${writeDay(dueOn, 'en')} again`,
+      lead: 'The later date that you were given was taken back.',
+      facts: [
+        ['Course', title],
+        ...factIf('Lesson', lesson),
+        ['Due on', writeDay(dueOn, 'en')],
+        ...factIf('Open it at', page),
+      ],
+      paragraphs: ['It is on time until the end of that day.'],
+    }),
     'submission-graded': ({ title, lesson, comment, page }) => ({
       subject: `"${lesson}" is graded`,
       lead: 'What you handed in was graded.',

@@ -407,9 +407,14 @@ export async function hasPassed(
   return anyNamed(db, {
     name: 'has_passed',
     text: `
-      select a.id from lesson_revisions l join attempts a on a.user_id = $1 and a.course_id = $2
+      (select a.id from lesson_revisions l join attempts a on a.user_id = $1 and a.course_id = $2
         and a.lesson_key = any(array_append(l.former_keys, l.key))
-      where l.id = $3 and a.passed limit 1`,
+      where l.id = $3 and a.passed limit 1)
+      union all
+      select e.course_id from lesson_revisions l
+      join courses c on c.slug = l.details -> 'course' ->> 'slug'
+      join enrollments e on e.user_id = $1 and e.course_id = c.id and e.completed_at is not null
+      where l.id = $3`,
     values: [userId, courseId, lessonId],
   })
 }

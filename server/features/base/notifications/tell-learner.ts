@@ -5,7 +5,7 @@ import type { ActorDeps } from '../../../context.ts'
 import type { CourseNotification } from '../../../texts/types.ts'
 import { coursePageOf, notifyUser } from './notify.ts'
 
-type ToldKind = 'lesson-marked' | 'extension-granted'
+type ToldKind = 'lesson-marked' | 'extension-granted' | 'extension-revoked'
 type Told<Kind = ToldKind> = Kind extends ToldKind
   ? Omit<Extract<CourseNotification, { kind: Kind }>, 'title' | 'page'>
   : never

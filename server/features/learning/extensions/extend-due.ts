@@ -1,15 +1,15 @@
 import { lockEnrollment } from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import {
-  deleteExtension,
+  deleteExtensions,
   type ExtensionRow,
-  putExtension,
+  insertExtension,
 } from '../../../../db/queries/learning/extensions.ts'
-import { findLessonProgress } from '../../../../db/queries/learning/progress/progress.ts'
 import { type ActorDeps, inTransaction } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import { allLearners, type LearnerScope } from '../../../security/course-roles.ts'
 import { tellLearner } from '../../base/notifications/tell-learner.ts'
+import { type DueOfLearner, findDue } from '../progress/learners-days.ts'
 import { requireInScope } from '../reports/in-scope.ts'
 import type { ExtendInput, Extension, RevokedExtension, RevokeExtensionInput } from './schema.ts'
 
@@ -17,7 +17,7 @@ import type { ExtendInput, Extension, RevokedExtension, RevokeExtensionInput } f
  * Gives one learner until a later day for a course or a lesson, in place of what was given before,
  * and tells them.
  *
- * @throws EnrollmentNotFound, LessonNotFound
+ * @throws EnrollmentNotFound, InvalidFields where it would change nothing
  */
 export async function extendDue(
   ctx: ActorDeps,
@@ -29,17 +29,18 @@ export async function extendDue(
     await requireInScope(ctx, learning, scope)
     if ((await lockEnrollment(ctx.db, learning)) === undefined)
       throw new AppError('EnrollmentNotFound')
-    const lesson =
-      lessonKey === '' ? null : await findLessonProgress(ctx.db, { ...learning, lessonKey })
-    if (lesson === undefined) throw new AppError('LessonNotFound')
+    const due = await findDue(ctx, learning, lessonKey)
+    if (due === undefined || dueOn <= due.on) throw changesNothing(lessonKey, due)
+    // Also those under keys that the lesson had before.
+    await deleteExtensions(ctx.db, learning, due.keys)
     const grantedBy = ctx.user?.id ?? null
     const row = { ...learning, lessonKey, dueOn, reason, grantedBy, grantedAt: ctx.now() }
-    await putExtension(ctx.db, row)
+    await insertExtension(ctx.db, row)
     const details = { courseId, lessonKey: lessonKey || null, dueOn, reason }
     await recordEvent(ctx, 'extension-granted', { userId, details })
     await tellLearner(ctx, learning, {
       kind: 'extension-granted',
-      lesson: lesson?.title ?? null,
+      lesson: due.lesson,
       dueOn,
       reason,
     })
@@ -47,8 +48,16 @@ export async function extendDue(
   })
 }
 
+function changesNothing(lessonKey: string, due: DueOfLearner | undefined): AppError {
+  const issue =
+    due === undefined
+      ? { path: lessonKey === '' ? 'courseId' : 'lessonKey', message: 'has no due date to extend' }
+      : { path: 'dueOn', message: `is not later than the due date without an extension, ${due.on}` }
+  return new AppError('InvalidFields', { issues: [issue] })
+}
+
 /**
- * From now on the day counts that counts for all. Doing it again changes nothing.
+ * From now on the day counts that counts for all, and they are told. Doing it again changes nothing.
  *
  * @throws EnrollmentNotFound
  */
@@ -60,9 +69,14 @@ export async function revokeExtension(
   return inTransaction(ctx, async (ctx) => {
     const learning = { userId, courseId }
     await requireInScope(ctx, learning, scope)
-    const revoked = await deleteExtension(ctx.db, { ...learning, lessonKey })
+    const due = await findDue(ctx, learning, lessonKey)
+    const revoked = await deleteExtensions(ctx.db, learning, due?.keys ?? [lessonKey])
     const details = { courseId, lessonKey: lessonKey || null }
     if (revoked) await recordEvent(ctx, 'extension-revoked', { userId, details })
+    if (revoked && due !== undefined) {
+      const { lesson, on: dueOn } = due
+      await tellLearner(ctx, learning, { kind: 'extension-revoked', lesson, dueOn })
+    }
     return { ...learning, lessonKey: lessonKey || null, revoked }
   })
 }

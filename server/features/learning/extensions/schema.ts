@@ -3,7 +3,11 @@ import { exampleIds, field, Id, IdInPath, Instant, text } from '../../../lib/sch
 import { LessonKey } from '../../courses/lessons/schema.ts'
 
 const reason = field(text(500), 'Why: the learner is told', 'You were ill')
-const dueOn = field(z.iso.date(), 'The last day, in their time zone, to complete it', '2027-02-14')
+const dueOn = field(
+  z.iso.date().refine((day) => day >= '1970' && day < '3000', 'is not between 1970 and 2999'),
+  'The last day, in their time zone, to complete it',
+  '2027-02-14',
+)
 
 const OfLearner = z.strictObject({
   userId: field(IdInPath, 'Id of the user', exampleIds.user),

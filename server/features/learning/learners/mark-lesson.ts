@@ -38,8 +38,11 @@ export async function markLesson(
     if (lesson === undefined) throw new AppError('LessonNotFound')
     const changed = done !== (lesson.completedAt !== null)
     if (changed) {
-      if (done) await completeByPass(ctx, enrollment, lessonKey, { isActivity: false })
-      else {
+      if (done) {
+        await completeByPass(ctx, enrollment, lessonKey, { isActivity: false })
+        // Of a program, it may open the next course.
+        await ctx.advancePrograms(ctx, userId)
+      } else {
         // What was passed is completed, whoever looks at it: grades would contradict it.
         if (await hasPassed(ctx.db, { ...learning, lessonId: lesson.id }))
           throw new AppError('PassStays')

@@ -29,12 +29,12 @@ const extending = {
   ...ofChanges,
   summary: 'Give one learner a later due date',
   description: 'For the course or a lesson, in place of what was given before. They are mailed.',
-  errors: ['EnrollmentNotFound' as const, 'LessonNotFound' as const],
+  errors: ['EnrollmentNotFound' as const],
 }
 const revoking = {
   ...ofChanges,
   summary: 'Take an extension back',
-  description: 'The general due date applies again.',
+  description: 'The general due date applies again, and they are mailed.',
   errors: ['EnrollmentNotFound' as const],
 }
 

@@ -161,6 +161,21 @@ test('the impact of a new choice foretells whom it completes', async () => {
   expect(foretold).toMatchObject({ impact: { kind: 'major', ifMoved: { completeAtOnce: 1 } } })
 })
 
+test('a course of a program that is marked as done opens the next; a completed one stays done', async () => {
+  const learner = await api.given.learner()
+  const courses = await givenCourses(3)
+  const program = await givenProgram(api, { courses, order: 'sequence' })
+  await take(learner, program)
+  const mark = (key: string | undefined, done: boolean) =>
+    api.as(admin).admin.enrollments.markLesson.mutate({
+      ...{ userId: learner.id, courseId: program.id, key: key ?? '', done, reason: 'Known' },
+    })
+  await mark(courses[0]?.slug, true)
+  expect(await statesOf(api, learner, courses)).toEqual(['active', 'active', undefined])
+  await complete(learner, courses[1])
+  await expect(mark(courses[1]?.slug, false)).rejects.toThrow('it stays done')
+})
+
 test('a program is renewed by completing its courses again, and by nothing less', async () => {
   const learner = await api.given.learner()
   const courses = await givenCourses(2)

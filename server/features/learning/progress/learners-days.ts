@@ -6,6 +6,7 @@ import {
   listDoneAmong,
   type VersionDays,
 } from '../../../../db/queries/learning/progress/learners-days.ts'
+import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.ts'
 import type { Deps } from '../../../context.ts'
 import { dayMeant, dueDay, type LearnersDays } from '../../../lib/fields/days.ts'
 import { dayOf, overAt, startOfDay } from '../../../lib/lists/periods.ts'
@@ -84,6 +85,34 @@ export async function daysOfVersions(
   return found
 }
 
+export interface DueOfLearner {
+  /** The lesson's title; null for the course as a whole. */
+  lesson: string | null
+  /** Under which the lesson has its extensions. */
+  keys: string[]
+  /** By the rule that counts for all. */
+  on: string
+}
+
+/** When a lesson, or with an empty key the course, is due for a learner, without extensions. */
+export async function findDue(
+  ctx: ReadDeps,
+  { userId, courseId }: EnrollmentKey,
+  lessonKey: string,
+): Promise<DueOfLearner | undefined> {
+  const chosen = { userId, courseIds: [courseId], now: ctx.now(), limit: 1 }
+  const [course] = await listCoursesWithDays(ctx.db, chosen)
+  if (course === undefined) return undefined
+  const version = (await daysOfVersions(ctx, [course.versionId])).get(course.versionId)
+  const one =
+    lessonKey === ''
+      ? version && { title: null, key: '', formerKeys: [], due: version.due }
+      : version?.lessons.find(({ key }) => key === lessonKey)
+  if (one?.due == null) return undefined
+  const learner = { ...course, timeZone: timeZoneOf(ctx, course) }
+  return { lesson: one.title, keys: namesOf(one), on: dayMeant(one.due, learner) }
+}
+
 async function findDone(
   { db }: Pick<Deps, 'db'>,
   userId: string,
@@ -98,7 +127,7 @@ async function findDone(
   return (courseId, lesson) => namesOf(lesson).some((key) => done.has(`${courseId} ${key}`))
 }
 
-function namesOf({ key, formerKeys }: LessonDays): string[] {
+function namesOf({ key, formerKeys }: Pick<LessonDays, 'key' | 'formerKeys'>): string[] {
   return [key, ...formerKeys]
 }
 
