@@ -111,7 +111,7 @@ export const secondsOf = "(l.details -> l.type ->> 'seconds')::int"
 const isOpening = `
     e.user_id is not null
       and (c.honesty = 'watched' and ${completesBy('watching')} and ${secondsOf} is not null
-        or v.ruled)
+        or v.ruled and l.type <> 'course')
       and not exists (
         select from lesson_openings o
         where o.user_id = e.user_id and o.course_id = e.course_id and o.lesson_key = l.key

@@ -175,11 +175,14 @@ interface Opening {
   at: Date
 }
 
-/** Records that a learner opened a lesson that was open to them, if it is ever to matter. */
+/**
+ * Records that a learner opened a lesson that was open to them, if it is ever to matter. The courses
+ * of a program are opened by the program alone.
+ */
 export async function insertOpening(db: Db, { userId, lessonId, at }: Opening): Promise<void> {
   await runNamed(db, {
     name: 'insert_opening',
-    text: openedWhere(`${watchingCounts} or v.ruled`),
+    text: openedWhere(`${watchingCounts} or v.ruled and l.type <> 'course'`),
     values: [userId, lessonId, at],
   })
 }
