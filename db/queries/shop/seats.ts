@@ -9,7 +9,8 @@ export type SeatsRow = typeof courseSeats.$inferSelect
  * Locks the seats of courses, and of those in transactions, in the order of their ids: all that a
  * transaction takes or frees, at once. The one order of locks, against deadlocks: the user
  * (lockPurchasesOf), the cohort (lockCohort), the invitations to an email (lockInvitationsTo),
- * transactions and seats (here), coupons, enrollments. Leave out what you do not need.
+ * transactions and seats (here), coupons, enrollments, the name (lockNameOf), certificates. Leave
+ * out what you do not need.
  */
 export async function lockSeats(
   db: Db,

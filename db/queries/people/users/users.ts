@@ -211,10 +211,20 @@ export async function markSeen(db: Db, userId: string, at: Date): Promise<void> 
 /**
  * Keeps certificates with a guessed name and a change of that name apart until the end of the
  * transaction. Not the row's own lock, with which completions would wait for purchases, and deadlock
- * with refunds.
+ * with refunds. Whoever needs both locks the row first.
  */
 export async function lockNameOf(db: Db, userId: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`name ${userId}`}, 0))`)
+}
+
+/**
+ * The user, for whoever changes the name or replaces certificates. The row first, as completions in
+ * programs lock it, but not its key: new certificates refer to that while their name is locked.
+ */
+export async function lockUserWithName(db: Db, userId: string): Promise<UserRow | undefined> {
+  const [user] = await db.select().from(users).where(eq(users.id, userId)).for('no key update')
+  await lockNameOf(db, userId)
+  return user
 }
 
 /** The user; nobody else can change the row until the end of the transaction. */

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { decodeJwt } from 'jose'
 import { expect, test, vi } from 'vitest'
+import type { Db } from '../../../../db/client.ts'
 import type { CertificateRow } from '../../../../db/queries/learning/certificates.ts'
 import { findEnrollment } from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import { lockPurchasesOf } from '../../../../db/queries/shop/transactions.ts'
@@ -234,6 +235,26 @@ test('a name set while its certificate is replaced never leaves the two waiting 
     const issued = (await rowsOf(learner)).filter(({ status }) => status === 'issued')
     expect(issued.map(({ learnerName }) => learnerName)).toEqual(['Augusta Ada King'])
   }
+})
+
+test('name and replacement lock the account before the name, as completions in programs do', async () => {
+  const { learner } = await givenCertificates()
+  const [certificate] = await listOf(learner)
+  const isNameFree = async (db: Db) => {
+    const { rows } = await db.execute<{ free: boolean }>(sql`
+      select pg_try_advisory_xact_lock(hashtextextended(${`name ${learner.id}`}, 0)) as free`)
+    expect(rows).toEqual([{ free: true }])
+  }
+
+  for (const action of [
+    () => reissueCertificate(second.deps, { code: certificate?.verificationCode ?? '' }),
+    () => second.as(learner).me.update.mutate({ name: 'Augusta Ada King' }),
+  ])
+    await whileHeld(api.deps, {
+      hold: (db) => lockPurchasesOf(db, learner.id),
+      action: (): Promise<unknown> => action(),
+      look: isNameFree,
+    })
 })
 
 test('a course is completed without waiting for a purchase of the same learner', async () => {

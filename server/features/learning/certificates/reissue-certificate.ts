@@ -6,7 +6,12 @@ import {
   lockCertificatesWithGuess,
   markSuperseded,
 } from '../../../../db/queries/learning/certificates.ts'
-import { findUser, lockNameOf, type UserRow } from '../../../../db/queries/people/users/users.ts'
+import {
+  findUser,
+  lockNameOf,
+  lockUserWithName,
+  type UserRow,
+} from '../../../../db/queries/people/users/users.ts'
 import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.ts'
 import { type Deps, inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
@@ -44,8 +49,8 @@ export async function reissueCertificate(
 ): Promise<Reissue> {
   const { id, userId } = await findByTypedCode(ctx, code)
   return inTransaction(ctx, async (ctx) => {
-    // The name before the certificate, like a change of the name: so the two never deadlock.
-    if (userId !== null) await lockNameOf(ctx.db, userId)
+    // User and name before the certificate, like a change of the name: so the two never deadlock.
+    if (userId !== null) await lockUserWithName(ctx.db, userId)
     const old = await lockCertificate(ctx.db, id)
     if (old.status === 'revoked') throw new AppError('CertificateRevoked')
     if (old.status === 'superseded') return { certificate: await newestOf(ctx, old), isNew: false }
@@ -87,7 +92,7 @@ const certificatesAtOnce = 50
 
 /**
  * Replaces every issued certificate that bears a guess with one that has the name the learner has
- * set. Runs in the transaction that sets the name, which has begun with lockNameOf().
+ * set. Runs in the transaction that sets the name, which has begun with lockUserWithName().
  */
 export async function replaceGuessedNames(ctx: Deps, user: UserRow): Promise<void> {
   const { learnerName: name } = printedNameOf(user)

@@ -1,6 +1,6 @@
 import {
   insertUser,
-  lockNameOf,
+  lockUserWithName,
   type UserRow,
   updateProfile,
 } from '../../../../db/queries/people/users/users.ts'
@@ -52,9 +52,8 @@ export async function renameUser(
   { name, ...choice }: UserChoice & { name: string },
 ): Promise<UserRow> {
   return inTransaction(ctx, async (ctx) => {
-    const found = await lockChosen(ctx, choice)
+    const found = await lockChosen(ctx, choice, lockUserWithName)
     requireAuthorityOver(ctx, found)
-    await lockNameOf(ctx.db, found.id)
     const user = await updateProfile(ctx.db, found.id, { name, nameIsGuess: false })
     if (user === undefined) throw new AppError('UserNotFound')
     if (found.nameIsGuess) await replaceGuessedNames(ctx, user)

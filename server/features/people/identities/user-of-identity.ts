@@ -2,8 +2,8 @@ import { findUserByIdentity } from '../../../../db/queries/people/identities.ts'
 import {
   findUserByEmail,
   insertUser,
-  lockNameOf,
   lockUser,
+  lockUserWithName,
   type UserRow,
 } from '../../../../db/queries/people/users/users.ts'
 import type { Identity, IdentityProvider } from '../../../adapters/identity-providers/types.ts'
@@ -108,7 +108,8 @@ async function takeOver(
   { id, email }: UserRow,
   identity: Identity,
 ): Promise<UserRow> {
-  await lockNameOf(ctx.db, id)
+  await lockUserWithName(ctx.db, id)
+  // With its key: whoever adds to the account at this moment has done so, or waits.
   const user = await lockUser(ctx.db, id)
   // The account was erased or has a different email by now.
   if (user?.email !== email) throw new LostRace()

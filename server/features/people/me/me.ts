@@ -1,7 +1,6 @@
 import {
   findUser,
-  lockNameOf,
-  lockUser,
+  lockUserWithName,
   type UserRow,
   updateProfile,
 } from '../../../../db/queries/people/users/users.ts'
@@ -28,8 +27,7 @@ export async function updateMe(
   await requirePrintableName(ctx, certificateName)
   const user = await inTransaction(ctx, async (ctx) => {
     const isNamed = name !== undefined || certificateName !== undefined
-    if (isNamed) await lockNameOf(ctx.db, ctx.user.id)
-    const before = isNamed ? await lockUser(ctx.db, ctx.user.id) : undefined
+    const before = isNamed ? await lockUserWithName(ctx.db, ctx.user.id) : undefined
     const change = {
       ...(name !== undefined && { name, nameIsGuess: false }),
       ...(language !== undefined && { locale: language }),

@@ -41,9 +41,13 @@ export async function setRole(
 }
 
 /** @throws UserNotFound */
-export async function lockChosen({ db }: Pick<Deps, 'db'>, choice: UserChoice): Promise<UserRow> {
+export async function lockChosen(
+  { db }: Pick<Deps, 'db'>,
+  choice: UserChoice,
+  lock = lockUser,
+): Promise<UserRow> {
   const id = 'userId' in choice ? choice.userId : (await findUserByEmail(db, choice.email))?.id
-  const user = id === undefined ? undefined : await lockUser(db, id)
+  const user = id === undefined ? undefined : await lock(db, id)
   if (user === undefined) throw new AppError('UserNotFound')
   return user
 }
