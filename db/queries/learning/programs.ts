@@ -166,6 +166,17 @@ export function listDueOpenings(
   })
 }
 
+/** What programs open by its day is due to be looked at: the learner's days begin at other times. */
+export async function replanOpenings(db: Db, userId: string): Promise<void> {
+  await runNamed(db, {
+    name: 'replan_openings',
+    text: `
+      update enrollments set next_opening_at = enrolled_at
+      where user_id = $1 and next_opening_at is not null`,
+    values: [userId],
+  })
+}
+
 /** The courses of a version of a program, with their lessons. */
 export async function insertProgramCourses(
   db: Db,

@@ -73,7 +73,10 @@ function endsWithCohort(endsAt: string): string {
     and (e.status = 'active' or e.left_at is not null or e.ends_at is not null)`
 }
 
-/** Enrollments of the user, in one course or in all, did not come with the cohort any more. */
+/**
+ * Enrollments of the user, in one course or in all, did not come with the cohort any more. What a
+ * program opens by its days is due to be looked at: they count from something else.
+ */
 export async function separateFromCohort(
   db: Db,
   { cohortId, userId, courseId }: InCohort & { courseId?: string },
@@ -81,7 +84,8 @@ export async function separateFromCohort(
   await runNamed(db, {
     name: 'separate_from_cohort',
     text: `
-      update enrollments set cohort_id = null
+      update enrollments set cohort_id = null,
+        next_opening_at = case when next_opening_at is not null then enrolled_at end
       where cohort_id = $1 and user_id = $2 and ($3::uuid is null or course_id = $3)`,
     values: [cohortId, userId, courseId ?? null],
   })

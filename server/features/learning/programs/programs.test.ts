@@ -104,6 +104,46 @@ test('a course opens on its day, by the job', async () => {
   })
 })
 
+test('a course opens on its day of the time zone that the learner has by now', async () => {
+  await using clock = await startApi()
+  const learner = await clock.given.learner()
+  const courses = [await clock.given.course(), await clock.given.course()]
+  const program = await givenProgram(clock, { courses, available: { 1: '2999-12-01' } })
+  await clock.as(learner).me.update.mutate({ timeZone: 'America/Los_Angeles' })
+  await clock.as(learner).transactions.create.mutate({ courseIds: [program.id] })
+
+  await clock.as(learner).me.update.mutate({ timeZone: 'Asia/Tokyo' })
+  await openDueCourses(clock.deps)
+
+  const planned = { userId: learner.id, courseId: program.id }
+  expect(await findEnrollment(clock.deps.db, planned)).toMatchObject({
+    nextOpeningAt: new Date('2999-11-30T15:00:00Z'),
+  })
+})
+
+test('once a cohort is deleted, what opens by it opens on the days of the enrollment', async () => {
+  await using clock = await startApi()
+  const courses = [await clock.given.course(), await clock.given.course()]
+  const program = await givenProgram(clock, { courses, available: { 1: '9 days after cohort' } })
+  const cohort = await clock
+    .as(await clock.given.admin())
+    .admin.cohorts.create.mutate({ name: 'A class' })
+  await clock.advance(5 * 24 * 3_600_000)
+  const { enrollments, cohorts } = clock.as(await clock.given.admin()).admin
+  const learner = await clock.given.learner()
+  await enrollments.enroll.mutate({ user: learner.id, course: program.slug, cohort: cohort.id })
+  const plannedAt = async () => {
+    await openDueCourses(clock.deps)
+    const planned = { userId: learner.id, courseId: program.id }
+    return (await findEnrollment(clock.deps.db, planned))?.nextOpeningAt?.getTime()
+  }
+  const before = (await plannedAt()) ?? 0
+
+  await cohorts.delete.mutate({ cohortId: cohort.id })
+
+  await expect.poll(plannedAt).toBe(before + 5 * 24 * 3_600_000)
+})
+
 test('a new version credits and opens what it adds, and leaves open what it drops', async () => {
   const learner = await api.given.learner()
   const courses = await givenCourses(3)

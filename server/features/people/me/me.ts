@@ -1,3 +1,4 @@
+import { replanOpenings } from '../../../../db/queries/learning/programs.ts'
 import {
   findUser,
   lockUserWithName,
@@ -38,6 +39,7 @@ export async function updateMe(
     if (changed === undefined) throw new AppError('TokenInvalid')
     if (before?.nameIsGuess && !printedNameOf(changed).nameIsGuess)
       await replaceGuessedNames(ctx, changed)
+    if (wished.timeZone !== undefined) await replanOpenings(ctx.db, changed.id)
 
     await recordEvent(ctx, 'profile-changed', {
       details: { name: isNamed, language: language ?? null, ...preferences },
