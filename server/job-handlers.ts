@@ -42,6 +42,7 @@ import {
 import { acceptOverlooked } from './features/learning/invitations/accept-invitations.ts'
 import { forgetInvitations } from './features/learning/invitations/withdraw-invitation.ts'
 import { openDueCourses } from './features/learning/programs/open-due-courses.ts'
+import { planOpenings } from './features/learning/programs/plan-openings.ts'
 import {
   forgetOldReminders,
   remindLearners,
@@ -84,6 +85,7 @@ export function jobHandlers(deps: Deps): ServiceJobHandlers {
         () => beginCohorts(deps),
         () => openDueCourses(deps),
       ]),
+    'plan-openings': (payload) => planOpenings(deps, payload),
     'change-cohort': (payload) => changeCohortJob(deps, payload),
     'move-learners': (payload) => moveLearners(deps, payload),
     'fulfill-transaction': (payload) => fulfillPaid(deps, payload),

@@ -26,6 +26,8 @@ export interface JobPayloads {
   'print-certificate': { certificateId: string }
   'move-learners': { moveId: string }
   'end-enrollments': Record<string, never>
+  /** `after`: the last learner of the program who is done. */
+  'plan-openings': { programId: string; courseId: string; after?: string }
   /**
    * Instants as text; `turn`: members and those invited have each their own; `after`: the last one
    * in it who is done. Once begun, it carries since when, and how many are done: their mails are
@@ -111,6 +113,8 @@ const jobKinds: JobKinds<JobPayloads> = {
     deleteAfterSeconds: 3600,
     schedule: '* * * * *',
   },
+  // Each goes on for some seconds and enqueues the next; the job before opens what is due.
+  'plan-openings': { ...forADay, expireInSeconds: 60 },
   // Each goes on for some seconds and enqueues the next. The hourly clean-up resumes deletions alone:
   // nothing but the job knows whom another task has not reached, so retries go on for a day.
   'change-cohort': { ...forADay, expireInSeconds: 60 },

@@ -10140,7 +10140,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         /** Only jobs in this state */
         status: 'waiting' | 'running' | 'failed'
         /** Only jobs of this kind */
-        kind?: 'send-code' | 'send-notification' | 'send-course-mail' | 'move-learners' | 'enroll-in-bulk' | 'end-enrollments' | 'change-cohort' | 'print-certificate' | 'fulfill-transaction' | 'send-refund' | 'cancel-payment' | 'find-payments' | 'find-slow-payments' | 'tell-operators' | 'mail-operator' | 'count-impact' | 'sync-source' | 'move-lesson-bodies' | 'index-lessons' | 'regrade' | 'submit-due-attempts' | 'tally-learning' | 'remind-learners' | 'tell-expiry' | 'mail-announcement' | 'clean-up' | 'collect-media' | 'check-data' | undefined
+        kind?: 'send-code' | 'send-notification' | 'send-course-mail' | 'move-learners' | 'enroll-in-bulk' | 'end-enrollments' | 'plan-openings' | 'change-cohort' | 'print-certificate' | 'fulfill-transaction' | 'send-refund' | 'cancel-payment' | 'find-payments' | 'find-slow-payments' | 'tell-operators' | 'mail-operator' | 'count-impact' | 'sync-source' | 'move-lesson-bodies' | 'index-lessons' | 'regrade' | 'submit-due-attempts' | 'tally-learning' | 'remind-learners' | 'tell-expiry' | 'mail-announcement' | 'clean-up' | 'collect-media' | 'check-data' | undefined
         /**
          * The maximum number of items
          *

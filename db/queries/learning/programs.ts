@@ -1,5 +1,6 @@
 import type { Db } from '../../client.ts'
 import { anyNamed, listNamed, runNamed } from '../../named-statement.ts'
+import { lowestId, type PageAfter } from '../../page.ts'
 import type { EnrollmentKey } from '../../schema/learning/enrollments.ts'
 import { isOpen } from '../courses/courses/is-open.ts'
 
@@ -175,6 +176,56 @@ export async function replanOpenings(db: Db, userId: string): Promise<void> {
       where user_id = $1 and next_opening_at is not null`,
     values: [userId],
   })
+}
+
+/** The programs that a course has ever been part of, where this version of it requires less. */
+export function listProgramsOpenedBy(
+  db: Db,
+  { courseId, number }: { courseId: string; number: number },
+): Promise<string[]> {
+  return listNamed(db, {
+    name: 'list_programs_opened_by',
+    text: `
+      select distinct program.course_id as "courseId" from course_versions own
+      join course_versions before on before.course_id = $1 and before.number = $2 - 1
+      join program_courses link on link.course_id = $1
+      join course_versions program on program.id = link.version_id
+      where own.course_id = $1 and own.number = $2 and not before.requires <@ own.requires`,
+    values: [courseId, number],
+  })
+}
+
+/**
+ * Of the next learners of a program: those whose version has the course, and who do not have it, are
+ * due to be looked at. Returns the last of them all; undefined if none is left.
+ */
+export async function planOpenings(
+  db: Db,
+  {
+    programId,
+    courseId,
+    after,
+    limit,
+    now,
+  }: PageAfter & { programId: string; courseId: string; now: Date },
+): Promise<string | undefined> {
+  const [last] = await listNamed<string>(db, {
+    name: 'plan_openings',
+    text: `
+      with page as materialized (
+        select user_id from enrollments where course_id = $1 and user_id > $3
+        order by user_id limit $4
+      ), planned as (
+        update enrollments e set next_opening_at = $5 from page
+        where e.course_id = $1 and e.user_id = page.user_id and e.status = 'active'
+          and e.version_id in (select version_id from program_courses where course_id = $2)
+          and not exists (
+            select from enrollments own where own.user_id = e.user_id and own.course_id = $2)
+      )
+      select user_id as "userId" from page order by user_id desc limit 1`,
+    values: [programId, courseId, after ?? lowestId, limit, now],
+  })
+  return last
 }
 
 /** The courses of a version of a program, with their lessons. */

@@ -10,7 +10,10 @@ import {
   insertLessons,
   type NewLesson,
 } from '../../../../db/queries/courses/lessons.ts'
-import { insertProgramCourses } from '../../../../db/queries/learning/programs.ts'
+import {
+  insertProgramCourses,
+  listProgramsOpenedBy,
+} from '../../../../db/queries/learning/programs.ts'
 import { sortedJson } from '../../../../db/sorted-json.ts'
 import type { Deps } from '../../../context.ts'
 import { newId } from '../../../lib/ids.ts'
@@ -86,6 +89,8 @@ export async function writeVersion(
   await setCurrentVersion(db, courseId, number)
   await refreshEntry({ db, now }, courseId)
   await jobs.enqueue(db, 'index-lessons', { courseId })
+  for (const programId of await listProgramsOpenedBy(db, { courseId, number }))
+    await jobs.enqueue(db, 'plan-openings', { programId, courseId })
 }
 
 /** Of a program: the course that the lesson stands for. */

@@ -4,6 +4,7 @@ import { forAllTests, startApi } from '../../../test/api.ts'
 import { makeTestDatabase } from '../../../test/database.ts'
 import type { GivenCourse, GivenUser } from '../../../test/given.ts'
 import { completeCourse } from '../../../test/learning.ts'
+import { publish } from '../../authoring/moves/test-support.ts'
 import { openDueCourses } from './open-due-courses.ts'
 import { givenProgram, statesOf } from './test-support.ts'
 
@@ -142,6 +143,22 @@ test('once a cohort is deleted, what opens by it opens on the days of the enroll
   await cohorts.delete.mutate({ cohortId: cohort.id })
 
   await expect.poll(plannedAt).toBe(before + 5 * 24 * 3_600_000)
+})
+
+test('a course that requires less by now opens to those who waited for it', async () => {
+  const learner = await api.given.learner()
+  const needed = await publish(api, ['one'])
+  const course = await publish(api, ['one'], { requires: [needed.slug] })
+  await take(learner, await givenProgram(api, { courses: [course] }))
+  expect(await statesOf(api, learner, [course])).toEqual([undefined])
+
+  await publish(api, ['one'], { slug: course.slug })
+
+  const states = async () => {
+    await openDueCourses(api.deps)
+    return statesOf(api, learner, [course])
+  }
+  await expect.poll(states).toEqual(['active'])
 })
 
 test('a new version credits and opens what it adds, and leaves open what it drops', async () => {
