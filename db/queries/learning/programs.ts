@@ -167,6 +167,21 @@ export function listDueOpenings(
   })
 }
 
+/** Of one that is due: it is not before the instant. */
+export async function postponeOpening(
+  db: Db,
+  { userId, courseId }: EnrollmentKey,
+  until: Date,
+): Promise<void> {
+  await runNamed(db, {
+    name: 'postpone_opening',
+    text: `
+      update enrollments set next_opening_at = $3
+      where user_id = $1 and course_id = $2 and next_opening_at < $3`,
+    values: [userId, courseId, until],
+  })
+}
+
 /** What programs open by its day is due to be looked at: the learner's days begin at other times. */
 export async function replanOpenings(db: Db, userId: string): Promise<void> {
   await runNamed(db, {

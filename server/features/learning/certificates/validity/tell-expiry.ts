@@ -9,17 +9,20 @@ const certificatesAtOnce = 500
 
 /**
  * The job: mails learners 60, 30 and 7 days before a certificate expires, and once it has. One that
- * is first seen late is told about once.
+ * is first seen late is told about once. What fails for one keeps no other waiting.
  */
 export async function tellExpiry(ctx: Deps): Promise<void> {
   const now = ctx.now()
+  const failures: unknown[] = []
   let after: { validUntil: Date; id: string } | undefined
-  for (;;) {
+  for (let found = certificatesAtOnce; found === certificatesAtOnce; ) {
     const expiring = await listExpiring(ctx.db, { now, after, limit: certificatesAtOnce })
-    for (const certificate of expiring) await tell(ctx, certificate, now)
+    for (const certificate of expiring)
+      await tell(ctx, certificate, now).catch((failure: unknown) => failures.push(failure))
     after = expiring.at(-1)
-    if (expiring.length < certificatesAtOnce) return
+    found = expiring.length
   }
+  if (failures.length > 0) throw failures[0]
 }
 
 /** Whoever writes down that it is told mails it, in the same transaction. */
