@@ -59,6 +59,7 @@ import {
 import { fulfillPaid } from './features/shop/payments/fulfill-paid.ts'
 import { retryStalledPayments } from './features/shop/payments/retry-stalled-payments.ts'
 import { sendRefund } from './features/shop/refunds/send-refund.ts'
+import { cancelOpened } from './features/shop/transactions/cancel-owned.ts'
 import { cancelPayment } from './features/shop/transactions/cancel-pending.ts'
 import { endDueEnrollments } from './features/shop/transactions/end-due.ts'
 import { expireTransactions } from './features/shop/transactions/expire-transactions.ts'
@@ -84,6 +85,7 @@ export function jobHandlers(deps: Deps): ServiceJobHandlers {
         () => endDueEnrollments(deps),
         () => beginCohorts(deps),
         () => openDueCourses(deps),
+        () => cancelOpened(deps),
       ]),
     'plan-openings': (payload) => planOpenings(deps, payload),
     'change-cohort': (payload) => changeCohortJob(deps, payload),

@@ -104,7 +104,8 @@ const jobKinds: JobKinds<JobPayloads> = {
   'move-learners': { ...forADay, expireInSeconds: 60 },
   // The same for bulk enrollments.
   'enroll-in-bulk': { ...forADay, expireInSeconds: 60 },
-  // Access ends at its instant; this writes it down. It begins cohorts as well.
+  // Access ends at its instant; this writes it down. It begins cohorts as well, opens what programs
+  // have due, and cancels purchases of what they have opened.
   'end-enrollments': {
     retryLimit: 1,
     retryDelay: 10,

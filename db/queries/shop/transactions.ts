@@ -88,6 +88,23 @@ export async function listPendingWithCourses(
   })
 }
 
+/** Pending transactions with a course that a program has opened to the buyer, the oldest first. */
+export function listPendingOfOpened(
+  db: Db,
+  limit: number,
+): Promise<{ transactionId: string; courseId: string }[]> {
+  return runNamed(db, {
+    name: 'list_pending_of_opened',
+    text: `
+      select t.id as "transactionId", l.course_id as "courseId" from transactions t
+      join transaction_lines l on l.transaction_id = t.id
+      join enrollments e on e.user_id = t.user_id and e.course_id = l.course_id
+        and e.status = 'active' and e.source = 'program'
+      where t.status = 'pending' order by t.created_at limit $1`,
+    values: [limit],
+  })
+}
+
 /** Transactions older than `before`, newest first. */
 export async function listTransactions(
   db: Db,

@@ -39,6 +39,7 @@ import { findBuyer, issueReceipt } from '../../shop/receipts/issue-receipt.ts'
 import { bookReversals } from '../../shop/refunds/book-reversals.ts'
 import { requestSurplusRefunds } from '../../shop/refunds/request-refund.ts'
 import { sendRefund } from '../../shop/refunds/send-refund.ts'
+import { cancelIfOwned } from '../../shop/transactions/cancel-owned.ts'
 import { cancelPending } from '../../shop/transactions/cancel-pending.ts'
 import { lockWithOwner } from '../../shop/transactions/lock-with-owner.ts'
 
@@ -155,16 +156,11 @@ export async function removeOwnedFromCart(ctx: Deps, violation: Violation): Prom
   return owned.length > 0
 }
 
-export async function cancelPurchaseOfOwned(ctx: Deps, violation: Violation): Promise<boolean> {
-  const transaction = await lockWithOwner(ctx, idIn(violation, 'transactionId'))
-  if (transaction?.status !== 'pending' || transaction.userId === null) return false
-  const owned = await findEnrolledAmong(ctx.db, {
-    userId: transaction.userId,
-    courseIds: [idIn(violation, 'courseId')],
-    now: ctx.now(),
+export function cancelPurchaseOfOwned(ctx: Deps, violation: Violation): Promise<boolean> {
+  return cancelIfOwned(ctx, {
+    transactionId: idIn(violation, 'transactionId'),
+    courseId: idIn(violation, 'courseId'),
   })
-  if (owned.length > 0) await cancelPending(ctx, [transaction.id], 'canceled')
-  return owned.length > 0
 }
 
 export async function expirePending(ctx: Deps, violation: Violation): Promise<boolean> {

@@ -5,6 +5,7 @@ import { makeTestDatabase } from '../../../test/database.ts'
 import type { GivenCourse, GivenUser } from '../../../test/given.ts'
 import { completeCourse } from '../../../test/learning.ts'
 import { publish } from '../../authoring/moves/test-support.ts'
+import { cancelOpened } from '../../shop/transactions/cancel-owned.ts'
 import { openDueCourses } from './open-due-courses.ts'
 import { givenProgram, statesOf } from './test-support.ts'
 
@@ -207,6 +208,21 @@ test('a new version credits and opens what it adds, and leaves open what it drop
     .toEqual(['active', 'completed', 'active'])
 
   expect(await progressOf(learner, { id })).toEqual(['active', 50])
+})
+
+test('a purchase under way of a course that a program opens is canceled, and no other', async () => {
+  const learner = await api.given.learner()
+  const price = { amount: 2900, currency: 'USD' }
+  const [opened, wanted] = [await api.given.course({ price }), await api.given.course({ price })]
+  for (const course of [opened, wanted]) await take(learner, course)
+  await take(learner, await givenProgram(api, { courses: [opened] }))
+
+  await cancelOpened(api.deps)
+
+  const { items } = await api.as(learner).transactions.list.query({})
+  const statusOf = (course: GivenCourse) =>
+    items.find(({ lines }) => lines.some(({ courseId }) => courseId === course.id))?.status
+  expect([opened, wanted].map(statusOf)).toEqual(['canceled', 'pending'])
 })
 
 test('16 completions of the last course at once, by two processes, are one certificate', async () => {

@@ -1,0 +1,35 @@
+import { findEnrolledAmong } from '../../../../db/queries/learning/enrollments/enrollments.ts'
+import { listPendingOfOpened } from '../../../../db/queries/shop/transactions.ts'
+import { type Deps, inTransaction } from '../../../context.ts'
+import { runEach } from '../../../lib/run-each.ts'
+import { cancelPending } from './cancel-pending.ts'
+import { lockWithOwner } from './lock-with-owner.ts'
+
+const canceledAtOnce = 500
+
+/**
+ * The job: nobody is asked to pay for what a program has opened to them. Not when it opens, which
+ * holds enrollments: to free seats then could deadlock with other purchases.
+ */
+export async function cancelOpened(ctx: Deps): Promise<void> {
+  const found = await listPendingOfOpened(ctx.db, canceledAtOnce)
+  await runEach(
+    found.map((purchase) => () => inTransaction(ctx, (ctx) => cancelIfOwned(ctx, purchase))),
+  )
+}
+
+/** Cancels a purchase that is pending, of a course that the buyer is enrolled in; true if it was. */
+export async function cancelIfOwned(
+  ctx: Deps,
+  { transactionId, courseId }: { transactionId: string; courseId: string },
+): Promise<boolean> {
+  const transaction = await lockWithOwner(ctx, transactionId)
+  if (transaction?.status !== 'pending' || transaction.userId === null) return false
+  const owned = await findEnrolledAmong(ctx.db, {
+    userId: transaction.userId,
+    courseIds: [courseId],
+    now: ctx.now(),
+  })
+  if (owned.length > 0) await cancelPending(ctx, [transaction.id], 'canceled')
+  return owned.length > 0
+}
