@@ -143,7 +143,10 @@ export async function copyFormerProgress(
   })
 }
 
-/** The last completion among the lessons that the enrollment requires. */
+/**
+ * The last completion among the lessons that the enrollment requires, and, where some are to be
+ * chosen, the first that are enough.
+ */
 export async function findLastCompletion(
   db: Db,
   { userId, courseId }: EnrollmentKey,
@@ -152,13 +155,19 @@ export async function findLastCompletion(
     name: 'find_last_completion',
     text: `
       select coalesce(
-        max(p.completed_at) filter (where l.required), max(p.completed_at)
+        greatest(
+          max(p.completed_at) filter (where l.required),
+          (array_agg(p.completed_at order by p.completed_at) filter (where not l.required))[v.choose]
+        ),
+        max(p.completed_at)
       ) as "completedAt"
       from enrollments e
+      join course_versions v on v.id = e.version_id
       join lessons l on l.version_id = e.version_id
       join lesson_progress p
         on p.user_id = e.user_id and p.course_id = e.course_id and p.lesson_key = l.key
-      where e.user_id = $1 and e.course_id = $2`,
+      where e.user_id = $1 and e.course_id = $2
+      group by v.choose`,
     values: [userId, courseId],
   })
   return last?.completedAt ?? undefined

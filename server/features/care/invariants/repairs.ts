@@ -176,7 +176,7 @@ export async function recountRemainingLessons(ctx: Deps, violation: Violation): 
   return recountLessons(ctx.db, enrollment)
 }
 
-/** Completes the course as of the last required lesson. */
+/** Completes the course as of the last lesson that counts. */
 export async function completeFinishedCourse(ctx: Deps, violation: Violation): Promise<boolean> {
   const learning = { userId: idIn(violation, 'userId'), courseId: idIn(violation, 'courseId') }
   const enrollment = await lockEnrollment(ctx.db, learning)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { findEnrollment } from '../../../../db/queries/learning/enrollments/enrollments.ts'
+import { findLastCompletion } from '../../../../db/queries/learning/enrollments/lesson-counts.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { makeTestDatabase } from '../../../test/database.ts'
 import type { GivenCourse, GivenUser } from '../../../test/given.ts'
@@ -81,6 +82,26 @@ test('so many of the others count as the program lets one choose, whichever they
     items.find(({ courseId }) => courseId === of?.id)?.minutes ?? 0
   const done = [courses[0], courses[2], courses[3]].map(minutes)
   expect(minutes(program)).toBe(done.reduce((sum, one) => sum + one))
+})
+
+test('a program is done with the last course that counts: required, or chosen', async () => {
+  const learner = await api.given.learner()
+  const courses = await givenCourses(4)
+  const program = await givenProgram(api, { courses, required: 1, choose: 2 })
+  await take(learner, program)
+  const completedAt = async () => {
+    const ofProgram = { userId: learner.id, courseId: program.id }
+    return (await findLastCompletion(api.deps.db, ofProgram)) ?? new Date(0)
+  }
+
+  for (const course of [courses[3], courses[0]]) await complete(learner, course)
+  const before = await completedAt()
+  await complete(learner, courses[2])
+  const done = await completedAt()
+  await complete(learner, courses[1])
+
+  expect(done.getTime()).toBeGreaterThan(before.getTime())
+  expect(await completedAt()).toEqual(done)
 })
 
 test('a course opens on its day, by the job', async () => {
