@@ -114,7 +114,8 @@ ${hash}</dl>`
 /** Of a program. */
 function coursesOf({ courses }: Verification): Html | undefined {
   if (courses === undefined) return undefined
-  return html`<ul>${courses.map((title) => html`<li dir="auto">${toDisplayText(title)}</li>`)}</ul>`
+  const titles = courses.map((title) => html`<li dir="auto">${toDisplayText(title)}</li>`)
+  return html`<ul class="courses">${titles}</ul>`
 }
 
 function signer({ name, title }: Branding['signatures'][number]): Html {
