@@ -26,7 +26,10 @@ export interface GivenCourse {
 
 export interface GivenCourseOptions
   extends Partial<
-    Pick<CourseContent, 'slug' | 'title' | 'language' | 'price' | 'certificate' | 'validFor'>
+    Pick<
+      CourseContent,
+      'slug' | 'title' | 'language' | 'price' | 'certificate' | 'validFor' | 'due'
+    >
   > {
   /** Kinds of its lessons, in their order. */
   lessons?: ('required' | 'optional' | 'preview')[]
@@ -112,6 +115,7 @@ export function courseContent({
   price,
   certificate,
   validFor,
+  due,
   lessons,
 }: GivenCourseOptions): CourseContent {
   const kinds = lessons ?? ['preview', 'required', 'optional']
@@ -123,6 +127,7 @@ export function courseContent({
     price: price ?? { amount: 0, currency: 'USD' },
     ...(certificate !== undefined && { certificate }),
     ...(validFor !== undefined && { validFor }),
+    ...(due !== undefined && { due }),
     sections: [
       {
         title: 'The only section',

@@ -59,13 +59,14 @@ const api = await forAllTests(
   }),
 )
 
+const due = '1970-01-01'
 const [learner, course, other] = [
   await api.given.learner(),
-  await api.given.course(),
-  await api.given.course(),
+  await api.given.course({ due }),
+  await api.given.course({ due }),
 ]
 const administrator = await api.given.admin()
-const priced = await api.given.course({ price: { amount: 2900, currency: 'USD' } })
+const priced = await api.given.course({ due, price: { amount: 2900, currency: 'USD' } })
 await api.given.enrollment(learner, course)
 const withoutCourses = {
   courses: [],

@@ -57,6 +57,7 @@ const facts = {
   note: 'Clearer',
   isCompleted: false,
   lastDay: '2027-11-21',
+  dueOn: '2027-02-14',
   hasExpired: false,
   role: 'author',
   by: 'Grace Hopper',

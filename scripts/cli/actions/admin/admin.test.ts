@@ -40,7 +40,8 @@ describe('at the command line', () => {
   })
 
   test('a learner gets a later day, which stays the day that was typed', async () => {
-    const [learner, course] = [await api.given.learner(), await api.given.course()]
+    const course = await api.given.course({ due: '2027-01-10' })
+    const learner = await api.given.learner()
     await api.given.enrollment(learner, course)
     const extend = (day: string) =>
       lyceum.run([
