@@ -85,7 +85,8 @@ function selectDraft({ withTexts }: { withTexts: boolean }): string {
   const long = withTexts ? 'l.content, l.details' : 'null::text as content, null::jsonb as details'
   const texts = `l.body_sha256 as "bodySha256", ${long}`
   return `
-    select c.id as "courseId", c.kind, c.managed_by as "managedBy", c.current_version as "currentVersion",
+    select c.id as "courseId", c.kind, c.managed_by as "managedBy",
+      c.current_version as "currentVersion",
       d.outline is not null as "isOpen", coalesce(d.revision, 0) as revision,
       ${selectTerms((term) => `case when d.outline is null then v.${term} else d.${term} end`)},
       case when d.outline is null then c.current_version else d.base_version end as "baseVersion",

@@ -2,7 +2,7 @@ import type { Db } from '../../../client.ts'
 import { runNamed } from '../../../named-statement.ts'
 import type { courses } from '../../../schema/courses/courses.ts'
 
-/** A course that a draft of a program names; its title and minutes are null before it is published. */
+/** A course that a draft of a program names; without title and minutes before it is published. */
 export interface NamedCourse extends Pick<typeof courses.$inferSelect, 'slug' | 'kind' | 'status'> {
   title: string | null
   minutes: number | null
@@ -15,7 +15,8 @@ export function findNamedCourses(db: Db, slugs: readonly string[]): Promise<Name
   return runNamed(db, {
     name: 'find_named_courses',
     text: `
-      select c.slug, c.kind, c.status, v.title, coalesce(v.requires, '{}') as requires, case when v.id is not null then (
+      select c.slug, c.kind, c.status, v.title, coalesce(v.requires, '{}') as requires,
+        case when v.id is not null then (
         select sum(l.minutes)::int from lesson_revisions l
         where l.course_id = c.id and v.number between l.from_version and l.until_version
       ) end as minutes

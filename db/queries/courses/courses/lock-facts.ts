@@ -6,7 +6,7 @@ export interface Blocker {
   type: LessonType
 }
 
-/** What decides whether a lesson is locked to its learner; see server/features/courses/lessons/locks.ts. */
+/** What decides whether a lesson is locked to its learner: server/features/courses/lessons/locks.ts. */
 export interface LockFacts {
   /** In a sequence: the first lesson before it that is required and not completed. */
   before: Blocker | null
@@ -65,7 +65,7 @@ const firstLeft = `
       ) as r, lateral (select r.found) as has_required)
   end`
 
-/** LockFacts of the lesson `l` in the version `v` for the enrollment `e`; null if nothing can lock it. */
+/** LockFacts of the lesson `l` in the version `v` for the enrollment `e`; null for no lock. */
 export const lockFacts = `(
   select json_build_object(
     'before', case when v.lesson_order is not null then (

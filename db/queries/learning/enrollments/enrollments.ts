@@ -239,7 +239,8 @@ async function insertEnrollment(
  * alone gave is given by the other.
  */
 const isStillLeft = `
-  (left_at is not null and (ends_at is null or ends_at > $3) and (source <> 'program' or $4 = 'program'))`
+  (left_at is not null and (ends_at is null or ends_at > $3)
+    and (source <> 'program' or $4 = 'program'))`
 
 async function reopenEnrollment(
   db: Db,

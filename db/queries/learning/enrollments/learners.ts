@@ -38,7 +38,8 @@ function learnersOn(page: string, order: string, scope: string): string {
     with page as (${page})
     select e.user_id as id, u.email, u.name, v.number as version,
       case when e.ends_at <= $1 then 'ended' else e.state end as status,
-      e.enrolled_at as "enrolledAt", e.ends_at as "endsAt", e.completed_at as "completedAt", e.renewing_since as "renewingSince",
+      e.enrolled_at as "enrolledAt", e.ends_at as "endsAt", e.completed_at as "completedAt",
+      e.renewing_since as "renewingSince",
       e.last_activity_at as "lastActivityAt", counted.required as "requiredLessons",
       bit_count(counted.remaining)::int as remaining,
       case when l.key is not null then json_build_object('key', l.key, 'title', l.title) end as next,
@@ -47,7 +48,8 @@ function learnersOn(page: string, order: string, scope: string): string {
       v.due, x.due_on::text as "extendedTo", h.begun_at as "cohortBegunAt",
       u.time_zone as "timeZone",
       case when cert.id is not null
-        then json_build_object('code', cert.code, 'status', cert.status, 'validUntil', cert.valid_until)
+        then json_build_object(
+          'code', cert.code, 'status', cert.status, 'validUntil', cert.valid_until)
       end as certificate
     from page as e
     join users u on u.id = e.user_id

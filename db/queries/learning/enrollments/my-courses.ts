@@ -51,7 +51,8 @@ const learnersEnrollments = (now: string) => `
   select e.course_id as "courseId", e.version_id as "versionId", c.slug, c.kind, v.title,
     v.number as version,
     ${statusForLearner(now)} as status, e.enrolled_at as "enrolledAt",
-    e.completed_at as "completedAt", e.renewing_since as "renewingSince", e.last_activity_at as "lastActivityAt",
+    e.completed_at as "completedAt", e.renewing_since as "renewingSince",
+    e.last_activity_at as "lastActivityAt",
     e.left_at as "leftAt", e.ends_at as "endsAt", counted.required as "requiredLessons",
     bit_count(counted.remaining)::int as remaining,
     case when next.id is not null
@@ -59,7 +60,8 @@ const learnersEnrollments = (now: string) => `
         'lockFacts', next.facts)
     end as "nextLesson",
     case when cert.id is not null
-      then json_build_object('code', cert.code, 'status', cert.status, 'validUntil', cert.valid_until)
+      then json_build_object(
+        'code', cert.code, 'status', cert.status, 'validUntil', cert.valid_until)
     end as certificate,
     ${newerVersion('c', 'v', 'e')} as "newerVersion", told.announcement
   from page as e

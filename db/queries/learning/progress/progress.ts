@@ -322,7 +322,8 @@ export async function listProgress(
       from enrollments e
       join course_versions v on v.id = e.version_id
       cross join lateral (
-        select id, key, former_keys, title, required, preview, details, position from lesson_revisions
+        select id, key, former_keys, title, required, preview, details, position
+        from lesson_revisions
         where course_id = v.course_id and position >= ${startOfPage}
           and until_version >= v.number and from_version <= v.number
         order by position limit $4
@@ -354,7 +355,8 @@ export async function listMissingLessons(
         where get_bit(bits, place) = 1 limit $4
       ) as missing
       cross join lateral (
-        select id, key, former_keys, title, required, preview, details, position from lesson_revisions
+        select id, key, former_keys, title, required, preview, details, position
+        from lesson_revisions
         where course_id = e.course_id and position = missing.place
           and until_version >= v.number and from_version <= v.number
         limit 1

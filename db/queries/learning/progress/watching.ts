@@ -147,7 +147,8 @@ export async function findWatching(
   })
 }
 
-const watchingCounts = `c.honesty = 'watched' and ${completesBy('watching')} and ${secondsOf} is not null`
+const watchingCounts = `
+  c.honesty = 'watched' and ${completesBy('watching')} and ${secondsOf} is not null`
 
 // Whoever has watched before it counted, or under a former key, opened it that much earlier.
 const openedWhere = (matters: string) => `

@@ -136,7 +136,9 @@ async function refuseIfNamed({ db }: UserContext, { id, slug }: AuthoredCourseRo
   await lockRequirements(db)
   const naming = await listNaming(db, { id, slug })
   if (naming.length === 0) return
-  const message = `cannot change: ${naming.join(', ')} require it or have it as a part; publish those without it first`
+  const message =
+    `cannot change: ${naming.join(', ')} require it or have it as a part; publish those without ` +
+    'it first'
   throw new AppError('InvalidFields', { issues: [{ path: 'slug', message }] })
 }
 
