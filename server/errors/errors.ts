@@ -239,7 +239,7 @@ export const errors = {
   CalendarNotFound: {
     status: 404,
     message: 'There is no such calendar. Make a new key, and subscribe to its address.',
-    cause: 'The key is mistyped, or was revoked, or a newer one has taken its place.',
+    cause: 'The key is mistyped, was revoked or replaced, or ended with a reset of the password.',
   },
   BulkEnrollmentNotFound: {
     status: 404,
