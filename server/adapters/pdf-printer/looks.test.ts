@@ -52,7 +52,7 @@ function bomb(): string {
 /** Like a system without memory. */
 async function killIfLarge(page: number): Promise<void> {
   const [, pages] = (await readFile(`/proc/${page}/statm`, 'utf8')).split(' ')
-  if (Number(pages) * 4096 > 400_000_000) process.kill(page, 'SIGKILL')
+  if (Number(pages) * 4096 > 320_000_000) process.kill(page, 'SIGKILL')
 }
 
 /** Two thousand noises, each drawn as a picture of its own. */

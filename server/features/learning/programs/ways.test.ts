@@ -90,6 +90,6 @@ test('a course is open as long as one way leads into it, whatever the others com
         }
       }
     }),
-    propertyRuns(40),
+    propertyRuns(20),
   )
 }, 120_000)

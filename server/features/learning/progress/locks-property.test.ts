@@ -163,6 +163,6 @@ test('reasons are true, what was done or opened stays so, and who follows `next`
       }
       await finish(user, course)
     }),
-    propertyRuns(25),
+    propertyRuns(15),
   )
 }, 600_000)

@@ -232,7 +232,7 @@ test('a report from tallies is a plain count, whatever happens in any order and 
         expect(found.listed).toEqual([])
       },
     ),
-    { ...propertyRuns(20), endOnFailure: true },
+    { ...propertyRuns(10), endOnFailure: true },
   )
   // Both ways of counting were compared, and each at last by tallies.
   await tallyLearning(api.deps)
