@@ -21,6 +21,6 @@ export default defineConfig({
     globalSetup: ['server/test/global-setup.ts'],
     reporters: ['default', new ClosingLine()],
     // For three tenths of their time, tests only wait.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism() + 2,
   },
 })
