@@ -661,8 +661,9 @@ export const errors = {
   },
   PassStays: {
     status: 409,
-    message: 'This lesson was passed: it stays done. Grade the attempt again instead.',
-    cause: 'What a learner passed, or of a program a course that they completed, stays done.',
+    message:
+      'It was passed, or its course was completed: it stays done. You can grade a passed attempt again.',
+    cause: 'A passed lesson, or a completed course of a program, cannot be opened again.',
   },
   AttemptOver: {
     status: 409,

@@ -274,7 +274,10 @@ export interface ServerErrors {
   NeedsPass: 409
   /** 409: This course was paid for: only a refund by the school ends the access. */
   RefundNeeded: 409
-  /** 409: This lesson was passed: it stays done. Grade the attempt again instead. */
+  /**
+   * 409: It was passed, or its course was completed: it stays done. You can grade a passed
+   * attempt again.
+   */
   PassStays: 409
   /** 409: This attempt has ended. What you saved before was submitted. */
   AttemptOver: 409

@@ -182,7 +182,7 @@ export async function postponeOpening(
   })
 }
 
-/** What programs open by its day is due to be looked at: the learner's days begin at other times. */
+/** The learner's days begin at other times: the job looks again at what their programs open. */
 export async function replanOpenings(db: Db, userId: string): Promise<void> {
   await runNamed(db, {
     name: 'replan_openings',

@@ -6,7 +6,7 @@ export interface Blocker {
   type: LessonType
 }
 
-/** What decides whether a lesson is locked to its learner: server/features/courses/lessons/locks.ts. */
+/** The facts of which server/features/courses/lessons/locks.ts makes the locks of a lesson. */
 export interface LockFacts {
   /** In a sequence: the first lesson before it that is required and not completed. */
   before: Blocker | null

@@ -45,7 +45,7 @@ export async function withCourseDefaults<Lesson extends DefaultedLesson>(
   })
 }
 
-/** What the problems of a program's draft are found with; nothing of a course. */
+/** The facts with which problems of a program's draft are found; a course has none. */
 export async function coursesOfDraft(
   db: Deps['db'],
   { kind, courseId, lessons }: Pick<DraftRow, 'kind' | 'courseId' | 'lessons'>,

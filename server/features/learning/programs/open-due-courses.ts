@@ -9,7 +9,7 @@ const millisecondsAfterFailure = 10 * 60_000
 
 /**
  * The job: opens courses of programs whose day has come. Reports and completions open the others.
- * What fails for one learner is tried again later, and keeps no other waiting.
+ * A failure is retried later; no other learner waits for it.
  */
 export async function openDueCourses(ctx: Deps): Promise<void> {
   const deadline = performance.now() + millisecondsOfARun

@@ -9,7 +9,7 @@ const certificatesAtOnce = 500
 
 /**
  * The job: mails learners 60, 30 and 7 days before a certificate expires, and once it has. One that
- * is first seen late is told about once. What fails for one keeps no other waiting.
+ * is first seen late is told about once. No learner waits for another's failure.
  */
 export async function tellExpiry(ctx: Deps): Promise<void> {
   const now = ctx.now()
