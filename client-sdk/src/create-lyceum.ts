@@ -173,7 +173,7 @@ export function createLyceum(options: LyceumOptions): Lyceum {
     return { user, expiresAt }
   }
 
-  const operations = createOperations(call)
+  const operations = createOperations(call, session.userId)
   const conveniences: Omit<Lyceum, keyof Operations> = {
     session: session.view,
     signIn: async (login, callOptions) =>

@@ -110,14 +110,24 @@ export type CallOperation = (
   options: IdempotentCallOptions | undefined,
 ) => Promise<unknown>
 
+/** Where operations and areas carry what `@lyceum/sdk/query`, a bundle of its own, asks them. */
+export const aboutKey: unique symbol = Symbol.for('@lyceum/sdk/about')
+
+export interface About {
+  /** Such as `cart.add`, or `cart` for the area. */
+  path: string
+  /** Whom calls are made for: an id, null for nobody, undefined while that is not known. */
+  userId(): string | null | undefined
+}
+
 /**
  * Creates an object on which `area.name.query(input, options)` calls the operation, and
  * `area.inner.name.query(input, options)` one of an area inside another. Only the compiler knows
  * which areas and names exist.
  */
-export function createOperations(call: CallOperation): Operations {
+export function createOperations(call: CallOperation, userId: About['userId']): Operations {
   const under = (path: string): object =>
-    proxyOf((name) => {
+    proxyOf({ path, userId }, (name) => {
       if (name === 'query')
         return (input: unknown, options?: CallOptions) => call('query', path, input, options)
       if (name === 'mutate')
@@ -128,12 +138,13 @@ export function createOperations(call: CallOperation): Operations {
   return under('') as Operations
 }
 
-function proxyOf(valueAt: (key: string) => unknown): object {
+function proxyOf(about: About, valueAt: (key: string) => unknown): object {
   const values = new Map<string, unknown>()
   return new Proxy(
     {},
     {
       get: (_target, key) => {
+        if (key === aboutKey) return about
         // With a `then`, `await` and `return` in async functions would take it for a promise.
         if (typeof key === 'symbol' || key === 'then' || key === 'toJSON') return undefined
         if (!values.has(key)) values.set(key, valueAt(key))

@@ -37,6 +37,8 @@ export interface Session {
   view: SessionView
   /** The user for whom a call starts now; undefined while that is nobody, or not known. */
   caller(): string | undefined
+  /** The same for the application: an id, null for nobody, undefined while that is not known. */
+  userId(): string | null | undefined
   /** The token for a call that started for `caller`; throws SessionChanged if that is over. */
   tokenFor(caller: string | undefined): Promise<string | undefined>
   begin(token: string): Promise<void>
@@ -146,6 +148,7 @@ export function createSession(
   return {
     view,
     caller: () => current?.owner,
+    userId: () => (current === undefined && state.status !== 'unknown' ? null : current?.userId),
     tokenFor: async (caller) => {
       const { status } = await check()
       // A call that waited, or is tried again, is never made for the next user.

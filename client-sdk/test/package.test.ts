@@ -8,7 +8,12 @@ import { expect, test } from 'vitest'
 
 const run = promisify(execFile)
 const folder = join(import.meta.dirname, '..')
-const limits = { 'index.js': 10_000, 'credentials.js': 2_000, 'webhooks.js': 2_000 }
+const limits = {
+  'index.js': 10_000,
+  'credentials.js': 2_000,
+  'query.js': 2_000,
+  'webhooks.js': 2_000,
+}
 
 /** Of what a browser loads: with all dependencies, minified and gzipped. */
 async function bytesOf(entry: string): Promise<number> {
@@ -45,6 +50,10 @@ test('the package holds only its own files, works as ESM and CommonJS, and is at
     'dist/index.d.cts',
     'dist/index.d.ts',
     'dist/index.js',
+    'dist/query.cjs',
+    'dist/query.d.cts',
+    'dist/query.d.ts',
+    'dist/query.js',
     'dist/webhooks.cjs',
     'dist/webhooks.d.cts',
     'dist/webhooks.d.ts',

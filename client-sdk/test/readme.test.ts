@@ -7,7 +7,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { appRouter } from '../../server/router.ts'
 import { type Api, startApi } from '../../server/test/api.ts'
 import { idempotentOperations, repeatableOperations } from '../src/generated/operations.ts'
-import type { Lyceum, Outputs } from '../src/index.ts'
+import type { Inputs, Lyceum, Outputs } from '../src/index.ts'
+import type { InfiniteQueryOptions, MutationOptions, QueryOptions } from '../src/query.ts'
 
 const folder = join(import.meta.dirname, '../../node_modules/.cache/lyceum/sdk-readme')
 
@@ -36,25 +37,25 @@ test('the TanStack Query recipe reads, pages, changes, and forgets everything af
   const { queryClient, lyceum, cartQuery, coursesQuery, addToCart } = recipe
   await lyceum.signIn({ email: learner.email, password: learner.password })
 
-  const pages = new InfiniteQueryObserver(queryClient, coursesQuery)
+  const pages = new InfiniteQueryObserver(queryClient, coursesQuery())
   const stopLooking = pages.subscribe(() => {})
   await expect.poll(() => pages.getCurrentResult().hasNextPage).toBe(true)
   const { data } = await pages.fetchNextPage()
-  const found = data?.pages.flatMap(({ items }) => items.map(({ id }) => id))
-  expect(found).toEqual(expect.arrayContaining(courses.map(({ id }) => id)))
+  expect(data?.map(({ id }) => id)).toEqual(expect.arrayContaining(courses.map(({ id }) => id)))
   stopLooking()
 
-  expect(await queryClient.fetchQuery(cartQuery)).toMatchObject({ items: [] })
-  await new MutationObserver(queryClient, addToCart).mutate(courses[0]?.id ?? '')
-  expect(queryClient.getQueryData(cartQuery.queryKey)).toMatchObject({
+  const cart = cartQuery()
+  expect(await queryClient.fetchQuery(cart)).toMatchObject({ items: [] })
+  await new MutationObserver(queryClient, addToCart).mutate({ courseId: courses[0]?.id ?? '' })
+  expect(await queryClient.fetchQuery(cart)).toMatchObject({
     items: [{ courseId: courses[0]?.id }],
   })
 
   api.advance(365 * 24 * 3_600_000)
-  await expect(queryClient.fetchQuery({ ...cartQuery, staleTime: 0 })).rejects.toMatchObject({
+  await expect(queryClient.fetchQuery({ ...cart, staleTime: 0 })).rejects.toMatchObject({
     name: 'TokenExpired',
   })
-  await expect.poll(() => queryClient.getQueryData(cartQuery.queryKey)).toBeUndefined()
+  await expect.poll(() => queryClient.getQueryData(cart.queryKey)).toBeUndefined()
 })
 
 test('the README names every area, and every mutation that the SDK retries', async () => {
@@ -68,23 +69,9 @@ test('the README names every area, and every mutation that the SDK retries', asy
 interface Recipe {
   queryClient: QueryClient
   lyceum: Lyceum
-  cartQuery: {
-    queryKey: string[]
-    queryFn: (context: { signal: AbortSignal }) => ReturnType<Lyceum['cart']['get']['query']>
-  }
-  coursesQuery: {
-    queryKey: string[]
-    queryFn: (context: {
-      pageParam: string | undefined
-      signal: AbortSignal
-    }) => ReturnType<Lyceum['courses']['list']['query']>
-    initialPageParam: string | undefined
-    getNextPageParam: (page: { nextCursor: string | null }) => string | undefined
-  }
-  addToCart: {
-    mutationFn: (courseId: string) => ReturnType<Lyceum['cart']['add']['mutate']>
-    onSuccess: (cart: Outputs['cart']['add']) => unknown
-  }
+  cartQuery(): QueryOptions<Outputs['cart']['get']>
+  coursesQuery(): InfiniteQueryOptions<Outputs['courses']['list']['items'][number]>
+  addToCart: MutationOptions<Inputs['cart']['add'], Outputs['cart']['add']>
 }
 
 async function listen(api: Api): Promise<string> {
@@ -102,10 +89,8 @@ async function run(name: string, baseUrl: string, exported = ''): Promise<unknow
   if (block === undefined) throw new Error(`The README has no block "${name}".`)
 
   const code = stripTypeScriptTypes(block)
-    .replace(
-      "'@lyceum/sdk'",
-      JSON.stringify(pathToFileURL(join(import.meta.dirname, '../src/index.ts')).href),
-    )
+    .replace("'@lyceum/sdk'", source('index.ts'))
+    .replace("'@lyceum/sdk/query'", source('query.ts'))
     .replace("'@tanstack/react-query'", "'@tanstack/query-core'")
     .replace("'http://localhost:3000'", JSON.stringify(baseUrl))
   await mkdir(folder, { recursive: true })
@@ -113,4 +98,8 @@ async function run(name: string, baseUrl: string, exported = ''): Promise<unknow
   await writeFile(file, `${code}\nexport { ${exported} }\n`)
   onTestFinished(() => rm(file))
   return import(/* @vite-ignore */ pathToFileURL(file).href)
+}
+
+function source(file: string): string {
+  return JSON.stringify(pathToFileURL(join(import.meta.dirname, '../src', file)).href)
 }
