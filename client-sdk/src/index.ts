@@ -4,6 +4,7 @@ export {
   type ClientErrorName,
   type ErrorNameOf,
   type Issue,
+  fieldErrors,
   isLyceumError,
   LyceumError,
   type LyceumErrorDetails,

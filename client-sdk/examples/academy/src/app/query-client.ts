@@ -1,0 +1,39 @@
+import { isLyceumError } from '@lyceum/sdk'
+import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { messageOf } from '../ui/error-text.ts'
+import { toast } from '../ui/toasts.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: {
+      /** Said once the change is done. */
+      done?: string
+      /** The component shows errors itself, such as a form at its fields. */
+      showsErrors?: boolean
+      /** Changes nothing that other queries show: nothing is read again. */
+      changesNothingElse?: boolean
+    }
+  }
+}
+
+/**
+ * What the server answered. After each change all that is on the page is read again: the server
+ * says what a change changed, and no page has to know.
+ */
+export const queryClient: QueryClient = new QueryClient({
+  defaultOptions: {
+    // The SDK retries by itself.
+    queries: { retry: false, staleTime: 30_000 },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+  mutationCache: new MutationCache({
+    onError: (error, _input, _context, { meta }) => {
+      const isAbort = isLyceumError(error) && error.name === 'Aborted'
+      if (meta?.showsErrors !== true && !isAbort) toast({ tone: 'bad', text: messageOf(error) })
+    },
+    onSuccess: async (_data, _input, _context, { meta }) => {
+      if (meta?.done !== undefined) toast({ tone: 'good', text: meta.done })
+      if (meta?.changesNothingElse !== true) await queryClient.invalidateQueries()
+    },
+  }),
+})

@@ -1,0 +1,51 @@
+import { Outlet } from '@tanstack/react-router'
+import { Suspense, useSyncExternalStore } from 'react'
+import { SessionEnded } from '../session/session-ended.tsx'
+import { t } from '../texts/texts.ts'
+import { OfflineIcon } from '../ui/icons.tsx'
+import { Loading } from '../ui/loaded.tsx'
+import { ToastRegion } from '../ui/toast-region.tsx'
+import { Header } from './header.tsx'
+
+/** What is around every page. */
+export function Root() {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:absolute focus:start-2 focus:top-2 focus:z-50 focus:rounded-lg focus:bg-paper focus:p-3"
+      >
+        {t('skipToContent')}
+      </a>
+      <Header />
+      <OfflineBanner />
+      <Suspense fallback={<Loading />}>
+        <Outlet />
+      </Suspense>
+      <SessionEnded />
+      <ToastRegion />
+    </div>
+  )
+}
+
+function OfflineBanner() {
+  const isOnline = useSyncExternalStore(subscribeToConnection, () => navigator.onLine)
+  if (isOnline) return null
+  return (
+    <p
+      role="status"
+      className="flex items-center justify-center gap-2 border-b border-warn bg-panel px-4 py-2 text-sm text-warn"
+    >
+      <OfflineIcon /> {t('offline.banner')}
+    </p>
+  )
+}
+
+function subscribeToConnection(onChange: () => void): () => void {
+  window.addEventListener('online', onChange)
+  window.addEventListener('offline', onChange)
+  return () => {
+    window.removeEventListener('online', onChange)
+    window.removeEventListener('offline', onChange)
+  }
+}

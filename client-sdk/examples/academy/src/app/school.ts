@@ -1,0 +1,20 @@
+import { queryOptions } from '@lyceum/sdk/query'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { lyceum } from '../lyceum.ts'
+import { applySchoolColor } from './theme.ts'
+
+export const configQuery = {
+  ...queryOptions(lyceum.site.config),
+  staleTime: Number.POSITIVE_INFINITY,
+}
+
+/** What the pages need to know of the school before it has answered, too. */
+export function useSchool() {
+  const { data } = useQuery(configQuery)
+  const color = data?.colors.color
+  useEffect(() => {
+    if (color !== undefined) applySchoolColor(color)
+  }, [color])
+  return { name: data?.name ?? 'Academy', config: data }
+}

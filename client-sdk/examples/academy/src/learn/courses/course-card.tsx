@@ -1,0 +1,38 @@
+import type { Outputs } from '@lyceum/sdk'
+import { Link } from '@tanstack/react-router'
+import { t } from '../../texts/texts.ts'
+import { Badge } from '../../ui/bits.tsx'
+import { showLanguage, showMinutes, showMoney } from '../../ui/format.ts'
+import { Cover } from './cover.tsx'
+
+type CourseSummary = Outputs['courses']['list']['items'][number]
+
+export function CourseCard({ course }: { course: CourseSummary }) {
+  const { slug, title, summary, cover, language, minutes, lessonCount, price, enrolled } = course
+  return (
+    <Link
+      to="/course/$course"
+      params={{ course: slug }}
+      className="flex h-full flex-col overflow-hidden rounded-xl border border-line bg-paper transition-shadow hover:shadow-raised"
+    >
+      <Cover title={title} cover={cover} />
+      <div className="flex flex-1 flex-col gap-2 p-4">
+        <h2 className="text-lg font-semibold" lang={language}>
+          {title}
+        </h2>
+        <p className="line-clamp-3 text-sm text-muted" lang={language}>
+          {summary}
+        </p>
+        <p className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1 pt-2 text-sm text-muted">
+          <span>{t('lessons', { count: lessonCount })}</span>
+          <span>{showMinutes(minutes)}</span>
+          <span>{showLanguage(language)}</span>
+        </p>
+        <p className="flex items-center justify-between gap-2 font-semibold">
+          {showMoney(price)}
+          {enrolled === true && <Badge tone="good">{t('course.enrolled')}</Badge>}
+        </p>
+      </div>
+    </Link>
+  )
+}

@@ -1,0 +1,5 @@
+import { Page } from '../../ui/page.tsx'
+
+export function CoursePage() {
+  return <Page title="CoursePage">{null}</Page>
+}

@@ -1,0 +1,79 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { t } from '../../texts/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { SearchIcon } from '../../ui/icons.tsx'
+import { sorts } from './catalog-filters.ts'
+
+const route = getRouteApi('/learn/')
+const selectClass = 'min-h-10 rounded-lg border border-field bg-paper px-2'
+
+export function FilterBar() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const set = (name: string, value: string) =>
+    void navigate({ search: { ...search, [name]: value === '' ? undefined : value } })
+
+  const select = (name: 'level' | 'price' | 'sort', options: Record<string, string>) => (
+    <select
+      aria-label={t(`catalog.${name}`)}
+      className={selectClass}
+      value={search[name] ?? ''}
+      onChange={({ target }) => set(name, target.value)}
+    >
+      {Object.entries(options).map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </select>
+  )
+
+  return (
+    <search>
+      <form
+        className="mb-6 flex flex-wrap items-center gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          set('q', String(new FormData(event.currentTarget).get('q')).trim())
+        }}
+      >
+        <div className="flex min-w-48 flex-1 gap-2">
+          <input
+            key={search.q}
+            type="search"
+            name="q"
+            aria-label={t('catalog.search')}
+            placeholder={t('catalog.search')}
+            defaultValue={search.q}
+            className="min-h-10 w-full rounded-lg border border-field bg-paper px-3"
+          />
+          <Button type="submit" aria-label={t('catalog.search')}>
+            <SearchIcon />
+          </Button>
+        </div>
+        {select('level', {
+          '': t('catalog.anyLevel'),
+          beginner: t('level.beginner'),
+          intermediate: t('level.intermediate'),
+          advanced: t('level.advanced'),
+        })}
+        {select('price', {
+          '': t('catalog.anyPrice'),
+          free: t('catalog.freeOnly'),
+          paid: t('catalog.paidOnly'),
+        })}
+        {select('sort', {
+          '': t('catalog.bestFirst'),
+          ...Object.fromEntries(sorts.map((sort) => [sort, t(`catalog.sort.${sort}`)])),
+        })}
+        {[search.category, search.tag, search.language]
+          .filter((chosen) => chosen !== undefined)
+          .map((chosen) => (
+            <Button key={chosen} onClick={() => void navigate({ search: {} })}>
+              {chosen} ×
+            </Button>
+          ))}
+      </form>
+    </search>
+  )
+}

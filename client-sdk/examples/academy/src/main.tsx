@@ -1,0 +1,28 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { queryClient } from './app/query-client.ts'
+import { router } from './app/router.ts'
+import { applyTheme } from './app/theme.ts'
+import { lyceum } from './lyceum.ts'
+import { language, loadTexts } from './texts/texts.ts'
+
+document.documentElement.lang = language
+document.documentElement.dir = textDirection(language)
+applyTheme()
+await Promise.all([loadTexts('common'), lyceum.session.check()])
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('index.html has no element with the id "root".')
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+)
+
+function textDirection(tag: string): 'ltr' | 'rtl' {
+  return ['ar', 'fa', 'he', 'ur'].includes(tag) ? 'rtl' : 'ltr'
+}

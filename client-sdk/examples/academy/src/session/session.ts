@@ -1,0 +1,30 @@
+import { queryOptions } from '@lyceum/sdk/query'
+import { useQuery } from '@tanstack/react-query'
+import { type ParsedLocation, redirect } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
+import { lyceum } from '../lyceum.ts'
+
+const { session } = lyceum
+
+/** Whether somebody is signed in; the page renders again when that changes, in any tab. */
+export function useIsSignedIn(): boolean {
+  return useSyncExternalStore(session.subscribe, () => session.state).status === 'signedIn'
+}
+
+/** The profile of the reader, once it was read; undefined for strangers. */
+export function useMe() {
+  const isSignedIn = useIsSignedIn()
+  return useQuery({ ...queryOptions(lyceum.me.get), enabled: isSignedIn }).data
+}
+
+/** For `beforeLoad` of pages that need a login: leads there, and back again. */
+export async function requireSignIn({ location }: { location: ParsedLocation }): Promise<void> {
+  const { status } = await session.check()
+  if (status === 'signedOut') throw redirect({ to: '/sign-in', search: { next: location.href } })
+}
+
+/** A path of this app to go on at after the sign-in; nothing that leads elsewhere. */
+export function nextOf({ next }: Record<string, unknown>): { next?: string } {
+  const isPath = typeof next === 'string' && /^\/(?![/\\])/.test(next)
+  return isPath ? { next } : {}
+}

@@ -1,0 +1,25 @@
+import type { learn as english } from '../en/learn.ts'
+
+export const learn: typeof english = {
+  'welcome.title': ({ school }) => `Willkommen bei ${school}`,
+  'welcome.text': 'Melde dich an, um die Kurse zu sehen, oder leg in einer Minute ein Konto an.',
+  'catalog.title': 'Kurse',
+  'catalog.search': 'Kurse suchen',
+  'catalog.level': 'Niveau',
+  'catalog.price': 'Preis',
+  'catalog.sort': 'Reihenfolge',
+  'catalog.anyLevel': 'Jedes Niveau',
+  'catalog.anyPrice': 'Jeder Preis',
+  'catalog.freeOnly': 'Kostenlos',
+  'catalog.paidOnly': 'Mit Preis',
+  'catalog.bestFirst': 'Die besten Treffer zuerst',
+  'catalog.sort.newest': 'Neue zuerst',
+  'catalog.sort.title': 'Nach Titel',
+  'catalog.sort.price': 'Nach Preis',
+  'catalog.sort.popular': 'Beliebte zuerst',
+  'catalog.nothingFound': 'Kein Kurs passt zu diesen Filtern.',
+  'catalog.showAll': 'Alle Kurse zeigen',
+  'catalog.empty': 'Noch gibt es keinen Kurs. Schau bald wieder vorbei.',
+  'course.enrolled': 'Eingeschrieben',
+  'signIn.noAccount': 'Noch kein Konto?',
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { showPercent } from './format.ts'
+
+const tones = {
+  plain: 'border-line text-muted',
+  good: 'border-good text-good',
+  warn: 'border-warn text-warn',
+  bad: 'border-bad text-bad',
+}
+
+/** A state in one word. */
+export function Badge({
+  tone = 'plain',
+  children,
+}: {
+  tone?: keyof typeof tones
+  children: ReactNode
+}) {
+  return (
+    <span
+      className={`inline-block rounded-full border px-2 py-0.5 text-xs font-medium whitespace-nowrap ${tones[tone]}`}
+    >
+      {children}
+    </span>
+  )
+}
+
+/** How much is done. `percent` is 0 to 100. */
+export function ProgressBar({ percent, label }: { percent: number; label: string }) {
+  return (
+    <div className="flex items-center gap-2 text-sm text-muted">
+      <progress
+        aria-label={label}
+        max={100}
+        value={percent}
+        className="h-2 flex-1 appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-brand [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-brand"
+      />
+      {showPercent(percent)}
+    </div>
+  )
+}
+
+/** Names and what they are, as on a card. */
+export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+      {Object.entries(facts).map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-muted">{name}</dt>
+          <dd className="min-w-0">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+export function Money({ children }: { children: string }) {
+  return <bdi className="tabular-nums">{children}</bdi>
+}

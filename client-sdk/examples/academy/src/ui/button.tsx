@@ -1,0 +1,66 @@
+import { createLink } from '@tanstack/react-router'
+import type { ComponentProps, ReactNode } from 'react'
+import { Spinner } from './spinner.tsx'
+
+const looks = {
+  primary: 'bg-brand text-on-brand hover:brightness-110 border-brand',
+  normal: 'bg-paper text-ink border-field hover:bg-panel',
+  danger: 'bg-paper text-bad border-bad hover:bg-panel',
+  quiet: 'border-transparent text-brand hover:bg-tint',
+}
+export type ButtonLook = keyof typeof looks
+
+const base =
+  'inline-flex min-h-10 items-center justify-center gap-2 rounded-lg border px-4 py-1.5 font-medium no-underline transition-colors disabled:opacity-60'
+
+export function buttonClass(look: ButtonLook = 'normal', more = ''): string {
+  return `${base} ${looks[look]} ${more}`
+}
+
+interface ButtonProps extends ComponentProps<'button'> {
+  look?: ButtonLook
+  /** Shows that it works, and takes no further click. */
+  isPending?: boolean
+}
+
+export function Button({ look, isPending = false, className, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      className={buttonClass(look, className)}
+      aria-busy={isPending || undefined}
+      {...rest}
+      disabled={isPending || rest.disabled}
+    >
+      {isPending && <Spinner />}
+      {children}
+    </button>
+  )
+}
+
+/** A link of the router that looks like a button. */
+export const ButtonLink = createLink(function ButtonAnchor({
+  look,
+  className,
+  ...rest
+}: ComponentProps<'a'> & { look?: ButtonLook }) {
+  return <a className={buttonClass(look, className)} {...rest} />
+})
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
+  /** What it does: for screen readers, and shown as a hint. */
+  label: string
+  children: ReactNode
+}
+
+export function IconButton({ label, className = '', ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      className={`inline-grid size-10 shrink-0 place-items-center rounded-lg text-muted hover:bg-panel hover:text-ink disabled:opacity-50 ${className}`}
+      {...rest}
+    />
+  )
+}

@@ -1,0 +1,124 @@
+import { type ReactNode, useState } from 'react'
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { t } from '../texts/texts.ts'
+import { Button, type ButtonLook, IconButton } from './button.tsx'
+import { CloseIcon } from './icons.tsx'
+
+interface DialogProps {
+  title: string
+  isOpen: boolean
+  onClose: () => void
+  children: ReactNode
+  /** For tables and editors. */
+  wide?: boolean
+}
+
+export function Dialog({ title, isOpen, onClose, wide = false, children }: DialogProps) {
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      isDismissable
+      onOpenChange={(open) => !open && onClose()}
+      className="fixed inset-0 z-40 grid place-items-center overflow-y-auto bg-black/50 p-4"
+    >
+      <Modal
+        className={`w-full rounded-xl border border-line bg-paper shadow-raised ${wide ? 'max-w-4xl' : 'max-w-lg'}`}
+      >
+        <AriaDialog className="max-h-[90dvh] overflow-y-auto p-5 outline-none">
+          <div className="mb-4 flex items-start justify-between gap-3">
+            <Heading slot="title" className="text-xl font-semibold">
+              {title}
+            </Heading>
+            <IconButton label={t('close')} onClick={onClose}>
+              <CloseIcon />
+            </IconButton>
+          </div>
+          {children}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+interface DialogButtonProps {
+  /** On the button. */
+  label: ReactNode
+  title: string
+  look?: ButtonLook
+  wide?: boolean
+  isDisabled?: boolean
+  /** What the dialog shows; call `close` when it is done. */
+  children: (close: () => void) => ReactNode
+}
+
+/** A button that opens a dialog. */
+export function DialogButton({
+  label,
+  title,
+  look,
+  wide = false,
+  isDisabled = false,
+  children,
+}: DialogButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button {...(look && { look })} disabled={isDisabled} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <Dialog title={title} isOpen={isOpen} onClose={close} wide={wide}>
+        {isOpen && children(close)}
+      </Dialog>
+    </>
+  )
+}
+
+interface ConfirmButtonProps {
+  label: ReactNode
+  title: string
+  /** What will happen, and whether there is a way back. */
+  text: ReactNode
+  /** On the button that does it. */
+  confirm: string
+  look?: ButtonLook
+  isDisabled?: boolean
+  onConfirm: () => Promise<unknown>
+}
+
+/** A button that asks before it does what cannot be undone. Errors are the mutation's to show. */
+export function ConfirmButton({
+  label,
+  title,
+  text,
+  confirm,
+  look = 'danger',
+  isDisabled = false,
+  onConfirm,
+}: ConfirmButtonProps) {
+  const [isPending, setPending] = useState(false)
+  return (
+    <DialogButton label={label} title={title} look={look} isDisabled={isDisabled}>
+      {(close) => (
+        <>
+          <div className="mb-4">{text}</div>
+          <div className="flex justify-end gap-3">
+            <Button onClick={close}>{t('cancel')}</Button>
+            <Button
+              look={look}
+              isPending={isPending}
+              onClick={() => {
+                setPending(true)
+                onConfirm()
+                  .then(close, () => undefined)
+                  .finally(() => setPending(false))
+              }}
+            >
+              {confirm}
+            </Button>
+          </div>
+        </>
+      )}
+    </DialogButton>
+  )
+}

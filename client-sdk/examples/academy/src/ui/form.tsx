@@ -1,0 +1,207 @@
+import { fieldErrors } from '@lyceum/sdk'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import {
+  Checkbox as AriaCheckbox,
+  Form as AriaForm,
+  TextField as AriaTextField,
+  type TextFieldProps as AriaTextFieldProps,
+  FieldError,
+  Input,
+  Label,
+  Text,
+  TextArea,
+} from 'react-aria-components'
+import { t } from '../texts/texts.ts'
+import { Button, type ButtonLook } from './button.tsx'
+import { messageOf } from './error-text.ts'
+
+/** What a form holds, by the names of its fields; a box that is not ticked is missing. */
+export type FormValues = Record<string, string>
+
+interface FormProps {
+  /** Sends the values. What it throws is shown: at the fields, or above them. */
+  onSubmit: (values: FormValues, form: HTMLFormElement) => Promise<unknown>
+  submit: string
+  look?: ButtonLook
+  /** Other buttons beside that one. */
+  actions?: ReactNode
+  children?: ReactNode
+  className?: string
+}
+
+export function Form({
+  onSubmit,
+  submit,
+  look = 'primary',
+  actions,
+  children,
+  className = '',
+}: FormProps) {
+  const [error, setError] = useState<unknown>()
+  const [isPending, setPending] = useState(false)
+
+  async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    const form = event.currentTarget
+    if (isPending) return
+    setPending(true)
+    try {
+      await onSubmit(Object.fromEntries(new FormData(form)) as FormValues, form)
+      setError(undefined)
+    } catch (failure) {
+      setError(failure)
+    } finally {
+      setPending(false)
+    }
+  }
+
+  const atFields = error === undefined ? {} : fieldErrors(error)
+  const shown = Object.keys(atFields).filter((name) => name !== '')
+  return (
+    <AriaForm
+      onSubmit={(event) => void send(event)}
+      validationErrors={atFields}
+      className={`flex flex-col gap-4 ${className}`}
+    >
+      {error !== undefined && shown.length === 0 && <FormError error={error} />}
+      {children}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" look={look} isPending={isPending}>
+          {submit}
+        </Button>
+        {actions}
+      </div>
+    </AriaForm>
+  )
+}
+
+export function FormError({ error }: { error: unknown }) {
+  return (
+    <p role="alert" className="rounded-lg border border-bad px-3 py-2 text-bad">
+      {messageOf(error)}
+    </p>
+  )
+}
+
+const labelClass = 'text-sm font-medium'
+const hintClass = 'text-sm text-muted'
+const errorClass = 'text-sm text-bad'
+export const inputClass =
+  'min-h-10 w-full rounded-lg border border-field bg-paper px-3 py-1.5 text-ink invalid:border-bad data-[invalid]:border-bad'
+
+interface TextFieldProps extends Omit<AriaTextFieldProps, 'children'> {
+  label: string
+  hint?: string
+  placeholder?: string
+  /** Lines of a text; one without. */
+  rows?: number
+  /** The server's format of numbers and dates that browsers have a field for. */
+  kind?: 'number' | 'date' | 'datetime-local' | 'time'
+  min?: number | string
+  max?: number | string
+  step?: number | 'any'
+}
+
+/** A field for a text. `isRequired` marks the others as optional, and is checked on sending. */
+export function TextField({
+  label,
+  hint,
+  placeholder,
+  rows,
+  kind,
+  min,
+  max,
+  step,
+  ...rest
+}: TextFieldProps) {
+  const shape = { type: kind ?? rest.type, min, max, step }
+  return (
+    <AriaTextField className="flex flex-col gap-1" {...rest}>
+      <Label className={labelClass}>
+        {label}
+        {rest.isRequired !== true && <span className={hintClass}> {t('form.optional')}</span>}
+      </Label>
+      {rows === undefined ? (
+        <Input className={inputClass} placeholder={placeholder} {...shape} />
+      ) : (
+        <TextArea className={inputClass} rows={rows} placeholder={placeholder} />
+      )}
+      {hint !== undefined && (
+        <Text slot="description" className={hintClass}>
+          {hint}
+        </Text>
+      )}
+      <FieldError className={errorClass} />
+    </AriaTextField>
+  )
+}
+
+interface SelectFieldProps {
+  label: string
+  name?: string
+  hint?: string
+  /** The label of each value. */
+  options: Readonly<Record<string, string>>
+  value?: string
+  defaultValue?: string
+  onChange?: (value: string) => void
+  isDisabled?: boolean
+}
+
+/** One of few values: the browser's own list, which phones show best. */
+export function SelectField({
+  label,
+  hint,
+  options,
+  onChange,
+  isDisabled,
+  ...rest
+}: SelectFieldProps) {
+  return (
+    <label className="flex flex-col gap-1">
+      <span className={labelClass}>{label}</span>
+      <select
+        className={inputClass}
+        disabled={isDisabled}
+        {...(onChange && { onChange: (event) => onChange(event.target.value) })}
+        {...rest}
+      >
+        {Object.entries(options).map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+      {hint !== undefined && <span className={hintClass}>{hint}</span>}
+    </label>
+  )
+}
+
+interface CheckboxProps {
+  label: ReactNode
+  name?: string
+  isSelected?: boolean
+  defaultSelected?: boolean
+  onChange?: (isSelected: boolean) => void
+  isDisabled?: boolean
+}
+
+export function Checkbox({ label, ...rest }: CheckboxProps) {
+  return (
+    <AriaCheckbox className="group flex items-start gap-2" {...rest}>
+      <span
+        aria-hidden="true"
+        className="mt-0.5 grid size-5 shrink-0 place-items-center rounded border border-field bg-paper text-on-brand group-data-[focus-visible]:outline-2 group-data-[focus-visible]:outline-brand group-data-[selected]:border-brand group-data-[selected]:bg-brand"
+      >
+        <svg
+          aria-hidden="true"
+          viewBox="0 0 16 16"
+          className="size-3.5 fill-none stroke-current stroke-2"
+        >
+          <path d="M3 8l3.5 3.5L13 5" className="hidden group-data-[selected]:inline" />
+        </svg>
+      </span>
+      <span>{label}</span>
+    </AriaCheckbox>
+  )
+}

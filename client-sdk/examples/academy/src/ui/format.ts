@@ -1,0 +1,52 @@
+import { formatMoney, type Money } from '@lyceum/sdk'
+import { language, t } from '../texts/texts.ts'
+
+const numbers = new Intl.NumberFormat(language)
+const days = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
+const instants = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+const percents = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
+
+export const showNumber = (value: number) => numbers.format(value)
+
+/** @param percent 0 to 100 */
+export const showPercent = (percent: number) => percents.format(percent / 100)
+
+export const showMoney = (money: Money) =>
+  money.amount === 0 ? t('free') : formatMoney(money, language)
+
+/** An instant as date and time, in the time zone of the reader. */
+export const showInstant = (instant: string) => instants.format(new Date(instant))
+
+/** The day of an instant, or a day (`2026-11-28`), which is the same in every time zone. */
+export const showDay = (day: string) =>
+  days.format(new Date(day.length === 10 ? `${day}T00:00` : day))
+
+/** `1 h 20 min` of minutes. */
+export function showMinutes(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  const unit = (value: number, name: 'hour' | 'minute') =>
+    new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'short' }).format(
+      value,
+    )
+  if (hours === 0) return unit(rest, 'minute')
+  return rest === 0 ? unit(hours, 'hour') : `${unit(hours, 'hour')} ${unit(rest, 'minute')}`
+}
+
+export function showBytes(bytes: number): string {
+  const [value, unit] = bytes < 1_000_000 ? [bytes / 1e3, 'kilobyte'] : [bytes / 1e6, 'megabyte']
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit,
+    unitDisplay: 'short',
+    maximumFractionDigits: 1,
+  }).format(value)
+}
+
+/** The name of a language in the language of the reader; the tag itself if it is unknown. */
+export function showLanguage(tag: string): string {
+  try {
+    return new Intl.DisplayNames(language, { type: 'language' }).of(tag) ?? tag
+  } catch {
+    return tag
+  }
+}

@@ -1,0 +1,121 @@
+import { isLyceumError } from '@lyceum/sdk'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { t } from '../texts/texts.ts'
+import { Button } from './button.tsx'
+import { isForbidden, isNotFound, isOffline, messageOf } from './error-text.ts'
+import { LockIcon, OfflineIcon } from './icons.tsx'
+import { Spinner } from './spinner.tsx'
+
+type Result<Data> = Pick<
+  UseQueryResult<Data>,
+  'data' | 'error' | 'fetchStatus' | 'isFetching' | 'refetch'
+>
+
+interface LoadedProps<Data> {
+  query: Result<Data>
+  /** Whether there is nothing to show. Default: an empty list. */
+  isEmpty?: (data: Data) => boolean
+  /** Shown where there is nothing: what it is for, and how to begin. */
+  empty?: ReactNode
+  children: (data: Data) => ReactNode
+}
+
+/** What was asked for, or why it is not there: loading, empty, an error, no right, no network. */
+export function Loaded<Data>({ query, isEmpty, empty, children }: LoadedProps<Data>) {
+  const { data, error, fetchStatus } = query
+  if (data !== undefined) {
+    const items = Array.isArray(data) ? data : (data as { items?: unknown[] } | null)?.items
+    const isNothing = isEmpty?.(data) ?? items?.length === 0
+    if (isNothing && empty !== undefined) return <Empty>{empty}</Empty>
+    return children(data)
+  }
+  if (error !== null) return <Failure error={error} retry={() => void query.refetch()} />
+  if (fetchStatus === 'paused') return <Offline retry={() => void query.refetch()} />
+  return <Loading />
+}
+
+export function Loading() {
+  return (
+    <p role="status" className="flex items-center justify-center gap-3 py-16 text-muted">
+      <Spinner /> {t('loading')}
+    </p>
+  )
+}
+
+export function Empty({ children }: { children: ReactNode }) {
+  return (
+    <div className="rounded-xl border border-dashed border-field px-6 py-12 text-center text-muted">
+      {children}
+    </div>
+  )
+}
+
+function Offline({ retry }: { retry: () => void }) {
+  return (
+    <Notice icon={<OfflineIcon />} title={t('offline.title')} text={t('offline.text')}>
+      <Button onClick={retry}>{t('retry')}</Button>
+    </Notice>
+  )
+}
+
+/** Why something cannot be shown, and what to do. */
+export function Failure({ error, retry }: { error: unknown; retry: () => void }) {
+  if (isOffline(error)) return <Offline retry={retry} />
+  if (isForbidden(error))
+    return <Notice icon={<LockIcon />} title={t('noRight.title')} text={messageOf(error)} />
+  if (isNotFound(error)) return <Notice title={t('notFound.title')} text={messageOf(error)} />
+  const requestId = isLyceumError(error) ? error.requestId : undefined
+  return (
+    <Notice title={t('failed.title')} text={messageOf(error)}>
+      {requestId !== undefined && (
+        <p className="text-sm text-muted">{t('failed.request', { requestId })}</p>
+      )}
+      <Button onClick={retry}>{t('retry')}</Button>
+    </Notice>
+  )
+}
+
+interface NoticeProps {
+  icon?: ReactNode
+  title: string
+  text: string
+  children?: ReactNode
+}
+
+export function Notice({ icon, title, text, children }: NoticeProps) {
+  return (
+    <div
+      role="alert"
+      className="mx-auto flex max-w-md flex-col items-center gap-3 py-12 text-center"
+    >
+      {icon}
+      <h2 className="text-xl font-semibold">{title}</h2>
+      <p className="text-muted">{text}</p>
+      {children}
+    </div>
+  )
+}
+
+/** For errors outside of queries: a page whose script could not be loaded, a fault of ours. */
+export function RouteFailure({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  const retry = () => {
+    reset()
+    void router.invalidate()
+  }
+  return (
+    <main id="content" className="px-4">
+      <Failure error={error} retry={retry} />
+    </main>
+  )
+}
+
+export function PageNotFound() {
+  return (
+    <main id="content" className="px-4">
+      <Notice title={t('notFound.title')} text={t('notFound.text')} />
+    </main>
+  )
+}

@@ -1,0 +1,66 @@
+import { type ReactNode, useEffect } from 'react'
+import { useSchool } from '../app/school.ts'
+
+interface PageProps {
+  title: string
+  /** A line below the title. */
+  lead?: ReactNode
+  /** Buttons beside the title. */
+  actions?: ReactNode
+  children: ReactNode
+  /** For texts and forms: no line longer than one likes to read. */
+  narrow?: boolean
+}
+
+/** A page of the app: its title in the browser, too, and the focus for screen readers. */
+export function Page({ title, lead, actions, narrow = false, children }: PageProps) {
+  useTitle(title)
+  return (
+    <main
+      id="content"
+      tabIndex={-1}
+      className={`mx-auto w-full px-4 py-8 outline-none sm:px-6 ${narrow ? 'max-w-2xl' : 'max-w-6xl'}`}
+    >
+      <div className="mb-6 flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h1 className="text-2xl font-bold text-balance sm:text-3xl">{title}</h1>
+          {lead !== undefined && <p className="mt-1 text-muted">{lead}</p>}
+        </div>
+        {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
+      </div>
+      {children}
+    </main>
+  )
+}
+
+export function useTitle(title: string): void {
+  const { name } = useSchool()
+  useEffect(() => {
+    document.title = `${title} · ${name}`
+  }, [title, name])
+}
+
+/** A part of a page with a title of its own. */
+export function Section({
+  title,
+  actions,
+  children,
+}: {
+  title: string
+  actions?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <section className="mb-10">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-xl font-semibold">{title}</h2>
+        {actions}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+export function Panel({ children, className = '' }: { children: ReactNode; className?: string }) {
+  return <div className={`rounded-xl border border-line bg-panel p-4 ${className}`}>{children}</div>
+}

@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react'
+import { t } from '../texts/texts.ts'
+import { IconButton } from './button.tsx'
+import { CloseIcon } from './icons.tsx'
+import { dismiss, toasts } from './toasts.ts'
+
+export function ToastRegion() {
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.get)
+  return (
+    <div
+      role="status"
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-0 bottom-4 z-50 flex flex-col items-center gap-2 px-4"
+    >
+      {shown.map(({ id, tone, text }) => (
+        <div
+          key={id}
+          className={`pointer-events-auto flex max-w-lg items-center gap-3 rounded-lg border bg-paper py-2 ps-4 pe-2 shadow-raised ${tone === 'bad' ? 'border-bad text-bad' : 'border-good text-ink'}`}
+        >
+          {text}
+          <IconButton label={t('close')} onClick={() => dismiss(id)}>
+            <CloseIcon />
+          </IconButton>
+        </div>
+      ))}
+    </div>
+  )
+}

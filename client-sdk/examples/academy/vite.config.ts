@@ -1,0 +1,25 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** The server of Lyceum that the development server passes calls on to. */
+const server = 'http://localhost:3000'
+const ownAddresses = ['/api', '/trpc', '/media', '/certificates', '/verify', '/dev', '/sandbox']
+
+export default defineConfig({
+  plugins: [react(), tailwindcss()],
+  // @lyceum/sdk from its sources, as tsconfig.json says; without the paths, from the package.
+  resolve: { tsconfigPaths: true },
+  cacheDir: 'dist/.vite',
+  build: {
+    target: 'es2023',
+    cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
+    // As files, never inside of CSS or scripts: the policy of the pages allows no `data:` scripts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    port: 5173,
+    proxy: Object.fromEntries(ownAddresses.map((path) => [path, server])),
+  },
+})
