@@ -4,7 +4,16 @@ import { defineConfig } from 'vite'
 
 /** The server of Lyceum that the development server passes calls on to. */
 const server = 'http://localhost:3000'
-const ownAddresses = ['/api', '/trpc', '/media', '/certificates', '/verify', '/dev', '/sandbox']
+const ownAddresses = [
+  '/api',
+  '/trpc',
+  '/media',
+  '/certificates',
+  '/verify',
+  '/dev',
+  '/sandbox',
+  '/favicon.ico',
+]
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],
