@@ -11,6 +11,7 @@ import type { Deps } from './context.ts'
 import { clientLimits } from './errors/client-limits.ts'
 import { AppError } from './errors/errors.ts'
 import { toAppError } from './errors/problem.ts'
+import { mountAcademy } from './http/academy/serve-academy.ts'
 import { clientIpOf, proxyTrust } from './http/client-ip.ts'
 import { mountDocs } from './http/docs/docs.ts'
 import { endConnectionsWhenDraining } from './http/drain.ts'
@@ -105,6 +106,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   })
   for (const { mount } of mountedEndpoints) await mount(server, deps)
   mountStartPage(server, deps)
+  mountAcademy(server, deps)
   mountWellKnownFiles(server, deps)
   if (!config.production) await mountDevelopmentPages(server, deps)
   refuseOtherMethods(server, methodsOf)

@@ -23,6 +23,7 @@ import type { WebhookSender } from './adapters/webhook-sender/types.ts'
 import type { Config } from './config/config.ts'
 import type { ErrorName } from './errors/errors.ts'
 import { refusalOf } from './errors/refusal-of.ts'
+import type { Academy } from './http/academy/academy.ts'
 import type { ServiceJobs } from './job-kinds.ts'
 import type { Poller } from './lib/poller.ts'
 import type { SingleFlight } from './lib/single-flight.ts'
@@ -92,6 +93,8 @@ export interface Deps {
   /** Work in progress that callers who need the same result join. */
   inFlight: InFlight
   brandings: BrandingCache
+  /** The frontend that comes with the server; undefined where there is none. */
+  academy: Academy | undefined
   /** The lessons of versions, by the version's id: they never change. */
   outlines: LRUCache<string, readonly OutlineLesson[]>
   /** What they say of time. */

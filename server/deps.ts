@@ -51,6 +51,7 @@ import {
 import { openEnrollment } from './features/learning/enrollments/open-enrollment.ts'
 import { advancePrograms } from './features/learning/programs/advance-program.ts'
 import { endEnrollment } from './features/learning/programs/end-enrollment.ts'
+import { openAcademy } from './http/academy/academy.ts'
 import { createServiceJobs, jobNames } from './job-kinds.ts'
 import { createSingleFlight, shareCalls } from './lib/single-flight.ts'
 import { createApiKeys } from './security/api-keys.ts'
@@ -360,6 +361,7 @@ export function assembleDeps({
       receiptPrints: createSingleFlight(),
     },
     brandings: createBrandingCache(),
+    academy: openAcademy(config, log),
     outlines: new LRUCache({
       maxSize: lessonsInMemory,
       sizeCalculation: ({ length }) => length || 1,

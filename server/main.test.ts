@@ -276,6 +276,7 @@ test('a server whose npm was killed ends, and its port is free', async () => {
       DATA_DIR: join(folder, 'data'),
       DATABASE_URL: await makeTestDatabase(),
       SEED_DEMO: 'false',
+      ACADEMY: 'off',
     },
     stdio: 'ignore',
   })

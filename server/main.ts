@@ -148,9 +148,17 @@ async function serve({ deps }: OpenDeps): Promise<App> {
       log.warn({ cause: describeCause(error) }, 'could not print the announcement'),
     )
   log.info({ seeded }, 'ready')
+  void prepareAcademy(deps)
   setTimeout(() => void tryPrinting(deps), probeDelayMilliseconds).unref()
   void tryStorage(deps)
   return app
+}
+
+/** Beside the work of the server, which answers already. */
+async function prepareAcademy({ academy, config }: OpenDeps['deps']): Promise<void> {
+  await academy?.prepare()
+  if (academy?.state === 'ready' && !config.production)
+    process.stdout.write(`  The academy is ready: ${config.publicUrl}\n\n`)
 }
 
 /** Says so before somebody uploads. What is there already may be readable, so the server goes on. */
@@ -177,12 +185,17 @@ async function tryPrinting({ printer, log }: OpenDeps['deps']): Promise<void> {
   }
 }
 
-async function announce({ config: { publicUrl, smtpUrl }, db }: OpenDeps['deps']): Promise<void> {
+async function announce({
+  config: { publicUrl, smtpUrl },
+  db,
+  academy,
+}: OpenDeps['deps']): Promise<void> {
   const hasDemo = (await findUserByEmail(db, demoAccounts[0].email)) !== undefined
   const lines = [
     '',
     '  Lyceum is running',
     '',
+    ...(academy === undefined ? [] : [`  Academy        ${publicUrl}`]),
     `  API            ${publicUrl}`,
     `  Documentation  ${publicUrl}/docs`,
     `  OpenAPI        ${publicUrl}/openapi.json`,

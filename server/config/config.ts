@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { OAuthProviderConfig } from '../adapters/identity-providers/types.ts'
 import { paymentProviders } from '../adapters/payments/types.ts'
 import { isTimeZone } from '../lib/lists/periods.ts'
+import { academySettings, readAcademy } from './academy-settings.ts'
 import { brandSettings, readBrandConfig, senderOf } from './brand-settings.ts'
 import { certificateSettings, readCertificateConfig } from './certificate-settings.ts'
 import { databaseProblems, databaseSettings } from './database-settings.ts'
@@ -291,6 +292,7 @@ export const Settings = z.object({
   CHROMIUM_NO_SANDBOX: flag
     .default(false)
     .describe('Runs the browser without its sandbox, on machines where the sandbox cannot start'),
+  ...academySettings,
   SEED_DEMO: flag
     .optional()
     .describe(
@@ -388,6 +390,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     trustsProxy: settings.TRUST_PROXY !== false,
   })
   const publicUrl = (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, '')
+  const academy = readAcademy(settings, publicUrl)
   return {
     production,
     /** What production starts with, but should have been decided on purpose; without any values. */
@@ -435,7 +438,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     /** Empty when none is configured. */
     oauthProviders: oauth.providers,
     /** At least one; the first is the default. */
-    oauthReturnUrls: settings.OAUTH_RETURN_URLS ?? [`${publicUrl}/docs`],
+    oauthReturnUrls: [
+      ...(settings.OAUTH_RETURN_URLS ?? [`${publicUrl}/docs`]),
+      ...academy.signedInUrls,
+    ],
     oauthLinkVerifiedEmails: settings.OAUTH_LINK_VERIFIED_EMAILS,
     publicOperations: settings.PUBLIC_OPERATIONS,
     paymentProvider: settings.PAYMENT_PROVIDER ?? (production ? 'none' : 'sandbox'),
@@ -443,11 +449,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     stripe: stripe.stripe,
     /** The page to which learners return from a checkout, unless their purchase names another. */
     checkoutReturnUrl: settings.CHECKOUT_RETURN_URL ?? `${publicUrl}/checkout/return`,
-    checkoutReturnUrls: settings.CHECKOUT_RETURN_URLS,
+    checkoutReturnUrls: [...settings.CHECKOUT_RETURN_URLS, ...academy.checkoutUrls],
     /** Undefined when the frontend has no such page. */
-    purchasePageUrl: settings.PURCHASE_PAGE_URL,
+    purchasePageUrl: settings.PURCHASE_PAGE_URL ?? academy.purchasePageUrl,
     /** Undefined when the frontend has no such page. */
-    coursePageUrl: settings.COURSE_PAGE_URL,
+    coursePageUrl: settings.COURSE_PAGE_URL ?? academy.coursePageUrl,
     receiptLines: settings.RECEIPT_LINES,
     /** The tax that prices include; undefined where receipts name none. */
     tax: readTax(settings),
@@ -458,6 +464,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     media,
     chromiumPath: settings.CHROMIUM_PATH,
     chromiumNoSandbox: settings.CHROMIUM_NO_SANDBOX,
+    /** Whether the frontend that comes with the server is shown. */
+    academy: academy.isOn,
     seedDemo: settings.SEED_DEMO ?? !production,
     /** How long requests are still taken after the signal to stop. */
     drainDelayMilliseconds: settings.DRAIN_DELAY ?? (production ? 5_000 : 0),

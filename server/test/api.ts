@@ -135,6 +135,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
   const config: Config = {
     ...readConfig({
       NODE_ENV: 'test',
+      ACADEMY: 'off',
       PUBLIC_URL: 'http://lyceum.test',
       BCRYPT_COST: '10',
       RATE_LIMIT_SCALE: '1000',

@@ -24,6 +24,7 @@ export async function startServerProcess(
       HOME: folder,
       PORT: String(port),
       DATA_DIR: join(folder, 'data'),
+      ACADEMY: 'off',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -6702,6 +6702,8 @@ export type SiteConfig = {
     /** For ornaments */
     accent: string
   }
+  /** Address of the logo of the organization, as on its pages; null without one */
+  logo: string | null
   /** Languages of the texts that people get, BCP 47; the first is the default */
   languages: {
     /** Of mails: what a profile can choose */

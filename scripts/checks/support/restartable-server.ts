@@ -37,7 +37,7 @@ export function restartableServer(
   function launch(): ChildProcess {
     const started = spawn(process.execPath, [join(release, 'server/main.ts')], {
       cwd: release,
-      env: { ...settings, PATH },
+      env: { ACADEMY: 'off', ...settings, PATH },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const file = createWriteStream(logFile, { flags: 'a' })

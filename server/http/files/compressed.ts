@@ -11,7 +11,7 @@ type Encoding = keyof typeof compressors
 /** A text that stays the same while the server runs. */
 export interface ConstantText {
   type: string
-  make: () => Promise<string>
+  make: () => Promise<string | Buffer>
 }
 
 export type SendText = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
@@ -26,7 +26,8 @@ export function constantText({ type, make }: ConstantText): SendText {
     const { content, tag } = await made
     const encoding = bestEncoding(request.headers['accept-encoding'])
     const etag = encoding === undefined ? `"${tag}"` : `"${tag}-${encoding}"`
-    addVary(reply, 'accept-encoding').headers({ etag, 'cache-control': 'no-cache' })
+    addVary(reply, 'accept-encoding').header('etag', etag)
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache')
     if (isKnown(etag, request.headers['if-none-match'])) return reply.status(304).send()
 
     reply.type(type)
@@ -37,8 +38,8 @@ export function constantText({ type, make }: ConstantText): SendText {
   }
 }
 
-function tagged(text: string): { content: Buffer; tag: string } {
-  const content = Buffer.from(text)
+function tagged(made: string | Buffer): { content: Buffer; tag: string } {
+  const content = Buffer.from(made)
   return { content, tag: createHash('sha256').update(content).digest('base64url') }
 }
 

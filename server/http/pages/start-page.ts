@@ -5,6 +5,8 @@ import type { Deps } from '../../context.ts'
 import { demoAccounts } from '../../demo/demo-accounts.ts'
 import { type Html, html } from '../../lib/html.ts'
 import type { Brand } from '../../texts/brand.ts'
+import type { Academy } from '../academy/academy.ts'
+import { sendAppPage } from '../academy/serve-academy.ts'
 import { type Endpoint, htmlPage, jsonContent } from '../endpoints/endpoints.ts'
 import { addVary } from '../vary.ts'
 import { hasMailbox, mayBeDeveloper } from './development-pages.ts'
@@ -28,8 +30,11 @@ const links: Link[] = [
 ]
 const mailbox: Link = { name: 'mailbox', path: '/dev/mail', title: 'Read the mails of this server' }
 
-/** `/`: says what runs here, as a page or, where `Accept` asks for it, as JSON. */
-export function mountStartPage(app: FastifyInstance, { config, db }: Deps): void {
+/**
+ * `/`: says what runs here, as JSON where `Accept` asks for it. Browsers get the academy once it is
+ * ready, and the page that is always at `/about` otherwise.
+ */
+export function mountStartPage(app: FastifyInstance, { config, db, academy }: Deps): void {
   const shown = hasMailbox(config) ? [...links, mailbox] : links
   const { name, color } = config.brand
   const hasLogo = config.certificates.branding.logo !== undefined
@@ -37,6 +42,7 @@ export function mountStartPage(app: FastifyInstance, { config, db }: Deps): void
     const demo = mayBeDeveloper(request, config) && (await hasDemo(db)) ? demoAccounts : []
     return html`${hasLogo ? logo : undefined}<h1><bdi>${name}</bdi></h1>
 <p>${description} Version ${version}.</p>
+${academy === undefined ? undefined : stateOf(academy)}
 <ul>${shown.map(({ path, title }) => html`<li><a href="${path}">${title}</a></li>`)}</ul>
 ${demo.length > 0 ? demoTable(demo) : undefined}${config.production ? undefined : firstCourse}
 ${footerOf(config.brand)}`
@@ -52,8 +58,20 @@ ${footerOf(config.brand)}`
     addVary(reply, 'accept')
     if (prefersJson(request.headers.accept))
       return reply.header('cache-control', 'no-store').send(summary)
+    if (academy?.state === 'ready') return sendAppPage(academy, request, reply)
+    if (academy?.state === 'building') reply.header('refresh', '2')
     return sendPage(reply, { title: name, body: await bodyFor(request), color })
   })
+  app.get('/about', async (request, reply) =>
+    sendPage(reply, { title: name, body: await bodyFor(request), color }),
+  )
+}
+
+function stateOf({ state }: Academy): Html {
+  if (state === 'ready') return html`<p><a href="/">Go to the academy</a></p>`
+  return state === 'building'
+    ? html`<p>The pages of the school are being built. This page shows them in a moment.</p>`
+    : html`<p>The pages of the school could not be built: the log of the server says why.</p>`
 }
 
 const hasDemo = async (db: Deps['db']) =>
@@ -99,7 +117,7 @@ export const startPageEndpoints: Endpoint[] = [
     tag: 'service',
     summary: 'Find out what runs here',
     description:
-      'A page that links to the documentation. In development it also links to the mailbox and ' +
+      'The frontend of the school, or where there is none (`ACADEMY=off`) a page that links to the documentation. In development it also links to the mailbox and ' +
       'names the demo accounts. As JSON if `Accept` asks for it.',
     content: {
       ...htmlPage,
@@ -125,5 +143,13 @@ export const startPageEndpoints: Endpoint[] = [
         },
       ),
     },
+  },
+  {
+    route: 'GET /about',
+    operationId: 'service_about',
+    tag: 'service',
+    summary: 'Read what runs here',
+    description: 'The same for everybody, whether or not there is a frontend at `/`.',
+    content: htmlPage,
   },
 ]

@@ -29,6 +29,11 @@ export const SiteConfig = z
         accent: field(Color, 'For ornaments', '#b08d3c'),
       })
       .describe('Colors of the organization, as on its certificates'),
+    logo: field(
+      z.url().nullable(),
+      'Address of the logo of the organization, as on its pages; null without one',
+      'https://learn.example.org/verify/assets/logos/settings',
+    ),
     languages: z
       .object({
         mails: field(z.array(z.string()), 'Of mails: what a profile can choose', languages),

@@ -9,11 +9,12 @@ import type { SiteConfig } from './schema.ts'
 /** For anyone: only what the pages and answers of this server show anyway. */
 export function getSiteConfig(ctx: Context): SiteConfig {
   const { config } = ctx
-  const { color, accent } = config.certificates.branding
+  const { color, accent, logo } = config.certificates.branding
   return {
     name: config.brand.name,
     publicUrl: config.publicUrl,
     colors: { color, accent },
+    logo: logo === undefined ? null : `${config.publicUrl}/verify/assets/logos/settings`,
     languages: { mails: [...languages], pages: [...pageLanguages] },
     signIn: {
       providers: listProviders(ctx).items,

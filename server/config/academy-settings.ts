@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+/** The frontend that comes with the server; a school with its own deletes the folder. */
+export const academyFolder = join(import.meta.dirname, '../../client-sdk/examples/academy')
+
+export const academySettings = {
+  ACADEMY: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe(
+      'Shows the academy at PUBLIC_URL: the frontend in client-sdk/examples/academy. Development ' +
+        'builds it at the first start, production takes it as built. With off, / says what runs here',
+    ),
+}
+
+export interface AcademyConfig {
+  isOn: boolean
+  /** Its pages that a third party, a payment provider and mails lead to; empty without it. */
+  signedInUrls: string[]
+  checkoutUrls: string[]
+  coursePageUrl: string | undefined
+  purchasePageUrl: string | undefined
+}
+
+export function readAcademy(
+  { ACADEMY }: { ACADEMY: 'on' | 'off' },
+  publicUrl: string,
+): AcademyConfig {
+  const isOn = ACADEMY === 'on' && existsSync(join(academyFolder, 'pages.json'))
+  return {
+    isOn,
+    signedInUrls: isOn ? [`${publicUrl}/signed-in`] : [],
+    checkoutUrls: isOn ? [`${publicUrl}/checkout`] : [],
+    coursePageUrl: isOn ? `${publicUrl}/course` : undefined,
+    purchasePageUrl: isOn ? `${publicUrl}/purchases` : undefined,
+  }
+}

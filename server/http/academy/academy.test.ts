@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { academyFolder } from '../../config/academy-settings.ts'
+import { forAllTests, startApi } from '../../test/api.ts'
+
+const [api, without] = await Promise.all([
+  forAllTests(startApi({ config: { academy: true } })),
+  forAllTests(startApi()),
+])
+const html = { accept: 'text/html' }
+
+test('the API answers before the academy is built, and / says that it is being built', async () => {
+  await using early = await startApi({ config: { academy: true } })
+
+  const page = await early.request('GET /', { headers: html })
+
+  expect([page.status, page.headers.refresh]).toEqual([200, '2'])
+  expect(page.text).toContain('are being built')
+  expect((await early.request('GET /api/v1/config')).status).toBe(200)
+  const deep = await early.request('GET /cart')
+  expect([deep.status, deep.body.error]).toEqual([503, 'ServiceUnavailable'])
+})
+
+test('its pages are one document, whose scripts and styles are files of this server', async () => {
+  await api.deps.academy?.prepare()
+
+  for (const path of ['/', '/course/knots/lesson/1', '/desk', '/studio/x?y=1']) {
+    const { status, headers, text } = await api.request(`GET ${path}`, { headers: html })
+    expect([path, status, headers['content-type']]).toEqual([path, 200, 'text/html; charset=utf-8'])
+    expect(headers['content-security-policy']).toContain("script-src 'self';")
+    expect(headers['cache-control']).toBe('no-cache')
+    // Nothing inside of it runs: neither a script nor a handler nor a style.
+    expect(text).not.toMatch(/<script(?![^>]* src=)|<style| on\w+=| style=/)
+  }
+
+  const { text } = await api.request('GET /', { headers: html })
+  const assets = [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path)
+  expect(assets.length).toBeGreaterThan(1)
+  for (const path of assets) {
+    const { status, headers } = await api.request(`GET ${path}`, {
+      headers: { 'accept-encoding': 'br' },
+    })
+    expect([path, status, headers['content-encoding']]).toEqual([path, 200, 'br'])
+    expect(headers['cache-control']).toContain('immutable')
+  }
+})
+
+test.each(['/nothing', '/api/v1/nothing', '/assets/nothing.js', '/assets/../index.html'])(
+  '%s is no page of it',
+  async (path) => {
+    const { status, body } = await api.request(`GET ${path}`, { headers: html })
+    expect([status, body.error]).toEqual([404, 'NotFound'])
+  },
+)
+
+test('no address of the API changes by it, and no answer', async () => {
+  const { body } = await without.request('GET /openapi.json')
+  const paths = Object.entries(body.paths as Record<string, Record<string, object>>)
+    .filter(([path, operations]) => 'get' in operations && !['/', '/metrics'].includes(path))
+    .map(([path]) => path.replaceAll(/\{\w+\}/g, 'x'))
+  expect(paths.length).toBeGreaterThan(100)
+
+  for (const path of paths) {
+    const [withIt, without_] = [
+      await api.request(`GET ${path}`),
+      await without.request(`GET ${path}`),
+    ]
+    expect([path, withIt.status, withIt.headers['content-type']]).toEqual([
+      path,
+      without_.status,
+      without_.headers['content-type'],
+    ])
+  }
+  const json = { headers: { accept: 'application/json' } }
+  expect((await api.request('GET /', json)).body).toEqual(
+    (await without.request('GET /', json)).body,
+  )
+})
+
+test('pages.json has the first part of each of its addresses', async () => {
+  const zones = ['learn', 'studio', 'desk']
+  const routes = await Promise.all(
+    zones.map((zone) => readFile(join(academyFolder, 'src', zone, 'routes.ts'), 'utf8')),
+  )
+  // The routes of the studio and the desk lie below one of their own.
+  const paths = routes.flatMap((text, index) => {
+    const found = [...text.matchAll(/path: '([a-z][\w-]*)/g)].map(([, path]) => path)
+    return index === 0 ? found : found.slice(0, 1)
+  })
+  const pages = JSON.parse(await readFile(join(academyFolder, 'pages.json'), 'utf8'))
+  expect([...new Set(paths)].sort()).toEqual(pages)
+})

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { academyFolder } from '../../config/academy-settings.ts'
+import type { Deps } from '../../context.ts'
+import { AppError } from '../../errors/errors.ts'
+
+/**
+ * What the pages may load. Scripts and styles are files of this server alone; pictures and videos
+ * may be anywhere, because courses link to them.
+ */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self' https: data: blob:",
+  "media-src 'self' https: blob:",
+  "connect-src 'self' https:",
+  'frame-src https://www.youtube-nocookie.com blob:',
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join('; ')
+
+/** The pages of the app, and what they load. `/` is mounted by the start page. */
+export function mountAcademy(app: FastifyInstance, { academy }: Deps): void {
+  if (academy === undefined) return
+  const page = (request: FastifyRequest, reply: FastifyReply) =>
+    sendAppPage(academy, request, reply)
+  for (const name of readPageNames()) {
+    app.get(`/${name}`, page)
+    app.get(`/${name}/*`, page)
+  }
+
+  // Their names change with their content.
+  app.get('/assets/:name', { config: { isMedia: true } }, async (request, reply) => {
+    const { name } = request.params as { name: string }
+    const send = academy.find(`assets/${name}`)
+    if (send === undefined) throw new AppError('NotFound')
+    await send(request, reply.header('cache-control', 'public, max-age=31536000, immutable'))
+    return reply
+  })
+  app.get('/sw.js', { config: { isMedia: true } }, (request, reply) => {
+    const send = academy.find('sw.js')
+    if (send === undefined) throw new AppError('NotFound')
+    return send(request, reply)
+  })
+}
+
+/** The one document of the app, whose script shows the page of the address. */
+export function sendAppPage(
+  academy: NonNullable<Deps['academy']>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const send = academy.find('index.html')
+  if (send === undefined)
+    throw new AppError('ServiceUnavailable', {
+      message: 'The pages of this school are being built. Try again in a moment.',
+      retryAfterSeconds: 5,
+    })
+  reply.headers({
+    'content-security-policy': policy,
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+  })
+  return send(request, reply)
+}
+
+/** The first segments of its addresses; a test of the app holds them against its routes. */
+function readPageNames(): string[] {
+  return JSON.parse(readFileSync(join(academyFolder, 'pages.json'), 'utf8'))
+}
