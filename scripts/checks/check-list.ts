@@ -56,6 +56,11 @@ export const checkList: Record<string, Check> = {
     needs: ['a browser', 'the package registry'],
     minutes: 1,
   },
+  academy: {
+    proves: 'People get through the academy: learning, writing, grading, administration, offline.',
+    needs: ['a browser'],
+    minutes: 3,
+  },
   'oauth-browser': {
     proves: 'Both ways to sign in with a third party work in a browser; no URL holds a token.',
     needs: ['a browser'],

@@ -1,0 +1,28 @@
+import { defineConfig } from '@playwright/test'
+
+/*
+ * People walk through the built academy in a real browser, against a real server with its
+ * embedded database. `npm run checks -- academy` starts the server, and this with its address.
+ */
+const { ACADEMY_URL, CHROMIUM_PATH, SCREENSHOTS = 'test-results' } = process.env
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.journey.ts',
+  outputDir: `${SCREENSHOTS}/results`,
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  fullyParallel: true,
+  workers: 2,
+  reporter: [['list']],
+  use: {
+    baseURL: ACADEMY_URL,
+    locale: 'en',
+    actionTimeout: 15_000,
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: CHROMIUM_PATH,
+      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    },
+  },
+})

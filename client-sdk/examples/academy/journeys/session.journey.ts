@@ -1,0 +1,93 @@
+import { newLearner } from './support/school.ts'
+import { expect, openAs, test } from './support/test.ts'
+
+test('a sign-out ends everything in every tab', async ({ page, context }) => {
+  const learner = await newLearner()
+  await openAs(page, learner, '/learning')
+  const other = await context.newPage()
+  await other.goto('/account')
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
+    await expect(tab.getByText(learner.email)).toHaveCount(0)
+  }
+  const kept = await page.evaluate(async () => {
+    const databases = await indexedDB.databases()
+    const stored = await Promise.all(databases.map(({ name = '' }) => everythingIn(name)))
+    return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, stored])
+
+    function everythingIn(name: string): Promise<unknown[]> {
+      return new Promise((resolve, reject) => {
+        const opening = indexedDB.open(name)
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const stores = [...opening.result.objectStoreNames]
+          if (stores.length === 0) return resolve([])
+          const found: unknown[] = []
+          const transaction = opening.result.transaction(stores)
+          for (const store of stores) {
+            const all = transaction.objectStore(store).getAll()
+            all.onsuccess = () => found.push(...all.result)
+          }
+          transaction.oncomplete = () => resolve(found)
+        }
+      })
+    }
+  })
+  expect(kept).not.toContain(learner.email)
+  expect(kept).not.toContain(learner.id)
+})
+
+test('an ended session asks for the password above the page, and keeps what was typed', async ({
+  page,
+}) => {
+  const learner = await newLearner()
+  await openAs(page, learner, '/account')
+  const name = page.getByLabel('Name', { exact: true }).first()
+  await name.fill('Augusta Ada King')
+
+  await learner.lyceum.auth.logoutEverywhere.mutate()
+  await page.getByRole('button', { name: 'Save' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Please sign in again' })
+  await dialog.getByLabel('Email').fill(learner.email)
+  await dialog.getByLabel('Password').fill(learner.password)
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+
+  await expect(dialog).toBeHidden()
+  await expect(name).toHaveValue('Augusta Ada King')
+  await page.getByRole('button', { name: 'Save' }).first().click()
+  await expect(page.getByRole('status').getByText('Saved.')).toBeVisible()
+})
+
+test('a page that needs a login leads there, and back again', async ({ page }) => {
+  const learner = await newLearner()
+  await page.goto('/learning?status=completed')
+  await expect(page).toHaveURL(/\/sign-in\?next=/)
+
+  await page.getByLabel('Email').fill(learner.email)
+  await page.getByLabel('Password').fill(learner.password)
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
+
+  await expect(page).toHaveURL(/\/learning\?status=completed$/)
+})
+
+test('no address ever holds a token, and none leads to another site', async ({ page }) => {
+  const learner = await newLearner()
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(request.url()))
+  await page.goto('/sign-in?next=//evil.example')
+  await page.getByLabel('Email').fill(learner.email)
+  await page.getByLabel('Password').fill(learner.password)
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
+
+  const origin = new URL(page.url()).origin
+  for (const address of addresses) {
+    expect(address.startsWith(`${origin}/`)).toBe(true)
+    expect(address).not.toMatch(/eyJ|token=/)
+  }
+})

@@ -1,0 +1,47 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+import type { Account } from './school.ts'
+
+/** A page that fails the journey by whatever it complains of: errors, the policy, dead files. */
+export const test = base.extend({
+  page: async ({ page }, use) => {
+    const complaints = complaintsOf(page)
+    await use(page)
+    expect(complaints).toEqual([])
+  },
+})
+
+export { expect }
+
+/** Errors of scripts and of the Content-Security-Policy; a refused call is not one. */
+export function complaintsOf(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('console', (message) => {
+    const isRefusal = /^Failed to load resource/.test(message.text())
+    if (message.type() === 'error' && !isRefusal) complaints.push(message.text())
+  })
+  return complaints
+}
+
+/** Opens a page as somebody who signed in before. */
+export async function openAs(page: Page, account: Account | undefined, path: string) {
+  if (account !== undefined) {
+    const { token } = await account.lyceum.auth.login.mutate(account)
+    await page.goto('/robots.txt')
+    await page.evaluate((value) => localStorage.setItem('lyceum.token', value), token)
+  }
+  await page.goto(path)
+}
+
+/** Nothing loads any more, and nothing moves. */
+export async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByText('Loading …')).toHaveCount(0)
+}
+
+/** What a person with a screen reader, a keyboard or weak eyes could not use, by rule. */
+export async function accessibilityFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`)
+}

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { browserCandidates } from '../../../server/adapters/pdf-printer/browser/browser-candidates.ts'
+import { openDemo } from '../support/place.ts'
+import { root } from '../support/programs.ts'
+import { say } from '../support/say.ts'
+import { until } from '../support/until.ts'
+
+/*
+ * Builds the academy, serves it as `npm start` does, and has Playwright walk through it: see
+ * client-sdk/examples/academy/journeys. Arguments go to Playwright, such as the name of a journey;
+ * SCREENSHOTS is the folder for pictures.
+ */
+const screenshots = process.env.SCREENSHOTS ?? join(tmpdir(), 'lyceum-academy')
+await mkdir(screenshots, { recursive: true })
+await using demo = await openDemo('academy', { ACADEMY: 'on' })
+await until('the academy is there', async () =>
+  (await (await fetch(demo.baseUrl)).text()).includes('id="root"'),
+)
+
+const [candidate] = await browserCandidates(
+  process.env.CHROMIUM_PATH,
+  join(demo.folder, 'browsers'),
+)
+await mkdir(join(demo.folder, 'browsers'))
+const browser = await candidate?.prepare()
+const journeys = join(root, 'client-sdk/examples/academy/journeys')
+const child = spawn(
+  process.execPath,
+  [
+    join(root, 'node_modules/@playwright/test/cli.js'),
+    'test',
+    '--config',
+    join(journeys, 'playwright.config.ts'),
+    ...process.argv.slice(2),
+  ],
+  {
+    cwd: journeys,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      ACADEMY_URL: demo.baseUrl,
+      SCREENSHOTS: screenshots,
+      ...(browser && { CHROMIUM_PATH: browser.path }),
+      ...(browser?.libraryPath !== undefined && { LD_LIBRARY_PATH: browser.libraryPath }),
+    },
+  },
+)
+const [code] = await once(child, 'exit')
+say('screenshots', screenshots)
+if (code !== 0) process.exitCode = 1
