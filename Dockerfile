@@ -4,12 +4,22 @@ FROM docker.io/library/node:24-bookworm-slim AS build
 WORKDIR /opt/lyceum
 COPY package.json package-lock.json .npmrc ./
 COPY client-sdk/package.json client-sdk/
+COPY client-sdk/examples/academy/package.json client-sdk/examples/academy/
 COPY scripts/after-install.js scripts/
 # Node.js and PostgreSQL are optional packages: the one is here already, the other elsewhere.
 RUN npm ci --omit=dev --omit=optional --no-audit --no-fund \
  && npm run tracing:install -- --omit=optional
 # Only debuggers read them: a fifth of the size.
 RUN find node_modules -name '*.map' -delete
+
+# The frontend at /. Without it, delete this stage and its COPY below.
+FROM docker.io/library/node:24-bookworm-slim AS academy
+WORKDIR /opt/lyceum
+COPY package.json package-lock.json .npmrc ./
+COPY client-sdk client-sdk
+COPY scripts/after-install.js scripts/
+RUN npm ci --workspace lyceum-academy --include=dev --no-audit --no-fund \
+ && npm run build --workspace lyceum-academy
 
 FROM docker.io/library/node:24-bookworm-slim
 LABEL org.opencontainers.image.title="Lyceum" \
@@ -27,6 +37,8 @@ COPY package.json LICENSE NOTICE ./
 COPY db db
 COPY scripts scripts
 COPY server server
+COPY --from=academy /opt/lyceum/client-sdk/examples/academy/dist client-sdk/examples/academy/dist
+COPY client-sdk/examples/academy/pages.json client-sdk/examples/academy/
 RUN ln -s /opt/lyceum/scripts/lyceum.js /usr/local/bin/lyceum
 # The only folder that is written to, besides /tmp; nothing in it has to outlive the container. Open,
 # because a tmpfs that is mounted there takes over its mode, but not its owner.
