@@ -170,8 +170,3 @@ export function fromProblem(problem: Problem, retryAfterSeconds: number | undefi
 function isServerErrorName(name: string): name is ServerErrorName {
   return serverErrorNames.has(name)
 }
-
-/** TEMPORARY */
-export function fieldErrors(error: unknown): Record<string, string> {
-  return isLyceumError(error) ? Object.fromEntries(error.issues.map(({ path, message }) => [path, message])) : {}
-}

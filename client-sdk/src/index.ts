@@ -4,7 +4,6 @@ export {
   type ClientErrorName,
   type ErrorNameOf,
   type Issue,
-  fieldErrors,
   isLyceumError,
   LyceumError,
   type LyceumErrorDetails,
