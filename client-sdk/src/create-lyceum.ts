@@ -15,7 +15,13 @@ import {
   type Operations,
 } from './operations.ts'
 import { createPauses, newKey, withRetries } from './retry.ts'
-import { createSession, type Session, type SessionView, type SignedOutReason } from './session.ts'
+import {
+  createSession,
+  type Session,
+  type SessionEndReason,
+  type SessionView,
+  type SignedOutReason,
+} from './session.ts'
 import { memoryTokenStore, type TokenStore } from './token-store.ts'
 import { createTransport, type FetchLike, type RequestLog, type ResponseLog } from './transport.ts'
 
@@ -88,6 +94,18 @@ export interface Lyceum extends Operations {
    * cleared; the session is ended all the same.
    */
   signOut(options?: CallOptions): Promise<void>
+  /**
+   * Calls back whenever the session of this client ends, for whatever reason: `signOut()` here, a
+   * sign-out in another tab, a token that expired or was refused, a different user who signed in.
+   * Once for each session, before `session.subscribe` tells components: forget here what was read
+   * for the user. Returns a function that stops it.
+   *
+   * @example
+   * ```ts
+   * lyceum.onSessionEnd(() => queryClient.clear())
+   * ```
+   */
+  onSessionEnd(callback: (reason: SessionEndReason) => void): () => void
   /**
    * Looks up a certificate. Accepts its code in any case, with or without dashes; the text of its
    * QR code; the URL of its verification page, its PDF or its credential.
@@ -187,6 +205,7 @@ export function createLyceum(options: LyceumOptions): Lyceum {
           if (!isOver) throw error
         })
       }),
+    onSessionEnd: session.onEnd,
     verifyCertificate: (codeOrText, callOptions) =>
       operations.certificates.verify.query(
         { code: codeIn(codeOrText) ?? codeOrText.trim() },

@@ -13,6 +13,7 @@ export {
   type ServerErrorName,
 } from './errors.ts'
 export { exportAccount } from './export-account.ts'
+export { fieldErrors } from './field-errors.ts'
 export type * from './generated/router.ts'
 export { currencyExponent, formatMoney } from './money.ts'
 export type {
@@ -25,7 +26,7 @@ export type {
   Query,
 } from './operations.ts'
 export { type ListOperation, paginate } from './paginate.ts'
-export type { SessionState, SessionView, SignedOutReason } from './session.ts'
+export type { SessionEndReason, SessionState, SessionView, SignedOutReason } from './session.ts'
 export { localStorageTokenStore, memoryTokenStore, type TokenStore } from './token-store.ts'
 export type { FetchInit, FetchLike, RequestLog, ResponseLog } from './transport.ts'
 export { type UploadOptions, uploadFile, uploadToHandIn } from './upload-file.ts'

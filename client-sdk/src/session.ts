@@ -7,6 +7,14 @@ import type { TokenStore } from './token-store.ts'
  */
 export type SignedOutReason = 'TokenExpired' | 'TokenInvalid' | 'SignedOutElsewhere'
 
+/** Why a session of this client ended, here or elsewhere. */
+export type SessionEndReason =
+  | SignedOutReason
+  /** By `signOut()` of this client. */
+  | 'SignedOut'
+  /** A different user has signed in, here or elsewhere. */
+  | 'SessionChanged'
+
 /** The user for whom the client makes calls. */
 export type SessionState =
   /** The token store was not read yet: it is with the first call, `check()` or `accept()`. */
@@ -49,6 +57,8 @@ export interface Session {
    * were refused. Never throws.
    */
   refused(token: string, reason: SignedOutReason): Promise<void>
+  /** Calls back when nothing of the user may be shown any more. Returns the end of it. */
+  onEnd(callback: (reason: SessionEndReason) => void): () => void
 }
 
 /** A token and whose it is: the id in it, or the token itself where that cannot be read. */
@@ -63,9 +73,12 @@ export function createSession(
   onSignedOut: (reason: SignedOutReason) => void,
 ): Session {
   const listeners = new Set<(state: SessionState) => void>()
+  const endListeners = new Set<(reason: SessionEndReason) => void>()
   let state: SessionState = { status: 'unknown' }
   /** Whom the page shows, as far as calls know. */
   let current: Owned | undefined
+  /** Whose session has begun, and has not ended. */
+  let open: string | undefined
   /** A token that was refused or given back: it counts as none where the store cannot be written. */
   let ended: string | undefined
   let lastChange: Promise<unknown> = Promise.resolve()
@@ -85,24 +98,27 @@ export function createSession(
       : ownedBy(token)
   }
 
-  function become(next: SessionState): void {
+  function become(next: SessionState, reason?: SessionEndReason): void {
     const isSame =
       next.status === state.status &&
       ('userId' in next && next.userId) === ('userId' in state && state.userId)
-    if (isSame) return
-    state = next
-    for (const listener of listeners) notify(() => listener(next))
+    const owner = next.status === 'signedIn' ? current?.owner : undefined
+    const isOver = open !== undefined && open !== owner
+    open = owner
+    if (!isSame) state = next
+    const why = reason ?? (next.status === 'signedOut' ? 'SignedOutElsewhere' : 'SessionChanged')
+    if (isOver) for (const listener of endListeners) notify(() => listener(why))
+    if (!isSame) for (const listener of listeners) notify(() => listener(next))
   }
 
-  function actFor(next: Owned | undefined): void {
+  function actFor(next: Owned | undefined, reason?: SessionEndReason): void {
     current = next
-    become(
-      next === undefined ? { status: 'signedOut' } : { status: 'signedIn', userId: next.userId },
-    )
+    const isNobody = next === undefined
+    become(isNobody ? { status: 'signedOut' } : { status: 'signedIn', userId: next.userId }, reason)
   }
 
   function signedOut(reason: SignedOutReason): void {
-    actFor(undefined)
+    actFor(undefined, reason)
     notify(() => onSignedOut(reason))
   }
 
@@ -132,11 +148,7 @@ export function createSession(
     get state() {
       return state
     },
-    subscribe(onChange) {
-      const listener = (next: SessionState) => onChange(next)
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe: (onChange) => added(listeners, onChange),
     check,
     accept: () =>
       afterOtherChanges(async () => {
@@ -175,10 +187,12 @@ export function createSession(
           // The token of somebody who signed in elsewhere stays.
           if (state.status !== 'unknown' && stored?.owner !== current?.owner) return
           token = stored?.token
+          // Also where no call was made yet: the page may show what it kept of the user.
+          open ??= stored?.owner
           await guarded(() => store.clear())
         } finally {
           ended = token ?? ended
-          actFor(undefined)
+          actFor(undefined, 'SignedOut')
         }
       })
       // The session ends at the server although the store cannot be written.
@@ -195,7 +209,15 @@ export function createSession(
         await guarded(() => store.clear()).catch(() => undefined)
         signedOut(reason)
       }),
+    onEnd: (callback) => added(endListeners, callback),
   }
+}
+
+/** Adds a listener, also one that is there already, and returns what takes it away. */
+function added<News>(listeners: Set<(news: News) => void>, callback: (news: News) => void) {
+  const listener = (news: News) => callback(news)
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }
 
 /** Reads whose a token is (a JWT's `sub`) without checking it: the server does that. */

@@ -2,8 +2,10 @@ import { expect, test, vi } from 'vitest'
 import { forAllTests, startApi } from '../../server/test/api.ts'
 import {
   type ClientErrorName,
+  fieldErrors,
   isLyceumError,
   type Lyceum,
+  LyceumError,
   paginate,
   type RequestLog,
   type ResponseLog,
@@ -77,6 +79,24 @@ test('errors of the server arrive with name, status, request id and the problems
   })
   expect(missing).toHaveProperty('requestId', expect.stringMatching(/^[0-9a-f-]{36}$/))
   expect(stranger).toMatchObject({ name: 'TokenMissing', status: 401, issues: [] })
+})
+
+test('a form says at each field what is wrong, and above them what is wrong as a whole', async () => {
+  const { lyceum } = connect(api)
+  const faultsOf = async (call: Promise<unknown>) => fieldErrors(await failureOf(call))
+
+  const wrong = { email: 'ada', password: 'short' }
+  expect(await faultsOf(lyceum.auth.register.mutate(wrong))).toEqual({
+    email: 'is not an email address',
+    password: 'must have at least 8 characters',
+  })
+  expect(await faultsOf(lyceum.signIn({ email: 'nobody@example.com', password }))).toEqual({
+    '': 'Wrong email or password. Please try again.',
+  })
+  const issues = ['is too long', 'has a space'].map((message) => ({ path: 'name', message }))
+  const twofold = new LyceumError('InvalidFields', 'Something is invalid.', { issues })
+  expect(fieldErrors(twofold)).toEqual({ name: 'is too long; has a space' })
+  expect([fieldErrors(null), fieldErrors(new Error('Oops'))]).toEqual([{}, {}])
 })
 
 test('each call of a batch succeeds or fails by itself', async () => {

@@ -40,6 +40,8 @@ test('fifty calls with an expired token all fail by name; onSignedOut is called 
   const reasons: SignedOutReason[] = []
   const tokenStore = slowStore(learner.token)
   const { lyceum } = connect(api, { tokenStore, onSignedOut: (reason) => reasons.push(reason) })
+  const ends: string[] = []
+  lyceum.onSessionEnd((reason) => ends.push(reason))
   api.advance(365 * 24 * 3_600_000)
 
   const failures = await Promise.all(
@@ -47,7 +49,7 @@ test('fifty calls with an expired token all fail by name; onSignedOut is called 
   )
 
   expect(failures.every((error) => (error as Error).name === 'TokenExpired')).toBe(true)
-  expect(reasons).toEqual(['TokenExpired'])
+  expect([reasons, ends]).toEqual([['TokenExpired'], ['TokenExpired']])
   expect(tokenStore.clears).toBe(1)
   expect(await tokenStore.get()).toBeUndefined()
 })

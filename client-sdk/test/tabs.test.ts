@@ -4,6 +4,8 @@ import {
   type Lyceum,
   type LyceumOptions,
   localStorageTokenStore,
+  memoryTokenStore,
+  type SessionEndReason,
   type SessionState,
   type SignedOutReason,
   type TokenStore,
@@ -39,8 +41,10 @@ function openTab(api: Api, tokenStore: TokenStore, options: Partial<LyceumOption
     onSignedOut: (reason) => reasons.push(reason),
     ...options,
   })
+  const ends: SessionEndReason[] = []
   lyceum.session.subscribe((state) => states.push(state))
-  return { lyceum, sent, reasons, states }
+  lyceum.onSessionEnd((reason) => ends.push(reason))
+  return { lyceum, sent, reasons, states, ends }
 }
 
 async function givenUsers(api: Api) {
@@ -62,6 +66,7 @@ test('a sign-out in another tab is told at once, without a call', async () => {
   expect(other.states).toEqual([{ status: 'signedIn', userId: ada.id }, { status: 'signedOut' }])
   expect(await failureOf(other.lyceum.me.get.query())).toMatchObject({ name: 'TokenMissing' })
   expect([one.reasons, other.reasons]).toEqual([[], ['SignedOutElsewhere']])
+  expect([one.ends, other.ends]).toEqual([['SignedOut'], ['SignedOutElsewhere']])
 })
 
 test('after somebody else signed in elsewhere, no call is made until the page accepts', async () => {
@@ -89,7 +94,9 @@ test('after somebody else signed in elsewhere, no call is made until the page ac
   expect(other.states.map(({ status }) => status)).toEqual(['signedIn', 'changed'])
   expect(other.states[0]).toEqual({ status: 'signedIn', userId: ada.id })
 
+  expect(other.ends).toEqual(['SessionChanged'])
   expect(await other.lyceum.session.accept()).toEqual({ status: 'signedIn', userId: grace.id })
+  expect(other.ends).toEqual(['SessionChanged'])
   expect(await other.lyceum.me.get.query()).toMatchObject({ email: grace.email })
 })
 
@@ -141,6 +148,7 @@ test('the same user who signs in again elsewhere goes on unnoticed, with the new
 
   expect(await other.lyceum.me.get.query()).toMatchObject({ email: ada.email })
   expect(other.states).toEqual([{ status: 'signedIn', userId: ada.id }])
+  expect([one.ends, other.ends]).toEqual([[], []])
 })
 
 async function oldSessionOf(lyceum: Lyceum): Promise<string> {
@@ -204,6 +212,30 @@ test('calls for two users never share a batch', async () => {
   expect(await first).toMatchObject({ name: 'SessionChanged' })
   expect(await second).toMatchObject({ email: grace.email })
   expect(sent.map(({ operations }) => operations)).toEqual([['me.get'], ['me.get']])
+})
+
+test('the end of a session is told before components render, once, until told to stop', async () => {
+  const { asAda, asGrace } = await givenUsers(api)
+  const { lyceum, ends } = openTab(api, openStorage()())
+  const order: string[] = []
+  lyceum.session.subscribe(({ status }) => order.push(status))
+  const stop = lyceum.onSessionEnd(() => order.push(`ended: ${lyceum.session.state.status}`))
+
+  await lyceum.signIn(asAda)
+  await lyceum.signIn(asGrace)
+  stop()
+  await lyceum.signOut()
+  await lyceum.signOut()
+
+  expect(order).toEqual(['signedIn', 'ended: signedIn', 'signedIn', 'signedOut'])
+  expect(ends).toEqual(['SessionChanged', 'SignedOut'])
+})
+
+test('signing out before the first call ends the session of the last visit', async () => {
+  const { ada } = await givenUsers(api)
+  const { lyceum, ends } = openTab(api, memoryTokenStore(ada.token))
+  await lyceum.signOut()
+  expect(ends).toEqual(['SignedOut'])
 })
 
 test('a listener that throws disturbs nobody, and one that left is not called', async () => {
