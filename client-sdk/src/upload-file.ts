@@ -14,8 +14,15 @@ export interface UploadOptions {
   sha256?: string | undefined
   /** The id of an upload of the same file that was interrupted, to go on with it. */
   resume?: string | undefined
-  /** Called at the start with the id of the upload, and after each part. */
+  /**
+   * Called at the start with the id of the upload, and after each part: of 4 MiB, or, where bytes go
+   * to a bucket, of 8 MB (a file of at most 16 MB goes there as one).
+   */
   onProgress?: ((progress: { id: string; received: number; bytes: number }) => void) | undefined
+  /**
+   * Stops the upload at once, with Aborted. What has arrived waits a day for `resume`;
+   * `uploads.cancel` or `submissions.cancelUpload` discards it.
+   */
   signal?: AbortSignal | undefined
 }
 

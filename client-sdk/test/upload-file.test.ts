@@ -175,6 +175,38 @@ test('the same file once more, and under another path, is not sent again', async
   expect([third.file.path, puts(), seen]).toEqual(['other.txt', 1, [file.size]])
 })
 
+test('20 MB show their progress, stop in the middle of a part, and can be discarded', async () => {
+  const { learner, lessonId } = await givenAssignment(api)
+  const leave = new AbortController()
+  const requests: string[] = []
+  const lyceum = createLyceum({
+    baseUrl,
+    token: learner.token,
+    fetch: (url, init) => {
+      requests.push(init.method)
+      const answer = globalThis.fetch(url, init)
+      if (requests.filter((method) => method === 'PUT').length === 3) leave.abort()
+      return answer
+    },
+  })
+  const video = new File([randomBytes(20_000_000)], 'knot.bin')
+  const seen: { id: string; received: number }[] = []
+  const onProgress = (progress: { id: string; received: number }) => void seen.push(progress)
+
+  const { signal } = leave
+  const stopped = await failureOf(uploadToHandIn(lyceum, lessonId, video, { onProgress, signal }))
+
+  expect(stopped).toMatchObject({ name: 'Aborted' })
+  expect(seen.map(({ received }) => received)).toEqual([0, pieceBytes, 2 * pieceBytes])
+  const [sent, uploadId] = [requests.length, seen[0]?.id ?? '']
+  await new Promise((end) => setTimeout(end, 300))
+  expect(requests).toHaveLength(sent)
+
+  await lyceum.submissions.cancelUpload.mutate({ lessonId, uploadId })
+  const over = uploadToHandIn(lyceum, lessonId, video, { resume: uploadId })
+  expect(await failureOf(over)).toMatchObject({ name: 'UploadNotFound' })
+})
+
 test('a file is uploaded to be handed in, and handed in', async () => {
   const { learner, lessonId } = await givenAssignment(api)
   const lyceum = createLyceum({ baseUrl, token: learner.token })
