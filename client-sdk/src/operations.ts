@@ -116,7 +116,7 @@ export const aboutKey: unique symbol = Symbol.for('@lyceum/sdk/about')
 export interface About {
   /** Such as `cart.add`, or `cart` for the area. */
   path: string
-  /** Whom calls are made for: an id, null for nobody, undefined while that is not known. */
+  /** Whose data the page shows: an id, null for nobody, undefined while that is not known. */
   userId(): string | null | undefined
 }
 

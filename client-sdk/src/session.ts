@@ -45,7 +45,10 @@ export interface Session {
   view: SessionView
   /** The user for whom a call starts now; undefined while that is nobody, or not known. */
   caller(): string | undefined
-  /** The same for the application: an id, null for nobody, undefined while that is not known. */
+  /**
+   * Whose data the page shows: an id, null for nobody, undefined while that is not known. Still the
+   * user whose token has expired, until somebody signs in or out.
+   */
   userId(): string | null | undefined
   /** The token for a call that started for `caller`; throws SessionChanged if that is over. */
   tokenFor(caller: string | undefined): Promise<string | undefined>
@@ -77,6 +80,8 @@ export function createSession(
   let state: SessionState = { status: 'unknown' }
   /** Whom the page shows, as far as calls know. */
   let current: Owned | undefined
+  /** Whose data the page shows. */
+  let shown: string | null | undefined
   /** Whose session has begun, and has not ended. */
   let open: string | undefined
   /** A token that was refused or given back: it counts as none where the store cannot be written. */
@@ -112,6 +117,10 @@ export function createSession(
   }
 
   function actFor(next: Owned | undefined, reason?: SessionEndReason): void {
+    const isNews = current !== undefined || reason !== undefined || state.status === 'unknown'
+    const isExpiry = reason === 'TokenExpired' || reason === 'TokenInvalid'
+    if (next !== undefined) shown = next.userId
+    else if (isNews && !isExpiry) shown = null
     current = next
     const isNobody = next === undefined
     become(isNobody ? { status: 'signedOut' } : { status: 'signedIn', userId: next.userId }, reason)
@@ -160,7 +169,7 @@ export function createSession(
   return {
     view,
     caller: () => current?.owner,
-    userId: () => (current === undefined && state.status !== 'unknown' ? null : current?.userId),
+    userId: () => shown,
     tokenFor: async (caller) => {
       const { status } = await check()
       // A call that waited, or is tried again, is never made for the next user.

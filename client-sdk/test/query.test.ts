@@ -70,6 +70,24 @@ test('nobody sees what was read for somebody else, nor has it read under the oth
   expect(sent).toHaveLength(before)
 })
 
+test('what was read stays until somebody signs in or out, also when the token has expired', async () => {
+  const learner = await api.given.learner()
+  const { lyceum } = connect(api)
+  const login = { email: learner.email, password: learner.password }
+  await lyceum.signIn(login)
+  const { queryKey } = queryOptions(lyceum.cart.get)
+
+  await api.as(learner).auth.logoutEverywhere.mutate()
+  expect(await failureOf(lyceum.cart.get.query())).toMatchObject({ name: 'TokenInvalid' })
+  await lyceum.session.check()
+  expect(queryOptions(lyceum.cart.get).queryKey).toEqual(queryKey)
+
+  await lyceum.signIn(login)
+  expect(queryOptions(lyceum.cart.get).queryKey).toEqual(queryKey)
+  await lyceum.signOut()
+  expect(queryOptions(lyceum.cart.get).queryKey).not.toEqual(queryKey)
+})
+
 test('neither tokens nor keys that tell nobody by name get into a key', async () => {
   const store = memoryTokenStore('secret')
   const lyceum = createLyceum({ baseUrl: 'http://lyceum.test', tokenStore: store })
