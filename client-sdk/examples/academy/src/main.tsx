@@ -6,11 +6,13 @@ import { queryClient } from './app/query-client.ts'
 import { router } from './app/router.ts'
 import { applyTheme } from './app/theme.ts'
 import { lyceum } from './lyceum.ts'
+import { watchSession } from './session/session-end.ts'
 import { language, loadTexts } from './texts/texts.ts'
 
 document.documentElement.lang = language
 document.documentElement.dir = textDirection(language)
 applyTheme()
+watchSession()
 await Promise.all([loadTexts('common'), lyceum.session.check()])
 
 const root = document.getElementById('root')

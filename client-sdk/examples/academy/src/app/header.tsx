@@ -4,7 +4,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { lyceum } from '../lyceum.ts'
 import { useIsSignedIn, useMe } from '../session/session.ts'
-import { signOut } from '../session/sign-out.ts'
+import { signOut } from '../session/session-end.ts'
 import { changeLanguage, language, languages, t } from '../texts/texts.ts'
 import { Button, ButtonLink, buttonClass } from '../ui/button.tsx'
 import { showLanguage } from '../ui/format.ts'
@@ -107,7 +107,6 @@ function CartLink() {
 
 function AccountMenu() {
   const me = useMe()
-  const router = useRouter()
   return (
     <PopoverMenu id="account-menu" label={t('nav.account')} icon={<PersonIcon />}>
       {me !== undefined && (
@@ -132,10 +131,7 @@ function AccountMenu() {
         </Link>
       </nav>
       <Choices />
-      <Button
-        className="mt-2 w-full"
-        onClick={() => void signOut().then(() => router.navigate({ to: '/' }))}
-      >
+      <Button className="mt-2 w-full" onClick={() => void signOut()}>
         {t('signOut')}
       </Button>
     </PopoverMenu>
