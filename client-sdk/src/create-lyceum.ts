@@ -2,7 +2,7 @@ import { createCallSender } from './batches.ts'
 import { codeIn } from './codes.ts'
 import { withDeadline } from './deadline.ts'
 import { errorOf, isLyceumError, LyceumError } from './errors.ts'
-import { createFileSender, isFileOperation } from './files.ts'
+import { createFileSender, isFileOperation } from './files/files.ts'
 import type { LoginResult, Verification } from './generated/router.ts'
 import {
   type CallOptions,

@@ -14,6 +14,7 @@ export {
 } from './errors.ts'
 export { exportAccount } from './export-account.ts'
 export { fieldErrors } from './field-errors.ts'
+export { type UploadOptions, uploadFile, uploadToHandIn } from './files/upload-file.ts'
 export type * from './generated/router.ts'
 export { currencyExponent, formatMoney } from './money.ts'
 export type {
@@ -29,4 +30,3 @@ export { type ListOperation, paginate } from './paginate.ts'
 export type { SessionEndReason, SessionState, SessionView, SignedOutReason } from './session.ts'
 export { localStorageTokenStore, memoryTokenStore, type TokenStore } from './token-store.ts'
 export type { FetchInit, FetchLike, RequestLog, ResponseLog } from './transport.ts'
-export { type UploadOptions, uploadFile, uploadToHandIn } from './upload-file.ts'

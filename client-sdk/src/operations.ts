@@ -1,4 +1,4 @@
-import type { FileAreas } from './file-operations.ts'
+import type { FileAreas } from './files/file-operations.ts'
 import {
   idempotentOperations,
   longOperations,

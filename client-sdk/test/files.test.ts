@@ -5,7 +5,7 @@ import { forAllTests, startApi } from '../../server/test/api.ts'
 import { givenTeam } from '../../server/test/authoring.ts'
 import { givenGraduate } from '../../server/test/learning.ts'
 import { switchablePrinter } from '../../server/test/printers.ts'
-import type { FileAreas } from '../src/file-operations.ts'
+import type { FileAreas } from '../src/files/file-operations.ts'
 import type { fileOperations } from '../src/generated/operations.ts'
 import {
   createLyceum,

@@ -3,20 +3,52 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startApi } from '../../server/test/api.ts'
+import type { Inputs, Lyceum, Outputs } from '../src/index.ts'
 
 const root = join(import.meta.dirname, '../..')
 const cache = join(root, 'node_modules/.cache/lyceum')
 /** Not installed here: what is imported from them is not checked, all else is. */
 const foreign = ['dompurify', 'markdown-it']
 
-test('all code in docs/frontends.md and docs/assessment.md compiles against the SDK', async () => {
-  const blocks = [...(await readBlocks('frontends')), ...(await readBlocks('assessment'))]
+test('all code for frontends in the documentation compiles against the SDK', async () => {
+  const pages = await Promise.all(['frontends', 'assessment', 'build-a-client'].map(readBlocks))
+  const blocks = pages.flat()
   expect(blocks.length).toBeGreaterThan(5)
 
   const files = Object.fromEntries(
     blocks.map((block, index) => [index === 0 ? 'lyceum.ts' : `block-${index}.ts`, block]),
   )
   expect(await complaintsAbout(files)).toEqual([])
+}, 60_000)
+
+test('docs/build-a-client.md leads from nothing to a certificate', async () => {
+  await using api = await startApi()
+  const { id: courseId, title } = await api.given.course()
+  const guide = await runGuide(await api.server.listen({ host: '127.0.0.1', port: 0 }))
+  const ends: string[] = []
+  const account = { email: 'ada@example.com', password: 'correct horse battery staple' }
+
+  expect(await guide.begin((reason) => ends.push(reason))).toBeUndefined()
+  expect(await guide.register({ ...account, email: 'ada' })).toHaveProperty('email')
+  expect(await guide.register({ ...account, name: 'Ada Lovelace' })).toEqual({})
+  expect(await guide.verify(account, await api.codeFor(account.email))).toBe('signed in')
+  expect(await guide.catalogue()).toEqual([
+    { id: courseId, title, price: expect.stringContaining('0.00'), isMine: false },
+  ])
+  expect(await guide.buyWithCart(courseId)).toBeUndefined()
+  let lesson = await guide.nextLesson(courseId)
+  let done: Awaited<ReturnType<Guide['complete']>> | undefined
+  while (lesson !== undefined) {
+    done = await guide.complete(lesson.id)
+    lesson = await guide.nextLesson(courseId)
+  }
+  expect(done).toMatchObject({ percent: 100, certificate: { status: 'issued' } })
+
+  const { verificationUrl } = await guide.certificateOf(courseId)
+  const verdict = { valid: true, learnerName: 'Ada Lovelace', courseTitle: title }
+  expect(await guide.verdictOn(verificationUrl)).toEqual(verdict)
+  await guide.lyceum.signOut()
+  expect(ends).toEqual(['SignedOut'])
 }, 60_000)
 
 test('a call of docs/frontends.md by plain fetch answers, and fails with the problem', async () => {
@@ -83,6 +115,36 @@ async function load(word: string, baseUrl: string): Promise<{ call: Call }> {
   const file = join(await temporaryFolder(), 'block.ts')
   await writeFile(file, block.replace('http://localhost:3000', baseUrl))
   return import(/* @vite-ignore */ file)
+}
+
+interface Guide {
+  lyceum: Lyceum
+  begin(onEnd: (reason: string) => void): Promise<Outputs['me']['get'] | undefined>
+  register(account: Inputs['auth']['register']): Promise<Record<string, string>>
+  verify(account: Inputs['auth']['login'], code: string): Promise<string>
+  catalogue(): Promise<object[]>
+  buyWithCart(courseId: string): Promise<string | undefined>
+  nextLesson(courseId: string): Promise<Outputs['lessons']['get'] | undefined>
+  complete(lessonId: string): Promise<{ percent: number; certificate?: object }>
+  certificateOf(courseId: string): Promise<Outputs['certificates']['issue']>
+  verdictOn(text: string): Promise<object>
+}
+
+/** All that the blocks of the guide export, against the given server. */
+async function runGuide(baseUrl: string): Promise<Guide> {
+  const folder = await temporaryFolder()
+  const blocks = await readBlocks('build-a-client')
+  const sdk = JSON.stringify(join(root, 'client-sdk/src/index.ts'))
+  const files = blocks.map((block, index) => ({
+    name: join(folder, index === 0 ? 'lyceum.ts' : `block-${index}.ts`),
+    text: block
+      .replace("'@lyceum/sdk'", sdk)
+      .replace("'./lyceum'", "'./lyceum.ts'")
+      .replace('http://localhost:3000', baseUrl),
+  }))
+  for (const { name, text } of files) await writeFile(name, text)
+  const modules = await Promise.all(files.map(({ name }) => import(/* @vite-ignore */ name)))
+  return Object.assign({}, ...modules)
 }
 
 async function temporaryFolder(): Promise<string> {

@@ -42,6 +42,7 @@ test('the package holds only its own files, works as ESM and CommonJS, and is at
     'CHANGELOG.md',
     'LICENSE',
     'README.md',
+    'api.md',
     'dist/credentials.cjs',
     'dist/credentials.d.cts',
     'dist/credentials.d.ts',
@@ -58,6 +59,7 @@ test('the package holds only its own files, works as ESM and CommonJS, and is at
     'dist/webhooks.d.cts',
     'dist/webhooks.d.ts',
     'dist/webhooks.js',
+    'llms.txt',
     'package.json',
   ])
 })

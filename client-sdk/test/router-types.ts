@@ -14,7 +14,7 @@ import type {
 import type { SalesPeriodInput } from '../../server/features/shop/sales/schema.ts'
 import type { AppRouter as RealRouter } from '../../server/router.ts'
 import type { ServerErrorName } from '../src/errors.ts'
-import type { FileAreas } from '../src/file-operations.ts'
+import type { FileAreas } from '../src/files/file-operations.ts'
 import type { AppRouter, ErrorFacts as PublishedFacts } from '../src/generated/router.ts'
 
 /** Does not compile unless both types are the same, down to what is optional. */

@@ -31,6 +31,11 @@ console.log(other.LyceumError !== LyceumError, isLyceumError(new other.LyceumErr
 `
 const typeScript = `${esm}
 import { formatMoney, type Cart, type Inputs, type LyceumErrorName, type Money } from '@lyceum/sdk'
+import { infiniteQueryOptions, queryOptions } from '@lyceum/sdk/query'
+const lyceum = createLyceum({ baseUrl: '' })
+const cart: Promise<Cart> = queryOptions(lyceum.cart.get).queryFn({ signal: new AbortController().signal })
+// @ts-expect-error no list
+infiniteQueryOptions(lyceum.cart.get)
 const registration: Inputs['auth']['register'] = { email: 'ada@example.com', password: 'correct horse' }
 const total = (cart: Cart): number => cart.total?.amount ?? 0
 // @ts-expect-error a field that does not exist
@@ -48,7 +53,7 @@ function newPrice(error: unknown): Money | undefined {
   if (error.name === 'InvalidCode') return undefined
   return error.name === 'PriceChanged' ? error.facts?.total : undefined
 }
-void [registration, total, isAboutToken, newPrice, formatMoney]
+void [registration, cart, total, isAboutToken, newPrice, formatMoney]
 `
 
 const tsOptions = [

@@ -5,6 +5,7 @@ import { errorsPage } from './errors.ts'
 import { eventsPage } from './events.ts'
 import { limitsPage } from './limits.ts'
 import { openApiDocument } from './openapi.ts'
+import { sdkApi } from './sdk-api/sdk-api.ts'
 import { sdkCurrencies, sdkErrors, sdkEvents, sdkOperations, sdkRouterTypes } from './sdk-types.ts'
 import { configurationPage, environmentExample } from './settings.ts'
 import { teachingPage } from './teaching.ts'
@@ -12,6 +13,7 @@ import { teachingPage } from './teaching.ts'
 /** Files that repeat, for people or for other compilers, what one place in the code decides. */
 const generatedFiles = {
   '.env.example': environmentExample,
+  'client-sdk/api.md': sdkApi,
   'client-sdk/src/generated/currencies.ts': sdkCurrencies,
   'client-sdk/src/generated/errors.ts': sdkErrors,
   'client-sdk/src/generated/events.ts': sdkEvents,

@@ -1,4 +1,4 @@
-import type { BulkEnrollment, ImportedDraft } from './generated/router.ts'
+import type { BulkEnrollment, ImportedDraft } from '../generated/router.ts'
 
 interface FileProcedure<Type, Input, Output> {
   _def: { type: Type; $types: { input: Input; output: Output } }

@@ -1,0 +1,60 @@
+import { generatedFrom } from '../markdown.ts'
+import { sdkRouterTypes } from '../sdk-types.ts'
+import { exportsOf, membersOf } from './exports.ts'
+import { areasIn } from './operations.ts'
+import { readSdkSource, readSource } from './source.ts'
+
+/** The whole surface of the SDK on one page: for people who search it, and for assistants. */
+export function sdkApi(): string {
+  const areas = areasIn([
+    { source: readSource('router.ts', sdkRouterTypes()), type: 'AppRouter' },
+    { source: readSdkSource('files/file-operations.ts'), type: 'FileAreas' },
+  ])
+  const sections = [...areas].map(([area, entries]) => `### ${area}\n\n${entries.join('\n')}`)
+
+  return `${generatedFrom('client-sdk/src and server/router.ts')}
+
+# The API of @lyceum/sdk
+
+All that the package has, by name; your editor shows the documentation of each.
+[README.md](README.md) shows how it works together.
+
+## The client
+
+${exportsOf('create-lyceum.ts').values.join('\n')}
+${membersOf('create-lyceum.ts', 'Lyceum', 'lyceum.')}
+${membersOf('session.ts', 'SessionView', 'lyceum.session.')}
+
+The fields of \`LyceumOptions\`:
+
+${membersOf('create-lyceum.ts', 'LyceumOptions', '')}
+
+## Functions and types
+
+${exportsOf('index.ts', ['createLyceum', 'Lyceum', 'LyceumOptions', 'SessionView']).text}
+
+### @lyceum/sdk/query
+
+${exportsOf('query.ts').text}
+
+### @lyceum/sdk/credentials
+
+${exportsOf('credentials.ts').text}
+
+### @lyceum/sdk/webhooks
+
+${exportsOf('webhooks.ts').text}
+
+## Operations
+
+\`query(input, options?)\` reads, and is retried. \`mutate(input, options?)\` changes something, and is
+retried where it says so: "with a key" means that it takes an \`idempotencyKey\` among its options,
+beside \`signal\` and \`timeoutMilliseconds\`, and can end with IdempotencyKeyInUse and
+IdempotencyKeyReused. You can leave out fields with \`?\`, and an input that is followed by \`?\`. The
+package exports the types that are named here, and those of any operation as
+\`Inputs['cart']['add']\` and \`Outputs['cart']['add']\`. Named last are an operation's own errors, to
+which come those of the token, of fields, of limits and of the connection.
+
+${sections.join('\n\n')}
+`
+}
