@@ -1,8 +1,9 @@
-import { createRoute, lazyRouteComponent as page } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent as page, redirect } from '@tanstack/react-router'
 import { rootRoute } from '../app/root-route.ts'
-import { nextOf, requireSignIn } from '../session/session.ts'
+import { goOnIfSignedIn, nextOf, requireSignIn } from '../session/session.ts'
 import { loadTexts } from '../texts/texts.ts'
 import { catalogFilters } from './courses/catalog-filters.ts'
+import { learningFilters } from './me/learning-filters.ts'
 
 /** For learners, and for who looks around. */
 const learn = createRoute({
@@ -23,16 +24,27 @@ const open = [
     path: 'course/$course',
     component: page(() => import('./courses/course-page.tsx'), 'CoursePage'),
   }),
+  // Mails about courses link to ?course=ID (COURSE_PAGE_URL).
+  createRoute({
+    getParentRoute: () => learn,
+    path: 'course',
+    validateSearch: ({ course }): { course: string } => ({ course: String(course) }),
+    beforeLoad: ({ search }) => {
+      throw redirect({ to: '/course/$course', params: search, replace: true })
+    },
+  }),
   createRoute({
     getParentRoute: () => learn,
     path: 'sign-in',
     validateSearch: nextOf,
+    beforeLoad: goOnIfSignedIn,
     component: page(() => import('./auth/sign-in-page.tsx'), 'SignInPage'),
   }),
   createRoute({
     getParentRoute: () => learn,
     path: 'register',
     validateSearch: nextOf,
+    beforeLoad: goOnIfSignedIn,
     component: page(() => import('./auth/register-page.tsx'), 'RegisterPage'),
   }),
   createRoute({
@@ -45,7 +57,11 @@ const open = [
   createRoute({
     getParentRoute: () => learn,
     path: 'signed-in',
-    component: page(() => import('./auth/signed-in-page.tsx'), 'SignedInPage'),
+    beforeLoad: async () => {
+      const { finishThirdParty } = await import('./auth/third-party.ts')
+      throw redirect({ href: await finishThirdParty(), replace: true })
+    },
+    errorComponent: page(() => import('./auth/sign-in-failed-page.tsx'), 'SignInFailedPage'),
   }),
 ] as const
 
@@ -73,15 +89,23 @@ const owned = [
     path: 'purchases',
     component: page(() => import('./transactions/purchases-page.tsx'), 'PurchasesPage'),
   }),
-  // Where the payment provider sends the browser back to: ?transaction=ID&checkout=done
+  // Where the payment provider sends the browser back to, and mails about payments link to.
   createRoute({
     getParentRoute: () => own,
     path: 'checkout',
+    validateSearch: ({
+      transaction,
+      checkout,
+    }): { transaction: string; checkout?: 'canceled' } => ({
+      transaction: String(transaction),
+      ...(checkout === 'canceled' && { checkout }),
+    }),
     component: page(() => import('./transactions/checkout-page.tsx'), 'CheckoutPage'),
   }),
   createRoute({
     getParentRoute: () => own,
     path: 'learning',
+    validateSearch: learningFilters,
     component: page(() => import('./me/learning-page.tsx'), 'LearningPage'),
   }),
   createRoute({

@@ -23,6 +23,12 @@ export async function requireSignIn({ location }: { location: ParsedLocation }):
   if (status === 'signedOut') throw redirect({ to: '/sign-in', search: { next: location.href } })
 }
 
+/** For `beforeLoad` of the pages that sign in: whoever is signed in goes on. */
+export async function goOnIfSignedIn({ search }: { search: { next?: string } }): Promise<void> {
+  const { status } = await session.check()
+  if (status === 'signedIn') throw redirect({ href: search.next ?? '/', replace: true })
+}
+
 /** A path of this app to go on at after the sign-in; nothing that leads elsewhere. */
 export function nextOf({ next }: Record<string, unknown>): { next?: string } {
   const isPath = typeof next === 'string' && /^\/(?![/\\])/.test(next)

@@ -3,6 +3,8 @@ import { useSchool } from '../app/school.ts'
 
 interface PageProps {
   title: string
+  /** The language of the title, where it is not that of the app. */
+  lang?: string
   /** A line below the title. */
   lead?: ReactNode
   /** Buttons beside the title. */
@@ -13,7 +15,7 @@ interface PageProps {
 }
 
 /** A page of the app: its title in the browser, too, and the focus for screen readers. */
-export function Page({ title, lead, actions, narrow = false, children }: PageProps) {
+export function Page({ title, lang, lead, actions, narrow = false, children }: PageProps) {
   useTitle(title)
   return (
     <main
@@ -23,7 +25,9 @@ export function Page({ title, lead, actions, narrow = false, children }: PagePro
     >
       <div className="mb-6 flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
-          <h1 className="text-2xl font-bold text-balance sm:text-3xl">{title}</h1>
+          <h1 lang={lang} className="text-2xl font-bold text-balance sm:text-3xl">
+            {title}
+          </h1>
           {lead !== undefined && <p className="mt-1 text-muted">{lead}</p>}
         </div>
         {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}

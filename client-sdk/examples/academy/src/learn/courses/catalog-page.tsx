@@ -1,36 +1,23 @@
-import { infiniteQueryOptions } from '@lyceum/sdk/query'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@lyceum/sdk/query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useSchool } from '../../app/school.ts'
 import { lyceum } from '../../lyceum.ts'
-import { useIsSignedIn } from '../../session/session.ts'
 import { t } from '../../texts/texts.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { List } from '../../ui/list.tsx'
-import { Loading } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { CourseCard } from './course-card.tsx'
+import { Door, useMayCall } from './door.tsx'
 import { FilterBar } from './filter-bar.tsx'
 
 const route = getRouteApi('/learn/')
 
-/** All published courses, with search and filters; or the door, where only members may look. */
+/** All published courses and programs, with search and filters. */
 export function CatalogPage() {
-  const { config, name } = useSchool()
-  const isSignedIn = useIsSignedIn()
-  const isOpen = isSignedIn || config?.openOperations.includes('courses.list') === true
-  if (isOpen) return <Catalog />
-  if (config === undefined) return <Loading />
   return (
-    <Page title={t('welcome.title', { school: name })} narrow>
-      <p className="mb-6 text-lg text-muted">{t('welcome.text')}</p>
-      <div className="flex flex-wrap gap-3">
-        <ButtonLink to="/sign-in" look="primary">
-          {t('signIn')}
-        </ButtonLink>
-        <ButtonLink to="/register">{t('register')}</ButtonLink>
-      </div>
-    </Page>
+    <Door operation="courses.list">
+      <Catalog />
+    </Door>
   )
 }
 
@@ -40,26 +27,31 @@ function Catalog() {
   const query = useInfiniteQuery(
     infiniteQueryOptions(lyceum.courses.list, { ...search, limit: 24 }),
   )
+  // A school has few programs; they come first.
+  const { data: programs } = useQuery({
+    ...queryOptions(lyceum.programs.list, { ...search, limit: 100 }),
+    enabled: useMayCall('programs.list') === true,
+  })
+  const found = programs?.items ?? []
   const isFiltered = Object.keys(search).length > 0
+  const empty = isFiltered ? (
+    <>
+      <p className="mb-4">{t('catalog.nothingFound')}</p>
+      <Button onClick={() => void navigate({ search: {} })}>{t('catalog.showAll')}</Button>
+    </>
+  ) : (
+    t('catalog.empty')
+  )
   return (
     <Page title={t('catalog.title')}>
       <FilterBar />
-      <List
-        query={query}
-        empty={
-          isFiltered ? (
-            <>
-              <p className="mb-4">{t('catalog.nothingFound')}</p>
-              <Button onClick={() => void navigate({ search: {} })}>{t('catalog.showAll')}</Button>
-            </>
-          ) : (
-            t('catalog.empty')
-          )
-        }
-      >
+      <p role="status" className="sr-only">
+        {query.data && t('catalog.found', { count: found.length + query.data.length })}
+      </p>
+      <List query={query} empty={found.length === 0 ? empty : undefined}>
         {(courses) => (
           <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
-            {courses.map((course) => (
+            {[...found, ...courses].map((course) => (
               <li key={course.id}>
                 <CourseCard course={course} />
               </li>

@@ -1,14 +1,15 @@
 import type { Outputs } from '@lyceum/sdk'
 import { Link } from '@tanstack/react-router'
 import { t } from '../../texts/texts.ts'
-import { Badge } from '../../ui/bits.tsx'
+import { Badge, Money } from '../../ui/bits.tsx'
 import { showLanguage, showMinutes, showMoney } from '../../ui/format.ts'
 import { Cover } from './cover.tsx'
 
 type CourseSummary = Outputs['courses']['list']['items'][number]
 
 export function CourseCard({ course }: { course: CourseSummary }) {
-  const { slug, title, summary, cover, language, minutes, lessonCount, price, enrolled } = course
+  const { slug, kind, title, summary, cover, language, level, minutes, price, enrolled } = course
+  const count = course.lessonCount
   return (
     <Link
       to="/course/$course"
@@ -24,12 +25,14 @@ export function CourseCard({ course }: { course: CourseSummary }) {
           {summary}
         </p>
         <p className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1 pt-2 text-sm text-muted">
-          <span>{t('lessons', { count: lessonCount })}</span>
+          <span>{kind === 'program' ? t('courses', { count }) : t('lessons', { count })}</span>
           <span>{showMinutes(minutes)}</span>
+          {level !== null && <span>{t(`level.${level}`)}</span>}
           <span>{showLanguage(language)}</span>
         </p>
         <p className="flex items-center justify-between gap-2 font-semibold">
-          {showMoney(price)}
+          <Money>{showMoney(price)}</Money>
+          {kind === 'program' && <Badge>{t('course.program')}</Badge>}
           {enrolled === true && <Badge tone="good">{t('course.enrolled')}</Badge>}
         </p>
       </div>

@@ -1,5 +1,64 @@
-import { Page } from '../../ui/page.tsx'
+import { queryOptions } from '@lyceum/sdk/query'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { lyceum } from '../../lyceum.ts'
+import { t } from '../../texts/texts.ts'
+import { Badge } from '../../ui/bits.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Page, Panel, Section } from '../../ui/page.tsx'
+import { CourseAction } from './course-action.tsx'
+import { CourseFacts } from './course-facts.tsx'
+import { Cover } from './cover.tsx'
+import { Door } from './door.tsx'
+import { Outline } from './outline.tsx'
 
+const route = getRouteApi('/learn/course/$course')
+
+/** A course or a program: what it is, what is in it, and how to get it or to go on. */
 export function CoursePage() {
-  return <Page title="CoursePage">{null}</Page>
+  return (
+    <Door operation="courses.get">
+      <CourseView />
+    </Door>
+  )
+}
+
+function CourseView() {
+  const { course: idOrSlug } = route.useParams()
+  const query = useQuery(queryOptions(lyceum.courses.get, { idOrSlug }))
+  const { title = t('loading'), language = '' } = query.data ?? {}
+  return (
+    <Page title={title} lang={language}>
+      <Loaded query={query}>
+        {(course) => (
+          <div className="grid items-start gap-8 lg:grid-cols-[1fr_21rem]">
+            <aside aria-label={t('course.about')} className="flex flex-col gap-5 lg:order-last">
+              <div className="overflow-hidden rounded-xl">
+                <Cover title={title} cover={course.cover} />
+              </div>
+              <Panel className="flex flex-col gap-4">
+                <CourseAction course={course} />
+              </Panel>
+              <CourseFacts course={course} />
+            </aside>
+            <div>
+              {course.kind === 'program' && <Badge>{t('course.program')}</Badge>}
+              <p className="mb-8 max-w-prose text-lg" lang={language}>
+                {course.summary}
+              </p>
+              <Section title={t('course.outline')}>
+                {course.order === 'sequence' && (
+                  <p className="mb-3 text-muted">{t('course.inOrder')}</p>
+                )}
+                {typeof course.choose === 'number' && (
+                  <p className="mb-3 text-muted">{t('course.choose', { count: course.choose })}</p>
+                )}
+                <Outline course={course} isOpen={course.enrolled === true} />
+              </Section>
+            </div>
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  )
 }

@@ -1,7 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { SearchIcon } from '../../ui/icons.tsx'
+import { showLanguage } from '../../ui/format.ts'
+import { CloseIcon, SearchIcon } from '../../ui/icons.tsx'
 import { sorts } from './catalog-filters.ts'
 
 const route = getRouteApi('/learn/')
@@ -66,13 +67,17 @@ export function FilterBar() {
           '': t('catalog.bestFirst'),
           ...Object.fromEntries(sorts.map((sort) => [sort, t(`catalog.sort.${sort}`)])),
         })}
-        {[search.category, search.tag, search.language]
-          .filter((chosen) => chosen !== undefined)
-          .map((chosen) => (
-            <Button key={chosen} onClick={() => void navigate({ search: {} })}>
-              {chosen} ×
+        {(['category', 'tag', 'language'] as const).map((name) => {
+          const value = search[name]
+          if (value === undefined) return null
+          return (
+            <Button key={name} onClick={() => set(name, '')}>
+              {t(`catalog.${name}`)}: {name === 'language' ? showLanguage(value) : value}
+              <CloseIcon />
+              <span className="sr-only">{t('catalog.removeFilter')}</span>
             </Button>
-          ))}
+          )
+        })}
       </form>
     </search>
   )

@@ -1,5 +1,90 @@
+import { infiniteQueryOptions } from '@lyceum/sdk/query'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { lyceum } from '../../lyceum.ts'
+import { t } from '../../texts/texts.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { SearchIcon } from '../../ui/icons.tsx'
+import { List } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
+import { CalendarButton } from './calendar-button.tsx'
+import { FoundLessons } from './found-lessons.tsx'
+import { LearningCard } from './learning-card.tsx'
+import { statuses } from './learning-filters.ts'
 
+const route = getRouteApi('/learn/own/learning')
+
+/** The courses of the reader, and a search in their lessons. */
 export function LearningPage() {
-  return <Page title="LearningPage">{null}</Page>
+  const { q } = route.useSearch()
+  const navigate = route.useNavigate()
+  return (
+    <Page title={t('nav.learning')} actions={<CalendarButton />}>
+      <search>
+        <form
+          className="mb-6 flex max-w-xl gap-2"
+          onSubmit={(event) => {
+            event.preventDefault()
+            const words = String(new FormData(event.currentTarget).get('q')).trim()
+            void navigate({ search: words === '' ? {} : { q: words } })
+          }}
+        >
+          <input
+            key={q}
+            type="search"
+            name="q"
+            aria-label={t('search.label')}
+            placeholder={t('search.label')}
+            defaultValue={q}
+            className="min-h-10 w-full rounded-lg border border-field bg-paper px-3"
+          />
+          <Button type="submit" aria-label={t('search.label')}>
+            <SearchIcon />
+          </Button>
+        </form>
+      </search>
+      {q === undefined ? <Courses /> : <FoundLessons q={q} />}
+    </Page>
+  )
+}
+
+function Courses() {
+  const { status = 'active' } = route.useSearch()
+  const query = useInfiniteQuery(infiniteQueryOptions(lyceum.me.courses, { status }))
+  return (
+    <>
+      <nav aria-label={t('learning.filter')} className="mb-6 flex flex-wrap gap-2">
+        {statuses.map((one) => (
+          <Link
+            key={one}
+            to="/learning"
+            search={one === 'active' ? {} : { status: one }}
+            activeOptions={{ exact: true }}
+            className="inline-flex min-h-10 items-center rounded-full border border-field px-4 aria-[current=page]:border-brand aria-[current=page]:bg-tint aria-[current=page]:text-brand"
+          >
+            {t(`learning.${one}`)}
+          </Link>
+        ))}
+      </nav>
+      <List
+        query={query}
+        empty={
+          <>
+            <p className="mb-4">{t(`learning.none.${status}`)}</p>
+            {status === 'active' && <ButtonLink to="/">{t('learning.find')}</ButtonLink>}
+          </>
+        }
+      >
+        {(courses) => (
+          <ul className="grid gap-5 md:grid-cols-2">
+            {courses.map((course) => (
+              <li key={course.courseId}>
+                <LearningCard course={course} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </List>
+    </>
+  )
 }

@@ -1,5 +1,26 @@
+import { infiniteQueryOptions } from '@lyceum/sdk/query'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { lyceum } from '../../lyceum.ts'
+import { t } from '../../texts/texts.ts'
+import { List } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Purchase } from './purchase.tsx'
 
 export function PurchasesPage() {
-  return <Page title="PurchasesPage">{null}</Page>
+  const query = useInfiniteQuery(infiniteQueryOptions(lyceum.transactions.list))
+  return (
+    <Page title={t('nav.purchases')} narrow>
+      <List query={query} empty={t('purchase.none')}>
+        {(transactions) => (
+          <ul className="flex flex-col gap-4">
+            {transactions.map((transaction) => (
+              <li key={transaction.id}>
+                <Purchase transaction={transaction} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </List>
+    </Page>
+  )
 }

@@ -1,0 +1,56 @@
+import type { Inputs, Provider } from '@lyceum/sdk'
+import { lyceum } from '../../lyceum.ts'
+
+/** What this tab has to know when a third party sends it back. */
+type Started =
+  | { what: 'signIn'; next: string; codeVerifier: string }
+  | { what: 'link'; next: string; provider: string }
+const storageKey = 'academy.thirdParty'
+
+/** The page that they send the browser back to, in so far as the operator allows it. */
+export function returnUrlOf(allowed: readonly string[]): string | undefined {
+  return allowed.find((url) => url === `${location.origin}/signed-in`)
+}
+
+export async function startSignIn({ redirectUrl }: Provider, returnUrl: string, next: string) {
+  const codeVerifier = base64url(crypto.getRandomValues(new Uint8Array(32)))
+  keep({ what: 'signIn', next, codeVerifier })
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(codeVerifier))
+  const codeChallenge = base64url(new Uint8Array(hash))
+  location.assign(`${redirectUrl}?${new URLSearchParams({ returnUrl, codeChallenge })}`)
+}
+
+/** Lets a third party sign in to the account that is signed in. */
+export async function startLink(link: Inputs['me']['startLink'], next: string): Promise<void> {
+  const { authorizationUrl } = await lyceum.me.startLink.mutate(link)
+  keep({ what: 'link', next, provider: link.provider })
+  location.assign(authorizationUrl)
+}
+
+/** On the page of the return: signs in or links, and returns where to go on. */
+export async function finishThirdParty(): Promise<string> {
+  const { signInCode, code, state, iss, error } = Object.fromEntries(
+    new URLSearchParams(location.search),
+  )
+  const started = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as Started | null
+  sessionStorage.removeItem(storageKey)
+  history.replaceState(null, '', location.pathname)
+
+  if (started?.what === 'signIn' && signInCode !== undefined) {
+    const { codeVerifier } = started
+    await lyceum.keepLogin(await lyceum.auth.exchangeOAuth.mutate({ signInCode, codeVerifier }))
+  } else if (started?.what === 'link' && code !== undefined && state !== undefined) {
+    const { provider } = started
+    await lyceum.me.finishLink.mutate({ provider, code, state, ...(iss !== undefined && { iss }) })
+  } else throw new Error(signInCode === undefined ? error : 'SignInExpired')
+  return started.next
+}
+
+function keep(started: Started): void {
+  sessionStorage.setItem(storageKey, JSON.stringify(started))
+}
+
+function base64url(bytes: Uint8Array): string {
+  const base64 = btoa(String.fromCharCode(...bytes))
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}

@@ -1,0 +1,97 @@
+import type { Outputs } from '@lyceum/sdk'
+import { mutationOptions } from '@lyceum/sdk/query'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { queryClient } from '../../app/query-client.ts'
+import { useSchool } from '../../app/school.ts'
+import { lyceum } from '../../lyceum.ts'
+import { t } from '../../texts/texts.ts'
+import { Facts, Money } from '../../ui/bits.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Form, FormError, TextField } from '../../ui/form.tsx'
+import { showMoney } from '../../ui/format.ts'
+import { Panel } from '../../ui/page.tsx'
+
+type Cart = Outputs['cart']['get']
+
+/** What the cart costs with a coupon: asked again whenever the cart is another one. */
+const quoteQuery = (couponCode: string, { items }: Cart) => ({
+  queryKey: ['quote', couponCode, items.map(({ courseId, price }) => [courseId, price.amount])],
+  queryFn: () => lyceum.coupons.quote.mutate({ couponCode }),
+})
+
+/** The sum, a coupon, and the button that leads to where one pays. */
+export function Payment({ cart }: { cart: Cart }) {
+  const [code, setCode] = useState('')
+  const quote = useQuery({ ...quoteQuery(code, cart), enabled: code !== '' })
+  const pay = usePay()
+  if (cart.total === null) return <Panel>{t('cart.severalCurrencies')}</Panel>
+
+  const discounted = code === '' ? undefined : quote.data
+  const total = discounted?.total ?? cart.total
+  const error = pay.error ?? quote.error
+  return (
+    <Panel className="flex flex-col gap-5">
+      {discounted && (
+        <Facts
+          facts={{
+            [t('cart.sum')]: <Money>{showMoney(cart.total)}</Money>,
+            [t('cart.discount', { code })]: <Money>{`−${showMoney(discounted.discount)}`}</Money>,
+          }}
+        />
+      )}
+      <p role="status" className="flex justify-between gap-3 text-xl font-bold">
+        {t('cart.total')} <Money>{showMoney(total)}</Money>
+      </p>
+      {error !== null && <FormError error={error} />}
+      <Button
+        look="primary"
+        isPending={pay.isPending || pay.isSuccess || quote.isLoading}
+        onClick={() =>
+          pay.mutate({ expectedTotal: total, ...(code !== '' && { couponCode: code }) })
+        }
+      >
+        {t(total.amount === 0 ? 'course.enroll' : 'cart.pay')}
+      </Button>
+      {total.amount > 0 && <p className="text-sm text-muted">{t('cart.payHint')}</p>}
+      {code !== '' && (
+        <Button look="quiet" onClick={() => setCode('')}>
+          {t('cart.removeCoupon')}
+        </Button>
+      )}
+      {code === '' && cart.total.amount > 0 && (
+        <Form
+          submit={t('cart.redeem')}
+          look="normal"
+          className="border-t border-line pt-5"
+          onSubmit={async ({ couponCode = '' }) => {
+            await queryClient.fetchQuery(quoteQuery(couponCode, cart))
+            setCode(couponCode)
+          }}
+        >
+          <TextField name="couponCode" label={t('cart.coupon')} autoComplete="off" isRequired />
+        </Form>
+      )}
+    </Panel>
+  )
+}
+
+function usePay() {
+  const { config } = useSchool()
+  const router = useRouter()
+  const returnUrl = config?.checkout.returnUrls.find((url) => url === `${location.origin}/checkout`)
+  const { mutationFn } = mutationOptions(lyceum.transactions.create)
+  return useMutation({
+    mutationFn: (purchase: Parameters<typeof mutationFn>[0]) =>
+      mutationFn({ ...purchase, ...(returnUrl !== undefined && { returnUrl }) }),
+    meta: { showsErrors: true, changesNothingElse: true },
+    onSuccess: ({ id, checkoutUrl }) => {
+      // Without one nothing was to pay.
+      if (checkoutUrl !== undefined) location.assign(checkoutUrl)
+      else void router.navigate({ to: '/checkout', search: { transaction: id } })
+    },
+    // Such as PriceChanged: what is new is shown, and the reader is asked again.
+    onError: () => queryClient.invalidateQueries(),
+  })
+}

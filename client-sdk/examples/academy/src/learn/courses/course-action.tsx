@@ -1,0 +1,103 @@
+import type { Outputs } from '@lyceum/sdk'
+import { mutationOptions } from '@lyceum/sdk/query'
+import { useMutation } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { lyceum } from '../../lyceum.ts'
+import { t } from '../../texts/texts.ts'
+import { ProgressBar } from '../../ui/bits.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { showDay } from '../../ui/format.ts'
+import { TextLink } from '../../ui/link.tsx'
+import { GetCourse } from './get-course.tsx'
+import { isRenewable, type MyCourse, useMyCourses } from './my-course.ts'
+import { lockText } from './outline.tsx'
+
+type Course = Outputs['courses']['get']
+
+// They ask before they do anything, in dialogs that few readers need.
+const CourseChanges = lazy(() =>
+  import('../me/course-changes.tsx').then(({ CourseChanges }) => ({ default: CourseChanges })),
+)
+
+/** What the reader does next: get the course, go on with it, or come back to it. */
+export function CourseAction({ course }: { course: Course }) {
+  const { isPending, courses } = useMyCourses()
+  const mine = courses.find(({ courseId }) => courseId === course.id)
+  if (isPending) return null
+  if (course.enrolled === true) return <GoOn course={course} {...(mine && { mine })} />
+  if (mine?.status === 'left') return <Return courseId={course.id} />
+  const completed = courses.filter(({ completedAt }) => completedAt !== null)
+  return <GetCourse course={course} completed={completed.map(({ slug }) => slug)} />
+}
+
+function GoOn({ course, mine }: { course: Course; mine?: MyCourse }) {
+  const lessons = course.sections.flatMap((section) => section.lessons)
+  const next = mine?.nextLesson ?? (mine?.completedAt == null ? lessons[0] : undefined)
+  const shown = next ?? lessons[0]
+  const percent = mine?.percent ?? course.enrollment?.percent ?? 0
+  const lock = next?.locks?.[0]
+  return (
+    <>
+      <ProgressBar percent={percent} label={t('course.progress')} />
+      {lock !== undefined && (
+        <p>{lockText(lock, lessons.find(({ key }) => key === lock.lessonKey)?.title ?? '')}</p>
+      )}
+      {lock === undefined && shown !== undefined && (
+        <>
+          <ButtonLink
+            to="/course/$course/lesson/$lesson"
+            params={{ course: course.slug, lesson: shown.id }}
+            look="primary"
+          >
+            {next === undefined
+              ? t('course.again')
+              : t(percent > 0 ? 'course.goOn' : 'course.start')}
+          </ButtonLink>
+          {next !== undefined && (
+            <p className="text-sm text-muted" lang={course.language}>
+              {shown.title}
+            </p>
+          )}
+        </>
+      )}
+      {mine?.due && (
+        <p className={mine.due.isOverdue ? 'text-bad' : 'text-muted'}>
+          {t(mine.due.isOverdue ? 'due.was' : 'due.is', {
+            day: showDay(mine.due.on),
+            title: mine.due.title,
+          })}
+        </p>
+      )}
+      {mine?.endsAt && (
+        <p className="text-muted">{t('course.ends', { day: showDay(mine.endsAt) })}</p>
+      )}
+      {mine?.certificate && (
+        <TextLink to="/learning/certificates">{t('course.seeCertificate')}</TextLink>
+      )}
+      {mine && (mine.newerVersion !== null || isRenewable(mine)) && (
+        <Suspense>
+          <CourseChanges course={mine} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Return({ courseId }: { courseId: string }) {
+  const comeBack = useMutation({
+    ...mutationOptions(lyceum.me.returnToCourse),
+    meta: { done: t('course.returned') },
+  })
+  return (
+    <>
+      <p>{t('course.left')}</p>
+      <Button
+        look="primary"
+        isPending={comeBack.isPending}
+        onClick={() => comeBack.mutate({ courseId })}
+      >
+        {t('course.return')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Outputs } from '@lyceum/sdk'
+import { infiniteQueryOptions, queryOptions } from '@lyceum/sdk/query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { lyceum } from '../../lyceum.ts'
+import { useIsSignedIn } from '../../session/session.ts'
+
+export type MyCourse = Outputs['me']['courses']['items'][number]
+type LessonState = Outputs['progress']['get']['items'][number]
+
+/** The reader's courses, those of the last hundred in which they did something. */
+export function useMyCourses(): { isPending: boolean; courses: MyCourse[] } {
+  const isSignedIn = useIsSignedIn()
+  const { data, isLoading } = useQuery({
+    ...queryOptions(lyceum.me.courses, { limit: 100 }),
+    enabled: isSignedIn,
+  })
+  return { isPending: isLoading, courses: data?.items ?? [] }
+}
+
+/** What the reader has done in a course, by the ids of its lessons. */
+export function useLessonStates(courseId: string, isEnrolled: boolean): Map<string, LessonState> {
+  const { data, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
+    ...infiniteQueryOptions(lyceum.progress.get, { courseId, limit: 100 }),
+    enabled: isEnrolled,
+  })
+  useEffect(() => {
+    if (hasNextPage && !isFetching) void fetchNextPage()
+  }, [hasNextPage, isFetching, fetchNextPage])
+  return new Map(data?.map((state) => [state.lessonId, state]))
+}
+
+/** From 90 days before its certificate expires a course can be taken again. */
+export function isRenewable({ certificate, renewingSince }: MyCourse): boolean {
+  if (certificate === null || certificate.validUntil === null) return false
+  if (certificate.status === 'revoked' || renewingSince !== null) return false
+  return Date.parse(certificate.validUntil) - Date.now() < 90 * 24 * 3_600_000
+}

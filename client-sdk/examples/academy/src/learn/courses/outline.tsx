@@ -1,0 +1,127 @@
+import type { Lock, Outputs } from '@lyceum/sdk'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { t } from '../../texts/texts.ts'
+import { Badge } from '../../ui/bits.tsx'
+import { showInstant, showMinutes } from '../../ui/format.ts'
+import { CheckIcon, LockIcon } from '../../ui/icons.tsx'
+import { useLessonStates } from './my-course.ts'
+
+type Course = Outputs['courses']['get']
+type OutlineLesson = Course['sections'][number]['lessons'][number]
+
+/** The sections of a course; what is open is a link. */
+export function Outline({ course, isOpen }: { course: Course; isOpen: boolean }) {
+  const states = useLessonStates(course.id, isOpen)
+  const lessons = course.sections.flatMap((section) => section.lessons)
+  const titleOf = (key?: string) => lessons.find((lesson) => lesson.key === key)?.title ?? ''
+  return course.sections.map(({ title, lessons, minutes }, index) => (
+    <details
+      // The order is the identity of a section: titles may repeat.
+      // biome-ignore lint/suspicious/noArrayIndexKey: sections have no ids.
+      key={index}
+      open={course.sections.length < 8 || index === 0}
+      className="mb-3 rounded-xl border border-line"
+    >
+      <summary className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-3">
+        <h3 className="font-semibold" lang={course.language}>
+          {title}
+        </h3>
+        <span className="text-sm text-muted">
+          {t('lessons', { count: lessons.length })} · {showMinutes(minutes)}
+        </span>
+      </summary>
+      <ul className="border-t border-line">
+        {lessons.map((lesson) => (
+          <li key={lesson.id} className="border-b border-line last:border-0">
+            <OutlineLink course={course} lesson={lesson} isOpen={isOpen}>
+              <OutlineRow
+                lesson={lesson}
+                language={course.language}
+                isDone={(states.get(lesson.id)?.completedAt ?? null) !== null}
+                locks={(lesson.locks ?? []).map((lock) => lockText(lock, titleOf(lock.lessonKey)))}
+              />
+            </OutlineLink>
+          </li>
+        ))}
+      </ul>
+    </details>
+  ))
+}
+
+interface OutlineLinkProps {
+  course: Course
+  lesson: OutlineLesson
+  isOpen: boolean
+  children: ReactNode
+}
+
+function OutlineLink({ course, lesson, isOpen, children }: OutlineLinkProps) {
+  const look = 'flex min-h-12 items-center gap-3 px-4 py-2'
+  // The lessons of a program are courses.
+  if (lesson.type === 'course')
+    return (
+      <Link
+        to="/course/$course"
+        params={{ course: lesson.key }}
+        className={`${look} hover:bg-panel`}
+      >
+        {children}
+      </Link>
+    )
+  if (!lesson.preview && (!isOpen || lesson.locks !== undefined))
+    return <div className={`${look} text-muted`}>{children}</div>
+  return (
+    <Link
+      to="/course/$course/lesson/$lesson"
+      params={{ course: course.slug, lesson: lesson.id }}
+      className={`${look} hover:bg-panel`}
+    >
+      {children}
+    </Link>
+  )
+}
+
+interface OutlineRowProps {
+  lesson: OutlineLesson
+  language: string
+  isDone: boolean
+  locks: string[]
+}
+
+function OutlineRow({ lesson, language, isDone, locks }: OutlineRowProps) {
+  return (
+    <>
+      <span className="grid size-5 shrink-0 place-items-center">
+        {isDone && (
+          <span className="text-good">
+            <CheckIcon />
+            <span className="sr-only">{t('outline.done')}</span>
+          </span>
+        )}
+        {!isDone && locks.length > 0 && <LockIcon />}
+      </span>
+      <span className="min-w-0 flex-1">
+        <bdi lang={language}>{lesson.title}</bdi>
+        {locks.map((text) => (
+          <span key={text} className="block text-sm text-muted">
+            {text}
+          </span>
+        ))}
+      </span>
+      <span className="flex flex-wrap items-center justify-end gap-2 text-sm text-muted">
+        {lesson.preview && <Badge tone="good">{t('outline.preview')}</Badge>}
+        {!lesson.required && <Badge>{t('outline.optional')}</Badge>}
+        <span>
+          {t(`outline.type.${lesson.type}`)} · {showMinutes(lesson.minutes)}
+        </span>
+      </span>
+    </>
+  )
+}
+
+/** Why a lesson is locked. */
+export function lockText({ code, until }: Lock, lesson: string): string {
+  if (code === 'NotYet') return t('outline.notYet', { until: showInstant(until ?? '') })
+  return t(code === 'NeedsPass' ? 'outline.needsPass' : 'outline.needsLesson', { lesson })
+}

@@ -1,0 +1,96 @@
+import { mutationOptions } from '@lyceum/sdk/query'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { lyceum } from '../../lyceum.ts'
+import { t } from '../../texts/texts.ts'
+import { ConfirmButton, DialogButton } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
+import { showDay, showPercent } from '../../ui/format.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { isRenewable, type MyCourse } from '../courses/my-course.ts'
+
+/** What changes a course that one takes: a newer version, and taking it again. */
+export function CourseChanges({ course }: { course: MyCourse }) {
+  const { courseId, certificate } = course
+  return (
+    <>
+      <NewerVersion course={course} />
+      {isRenewable(course) && certificate?.validUntil && (
+        <div>
+          <p className={`mb-2 ${certificate.expired ? 'text-bad' : 'text-muted'}`}>
+            {t(certificate.expired ? 'certificates.expiredOn' : 'certificates.expiresOn', {
+              day: showDay(certificate.validUntil),
+            })}
+          </p>
+          <DialogButton label={t('renew.label')} title={t('renew.title')}>
+            {(close) => <Renew courseId={courseId} onDone={close} />}
+          </DialogButton>
+        </div>
+      )}
+    </>
+  )
+}
+
+function NewerVersion({ course: { courseId, newerVersion } }: { course: MyCourse }) {
+  const take = useMutation({
+    ...mutationOptions(lyceum.me.takeNewerVersion),
+    meta: { done: t('newer.taken') },
+  })
+  if (newerVersion === null) return null
+  const { version, note, mayTake, effect } = newerVersion
+  return (
+    <div className="text-sm">
+      <p>{t('newer.there')}</p>
+      {note !== null && <p className="mb-2 whitespace-pre-line text-muted">{note}</p>}
+      {mayTake && (
+        <ConfirmButton
+          label={t('newer.take')}
+          title={t('newer.take')}
+          look="normal"
+          confirm={t('newer.confirm')}
+          onConfirm={() => take.mutateAsync({ courseId, version })}
+          text={
+            <>
+              {effect !== null && (
+                <ul className="mb-3 list-disc ps-5">
+                  <li>{t('newer.percent', { percent: showPercent(effect.percent) })}</li>
+                  {effect.completes && <li>{t('newer.completes')}</li>}
+                  {effect.lessonsLost > 0 && (
+                    <li>{t('newer.lost', { count: effect.lessonsLost })}</li>
+                  )}
+                </ul>
+              )}
+              <p>{t('newer.noWayBack')}</p>
+            </>
+          }
+        />
+      )}
+    </div>
+  )
+}
+
+function Renew({ courseId, onDone }: { courseId: string; onDone: () => void }) {
+  // It only looks, as `dryRun` says.
+  const query = useQuery({
+    queryKey: ['renewal', courseId],
+    queryFn: () => lyceum.me.renewCourse.mutate({ courseId, dryRun: true }),
+  })
+  const renew = useMutation({
+    ...mutationOptions(lyceum.me.renewCourse),
+    meta: { done: t('renew.done'), showsErrors: true },
+  })
+  return (
+    <Loaded query={query}>
+      {({ lessons }) => (
+        <Form
+          submit={t('renew.label')}
+          onSubmit={async () => {
+            await renew.mutateAsync({ courseId })
+            onDone()
+          }}
+        >
+          <p>{t('renew.text', { count: lessons })}</p>
+        </Form>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,67 @@
+import { mutationOptions } from '@lyceum/sdk/query'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { lyceum } from '../../lyceum.ts'
+import { t } from '../../texts/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { DialogButton } from '../../ui/dialog.tsx'
+import { Form, TextField } from '../../ui/form.tsx'
+import { CodeField } from '../auth/fields.tsx'
+
+export function EmailChange({ email }: { email: string }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <bdi>{email}</bdi>
+      <DialogButton label={t('email.change')} title={t('email.change')}>
+        {(close) => <Steps email={email} onDone={close} />}
+      </DialogButton>
+    </div>
+  )
+}
+
+/** A code to each of the two mailboxes proves that both are the reader's. */
+function Steps({ email, onDone }: { email: string; onDone: () => void }) {
+  const [newEmail, setNewEmail] = useState<string>()
+  const confirm = useMutation({
+    ...mutationOptions(lyceum.me.confirmEmailChange),
+    meta: { done: t('email.changed'), showsErrors: true },
+  })
+  if (newEmail === undefined)
+    return (
+      <Form
+        submit={t('email.sendCodes')}
+        onSubmit={async ({ newEmail = '', password = '' }) => {
+          await lyceum.me.requestEmailChange.mutate({ newEmail, password })
+          setNewEmail(newEmail)
+        }}
+      >
+        <p className="text-muted">{t('email.changeText')}</p>
+        <TextField name="newEmail" type="email" label={t('email.new')} isRequired />
+        <TextField
+          name="password"
+          type="password"
+          label={t('password.current')}
+          autoComplete="current-password"
+          isRequired
+        />
+      </Form>
+    )
+  return (
+    <Form
+      key="codes"
+      submit={t('email.change')}
+      onSubmit={async ({ oldCode = '', newCode = '' }) => {
+        await confirm.mutateAsync({ oldCode, newCode })
+        onDone()
+      }}
+      actions={
+        <Button look="quiet" onClick={() => setNewEmail(undefined)}>
+          {t('email.otherEmail')}
+        </Button>
+      }
+    >
+      <CodeField name="oldCode" label={t('email.codeTo', { email })} />
+      <CodeField name="newCode" label={t('email.codeTo', { email: newEmail })} />
+    </Form>
+  )
+}

@@ -1,0 +1,35 @@
+import { useRouter } from '@tanstack/react-router'
+import { lyceum } from '../../lyceum.ts'
+import { signOut } from '../../session/sign-out.ts'
+import { t } from '../../texts/texts.ts'
+import { DialogButton } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { Proof } from './proof.tsx'
+
+/** The end of the account, for good. */
+export function Erase() {
+  const router = useRouter()
+  return (
+    <>
+      <p className="mb-3 text-muted">{t('erase.text')}</p>
+      <DialogButton label={t('erase.label')} title={t('erase.title')} look="danger">
+        {() => (
+          <Form
+            submit={t('erase.label')}
+            look="danger"
+            onSubmit={async ({ password, code }) => {
+              await lyceum.me.erase.mutate({ password, code })
+              await signOut()
+              await router.navigate({ to: '/' })
+              toast({ tone: 'good', text: t('erase.done') })
+            }}
+          >
+            <p>{t('erase.noWayBack')}</p>
+            <Proof requestCode={lyceum.me.requestErasureCode} />
+          </Form>
+        )}
+      </DialogButton>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import type { Outputs } from '@lyceum/sdk'
+import { infiniteQueryOptions, mutationOptions } from '@lyceum/sdk/query'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { lyceum } from '../../lyceum.ts'
+import { t } from '../../texts/texts.ts'
+import { Badge } from '../../ui/bits.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmButton } from '../../ui/dialog.tsx'
+import { showInstant } from '../../ui/format.ts'
+import { List } from '../../ui/list.tsx'
+
+type Session = Outputs['me']['sessions']['items'][number]
+
+/** Where the reader is signed in. */
+export function Sessions() {
+  const query = useInfiniteQuery(infiniteQueryOptions(lyceum.me.sessions, { limit: 100 }))
+  const end = useMutation({
+    ...mutationOptions(lyceum.me.endSession),
+    meta: { done: t('sessions.ended') },
+  })
+  return (
+    <List query={query}>
+      {(sessions) => {
+        const others = sessions.filter(({ current }) => !current)
+        return (
+          <>
+            <ul className="mb-4 rounded-xl border border-line">
+              {sessions.map((session) => (
+                <li
+                  key={session.id}
+                  className="flex flex-wrap items-center justify-between gap-3 border-b border-line p-3 last:border-0"
+                >
+                  <About session={session} />
+                  {!session.current && (
+                    <Button
+                      disabled={end.isPending}
+                      onClick={() => end.mutate({ sessionId: session.id })}
+                    >
+                      {t('sessions.end')}
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+            {others.length > 1 && (
+              <ConfirmButton
+                label={t('sessions.endOthers')}
+                title={t('sessions.endOthers')}
+                text={t('sessions.endOthersText')}
+                confirm={t('sessions.endOthers')}
+                onConfirm={() =>
+                  Promise.all(others.map(({ id }) => end.mutateAsync({ sessionId: id })))
+                }
+              />
+            )}
+          </>
+        )
+      }}
+    </List>
+  )
+}
+
+function About({ session: { device, ip, lastUsedAt, current } }: { session: Session }) {
+  return (
+    <div className="min-w-0">
+      <p>
+        <bdi>{device ?? t('sessions.unknownDevice')}</bdi>{' '}
+        {current && <Badge tone="good">{t('sessions.current')}</Badge>}
+      </p>
+      <p className="text-sm text-muted">
+        {ip !== null && `${ip} · `}
+        {t('sessions.lastUsed', { instant: showInstant(lastUsedAt) })}
+      </p>
+    </div>
+  )
+}

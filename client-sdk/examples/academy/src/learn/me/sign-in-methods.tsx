@@ -1,0 +1,88 @@
+import { mutationOptions, queryOptions } from '@lyceum/sdk/query'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useSchool } from '../../app/school.ts'
+import { lyceum } from '../../lyceum.ts'
+import { t } from '../../texts/texts.ts'
+import { DialogButton } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
+import { showDay } from '../../ui/format.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Section } from '../../ui/page.tsx'
+import { returnUrlOf, startLink } from '../auth/third-party.ts'
+import { Proof } from './proof.tsx'
+
+/** The third parties that sign in to the account, and those that can be added. */
+export function SignInMethods() {
+  const { config } = useSchool()
+  const query = useQuery(queryOptions(lyceum.me.identities))
+  const providers = config?.signIn.providers ?? []
+  const returnUrl = returnUrlOf(config?.signIn.returnUrls ?? [])
+  const isNothing = providers.length === 0 && query.data?.items.length === 0
+  if (isNothing) return null
+  return (
+    <Section title={t('account.signInMethods')}>
+      <Loaded query={query}>
+        {({ items }) => (
+          <ul className="mb-4 flex flex-col gap-3">
+            {items.map(({ id, title, email, linkedAt }) => (
+              <li key={id} className="flex flex-wrap items-center justify-between gap-3">
+                <span>
+                  {title} <bdi className="text-muted">{email}</bdi>
+                  <span className="block text-sm text-muted">
+                    {t('account.linkedOn', { day: showDay(linkedAt) })}
+                  </span>
+                </span>
+                <DialogButton
+                  label={t('account.unlink')}
+                  title={t('account.unlinkTitle', { provider: title })}
+                  look="danger"
+                >
+                  {(close) => <Unlink identityId={id} onDone={close} />}
+                </DialogButton>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      {returnUrl !== undefined &&
+        providers.map(({ name, title }) => (
+          <DialogButton
+            key={name}
+            label={t('account.link', { provider: title })}
+            title={t('account.link', { provider: title })}
+          >
+            {() => (
+              <Form
+                submit={t('goOn')}
+                onSubmit={({ password, code }) =>
+                  startLink({ provider: name, returnUrl, password, code }, '/account')
+                }
+              >
+                <Proof requestCode={lyceum.me.requestSignInCode} />
+              </Form>
+            )}
+          </DialogButton>
+        ))}
+    </Section>
+  )
+}
+
+function Unlink({ identityId, onDone }: { identityId: string; onDone: () => void }) {
+  const unlink = useMutation({
+    ...mutationOptions(lyceum.me.unlink),
+    meta: { done: t('account.unlinked'), showsErrors: true },
+  })
+  return (
+    <Form
+      submit={t('account.unlink')}
+      look="danger"
+      onSubmit={async ({ password, code }) => {
+        await unlink.mutateAsync({ identityId, password, code })
+        onDone()
+      }}
+    >
+      <p className="text-muted">{t('account.unlinkText')}</p>
+      <Proof requestCode={lyceum.me.requestSignInCode} />
+    </Form>
+  )
+}

@@ -1,0 +1,77 @@
+import type { Transaction } from '@lyceum/sdk'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { lyceum } from '../../lyceum.ts'
+import { t } from '../../texts/texts.ts'
+import { Badge, Money } from '../../ui/bits.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { showInstant, showMoney } from '../../ui/format.ts'
+import { saveFile } from '../../ui/save-file.ts'
+
+const tones = {
+  pending: 'warn',
+  paid: 'warn',
+  fulfilled: 'good',
+  partially_refunded: 'plain',
+  refunded: 'plain',
+  failed: 'bad',
+  expired: 'plain',
+  canceled: 'plain',
+} as const
+
+/** A purchase as on a receipt: its courses and sums, and the receipt itself. */
+export function Purchase({ transaction }: { transaction: Transaction }) {
+  const { id, status, lines, discount, total, refunded, createdAt, checkoutUrl } = transaction
+  const receipt = useMutation({
+    mutationFn: async () =>
+      saveFile(await lyceum.transactions.receiptPdf.query({ transactionId: id }), `${id}.pdf`),
+    meta: { changesNothingElse: true },
+  })
+  return (
+    <article aria-label={showInstant(createdAt)} className="rounded-xl border border-line p-4">
+      <p className="mb-3 flex flex-wrap items-center justify-between gap-2">
+        <span className="text-muted">{showInstant(createdAt)}</span>
+        <Badge tone={tones[status]}>{t(`purchase.${status}`)}</Badge>
+      </p>
+      <ul>
+        {lines.map((line) => (
+          <Sum key={line.courseId} value={showMoney(line.price)}>
+            <Link to="/course/$course" params={{ course: line.courseId }} className="font-medium">
+              <bdi>{line.title}</bdi>
+            </Link>
+          </Sum>
+        ))}
+        {discount.amount > 0 && (
+          <Sum value={`−${showMoney(discount)}`}>{t('purchase.discount')}</Sum>
+        )}
+        {lines.length + discount.amount > 1 && (
+          <Sum value={showMoney(total)}>
+            <strong>{t('cart.total')}</strong>
+          </Sum>
+        )}
+        {refunded.amount > 0 && <Sum value={showMoney(refunded)}>{t('purchase.refunded')}</Sum>}
+      </ul>
+      <p className="mt-3 flex flex-wrap gap-3 empty:hidden">
+        {checkoutUrl !== undefined && (
+          <a href={checkoutUrl} className={buttonClass('primary')}>
+            {t('purchase.pay')}
+          </a>
+        )}
+        {transaction.receiptUrl !== undefined && (
+          <Button isPending={receipt.isPending} onClick={() => receipt.mutate()}>
+            {t('purchase.receipt')}
+          </Button>
+        )}
+      </p>
+    </article>
+  )
+}
+
+function Sum({ children, value }: { children: React.ReactNode; value: string }) {
+  return (
+    <li className="flex justify-between gap-4 py-1">
+      <span className="min-w-0">{children}</span>
+      <Money>{value}</Money>
+    </li>
+  )
+}
