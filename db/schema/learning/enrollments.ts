@@ -46,6 +46,8 @@ export const enrollments = pgTable(
     requiredLessons: integer(),
     /** The newest report, to the minute; null before the first one. */
     lastActivityAt: instant(),
+    /** When its progress was last cleared: reports from before count no more. */
+    progressClearedAt: instant(),
     /** When the learner left; `ended` then, and theirs to open again. Null if it ended otherwise. */
     leftAt: instant(),
     /** When access ends by itself; null for never. */

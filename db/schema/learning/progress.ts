@@ -22,7 +22,13 @@ export const lessonProgress = pgTable(
     percent: smallint().notNull(),
     /** Where the learner stopped in a video or a text, in seconds. */
     positionSeconds: integer().notNull(),
+    /** Which report says so: the latest by its instant, then by its id. Null until one does. */
+    positionAt: instant(),
+    positionId: uuid(),
+    /** The earliest instant as of which it was reported. */
     completedAt: instant(),
+    /** When it was opened again: what is from before counts no more. */
+    reopenedAt: instant(),
     /** The seconds of a video that were watched; null unless reported. */
     watched: secondRanges(),
     updatedAt: instant().notNull(),

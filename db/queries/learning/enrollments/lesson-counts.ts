@@ -1,6 +1,14 @@
 import type { Db } from '../../../client.ts'
 import { anyNamed, findNamed, runNamed } from '../../../named-statement.ts'
 import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
+import {
+  joinCompletion,
+  joinPercent,
+  joinPosition,
+  joinWatched,
+  latestPosition,
+  positionColumns,
+} from '../progress/join-progress.ts'
 
 const placesOf = `
   generate_series(0, (select max(position) from lessons where version_id = e.version_id)) as place
@@ -121,11 +129,11 @@ export async function copyFormerProgress(
     name: 'copy_former_progress',
     text: `
       insert into lesson_progress as p
-        (user_id, course_id, lesson_key, percent, position_seconds, completed_at, updated_at,
-          watched)
-      select $1, $2, l.key, max(former.percent),
-        (array_agg(former.position_seconds order by former.updated_at desc))[1],
-        min(former.completed_at), max(former.updated_at), range_agg(former.watched)
+        (user_id, course_id, lesson_key, percent, completed_at, reopened_at, updated_at, watched,
+          ${positionColumns})
+      select $1, $2, l.key, max(former.percent), min(former.completed_at),
+        max(former.reopened_at), max(former.updated_at), range_agg(former.watched),
+        ${latestPosition('former')}
       from lessons l
       join lesson_progress former on former.user_id = $1 and former.course_id = $2
         and former.lesson_key = any(l.former_keys)
@@ -133,12 +141,8 @@ export async function copyFormerProgress(
       where l.version_id = $3 and cardinality(l.former_keys) > 0
       group by l.key
       on conflict (user_id, course_id, lesson_key) do update set
-        percent = greatest(p.percent, excluded.percent),
-        position_seconds = case when excluded.updated_at > p.updated_at
-          then excluded.position_seconds else p.position_seconds end,
-        completed_at = least(p.completed_at, excluded.completed_at),
-        updated_at = greatest(p.updated_at, excluded.updated_at),
-        watched = coalesce(p.watched + excluded.watched, p.watched, excluded.watched)`,
+        reopened_at = greatest(p.reopened_at, excluded.reopened_at),
+        ${joinPercent}, ${joinCompletion}, ${joinWatched}, ${joinPosition}`,
     values: [userId, courseId, versionId],
   })
 }

@@ -8,6 +8,14 @@ import { isOpen } from '../../courses/courses/is-open.ts'
 import { isNeverLocked, type LockFacts, lockFacts } from '../../courses/courses/lock-facts.ts'
 import { completesBy } from '../../courses/lessons.ts'
 import { countedLessons } from '../enrollments/lesson-counts.ts'
+import {
+  joinCompletion,
+  joinPercent,
+  joinPosition,
+  joinWatched,
+  positionColumns,
+  positionOf,
+} from './join-progress.ts'
 
 export type ProgressRow = typeof lessonProgress.$inferSelect
 
@@ -23,16 +31,23 @@ export type MergedProgress = Pick<
 export const isActivityDue = (at: string) => `
   (e.last_activity_at is null or e.last_activity_at < ${at}::timestamptz - interval '1 minute')`
 
+/** When something was reported, and by which report: they say which position is the latest. */
+export interface ReportPlace {
+  id: string
+  at: Date
+}
+
 /**
  * Merges a report, so that retries, duplicates and any order give the same row: percent only
- * rises, the first completion stays, the latest position wins, what was watched is added up.
+ * rises, the earliest completion stays, the latest position wins, what was watched is added up.
  */
 export async function mergeProgress(
   db: Db,
   progress: EnrollmentKey & {
     lessonKey: string
     percent: number
-    positionSeconds: number | undefined
+    /** Where the learner stopped, if that was reported, and the id of the report. */
+    position?: { seconds: number; id: string } | undefined
     /** As PostgreSQL writes ranges; null if none were reported. */
     watched?: string | null
     at: Date
@@ -40,7 +55,7 @@ export async function mergeProgress(
     isActivity?: boolean
   },
 ): Promise<MergedProgress> {
-  const { userId, courseId, lessonKey, percent, positionSeconds, at } = progress
+  const { userId, courseId, lessonKey, percent, position, at } = progress
   const { watched = null, isActivity = true } = progress
   const completedAt = percent === 100 ? at : null
   const [merged] = await runNamed<MergedProgress>(db, {
@@ -51,20 +66,17 @@ export async function mergeProgress(
         where e.user_id = $1 and e.course_id = $2 and ${isActivityDue('$7')} and $9
       )
       insert into lesson_progress as p
-        (user_id, course_id, lesson_key, percent, position_seconds, completed_at, updated_at,
-          watched)
-      values ($1, $2, $3, $4, coalesce($5::integer, 0), $6, $7, $8::int4multirange)
+        (user_id, course_id, lesson_key, percent, completed_at, updated_at, watched,
+          ${positionColumns})
+      values ($1, $2, $3, $4, $6, $7, $8::int4multirange,
+        ${positionOf({ seconds: '$5', at: '$7', id: '$10' })})
       on conflict (user_id, course_id, lesson_key) do update set
-        percent = greatest(p.percent, excluded.percent),
-        position_seconds = coalesce($5::integer, p.position_seconds),
-        completed_at = coalesce(p.completed_at, excluded.completed_at),
-        updated_at = greatest(p.updated_at, excluded.updated_at),
-        watched = coalesce(p.watched + excluded.watched, p.watched, excluded.watched)
+        ${joinPercent}, ${joinCompletion}, ${joinWatched}, ${joinPosition}
       returning p.course_id as "courseId", p.percent, p.position_seconds as "positionSeconds",
         p.completed_at as "completedAt", p.watched`,
     values: [
-      ...[userId, courseId, lessonKey, percent, positionSeconds ?? null, completedAt, at],
-      ...[watched, isActivity],
+      ...[userId, courseId, lessonKey, percent, position?.seconds ?? null, completedAt, at],
+      ...[watched, isActivity, position?.id ?? null],
     ],
   })
   if (merged === undefined) throw new Error('The progress was not written.')
@@ -149,12 +161,11 @@ const mergePartialProgress = `
     for key share of e
   ), merged as (
     insert into lesson_progress as p
-      (user_id, course_id, lesson_key, percent, position_seconds, updated_at)
-    select user_id, course_id, key, $3::smallint, coalesce($4::integer, 0), $5::timestamptz from own
-    on conflict (user_id, course_id, lesson_key) do update set
-      percent = greatest(p.percent, excluded.percent),
-      position_seconds = coalesce($4::integer, p.position_seconds),
-      updated_at = greatest(p.updated_at, excluded.updated_at)
+      (user_id, course_id, lesson_key, percent, updated_at, ${positionColumns})
+    select user_id, course_id, key, $3::smallint, $5::timestamptz,
+      ${positionOf({ seconds: '$4', at: '$5', id: '$6' })}
+    from own
+    on conflict (user_id, course_id, lesson_key) do update set ${joinPercent}, ${joinPosition}
     returning p.percent, p.position_seconds, p.completed_at, p.watched
   )
   ${reported}`
@@ -186,14 +197,12 @@ const mergeCompletedLesson = `
     from own where own.is_activity_due and e.user_id = own.user_id and e.course_id = own.course_id
   ), merged as (
     insert into lesson_progress as p
-      (user_id, course_id, lesson_key, percent, position_seconds, completed_at, updated_at)
-    select user_id, course_id, key, 100, coalesce($3::integer, 0), $4::timestamptz, $4::timestamptz
+      (user_id, course_id, lesson_key, percent, completed_at, updated_at, ${positionColumns})
+    select user_id, course_id, key, 100, $4::timestamptz, $4::timestamptz,
+      ${positionOf({ seconds: '$3', at: '$4', id: '$5' })}
     from own
     on conflict (user_id, course_id, lesson_key) do update set
-      percent = 100,
-      position_seconds = coalesce($3::integer, p.position_seconds),
-      completed_at = coalesce(p.completed_at, excluded.completed_at),
-      updated_at = greatest(p.updated_at, excluded.updated_at)
+      ${joinPercent}, ${joinCompletion}, ${joinPosition}
     returning p.percent, p.position_seconds, p.completed_at, p.watched
   )
   ${reported}`
@@ -206,19 +215,18 @@ const mergeCompletedLesson = `
  */
 export async function reportPartialProgress(
   db: Db,
-  report: {
+  report: ReportPlace & {
     userId: string
     lessonId: string
     percent: number
     positionSeconds: number | undefined
-    at: Date
   },
 ): Promise<ReportedProgress | undefined> {
-  const { userId, lessonId, percent, positionSeconds, at } = report
+  const { userId, lessonId, percent, positionSeconds, at, id } = report
   const [reported] = await runNamed<ReportedProgress>(db, {
     name: 'merge_partial_progress',
     text: mergePartialProgress,
-    values: [userId, lessonId, percent, positionSeconds ?? null, at],
+    values: [userId, lessonId, percent, positionSeconds ?? null, at, id],
   })
   if (reported?.isActivityDue) await recordActivityOf(db, { ...report, ...reported })
   return reported
@@ -243,13 +251,13 @@ export async function recordActivityOf(
  */
 export async function reportCompletedLesson(
   db: Db,
-  report: { userId: string; lessonId: string; positionSeconds: number | undefined; at: Date },
+  report: ReportPlace & { userId: string; lessonId: string; positionSeconds: number | undefined },
 ): Promise<ReportedProgress | undefined> {
-  const { userId, lessonId, positionSeconds, at } = report
+  const { userId, lessonId, positionSeconds, at, id } = report
   return findNamed(db, {
     name: 'merge_completed_lesson',
     text: mergeCompletedLesson,
-    values: [userId, lessonId, positionSeconds ?? null, at],
+    values: [userId, lessonId, positionSeconds ?? null, at, id],
   })
 }
 
@@ -430,7 +438,8 @@ export async function reopenLesson(
     name: 'reopen_lesson',
     text: `
       update lesson_progress
-      set percent = 0, position_seconds = 0, completed_at = null, watched = null, updated_at = $4
+      set percent = 0, position_seconds = 0, position_at = null, position_id = null,
+        completed_at = null, watched = null, updated_at = $4, reopened_at = $4
       where user_id = $1 and course_id = $2 and lesson_key = $3`,
     values: [userId, courseId, lessonKey, at],
   })
@@ -453,15 +462,24 @@ export async function countProgressIn(
   return counted?.lessons ?? 0
 }
 
-/** Forgets all that was reported of the course and tried, and when its videos were opened. */
-export async function deleteProgressIn(db: Db, { userId, courseId }: EnrollmentKey): Promise<void> {
+/**
+ * Forgets all that was reported of the course and tried, and when its videos were opened. Reports
+ * from before that arrive later find that it was cleared.
+ */
+export async function deleteProgressIn(
+  db: Db,
+  { userId, courseId, at }: EnrollmentKey & { at: Date },
+): Promise<void> {
   await runNamed(db, {
     name: 'delete_progress_in_course',
     text: `
       with opened as (delete from lesson_openings where user_id = $1 and course_id = $2),
-        tried as (delete from attempts where user_id = $1 and course_id = $2)
+        tried as (delete from attempts where user_id = $1 and course_id = $2),
+        cleared as (
+          update enrollments set progress_cleared_at = $3 where user_id = $1 and course_id = $2
+        )
       delete from lesson_progress where user_id = $1 and course_id = $2`,
-    values: [userId, courseId],
+    values: [userId, courseId, at],
   })
 }
 

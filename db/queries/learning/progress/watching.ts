@@ -6,11 +6,13 @@ import type { lessonOpenings } from '../../../schema/learning/progress.ts'
 import { isOpen } from '../../courses/courses/is-open.ts'
 import { isNeverLocked } from '../../courses/courses/lock-facts.ts'
 import { completesBy, secondsOf } from '../../courses/lessons.ts'
+import { joinPosition, joinWatched, positionColumns, positionOf } from './join-progress.ts'
 import {
   isActivityDue,
   type LessonPlace,
   ownColumns,
   type ReportedProgress,
+  type ReportPlace,
   recordActivityOf,
   reported,
 } from './progress.ts'
@@ -54,15 +56,13 @@ const mergeWatchedProgress = `
     for share of e
   ), merged as (
     insert into lesson_progress as p
-      (user_id, course_id, lesson_key, percent, position_seconds, updated_at, watched)
+      (user_id, course_id, lesson_key, percent, updated_at, watched, ${positionColumns})
     select user_id, course_id, key, greatest($3::smallint, ${percentOf('$6::int4multirange')}),
-      coalesce($4::integer, 0), $5::timestamptz, $6::int4multirange
+      $5::timestamptz, $6::int4multirange, ${positionOf({ seconds: '$4', at: '$5', id: '$7' })}
     from own where ${fits('$6::int4multirange')}
     on conflict (user_id, course_id, lesson_key) do update set
       percent = greatest(p.percent, excluded.percent, ${percentOf(union)}),
-      position_seconds = coalesce($4::integer, p.position_seconds),
-      updated_at = greatest(p.updated_at, excluded.updated_at),
-      watched = ${union}
+      ${joinWatched}, ${joinPosition}
     where ${fits(union)}
     returning p.percent, p.position_seconds, p.completed_at, p.watched
   )
@@ -74,21 +74,20 @@ const mergeWatchedProgress = `
  */
 export async function reportWatched(
   db: Db,
-  report: {
+  report: ReportPlace & {
     userId: string
     lessonId: string
     percent: number
     positionSeconds: number | undefined
     /** As PostgreSQL writes ranges. */
     watched: string
-    at: Date
   },
 ): Promise<ReportedProgress | undefined> {
-  const { userId, lessonId, percent, positionSeconds, watched, at } = report
+  const { userId, lessonId, percent, positionSeconds, watched, at, id } = report
   const [merged] = await runNamed<ReportedProgress>(db, {
     name: 'merge_watched_progress',
     text: mergeWatchedProgress,
-    values: [userId, lessonId, percent, positionSeconds ?? null, at, watched],
+    values: [userId, lessonId, percent, positionSeconds ?? null, at, watched, id],
   })
   if (merged?.isActivityDue) await recordActivityOf(db, { userId, at, ...merged })
   return merged
@@ -151,7 +150,7 @@ const watchingCounts = `
   c.honesty = 'watched' and ${completesBy('watching')} and ${secondsOf} is not null`
 
 // Whoever has watched before it counted, or under a former key, opened it that much earlier.
-const openedWhere = (matters: string) => `
+const openedWhere = (matters: string, asked = 'asked.id = $2') => `
   insert into lesson_openings (user_id, course_id, lesson_key, opened_at)
   select e.user_id, e.course_id, l.key, least(
     (select min(o.opened_at) from lesson_openings o
@@ -167,7 +166,7 @@ const openedWhere = (matters: string) => `
     and l.until_version >= v.number and l.from_version <= v.number and (${matters})
   left join lesson_progress p
     on p.user_id = e.user_id and p.course_id = e.course_id and p.lesson_key = l.key
-  where asked.id = $2
+  where ${asked}
   on conflict do nothing`
 
 interface Opening {
@@ -188,15 +187,15 @@ export async function insertOpening(db: Db, { userId, lessonId, at }: Opening): 
   })
 }
 
-/** The same where nothing could lock it to them, if it is a video whose watching counts. */
-export async function insertWatchedOpening(
+/** The same where nothing could lock them to them, of those that are videos whose watching counts. */
+export async function insertWatchedOpenings(
   db: Db,
-  { userId, lessonId, at }: Opening,
+  { userId, lessonIds, at }: { userId: string; lessonIds: readonly string[]; at: Date },
 ): Promise<void> {
   await runNamed(db, {
-    name: 'insert_watched_opening',
-    text: openedWhere(`${watchingCounts} and not v.ruled`),
-    values: [userId, lessonId, at],
+    name: 'insert_watched_openings',
+    text: openedWhere(`${watchingCounts} and not v.ruled`, 'asked.id = any($2::uuid[])'),
+    values: [userId, lessonIds, at],
   })
 }
 

@@ -50,7 +50,7 @@ export async function renewCourse(
       return { ...renewal, renewingSince: enrollment.renewingSince?.toISOString() ?? null }
 
     const at = ctx.now()
-    await deleteProgressIn(ctx.db, learning)
+    await deleteProgressIn(ctx.db, { ...learning, at })
     await setRenewingSince(ctx.db, { ...learning, at, versionId: course.versionId })
     await recountLessons(ctx.db, learning)
     if (course.kind === 'program') await ctx.advancePrograms(ctx, ctx.user.id)

@@ -83,7 +83,6 @@ async function creditCourses(ctx: Deps, enrollment: EnrollmentRow): Promise<void
     if (completedAt !== null && !isDone)
       await mergeProgress(ctx.db, {
         ...{ userId, courseId, lessonKey, percent: 100 },
-        positionSeconds: undefined,
         at: ctx.now(),
       })
   await completeIfDone(ctx, { userId, courseId })

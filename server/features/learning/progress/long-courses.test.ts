@@ -234,6 +234,7 @@ test.each(learners)(
       const report = (index: number) =>
         costOf((db) =>
           reportPartialProgress(db, {
+            id: crypto.randomUUID(),
             userId: learner.id,
             lessonId: idOf(course, index),
             percent: 50,

@@ -37,7 +37,7 @@ export async function resetProgress(
     }
     if (dryRun || reset.lessons === 0) return reset
 
-    await deleteProgressIn(ctx.db, learning)
+    await deleteProgressIn(ctx.db, { ...learning, at: ctx.now() })
     await recountLessons(ctx.db, learning)
     const details = { courseId, reason, lessons: reset.lessons }
     await recordEvent(ctx, 'progress-reset', { userId, details })

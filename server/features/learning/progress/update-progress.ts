@@ -19,11 +19,12 @@ import {
   writeRanges,
 } from '../../../../db/queries/learning/progress/second-ranges.ts'
 import {
-  insertWatchedOpening,
+  insertWatchedOpenings,
   reportWatched,
 } from '../../../../db/queries/learning/progress/watching.ts'
 import { inTransaction, type UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
+import { newId } from '../../../lib/ids.ts'
 import { isUnderWay, toCourseState } from '../../courses/courses/course-state.ts'
 import { locksOf } from '../../courses/lessons/locks.ts'
 import { openLesson } from '../../courses/lessons/open-lesson.ts'
@@ -65,7 +66,7 @@ async function reportLesson(
   ctx: UserContext,
   report: Report,
 ): Promise<UpdatedProgress | undefined> {
-  const own = { ...report, userId: ctx.user.id, at: ctx.now() }
+  const own = { ...report, userId: ctx.user.id, at: ctx.now(), id: newId() }
   const { percent, watched } = report
   if (watched !== undefined && percent === 100) return undefined
   const reported = await (watched !== undefined
@@ -93,9 +94,14 @@ async function withNext(
 
 async function reportAndComplete(ctx: UserContext, report: Report): Promise<UpdatedProgress> {
   const { lessonId, positionSeconds, watched } = report
+  const id = newId()
   // Before the transaction: it stays when the report is refused, so that the next one has a clock.
   if (watched !== undefined)
-    await insertWatchedOpening(ctx.db, { userId: ctx.user.id, lessonId, at: ctx.now() })
+    await insertWatchedOpenings(ctx.db, {
+      userId: ctx.user.id,
+      lessonIds: [lessonId],
+      at: ctx.now(),
+    })
 
   return inTransaction(ctx, async (ctx) => {
     // Two last lessons reported at once must see each other, or neither would complete the course.
@@ -116,7 +122,7 @@ async function reportAndComplete(ctx: UserContext, report: Report): Promise<Upda
       ...learning,
       lessonKey,
       percent,
-      positionSeconds,
+      position: positionSeconds === undefined ? undefined : { seconds: positionSeconds, id },
       watched: watched ?? null,
       at: ctx.now(),
     })
