@@ -82,6 +82,7 @@ export const exampleIds = {
   identity: '019a9c41-0d52-7a1b-8f0e-7b6c5d4e3f05',
   certificate: '019a9c42-77b0-7c2e-a1d4-3b8e6f5c9a06',
   cohort: '019a9c43-1f2d-7b3a-9c4e-5d6f7a8b9c07',
+  event: '019a9c44-3a10-7d52-8b6f-9e0d1c2b3a08',
 }
 
 export const IdOrSlug = field(text(100), 'Id or slug of the course', 'building-a-course-player')

@@ -192,6 +192,8 @@ export const limits = {
     hour,
     'changes of accounts in administration, invitations included',
   ),
+  // A queue sends one every ten seconds or so: two devices all day, and what they had stored.
+  progressBatchesPerAccount: requests(900, hour, 'batches of progress'),
   attemptsPerAccount: outcomes(200, day, 'attempts at quizzes started'),
   submissionsPerAccount: outcomes(100, day, 'assignments handed in'),
   regradesPerAccount: requests(60, hour, 'questions graded again, dry runs included'),

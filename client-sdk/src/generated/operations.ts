@@ -46,6 +46,7 @@ export const repeatableOperations = [
 'me.revokeCalendarKey',
 'me.takeNewerVersion',
 'progress.update',
+'progress.batch',
 'attempts.start',
 'attempts.save',
 'attempts.submit',
@@ -72,6 +73,7 @@ export const repeatableOperations = [
 /** Mutations whose input may be long: the server takes them one by one only. */
 export const longOperations: readonly string[] = [
 'admin.bulkEnrollments.create',
+'progress.batch',
 'submissions.create',
 'moves.create',
 'drafts.replaceOutline',

@@ -5593,6 +5593,68 @@ export type ProgramCompletedEvent = {
   }
 }
 
+/** Progress that you made, perhaps while offline */
+export type ProgressEvent = {
+  /**
+   * A UUID that you gave it when it happened: of two positions of one instant, the one with
+   * the higher id is the latest
+   */
+  id: string
+  /**
+   * When it happened, by the same clock as `sentAt`. Before you enrolled, it counts as of
+   * then; after now, as of now
+   */
+  at: string
+  /** The lesson */
+  lessonId: string
+  /** How much of the lesson is done; a lower value than before is ignored */
+  percent?: number | undefined
+  /** true completes the lesson, like percent 100; false changes nothing */
+  completed?: boolean | undefined
+  /** Where you stopped; the latest report counts */
+  positionSeconds?: number | undefined
+  /**
+   * Watched ranges of a video whose length is known, in whole seconds: each from its first
+   * number to before its second. They are added to those reported before; the percent rises
+   * with them
+   */
+  watched?: Array<[number, number]> | undefined
+}
+
+/** What became of an event */
+export type ProgressEventResult = {
+  /** The event */
+  id: string
+  /**
+   * applied: it changed your progress; already: all that it says was known; stale: a later
+   * position is known, or progress was cleared since; refused: it does not count, see
+   * `reason`
+   */
+  outcome: 'applied' | 'already' | 'stale' | 'refused'
+  reason?: ProgressRefusal
+}
+
+/** Why an event does not count */
+export type ProgressRefusal = {
+  /** Name of the error, as a report alone would get it */
+  error: string
+  /** How to correct it */
+  message: string
+  facts?: ProgressRefusalFacts
+}
+
+/** Facts of the error, where it has any */
+export type ProgressRefusalFacts = {
+  /** Why the lesson is locked: it opens when none is left. Absent while it is open */
+  locks?: Array<Lock>
+  /** NotWatched: seconds that you watched */
+  watchedSeconds?: number
+  /** NotWatched: seconds to watch */
+  neededSeconds?: number
+  /** WatchedTooFast: seconds that can have been watched */
+  allowedSeconds?: number
+}
+
 /** What a reset of progress does */
 export type ProgressReset = {
   /** Lessons in which anything was reported */
@@ -6198,6 +6260,44 @@ export type ReplayInput = {
   fromTime?: string | undefined
   /** Number of the last event; default: the newest */
   toNumber?: number | undefined
+}
+
+/** Progress to be recorded late */
+export type ReportBatchInput = {
+  /** Your clock as you send this: the difference from ours is added to each `at` */
+  sentAt: string
+  /** What happened, in any order, 500 events at most */
+  events: Array<ProgressEvent>
+}
+
+/** What became of a batch */
+export type ReportedBatch = {
+  /** The events in the order of the input */
+  events: Array<ProgressEventResult>
+  /** The courses of all events that were not refused, once each */
+  courses: Array<ReportedCourse>
+}
+
+/** Your progress in a course after a batch */
+export type ReportedCourse = {
+  /** The course */
+  courseId: string
+  /**
+   * Share of the required lessons that are completed, rounded down; 100 once you have
+   * completed the course, whatever is added later
+   */
+  percent: number
+  /** The number of required lessons completed */
+  completedLessons: number
+  /** The number of required lessons; in a course without any, of all lessons */
+  requiredLessons: number
+  /** When the last required lesson was completed; never reset */
+  completedAt: string | null
+  /**
+   * Present when the events complete the course and, for retries, when one of them reports a
+   * completed lesson of a completed course; absent while your name cannot be printed
+   */
+  certificate?: EarnedCertificate
 }
 
 /** The new email, and your password */
@@ -9003,6 +9103,11 @@ export type OperationErrors = {
   | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
   'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' |
   'PayloadTooLarge' | 'ReadOnly' | 'MissingFields'
+  'progress.batch':
+  | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
+  'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed' | 'MalformedJson' | 'PayloadTooLarge' | 'ReadOnly' |
+  'MissingFields'
   'progress.get':
   | 'CourseNotFound' | 'NotEnrolled' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
@@ -11649,6 +11754,20 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * REST: `POST /api/v1/progress`
      */
     update: TRPCMutationProcedure<{ meta: object; input: UpdateProgressInput; output: UpdatedProgress }>
+    /**
+     * Report progress that was made before.
+     *
+     * For what happened offline, or is collected: each event with its own id and instant.
+     * Merged like single reports, so that any order, any repetition and several devices come to
+     * the same: the highest percent, the earliest completion of each lesson, the latest
+     * position, all that was watched. One bad event does not hold up the others. A course
+     * completes as of the last lesson that it needed, at most 30 days back; once you were told
+     * so, that stays. What was watched is held against the time since you opened the video, by
+     * our clock. Events from before your progress was cleared are stale.
+     *
+     * REST: `POST /api/v1/progress/batch`
+     */
+    batch: TRPCMutationProcedure<{ meta: object; input: ReportBatchInput; output: ReportedBatch }>
     /**
      * Show your progress in a course.
      *

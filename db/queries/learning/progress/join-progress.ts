@@ -14,9 +14,9 @@ export function positionOf({ seconds, at, id }: { seconds: string; at: string; i
 }
 
 // Rows from before positions had an instant have that of their latest report.
-const keptAt = (row: string) => `coalesce(
+export const keptAt = (row: string) => `coalesce(
   ${row}.position_at, case when ${row}.position_seconds > 0 then ${row}.updated_at end)`
-const keptId = (row: string) =>
+export const keptId = (row: string) =>
   `coalesce(${row}.position_id, '00000000-0000-0000-0000-000000000000')`
 const isLater = `
   coalesce(

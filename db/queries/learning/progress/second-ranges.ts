@@ -1,5 +1,5 @@
 /** From a second to before another one. */
-type SecondRange = [from: number, to: number]
+export type SecondRange = [from: number, to: number]
 
 /** Ranges as PostgreSQL reads them. */
 export function writeRanges(ranges: readonly SecondRange[]): string {
@@ -17,4 +17,23 @@ export function readRanges(text: string): SecondRange[] {
 /** How many seconds are in ranges that are apart. */
 export function secondsIn(ranges: readonly SecondRange[]): number {
   return ranges.reduce((sum, [from, to]) => sum + to - from, 0)
+}
+
+/** All seconds of both, as ranges in order and apart. */
+export function unionOf(
+  some: readonly SecondRange[],
+  others: readonly SecondRange[],
+): SecondRange[] {
+  const union: SecondRange[] = []
+  for (const [from, to] of [...some, ...others].sort(([one], [other]) => one - other)) {
+    const last = union.at(-1)
+    if (last !== undefined && from <= last[1]) last[1] = Math.max(last[1], to)
+    else union.push([from, to])
+  }
+  return union
+}
+
+/** What of the ranges lies before a second. */
+export function rangesBefore(ranges: readonly SecondRange[], end: number): SecondRange[] {
+  return ranges.flatMap(([from, to]) => (from < end ? [[from, Math.min(to, end)]] : []))
 }

@@ -21,12 +21,12 @@ import {
 export const maxKeptRanges = 500
 
 /** What may be watched beyond twice the time that has passed: clocks and players are not exact. */
-const graceSeconds = 10
+export const graceSeconds = 10
 
 const sizeOf = (ranges: string) =>
   `(select coalesce(sum(upper(range) - lower(range)), 0)::int from unnest(${ranges}) as range)`
 const countOf = (ranges: string) => `(select count(*)::int from unnest(${ranges}) as range)`
-const allowedBy = (openedAt: string, now: string) =>
+export const allowedBy = (openedAt: string, now: string) =>
   `(2 * extract(epoch from ${now}::timestamptz - ${openedAt}))::int + ${graceSeconds}`
 
 // The row of the progress decides, as it is when it is written: two tabs at once have watched no

@@ -25,15 +25,28 @@ export async function percentWatched(
   lesson: { userId: string; courseId: string; lessonKey: string },
   { percent, watched }: WatchedReport,
 ): Promise<number> {
-  if (watched === undefined && percent < 100) return percent
+  const reportsRanges = watched !== undefined
+  if (!reportsRanges && percent < 100) return percent
   const watching = await findWatching(db, { ...lesson, watched: watched ?? '{}', at: now() })
-  if (watching === undefined && watched !== undefined)
+  return percentBy(watching, { percent, reportsRanges })
+}
+
+/**
+ * The same by what is known of the video; undefined for a lesson that is no video of known length.
+ * @throws InvalidFields, WatchedTooFast, NotWatched
+ */
+export function percentBy(
+  watching: Watching | undefined,
+  { percent, reportsRanges }: { percent: number; reportsRanges: boolean },
+): number {
+  if (!reportsRanges && percent < 100) return percent
+  if (watching === undefined && reportsRanges)
     throw invalid('is for videos whose length is known: leave it out')
   if (watching === undefined) return percent
 
-  if (watched !== undefined) requirePossible(watching)
+  if (reportsRanges) requirePossible(watching)
   const { seconds, watchedSeconds } = watching
-  const share = watched === undefined ? 0 : Math.floor((100 * watchedSeconds) / seconds)
+  const share = reportsRanges ? Math.floor((100 * watchedSeconds) / seconds) : 0
   const reached = Math.max(percent, share)
   if (reached === 100) requireWatched(watching)
   return reached

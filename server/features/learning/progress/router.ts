@@ -1,4 +1,5 @@
 import { router, userProcedure } from '../../../trpc.ts'
+import { reportBatch } from './batch/report-batch.ts'
 import { getProgress } from './get-progress.ts'
 import * as schema from './schema.ts'
 import { updateProgress } from './update-progress.ts'
@@ -30,6 +31,26 @@ export const progressRouter = router({
     .input(schema.UpdateProgressInput)
     .output(schema.UpdatedProgress)
     .mutation(({ ctx, input }) => updateProgress(ctx, input)),
+
+  batch: userProcedure
+    .meta({
+      route: 'POST /api/v1/progress/batch',
+      summary: 'Report progress that was made before',
+      description:
+        'For what happened offline, or is collected: each event with its own id and instant. ' +
+        'Merged like single reports, so that any order, any repetition and several devices ' +
+        'come to the same: the highest percent, the earliest completion of each lesson, the ' +
+        'latest position, all that was watched. One bad event does not hold up the others. A ' +
+        'course completes as of the last lesson that it needed, at most 30 days back; once you ' +
+        'were told so, that stays. What was watched is held against the time since you opened ' +
+        'the video, by our clock. Events from before your progress was cleared are stale.',
+      limits: ['progressBatchesPerAccount'],
+      repeatable: true,
+      longBody: true,
+    })
+    .input(schema.ReportBatchInput)
+    .output(schema.ReportedBatch)
+    .mutation(({ ctx, input }) => reportBatch(ctx, input)),
 
   get: userProcedure
     .meta({

@@ -20,7 +20,8 @@ const CourseId = field(Id, 'The course', exampleIds.course)
 
 const second = z.int().min(0).max(86_400)
 
-export const UpdateProgressInput = lenientObject({
+/** What a report says of a lesson. */
+const reportFields = {
   lessonId: LessonId,
   percent: field(
     z.number().int().min(0).max(100).optional(),
@@ -49,7 +50,12 @@ export const UpdateProgressInput = lenientObject({
         'rises with them',
       examples: [[[0, 180]]],
     }),
-}).meta({ id: 'UpdateProgressInput', description: 'Your progress in a lesson, to be recorded' })
+}
+
+export const UpdateProgressInput = lenientObject(reportFields).meta({
+  id: 'UpdateProgressInput',
+  description: 'Your progress in a lesson, to be recorded',
+})
 export type UpdateProgressInput = z.infer<typeof UpdateProgressInput>
 
 const required = z.boolean().describe('Needed to complete the course')
@@ -105,6 +111,96 @@ export const UpdatedProgress = z
   })
   .meta({ id: 'UpdatedProgress', description: 'Your progress after the update' })
 export type UpdatedProgress = z.infer<typeof UpdatedProgress>
+
+/** The most events of a batch: those of a course of 500 lessons, or of a day without connection. */
+const maxEvents = 500
+
+export const ProgressEvent = z
+  .strictObject({
+    id: field(
+      Id,
+      'A UUID that you gave it when it happened: of two positions of one instant, the one with ' +
+        'the higher id is the latest',
+      exampleIds.event,
+    ),
+    at: Instant.describe(
+      'When it happened, by the same clock as `sentAt`. Before you enrolled, it counts as of ' +
+        'then; after now, as of now',
+    ),
+    ...reportFields,
+  })
+  .meta({ id: 'ProgressEvent', description: 'Progress that you made, perhaps while offline' })
+export type ProgressEvent = z.infer<typeof ProgressEvent>
+
+export const ReportBatchInput = z
+  .strictObject({
+    sentAt: Instant.describe(
+      'Your clock as you send this: the difference from ours is added to each `at`',
+    ),
+    events: z
+      .array(ProgressEvent)
+      .min(1)
+      .max(maxEvents)
+      .describe(`What happened, in any order, ${maxEvents} events at most`),
+  })
+  .meta({ id: 'ReportBatchInput', description: 'Progress to be recorded late' })
+export type ReportBatchInput = z.infer<typeof ReportBatchInput>
+
+const seconds = z.int().optional()
+
+/** In short the facts of LessonLocked, NotWatched and WatchedTooFast. */
+const RefusalFacts = z
+  .object({
+    locks: Locks.optional(),
+    watchedSeconds: field(seconds, 'NotWatched: seconds that you watched', 89),
+    neededSeconds: field(seconds, 'NotWatched: seconds to watch', 90),
+    allowedSeconds: field(seconds, 'WatchedTooFast: seconds that can have been watched', 210),
+  })
+  .meta({ id: 'ProgressRefusalFacts', description: 'Facts of the error, where it has any' })
+
+export const ProgressRefusal = z
+  .object({
+    error: field(z.string(), 'Name of the error, as a report alone would get it', 'LessonLocked'),
+    message: field(z.string(), 'How to correct it', 'This lesson is locked.'),
+    facts: RefusalFacts.optional(),
+  })
+  .meta({ id: 'ProgressRefusal', description: 'Why an event does not count' })
+export type ProgressRefusal = z.infer<typeof ProgressRefusal>
+
+const eventOutcomes = ['applied', 'already', 'stale', 'refused'] as const
+export type EventOutcome = (typeof eventOutcomes)[number]
+
+export const ProgressEventResult = z
+  .object({
+    id: field(Id, 'The event', exampleIds.event),
+    outcome: field(
+      z.enum(eventOutcomes),
+      'applied: it changed your progress; already: all that it says was known; stale: a later ' +
+        'position is known, or progress was cleared since; refused: it does not count, see `reason`',
+      'applied',
+    ),
+    reason: ProgressRefusal.optional(),
+  })
+  .meta({ id: 'ProgressEventResult', description: 'What became of an event' })
+export type ProgressEventResult = z.infer<typeof ProgressEventResult>
+
+export const ReportedCourse = CourseProgress.extend({
+  certificate: EarnedCertificate.optional().describe(
+    'Present when the events complete the course and, for retries, when one of them reports a ' +
+      'completed lesson of a completed course; absent while your name cannot be printed',
+  ),
+}).meta({ id: 'ReportedCourse', description: 'Your progress in a course after a batch' })
+export type ReportedCourse = z.infer<typeof ReportedCourse>
+
+export const ReportedBatch = z
+  .object({
+    events: z.array(ProgressEventResult).describe('The events in the order of the input'),
+    courses: z
+      .array(ReportedCourse)
+      .describe('The courses of all events that were not refused, once each'),
+  })
+  .meta({ id: 'ReportedBatch', description: 'What became of a batch' })
+export type ReportedBatch = z.infer<typeof ReportedBatch>
 
 export const LessonState = LessonProgress.extend({
   lessonId: LessonId,

@@ -159,7 +159,7 @@ async function withCertificate(
 }
 
 /** @throws NeedsPass, NeedsCourse for a lesson that a report does not complete */
-function requireReportable(type: LessonType): void {
+export function requireReportable(type: LessonType): void {
   const { completesBy } = lessonTypes[type]
   if (completesBy === 'pass') throw new AppError('NeedsPass')
   if (completesBy === 'course') throw new AppError('NeedsCourse')
@@ -208,7 +208,7 @@ function courseOf({ courseCompletedAt, courseRenewingSince }: PlaceInCourse) {
 }
 
 /** What a player shows of it; certificates.list has the rest. */
-function toEarned({
+export function toEarned({
   certificateUrl,
   verificationCode,
   verificationUrl,

@@ -1,0 +1,165 @@
+import type { Db } from '../../../client.ts'
+import { listNamed, runNamed } from '../../../named-statement.ts'
+import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
+import { isOpen } from '../../courses/courses/is-open.ts'
+import { type LockFacts, lockFacts } from '../../courses/courses/lock-facts.ts'
+import { completesBy, type LessonType, lessonAskedFor, secondsOf } from '../../courses/lessons.ts'
+import {
+  joinCompletion,
+  joinPercent,
+  joinPosition,
+  joinWatched,
+  keptAt,
+  keptId,
+  positionColumns,
+} from './join-progress.ts'
+import { isActivityDue } from './progress.ts'
+import { allowedBy, graceSeconds } from './watching.ts'
+
+/** Of a lesson of any version, what a reader may know of its course. */
+export interface CourseOfLesson {
+  lessonId: string
+  courseId: string
+  isEnrolled: boolean
+  /** Whether others than learners can see that there is such a lesson. */
+  isSold: boolean
+}
+
+/** Of those of the lessons that there are. */
+export function listCoursesOfLessons(
+  db: Db,
+  { userId, lessonIds, now }: { userId: string; lessonIds: readonly string[]; now: Date },
+): Promise<CourseOfLesson[]> {
+  return runNamed(db, {
+    name: 'list_courses_of_lessons',
+    text: `
+      select asked.id as "lessonId", asked.course_id as "courseId",
+        e.user_id is not null as "isEnrolled",
+        c.status = 'published' and l.id is not null as "isSold"
+      from lesson_revisions asked
+      join courses c on c.id = asked.course_id
+      left join enrollments e
+        on e.course_id = asked.course_id and e.user_id = $1 and ${isOpen('e', '$3')}
+      left join course_versions v
+        on v.course_id = c.id and v.number = c.current_version and e.user_id is null
+      left join ${lessonAskedFor} as l on true
+      where asked.id = any($2::uuid[])`,
+    values: [userId, lessonIds, now],
+  })
+}
+
+/** A lesson of the learner's version, with what is kept of it, for reports that come late. */
+export interface ReportableLesson {
+  /** The id in the version that was asked for. */
+  askedId: string
+  key: string
+  type: LessonType
+  position: number
+  /** The length of a video; null where nobody knows it, and of other lessons. */
+  seconds: number | null
+  honesty: 'none' | 'watched'
+  /** How much of a video can have been watched since it was opened. */
+  allowedSeconds: number
+  /** Null where nothing can lock it. */
+  lockFacts: LockFacts | null
+  /** Null before the first report, as all that follows. */
+  percent: number | null
+  completedAt: Date | null
+  reopenedAt: Date | null
+  updatedAt: Date | null
+  /** Ranges of seconds, as PostgreSQL writes them. */
+  watched: string | null
+  positionSeconds: number | null
+  positionAt: Date | null
+  positionId: string
+}
+
+/** Those of the lessons that the learner's version has, under any key of theirs. */
+export function listReportableLessons(
+  db: Db,
+  { userId, courseId, lessonIds, now }: EnrollmentKey & { lessonIds: string[]; now: Date },
+): Promise<ReportableLesson[]> {
+  return runNamed(db, {
+    name: 'list_reportable_lessons',
+    text: `
+      select asked.id as "askedId", l.key, l.type, l.position, c.honesty,
+        case when ${completesBy('watching')} then ${secondsOf} end as seconds,
+        coalesce(${allowedBy('o.opened_at', '$4')}, ${graceSeconds}) as "allowedSeconds",
+        ${lockFacts} as "lockFacts",
+        p.percent, p.completed_at as "completedAt", p.reopened_at as "reopenedAt",
+        p.updated_at as "updatedAt", p.watched, p.position_seconds as "positionSeconds",
+        ${keptAt('p')} as "positionAt", ${keptId('p')} as "positionId"
+      from enrollments e
+      join courses c on c.id = e.course_id
+      join course_versions v on v.id = e.version_id
+      join lesson_revisions asked on asked.course_id = e.course_id and asked.id = any($3::uuid[])
+      cross join ${lessonAskedFor} as l
+      left join lesson_progress p
+        on p.user_id = e.user_id and p.course_id = e.course_id and p.lesson_key = l.key
+      left join lesson_openings o
+        on o.user_id = e.user_id and o.course_id = e.course_id and o.lesson_key = l.key
+      where e.user_id = $1 and e.course_id = $2`,
+    values: [userId, courseId, lessonIds, now],
+  })
+}
+
+/** The places of the lessons that are left, in order; none while they are not counted. */
+export function listRemainingPlaces(
+  db: Db,
+  { userId, courseId }: EnrollmentKey,
+): Promise<number[]> {
+  return listNamed(db, {
+    name: 'list_remaining_places',
+    text: `
+      select place from enrollments e
+      cross join generate_series(0, length(e.remaining_lessons) - 1) as place
+      where e.user_id = $1 and e.course_id = $2 and get_bit(e.remaining_lessons, place) = 1
+      order by place`,
+    values: [userId, courseId],
+  })
+}
+
+/** What late reports say of a lesson, joined. */
+export interface LateProgress {
+  lessonKey: string
+  percent: number
+  completedAt: Date | null
+  /** Of the latest report. */
+  updatedAt: Date
+  /** As PostgreSQL writes ranges. */
+  watched: string | null
+  positionSeconds: number
+  positionAt: Date | null
+  positionId: string | null
+}
+
+/**
+ * Merges them into what is kept, like mergeProgress(), which is there by the same joins. The
+ * enrollment must be locked; its activity is that of the latest report.
+ */
+export async function mergeLateProgress(
+  db: Db,
+  { userId, courseId, lessons, at }: EnrollmentKey & { lessons: LateProgress[]; at: Date },
+): Promise<void> {
+  await runNamed(db, {
+    name: 'merge_late_progress',
+    // In the order of keys, as the rows of a learner are locked wherever there are several.
+    text: `
+      with touched as (
+        update enrollments e set last_activity_at = $4
+        where e.user_id = $1 and e.course_id = $2 and ${isActivityDue('$4')}
+      )
+      insert into lesson_progress as p
+        (user_id, course_id, lesson_key, percent, completed_at, updated_at, watched,
+          ${positionColumns})
+      select $1, $2, "lessonKey", percent, "completedAt", "updatedAt", watched,
+        "positionSeconds", "positionAt", "positionId"
+      from jsonb_to_recordset($3::jsonb) as late ("lessonKey" text, percent smallint,
+        "completedAt" timestamptz, "updatedAt" timestamptz, watched int4multirange,
+        "positionSeconds" integer, "positionAt" timestamptz, "positionId" uuid)
+      order by "lessonKey"
+      on conflict (user_id, course_id, lesson_key) do update set
+        ${joinPercent}, ${joinCompletion}, ${joinWatched}, ${joinPosition}`,
+    values: [userId, courseId, JSON.stringify(lessons), at],
+  })
+}

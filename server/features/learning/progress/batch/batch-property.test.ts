@@ -1,0 +1,125 @@
+import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { certificates } from '../../../../../db/schema/learning/certificates.ts'
+import { type Api, forAllTests, startApi } from '../../../../test/api.ts'
+import type { GivenUser } from '../../../../test/given.ts'
+import { propertyRuns } from '../../../../test/property-runs.ts'
+import { publish } from '../../../authoring/moves/test-support.ts'
+import type { ProgressEvent } from '../schema.ts'
+import { videoOf } from '../test-support.ts'
+import { day, givenLearnerSince, isoBefore, minute, rowsOf, sendBatch } from './test-support.ts'
+
+const options = { isClockStopped: true }
+const servers = await Promise.all([forAllTests(startApi(options)), forAllTests(startApi(options))])
+const [api, other] = servers
+other.advance(api.deps.now().getTime() - other.deps.now().getTime())
+
+const course = await publish(api, [
+  { key: 'video', type: 'video', details: videoOf(60) },
+  'text',
+  { key: 'last', required: false },
+])
+
+/** How wrong the clocks of the two devices are. */
+const skews = [0, 700 * day + 3 * minute + 5000]
+
+const range = fc
+  .tuple(fc.nat(59), fc.integer({ min: 1, max: 30 }))
+  .map(([from, length]): [number, number] => [from, Math.min(60, from + length)])
+const ago = fc.oneof(
+  // Few instants: some events have the same.
+  fc.integer({ min: 0, max: 3 }).map((minutes) => minutes * minute),
+  fc.integer({ min: 0, max: 25 * day }),
+  fc.constantFrom(60 * 365 * day, -70 * 365 * day),
+)
+const said = fc.record(
+  {
+    percent: fc.integer({ min: 0, max: 100 }),
+    completed: fc.boolean(),
+    positionSeconds: fc.integer({ min: 0, max: 60 }),
+  },
+  { requiredKeys: [] },
+)
+const event = fc.record({
+  id: fc.uuid(),
+  device: fc.constantFrom(0, 1),
+  lesson: fc.nat(2),
+  ago,
+  said,
+  watched: fc.option(fc.array(range, { minLength: 1, maxLength: 2 }), { nil: undefined }),
+})
+type History = typeof event extends fc.Arbitrary<infer Value> ? Value[] : never
+
+/** A batch of one device, by the server that it goes to. */
+interface Batch {
+  history: History
+  device: number
+  server: Api
+}
+
+function toEvent({ device, lesson, ago, said, watched, id }: History[number]): ProgressEvent {
+  const at = isoBefore(api, ago - (skews[device] ?? 0))
+  const lessonId = course.lessons[lesson]?.id ?? ''
+  return { id, lessonId, at, ...said, ...(lesson === 0 && watched && { watched }) }
+}
+
+async function send(learner: GivenUser, { history, device, server }: Batch) {
+  if (history.length === 0) return
+  const sentAt = isoBefore(api, -(skews[device] ?? 0))
+  const { events } = await sendBatch(server, learner, history.map(toEvent), sentAt)
+  expect(events.filter(({ outcome }) => outcome === 'refused')).toEqual([])
+}
+
+const ofDevice = (history: History, device: number) =>
+  history.filter((event) => event.device === device)
+
+test('any order, repetition and split over devices and servers leaves the same rows and one certificate', async () => {
+  const deliveries = fc
+    .array(event, { minLength: 1, maxLength: 12 })
+    .chain((history) =>
+      fc.tuple(
+        fc.constant(history),
+        fc.shuffledSubarray([...history, ...history], { minLength: history.length * 2 }),
+        fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 24, maxLength: 24 }),
+        fc.boolean(),
+      ),
+    )
+  await fc.assert(
+    fc.asyncProperty(deliveries, async ([history, shuffled, sizes, isAtOnce]) => {
+      const [once, often] = [
+        await givenLearnerSince(api, course, 28),
+        await givenLearnerSince(api, course, 28),
+      ]
+      for (const device of [0, 1])
+        await send(once, { history: ofDevice(history, device), device, server: api })
+
+      const batches: Batch[] = []
+      let rest = shuffled
+      for (const size of sizes) {
+        for (const device of [0, 1]) {
+          const server = servers[(size + device) % 2] ?? api
+          batches.push({ history: ofDevice(rest.slice(0, size), device), device, server })
+        }
+        rest = rest.slice(size)
+      }
+      if (isAtOnce) await Promise.all(batches.map((batch) => send(often, batch)))
+      else for (const batch of batches) await send(often, batch)
+
+      const [rows, others] = [await rowsOf(api, once), await rowsOf(api, often)]
+      const plain = (all: typeof rows) => all.map(({ userId, ...row }) => row)
+      expect(plain(others)).toEqual(plain(rows))
+      const required = rows.filter(({ lessonKey }) => lessonKey !== 'last')
+      const isDone =
+        required.length === 2 && required.every(({ completedAt }) => completedAt !== null)
+      for (const { id } of [once, often]) {
+        const issued = await api.deps.db
+          .select({ id: certificates.id })
+          .from(certificates)
+          .where(eq(certificates.userId, id))
+        expect(issued).toHaveLength(isDone ? 1 : 0)
+      }
+    }),
+    propertyRuns(12),
+  )
+})
