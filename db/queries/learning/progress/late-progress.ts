@@ -122,6 +122,8 @@ export function listRemainingPlaces(
 /** What late reports say of a lesson, joined. */
 export interface LateProgress {
   lessonKey: string
+  /** Its place in the learner's version. */
+  position: number
   percent: number
   completedAt: Date | null
   /** Of the latest report. */
@@ -133,21 +135,34 @@ export interface LateProgress {
   positionId: string | null
 }
 
+// Once for all lessons, before the trigger looks, for which nothing is left to do then: 500 updates of
+// one row took as long as everything else.
+const remainingAfter = `
+  case when cardinality($5::integer[]) = 0 then e.remaining_lessons
+    else e.remaining_lessons & (
+      select string_agg(case when place = any($5) then '0' else '1' end, '' order by place)
+      from generate_series(0, length(e.remaining_lessons) - 1) as place
+    )::bit varying end`
+
 /**
- * Merges them into what is kept, like mergeProgress(), which is there by the same joins. The
- * enrollment must be locked; its activity is that of the latest report.
+ * Merges them into what is kept, by the joins of mergeProgress(). The enrollment must be locked, and
+ * its lessons counted; its activity is that of the latest report.
  */
 export async function mergeLateProgress(
   db: Db,
   { userId, courseId, lessons, at }: EnrollmentKey & { lessons: LateProgress[]; at: Date },
 ): Promise<void> {
+  const done = lessons.flatMap(({ completedAt, position }) => (completedAt ? [position] : []))
   await runNamed(db, {
     name: 'merge_late_progress',
     // In the order of keys, as the rows of a learner are locked wherever there are several.
     text: `
       with touched as (
-        update enrollments e set last_activity_at = $4
-        where e.user_id = $1 and e.course_id = $2 and ${isActivityDue('$4')}
+        update enrollments e set
+          last_activity_at = case when ${isActivityDue('$4')} then $4 else e.last_activity_at end,
+          remaining_lessons = ${remainingAfter}
+        where e.user_id = $1 and e.course_id = $2
+          and (${isActivityDue('$4')} or cardinality($5::integer[]) > 0)
       )
       insert into lesson_progress as p
         (user_id, course_id, lesson_key, percent, completed_at, updated_at, watched,
@@ -160,6 +175,6 @@ export async function mergeLateProgress(
       order by "lessonKey"
       on conflict (user_id, course_id, lesson_key) do update set
         ${joinPercent}, ${joinCompletion}, ${joinWatched}, ${joinPosition}`,
-    values: [userId, courseId, JSON.stringify(lessons), at],
+    values: [userId, courseId, JSON.stringify(lessons), at, done],
   })
 }

@@ -144,6 +144,7 @@ export function toLateProgress({
 }: LessonProgress): LateProgress {
   return {
     lessonKey: lesson.key,
+    position: lesson.position,
     percent,
     completedAt,
     updatedAt,
