@@ -16,6 +16,8 @@ export interface OutgoingCall {
   token: string | undefined
   /** A header, which applies to a whole HTTP request: the call is sent on its own. */
   idempotencyKey: string | undefined
+  /** Sent at once and on its own: the page may be gone the next moment. */
+  keepalive?: boolean | undefined
 }
 
 interface WaitingCall extends OutgoingCall {
@@ -76,6 +78,7 @@ export function createCallSender({
         headers,
         signal: whenAllAborted(calls),
         ...(!isQuery && { body: inputs }),
+        ...(first.keepalive && { keepalive: true }),
       }
       const entries = await transport({
         operations,
@@ -106,8 +109,12 @@ export function createCallSender({
   }
 
   /** The server refuses calls to auth in batches: nobody is to guess passwords ten at a time. */
-  const isAlone = ({ operation, idempotencyKey }: OutgoingCall) =>
-    !mayBatch || operation.startsWith('auth.') || idempotencyKey !== undefined || isLong(operation)
+  const isAlone = ({ operation, idempotencyKey, keepalive }: OutgoingCall) =>
+    !mayBatch ||
+    keepalive ||
+    operation.startsWith('auth.') ||
+    idempotencyKey !== undefined ||
+    isLong(operation)
 
   return (call: OutgoingCall): Promise<unknown> =>
     new Promise((resolve, reject) => {

@@ -175,6 +175,7 @@ export function createLyceum(options: LyceumOptions): Lyceum {
           caller,
           token: ownToken,
           idempotencyKey,
+          keepalive: callOptions.keepalive,
         }),
       ),
     ).catch((error: unknown) => {

@@ -15,6 +15,8 @@ export interface CallOptions {
   signal?: AbortSignal | undefined
   /** Replaces the client's timeout for this call. */
   timeoutMilliseconds?: number | undefined
+  /** The request outlives the page that is left, as `fetch` can: with an input of 60 kB at most. */
+  keepalive?: boolean | undefined
 }
 
 /** Options of a call that takes an idempotency key. */

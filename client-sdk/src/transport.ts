@@ -13,6 +13,8 @@ export interface FetchInit {
   signal?: AbortSignal
   /** For the two calls of a third-party sign-in that set and send a cookie of the server. */
   credentials?: 'include'
+  /** For a call that outlives its page. */
+  keepalive?: true
 }
 
 /** One HTTP request, for logs. Never holds a token, a body or an input. */

@@ -7,6 +7,7 @@ import {
   readCourses,
   readCoursesAgain,
   readLessons,
+  reportBatches,
   reportPartially,
   reportProgress,
   saveAnswers,
@@ -134,6 +135,20 @@ const groups: Group[] = [
     connections,
     entrants: bySize(reportPartially),
     aims: hardlyDearer,
+  },
+  {
+    title: 'POST /api/v1/progress/batch, 500 events, beside reports one by one',
+    connections: 1,
+    entrants: [
+      { label: 'events one by one', contender: 'lyceum', requests: reportPartially(ofUsual) },
+      {
+        label: 'batches of 500 events',
+        contender: 'lyceum',
+        requests: reportBatches(500),
+        answersPerResponse: 500,
+      },
+    ],
+    aims: { rate: 10, cpu: 0.1 },
   },
   withRules('GET /api/v1/lessons/{id}', readLessons),
   withRules('POST /api/v1/progress, partial', reportPartially),

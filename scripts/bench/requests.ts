@@ -52,6 +52,30 @@ export function reportPartially(coursesOf: (world: World) => WorldCourse[]): Req
     })
 }
 
+/** The same as batches of so many events in one course: a position of now, however often it is sent. */
+export function reportBatches(events: number): RequestMaker {
+  return (world) =>
+    byLearners(
+      world,
+      () => {
+        const { lessons } = anyOf(world.courses)
+        const body = {
+          sentAt: '2026-01-01T00:00:00.000Z',
+          events: Array.from({ length: events }, () => ({
+            id: crypto.randomUUID(),
+            // After it was sent: counts as of when it arrives.
+            at: '2099-01-01T00:00:00.000Z',
+            lessonId: anyOf(lessons).id,
+            percent: Math.floor(Math.random() * 99),
+            positionSeconds: Math.floor(Math.random() * 300),
+          })),
+        }
+        return { method: 'POST', path: '/api/v1/progress/batch', body: JSON.stringify(body) }
+      },
+      100,
+    )
+}
+
 /** One answer of an attempt, as a client saves it when it was given. */
 export const saveAnswers: RequestMaker = async ({ learners, quizId }, address) => {
   const attempts = await Promise.all(
@@ -118,8 +142,12 @@ function encoded(value: unknown): string {
   return encodeURIComponent(JSON.stringify(value))
 }
 
-function byLearners(world: World, make: () => Omit<Request, 'headers'>): Request[] {
-  return Array.from({ length: requestsMade }, () => {
+function byLearners(
+  world: World,
+  make: () => Omit<Request, 'headers'>,
+  length = requestsMade,
+): Request[] {
+  return Array.from({ length }, () => {
     const request = make()
     const headers = { authorization: `Bearer ${anyOf(world.learners).token}` }
     return request.body === undefined

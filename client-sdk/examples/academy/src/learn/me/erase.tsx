@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
-import { signOut } from '../../session/sign-out.ts'
+import { signOut } from '../../session/session-end.ts'
 import { t } from '../../texts/texts.ts'
 import { DialogButton } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'

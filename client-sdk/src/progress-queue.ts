@@ -1,0 +1,346 @@
+import type { Lyceum } from './create-lyceum.ts'
+import { LyceumError } from './errors.ts'
+import type {
+  ProgressEvent,
+  ProgressRefusal,
+  ReportedBatch,
+  ReportedCourse,
+} from './generated/router.ts'
+import { inOneTab, openQueueStore, type QueueStorage } from './queue-store.ts'
+import {
+  completes,
+  fitting,
+  inOrder,
+  maxEvents,
+  newEvent,
+  type PendingProgress,
+  type ProgressReport,
+  pendingIn,
+  together,
+} from './queued-events.ts'
+import { notify } from './session.ts'
+
+export interface ProgressQueueOptions {
+  /**
+   * Where events wait, such as React Native's `AsyncStorage`. Default: IndexedDB, and memory where
+   * there is none.
+   */
+  storage?: QueueStorage | undefined
+  /** The name of the database, or the beginning of the storage's keys. Default: `lyceum.progress`. */
+  name?: string | undefined
+  /** How long reports are collected before they are sent. Default: 5,000. */
+  delayMilliseconds?: number | undefined
+  /** Called with the courses of each answer: their progress, and the certificate once there is one. */
+  onApplied?: ((courses: readonly ReportedCourse[]) => void) | undefined
+  /** Called with each event that the server refused, and that is therefore dropped. */
+  onRefused?: ((event: ProgressEvent, reason: ProgressRefusal) => void) | undefined
+}
+
+export interface QueueState {
+  /** How many events of the signed-in user wait to be sent. */
+  pending: number
+  sending: boolean
+  /** Why the last try failed; undefined after one that did not. */
+  lastError: LyceumError | undefined
+}
+
+/** Progress that reaches the server once there is a connection. */
+export interface ProgressQueue {
+  /**
+   * Stores what happened to a lesson, as of now. Resolves once it is stored; it is sent soon, with
+   * what else there is.
+   *
+   * @throws LyceumError TokenMissing when nobody is signed in
+   */
+  report(report: ProgressReport): Promise<void>
+  /** Sends all that waits now. Resolves when it is sent, or failed: `state` says which. */
+  flush(): Promise<void>
+  /** Forgets what waits for the signed-in user. */
+  clear(): Promise<void>
+  /** What waits for a lesson, to show it already. The same object until something changes. */
+  pendingFor(lessonId: string): PendingProgress | undefined
+  /** The same object until something changes, as React's `useSyncExternalStore` needs it. */
+  readonly state: QueueState
+  /** Calls back after each change. Returns the end of it. */
+  subscribe(onChange: () => void): () => void
+  /** Stops sending: what waits stays stored. */
+  close(): void
+}
+
+const longestPause = 300_000
+
+/**
+ * Creates a queue for the progress of whoever is signed in: events of one user are never sent for
+ * another, and wait until that user signs in again. One for each page is enough; all tabs share what
+ * waits.
+ *
+ * @example
+ * ```ts
+ * const queue = createProgressQueue(lyceum)
+ * await queue.report({ lessonId, positionSeconds: 240 })
+ * ```
+ */
+export function createProgressQueue(
+  lyceum: Pick<Lyceum, 'session' | 'progress'>,
+  {
+    name = 'lyceum.progress',
+    delayMilliseconds = 5_000,
+    storage,
+    onApplied,
+    onRefused,
+  }: ProgressQueueOptions = {},
+): ProgressQueue {
+  const { session } = lyceum
+  const store = openQueueStore(name, storage)
+  const listeners = new Set<() => void>()
+  let state: QueueState = { pending: 0, sending: false, lastError: undefined }
+  /** Whose the events are: the user that the page shows. */
+  let owner: string | undefined
+  let events = new Map<string, ProgressEvent>()
+  let views = new Map<string, PendingProgress | undefined>()
+  /** Events that are being written, and that a request holds. */
+  const unwritten = new Set<string>()
+  let inFlight: readonly ProgressEvent[] = []
+  let running: Promise<void> | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
+  let isLeaving = false
+  let isClosed = false
+
+  function become(change: Partial<QueueState> = {}): void {
+    state = { ...state, ...change, pending: events.size }
+    views = new Map()
+    for (const listener of listeners) notify(listener)
+  }
+
+  /** Whether a call that starts now is made for this user. */
+  function isFor(userId: string): boolean {
+    const now = session.state
+    return now.status === 'signedIn' && now.userId === userId
+  }
+
+  function follow(): void {
+    const now = session.state
+    // A page goes on to show its user until it accepts another one.
+    if (now.status === 'unknown' || now.status === 'changed') return
+    const next = now.status === 'signedIn' ? now.userId : undefined
+    if (next === owner) return
+    owner = next
+    events = new Map()
+    failures = 0
+    become({ lastError: undefined })
+    if (next !== undefined)
+      refresh(next).then(
+        () => events.size > 0 && sendIn(0),
+        () => undefined,
+      )
+  }
+
+  /** Looks at what other tabs and earlier visits have stored, or sent. */
+  async function refresh(userId: string): Promise<void> {
+    const stored = await store.read(userId)
+    if (userId !== owner) return
+    const own = [...events.values()].filter(({ id }) => unwritten.has(id))
+    events = new Map([...stored, ...own].map((event) => [event.id, event]))
+    become()
+  }
+
+  function sendIn(milliseconds: number): void {
+    // After a failure the pause decides.
+    if (isClosed || (timer !== undefined && failures > 0)) return
+    clearTimeout(timer)
+    timer = setTimeout(flush, milliseconds)
+    ;(timer as { unref?: () => void }).unref?.()
+  }
+
+  function flush(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    running ??= sendAll().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+
+  async function sendAll(): Promise<void> {
+    const userId = owner
+    const isOffline = page.navigator?.onLine === false
+    if (userId === undefined || isOffline) return
+    become({ sending: true })
+    let lastError: unknown
+    try {
+      await inOneTab(`${name}.${userId}`, async () => {
+        for (await refresh(userId); events.size > 0 && isFor(userId); )
+          await send(userId, inOrder(events.values()).slice(0, maxEvents))
+      })
+      failures = 0
+    } catch (error) {
+      lastError = error
+      retry(error as LyceumError)
+    }
+    become({ sending: false, lastError: lastError as LyceumError | undefined })
+  }
+
+  async function send(userId: string, batch: ProgressEvent[]): Promise<void> {
+    inFlight = batch
+    try {
+      const answer = await mutate(batch).catch((error: LyceumError) => {
+        const refused = refusedIn(error, batch)
+        if (refused.length === 0) throw error
+        return { events: refused, courses: [] }
+      })
+      const answered = new Set(answer.events.map(({ id }) => id))
+      await settle(
+        userId,
+        batch.filter(({ id }) => answered.has(id)),
+        answer,
+      )
+    } finally {
+      inFlight = []
+    }
+  }
+
+  function mutate(batch: ProgressEvent[], keepalive = false): Promise<ReportedBatch> {
+    const sentAt = new Date().toISOString()
+    return lyceum.progress.batch.mutate({ sentAt, events: batch }, { keepalive })
+  }
+
+  /** Takes off what was answered, and tells the application. */
+  async function settle(
+    userId: string,
+    batch: readonly ProgressEvent[],
+    { events: results, courses }: ReportedBatch,
+  ): Promise<void> {
+    if (batch.length === 0) throw new LyceumError('UnexpectedAnswer', 'No event was answered.')
+    const ids = batch.map(({ id }) => id)
+    await store.write(userId, [], ids)
+    if (userId === owner) {
+      for (const id of ids) events.delete(id)
+      become()
+    }
+    if (courses.length > 0) notify(() => onApplied?.(courses))
+    for (const { id, reason } of results) {
+      const event = batch.find((one) => one.id === id)
+      if (event !== undefined && reason !== undefined) notify(() => onRefused?.(event, reason))
+    }
+  }
+
+  function retry({ name, retryAfterSeconds }: LyceumError): void {
+    // The next sign-in goes on.
+    if (/^(Token|Session)/.test(name)) return
+    const pause = Math.min(2_000 * 2 ** failures, longestPause) * (0.75 + Math.random() / 2)
+    sendIn(Math.max(pause, 1000 * (retryAfterSeconds ?? 0)))
+    failures += 1
+  }
+
+  async function report(said: ProgressReport): Promise<void> {
+    if (session.state.status === 'unknown') await session.check()
+    follow()
+    const userId = owner
+    if (userId === undefined)
+      throw new LyceumError('TokenMissing', 'Progress is kept for a user: sign in first.')
+    let event = newEvent(said)
+    const replaced: string[] = []
+    for (const waiting of events.values()) {
+      const both = inFlight.includes(waiting) ? undefined : together(waiting, event)
+      if (both === undefined) continue
+      event = both
+      replaced.push(waiting.id)
+      events.delete(waiting.id)
+    }
+    events.set(event.id, event)
+    unwritten.add(event.id)
+    become()
+    sendIn(completes(said) ? 0 : delayMilliseconds)
+    try {
+      await store.write(userId, [event], replaced)
+    } finally {
+      unwritten.delete(event.id)
+    }
+  }
+
+  /** The page may be gone before an answer comes: what was sent stays stored until then. */
+  function leave(): void {
+    const userId = owner
+    if (isLeaving || userId === undefined || events.size === 0 || !isFor(userId)) return
+    isLeaving = true
+    const batch = fitting(inOrder(events.values()))
+    mutate(batch, true)
+      .then((answer) => settle(userId, batch, answer))
+      .catch(() => undefined)
+      .finally(() => {
+        isLeaving = false
+      })
+  }
+
+  const page = globalThis as unknown as Page
+  const handlers = {
+    online: () => {
+      failures = 0
+      void flush()
+    },
+    pagehide: leave,
+    visibilitychange: () => {
+      if (page.document?.visibilityState === 'hidden') leave()
+    },
+  }
+  for (const [type, handler] of Object.entries(handlers)) page.addEventListener?.(type, handler)
+  const unfollow = session.subscribe(follow)
+  if (session.state.status === 'unknown') session.check().catch(() => undefined)
+  follow()
+
+  return {
+    report,
+    flush,
+    clear: async () => {
+      const userId = owner
+      if (userId === undefined) return
+      const stored = await store.read(userId)
+      const ids = [...stored.map(({ id }) => id), ...events.keys()]
+      await store.write(userId, [], ids)
+      if (userId === owner) events = new Map()
+      become({ lastError: undefined })
+    },
+    pendingFor: (lessonId) => {
+      if (!views.has(lessonId)) views.set(lessonId, pendingIn(events.values(), lessonId))
+      return views.get(lessonId)
+    },
+    get state() {
+      return state
+    },
+    subscribe: (onChange) => {
+      const listener = () => onChange()
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    close: () => {
+      isClosed = true
+      clearTimeout(timer)
+      unfollow()
+      for (const [type, handler] of Object.entries(handlers))
+        page.removeEventListener?.(type, handler)
+    },
+  }
+}
+
+/** The part of a page's `window` that the queue uses. */
+interface Page {
+  addEventListener?(type: string, listener: () => void): void
+  removeEventListener?(type: string, listener: () => void): void
+  document?: { visibilityState: string }
+  navigator?: { onLine?: boolean }
+}
+
+/** The events that the server finds malformed: they would hold up the others for ever. */
+function refusedIn(
+  { name, issues = [] }: LyceumError,
+  batch: readonly ProgressEvent[],
+): ReportedBatch['events'] {
+  if (name !== 'InvalidFields' && name !== 'MissingFields') return []
+  return issues.flatMap(({ path, message }) => {
+    const [, place, field] = /^events\.(\d+)\.(.*)/.exec(path) ?? []
+    const event = batch[Number(place)]
+    const reason = { error: name, message: `${field} ${message}` }
+    return event === undefined ? [] : [{ id: event.id, outcome: 'refused', reason }]
+  })
+}
