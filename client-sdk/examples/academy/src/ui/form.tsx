@@ -87,7 +87,7 @@ const labelClass = 'text-sm font-medium'
 const hintClass = 'text-sm text-muted'
 const errorClass = 'text-sm text-bad'
 export const inputClass =
-  'min-h-10 w-full rounded-lg border border-field bg-paper px-3 py-1.5 text-ink invalid:border-bad data-[invalid]:border-bad'
+  'min-h-10 w-full rounded-lg border border-field bg-paper px-3 py-1.5 text-ink user-invalid:border-bad data-[invalid]:border-bad'
 
 interface TextFieldProps extends Omit<AriaTextFieldProps, 'children'> {
   label: string
