@@ -1,0 +1,108 @@
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { type Account, administrator, newLearner } from './support/school.ts'
+import { accessibilityFaults, expect, openAs, settle, test } from './support/test.ts'
+
+const { SCREENSHOTS = 'test-results' } = process.env
+const looks = [
+  { name: 'light', width: 1280, scheme: 'light' },
+  { name: 'dark', width: 1280, scheme: 'dark' },
+  { name: 'phone', width: 360, scheme: 'light' },
+] as const
+
+interface Visit {
+  path: string
+  who: 'nobody' | 'learner' | 'admin'
+  /** It asks for nothing, so that nothing can fail. */
+  isStatic?: true
+  /** What it shows, where the frame around it asks for the same. */
+  asks?: string
+}
+
+const visits: Record<string, Visit> = {
+  catalog: { path: '/', who: 'learner' },
+  welcome: { path: '/', who: 'nobody', isStatic: true },
+  course: { path: '/course/building-a-course-player', who: 'learner' },
+  'sign-in': { path: '/sign-in', who: 'nobody', isStatic: true },
+  register: { path: '/register', who: 'nobody', isStatic: true },
+  'reset-password': { path: '/reset-password', who: 'nobody', isStatic: true },
+  cart: { path: '/cart', who: 'learner', asks: 'cart.get' },
+  purchases: { path: '/purchases', who: 'learner' },
+  learning: { path: '/learning', who: 'learner' },
+  certificates: { path: '/learning/certificates', who: 'learner', asks: 'me.get' },
+  account: { path: '/account', who: 'learner', asks: 'me.get' },
+}
+
+const accounts = { nobody: async () => undefined, learner: newLearner, admin: administrator }
+const known = new Map<Visit['who'], Promise<Account | undefined>>()
+
+/** One account for all pages: each test only looks. */
+function accountOf(who: Visit['who']): Promise<Account | undefined> {
+  const account = known.get(who) ?? accounts[who]()
+  known.set(who, account)
+  return account
+}
+
+for (const [name, { path, who, isStatic, asks }] of Object.entries(visits)) {
+  test(`${name}: everybody can use it, light, dark and on a phone`, async ({ page }) => {
+    await openAs(page, await accountOf(who), path)
+    await settle(page)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+    for (const { name: look, width, scheme } of looks) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+      await page.screenshot({ path: join(SCREENSHOTS, `${name}-${look}.png`), fullPage: true })
+      expect([look, await accessibilityFaults(page)]).toEqual([look, []])
+      expect([look, await overflowOf(page)]).toEqual([look, 0])
+    }
+    await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
+    expect(['right to left', await overflowOf(page)]).toEqual(['right to left', 0])
+  })
+
+  if (isStatic) continue
+  test(`${name}: says so while it loads, and when it fails, is not open or cannot be reached`, async ({
+    page,
+  }) => {
+    await openAs(page, await accountOf(who), '/sign-in')
+    for (const [answer, said] of Object.entries(failures)) {
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await page.route(/\/trpc\//, async (route) => {
+        const operations =
+          new URL(route.request().url()).pathname.split('/').at(-1)?.split(',') ?? []
+        // What the frame asks for goes well.
+        if (operations.every((one) => frame.includes(one) && one !== asks)) return route.continue()
+        if (answer === 'waits') return
+        if (answer === 'offline') return route.abort()
+        const problem = {
+          error: answer,
+          message: 'Refused for a test.',
+          status: Number(statusOf(answer)),
+        }
+        await route.fulfill({
+          status: 207,
+          json: operations.map(() => ({ error: { code: -32603, message: '', data: problem } })),
+        })
+      })
+      await page.goto(path)
+      await expect(page.getByText(said).first(), answer).toBeVisible()
+    }
+  })
+}
+
+const frame = ['site.config', 'me.get', 'cart.get', 'authoring.list']
+const failures = {
+  waits: 'Loading …',
+  offline: 'No connection',
+  Forbidden: 'Not open to you',
+  InternalError: 'That did not work',
+}
+
+function statusOf(error: string): number {
+  return error === 'Forbidden' ? 403 : 500
+}
+
+/** How far the page can be scrolled sideways, in pixels. */
+function overflowOf(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+}
