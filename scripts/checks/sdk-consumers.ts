@@ -32,10 +32,11 @@ console.log(other.LyceumError !== LyceumError, isLyceumError(new other.LyceumErr
 const typeScript = `${esm}
 import { formatMoney, type Cart, type Inputs, type LyceumErrorName, type Money } from '@lyceum/sdk'
 import { infiniteQueryOptions, queryOptions } from '@lyceum/sdk/query'
-const lyceum = createLyceum({ baseUrl: '' })
-const cart: Promise<Cart> = queryOptions(lyceum.cart.get).queryFn({ signal: new AbortController().signal })
+type Client = ReturnType<typeof createLyceum>
+const cart = (lyceum: Client): Promise<Cart> =>
+  queryOptions(lyceum.cart.get).queryFn({ signal: new AbortController().signal })
 // @ts-expect-error no list
-infiniteQueryOptions(lyceum.cart.get)
+void ((lyceum: Client) => infiniteQueryOptions(lyceum.cart.get))
 const registration: Inputs['auth']['register'] = { email: 'ada@example.com', password: 'correct horse' }
 const total = (cart: Cart): number => cart.total?.amount ?? 0
 // @ts-expect-error a field that does not exist

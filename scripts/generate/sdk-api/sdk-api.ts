@@ -1,3 +1,4 @@
+import manifest from '../../../client-sdk/package.json' with { type: 'json' }
 import { generatedFrom } from '../markdown.ts'
 import { sdkRouterTypes } from '../sdk-types.ts'
 import { exportsOf, membersOf } from './exports.ts'
@@ -33,17 +34,7 @@ ${membersOf('create-lyceum.ts', 'LyceumOptions', '')}
 
 ${exportsOf('index.ts', ['createLyceum', 'Lyceum', 'LyceumOptions', 'SessionView']).text}
 
-### @lyceum/sdk/query
-
-${exportsOf('query.ts').text}
-
-### @lyceum/sdk/credentials
-
-${exportsOf('credentials.ts').text}
-
-### @lyceum/sdk/webhooks
-
-${exportsOf('webhooks.ts').text}
+${entryPoints().join('\n\n')}
 
 ## Operations
 
@@ -57,4 +48,12 @@ which come those of the token, of fields, of limits and of the connection.
 
 ${sections.join('\n\n')}
 `
+}
+
+/** The further entry points of the package. */
+function entryPoints(): string[] {
+  const names = Object.keys(manifest.exports).map((path) => path.replace('./', ''))
+  return names
+    .filter((name) => !['.', 'package.json'].includes(name))
+    .map((name) => `### ${manifest.name}/${name}\n\n${exportsOf(`${name}.ts`).text}`)
 }
