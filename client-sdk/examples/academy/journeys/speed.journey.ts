@@ -18,8 +18,8 @@ const budget = { scriptBytes: 150_000, lcpMilliseconds: 1_500, cls: 0.05, inpMil
 test.describe.configure({ mode: 'serial' })
 
 for (const [name, path] of Object.entries({
-  catalogue: () => '/',
-  course: () => '/course/first-hour-with-the-api',
+  catalogue: '/',
+  course: '/course/first-hour-with-the-api',
 })) {
   test(`the first load of the ${name} is small and fast on a slow laptop`, async ({ page }) => {
     const learner = await newLearner()
@@ -27,7 +27,7 @@ for (const [name, path] of Object.entries({
     const session = await page.context().newCDPSession(page)
     const bytes = await countScripts(session, async () => {
       await slowDown(session)
-      await page.goto(path())
+      await page.goto(path)
       await settle(page)
     })
     const { lcp, cls } = await vitalsOf(page)
