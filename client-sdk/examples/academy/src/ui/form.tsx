@@ -38,7 +38,13 @@ export function Form({
   className = '',
 }: FormProps) {
   const [error, setError] = useState<unknown>()
+  const [atFields, setAtFields] = useState<ReturnType<typeof fieldErrors>>({})
   const [isPending, setPending] = useState(false)
+
+  function fail(failure: unknown): void {
+    setError(failure)
+    setAtFields(failure === undefined ? {} : fieldErrors(failure))
+  }
 
   async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
@@ -47,15 +53,22 @@ export function Form({
     setPending(true)
     try {
       await onSubmit(Object.fromEntries(new FormData(form)) as FormValues, form)
-      setError(undefined)
+      fail(undefined)
     } catch (failure) {
-      setError(failure)
+      fail(failure)
     } finally {
       setPending(false)
     }
   }
 
-  const atFields = error === undefined ? {} : fieldErrors(error)
+  /** While they type, not when they leave the field: the button would move under the click. */
+  function mend({ target }: FormEvent): void {
+    const { [(target as HTMLInputElement).name]: mended, ...others } = atFields
+    if (mended === undefined) return
+    setAtFields(others)
+    setError(undefined)
+  }
+
   const shown = Object.keys(atFields).filter((name) => name !== '')
   return (
     <AriaForm
@@ -64,7 +77,9 @@ export function Form({
       className={`flex flex-col gap-4 ${className}`}
     >
       {error !== undefined && shown.length === 0 && <FormError error={error} />}
-      {children}
+      <div className="contents" onInput={mend}>
+        {children}
+      </div>
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" look={look} isPending={isPending}>
           {submit}

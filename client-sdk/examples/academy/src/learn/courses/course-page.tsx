@@ -26,9 +26,9 @@ export function CoursePage() {
 function CourseView() {
   const { course: idOrSlug } = route.useParams()
   const query = useQuery(queryOptions(lyceum.courses.get, { idOrSlug }))
-  const { title = t('loading'), language = '' } = query.data ?? {}
+  const { title = t('loading'), language = '', summary } = query.data ?? {}
   return (
-    <Page title={title} lang={language}>
+    <Page title={title} lang={language} lead={summary && <span lang={language}>{summary}</span>}>
       <Loaded query={query}>
         {(course) => (
           <div className="grid items-start gap-8 lg:grid-cols-[1fr_21rem]">
@@ -42,10 +42,11 @@ function CourseView() {
               <CourseFacts course={course} />
             </aside>
             <div>
-              {course.kind === 'program' && <Badge>{t('course.program')}</Badge>}
-              <p className="mb-8 max-w-prose text-lg" lang={language}>
-                {course.summary}
-              </p>
+              {course.kind === 'program' && (
+                <p className="mb-4">
+                  <Badge>{t('course.program')}</Badge>
+                </p>
+              )}
               <Section title={t('course.outline')}>
                 {course.order === 'sequence' && (
                   <p className="mb-3 text-muted">{t('course.inOrder')}</p>

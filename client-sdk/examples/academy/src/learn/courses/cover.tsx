@@ -6,7 +6,7 @@ export function Cover({ title, cover }: { title: string; cover: string | null })
     <div
       aria-hidden="true"
       style={{ '--hue': hueOf(title) } as React.CSSProperties}
-      className="grid aspect-video w-full place-items-center bg-[linear-gradient(135deg,oklch(0.55_0.11_var(--hue)),oklch(0.38_0.1_calc(var(--hue)+40)))] text-5xl font-bold text-white/90"
+      className="grid aspect-video w-full place-items-center bg-[linear-gradient(135deg,oklch(0.55_0.11_var(--hue)),oklch(0.38_0.1_calc(var(--hue)+40)))] text-5xl font-bold text-[oklch(1_0_0/0.9)]"
     >
       {initialsOf(title)}
     </div>

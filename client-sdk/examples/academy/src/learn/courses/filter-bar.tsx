@@ -64,8 +64,13 @@ export function FilterBar() {
           paid: t('catalog.paidOnly'),
         })}
         {select('sort', {
-          '': t('catalog.bestFirst'),
-          ...Object.fromEntries(sorts.map((sort) => [sort, t(`catalog.sort.${sort}`)])),
+          // What the server does where nothing is said.
+          '': t(search.q === undefined ? 'catalog.sort.newest' : 'catalog.bestFirst'),
+          ...Object.fromEntries(
+            sorts
+              .filter((sort) => sort !== 'newest' || search.q !== undefined)
+              .map((sort) => [sort, t(`catalog.sort.${sort}`)]),
+          ),
         })}
         {(['category', 'tag', 'language'] as const).map((name) => {
           const value = search[name]
