@@ -1,4 +1,4 @@
-import { fieldErrors } from '@lyceum/sdk'
+import { fieldErrors, isLyceumError } from '@lyceum/sdk'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import {
   Checkbox as AriaCheckbox,
@@ -43,7 +43,7 @@ export function Form({
 
   function fail(failure: unknown): void {
     setError(failure)
-    setAtFields(failure === undefined ? {} : fieldErrors(failure))
+    setAtFields(textsAtFields(failure))
   }
 
   async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
@@ -90,6 +90,15 @@ export function Form({
   )
 }
 
+/** What is wrong with each field; an error with a name of its own says it in our words. */
+function textsAtFields(error: unknown): ReturnType<typeof fieldErrors> {
+  const fields = Object.entries(fieldErrors(error))
+  const isAboutFields = isLyceumError(error) && error.name.endsWith('Fields')
+  return Object.fromEntries(
+    fields.map(([name, text]) => [name, isAboutFields ? text : messageOf(error)]),
+  )
+}
+
 export function FormError({ error }: { error: unknown }) {
   return (
     <p role="alert" className="rounded-lg border border-bad px-3 py-2 text-bad">
@@ -100,7 +109,7 @@ export function FormError({ error }: { error: unknown }) {
 
 const labelClass = 'text-sm font-medium'
 const hintClass = 'text-sm text-muted'
-const errorClass = 'text-sm text-bad'
+const errorClass = 'block text-sm text-bad first-letter:uppercase'
 export const inputClass =
   'min-h-10 w-full rounded-lg border border-field bg-paper px-3 py-1.5 text-ink user-invalid:border-bad data-[invalid]:border-bad'
 

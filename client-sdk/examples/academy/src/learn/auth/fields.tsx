@@ -12,7 +12,10 @@ export function NewPasswordField({ name, label }: { name: string; label: string 
       label={label}
       autoComplete="new-password"
       isRequired
-      {...(config && { hint: t('password.hint', { least: config.password.minLength }) })}
+      {...(config && {
+        hint: t('password.hint', { least: config.password.minLength }),
+        minLength: config.password.minLength,
+      })}
     />
   )
 }

@@ -7,11 +7,12 @@ import { queryClient } from '../../app/query-client.ts'
 import { useSchool } from '../../app/school.ts'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
-import { Facts, Money } from '../../ui/bits.tsx'
+import { Money } from '../../ui/bits.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Form, FormError, TextField } from '../../ui/form.tsx'
 import { showMoney } from '../../ui/format.ts'
 import { Panel } from '../../ui/page.tsx'
+import { Sum } from '../transactions/sum.tsx'
 
 type Cart = Outputs['cart']['get']
 
@@ -34,12 +35,10 @@ export function Payment({ cart }: { cart: Cart }) {
   return (
     <Panel className="flex flex-col gap-5">
       {discounted && (
-        <Facts
-          facts={{
-            [t('cart.sum')]: <Money>{showMoney(cart.total)}</Money>,
-            [t('cart.discount', { code })]: <Money>{`−${showMoney(discounted.discount)}`}</Money>,
-          }}
-        />
+        <ul className="text-muted">
+          <Sum value={showMoney(cart.total)}>{t('cart.sum')}</Sum>
+          <Sum value={`−${showMoney(discounted.discount)}`}>{t('cart.discount', { code })}</Sum>
+        </ul>
       )}
       <p role="status" className="flex justify-between gap-3 text-xl font-bold">
         {t('cart.total')} <Money>{showMoney(total)}</Money>

@@ -75,11 +75,16 @@ function GetButton({ course: { id, price } }: { course: Course }) {
     get()
   })
 
-  if (cart?.items.some(({ courseId }) => courseId === id))
+  const items = cart?.items ?? []
+  const needsOtherCart = !isFree && items.some((item) => item.price.currency !== price.currency)
+  if (needsOtherCart || items.some(({ courseId }) => courseId === id))
     return (
-      <ButtonLink to="/cart" look="primary">
-        {t('cart.open')}
-      </ButtonLink>
+      <>
+        {needsOtherCart && <p>{t('cart.otherCurrency')}</p>}
+        <ButtonLink to="/cart" look="primary">
+          {t('cart.open')}
+        </ButtonLink>
+      </>
     )
   return (
     <Button

@@ -3,10 +3,11 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
-import { Badge, Money } from '../../ui/bits.tsx'
+import { Badge } from '../../ui/bits.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { showInstant, showMoney } from '../../ui/format.ts'
 import { saveFile } from '../../ui/save-file.ts'
+import { Sum } from './sum.tsx'
 
 const tones = {
   pending: 'warn',
@@ -64,14 +65,5 @@ export function Purchase({ transaction }: { transaction: Transaction }) {
         )}
       </p>
     </article>
-  )
-}
-
-function Sum({ children, value }: { children: React.ReactNode; value: string }) {
-  return (
-    <li className="flex justify-between gap-4 py-1">
-      <span className="min-w-0">{children}</span>
-      <Money>{value}</Money>
-    </li>
   )
 }

@@ -157,6 +157,8 @@ export const learn: typeof english & Record<`error.${string}`, string> = {
   'cart.owned': 'Hast du schon',
   'cart.changed': ({ before }) => `Kostete ${before}, als du ihn hineingelegt hast.`,
   'cart.remove': ({ title }) => `${title} entfernen`,
+  'cart.otherCurrency':
+    'In deinem Warenkorb liegen Kurse in anderer Währung. Kauf oder entferne sie zuerst.',
   'cart.severalCurrencies':
     'Diese Kurse haben verschiedene Währungen. Entferne einige, und kauf sie nacheinander.',
   'cart.sum': 'Kurse',

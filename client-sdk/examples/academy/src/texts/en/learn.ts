@@ -155,6 +155,7 @@ export const learn = {
   'cart.owned': 'You have it already',
   'cart.changed': ({ before }: { before: string }) => `It was ${before} when you added it.`,
   'cart.remove': ({ title }: { title: string }) => `Remove ${title}`,
+  'cart.otherCurrency': 'Your cart has courses in a different currency. Buy or remove those first.',
   'cart.severalCurrencies':
     'These courses are sold in different currencies. Remove some, and buy them one after the other.',
   'cart.sum': 'Courses',
