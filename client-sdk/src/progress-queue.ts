@@ -131,23 +131,24 @@ export function createProgressQueue(
     become({ lastError: undefined })
     if (next !== undefined)
       refresh(next).then(
-        () => events.size > 0 && sendIn(0),
+        (stored) => stored > 0 && sendIn(0),
         () => undefined,
       )
   }
 
-  /** Looks at what other tabs and earlier visits have stored, or sent. */
-  async function refresh(userId: string): Promise<void> {
+  /** Looks at what other tabs and earlier visits have stored, or sent; returns how much that is. */
+  async function refresh(userId: string): Promise<number> {
     const stored = await store.read(userId)
-    if (userId !== owner) return
+    if (userId !== owner) return 0
     const own = [...events.values()].filter(({ id }) => unwritten.has(id))
     events = new Map([...stored, ...own].map((event) => [event.id, event]))
     become()
+    return stored.length
   }
 
   function sendIn(milliseconds: number): void {
-    // After a failure the pause decides.
-    if (isClosed || (timer !== undefined && failures > 0)) return
+    // What is due already is not put off; after a failure the pause decides.
+    if (isClosed || (timer !== undefined && (milliseconds > 0 || failures > 0))) return
     clearTimeout(timer)
     timer = setTimeout(flush, milliseconds)
     ;(timer as { unref?: () => void }).unref?.()
