@@ -674,7 +674,7 @@ export type AttemptSubmittedEvent = {
   }
 }
 
-/** An attempt at a quiz */
+/** An attempt at a quiz or an assignment */
 export type AttemptSummary = {
   /** The attempt */
   id: string
@@ -11810,9 +11810,10 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      */
     start: TRPCMutationProcedure<{ meta: object; input: StartAttemptInput; output: Attempt }>
     /**
-     * List your attempts at a quiz.
+     * List your attempts at a quiz, or what you handed in.
      *
-     * With how many are left, and when you can start the next.
+     * Newest first, with how many are left, and when you can start the next. What you handed in
+     * can be read with its id: GET /api/v1/submissions/{submissionId}.
      *
      * Errors: LessonNotFound, NotEnrolled, LessonLocked.
      *

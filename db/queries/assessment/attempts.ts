@@ -186,11 +186,14 @@ export async function markWaiting(db: Db, { id, at }: { id: string; at: Date }):
 
 type StoredReveals = 'never' | 'score' | 'after-pass' | 'after-last-attempt'
 
-/** Attempts of a learner at a lesson, the newest first, with what the quiz of each one reveals. */
+/**
+ * Attempts of a learner at a lesson, the newest first, with what the quiz of each one reveals: null for
+ * what was handed in.
+ */
 export async function listAttempts(
   db: Db,
   { userId, courseId, lessonId, after, limit }: PageAfter & EnrollmentKey & { lessonId: string },
-): Promise<(AttemptRow & { reveals: StoredReveals })[]> {
+): Promise<(AttemptRow & { reveals: StoredReveals | null })[]> {
   return runNamed(db, {
     name: 'list_attempts',
     text: `

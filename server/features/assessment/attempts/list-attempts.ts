@@ -5,12 +5,12 @@ import { allowanceOf, nextStart, openForPass } from '../quizzes/open-quiz.ts'
 import type { AttemptList, ListAttemptsInput } from './schema.ts'
 import { strictest, summaryOf } from './show-attempt.ts'
 
-/** The caller's attempts at a quiz, and what is left. */
+/** The caller's attempts at a quiz, or what they handed in, and what is left. */
 export async function listAttemptsOf(
   ctx: UserContext,
   { lessonId: id, ...page }: ListAttemptsInput,
 ): Promise<AttemptList> {
-  const { lesson, settings: quiz } = await openForPass(ctx, id, 'quiz')
+  const { lesson, settings } = await openForPass(ctx, id, 'quiz', 'assignment')
   const { id: lessonId, courseId } = lesson
   const learning = { userId: ctx.user.id, courseId, lessonId }
   const [soFar, rows] = [
@@ -19,11 +19,12 @@ export async function listAttemptsOf(
   ]
   const { timePercent, extraAttempts, extraDays } = soFar
   const isUsual = timePercent === 100 && extraAttempts === 0 && extraDays === 0
-  const attemptsLeft = allowanceOf(quiz, soFar)
-  const nextAt = attemptsLeft === 0 ? null : nextStart(quiz, soFar, ctx.now())
+  const attemptsLeft = allowanceOf(settings, soFar)
+  const quiz = 'reveals' in settings ? settings : undefined
+  const nextAt = quiz && attemptsLeft !== 0 ? nextStart(quiz, soFar, ctx.now()) : null
   return {
     ...toPage(rows, page.limit, (row) =>
-      summaryOf(row, undefined, strictest([row.reveals, quiz.reveals])),
+      summaryOf(row, undefined, strictest(quiz ? [row.reveals ?? 'score', quiz.reveals] : ['score'])),
     ),
     passed: soFar.passed,
     attemptsLeft,

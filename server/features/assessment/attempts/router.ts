@@ -28,8 +28,10 @@ export const attemptsRouter = router({
   list: userProcedure
     .meta({
       route: 'GET /api/v1/lessons/{lessonId}/attempts',
-      summary: 'List your attempts at a quiz',
-      description: 'With how many are left, and when you can start the next.',
+      summary: 'List your attempts at a quiz, or what you handed in',
+      description:
+        'Newest first, with how many are left, and when you can start the next. What you handed in ' +
+        'can be read with its id: GET /api/v1/submissions/{submissionId}.',
       errors: ['LessonNotFound', 'NotEnrolled', 'LessonLocked'],
       noStore: true,
     })

@@ -43,7 +43,7 @@ export const AttemptSummary = z
     submittedAt: Instant.nullable().describe('When it ended; null while it is open'),
     result: AttemptResult.nullable().describe('null until it is graded'),
   })
-  .meta({ id: 'AttemptSummary', description: 'An attempt at a quiz' })
+  .meta({ id: 'AttemptSummary', description: 'An attempt at a quiz or an assignment' })
 export type AttemptSummary = z.infer<typeof AttemptSummary>
 
 const position = field(

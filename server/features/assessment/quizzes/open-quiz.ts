@@ -12,19 +12,20 @@ interface ByType {
 }
 
 /**
- * The lesson of a learner who is enrolled, if it is of the type.
+ * The lesson of a learner who is enrolled, if it is of one of the types.
  * @throws LessonNotFound, NotEnrolled, InvalidFields
  */
 export async function openForPass<Type extends keyof ByType>(
   ctx: UserContext,
   lessonId: string,
-  type: Type,
+  ...types: Type[]
 ): Promise<{ lesson: LessonForUser; settings: ByType[Type] }> {
   const lesson = await openLesson(ctx, lessonId)
   if (!lesson.enrolled) throw new AppError('NotEnrolled')
-  const settings = lesson.type === type ? lesson.details?.[type] : undefined
+  const type = types.find((one) => one === lesson.type)
+  const settings = type && lesson.details?.[type]
   if (settings === undefined) {
-    const message = `is no ${type}: the lesson is of type ${lesson.type}`
+    const message = `is no ${types.join(' or ')}: the lesson is of type ${lesson.type}`
     throw new AppError('InvalidFields', { issues: [{ path: 'lessonId', message }] })
   }
   return { lesson, settings: settings as unknown as ByType[Type] }

@@ -51,6 +51,9 @@ test('a text and files are handed in, wait in a queue, and are graded by a rubri
   const again = await handIn(api, learner, lessonId)
   expect([again.status, again.body.error]).toEqual([409, 'SubmissionWaiting'])
 
+  const mine = await api.as(learner).attempts.list.query({ lessonId })
+  expect(mine).toMatchObject({ items: [{ id, status: 'waiting', result: null }], nextAt: null })
+
   const { token } = await grader(courseId)
   const queue = await api.request(`GET ${at(courseId)}`, { token })
   expect(queue.body.items).toMatchObject([
