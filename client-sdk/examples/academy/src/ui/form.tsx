@@ -25,6 +25,8 @@ interface FormProps {
   look?: ButtonLook
   /** Other buttons beside that one. */
   actions?: ReactNode
+  /** While what it needs is not there yet, such as a file that is being sent. */
+  isDisabled?: boolean
   children?: ReactNode
   className?: string
 }
@@ -34,6 +36,7 @@ export function Form({
   submit,
   look = 'primary',
   actions,
+  isDisabled = false,
   children,
   className = '',
 }: FormProps) {
@@ -81,7 +84,7 @@ export function Form({
         {children}
       </div>
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" look={look} isPending={isPending}>
+        <Button type="submit" look={look} isPending={isPending} disabled={isDisabled}>
           {submit}
         </Button>
         {actions}

@@ -31,6 +31,9 @@ export const SearchIcon = pathIcon('M11 18a7 7 0 100-14 7 7 0 000 14zM16 16l5 5'
 export const PlusIcon = pathIcon('M12 5v14M5 12h14')
 export const TrashIcon = pathIcon('M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13')
 export const EditIcon = pathIcon('M4 20h4L19 9l-4-4L4 16z')
+export const UpIcon = pathIcon('M5 15l7-7 7 7')
+export const DownIcon = pathIcon('M5 9l7 7 7-7')
+export const DragIcon = pathIcon('M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01')
 export const OfflineIcon = pathIcon(
   'M3 3l18 18M8 8a8 8 0 00-5 3M21 11a13 13 0 00-8-4M12 19h.01M9 15a5 5 0 015 0',
 )

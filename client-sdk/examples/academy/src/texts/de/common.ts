@@ -72,4 +72,7 @@ export const common: typeof english = {
   'error.ServiceUnavailable': 'Die Schule kann gerade nicht antworten.',
   'error.InvalidCredentials': 'E-Mail und Passwort passen nicht zusammen.',
   'error.Forbidden': 'Dein Konto darf das nicht.',
+  'markdown.table': 'Tabelle',
+  'markdown.code': 'Programm',
+  'markdown.newTab': '(öffnet sich in einem neuen Tab)',
 }

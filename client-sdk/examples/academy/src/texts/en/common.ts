@@ -70,4 +70,7 @@ export const common = {
   'error.ServiceUnavailable': 'The school cannot answer right now.',
   'error.InvalidCredentials': 'This email and password do not belong together.',
   'error.Forbidden': 'Your account may not do this.',
+  'markdown.table': 'Table',
+  'markdown.code': 'Program',
+  'markdown.newTab': '(opens in a new tab)',
 }

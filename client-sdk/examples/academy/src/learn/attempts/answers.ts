@@ -1,0 +1,90 @@
+import { isLyceumError, type Outputs } from '@lyceum/sdk'
+import { lyceum } from '../../lyceum.ts'
+import { typed } from '../../offline/typed.ts'
+
+export type Attempt = Outputs['attempts']['get']
+export type Question = Attempt['questions'][number]
+export type Answer = Attempt['answers'][number]['answer']
+export type SavingState = 'saved' | 'waiting' | 'failed' | 'over'
+
+const delayMilliseconds = 700
+const retryMilliseconds = 5_000
+
+/**
+ * The answers of an attempt that runs, saved while the learner types. What is not saved yet stays on
+ * the device as well, so that a reload without a network loses nothing.
+ */
+export function createAnswers({ id: attemptId, answers: saved }: Attempt) {
+  const name = `attempt.${attemptId}`
+  let unsaved = typed.get<Record<string, Answer | null>>(name) ?? {}
+  let answers: Record<string, Answer | null> = {
+    ...Object.fromEntries(saved.map(({ position, answer }) => [position, answer])),
+    ...unsaved,
+  }
+  let state: SavingState = 'saved'
+  let running: Promise<boolean> | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const listeners = new Set<() => void>()
+
+  function become(next: SavingState): void {
+    state = next
+    for (const listener of listeners) listener()
+  }
+
+  function saveIn(milliseconds: number): void {
+    clearTimeout(timer)
+    timer = setTimeout(flush, milliseconds)
+  }
+
+  async function save(): Promise<boolean> {
+    while (Object.keys(unsaved).length > 0) {
+      const sent = unsaved
+      const list = Object.entries(sent).map(([at, answer]) => ({ position: Number(at), answer }))
+      try {
+        await lyceum.attempts.save.mutate({ attemptId, answers: list })
+      } catch (error) {
+        if (isLyceumError(error, 'attempts.save') && error.name === 'AttemptOver') {
+          typed.remove(name)
+          become('over')
+        } else {
+          become('failed')
+          saveIn(retryMilliseconds)
+        }
+        return false
+      }
+      // What was changed meanwhile goes with the next turn.
+      unsaved = Object.fromEntries(Object.entries(unsaved).filter(([at, one]) => sent[at] !== one))
+      typed.set(name, unsaved)
+    }
+    typed.remove(name)
+    become('saved')
+    return true
+  }
+
+  /** Saves now what is not saved. Resolves to whether all is. */
+  function flush(): Promise<boolean> {
+    clearTimeout(timer)
+    running ??= save().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+  if (Object.keys(unsaved).length > 0) saveIn(0)
+
+  return {
+    all: () => answers,
+    state: () => state,
+    set(position: number, answer: Answer | null): void {
+      answers = { ...answers, [position]: answer }
+      unsaved = { ...unsaved, [position]: answer }
+      typed.set(name, unsaved)
+      become('waiting')
+      saveIn(delayMilliseconds)
+    },
+    flush,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import type { Outputs } from '@lyceum/sdk'
+import { type ReactNode, useState } from 'react'
+import { t } from '../../texts/texts.ts'
+import { Badge } from '../../ui/bits.tsx'
+import { showInstant, showPercent } from '../../ui/format.ts'
+import { Section } from '../../ui/page.tsx'
+
+type AttemptSummary = Outputs['attempts']['list']['items'][number]
+
+interface AttemptListProps {
+  /** The newest first. */
+  attempts: readonly AttemptSummary[]
+  children: (attemptId: string) => ReactNode
+}
+
+/** What was tried, the newest opened: it is what the learner waits for. */
+export function AttemptList({ attempts, children }: AttemptListProps) {
+  const [newest] = attempts
+  return (
+    <>
+      {/* Said when it changes: an attempt was handed in, or graded. */}
+      <p role="status" className="sr-only">
+        {newest && `${t('attempt.number', { number: newest.number })}: ${stateOf(newest)}`}
+      </p>
+      {newest && (
+        <Section title={t('attempt.all')}>
+          <div className="flex flex-col gap-3">
+            {attempts.map((attempt, index) => (
+              <AttemptItem key={attempt.id} attempt={attempt} isOpen={index === 0}>
+                {children(attempt.id)}
+              </AttemptItem>
+            ))}
+          </div>
+        </Section>
+      )}
+    </>
+  )
+}
+
+interface AttemptItemProps {
+  attempt: AttemptSummary
+  isOpen: boolean
+  children: ReactNode
+}
+
+function AttemptItem({ attempt, isOpen: isOpenFirst, children }: AttemptItemProps) {
+  const [isOpen, setOpen] = useState(isOpenFirst)
+  const { number, submittedAt, result, status } = attempt
+  const tone = result?.passed ? 'good' : status === 'graded' ? 'bad' : 'warn'
+  return (
+    <details
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      className="rounded-xl border border-line"
+    >
+      <summary className="p-3">
+        <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-medium">{t('attempt.number', { number })}</span>
+          {submittedAt !== null && <span className="text-muted">{showInstant(submittedAt)}</span>}
+          <Badge tone={tone}>{stateOf(attempt)}</Badge>
+        </span>
+      </summary>
+      {isOpen && <div className="border-t border-line p-4">{children}</div>}
+    </details>
+  )
+}
+
+function stateOf({ status, result }: AttemptSummary): string {
+  if (result === null) return t(status === 'returned' ? 'attempt.returned' : 'attempt.waiting')
+  const state = t(result.passed ? 'attempt.passed' : 'attempt.notPassed')
+  return result.percent === undefined ? state : `${state} · ${showPercent(result.percent)}`
+}

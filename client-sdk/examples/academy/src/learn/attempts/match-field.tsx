@@ -1,0 +1,65 @@
+import { useId } from 'react'
+import { Markdown } from '../../markdown/markdown.tsx'
+import type { Html } from '../../markdown/to-fragment.ts'
+import { t } from '../../texts/texts.ts'
+import { inputClass } from '../../ui/form.tsx'
+import type { Answer, Question } from './answers.ts'
+
+interface MatchFieldProps {
+  question: Extract<Question, { type: 'match' }>
+  html: Html
+  answer: Answer | null
+  onAnswer: (answer: Answer | null) => void
+}
+
+export const letterOf = (index: number) => String.fromCodePoint(65 + (index % 26))
+
+/** What is on the right has letters, one of which is chosen for each on the left. */
+export function MatchField({ question, html, answer, onAnswer }: MatchFieldProps) {
+  const { left, right } = question
+  const id = useId()
+  const pairs = answer?.type === 'match' ? answer.pairs : left.map(() => null)
+  function choose(index: number, value: string): void {
+    const chosen = pairs.with(index, value === '' ? null : Number(value))
+    const isEmpty = chosen.every((one) => one === null)
+    onAnswer(isEmpty ? null : { type: 'match', pairs: chosen })
+  }
+  return (
+    <>
+      <ul className="flex flex-col gap-1">
+        {right.map((text, index) => (
+          <li key={text}>
+            <b>{letterOf(index)}</b> <Markdown text={text} html={html} inline />
+          </li>
+        ))}
+      </ul>
+      <ul className="flex flex-col gap-2">
+        {left.map((text, index) => (
+          <li key={text} className="grid items-center gap-x-3 gap-y-1 sm:grid-cols-2">
+            <span id={`${id}-${index}`}>
+              <Markdown text={text} html={html} inline />
+            </span>
+            <select
+              aria-labelledby={`${id}-${index}`}
+              className={inputClass}
+              value={pairs[index] ?? ''}
+              onChange={({ target }) => choose(index, target.value)}
+            >
+              <option value="">{t('quiz.choose')}</option>
+              {right.map((text, place) => (
+                <option key={text} value={place}>
+                  {letterOf(place)} – {withoutMarkup(text)}
+                </option>
+              ))}
+            </select>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** An option of a list has no markup: the usual marks are left out. */
+function withoutMarkup(text: string): string {
+  return text.replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[*_`]/g, '')
+}

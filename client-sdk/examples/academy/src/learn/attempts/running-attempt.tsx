@@ -1,0 +1,93 @@
+import { mutationOptions, queryOptions } from '@lyceum/sdk/query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { lyceum } from '../../lyceum.ts'
+import type { Html } from '../../markdown/to-fragment.ts'
+import { t } from '../../texts/texts.ts'
+import { ConfirmButton } from '../../ui/dialog.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { type Attempt, createAnswers } from './answers.ts'
+import { QuestionField } from './question-field.tsx'
+import { TimeLeft } from './time-left.tsx'
+
+export function RunningAttempt({ attemptId, html }: { attemptId: string; html: Html }) {
+  const query = useQuery({
+    ...queryOptions(lyceum.attempts.get, { attemptId }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return (
+    <Loaded query={query}>
+      {(attempt) => <AttemptForm key={attempt.id} attempt={attempt} html={html} />}
+    </Loaded>
+  )
+}
+
+function AttemptForm({ attempt, html }: { attempt: Attempt; html: Html }) {
+  const { id: attemptId, number, questions, deadlineAt } = attempt
+  const [answers] = useState(() => createAnswers(attempt))
+  const given = useSyncExternalStore(answers.subscribe, answers.all)
+  const state = useSyncExternalStore(answers.subscribe, answers.state)
+  const queries = useQueryClient()
+  const submit = useMutation(mutationOptions(lyceum.attempts.submit))
+  const missing = questions.filter(({ position }) => given[position] == null).length
+
+  // Whoever leaves the page has it saved before.
+  useEffect(() => {
+    const save = () => void answers.flush()
+    document.addEventListener('visibilitychange', save)
+    return () => {
+      document.removeEventListener('visibilitychange', save)
+      save()
+    }
+  }, [answers])
+  // The server decides whether the time is over, and grades what it has.
+  useEffect(() => {
+    if (state === 'over') void queries.invalidateQueries()
+  }, [state, queries])
+  async function lookWhetherOver(): Promise<void> {
+    await answers.flush()
+    await queries.invalidateQueries()
+  }
+
+  async function handIn(): Promise<void> {
+    if (await answers.flush()) return void (await submit.mutateAsync({ attemptId }))
+    toast({ tone: 'bad', text: t('quiz.notSaved') })
+    throw new Error('The answers are not saved.')
+  }
+
+  return (
+    <section aria-label={t('attempt.number', { number })} className="flex flex-col gap-6">
+      <div className="sticky top-14 z-10 flex flex-wrap items-center justify-between gap-3 border-b border-line bg-paper py-2">
+        <h2 className="font-semibold">{t('attempt.number', { number })}</h2>
+        {deadlineAt !== null && (
+          <TimeLeft deadlineAt={deadlineAt} onOver={() => void lookWhetherOver()} />
+        )}
+        <p role="status" className={state === 'failed' ? 'text-bad' : 'text-sm text-muted'}>
+          {t(`quiz.${state === 'over' ? 'saved' : state}`)}
+        </p>
+      </div>
+      {questions.map((question) => (
+        <QuestionField
+          key={question.position}
+          question={question}
+          html={html}
+          answer={given[question.position] ?? null}
+          onAnswer={(answer) => answers.set(question.position, answer)}
+        />
+      ))}
+      <div>
+        <ConfirmButton
+          look="primary"
+          label={t('quiz.handIn')}
+          title={t('quiz.handIn.title')}
+          text={
+            missing > 0 ? t('quiz.handIn.missing', { count: missing }) : t('quiz.handIn.complete')
+          }
+          confirm={t('quiz.handIn')}
+          onConfirm={handIn}
+        />
+      </div>
+    </section>
+  )
+}

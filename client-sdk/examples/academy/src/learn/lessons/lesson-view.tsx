@@ -1,0 +1,101 @@
+import { isLyceumError } from '@lyceum/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { t } from '../../texts/texts.ts'
+import { Badge } from '../../ui/bits.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { showMinutes } from '../../ui/format.ts'
+import { LockIcon } from '../../ui/icons.tsx'
+import { Loaded, Notice } from '../../ui/loaded.tsx'
+import { useTitle } from '../../ui/page.tsx'
+import { LessonBody } from './lesson-body.tsx'
+import { LessonSteps } from './lesson-steps.tsx'
+import { Locked } from './locks.tsx'
+import { type Lesson, lessonQuery } from './queries.ts'
+import type { Player } from './use-player.ts'
+
+/** The lesson, or why it is not open to the reader. */
+export function LessonView({ player, lessonId }: { player: Player; lessonId: string }) {
+  const query = useQuery(lessonQuery(lessonId))
+  const { course, isEnrolled } = player
+  const { error } = query
+  const outline = player.lessons.find(({ id }) => id === lessonId)
+
+  if (query.data === undefined && isLyceumError(error, 'lessons.get')) {
+    if (error.name === 'LessonLocked')
+      return (
+        <>
+          <LessonTitle title={outline?.title ?? t('lesson.locked')} player={player} />
+          <Locked locks={error.facts?.locks ?? []} player={player} />
+          <LessonSteps player={player} lessonId={lessonId} />
+        </>
+      )
+    if (error.name === 'NotEnrolled')
+      return (
+        <Notice icon={<LockIcon />} title={t('lesson.notEnrolled')} text={t('lesson.enrollFirst')}>
+          <ToCourse slug={course.slug} />
+        </Notice>
+      )
+  }
+  return (
+    <Loaded query={query}>
+      {(lesson) => (
+        <article className="mx-auto flex max-w-3xl flex-col gap-6">
+          <LessonTitle title={lesson.title} player={player} lesson={lesson} />
+          <LessonBody lesson={lesson} player={player} />
+          {isEnrolled ? null : (
+            <div className="flex flex-wrap items-center justify-between gap-3 rounded-xl bg-tint p-4">
+              <p>{t('lesson.preview')}</p>
+              <ToCourse slug={course.slug} />
+            </div>
+          )}
+          <LessonSteps player={player} lessonId={lessonId} lesson={lesson} />
+        </article>
+      )}
+    </Loaded>
+  )
+}
+
+function ToCourse({ slug }: { slug: string }) {
+  return (
+    <ButtonLink to="/course/$course" params={{ course: slug }} look="primary">
+      {t('lesson.toCourse')}
+    </ButtonLink>
+  )
+}
+
+/** Gets the focus when the reader comes from another lesson, so that screen readers read it. */
+function LessonTitle({
+  title,
+  player,
+  lesson,
+}: {
+  title: string
+  player: Player
+  lesson?: Lesson
+}) {
+  useTitle(title)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  const isDone = player.lessons.some(({ id, isDone }) => id === lesson?.id && isDone)
+  return (
+    <div>
+      <h1
+        ref={heading}
+        tabIndex={-1}
+        lang={player.course.language}
+        className="text-2xl font-bold text-balance outline-none sm:text-3xl"
+      >
+        {title}
+      </h1>
+      {lesson !== undefined && (
+        <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+          <span>{t(`lesson.type.${lesson.type}`)}</span>
+          {lesson.minutes > 0 && <span>{showMinutes(lesson.minutes)}</span>}
+          {!lesson.required && <Badge>{t('lesson.optional')}</Badge>}
+          {isDone && <Badge tone="good">{t('lesson.done')}</Badge>}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { Markdown } from '../../markdown/markdown.tsx'
+import { t } from '../../texts/texts.ts'
+import { type Lesson, lessonQuery } from './queries.ts'
+import { reportWatching, stoppedAt } from './watching.ts'
+
+type LessonVideo = NonNullable<Extract<Lesson, { type: 'video' }>['video']>
+const youtubeId = /(?:[?&]v=|youtu\.be\/|\/(?:embed|live|shorts)\/)([\w-]{11})(?![\w-])/
+
+interface VideoProps {
+  lesson: Lesson
+  video: LessonVideo
+  isEnrolled: boolean
+}
+
+export function Video({ lesson, video, isEnrolled }: VideoProps) {
+  const [first] = video.sources
+  const id = first?.type === 'video/youtube' ? youtubeId.exec(first.url)?.[1] : undefined
+  return (
+    <>
+      {id === undefined ? (
+        <VideoPlayer lesson={lesson} video={video} isEnrolled={isEnrolled} />
+      ) : (
+        <iframe
+          src={`https://www.youtube-nocookie.com/embed/${id}`}
+          title={lesson.title}
+          allow="encrypted-media; fullscreen; picture-in-picture"
+          sandbox="allow-scripts allow-same-origin allow-popups allow-presentation"
+          referrerPolicy="strict-origin-when-cross-origin"
+          className="aspect-video w-full rounded-xl border border-line"
+        />
+      )}
+      {video.transcript !== null && (
+        <details className="rounded-xl border border-line px-4 py-2">
+          <summary className="py-1 font-medium">{t('lesson.transcript')}</summary>
+          <Markdown text={video.transcript} html={lesson.html} />
+        </details>
+      )}
+    </>
+  )
+}
+
+/** Goes on where the learner stopped, reports what was watched, and renews addresses that ended. */
+function VideoPlayer({ lesson, video, isEnrolled }: VideoProps) {
+  const player = useRef<HTMLVideoElement>(null)
+  const queries = useQueryClient()
+  const { id: lessonId } = lesson
+  const { sources, captions, poster, seconds } = video
+
+  useEffect(() => {
+    if (player.current === null || !isEnrolled) return
+    return reportWatching(player.current, { lessonId, seconds })
+  }, [lessonId, seconds, isEnrolled])
+
+  const goOnAt = useRef(stoppedAt(lesson))
+  const wasPlaying = useRef(false)
+  const renewedAt = useRef(0)
+  async function renew(): Promise<void> {
+    // An error right after a renewal has a different cause.
+    if (player.current === null || Date.now() - renewedAt.current < 60_000) return
+    renewedAt.current = Date.now()
+    goOnAt.current = player.current.currentTime || goOnAt.current
+    wasPlaying.current = !player.current.paused
+    await queries.refetchQueries({ queryKey: lessonQuery(lessonId).queryKey })
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for new addresses, once they stand there.
+  useEffect(() => {
+    if (renewedAt.current > 0) player.current?.load()
+  }, [sources])
+
+  function goOn({ currentTarget: video }: { currentTarget: HTMLVideoElement }): void {
+    const isNearEnd = goOnAt.current > video.duration - 5
+    if (goOnAt.current > 3 && !isNearEnd) video.currentTime = goOnAt.current
+    if (wasPlaying.current) void video.play()
+  }
+
+  return (
+    <video
+      ref={player}
+      controls
+      playsInline
+      preload="metadata"
+      aria-label={lesson.title}
+      // A browser reads captions of another origin only so.
+      {...(captions.length > 0 && { crossOrigin: 'anonymous' })}
+      {...(poster !== null && { poster })}
+      onLoadedMetadata={goOn}
+      onErrorCapture={() => void renew()}
+      className="aspect-video w-full rounded-xl bg-black"
+    >
+      {sources.map(({ url, type }) => (
+        <source key={url} src={url} {...(type !== null && { type })} />
+      ))}
+      {captions.map(({ url, language, label }) => (
+        <track
+          key={language}
+          kind="captions"
+          src={url}
+          srcLang={language}
+          label={label ?? language}
+        />
+      ))}
+    </video>
+  )
+}

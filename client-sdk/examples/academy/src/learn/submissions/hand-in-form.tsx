@@ -1,0 +1,55 @@
+import { mutationOptions } from '@lyceum/sdk/query'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { lyceum } from '../../lyceum.ts'
+import { typed } from '../../offline/typed.ts'
+import { t } from '../../texts/texts.ts'
+import { Form, TextField } from '../../ui/form.tsx'
+import type { AssignmentRules } from '../lessons/queries.ts'
+import { FileUploads, type UploadItem } from './file-uploads.tsx'
+
+interface HandInFormProps {
+  lessonId: string
+  assignment: AssignmentRules
+}
+
+/** A text, files, or both. The text stays on the device until it is handed in. */
+export function HandInForm({ lessonId, assignment }: HandInFormProps) {
+  const name = `submission.${lessonId}`
+  const [uploads, setUploads] = useState<UploadItem[]>([])
+  const handIn = useMutation({
+    ...mutationOptions(lyceum.submissions.create),
+    meta: { done: t('assignment.handedIn'), showsErrors: true },
+  })
+  const isUploading = uploads.some(({ id, error }) => id === undefined && error === undefined)
+
+  async function send({ text = '' }: { text?: string }): Promise<void> {
+    const uploadIds = uploads.map(({ id }) => id).filter((id) => id !== undefined)
+    await handIn.mutateAsync({ lessonId, text: text.trim() === '' ? null : text, uploadIds })
+    typed.remove(name)
+    setUploads([])
+  }
+
+  return (
+    <Form submit={t('assignment.handIn')} onSubmit={send} isDisabled={isUploading}>
+      {assignment.text && (
+        <TextField
+          name="text"
+          label={t('assignment.text')}
+          hint={t('assignment.markdown')}
+          rows={10}
+          defaultValue={typed.get<string>(name) ?? ''}
+          onChange={(text) => typed.set(name, text)}
+        />
+      )}
+      {assignment.files > 0 && (
+        <FileUploads
+          lessonId={lessonId}
+          assignment={assignment}
+          uploads={uploads}
+          onChange={setUploads}
+        />
+      )}
+    </Form>
+  )
+}

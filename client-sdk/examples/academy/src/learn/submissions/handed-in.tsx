@@ -1,0 +1,65 @@
+import { queryOptions } from '@lyceum/sdk/query'
+import { useQuery } from '@tanstack/react-query'
+import { lyceum } from '../../lyceum.ts'
+import { Markdown } from '../../markdown/markdown.tsx'
+import { t } from '../../texts/texts.ts'
+import { Badge } from '../../ui/bits.tsx'
+import { showBytes } from '../../ui/format.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Comment } from '../attempts/attempt-result.tsx'
+import type { AssignmentRules } from '../lessons/queries.ts'
+
+interface HandedInProps {
+  submissionId: string
+  rubric: AssignmentRules['rubric']
+}
+
+/** What was handed in, and how it was graded. */
+export function HandedIn({ submissionId, rubric }: HandedInProps) {
+  const query = useQuery(queryOptions(lyceum.submissions.get, { submissionId }))
+  return (
+    <Loaded query={query}>
+      {({ status, isLate, result, criteria, comment, text, files }) => (
+        <div className="flex flex-col gap-4">
+          <p>
+            {status === 'graded' && result !== null
+              ? t('attempt.points', {
+                  points: result.points ?? 0,
+                  maxPoints: result.maxPoints ?? 0,
+                })
+              : t(status === 'returned' ? 'attempt.returned.text' : 'attempt.waiting.text')}{' '}
+            {isLate && <Badge tone="warn">{t('assignment.wasLate')}</Badge>}
+          </p>
+          {criteria !== null && (
+            <ul className="flex flex-col gap-1">
+              {rubric.map(({ title, levels }, index) => {
+                const points = criteria[index] ?? 0
+                const reached = levels.find((level) => level.points === points)
+                return (
+                  <li key={title} className="flex flex-wrap justify-between gap-x-3">
+                    <span>{title}</span>
+                    <span className="text-muted">
+                      {reached?.title} ({points})
+                    </span>
+                  </li>
+                )
+              })}
+            </ul>
+          )}
+          <Comment text={comment} />
+          {text !== null && <Markdown text={text} level={4} />}
+          <ul>
+            {files.map(({ name, url, size }) => (
+              <li key={url}>
+                <a href={url} target="_blank" rel="noopener" className="text-brand underline">
+                  <bdi>{name}</bdi>
+                </a>{' '}
+                <span className="text-sm text-muted">{showBytes(size)}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Loaded>
+  )
+}

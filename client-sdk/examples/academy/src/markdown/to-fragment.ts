@@ -1,0 +1,115 @@
+import createPurifier from 'dompurify'
+import markdownIt from 'markdown-it'
+import { t } from '../texts/texts.ts'
+import { finishLinks } from './links.ts'
+
+/** As the lesson says: HTML in the text is shown as text, or a small set of elements is let through. */
+export type Html = 'none' | 'basic'
+
+export interface Rendering {
+  html: Html
+  /** One line, without a paragraph around it. */
+  isInline: boolean
+  /** Of the highest heading in the text. */
+  level: number
+  /** The course whose lessons are linked to, by its id, and its name in addresses. */
+  course: { id: string; slug: string } | undefined
+}
+
+const readers = { none: readerOf(false), basic: readerOf(true) }
+const elements =
+  'a abbr b blockquote br code dd del details div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 ' +
+  'hr i img kbd li mark ol p pre s small span strong sub summary sup table tbody td th thead tr ' +
+  'u ul'
+const attributes = 'align alt colspan height href open rowspan src start title width'
+const allowed = {
+  ALLOWED_TAGS: elements.split(' '),
+  ALLOWED_ATTR: attributes.split(' '),
+  ALLOW_ARIA_ATTR: false,
+  ALLOW_DATA_ATTR: false,
+  ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|#|\/(?![/\\]))/i,
+}
+
+const purifier = createPurifier(window)
+// The one class that matters: what language a block of code is in.
+purifier.addHook('uponSanitizeAttribute', (element, attribute) => {
+  const isLanguage =
+    attribute.attrName === 'class' && /^language-[\w+#.-]+$/.test(attribute.attrValue)
+  if (isLanguage && element.nodeName === 'CODE') attribute.forceKeepAttr = true
+})
+
+/** Markdown as elements that can do no harm, whatever the text holds. */
+export function toFragment(text: string, rendering: Rendering): DocumentFragment {
+  const reader = readers[rendering.html]
+  const markup = rendering.isInline ? reader.renderInline(text) : reader.render(text)
+  const fragment = purifier.sanitize(markup, { ...allowed, RETURN_DOM_FRAGMENT: true })
+  placeHeadings(fragment, rendering.level)
+  finishLinks(fragment, rendering.course)
+  for (const picture of fragment.querySelectorAll('img')) {
+    Object.assign(picture, { loading: 'lazy', decoding: 'async', alt: picture.alt })
+  }
+  // What is too wide scrolls by itself, by the keyboard as well.
+  for (const table of fragment.querySelectorAll('table')) {
+    const frame = document.createElement('div')
+    frame.className = 'markdown-table'
+    table.replaceWith(frame)
+    frame.append(table)
+    makeScrollable(frame, t('markdown.table'))
+  }
+  for (const code of fragment.querySelectorAll('pre')) makeScrollable(code, t('markdown.code'))
+  return fragment
+}
+
+/** The colors of a program, as elements. */
+export function coloredCode(markup: string): DocumentFragment {
+  const only = { ALLOWED_TAGS: ['span'], ALLOWED_ATTR: ['class'] }
+  return purifier.sanitize(markup, { ...only, RETURN_DOM_FRAGMENT: true })
+}
+
+function readerOf(html: boolean) {
+  const reader = markdownIt({ html })
+  // The alignment of a column as an attribute: the policy of the page forbids `style`.
+  reader.core.ruler.push('align', ({ tokens }) => {
+    for (const token of tokens) {
+      const align = /^text-align:(\w+)$/.exec(String(token.attrGet('style') ?? ''))?.[1]
+      if (align !== undefined) token.attrs = [['align', align]]
+    }
+  })
+  return reader
+}
+
+/** The highest heading of the text comes right below that of the page around it. */
+function placeHeadings(fragment: DocumentFragment, level: number): void {
+  const headings = [...fragment.querySelectorAll('h1, h2, h3, h4, h5, h6')]
+  const levelOf = (heading: Element) => Number(heading.nodeName.slice(1))
+  const highest = Math.min(...headings.map(levelOf))
+  const names = new Set<string>()
+  for (const heading of headings) {
+    const placed = document.createElement(`h${Math.min(6, levelOf(heading) - highest + level)}`)
+    placed.append(...heading.childNodes)
+    placed.id = freeName(`part-${slugOf(placed.textContent)}`, names)
+    heading.replaceWith(placed)
+  }
+}
+
+function freeName(name: string, names: Set<string>): string {
+  let free = name
+  for (let count = 1; names.has(free); count += 1) free = `${name}-${count}`
+  names.add(free)
+  return free
+}
+
+/** As GitHub makes them, so that `#part-of-a-page` leads there. */
+function slugOf(text: string): string {
+  return text
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replace(/\s/gu, '-')
+}
+
+function makeScrollable(element: HTMLElement, label: string): void {
+  element.tabIndex = 0
+  element.role = 'group'
+  element.ariaLabel = label
+}
