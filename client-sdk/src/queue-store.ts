@@ -20,7 +20,7 @@ export function openQueueStore(name: string, storage: QueueStorage | undefined):
     getItem: (key) => memory.get(key),
     setItem: (key, value) => memory.set(key, value),
   })
-  const { indexedDB } = globalThis as { indexedDB?: IndexedDb }
+  const { indexedDB } = globalThis as unknown as { indexedDB?: IndexedDb }
   let store = indexedDB === undefined ? inMemory : databaseStore(name, indexedDB)
   // Browsers forbid it in private windows, and when the disk is full.
   const guarded = <Result>(use: (store: QueueStore) => Promise<Result>): Promise<Result> =>

@@ -1,9 +1,9 @@
+import { createProgressQueue } from '@lyceum/sdk/offline'
 import { queryKeyOf } from '@lyceum/sdk/query'
 import { queryClient } from '../app/query-client.ts'
 import { lyceum } from '../lyceum.ts'
 import { findText, t } from '../texts/texts.ts'
 import { toast } from '../ui/toasts.ts'
-import { createProgressQueue } from './progress-queue.ts'
 
 const completedLessons = new Map<string, number>()
 
