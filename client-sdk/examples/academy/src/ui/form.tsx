@@ -84,7 +84,14 @@ export function Form({
         {children}
       </div>
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" look={look} isPending={isPending} disabled={isDisabled}>
+        <Button
+          type="submit"
+          look={look}
+          isPending={isPending}
+          disabled={isDisabled}
+          // The field keeps the focus: an error that goes as it is left would move the button away.
+          onMouseDown={(event) => event.preventDefault()}
+        >
           {submit}
         </Button>
         {actions}
