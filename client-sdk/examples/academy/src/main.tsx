@@ -6,6 +6,7 @@ import { queryClient } from './app/query-client.ts'
 import { router } from './app/router.ts'
 import { applyTheme } from './app/theme.ts'
 import { lyceum } from './lyceum.ts'
+import { startServiceWorker } from './offline/service-worker.ts'
 import { watchSession } from './session/session-end.ts'
 import { language, loadTexts } from './texts/texts.ts'
 
@@ -24,6 +25,8 @@ createRoot(root).render(
     </QueryClientProvider>
   </StrictMode>,
 )
+
+void startServiceWorker()
 
 function textDirection(tag: string): 'ltr' | 'rtl' {
   return ['ar', 'fa', 'he', 'ur'].includes(tag) ? 'rtl' : 'ltr'

@@ -2,10 +2,11 @@ import { queryOptions } from '@lyceum/sdk/query'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { lyceum } from '../lyceum.ts'
+import { kept } from '../offline/kept.ts'
 import { applySchoolColor } from './theme.ts'
 
 export const configQuery = {
-  ...queryOptions(lyceum.site.config),
+  ...kept(queryOptions(lyceum.site.config)),
   staleTime: Number.POSITIVE_INFINITY,
 }
 

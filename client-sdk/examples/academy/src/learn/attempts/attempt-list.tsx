@@ -24,7 +24,7 @@ export function AttemptList({ attempts, children }: AttemptListProps) {
       </p>
       {newest && (
         <Section title={t('attempt.all')}>
-          <div className="flex flex-col gap-3">
+          <div id="attempts" className="flex scroll-mt-32 flex-col gap-3">
             {attempts.map((attempt, index) => (
               <AttemptItem key={attempt.id} attempt={attempt} isOpen={index === 0}>
                 {children(attempt.id)}
@@ -54,11 +54,9 @@ function AttemptItem({ attempt, isOpen: isOpenFirst, children }: AttemptItemProp
       className="rounded-xl border border-line"
     >
       <summary className="p-3">
-        <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="font-medium">{t('attempt.number', { number })}</span>
-          {submittedAt !== null && <span className="text-muted">{showInstant(submittedAt)}</span>}
-          <Badge tone={tone}>{stateOf(attempt)}</Badge>
-        </span>
+        <span className="font-medium">{t('attempt.number', { number })}</span>{' '}
+        {submittedAt !== null && <span className="text-muted">{showInstant(submittedAt)}</span>}{' '}
+        <Badge tone={tone}>{stateOf(attempt)}</Badge>
       </summary>
       {isOpen && <div className="border-t border-line p-4">{children}</div>}
     </details>

@@ -41,6 +41,11 @@ function AttemptForm({ attempt, html }: { attempt: Attempt; html: Html }) {
       save()
     }
   }, [answers])
+  // Its result is in view once it is over.
+  useEffect(
+    () => () => void setTimeout(() => document.getElementById('attempts')?.scrollIntoView()),
+    [],
+  )
   // The server decides whether the time is over, and grades what it has.
   useEffect(() => {
     if (state === 'over') void queries.invalidateQueries()

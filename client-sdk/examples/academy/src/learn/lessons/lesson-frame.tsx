@@ -16,9 +16,11 @@ export function LessonFrame({ course, lessonId }: { course: Course; lessonId: st
     <div className="mx-auto flex w-full max-w-7xl flex-1">
       <aside
         aria-label={t('lesson.course')}
-        className="sticky top-14 hidden max-h-[calc(100dvh-3.5rem)] w-80 shrink-0 self-start overflow-y-auto border-e border-line p-4 lg:block"
+        className="hidden w-80 shrink-0 border-e border-line lg:block"
       >
-        <Outline player={player} />
+        <div className="sticky top-14 max-h-[calc(100dvh-3.5rem)] overflow-y-auto p-4">
+          <Outline player={player} />
+        </div>
       </aside>
       <main id="content" tabIndex={-1} className="min-w-0 flex-1 px-4 py-6 outline-none sm:px-8">
         <Drawer player={player} lessonId={lessonId} />

@@ -24,11 +24,11 @@ export function LessonView({ player, lessonId }: { player: Player; lessonId: str
   if (query.data === undefined && isLyceumError(error, 'lessons.get')) {
     if (error.name === 'LessonLocked')
       return (
-        <>
+        <article className="mx-auto max-w-3xl">
           <LessonTitle title={outline?.title ?? t('lesson.locked')} player={player} />
           <Locked locks={error.facts?.locks ?? []} player={player} />
           <LessonSteps player={player} lessonId={lessonId} />
-        </>
+        </article>
       )
     if (error.name === 'NotEnrolled')
       return (

@@ -30,9 +30,11 @@ export function Outline({ player }: { player: Player }) {
       <nav aria-label={t('lesson.outline')} className="flex flex-col gap-4">
         {course.sections.map((section) => (
           <div key={section.lessons[0]?.id ?? section.title}>
-            <p className="mb-1 px-2 text-sm font-semibold text-muted" lang={course.language}>
-              {section.title}
-            </p>
+            {course.sections.length > 1 && (
+              <p className="mb-1 px-2 text-sm font-semibold text-muted" lang={course.language}>
+                {section.title}
+              </p>
+            )}
             <ol>
               {section.lessons.map(({ id }) => {
                 const lesson = byId.get(id)

@@ -77,14 +77,14 @@ export function FileUploads({ lessonId, assignment, uploads, onChange }: FileUpl
       />
       {fileTypes.length > 0 && (
         <p id={`${id}-types`} className="text-sm text-muted">
-          {fileTypes.join(', ')}
+          {t('assignment.types', { types: fileTypes.join(', ') })}
         </p>
       )}
       <ul className="flex flex-col gap-2">
         {uploads.map((upload) => (
           <li
             key={`${upload.file.name} ${upload.file.lastModified} ${upload.file.size}`}
-            className="flex items-center gap-3 rounded-lg border border-line ps-3"
+            className="flex flex-wrap items-center gap-x-3 rounded-lg border border-line ps-3"
           >
             <bdi className="min-w-0 flex-1 truncate">{upload.file.name}</bdi>
             {upload.error !== undefined && (
@@ -92,7 +92,7 @@ export function FileUploads({ lessonId, assignment, uploads, onChange }: FileUpl
                 {upload.error}
               </span>
             )}
-            {upload.id !== undefined && (
+            {upload.id !== undefined && upload.error === undefined && (
               <span className="text-sm text-muted">{showBytes(upload.file.size)}</span>
             )}
             {upload.id === undefined && upload.error === undefined && (

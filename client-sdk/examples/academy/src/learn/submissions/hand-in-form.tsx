@@ -1,3 +1,4 @@
+import { fieldErrors } from '@lyceum/sdk'
 import { mutationOptions } from '@lyceum/sdk/query'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -24,10 +25,27 @@ export function HandInForm({ lessonId, assignment }: HandInFormProps) {
   const isUploading = uploads.some(({ id, error }) => id === undefined && error === undefined)
 
   async function send({ text = '' }: { text?: string }): Promise<void> {
-    const uploadIds = uploads.map(({ id }) => id).filter((id) => id !== undefined)
-    await handIn.mutateAsync({ lessonId, text: text.trim() === '' ? null : text, uploadIds })
+    const sent = uploads.filter(({ id }) => id !== undefined)
+    const uploadIds = sent.flatMap(({ id }) => id ?? [])
+    try {
+      await handIn.mutateAsync({ lessonId, text: text.trim() === '' ? null : text, uploadIds })
+    } catch (error) {
+      showAtFiles(sent, fieldErrors(error))
+      throw error
+    }
     typed.remove(name)
     setUploads([])
+  }
+
+  /** What is wrong with a file, such as its type, stands at it. */
+  function showAtFiles(sent: readonly UploadItem[], errors: Record<string, string>): void {
+    const wrong = new Map(sent.map(({ file }, index) => [file, errors[`uploadIds.${index}`]]))
+    setUploads((all) =>
+      all.map((one) => {
+        const error = wrong.get(one.file)
+        return error === undefined ? one : { ...one, error }
+      }),
+    )
   }
 
   return (

@@ -490,6 +490,7 @@ export const learn: typeof english & Record<`error.${string}`, string> = {
   'assignment.markdown': 'Auf Wunsch in Markdown. Er bleibt auf diesem Gerät, bis du ihn abgibst.',
   'assignment.files': ({ count }: { count: number }, f: TextFormatter) =>
     f.plural(count, { one: 'Eine Datei', other: `Bis zu ${count} Dateien` }),
+  'assignment.types': ({ types }: { types: string }) => `Von diesen Arten: ${types}`,
   'assignment.takeOut': ({ name }: { name: string }) => `${name} herausnehmen`,
   'assignment.wasLate': 'Verspätet',
   'grades.own': 'Deine Noten',

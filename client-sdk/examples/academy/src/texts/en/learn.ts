@@ -453,6 +453,7 @@ export const learn = {
   'assignment.markdown': 'In Markdown, if you like. It stays on this device until you hand it in.',
   'assignment.files': ({ count }: { count: number }, f: TextFormatter) =>
     f.plural(count, { one: 'A file', other: `Up to ${count} files` }),
+  'assignment.types': ({ types }: { types: string }) => `Of these types: ${types}`,
   'assignment.takeOut': ({ name }: { name: string }) => `Take out ${name}`,
   'assignment.wasLate': 'Late',
   'grades.own': 'Your grades',
