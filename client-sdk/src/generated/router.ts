@@ -7092,6 +7092,8 @@ export type SubmissionToGrade = {
   claimedBy: string | null
   /** The most points */
   maxPoints: number
+  /** Of an assignment: what is graded one by one; empty: points as a whole */
+  rubric: Array<RubricCriterion>
   /** Of an attempt at a quiz; empty for an assignment */
   questions: Array<QuestionToGrade>
 }

@@ -212,10 +212,12 @@ async function gradeAnswers(
 }
 
 async function showToGrade(ctx: UserContext, row: SubmissionRow): Promise<SubmissionToGrade> {
+  const { assignment } = await settingsOf(ctx, row)
   return {
     ...(await showSubmission(ctx, row)),
     ...toWaiting(row, ctx.now()),
     maxPoints: row.maxPoints,
+    rubric: assignment?.rubric ?? [],
     questions: await questionsOf(ctx, row),
   }
 }

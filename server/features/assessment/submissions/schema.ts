@@ -10,7 +10,7 @@ import {
   sortedPageInput,
   text,
 } from '../../../lib/schema.ts'
-import { maxFilesOfSubmission } from '../../courses/lessons/types/assignment.ts'
+import { maxFilesOfSubmission, RubricCriterion } from '../../courses/lessons/types/assignment.ts'
 import { maxQuestionsOfAttempt } from '../../courses/lessons/types/quiz.ts'
 import { announcedFile } from '../../courses/uploads/schema.ts'
 import { AttemptResult, AttemptStatus } from '../attempts/schema.ts'
@@ -157,6 +157,9 @@ export const SubmissionToGrade = Submission.extend({
   type: WaitingSubmission.shape.type,
   claimedBy: WaitingSubmission.shape.claimedBy,
   maxPoints: field(z.int(), 'The most points', 10),
+  rubric: z
+    .array(RubricCriterion)
+    .describe('Of an assignment: what is graded one by one; empty: points as a whole'),
   questions: z
     .array(
       z

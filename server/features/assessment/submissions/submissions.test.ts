@@ -60,6 +60,7 @@ test('a text and files are handed in, wait in a queue, and are graded by a rubri
     { id, learner: { name: 'Ada Lovelace' }, claimedBy: null },
   ])
   const toGrade = await api.request(`GET ${at(courseId, `/${id}`)}`, { token })
+  expect(toGrade.body.rubric).toEqual(rubric)
   const read = await api.server.inject({
     url: new URL(toGrade.body.files[0].url).pathname + new URL(toGrade.body.files[0].url).search,
   })

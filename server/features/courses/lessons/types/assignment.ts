@@ -11,7 +11,7 @@ const Level = z.strictObject({
   title: field(line(200), 'How well it was done', 'Holds without help'),
   points: field(z.int().min(0).max(1000), 'Its points', 3),
 })
-const Criterion = z
+export const RubricCriterion = z
   .strictObject({
     title: field(line(200), 'What is looked at', 'The knot holds'),
     levels: z
@@ -46,7 +46,7 @@ const settings = {
     100,
   ),
   rubric: z
-    .array(Criterion)
+    .array(RubricCriterion)
     .max(20)
     .default([])
     .describe('What is graded one by one; empty: points as a whole'),
@@ -78,7 +78,7 @@ const LessonAssignment = z
   .object({
     ...shownPassing,
     points: field(z.int(), 'The most points', 100),
-    rubric: z.array(Criterion).describe('What is graded one by one; empty: points as a whole'),
+    rubric: z.array(RubricCriterion).describe('What is graded one by one; empty: points as a whole'),
     dueAt: Instant.nullable().describe('When it is due; null: never'),
     takesLate: z.boolean().describe(takesLateWords),
     text: z.boolean().describe(textWords),
