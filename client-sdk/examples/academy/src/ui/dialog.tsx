@@ -43,7 +43,10 @@ export function Dialog({ title, isOpen, onClose, wide = false, children }: Dialo
 interface DialogButtonProps {
   /** On the button. */
   label: ReactNode
-  title: string
+  /** What the button does, where `label` is but a picture. */
+  name?: string
+  /** By default what is on the button. */
+  title?: string
   look?: ButtonLook
   wide?: boolean
   isDisabled?: boolean
@@ -54,7 +57,8 @@ interface DialogButtonProps {
 /** A button that opens a dialog. */
 export function DialogButton({
   label,
-  title,
+  name,
+  title = nameOf(label, name),
   look,
   wide = false,
   isDisabled = false,
@@ -64,7 +68,12 @@ export function DialogButton({
   const close = () => setOpen(false)
   return (
     <>
-      <Button {...(look && { look })} disabled={isDisabled} onClick={() => setOpen(true)}>
+      <Button
+        {...(look && { look })}
+        {...(name !== undefined && { 'aria-label': name, title: name, className: 'px-2!' })}
+        disabled={isDisabled}
+        onClick={() => setOpen(true)}
+      >
         {label}
       </Button>
       <Dialog title={title} isOpen={isOpen} onClose={close} wide={wide}>
@@ -74,13 +83,19 @@ export function DialogButton({
   )
 }
 
+function nameOf(label: ReactNode, name = ''): string {
+  return typeof label === 'string' ? label : name
+}
+
 interface ConfirmButtonProps {
   label: ReactNode
-  title: string
+  name?: string
+  /** By default what is on the button. */
+  title?: string
   /** What will happen, and whether there is a way back. */
   text: ReactNode
-  /** On the button that does it. */
-  confirm: string
+  /** On the button that does it; by default the same. */
+  confirm?: string
   look?: ButtonLook
   isDisabled?: boolean
   onConfirm: () => Promise<unknown>
@@ -88,17 +103,15 @@ interface ConfirmButtonProps {
 
 /** A button that asks before it does what cannot be undone. Errors are the mutation's to show. */
 export function ConfirmButton({
-  label,
-  title,
   text,
   confirm,
   look = 'danger',
-  isDisabled = false,
   onConfirm,
+  ...button
 }: ConfirmButtonProps) {
   const [isPending, setPending] = useState(false)
   return (
-    <DialogButton label={label} title={title} look={look} isDisabled={isDisabled}>
+    <DialogButton look={look} {...button}>
       {(close) => (
         <>
           <div className="mb-4">{text}</div>
@@ -114,7 +127,7 @@ export function ConfirmButton({
                   .finally(() => setPending(false))
               }}
             >
-              {confirm}
+              {confirm ?? nameOf(button.label, button.name)}
             </Button>
           </div>
         </>

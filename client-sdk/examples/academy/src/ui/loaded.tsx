@@ -8,10 +8,9 @@ import { isForbidden, isNotFound, isOffline, messageOf } from './error-text.ts'
 import { LockIcon, OfflineIcon } from './icons.tsx'
 import { Spinner } from './spinner.tsx'
 
-type Result<Data> = Pick<
-  UseQueryResult<Data>,
-  'data' | 'error' | 'fetchStatus' | 'isFetching' | 'refetch'
->
+type Result<Data> = Pick<UseQueryResult<Data>, 'data' | 'error' | 'fetchStatus'> & {
+  refetch: () => Promise<unknown>
+}
 
 interface LoadedProps<Data> {
   query: Result<Data>

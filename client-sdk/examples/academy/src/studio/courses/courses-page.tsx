@@ -1,20 +1,45 @@
 import { infiniteQueryOptions } from '@lyceum/sdk/query'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
+import { useMe } from '../../session/session.ts'
 import { t } from '../../texts/texts.ts'
 import { List } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
+import { CourseState } from './course-state.tsx'
+import { CreateCourse } from './create-course.tsx'
 
 /** The courses that the reader works on. */
 export function CoursesPage() {
   const query = useInfiniteQuery(infiniteQueryOptions(lyceum.authoring.list))
+  const isAdmin = useMe()?.role === 'admin'
   return (
-    <Page title={t('studio.courses')}>
+    <Page title={t('studio.courses')} actions={isAdmin && <CreateCourse />}>
       <List query={query} empty={t('studio.noCourses')}>
         {(courses) => (
-          <ul>
-            {courses.map(({ id, title }) => (
-              <li key={id}>{title}</li>
+          <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+            {courses.map((course) => (
+              <li
+                key={course.id}
+                className="relative flex flex-col gap-2 rounded-xl border border-line p-4 hover:bg-panel"
+              >
+                <h2 className="font-semibold">
+                  <Link
+                    to="/studio/$course"
+                    params={{ course: course.id }}
+                    className="after:absolute after:inset-0"
+                  >
+                    <bdi lang={course.language}>{course.title}</bdi>
+                  </Link>
+                </h2>
+                <p className="line-clamp-2 text-sm text-muted" lang={course.language}>
+                  {course.summary}
+                </p>
+                <p className="mt-auto flex flex-wrap items-center gap-2 pt-1 text-sm text-muted">
+                  <CourseState course={course} />
+                  {course.role !== null && t(`member.${course.role}`)}
+                </p>
+              </li>
             ))}
           </ul>
         )}

@@ -1,0 +1,151 @@
+import { currencyExponent, type Inputs, isLyceumError } from '@lyceum/sdk'
+import { useNavigate } from '@tanstack/react-router'
+import { queryClient } from '../../app/query-client.ts'
+import { useSchool } from '../../app/school.ts'
+import { lyceum } from '../../lyceum.ts'
+import { t } from '../../texts/texts.ts'
+import { ConfirmButton } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import { Fields, type Kinds, readFields, type ValuesOf } from '../fields.tsx'
+import { useFiles } from '../files/use-uploads.tsx'
+import { useChange } from '../use-change.ts'
+import { useCourse } from './course.ts'
+
+type Terms = Omit<Inputs['authoring']['update'], 'courseId' | 'revision'>
+
+const rules = {
+  order: ['', 'sequence'],
+  requires: 'list',
+  available: 'text',
+  due: 'text',
+  validFor: 'number',
+  grade: ['', 'printed'],
+  honesty: ['none', 'watched'],
+  html: ['none', 'basic'],
+  managedBy: ['http', 'folder'],
+  requiresReview: 'box',
+  learnersMayMove: 'box',
+} as const
+
+/** The terms of the course: they count from the moment they are saved. */
+export function SettingsPage() {
+  const course = useCourse()
+  const { id: courseId, revision, price } = course
+  const codes = useSchool().config?.currencies.map(({ code }) => code) ?? [price.currency]
+  const { data: files = [], isSuccess } = useFiles(courseId)
+  const pictures = files.filter(({ type }) => type.startsWith('image/')).map(({ path }) => path)
+  const change = useChange(lyceum.authoring.update, { showsErrors: true, done: t('saved') })
+  const unit = 10 ** currencyExponent(price.currency)
+
+  async function save(terms: Terms): Promise<void> {
+    try {
+      await change({ courseId, revision, ...terms })
+    } catch (error) {
+      // What was typed stays; it can be saved once more, knowing that.
+      if (isLyceumError(error) && error.name === 'DraftChanged')
+        await queryClient.invalidateQueries()
+      throw error
+    }
+  }
+
+  return (
+    <Page title={t('studio.settings')} lead={t('settings.lead')}>
+      <Part
+        key={`catalogue ${isSuccess}`}
+        title={t('settings.catalogue')}
+        of={course}
+        kinds={{
+          title: 'text!',
+          summary: 'long!',
+          slug: 'text!',
+          language: 'text!',
+          level: ['', 'beginner', 'intermediate', 'advanced'],
+          cover: [...new Set(['', course.cover ?? '', ...pictures])],
+          authors: 'list',
+          categories: 'list',
+          tags: 'list',
+          license: 'text',
+          source: 'text',
+        }}
+        onSave={save}
+      />
+      <Part
+        title={t('settings.price')}
+        of={{ amount: price.amount / unit, currency: price.currency }}
+        kinds={{ amount: 'number!', currency: codes }}
+        onSave={({ amount, currency }) => {
+          const code = currency ?? price.currency
+          const units = Math.round(amount * 10 ** currencyExponent(code))
+          return save({ price: { amount: units, currency: code } })
+        }}
+      />
+      <Part
+        title={t('settings.rules')}
+        of={course}
+        kinds={course.kind === 'program' ? { ...rules, choose: 'number' } : rules}
+        onSave={save}
+      />
+      <Part
+        title={t('settings.certificate')}
+        of={course.certificate ?? {}}
+        kinds={{ issuer: 'text', color: 'text', accent: 'text' }}
+        onSave={(certificate) => save({ certificate })}
+      />
+      <Section title={t('settings.end')}>
+        <EndCourse onSave={save} />
+      </Section>
+    </Page>
+  )
+}
+
+interface PartProps<K> {
+  title: string
+  kinds: K
+  of: { readonly [Name in keyof K]?: unknown }
+  onSave: (values: ValuesOf<K>) => Promise<void>
+}
+
+function Part<const K extends Kinds>({ title, kinds, of, onSave }: PartProps<K>) {
+  return (
+    <Section title={title}>
+      <Form
+        submit={t('save')}
+        onSubmit={(values) => onSave(readFields(values, kinds))}
+        className="max-w-2xl"
+      >
+        <Fields kinds={kinds} of={of} />
+      </Form>
+    </Section>
+  )
+}
+
+/** Takes the course out of the catalogue, or away, as long as nobody can have taken it. */
+function EndCourse({ onSave }: { onSave: (terms: Terms) => Promise<void> }) {
+  const { id: courseId, status } = useCourse()
+  const remove = useChange(lyceum.authoring.delete, { changesNothingElse: true })
+  const navigate = useNavigate()
+  if (status === 'draft')
+    return (
+      <ConfirmButton
+        label={t('settings.delete')}
+        text={t('settings.deleteText')}
+        onConfirm={async () => {
+          const { revision } = await lyceum.drafts.get.query({ courseId })
+          await remove({ courseId, revision })
+          await navigate({ to: '/studio' })
+          await queryClient.invalidateQueries()
+        }}
+      />
+    )
+  const isArchived = status === 'archived'
+  const name = t(isArchived ? 'settings.unarchive' : 'settings.archive')
+  return (
+    <ConfirmButton
+      label={name}
+      text={t(isArchived ? 'settings.unarchiveText' : 'settings.archiveText')}
+      look={isArchived ? 'normal' : 'danger'}
+      onConfirm={() => onSave({ status: isArchived ? 'published' : 'archived' })}
+    />
+  )
+}

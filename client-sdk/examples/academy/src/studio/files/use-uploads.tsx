@@ -1,0 +1,99 @@
+import { uploadFile } from '@lyceum/sdk'
+import { infiniteQueryOptions } from '@lyceum/sdk/query'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { lyceum } from '../../lyceum.ts'
+import { t } from '../../texts/texts.ts'
+import { ProgressBar } from '../../ui/bits.tsx'
+import { Button } from '../../ui/button.tsx'
+import { slugOf } from '../slug.ts'
+
+/** All files of a course, page after page. */
+export function useFiles(courseId: string) {
+  const query = useInfiniteQuery(infiniteQueryOptions(lyceum.files.list, { courseId, limit: 100 }))
+  useEffect(() => {
+    if (query.hasNextPage && !query.isFetching) void query.fetchNextPage()
+  }, [query])
+  return query
+}
+
+interface RunningUpload {
+  path: string
+  percent: number
+  cancel: () => void
+}
+
+/** Uploads files into the course, and shows those that run. */
+export function useUploads(courseId: string) {
+  const [running, setRunning] = useState<readonly RunningUpload[]>([])
+  const { data: files = [] } = useFiles(courseId)
+  const { mutateAsync: upload } = useMutation({
+    mutationFn: async (file: File) => {
+      const paths = [...files, ...running].map(({ path }) => path)
+      const name = freePath(file, paths)
+      const abort = new AbortController()
+      const show = (percent: number) =>
+        setRunning((before) => [
+          ...before.filter(({ path }) => path !== name),
+          { path: name, percent, cancel: () => abort.abort() },
+        ])
+      show(0)
+      try {
+        const done = await uploadFile(lyceum, courseId, file, {
+          name,
+          signal: abort.signal,
+          onProgress: ({ received, bytes }) => show((received / bytes) * 100),
+        })
+        return done.file
+      } finally {
+        setRunning((before) => before.filter(({ path }) => path !== name))
+      }
+    },
+  })
+  const shown = running.length > 0 && (
+    <ul className="my-3 flex flex-col gap-2 rounded-lg border border-line p-3">
+      {running.map(({ path, percent, cancel }) => (
+        <li key={path} className="flex flex-wrap items-center gap-3">
+          <bdi className="min-w-0 truncate">{path}</bdi>
+          <div className="min-w-40 flex-1">
+            <ProgressBar percent={percent} label={path} />
+          </div>
+          <Button onClick={cancel}>{t('cancel')}</Button>
+        </li>
+      ))}
+    </ul>
+  )
+  return { files, upload, uploads: shown }
+}
+
+/** Where a file goes: pictures into `img`, all else into `files`; nothing is replaced. */
+function freePath(file: File, taken: readonly string[]): string {
+  const folder = file.type.startsWith('image/') ? 'img' : 'files'
+  const [, name = '', ending = ''] = /^(.*?)(\.[a-z0-9]+)?$/i.exec(file.name) ?? []
+  const bases = taken.map((path) => path.replace(/^.*\//, '').replace(/\.[^.]*$/, ''))
+  return `${folder}/${slugOf(name, bases)}${ending.toLowerCase()}`
+}
+
+interface UploadButtonProps {
+  label: string
+  accept?: string
+  onPick: (files: File[]) => void
+}
+
+export function UploadButton({ label, accept, onPick }: UploadButtonProps) {
+  return (
+    <label className="inline-flex min-h-10 cursor-pointer items-center rounded-lg border border-field px-4 font-medium hover:bg-panel has-focus-visible:outline-2 has-focus-visible:outline-brand">
+      {label}
+      <input
+        type="file"
+        multiple
+        className="sr-only"
+        accept={accept}
+        onChange={({ target }) => {
+          onPick([...(target.files ?? [])])
+          target.value = ''
+        }}
+      />
+    </label>
+  )
+}

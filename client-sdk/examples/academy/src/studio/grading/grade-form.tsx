@@ -1,0 +1,111 @@
+import type { GradeInput, QuestionToGrade, SubmissionToGrade } from '@lyceum/sdk'
+import { useNavigate } from '@tanstack/react-router'
+import { lyceum } from '../../lyceum.ts'
+import { t } from '../../texts/texts.ts'
+import { Form, type FormValues, SelectField, TextField } from '../../ui/form.tsx'
+import { Fields } from '../fields.tsx'
+import { useChange } from '../use-change.ts'
+
+/** Points as a whole, by a rubric, or for the texts of a quiz; and a word to the learner. */
+export function GradeForm({ submission }: { submission: SubmissionToGrade }) {
+  const { courseId, id: submissionId, comment } = submission
+  const grade = useChange(lyceum.submissions.grade, {
+    showsErrors: true,
+    done: t('grading.graded'),
+  })
+  const navigate = useNavigate()
+  return (
+    <Form
+      className="max-w-2xl"
+      submit={t('grading.do')}
+      onSubmit={async (values) => {
+        const points = pointsOf(submission, values)
+        const said = values.comment?.trim() || null
+        await grade({ courseId, submissionId, ...points, comment: said })
+        await navigate({ to: '/studio/$course/grading', params: { course: courseId } })
+      }}
+    >
+      <PointsFields submission={submission} />
+      <Fields kinds={{ comment: 'long' }} of={{ comment }} />
+    </Form>
+  )
+}
+
+function PointsFields({ submission }: { submission: SubmissionToGrade }) {
+  const { type, rubric, criteria, questions, maxPoints, result } = submission
+  if (type === 'quiz')
+    return questions
+      .filter(isToGrade)
+      .map(({ position, title, points, given }) => (
+        <PointsField
+          key={position}
+          name={`answers.${position}`}
+          label={t('grading.pointsFor', { title, points })}
+          most={points}
+          given={given ?? undefined}
+        />
+      ))
+  if (rubric.length === 0)
+    return (
+      <PointsField
+        name="points"
+        label={t('grading.points', { points: maxPoints })}
+        most={maxPoints}
+        given={result?.points}
+      />
+    )
+  return rubric.map(({ title, levels }, index) => (
+    <SelectField
+      key={title}
+      name={`criteria.${index}`}
+      label={title}
+      options={Object.fromEntries(
+        levels.map((level, at) => [at, t('grading.level', { ...level })]),
+      )}
+      defaultValue={String(levels.findIndex(({ points }) => points === (criteria?.[index] ?? 0)))}
+    />
+  ))
+}
+
+interface PointsFieldProps {
+  name: string
+  label: string
+  most: number
+  given: number | undefined
+}
+
+function PointsField({ name, label, most, given }: PointsFieldProps) {
+  return (
+    <TextField
+      kind="number"
+      isRequired
+      name={name}
+      label={label}
+      min={0}
+      max={most}
+      defaultValue={given === undefined ? '' : String(given)}
+    />
+  )
+}
+
+function pointsOf(
+  { type, rubric, questions }: SubmissionToGrade,
+  values: FormValues,
+): Pick<GradeInput, 'points' | 'criteria' | 'answers'> {
+  if (type === 'quiz') {
+    const asked = questions.filter(isToGrade)
+    return {
+      answers: asked.map(({ position }) => ({
+        position,
+        points: Number(values[`answers.${position}`]),
+      })),
+    }
+  }
+  if (rubric.length === 0) return { points: Number(values.points) }
+  return { criteria: rubric.map((_criterion, index) => Number(values[`criteria.${index}`])) }
+}
+
+/** The right answers grade all others by themselves. */
+export function isToGrade({ answer, given }: QuestionToGrade): boolean {
+  return answer !== null || given === null
+}

@@ -1,0 +1,79 @@
+import type { DraftLesson } from '@lyceum/sdk'
+import { queryOptions } from '@lyceum/sdk/query'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { lyceum } from '../../lyceum.ts'
+import { t } from '../../texts/texts.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import { useCanWrite, useCourse } from '../courses/course.ts'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { ContentFields } from './content-fields.tsx'
+import { LessonSettings } from './lesson-settings.tsx'
+import { SaveStateBadge } from './save-state.tsx'
+import { TextEditor } from './text-editor.tsx'
+import { useLesson } from './use-lesson.ts'
+
+const route = getRouteApi('/studio/$course/lesson/$key')
+
+/** One lesson of the draft, to be written. */
+export function LessonPage() {
+  const { course: courseId, key } = route.useParams()
+  const query = useQuery({
+    ...queryOptions(lyceum.drafts.getLesson, { courseId, key }),
+    // What is open here is newer than what is read again.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  return <Loaded query={query}>{(loaded) => <LessonEditor key={key} loaded={loaded} />}</Loaded>
+}
+
+function LessonEditor({ loaded }: { loaded: DraftLesson }) {
+  const course = useCourse()
+  const canWrite = useCanWrite(course)
+  const { lesson, state, edition, change, save, resolve } = useLesson(course.id, loaded)
+  const params = { course: course.id, key: lesson.key }
+  return (
+    <Page
+      title={lesson.title}
+      lead={
+        <Link to="/studio/$course" params={params} className="text-brand hover:underline">
+          {t('writing.back')}
+        </Link>
+      }
+      actions={
+        <>
+          {canWrite && <SaveStateBadge state={state} />}
+          <ButtonLink to="/studio/$course/preview/$key" params={params} onClick={() => void save()}>
+            {t('writing.see')}
+          </ButtonLink>
+        </>
+      }
+    >
+      {state.name === 'refused' && (
+        <p role="alert" className="mb-4 rounded-lg border border-bad px-3 py-2 text-bad">
+          {t('saving.refusedText', { message: state.message })}
+        </p>
+      )}
+      <fieldset disabled={!canWrite} className="min-w-0">
+        <ContentFields key={`content ${edition}`} lesson={lesson} onChange={change} />
+        <TextEditor
+          text={lesson.content}
+          isReadOnly={!canWrite}
+          onChange={(content) => change({ content })}
+        />
+        <Section title={t('writing.settings')}>
+          <LessonSettings key={edition} lesson={lesson} onChange={change} />
+        </Section>
+      </fieldset>
+      {state.name === 'conflict' && (
+        <ConflictDialog
+          mine={lesson}
+          theirs={state.theirs}
+          onChoose={(choice) => resolve(state.theirs, choice)}
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,73 @@
+import type { CourseFile } from '@lyceum/sdk'
+import { lazy, Suspense, useDeferredValue } from 'react'
+import { Markdown } from '../../markdown/markdown.tsx'
+import { t } from '../../texts/texts.ts'
+import { Loading } from '../../ui/loaded.tsx'
+import { Section } from '../../ui/page.tsx'
+import { useCourse } from '../courses/course.ts'
+import { UploadButton, useUploads } from '../files/use-uploads.tsx'
+
+const MarkdownEditor = lazy(() =>
+  import('./markdown-editor.tsx').then(({ MarkdownEditor }) => ({ default: MarkdownEditor })),
+)
+
+interface TextEditorProps {
+  text: string
+  isReadOnly: boolean
+  onChange: (text: string) => void
+}
+
+/** The text of a lesson, and beside it what becomes of it. */
+export function TextEditor({ text, isReadOnly, onChange }: TextEditorProps) {
+  const { id: courseId, language, html } = useCourse()
+  const { files, upload, uploads } = useUploads(courseId)
+  const shown = useDeferredValue(text)
+
+  async function insert(file: File): Promise<string> {
+    const { path, type } = await upload(file)
+    return `${type.startsWith('image/') ? '!' : ''}[${file.name}](${path})`
+  }
+  async function append(picked: File[]): Promise<void> {
+    const inserted = await Promise.all(picked.map(insert))
+    onChange([text.trimEnd(), ...inserted].join('\n\n'))
+  }
+
+  return (
+    <Section
+      title={t('writing.text')}
+      actions={
+        !isReadOnly && (
+          <UploadButton label={t('writing.addFile')} onPick={(picked) => void append(picked)} />
+        )
+      }
+    >
+      {uploads}
+      <div className="grid gap-4 lg:grid-cols-2">
+        <div className="min-w-0">
+          <Suspense fallback={<Loading />}>
+            <MarkdownEditor
+              label={t('writing.text')}
+              language={language}
+              value={text}
+              isReadOnly={isReadOnly}
+              onChange={onChange}
+              onFile={insert}
+            />
+          </Suspense>
+          <p className="mt-1 text-sm text-muted">{t('writing.textHint')}</p>
+        </div>
+        <div lang={language} className="min-w-0 rounded-lg border border-line p-3">
+          <Markdown text={withAddresses(shown, files)} html={html} />
+        </div>
+      </div>
+    </Section>
+  )
+}
+
+/** Drafts name files by their paths; the browser needs where they are right now. */
+function withAddresses(text: string, files: readonly CourseFile[]): string {
+  return text.replaceAll(/\]\(([^)\s]+)/g, (all, path) => {
+    const file = files.find((one) => one.path === path)
+    return file === undefined ? all : `](${file.url}`
+  })
+}

@@ -1,0 +1,110 @@
+import { type ReactNode, useState } from 'react'
+import { t } from '../texts/texts.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { DownIcon, PlusIcon, TrashIcon, UpIcon } from '../ui/icons.tsx'
+import { type Kinds, LiveFields, type ValuesOf } from './fields.tsx'
+
+interface ListEditorProps<Item> {
+  /** What one of them is called: "Answer 3". */
+  label: string
+  items: readonly Item[]
+  /** On the button that adds one. */
+  add: string
+  newItem: () => Item
+  onChange: (items: Item[]) => void
+  children: (item: Item, change: (item: Item) => void, index: number) => ReactNode
+}
+
+/** Items to add, put in order, change and remove. */
+export function ListEditor<Item>({
+  label,
+  items,
+  add,
+  newItem,
+  onChange,
+  children,
+}: ListEditorProps<Item>) {
+  // Items have no identity of their own, but their fields must stay with them.
+  const [ids, setIds] = useState<readonly string[]>(() => items.map(() => crypto.randomUUID()))
+  const splice = (index: number, remove: number, ...added: [] | [Item]) => {
+    setIds(ids.toSpliced(index, remove, ...added.map(() => crypto.randomUUID())))
+    onChange(items.toSpliced(index, remove, ...added))
+  }
+  const swap = (index: number) => {
+    setIds(swapped(ids, index))
+    onChange(swapped(items, index))
+  }
+  return (
+    <div>
+      <ol className="flex flex-col gap-2">
+        {items.map((item, index) => {
+          const name = `${label} ${index + 1}`
+          return (
+            <li
+              key={ids[index]}
+              className="flex items-start gap-1 rounded-lg border border-line p-2"
+            >
+              <div className="min-w-0 flex-1">
+                {children(item, (changed) => onChange(items.with(index, changed)), index)}
+              </div>
+              <IconButton
+                label={t('listEditor.up', { name })}
+                disabled={index === 0}
+                onClick={() => swap(index - 1)}
+              >
+                <UpIcon />
+              </IconButton>
+              <IconButton
+                label={t('listEditor.down', { name })}
+                disabled={index === items.length - 1}
+                onClick={() => swap(index)}
+              >
+                <DownIcon />
+              </IconButton>
+              <IconButton label={t('listEditor.remove', { name })} onClick={() => splice(index, 1)}>
+                <TrashIcon />
+              </IconButton>
+            </li>
+          )
+        })}
+      </ol>
+      <Button look="quiet" onClick={() => splice(items.length, 0, newItem())}>
+        <PlusIcon /> {add}
+      </Button>
+    </div>
+  )
+}
+
+/** The items with the one at this place after the next one. */
+function swapped<Item>(items: readonly Item[], index: number): Item[] {
+  return items.toSpliced(index, 2, ...items.slice(index, index + 2).reverse())
+}
+
+interface FieldListProps<Item, K> extends Omit<ListEditorProps<Item>, 'children'> {
+  kinds: K
+  of: (item: Item) => { readonly [Name in keyof K]?: unknown }
+  to: (values: ValuesOf<K>, item: Item) => Item
+  className?: string
+}
+
+/** Items that consist of a few fields each. */
+export function FieldList<Item, const K extends Kinds>({
+  kinds,
+  of,
+  to,
+  className = 'grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-2',
+  ...list
+}: FieldListProps<Item, K>) {
+  return (
+    <ListEditor {...list}>
+      {(item, set) => (
+        <LiveFields
+          className={className}
+          kinds={kinds}
+          of={of(item)}
+          onChange={(values) => set(to(values, item))}
+        />
+      )}
+    </ListEditor>
+  )
+}

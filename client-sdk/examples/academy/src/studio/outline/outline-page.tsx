@@ -1,0 +1,66 @@
+import { queryOptions } from '@lyceum/sdk/query'
+import { useQuery } from '@tanstack/react-query'
+import { Navigate } from '@tanstack/react-router'
+import { lyceum } from '../../lyceum.ts'
+import { t } from '../../texts/texts.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Page } from '../../ui/page.tsx'
+import { useCanWrite, useCourse, useMay } from '../courses/course.ts'
+import { FormDialog } from '../form-dialog.tsx'
+import { useChange } from '../use-change.ts'
+import { OutlineEditor } from './outline-editor.tsx'
+
+export function OutlinePage() {
+  const course = useCourse()
+  const may = useMay(course)
+  const params = { course: course.id }
+  if (may('read')) return <Outline />
+  if (may('teach')) return <Navigate to="/studio/$course/learners" params={params} replace />
+  return <Navigate to="/studio/$course/grading" params={params} replace />
+}
+
+function Outline() {
+  const course = useCourse()
+  const canWrite = useCanWrite(course)
+  const draft = useQuery(queryOptions(lyceum.drafts.get, { courseId: course.id }))
+  return (
+    <Page
+      title={t('studio.outline')}
+      lead={t('sections.lead')}
+      actions={
+        canWrite && (
+          <>
+            {draft.data && <ImportZip revision={draft.data.revision} />}
+            <ButtonLink to="/studio/$course/publish" params={{ course: course.id }}>
+              {t('studio.publish')}
+            </ButtonLink>
+          </>
+        )
+      }
+    >
+      {course.managedBy === 'folder' && (
+        <p className="mb-4 rounded-lg border border-warn px-3 py-2">{t('sections.elsewhere')}</p>
+      )}
+      <Loaded query={draft}>
+        {(draft) => <OutlineEditor draft={draft} canWrite={canWrite} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+function ImportZip({ revision }: { revision: number }) {
+  const { id: courseId } = useCourse()
+  const importZip = useChange(lyceum.authoring.import, {
+    showsErrors: true,
+    done: t('authored.imported'),
+  })
+  return (
+    <FormDialog
+      label={t('authored.import')}
+      kinds={{ zip: 'file!' }}
+      intro={t('authored.importText')}
+      onSubmit={({ zip }) => importZip({ courseId, revision, zip })}
+    />
+  )
+}

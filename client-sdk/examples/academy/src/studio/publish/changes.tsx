@@ -1,0 +1,37 @@
+import type { Change } from '@lyceum/sdk'
+import { t } from '../../texts/texts.ts'
+import { showBytes, showNumber } from '../../ui/format.ts'
+import { Table } from '../table.tsx'
+
+interface ChangesProps {
+  changes: readonly Change[]
+  count: number
+  /** Shows the texts of a lesson. */
+  onOpen?: (key: string) => void
+}
+
+/** What is different, lesson by lesson. */
+export function Changes({ changes, count, onOpen }: ChangesProps) {
+  if (count === 0) return <p className="text-muted">{t('changes.none')}</p>
+  const size = (bytes: number | null) => (bytes === null ? '–' : showBytes(bytes))
+  return (
+    <>
+      <Table
+        label={t('changes.title')}
+        items={changes}
+        keyOf={({ key, what }) => `${key} ${what}`}
+        {...(onOpen && { onOpen: ({ key }: Change) => onOpen(key) })}
+        columns={{
+          [t('changes.lesson')]: ({ key }) => <bdi>{key}</bdi>,
+          [t('changes.what')]: ({ what, formerKey }) =>
+            `${t(`changes.${what}`)}${formerKey === undefined ? '' : ` (${formerKey})`}`,
+          [t('changes.before')]: ({ sizeBefore }) => size(sizeBefore),
+          [t('changes.after')]: ({ sizeAfter }) => size(sizeAfter),
+        }}
+      />
+      {count > changes.length && (
+        <p className="mt-2 text-muted">{t('changes.all', { count: showNumber(count) })}</p>
+      )}
+    </>
+  )
+}

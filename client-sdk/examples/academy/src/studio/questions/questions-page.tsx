@@ -1,0 +1,106 @@
+import type { QuestionStatistics } from '@lyceum/sdk'
+import { infiniteQueryOptions, queryOptions } from '@lyceum/sdk/query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { lyceum } from '../../lyceum.ts'
+import { Markdown } from '../../markdown/markdown.tsx'
+import { t } from '../../texts/texts.ts'
+import { Badge } from '../../ui/bits.tsx'
+import { SelectField } from '../../ui/form.tsx'
+import { showNumber, showPercent } from '../../ui/format.ts'
+import { List } from '../../ui/list.tsx'
+import { Empty, Loaded } from '../../ui/loaded.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Bars } from '../bars.tsx'
+import { useCourse, useMay } from '../courses/course.ts'
+import { Regrade } from './regrade.tsx'
+
+/** How learners do at the questions of each quiz: what is too hard, and what is wrong. */
+export function QuestionsPage() {
+  const { id: courseId } = useCourse()
+  const draft = useQuery(queryOptions(lyceum.drafts.get, { courseId }))
+  return (
+    <Page title={t('studio.questions')} lead={t('questions.lead')}>
+      <Loaded query={draft}>
+        {({ sections }) => {
+          const lessons = sections.flatMap((section) => section.lessons)
+          const quizzes = lessons.filter(({ type }) => type === 'quiz')
+          if (quizzes.length === 0) return <Empty>{t('questions.noQuiz')}</Empty>
+          return <Quizzes quizzes={quizzes} />
+        }}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Quizzes({ quizzes }: { quizzes: { key: string; title: string }[] }) {
+  const course = useCourse()
+  const courseId = course.id
+  const [key, setKey] = useState(quizzes[0]?.key ?? '')
+  const canRegrade = useMay(course)('write')
+  const query = useInfiniteQuery(
+    infiniteQueryOptions(lyceum.questions.statistics, { courseId, key }),
+  )
+  return (
+    <>
+      <div className="mb-6 max-w-md">
+        <SelectField
+          label={t('lessonType.quiz')}
+          value={key}
+          options={Object.fromEntries(quizzes.map((quiz) => [quiz.key, quiz.title]))}
+          onChange={setKey}
+        />
+      </div>
+      <List query={query} empty={t('questions.none')}>
+        {(questions) => (
+          <ul className="flex flex-col gap-4">
+            {questions.map((question) => (
+              <li key={question.key} className="rounded-xl border border-line p-4">
+                <Statistics question={question} />
+                {canRegrade && <Regrade question={question} />}
+              </li>
+            ))}
+          </ul>
+        )}
+      </List>
+    </>
+  )
+}
+
+function Statistics({ question }: { question: QuestionStatistics }) {
+  const { title, asked, answered, rightPercent, discrimination, choices } = question
+  const isSuspect = discrimination !== null && discrimination < 0
+  return (
+    <>
+      <h2 className="font-medium">
+        <Markdown text={title} inline />
+      </h2>
+      <p className="my-2 flex flex-wrap items-center gap-2 text-sm text-muted">
+        {t('questions.asked', { asked: showNumber(asked), answered: showNumber(answered) })}
+        {discrimination !== null &&
+          ` · ${t('questions.discrimination', { value: showNumber(discrimination) })}`}
+        {isSuspect && <Badge tone="bad">{t('questions.suspect')}</Badge>}
+      </p>
+      {rightPercent !== null && (
+        <Bars
+          of={100}
+          show={showPercent}
+          bars={[{ label: t('questions.right'), value: rightPercent, tone: 'good' }]}
+        />
+      )}
+      {choices.length > 0 && (
+        <details className="mt-2">
+          <summary className="py-2 text-sm">{t('questions.choices')}</summary>
+          <Bars
+            of={answered}
+            bars={choices.map(({ text, right, chosen }) => ({
+              label: right ? t('questions.rightChoice', { text }) : text,
+              value: chosen,
+              tone: right ? 'good' : 'none',
+            }))}
+          />
+        </details>
+      )}
+    </>
+  )
+}

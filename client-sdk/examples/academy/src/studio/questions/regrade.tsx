@@ -1,0 +1,104 @@
+import type { QuestionStatistics, Regrade as Regraded, RegradeQuestionInput } from '@lyceum/sdk'
+import { queryOptions } from '@lyceum/sdk/query'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { lyceum } from '../../lyceum.ts'
+import { t } from '../../texts/texts.ts'
+import { Badge } from '../../ui/bits.tsx'
+import { DialogButton } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
+import { showPercent } from '../../ui/format.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Bars } from '../bars.tsx'
+import { useCourse } from '../courses/course.ts'
+import { Fields, readFields } from '../fields.tsx'
+import { useChange } from '../use-change.ts'
+
+const kinds = {
+  regrade: ['recompute', 'accept-both', 'full-points', 'drop'],
+  allowLower: 'box',
+  reason: 'text',
+  certificates: ['keep', 'revoke'],
+} as const
+
+/** Grades a question again: first what that would do, then that. */
+export function Regrade({ question }: { question: QuestionStatistics }) {
+  return (
+    <div className="mt-3">
+      <DialogButton label={t('regrade.title')} title={t('regrade.title')} wide>
+        {() => <Steps question={question} />}
+      </DialogButton>
+    </div>
+  )
+}
+
+function Steps({ question }: { question: QuestionStatistics }) {
+  const { id: courseId } = useCourse()
+  const regrade = useChange(lyceum.grades.regrade, { showsErrors: true })
+  const [input, setInput] = useState<RegradeQuestionInput>()
+  const [shown, setShown] = useState<Regraded>()
+  return (
+    <div className="flex flex-col gap-6">
+      <p className="text-muted">{t('regrade.text')}</p>
+      <Form
+        submit={t('regrade.dry')}
+        look="normal"
+        onSubmit={async (values) => {
+          const { regrade: policy, ...rest } = readFields(values, kinds)
+          const { key, revision: toRevision } = question
+          const next = { courseId, key, toRevision, policy, ...rest }
+          setInput(next)
+          setShown(await regrade({ ...next, dryRun: true }))
+        }}
+      >
+        <Fields kinds={kinds} />
+      </Form>
+      {shown !== undefined && <Outcome regradeId={shown.id} />}
+      {shown?.dryRun === true && input !== undefined && (
+        <Form submit={t('regrade.do')} onSubmit={async () => setShown(await regrade(input))} />
+      )}
+    </div>
+  )
+}
+
+/** What a regrade does, as far as it is; large ones go on by themselves. */
+function Outcome({ regradeId }: { regradeId: string }) {
+  const { id: courseId } = useCourse()
+  const query = useQuery({
+    ...queryOptions(lyceum.grades.getRegrade, { courseId, regradeId }),
+    refetchInterval: ({ state }) => (state.data?.status === 'done' ? false : 2_000),
+  })
+  const learners = useQuery(queryOptions(lyceum.grades.regraded, { courseId, regradeId }))
+  return (
+    <Loaded query={query}>
+      {({ effect, dryRun, status, checkedAttempts }) => (
+        <div role="status">
+          <p className="mb-3 flex flex-wrap items-center gap-2 font-medium">
+            {t(dryRun ? 'regrade.would' : 'regrade.did', { attempts: checkedAttempts })}
+            {status === 'running' && <Badge tone="warn">{t('regrade.running')}</Badge>}
+          </p>
+          <Bars
+            bars={[
+              { label: t('regrade.scoreRises'), value: effect.scoreRises, tone: 'good' },
+              { label: t('regrade.gainsPass'), value: effect.gainsPass, tone: 'good' },
+              { label: t('regrade.completes'), value: effect.completes, tone: 'good' },
+              { label: t('regrade.issued'), value: effect.certificatesIssued, tone: 'good' },
+              { label: t('regrade.kept'), value: effect.kept, tone: 'none' },
+              { label: t('regrade.scoreFalls'), value: effect.scoreFalls, tone: 'bad' },
+              { label: t('regrade.losesPass'), value: effect.losesPass, tone: 'bad' },
+              { label: t('regrade.revoked'), value: effect.certificatesRevoked, tone: 'bad' },
+            ]}
+          />
+          <ul className="mt-3 text-sm">
+            {learners.data?.items.map(({ learner, lessonKey, percentBefore, percentAfter }) => (
+              <li key={`${learner.id} ${lessonKey}`}>
+                <bdi>{learner.name}</bdi>: {showPercent(percentBefore)} →{' '}
+                {showPercent(percentAfter)}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,38 @@
+import { infiniteQueryOptions } from '@lyceum/sdk/query'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { lyceum } from '../../lyceum.ts'
+import { findText, t } from '../../texts/texts.ts'
+import { showInstant } from '../../ui/format.ts'
+import { List } from '../../ui/list.tsx'
+import { Page } from '../../ui/page.tsx'
+import { useCourse } from '../courses/course.ts'
+
+/** Who did what to the course. */
+export function HistoryPage() {
+  const { id: courseId } = useCourse()
+  const query = useInfiniteQuery(infiniteQueryOptions(lyceum.authoring.history, { courseId }))
+  return (
+    <Page title={t('studio.history')}>
+      <List query={query} empty={t('history.none')}>
+        {(entries) => (
+          <ol className="flex flex-col border-s border-line">
+            {entries.map(({ at, event, user, details }) => (
+              <li key={`${at} ${event}`} className="py-2 ps-4">
+                <p className="font-medium">{findText(`history.${event}`) ?? event}</p>
+                <p className="text-sm text-muted">
+                  {showInstant(at)} · <bdi>{user?.name ?? t('history.nobody')}</bdi>
+                </p>
+                <p className="text-sm text-muted">
+                  {Object.entries(details)
+                    .filter(([, value]) => value !== null)
+                    .map(([name, value]) => `${name}: ${value}`)
+                    .join(' · ')}
+                </p>
+              </li>
+            ))}
+          </ol>
+        )}
+      </List>
+    </Page>
+  )
+}

@@ -1,0 +1,116 @@
+import { infiniteQueryOptions, queryOptions } from '@lyceum/sdk/query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { lyceum } from '../../lyceum.ts'
+import { t } from '../../texts/texts.ts'
+import { ConfirmButton } from '../../ui/dialog.tsx'
+import { SelectField } from '../../ui/form.tsx'
+import { showDay, showNumber } from '../../ui/format.ts'
+import { List } from '../../ui/list.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import { useCanWrite, useCourse } from '../courses/course.ts'
+import { Changes } from '../publish/changes.tsx'
+import { Table } from '../table.tsx'
+import { useChange } from '../use-change.ts'
+
+/** What was published, what is different between two versions, and the way back to one. */
+export function VersionsPage() {
+  const course = useCourse()
+  const courseId = course.id
+  const canWrite = useCanWrite(course)
+  const query = useInfiniteQuery(infiniteQueryOptions(lyceum.versions.list, { courseId }))
+  return (
+    <Page title={t('studio.versions')} lead={t('versions.lead')}>
+      <List query={query} empty={t('versions.none')}>
+        {(versions) => (
+          <>
+            <Table
+              label={t('studio.versions')}
+              items={versions}
+              keyOf={({ number }) => String(number)}
+              columns={{
+                [t('versions.number')]: ({ number }) => number,
+                [t('versions.kind')]: ({ kind }) => kind && t(`kind.${kind}`),
+                [t('field.note')]: ({ note }) => <bdi>{note}</bdi>,
+                [t('versions.at')]: ({ publishedAt }) => showDay(publishedAt),
+                [t('studio.learners')]: ({ learners }) => learners,
+                [t('actions')]: ({ number }) => canWrite && <Restore number={number} />,
+              }}
+            />
+            {versions.length > 1 && <Compare numbers={versions.map(({ number }) => number)} />}
+          </>
+        )}
+      </List>
+    </Page>
+  )
+}
+
+function Restore({ number }: { number: number }) {
+  const { id: courseId, hasDraft } = useCourse()
+  const restore = useChange(lyceum.versions.restore, { done: t('versions.restored') })
+  const navigate = useNavigate()
+  return (
+    <ConfirmButton
+      label={t('versions.restore')}
+      look="quiet"
+      title={t('versions.restoreTitle', { number: showNumber(number) })}
+      text={t(hasDraft ? 'versions.restoreOver' : 'versions.restoreText')}
+      onConfirm={async () => {
+        const { revision } = await lyceum.drafts.get.query({ courseId })
+        await restore({ courseId, number, revision, replaceDraft: hasDraft })
+        await navigate({ to: '/studio/$course/publish', params: { course: courseId } })
+      }}
+    />
+  )
+}
+
+function Compare({ numbers }: { numbers: readonly number[] }) {
+  const { id: courseId, language } = useCourse()
+  const [to = 1, from = 1] = numbers
+  const [pair, setPair] = useState({ from, to })
+  const [lesson, setLesson] = useState<string>()
+  const query = useQuery(
+    queryOptions(lyceum.versions.diff, { courseId, ...pair, ...(lesson && { lesson }) }),
+  )
+  const choice = (side: 'from' | 'to') => (
+    <SelectField
+      label={t(`versions.${side}`)}
+      value={String(pair[side])}
+      options={Object.fromEntries(numbers.map((number) => [number, showNumber(number)]))}
+      onChange={(number) => {
+        setLesson(undefined)
+        setPair({ ...pair, [side]: Number(number) })
+      }}
+    />
+  )
+  return (
+    <div className="mt-10">
+      <Section title={t('versions.compare')}>
+        <div className="mb-4 flex flex-wrap gap-3">
+          {choice('from')}
+          {choice('to')}
+        </div>
+        <Loaded query={query}>
+          {({ changes, changeCount, text }) => (
+            <>
+              <p className="mb-2 text-sm text-muted">{t('versions.openHint')}</p>
+              <Changes changes={changes} count={changeCount} onOpen={setLesson} />
+              {text !== undefined && (
+                <pre
+                  lang={language}
+                  className="mt-4 overflow-x-auto rounded-lg border border-line p-3 text-sm whitespace-pre-wrap"
+                >
+                  {text.patch === ''
+                    ? t('versions.sameText')
+                    : (text.patch ?? t('versions.longText'))}
+                </pre>
+              )}
+            </>
+          )}
+        </Loaded>
+      </Section>
+    </div>
+  )
+}
