@@ -1,19 +1,20 @@
 import type { Change } from '@lyceum/sdk'
 import { t } from '../../texts/texts.ts'
-import { showBytes, showNumber } from '../../ui/format.ts'
+import { showNumber } from '../../ui/format.ts'
 import { Table } from '../table.tsx'
 
 interface ChangesProps {
   changes: readonly Change[]
   count: number
+  /** Of lessons, by their keys. */
+  titles?: ReadonlyMap<string, string>
   /** Shows the texts of a lesson. */
   onOpen?: (key: string) => void
 }
 
 /** What is different, lesson by lesson. */
-export function Changes({ changes, count, onOpen }: ChangesProps) {
+export function Changes({ changes, count, titles, onOpen }: ChangesProps) {
   if (count === 0) return <p className="text-muted">{t('changes.none')}</p>
-  const size = (bytes: number | null) => (bytes === null ? '–' : showBytes(bytes))
   return (
     <>
       <Table
@@ -22,11 +23,11 @@ export function Changes({ changes, count, onOpen }: ChangesProps) {
         keyOf={({ key, what }) => `${key} ${what}`}
         {...(onOpen && { onOpen: ({ key }: Change) => onOpen(key) })}
         columns={{
-          [t('changes.lesson')]: ({ key }) => <bdi>{key}</bdi>,
+          [t('changes.lesson')]: ({ key }) => <bdi>{titles?.get(key) ?? key}</bdi>,
           [t('changes.what')]: ({ what, formerKey }) =>
             `${t(`changes.${what}`)}${formerKey === undefined ? '' : ` (${formerKey})`}`,
-          [t('changes.before')]: ({ sizeBefore }) => size(sizeBefore),
-          [t('changes.after')]: ({ sizeAfter }) => size(sizeAfter),
+          [t('changes.before')]: ({ sizeBefore }) => sizeBefore ?? '–',
+          [t('changes.after')]: ({ sizeAfter }) => sizeAfter ?? '–',
         }}
       />
       {count > changes.length && (

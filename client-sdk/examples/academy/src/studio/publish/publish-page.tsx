@@ -74,6 +74,8 @@ function Publishing({ draft, impact }: { draft: Draft; impact: Impact }) {
     done: t('publish.done'),
   })
   const discard = useChange(lyceum.drafts.discard, { done: t('publish.discarded') })
+  const lessons = draft.sections.flatMap((section) => section.lessons)
+  const titles = new Map(lessons.map(({ key, title }) => [key, title]))
   const isForEveryone = impact.kind === 'minor' && impact.learners.correctable > 0
   return (
     <>
@@ -84,7 +86,7 @@ function Publishing({ draft, impact }: { draft: Draft; impact: Impact }) {
         <p className="mb-3 text-muted">
           {t(`kind.${baseVersion === null ? 'first' : impact.kind}.text`)}
         </p>
-        <Changes changes={impact.changes} count={impact.changeCount} />
+        <Changes changes={impact.changes} count={impact.changeCount} titles={titles} />
       </Section>
       <Section title={t('effect.title')}>
         <Effect {...impact} />

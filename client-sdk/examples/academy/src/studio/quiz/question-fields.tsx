@@ -108,6 +108,7 @@ function Options({
         add={t('quizEditor.addAnswer')}
         items={options}
         newItem={() => ({ text: '', right: false })}
+        className="flex flex-col gap-2"
         kinds={isSingle ? { answer: 'text!' } : { answer: 'text!', right: 'box' }}
         of={({ text, right }) => ({ answer: text, right })}
         to={({ answer, ...rest }, option) => ({

@@ -100,7 +100,9 @@ function Review({ attempt, review }: ReviewProps) {
   return (
     <div className="mt-2 border-s-4 border-line ps-3 text-sm">
       <p>
-        {t('quizEditor.points', { given: review.points ?? 0, most: question?.points ?? 0 })}{' '}
+        {review.points === null
+          ? t('attempt.waiting')
+          : t('quizEditor.points', { given: review.points, most: question?.points ?? 0 })}{' '}
         {texts.length > 0 && t('quizEditor.right', { right: texts.join(' · ') })}
       </p>
       {review.explanation !== null && <Markdown text={review.explanation} />}
