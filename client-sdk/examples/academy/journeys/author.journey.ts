@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import { administrator, newLearner } from './support/school.ts'
+import { expect, openAs, test } from './support/test.ts'
+
+test('an author writes a course from nothing, publishes it, and sees whom a correction hits', async ({
+  page,
+}) => {
+  const title = `Knots for sailors ${process.pid}`
+  const author = await administrator()
+  await openAs(page, author, '/studio')
+  await page.getByRole('button', { name: 'New course' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Title').fill(title)
+  await dialog.getByLabel('Summary').fill('Three knots that hold, and how to undo them.')
+  await dialog.getByRole('button', { name: 'New course' }).click()
+  await expect(page.getByRole('heading', { name: 'Outline' })).toBeVisible()
+  const outline = page.url()
+
+  await addLesson(page, 'The bowline', 'A loop that **never** slips.')
+  await page.goto(outline)
+  await addLesson(page, 'The reef knot', 'It joins two ropes of the same size.')
+  await page.goto(`${outline}/publish`)
+  await expect(page.getByText('First version')).toBeVisible()
+  await page.getByLabel('Note').fill('The first two knots.')
+  await page.getByRole('button', { name: 'Publish now' }).click()
+  await expect(page.getByRole('status').getByText('Published.')).toBeVisible()
+
+  // Somebody takes it, and completes it.
+  const [courseId = ''] = /[^/]+$/.exec(outline) ?? []
+  const { lyceum } = await newLearner('Ben Ainslie')
+  await lyceum.transactions.create.mutate({ courseIds: [courseId] })
+  const course = await lyceum.courses.get.query({ idOrSlug: courseId })
+  for (const { id } of course.sections.flatMap(({ lessons }) => lessons))
+    await lyceum.progress.update.mutate({ lessonId: id, completed: true })
+
+  await page.goto(outline)
+  await addLesson(page, 'The clove hitch', 'It holds a fender, for a while.')
+  await page.goto(`${outline}/publish`)
+  await expect(page.getByText('Large change')).toBeVisible()
+  await expect(page.getByText('Learners today')).toBeVisible()
+  await expect(
+    page.getByText('Completed stays completed, and certificates stay valid.'),
+  ).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'The clove hitch' })).toBeVisible()
+  await page.getByLabel('Note').fill('A third knot.')
+  await page.getByRole('button', { name: 'Publish now' }).click()
+  await expect(page.getByRole('status').getByText('Published.')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Versions' }).click()
+  await expect(page.getByText('The first two knots.')).toBeVisible()
+  await expect(page.getByText('A third knot.')).toBeVisible()
+  const { items } = await lyceum.me.courses.query()
+  expect(items[0]).toMatchObject({ percent: 100, newerVersion: { note: 'A third knot.' } })
+})
+
+async function addLesson(page: Page, title: string, text: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add a lesson' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Title').fill(title)
+  await dialog.getByRole('button', { name: 'Add a lesson' }).click()
+  await expect(page).toHaveURL(/\/lesson\//)
+  await page.getByRole('textbox', { name: 'Text' }).fill(text)
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+}

@@ -1,0 +1,38 @@
+import { administrator, newLearner } from './support/school.ts'
+import { expect, openAs, test } from './support/test.ts'
+
+const work = 'My player keeps the position in the queue, and sends it once there is a network.'
+
+test('a learner hands in an assignment, a grader grades it, and the learner reads why', async ({
+  page,
+}) => {
+  const [admin, learner, grader] = await Promise.all([
+    administrator(),
+    newLearner('Linus Learner'),
+    newLearner('Gerda Grader'),
+  ])
+  const { id: courseId, sections } = await admin.lyceum.courses.get.query({
+    idOrSlug: 'building-a-course-player',
+  })
+  const lesson = sections.flatMap(({ lessons }) => lessons).find((one) => one.type === 'assignment')
+  await admin.lyceum.admin.enrollments.enroll.mutate({ userId: learner.id, courseId })
+  await admin.lyceum.members.add.mutate({ courseId, email: grader.email, role: 'grader' })
+  const lessonPage = `/course/building-a-course-player/lesson/${lesson?.id}`
+
+  await openAs(page, learner, lessonPage)
+  await page.getByRole('textbox').first().fill(work)
+  await page.getByRole('button', { name: 'Hand in' }).click()
+  await expect(page.getByText('Waits to be graded').first()).toBeVisible()
+
+  await openAs(page, grader, `/studio/${courseId}/grading`)
+  await page
+    .getByRole('link', { name: /Hand in your player/ })
+    .first()
+    .click()
+  await expect(page.getByText(work)).toBeVisible()
+  await page.getByRole('button', { name: 'Grade' }).click()
+  await expect(page.getByRole('status').getByText(/graded/i)).toBeVisible()
+
+  await openAs(page, learner, lessonPage)
+  await expect(page.getByText('Well thought out.')).toBeVisible()
+})
