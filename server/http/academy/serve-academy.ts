@@ -46,6 +46,8 @@ export function mountAcademy(app: FastifyInstance, { academy }: Deps): void {
   app.get('/sw.js', { config: { isMedia: true } }, (request, reply) => {
     const send = academy.find('sw.js')
     if (send === undefined) throw new AppError('NotFound')
+    // What it fetches is what the pages load.
+    reply.header('content-security-policy', "default-src 'none'; connect-src 'self'")
     return send(request, reply)
   })
 }

@@ -41,7 +41,7 @@ test('an author writes a course from nothing, publishes it, and sees whom a corr
   await expect(
     page.getByText('Completed stays completed, and certificates stay valid.'),
   ).toBeVisible()
-  await expect(page.getByRole('cell', { name: 'The clove hitch' })).toBeVisible()
+  await expect(page.getByRole('rowheader', { name: 'The clove hitch' })).toBeVisible()
   await page.getByLabel('Note').fill('A third knot.')
   await page.getByRole('button', { name: 'Publish now' }).click()
   await expect(page.getByRole('status').getByText('Published.')).toBeVisible()
