@@ -8,6 +8,7 @@ import { ProgressBar } from '../../ui/bits.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { showDay } from '../../ui/format.ts'
 import { TextLink } from '../../ui/link.tsx'
+import { DueText } from './due-text.tsx'
 import { GetCourse } from './get-course.tsx'
 import { isRenewable, type MyCourse, useMyCourses } from './my-course.ts'
 import { lockText } from './outline.tsx'
@@ -62,10 +63,7 @@ function GoOn({ course, mine }: { course: Course; mine?: MyCourse }) {
       )}
       {mine?.due && (
         <p className={mine.due.isOverdue ? 'text-bad' : 'text-muted'}>
-          {t(mine.due.isOverdue ? 'due.was' : 'due.is', {
-            day: showDay(mine.due.on),
-            title: mine.due.title,
-          })}
+          <DueText due={mine.due} />
         </p>
       )}
       {mine?.endsAt && (
@@ -74,7 +72,7 @@ function GoOn({ course, mine }: { course: Course; mine?: MyCourse }) {
       {mine?.certificate && (
         <TextLink to="/learning/certificates">{t('course.seeCertificate')}</TextLink>
       )}
-      {mine && (mine.newerVersion !== null || isRenewable(mine)) && (
+      {mine && (mine.newerVersion?.mayTake || isRenewable(mine)) && (
         <Suspense>
           <CourseChanges course={mine} />
         </Suspense>

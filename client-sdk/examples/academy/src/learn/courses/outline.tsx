@@ -28,7 +28,8 @@ export function Outline({ course, isOpen }: { course: Course; isOpen: boolean })
           {title}
         </h3>
         <span className="text-sm text-muted">
-          {t('lessons', { count: lessons.length })} · {showMinutes(minutes)}
+          {t(course.kind === 'program' ? 'courses' : 'lessons', { count: lessons.length })} ·{' '}
+          {showMinutes(minutes)}
         </span>
       </summary>
       <ul className="border-t border-line">

@@ -35,35 +35,33 @@ function NewerVersion({ course: { courseId, newerVersion } }: { course: MyCourse
     ...mutationOptions(lyceum.me.takeNewerVersion),
     meta: { done: t('newer.taken') },
   })
-  if (newerVersion === null) return null
-  const { version, note, mayTake, effect } = newerVersion
+  if (newerVersion?.mayTake !== true) return null
+  const { version, note, effect } = newerVersion
   return (
     <div className="text-sm">
       <p>{t('newer.there')}</p>
       {note !== null && <p className="mb-2 whitespace-pre-line text-muted">{note}</p>}
-      {mayTake && (
-        <ConfirmButton
-          label={t('newer.take')}
-          title={t('newer.take')}
-          look="normal"
-          confirm={t('newer.confirm')}
-          onConfirm={() => take.mutateAsync({ courseId, version })}
-          text={
-            <>
-              {effect !== null && (
-                <ul className="mb-3 list-disc ps-5">
-                  <li>{t('newer.percent', { percent: showPercent(effect.percent) })}</li>
-                  {effect.completes && <li>{t('newer.completes')}</li>}
-                  {effect.lessonsLost > 0 && (
-                    <li>{t('newer.lost', { count: effect.lessonsLost })}</li>
-                  )}
-                </ul>
-              )}
-              <p>{t('newer.noWayBack')}</p>
-            </>
-          }
-        />
-      )}
+      <ConfirmButton
+        label={t('newer.take')}
+        title={t('newer.take')}
+        look="normal"
+        confirm={t('newer.confirm')}
+        onConfirm={() => take.mutateAsync({ courseId, version })}
+        text={
+          <>
+            {effect !== null && (
+              <ul className="mb-3 list-disc ps-5">
+                <li>{t('newer.percent', { percent: showPercent(effect.percent) })}</li>
+                {effect.completes && <li>{t('newer.completes')}</li>}
+                {effect.lessonsLost > 0 && (
+                  <li>{t('newer.lost', { count: effect.lessonsLost })}</li>
+                )}
+              </ul>
+            )}
+            <p>{t('newer.noWayBack')}</p>
+          </>
+        }
+      />
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/dialog.tsx'
 import { showDay, showInstant } from '../../ui/format.ts'
 import { TextLink } from '../../ui/link.tsx'
+import { DueText } from '../courses/due-text.tsx'
 import type { MyCourse } from '../courses/my-course.ts'
 import { AnnouncementsButton } from './announcements-button.tsx'
 import { CourseChanges } from './course-changes.tsx'
@@ -27,7 +28,7 @@ export function LearningCard({ course }: { course: MyCourse }) {
       {isOpen && due !== null && (
         <p>
           <Badge tone={due.isOverdue ? 'bad' : 'warn'}>
-            {t(due.isOverdue ? 'due.was' : 'due.is', { day: showDay(due.on), title: due.title })}
+            <DueText due={due} />
           </Badge>
         </p>
       )}
@@ -45,7 +46,9 @@ export function LearningCard({ course }: { course: MyCourse }) {
         {certificate !== null && (
           <TextLink to="/learning/certificates">{t('course.seeCertificate')}</TextLink>
         )}
-        <LeaveOrReturn course={course} />
+        <span className="ms-auto">
+          <LeaveOrReturn course={course} />
+        </span>
       </div>
     </article>
   )
