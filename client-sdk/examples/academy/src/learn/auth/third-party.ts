@@ -34,7 +34,6 @@ export async function finishThirdParty(): Promise<string> {
   )
   const started = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as Started | null
   sessionStorage.removeItem(storageKey)
-  history.replaceState(null, '', location.pathname)
 
   if (started?.what === 'signIn' && signInCode !== undefined) {
     const { codeVerifier } = started

@@ -481,4 +481,6 @@ export const learn = {
   'certificate.copied': 'The link is copied.',
   'certificate.verify': 'Verify it',
   'certificate.linkedIn': 'Add to LinkedIn',
+  'error.WrongPassword': 'This is not your password. Try again.',
+  'error.PasswordNotSet': 'Your account has no password yet. Get a code by mail instead.',
 }
