@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import { queryClient } from '../../app/query-client.ts'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
-import { ButtonLink, buttonClass } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -46,7 +46,7 @@ export function CheckoutPage() {
 }
 
 function Outcome({ transaction, isCanceled }: { transaction: Transaction; isCanceled: boolean }) {
-  const { status, checkoutUrl, lines } = transaction
+  const { status, lines } = transaction
   if (status === 'fulfilled') {
     const [first] = lines
     return (
@@ -70,14 +70,7 @@ function Outcome({ transaction, isCanceled }: { transaction: Transaction; isCanc
     return (
       <>
         <p className="mb-4">{t('checkout.notPaid')}</p>
-        <div className="flex flex-wrap gap-3">
-          {checkoutUrl !== undefined && (
-            <a href={checkoutUrl} className={buttonClass('primary')}>
-              {t('purchase.pay')}
-            </a>
-          )}
-          <ButtonLink to="/cart">{t('cart.open')}</ButtonLink>
-        </div>
+        <ButtonLink to="/cart">{t('cart.open')}</ButtonLink>
       </>
     )
   return (
