@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { t } from '../texts/texts.ts'
@@ -98,18 +99,25 @@ interface ConfirmButtonProps {
   confirm?: string
   look?: ButtonLook
   isDisabled?: boolean
+  /** Said once it is done. */
+  done?: string
   onConfirm: () => Promise<unknown>
 }
 
-/** A button that asks before it does what cannot be undone. Errors are the mutation's to show. */
+/** A button that asks before it does what cannot be undone. Errors are shown as toasts. */
 export function ConfirmButton({
   text,
   confirm,
   look = 'danger',
+  isDisabled = false,
+  done,
   onConfirm,
   ...button
 }: ConfirmButtonProps) {
-  const [isPending, setPending] = useState(false)
+  const { mutate, isPending } = useMutation({
+    mutationFn: onConfirm,
+    meta: done === undefined ? {} : { done },
+  })
   return (
     <DialogButton look={look} {...button}>
       {(close) => (
@@ -120,12 +128,7 @@ export function ConfirmButton({
             <Button
               look={look}
               isPending={isPending}
-              onClick={() => {
-                setPending(true)
-                onConfirm()
-                  .then(close, () => undefined)
-                  .finally(() => setPending(false))
-              }}
+              onClick={() => mutate(undefined, { onSuccess: close })}
             >
               {confirm ?? nameOf(button.label, button.name)}
             </Button>

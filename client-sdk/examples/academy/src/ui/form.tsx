@@ -1,5 +1,6 @@
 import { fieldErrors, isLyceumError } from '@lyceum/sdk'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
 import {
   Checkbox as AriaCheckbox,
   Form as AriaForm,
@@ -22,6 +23,8 @@ interface FormProps {
   /** Sends the values. What it throws is shown: at the fields, or above them. */
   onSubmit: (values: FormValues, form: HTMLFormElement) => Promise<unknown>
   submit: string
+  /** Said once it is done; what the page shows is read again then, as after every mutation. */
+  done?: string
   look?: ButtonLook
   /** Other buttons beside that one. */
   actions?: ReactNode
@@ -34,52 +37,42 @@ interface FormProps {
 export function Form({
   onSubmit,
   submit,
+  done,
   look = 'primary',
   actions,
   isDisabled = false,
   children,
   className = '',
 }: FormProps) {
-  const [error, setError] = useState<unknown>()
-  const [atFields, setAtFields] = useState<ReturnType<typeof fieldErrors>>({})
-  const [isPending, setPending] = useState(false)
+  const [mended, setMended] = useState<readonly string[]>([])
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: (form: HTMLFormElement) =>
+      onSubmit(Object.fromEntries(new FormData(form)) as FormValues, form),
+    meta: { showsErrors: true, ...(done !== undefined && { done }) },
+  })
+  const atFields = useMemo(() => textsAtFields(error, mended), [error, mended])
+  const isAboutAll = error !== null && Object.keys(textsAtFields(error, [])).length === 0
 
-  function fail(failure: unknown): void {
-    setError(failure)
-    setAtFields(textsAtFields(failure))
-  }
-
-  async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
+  function send(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
-    const form = event.currentTarget
     if (isPending) return
-    setPending(true)
-    try {
-      await onSubmit(Object.fromEntries(new FormData(form)) as FormValues, form)
-      fail(undefined)
-    } catch (failure) {
-      fail(failure)
-    } finally {
-      setPending(false)
-    }
+    setMended([])
+    mutate(event.currentTarget)
   }
 
   /** While they type, not when they leave the field: the button would move under the click. */
   function mend({ target }: FormEvent): void {
-    const { [(target as HTMLInputElement).name]: mended, ...others } = atFields
-    if (mended === undefined) return
-    setAtFields(others)
-    setError(undefined)
+    const { name } = target as HTMLInputElement
+    if (name in atFields) setMended([...mended, name])
   }
 
-  const shown = Object.keys(atFields).filter((name) => name !== '')
   return (
     <AriaForm
-      onSubmit={(event) => void send(event)}
+      onSubmit={send}
       validationErrors={atFields}
       className={`flex flex-col gap-4 ${className}`}
     >
-      {error !== undefined && shown.length === 0 && <FormError error={error} />}
+      {isAboutAll && <FormError error={error} />}
       <div className="contents" onInput={mend}>
         {children}
       </div>
@@ -101,11 +94,13 @@ export function Form({
 }
 
 /** What is wrong with each field; an error with a name of its own says it in our words. */
-function textsAtFields(error: unknown): ReturnType<typeof fieldErrors> {
+function textsAtFields(error: unknown, mended: readonly string[]): Record<string, string> {
   const fields = Object.entries(fieldErrors(error))
   const isAboutFields = isLyceumError(error) && error.name.endsWith('Fields')
   return Object.fromEntries(
-    fields.map(([name, text]) => [name, isAboutFields ? text : messageOf(error)]),
+    fields
+      .filter(([name]) => name !== '' && !mended.includes(name))
+      .map(([name, text]) => [name, isAboutFields ? text : messageOf(error)]),
   )
 }
 

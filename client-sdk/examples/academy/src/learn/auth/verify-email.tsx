@@ -1,9 +1,7 @@
-import { mutationOptions } from '@lyceum/sdk/query'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
-import { Button } from '../../ui/button.tsx'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { Form } from '../../ui/form.tsx'
 import { CodeField } from './fields.tsx'
 import { SetPassword } from './set-password.tsx'
@@ -18,10 +16,6 @@ interface VerifyEmailProps {
 /** Asks for the mailed code, and signs in. */
 export function VerifyEmail({ email, password, onSignedIn }: VerifyEmailProps) {
   const [isPasswordVoid, setPasswordVoid] = useState(false)
-  const resend = useMutation({
-    ...mutationOptions(lyceum.auth.resendVerification),
-    meta: { done: t('code.sentAgain'), changesNothingElse: true },
-  })
   if (isPasswordVoid)
     return (
       <>
@@ -43,13 +37,13 @@ export function VerifyEmail({ email, password, onSignedIn }: VerifyEmailProps) {
           onSignedIn()
         }}
         actions={
-          <Button
+          <ActionButton
             look="quiet"
-            isPending={resend.isPending}
-            onClick={() => resend.mutate({ email })}
+            action={() => lyceum.auth.resendVerification.mutate({ email })}
+            done={t('code.sentAgain')}
           >
             {t('code.sendAgain')}
-          </Button>
+          </ActionButton>
         }
       >
         <CodeField name="code" label={t('code.label')} />

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Form, FormError, TextField } from '../../ui/form.tsx'
 import { showMoney } from '../../ui/format.ts'
 import { Panel } from '../../ui/page.tsx'
-import { Sum } from '../transactions/sum.tsx'
+import { Sum } from '../transactions/purchase.tsx'
 
 type Cart = Outputs['cart']['get']
 

@@ -1,8 +1,7 @@
 import type { Certificate } from '@lyceum/sdk'
-import { mutationOptions } from '@lyceum/sdk/query'
-import { useMutation } from '@tanstack/react-query'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { Badge } from '../../ui/bits.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { showDay } from '../../ui/format.ts'
@@ -84,19 +83,18 @@ function State({ certificate }: { certificate: Certificate }) {
 /** After a change of the name; a guessed one is replaced by itself. */
 function Reissue({ certificate, currentName }: { certificate: Certificate; currentName: string }) {
   const { learnerName, nameIsGuess, verificationCode: code } = certificate
-  const reissue = useMutation({
-    ...mutationOptions(lyceum.certificates.reissue),
-    meta: { done: t('certificates.reissued') },
-  })
   if (nameIsGuess || learnerName === currentName) return null
   return (
     <div className="border-t border-line pt-3 text-sm">
       <p className="mb-2">
         {t('certificates.otherName', { before: learnerName, now: currentName })}
       </p>
-      <Button isPending={reissue.isPending} onClick={() => reissue.mutate({ code })}>
+      <ActionButton
+        action={() => lyceum.certificates.reissue.mutate({ code })}
+        done={t('certificates.reissued')}
+      >
         {t('certificates.reissue')}
-      </Button>
+      </ActionButton>
     </div>
   )
 }

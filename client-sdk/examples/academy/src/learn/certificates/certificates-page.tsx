@@ -1,14 +1,15 @@
-import { infiniteQueryOptions, mutationOptions } from '@lyceum/sdk/query'
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { infiniteQueryOptions } from '@lyceum/sdk/query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { lyceum } from '../../lyceum.ts'
 import { useMe } from '../../session/session.ts'
 import { t } from '../../texts/texts.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ActionButton } from '../../ui/action-button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Form, TextField } from '../../ui/form.tsx'
 import { TextLink } from '../../ui/link.tsx'
 import { List } from '../../ui/list.tsx'
 import { Page, Panel } from '../../ui/page.tsx'
-import { useMyCourses } from '../courses/my-course.ts'
+import { useMyCourses } from '../courses/my-course.tsx'
 import { CertificateCard } from './certificate-card.tsx'
 
 export function CertificatesPage() {
@@ -55,13 +56,13 @@ export function CertificatesPage() {
 
 /** A name that was guessed from the email is confirmed here: its certificates are replaced. */
 function ConfirmName({ name }: { name: string }) {
-  const save = useMutation({
-    ...mutationOptions(lyceum.me.update),
-    meta: { done: t('saved'), showsErrors: true },
-  })
   return (
     <Panel className="mb-6">
-      <Form submit={t('save')} onSubmit={(values) => save.mutateAsync({ name: values.name })}>
+      <Form
+        submit={t('save')}
+        done={t('saved')}
+        onSubmit={({ name }) => lyceum.me.update.mutate({ name })}
+      >
         <p>{t('certificates.nameIsGuess')}</p>
         <TextField
           name="name"
@@ -78,18 +79,17 @@ function ConfirmName({ name }: { name: string }) {
 /** Completed courses whose certificate could not be issued at once, such as for want of a name. */
 function NotIssued() {
   const { courses } = useMyCourses()
-  const issue = useMutation({
-    ...mutationOptions(lyceum.certificates.issue),
-    meta: { done: t('certificates.issued') },
-  })
   return courses
     .filter(({ completedAt, certificate }) => completedAt !== null && certificate === null)
     .map(({ courseId, title }) => (
       <Panel key={courseId} className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <bdi>{t('certificates.missing', { title })}</bdi>
-        <Button isPending={issue.isPending} onClick={() => issue.mutate({ courseId })}>
+        <ActionButton
+          action={() => lyceum.certificates.issue.mutate({ courseId })}
+          done={t('certificates.issued')}
+        >
           {t('certificates.issue')}
-        </Button>
+        </ActionButton>
       </Panel>
     ))
 }

@@ -1,16 +1,14 @@
 import type { Outputs } from '@lyceum/sdk'
-import { mutationOptions } from '@lyceum/sdk/query'
-import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { ProgressBar } from '../../ui/bits.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { showDay } from '../../ui/format.ts'
 import { TextLink } from '../../ui/link.tsx'
-import { DueText } from './due-text.tsx'
 import { GetCourse } from './get-course.tsx'
-import { isRenewable, type MyCourse, useMyCourses } from './my-course.ts'
+import { DueText, isRenewable, type MyCourse, useMyCourses } from './my-course.tsx'
 import { lockText } from './outline.tsx'
 
 type Course = Outputs['courses']['get']
@@ -26,7 +24,13 @@ export function CourseAction({ course }: { course: Course }) {
   const mine = courses.find(({ courseId }) => courseId === course.id)
   if (isPending) return null
   if (course.enrolled === true) return <GoOn course={course} {...(mine && { mine })} />
-  if (mine?.status === 'left') return <Return courseId={course.id} />
+  if (mine?.status === 'left')
+    return (
+      <>
+        <p>{t('course.left')}</p>
+        <Return courseId={course.id} />
+      </>
+    )
   const completed = courses.filter(({ completedAt }) => completedAt !== null)
   return <GetCourse course={course} completed={completed.map(({ slug }) => slug)} />
 }
@@ -81,21 +85,15 @@ function GoOn({ course, mine }: { course: Course; mine?: MyCourse }) {
   )
 }
 
-function Return({ courseId }: { courseId: string }) {
-  const comeBack = useMutation({
-    ...mutationOptions(lyceum.me.returnToCourse),
-    meta: { done: t('course.returned') },
-  })
+/** Back into a course that the reader has left. */
+export function Return({ courseId }: { courseId: string }) {
   return (
-    <>
-      <p>{t('course.left')}</p>
-      <Button
-        look="primary"
-        isPending={comeBack.isPending}
-        onClick={() => comeBack.mutate({ courseId })}
-      >
-        {t('course.return')}
-      </Button>
-    </>
+    <ActionButton
+      look="primary"
+      action={() => lyceum.me.returnToCourse.mutate({ courseId })}
+      done={t('course.returned')}
+    >
+      {t('course.return')}
+    </ActionButton>
   )
 }

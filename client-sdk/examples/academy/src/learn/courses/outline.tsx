@@ -5,7 +5,7 @@ import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/bits.tsx'
 import { showInstant, showMinutes } from '../../ui/format.ts'
 import { CheckIcon, LockIcon } from '../../ui/icons.tsx'
-import { useLessonStates } from './my-course.ts'
+import { useLessonStates } from './my-course.tsx'
 
 type Course = Outputs['courses']['get']
 type OutlineLesson = Course['sections'][number]['lessons'][number]

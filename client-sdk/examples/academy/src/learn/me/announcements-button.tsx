@@ -5,7 +5,7 @@ import { t } from '../../texts/texts.ts'
 import { DialogButton } from '../../ui/dialog.tsx'
 import { showInstant } from '../../ui/format.ts'
 import { List } from '../../ui/list.tsx'
-import type { MyCourse } from '../courses/my-course.ts'
+import type { MyCourse } from '../courses/my-course.tsx'
 
 interface AnnouncementsButtonProps {
   course: MyCourse

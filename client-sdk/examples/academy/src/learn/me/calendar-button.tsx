@@ -19,11 +19,6 @@ export function CalendarButton() {
 function Calendar() {
   const hasCalendar = useMe()?.hasCalendar === true
   const make = useMutation(mutationOptions(lyceum.me.makeCalendarKey))
-  const revoke = useMutation({
-    ...mutationOptions(lyceum.me.revokeCalendarKey),
-    meta: { done: t('calendar.revoked') },
-    onSuccess: () => make.reset(),
-  })
   return (
     <div className="flex flex-col gap-4">
       <p>{t('calendar.text')}</p>
@@ -43,7 +38,8 @@ function Calendar() {
             title={t('calendar.revoke')}
             text={t('calendar.revokeText')}
             confirm={t('calendar.revoke')}
-            onConfirm={() => revoke.mutateAsync({})}
+            done={t('calendar.revoked')}
+            onConfirm={() => lyceum.me.revokeCalendarKey.mutate().then(make.reset)}
           />
         )}
       </div>

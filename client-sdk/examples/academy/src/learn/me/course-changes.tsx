@@ -1,12 +1,11 @@
-import { mutationOptions } from '@lyceum/sdk/query'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { ConfirmButton, DialogButton } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { showDay, showPercent } from '../../ui/format.ts'
 import { Loaded } from '../../ui/loaded.tsx'
-import { isRenewable, type MyCourse } from '../courses/my-course.ts'
+import { isRenewable, type MyCourse } from '../courses/my-course.tsx'
 
 /** What changes a course that one takes: a newer version, and taking it again. */
 export function CourseChanges({ course }: { course: MyCourse }) {
@@ -31,10 +30,6 @@ export function CourseChanges({ course }: { course: MyCourse }) {
 }
 
 function NewerVersion({ course: { courseId, newerVersion } }: { course: MyCourse }) {
-  const take = useMutation({
-    ...mutationOptions(lyceum.me.takeNewerVersion),
-    meta: { done: t('newer.taken') },
-  })
   if (newerVersion?.mayTake !== true) return null
   const { version, note, effect } = newerVersion
   return (
@@ -46,7 +41,8 @@ function NewerVersion({ course: { courseId, newerVersion } }: { course: MyCourse
         title={t('newer.take')}
         look="normal"
         confirm={t('newer.confirm')}
-        onConfirm={() => take.mutateAsync({ courseId, version })}
+        done={t('newer.taken')}
+        onConfirm={() => lyceum.me.takeNewerVersion.mutate({ courseId, version })}
         text={
           <>
             {effect !== null && (
@@ -72,17 +68,14 @@ function Renew({ courseId, onDone }: { courseId: string; onDone: () => void }) {
     queryKey: ['renewal', courseId],
     queryFn: () => lyceum.me.renewCourse.mutate({ courseId, dryRun: true }),
   })
-  const renew = useMutation({
-    ...mutationOptions(lyceum.me.renewCourse),
-    meta: { done: t('renew.done'), showsErrors: true },
-  })
   return (
     <Loaded query={query}>
       {({ lessons }) => (
         <Form
           submit={t('renew.label')}
+          done={t('renew.done')}
           onSubmit={async () => {
-            await renew.mutateAsync({ courseId })
+            await lyceum.me.renewCourse.mutate({ courseId })
             onDone()
           }}
         >

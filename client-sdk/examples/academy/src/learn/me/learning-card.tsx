@@ -1,15 +1,13 @@
-import { mutationOptions } from '@lyceum/sdk/query'
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Badge, ProgressBar } from '../../ui/bits.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/dialog.tsx'
 import { showDay, showInstant } from '../../ui/format.ts'
 import { TextLink } from '../../ui/link.tsx'
-import { DueText } from '../courses/due-text.tsx'
-import type { MyCourse } from '../courses/my-course.ts'
+import { Return } from '../courses/course-action.tsx'
+import { DueText, type MyCourse } from '../courses/my-course.tsx'
 import { AnnouncementsButton } from './announcements-button.tsx'
 import { CourseChanges } from './course-changes.tsx'
 
@@ -47,7 +45,8 @@ export function LearningCard({ course }: { course: MyCourse }) {
           <TextLink to="/learning/certificates">{t('course.seeCertificate')}</TextLink>
         )}
         <span className="ms-auto">
-          <LeaveOrReturn course={course} />
+          {isOpen && <Leave courseId={course.courseId} />}
+          {status === 'left' && <Return courseId={course.courseId} />}
         </span>
       </div>
     </article>
@@ -79,26 +78,7 @@ function NextLesson({ course: { slug, nextLesson, percent } }: { course: MyCours
   )
 }
 
-function LeaveOrReturn({ course: { courseId, status } }: { course: MyCourse }) {
-  const leave = useMutation({
-    ...mutationOptions(lyceum.me.leaveCourse),
-    meta: { done: t('leave.done') },
-  })
-  const comeBack = useMutation({
-    ...mutationOptions(lyceum.me.returnToCourse),
-    meta: { done: t('course.returned') },
-  })
-  if (status === 'ended') return null
-  if (status === 'left')
-    return (
-      <Button
-        look="primary"
-        isPending={comeBack.isPending}
-        onClick={() => comeBack.mutate({ courseId })}
-      >
-        {t('course.return')}
-      </Button>
-    )
+function Leave({ courseId }: { courseId: string }) {
   return (
     <ConfirmButton
       label={t('leave.label')}
@@ -106,7 +86,8 @@ function LeaveOrReturn({ course: { courseId, status } }: { course: MyCourse }) {
       text={t('leave.text')}
       confirm={t('leave.label')}
       look="quiet"
-      onConfirm={() => leave.mutateAsync({ courseId })}
+      done={t('leave.done')}
+      onConfirm={() => lyceum.me.leaveCourse.mutate({ courseId })}
     />
   )
 }

@@ -9,20 +9,13 @@ import { showLanguage } from '../../ui/format.ts'
 
 type Me = Outputs['me']['get']
 
-function useUpdate(showsErrors: boolean) {
-  return useMutation({
-    ...mutationOptions(lyceum.me.update),
-    meta: { done: t('saved'), showsErrors },
-  })
-}
-
 export function Profile({ me }: { me: Me }) {
-  const update = useUpdate(true)
   return (
     <Form
       submit={t('save')}
+      done={t('saved')}
       onSubmit={({ name, certificateName = '', timeZone = '' }) =>
-        update.mutateAsync({
+        lyceum.me.update.mutate({
           name,
           certificateName: certificateName.trim() || null,
           timeZone: timeZone || null,
@@ -65,7 +58,10 @@ export function Profile({ me }: { me: Me }) {
 /** What is mailed, and in which language: saved at once. */
 export function Preferences({ me }: { me: Me }) {
   const { config } = useSchool()
-  const { mutate, isPending } = useUpdate(false)
+  const { mutate, isPending } = useMutation({
+    ...mutationOptions(lyceum.me.update),
+    meta: { done: t('saved') },
+  })
   const mailLanguages = (config?.languages.mails ?? [me.language]) as Me['language'][]
   return (
     <div className="flex flex-col gap-4">

@@ -1,23 +1,21 @@
 import type { Outputs } from '@lyceum/sdk'
-import { infiniteQueryOptions, mutationOptions } from '@lyceum/sdk/query'
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { infiniteQueryOptions } from '@lyceum/sdk/query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { Badge } from '../../ui/bits.tsx'
-import { Button } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/dialog.tsx'
 import { showInstant } from '../../ui/format.ts'
 import { List } from '../../ui/list.tsx'
 
 type Session = Outputs['me']['sessions']['items'][number]
 
+const end = ({ id }: Session) => lyceum.me.endSession.mutate({ sessionId: id })
+
 /** Where the reader is signed in. */
 export function Sessions() {
   const query = useInfiniteQuery(infiniteQueryOptions(lyceum.me.sessions, { limit: 100 }))
-  const end = useMutation({
-    ...mutationOptions(lyceum.me.endSession),
-    meta: { done: t('sessions.ended') },
-  })
   return (
     <List query={query}>
       {(sessions) => {
@@ -32,12 +30,9 @@ export function Sessions() {
                 >
                   <About session={session} />
                   {!session.current && (
-                    <Button
-                      disabled={end.isPending}
-                      onClick={() => end.mutate({ sessionId: session.id })}
-                    >
+                    <ActionButton action={() => end(session)} done={t('sessions.ended')}>
                       {t('sessions.end')}
-                    </Button>
+                    </ActionButton>
                   )}
                 </li>
               ))}
@@ -48,9 +43,8 @@ export function Sessions() {
                 title={t('sessions.endOthers')}
                 text={t('sessions.endOthersText')}
                 confirm={t('sessions.endOthers')}
-                onConfirm={() =>
-                  Promise.all(others.map(({ id }) => end.mutateAsync({ sessionId: id })))
-                }
+                done={t('sessions.ended')}
+                onConfirm={() => Promise.all(others.map(end))}
               />
             )}
           </>

@@ -1,5 +1,5 @@
-import { mutationOptions, queryOptions } from '@lyceum/sdk/query'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { queryOptions } from '@lyceum/sdk/query'
+import { useQuery } from '@tanstack/react-query'
 import { useSchool } from '../../app/school.ts'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
@@ -68,16 +68,13 @@ export function SignInMethods() {
 }
 
 function Unlink({ identityId, onDone }: { identityId: string; onDone: () => void }) {
-  const unlink = useMutation({
-    ...mutationOptions(lyceum.me.unlink),
-    meta: { done: t('account.unlinked'), showsErrors: true },
-  })
   return (
     <Form
       submit={t('account.unlink')}
+      done={t('account.unlinked')}
       look="danger"
       onSubmit={async ({ password, code }) => {
-        await unlink.mutateAsync({ identityId, password, code })
+        await lyceum.me.unlink.mutate({ identityId, password, code })
         onDone()
       }}
     >

@@ -1,13 +1,13 @@
 import type { Transaction } from '@lyceum/sdk'
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
-import { Badge } from '../../ui/bits.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { ActionButton } from '../../ui/action-button.tsx'
+import { Badge, Money } from '../../ui/bits.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { showInstant, showMoney } from '../../ui/format.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import { Sum } from './sum.tsx'
 
 const tones = {
   pending: 'warn',
@@ -23,11 +23,8 @@ const tones = {
 /** A purchase as on a receipt: its courses and sums, and the receipt itself. */
 export function Purchase({ transaction }: { transaction: Transaction }) {
   const { id, status, lines, discount, total, refunded, createdAt, checkoutUrl } = transaction
-  const receipt = useMutation({
-    mutationFn: async () =>
-      saveFile(await lyceum.transactions.receiptPdf.query({ transactionId: id }), `${id}.pdf`),
-    meta: { changesNothingElse: true },
-  })
+  const saveReceipt = async () =>
+    saveFile(await lyceum.transactions.receiptPdf.query({ transactionId: id }), `${id}.pdf`)
   return (
     <article aria-label={showInstant(createdAt)} className="rounded-xl border border-line p-4">
       <p className="mb-3 flex flex-wrap items-center justify-between gap-2">
@@ -59,11 +56,19 @@ export function Purchase({ transaction }: { transaction: Transaction }) {
           </a>
         )}
         {transaction.receiptUrl !== undefined && (
-          <Button isPending={receipt.isPending} onClick={() => receipt.mutate()}>
-            {t('purchase.receipt')}
-          </Button>
+          <ActionButton action={saveReceipt}>{t('purchase.receipt')}</ActionButton>
         )}
       </p>
     </article>
+  )
+}
+
+/** A line of a bill. */
+export function Sum({ children, value }: { children: ReactNode; value: string }) {
+  return (
+    <li className="flex justify-between gap-4 py-1">
+      <span className="min-w-0">{children}</span>
+      <Money>{value}</Money>
+    </li>
   )
 }

@@ -4,6 +4,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { useIsSignedIn } from '../../session/session.ts'
+import { t } from '../../texts/texts.ts'
+import { showDay } from '../../ui/format.ts'
 
 export type MyCourse = Outputs['me']['courses']['items'][number]
 type LessonState = Outputs['progress']['get']['items'][number]
@@ -35,4 +37,19 @@ export function isRenewable({ certificate, renewingSince }: MyCourse): boolean {
   if (certificate === null || certificate.validUntil === null) return false
   if (certificate.status === 'revoked' || renewingSince !== null) return false
   return Date.parse(certificate.validUntil) - Date.now() < 90 * 24 * 3_600_000
+}
+
+/** Until when, and what, where it is a lesson and not the course. */
+export function DueText({ due }: { due: NonNullable<MyCourse['due']> }) {
+  const { isOverdue, on, lessonKey, title } = due
+  return (
+    <>
+      {t(isOverdue ? 'due.was' : 'due.is', { day: showDay(on) })}
+      {lessonKey !== null && (
+        <>
+          : <bdi>{title}</bdi>
+        </>
+      )}
+    </>
+  )
 }

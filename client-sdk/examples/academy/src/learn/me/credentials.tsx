@@ -1,31 +1,54 @@
-import { mutationOptions } from '@lyceum/sdk/query'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogButton } from '../../ui/dialog.tsx'
 import { Form, TextField } from '../../ui/form.tsx'
-import { CodeField } from '../auth/fields.tsx'
+import { TextLink } from '../../ui/link.tsx'
+import { CodeField, NewPasswordField } from '../auth/fields.tsx'
+
+export function PasswordChange() {
+  return (
+    <Form
+      submit={t('account.changePassword')}
+      done={t('account.passwordChanged')}
+      look="normal"
+      onSubmit={async ({ currentPassword = '', newPassword = '' }, form) => {
+        await lyceum.me.changePassword.mutate({ currentPassword, newPassword })
+        form.reset()
+      }}
+      actions={
+        <TextLink to="/reset-password" search={{ next: '/account' }}>
+          {t('account.noPassword')}
+        </TextLink>
+      }
+    >
+      <TextField
+        name="currentPassword"
+        type="password"
+        label={t('password.current')}
+        autoComplete="current-password"
+        isRequired
+      />
+      <NewPasswordField name="newPassword" label={t('password.new')} />
+    </Form>
+  )
+}
 
 export function EmailChange({ email }: { email: string }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <bdi>{email}</bdi>
       <DialogButton label={t('email.change')} title={t('email.change')}>
-        {(close) => <Steps email={email} onDone={close} />}
+        {(close) => <EmailChangeSteps email={email} onDone={close} />}
       </DialogButton>
     </div>
   )
 }
 
 /** A code to each of the two mailboxes proves that both are the reader's. */
-function Steps({ email, onDone }: { email: string; onDone: () => void }) {
+function EmailChangeSteps({ email, onDone }: { email: string; onDone: () => void }) {
   const [newEmail, setNewEmail] = useState<string>()
-  const confirm = useMutation({
-    ...mutationOptions(lyceum.me.confirmEmailChange),
-    meta: { done: t('email.changed'), showsErrors: true },
-  })
   if (newEmail === undefined)
     return (
       <Form
@@ -50,8 +73,9 @@ function Steps({ email, onDone }: { email: string; onDone: () => void }) {
     <Form
       key="codes"
       submit={t('email.change')}
+      done={t('email.changed')}
       onSubmit={async ({ oldCode = '', newCode = '' }) => {
-        await confirm.mutateAsync({ oldCode, newCode })
+        await lyceum.me.confirmEmailChange.mutate({ oldCode, newCode })
         onDone()
       }}
       actions={
