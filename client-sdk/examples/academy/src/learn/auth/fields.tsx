@@ -20,6 +20,19 @@ export function NewPasswordField({ name, label }: { name: string; label: string 
   )
 }
 
+/** The password that the reader has. */
+export function CurrentPasswordField({ name }: { name: string }) {
+  return (
+    <TextField
+      name={name}
+      type="password"
+      label={t('password.current')}
+      autoComplete="current-password"
+      isRequired
+    />
+  )
+}
+
 /** Eight digits from a mail. */
 export function CodeField({ name, label }: { name: string; label: string }) {
   return (

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { DialogButton } from '../../ui/dialog.tsx'
 import { Form, TextField } from '../../ui/form.tsx'
 import { TextLink } from '../../ui/link.tsx'
-import { CodeField, NewPasswordField } from '../auth/fields.tsx'
+import { CodeField, CurrentPasswordField, NewPasswordField } from '../auth/fields.tsx'
 
 export function PasswordChange() {
   return (
@@ -23,13 +23,7 @@ export function PasswordChange() {
         </TextLink>
       }
     >
-      <TextField
-        name="currentPassword"
-        type="password"
-        label={t('password.current')}
-        autoComplete="current-password"
-        isRequired
-      />
+      <CurrentPasswordField name="currentPassword" />
       <NewPasswordField name="newPassword" label={t('password.new')} />
     </Form>
   )
@@ -60,13 +54,7 @@ function EmailChangeSteps({ email, onDone }: { email: string; onDone: () => void
       >
         <p className="text-muted">{t('email.changeText')}</p>
         <TextField name="newEmail" type="email" label={t('email.new')} isRequired />
-        <TextField
-          name="password"
-          type="password"
-          label={t('password.current')}
-          autoComplete="current-password"
-          isRequired
-        />
+        <CurrentPasswordField name="password" />
       </Form>
     )
   return (

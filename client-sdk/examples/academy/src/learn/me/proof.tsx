@@ -1,10 +1,8 @@
-import type { MutationOperation } from '@lyceum/sdk/query'
-import { mutationOptions } from '@lyceum/sdk/query'
+import { type MutationOperation, mutationOptions } from '@lyceum/sdk/query'
 import { useMutation } from '@tanstack/react-query'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/form.tsx'
-import { CodeField } from '../auth/fields.tsx'
+import { CodeField, CurrentPasswordField } from '../auth/fields.tsx'
 
 /** Proof that it is the reader: the password, or a code for those who have none. */
 export function Proof({ requestCode }: { requestCode: MutationOperation<[], unknown> }) {
@@ -15,13 +13,7 @@ export function Proof({ requestCode }: { requestCode: MutationOperation<[], unkn
   if (request.isSuccess) return <CodeField name="code" label={t('code.label')} />
   return (
     <div>
-      <TextField
-        name="password"
-        type="password"
-        label={t('password')}
-        autoComplete="current-password"
-        isRequired
-      />
+      <CurrentPasswordField name="password" />
       <Button
         look="quiet"
         className="mt-1"
