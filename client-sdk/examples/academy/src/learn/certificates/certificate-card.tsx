@@ -19,7 +19,7 @@ export function CertificateCard({ certificate, currentName }: CertificateCardPro
   const isValid = status === 'issued'
   return (
     <article className="flex h-full flex-col gap-3 rounded-xl border border-line p-4">
-      {pdf === 'ready' && (
+      {pdf === 'ready' && isValid && (
         <img
           src={certificateUrl.replace(/\.pdf$/, '.png')}
           alt=""

@@ -17,8 +17,8 @@ export function SignInMethods() {
   const query = useQuery(queryOptions(lyceum.me.identities))
   const providers = config?.signIn.providers ?? []
   const returnUrl = returnUrlOf(config?.signIn.returnUrls ?? [])
-  const isNothing = providers.length === 0 && query.data?.items.length === 0
-  if (isNothing) return null
+  // Hidden where the school has none, and the reader came with none.
+  if (providers.length === 0 && !query.data?.items.length) return null
   return (
     <Section title={t('account.signInMethods')}>
       <Loaded query={query}>
