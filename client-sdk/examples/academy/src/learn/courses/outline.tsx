@@ -58,7 +58,7 @@ interface OutlineLinkProps {
 }
 
 function OutlineLink({ course, lesson, isOpen, children }: OutlineLinkProps) {
-  const look = 'flex min-h-12 items-center gap-3 px-4 py-2'
+  const look = 'flex min-h-12 flex-wrap items-center gap-x-3 px-4 py-2'
   // The lessons of a program are courses.
   if (lesson.type === 'course')
     return (
@@ -102,7 +102,7 @@ function OutlineRow({ lesson, language, isDone, locks }: OutlineRowProps) {
         )}
         {!isDone && locks.length > 0 && <LockIcon />}
       </span>
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 basis-48">
         <bdi lang={language}>{lesson.title}</bdi>
         {locks.map((text) => (
           <span key={text} className="block text-sm text-muted">
@@ -110,7 +110,7 @@ function OutlineRow({ lesson, language, isDone, locks }: OutlineRowProps) {
           </span>
         ))}
       </span>
-      <span className="flex flex-wrap items-center justify-end gap-2 text-sm text-muted">
+      <span className="ms-auto flex flex-wrap items-center gap-2 text-sm text-muted">
         {lesson.preview && <Badge tone="good">{t('outline.preview')}</Badge>}
         {!lesson.required && <Badge>{t('outline.optional')}</Badge>}
         <span>
