@@ -2,6 +2,8 @@
 // used. What the server answers is none of its business: src/offline keeps that for its reader.
 const shell = 'shell'
 const assets = 'assets'
+// The same for every asker, whatever `Vary` says.
+const anyone = { ignoreVary: true }
 const ofServer =
   /^\/(?:api|trpc|media|certificates|verify|dev|sandbox|docs|openapi|checkout\/return)/
 
@@ -24,19 +26,19 @@ async function page(request) {
     const answer = await fetch(request)
     const text = await answer.clone().text()
     if (!answer.ok || !text.includes('id="root"')) return answer
-    const before = await (await cache.match('/'))?.text()
+    const before = await (await cache.match('/', anyone))?.text()
     if (before !== undefined && before !== text) await caches.delete(assets)
     await cache.put('/', answer.clone())
     return answer
   } catch {
-    return (await cache.match('/')) ?? Response.error()
+    return (await cache.match('/', anyone)) ?? Response.error()
   }
 }
 
 /** Its name changes with what is in it: what is there stays right. */
 async function asset(request) {
   const cache = await caches.open(assets)
-  const kept = await cache.match(request)
+  const kept = await cache.match(request, anyone)
   if (kept !== undefined) return kept
   const answer = await fetch(request)
   // A server that answers with the page instead does not have it any more.
@@ -50,5 +52,6 @@ async function keepLoaded(urls) {
     .map((url) => new URL(url))
     .filter(({ origin }) => origin === self.location.origin)
   const wanted = paths.filter(({ pathname }) => pathname.startsWith('/assets/'))
-  await Promise.all([page(new Request('/')), ...wanted.map((url) => asset(new Request(url)))])
+  await page(new Request('/'))
+  await Promise.all(wanted.map((url) => asset(new Request(url))))
 }

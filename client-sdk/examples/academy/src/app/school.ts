@@ -1,4 +1,4 @@
-import { queryOptions } from '@lyceum/sdk/query'
+import { queryKeyOf, queryOptions } from '@lyceum/sdk/query'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { lyceum } from '../lyceum.ts'
@@ -6,7 +6,8 @@ import { kept } from '../offline/kept.ts'
 import { applySchoolColor } from './theme.ts'
 
 export const configQuery = {
-  ...kept(queryOptions(lyceum.site.config)),
+  // The same for everybody.
+  ...kept({ ...queryOptions(lyceum.site.config), queryKey: queryKeyOf(lyceum.site.config) }),
   staleTime: Number.POSITIVE_INFINITY,
 }
 

@@ -1,20 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Markdown } from '../../markdown/markdown.tsx'
 import { t } from '../../texts/texts.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { showBytes } from '../../ui/format.ts'
 import { Loading } from '../../ui/loaded.tsx'
 import { Panel } from '../../ui/page.tsx'
+import { Assignment, Quiz, Video } from './parts.ts'
 import type { Lesson } from './queries.ts'
 import type { Player } from './use-player.ts'
-
-// What only some lessons need is loaded with them.
-const Video = lazy(() => import('./video.tsx').then(({ Video }) => ({ default: Video })))
-const Quiz = lazy(() => import('../attempts/quiz.tsx').then(({ Quiz }) => ({ default: Quiz })))
-const Assignment = lazy(() =>
-  import('../submissions/assignment.tsx').then(({ Assignment }) => ({ default: Assignment })),
-)
 
 /** A video stands above its text; what is to be done stands below it. */
 export function LessonBody({ lesson, player }: { lesson: Lesson; player: Player }) {
