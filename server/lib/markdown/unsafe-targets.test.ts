@@ -1,33 +1,14 @@
 import { expect, test } from 'vitest'
+import { disguisedTargets } from '../../test/html-attacks.ts'
 import { findUnsafeTargets, isUnsafeTarget } from './unsafe-targets.ts'
 
 const linesOf = (markdown: string) =>
   findUnsafeTargets(markdown, { limit: 100 }).map(({ line }) => line)
 
 test('an address that a browser would run is found, however it is written', () => {
-  const disguised = [
-    '[a](javascript:alert(1))',
-    '[a](JaVaScRiPt:alert(1))',
-    '[a](<javascript:alert(1)>)',
-    '[a](java&#115;cript:alert(1))',
-    '[a](java&#x73;cript:alert(1))',
-    '[a](javascript&colon;alert(1))',
-    '[a](javascript\\:alert(1))',
-    '[a](\u0001javascript:alert(1))',
-    '[a](java\u200bscript:alert(1))',
-    '![a](vbscript:msgbox)',
-    '![a](data:image/svg+xml;base64,PHN2Zz4=)',
-    '[a](data:text/html,hello)',
-    '<javascript:alert(1)>',
-    '[a]: javascript:alert(1)',
-    '> [a]: <data:text/html,hello>',
-    '<a href="javascript:alert(1)">a</a>',
-    "<a href = 'javascript:alert(1)'>a</a>",
-    '<a href=javascript:alert(1)>a</a>',
-    '<form action="javascript:alert(1)">',
-    '[fine](https://example.org) [a](javascript:alert(1))',
-  ]
-  expect(linesOf(disguised.join('\n\n'))).toEqual(disguised.map((_, index) => index * 2 + 1))
+  expect(linesOf(disguisedTargets.join('\n\n'))).toEqual(
+    disguisedTargets.map((_, index) => index * 2 + 1),
+  )
   expect(linesOf('[a](\n  javascript:alert(1))\n\n[a]:\n  javascript:alert(1)')).toEqual([2, 5])
 })
 

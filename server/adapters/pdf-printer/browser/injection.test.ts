@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
+import { htmlAttacks } from '../../../test/html-attacks.ts'
 import { printerForAllTests } from '../../../test/printing.ts'
 import { defaultBranding } from '../branding.ts'
 import { createCertificateTemplates } from '../documents/certificate-template.ts'
@@ -37,48 +38,7 @@ const { port } = canary.address() as AddressInfo
 const url = `http://127.0.0.1:${port}`
 afterAll(() => canary.close())
 
-const attacks = [
-  `<img src="${url}/img">`,
-  `<img srcset="${url}/srcset 1x, ${url}/srcset 2x">`,
-  `<img src=x onerror="fetch('${url}/onerror')">`,
-  `<picture><source srcset="${url}/source"><img></picture>`,
-  `<iframe src="${url}/iframe"></iframe>`,
-  `<iframe srcdoc="<img src='${url}/srcdoc'>"></iframe>`,
-  `<iframe src="file:///etc/passwd"></iframe>`,
-  `<embed src="file:///etc/passwd" type="text/plain">`,
-  `<object data="${url}/object"></object>`,
-  `<object data="file:///etc/hostname" type="text/plain"></object>`,
-  `<embed src="${url}/embed">`,
-  `<meta http-equiv=refresh content="0;url=${url}/meta">`,
-  `<meta http-equiv=refresh content="0;url=file:///etc/passwd">`,
-  `<svg onload="fetch('${url}/svg')"></svg>`,
-  `<svg><image href="${url}/image"/></svg>`,
-  `<svg><use href="${url}/use#x"/></svg>`,
-  `<svg><foreignObject><img src="${url}/foreign"></foreignObject></svg>`,
-  `<svg><filter><feImage href="${url}/feimage"/></filter></svg>`,
-  `<p style="background:url(${url}/css)">x</p>`,
-  `<p style="background:image-set('${url}/set' 1x);list-style:url(${url}/list)">x</p>`,
-  `<style>@import url(${url}/import);</style>`,
-  `<style>@import "file:///etc/passwd";</style>`,
-  `<style>@font-face{font-family:q;src:url(${url}/f)}*{font-family:q}</style>`,
-  `<style>h2::after{content:url(${url}/content)}*{cursor:url(${url}/cursor),auto}</style>`,
-  `<link rel=stylesheet href="${url}/style">`,
-  `<link rel=prefetch href="${url}/prefetch">`,
-  `<link rel=preload as=image href="${url}/preload">`,
-  `<link rel=modulepreload href="${url}/module">`,
-  `<link rel=preconnect href="${url}">`,
-  `<link rel=dns-prefetch href="${url}"><link rel=icon href="${url}/icon">`,
-  `<script src="${url}/script"></script>`,
-  `<script type=module>import '${url}/import'</script>`,
-  `<script>new WebSocket('ws://127.0.0.1:${port}')</script>`,
-  `<script>new EventSource('${url}/events');navigator.sendBeacon('${url}/beacon')</script>`,
-  `<video autoplay poster="${url}/poster" src="${url}/v"><track default src="${url}/track"></video>`,
-  `<audio autoplay src="${url}/audio"></audio>`,
-  `<input type=image src="${url}/input" autofocus onfocus="fetch('${url}/focus')">`,
-  `<base href="${url}/"><img src=relative>`,
-  `<a href="javascript:fetch('${url}/a')" ping="${url}/ping">x</a><form action="${url}/form"></form>`,
-  `</h2></div></main><body background="${url}/body">`,
-]
+const attacks = htmlAttacks(url)
 
 test('forty ways to smuggle something in are tried', () => {
   expect(new Set(attacks).size).toBe(40)
