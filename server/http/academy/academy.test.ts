@@ -44,6 +44,11 @@ test('its pages are one document, whose scripts and styles are files of this ser
     expect([path, status, headers['content-encoding']]).toEqual([path, 200, 'br'])
     expect(headers['cache-control']).toContain('immutable')
   }
+
+  // The worker that starts the app without a network fetches what pages ask for.
+  const { status, headers } = await api.request('GET /sw.js')
+  expect([status, headers['cache-control']]).toEqual([200, 'no-cache'])
+  expect(headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'")
 })
 
 test.each(['/nothing', '/api/v1/nothing', '/assets/nothing.js', '/assets/../index.html'])(

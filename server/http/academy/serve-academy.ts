@@ -46,7 +46,7 @@ export function mountAcademy(app: FastifyInstance, { academy }: Deps): void {
   app.get('/sw.js', { config: { isMedia: true } }, (request, reply) => {
     const send = academy.find('sw.js')
     if (send === undefined) throw new AppError('NotFound')
-    // What it fetches is what the pages load.
+    // The policy of a worker is its own: it fetches what pages ask for.
     reply.header('content-security-policy', "default-src 'none'; connect-src 'self'")
     return send(request, reply)
   })

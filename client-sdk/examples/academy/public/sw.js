@@ -52,6 +52,6 @@ async function keepLoaded(urls) {
     .map((url) => new URL(url))
     .filter(({ origin }) => origin === self.location.origin)
   const wanted = paths.filter(({ pathname }) => pathname.startsWith('/assets/'))
-  await page(new Request('/'))
+  await page(new Request('/', { headers: { accept: 'text/html' } }))
   await Promise.all(wanted.map((url) => asset(new Request(url))))
 }
