@@ -23,6 +23,7 @@ const visits: Record<string, Visit> = {
   catalog: { path: '/', who: 'learner' },
   welcome: { path: '/', who: 'nobody', isStatic: true },
   course: { path: '/course/building-a-course-player', who: 'learner' },
+  lesson: { path: '/course/first-hour-with-the-api/lesson/01-what-you-will-build', who: 'learner' },
   'sign-in': { path: '/sign-in', who: 'nobody', isStatic: true },
   register: { path: '/register', who: 'nobody', isStatic: true },
   'reset-password': { path: '/reset-password', who: 'nobody', isStatic: true },

@@ -20,6 +20,7 @@ test.describe.configure({ mode: 'serial' })
 for (const [name, path] of Object.entries({
   catalogue: '/',
   course: '/course/first-hour-with-the-api',
+  lesson: '/course/first-hour-with-the-api/lesson/01-what-you-will-build',
 })) {
   test(`the first load of the ${name} is small and fast on a slow laptop`, async ({ page }) => {
     const learner = await newLearner()
