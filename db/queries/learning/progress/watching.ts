@@ -167,6 +167,7 @@ const openedWhere = (matters: string, asked = 'asked.id = $2') => `
   left join lesson_progress p
     on p.user_id = e.user_id and p.course_id = e.course_id and p.lesson_key = l.key
   where ${asked}
+  order by e.course_id, l.key
   on conflict do nothing`
 
 interface Opening {

@@ -1,6 +1,6 @@
 import { router, userProcedure } from '../../../trpc.ts'
-import { reportBatch } from './batch/report-batch.ts'
 import { getProgress } from './get-progress.ts'
+import { reportBatch } from './report-batch.ts'
 import * as schema from './schema.ts'
 import { updateProgress } from './update-progress.ts'
 

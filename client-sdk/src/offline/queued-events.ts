@@ -1,5 +1,5 @@
-import type { ProgressEvent } from './generated/router.ts'
-import type { Inputs } from './operations.ts'
+import type { ProgressEvent } from '../generated/router.ts'
+import type { Inputs } from '../operations.ts'
 
 /** What a player reports of a lesson, like `progress.update`. */
 export type ProgressReport = Inputs['progress']['update']

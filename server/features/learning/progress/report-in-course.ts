@@ -1,37 +1,37 @@
-import { isOpenTo } from '../../../../../db/queries/courses/courses/is-open.ts'
-import type { CertificateRow } from '../../../../../db/queries/learning/certificates.ts'
+import { isOpenTo } from '../../../../db/queries/courses/courses/is-open.ts'
+import type { CertificateRow } from '../../../../db/queries/learning/certificates.ts'
 import {
   type EnrollmentRow,
   findEnrollment,
   lockEnrollment,
-} from '../../../../../db/queries/learning/enrollments/enrollments.ts'
+} from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import {
   findLastCompletion,
   recountLessons,
-} from '../../../../../db/queries/learning/enrollments/lesson-counts.ts'
+} from '../../../../db/queries/learning/enrollments/lesson-counts.ts'
 import {
   listReportableLessons,
   mergeLateProgress,
-} from '../../../../../db/queries/learning/progress/late-progress.ts'
-import type { EnrollmentKey } from '../../../../../db/schema/learning/enrollments.ts'
-import type { UserContext } from '../../../../context.ts'
-import { AppError } from '../../../../errors/errors.ts'
-import { countsOf, isUnderWay, toCourseState } from '../../../courses/courses/course-state.ts'
-import { completeIfDone } from '../../certificates/complete-if-done.ts'
-import { describeCertificate } from '../../certificates/describe-certificate.ts'
-import { issueCertificate } from '../../certificates/issue-certificate.ts'
-import type { ProgressEvent, ProgressEventResult, ReportedCourse } from '../schema.ts'
-import { toEarned } from '../update-progress.ts'
+} from '../../../../db/queries/learning/progress/late-progress.ts'
+import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.ts'
+import type { UserContext } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { countsOf, isUnderWay, toCourseState } from '../../courses/courses/course-state.ts'
+import { completeIfDone } from '../certificates/complete-if-done.ts'
+import { describeCertificate } from '../certificates/describe-certificate.ts'
+import { issueCertificate } from '../certificates/issue-certificate.ts'
 import {
   addEvent,
   type LessonProgress,
   type PlacedEvent,
   progressOf,
   toLateProgress,
-} from './lesson-progress.ts'
+} from './add-event.ts'
 import { type LocksInBatch, locksInBatch } from './locks-in-batch.ts'
 import { type Clock, completionAt, placeInTime } from './place-in-time.ts'
 import { refusalBy } from './refusal-by.ts'
+import type { ProgressEvent, ProgressEventResult, ReportedCourse } from './schema.ts'
+import { toEarned } from './update-progress.ts'
 
 interface CourseReport {
   results: Map<ProgressEvent, ProgressEventResult>

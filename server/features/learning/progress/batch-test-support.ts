@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { lessonProgress } from '../../../../../db/schema/learning/progress.ts'
-import type { Api } from '../../../../test/api.ts'
-import type { GivenCourse, GivenUser } from '../../../../test/given.ts'
-import type { ProgressEvent, ReportBatchInput } from '../schema.ts'
+import { lessonProgress } from '../../../../db/schema/learning/progress.ts'
+import type { Api } from '../../../test/api.ts'
+import type { GivenCourse, GivenUser } from '../../../test/given.ts'
+import type { ProgressEvent, ReportBatchInput } from './schema.ts'
 
 export const [minute, day] = [60_000, 24 * 3_600_000]
 

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { certificates } from '../../../../../db/schema/learning/certificates.ts'
-import { forAllTests, startApi } from '../../../../test/api.ts'
-import { lessonOf } from '../../../../test/learning.ts'
-import { publish } from '../../../authoring/moves/test-support.ts'
-import { quiz as quizType } from '../../../courses/lessons/types/quiz.ts'
-import { markLesson } from '../../learners/mark-lesson.ts'
-import { resetProgress } from '../reset-progress.ts'
-import { givenVideo } from '../test-support.ts'
+import { certificates } from '../../../../db/schema/learning/certificates.ts'
+import { forAllTests, startApi } from '../../../test/api.ts'
+import { lessonOf } from '../../../test/learning.ts'
+import { publish } from '../../authoring/moves/test-support.ts'
+import { quiz as quizType } from '../../courses/lessons/types/quiz.ts'
+import { markLesson } from '../learners/mark-lesson.ts'
 import {
   day,
   eventOf,
@@ -17,7 +15,9 @@ import {
   minute,
   rowsOf,
   sendBatch,
-} from './test-support.ts'
+} from './batch-test-support.ts'
+import { resetProgress } from './reset-progress.ts'
+import { givenVideo } from './test-support.ts'
 
 const questions = [
   {

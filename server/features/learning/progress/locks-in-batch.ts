@@ -1,13 +1,13 @@
-import type { Blocker } from '../../../../../db/queries/courses/courses/lock-facts.ts'
-import type { EnrollmentRow } from '../../../../../db/queries/learning/enrollments/enrollments.ts'
+import type { Blocker } from '../../../../db/queries/courses/courses/lock-facts.ts'
+import type { EnrollmentRow } from '../../../../db/queries/learning/enrollments/enrollments.ts'
 import {
   listRemainingPlaces,
   type ReportableLesson,
-} from '../../../../../db/queries/learning/progress/late-progress.ts'
-import type { Deps } from '../../../../context.ts'
-import type { Lock } from '../../../../lib/fields/lock.ts'
-import { outlineOf } from '../../../courses/courses/outline.ts'
-import { locksOf } from '../../../courses/lessons/locks.ts'
+} from '../../../../db/queries/learning/progress/late-progress.ts'
+import type { Deps } from '../../../context.ts'
+import type { Lock } from '../../../lib/fields/lock.ts'
+import { outlineOf } from '../../courses/courses/outline.ts'
+import { locksOf } from '../../courses/lessons/locks.ts'
 
 /** What locks lessons while the events of a batch open them, one after the other. */
 export interface LocksInBatch {

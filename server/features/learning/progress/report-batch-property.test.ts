@@ -1,14 +1,21 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { certificates } from '../../../../../db/schema/learning/certificates.ts'
-import { type Api, forAllTests, startApi } from '../../../../test/api.ts'
-import type { GivenUser } from '../../../../test/given.ts'
-import { propertyRuns } from '../../../../test/property-runs.ts'
-import { publish } from '../../../authoring/moves/test-support.ts'
-import type { ProgressEvent } from '../schema.ts'
-import { videoOf } from '../test-support.ts'
-import { day, givenLearnerSince, isoBefore, minute, rowsOf, sendBatch } from './test-support.ts'
+import { certificates } from '../../../../db/schema/learning/certificates.ts'
+import { type Api, forAllTests, startApi } from '../../../test/api.ts'
+import type { GivenUser } from '../../../test/given.ts'
+import { propertyRuns } from '../../../test/property-runs.ts'
+import { publish } from '../../authoring/moves/test-support.ts'
+import {
+  day,
+  givenLearnerSince,
+  isoBefore,
+  minute,
+  rowsOf,
+  sendBatch,
+} from './batch-test-support.ts'
+import type { ProgressEvent } from './schema.ts'
+import { videoOf } from './test-support.ts'
 
 const options = { isClockStopped: true }
 const servers = await Promise.all([forAllTests(startApi(options)), forAllTests(startApi(options))])

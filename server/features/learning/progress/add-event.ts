@@ -1,7 +1,7 @@
 import type {
   LateProgress,
   ReportableLesson,
-} from '../../../../../db/queries/learning/progress/late-progress.ts'
+} from '../../../../db/queries/learning/progress/late-progress.ts'
 import {
   rangesBefore,
   readRanges,
@@ -9,12 +9,12 @@ import {
   secondsIn,
   unionOf,
   writeRanges,
-} from '../../../../../db/queries/learning/progress/second-ranges.ts'
-import type { Watching } from '../../../../../db/queries/learning/progress/watching.ts'
-import { percentBy } from '../percent-watched.ts'
-import type { EventOutcome, ProgressEvent } from '../schema.ts'
-import { requireReportable } from '../update-progress.ts'
+} from '../../../../db/queries/learning/progress/second-ranges.ts'
+import type { Watching } from '../../../../db/queries/learning/progress/watching.ts'
+import { percentBy } from './percent-watched.ts'
 import { type Clock, completionAt } from './place-in-time.ts'
+import type { EventOutcome, ProgressEvent } from './schema.ts'
+import { requireReportable } from './update-progress.ts'
 
 /** An event with its instant by our clock. */
 export interface PlacedEvent extends Omit<ProgressEvent, 'at'> {

@@ -1,4 +1,4 @@
-import type { ProgressEvent } from './generated/router.ts'
+import type { ProgressEvent } from '../generated/router.ts'
 
 /** Keeps strings, such as React Native's AsyncStorage or a browser's `localStorage`. */
 export interface QueueStorage {

@@ -1,11 +1,12 @@
-import type { Lyceum } from './create-lyceum.ts'
-import { LyceumError } from './errors.ts'
+import type { Lyceum } from '../create-lyceum.ts'
+import { LyceumError } from '../errors.ts'
 import type {
   ProgressEvent,
   ProgressRefusal,
   ReportedBatch,
   ReportedCourse,
-} from './generated/router.ts'
+} from '../generated/router.ts'
+import { notify } from '../session.ts'
 import { inOneTab, openQueueStore, type QueueStorage } from './queue-store.ts'
 import {
   completes,
@@ -18,7 +19,6 @@ import {
   pendingIn,
   together,
 } from './queued-events.ts'
-import { notify } from './session.ts'
 
 export interface ProgressQueueOptions {
   /**

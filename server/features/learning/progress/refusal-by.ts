@@ -1,5 +1,5 @@
-import type { AppError } from '../../../../errors/errors.ts'
-import { ProgressRefusal } from '../schema.ts'
+import type { AppError } from '../../../errors/errors.ts'
+import { ProgressRefusal } from './schema.ts'
 
 /** An error of one event, as the answer has it. */
 export function refusalBy({ name, message, issues, facts }: AppError): ProgressRefusal {

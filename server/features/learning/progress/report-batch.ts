@@ -1,18 +1,18 @@
-import { listCoursesOfLessons } from '../../../../../db/queries/learning/progress/late-progress.ts'
-import { insertWatchedOpenings } from '../../../../../db/queries/learning/progress/watching.ts'
-import type { EnrollmentKey } from '../../../../../db/schema/learning/enrollments.ts'
-import { inTransaction, type UserContext } from '../../../../context.ts'
-import { AppError, type ErrorName } from '../../../../errors/errors.ts'
+import { listCoursesOfLessons } from '../../../../db/queries/learning/progress/late-progress.ts'
+import { insertWatchedOpenings } from '../../../../db/queries/learning/progress/watching.ts'
+import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.ts'
+import { inTransaction, type UserContext } from '../../../context.ts'
+import { AppError, type ErrorName } from '../../../errors/errors.ts'
+import { clockOf } from './place-in-time.ts'
+import { refusalBy } from './refusal-by.ts'
+import { reportInCourse } from './report-in-course.ts'
 import type {
   ProgressEvent,
   ProgressEventResult,
   ReportBatchInput,
   ReportedBatch,
   ReportedCourse,
-} from '../schema.ts'
-import { clockOf } from './place-in-time.ts'
-import { refusalBy } from './refusal-by.ts'
-import { reportInCourse } from './report-in-course.ts'
+} from './schema.ts'
 
 /**
  * Records progress that was made before, event by event, and answers what became of each. Each
