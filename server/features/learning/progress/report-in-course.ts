@@ -61,8 +61,9 @@ export async function reportInCourse(
     const late = changed.map(toLateProgress)
     await mergeLateProgress(ctx.db, { ...learning, lessons: late, at: new Date(latest) })
   }
-  if ([...results.values()].every(({ outcome }) => outcome === 'refused')) return { results }
-  const completes = events.some(({ completed, percent }) => completed === true || percent === 100)
+  const accepted = events.filter((event) => results.get(event)?.outcome !== 'refused')
+  if (accepted.length === 0) return { results }
+  const completes = accepted.some(({ completed, percent }) => completed === true || percent === 100)
   return { results, course: await courseAfter(ctx, learning, { clock, completes }) }
 }
 
