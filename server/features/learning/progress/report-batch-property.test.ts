@@ -35,10 +35,10 @@ const range = fc
   .tuple(fc.nat(59), fc.integer({ min: 1, max: 30 }))
   .map(([from, length]): [number, number] => [from, Math.min(60, from + length)])
 const ago = fc.oneof(
-  // Few instants: some events have the same.
-  fc.integer({ min: 0, max: 3 }).map((minutes) => minutes * minute),
-  fc.integer({ min: 0, max: 25 * day }),
-  fc.constantFrom(60 * 365 * day, -70 * 365 * day),
+  // Few instants: many events have the same.
+  { weight: 3, arbitrary: fc.constantFrom(0, minute) },
+  { weight: 2, arbitrary: fc.integer({ min: 0, max: 25 * day }) },
+  { weight: 1, arbitrary: fc.constantFrom(60 * 365 * day, -70 * 365 * day) },
 )
 const said = fc.record(
   {
@@ -46,14 +46,14 @@ const said = fc.record(
     completed: fc.boolean(),
     positionSeconds: fc.integer({ min: 0, max: 60 }),
   },
-  { requiredKeys: [] },
+  { requiredKeys: ['positionSeconds'] },
 )
 const event = fc.record({
   id: fc.uuid(),
   device: fc.constantFrom(0, 1),
-  lesson: fc.nat(2),
+  lesson: fc.constantFrom(0, 0, 0, 1, 2),
   ago,
-  said,
+  said: fc.oneof(said, fc.constant({})),
   watched: fc.option(fc.array(range, { minLength: 1, maxLength: 2 }), { nil: undefined }),
 })
 type History = typeof event extends fc.Arbitrary<infer Value> ? Value[] : never

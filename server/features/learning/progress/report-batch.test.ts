@@ -143,6 +143,23 @@ test('a report that was made at once and a late one are merged by their instants
   expect(await rowsOf(api, learner)).toMatchObject([{ percent: 80, positionSeconds: 600 }])
 })
 
+test('of two positions of one instant, the one of the higher id is the latest, in either order', async () => {
+  const [low, high] = ['1', 'e'].map((digit) =>
+    eventOf(api, one, { id: `${digit}a5b4c3d-0000-4000-8000-000000000000` }),
+  ) as [ReturnType<typeof eventOf>, ReturnType<typeof eventOf>]
+  const positions = { low: { ...low, positionSeconds: 9 }, high: { ...high, positionSeconds: 4 } }
+  for (const order of [['low', 'high'] as const, ['high', 'low'] as const]) {
+    const learner = await learnerSince(20)
+    for (const which of order) await sendBatch(api, learner, [positions[which]])
+    const both = await learnerSince(20)
+    const events = order.map((which) => positions[which])
+    await sendBatch(other, both, events)
+
+    for (const one of [learner, both])
+      expect(await rowsOf(api, one)).toMatchObject([{ positionSeconds: 4 }])
+  }
+})
+
 test('a batch that is sent again changes nothing, and answers the certificate again', async () => {
   const learner = await learnerSince(20)
   const events = [
