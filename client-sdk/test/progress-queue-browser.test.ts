@@ -14,7 +14,7 @@ const folder = join(import.meta.dirname, '../src')
 /** What pages of the test have: the SDK, and a queue for whoever is signed in. */
 const entry = `
   import { createLyceum, localStorageTokenStore } from '${folder}/index.ts'
-  import { createProgressQueue } from '${folder}/offline/offline.ts'
+  import { createProgressQueue } from '${folder}/offline.ts'
   const lyceum = createLyceum({ baseUrl: '', retries: 0, tokenStore: localStorageTokenStore() })
   globalThis.lyceum = lyceum
   globalThis.queue = createProgressQueue(lyceum, { delayMilliseconds: 60000 })`

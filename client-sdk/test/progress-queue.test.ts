@@ -7,7 +7,7 @@ import {
   createProgressQueue,
   type ProgressQueueOptions,
   type QueueStorage,
-} from '../src/offline/offline.ts'
+} from '../src/offline.ts'
 import { connect, failureOf, fetchFrom } from './support.ts'
 
 const api = await forAllTests(startApi())
