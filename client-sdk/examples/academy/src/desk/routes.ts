@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent as page } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { rootRoute } from '../app/root-route.ts'
 import { requireSignIn } from '../session/session.ts'
 import { loadTexts } from '../texts/texts.ts'
@@ -11,12 +12,59 @@ const desk = createRoute({
     await requireSignIn(context)
     await loadTexts('desk')
   },
+  component: page(() => import('./desk-layout.tsx'), 'DeskLayout'),
 })
 
-const users = createRoute({
-  getParentRoute: () => desk,
-  path: '/',
-  component: page(() => import('./users/users-page.tsx'), 'UsersPage'),
-})
+/** The filters in the address; each page knows which it has. */
+type Filters = Record<string, string | boolean | undefined>
+const filtersOf = (search: Record<string, unknown>): Filters =>
+  Object.fromEntries(
+    Object.entries(search).map(([name, value]) => [
+      name,
+      typeof value === 'boolean' ? value : String(value),
+    ]),
+  )
 
-export const deskRoutes = desk.addChildren([users])
+/** A page of the desk: its address, and the file and name of its component. */
+const at = <const Path extends string, const Name extends string>(
+  path: Path,
+  load: () => Promise<Record<NoInfer<Name>, () => ReactNode>>,
+  name: Name,
+) =>
+  createRoute({
+    getParentRoute: () => desk,
+    path,
+    validateSearch: filtersOf,
+    component: page(load, name),
+  })
+
+export const deskRoutes = desk.addChildren([
+  at('/', () => import('./overview/overview-page.tsx'), 'OverviewPage'),
+  at('users', () => import('./users/users-page.tsx'), 'UsersPage'),
+  at('users/$id', () => import('./users/user-page.tsx'), 'UserPage'),
+  at('enrollments', () => import('./enrollments/enrollments-page.tsx'), 'EnrollmentsPage'),
+  at(
+    'enrollments/$id/$course',
+    () => import('./enrollments/enrollment-page.tsx'),
+    'EnrollmentPage',
+  ),
+  at('bulk', () => import('./bulk-enrollments/bulk-enrollments-page.tsx'), 'BulkEnrollmentsPage'),
+  at('bulk/$id', () => import('./bulk-enrollments/bulk-enrollment-page.tsx'), 'BulkEnrollmentPage'),
+  at('cohorts', () => import('./cohorts/cohorts-page.tsx'), 'CohortsPage'),
+  at('cohorts/$id', () => import('./cohorts/cohort-page.tsx'), 'CohortPage'),
+  at('invitations', () => import('./invitations/invitations-page.tsx'), 'InvitationsPage'),
+  at('reports', () => import('./reports/reports-page.tsx'), 'ReportsPage'),
+  at('reports/$id', () => import('./reports/course-report-page.tsx'), 'CourseReportPage'),
+  at('gradebook', () => import('./gradebook/gradebook-page.tsx'), 'GradebookPage'),
+  at('certificates', () => import('./certificates/certificates-page.tsx'), 'CertificatesPage'),
+  at('transactions', () => import('./transactions/transactions-page.tsx'), 'TransactionsPage'),
+  at('transactions/$id', () => import('./transactions/transaction-page.tsx'), 'TransactionPage'),
+  at('sales', () => import('./sales/sales-page.tsx'), 'SalesPage'),
+  at('coupons', () => import('./coupons/coupons-page.tsx'), 'CouponsPage'),
+  at('webhooks', () => import('./webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+  at('webhooks/$id', () => import('./webhooks/webhook-page.tsx'), 'WebhookPage'),
+  at('api-keys', () => import('./api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
+  at('jobs', () => import('./jobs/jobs-page.tsx'), 'JobsPage'),
+  at('mails', () => import('./mails/mails-page.tsx'), 'MailsPage'),
+  at('audit', () => import('./audit/audit-page.tsx'), 'AuditPage'),
+])

@@ -175,6 +175,8 @@ interface SelectFieldProps {
   defaultValue?: string
   onChange?: (value: string) => void
   isDisabled?: boolean
+  /** Refuses the empty value. */
+  isRequired?: boolean
 }
 
 /** One of few values: the browser's own list, which phones show best. */
@@ -184,6 +186,7 @@ export function SelectField({
   options,
   onChange,
   isDisabled,
+  isRequired,
   ...rest
 }: SelectFieldProps) {
   return (
@@ -192,6 +195,7 @@ export function SelectField({
       <select
         className={inputClass}
         disabled={isDisabled}
+        required={isRequired}
         {...(onChange && { onChange: (event) => onChange(event.target.value) })}
         {...rest}
       >
@@ -201,6 +205,29 @@ export function SelectField({
           </option>
         ))}
       </select>
+      {hint !== undefined && <span className={hintClass}>{hint}</span>}
+    </label>
+  )
+}
+
+interface FileFieldProps {
+  label: string
+  name: string
+  hint?: string
+  accept?: string
+}
+
+/** Takes a file by a click, or dropped onto it. */
+export function FileField({ label, hint, ...rest }: FileFieldProps) {
+  return (
+    <label className="flex flex-col gap-1">
+      <span className={labelClass}>{label}</span>
+      <input
+        type="file"
+        required
+        className="w-full rounded-xl border border-dashed border-field bg-panel p-6 file:me-3 file:min-h-10 file:cursor-pointer file:rounded-lg file:border file:border-field file:bg-paper file:px-3 file:text-ink"
+        {...rest}
+      />
       {hint !== undefined && <span className={hintClass}>{hint}</span>}
     </label>
   )

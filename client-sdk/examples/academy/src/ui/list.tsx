@@ -14,7 +14,12 @@ interface ListProps<Item> {
 /** A list that goes on with a button, and all states of it. */
 export function List<Item>({ query, empty, children }: ListProps<Item>) {
   return (
-    <Loaded query={query} empty={empty}>
+    <Loaded
+      query={query}
+      empty={empty}
+      // A page of a list that is searched may be empty, and the next one not.
+      isEmpty={(items) => items.length === 0 && !query.hasNextPage}
+    >
       {(items) => (
         <>
           {children(items)}

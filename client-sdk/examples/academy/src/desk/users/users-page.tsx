@@ -1,31 +1,63 @@
-import { infiniteQueryOptions } from '@lyceum/sdk/query'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import type { UserSummary } from '@lyceum/sdk'
+import { useNavigate } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
-import { t } from '../../texts/texts.ts'
+import { language } from '../../texts/texts.ts'
+import { FormDialog } from '../../ui/actions.tsx'
 import { showDay } from '../../ui/format.ts'
-import { List } from '../../ui/list.tsx'
-import { Page } from '../../ui/page.tsx'
-import { DataTable } from '../../ui/table.tsx'
+import { Field } from '../kit/fields.tsx'
+import { nameOf } from '../kit/names.ts'
+import { ListPage } from '../kit/pages.tsx'
+import { Named, Status } from '../kit/parts.tsx'
+import { useMay } from '../permissions.ts'
+
+const { users } = lyceum.admin
+export const roles = ['learner', 'support', 'finance', 'admin'] as const
 
 export function UsersPage() {
-  const query = useInfiniteQuery(infiniteQueryOptions(lyceum.admin.users.list))
+  const may = useMay()
   return (
-    <Page title={t('desk.users')}>
-      <List query={query} empty={t('desk.noUsers')}>
-        {(users) => (
-          <DataTable
-            label={t('desk.users')}
-            items={users}
-            keyOf={({ id }) => id}
-            columns={[
-              { id: 'name', title: t('name'), cell: ({ name }) => <bdi>{name}</bdi> },
-              { id: 'email', title: t('email'), cell: ({ email }) => <bdi>{email}</bdi> },
-              { id: 'role', title: t('role'), cell: ({ role }) => role },
-              { id: 'created', title: t('created'), cell: (user) => showDay(user.createdAt) },
-            ]}
-          />
-        )}
-      </List>
-    </Page>
+    <ListPage
+      title="users"
+      actions={may('users:write') && <CreateUser />}
+      list={users.list}
+      filters={{
+        q: 'text',
+        role: roles,
+        verified: 'flag',
+        suspended: 'flag',
+        sort: ['newest', 'oldest', 'last-seen'],
+      }}
+      href={({ id }) => `/desk/users/${id}`}
+      columns={{
+        name: (user) => <Named {...user} />,
+        role: ({ role }) => nameOf(role),
+        status: (user) => <Status of={stateOf(user)} />,
+        lastSeen: ({ lastSeenAt }) => lastSeenAt && showDay(lastSeenAt),
+        created: ({ createdAt }) => showDay(createdAt),
+      }}
+    />
+  )
+}
+
+export function stateOf({ suspendedAt, emailVerifiedAt }: UserSummary) {
+  if (suspendedAt !== null) return 'suspended'
+  return emailVerifiedAt === null ? 'unverified' : 'verified'
+}
+
+function CreateUser() {
+  const navigate = useNavigate()
+  const create = async (name: string, email: string) => {
+    const { id } = await users.create.mutate({ name, email, language })
+    await navigate({ to: '/desk/users/$id', params: { id } })
+  }
+  return (
+    <FormDialog
+      name="users.create"
+      look="primary"
+      send={({ name = '', email = '' }) => create(name, email)}
+    >
+      <Field name="name" required />
+      <Field name="email" type="email" required />
+    </FormDialog>
   )
 }

@@ -47,6 +47,7 @@ export const common: typeof english = {
   'form.optional': '(freiwillig)',
   lessons: ({ count }, f) =>
     f.plural(count, { one: '1 Lektion', other: `${f.number(count)} Lektionen` }),
+  'chart.asTable': 'Als Tabelle',
   'level.beginner': 'Für den Einstieg',
   'level.intermediate': 'Mit Vorwissen',
   'level.advanced': 'Für Fortgeschrittene',

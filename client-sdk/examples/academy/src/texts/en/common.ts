@@ -48,6 +48,7 @@ export const common = {
   'form.optional': '(optional)',
   lessons: ({ count }: { count: number }, f: TextFormatter) =>
     f.plural(count, { one: '1 lesson', other: `${f.number(count)} lessons` }),
+  'chart.asTable': 'As a table',
   'level.beginner': 'Beginner',
   'level.intermediate': 'Intermediate',
   'level.advanced': 'Advanced',

@@ -1,0 +1,72 @@
+import type { AuditEntry } from '@lyceum/sdk'
+import { lyceum } from '../../lyceum.ts'
+import { Facts } from '../../ui/bits.tsx'
+import { DownloadButton } from '../../ui/download-button.tsx'
+import { showInstant } from '../../ui/format.ts'
+import { ListPage, type TableOptions } from '../kit/pages.tsx'
+import { Code, DeskLink } from '../kit/parts.tsx'
+
+const { audit } = lyceum.admin
+
+export const auditTable: TableOptions<AuditEntry> = {
+  title: 'audit',
+  columns: {
+    event: ({ event }) => <Code>{event}</Code>,
+    at: ({ at }) => showInstant(at),
+    actor: ({ actor }) => <Code>{actor}</Code>,
+    ip: ({ ip }) => ip,
+  },
+  facts: factsOf,
+  buttons: ({ details }) => <Facts facts={textsOf(details)} />,
+}
+
+export function AuditPage() {
+  return (
+    <ListPage
+      {...auditTable}
+      list={audit.list}
+      filters={{
+        user: 'text',
+        event: events,
+        actor: 'text',
+        ip: 'text',
+        from: 'day',
+        to: 'day',
+      }}
+      beside={(input) => (
+        <DownloadButton label="CSV" name="audit.csv" read={() => audit.csv.query(input)} />
+      )}
+    />
+  )
+}
+
+/** What is looked for most; an entry links to all of its kind. */
+const events = [
+  'login-failed',
+  'access-refused',
+  'role-changed',
+  'user-suspended',
+  'learner-enrolled',
+  'enrollment-ended',
+  'refund-requested',
+  'transaction-undone',
+  'certificate-revoked',
+  'api-key-created',
+  'webhook-changed',
+  'audit-exported',
+] as const
+
+function factsOf({ event, at, actor, ip, userId, requestId }: AuditEntry) {
+  const [kind, id] = actor.split(':')
+  return {
+    event: <Code>{event}</Code>,
+    at: showInstant(at),
+    actor: kind === 'user' ? <DeskLink to={`/desk/users/${id}`}>{actor}</DeskLink> : actor,
+    user: userId && <DeskLink to={`/desk/users/${userId}`}>{userId}</DeskLink>,
+    ip,
+    request: requestId && <Code>{requestId}</Code>,
+  }
+}
+
+const textsOf = (details: AuditEntry['details']) =>
+  Object.fromEntries(Object.entries(details).map(([name, value]) => [name, String(value)]))

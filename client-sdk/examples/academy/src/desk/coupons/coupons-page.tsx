@@ -1,0 +1,67 @@
+import type { CouponSummary } from '@lyceum/sdk'
+import { queryOptions } from '@lyceum/sdk/query'
+import { useQuery } from '@tanstack/react-query'
+import { lyceum } from '../../lyceum.ts'
+import { t } from '../../texts/texts.ts'
+import { ActionButton } from '../../ui/actions.tsx'
+import { showDay, showPercent } from '../../ui/format.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { amountOf } from '../kit/names.ts'
+import { ListPage } from '../kit/pages.tsx'
+import { Code, DeskLink, Status } from '../kit/parts.tsx'
+import { useMay } from '../permissions.ts'
+import { CreateCoupon } from './create-coupon.tsx'
+
+const { coupons } = lyceum.admin
+
+export function CouponsPage() {
+  const may = useMay()
+  return (
+    <ListPage
+      title="coupons"
+      actions={may('money:write') && <CreateCoupon />}
+      list={coupons.list}
+      filters={{ status: ['active', 'scheduled', 'expired', 'used-up', 'disabled'] }}
+      keyOf={({ code }) => code}
+      facts={({ code, maxUses, maxUsesPerUser, validFrom, ...coupon }) => ({
+        code: <Code>{code}</Code>,
+        takesOff: discountOf(coupon.takesOff),
+        status: <Status of={coupon.status} />,
+        course: <Courses code={code} />,
+        uses: <DeskLink to={`/desk/transactions?coupon=${code}`}>{coupon.uses}</DeskLink>,
+        maxUses,
+        maxUsesPerUser,
+        validFrom: validFrom && showDay(validFrom),
+        validUntil: coupon.validUntil && showDay(coupon.validUntil),
+      })}
+      buttons={({ code, status }) =>
+        status !== 'disabled' &&
+        may('money:write') && (
+          <ActionButton
+            name="coupons.disable"
+            look="danger"
+            run={() => coupons.disable.mutate({ code })}
+          />
+        )
+      }
+      columns={{
+        code: ({ code }) => <Code>{code}</Code>,
+        takesOff: ({ takesOff }) => discountOf(takesOff),
+        status: ({ status }) => <Status of={status} />,
+        uses: ({ uses }) => uses,
+        maxUses: ({ maxUses }) => maxUses,
+        validUntil: ({ validUntil }) => validUntil && showDay(validUntil),
+      }}
+    />
+  )
+}
+
+const discountOf = (off: CouponSummary['takesOff']) =>
+  'percent' in off ? showPercent(off.percent) : amountOf(off)
+
+function Courses({ code }: { code: string }) {
+  const query = useQuery(queryOptions(coupons.get, { code }))
+  return (
+    <Loaded query={query}>{({ courses }) => courses.join(', ') || t('coupons.allCourses')}</Loaded>
+  )
+}

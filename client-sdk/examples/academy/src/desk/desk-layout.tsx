@@ -1,0 +1,90 @@
+import { Link, Outlet, useRouterState } from '@tanstack/react-router'
+import { useMe } from '../session/session.ts'
+import { t } from '../texts/texts.ts'
+import { MenuIcon } from '../ui/icons.tsx'
+import { Loading, Notice } from '../ui/loaded.tsx'
+import { useMay } from './permissions.ts'
+
+const groups = [
+  [
+    { to: '/desk', text: 'desk.overview', needs: 'money:read' },
+    { to: '/desk/users', text: 'users', needs: 'users:read' },
+    { to: '/desk/enrollments', text: 'enrollments', needs: 'enrollments:read' },
+    { to: '/desk/bulk', text: 'bulk', needs: 'enrollments:read' },
+    { to: '/desk/cohorts', text: 'cohorts', needs: 'enrollments:read' },
+    { to: '/desk/invitations', text: 'invitations', needs: 'enrollments:read' },
+  ],
+  [
+    { to: '/desk/reports', text: 'reports', needs: 'reports:read' },
+    { to: '/desk/gradebook', text: 'gradebook', needs: 'courses:own' },
+    { to: '/desk/certificates', text: 'certificates', needs: 'certificates:read' },
+  ],
+  [
+    { to: '/desk/transactions', text: 'transactions', needs: 'money:read' },
+    { to: '/desk/sales', text: 'sales', needs: 'money:read' },
+    { to: '/desk/coupons', text: 'coupons', needs: 'money:read' },
+  ],
+  [
+    { to: '/desk/webhooks', text: 'webhooks', needs: 'webhooks:write' },
+    { to: '/desk/api-keys', text: 'apiKeys', needs: 'api-keys:write' },
+    { to: '/desk/jobs', text: 'jobs', needs: 'work:read' },
+    { to: '/desk/mails', text: 'mails', needs: 'work:read' },
+    { to: '/desk/audit', text: 'audit', needs: 'audit:read' },
+  ],
+] as const
+
+/** The pages of the desk that the role of the reader opens: beside them, or above them on phones. */
+export function DeskLayout() {
+  const me = useMe()
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  if (me === undefined) return <Loading />
+  if (me.role === 'learner')
+    return (
+      <main id="content">
+        <Notice title={t('noRight.title')} text={t('error.Forbidden')} />
+      </main>
+    )
+  return (
+    <div className="mx-auto flex w-full max-w-7xl flex-1 flex-col lg:flex-row">
+      <nav
+        aria-label={t('nav.desk')}
+        className="sticky top-14 hidden h-fit w-56 shrink-0 py-8 ps-4 lg:block"
+      >
+        <DeskLinks />
+      </nav>
+      <details key={path} className="border-b border-line px-4 lg:hidden">
+        <summary className="flex min-h-11 items-center gap-2 font-medium">
+          <MenuIcon /> {t('nav.desk')}
+        </summary>
+        <nav aria-label={t('nav.desk')} className="pb-4">
+          <DeskLinks />
+        </nav>
+      </details>
+      <div className="min-w-0 flex-1">
+        <Outlet />
+      </div>
+    </div>
+  )
+}
+
+function DeskLinks() {
+  const may = useMay()
+  return groups
+    .map((links) => links.filter(({ needs }) => may(needs)))
+    .filter((links) => links.length > 0)
+    .map((links) => (
+      <ul key={links[0]?.to} className="mb-4">
+        {links.map(({ to, text }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              activeOptions={{ exact: to === '/desk', includeSearch: false }}
+              className="flex min-h-9 items-center rounded-lg px-3 text-muted hover:bg-panel hover:text-ink aria-[current=page]:bg-tint aria-[current=page]:font-medium aria-[current=page]:text-brand"
+            >
+              {t(text)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    ))
+}

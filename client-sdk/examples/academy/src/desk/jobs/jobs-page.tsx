@@ -1,0 +1,44 @@
+import { useSearch } from '@tanstack/react-router'
+import { lyceum } from '../../lyceum.ts'
+import { t } from '../../texts/texts.ts'
+import { ActionButton } from '../../ui/actions.tsx'
+import { Facts } from '../../ui/bits.tsx'
+import { showInstant } from '../../ui/format.ts'
+import { ListPage } from '../kit/pages.tsx'
+import { Code, Status } from '../kit/parts.tsx'
+
+const { jobs } = lyceum.admin
+
+export function JobsPage() {
+  const { status = 'failed' }: { status?: string } = useSearch({ strict: false })
+  return (
+    <ListPage
+      title="jobs"
+      list={jobs.list}
+      input={{ status: 'failed' }}
+      filters={{ status: ['failed', 'waiting', 'running'] }}
+      empty={status === 'failed' && t('jobs.noneFailed')}
+      facts={({ kind, status, attempts, failure, subjects, startedAt, endedAt }) => ({
+        kind: <Code>{kind}</Code>,
+        status: <Status of={status} />,
+        attempts,
+        reason: failure ?? undefined,
+        about: <Facts facts={subjects} />,
+        tried: startedAt && showInstant(startedAt),
+        ended: endedAt && showInstant(endedAt),
+      })}
+      buttons={({ id: jobId, status }, close) =>
+        status === 'failed' && (
+          <ActionButton name="jobs.retry" run={() => jobs.retry.mutate({ jobId }).then(close)} />
+        )
+      }
+      columns={{
+        kind: ({ kind }) => <Code>{kind}</Code>,
+        status: ({ status }) => <Status of={status} />,
+        attempts: ({ attempts }) => attempts,
+        created: ({ createdAt }) => showInstant(createdAt),
+        nextTry: ({ dueAt }) => showInstant(dueAt),
+      }}
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import { lyceum } from '../../lyceum.ts'
+import { t } from '../../texts/texts.ts'
+import { ActionButton } from '../../ui/actions.tsx'
+import { showInstant } from '../../ui/format.ts'
+import { ListPage } from '../kit/pages.tsx'
+import { Code, DeskLink, Status } from '../kit/parts.tsx'
+
+const { mails } = lyceum.admin
+
+export function MailsPage() {
+  return (
+    <ListPage
+      title="mails"
+      list={mails.list}
+      filters={{ user: 'text', status: ['waiting', 'sent', 'failed'], from: 'day', to: 'day' }}
+      facts={({ kind, userId, status, failure, endedAt, repeatable }) => ({
+        kind: <Code>{kind}</Code>,
+        user: userId && <DeskLink to={`/desk/users/${userId}`}>{t('mails.account')}</DeskLink>,
+        status: <Status of={status} />,
+        reason: failure ?? undefined,
+        ended: endedAt && showInstant(endedAt),
+        again: repeatable ? undefined : t('mails.notRepeatable'),
+      })}
+      buttons={({ id: mailId, repeatable }, close) =>
+        repeatable && (
+          <ActionButton
+            name="mails.resend"
+            run={() => mails.resend.mutate({ mailId }).then(close)}
+          />
+        )
+      }
+      columns={{
+        kind: ({ kind }) => <Code>{kind}</Code>,
+        status: ({ status }) => <Status of={status} />,
+        attempts: ({ attempts }) => attempts,
+        created: ({ createdAt }) => showInstant(createdAt),
+      }}
+    />
+  )
+}

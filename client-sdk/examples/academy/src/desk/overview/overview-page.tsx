@@ -1,0 +1,65 @@
+import { queryOptions } from '@lyceum/sdk/query'
+import { useQuery } from '@tanstack/react-query'
+import { lyceum } from '../../lyceum.ts'
+import { t } from '../../texts/texts.ts'
+import { Chart } from '../../ui/chart.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Page, Section } from '../../ui/page.tsx'
+import { timeZone } from '../kit/days.ts'
+import { useList } from '../kit/lists.ts'
+import { titleOf } from '../kit/names.ts'
+import { DeskLink } from '../kit/parts.tsx'
+import { useMay } from '../permissions.ts'
+import { SalesChart, Totals } from '../sales/sales-parts.tsx'
+
+const { reports, sales } = lyceum.admin
+
+export function OverviewPage() {
+  const may = useMay()
+  return (
+    <Page title={t('desk.overview')}>
+      {may('money:read') && <Sales />}
+      {may('reports:read') && <Courses />}
+    </Page>
+  )
+}
+
+function Sales() {
+  const query = useQuery(queryOptions(sales.report, { timeZone }))
+  const more = <DeskLink to="/desk/sales">{t('overview.more')}</DeskLink>
+  return (
+    <Section title={t('overview.sales')} actions={more}>
+      <Loaded query={query}>
+        {({ totals }) => (
+          <>
+            <Totals totals={totals} />
+            {totals.length > 0 && <SalesChart per="day" />}
+          </>
+        )}
+      </Loaded>
+    </Section>
+  )
+}
+
+function Courses() {
+  const query = useList(reports.courses, { limit: 10 })
+  const more = <DeskLink to="/desk/reports">{t('overview.more')}</DeskLink>
+  return (
+    <Section title={t('overview.courses')} actions={more}>
+      <Loaded query={query} empty={t('desk.nothing')}>
+        {(courses) => (
+          <Chart
+            lying
+            label={t('overview.courses')}
+            of={titleOf('course')}
+            labels={courses.map(({ title }) => title)}
+            series={(['enrolled', 'started', 'completed'] as const).map((name) => ({
+              name: titleOf(name),
+              values: courses.map((course) => course[name]),
+            }))}
+          />
+        )}
+      </Loaded>
+    </Section>
+  )
+}

@@ -1,0 +1,119 @@
+import type { LearnerReport } from '@lyceum/sdk'
+import { lyceum } from '../../lyceum.ts'
+import { t } from '../../texts/texts.ts'
+import { DownloadButton } from '../../ui/download-button.tsx'
+import { showDay, showPercent } from '../../ui/format.ts'
+import { Section } from '../../ui/page.tsx'
+import { useFilters } from '../kit/filters.tsx'
+import { DetailPage, ListTable, type TableOptions } from '../kit/pages.tsx'
+import { DeskLink, Named, Status, Tabs } from '../kit/parts.tsx'
+import { CompletionChart, StopsChart } from './charts.tsx'
+
+const { reports } = lyceum.admin
+
+interface Chosen {
+  from?: string
+  to?: string
+  cohort?: string
+}
+
+/** How the learners of one course do. */
+export function CourseReportPage() {
+  const { input, bar } = useFilters<Chosen>({ from: 'day', to: 'day', cohort: 'text' })
+  return (
+    <DetailPage
+      get={reports.course}
+      input={({ id }) => ({ courseId: id, ...input })}
+      title={({ title }) => title}
+      actions={({ courseId }) => (
+        <DeskLink to={`/desk/enrollments?course=${courseId}`}>{t('reports.enrollments')}</DeskLink>
+      )}
+      facts={({ enrolled, open, started, completed, completionPercent, ...report }) => ({
+        enrolled,
+        open,
+        started,
+        completed,
+        percent: showPercent(completionPercent),
+        certificates: report.certificates,
+        medianDays: report.medianDays,
+      })}
+    >
+      {({ courseId }) => (
+        <>
+          {bar}
+          <Course courseId={courseId} {...(input.cohort && { cohort: input.cohort })} />
+        </>
+      )}
+    </DetailPage>
+  )
+}
+
+interface CourseProps {
+  courseId: string
+  cohort?: string
+}
+
+function Course(course: CourseProps) {
+  return (
+    <>
+      <div className="grid gap-x-8 xl:grid-cols-2">
+        <Section title={t('reports.overTime')}>
+          <CompletionChart {...course} />
+        </Section>
+        <Section title={t('reports.stops')}>
+          <StopsChart {...course} />
+        </Section>
+      </div>
+      <Tabs
+        tabs={[
+          { title: t('reports.learners'), content: () => <Learners {...course} /> },
+          { title: t('reports.stuck'), content: () => <Stuck {...course} /> },
+        ]}
+      />
+    </>
+  )
+}
+
+const learnerTable = (courseId: string): TableOptions<LearnerReport> => ({
+  title: 'reports.learners',
+  keyOf: ({ userId }) => userId,
+  href: ({ userId }) => `/desk/enrollments/${userId}/${courseId}`,
+  columns: {
+    learner: (learner) => <Named {...learner} />,
+    status: ({ status, overdue }) => <Status of={overdue ? 'overdue' : status} />,
+    percent: ({ percent }) => percent,
+    nextLesson: ({ next }) => next && <bdi>{next.title}</bdi>,
+    began: ({ enrolledAt }) => showDay(enrolledAt),
+    lastActivity: ({ lastActivityAt }) => lastActivityAt && showDay(lastActivityAt),
+    dueOn: ({ dueOn }) => dueOn && showDay(dueOn),
+  },
+})
+
+function Learners(course: CourseProps) {
+  return (
+    <ListTable
+      {...learnerTable(course.courseId)}
+      list={reports.learners}
+      input={{ ...course, sort: 'newest' }}
+      filters={{ q: 'text', status: ['active', 'completed', 'left', 'ended'], overdue: 'flag' }}
+      beside={(input) => <Csv read={() => reports.learnersCsv.query(input)} />}
+    />
+  )
+}
+
+/** Those who have begun, could go on, and have not for some days. */
+function Stuck(course: CourseProps) {
+  return (
+    <ListTable
+      {...learnerTable(course.courseId)}
+      list={reports.stuck}
+      input={course}
+      filters={{ days: [7, 14, 30, 90] }}
+      beside={(input) => <Csv read={() => reports.stuckCsv.query(input)} />}
+    />
+  )
+}
+
+function Csv({ read }: { read: () => Promise<Blob> }) {
+  return <DownloadButton label="CSV" name="learners.csv" read={read} />
+}

@@ -1,0 +1,39 @@
+import type { CourseReport } from '@lyceum/sdk'
+import { lyceum } from '../../lyceum.ts'
+import { DownloadButton } from '../../ui/download-button.tsx'
+import { ListPage, type TableOptions } from '../kit/pages.tsx'
+
+const { reports } = lyceum.admin
+
+/** Courses, and how their learners do. */
+export const reportTable: TableOptions<CourseReport> = {
+  title: 'reports',
+  keyOf: ({ courseId }) => courseId,
+  href: ({ courseId }) => `/desk/reports/${courseId}`,
+  columns: {
+    course: ({ title }) => <bdi className="font-medium">{title}</bdi>,
+    enrolled: ({ enrolled }) => enrolled,
+    started: ({ started }) => started,
+    completed: ({ completed }) => completed,
+    percent: ({ completionPercent }) => completionPercent,
+    certificates: ({ certificates }) => certificates,
+    medianDays: ({ medianDays }) => medianDays,
+  },
+}
+
+export function ReportsPage() {
+  return (
+    <ListPage
+      {...reportTable}
+      list={reports.courses}
+      filters={{ from: 'day', to: 'day' }}
+      beside={(input) => (
+        <DownloadButton
+          label="CSV"
+          name="courses.csv"
+          read={() => reports.coursesCsv.query(input)}
+        />
+      )}
+    />
+  )
+}

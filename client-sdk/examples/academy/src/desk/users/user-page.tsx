@@ -1,0 +1,102 @@
+import type { UserDetails } from '@lyceum/sdk'
+import { lyceum } from '../../lyceum.ts'
+import { t } from '../../texts/texts.ts'
+import { ActionButton } from '../../ui/actions.tsx'
+import { showInstant, showLanguage } from '../../ui/format.ts'
+import { auditTable } from '../audit/audit-page.tsx'
+import { certificateTable } from '../certificates/certificates-page.tsx'
+import { enrollmentTable } from '../enrollments/enrollments-page.tsx'
+import { nameOf } from '../kit/names.ts'
+import { DetailPage, ListTable } from '../kit/pages.tsx'
+import { Status, Tabs } from '../kit/parts.tsx'
+import { useMay } from '../permissions.ts'
+import { transactionTable } from '../transactions/transactions-page.tsx'
+import { UserActions } from './user-actions.tsx'
+import { stateOf } from './users-page.tsx'
+
+const { users } = lyceum.admin
+
+export function UserPage() {
+  return (
+    <DetailPage
+      get={users.get}
+      input={({ id }) => ({ userId: id })}
+      title={({ name }) => name}
+      actions={(user) => <UserActions user={user} />}
+      facts={(user) => ({
+        email: <bdi>{user.email}</bdi>,
+        status: <Status of={stateOf(user)} />,
+        reason: user.suspension?.reason,
+        role: nameOf(user.role),
+        language: showLanguage(user.language),
+        signsInWith: user.signsInWith.map(nameOf).join(', '),
+        created: showInstant(user.createdAt),
+        lastSeen: user.lastSeenAt && showInstant(user.lastSeenAt),
+      })}
+    >
+      {(user) => <UserLists user={user} />}
+    </DetailPage>
+  )
+}
+
+/** All that an account has, a list at a time: who reads purchases is recorded. */
+function UserLists({ user: { id: userId, counts } }: { user: UserDetails }) {
+  const may = useMay()
+  const of = { input: { userId } }
+  return (
+    <Tabs
+      tabs={[
+        may('enrollments:read') && {
+          title: `${t('enrollments')} (${counts.enrollments})`,
+          content: () => <ListTable {...enrollmentTable} {...of} list={users.enrollments} />,
+        },
+        may('money:read') && {
+          title: `${t('transactions')} (${counts.purchases})`,
+          content: () => <ListTable {...transactionTable} {...of} list={users.purchases} />,
+        },
+        may('certificates:read') && {
+          title: `${t('certificates')} (${counts.certificates})`,
+          content: () => <ListTable {...certificateTable} {...of} list={users.certificates} />,
+        },
+        {
+          title: `${t('sessions')} (${counts.sessions})`,
+          content: () => <Sessions userId={userId} />,
+        },
+        {
+          title: t('audit'),
+          content: () => <ListTable {...auditTable} {...of} list={users.audit} />,
+        },
+      ]}
+    />
+  )
+}
+
+function Sessions({ userId }: { userId: string }) {
+  const may = useMay()
+  const endAll = (
+    <ActionButton name="sessions.endAll" run={() => users.endSessions.mutate({ userId })} />
+  )
+  return (
+    <ListTable
+      title="sessions"
+      list={users.sessions}
+      input={{ userId }}
+      beside={() => may('users:write') && endAll}
+      columns={{
+        device: ({ device }) => device && <bdi>{device}</bdi>,
+        ip: ({ ip }) => ip,
+        created: ({ createdAt }) => showInstant(createdAt),
+        lastUsed: ({ lastUsedAt }) => showInstant(lastUsedAt),
+      }}
+      facts={({ id, device }) => ({ device, code: id })}
+      buttons={({ id: sessionId }, close) =>
+        may('users:write') && (
+          <ActionButton
+            name="sessions.end"
+            run={() => users.endSession.mutate({ userId, sessionId }).then(close)}
+          />
+        )
+      }
+    />
+  )
+}

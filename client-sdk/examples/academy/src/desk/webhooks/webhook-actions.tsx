@@ -1,0 +1,79 @@
+import type { Webhook, WebhookTest } from '@lyceum/sdk'
+import { useNavigate } from '@tanstack/react-router'
+import { lyceum } from '../../lyceum.ts'
+import { t } from '../../texts/texts.ts'
+import { ActionButton, FormDialog } from '../../ui/actions.tsx'
+import { startOf } from '../kit/days.ts'
+import { Field } from '../kit/fields.tsx'
+import { nameOf } from '../kit/names.ts'
+import { Code, FactList, Secret, Status } from '../kit/parts.tsx'
+import { WebhookFields, webhookOf } from './webhooks-page.tsx'
+
+const { webhooks } = lyceum.admin
+
+export function WebhookActions({ webhook }: { webhook: Webhook }) {
+  const navigate = useNavigate()
+  const { id: webhookId, revision, status } = webhook
+  const change = { webhookId, revision }
+  const remove = async () => {
+    await webhooks.delete.mutate({ webhookId })
+    await navigate({ to: '/desk/webhooks' })
+  }
+  return (
+    <>
+      <FormDialog
+        name="webhooks.test"
+        send={() => webhooks.test.mutate({ webhookId })}
+        result={(test) => <TestResult test={test} />}
+      />
+      <FormDialog
+        name="webhooks.change"
+        send={(values) => webhooks.update.mutate({ ...change, ...webhookOf(values) })}
+      >
+        <WebhookFields webhook={webhook} />
+      </FormDialog>
+      <FormDialog
+        name="webhooks.replay"
+        send={({ from }) =>
+          webhooks.replay.mutate({ webhookId, fromTime: startOf(from) ?? undefined })
+        }
+        result={({ fromNumber, toNumber }) =>
+          t('webhooks.replays', { from: fromNumber, to: toNumber })
+        }
+      >
+        <Field name="from" kind="date" required />
+      </FormDialog>
+      <FormDialog
+        name="webhooks.rotate"
+        send={() => webhooks.rotateSecret.mutate({ webhookId })}
+        result={({ secret }, close) => <Secret value={secret} close={close} />}
+      />
+      {status === 'active' ? (
+        <ActionButton
+          name="webhooks.disable"
+          run={() => webhooks.update.mutate({ ...change, status: 'disabled' })}
+        />
+      ) : (
+        <ActionButton
+          name="webhooks.enable"
+          run={() => webhooks.update.mutate({ ...change, status: 'active' })}
+        />
+      )}
+      <ActionButton name="webhooks.delete" look="danger" run={remove} />
+    </>
+  )
+}
+
+function TestResult({ test }: { test: WebhookTest }) {
+  const { delivered, answerStatus, answer, failure, advice } = test
+  return (
+    <FactList
+      of={{
+        status: <Status of={delivered ? 'delivered' : 'failed'} />,
+        result: answerStatus?.toString() ?? (failure && nameOf(failure)),
+        answer: answer && <Code>{answer}</Code>,
+        advice: advice ?? undefined,
+      }}
+    />
+  )
+}

@@ -1,0 +1,77 @@
+import type { Delivery } from '@lyceum/sdk'
+import { lyceum } from '../../lyceum.ts'
+import { t } from '../../texts/texts.ts'
+import { ActionButton } from '../../ui/actions.tsx'
+import { showInstant } from '../../ui/format.ts'
+import { Section } from '../../ui/page.tsx'
+import { nameOf } from '../kit/names.ts'
+import { DetailPage, ListTable } from '../kit/pages.tsx'
+import { Code, Status } from '../kit/parts.tsx'
+import { WebhookActions } from './webhook-actions.tsx'
+
+const { webhooks } = lyceum.admin
+
+export function WebhookPage() {
+  return (
+    <DetailPage
+      get={webhooks.get}
+      input={({ id }) => ({ webhookId: id })}
+      title={({ description }) => description || t('webhooks')}
+      actions={(webhook) => <WebhookActions webhook={webhook} />}
+      facts={({ reason, failingSince, types, publicKey, ...webhook }) => ({
+        url: <Code>{webhook.url}</Code>,
+        status: <Status of={webhook.status} />,
+        reason: reason ? nameOf(reason) : undefined,
+        failingSince: failingSince ? showInstant(failingSince) : undefined,
+        events: types?.join(', ') ?? t('webhooks.all'),
+        publicKey: publicKey && <Code>{publicKey}</Code>,
+        replay: webhook.replaysToNumber ?? undefined,
+        created: showInstant(webhook.createdAt),
+      })}
+    >
+      {({ id }) => (
+        <Section title={t('webhooks.deliveries')}>
+          <Deliveries webhookId={id} />
+        </Section>
+      )}
+    </DetailPage>
+  )
+}
+
+function Deliveries({ webhookId }: { webhookId: string }) {
+  return (
+    <ListTable
+      title="webhooks.deliveries"
+      list={webhooks.deliveries}
+      input={{ webhookId }}
+      filters={{ status: ['waiting', 'delivered', 'failed'], from: 'day', to: 'day' }}
+      keyOf={({ eventId }) => eventId}
+      facts={({ eventId, type, answer, dueAt, ...delivery }) => ({
+        event: <Code>{`${type} ${eventId}`}</Code>,
+        number: delivery.number,
+        attempts: delivery.attempts,
+        result: resultOf(delivery),
+        answer: answer && <Code>{answer}</Code>,
+        milliseconds: delivery.milliseconds,
+        nextTry: dueAt && showInstant(dueAt),
+      })}
+      buttons={({ eventId }) => (
+        <ActionButton
+          name="webhooks.redeliver"
+          run={() => webhooks.redeliver.mutate({ webhookId, eventId })}
+        />
+      )}
+      columns={{
+        event: ({ type }) => <Code>{type}</Code>,
+        status: ({ status }) => <Status of={status} />,
+        result: resultOf,
+        attempts: ({ attempts }) => attempts,
+        tried: ({ attemptedAt }) => attemptedAt && showInstant(attemptedAt),
+      }}
+    />
+  )
+}
+
+/** The status that came, or why none did. */
+const resultOf = ({ answerStatus, failure }: Pick<Delivery, 'answerStatus' | 'failure'>) =>
+  answerStatus?.toString() ?? (failure && nameOf(failure))

@@ -1,0 +1,28 @@
+import { useMutation } from '@tanstack/react-query'
+import { Button } from './button.tsx'
+
+interface DownloadButtonProps {
+  label: string
+  /** Name of the file. */
+  name: string
+  read: () => Promise<Blob>
+}
+
+/** Saves a file that only the reader's token opens. */
+export function DownloadButton({ label, name, read }: DownloadButtonProps) {
+  const saving = useMutation({
+    mutationFn: async () => save(await read(), name),
+    meta: { changesNothingElse: true },
+  })
+  return (
+    <Button isPending={saving.isPending} onClick={() => saving.mutate()}>
+      {label}
+    </Button>
+  )
+}
+
+function save(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file)
+  Object.assign(document.createElement('a'), { href: url, download: name }).click()
+  setTimeout(() => URL.revokeObjectURL(url))
+}
