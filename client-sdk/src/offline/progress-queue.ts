@@ -1,13 +1,8 @@
 import type { Lyceum } from '../create-lyceum.ts'
 import { LyceumError } from '../errors.ts'
-import type {
-  ProgressEvent,
-  ProgressRefusal,
-  ReportedBatch,
-  ReportedCourse,
-} from '../generated/router.ts'
+import type { ProgressEvent, ReportedBatch } from '../generated/router.ts'
 import { notify } from '../session.ts'
-import { inOneTab, openQueueStore, type QueueStorage } from './queue-store.ts'
+import { inOneTab, openQueueStore } from './queue-store.ts'
 import {
   completes,
   fitting,
@@ -17,55 +12,10 @@ import {
   type PendingProgress,
   type ProgressReport,
   pendingIn,
+  refusedIn,
   together,
 } from './queued-events.ts'
-
-export interface ProgressQueueOptions {
-  /**
-   * Where events wait, such as React Native's `AsyncStorage`. Default: IndexedDB, and memory where
-   * there is none.
-   */
-  storage?: QueueStorage | undefined
-  /** The name of the database, or the beginning of the storage's keys. Default: `lyceum.progress`. */
-  name?: string | undefined
-  /** How long reports are collected before they are sent. Default: 5,000. */
-  delayMilliseconds?: number | undefined
-  /** Called with the courses of each answer: their progress, and the certificate once there is one. */
-  onApplied?: ((courses: readonly ReportedCourse[]) => void) | undefined
-  /** Called with each event that the server refused, and that is therefore dropped. */
-  onRefused?: ((event: ProgressEvent, reason: ProgressRefusal) => void) | undefined
-}
-
-export interface QueueState {
-  /** How many events of the signed-in user wait to be sent. */
-  pending: number
-  sending: boolean
-  /** Why the last try failed; undefined after one that did not. */
-  lastError: LyceumError | undefined
-}
-
-/** Progress that reaches the server once there is a connection. */
-export interface ProgressQueue {
-  /**
-   * Stores what happened to a lesson, as of now. Resolves once it is stored; it is sent soon, with
-   * what else there is.
-   *
-   * @throws LyceumError TokenMissing when nobody is signed in
-   */
-  report(report: ProgressReport): Promise<void>
-  /** Sends all that waits now. Resolves when it is sent, or failed: `state` says which. */
-  flush(): Promise<void>
-  /** Forgets what waits for the signed-in user. */
-  clear(): Promise<void>
-  /** What waits for a lesson, to show it already. The same object until something changes. */
-  pendingFor(lessonId: string): PendingProgress | undefined
-  /** The same object until something changes, as React's `useSyncExternalStore` needs it. */
-  readonly state: QueueState
-  /** Calls back after each change. Returns the end of it. */
-  subscribe(onChange: () => void): () => void
-  /** Stops sending: what waits stays stored. */
-  close(): void
-}
+import type { ProgressQueue, ProgressQueueOptions, QueueState } from './types.ts'
 
 const longestPause = 300_000
 
@@ -330,18 +280,4 @@ interface Page {
   removeEventListener?(type: string, listener: () => void): void
   document?: { visibilityState: string }
   navigator?: { onLine?: boolean }
-}
-
-/** The events that the server finds malformed: they would hold up the others for ever. */
-function refusedIn(
-  { name, issues = [] }: LyceumError,
-  batch: readonly ProgressEvent[],
-): ReportedBatch['events'] {
-  if (name !== 'InvalidFields' && name !== 'MissingFields') return []
-  return issues.flatMap(({ path, message }) => {
-    const [, place, field] = /^events\.(\d+)\.(.*)/.exec(path) ?? []
-    const event = batch[Number(place)]
-    const reason = { error: name, message: `${field} ${message}` }
-    return event === undefined ? [] : [{ id: event.id, outcome: 'refused', reason }]
-  })
 }

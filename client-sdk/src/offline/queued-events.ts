@@ -1,4 +1,5 @@
-import type { ProgressEvent } from '../generated/router.ts'
+import type { LyceumError } from '../errors.ts'
+import type { ProgressEvent, ReportedBatch } from '../generated/router.ts'
 import type { Inputs } from '../operations.ts'
 
 /** What a player reports of a lesson, like `progress.update`. */
@@ -88,4 +89,18 @@ export function pendingIn(
     }
   }
   return pending
+}
+
+/** The events that the server finds malformed: they would hold up the others for ever. */
+export function refusedIn(
+  { name, issues = [] }: LyceumError,
+  batch: readonly ProgressEvent[],
+): ReportedBatch['events'] {
+  if (name !== 'InvalidFields' && name !== 'MissingFields') return []
+  return issues.flatMap(({ path, message }) => {
+    const [, place, field] = /^events\.(\d+)\.(.*)/.exec(path) ?? []
+    const event = batch[Number(place)]
+    const reason = { error: name, message: `${field} ${message}` }
+    return event === undefined ? [] : [{ id: event.id, outcome: 'refused', reason }]
+  })
 }
