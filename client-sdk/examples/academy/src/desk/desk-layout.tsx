@@ -5,31 +5,32 @@ import { MenuIcon } from '../ui/icons.tsx'
 import { Loading, Notice } from '../ui/loaded.tsx'
 import { useMay } from './permissions.ts'
 
+/** Where a page is, its name, and the permission that opens it. */
 const groups = [
   [
-    { to: '/desk', text: 'desk.overview', needs: 'money:read' },
-    { to: '/desk/users', text: 'users', needs: 'users:read' },
-    { to: '/desk/enrollments', text: 'enrollments', needs: 'enrollments:read' },
-    { to: '/desk/bulk', text: 'bulk', needs: 'enrollments:read' },
-    { to: '/desk/cohorts', text: 'cohorts', needs: 'enrollments:read' },
-    { to: '/desk/invitations', text: 'invitations', needs: 'enrollments:read' },
+    ['/desk', 'desk.overview', 'money:read'],
+    ['/desk/users', 'users', 'users:read'],
+    ['/desk/enrollments', 'enrollments', 'enrollments:read'],
+    ['/desk/bulk', 'bulk', 'enrollments:read'],
+    ['/desk/cohorts', 'cohorts', 'enrollments:read'],
+    ['/desk/invitations', 'invitations', 'enrollments:read'],
   ],
   [
-    { to: '/desk/reports', text: 'reports', needs: 'reports:read' },
-    { to: '/desk/gradebook', text: 'gradebook', needs: 'courses:own' },
-    { to: '/desk/certificates', text: 'certificates', needs: 'certificates:read' },
+    ['/desk/reports', 'reports', 'reports:read'],
+    ['/desk/gradebook', 'gradebook', 'courses:own'],
+    ['/desk/certificates', 'certificates', 'certificates:read'],
   ],
   [
-    { to: '/desk/transactions', text: 'transactions', needs: 'money:read' },
-    { to: '/desk/sales', text: 'sales', needs: 'money:read' },
-    { to: '/desk/coupons', text: 'coupons', needs: 'money:read' },
+    ['/desk/transactions', 'transactions', 'money:read'],
+    ['/desk/sales', 'sales', 'money:read'],
+    ['/desk/coupons', 'coupons', 'money:read'],
   ],
   [
-    { to: '/desk/webhooks', text: 'webhooks', needs: 'webhooks:write' },
-    { to: '/desk/api-keys', text: 'apiKeys', needs: 'api-keys:write' },
-    { to: '/desk/jobs', text: 'jobs', needs: 'work:read' },
-    { to: '/desk/mails', text: 'mails', needs: 'work:read' },
-    { to: '/desk/audit', text: 'audit', needs: 'audit:read' },
+    ['/desk/webhooks', 'webhooks', 'webhooks:write'],
+    ['/desk/api-keys', 'apiKeys', 'api-keys:write'],
+    ['/desk/jobs', 'jobs', 'work:read'],
+    ['/desk/mails', 'mails', 'work:read'],
+    ['/desk/audit', 'audit', 'audit:read'],
   ],
 ] as const
 
@@ -70,11 +71,11 @@ export function DeskLayout() {
 function DeskLinks() {
   const may = useMay()
   return groups
-    .map((links) => links.filter(({ needs }) => may(needs)))
+    .map((links) => links.filter(([, , needs]) => may(needs)))
     .filter((links) => links.length > 0)
     .map((links) => (
-      <ul key={links[0]?.to} className="mb-4">
-        {links.map(({ to, text }) => (
+      <ul key={links[0]?.[0]} className="mb-4">
+        {links.map(([to, text]) => (
           <li key={to}>
             <Link
               to={to}

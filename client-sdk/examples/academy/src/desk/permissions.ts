@@ -1,39 +1,22 @@
-import type { Me } from '@lyceum/sdk'
 import { useMe } from '../session/session.ts'
 
-const ofSupport = [
-  'users:read',
-  'users:write',
-  'enrollments:read',
-  'enrollments:write',
-  'reports:read',
-  'money:read',
-  'certificates:read',
-] as const
-const ofFinance = ['money:read', 'money:write', 'refunds:write'] as const
-const ofAdmin = [
-  ...ofSupport,
-  ...ofFinance,
-  'roles:write',
-  'certificates:write',
-  'courses:own',
-  'work:read',
-  'audit:read',
-  'api-keys:write',
-  'webhooks:write',
-] as const
+const money = ['money:read', 'money:write', 'refunds:write'] as const
+const people = ['users:read', 'users:write', 'enrollments:read', 'enrollments:write'] as const
+const learning = ['reports:read', 'certificates:read'] as const
+const school = ['courses:own', 'certificates:write', 'roles:write', 'work:read'] as const
+const technical = ['audit:read', 'api-keys:write', 'webhooks:write'] as const
 
-export type Permission = (typeof ofAdmin)[number]
-
-const permissions: Record<Me['role'], readonly Permission[]> = {
+const permissions = {
   learner: [],
-  support: ofSupport,
-  finance: ofFinance,
-  admin: ofAdmin,
-}
+  support: [...people, ...learning, 'money:read'],
+  finance: money,
+  admin: [...people, ...learning, ...money, ...school, ...technical],
+} as const
+
+export type Permission = (typeof permissions)['admin'][number]
 
 /** What the role of the reader may do: what they may not is hidden; the server refuses it, too. */
 export function useMay(): (permission: Permission) => boolean {
-  const role = useMe()?.role ?? 'learner'
-  return (permission) => permissions[role].includes(permission)
+  const own: readonly Permission[] = permissions[useMe()?.role ?? 'learner']
+  return (permission) => own.includes(permission)
 }

@@ -15,15 +15,8 @@ const desk = createRoute({
   component: page(() => import('./desk-layout.tsx'), 'DeskLayout'),
 })
 
-/** The filters in the address; each page knows which it has. */
-type Filters = Record<string, string | boolean | undefined>
-const filtersOf = (search: Record<string, unknown>): Filters =>
-  Object.fromEntries(
-    Object.entries(search).map(([name, value]) => [
-      name,
-      typeof value === 'boolean' ? value : String(value),
-    ]),
-  )
+/** The filters in the address, whatever they are: each page knows its own. */
+const filtersOf = (search: Record<string, string | number | boolean | undefined>) => search
 
 /** A page of the desk: its address, and the file and name of its component. */
 const at = <const Path extends string, const Name extends string>(

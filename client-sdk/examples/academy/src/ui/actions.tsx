@@ -20,21 +20,17 @@ function textsOf(name: TextKey) {
 }
 
 /** A button that changes something, at once or after a question. */
-export function ActionButton({
-  name,
-  look = 'normal',
-  run,
-}: ActionProps & { run: () => Promise<unknown> }) {
+export function ActionButton({ name, look, run }: ActionProps & { run: () => Promise<unknown> }) {
   const { label, ask, done } = textsOf(name)
   const { isPending, mutate, mutateAsync } = useMutation({ mutationFn: run, meta: { done } })
   if (ask === undefined)
     return (
-      <Button look={look} isPending={isPending} onClick={() => mutate()}>
+      <Button look={look ?? 'normal'} isPending={isPending} onClick={() => mutate()}>
         {label}
       </Button>
     )
   const shown = { label, title: label, text: ask, confirm: label }
-  return <ConfirmButton look={look} {...shown} onConfirm={() => mutateAsync()} />
+  return <ConfirmButton look={look ?? 'danger'} {...shown} onConfirm={() => mutateAsync()} />
 }
 
 interface FormDialogProps<Output> extends ActionProps {

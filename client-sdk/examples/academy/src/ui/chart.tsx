@@ -36,7 +36,7 @@ export function Chart({ label, of, labels, series, lying = false, show = showNum
   useEffect(() => {
     if (canvas.current === null) return
     const { labels, series }: Pick<ChartProps, 'labels' | 'series'> = JSON.parse(data)
-    const [ink, line, ...fills] = colorsOf(canvas.current, ['ink', 'line', 'brand', 'warn', 'bad'])
+    const [ink, line, ...fills] = colorsOf(canvas.current, ['ink', 'line', 'brand', 'warn', 'good'])
     const grid = { color: line, tickColor: line }
     const values = {
       beginAtZero: true,

@@ -45,13 +45,21 @@ export function Form({
   className = '',
 }: FormProps) {
   const [mended, setMended] = useState<readonly string[]>([])
-  const { mutate, error, isPending } = useMutation({
+  const {
+    mutate,
+    error,
+    isPending,
+    variables: sent,
+  } = useMutation({
     mutationFn: (form: HTMLFormElement) =>
       onSubmit(Object.fromEntries(new FormData(form)) as FormValues, form),
     meta: { showsErrors: true, ...(done !== undefined && { done }) },
   })
   const atFields = useMemo(() => textsAtFields(error, mended), [error, mended])
   const isAboutAll = error !== null && Object.keys(textsAtFields(error, [])).length === 0
+  const elsewhere = Object.entries(atFields).filter(
+    ([name]) => sent?.elements.namedItem(name) === null,
+  )
 
   function send(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
@@ -73,6 +81,11 @@ export function Form({
       className={`flex flex-col gap-4 ${className}`}
     >
       {isAboutAll && <FormError error={error} />}
+      {elsewhere.map(([name, text]) => (
+        <p key={name} role="alert" className={errorClass}>
+          {name}: {text}
+        </p>
+      ))}
       <div className="contents" onInput={mend}>
         {children}
       </div>

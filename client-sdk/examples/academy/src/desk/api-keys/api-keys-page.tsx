@@ -84,11 +84,7 @@ function KeyActions({ id: apiKeyId }: { id: string }) {
       >
         <Password />
       </FormDialog>
-      <ActionButton
-        name="apiKeys.revoke"
-        look="danger"
-        run={() => apiKeys.revoke.mutate({ apiKeyId })}
-      />
+      <ActionButton name="apiKeys.revoke" run={() => apiKeys.revoke.mutate({ apiKeyId })} />
     </>
   )
 }

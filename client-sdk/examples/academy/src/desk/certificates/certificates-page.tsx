@@ -34,7 +34,7 @@ export const certificateTable: TableOptions<AdminCertificate> = {
   buttons: ({ certificateUrl, verificationUrl, ...certificate }) => (
     <>
       <LinkButton href={certificateUrl} text="PDF" />
-      <LinkButton href={verificationUrl} text={t('certificates.verify')} />
+      <LinkButton href={verificationUrl} text={t('certificateDesk.verify')} />
       <CertificateActions {...certificate} />
     </>
   ),

@@ -55,7 +55,7 @@ function CohortActions({ cohort }: { cohort: Cohort }) {
       >
         <CohortFields cohort={cohort} />
       </FormDialog>
-      <ActionButton name="cohorts.delete" look="danger" run={remove} />
+      <ActionButton name="cohorts.delete" run={remove} />
     </>
   )
 }
@@ -95,7 +95,6 @@ function Courses({ cohortId, courses }: { cohortId: string; courses: Cohort['cou
           isMine && (
             <ActionButton
               name="cohorts.removeCourse"
-              look="danger"
               run={() => cohorts.removeCourse.mutate({ cohortId, courseId }).then(close)}
             />
           )
@@ -137,7 +136,6 @@ function Members({ cohortId }: { cohortId: string }) {
           isMine && (
             <ActionButton
               name="cohorts.removeMember"
-              look="danger"
               run={() => cohorts.removeMember.mutate({ cohortId, userId }).then(close)}
             />
           )

@@ -37,11 +37,7 @@ export function CouponsPage() {
       buttons={({ code, status }) =>
         status !== 'disabled' &&
         may('money:write') && (
-          <ActionButton
-            name="coupons.disable"
-            look="danger"
-            run={() => coupons.disable.mutate({ code })}
-          />
+          <ActionButton name="coupons.disable" run={() => coupons.disable.mutate({ code })} />
         )
       }
       columns={{

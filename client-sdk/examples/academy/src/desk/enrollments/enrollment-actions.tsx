@@ -50,7 +50,7 @@ export function EnrollmentActions({ enrollment }: { enrollment: AdminEnrollment 
       </FormDialog>
       <ResetProgress {...ids} />
       {status === 'active' && (
-        <ActionButton name="enrollment.end" look="danger" run={() => enrollments.end.mutate(ids)} />
+        <ActionButton name="enrollment.end" run={() => enrollments.end.mutate(ids)} />
       )}
     </>
   )

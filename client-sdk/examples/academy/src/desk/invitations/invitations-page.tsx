@@ -38,7 +38,6 @@ export function InvitationsPage() {
             />
             <ActionButton
               name="invitations.withdraw"
-              look="danger"
               run={() => invitations.withdraw.mutate({ invitationId }).then(close)}
             />
           </>

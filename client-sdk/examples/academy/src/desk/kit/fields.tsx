@@ -37,7 +37,7 @@ export const Reason = () => <Field name="reason" rows={2} required />
 /** Chooses a course, by its id. With `none` there need not be one. */
 export function CourseField({ name = 'course', none }: { name?: string; none?: string }) {
   const options = Object.fromEntries(useCourses().map(({ id, title }) => [id, title]))
-  const first = none ?? t('course.choose')
+  const first = none ?? t('courses.choose')
   return (
     <SelectField
       name={name}

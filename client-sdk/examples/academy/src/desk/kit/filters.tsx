@@ -13,33 +13,34 @@ type KindOf<Value> = [Value] extends [boolean]
   ? 'flag'
   : string extends Value
     ? 'text' | 'day' | 'course'
-    : readonly Value[]
+    : 'text' | readonly Value[]
 
 /** Filters by their names in the API: a text, a day, yes or no, a course, or one of some values. */
 export type Filters<Input> = { [Name in keyof Input]?: KindOf<NonNullable<Input[Name]>> }
 
-/** The filters of a list, as they are in the address, and the bar that changes them. */
-export function useFilters<Input>(filters: Filters<Input>): {
-  input: Partial<Input>
-  bar: ReactNode
-} {
+/**
+ * The filters of a list, as they are in the address, and the bar that changes them. One with a value
+ * in `fixed` always has one: that, until another is chosen.
+ */
+export function useFilters<Input>(
+  filters: Filters<Input>,
+  fixed: Partial<Input> = {},
+): { input: Partial<Input>; bar: ReactNode } {
   const kinds = Object.entries<Kind>({ ...(filters as Record<string, Kind>) })
   const search: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
-  const values = Object.fromEntries(
-    kinds.map(([name, kind]) => [name, chosenIn(kind, search[name])] as const),
-  )
+  const chosen = kinds.map(([name, kind]) => [name, chosenIn(kind, search[name])] as const)
+  const values = Object.fromEntries(chosen.filter(([, value]) => value !== undefined))
   const set = (changes: Record<string, unknown>) => {
-    const kept = Object.entries({ ...search, ...changes }).filter(([, value]) => value !== '')
-    void navigate({
-      to: '.',
-      search: Object.fromEntries(kept) as Record<string, string>,
-      replace: true,
-    })
+    const kept = Object.entries({ ...search, ...changes }).filter(
+      ([name, value]) => value !== '' && value !== fixed[name as keyof Input],
+    )
+    const next = Object.fromEntries(kept) as Record<string, string>
+    void navigate({ to: '.', search: next, replace: true })
   }
   const zone = kinds.some(([, kind]) => kind === 'day') ? { timeZone } : {}
-  const input = { ...values, ...zone } as Partial<Input>
-  return { input, bar: kinds.length > 0 && <FilterBar {...{ kinds, values, set }} /> }
+  const input = { ...fixed, ...values, ...zone } as Partial<Input>
+  return { input, bar: kinds.length > 0 && <FilterBar {...{ kinds, values, fixed, set }} /> }
 }
 
 function chosenIn(kind: Kind, value: unknown): string | number | boolean | undefined {
@@ -50,12 +51,12 @@ function chosenIn(kind: Kind, value: unknown): string | number | boolean | undef
 
 interface FilterBarProps {
   kinds: [name: string, kind: Kind][]
-  values: Record<string, string | number | boolean | undefined>
+  values: Record<string, unknown>
+  fixed: Record<string, unknown>
   set: (changes: Record<string, unknown>) => void
 }
 
-function FilterBar({ kinds, values, set }: FilterBarProps) {
-  const isSet = Object.values(values).some((value) => value !== undefined)
+function FilterBar({ kinds, values, fixed, set }: FilterBarProps) {
   function search(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     set(Object.fromEntries(new FormData(event.currentTarget)))
@@ -72,7 +73,8 @@ function FilterBar({ kinds, values, set }: FilterBarProps) {
             {findText(`filter.${name}`) ?? titleOf(name)}
             <FilterField
               {...{ name, kind }}
-              value={String(values[name] ?? '')}
+              value={String(values[name] ?? fixed[name] ?? '')}
+              isFixed={name in fixed}
               onChange={(value) => set({ [name]: value })}
             />
           </label>
@@ -82,7 +84,7 @@ function FilterBar({ kinds, values, set }: FilterBarProps) {
             <SearchIcon />
           </Button>
         )}
-        {isSet && (
+        {Object.keys(values).length > 0 && (
           <Button
             look="quiet"
             onClick={() => set(Object.fromEntries(kinds.map(([name]) => [name, ''])))}
@@ -99,15 +101,17 @@ interface FilterFieldProps {
   name: string
   kind: Kind
   value: string
+  isFixed: boolean
   onChange: (value: string) => void
 }
 
-function FilterField({ name, kind, value, onChange }: FilterFieldProps) {
+function FilterField({ kind, ...props }: FilterFieldProps) {
+  const { name, value } = props
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (input.current !== null) input.current.value = value
   }, [value])
-  if (kind === 'course') return <CourseOptions {...{ name, value, onChange }} />
+  if (kind === 'course') return <CourseOptions {...props} />
   if (kind === 'text' || kind === 'day') {
     const type = kind === 'day' ? 'date' : 'search'
     return (
@@ -121,9 +125,7 @@ function FilterField({ name, kind, value, onChange }: FilterFieldProps) {
     )
   }
   const options = (kind === 'flag' ? ['true', 'false'] : kind).map(String)
-  return (
-    <Options {...{ name, value, onChange }} options={options.map((one) => [one, nameOf(one)])} />
-  )
+  return <Options {...props} options={options.map((one) => [one, nameOf(one)])} />
 }
 
 function CourseOptions(props: Omit<FilterFieldProps, 'kind'>) {
@@ -134,9 +136,10 @@ interface OptionsProps extends Omit<FilterFieldProps, 'kind'> {
   options: (readonly [value: string, text: string])[]
 }
 
-function Options({ value, onChange, options, name }: OptionsProps) {
+function Options({ value, onChange, options, name, isFixed }: OptionsProps) {
   const isKnown = value === '' || options.some(([one]) => one === value)
-  const all = [['', t('filter.any')], ...(isKnown ? [] : [[value, value]]), ...options]
+  const first = isFixed ? [] : [['', t('filter.any')]]
+  const all = [...first, ...(isKnown ? [] : [[value, value]]), ...options]
   return (
     <select
       id={name}

@@ -31,7 +31,7 @@ export interface TableOptions<Item> {
 interface ListTableProps<Input, Item> extends TableOptions<Item> {
   list: ListOperation<Input, Item>
   filters?: Filters<NoInfer<NonNullable<Input>>>
-  /** What it takes beside the filters. */
+  /** What it takes beside the filters, and what these are at first. */
   input?: Partial<NoInfer<NonNullable<Input>>>
   /** A download of what is listed, or something else beside the filters. */
   beside?: (input: NoInfer<NonNullable<Input>>) => ReactNode
@@ -41,8 +41,8 @@ interface ListTableProps<Input, Item> extends TableOptions<Item> {
 /** A list of the API as a table, with its filters. */
 export function ListTable<Input, Item>(props: ListTableProps<Input, Item>) {
   const { list, filters = {}, input = {}, beside, refetchInterval = false, ...table } = props
-  const { input: filtered, bar } = useFilters(filters as Filters<NonNullable<Input>>)
-  const search = { ...input, ...filtered } as NonNullable<Input>
+  const { input: chosen, bar } = useFilters<NonNullable<Input>>(filters, input)
+  const search = chosen as NonNullable<Input>
   const options = { refetchInterval, staleTime: 0 }
   const query = useList(list, { ...search, limit: 50 } as Input, options)
   return (
@@ -118,14 +118,15 @@ interface DetailPageProps<Input, Item> {
   input: (params: { id: string; course: string }) => NoInfer<Input>
   title: (item: NoInfer<Item>) => string
   actions?: (item: NoInfer<Item>) => ReactNode
-  facts: (item: NoInfer<Item>) => Contents
+  above?: ReactNode
+  facts?: (item: NoInfer<Item>) => Contents
   refetchInterval?: (item: NoInfer<Item>) => number | false
   children?: (item: NoInfer<Item>) => ReactNode
 }
 
 /** A page about one thing, whose id is in the address. */
 export function DetailPage<Input, Item>(props: DetailPageProps<Input, Item>) {
-  const { get, input, title, actions, facts, refetchInterval, children } = props
+  const { get, input, title, actions, above, facts, refetchInterval, children } = props
   const { id = '', course = '' }: { id?: string; course?: string } = useParams({ strict: false })
   const operation = get as QueryOperation<[input?: object], Item>
   const query = useQuery({
@@ -135,12 +136,15 @@ export function DetailPage<Input, Item>(props: DetailPageProps<Input, Item>) {
   const { data } = query
   return (
     <Page title={data ? title(data) : t('loading')} actions={data && actions?.(data)}>
+      {above}
       <Loaded query={query}>
         {(item) => (
           <>
-            <Panel className="mb-8">
-              <FactList of={facts(item)} />
-            </Panel>
+            {facts && (
+              <Panel className="mb-8">
+                <FactList of={facts(item)} />
+              </Panel>
+            )}
             {children?.(item)}
           </>
         )}

@@ -106,7 +106,7 @@ export function Tabs({ tabs }: { tabs: (Tab | false)[] }) {
           <Link
             key={one.title}
             to="."
-            search={{ tab: String(index) }}
+            search={(all: object) => ({ ...all, tab: index })}
             replace
             resetScroll={false}
             aria-current={one === open ? 'page' : undefined}

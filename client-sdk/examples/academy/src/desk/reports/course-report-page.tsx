@@ -6,7 +6,7 @@ import { showDay, showPercent } from '../../ui/format.ts'
 import { Section } from '../../ui/page.tsx'
 import { useFilters } from '../kit/filters.tsx'
 import { DetailPage, ListTable, type TableOptions } from '../kit/pages.tsx'
-import { DeskLink, Named, Status, Tabs } from '../kit/parts.tsx'
+import { DeskLink, Figures, Named, Status, Tabs } from '../kit/parts.tsx'
 import { CompletionChart, StopsChart } from './charts.tsx'
 
 const { reports } = lyceum.admin
@@ -28,19 +28,20 @@ export function CourseReportPage() {
       actions={({ courseId }) => (
         <DeskLink to={`/desk/enrollments?course=${courseId}`}>{t('reports.enrollments')}</DeskLink>
       )}
-      facts={({ enrolled, open, started, completed, completionPercent, ...report }) => ({
-        enrolled,
-        open,
-        started,
-        completed,
-        percent: showPercent(completionPercent),
-        certificates: report.certificates,
-        medianDays: report.medianDays,
-      })}
+      above={bar}
     >
-      {({ courseId }) => (
+      {({ courseId, enrolled, started, completed, completionPercent, ...report }) => (
         <>
-          {bar}
+          <Figures
+            of={{
+              enrolled,
+              started,
+              completed,
+              percent: showPercent(completionPercent),
+              certificates: report.certificates,
+              medianDays: report.medianDays,
+            }}
+          />
           <Course courseId={courseId} {...(input.cohort && { cohort: input.cohort })} />
         </>
       )}
@@ -107,7 +108,7 @@ function Stuck(course: CourseProps) {
     <ListTable
       {...learnerTable(course.courseId)}
       list={reports.stuck}
-      input={course}
+      input={{ ...course, days: 14 }}
       filters={{ days: [7, 14, 30, 90] }}
       beside={(input) => <Csv read={() => reports.stuckCsv.query(input)} />}
     />

@@ -20,7 +20,10 @@ interface Chosen {
 }
 
 export function SalesPage() {
-  const { input, bar } = useFilters<Chosen>({ from: 'day', to: 'day', per: ['day', 'month'] })
+  const { input, bar } = useFilters<Chosen>(
+    { from: 'day', to: 'day', per: ['day', 'month'] },
+    { per: 'day' },
+  )
   const { per = 'day', ...period } = input
   const report = useQuery(queryOptions(sales.report, period))
   return (

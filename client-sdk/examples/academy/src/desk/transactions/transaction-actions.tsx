@@ -25,7 +25,6 @@ export function TransactionActions({ transaction }: { transaction: AdminTransact
       {isHeld && isFree && may('money:write') && (
         <ActionButton
           name="transactions.undo"
-          look="danger"
           run={() => lyceum.admin.transactions.undo.mutate({ transactionId })}
         />
       )}

@@ -20,6 +20,7 @@ export function UsersPage() {
       title="users"
       actions={may('users:write') && <CreateUser />}
       list={users.list}
+      input={{ sort: 'newest' }}
       filters={{
         q: 'text',
         role: roles,

@@ -59,7 +59,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
           run={() => webhooks.update.mutate({ ...change, status: 'active' })}
         />
       )}
-      <ActionButton name="webhooks.delete" look="danger" run={remove} />
+      <ActionButton name="webhooks.delete" run={remove} />
     </>
   )
 }

@@ -99,8 +99,8 @@ function Result({ result }: { result: GradebookRow['results'][number] }) {
   return (
     <span className="flex flex-wrap items-center justify-end gap-1">
       {percent !== null && showPercent(percent)}
-      {passed && <Badge tone="good">{t('attempt.passed')}</Badge>}
-      {waiting && <Badge tone="warn">{t('attempt.waiting')}</Badge>}
+      {passed && <Badge tone="good">{t('attemptState.passed')}</Badge>}
+      {waiting && <Badge tone="warn">{t('attemptState.waiting')}</Badge>}
     </span>
   )
 }

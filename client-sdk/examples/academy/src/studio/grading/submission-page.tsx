@@ -104,7 +104,7 @@ function Result({ submission: { result, comment } }: { submission: SubmissionToG
   return (
     <p className="mb-4 flex flex-wrap items-center gap-2">
       <Badge tone={passed ? 'good' : 'bad'}>
-        {t(passed ? 'attempt.passed' : 'attempt.failed')}
+        {t(passed ? 'attemptState.passed' : 'attemptState.failed')}
       </Badge>
       {points !== undefined && t('quizEditor.points', { given: points, most: maxPoints ?? points })}
       <bdi>{comment}</bdi>

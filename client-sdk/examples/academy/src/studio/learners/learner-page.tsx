@@ -94,11 +94,11 @@ function Summary({ learner }: { learner: CourseLearnerPage }) {
 function Attempts({ attempts }: Pick<LearnersLesson, 'attempts'>) {
   return attempts.map(({ id, number, status, passed, percent }) => (
     <p key={id} className="whitespace-nowrap">
-      {showNumber(number)}. {t(`attempt.${status}`)}
+      {showNumber(number)}. {t(`attemptState.${status}`)}
       {percent !== null && ` · ${showPercent(percent)}`}{' '}
       {passed !== null && (
         <Badge tone={passed ? 'good' : 'bad'}>
-          {t(passed ? 'attempt.passed' : 'attempt.failed')}
+          {t(passed ? 'attemptState.passed' : 'attemptState.failed')}
         </Badge>
       )}
     </p>

@@ -101,7 +101,7 @@ function Review({ attempt, review }: ReviewProps) {
     <div className="mt-2 border-s-4 border-line ps-3 text-sm">
       <p>
         {review.points === null
-          ? t('attempt.waiting')
+          ? t('attemptState.waiting')
           : t('quizEditor.points', { given: review.points, most: question?.points ?? 0 })}{' '}
         {texts.length > 0 && t('quizEditor.right', { right: texts.join(' · ') })}
       </p>

@@ -500,12 +500,12 @@ export const studio: typeof english = {
   'learners.endText':
     'Fortschritt und Zertifikat bleiben. Bezahltes endet nur durch eine Erstattung.',
   'learners.ended': 'Die Einschreibung ist beendet.',
-  'attempt.open': 'läuft',
-  'attempt.waiting': 'wartet auf Bewertung',
-  'attempt.graded': 'bewertet',
-  'attempt.returned': 'zurückgegeben',
-  'attempt.passed': 'bestanden',
-  'attempt.failed': 'nicht bestanden',
+  'attemptState.open': 'läuft',
+  'attemptState.waiting': 'wartet auf Bewertung',
+  'attemptState.graded': 'bewertet',
+  'attemptState.returned': 'zurückgegeben',
+  'attemptState.passed': 'bestanden',
+  'attemptState.failed': 'nicht bestanden',
   'announcements.lead':
     'Lernende sehen sie bei ihrem Kurs und bekommen höchstens eine Mail am Tag.',
   'announcements.none': 'Noch ist nichts angekündigt.',
