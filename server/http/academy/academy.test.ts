@@ -96,3 +96,16 @@ test('pages.json has the first part of each of its addresses', async () => {
   const pages = JSON.parse(await readFile(join(academyFolder, 'pages.json'), 'utf8'))
   expect([...new Set(paths)].sort()).toEqual(pages)
 })
+
+test('each text of the academy has one name in one place, in every language', async () => {
+  const zones = ['common', 'learn', 'studio', 'desk']
+  for (const language of ['en', 'de']) {
+    const folder = join(academyFolder, 'src/texts', language)
+    const texts = await Promise.all(
+      zones.map((zone) => readFile(join(folder, `${zone}.ts`), 'utf8')),
+    )
+    const names = texts.flatMap((text) => text.match(/^ {2}(?:'[^']+'|\w+)(?=:)/gm) ?? [])
+    expect(names.length).toBeGreaterThan(500)
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+  }
+})
