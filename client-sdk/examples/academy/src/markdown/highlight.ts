@@ -1,33 +1,37 @@
-import core from 'highlight.js/lib/core'
-import bash from 'highlight.js/lib/languages/bash'
-import c from 'highlight.js/lib/languages/c'
-import cpp from 'highlight.js/lib/languages/cpp'
-import csharp from 'highlight.js/lib/languages/csharp'
-import css from 'highlight.js/lib/languages/css'
-import diff from 'highlight.js/lib/languages/diff'
-import go from 'highlight.js/lib/languages/go'
-import java from 'highlight.js/lib/languages/java'
-import javascript from 'highlight.js/lib/languages/javascript'
-import json from 'highlight.js/lib/languages/json'
-import kotlin from 'highlight.js/lib/languages/kotlin'
-import php from 'highlight.js/lib/languages/php'
-import python from 'highlight.js/lib/languages/python'
-import ruby from 'highlight.js/lib/languages/ruby'
-import rust from 'highlight.js/lib/languages/rust'
-import sql from 'highlight.js/lib/languages/sql'
-import swift from 'highlight.js/lib/languages/swift'
-import typescript from 'highlight.js/lib/languages/typescript'
-import xml from 'highlight.js/lib/languages/xml'
-import yaml from 'highlight.js/lib/languages/yaml'
+import hljs from 'highlight.js/lib/core'
 
+/** Each is loaded when a program is written in it. */
 const languages = {
-  ...{ bash, c, cpp, csharp, css, diff, go, java, javascript, json, kotlin, php, python, ruby },
-  ...{ rust, sql, swift, typescript, xml, yaml },
+  bash: () => import('highlight.js/lib/languages/bash'),
+  c: () => import('highlight.js/lib/languages/c'),
+  cpp: () => import('highlight.js/lib/languages/cpp'),
+  csharp: () => import('highlight.js/lib/languages/csharp'),
+  css: () => import('highlight.js/lib/languages/css'),
+  diff: () => import('highlight.js/lib/languages/diff'),
+  go: () => import('highlight.js/lib/languages/go'),
+  java: () => import('highlight.js/lib/languages/java'),
+  javascript: () => import('highlight.js/lib/languages/javascript'),
+  json: () => import('highlight.js/lib/languages/json'),
+  kotlin: () => import('highlight.js/lib/languages/kotlin'),
+  php: () => import('highlight.js/lib/languages/php'),
+  python: () => import('highlight.js/lib/languages/python'),
+  ruby: () => import('highlight.js/lib/languages/ruby'),
+  rust: () => import('highlight.js/lib/languages/rust'),
+  sql: () => import('highlight.js/lib/languages/sql'),
+  typescript: () => import('highlight.js/lib/languages/typescript'),
+  xml: () => import('highlight.js/lib/languages/xml'),
+  yaml: () => import('highlight.js/lib/languages/yaml'),
 }
-for (const [name, language] of Object.entries(languages)) core.registerLanguage(name, language)
+const shortNames: Record<string, keyof typeof languages> = {
+  ...{ sh: 'bash', shell: 'bash', console: 'bash', cs: 'csharp', 'c++': 'cpp', html: 'xml' },
+  ...{ js: 'javascript', jsx: 'javascript', kt: 'kotlin', py: 'python', rb: 'ruby', rs: 'rust' },
+  ...{ ts: 'typescript', tsx: 'typescript', yml: 'yaml' },
+}
 
 /** The program as HTML with the classes of its parts; undefined in a language that is unknown. */
-export function highlight(program: string, language: string): string | undefined {
-  if (core.getLanguage(language) === undefined) return undefined
-  return core.highlight(program, { language }).value
+export async function highlight(program: string, name: string): Promise<string | undefined> {
+  const language = shortNames[name] ?? (name as keyof typeof languages)
+  if (!Object.hasOwn(languages, language)) return undefined
+  hljs.registerLanguage(language, (await languages[language]()).default)
+  return hljs.highlight(program, { language }).value
 }

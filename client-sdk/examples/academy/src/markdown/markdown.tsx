@@ -3,9 +3,13 @@ import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'r
 import './markdown.css'
 import type { Html, Rendering } from './to-fragment.ts'
 
-// Loaded once the page stands: it is as large as the rest of a lesson.
+// It is as large as the rest of a lesson: it comes while that is read and drawn.
 type Renderer = typeof import('./to-fragment.ts')
 let renderer: Renderer | undefined
+const load = async () => {
+  renderer ??= await import('./to-fragment.ts')
+}
+load().catch(() => undefined)
 
 interface MarkdownProps {
   text: string
@@ -33,7 +37,7 @@ export function Markdown(props: MarkdownProps) {
     const course = id !== undefined && slug !== undefined ? { id, slug } : undefined
     const rendering = { html, isInline: inline, level, course }
     place.current.replaceChildren(renderer.toFragment(text, rendering))
-    void colorCode(place.current, renderer)
+    colorCode(place.current, renderer).catch(() => undefined)
   }, [state, text, html, inline, level, id, slug])
 
   // The browser looked for the part of the address before it was there.
@@ -59,7 +63,7 @@ export function Markdown(props: MarkdownProps) {
       ref={place}
       lang={lang}
       aria-busy={state === 'loading' || undefined}
-      className={inline ? 'markdown-line' : 'markdown'}
+      className={inline ? 'markdown-line' : 'markdown aria-busy:min-h-[70vh]'}
       onClick={followLink}
     />
   )
@@ -69,11 +73,8 @@ function useRenderer(): 'loading' | 'ready' | 'failed' {
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>(renderer ? 'ready' : 'loading')
   useEffect(() => {
     if (state !== 'loading') return
-    import('./to-fragment.ts').then(
-      (module) => {
-        renderer = module
-        setState('ready')
-      },
+    load().then(
+      () => setState('ready'),
       () => setState('failed'),
     )
   }, [state])
@@ -85,7 +86,8 @@ async function colorCode(place: HTMLElement, { coloredCode }: Renderer): Promise
   if (programs.length === 0) return
   const { highlight } = await import('./highlight.ts')
   for (const program of programs) {
-    const markup = highlight(program.textContent, program.className.slice('language-'.length))
+    const language = program.className.slice('language-'.length)
+    const markup = await highlight(program.textContent, language)
     if (markup !== undefined) program.replaceChildren(coloredCode(markup))
   }
 }

@@ -100,7 +100,7 @@ function Reissue({ certificate, currentName }: { certificate: Certificate; curre
 }
 
 /** The sheet of the phone; where there is none, the clipboard. */
-async function share(title: string, url: string): Promise<void> {
+export async function share(title: string, url: string): Promise<void> {
   if (navigator.share !== undefined)
     return navigator
       .share({ title, url })

@@ -5,12 +5,12 @@ import { useMe } from '../../session/session.ts'
 import { t } from '../../texts/texts.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Form, TextField } from '../../ui/form.tsx'
 import { TextLink } from '../../ui/link.tsx'
 import { List } from '../../ui/list.tsx'
 import { Page, Panel } from '../../ui/page.tsx'
 import { useMyCourses } from '../courses/my-course.tsx'
 import { CertificateCard } from './certificate-card.tsx'
+import { ConfirmName } from './confirm-name.tsx'
 
 export function CertificatesPage() {
   const me = useMe()
@@ -20,7 +20,7 @@ export function CertificatesPage() {
   })
   return (
     <Page title={t('nav.certificates')}>
-      {me?.nameIsGuess && <ConfirmName name={me.name} />}
+      {me?.nameIsGuess && <ConfirmName field="name" text={t('certificates.nameIsGuess')} />}
       {me?.nameFault != null && (
         <Panel className="mb-6">
           <p>{t('certificates.nameFault')}</p>
@@ -51,28 +51,6 @@ export function CertificatesPage() {
         )}
       </List>
     </Page>
-  )
-}
-
-/** A name that was guessed from the email is confirmed here: its certificates are replaced. */
-function ConfirmName({ name }: { name: string }) {
-  return (
-    <Panel className="mb-6">
-      <Form
-        submit={t('save')}
-        done={t('saved')}
-        onSubmit={({ name }) => lyceum.me.update.mutate({ name })}
-      >
-        <p>{t('certificates.nameIsGuess')}</p>
-        <TextField
-          name="name"
-          label={t('register.name')}
-          autoComplete="name"
-          defaultValue={name}
-          isRequired
-        />
-      </Form>
-    </Panel>
   )
 }
 

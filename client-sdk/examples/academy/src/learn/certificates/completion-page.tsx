@@ -19,9 +19,12 @@ const route = getRouteApi('/learn/own/course/$course/done')
 export function CompletionPage() {
   const { course: slug } = route.useParams()
   const query = useQuery(courseQuery(slug))
+  const isCompleted = query.data?.enrollment?.completedAt != null
   return (
-    <Page title={t('done.title')} lead={query.data?.title}>
-      <Loaded query={query}>{(course) => <Completion course={course} />}</Loaded>
+    <Page title={isCompleted ? t('done.title') : t('done.certificate')} lead={query.data?.title}>
+      <Loaded query={query}>
+        {(course) => (isCompleted ? <Completion course={course} /> : <NotYet course={course} />)}
+      </Loaded>
     </Page>
   )
 }
@@ -38,7 +41,6 @@ function Completion({ course }: { course: Course }) {
     lessons.some(({ type }) => type === 'quiz' || type === 'assignment'),
   )
   if (isLyceumError(error, 'certificates.issue') && query.data === undefined) {
-    if (error.name === 'CourseNotCompleted') return <NotYet course={course} />
     if (error.name === 'NameNotPrintable')
       return <ConfirmName field="certificateName" text={t('done.nameNotPrintable')} />
   }
@@ -47,7 +49,9 @@ function Completion({ course }: { course: Course }) {
       <Loaded query={query}>
         {(certificate) => (
           <>
-            {certificate.nameIsGuess && <ConfirmName field="name" text={t('done.nameIsGuess')} />}
+            {certificate.nameIsGuess && (
+              <ConfirmName field="name" text={t('certificates.nameIsGuess')} />
+            )}
             <EarnedCertificate certificate={certificate} />
           </>
         )}

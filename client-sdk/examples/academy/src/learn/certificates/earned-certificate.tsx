@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { t } from '../../texts/texts.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { showDay, showPercent } from '../../ui/format.ts'
+import { OutsideLink } from '../../ui/link.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { toast } from '../../ui/toasts.ts'
+import { share } from './certificate-card.tsx'
 
 /** The certificate as a picture, and what can be done with it. */
 export function EarnedCertificate({ certificate }: { certificate: Certificate }) {
@@ -14,37 +15,32 @@ export function EarnedCertificate({ certificate }: { certificate: Certificate })
       <Picture key={certificateUrl} certificate={certificate} />
       <div className="flex flex-col gap-4">
         <p role="status">
-          {pdf === 'pending' && t('certificate.pending')}
-          {pdf === 'unavailable' && t('certificate.noPdf')}
-          {pdf === 'ready' && t('certificate.ready')}
+          {pdf === 'pending' && t('certificates.pending')}
+          {pdf === 'unavailable' && t('certificates.noPdf')}
+          {pdf === 'ready' && t('certificates.ready')}
         </p>
         <p className="text-muted">
-          {t('certificate.completedOn', { day: showDay(certificate.completedOn) })}
+          {t('certificates.completedOn', { day: showDay(certificate.completedOn) })}
           {certificate.grade !== undefined &&
             ` · ${t('grades.course', { grade: showPercent(certificate.grade) })}`}
           {certificate.validUntil !== null &&
-            ` · ${t('certificate.validUntil', { day: showDay(certificate.validUntil) })}`}
+            ` · ${t('certificates.validUntil', { day: showDay(certificate.validUntil) })}`}
         </p>
         <div className="flex flex-wrap gap-3">
           {pdf === 'ready' && (
             <a href={certificateUrl} download className={buttonClass('primary')}>
-              {t('certificate.download')}
+              {t('certificates.download')}
             </a>
           )}
-          <Button onClick={() => void share(verificationUrl, courseTitle)}>
-            {t('certificate.share')}
+          <Button onClick={() => void share(courseTitle, verificationUrl)}>
+            {t('certificates.share')}
           </Button>
-          <a href={verificationUrl} target="_blank" rel="noopener" className={buttonClass()}>
-            {t('certificate.verify')}
-          </a>
-          <a
-            href={addToLinkedIn}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={buttonClass()}
-          >
-            {t('certificate.linkedIn')}
-          </a>
+          <OutsideLink href={verificationUrl} className={buttonClass()}>
+            {t('certificates.verify')}
+          </OutsideLink>
+          <OutsideLink href={addToLinkedIn} className={buttonClass()}>
+            LinkedIn
+          </OutsideLink>
         </div>
       </div>
     </div>
@@ -65,7 +61,7 @@ function Picture({ certificate }: { certificate: Certificate }) {
         <img
           key={tries}
           src={url}
-          alt={t('certificate.picture', { course: courseTitle, name: learnerName })}
+          alt={t('certificates.picture', { course: courseTitle, name: learnerName })}
           onLoad={() => setState('ready')}
           onError={() => setTimeout(() => setTries(tries + 1), 3_000)}
           className={`absolute inset-0 size-full rounded-xl ${state === 'ready' ? '' : 'opacity-0'}`}
@@ -73,11 +69,4 @@ function Picture({ certificate }: { certificate: Certificate }) {
       )}
     </div>
   )
-}
-
-/** By the device's own sheet, or the link is copied. */
-export async function share(url: string, title: string): Promise<void> {
-  if (navigator.share !== undefined) return navigator.share({ url, title }).catch(() => undefined)
-  await navigator.clipboard.writeText(url)
-  toast({ tone: 'good', text: t('certificate.copied') })
 }

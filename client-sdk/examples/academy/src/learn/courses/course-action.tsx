@@ -8,8 +8,8 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { showDay } from '../../ui/format.ts'
 import { TextLink } from '../../ui/link.tsx'
 import { GetCourse } from './get-course.tsx'
+import { lockText } from './lock-text.ts'
 import { DueText, isRenewable, type MyCourse, useMyCourses } from './my-course.tsx'
-import { lockText } from './outline.tsx'
 
 type Course = Outputs['courses']['get']
 
@@ -44,9 +44,7 @@ function GoOn({ course, mine }: { course: Course; mine?: MyCourse }) {
   return (
     <>
       <ProgressBar percent={percent} label={t('course.progress')} />
-      {lock !== undefined && (
-        <p>{lockText(lock, lessons.find(({ key }) => key === lock.lessonKey)?.title ?? '')}</p>
-      )}
+      {lock !== undefined && <p>{lockText(lock, lessons)}</p>}
       {lock === undefined && shown !== undefined && (
         <>
           <ButtonLink

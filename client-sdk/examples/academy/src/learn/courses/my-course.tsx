@@ -1,11 +1,12 @@
 import type { Outputs } from '@lyceum/sdk'
-import { infiniteQueryOptions, queryOptions } from '@lyceum/sdk/query'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { queryOptions } from '@lyceum/sdk/query'
+import { useQuery } from '@tanstack/react-query'
 import { lyceum } from '../../lyceum.ts'
+import { kept } from '../../offline/kept.ts'
 import { useIsSignedIn } from '../../session/session.ts'
 import { t } from '../../texts/texts.ts'
 import { showDay } from '../../ui/format.ts'
+import { statesQuery } from '../lessons/queries.ts'
 
 export type MyCourse = Outputs['me']['courses']['items'][number]
 type LessonState = Outputs['progress']['get']['items'][number]
@@ -14,7 +15,7 @@ type LessonState = Outputs['progress']['get']['items'][number]
 export function useMyCourses(): { isPending: boolean; courses: MyCourse[] } {
   const isSignedIn = useIsSignedIn()
   const { data, isLoading } = useQuery({
-    ...queryOptions(lyceum.me.courses, { limit: 100 }),
+    ...kept(queryOptions(lyceum.me.courses, { limit: 100 })),
     enabled: isSignedIn,
   })
   return { isPending: isLoading, courses: data?.items ?? [] }
@@ -22,14 +23,8 @@ export function useMyCourses(): { isPending: boolean; courses: MyCourse[] } {
 
 /** What the reader has done in a course, by the ids of its lessons. */
 export function useLessonStates(courseId: string, isEnrolled: boolean): Map<string, LessonState> {
-  const { data, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
-    ...infiniteQueryOptions(lyceum.progress.get, { courseId, limit: 100 }),
-    enabled: isEnrolled,
-  })
-  useEffect(() => {
-    if (hasNextPage && !isFetching) void fetchNextPage()
-  }, [hasNextPage, isFetching, fetchNextPage])
-  return new Map(data?.map((state) => [state.lessonId, state]))
+  const { data } = useQuery({ ...statesQuery(courseId), enabled: isEnrolled })
+  return new Map(data?.items.map((state) => [state.lessonId, state]))
 }
 
 /** From 90 days before its certificate expires a course can be taken again. */

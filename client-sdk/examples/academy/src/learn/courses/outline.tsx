@@ -1,10 +1,11 @@
-import type { Lock, Outputs } from '@lyceum/sdk'
+import type { Outputs } from '@lyceum/sdk'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/bits.tsx'
-import { showInstant, showMinutes } from '../../ui/format.ts'
+import { showMinutes } from '../../ui/format.ts'
 import { CheckIcon, LockIcon } from '../../ui/icons.tsx'
+import { lockText } from './lock-text.ts'
 import { useLessonStates } from './my-course.tsx'
 
 type Course = Outputs['courses']['get']
@@ -13,8 +14,7 @@ type OutlineLesson = Course['sections'][number]['lessons'][number]
 /** The sections of a course; what is open is a link. */
 export function Outline({ course, isOpen }: { course: Course; isOpen: boolean }) {
   const states = useLessonStates(course.id, isOpen)
-  const lessons = course.sections.flatMap((section) => section.lessons)
-  const titleOf = (key?: string) => lessons.find((lesson) => lesson.key === key)?.title ?? ''
+  const all = course.sections.flatMap((section) => section.lessons)
   return course.sections.map(({ title, lessons, minutes }, index) => (
     <details
       // The order is the identity of a section: titles may repeat.
@@ -40,7 +40,7 @@ export function Outline({ course, isOpen }: { course: Course; isOpen: boolean })
                 lesson={lesson}
                 language={course.language}
                 isDone={(states.get(lesson.id)?.completedAt ?? null) !== null}
-                locks={(lesson.locks ?? []).map((lock) => lockText(lock, titleOf(lock.lessonKey)))}
+                locks={(lesson.locks ?? []).map((lock) => lockText(lock, all))}
               />
             </OutlineLink>
           </li>
@@ -119,10 +119,4 @@ function OutlineRow({ lesson, language, isDone, locks }: OutlineRowProps) {
       </span>
     </>
   )
-}
-
-/** Why a lesson is locked. */
-export function lockText({ code, until }: Lock, lesson: string): string {
-  if (code === 'NotYet') return t('outline.notYet', { until: showInstant(until ?? '') })
-  return t(code === 'NeedsPass' ? 'outline.needsPass' : 'outline.needsLesson', { lesson })
 }

@@ -1,24 +1,23 @@
-import { infiniteQueryOptions, queryOptions } from '@lyceum/sdk/query'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { queryOptions } from '@lyceum/sdk/query'
+import { useQuery } from '@tanstack/react-query'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { showInstant, showPercent } from '../../ui/format.ts'
-import { List } from '../../ui/list.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 
 /** The grade of the course, and of each graded lesson the best that the learner has. */
 export function Grades({ courseId }: { courseId: string }) {
-  const query = useInfiniteQuery(infiniteQueryOptions(lyceum.grades.own, { courseId }))
-  const { data: course } = useQuery(queryOptions(lyceum.grades.own, { courseId, limit: 1 }))
+  const query = useQuery(queryOptions(lyceum.grades.own, { courseId, limit: 100 }))
   return (
-    <List query={query} empty={t('grades.none')}>
-      {(grades) => (
+    <Loaded query={query} empty={t('grades.none')}>
+      {({ items: grades, grade, accommodation }) => (
         <>
-          {course?.grade != null && (
-            <p className="mb-2">{t('grades.course', { grade: showPercent(course.grade) })}</p>
+          {grade !== null && (
+            <p className="mb-2">{t('grades.course', { grade: showPercent(grade) })}</p>
           )}
-          {course?.accommodation != null && (
+          {accommodation !== null && (
             <p className="mb-2 text-sm text-muted">
-              {t('grades.accommodation')} <bdi>{course.accommodation.reason}</bdi>
+              {t('grades.accommodation')} <bdi>{accommodation.reason}</bdi>
             </p>
           )}
           <ul className="flex flex-col gap-2">
@@ -36,7 +35,7 @@ export function Grades({ courseId }: { courseId: string }) {
           </ul>
         </>
       )}
-    </List>
+    </Loaded>
   )
 }
 

@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { Markdown } from '../../markdown/markdown.tsx'
 import { t } from '../../texts/texts.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { ButtonLink, buttonClass } from '../../ui/button.tsx'
 import { showBytes } from '../../ui/format.ts'
+import { OutsideLink } from '../../ui/link.tsx'
 import { Loading } from '../../ui/loaded.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { Assignment, Quiz, Video } from './parts.ts'
@@ -31,43 +31,34 @@ function Part({ lesson, player: { isEnrolled } }: { lesson: Lesson; player: Play
     case 'file': {
       const { url, name, size } = lesson.file
       return (
-        <Panel className="flex flex-wrap items-center justify-between gap-3">
+        <Panel className={rowClass}>
           <p className="min-w-0">
             <bdi className="font-medium">{name}</bdi>{' '}
             <span className="text-sm text-muted">{showBytes(size)}</span>
           </p>
           {/* Browsers show a PDF, and save what they cannot show. */}
-          <a href={url} target="_blank" rel="noopener" className={buttonClass('primary')}>
-            {t('lesson.openFile')} <span className="sr-only">{t('markdown.newTab')}</span>
-          </a>
+          <OutsideLink href={url} className={buttonClass('primary')}>
+            {t('lesson.openFile')}
+          </OutsideLink>
         </Panel>
       )
     }
     case 'link':
       return (
-        <Panel className="flex flex-wrap items-center justify-between gap-3">
+        <Panel className={rowClass}>
           <bdi className="min-w-0 break-all text-muted">{lesson.link.url}</bdi>
-          <a
-            href={lesson.link.url}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={buttonClass('primary')}
-          >
-            {t('lesson.openLink')} <span className="sr-only">{t('markdown.newTab')}</span>
-          </a>
+          <OutsideLink href={lesson.link.url} className={buttonClass('primary')}>
+            {t('lesson.openLink')}
+          </OutsideLink>
         </Panel>
       )
     case 'course':
       return (
-        <Panel className="flex flex-wrap items-center justify-between gap-3">
+        <Panel className={rowClass}>
           <p>{t('lesson.ofProgram')}</p>
-          <Link
-            to="/course/$course"
-            params={{ course: lesson.course.slug }}
-            className={buttonClass('primary')}
-          >
+          <ButtonLink to="/course/$course" params={{ course: lesson.course.slug }} look="primary">
             {t('lesson.toCourse')}
-          </Link>
+          </ButtonLink>
         </Panel>
       )
     case 'quiz':
@@ -78,3 +69,5 @@ function Part({ lesson, player: { isEnrolled } }: { lesson: Lesson; player: Play
       return null
   }
 }
+
+const rowClass = 'flex flex-wrap items-center justify-between gap-3'

@@ -38,7 +38,7 @@ export function LessonSteps({ player, lessonId, lesson }: LessonStepsProps) {
     setPending(true)
     await progress.report({ lessonId, completed: true })
     // Without a network nobody waits: it is sent later.
-    if (navigator.onLine) await Promise.race([sendNow(course.id), pause(4_000)])
+    if (navigator.onLine) await Promise.race([sendNow(), pause(4_000)])
     setPending(false)
     const states = queryClient.getQueryData<States>(statesQuery(course.id).queryKey)
     const isSaved = states?.items.some((one) => one.lessonId === lessonId && one.completedAt)
@@ -107,9 +107,9 @@ function useArrowKeys({ back, on }: { back: () => unknown; on: () => unknown }):
 
 const takesArrows = 'input, textarea, select, video, audio, dialog, [popover], [tabindex="0"]'
 
-async function sendNow(courseId: string): Promise<void> {
+async function sendNow(): Promise<void> {
   await progress.flush()
-  await queryClient.refetchQueries({ queryKey: statesQuery(courseId).queryKey })
+  await queryClient.invalidateQueries()
 }
 
 const pause = (milliseconds: number) =>

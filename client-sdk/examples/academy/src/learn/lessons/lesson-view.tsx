@@ -19,23 +19,29 @@ export function LessonView({ player, lessonId }: { player: Player; lessonId: str
   const query = useQuery(lessonQuery(lessonId))
   const { course, isEnrolled } = player
   const { error } = query
-  const outline = player.lessons.find(({ id }) => id === lessonId)
 
   if (query.data === undefined && isLyceumError(error, 'lessons.get')) {
-    if (error.name === 'LessonLocked')
+    const isLocked = error.name === 'LessonLocked'
+    if (isLocked || error.name === 'NotEnrolled') {
+      const known = player.lessons.find(({ id }) => id === lessonId)
       return (
         <article className="mx-auto max-w-3xl">
-          <LessonTitle title={outline?.title ?? t('lesson.locked')} player={player} />
-          <Locked locks={error.facts?.locks ?? []} player={player} />
+          <LessonTitle title={known?.title ?? t('lesson.locked')} player={player} />
+          {isLocked ? (
+            <Locked locks={error.facts?.locks ?? []} player={player} />
+          ) : (
+            <Notice
+              icon={<LockIcon />}
+              title={t('lesson.notEnrolled')}
+              text={t('lesson.enrollFirst')}
+            >
+              <ToCourse slug={course.slug} />
+            </Notice>
+          )}
           <LessonSteps player={player} lessonId={lessonId} />
         </article>
       )
-    if (error.name === 'NotEnrolled')
-      return (
-        <Notice icon={<LockIcon />} title={t('lesson.notEnrolled')} text={t('lesson.enrollFirst')}>
-          <ToCourse slug={course.slug} />
-        </Notice>
-      )
+    }
   }
   return (
     <Loaded query={query}>
@@ -90,10 +96,10 @@ function LessonTitle({
       </h1>
       {lesson !== undefined && (
         <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-          <span>{t(`lesson.type.${lesson.type}`)}</span>
+          <span>{t(`outline.type.${lesson.type}`)}</span>
           {lesson.minutes > 0 && <span>{showMinutes(lesson.minutes)}</span>}
-          {!lesson.required && <Badge>{t('lesson.optional')}</Badge>}
-          {isDone && <Badge tone="good">{t('lesson.done')}</Badge>}
+          {!lesson.required && <Badge>{t('outline.optional')}</Badge>}
+          {isDone && <Badge tone="good">{t('outline.done')}</Badge>}
         </p>
       )}
     </div>

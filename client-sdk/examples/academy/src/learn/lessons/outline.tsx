@@ -5,7 +5,7 @@ import { ProgressBar } from '../../ui/bits.tsx'
 import { showMinutes } from '../../ui/format.ts'
 import { CheckIcon, LockIcon } from '../../ui/icons.tsx'
 import { Loading } from '../../ui/loaded.tsx'
-import { whyLocked } from './locks.tsx'
+import { lockText } from '../courses/lock-text.ts'
 import type { Player, PlayerLesson } from './use-player.ts'
 
 const Grades = lazy(() =>
@@ -59,9 +59,10 @@ export function Outline({ player }: { player: Player }) {
 }
 
 function OutlineItem({ lesson, player }: { lesson: PlayerLesson; player: Player }) {
-  const { id, title, type, minutes, required, isDone, locks = [] } = lesson
+  const { id, title, type, minutes, required, preview, isDone, locks = [] } = lesson
   const [lock] = isDone ? [] : locks
-  const about = [t(`lesson.type.${type}`), ...(minutes > 0 ? [showMinutes(minutes)] : [])]
+  const isLocked = lock !== undefined || !(player.isEnrolled || preview)
+  const about = [t(`outline.type.${type}`), ...(minutes > 0 ? [showMinutes(minutes)] : [])]
   return (
     <li>
       <Link
@@ -71,18 +72,18 @@ function OutlineItem({ lesson, player }: { lesson: PlayerLesson; player: Player 
       >
         <span className={`mt-0.5 w-5 shrink-0 ${isDone ? 'text-good' : 'text-muted'}`}>
           {isDone && <CheckIcon />}
-          {lock !== undefined && <LockIcon />}
-          {!isDone && lock === undefined && (
+          {!isDone && isLocked && <LockIcon />}
+          {!isDone && !isLocked && (
             <span className="m-1 block size-3 rounded-full border border-field" />
           )}
-          {isDone && <span className="sr-only">{t('lesson.done')}</span>}
+          {isDone && <span className="sr-only">{t('outline.done')}</span>}
         </span>
         <span className="min-w-0">
           <span lang={player.course.language}>{title}</span>
           <span className="block text-sm font-normal text-muted">
             {lock === undefined
-              ? [...about, ...(required ? [] : [t('lesson.optional')])].join(' · ')
-              : whyLocked(lock, player)}
+              ? [...about, ...(required ? [] : [t('outline.optional')])].join(' · ')
+              : lockText(lock, player.lessons)}
           </span>
         </span>
       </Link>

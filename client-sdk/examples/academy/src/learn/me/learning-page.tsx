@@ -2,6 +2,7 @@ import { infiniteQueryOptions } from '@lyceum/sdk/query'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
+import { kept } from '../../offline/kept.ts'
 import { t } from '../../texts/texts.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { SearchIcon } from '../../ui/icons.tsx'
@@ -50,7 +51,7 @@ export function LearningPage() {
 
 function Courses() {
   const { status = 'active' } = route.useSearch()
-  const query = useInfiniteQuery(infiniteQueryOptions(lyceum.me.courses, { status }))
+  const query = useInfiniteQuery(kept(infiniteQueryOptions(lyceum.me.courses, { status })))
   return (
     <>
       <nav aria-label={t('learning.filter')} className="mb-6 flex flex-wrap gap-2">

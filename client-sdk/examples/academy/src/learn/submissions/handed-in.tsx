@@ -5,6 +5,7 @@ import { Markdown } from '../../markdown/markdown.tsx'
 import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/bits.tsx'
 import { showBytes } from '../../ui/format.ts'
+import { OutsideLink } from '../../ui/link.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Comment } from '../attempts/attempt-result.tsx'
 import type { AssignmentRules } from '../lessons/queries.ts'
@@ -51,9 +52,9 @@ export function HandedIn({ submissionId, rubric }: HandedInProps) {
           <ul>
             {files.map(({ name, url, size }) => (
               <li key={url}>
-                <a href={url} target="_blank" rel="noopener" className="text-brand underline">
+                <OutsideLink href={url}>
                   <bdi>{name}</bdi>
-                </a>{' '}
+                </OutsideLink>{' '}
                 <span className="text-sm text-muted">{showBytes(size)}</span>
               </li>
             ))}
