@@ -1,27 +1,33 @@
+import type { Me } from '@lyceum/sdk'
 import { infiniteQueryOptions } from '@lyceum/sdk/query'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lyceum } from '../../lyceum.ts'
-import { useMe } from '../../session/session.ts'
 import { t } from '../../texts/texts.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { TextLink } from '../../ui/link.tsx'
 import { List } from '../../ui/list.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Page, Panel } from '../../ui/page.tsx'
 import { useMyCourses } from '../courses/my-course.tsx'
 import { CertificateCard } from './certificate-card.tsx'
 import { ConfirmName } from './confirm-name.tsx'
 
 export function CertificatesPage() {
-  const me = useMe()
-  const query = useInfiniteQuery({
-    ...infiniteQueryOptions(lyceum.certificates.list, { userId: me?.id ?? '' }),
-    enabled: me !== undefined,
-  })
+  const query = useQuery(queryOptions(lyceum.me.get))
   return (
     <Page title={t('nav.certificates')}>
-      {me?.nameIsGuess && <ConfirmName field="name" text={t('certificates.nameIsGuess')} />}
-      {me?.nameFault != null && (
+      <Loaded query={query}>{(me) => <Certificates me={me} />}</Loaded>
+    </Page>
+  )
+}
+
+function Certificates({ me }: { me: Me }) {
+  const query = useInfiniteQuery(infiniteQueryOptions(lyceum.certificates.list, { userId: me.id }))
+  return (
+    <>
+      {me.nameIsGuess && <ConfirmName field="name" text={t('certificates.nameIsGuess')} />}
+      {me.nameFault !== null && (
         <Panel className="mb-6">
           <p>{t('certificates.nameFault')}</p>
           <TextLink to="/account">{t('nav.profile')}</TextLink>
@@ -43,14 +49,14 @@ export function CertificatesPage() {
               <li key={certificate.verificationCode}>
                 <CertificateCard
                   certificate={certificate}
-                  currentName={me?.certificateName ?? me?.name}
+                  currentName={me.certificateName ?? me.name}
                 />
               </li>
             ))}
           </ul>
         )}
       </List>
-    </Page>
+    </>
   )
 }
 

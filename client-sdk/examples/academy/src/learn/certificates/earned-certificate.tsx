@@ -64,7 +64,8 @@ function Picture({ certificate }: { certificate: Certificate }) {
           alt={t('certificates.picture', { course: courseTitle, name: learnerName })}
           onLoad={() => setState('ready')}
           onError={() => setTimeout(() => setTries(tries + 1), 3_000)}
-          className={`absolute inset-0 size-full rounded-xl ${state === 'ready' ? '' : 'opacity-0'}`}
+          hidden={state === 'loading'}
+          className="absolute inset-0 size-full rounded-xl"
         />
       )}
     </div>
