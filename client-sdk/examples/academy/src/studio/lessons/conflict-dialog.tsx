@@ -15,7 +15,7 @@ export function ConflictDialog({ mine, theirs, onChoose }: ConflictDialogProps) 
   return (
     <Dialog title={t('collision.title')} isOpen onClose={() => undefined} wide>
       <p className="mb-3">{t('collision.text')}</p>
-      <Difference before={textOf(theirs)} after={textOf(mine)} />
+      <Difference before={textOf(theirs, mine)} after={textOf(mine, theirs)} />
       <div className="mt-4 flex flex-wrap justify-end gap-3">
         <Button onClick={() => onChoose('theirs')}>{t('collision.theirs')}</Button>
         <Button look="primary" onClick={() => onChoose('mine')}>
@@ -51,8 +51,13 @@ function Difference({ before, after }: { before: string; after: string }) {
   )
 }
 
-/** Title, text and settings, in words. */
-function textOf({ title, content, ...rest }: DraftLesson): string {
-  const { revision, draftRevision, key, formerKeys, section, ...settings } = rest
-  return `${title}\n\n${content}\n\n${JSON.stringify(settings, null, 1).replaceAll(/[{}"[\],]/g, '')}`
+/** Title and text, and of the settings those that differ. */
+function textOf({ title, content, ...rest }: DraftLesson, other: DraftLesson): string {
+  const { revision, draftRevision, ...settings } = rest
+  const differing = Object.entries(settings).filter(
+    ([name, value]) =>
+      JSON.stringify(value) !== JSON.stringify((other as Record<string, unknown>)[name]),
+  )
+  const words = JSON.stringify(Object.fromEntries(differing), null, 1)
+  return [title, content, words.replaceAll(/[{}"[\],]/g, '').trim()].join('\n\n')
 }

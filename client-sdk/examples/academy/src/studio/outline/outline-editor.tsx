@@ -1,7 +1,7 @@
 import { type Draft, isLyceumError } from '@lyceum/sdk'
 import { queryOptions } from '@lyceum/sdk/query'
 import { useState } from 'react'
-import { GridList, useDragAndDrop } from 'react-aria-components'
+import { DropIndicator, GridList, useDragAndDrop } from 'react-aria-components'
 import { queryClient } from '../../app/query-client.ts'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
@@ -36,6 +36,9 @@ export function OutlineEditor({ draft, canWrite }: { draft: Draft; canWrite: boo
     getItems: (keys) => [...keys].map((key) => ({ 'text/plain': String(key) })),
     onReorder: ({ keys: [key], target }) =>
       void save(moveRow(rows, String(key), { ...target, key: String(target.key) })),
+    renderDropIndicator: (target) => (
+      <DropIndicator target={target} className="h-0 outline-brand data-drop-target:outline-2" />
+    ),
     isDisabled: !canWrite || saving !== undefined,
   })
 
