@@ -29,7 +29,7 @@ export function Bars({ bars, of, show = showNumber }: BarsProps) {
       {bars.map(({ label, value, tone = 'brand' }) => (
         <div key={label} className="contents">
           <dt>{label}</dt>
-          <dd aria-hidden="true" className="h-4 rounded bg-panel">
+          <dd aria-hidden="true" className="h-4 rounded bg-line">
             <div
               className={`h-full rounded ${tones[tone]}`}
               style={{ width: `${whole === 0 ? 0 : (value / whole) * 100}%` }}

@@ -10,6 +10,8 @@ export type FieldName = NameIn<TextKey>
 export type Kind =
   | 'text'
   | 'text!'
+  /** A text that nobody would call optional, such as a filter. */
+  | 'plain'
   | 'long'
   | 'long!'
   | 'number'
@@ -70,11 +72,16 @@ function Field({ name, kind, value }: FieldProps) {
   const hint = findText(`field.${name}.hint`)
   const shared = { name, label, ...(hint !== undefined && { hint }) }
   if (kind === 'box') return <Checkbox {...shared} defaultSelected={value === true} />
-  if (kind === 'file' || kind === 'file!')
+  if (kind === 'plain' || kind === 'file' || kind === 'file!')
     return (
       <label className="flex flex-col gap-1 text-sm font-medium">
         {label}
-        <input type="file" name={name} required={kind === 'file!'} className={inputClass} />
+        <input
+          {...(kind === 'plain' ? { defaultValue: String(value ?? '') } : { type: 'file' })}
+          name={name}
+          required={kind === 'file!'}
+          className={inputClass}
+        />
       </label>
     )
   if (typeof kind === 'object') {

@@ -126,7 +126,7 @@ export function ConfirmButton({
           <div className="flex justify-end gap-3">
             <Button onClick={close}>{t('cancel')}</Button>
             <Button
-              look={look}
+              look={look === 'quiet' ? 'danger' : look}
               isPending={isPending}
               onClick={() => mutate(undefined, { onSuccess: close })}
             >

@@ -97,7 +97,7 @@ function Result({ result }: { result: GradebookRow['results'][number] }) {
   if (result === null) return '–'
   const { percent, passed, waiting } = result
   return (
-    <span className="flex flex-wrap items-center justify-end gap-1">
+    <span className="flex flex-wrap items-center gap-1">
       {percent !== null && showPercent(percent)}
       {passed && <Badge tone="good">{t('attemptState.passed')}</Badge>}
       {waiting && <Badge tone="warn">{t('attemptState.waiting')}</Badge>}

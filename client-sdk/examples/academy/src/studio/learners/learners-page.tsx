@@ -53,9 +53,9 @@ export function LearnersPage() {
         <LiveFields
           className="mb-4 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-4"
           kinds={{
-            q: 'text',
+            q: 'plain',
             status: ['', 'active', 'completed', 'left', 'ended'],
-            cohort: 'text',
+            cohort: 'plain',
             overdue: 'box',
           }}
           onChange={({ q, status, cohort, overdue }) =>

@@ -78,6 +78,7 @@ function RemoveMember({ member: { user }, isOwner }: { member: Member; isOwner: 
   return (
     <ConfirmButton
       label={name}
+      look="quiet"
       text={t(isSelf ? 'members.leaveText' : 'members.removeText', { name: user.name })}
       onConfirm={async () => {
         await remove({ courseId, userId: user.id })

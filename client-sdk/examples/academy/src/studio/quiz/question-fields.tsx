@@ -57,7 +57,7 @@ function Answers({ question, onChange }: QuestionFieldsProps) {
           {...words}
           items={question.numbers}
           newItem={() => ({ value: '0' })}
-          kinds={{ value: 'text', tolerance: 'text', from: 'text', to: 'text' }}
+          kinds={{ value: 'plain', tolerance: 'plain', from: 'plain', to: 'plain' }}
           of={(number) => ({ ...number })}
           to={({ value, tolerance, from, to }) =>
             from !== null && to !== null

@@ -31,7 +31,7 @@ export function VersionsPage() {
               items={versions}
               keyOf={({ number }) => String(number)}
               columns={{
-                [t('versions.number')]: ({ number }) => number,
+                [t('versions.number')]: ({ number }) => showNumber(number),
                 [t('versions.kind')]: ({ kind }) => kind && t(`kind.${kind}`),
                 [t('field.note')]: ({ note }) => <bdi>{note}</bdi>,
                 [t('versions.at')]: ({ publishedAt }) => showDay(publishedAt),
