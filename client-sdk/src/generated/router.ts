@@ -5754,6 +5754,8 @@ export type QuestionStatistics = {
   title: string
   /** Its newest revision that was asked */
   revision: number
+  /** Its newest revision that was published: to grade it again by */
+  publishedRevision: number
   /** In how many attempts it was asked */
   asked: number
   /** In how many it was answered */

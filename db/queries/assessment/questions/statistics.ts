@@ -6,6 +6,7 @@ export interface QuestionStatisticsRow {
   /** Of the newest revision that was published. */
   id: string
   key: string
+  publishedRevision: number
   asked: number
   answered: number
   /** Mean share of the points, from 0 to 1; null before anybody was graded. */
@@ -54,7 +55,10 @@ export async function listQuestionStatistics(
         (count(*) filter (where answered))::int as answered, avg(i.points / i.most) as "meanShare",
         case when count(*) >= 10 then
           corr(i.points / i.most, i.others::float8 / nullif(i.most_of_others, 0)) end
-          as discrimination
+          as discrimination,
+        (select max(number) from question_revisions newest
+          where newest.course_id = $1 and newest.key = q.key and newest.published_at is not null)
+          as "publishedRevision"
       from item i join question_revisions q on q.id = i.revision
       where $4::text is null or q.key > $4
       group by q.key order by q.key limit $5`,

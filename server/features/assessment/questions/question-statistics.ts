@@ -32,9 +32,9 @@ export async function getQuestionStatistics(
     const question = requireQuestion(questions, row.id)
     const { options = [] } = question.shown as { options?: string[] }
     const { right = [] } = question.secret.reveal() as { right?: number[] }
-    const { key, asked, answered, meanShare, discrimination } = row
+    const { key, publishedRevision, asked, answered, meanShare, discrimination } = row
     return {
-      ...{ key, asked, answered },
+      ...{ key, publishedRevision, asked, answered },
       type: question.type,
       title: String(question.shown.title),
       revision: question.number,

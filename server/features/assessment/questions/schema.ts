@@ -17,6 +17,11 @@ export const QuestionStatistics = z
     type: field(z.string(), 'Its type', 'single'),
     title: field(z.string(), 'The question', 'Which knot holds?'),
     revision: field(z.int(), 'Its newest revision that was asked', 2),
+    publishedRevision: field(
+      z.int(),
+      'Its newest revision that was published: to grade it again by',
+      3,
+    ),
     asked: field(z.int(), 'In how many attempts it was asked', 120),
     answered: field(z.int(), 'In how many it was answered', 118),
     rightPercent: field(

@@ -78,7 +78,9 @@ const LessonAssignment = z
   .object({
     ...shownPassing,
     points: field(z.int(), 'The most points', 100),
-    rubric: z.array(RubricCriterion).describe('What is graded one by one; empty: points as a whole'),
+    rubric: z
+      .array(RubricCriterion)
+      .describe('What is graded one by one; empty: points as a whole'),
     dueAt: Instant.nullable().describe('When it is due; null: never'),
     takesLate: z.boolean().describe(takesLateWords),
     text: z.boolean().describe(textWords),

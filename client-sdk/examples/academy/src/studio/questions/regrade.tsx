@@ -45,7 +45,7 @@ function Steps({ question }: { question: QuestionStatistics }) {
         look="normal"
         onSubmit={async (values) => {
           const { regrade: policy, ...rest } = readFields(values, kinds)
-          const { key, revision: toRevision } = question
+          const { key, publishedRevision: toRevision } = question
           const next = { courseId, key, toRevision, policy, ...rest }
           setInput(next)
           setShown(await regrade({ ...next, dryRun: true }))
