@@ -23,7 +23,11 @@ export function OutlinePage() {
 function Outline() {
   const course = useCourse()
   const canWrite = useCanWrite(course)
-  const draft = useQuery(queryOptions(lyceum.drafts.get, { courseId: course.id }))
+  const draft = useQuery({
+    ...queryOptions(lyceum.drafts.get, { courseId: course.id }),
+    // Others may write, too.
+    staleTime: 0,
+  })
   return (
     <Page
       title={t('studio.outline')}

@@ -19,7 +19,8 @@ import { Review } from './review.tsx'
 /** From a draft to a version, with a look at whom it hits before anything happens. */
 export function PublishPage() {
   const { id: courseId, version } = useCourse()
-  const draft = useQuery(queryOptions(lyceum.drafts.get, { courseId }))
+  // As it is now, also if others write.
+  const draft = useQuery({ ...queryOptions(lyceum.drafts.get, { courseId }), staleTime: 0 })
   return (
     <Page title={t('studio.publish')} lead={t('publish.lead')}>
       <Loaded query={draft}>
@@ -27,7 +28,9 @@ export function PublishPage() {
           draft.isOpen ? (
             <OpenDraft key={draft.revision} draft={draft} />
           ) : (
-            <Empty>{t('publish.nothing')}</Empty>
+            <div className="mb-10">
+              <Empty>{t('publish.nothing')}</Empty>
+            </div>
           )
         }
       </Loaded>

@@ -24,7 +24,7 @@ export function HistoryPage() {
                 </p>
                 <p className="text-sm text-muted">
                   {Object.entries(details)
-                    .filter(([, value]) => value !== null)
+                    .filter(([name, value]) => value !== null && !name.endsWith('Id'))
                     .map(([name, value]) => `${name}: ${value}`)
                     .join(' · ')}
                 </p>
