@@ -11,7 +11,7 @@ const looks = {
 export type ButtonLook = keyof typeof looks
 
 const base =
-  'inline-flex min-h-10 items-center justify-center gap-2 rounded-lg border px-4 py-1.5 font-medium no-underline transition-colors disabled:opacity-60'
+  'inline-flex min-h-10 items-center justify-center gap-2 rounded-lg border px-4 py-1.5 font-medium no-underline transition-colors disabled:opacity-60 aria-disabled:opacity-60'
 
 export function buttonClass(look: ButtonLook = 'normal', more = ''): string {
   return `${base} ${looks[look]} ${more}`
@@ -29,8 +29,10 @@ export function Button({ look, isPending = false, className, children, ...rest }
       type="button"
       className={buttonClass(look, className)}
       aria-busy={isPending || undefined}
+      // Not `disabled`: it would lose the focus.
+      aria-disabled={isPending || undefined}
       {...rest}
-      disabled={isPending || rest.disabled}
+      onClick={isPending ? undefined : rest.onClick}
     >
       {isPending && <Spinner />}
       {children}

@@ -26,13 +26,13 @@ export function Regrade({ question }: { question: QuestionStatistics }) {
   return (
     <div className="mt-3">
       <DialogButton label={t('regrade.title')} title={t('regrade.title')} wide>
-        {() => <Steps question={question} />}
+        {(close) => <Steps question={question} close={close} />}
       </DialogButton>
     </div>
   )
 }
 
-function Steps({ question }: { question: QuestionStatistics }) {
+function Steps({ question, close }: { question: QuestionStatistics; close: () => void }) {
   const { id: courseId } = useCourse()
   const regrade = useChange(lyceum.grades.regrade, { showsErrors: true })
   const [input, setInput] = useState<RegradeQuestionInput>()
@@ -54,8 +54,11 @@ function Steps({ question }: { question: QuestionStatistics }) {
         <Fields kinds={kinds} />
       </Form>
       {shown !== undefined && <Outcome regradeId={shown.id} />}
-      {shown?.dryRun === true && input !== undefined && (
-        <Form submit={t('regrade.do')} onSubmit={async () => setShown(await regrade(input))} />
+      {shown !== undefined && input !== undefined && (
+        <Form
+          submit={t(shown.dryRun ? 'regrade.do' : 'close')}
+          onSubmit={async () => (shown.dryRun ? setShown(await regrade(input)) : close())}
+        />
       )}
     </div>
   )
