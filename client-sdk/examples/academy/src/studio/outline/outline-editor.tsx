@@ -39,7 +39,7 @@ export function OutlineEditor({ draft, canWrite }: { draft: Draft; canWrite: boo
     renderDropIndicator: (target) => (
       <DropIndicator target={target} className="h-0 outline-brand data-drop-target:outline-2" />
     ),
-    isDisabled: !canWrite || saving !== undefined,
+    isDisabled: saving !== undefined,
   })
 
   return (
@@ -48,7 +48,7 @@ export function OutlineEditor({ draft, canWrite }: { draft: Draft; canWrite: boo
         aria-label={t('studio.outline')}
         items={rows}
         dependencies={[rows, canWrite, draft.revision]}
-        dragAndDropHooks={dragAndDropHooks}
+        {...(canWrite && { dragAndDropHooks })}
         renderEmptyState={() => <p className="p-8 text-center text-muted">{t('sections.empty')}</p>}
         className="overflow-hidden rounded-xl border border-line outline-none"
       >

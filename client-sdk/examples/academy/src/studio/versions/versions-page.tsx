@@ -66,6 +66,8 @@ function Restore({ number }: { number: number }) {
   )
 }
 
+const colors: Record<string, string> = { '+': 'text-good', '-': 'text-bad' }
+
 function Compare({ numbers }: { numbers: readonly number[] }) {
   const { id: courseId, language } = useCourse()
   const [to = 1, from = 1] = numbers
@@ -102,9 +104,13 @@ function Compare({ numbers }: { numbers: readonly number[] }) {
                   lang={language}
                   className="mt-4 overflow-x-auto rounded-lg border border-line p-3 text-sm whitespace-pre-wrap"
                 >
-                  {text.patch === ''
-                    ? t('versions.sameText')
-                    : (text.patch ?? t('versions.longText'))}
+                  {text.patch === '' && t('versions.sameText')}
+                  {(text.patch ?? t('versions.longText')).split(/^/m).map((line, number) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text that stays.
+                    <span key={number} className={colors[line.charAt(0)]}>
+                      {line}
+                    </span>
+                  ))}
                 </pre>
               )}
             </>
