@@ -67,7 +67,7 @@ function Upload() {
         hint={t('bulk.fileHint')}
         accept=".csv,.tsv,.txt"
       />
-      <CourseField none={t('bulk.courseInFile')} />
+      <CourseField by="slug" none={t('bulk.courseInFile')} />
       <Field name="waive" />
     </Form>
   )

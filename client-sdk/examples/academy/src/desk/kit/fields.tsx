@@ -34,9 +34,16 @@ export function Field({ name, value, required = false, ...rest }: FieldProps) {
 /** Why: for the records, or for the learner. */
 export const Reason = () => <Field name="reason" rows={2} required />
 
-/** Chooses a course, by its id. With `none` there need not be one. */
-export function CourseField({ name = 'course', none }: { name?: string; none?: string }) {
-  const options = Object.fromEntries(useCourses().map(({ id, title }) => [id, title]))
+interface CourseFieldProps {
+  name?: string
+  /** What the value is. */
+  by?: 'id' | 'slug'
+  /** The text of no course, where there need not be one. */
+  none?: string
+}
+
+export function CourseField({ name = 'course', by = 'id', none }: CourseFieldProps) {
+  const options = Object.fromEntries(useCourses().map((one) => [one[by], one.title]))
   const first = none ?? t('courses.choose')
   return (
     <SelectField

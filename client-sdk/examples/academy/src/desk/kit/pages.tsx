@@ -44,7 +44,7 @@ export function ListTable<Input, Item>(props: ListTableProps<Input, Item>) {
   const { input: chosen, bar } = useFilters<NonNullable<Input>>(filters, input)
   const search = chosen as NonNullable<Input>
   const options = { refetchInterval, staleTime: 0 }
-  const query = useList(list, { ...search, limit: 50 } as Input, options)
+  const query = useList(list, search as Input, options)
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-4">

@@ -238,7 +238,7 @@ export const desk: typeof english = {
   'filter.clear': 'Zurücksetzen',
   'filter.q': 'Suche',
   'filter.user': 'E-Mail oder ID',
-  'filter.cohort': 'Gruppe (Name)',
+  'filter.cohort': 'Gruppe (Name oder ID)',
   'filter.verified': 'E-Mail bestätigt',
   'filter.suspended': 'Gesperrt',
   'filter.sort': 'Reihenfolge',

@@ -243,7 +243,7 @@ export const desk = {
   'filter.clear': 'Clear',
   'filter.q': 'Search',
   'filter.user': 'Email or id',
-  'filter.cohort': 'Cohort (name)',
+  'filter.cohort': 'Cohort (name or id)',
   'filter.verified': 'Email verified',
   'filter.suspended': 'Suspended',
   'filter.sort': 'Order',
