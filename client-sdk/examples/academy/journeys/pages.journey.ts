@@ -34,6 +34,19 @@ const visits: Record<string, Visit> = {
   account: { path: '/account', who: 'learner', asks: 'me.get' },
 }
 
+const studio = ['', 'lesson/KEY', 'files', 'settings', 'publish', 'versions', 'history', 'members']
+const teaching = ['learners', 'announcements', 'grading', 'gradebook', 'questions']
+for (const page of [...studio, ...teaching])
+  visits[`studio-${page === '' ? 'outline' : page.split('/')[0]}`] = {
+    path: `/studio/COURSE/${page}`.replace(/\/$/, ''),
+    who: 'admin',
+  }
+const school = ['', 'users', 'enrollments', 'bulk', 'cohorts', 'invitations', 'reports']
+const money = ['transactions', 'sales', 'coupons', 'certificates', 'gradebook']
+const service = ['webhooks', 'api-keys', 'jobs', 'mails', 'audit']
+for (const page of [...school, ...money, ...service])
+  visits[`desk-${page === '' ? 'overview' : page}`] = { path: `/desk/${page}`, who: 'admin' }
+
 const accounts = { nobody: async () => undefined, learner: newLearner, admin: administrator }
 const known = new Map<Visit['who'], Promise<Account | undefined>>()
 
@@ -44,9 +57,19 @@ function accountOf(who: Visit['who']): Promise<Account | undefined> {
   return account
 }
 
+/** With the id of a course of the demo, and the key of a lesson of it. */
+async function addressOf(path: string): Promise<string> {
+  if (!path.includes('COURSE')) return path
+  const lyceum = (await accountOf('admin'))?.lyceum
+  const course = await lyceum?.courses.get.query({ idOrSlug: 'building-a-course-player' })
+  const draft = await lyceum?.drafts.get.query({ courseId: course?.id ?? '' })
+  const key = draft?.sections[0]?.lessons[0]?.key ?? ''
+  return path.replace('COURSE', course?.id ?? '').replace('KEY', key)
+}
+
 for (const [name, { path, who, isStatic, asks }] of Object.entries(visits)) {
   test(`${name}: everybody can use it, light, dark and on a phone`, async ({ page }) => {
-    await openAs(page, await accountOf(who), path)
+    await openAs(page, await accountOf(who), await addressOf(path))
     await settle(page)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
@@ -85,7 +108,7 @@ for (const [name, { path, who, isStatic, asks }] of Object.entries(visits)) {
           json: operations.map(() => ({ error: { code: -32603, message: '', data: problem } })),
         })
       })
-      await page.goto(path)
+      await page.goto(await addressOf(path))
       await expect(page.getByText(said).first(), answer).toBeVisible()
     }
   })

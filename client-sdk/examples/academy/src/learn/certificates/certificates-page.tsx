@@ -1,6 +1,6 @@
 import type { Me } from '@lyceum/sdk'
-import { infiniteQueryOptions } from '@lyceum/sdk/query'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@lyceum/sdk/query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
