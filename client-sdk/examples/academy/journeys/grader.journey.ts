@@ -22,7 +22,7 @@ test('a learner hands in an assignment, a grader grades it, and the learner read
   await openAs(page, learner, lessonPage)
   await page.getByRole('textbox').first().fill(work)
   await page.getByRole('button', { name: 'Hand in' }).click()
-  await expect(page.getByText('Waits to be graded').first()).toBeVisible()
+  await expect(page.getByText('Being graded').first()).toBeVisible()
 
   await openAs(page, grader, `/studio/${courseId}/grading`)
   await page

@@ -94,7 +94,7 @@ async function seeCertificate(page: Page): Promise<void> {
   await page.getByRole('link', { name: /PDF/ }).click()
   expect((await download).suggestedFilename()).toMatch(/\.pdf$/)
 
-  const verification = await page.getByRole('link', { name: 'Verify' }).getAttribute('href')
+  const verification = await page.getByRole('link', { name: 'Verify it' }).getAttribute('href')
   await page.goto(verification ?? '')
   await expect(page.getByText('Grace Hopper').first()).toBeVisible()
   await expect(page.getByRole('heading', { name: /valid/ })).toBeVisible()

@@ -14,6 +14,9 @@ test('a learner goes on learning without a network, and nothing of it is lost', 
   const title = page.getByRole('heading', { level: 1 })
   await expect(title).toHaveText('What you will build')
   await expect.poll(() => page.evaluate(countKept)).toBeGreaterThanOrEqual(6)
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.match('/')) !== undefined))
+    .toBe(true)
 
   await context.setOffline(true)
   const next = [

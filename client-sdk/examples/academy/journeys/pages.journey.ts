@@ -42,10 +42,13 @@ for (const page of [...studio, ...teaching])
     who: 'admin',
   }
 const school = ['', 'users', 'enrollments', 'bulk', 'cohorts', 'invitations', 'reports']
-const money = ['transactions', 'sales', 'coupons', 'certificates', 'gradebook']
+const money = ['transactions', 'sales', 'coupons', 'certificates', 'gradebook?course=COURSE']
 const service = ['webhooks', 'api-keys', 'jobs', 'mails', 'audit']
 for (const page of [...school, ...money, ...service])
-  visits[`desk-${page === '' ? 'overview' : page}`] = { path: `/desk/${page}`, who: 'admin' }
+  visits[`desk-${page === '' ? 'overview' : page.split('?')[0]}`] = {
+    path: `/desk/${page}`.replace(/\/$/, ''),
+    who: 'admin',
+  }
 
 const accounts = { nobody: async () => undefined, learner: newLearner, admin: administrator }
 const known = new Map<Visit['who'], Promise<Account | undefined>>()
@@ -76,6 +79,8 @@ for (const [name, { path, who, isStatic, asks }] of Object.entries(visits)) {
     for (const { name: look, width, scheme } of looks) {
       await page.setViewportSize({ width, height: 800 })
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+      // Colors change with the next frame.
+      await page.evaluate(() => new Promise((done) => setTimeout(done, 100)))
       await page.screenshot({ path: join(SCREENSHOTS, `${name}-${look}.png`), fullPage: true })
       expect([look, await accessibilityFaults(page)]).toEqual([look, []])
       expect([look, await overflowOf(page)]).toEqual([look, 0])

@@ -59,11 +59,11 @@ async function countScripts(session: CDPSession, load: () => Promise<void>): Pro
   await session.send('Network.enable')
   session.on('Network.responseReceived', ({ requestId, type, response }) => {
     if (type === 'Script' || response.mimeType === 'text/javascript')
-      scripts.set(requestId, response.url)
+      scripts.set(response.url, requestId)
   })
   await load()
   let bytes = 0
-  for (const requestId of scripts.keys()) {
+  for (const requestId of scripts.values()) {
     const { body } = await session.send('Network.getResponseBody', { requestId })
     bytes += gzipSync(body).length
   }

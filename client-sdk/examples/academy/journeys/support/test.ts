@@ -38,6 +38,7 @@ export async function openAs(page: Page, account: Account | undefined, path: str
 export async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await expect(page.getByText('Loading …')).toHaveCount(0)
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 }
 
 /** What a person with a screen reader, a keyboard or weak eyes could not use, by rule. */
