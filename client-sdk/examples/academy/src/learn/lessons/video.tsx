@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Markdown } from '../../markdown/markdown.tsx'
 import { t } from '../../texts/texts.ts'
 import { type Lesson, lessonQuery } from './queries.ts'
@@ -55,25 +55,32 @@ function VideoPlayer({ lesson, video, isEnrolled }: VideoProps) {
 
   const goOnAt = useRef(stoppedAt(lesson))
   const wasPlaying = useRef(false)
-  const renewedAt = useRef(0)
+  useEffect(() => {
+    const video = player.current
+    const goOn = () => {
+      if (video === null) return
+      const isNearEnd = goOnAt.current > video.duration - 5
+      if (goOnAt.current > 3 && !isNearEnd) video.currentTime = goOnAt.current
+      if (wasPlaying.current) void video.play()
+    }
+    // One from the cache is there before anybody listens.
+    if (video !== null && video.readyState > 0) goOn()
+    video?.addEventListener('loadedmetadata', goOn)
+    return () => video?.removeEventListener('loadedmetadata', goOn)
+  }, [])
+
+  const [renewedAt, setRenewedAt] = useState(0)
   async function renew(): Promise<void> {
     // An error right after a renewal has a different cause.
-    if (player.current === null || Date.now() - renewedAt.current < 60_000) return
-    renewedAt.current = Date.now()
+    if (player.current === null || Date.now() - renewedAt < 60_000) return
     goOnAt.current = player.current.currentTime || goOnAt.current
     wasPlaying.current = !player.current.paused
     await queries.refetchQueries({ queryKey: lessonQuery(lessonId).queryKey })
+    setRenewedAt(Date.now())
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for new addresses, once they stand there.
   useEffect(() => {
-    if (renewedAt.current > 0) player.current?.load()
-  }, [sources])
-
-  function goOn({ currentTarget: video }: { currentTarget: HTMLVideoElement }): void {
-    const isNearEnd = goOnAt.current > video.duration - 5
-    if (goOnAt.current > 3 && !isNearEnd) video.currentTime = goOnAt.current
-    if (wasPlaying.current) void video.play()
-  }
+    if (renewedAt > 0) player.current?.load()
+  }, [renewedAt])
 
   return (
     <video
@@ -85,7 +92,6 @@ function VideoPlayer({ lesson, video, isEnrolled }: VideoProps) {
       // A browser reads captions of another origin only so.
       {...(captions.length > 0 && { crossOrigin: 'anonymous' })}
       {...(poster !== null && { poster })}
-      onLoadedMetadata={goOn}
       onErrorCapture={() => void renew()}
       className="aspect-video w-full rounded-xl bg-black"
     >

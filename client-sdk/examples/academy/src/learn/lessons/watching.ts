@@ -4,8 +4,9 @@ import type { Lesson } from './queries.ts'
 /** Where videos stopped since the page was loaded: newer than what was read of the lesson. */
 const positions = new Map<string, number>()
 
-export function stoppedAt({ id, progress }: Lesson): number {
-  return positions.get(id) ?? progress?.positionSeconds ?? 0
+export function stoppedAt(lesson: Lesson): number {
+  const unsent = progress.pendingFor(lesson.id)?.positionSeconds
+  return positions.get(lesson.id) ?? unsent ?? lesson.progress?.positionSeconds ?? 0
 }
 
 /** Reports what was played, and completes the lesson at its end. Returns how to stop. */
@@ -13,27 +14,27 @@ export function reportWatching(
   player: HTMLVideoElement,
   { lessonId, seconds }: { lessonId: string; seconds: number | null },
 ): () => void {
-  const report = () => {
+  const report = async () => {
     if (player.played.length === 0) return
     const positionSeconds = Math.floor(Math.min(player.currentTime, seconds ?? Infinity))
     positions.set(lessonId, positionSeconds)
     // All of it each time: the server adds it to what it has, and nothing is lost on the way.
     const watched = seconds === null ? [] : rangesOf(player.played, seconds)
-    void progress.report({ lessonId, positionSeconds, ...(watched.length > 0 && { watched }) })
+    await progress.report({ lessonId, positionSeconds, ...(watched.length > 0 && { watched }) })
   }
-  const complete = () => {
-    report()
-    void progress.report({ lessonId, completed: true })
-    void progress.flush()
+  const pause = () => void report().then(progress.flush)
+  const complete = async () => {
+    await report()
+    await progress.report({ lessonId, completed: true })
+    await progress.flush()
   }
-  player.addEventListener('pause', report)
+  player.addEventListener('pause', pause)
   player.addEventListener('ended', complete)
-  const timer = setInterval(() => !player.paused && report(), 15_000)
+  const timer = setInterval(() => player.paused || report(), 15_000)
   return () => {
-    report()
+    pause()
     clearInterval(timer)
-    void progress.flush()
-    player.removeEventListener('pause', report)
+    player.removeEventListener('pause', pause)
     player.removeEventListener('ended', complete)
   }
 }
