@@ -56,6 +56,8 @@ function runVite(args: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [vite, ...args], {
       cwd: academyFolder,
+      // Whatever the server is for: the pages are those of production.
+      env: { NODE_ENV: 'production' },
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     let complaints = ''

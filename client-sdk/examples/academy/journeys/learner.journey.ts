@@ -94,7 +94,9 @@ async function seeCertificate(page: Page): Promise<void> {
   await page.getByRole('link', { name: /PDF/ }).click()
   expect((await download).suggestedFilename()).toMatch(/\.pdf$/)
 
-  const verification = await page.getByRole('link', { name: 'Verify it' }).getAttribute('href')
+  const verification = await page
+    .getByRole('link', { name: 'Verify', exact: true })
+    .getAttribute('href')
   await page.goto(verification ?? '')
   await expect(page.getByText('Grace Hopper').first()).toBeVisible()
   await expect(page.getByRole('heading', { name: /valid/ })).toBeVisible()

@@ -72,11 +72,13 @@ const owned = [
   createRoute({
     getParentRoute: () => own,
     path: 'course/$course/lesson/$lesson',
+    beforeLoad: () => loadTexts('player'),
     component: page(() => import('./lessons/lesson-page.tsx'), 'LessonPage'),
   }),
   createRoute({
     getParentRoute: () => own,
     path: 'course/$course/done',
+    beforeLoad: () => loadTexts('player'),
     component: page(() => import('./certificates/completion-page.tsx'), 'CompletionPage'),
   }),
   createRoute({
