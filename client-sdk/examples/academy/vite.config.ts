@@ -26,6 +26,11 @@ export default defineConfig({
     // As files, never inside of CSS or scripts: the policy of the pages allows no `data:` scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 600,
+    // What every page needs is one file: small ones compress badly.
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'frame', tags: ['$initial'] }] } },
+    },
   },
   server: {
     port: 5173,

@@ -1,5 +1,4 @@
 import type { learn as english } from '../en/learn.ts'
-import type { TextFormatter } from '../text-formatter.ts'
 
 export const learn: typeof english & Record<`error.${string}`, string> = {
   'welcome.title': ({ school }) => `Willkommen bei ${school}`,
