@@ -14,6 +14,7 @@ describe('production', () => {
       paymentProvider: 'none',
       seedDemo: false,
       corsOrigins: [],
+      loopbackReturnUrls: false,
       trustProxy: false,
       bcryptCost: 12,
       tokenTtlMilliseconds: 12 * 3_600_000,

@@ -225,7 +225,8 @@ export const Settings = z.object({
     .describe(
       'URLs of the frontend to which a sign-in with a third party may return, separated by commas ' +
         'and compared exactly; the first is the one used when a request names none. Default: ' +
-        'PUBLIC_URL/docs (required in production if there are providers)',
+        'PUBLIC_URL/docs (required in production if there are providers). In development every ' +
+        'page on localhost is allowed, too',
     ),
   OAUTH_LINK_VERIFIED_EMAILS: flag
     .default(false)
@@ -259,7 +260,8 @@ export const Settings = z.object({
     .default([])
     .describe(
       'Further pages that a purchase may name as its returnUrl, separated by commas and compared ' +
-        'exactly, for platforms with several frontends',
+        'exactly, for platforms with several frontends. In development every page on localhost is ' +
+        'allowed, too',
     ),
   PURCHASE_PAGE_URL: webUrl('https://learn.example.org/purchase')
     .optional()
@@ -450,6 +452,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     /** The page to which learners return from a checkout, unless their purchase names another. */
     checkoutReturnUrl: settings.CHECKOUT_RETURN_URL ?? `${publicUrl}/checkout/return`,
     checkoutReturnUrls: [...settings.CHECKOUT_RETURN_URLS, ...academy.checkoutUrls],
+    /** Whether sign-ins and purchases may return to any page of the machine itself. */
+    loopbackReturnUrls: !production,
     /** Undefined when the frontend has no such page. */
     purchasePageUrl: settings.PURCHASE_PAGE_URL ?? academy.purchasePageUrl,
     /** Undefined when the frontend has no such page. */

@@ -5,6 +5,7 @@ import helmet from 'helmet'
 import type { Config } from '../config/config.ts'
 import type { Deps } from '../context.ts'
 import { AppError } from '../errors/errors.ts'
+import { loopbackOrigin } from '../lib/loopback.ts'
 import { createDoor, type Door } from './door/door.ts'
 
 declare module 'fastify' {
@@ -90,9 +91,6 @@ export async function protect(app: FastifyInstance, deps: Deps): Promise<Protect
 
 /** Not from a page of another origin: only `vary` is for the caches. */
 const forOthers: FastifyCorsOptions = { origin: false }
-
-const loopbackOrigin =
-  /^[a-z][\w+.-]*:\/\/(localhost|[\w.-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
 
 /** Node takes the first of several Host headers; a proxy in front may have gone by another. */
 function requireOneHost({ raw }: FastifyRequest): void {

@@ -2421,7 +2421,7 @@ export type CreateTransactionInput = {
   couponCode?: string | undefined
   /**
    * The page to which the payment provider sends the learner back, with
-   * ?transaction=ID&checkout=done (or canceled); one of CHECKOUT_RETURN_URLS
+   * ?transaction=ID&checkout=done (or canceled); one of `checkout.returnUrls` of the config
    */
   returnUrl?: string | undefined
   /**
@@ -6817,7 +6817,10 @@ export type SiteConfig = {
   signIn: {
     /** Third parties that you can sign in with, besides email and password */
     providers: Array<Provider>
-    /** The pages that a provider can send the browser back to */
+    /**
+     * The pages that a provider can send the browser back to; in development also every page on
+     * localhost
+     */
     returnUrls: Array<string>
     /** How long a token is valid: from then on it is refused with TokenExpired */
     tokenSeconds: number
@@ -6842,7 +6845,10 @@ export type SiteConfig = {
      * The page that the checkout sends the browser back to, unless the purchase names another
      */
     returnUrl: string
-    /** The pages that a purchase can name as its `returnUrl` */
+    /**
+     * The pages that a purchase can name as its `returnUrl`; in development also every page on
+     * localhost
+     */
     returnUrls: Array<string>
   }
   /** The most that is taken of each; an error about one says it again */

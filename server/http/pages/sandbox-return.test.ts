@@ -67,6 +67,9 @@ test('a purchase names the page to return to out of the configured list, and not
     'javascript:alert(1)',
     '//app.example.org/bought',
     'http://lyceum.test/checkout/return',
+    'http://localhost.evil.example/',
+    'http://localhost:5173@evil.example/',
+    'http://localhost:99999/',
   ]) {
     const { status, body } = await start(foreign)
     expect([foreign, status, body.error, body.issues?.[0]?.path]).toEqual([
@@ -91,5 +94,22 @@ test('the same purchase from another frontend gets a checkout that returns there
   expect(items.map(({ id, status }) => [id, status])).toEqual([
     [other.body.id, 'pending'],
     [id, 'canceled'],
+  ])
+})
+
+test('in development a purchase returns to any page of the machine itself, in production to none', async () => {
+  for (const page of ['http://localhost:5173/bought', 'http://127.0.0.1', 'http://[::1]:80/?a=b'])
+    expect([page, (await start(page)).status]).toEqual([page, 201])
+
+  await using production = await startApi({ config: { ...config, loopbackReturnUrls: false } })
+  const { token } = await production.given.learner()
+  const { id } = await production.given.course({ price })
+  const { status, body } = await production.request('POST /api/v1/transaction', {
+    token,
+    body: { courseIds: [id], returnUrl: 'http://localhost:5173/bought' },
+  })
+  expect([status, body.issues[0].message]).toEqual([
+    400,
+    expect.stringContaining('the operator sets CHECKOUT_RETURN_URLS'),
   ])
 })

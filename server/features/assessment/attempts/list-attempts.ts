@@ -24,7 +24,11 @@ export async function listAttemptsOf(
   const nextAt = quiz && attemptsLeft !== 0 ? nextStart(quiz, soFar, ctx.now()) : null
   return {
     ...toPage(rows, page.limit, (row) =>
-      summaryOf(row, undefined, strictest(quiz ? [row.reveals ?? 'score', quiz.reveals] : ['score'])),
+      summaryOf(
+        row,
+        undefined,
+        strictest(quiz ? [row.reveals ?? 'score', quiz.reveals] : ['score']),
+      ),
     ),
     passed: soFar.passed,
     attemptsLeft,

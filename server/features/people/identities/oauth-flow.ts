@@ -7,6 +7,7 @@ import {
 import type { Identity, IdentityProvider } from '../../../adapters/identity-providers/types.ts'
 import type { Context } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
+import { isLoopbackPage } from '../../../lib/loopback.ts'
 import { recordEvent } from '../../../security/audit.ts'
 import type { FinishRedirectInput, OAuthStart } from './schema.ts'
 
@@ -29,17 +30,18 @@ export function getProvider({ identityProviders }: Context, name: string): Ident
 
 /**
  * Accepts only configured URLs, compared letter by letter: open redirects come from parsing URLs
- * and comparing parts of them.
+ * and comparing parts of them. In development all pages of the machine itself, too.
  */
 export function allowedReturnUrl({ config }: Context, asked: string | undefined): string {
+  const { oauthReturnUrls, loopbackReturnUrls } = config
   const returnUrl =
-    asked === undefined
-      ? config.oauthReturnUrls[0]
-      : config.oauthReturnUrls.find((url) => url === asked)
+    asked === undefined ? oauthReturnUrls[0] : oauthReturnUrls.find((url) => url === asked)
   if (returnUrl !== undefined) return returnUrl
-  throw new AppError('InvalidFields', {
-    issues: [{ path: 'returnUrl', message: 'is not one of the allowed return URLs' }],
-  })
+  if (asked !== undefined && loopbackReturnUrls && isLoopbackPage(asked)) return asked
+  const message =
+    'is not one of the allowed return URLs: see signIn.returnUrls of GET /api/v1/config; the ' +
+    'operator sets OAUTH_RETURN_URLS'
+  throw new AppError('InvalidFields', { issues: [{ path: 'returnUrl', message }] })
 }
 
 interface FlowPlan {

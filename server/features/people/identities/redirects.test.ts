@@ -111,6 +111,11 @@ test('with a challenge only the frontend that began can exchange the code, and a
   ).toBe('400 SignInExpired')
 })
 
+test('in development a sign-in leads back to any page of the machine itself', async () => {
+  const landed = await follow({ returnUrl: 'http://localhost:5173/signed-in' }, 'cancel')
+  expect(landed.href).toBe('http://localhost:5173/signed-in?error=SignInRefused')
+})
+
 test('canceling at the provider leads back to the frontend that began, with the name of the error', async () => {
   const landed = await follow({ returnUrl: otherFrontend }, 'cancel')
   expect(landed.href).toBe(`${otherFrontend}?error=SignInRefused`)
@@ -197,6 +202,9 @@ describe('no redirect leads to a URL that is not configured', () => {
     'http://app.lyceum.test/signed-in#token',
     'http://app.lyceum.test/SIGNED-IN',
     'http://app.lyceum.test./signed-in',
+    'http://localhost:5173@evil.test/',
+    'http://localhost:5173\\@evil.test/',
+    'http://127.0.0.1.evil.test/',
     '',
   ]
 

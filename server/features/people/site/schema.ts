@@ -46,7 +46,9 @@ export const SiteConfig = z
           .array(Provider)
           .describe('Third parties that you can sign in with, besides email and password'),
         returnUrls: z.array(z.string()).meta({
-          description: 'The pages that a provider can send the browser back to',
+          description:
+            'The pages that a provider can send the browser back to; in development also every page on ' +
+            'localhost',
           examples: [['https://app.example.org/signed-in']],
         }),
         tokenSeconds: z.int().meta({
@@ -79,7 +81,9 @@ export const SiteConfig = z
           'https://app.example.org/purchase',
         ),
         returnUrls: z.array(z.string()).meta({
-          description: 'The pages that a purchase can name as its `returnUrl`',
+          description:
+            'The pages that a purchase can name as its `returnUrl`; in development also every page on ' +
+            'localhost',
           examples: [['https://app.example.org/purchase', 'https://m.example.org/purchase']],
         }),
       })

@@ -10,6 +10,7 @@ import {
 import type { UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { newId } from '../../../lib/ids.ts'
+import { isLoopbackPage } from '../../../lib/loopback.ts'
 import { performOnce } from '../../base/idempotency/perform-once.ts'
 import { findActiveCoupon } from '../coupons/find-coupon.ts'
 import { redeemForPurchase } from '../coupons/redeem.ts'
@@ -72,14 +73,20 @@ async function findOrInsertTransaction(
   return insertOrder(ctx, order, returnUrl)
 }
 
-/** Exactly one of the configured pages: whoever pays must not be led elsewhere. */
+/**
+ * Exactly one of the configured pages, in development also any of the machine itself: whoever pays
+ * must not be led elsewhere.
+ */
 function refuseForeignReturnUrl(
   { config }: UserContext,
   { returnUrl }: CreateTransactionInput,
 ): void {
   const allowed = [config.checkoutReturnUrl, ...config.checkoutReturnUrls]
   if (returnUrl === undefined || allowed.includes(returnUrl)) return
-  const message = 'is not one of the allowed return URLs'
+  if (config.loopbackReturnUrls && isLoopbackPage(returnUrl)) return
+  const message =
+    'is not one of the allowed return URLs: see checkout.returnUrls of GET /api/v1/config; the ' +
+    'operator sets CHECKOUT_RETURN_URLS'
   throw new AppError('InvalidFields', { issues: [{ path: 'returnUrl', message }] })
 }
 

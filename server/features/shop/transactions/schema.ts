@@ -71,7 +71,7 @@ export const CreateTransactionInput = lenientObject({
   returnUrl: field(
     z.string().max(2_000).optional(),
     'The page to which the payment provider sends the learner back, with ' +
-      '?transaction=ID&checkout=done (or canceled); one of CHECKOUT_RETURN_URLS',
+      '?transaction=ID&checkout=done (or canceled); one of `checkout.returnUrls` of the config',
     'https://learn.lyceum.test/checkout',
   ),
   expectedTotal: Money.strict()
