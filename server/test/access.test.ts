@@ -29,7 +29,7 @@ test('each of the 19 routes of the specification answers strangers, owners and o
   const account = 'expiresAt token tokenType user'
   const page = 'items nextCursor'
   const certificate =
-    'addToLinkedIn certificateUrl completedOn courseId courseTitle credentialUrl expired issuedAt issuer learnerName minutes nameIsGuess pdf status validUntil verificationCode verificationUrl'
+    'addToLinkedIn certificateUrl completedOn courseId courseTitle credentialUrl expired issuedAt issuer learnerName minutes nameIsGuess pdf pictureUrl status validUntil verificationCode verificationUrl'
   const lessonFields =
     'content courseId html id key minutes next preview previous progress required requires title type'
   const sale = 'checkoutUrl createdAt discount id lines refunded status total'

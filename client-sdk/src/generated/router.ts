@@ -122,6 +122,11 @@ export type AddedCohortMember = {
 export type AdminCertificate = {
   /** URL of the PDF; anyone who has it can read the PDF */
   certificateUrl: string
+  /**
+   * URL of a picture of it, 1,200 by 848 pixels, drawn when first asked for; null while
+   * `nameIsGuess`, without a printer, and once revoked or superseded
+   */
+  pictureUrl: string | null
   /** Unique code of the certificate */
   verificationCode: string
   /** Page where anyone can verify the certificate */
@@ -1066,6 +1071,11 @@ export type CartItem = {
 export type Certificate = {
   /** URL of the PDF; anyone who has it can read the PDF */
   certificateUrl: string
+  /**
+   * URL of a picture of it, 1,200 by 848 pixels, drawn when first asked for; null while
+   * `nameIsGuess`, without a printer, and once revoked or superseded
+   */
+  pictureUrl: string | null
   /** Unique code of the certificate */
   verificationCode: string
   /** Page where anyone can verify the certificate */
@@ -3192,6 +3202,11 @@ export type DraftWritten = {
 export type EarnedCertificate = {
   /** URL of the PDF; anyone who has it can read the PDF */
   certificateUrl: string
+  /**
+   * URL of a picture of it, 1,200 by 848 pixels, drawn when first asked for; null while
+   * `nameIsGuess`, without a printer, and once revoked or superseded
+   */
+  pictureUrl: string | null
   /** Unique code of the certificate */
   verificationCode: string
   /** Page where anyone can verify the certificate */

@@ -7,7 +7,13 @@ import {
 import type { CertificateSnapshot } from '../../../adapters/pdf-printer/types.ts'
 import type { Deps } from '../../../context.ts'
 import { formatCode } from './code/code.ts'
-import { credentialUrlOf, linkedInUrlOf, pdfUrlOf, verificationUrlOf } from './code/urls.ts'
+import {
+  credentialUrlOf,
+  linkedInUrlOf,
+  pdfUrlOf,
+  pictureUrlOf,
+  verificationUrlOf,
+} from './code/urls.ts'
 import type { AdminCertificate, Certificate } from './schema.ts'
 import { validityOf } from './validity/validity.ts'
 
@@ -27,6 +33,7 @@ export function toCertificate(
 ): Certificate {
   return {
     certificateUrl: pdfUrlOf(ctx, certificate),
+    pictureUrl: hasPicture(ctx, certificate) ? pictureUrlOf(ctx, certificate) : null,
     verificationCode: formatCode(certificate.code),
     verificationUrl: verificationUrlOf(ctx, certificate),
     courseId: certificate.courseId,
@@ -92,6 +99,14 @@ export function statusOf({
     ...(supersededAt !== null && { supersededAt: supersededAt.toISOString() }),
     ...(successorCode !== null && { supersededBy: formatCode(successorCode) }),
   }
+}
+
+/** As pictures.ts draws them. */
+function hasPicture(
+  { printer }: Pick<Deps, 'printer'>,
+  { status, isNameUnconfirmed }: CertificateWithState,
+): boolean {
+  return status === 'issued' && !isNameUnconfirmed && !printer.isUnavailable
 }
 
 function pdfStateOf(

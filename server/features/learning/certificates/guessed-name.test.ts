@@ -92,6 +92,7 @@ test('a certificate with a guess is issued at once and says so to its holder, no
   expect(certificate).toMatchObject({
     learnerName: 'Ada Lovelace',
     nameIsGuess: true,
+    pictureUrl: null,
     status: 'issued',
   })
   expect(await listOf(learner)).toMatchObject([{ nameIsGuess: true }])
@@ -115,6 +116,9 @@ test('setting a name replaces every certificate that bears the guess, in the sam
   const issued = me.certificates.filter(({ status }) => status === 'issued')
   const superseded = me.certificates.filter(({ status }) => status === 'superseded')
   expect(issued.map(({ learnerName }) => learnerName)).toEqual(Array(3).fill('Augusta Ada King'))
+  expect(superseded.map(({ pictureUrl }) => pictureUrl)).toEqual([null, null, null])
+  const picture = await api.server.inject(new URL(issued[0]?.pictureUrl ?? '').pathname)
+  expect(picture.statusCode).toBe(200)
   expect(issued.map(({ courseId }) => courseId).toSorted()).toEqual(
     before.map(({ courseId }) => courseId).toSorted(),
   )
@@ -157,7 +161,14 @@ test('confirming the guess ends the mark and replaces nothing', async () => {
 
   await api.as(learner).me.update.mutate({ name: 'Ada Lovelace' })
 
-  expect(await listOf(learner)).toEqual([{ ...before, nameIsGuess: false, pdf: expect.anything() }])
+  expect(await listOf(learner)).toEqual([
+    {
+      ...before,
+      nameIsGuess: false,
+      pictureUrl: before?.certificateUrl.replace('.pdf', '.png'),
+      pdf: expect.anything(),
+    },
+  ])
 })
 
 test('a change of the language alone confirms no name', async () => {

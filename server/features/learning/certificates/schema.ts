@@ -29,6 +29,15 @@ export const Certificate = z
       description: 'URL of the PDF; anyone who has it can read the PDF',
       examples: [`https://learn.lyceum.test/certificates/${exampleCode}.pdf`],
     }),
+    pictureUrl: z
+      .url()
+      .nullable()
+      .meta({
+        description:
+          'URL of a picture of it, 1,200 by 848 pixels, drawn when first asked for; null while ' +
+          '`nameIsGuess`, without a printer, and once revoked or superseded',
+        examples: [`https://learn.lyceum.test/certificates/${exampleCode}.png`],
+      }),
     verificationCode: field(z.string(), 'Unique code of the certificate', exampleCode),
     verificationUrl: z.url().meta({
       description: 'Page where anyone can verify the certificate',

@@ -79,6 +79,7 @@ export const CourseProgress = z
 /** Short, whatever the length of names and titles: certificates.list has the rest. */
 export const EarnedCertificate = Certificate.pick({
   certificateUrl: true,
+  pictureUrl: true,
   verificationCode: true,
   verificationUrl: true,
   status: true,

@@ -210,6 +210,7 @@ function courseOf({ courseCompletedAt, courseRenewingSince }: PlaceInCourse) {
 /** What a player shows of it; certificates.list has the rest. */
 export function toEarned({
   certificateUrl,
+  pictureUrl,
   verificationCode,
   verificationUrl,
   status,
@@ -222,6 +223,7 @@ export function toEarned({
 }: EarnedCertificate): EarnedCertificate {
   return {
     certificateUrl,
+    pictureUrl,
     verificationCode,
     verificationUrl,
     status,

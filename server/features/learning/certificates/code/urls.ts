@@ -9,6 +9,10 @@ export function pdfUrlOf({ config }: Urls, { code }: Coded): string {
   return `${config.publicUrl}/certificates/${formatCode(code)}.pdf`
 }
 
+export function pictureUrlOf({ config }: Urls, { code }: Coded): string {
+  return `${config.publicUrl}/certificates/${formatCode(code)}.png`
+}
+
 export function verificationUrlOf({ config }: Urls, { code }: Coded): string {
   return `${config.publicUrl}/verify/${formatCode(code)}`
 }

@@ -15,13 +15,14 @@ interface CertificateCardProps {
 }
 
 export function CertificateCard({ certificate, currentName }: CertificateCardProps) {
-  const { courseTitle, certificateUrl, verificationUrl, pdf, status, completedOn } = certificate
+  const { courseTitle, certificateUrl, pictureUrl, verificationUrl, pdf, status, completedOn } =
+    certificate
   const isValid = status === 'issued'
   return (
     <article className="flex h-full flex-col gap-3 rounded-xl border border-line p-4">
-      {pdf === 'ready' && isValid && (
+      {pdf === 'ready' && pictureUrl !== null && (
         <img
-          src={certificateUrl.replace(/\.pdf$/, '.png')}
+          src={pictureUrl}
           alt=""
           width="1200"
           height="848"

@@ -49,18 +49,17 @@ export function EarnedCertificate({ certificate }: { certificate: Certificate })
 
 /** It is drawn when it is first asked for; until then it is asked for again. */
 function Picture({ certificate }: { certificate: Certificate }) {
-  const { certificateUrl, courseTitle, learnerName, pdf } = certificate
+  const { pictureUrl, courseTitle, learnerName } = certificate
   const [state, setState] = useState<'loading' | 'ready'>('loading')
   const [tries, setTries] = useState(0)
-  const url = certificateUrl.replace(/\.pdf$/, '.png')
-  if (pdf === 'unavailable') return null
+  if (pictureUrl === null) return null
   return (
     <div className="relative grid aspect-[1200/848] w-full place-items-center rounded-xl border border-line bg-panel">
       {state === 'loading' && <Spinner />}
       {tries < 20 && (
         <img
           key={tries}
-          src={url}
+          src={pictureUrl}
           alt={t('certificates.picture', { course: courseTitle, name: learnerName })}
           onLoad={() => setState('ready')}
           onError={() => setTimeout(() => setTries(tries + 1), 3_000)}
