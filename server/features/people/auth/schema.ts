@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Email, maxEmailLength } from '../../../lib/email.ts'
 import { exampleIds, field, Id, Instant, lenientObject, text } from '../../../lib/schema.ts'
+import { readCode } from '../../../security/one-time-codes.ts'
 import { roles } from '../../../security/permissions.ts'
 
 export const minPasswordLength = 8
@@ -40,11 +41,13 @@ function lengthOf(password: string): number {
 export const OneTimeCode = z
   .string()
   .max(100)
-  .trim()
+  .overwrite(readCode)
   .regex(/^\d{8}$/, 'must be the 8 digits from the mail')
   .meta({
-    description: 'The 8 digits from the mail, valid for ten minutes and five tries',
-    pattern: '^\\s*\\d{8}\\s*$',
+    description:
+      'The 8 digits from the mail, valid for ten minutes and five tries; spaces and dashes between ' +
+      'them do not count',
+    pattern: '^[\\s-]*(\\d[\\s-]*){8}$',
     examples: ['04827193'],
   })
 
