@@ -79,7 +79,7 @@ export function createTransport({
     try {
       answer = await send(fetch, url, withCookies(operations, init), baseUrl)
       const whole = await read(answer).catch((cause: unknown) => {
-        throw isLyceumError(cause) ? cause : brokenAnswer(init, baseUrl, cause)
+        throw isLyceumError(cause) ? cause : brokenAnswer(init, cause)
       })
       errors = whole.errors
       return whole.result
@@ -129,16 +129,14 @@ async function send(
   try {
     return await fetch(url, init)
   } catch (cause) {
-    throw connectionFailure(
-      init,
-      `${baseUrl || 'The server'} cannot be reached. Check the connection and baseUrl.`,
-      cause,
-    )
+    const hint = `${baseUrl || 'The server'} cannot be reached: is baseUrl right, and CORS allowed?`
+    const message = 'No connection. Check it, and try again in a moment.'
+    throw connectionFailure(init, message, new Error(hint, { cause }))
   }
 }
 
-function brokenAnswer(init: FetchInit, baseUrl: string, cause: unknown): LyceumError {
-  const message = `The connection to ${baseUrl || 'the server'} broke before the answer was complete.`
+function brokenAnswer(init: FetchInit, cause: unknown): LyceumError {
+  const message = 'The connection broke before the answer was complete. Try again in a moment.'
   return connectionFailure(init, message, cause)
 }
 

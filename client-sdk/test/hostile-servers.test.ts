@@ -80,7 +80,8 @@ test('without a network or a server the error is NetworkError', async () => {
   expect(error).toMatchObject({
     name: 'NetworkError',
     status: undefined,
-    message: expect.stringContaining(`${gone.baseUrl} cannot be reached`),
+    message: 'No connection. Check it, and try again in a moment.',
+    cause: { message: expect.stringContaining(`${gone.baseUrl} cannot be reached`) },
   })
 })
 

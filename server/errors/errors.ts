@@ -7,15 +7,16 @@ import { type ErrorFacts, hasFacts } from './facts.ts'
 export const errors = {
   MissingFields: {
     status: 400,
-    message: 'Something required is missing. Fill in the fields named in "issues" and try again.',
-    cause: 'A required field is absent, null or blank, or a required body is missing.',
+    message: 'Something is missing. Fill in what is marked, then try again.',
+    cause:
+      'A required field is absent, null or blank, or a required body is missing: `issues` says which.',
   },
   InvalidFields: {
     status: 400,
-    message: 'Something is invalid. Correct the fields named in "issues" and try again.',
+    message: 'Something is not right yet. Correct what is marked, then try again.',
     cause:
-      'A field has the wrong type, length or format, a query parameter is unknown, or the URL ' +
-      'or a header is malformed.',
+      'A field has the wrong type, length or format, or a query parameter is unknown: `issues` says ' +
+      'which. Or the URL or a header is malformed.',
   },
   MalformedJson: {
     status: 400,
@@ -566,7 +567,7 @@ export const errors = {
   },
   DraftHasProblems: {
     status: 409,
-    message: 'The draft cannot be published. Solve the problems named in "issues".',
+    message: 'The draft cannot be published yet. Solve its problems first.',
     cause: 'Publishing needs a draft without problems of severity `error`; the impact lists them.',
   },
   ReviewRequired: {

@@ -111,10 +111,9 @@ export function fieldsError(error: ZodError, input: unknown): AppError {
     return { path: issue.path.join('.'), message: missing ? 'is required' : issue.message, missing }
   })
   const name = issues.some((issue) => issue.missing) ? 'MissingFields' : 'InvalidFields'
-  return new AppError(name, {
-    issues: issues.map(({ path, message }) => ({ path, message })),
-    cause: error,
-  })
+  // A blank text breaks several rules, and each says that it is required.
+  const once = new Map(issues.map(({ path, message }) => [`${path} ${message}`, { path, message }]))
+  return new AppError(name, { issues: [...once.values()], cause: error })
 }
 
 /** Bounds the answer to an input full of mistakes. */

@@ -4,7 +4,7 @@ import type { Upload, UploadedFile, UploadPart } from '../generated/router.ts'
 import type { Operations } from '../operations.ts'
 
 export interface UploadOptions {
-  /** Path of the file in the course, such as `img/knot.png`. Default: the name of a `File`. */
+  /** Path of the file in the course, such as `img/knot.png`. A `File` has one. */
   name?: string | undefined
   /**
    * SHA-256 of the file, hexadecimal. Default: computed with WebCrypto, which reads the file into
@@ -46,6 +46,18 @@ const maxFailures = 5
 export function uploadFile(
   lyceum: Pick<Operations, 'uploads'>,
   courseId: string,
+  file: File,
+  options?: UploadOptions,
+): Promise<UploadedFile>
+export function uploadFile(
+  lyceum: Pick<Operations, 'uploads'>,
+  courseId: string,
+  file: Blob,
+  options: UploadOptions & ({ name: string } | { resume: string }),
+): Promise<UploadedFile>
+export function uploadFile(
+  lyceum: Pick<Operations, 'uploads'>,
+  courseId: string,
   file: Blob,
   options: UploadOptions = {},
 ): Promise<UploadedFile> {
@@ -70,6 +82,18 @@ export function uploadFile(
  * await lyceum.submissions.create.mutate({ lessonId, uploadIds: [id] })
  * ```
  */
+export function uploadToHandIn(
+  lyceum: Pick<Operations, 'submissions'>,
+  lessonId: string,
+  file: File,
+  options?: UploadOptions,
+): Promise<Upload>
+export function uploadToHandIn(
+  lyceum: Pick<Operations, 'submissions'>,
+  lessonId: string,
+  file: Blob,
+  options: UploadOptions & ({ name: string } | { resume: string }),
+): Promise<Upload>
 export function uploadToHandIn(
   lyceum: Pick<Operations, 'submissions'>,
   lessonId: string,

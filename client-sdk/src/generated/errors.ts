@@ -2,11 +2,9 @@
 
 /** The names of the server's errors, with the status of each. */
 export interface ServerErrors {
-  /**
-   * 400: Something required is missing. Fill in the fields named in "issues" and try again.
-   */
+  /** 400: Something is missing. Fill in what is marked, then try again. */
   MissingFields: 400
-  /** 400: Something is invalid. Correct the fields named in "issues" and try again. */
+  /** 400: Something is not right yet. Correct what is marked, then try again. */
   InvalidFields: 400
   /** 400: The body is not valid JSON. */
   MalformedJson: 400
@@ -238,7 +236,7 @@ export interface ServerErrors {
    * `replaceDraft: true`.
    */
   DraftOpen: 409
-  /** 409: The draft cannot be published. Solve the problems named in "issues". */
+  /** 409: The draft cannot be published yet. Solve its problems first. */
   DraftHasProblems: 409
   /** 409: This course requires a review. Have this revision approved first. */
   ReviewRequired: 409

@@ -6329,7 +6329,10 @@ export type RequestEmailChangeInput = {
 export type ResetPasswordInput = {
   /** Email address. Surrounding spaces, case and full-width letters are ignored */
   email: string
-  /** The 8 digits from the mail, valid for ten minutes and five tries */
+  /**
+   * The 8 digits from the mail, valid for ten minutes and five tries; spaces and dashes
+   * between them do not count
+   */
   otp: string
   /** 8 to 256 characters, not only spaces, and not a common password; a sentence is fine */
   newPassword: string
@@ -8094,7 +8097,10 @@ export type Verification = {
 export type VerifyEmailInput = {
   /** Email address. Surrounding spaces, case and full-width letters are ignored */
   email: string
-  /** The 8 digits from the mail, valid for ten minutes and five tries */
+  /**
+   * The 8 digits from the mail, valid for ten minutes and five tries; spaces and dashes
+   * between them do not count
+   */
   code: string
   /**
    * The password that the account was registered with. Send it whenever you have it: it shows

@@ -103,6 +103,7 @@ function headersOf(status: ErrorStatus): HeaderName[] {
 const exampleIssues: Partial<Record<ErrorName, Issue[]>> = {
   MissingFields: [{ path: 'email', message: 'is required' }],
   InvalidFields: [{ path: 'email', message: 'is not an email address' }],
+  DuplicateEmail: [{ path: 'email', message: 'has an account already' }],
   CourseNotCompleted: [{ path: exampleIds.lesson, message: '"A typed client" is not completed' }],
 }
 

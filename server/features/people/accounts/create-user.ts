@@ -34,7 +34,10 @@ export async function createUser(
       locale: language,
       createdAt: ctx.now(),
     })
-    if (user === undefined) throw new AppError('DuplicateEmail')
+    if (user === undefined) {
+      const issues = [{ path: 'email', message: 'has an account already' }]
+      throw new AppError('DuplicateEmail', { issues })
+    }
     await recordEvent(ctx, 'account-created', { userId: user.id })
     await ctx.jobs.enqueue(ctx.db, 'send-code', { email, purpose: 'verify_email' })
     ctx.afterCommit(() => ctx.jobs.wake('send-code'))

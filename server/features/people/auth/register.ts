@@ -27,7 +27,7 @@ const lookups = createQueue({ concurrency: 8 })
 function refuseKnown(ctx: Context, email: string): Promise<void> {
   return lookups.run(async () => {
     await ctx.limits.take('refusedRegistrationsPerIp', ctx.ip)
-    if ((await findUserByEmail(ctx.db, email)) !== undefined) throw new AppError('DuplicateEmail')
+    if ((await findUserByEmail(ctx.db, email)) !== undefined) throw duplicateEmail()
     await ctx.limits.giveBack('refusedRegistrationsPerIp', ctx.ip)
   })
 }
@@ -52,7 +52,7 @@ async function createAccount(ctx: Context, { email, password, name }: RegisterIn
       locale: ctx.language,
       createdAt: ctx.now(),
     })
-    if (user === undefined) throw new AppError('DuplicateEmail')
+    if (user === undefined) throw duplicateEmail()
 
     await recordEvent(ctx, 'account-registered', { userId: user.id, email })
     await ctx.jobs.enqueue(ctx.db, 'send-code', {
@@ -63,4 +63,10 @@ async function createAccount(ctx: Context, { email, password, name }: RegisterIn
     ctx.afterCommit(() => ctx.jobs.wake('send-code'))
     return user
   })
+}
+
+/** Said at the field, too. */
+function duplicateEmail(): AppError {
+  const message = 'has an account already: log in, or reset the password'
+  return new AppError('DuplicateEmail', { issues: [{ path: 'email', message }] })
 }
