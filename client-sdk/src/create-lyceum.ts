@@ -27,8 +27,8 @@ import { createTransport, type FetchLike, type RequestLog, type ResponseLog } fr
 
 export interface LyceumOptions {
   /**
-   * URL of the server without `/trpc`: `https://api.example.com`. In a browser also a path
-   * (`/backend`), or `''` for the page's own origin.
+   * URL of the server alone, without `/api/v1` or `/trpc`: `https://api.example.com`. In a browser
+   * also a path (`/backend`), or `''` for the page's own origin.
    */
   baseUrl: string
   /** A token you already have; kept in memory. Cannot be combined with `tokenStore`. */

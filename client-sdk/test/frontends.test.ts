@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startApi } from '../../server/test/api.ts'
-import type { Inputs, Lyceum, Outputs } from '../src/index.ts'
+import type { Inputs, Lyceum, Money, Outputs } from '../src/index.ts'
 
 const root = join(import.meta.dirname, '../..')
 const cache = join(root, 'node_modules/.cache/lyceum')
@@ -35,7 +35,7 @@ test('docs/build-a-client.md leads from nothing to a certificate', async () => {
   expect(await guide.catalogue()).toEqual([
     { id: courseId, title, price: expect.stringContaining('0.00'), isMine: false },
   ])
-  expect(await guide.buyWithCart(courseId)).toBeUndefined()
+  expect(await guide.buyNow(courseId, { amount: 0, currency: 'USD' })).toBeUndefined()
   let lesson = await guide.nextLesson(courseId)
   let done: Awaited<ReturnType<Guide['complete']>> | undefined
   while (lesson !== undefined) {
@@ -50,6 +50,38 @@ test('docs/build-a-client.md leads from nothing to a certificate', async () => {
   await guide.lyceum.signOut()
   expect(ends).toEqual(['SignedOut'])
 }, 60_000)
+
+test('what docs/build-a-client.md buys with money comes back to its page', async () => {
+  await using api = await startApi()
+  const price = { amount: 2900, currency: 'USD' }
+  const courses = [await api.given.course({ price }), await api.given.course({ price })]
+  const learner = await api.given.learner()
+  const baseUrl = await api.server.listen({ host: '127.0.0.1', port: 0 })
+  const { buyNow, buyCart, settled, lyceum } = await runGuide(baseUrl)
+  await lyceum.signIn(learner)
+  const [now = '', later = ''] = courses.map(({ id }) => id)
+  await lyceum.cart.add.mutate({ courseId: later })
+
+  /** The end of the sandbox's page of payment, as its button leads to it. */
+  const pay = async (checkoutUrl = '') => {
+    const { headers } = await api.request(`POST ${new URL(checkoutUrl).pathname}/pay`)
+    return new URL(String(headers.location))
+  }
+  const back = await pay(await buyNow(now, price))
+  expect(back.href).toMatch('http://localhost:5173/purchase?transaction=')
+  const bought = await settled(back.search)
+  expect([bought.status, bought.lines.map(({ courseId }) => courseId)]).toEqual([
+    'fulfilled',
+    [now],
+  ])
+
+  const open = (await buyCart(price)) ?? ''
+  const [{ id = '' } = {}] = (await lyceum.transactions.list.query()).items
+  expect(await settled(`?transaction=${id}&checkout=canceled`)).toMatchObject({
+    status: 'pending',
+    checkoutUrl: open,
+  })
+})
 
 test('a call of docs/frontends.md by plain fetch answers, and fails with the problem', async () => {
   await using api = await startApi()
@@ -123,9 +155,12 @@ interface Guide {
   register(account: Inputs['auth']['register']): Promise<Record<string, string>>
   verify(account: Inputs['auth']['login'], code: string): Promise<string>
   catalogue(): Promise<object[]>
-  buyWithCart(courseId: string): Promise<string | undefined>
+  buyNow(courseId: string, price: Money): Promise<string | undefined>
+  buyCart(total: Money): Promise<string | undefined>
+  settled(search: string): Promise<Outputs['transactions']['get']>
   nextLesson(courseId: string): Promise<Outputs['lessons']['get'] | undefined>
   complete(lessonId: string): Promise<{ percent: number; certificate?: object }>
+  rename(name: string): Promise<void>
   certificateOf(courseId: string): Promise<Outputs['certificates']['issue']>
   verdictOn(text: string): Promise<object>
 }

@@ -84,7 +84,7 @@ export function signatureOf(node: ts.Node): string | undefined {
 /** Of a parameter that is taken apart where it is declared. */
 function nameFor(type: ts.TypeNode | undefined): string {
   return type !== undefined && ts.isTypeReferenceNode(type)
-    ? type.typeName.getText().toLowerCase()
+    ? (/[A-Z][a-z]+$/.exec(type.typeName.getText())?.[0] ?? 'options').toLowerCase()
     : 'options'
 }
 
