@@ -64,11 +64,12 @@ export function issuesOf(
   const at = (path: string, message: string) => [{ path: `answers.${index}.${path}`, message }]
   if (item === undefined) return at('position', `must be below ${items?.length}, the questions`)
   if (answer === null) return []
+  const of = `question ${position + 1}`
   if (answer.type !== item.type)
-    return at('answer.type', `must be ${item.type}, like that of the question`)
+    return at('answer.type', `must be ${item.type}, the type of ${of}`)
   if (least > item.order.length)
-    return at('answer', `names an option that is not there: there are ${item.order.length}`)
+    return at('answer', `names an option that ${of} has not: there are ${item.order.length}`)
   if (count !== null && count !== item.count)
-    return at('answer', `must have ${item.count} entries, one for each`)
+    return at('answer', `must have ${item.count} entries, one for each of ${of}`)
   return []
 }
