@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startApi } from '../../server/test/api.ts'
@@ -7,17 +7,49 @@ import type { Inputs, Lyceum, Money, Outputs } from '../src/index.ts'
 
 const root = join(import.meta.dirname, '../..')
 const cache = join(root, 'node_modules/.cache/lyceum')
+const demo = join(root, 'server/demo')
+/** What lessons take for granted: the client and ids of earlier blocks, and the player's screens. */
+const ofTheLearner = `
+import type { Lyceum } from '@lyceum/sdk'
+import type { ProgressQueue } from '@lyceum/sdk/offline'
+declare global {
+  const lyceum: Lyceum
+  const queue: ProgressQueue
+  const courseId: string
+  const lessonId: string
+  function show(shown: object): void
+  function showCertificate(shown: object): void
+  function showLogin(options: { returnTo: string; hasExpired: boolean }): void
+  function showOffer(): void
+  function showContents(): void
+  function openCourse(): void
+  function countDown(seconds: number): void
+  function apologise(message: string, requestId: string | undefined): void
+}
+`
 /** Not installed here: what is imported from them is not checked, all else is. */
 const foreign = ['dompurify', 'markdown-it']
 
 test('all code for frontends in the documentation compiles against the SDK', async () => {
-  const pages = await Promise.all(['frontends', 'assessment', 'build-a-client'].map(readBlocks))
+  const names = ['frontends', 'assessment', 'build-a-client']
+  const pages = await Promise.all(names.map((name) => readBlocks(name)))
   const blocks = pages.flat()
   expect(blocks.length).toBeGreaterThan(5)
 
   const files = Object.fromEntries(
     blocks.map((block, index) => [index === 0 ? 'lyceum.ts' : `block-${index}.ts`, block]),
   )
+  expect(await complaintsAbout(files)).toEqual([])
+}, 60_000)
+
+test('all code in the lessons of the demo courses compiles against the SDK', async () => {
+  const lessons = (await readdir(demo, { recursive: true })).filter((file) => file.endsWith('.md'))
+  const files: Record<string, string> = { 'learners.d.ts': ofTheLearner }
+  for (const [place, lesson] of lessons.entries())
+    for (const [index, block] of blocksOf(await readFile(join(demo, lesson), 'utf8')).entries())
+      files[`lesson-${place}-${index}.ts`] = block
+  expect(Object.keys(files).length).toBeGreaterThan(10)
+
   expect(await complaintsAbout(files)).toEqual([])
 }, 60_000)
 
@@ -100,7 +132,10 @@ test('a call of docs/frontends.md by plain fetch answers, and fails with the pro
 })
 
 async function readBlocks(name = 'frontends'): Promise<string[]> {
-  const page = await readFile(join(root, `docs/${name}.md`), 'utf8')
+  return blocksOf(await readFile(join(root, `docs/${name}.md`), 'utf8'))
+}
+
+function blocksOf(page: string): string[] {
   return [...page.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block)
 }
 
@@ -119,9 +154,13 @@ async function complaintsAbout(files: Record<string, string>): Promise<string[]>
         allowImportingTsExtensions: true,
         types: [],
         strict: true,
+        moduleDetection: 'force',
         noEmit: true,
         skipLibCheck: true,
-        paths: { '@lyceum/sdk': [join(root, 'client-sdk/src/index.ts')] },
+        paths: {
+          '@lyceum/sdk': [join(root, 'client-sdk/src/index.ts')],
+          '@lyceum/sdk/*': [join(root, 'client-sdk/src/*.ts')],
+        },
       },
       include: ['*.ts'],
     }),
