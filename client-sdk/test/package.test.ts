@@ -64,6 +64,9 @@ test('the package holds only its own files, works as ESM and CommonJS, and is at
     'dist/webhooks.d.cts',
     'dist/webhooks.d.ts',
     'dist/webhooks.js',
+    'docs/assessment.md',
+    'docs/build-a-client.md',
+    'docs/frontends.md',
     'llms.txt',
     'package.json',
   ])

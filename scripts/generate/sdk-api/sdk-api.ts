@@ -3,12 +3,14 @@ import { generatedFrom } from '../markdown.ts'
 import { sdkRouterTypes } from '../sdk-types.ts'
 import { exportsOf, membersOf } from './exports.ts'
 import { areasIn } from './operations.ts'
+import { outputsOf } from './outputs.ts'
 import { readSdkSource, readSource } from './source.ts'
 
 /** The whole surface of the SDK on one page: for people who search it, and for assistants. */
 export function sdkApi(): string {
+  const router = readSource('router.ts', sdkRouterTypes())
   const areas = areasIn([
-    { source: readSource('router.ts', sdkRouterTypes()), type: 'AppRouter' },
+    { source: router, type: 'AppRouter' },
     { source: readSdkSource('files/file-operations.ts'), type: 'FileAreas' },
   ])
   const sections = [...areas].map(([area, entries]) => `### ${area}\n\n${entries.join('\n')}`)
@@ -47,6 +49,13 @@ package exports the types that are named here, and those of any operation as
 which come those of the token, of fields, of limits and of the connection.
 
 ${sections.join('\n\n')}
+
+## Fields of answers
+
+What a learner's app shows. A type that ends with \`List\` is \`{ items, nextCursor }\`. Fields with \`?\`
+may be absent; which ones a \`Lesson\` or an \`AttemptQuestion\` has depends on its \`type\`.
+
+${outputsOf(router)}
 `
 }
 

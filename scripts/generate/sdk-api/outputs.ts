@@ -1,0 +1,50 @@
+import { code } from '../markdown.ts'
+import { fieldsOf, listItem, type Source } from './source.ts'
+
+/** What a learner's app shows. An editor knows the fields of all others. */
+const shown = [
+  'SiteConfig',
+  'LoginResult',
+  'Me',
+  'CourseSummary',
+  'Course',
+  'OutlineLesson',
+  'Lock',
+  'Cart',
+  'CartItem',
+  'Quote',
+  'Transaction',
+  'TransactionLine',
+  'Receipt',
+  'MyCourse',
+  'Lesson',
+  'LessonVideo',
+  'LessonFile',
+  'LessonQuiz',
+  'LessonAssignment',
+  'LessonState',
+  'UpdatedProgress',
+  'CourseProgress',
+  'Attempt',
+  'AttemptSummary',
+  'AttemptQuestion',
+  'AttemptResult',
+  'ReviewedQuestion',
+  'Submission',
+  'Certificate',
+  'EarnedCertificate',
+  'Verification',
+  'LearnersAnnouncement',
+  'FoundLesson',
+]
+
+/** The fields of the types that a learner's app shows, a line for each. */
+export function outputsOf(source: Source): string {
+  return shown
+    .map((name) => {
+      const type = source.types.get(name)
+      if (type === undefined) throw new Error(`There is no type ${name}.`)
+      return listItem(`${code(name)}: ${fieldsOf(type, source).join(', ')}`)
+    })
+    .join('\n')
+}
