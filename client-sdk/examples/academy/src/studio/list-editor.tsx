@@ -42,28 +42,33 @@ export function ListEditor<Item>({
           return (
             <li
               key={ids[index]}
-              className="flex items-start gap-1 rounded-lg border border-line p-2"
+              className="flex flex-col-reverse gap-1 rounded-lg border border-line p-2 sm:flex-row"
             >
               <div className="min-w-0 flex-1">
                 {children(item, (changed) => onChange(items.with(index, changed)), index)}
               </div>
-              <IconButton
-                label={t('listEditor.up', { name })}
-                disabled={index === 0}
-                onClick={() => swap(index - 1)}
-              >
-                <UpIcon />
-              </IconButton>
-              <IconButton
-                label={t('listEditor.down', { name })}
-                disabled={index === items.length - 1}
-                onClick={() => swap(index)}
-              >
-                <DownIcon />
-              </IconButton>
-              <IconButton label={t('listEditor.remove', { name })} onClick={() => splice(index, 1)}>
-                <TrashIcon />
-              </IconButton>
+              <span className="flex self-end sm:self-start">
+                <IconButton
+                  label={t('listEditor.up', { name })}
+                  disabled={index === 0}
+                  onClick={() => swap(index - 1)}
+                >
+                  <UpIcon />
+                </IconButton>
+                <IconButton
+                  label={t('listEditor.down', { name })}
+                  disabled={index === items.length - 1}
+                  onClick={() => swap(index)}
+                >
+                  <DownIcon />
+                </IconButton>
+                <IconButton
+                  label={t('listEditor.remove', { name })}
+                  onClick={() => splice(index, 1)}
+                >
+                  <TrashIcon />
+                </IconButton>
+              </span>
             </li>
           )
         })}

@@ -29,7 +29,7 @@ export function LearnerPage() {
           lead={learner.email}
           actions={
             <>
-              <Extend courseId={courseId} userId={userId} />
+              {learner.dueOn !== null && <Extend courseId={courseId} userId={userId} />}
               {learner.status !== 'ended' && <End courseId={courseId} userId={userId} />}
             </>
           }
