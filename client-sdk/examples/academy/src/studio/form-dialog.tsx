@@ -11,6 +11,8 @@ interface FormDialogProps<K> extends Omit<ComponentProps<typeof DialogButton>, '
   of?: { readonly [Name in keyof K]?: unknown }
   /** By default what is on the button. */
   submit?: string
+  /** Said once it is done. */
+  done?: string
   onSubmit: (values: ValuesOf<K>, all: FormValues) => Promise<unknown>
   /** Above the fields. */
   intro?: ReactNode
@@ -23,6 +25,7 @@ export function FormDialog<const K extends Kinds>({
   kinds,
   of,
   submit,
+  done,
   onSubmit,
   intro,
   children,
@@ -32,6 +35,7 @@ export function FormDialog<const K extends Kinds>({
     <DialogButton {...dialog}>
       {(close) => (
         <Form
+          {...(done !== undefined && { done })}
           submit={submit ?? (typeof dialog.label === 'string' ? dialog.label : t('save'))}
           onSubmit={async (values) => {
             await onSubmit(readFields(values, kinds), values).catch((error: unknown) => {

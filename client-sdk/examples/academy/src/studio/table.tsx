@@ -1,5 +1,7 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { showNumber } from '../ui/format.ts'
+import { List } from '../ui/list.tsx'
 import { DataTable } from '../ui/table.tsx'
 
 interface TableProps<Item> {
@@ -33,5 +35,19 @@ export function Person({ name, email = null }: { name: string; email?: string | 
     <>
       <bdi className="font-medium">{name}</bdi> <bdi className="text-muted">{email}</bdi>
     </>
+  )
+}
+
+interface ListTableProps<Item> extends Omit<TableProps<Item>, 'items'> {
+  query: UseInfiniteQueryResult<Item[]>
+  empty: string
+}
+
+/** A list that is read page by page, as a table. */
+export function ListTable<Item>({ query, empty, ...table }: ListTableProps<Item>) {
+  return (
+    <List query={query} empty={empty}>
+      {(items) => <Table items={items} {...table} />}
+    </List>
   )
 }

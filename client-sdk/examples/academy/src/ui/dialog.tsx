@@ -109,7 +109,6 @@ export function ConfirmButton({
   text,
   confirm,
   look = 'danger',
-  isDisabled = false,
   done,
   onConfirm,
   ...button

@@ -5,7 +5,6 @@ import { language, t } from '../../texts/texts.ts'
 import type { ValuesOf } from '../fields.tsx'
 import { FormDialog } from '../form-dialog.tsx'
 import { slugOf } from '../slug.ts'
-import { useChange } from '../use-change.ts'
 
 const kinds = {
   title: 'text!',
@@ -18,20 +17,18 @@ const kinds = {
 
 export function CreateCourse() {
   const currency = useSchool().config?.currencies[0]?.code ?? 'USD'
-  const create = useChange(lyceum.authoring.create, { showsErrors: true })
-  const importZip = useChange(lyceum.authoring.import)
   const navigate = useNavigate()
 
   async function submit(values: ValuesOf<typeof kinds>): Promise<void> {
     const { ownerEmail, zip, ...course } = values
-    const { id } = await create({
+    const { id } = await lyceum.authoring.create.mutate({
       ...course,
       ...(ownerEmail !== null && { ownerEmail }),
       slug: slugOf(course.title),
       price: { amount: 0, currency },
     })
     await navigate({ to: '/studio/$course', params: { course: id } })
-    if (zip !== null) await importZip({ courseId: id, zip, revision: 1 })
+    if (zip !== null) await lyceum.authoring.import.mutate({ courseId: id, zip, revision: 1 })
   }
 
   return (

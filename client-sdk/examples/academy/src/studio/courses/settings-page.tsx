@@ -9,7 +9,6 @@ import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Fields, type Kinds, readFields, type ValuesOf } from '../fields.tsx'
 import { useFiles } from '../files/use-uploads.tsx'
-import { useChange } from '../use-change.ts'
 import { useCourse } from './course.ts'
 
 type Terms = Omit<Inputs['authoring']['update'], 'courseId' | 'revision'>
@@ -35,12 +34,11 @@ export function SettingsPage() {
   const codes = useSchool().config?.currencies.map(({ code }) => code) ?? [price.currency]
   const { data: files = [], isSuccess } = useFiles(courseId)
   const pictures = files.filter(({ type }) => type.startsWith('image/')).map(({ path }) => path)
-  const change = useChange(lyceum.authoring.update, { showsErrors: true, done: t('saved') })
   const unit = 10 ** currencyExponent(price.currency)
 
   async function save(terms: Terms): Promise<void> {
     try {
-      await change({ courseId, revision, ...terms })
+      await lyceum.authoring.update.mutate({ courseId, revision, ...terms })
     } catch (error) {
       // What was typed stays; it can be saved once more, knowing that.
       if (isLyceumError(error) && error.name === 'DraftChanged')
@@ -111,6 +109,7 @@ function Part<const K extends Kinds>({ title, kinds, of, onSave }: PartProps<K>)
     <Section title={title}>
       <Form
         submit={t('save')}
+        done={t('saved')}
         onSubmit={(values) => onSave(readFields(values, kinds))}
         className="max-w-2xl"
       >
@@ -123,7 +122,6 @@ function Part<const K extends Kinds>({ title, kinds, of, onSave }: PartProps<K>)
 /** Takes the course out of the catalogue, or away, as long as nobody can have taken it. */
 function EndCourse({ onSave }: { onSave: (terms: Terms) => Promise<void> }) {
   const { id: courseId, status } = useCourse()
-  const remove = useChange(lyceum.authoring.delete, { changesNothingElse: true })
   const navigate = useNavigate()
   if (status === 'draft')
     return (
@@ -132,9 +130,8 @@ function EndCourse({ onSave }: { onSave: (terms: Terms) => Promise<void> }) {
         text={t('settings.deleteText')}
         onConfirm={async () => {
           const { revision } = await lyceum.drafts.get.query({ courseId })
-          await remove({ courseId, revision })
+          await lyceum.authoring.delete.mutate({ courseId, revision })
           await navigate({ to: '/studio' })
-          await queryClient.invalidateQueries()
         }}
       />
     )

@@ -3,11 +3,9 @@ import { t } from '../../texts/texts.ts'
 import { ConfirmButton } from '../../ui/dialog.tsx'
 import { showBytes, showDay } from '../../ui/format.ts'
 import { TrashIcon } from '../../ui/icons.tsx'
-import { List } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useCanWrite, useCourse } from '../courses/course.ts'
-import { Table } from '../table.tsx'
-import { useChange } from '../use-change.ts'
+import { ListTable } from '../table.tsx'
 import { UploadButton, useFiles, useUploads } from './use-uploads.tsx'
 
 /** Pictures, videos and other files of the course. */
@@ -17,7 +15,6 @@ export function FilesPage() {
   const canWrite = useCanWrite(course)
   const query = useFiles(courseId)
   const { upload, uploads } = useUploads(courseId)
-  const remove = useChange(lyceum.files.remove)
   const pick = (files: File[]) => void Promise.allSettled(files.map((file) => upload(file)))
   return (
     <Page
@@ -26,43 +23,40 @@ export function FilesPage() {
       actions={canWrite && <UploadButton label={t('courseFiles.upload')} onPick={pick} />}
     >
       {uploads}
-      <List query={query} empty={t('courseFiles.empty')}>
-        {(files) => (
-          <Table
-            label={t('studio.files')}
-            items={files}
-            keyOf={({ path }) => path}
-            columns={{
-              [t('field.file')]: ({ path, url, type }) => (
-                <a
-                  href={url}
-                  target="_blank"
-                  rel="noreferrer"
-                  className="flex items-center gap-3 text-brand hover:underline"
-                >
-                  {type.startsWith('image/') && (
-                    <img src={url} alt="" className="size-10 rounded object-cover" />
-                  )}
-                  <bdi>{path}</bdi>
-                </a>
-              ),
-              [t('field.type')]: ({ type }) => type,
-              [t('courseFiles.size')]: ({ bytes }) => showBytes(bytes),
-              [t('courseFiles.added')]: ({ addedAt }) => showDay(addedAt),
-              [t('actions')]: ({ path }) =>
-                canWrite && (
-                  <ConfirmButton
-                    label={<TrashIcon />}
-                    name={t('listEditor.remove', { name: path })}
-                    look="quiet"
-                    text={t('courseFiles.removeText')}
-                    onConfirm={() => remove({ courseId, path })}
-                  />
-                ),
-            }}
-          />
-        )}
-      </List>
+      <ListTable
+        query={query}
+        empty={t('courseFiles.empty')}
+        label={t('studio.files')}
+        keyOf={({ path }) => path}
+        columns={{
+          [t('field.file')]: ({ path, url, type }) => (
+            <a
+              href={url}
+              target="_blank"
+              rel="noreferrer"
+              className="flex items-center gap-3 text-brand hover:underline"
+            >
+              {type.startsWith('image/') && (
+                <img src={url} alt="" className="size-10 rounded object-cover" />
+              )}
+              <bdi>{path}</bdi>
+            </a>
+          ),
+          [t('field.type')]: ({ type }) => type,
+          [t('courseFiles.size')]: ({ bytes }) => showBytes(bytes),
+          [t('courseFiles.added')]: ({ addedAt }) => showDay(addedAt),
+          [t('actions')]: ({ path }) =>
+            canWrite && (
+              <ConfirmButton
+                label={<TrashIcon />}
+                name={t('listEditor.remove', { name: path })}
+                look="quiet"
+                text={t('courseFiles.removeText')}
+                onConfirm={() => lyceum.files.remove.mutate({ courseId, path })}
+              />
+            ),
+        }}
+      />
     </Page>
   )
 }

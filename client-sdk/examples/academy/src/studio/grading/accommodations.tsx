@@ -5,12 +5,10 @@ import { t } from '../../texts/texts.ts'
 import { ConfirmButton } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/form.tsx'
 import { showDay, showPercent } from '../../ui/format.ts'
-import { List } from '../../ui/list.tsx'
 import { Section } from '../../ui/page.tsx'
 import { useCourse, useMay } from '../courses/course.ts'
 import { FormDialog } from '../form-dialog.tsx'
-import { Person, Table } from '../table.tsx'
-import { useChange } from '../use-change.ts'
+import { ListTable, Person } from '../table.tsx'
 
 /** Who gets more time, attempts or days than others, and why. */
 export function Accommodations() {
@@ -18,51 +16,48 @@ export function Accommodations() {
   const courseId = course.id
   const canGrant = useMay(course)('own')
   const query = useInfiniteQuery(infiniteQueryOptions(lyceum.grades.accommodations, { courseId }))
-  const revoke = useChange(lyceum.grades.revoke, { done: t('saved') })
   return (
     <div className="mt-10">
       <Section
         title={t('accommodations.title')}
         actions={canGrant && <Grant courseId={courseId} />}
       >
-        <List query={query} empty={t('accommodations.none')}>
-          {(granted) => (
-            <Table
-              label={t('accommodations.title')}
-              items={granted}
-              keyOf={({ learner }) => learner.id}
-              columns={{
-                [t('grading.learner')]: ({ learner }) => <Person name={learner.name} />,
-                [t('field.timePercent')]: ({ timePercent }) => showPercent(timePercent),
-                [t('field.extraAttempts')]: ({ extraAttempts }) => extraAttempts,
-                [t('field.extraDays')]: ({ extraDays }) => extraDays,
-                [t('field.until')]: ({ until }) => until && showDay(until),
-                [t('field.reason')]: ({ reason }) => <bdi>{reason}</bdi>,
-                [t('actions')]: ({ learner }) =>
-                  canGrant && (
-                    <ConfirmButton
-                      label={t('accommodations.revoke')}
-                      look="quiet"
-                      text={t('accommodations.revokeText')}
-                      onConfirm={() => revoke({ courseId, userId: learner.id })}
-                    />
-                  ),
-              }}
-            />
-          )}
-        </List>
+        <ListTable
+          query={query}
+          empty={t('accommodations.none')}
+          label={t('accommodations.title')}
+          keyOf={({ learner }) => learner.id}
+          columns={{
+            [t('grading.learner')]: ({ learner }) => <Person name={learner.name} />,
+            [t('field.timePercent')]: ({ timePercent }) => showPercent(timePercent),
+            [t('field.extraAttempts')]: ({ extraAttempts }) => extraAttempts,
+            [t('field.extraDays')]: ({ extraDays }) => extraDays,
+            [t('field.until')]: ({ until }) => until && showDay(until),
+            [t('field.reason')]: ({ reason }) => <bdi>{reason}</bdi>,
+            [t('actions')]: ({ learner }) =>
+              canGrant && (
+                <ConfirmButton
+                  label={t('accommodations.revoke')}
+                  look="quiet"
+                  text={t('accommodations.revokeText')}
+                  done={t('saved')}
+                  onConfirm={() => lyceum.grades.revoke.mutate({ courseId, userId: learner.id })}
+                />
+              ),
+          }}
+        />
       </Section>
     </div>
   )
 }
 
 function Grant({ courseId }: { courseId: string }) {
-  const grant = useChange(lyceum.grades.grant, { showsErrors: true, done: t('saved') })
   const learners = useQuery(queryOptions(lyceum.learners.list, { courseId, limit: 100 }))
   const names = learners.data?.items.map(({ userId, name }) => [userId, name]) ?? []
   return (
     <FormDialog
       label={t('accommodations.grant')}
+      done={t('saved')}
       isDisabled={names.length === 0}
       kinds={{
         timePercent: 'number!',
@@ -72,7 +67,9 @@ function Grant({ courseId }: { courseId: string }) {
         reason: 'text!',
       }}
       of={{ timePercent: 100, extraAttempts: 0, extraDays: 0 }}
-      onSubmit={(values, { userId = '' }) => grant({ courseId, userId, ...values })}
+      onSubmit={(values, { userId = '' }) =>
+        lyceum.grades.grant.mutate({ courseId, userId, ...values })
+      }
     >
       <SelectField name="userId" label={t('grading.learner')} options={Object.fromEntries(names)} />
     </FormDialog>

@@ -4,24 +4,20 @@ import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Form, type FormValues, SelectField, TextField } from '../../ui/form.tsx'
 import { Fields } from '../fields.tsx'
-import { useChange } from '../use-change.ts'
 
 /** Points as a whole, by a rubric, or for the texts of a quiz; and a word to the learner. */
 export function GradeForm({ submission }: { submission: SubmissionToGrade }) {
   const { courseId, id: submissionId, comment } = submission
-  const grade = useChange(lyceum.submissions.grade, {
-    showsErrors: true,
-    done: t('grading.graded'),
-  })
   const navigate = useNavigate()
   return (
     <Form
       className="max-w-2xl"
       submit={t('grading.do')}
+      done={t('grading.graded')}
       onSubmit={async (values) => {
         const points = pointsOf(submission, values)
         const said = values.comment?.trim() || null
-        await grade({ courseId, submissionId, ...points, comment: said })
+        await lyceum.submissions.grade.mutate({ courseId, submissionId, ...points, comment: said })
         await navigate({ to: '/studio/$course/grading', params: { course: courseId } })
       }}
     >

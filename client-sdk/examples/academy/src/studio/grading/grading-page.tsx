@@ -6,11 +6,10 @@ import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/bits.tsx'
 import { showInstant } from '../../ui/format.ts'
-import { List } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useCourse } from '../courses/course.ts'
 import { LiveFields } from '../fields.tsx'
-import { Person, Table } from '../table.tsx'
+import { ListTable, Person } from '../table.tsx'
 
 const states = ['waiting', 'graded', 'returned'] as const
 
@@ -29,32 +28,28 @@ export function GradingPage() {
         kinds={{ state: states }}
         onChange={({ state }) => setStatus(state)}
       />
-      <List query={query} empty={t(`grading.none.${status}`)}>
-        {(submissions) => (
-          <Table
-            label={t('studio.grading')}
-            items={submissions}
-            keyOf={({ id }) => id}
-            onOpen={({ id: submission }) =>
-              void navigate({
-                to: '/studio/$course/grading/$submission',
-                params: { course, submission },
-              })
-            }
-            columns={{
-              [t('grading.learner')]: ({ learner }) => <Person name={learner.name} />,
-              [t('changes.lesson')]: ({ lessonTitle }) => <bdi lang={language}>{lessonTitle}</bdi>,
-              [t('grading.handedIn')]: ({ submittedAt, isLate }) => (
-                <>
-                  {showInstant(submittedAt)}{' '}
-                  {isLate && <Badge tone="warn">{t('grading.late')}</Badge>}
-                </>
-              ),
-              [t('grading.claimed')]: ({ claimedBy }) => <bdi>{claimedBy}</bdi>,
-            }}
-          />
-        )}
-      </List>
+      <ListTable
+        query={query}
+        empty={t(`grading.none.${status}`)}
+        label={t('studio.grading')}
+        keyOf={({ id }) => id}
+        onOpen={({ id: submission }) =>
+          void navigate({
+            to: '/studio/$course/grading/$submission',
+            params: { course, submission },
+          })
+        }
+        columns={{
+          [t('grading.learner')]: ({ learner }) => <Person name={learner.name} />,
+          [t('changes.lesson')]: ({ lessonTitle }) => <bdi lang={language}>{lessonTitle}</bdi>,
+          [t('grading.handedIn')]: ({ submittedAt, isLate }) => (
+            <>
+              {showInstant(submittedAt)} {isLate && <Badge tone="warn">{t('grading.late')}</Badge>}
+            </>
+          ),
+          [t('grading.claimed')]: ({ claimedBy }) => <bdi>{claimedBy}</bdi>,
+        }}
+      />
     </Page>
   )
 }

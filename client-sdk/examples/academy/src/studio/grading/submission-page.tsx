@@ -5,13 +5,12 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
 import { Markdown } from '../../markdown/markdown.tsx'
 import { t } from '../../texts/texts.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { Badge } from '../../ui/bits.tsx'
-import { Button } from '../../ui/button.tsx'
 import { showBytes, showInstant } from '../../ui/format.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page, Panel, Section } from '../../ui/page.tsx'
 import { FormDialog } from '../form-dialog.tsx'
-import { useChange } from '../use-change.ts'
 import { GradeForm, isToGrade } from './grade-form.tsx'
 
 const route = getRouteApi('/studio/$course/grading/$submission')
@@ -20,7 +19,6 @@ const route = getRouteApi('/studio/$course/grading/$submission')
 export function SubmissionPage() {
   const { course: courseId, submission: submissionId } = route.useParams()
   const query = useQuery(queryOptions(lyceum.submissions.getToGrade, { courseId, submissionId }))
-  const claim = useChange(lyceum.submissions.claim, { done: t('grading.claimDone') })
   return (
     <Loaded query={query}>
       {(submission) => (
@@ -30,11 +28,12 @@ export function SubmissionPage() {
           actions={
             submission.status === 'waiting' && (
               <>
-                <Button
-                  onClick={() => void claim({ courseId, submissionId }).catch(() => undefined)}
+                <ActionButton
+                  action={() => lyceum.submissions.claim.mutate({ courseId, submissionId })}
+                  done={t('grading.claimDone')}
                 >
                   {t('grading.claim')}
-                </Button>
+                </ActionButton>
                 {submission.type === 'assignment' && <Return submission={submission} />}
               </>
             )
@@ -113,18 +112,15 @@ function Result({ submission: { result, comment } }: { submission: SubmissionToG
 }
 
 function Return({ submission: { courseId, id } }: { submission: SubmissionToGrade }) {
-  const giveBack = useChange(lyceum.submissions.return, {
-    showsErrors: true,
-    done: t('grading.returned'),
-  })
   const navigate = useNavigate()
   return (
     <FormDialog
       label={t('grading.return')}
+      done={t('grading.returned')}
       intro={t('grading.returnText')}
       kinds={{ missing: 'long!' }}
       onSubmit={async ({ missing }) => {
-        await giveBack({ courseId, submissionId: id, comment: missing })
+        await lyceum.submissions.return.mutate({ courseId, submissionId: id, comment: missing })
         await navigate({ to: '/studio/$course/grading', params: { course: courseId } })
       }}
     />

@@ -9,13 +9,11 @@ import { List } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useCourse } from '../courses/course.ts'
 import { FormDialog } from '../form-dialog.tsx'
-import { useChange } from '../use-change.ts'
 
 /** What the course tells its learners. */
 export function AnnouncementsPage() {
   const { id: courseId, language } = useCourse()
   const query = useInfiniteQuery(infiniteQueryOptions(lyceum.announcements.list, { courseId }))
-  const remove = useChange(lyceum.announcements.delete, { done: t('announcements.deleted') })
   return (
     <Page
       title={t('studio.announcements')}
@@ -40,7 +38,10 @@ export function AnnouncementsPage() {
                       label={t('announcements.delete')}
                       look="quiet"
                       text={t('announcements.deleteText')}
-                      onConfirm={() => remove({ courseId, announcementId: id })}
+                      done={t('announcements.deleted')}
+                      onConfirm={() =>
+                        lyceum.announcements.delete.mutate({ courseId, announcementId: id })
+                      }
                     />
                   </span>
                 </div>
@@ -54,14 +55,11 @@ export function AnnouncementsPage() {
 }
 
 function Post({ courseId }: { courseId: string }) {
-  const post = useChange(lyceum.announcements.post, {
-    showsErrors: true,
-    done: t('announcements.posted'),
-  })
   return (
     <FormDialog
       label={t('announcements.post')}
       look="primary"
+      done={t('announcements.posted')}
       kinds={{
         announcement: 'long!',
         audience: ['all', 'stuck', 'cohort'],
@@ -69,7 +67,7 @@ function Post({ courseId }: { courseId: string }) {
         days: 'number',
       }}
       onSubmit={({ announcement: text, audience, cohort, days }) =>
-        post({
+        lyceum.announcements.post.mutate({
           courseId,
           text,
           audience: audience ?? 'all',

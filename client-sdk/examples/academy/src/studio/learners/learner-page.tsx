@@ -12,7 +12,6 @@ import { Page, Section } from '../../ui/page.tsx'
 import { useCourse } from '../courses/course.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import { Table } from '../table.tsx'
-import { useChange } from '../use-change.ts'
 
 const route = getRouteApi('/studio/$course/learners/$user')
 
@@ -111,7 +110,6 @@ interface OfLearner {
 }
 
 function Mark({ courseId, userId, lesson }: OfLearner & { lesson: LearnersLesson }) {
-  const mark = useChange(lyceum.learners.markLesson, { showsErrors: true, done: t('saved') })
   const { lessonKey: key, completedAt, title } = lesson
   const done = completedAt === null
   const name = t(done ? 'learners.mark' : 'learners.reopen')
@@ -122,13 +120,15 @@ function Mark({ courseId, userId, lesson }: OfLearner & { lesson: LearnersLesson
       look="quiet"
       intro={t('learners.mailed')}
       kinds={{ reason: 'text!' }}
-      onSubmit={({ reason }) => mark({ courseId, userId, key, done, reason })}
+      done={t('saved')}
+      onSubmit={({ reason }) =>
+        lyceum.learners.markLesson.mutate({ courseId, userId, key, done, reason })
+      }
     />
   )
 }
 
 function Extend({ courseId, userId, lesson }: OfLearner & { lesson?: LearnersLesson }) {
-  const extend = useChange(lyceum.learners.extend, { showsErrors: true, done: t('saved') })
   return (
     <FormDialog
       label={t('learners.extend')}
@@ -136,15 +136,20 @@ function Extend({ courseId, userId, lesson }: OfLearner & { lesson?: LearnersLes
       look={lesson === undefined ? 'normal' : 'quiet'}
       intro={t('learners.mailed')}
       kinds={{ dueOn: 'date!', reason: 'text!' }}
+      done={t('saved')}
       onSubmit={(values) =>
-        extend({ courseId, userId, ...values, ...(lesson && { lessonKey: lesson.lessonKey }) })
+        lyceum.learners.extend.mutate({
+          courseId,
+          userId,
+          ...values,
+          ...(lesson && { lessonKey: lesson.lessonKey }),
+        })
       }
     />
   )
 }
 
 function Extensions({ learner, courseId }: { learner: CourseLearnerPage; courseId: string }) {
-  const revoke = useChange(lyceum.learners.revokeExtension, { done: t('saved') })
   const { userId, extensions } = learner
   if (extensions.length === 0) return null
   return (
@@ -157,8 +162,13 @@ function Extensions({ learner, courseId }: { learner: CourseLearnerPage; courseI
             <ConfirmButton
               label={t('learners.revoke')}
               text={t('learners.mailed')}
+              done={t('saved')}
               onConfirm={() =>
-                revoke({ courseId, userId, ...(lessonKey !== null && { lessonKey }) })
+                lyceum.learners.revokeExtension.mutate({
+                  courseId,
+                  userId,
+                  ...(lessonKey !== null && { lessonKey }),
+                })
               }
             />
           </li>
@@ -169,14 +179,14 @@ function Extensions({ learner, courseId }: { learner: CourseLearnerPage; courseI
 }
 
 function End({ courseId, userId }: OfLearner) {
-  const end = useChange(lyceum.learners.end, { done: t('learners.ended') })
   const navigate = useNavigate()
   return (
     <ConfirmButton
       label={t('learners.end')}
       text={t('learners.endText')}
+      done={t('learners.ended')}
       onConfirm={async () => {
-        await end({ courseId, userId })
+        await lyceum.learners.end.mutate({ courseId, userId })
         await navigate({ to: '/studio/$course/learners', params: { course: courseId } })
       }}
     />

@@ -8,14 +8,12 @@ import { t } from '../../texts/texts.ts'
 import { Badge, ProgressBar } from '../../ui/bits.tsx'
 import { Button } from '../../ui/button.tsx'
 import { showDay } from '../../ui/format.ts'
-import { List } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { useCourse } from '../courses/course.ts'
 import { LiveFields } from '../fields.tsx'
 import { FormDialog } from '../form-dialog.tsx'
-import { Person, Table } from '../table.tsx'
-import { useChange } from '../use-change.ts'
+import { ListTable, Person } from '../table.tsx'
 import { LearnersReport } from './learners-report.tsx'
 import { Seats } from './seats.tsx'
 
@@ -68,53 +66,47 @@ export function LearnersPage() {
           }
         />
       </search>
-      <List query={query} empty={t('learners.none')}>
-        {(learners) => (
-          <Table
-            label={t('studio.learners')}
-            items={learners}
-            keyOf={({ userId }) => userId}
-            onOpen={({ userId: user }) =>
-              void navigate({
-                to: '/studio/$course/learners/$user',
-                params: { course: courseId, user },
-              })
-            }
-            columns={{
-              [t('name')]: ({ name, email }) => <Person name={name} email={email} />,
-              [t('field.status')]: ({ status, overdue }) => (
-                <>
-                  {t(`field.status.${status}`)}{' '}
-                  {overdue && <Badge tone="bad">{t('learners.overdue')}</Badge>}
-                </>
-              ),
-              [t('learners.progress')]: ({ percent, name }) => (
-                <ProgressBar percent={percent} label={name} />
-              ),
-              [t('learners.stoppedAt')]: ({ next }) => <bdi>{next?.title}</bdi>,
-              [t('learners.activity')]: ({ lastActivityAt: at }) => at && showDay(at),
-              [t('learners.due')]: ({ dueOn }) => dueOn && showDay(dueOn),
-            }}
-          />
-        )}
-      </List>
+      <ListTable
+        query={query}
+        empty={t('learners.none')}
+        label={t('studio.learners')}
+        keyOf={({ userId }) => userId}
+        onOpen={({ userId: user }) =>
+          void navigate({
+            to: '/studio/$course/learners/$user',
+            params: { course: courseId, user },
+          })
+        }
+        columns={{
+          [t('name')]: ({ name, email }) => <Person name={name} email={email} />,
+          [t('field.status')]: ({ status, overdue }) => (
+            <>
+              {t(`field.status.${status}`)}{' '}
+              {overdue && <Badge tone="bad">{t('learners.overdue')}</Badge>}
+            </>
+          ),
+          [t('learners.progress')]: ({ percent, name }) => (
+            <ProgressBar percent={percent} label={name} />
+          ),
+          [t('learners.stoppedAt')]: ({ next }) => <bdi>{next?.title}</bdi>,
+          [t('learners.activity')]: ({ lastActivityAt: at }) => at && showDay(at),
+          [t('learners.due')]: ({ dueOn }) => dueOn && showDay(dueOn),
+        }}
+      />
     </Page>
   )
 }
 
 function Enroll({ courseId }: { courseId: string }) {
-  const enroll = useChange(lyceum.learners.enroll, {
-    showsErrors: true,
-    done: t('learners.enrolled'),
-  })
   return (
     <FormDialog
       label={t('learners.enroll')}
       look="primary"
+      done={t('learners.enrolled')}
       intro={t('learners.enrollText')}
       kinds={{ user: 'text!', endsAt: 'instant' }}
       onSubmit={({ user, endsAt }) =>
-        enroll({ courseId, user, ...(endsAt !== null && { endsAt }) })
+        lyceum.learners.enroll.mutate({ courseId, user, ...(endsAt !== null && { endsAt }) })
       }
     />
   )

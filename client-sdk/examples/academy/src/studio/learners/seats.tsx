@@ -4,12 +4,10 @@ import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { showNumber } from '../../ui/format.ts'
 import { FormDialog } from '../form-dialog.tsx'
-import { useChange } from '../use-change.ts'
 
 /** How many the course takes, and when. Not for teachers of cohorts: they see no button. */
 export function Seats({ courseId }: { courseId: string }) {
   const { data } = useQuery(queryOptions(lyceum.learners.seats, { courseId }))
-  const change = useChange(lyceum.learners.setSeats, { showsErrors: true, done: t('saved') })
   if (data === undefined) return null
   return (
     <FormDialog
@@ -17,7 +15,8 @@ export function Seats({ courseId }: { courseId: string }) {
       intro={t('learners.seatsTaken', { taken: showNumber(data.taken) })}
       kinds={{ seats: 'number', opensAt: 'instant', closesAt: 'instant' }}
       of={data}
-      onSubmit={(values) => change({ courseId, ...values })}
+      done={t('saved')}
+      onSubmit={(values) => lyceum.learners.setSeats.mutate({ courseId, ...values })}
     />
   )
 }

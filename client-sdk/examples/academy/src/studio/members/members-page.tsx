@@ -7,12 +7,10 @@ import { useMe } from '../../session/session.ts'
 import { t } from '../../texts/texts.ts'
 import { ConfirmButton } from '../../ui/dialog.tsx'
 import { showDay } from '../../ui/format.ts'
-import { List } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useCourse, useMay } from '../courses/course.ts'
 import { FormDialog } from '../form-dialog.tsx'
-import { Person, Table } from '../table.tsx'
-import { useChange } from '../use-change.ts'
+import { ListTable, Person } from '../table.tsx'
 
 const roles = ['author', 'reviewer', 'grader', 'teacher', 'owner'] as const
 
@@ -27,42 +25,39 @@ export function MembersPage() {
       lead={t('members.lead')}
       actions={isOwner && <AddMember courseId={course.id} />}
     >
-      <List query={query} empty={t('members.none')}>
-        {(members) => (
-          <Table
-            label={t('studio.members')}
-            items={members}
-            keyOf={({ user }) => user.id}
-            columns={{
-              [t('name')]: ({ user }) => <Person name={user.name} email={user.email} />,
-              [t('role')]: ({ role, cohorts }) => (
-                <>
-                  {t(`member.${role}`)}
-                  {cohorts && <bdi> ({cohorts.map(({ name }) => name).join(', ')})</bdi>}
-                </>
-              ),
-              [t('members.since')]: ({ addedAt }) => showDay(addedAt),
-              [t('actions')]: (member) => <RemoveMember member={member} isOwner={isOwner} />,
-            }}
-          />
-        )}
-      </List>
+      <ListTable
+        query={query}
+        empty={t('members.none')}
+        label={t('studio.members')}
+        keyOf={({ user }) => user.id}
+        columns={{
+          [t('name')]: ({ user }) => <Person name={user.name} email={user.email} />,
+          [t('role')]: ({ role, cohorts }) => (
+            <>
+              {t(`member.${role}`)}
+              {cohorts && <bdi> ({cohorts.map(({ name }) => name).join(', ')})</bdi>}
+            </>
+          ),
+          [t('members.since')]: ({ addedAt }) => showDay(addedAt),
+          [t('actions')]: (member) => <RemoveMember member={member} isOwner={isOwner} />,
+        }}
+      />
     </Page>
   )
 }
 
 function AddMember({ courseId }: { courseId: string }) {
-  const add = useChange(lyceum.members.add, { showsErrors: true, done: t('members.added') })
   return (
     <FormDialog
       label={t('members.add')}
       title={t('members.add')}
       submit={t('members.add')}
       look="primary"
+      done={t('members.added')}
       intro={t('members.addText')}
       kinds={{ email: 'text!', role: roles, cohorts: 'list' }}
       onSubmit={({ cohorts, ...member }) =>
-        add({ courseId, ...member, ...(cohorts.length > 0 && { cohorts }) })
+        lyceum.members.add.mutate({ courseId, ...member, ...(cohorts.length > 0 && { cohorts }) })
       }
     />
   )
@@ -72,7 +67,6 @@ function RemoveMember({ member: { user }, isOwner }: { member: Member; isOwner: 
   const { id: courseId } = useCourse()
   const navigate = useNavigate()
   const isSelf = useMe()?.id === user.id
-  const remove = useChange(lyceum.members.remove)
   if (!isOwner && !isSelf) return null
   const name = t(isSelf ? 'members.leave' : 'members.remove')
   return (
@@ -81,7 +75,7 @@ function RemoveMember({ member: { user }, isOwner }: { member: Member; isOwner: 
       look="quiet"
       text={t(isSelf ? 'members.leaveText' : 'members.removeText', { name: user.name })}
       onConfirm={async () => {
-        await remove({ courseId, userId: user.id })
+        await lyceum.members.remove.mutate({ courseId, userId: user.id })
         if (isSelf) await navigate({ to: '/studio' })
       }}
     />

@@ -8,7 +8,6 @@ import { useCourse } from '../courses/course.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import { lessonTypes, startOf } from '../lessons/content.ts'
 import { slugOf } from '../slug.ts'
-import { useChange } from '../use-change.ts'
 
 const kinds = { title: 'text!', type: lessonTypes } as const
 /** In a program, lessons are courses. */
@@ -17,7 +16,6 @@ const programKinds = { title: 'text!', slug: 'text!' } as const
 export function AddLesson({ draft }: { draft: Draft }) {
   const isProgram = useCourse().kind === 'program'
   const { courseId, revision, sections } = draft
-  const create = useChange(lyceum.drafts.createLesson, { showsErrors: true })
   const navigate = useNavigate()
   const taken = sections.flatMap(({ lessons }) => lessons.map(({ key }) => key))
   return (
@@ -32,7 +30,7 @@ export function AddLesson({ draft }: { draft: Draft }) {
       submit={t('sections.addLesson')}
       kinds={isProgram ? programKinds : kinds}
       onSubmit={async (values, { section }) => {
-        const { key } = await create({
+        const { key } = await lyceum.drafts.createLesson.mutate({
           courseId,
           revision,
           title: values.title,

@@ -1,5 +1,6 @@
 import { type Draft, isLyceumError } from '@lyceum/sdk'
-import { queryOptions } from '@lyceum/sdk/query'
+import { mutationOptions, queryOptions } from '@lyceum/sdk/query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DropIndicator, GridList, useDragAndDrop } from 'react-aria-components'
 import { queryClient } from '../../app/query-client.ts'
@@ -7,8 +8,9 @@ import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { messageOf } from '../../ui/error-text.ts'
+import { toast } from '../../ui/toasts.ts'
 import { FormDialog } from '../form-dialog.tsx'
-import { useChange } from '../use-change.ts'
 import { AddLesson } from './add-lesson.tsx'
 import { mergeRows, moveRow, type Row, rowsOf, sectionsOf } from './outline.ts'
 import { OutlineRow } from './outline-row.tsx'
@@ -16,7 +18,10 @@ import { OutlineRow } from './outline-row.tsx'
 /** Sections and lessons, to be put in order by hand or by keyboard. Every change is saved. */
 export function OutlineEditor({ draft, canWrite }: { draft: Draft; canWrite: boolean }) {
   const { courseId } = draft
-  const replace = useChange(lyceum.drafts.replaceOutline, { showsErrors: true })
+  const { mutateAsync: replace } = useMutation({
+    ...mutationOptions(lyceum.drafts.replaceOutline),
+    meta: { showsErrors: true },
+  })
   const [saving, setSaving] = useState<readonly Row[]>()
   const [conflict, setConflict] = useState<readonly Row[]>()
   const rows = saving ?? rowsOf(draft.sections)
@@ -26,8 +31,8 @@ export function OutlineEditor({ draft, canWrite }: { draft: Draft; canWrite: boo
     try {
       await replace({ courseId, revision, sections: sectionsOf(next) })
     } catch (error) {
-      if (!isLyceumError(error) || error.name !== 'DraftChanged') throw error
-      setConflict(next)
+      if (isLyceumError(error) && error.name === 'DraftChanged') setConflict(next)
+      else toast({ tone: 'bad', text: messageOf(error) })
     } finally {
       setSaving(undefined)
     }

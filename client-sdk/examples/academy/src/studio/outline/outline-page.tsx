@@ -8,7 +8,6 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useCanWrite, useCourse, useMay } from '../courses/course.ts'
 import { FormDialog } from '../form-dialog.tsx'
-import { useChange } from '../use-change.ts'
 import { OutlineEditor } from './outline-editor.tsx'
 
 export function OutlinePage() {
@@ -55,16 +54,13 @@ function Outline() {
 
 function ImportZip({ revision }: { revision: number }) {
   const { id: courseId } = useCourse()
-  const importZip = useChange(lyceum.authoring.import, {
-    showsErrors: true,
-    done: t('authored.imported'),
-  })
   return (
     <FormDialog
       label={t('authored.import')}
       kinds={{ zip: 'file!' }}
       intro={t('authored.importText')}
-      onSubmit={({ zip }) => importZip({ courseId, revision, zip })}
+      done={t('authored.imported')}
+      onSubmit={({ zip }) => lyceum.authoring.import.mutate({ courseId, revision, zip })}
     />
   )
 }

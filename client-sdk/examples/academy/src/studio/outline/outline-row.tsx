@@ -9,7 +9,6 @@ import { showMinutes } from '../../ui/format.ts'
 import { DownIcon, DragIcon, EditIcon, TrashIcon, UpIcon } from '../../ui/icons.tsx'
 import { useCourse } from '../courses/course.ts'
 import { FormDialog } from '../form-dialog.tsx'
-import { useChange } from '../use-change.ts'
 import { moveRow, neighborOf, type Row } from './outline.ts'
 
 interface OutlineRowProps {
@@ -119,7 +118,6 @@ function SectionActions({
 
 function DeleteLesson({ courseId, lesson }: { courseId: string; lesson: Required<Row>['lesson'] }) {
   const { key, title, revision } = lesson
-  const remove = useChange(lyceum.drafts.deleteLesson, { done: t('writing.deleted') })
   return (
     <ConfirmButton
       label={<TrashIcon />}
@@ -128,7 +126,8 @@ function DeleteLesson({ courseId, lesson }: { courseId: string; lesson: Required
       title={t('writing.delete')}
       text={t('writing.deleteText', { title })}
       confirm={t('writing.delete')}
-      onConfirm={() => remove({ courseId, key, revision })}
+      done={t('writing.deleted')}
+      onConfirm={() => lyceum.drafts.deleteLesson.mutate({ courseId, key, revision })}
     />
   )
 }

@@ -12,7 +12,6 @@ import { List } from '../../ui/list.tsx'
 import { Section } from '../../ui/page.tsx'
 import { useCourse, useMay } from '../courses/course.ts'
 import { Fields, readFields } from '../fields.tsx'
-import { useChange } from '../use-change.ts'
 import { Effect } from './effect.tsx'
 
 const policies = ['nothing-lost', 'not-started', 'all'] as const
@@ -63,7 +62,6 @@ export function Moves({ to }: { to: number }) {
 }
 
 function MoveLearners({ courseId, to }: { courseId: string; to: number }) {
-  const create = useChange(lyceum.moves.create, { showsErrors: true })
   const [plan, setPlan] = useState<{ move: CreateMoveInput; impact: Impact }>()
   if (plan !== undefined)
     return (
@@ -73,7 +71,7 @@ function MoveLearners({ courseId, to }: { courseId: string; to: number }) {
           <Form
             submit={t('moves.do', { count: plan.impact.ifMoved.moved })}
             onSubmit={async () => {
-              await create(plan.move)
+              await lyceum.moves.create.mutate(plan.move)
               setPlan(undefined)
             }}
             actions={<Button onClick={() => setPlan(undefined)}>{t('cancel')}</Button>}
@@ -88,7 +86,7 @@ function MoveLearners({ courseId, to }: { courseId: string; to: number }) {
       look="normal"
       onSubmit={async (values) => {
         const move = { courseId, to, ...readFields(values, { policy: policies }) }
-        const { impact } = await create({ ...move, dryRun: true })
+        const { impact } = await lyceum.moves.create.mutate({ ...move, dryRun: true })
         if (impact !== null) setPlan({ move, impact })
       }}
     >

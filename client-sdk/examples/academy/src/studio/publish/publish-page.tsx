@@ -10,7 +10,6 @@ import { Empty, Loaded } from '../../ui/loaded.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { useCourse, useMay } from '../courses/course.ts'
 import { Fields } from '../fields.tsx'
-import { useChange } from '../use-change.ts'
 import { Changes } from './changes.tsx'
 import { Effect } from './effect.tsx'
 import { Moves } from './moves.tsx'
@@ -72,11 +71,6 @@ function countingOf(error: unknown): number | undefined {
 function Publishing({ draft, impact }: { draft: Draft; impact: Impact }) {
   const { courseId, revision, baseVersion } = draft
   const canPublish = useMay(useCourse())('write')
-  const publish = useChange(lyceum.drafts.publish, {
-    showsErrors: true,
-    done: t('publish.done'),
-  })
-  const discard = useChange(lyceum.drafts.discard, { done: t('publish.discarded') })
   const lessons = draft.sections.flatMap((section) => section.lessons)
   const titles = new Map(lessons.map(({ key, title }) => [key, title]))
   const isForEveryone = impact.kind === 'minor' && impact.learners.correctable > 0
@@ -114,8 +108,9 @@ function Publishing({ draft, impact }: { draft: Draft; impact: Impact }) {
           <Form
             className="max-w-2xl"
             submit={t('publish.do')}
+            done={t('publish.done')}
             onSubmit={({ note = '', reach }) =>
-              publish({
+              lyceum.drafts.publish.mutate({
                 courseId,
                 revision,
                 baseVersion,
@@ -127,7 +122,8 @@ function Publishing({ draft, impact }: { draft: Draft; impact: Impact }) {
               <ConfirmButton
                 label={t('publish.discard')}
                 text={t('publish.discardText')}
-                onConfirm={() => discard({ courseId, revision })}
+                done={t('publish.discarded')}
+                onConfirm={() => lyceum.drafts.discard.mutate({ courseId, revision })}
               />
             }
           >

@@ -12,7 +12,6 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Bars } from '../bars.tsx'
 import { useCourse } from '../courses/course.ts'
 import { Fields, readFields } from '../fields.tsx'
-import { useChange } from '../use-change.ts'
 
 const kinds = {
   regrade: ['recompute', 'accept-both', 'full-points', 'drop'],
@@ -34,7 +33,6 @@ export function Regrade({ question }: { question: QuestionStatistics }) {
 
 function Steps({ question, close }: { question: QuestionStatistics; close: () => void }) {
   const { id: courseId } = useCourse()
-  const regrade = useChange(lyceum.grades.regrade, { showsErrors: true })
   const [input, setInput] = useState<RegradeQuestionInput>()
   const [shown, setShown] = useState<Regraded>()
   return (
@@ -48,7 +46,7 @@ function Steps({ question, close }: { question: QuestionStatistics; close: () =>
           const { key, publishedRevision: toRevision } = question
           const next = { courseId, key, toRevision, policy, ...rest }
           setInput(next)
-          setShown(await regrade({ ...next, dryRun: true }))
+          setShown(await lyceum.grades.regrade.mutate({ ...next, dryRun: true }))
         }}
       >
         <Fields kinds={kinds} />
@@ -57,7 +55,9 @@ function Steps({ question, close }: { question: QuestionStatistics; close: () =>
       {shown !== undefined && input !== undefined && (
         <Form
           submit={t(shown.dryRun ? 'regrade.do' : 'close')}
-          onSubmit={async () => (shown.dryRun ? setShown(await regrade(input)) : close())}
+          onSubmit={async () =>
+            shown.dryRun ? setShown(await lyceum.grades.regrade.mutate(input)) : close()
+          }
         />
       )}
     </div>

@@ -13,7 +13,6 @@ import { Page, Section } from '../../ui/page.tsx'
 import { useCanWrite, useCourse } from '../courses/course.ts'
 import { Changes } from '../publish/changes.tsx'
 import { Table } from '../table.tsx'
-import { useChange } from '../use-change.ts'
 
 /** What was published, what is different between two versions, and the way back to one. */
 export function VersionsPage() {
@@ -49,7 +48,6 @@ export function VersionsPage() {
 
 function Restore({ number }: { number: number }) {
   const { id: courseId, hasDraft } = useCourse()
-  const restore = useChange(lyceum.versions.restore, { done: t('versions.restored') })
   const navigate = useNavigate()
   return (
     <ConfirmButton
@@ -57,9 +55,10 @@ function Restore({ number }: { number: number }) {
       look="quiet"
       title={t('versions.restoreTitle', { number: showNumber(number) })}
       text={t(hasDraft ? 'versions.restoreOver' : 'versions.restoreText')}
+      done={t('versions.restored')}
       onConfirm={async () => {
         const { revision } = await lyceum.drafts.get.query({ courseId })
-        await restore({ courseId, number, revision, replaceDraft: hasDraft })
+        await lyceum.versions.restore.mutate({ courseId, number, revision, replaceDraft: hasDraft })
         await navigate({ to: '/studio/$course/publish', params: { course: courseId } })
       }}
     />
