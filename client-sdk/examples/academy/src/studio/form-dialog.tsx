@@ -1,9 +1,7 @@
-import { fieldErrors } from '@lyceum/sdk'
 import type { ComponentProps, ReactNode } from 'react'
 import { t } from '../texts/texts.ts'
 import { DialogButton } from '../ui/dialog.tsx'
 import { Form, type FormValues } from '../ui/form.tsx'
-import { toast } from '../ui/toasts.ts'
 import { Fields, type Kinds, readFields, type ValuesOf } from './fields.tsx'
 
 interface FormDialogProps<K> extends Omit<ComponentProps<typeof DialogButton>, 'children'> {
@@ -38,10 +36,7 @@ export function FormDialog<const K extends Kinds>({
           {...(done !== undefined && { done })}
           submit={submit ?? (typeof dialog.label === 'string' ? dialog.label : t('save'))}
           onSubmit={async (values) => {
-            await onSubmit(readFields(values, kinds), values).catch((error: unknown) => {
-              sayElsewhere(error, values)
-              throw error
-            })
+            await onSubmit(readFields(values, kinds), values)
             close()
           }}
         >
@@ -52,10 +47,4 @@ export function FormDialog<const K extends Kinds>({
       )}
     </DialogButton>
   )
-}
-
-/** What is wrong with something that this form has no field for. */
-function sayElsewhere(error: unknown, values: FormValues): void {
-  const others = Object.entries(fieldErrors(error)).filter(([path]) => !(path in values))
-  if (others.length > 0) toast({ tone: 'bad', text: others.map(([, text]) => text).join('; ') })
 }
