@@ -9,7 +9,8 @@ const studio = createRoute({
   path: 'studio',
   beforeLoad: async (context) => {
     await requireSignIn(context)
-    await loadTexts('studio')
+    // Quizzes are tried as learners do it.
+    await Promise.all([loadTexts('studio'), loadTexts('player')])
   },
 })
 

@@ -58,7 +58,7 @@ interface ReviewedQuestionProps {
   review: Reviewed | undefined
 }
 
-function ReviewedQuestion({ question, html, answer, review }: ReviewedQuestionProps) {
+export function ReviewedQuestion({ question, html, answer, review }: ReviewedQuestionProps) {
   const { position, title, points: maxPoints } = question
   const points = review?.points ?? null
   return (

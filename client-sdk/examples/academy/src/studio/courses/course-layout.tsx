@@ -1,6 +1,6 @@
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router'
 import { t } from '../../texts/texts.ts'
-import { Loaded } from '../../ui/loaded.tsx'
+import { LoadedPage } from '../loaded-page.tsx'
 import { CourseContext, type Right, type StudioCourse, useCourseQuery, useMay } from './course.ts'
 import { CourseState } from './course-state.tsx'
 
@@ -10,7 +10,7 @@ const route = getRouteApi('/studio/$course')
 export function CourseLayout() {
   const query = useCourseQuery(route.useParams().course)
   return (
-    <Loaded query={query}>
+    <LoadedPage query={query} title={t('studio.courses')}>
       {(course) => (
         <CourseContext value={course}>
           <div className="mx-auto w-full max-w-7xl flex-1 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">
@@ -19,7 +19,7 @@ export function CourseLayout() {
           </div>
         </CourseContext>
       )}
-    </Loaded>
+    </LoadedPage>
   )
 }
 

@@ -6,10 +6,12 @@ import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { ConfirmButton } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
+import { LockIcon } from '../../ui/icons.tsx'
+import { Notice } from '../../ui/loaded.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Fields, type Kinds, readFields, type ValuesOf } from '../fields.tsx'
 import { useFiles } from '../files/use-uploads.tsx'
-import { useCourse } from './course.ts'
+import { useCourse, useMay } from './course.ts'
 
 type Terms = Omit<Inputs['authoring']['update'], 'courseId' | 'revision'>
 
@@ -29,6 +31,19 @@ const rules = {
 
 /** The terms of the course: they count from the moment they are saved. */
 export function SettingsPage() {
+  const may = useMay(useCourse())
+  return (
+    <Page title={t('studio.settings')} lead={t('settings.lead')}>
+      {may('own') ? (
+        <Settings />
+      ) : (
+        <Notice icon={<LockIcon />} title={t('noRight.title')} text={t('error.Forbidden')} />
+      )}
+    </Page>
+  )
+}
+
+function Settings() {
   const course = useCourse()
   const { id: courseId, revision, price } = course
   const codes = useSchool().config?.currencies.map(({ code }) => code) ?? [price.currency]
@@ -48,7 +63,7 @@ export function SettingsPage() {
   }
 
   return (
-    <Page title={t('studio.settings')} lead={t('settings.lead')}>
+    <>
       <Part
         key={`catalogue ${isSuccess}`}
         title={t('settings.catalogue')}
@@ -93,7 +108,7 @@ export function SettingsPage() {
       <Section title={t('settings.end')}>
         <EndCourse onSave={save} />
       </Section>
-    </Page>
+    </>
   )
 }
 

@@ -3,6 +3,7 @@ import { t } from '../../texts/texts.ts'
 import { ConfirmButton } from '../../ui/dialog.tsx'
 import { showBytes, showDay } from '../../ui/format.ts'
 import { TrashIcon } from '../../ui/icons.tsx'
+import { OutsideLink } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useCanWrite, useCourse } from '../courses/course.ts'
 import { ListTable } from '../table.tsx'
@@ -30,17 +31,12 @@ export function FilesPage() {
         keyOf={({ path }) => path}
         columns={{
           [t('field.file')]: ({ path, url, type }) => (
-            <a
-              href={url}
-              target="_blank"
-              rel="noreferrer"
-              className="flex items-center gap-3 text-brand hover:underline"
-            >
+            <OutsideLink href={url} className="flex items-center gap-3 text-brand hover:underline">
               {type.startsWith('image/') && (
                 <img src={url} alt="" className="size-10 rounded object-cover" />
               )}
               <bdi>{path}</bdi>
-            </a>
+            </OutsideLink>
           ),
           [t('field.type')]: ({ type }) => type,
           [t('courseFiles.size')]: ({ bytes }) => showBytes(bytes),

@@ -6,10 +6,10 @@ import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/bits.tsx'
 import { Button } from '../../ui/button.tsx'
+import { DownloadButton } from '../../ui/download-button.tsx'
 import { showPercent } from '../../ui/format.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
-import { saveFile } from '../../ui/save-file.ts'
 import { useCourse } from '../courses/course.ts'
 import { Person, Table } from '../table.tsx'
 import { Accommodations } from './accommodations.tsx'
@@ -35,14 +35,11 @@ export function GradebookPage() {
     <Page
       title={t('studio.gradebook')}
       actions={
-        <Button
-          onClick={async () => {
-            const csv = await lyceum.grades.gradebookCsv.query({ courseId, fromLesson })
-            saveFile(csv, `${slug}-gradebook.csv`)
-          }}
-        >
-          {t('csv')}
-        </Button>
+        <DownloadButton
+          label={t('csv')}
+          name={`${slug}-gradebook.csv`}
+          read={() => lyceum.grades.gradebookCsv.query({ courseId, fromLesson })}
+        />
       }
     >
       <Loaded query={query} empty={t('gradebook.none')}>

@@ -8,9 +8,10 @@ import { t } from '../../texts/texts.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { Badge } from '../../ui/bits.tsx'
 import { showBytes, showInstant } from '../../ui/format.ts'
-import { Loaded } from '../../ui/loaded.tsx'
+import { OutsideLink } from '../../ui/link.tsx'
 import { Page, Panel, Section } from '../../ui/page.tsx'
 import { FormDialog } from '../form-dialog.tsx'
+import { LoadedPage } from '../loaded-page.tsx'
 import { GradeForm, isToGrade } from './grade-form.tsx'
 
 const route = getRouteApi('/studio/$course/grading/$submission')
@@ -20,7 +21,7 @@ export function SubmissionPage() {
   const { course: courseId, submission: submissionId } = route.useParams()
   const query = useQuery(queryOptions(lyceum.submissions.getToGrade, { courseId, submissionId }))
   return (
-    <Loaded query={query}>
+    <LoadedPage query={query} title={t('studio.grading')}>
       {(submission) => (
         <Page
           title={submission.lessonTitle}
@@ -54,7 +55,7 @@ export function SubmissionPage() {
           </Section>
         </Page>
       )}
-    </Loaded>
+    </LoadedPage>
   )
 }
 
@@ -69,9 +70,9 @@ function Work({ submission: { text, files, questions } }: { submission: Submissi
         )}
         {files.map(({ name, url, size }) => (
           <p key={url}>
-            <a href={url} target="_blank" rel="noreferrer" className="text-brand underline">
+            <OutsideLink href={url}>
               <bdi>{name}</bdi>
-            </a>{' '}
+            </OutsideLink>{' '}
             <span className="text-sm text-muted">{showBytes(size)}</span>
           </p>
         ))}

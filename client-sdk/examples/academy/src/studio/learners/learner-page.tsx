@@ -7,10 +7,10 @@ import { t } from '../../texts/texts.ts'
 import { Badge, Facts, ProgressBar } from '../../ui/bits.tsx'
 import { ConfirmButton } from '../../ui/dialog.tsx'
 import { showDay, showNumber, showPercent } from '../../ui/format.ts'
-import { Loaded } from '../../ui/loaded.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { useCourse } from '../courses/course.ts'
 import { FormDialog } from '../form-dialog.tsx'
+import { LoadedPage } from '../loaded-page.tsx'
 import { Table } from '../table.tsx'
 
 const route = getRouteApi('/studio/$course/learners/$user')
@@ -21,7 +21,7 @@ export function LearnerPage() {
   const { language } = useCourse()
   const query = useQuery(queryOptions(lyceum.learners.get, { courseId, userId, limit: 100 }))
   return (
-    <Loaded query={query}>
+    <LoadedPage query={query} title={t('grading.learner')}>
       {(learner) => (
         <Page
           title={learner.name}
@@ -60,7 +60,7 @@ export function LearnerPage() {
           </Section>
         </Page>
       )}
-    </Loaded>
+    </LoadedPage>
   )
 }
 

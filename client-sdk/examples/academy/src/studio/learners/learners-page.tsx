@@ -6,10 +6,9 @@ import { useDeferredValue, useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Badge, ProgressBar } from '../../ui/bits.tsx'
-import { Button } from '../../ui/button.tsx'
+import { DownloadButton } from '../../ui/download-button.tsx'
 import { showDay } from '../../ui/format.ts'
 import { Page } from '../../ui/page.tsx'
-import { saveFile } from '../../ui/save-file.ts'
 import { useCourse } from '../courses/course.ts'
 import { LiveFields } from '../fields.tsx'
 import { FormDialog } from '../form-dialog.tsx'
@@ -34,14 +33,11 @@ export function LearnersPage() {
       actions={
         <>
           <Seats courseId={courseId} />
-          <Button
-            onClick={async () => {
-              const csv = await lyceum.learners.listCsv.query({ courseId, ...filters })
-              saveFile(csv, `${slug}-learners.csv`)
-            }}
-          >
-            {t('csv')}
-          </Button>
+          <DownloadButton
+            label={t('csv')}
+            name={`${slug}-learners.csv`}
+            read={() => lyceum.learners.listCsv.query({ courseId, ...filters })}
+          />
           <Enroll courseId={courseId} />
         </>
       }

@@ -7,9 +7,10 @@ import { Markdown } from '../../markdown/markdown.tsx'
 import { t } from '../../texts/texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { showMinutes, showPercent } from '../../ui/format.ts'
-import { Loaded } from '../../ui/loaded.tsx'
+import { OutsideLink } from '../../ui/link.tsx'
 import { Page, Panel } from '../../ui/page.tsx'
 import { useCourse } from '../courses/course.ts'
+import { LoadedPage } from '../loaded-page.tsx'
 
 const route = getRouteApi('/studio/$course/preview/$key')
 
@@ -23,7 +24,7 @@ export function PreviewPage() {
   })
   const to = '/studio/$course/preview/$key'
   return (
-    <Loaded query={query}>
+    <LoadedPage query={query} title={t('changes.lesson')}>
       {(lesson) => (
         <Page
           title={lesson.title}
@@ -50,7 +51,7 @@ export function PreviewPage() {
           </nav>
         </Page>
       )}
-    </Loaded>
+    </LoadedPage>
   )
 }
 
@@ -78,9 +79,9 @@ function Beside({ lesson }: { lesson: LessonPreview }) {
       )
     }
     case 'file':
-      return lesson.file && <Outside url={lesson.file.url} text={lesson.file.name} />
+      return lesson.file && <OutsideLink href={lesson.file.url}>{lesson.file.name}</OutsideLink>
     case 'link':
-      return lesson.link && <Outside url={lesson.link.url} text={lesson.link.url} />
+      return lesson.link && <OutsideLink href={lesson.link.url}>{lesson.link.url}</OutsideLink>
     case 'quiz':
     case 'assignment': {
       const about = lesson.type === 'quiz' ? lesson.quiz : lesson.assignment
@@ -91,12 +92,4 @@ function Beside({ lesson }: { lesson: LessonPreview }) {
     default:
       return null
   }
-}
-
-function Outside({ url, text }: { url: string; text: string }) {
-  return (
-    <a href={url} target="_blank" rel="noreferrer" className="text-brand underline">
-      <bdi>{text}</bdi>
-    </a>
-  )
 }

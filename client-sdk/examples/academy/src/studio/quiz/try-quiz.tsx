@@ -1,120 +1,82 @@
-import type { Answer, PreviewAttemptInput, PreviewedAttempt, ReviewedQuestion } from '@lyceum/sdk'
+import type { Answer, PreviewAttemptInput } from '@lyceum/sdk'
 import { mutationOptions } from '@lyceum/sdk/query'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ReviewedQuestion } from '../../learn/attempts/attempt-result.tsx'
+import { QuestionField } from '../../learn/attempts/question-field.tsx'
 import { lyceum } from '../../lyceum.ts'
-import { Markdown } from '../../markdown/markdown.tsx'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogButton } from '../../ui/dialog.tsx'
 import { showPercent } from '../../ui/format.ts'
-import { Loading } from '../../ui/loaded.tsx'
 import { useCourse } from '../courses/course.ts'
-import { AnswerField } from './answer-field.tsx'
 
-/** A try that counts for nothing, with what is right. */
+/** A try that counts for nothing, as learners have it, and what is right. */
 export function TryQuiz({ lessonKey }: { lessonKey: string }) {
   return (
-    <DialogButton label={t('quizEditor.try')} title={t('quizEditor.try')} wide>
+    <DialogButton label={t('quizEditor.try')} wide>
       {() => <Attempt lessonKey={lessonKey} />}
     </DialogButton>
   )
 }
 
-function Attempt({ lessonKey }: { lessonKey: string }) {
-  const { id: courseId } = useCourse()
-  const [answers, setAnswers] = useState<ReadonlyMap<number, Answer>>(new Map())
+function Attempt({ lessonKey: key }: { lessonKey: string }) {
+  const { id: courseId, html } = useCourse()
+  const [answers, setAnswers] = useState<Readonly<Record<number, Answer | null>>>({})
   const [isGraded, setGraded] = useState(false)
-  const attempt = useMutation({
+  const { mutate, data, isPending } = useMutation({
     ...mutationOptions(lyceum.drafts.previewAttempt),
     meta: { changesNothingElse: true },
   })
-  const ask = (input: Omit<PreviewAttemptInput, 'courseId' | 'key'> = {}) =>
-    attempt.mutate({ courseId, key: lessonKey, ...input })
-  const { data } = attempt
-  if (data === undefined) {
-    if (attempt.isPending) return <Loading />
-    return (
-      <>
-        <p className="mb-4">{t('quizEditor.tryText')}</p>
-        <Button look="primary" onClick={() => ask()}>
-          {t('quizEditor.begin')}
-        </Button>
-      </>
-    )
+  function ask(input: Pick<PreviewAttemptInput, 'seed' | 'answers'>): void {
+    mutate({ courseId, key, ...input }, { onSuccess: () => setGraded(input.seed !== undefined) })
+  }
+  function submit(): void {
+    const given = Object.entries(answers).map(([at, answer]) => ({ position: Number(at), answer }))
+    ask(data === undefined || isGraded ? {} : { seed: data.seed, answers: given })
+    if (isGraded) setAnswers({})
   }
   return (
     <>
-      <ol className="flex flex-col gap-6">
-        {data.questions.map((question) => (
-          <li key={question.position}>
-            <AnswerField
-              question={question}
-              answer={answers.get(question.position)}
-              onChange={(answer) => setAnswers(new Map(answers).set(question.position, answer))}
-            />
-            {isGraded && <Review attempt={data} review={data.review[question.position]} />}
-          </li>
-        ))}
+      <p className="mb-4 text-muted">{t('quizEditor.tryText')}</p>
+      <ol className="mb-4 flex flex-col gap-4">
+        {data?.questions.map((question) => {
+          const { position } = question
+          const answer = answers[position] ?? null
+          if (isGraded)
+            return (
+              <ReviewedQuestion
+                key={position}
+                question={question}
+                html={html}
+                answer={answer ?? undefined}
+                review={data.review.find((one) => one.position === position)}
+              />
+            )
+          return (
+            <li key={position}>
+              <QuestionField
+                question={question}
+                html={html}
+                answer={answer}
+                onAnswer={(given) => setAnswers({ ...answers, [position]: given })}
+              />
+            </li>
+          )
+        })}
       </ol>
-      <div className="mt-4 flex flex-wrap items-center gap-4">
-        <Button
-          look="primary"
-          isPending={attempt.isPending}
-          onClick={() => {
-            const given = [...answers].map(([position, answer]) => ({ position, answer }))
-            setGraded(true)
-            ask({ seed: data.seed, answers: given })
-          }}
-        >
-          {t('quizEditor.grade')}
+      <div className="flex flex-wrap items-center gap-4">
+        <Button look="primary" isPending={isPending} onClick={submit}>
+          {t(data === undefined || isGraded ? 'quizEditor.begin' : 'quizEditor.grade')}
         </Button>
-        {isGraded && (
-          <p role="status" className="font-medium">
-            {t(data.passed ? 'quizEditor.passed' : 'quizEditor.notPassed', {
+        <p role="status" className="font-medium">
+          {data !== undefined &&
+            isGraded &&
+            t(data.passed ? 'quizEditor.passed' : 'quizEditor.notPassed', {
               percent: showPercent(data.percent),
             })}
-          </p>
-        )}
+        </p>
       </div>
     </>
   )
-}
-
-interface ReviewProps {
-  attempt: PreviewedAttempt
-  review: ReviewedQuestion | undefined
-}
-
-function Review({ attempt, review }: ReviewProps) {
-  if (review === undefined) return null
-  const question = attempt.questions[review.position]
-  const {
-    accepted,
-    choice,
-    choices = choice === undefined ? [] : [choice],
-    order,
-    pairs,
-  } = review.right
-  const texts = question === undefined ? [] : rightOf()
-  return (
-    <div className="mt-2 border-s-4 border-line ps-3 text-sm">
-      <p>
-        {review.points === null
-          ? t('attemptState.waiting')
-          : t('quizEditor.points', { given: review.points, most: question?.points ?? 0 })}{' '}
-        {texts.length > 0 && t('quizEditor.right', { right: texts.join(' · ') })}
-      </p>
-      {review.explanation !== null && <Markdown text={review.explanation} />}
-    </div>
-  )
-
-  function rightOf(): (string | undefined)[] {
-    if (question === undefined) return []
-    if ('options' in question) return choices.map((index) => question.options[index])
-    if ('items' in question) return order?.map((index) => question.items[index]) ?? []
-    if ('left' in question)
-      return pairs?.map((index, at) => `${question.left[at]} – ${question.right[index]}`) ?? []
-    return accepted ?? []
-  }
 }

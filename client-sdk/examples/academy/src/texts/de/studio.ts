@@ -312,7 +312,6 @@ export const studio: typeof english = {
   'quizEditor.passed': ({ percent }) => `Bestanden, mit ${percent}.`,
   'quizEditor.notPassed': ({ percent }) => `Nicht bestanden, mit ${percent}.`,
   'quizEditor.points': ({ given, most }) => `${given} von ${most} Punkten.`,
-  'quizEditor.right': ({ right }) => `Richtig: ${right}`,
 
   'courseFiles.lead': 'Bilder, Videos und Dokumente. Texte nennen sie bei ihrem Pfad.',
   'courseFiles.upload': 'Dateien hochladen',

@@ -316,7 +316,6 @@ export const studio = {
   'quizEditor.notPassed': ({ percent }: { percent: string }) => `Not passed, with ${percent}.`,
   'quizEditor.points': ({ given, most }: { given: number; most: number }) =>
     `${given} of ${most} points.`,
-  'quizEditor.right': ({ right }: { right: string }) => `Right: ${right}`,
 
   'courseFiles.lead': 'Pictures, videos and documents. Texts name them by their path.',
   'courseFiles.upload': 'Upload files',
