@@ -19,7 +19,7 @@ export function buttonClass(look: ButtonLook = 'normal', more = ''): string {
 
 interface ButtonProps extends ComponentProps<'button'> {
   look?: ButtonLook
-  /** Shows that it works, and takes no further click. */
+  /** Shows that it works, and takes no further click; it keeps the focus. */
   isPending?: boolean
 }
 
@@ -32,7 +32,7 @@ export function Button({ look, isPending = false, className, children, ...rest }
       // Not `disabled`: it would lose the focus.
       aria-disabled={isPending || undefined}
       {...rest}
-      onClick={isPending ? undefined : rest.onClick}
+      {...(isPending && { onClick: (event) => event.preventDefault() })}
     >
       {isPending && <Spinner />}
       {children}
