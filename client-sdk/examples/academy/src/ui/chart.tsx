@@ -37,6 +37,7 @@ export function Chart({ label, of, labels, series, lying = false, show = showNum
     if (canvas.current === null) return
     const { labels, series }: Pick<ChartProps, 'labels' | 'series'> = JSON.parse(data)
     const [ink, line, ...fills] = colorsOf(canvas.current, ['ink', 'line', 'brand', 'warn', 'good'])
+    const most = canvas.current.clientWidth < 480 ? 16 : 28
     const grid = { color: line, tickColor: line }
     const values = {
       beginAtZero: true,
@@ -49,7 +50,10 @@ export function Chart({ label, of, labels, series, lying = false, show = showNum
     }
     const categories = {
       grid: { display: false },
-      ticks: { color: ink, callback: (index: unknown) => shorten(labels[Number(index)] ?? '') },
+      ticks: {
+        color: ink,
+        callback: (index: unknown) => shorten(labels[Number(index)] ?? '', most),
+      },
     }
     const chart = new ChartJs(canvas.current, {
       type: 'bar',
@@ -156,6 +160,6 @@ function colorsOf(canvas: HTMLCanvasElement, tokens: string[]): string[] {
   })
 }
 
-function shorten(text: string): string {
-  return text.length > 28 ? `${text.slice(0, 27)}…` : text
+function shorten(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text
 }

@@ -26,3 +26,7 @@ function save(file: Blob, name: string): void {
   Object.assign(document.createElement('a'), { href: url, download: name }).click()
   setTimeout(() => URL.revokeObjectURL(url))
 }
+
+export function Csv({ name, read }: Pick<DownloadButtonProps, 'name' | 'read'>) {
+  return <DownloadButton label="CSV" name={`${name}.csv`} read={read} />
+}

@@ -92,7 +92,7 @@ export function DataTable<Item>({
               {columns.map(({ id, cell, isNumber }) => (
                 <Cell
                   key={id}
-                  className={`px-3 py-2 align-middle ${isNumber ? 'text-end tabular-nums' : ''}`}
+                  className={`px-3 py-2 align-middle ${isNumber ? 'text-end tabular-nums' : 'min-w-28'}`}
                 >
                   {cell(item)}
                 </Cell>

@@ -1,7 +1,6 @@
 import type { AuditEntry } from '@lyceum/sdk'
 import { lyceum } from '../../lyceum.ts'
 import { Facts } from '../../ui/bits.tsx'
-import { DownloadButton } from '../../ui/download-button.tsx'
 import { showInstant } from '../../ui/format.ts'
 import { ListPage, type TableOptions } from '../kit/pages.tsx'
 import { Code, DeskLink } from '../kit/parts.tsx'
@@ -26,9 +25,7 @@ export function AuditPage() {
       {...auditTable}
       list={audit.list}
       filters={{ user: 'text', event: 'text', actor: 'text', ip: 'text', from: 'day', to: 'day' }}
-      beside={(input) => (
-        <DownloadButton label="CSV" name="audit.csv" read={() => audit.csv.query(input)} />
-      )}
+      csv={audit.csv}
     />
   )
 }

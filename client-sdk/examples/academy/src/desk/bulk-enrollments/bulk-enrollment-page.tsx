@@ -2,7 +2,7 @@ import type { BulkEnrollment } from '@lyceum/sdk'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { ProgressBar } from '../../ui/bits.tsx'
-import { DownloadButton } from '../../ui/download-button.tsx'
+import { Csv } from '../../ui/download-button.tsx'
 import { showDay, showInstant } from '../../ui/format.ts'
 import { DetailPage, ListTable } from '../kit/pages.tsx'
 import { Named, Status } from '../kit/parts.tsx'
@@ -17,13 +17,14 @@ export function BulkEnrollmentPage() {
       input={({ id }) => ({ bulkEnrollmentId: id })}
       refetchInterval={({ status }) => status === 'running' && 1_000}
       title={({ createdAt }) => t('bulk.of', { at: showInstant(createdAt) })}
-      actions={({ id: bulkEnrollmentId }) => (
-        <DownloadButton
-          label="CSV"
-          name="results.csv"
-          read={() => bulkEnrollments.rowsCsv.query({ bulkEnrollmentId })}
-        />
-      )}
+      actions={({ id, status }) =>
+        status === 'done' && (
+          <Csv
+            name="results"
+            read={() => bulkEnrollments.rowsCsv.query({ bulkEnrollmentId: id })}
+          />
+        )
+      }
       facts={(bulk) => ({
         status: (
           <span role="status">

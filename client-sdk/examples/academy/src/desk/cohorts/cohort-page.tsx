@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { ActionButton, FormDialog } from '../../ui/actions.tsx'
-import { DownloadButton } from '../../ui/download-button.tsx'
 import { showDay } from '../../ui/format.ts'
 import { Section } from '../../ui/page.tsx'
 import { CourseField, Field } from '../kit/fields.tsx'
@@ -72,13 +71,6 @@ function Courses({ cohortId, courses }: { cohortId: string; courses: Cohort['cou
       <CourseField />
     </FormDialog>
   )
-  const csv = (
-    <DownloadButton
-      label="CSV"
-      name="cohort.csv"
-      read={() => reports.cohortCsv.query({ cohortId })}
-    />
-  )
   return (
     <Section title={t('cohorts.courses')} actions={isMine && add}>
       <ListTable
@@ -87,7 +79,7 @@ function Courses({ cohortId, courses }: { cohortId: string; courses: Cohort['cou
         input={{ cohortId }}
         key={courses.length}
         empty={t('cohorts.noCourses')}
-        beside={() => courses.length > 0 && csv}
+        csv={reports.cohortCsv}
         facts={({ courseId, title }) => ({
           course: <DeskLink to={`/desk/reports/${courseId}`}>{title}</DeskLink>,
         })}

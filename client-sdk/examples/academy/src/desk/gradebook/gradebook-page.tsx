@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/bits.tsx'
-import { DownloadButton } from '../../ui/download-button.tsx'
+import { Csv } from '../../ui/download-button.tsx'
 import { showPercent } from '../../ui/format.ts'
 import { List } from '../../ui/list.tsx'
 import { Empty } from '../../ui/loaded.tsx'
@@ -21,10 +21,7 @@ export function GradebookPage() {
   const courseId = input.course
   const read = async () => grades.gradebookCsv.query({ courseId: courseId ?? '' })
   return (
-    <Page
-      title={t('gradebook')}
-      actions={courseId && <DownloadButton label="CSV" name="grades.csv" read={read} />}
-    >
+    <Page title={t('gradebook')} actions={courseId && <Csv name="grades" read={read} />}>
       {bar}
       {courseId ? <Grades courseId={courseId} /> : <Empty>{t('gradebook.choose')}</Empty>}
     </Page>

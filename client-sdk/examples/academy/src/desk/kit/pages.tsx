@@ -4,6 +4,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { findText, type TextKey, t } from '../../texts/texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Csv } from '../../ui/download-button.tsx'
 import { List } from '../../ui/list.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page, Panel } from '../../ui/page.tsx'
@@ -33,14 +34,16 @@ interface ListTableProps<Input, Item> extends TableOptions<Item> {
   filters?: Filters<NoInfer<NonNullable<Input>>>
   /** What it takes beside the filters, and what these are at first. */
   input?: Partial<NoInfer<NonNullable<Input>>>
-  /** A download of what is listed, or something else beside the filters. */
-  beside?: (input: NoInfer<NonNullable<Input>>) => ReactNode
+  /** The operation that answers the same as a file. */
+  csv?: { query(input: NoInfer<NonNullable<Input>>): Promise<Blob> }
+  /** More beside the filters. */
+  beside?: ReactNode
   refetchInterval?: number | false
 }
 
 /** A list of the API as a table, with its filters. */
 export function ListTable<Input, Item>(props: ListTableProps<Input, Item>) {
-  const { list, filters = {}, input = {}, beside, refetchInterval = false, ...table } = props
+  const { list, filters = {}, input = {}, csv, beside, refetchInterval = false, ...table } = props
   const { input: chosen, bar } = useFilters<NonNullable<Input>>(filters, input)
   const search = chosen as NonNullable<Input>
   const options = { refetchInterval, staleTime: 0 }
@@ -49,7 +52,12 @@ export function ListTable<Input, Item>(props: ListTableProps<Input, Item>) {
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-4">
         {bar}
-        {beside && <div className="mb-5 ms-auto">{beside(search)}</div>}
+        {(csv ?? beside) && (
+          <div className="mb-5 ms-auto">
+            {beside}
+            {csv && <Csv name={table.title} read={() => csv.query(search)} />}
+          </div>
+        )}
       </div>
       <ItemTable query={query} {...table} />
     </>

@@ -1,7 +1,6 @@
 import type { LearnerReport } from '@lyceum/sdk'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
-import { DownloadButton } from '../../ui/download-button.tsx'
 import { showDay, showPercent } from '../../ui/format.ts'
 import { Section } from '../../ui/page.tsx'
 import { useFilters } from '../kit/filters.tsx'
@@ -97,7 +96,7 @@ function Learners(course: CourseProps) {
       list={reports.learners}
       input={{ ...course, sort: 'newest' }}
       filters={{ q: 'text', status: ['active', 'completed', 'left', 'ended'], overdue: 'flag' }}
-      beside={(input) => <Csv read={() => reports.learnersCsv.query(input)} />}
+      csv={reports.learnersCsv}
     />
   )
 }
@@ -110,11 +109,7 @@ function Stuck(course: CourseProps) {
       list={reports.stuck}
       input={{ ...course, days: 14 }}
       filters={{ days: [7, 14, 30, 90] }}
-      beside={(input) => <Csv read={() => reports.stuckCsv.query(input)} />}
+      csv={reports.stuckCsv}
     />
   )
-}
-
-function Csv({ read }: { read: () => Promise<Blob> }) {
-  return <DownloadButton label="CSV" name="learners.csv" read={read} />
 }

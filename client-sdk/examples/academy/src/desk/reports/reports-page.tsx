@@ -1,6 +1,5 @@
 import type { CourseReport } from '@lyceum/sdk'
 import { lyceum } from '../../lyceum.ts'
-import { DownloadButton } from '../../ui/download-button.tsx'
 import { ListPage, type TableOptions } from '../kit/pages.tsx'
 
 const { reports } = lyceum.admin
@@ -27,13 +26,7 @@ export function ReportsPage() {
       {...reportTable}
       list={reports.courses}
       filters={{ from: 'day', to: 'day' }}
-      beside={(input) => (
-        <DownloadButton
-          label="CSV"
-          name="courses.csv"
-          read={() => reports.coursesCsv.query(input)}
-        />
-      )}
+      csv={reports.coursesCsv}
     />
   )
 }

@@ -81,7 +81,7 @@ function Sessions({ userId }: { userId: string }) {
       title="sessions"
       list={users.sessions}
       input={{ userId }}
-      beside={() => may('users:write') && endAll}
+      beside={may('users:write') && endAll}
       columns={{
         device: ({ device }) => device && <bdi>{device}</bdi>,
         ip: ({ ip }) => ip,
