@@ -71,7 +71,7 @@ export function Named({ name, email }: { name: string; email?: string | null }) 
   return (
     <>
       <bdi className="font-medium break-words">{name}</bdi>
-      {email && <bdi className="block text-muted">{email}</bdi>}
+      {email && <bdi className="block text-muted max-sm:max-w-40 max-sm:truncate">{email}</bdi>}
     </>
   )
 }
