@@ -20,7 +20,7 @@ export function Dialog({ title, isOpen, onClose, wide = false, children }: Dialo
       isOpen={isOpen}
       isDismissable
       onOpenChange={(open) => !open && onClose()}
-      className="fixed inset-0 z-40 grid place-items-center overflow-y-auto bg-black/50 p-4"
+      className="fixed inset-0 z-40 grid place-items-center overflow-y-auto bg-[rgb(0_0_0/0.5)] p-4"
     >
       <Modal
         className={`w-full rounded-xl border border-line bg-paper shadow-raised ${wide ? 'max-w-4xl' : 'max-w-lg'}`}

@@ -26,14 +26,10 @@ export function ApiKeysPage() {
       actions={<CreateKey />}
       list={apiKeys.list}
       filters={{ status: ['active', 'blocked', 'expired', 'revoked'] }}
-      facts={({ name, publicId, scopes, createdBy, lastUsedAt, ...key }) => ({
-        name: <Named name={name} email={`lyc_${publicId}…`} />,
-        status: <Status of={key.status} />,
+      more={({ scopes, createdBy, createdAt }) => ({
         scopes: <Code>{scopes.join(', ')}</Code>,
         actor: <bdi>{createdBy.name}</bdi>,
-        created: showInstant(key.createdAt),
-        lastUsed: lastUsedAt && showInstant(lastUsedAt),
-        ends: showInstant(key.expiresAt),
+        created: showInstant(createdAt),
       })}
       buttons={(key) => ['active', 'blocked'].includes(key.status) && <KeyActions id={key.id} />}
       columns={{

@@ -15,7 +15,11 @@ export const auditTable: TableOptions<AuditEntry> = {
     actor: ({ actor }) => <Code>{actor}</Code>,
     ip: ({ ip }) => ip,
   },
-  facts: factsOf,
+  more: ({ event, userId, requestId }) => ({
+    event: <DeskLink to={`/desk/audit?event=${event}`}>{event}</DeskLink>,
+    user: userId && <DeskLink to={`/desk/users/${userId}`}>{userId}</DeskLink>,
+    request: requestId && <Code>{requestId}</Code>,
+  }),
   buttons: ({ details }) => <Facts facts={textsOf(details)} />,
 }
 
@@ -28,18 +32,6 @@ export function AuditPage() {
       csv={audit.csv}
     />
   )
-}
-
-function factsOf({ event, at, actor, ip, userId, requestId }: AuditEntry) {
-  const [kind, id] = actor.split(':')
-  return {
-    event: <DeskLink to={`/desk/audit?event=${event}`}>{event}</DeskLink>,
-    at: showInstant(at),
-    actor: kind === 'user' ? <DeskLink to={`/desk/users/${id}`}>{actor}</DeskLink> : actor,
-    user: userId && <DeskLink to={`/desk/users/${userId}`}>{userId}</DeskLink>,
-    ip,
-    request: requestId && <Code>{requestId}</Code>,
-  }
 }
 
 const textsOf = (details: AuditEntry['details']) =>

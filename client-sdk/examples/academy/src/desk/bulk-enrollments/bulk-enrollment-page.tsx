@@ -25,7 +25,7 @@ export function BulkEnrollmentPage() {
           />
         )
       }
-      facts={(bulk) => ({
+      more={(bulk) => ({
         status: (
           <span role="status">
             <Status of={bulk.status} /> {t('bulk.done', { done: bulk.done, total: bulk.total })}

@@ -21,11 +21,9 @@ export const certificateTable: TableOptions<AdminCertificate> = {
     completedOn: ({ completedOn }) => showDay(completedOn),
     validUntil: ({ validUntil }) => validUntil && showDay(validUntil),
   },
-  facts: ({ userId, learnerName, ...certificate }) => ({
+  more: ({ userId, learnerName, ...certificate }) => ({
     learner: userId ? <DeskLink to={`/desk/users/${userId}`}>{learnerName}</DeskLink> : learnerName,
-    course: <bdi>{certificate.courseTitle}</bdi>,
     code: <Code>{certificate.verificationCode}</Code>,
-    status: <Status of={certificate.status} />,
     issuedAt: showInstant(certificate.issuedAt),
     reason: certificate.revocationReason,
     reinstated: certificate.reinstatement?.reason,

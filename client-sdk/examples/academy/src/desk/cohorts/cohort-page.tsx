@@ -22,7 +22,7 @@ export function CohortPage() {
       input={({ id }) => ({ cohortId: id })}
       title={({ name }) => name}
       actions={(cohort) => may('enrollments:write') && <CohortActions cohort={cohort} />}
-      facts={({ id, startsAt, endsAt, members, invited }) => ({
+      more={({ id, startsAt, endsAt, members, invited }) => ({
         startsAt: startsAt ? showDay(startsAt) : t('cohorts.atOnce'),
         endsAt: endsAt ? showDay(endsAt) : t('desk.never'),
         members,
@@ -80,7 +80,7 @@ function Courses({ cohortId, courses }: { cohortId: string; courses: Cohort['cou
         key={courses.length}
         empty={t('cohorts.noCourses')}
         csv={reports.cohortCsv}
-        facts={({ courseId, title }) => ({
+        more={({ courseId, title }) => ({
           course: <DeskLink to={`/desk/reports/${courseId}`}>{title}</DeskLink>,
         })}
         buttons={({ courseId }, close) =>
@@ -120,9 +120,8 @@ function Members({ cohortId }: { cohortId: string }) {
           learner: (member) => <Named {...member} />,
           added: ({ addedAt }) => showDay(addedAt),
         }}
-        facts={({ userId, email, addedAt }) => ({
+        more={({ userId, email }) => ({
           learner: <DeskLink to={`/desk/users/${userId}`}>{email}</DeskLink>,
-          added: showDay(addedAt),
         })}
         buttons={({ userId }, close) =>
           isMine && (

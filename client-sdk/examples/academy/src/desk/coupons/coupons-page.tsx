@@ -23,16 +23,11 @@ export function CouponsPage() {
       list={coupons.list}
       filters={{ status: ['active', 'scheduled', 'expired', 'used-up', 'disabled'] }}
       keyOf={({ code }) => code}
-      facts={({ code, maxUses, maxUsesPerUser, validFrom, ...coupon }) => ({
-        code: <Code>{code}</Code>,
-        takesOff: discountOf(coupon.takesOff),
-        status: <Status of={coupon.status} />,
-        course: <Courses code={code} />,
-        uses: <DeskLink to={`/desk/transactions?coupon=${code}`}>{coupon.uses}</DeskLink>,
-        maxUses,
+      more={({ code, uses, maxUsesPerUser, validFrom }) => ({
+        uses: <DeskLink to={`/desk/transactions?coupon=${code}`}>{uses}</DeskLink>,
         maxUsesPerUser,
         validFrom: validFrom && showDay(validFrom),
-        validUntil: coupon.validUntil && showDay(coupon.validUntil),
+        course: <Courses code={code} />,
       })}
       buttons={({ code, status }) =>
         status !== 'disabled' &&

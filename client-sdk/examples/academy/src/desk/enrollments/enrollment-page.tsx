@@ -7,9 +7,10 @@ import { showDay, showInstant } from '../../ui/format.ts'
 import { Section } from '../../ui/page.tsx'
 import { nameOf } from '../kit/names.ts'
 import { DetailPage, ListTable } from '../kit/pages.tsx'
-import { DeskLink, Named, Status } from '../kit/parts.tsx'
+import { DeskLink } from '../kit/parts.tsx'
 import { useMay } from '../permissions.ts'
 import { EnrollmentActions } from './enrollment-actions.tsx'
+import { enrollmentTable } from './enrollments-page.tsx'
 
 const { enrollments } = lyceum.admin
 
@@ -23,25 +24,16 @@ export function EnrollmentPage() {
       actions={(enrollment) =>
         may('enrollments:write') && <EnrollmentActions enrollment={enrollment} />
       }
-      facts={(enrollment) => ({
-        learner: (
-          <DeskLink to={`/desk/users/${enrollment.userId}`}>
-            <Named {...enrollment} />
-          </DeskLink>
-        ),
-        course: (
-          <DeskLink to={`/desk/reports/${enrollment.courseId}`}>{enrollment.courseTitle}</DeskLink>
-        ),
+      columns={enrollmentTable.columns}
+      more={({ userId, email, courseId, courseTitle, cohortId, ...enrollment }) => ({
+        learner: <DeskLink to={`/desk/users/${userId}`}>{email}</DeskLink>,
+        course: <DeskLink to={`/desk/reports/${courseId}`}>{courseTitle}</DeskLink>,
+        cohort: cohortId ? (
+          <DeskLink to={`/desk/cohorts/${cohortId}`}>{t('enrollment.cohort')}</DeskLink>
+        ) : undefined,
         version: enrollment.courseVersion,
-        cohort: enrollment.cohortId && (
-          <DeskLink to={`/desk/cohorts/${enrollment.cohortId}`}>{t('enrollment.cohort')}</DeskLink>
-        ),
-        status: <Status of={enrollment.status} />,
-        source: nameOf(enrollment.source),
-        began: showInstant(enrollment.enrolledAt),
         lastActivity: enrollment.lastActivityAt && showInstant(enrollment.lastActivityAt),
         completedOn: enrollment.completedAt && showInstant(enrollment.completedAt),
-        ends: enrollment.endsAt ? showInstant(enrollment.endsAt) : t('desk.never'),
       })}
     >
       {(enrollment) => may('courses:own') && <Lessons {...enrollment} />}

@@ -23,12 +23,7 @@ export function InvitationsPage() {
         created: ({ createdAt }) => showDay(createdAt),
         waitsUntil: ({ expiresAt }) => showDay(expiresAt),
       }}
-      facts={({ email, courseTitle, endsAt, expiresAt }) => ({
-        email: <bdi>{email}</bdi>,
-        course: courseTitle && <bdi>{courseTitle}</bdi>,
-        ends: endsAt ? showDay(endsAt) : t('desk.never'),
-        waitsUntil: showDay(expiresAt),
-      })}
+      more={({ endsAt }) => ({ ends: endsAt ? showDay(endsAt) : t('desk.never') })}
       buttons={({ id: invitationId }, close) =>
         may('enrollments:write') && (
           <>

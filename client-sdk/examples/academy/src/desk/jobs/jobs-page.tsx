@@ -18,10 +18,7 @@ export function JobsPage() {
       input={{ status: 'failed' }}
       filters={{ status: ['failed', 'waiting', 'running'] }}
       empty={status === 'failed' && t('jobs.noneFailed')}
-      facts={({ kind, status, attempts, failure, subjects, startedAt, endedAt }) => ({
-        kind: <Code>{kind}</Code>,
-        status: <Status of={status} />,
-        attempts,
+      more={({ failure, subjects, startedAt, endedAt }) => ({
         reason: failure ?? undefined,
         about: <Facts facts={subjects} />,
         tried: startedAt && showInstant(startedAt),

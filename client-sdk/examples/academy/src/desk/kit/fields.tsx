@@ -58,18 +58,17 @@ export function CourseField({ name = 'course', by = 'id', none }: CourseFieldPro
 interface ChoicesProps {
   name: ColumnName
   options: readonly string[]
-  chosen?: readonly string[]
 }
 
 /** Any of some names of the API, as boxes. */
-export function Choices({ name, options, chosen = [] }: ChoicesProps) {
+export function Choices({ name, options }: ChoicesProps) {
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="text-sm font-medium">{titleOf(name)}</legend>
       <p className="text-sm text-muted">{findText(`hint.${name}`)}</p>
       <div className="grid max-h-60 gap-2 overflow-y-auto p-1 sm:grid-cols-2">
         {options.map((one) => (
-          <Checkbox key={one} name={one} label={one} defaultSelected={chosen.includes(one)} />
+          <Checkbox key={one} name={one} label={one} />
         ))}
       </div>
     </fieldset>

@@ -14,17 +14,19 @@ import { type ListOperation, useList } from './lists.ts'
 import { type ColumnName, titleOf } from './names.ts'
 import { type Contents, FactList, shown } from './parts.tsx'
 
+type Columns<Item> = Partial<Record<ColumnName, (item: Item) => ReactNode>>
+
 /** How items of a kind look in a table, wherever they are listed. */
 export interface TableOptions<Item> {
   /** The key of its name. */
   title: TextKey
   /** What the cells show. Numbers stand at the end. */
-  columns: Partial<Record<ColumnName, (item: Item) => ReactNode>>
+  columns: Columns<Item>
   keyOf?: (item: Item) => string
   /** The page that a row opens. */
   href?: (item: Item) => `/desk/${string}`
-  /** Without a page of its own: what a dialog shows of the item, and the buttons below. */
-  facts?: (item: Item) => Contents
+  /** Without a page of its own: what a dialog shows beside the columns, and the buttons below. */
+  more?: (item: Item) => Contents
   buttons?: (item: Item, close: () => void) => ReactNode
   empty?: ReactNode
 }
@@ -84,10 +86,14 @@ interface ItemTableProps<Item> extends TableOptions<Item> {
   query: UseInfiniteQueryResult<Item[]>
 }
 
+function contentsOf<Item>(columns: Columns<Item>, item: Item): Contents {
+  return Object.fromEntries(Object.entries(columns).map(([name, cell]) => [name, cell(item)]))
+}
+
 const idOf = (item: unknown) => String((item as { id?: unknown }).id)
 
 function ItemTable<Item>(props: ItemTableProps<Item>) {
-  const { title, query, columns, keyOf = idOf, href, facts, buttons } = props
+  const { title, query, columns, keyOf = idOf, href, more, buttons } = props
   const navigate = useNavigate()
   const [openKey, setOpenKey] = useState<string>()
   const opened = query.data?.find((item) => keyOf(item) === openKey)
@@ -101,7 +107,7 @@ function ItemTable<Item>(props: ItemTableProps<Item>) {
         <>
           <DataTable
             {...{ label, items, keyOf }}
-            {...((href ?? facts) && { onOpen })}
+            {...((href ?? more ?? buttons) && { onOpen })}
             columns={Object.entries(columns).map(([name, cell]) => ({
               id: name,
               title: titleOf(name),
@@ -109,9 +115,9 @@ function ItemTable<Item>(props: ItemTableProps<Item>) {
               isNumber: items.some((item) => typeof cell(item) === 'number'),
             }))}
           />
-          {facts && opened && (
+          {opened && (
             <Dialog title={label} isOpen onClose={close}>
-              <FactList of={facts(opened)} />
+              <FactList of={{ ...contentsOf(columns, opened), ...more?.(opened) }} />
               <div className="mt-4 flex flex-wrap gap-2">{buttons?.(opened, close)}</div>
             </Dialog>
           )}
@@ -127,14 +133,16 @@ interface DetailPageProps<Input, Item> {
   title: (item: NoInfer<Item>) => string
   actions?: (item: NoInfer<Item>) => ReactNode
   above?: ReactNode
-  facts?: (item: NoInfer<Item>) => Contents
+  /** What it says first: the columns of its table, and more. */
+  columns?: Columns<NoInfer<Item>>
+  more?: (item: NoInfer<Item>) => Contents
   refetchInterval?: (item: NoInfer<Item>) => number | false
   children?: (item: NoInfer<Item>) => ReactNode
 }
 
 /** A page about one thing, whose id is in the address. */
 export function DetailPage<Input, Item>(props: DetailPageProps<Input, Item>) {
-  const { get, input, title, actions, above, facts, refetchInterval, children } = props
+  const { get, input, title, actions, above, columns, more, refetchInterval, children } = props
   const { id = '', course = '' }: { id?: string; course?: string } = useParams({ strict: false })
   const operation = get as QueryOperation<[input?: object], Item>
   const query = useQuery({
@@ -148,9 +156,9 @@ export function DetailPage<Input, Item>(props: DetailPageProps<Input, Item>) {
       <Loaded query={query}>
         {(item) => (
           <>
-            {facts && (
+            {(columns ?? more) && (
               <Panel className="mb-8">
-                <FactList of={facts(item)} />
+                <FactList of={{ ...contentsOf(columns ?? {}, item), ...more?.(item) }} />
               </Panel>
             )}
             {children?.(item)}

@@ -13,10 +13,8 @@ export function MailsPage() {
       title="mails"
       list={mails.list}
       filters={{ user: 'text', status: ['waiting', 'sent', 'failed'], from: 'day', to: 'day' }}
-      facts={({ kind, userId, status, failure, endedAt, repeatable }) => ({
-        kind: <Code>{kind}</Code>,
+      more={({ userId, failure, endedAt, repeatable }) => ({
         user: userId && <DeskLink to={`/desk/users/${userId}`}>{t('mails.account')}</DeskLink>,
-        status: <Status of={status} />,
         reason: failure ?? undefined,
         ended: endedAt && showInstant(endedAt),
         again: repeatable ? undefined : t('mails.notRepeatable'),

@@ -7,9 +7,10 @@ import { Section } from '../../ui/page.tsx'
 import { DataTable } from '../../ui/table.tsx'
 import { amountOf, titleOf } from '../kit/names.ts'
 import { DetailPage } from '../kit/pages.tsx'
-import { Code, DeskLink, Named, Status } from '../kit/parts.tsx'
+import { Code, DeskLink, Status } from '../kit/parts.tsx'
 import { historyOf } from './money-history.ts'
 import { TransactionActions } from './transaction-actions.tsx'
+import { transactionTable } from './transactions-page.tsx'
 
 export function TransactionPage() {
   return (
@@ -18,23 +19,14 @@ export function TransactionPage() {
       input={({ id }) => ({ transactionId: id })}
       title={({ id, receiptNumber }) => t('transactions.of', { number: receiptNumber ?? id })}
       actions={(transaction) => <TransactionActions transaction={transaction} />}
-      facts={({ buyer, payment, ...transaction }) => ({
-        buyer: buyer ? (
-          <DeskLink to={`/desk/users/${buyer.id}`}>
-            <Named {...buyer} />
-          </DeskLink>
-        ) : (
-          t('transactions.erased')
-        ),
-        status: <Status of={transaction.isDisputed ? 'disputed' : transaction.status} />,
-        total: amountOf(transaction.total),
-        discount: amountOf(transaction.discount),
-        refunded: amountOf(transaction.refunded),
-        coupon: transaction.coupon && <Code>{transaction.coupon}</Code>,
+      columns={transactionTable.columns}
+      more={({ buyer, discount, refunded, payment, paidAt }) => ({
+        ...(buyer && { buyer: <DeskLink to={`/desk/users/${buyer.id}`}>{buyer.email}</DeskLink> }),
+        discount: amountOf(discount),
+        refunded: amountOf(refunded),
         provider: payment.provider,
         payment: payment.payment && <Code>{payment.payment}</Code>,
-        created: showInstant(transaction.createdAt),
-        paid: transaction.paidAt && showInstant(transaction.paidAt),
+        paid: paidAt && showInstant(paidAt),
       })}
     >
       {(transaction) => (

@@ -8,11 +8,11 @@ import { certificateTable } from '../certificates/certificates-page.tsx'
 import { enrollmentTable } from '../enrollments/enrollments-page.tsx'
 import { nameOf } from '../kit/names.ts'
 import { DetailPage, ListTable } from '../kit/pages.tsx'
-import { Status, Tabs } from '../kit/parts.tsx'
+import { Tabs } from '../kit/parts.tsx'
 import { useMay } from '../permissions.ts'
 import { transactionTable } from '../transactions/transactions-page.tsx'
 import { UserActions } from './user-actions.tsx'
-import { stateOf } from './users-page.tsx'
+import { userColumns } from './users-page.tsx'
 
 const { users } = lyceum.admin
 
@@ -23,15 +23,11 @@ export function UserPage() {
       input={({ id }) => ({ userId: id })}
       title={({ name }) => name}
       actions={(user) => <UserActions user={user} />}
-      facts={(user) => ({
-        email: <bdi>{user.email}</bdi>,
-        status: <Status of={stateOf(user)} />,
-        reason: user.suspension?.reason,
-        role: nameOf(user.role),
-        language: showLanguage(user.language),
-        signsInWith: user.signsInWith.map(nameOf).join(', '),
-        created: showInstant(user.createdAt),
-        lastSeen: user.lastSeenAt && showInstant(user.lastSeenAt),
+      columns={userColumns}
+      more={({ suspension, language, signsInWith }) => ({
+        reason: suspension?.reason,
+        language: showLanguage(language),
+        signsInWith: signsInWith.map(nameOf).join(', '),
       })}
     >
       {(user) => <UserLists user={user} />}
@@ -88,7 +84,6 @@ function Sessions({ userId }: { userId: string }) {
         created: ({ createdAt }) => showInstant(createdAt),
         lastUsed: ({ lastUsedAt }) => showInstant(lastUsedAt),
       }}
-      facts={({ id, device }) => ({ device, code: id })}
       buttons={({ id: sessionId }, close) =>
         may('users:write') && (
           <ActionButton

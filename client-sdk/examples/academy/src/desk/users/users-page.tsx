@@ -6,12 +6,20 @@ import { FormDialog } from '../../ui/actions.tsx'
 import { showDay } from '../../ui/format.ts'
 import { Field } from '../kit/fields.tsx'
 import { nameOf } from '../kit/names.ts'
-import { ListPage } from '../kit/pages.tsx'
+import { ListPage, type TableOptions } from '../kit/pages.tsx'
 import { Named, Status } from '../kit/parts.tsx'
 import { useMay } from '../permissions.ts'
 
 const { users } = lyceum.admin
 export const roles = ['learner', 'support', 'finance', 'admin'] as const
+
+export const userColumns: TableOptions<UserSummary>['columns'] = {
+  name: (user) => <Named {...user} />,
+  role: ({ role }) => nameOf(role),
+  status: (user) => <Status of={stateOf(user)} />,
+  lastSeen: ({ lastSeenAt }) => lastSeenAt && showDay(lastSeenAt),
+  created: ({ createdAt }) => showDay(createdAt),
+}
 
 export function UsersPage() {
   const may = useMay()
@@ -29,18 +37,12 @@ export function UsersPage() {
         sort: ['newest', 'oldest', 'last-seen'],
       }}
       href={({ id }) => `/desk/users/${id}`}
-      columns={{
-        name: (user) => <Named {...user} />,
-        role: ({ role }) => nameOf(role),
-        status: (user) => <Status of={stateOf(user)} />,
-        lastSeen: ({ lastSeenAt }) => lastSeenAt && showDay(lastSeenAt),
-        created: ({ createdAt }) => showDay(createdAt),
-      }}
+      columns={userColumns}
     />
   )
 }
 
-export function stateOf({ suspendedAt, emailVerifiedAt }: UserSummary) {
+function stateOf({ suspendedAt, emailVerifiedAt }: UserSummary) {
   if (suspendedAt !== null) return 'suspended'
   return emailVerifiedAt === null ? 'unverified' : 'verified'
 }

@@ -7,7 +7,6 @@ import { startOf } from '../kit/days.ts'
 import { Field } from '../kit/fields.tsx'
 import { nameOf } from '../kit/names.ts'
 import { Code, FactList, Secret, Status } from '../kit/parts.tsx'
-import { WebhookFields, webhookOf } from './webhooks-page.tsx'
 
 const { webhooks } = lyceum.admin
 
@@ -26,12 +25,6 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
         send={() => webhooks.test.mutate({ webhookId })}
         result={(test) => <TestResult test={test} />}
       />
-      <FormDialog
-        name="webhooks.change"
-        send={(values) => webhooks.update.mutate({ ...change, ...webhookOf(values) })}
-      >
-        <WebhookFields webhook={webhook} />
-      </FormDialog>
       <FormDialog
         name="webhooks.replay"
         send={({ from }) =>

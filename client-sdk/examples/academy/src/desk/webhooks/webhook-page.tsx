@@ -8,6 +8,7 @@ import { nameOf } from '../kit/names.ts'
 import { DetailPage, ListTable } from '../kit/pages.tsx'
 import { Code, Status } from '../kit/parts.tsx'
 import { WebhookActions } from './webhook-actions.tsx'
+import { webhookColumns } from './webhooks-page.tsx'
 
 const { webhooks } = lyceum.admin
 
@@ -18,15 +19,12 @@ export function WebhookPage() {
       input={({ id }) => ({ webhookId: id })}
       title={({ description }) => description || t('webhooks')}
       actions={(webhook) => <WebhookActions webhook={webhook} />}
-      facts={({ reason, failingSince, types, publicKey, ...webhook }) => ({
-        url: <Code>{webhook.url}</Code>,
-        status: <Status of={webhook.status} />,
+      columns={webhookColumns}
+      more={({ reason, types, publicKey, replaysToNumber }) => ({
         reason: reason ? nameOf(reason) : undefined,
-        failingSince: failingSince ? showInstant(failingSince) : undefined,
         events: types?.join(', ') ?? t('webhooks.all'),
         publicKey: publicKey && <Code>{publicKey}</Code>,
-        replay: webhook.replaysToNumber ?? undefined,
-        created: showInstant(webhook.createdAt),
+        replay: replaysToNumber ?? undefined,
       })}
     >
       {({ id }) => (
@@ -46,13 +44,11 @@ function Deliveries({ webhookId }: { webhookId: string }) {
       input={{ webhookId }}
       filters={{ status: ['waiting', 'delivered', 'failed'], from: 'day', to: 'day' }}
       keyOf={({ eventId }) => eventId}
-      facts={({ eventId, type, answer, dueAt, ...delivery }) => ({
-        event: <Code>{`${type} ${eventId}`}</Code>,
-        number: delivery.number,
-        attempts: delivery.attempts,
-        result: resultOf(delivery),
+      more={({ eventId, number, answer, milliseconds, dueAt }) => ({
+        code: <Code>{eventId}</Code>,
+        number,
         answer: answer && <Code>{answer}</Code>,
-        milliseconds: delivery.milliseconds,
+        milliseconds,
         nextTry: dueAt && showInstant(dueAt),
       })}
       buttons={({ eventId }) => (

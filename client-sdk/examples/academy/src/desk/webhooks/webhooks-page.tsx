@@ -6,10 +6,19 @@ import { FormDialog } from '../../ui/actions.tsx'
 import type { FormValues } from '../../ui/form.tsx'
 import { showDay } from '../../ui/format.ts'
 import { Choices, chosenOf, Field } from '../kit/fields.tsx'
-import { ListPage } from '../kit/pages.tsx'
+import { ListPage, type TableOptions } from '../kit/pages.tsx'
 import { Named, Secret, Status } from '../kit/parts.tsx'
 
 const { webhooks } = lyceum.admin
+
+export const webhookColumns: TableOptions<Webhook>['columns'] = {
+  url: ({ url, description }) => <Named name={url} email={description} />,
+  status: ({ status, failingSince }) => (
+    <Status of={status === 'active' && failingSince ? 'failing' : status} />
+  ),
+  events: ({ types }) => types?.length ?? t('webhooks.all'),
+  created: ({ createdAt }) => showDay(createdAt),
+}
 
 export function WebhooksPage() {
   return (
@@ -18,14 +27,7 @@ export function WebhooksPage() {
       actions={<CreateWebhook />}
       list={webhooks.list}
       href={({ id }) => `/desk/webhooks/${id}`}
-      columns={{
-        url: ({ url, description }) => <Named name={url} email={description} />,
-        status: ({ status, failingSince }) => (
-          <Status of={status === 'active' && failingSince ? 'failing' : status} />
-        ),
-        events: ({ types }) => types?.length ?? t('webhooks.all'),
-        created: ({ createdAt }) => showDay(createdAt),
-      }}
+      columns={webhookColumns}
     />
   )
 }
@@ -38,22 +40,14 @@ function CreateWebhook() {
       send={(values) => webhooks.create.mutate(webhookOf(values))}
       result={({ secret }, close) => <Secret value={secret} close={close} />}
     >
-      <WebhookFields />
+      <Field name="url" type="url" required />
+      <Field name="description" />
+      <Choices name="events" options={eventTypes} />
     </FormDialog>
   )
 }
 
-export function WebhookFields({ webhook }: { webhook?: Webhook }) {
-  return (
-    <>
-      <Field name="url" type="url" value={webhook?.url ?? ''} required />
-      <Field name="description" value={webhook?.description ?? ''} />
-      <Choices name="events" options={eventTypes} chosen={webhook?.types ?? []} />
-    </>
-  )
-}
-
-export function webhookOf({ url = '', description = '', ...boxes }: FormValues) {
+function webhookOf({ url = '', description = '', ...boxes }: FormValues) {
   const types = chosenOf(eventTypes, boxes)
   return { url, description, types: types.length > 0 ? types : null }
 }
