@@ -7,6 +7,7 @@ import { endOf } from '../kit/days.ts'
 import { Choices, CourseField, chosenOf, Field } from '../kit/fields.tsx'
 import { ListPage } from '../kit/pages.tsx'
 import { Code, Named, Secret, Status } from '../kit/parts.tsx'
+import { useMay } from '../permissions.ts'
 
 const { apiKeys } = lyceum.admin
 const both = <Area extends string>(area: Area) => [`${area}:read`, `${area}:write`] as const
@@ -20,10 +21,11 @@ const scopes: ApiKeyScope[] = [
 ]
 
 export function ApiKeysPage() {
+  const may = useMay()
   return (
     <ListPage
       title="apiKeys"
-      actions={<CreateKey />}
+      actions={may('api-keys:write') && <CreateKey />}
       list={apiKeys.list}
       filters={{ status: ['active', 'blocked', 'expired', 'revoked'] }}
       more={({ scopes, createdBy, createdAt }) => ({

@@ -8,6 +8,7 @@ import { showDay } from '../../ui/format.ts'
 import { Choices, chosenOf, Field } from '../kit/fields.tsx'
 import { ListPage, type TableOptions } from '../kit/pages.tsx'
 import { Named, Secret, Status } from '../kit/parts.tsx'
+import { useMay } from '../permissions.ts'
 
 const { webhooks } = lyceum.admin
 
@@ -21,10 +22,11 @@ export const webhookColumns: TableOptions<Webhook>['columns'] = {
 }
 
 export function WebhooksPage() {
+  const may = useMay()
   return (
     <ListPage
       title="webhooks"
-      actions={<CreateWebhook />}
+      actions={may('webhooks:write') && <CreateWebhook />}
       list={webhooks.list}
       href={({ id }) => `/desk/webhooks/${id}`}
       columns={webhookColumns}
