@@ -52,7 +52,8 @@ ${sections.join('\n\n')}
 
 ## Fields of answers
 
-What a learner's app shows. A type that ends with \`List\` is \`{ items, nextCursor }\`. Fields with \`?\`
+What a learner's app shows. A type that ends with \`List\` is \`{ items, nextCursor }\`;
+\`CourseSummary\`, \`AttemptSummary\` and \`EarnedCertificate\` have some of the fields. Those with \`?\`
 may be absent; which ones a \`Lesson\` or an \`AttemptQuestion\` has depends on its \`type\`.
 
 ${outputsOf(router)}

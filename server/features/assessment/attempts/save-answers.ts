@@ -65,8 +65,7 @@ export function issuesOf(
   if (item === undefined) return at('position', `must be below ${items?.length}, the questions`)
   if (answer === null) return []
   const of = `question ${position + 1}`
-  if (answer.type !== item.type)
-    return at('answer.type', `must be ${item.type}, the type of ${of}`)
+  if (answer.type !== item.type) return at('answer.type', `must be ${item.type}, the type of ${of}`)
   if (least > item.order.length)
     return at('answer', `names an option that ${of} has not: there are ${item.order.length}`)
   if (count !== null && count !== item.count)
