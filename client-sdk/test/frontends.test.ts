@@ -63,6 +63,7 @@ test('docs/build-a-client.md leads from nothing to a certificate', async () => {
   expect(await guide.begin((reason) => ends.push(reason))).toBeUndefined()
   expect(await guide.register({ ...account, email: 'ada' })).toHaveProperty('email')
   expect(await guide.register({ ...account, name: 'Ada Lovelace' })).toEqual({})
+  expect(await guide.register(account)).toEqual({ email: expect.stringContaining('log in') })
   expect(await guide.verify(account, await api.codeFor(account.email))).toBe('signed in')
   expect(await guide.catalogue()).toEqual([
     { id: courseId, title, price: expect.stringContaining('0.00'), isMine: false },
