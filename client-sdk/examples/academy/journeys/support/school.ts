@@ -1,4 +1,4 @@
-import { createLyceum, type Lyceum } from '../../../../src/index.ts'
+import { createLyceum, type Lyceum, memoryTokenStore } from '../../../../src/index.ts'
 
 const baseUrl = process.env.ACADEMY_URL ?? 'http://localhost:3000'
 
@@ -9,6 +9,8 @@ export interface Account {
   name: string
   /** Calls as this account. */
   lyceum: Lyceum
+  /** Of the same session. */
+  token: string
 }
 
 const adminAccount = { email: 'admin@example.com', password: 'look-after-lyceum' }
@@ -31,11 +33,12 @@ export async function newLearner(name = 'Ada Lovelace'): Promise<Account> {
   return signedIn(account)
 }
 
-async function signedIn(account: Omit<Account, 'id' | 'lyceum'>): Promise<Account> {
+async function signedIn(account: Omit<Account, 'id' | 'lyceum' | 'token'>): Promise<Account> {
   const { email, password } = account
-  const lyceum = createLyceum({ baseUrl })
+  const tokenStore = memoryTokenStore()
+  const lyceum = createLyceum({ baseUrl, tokenStore })
   const { user } = await lyceum.signIn({ email, password })
-  return { ...account, id: user.id, lyceum }
+  return { ...account, id: user.id, lyceum, token: String(await tokenStore.get()) }
 }
 
 /** The code of eight digits in the newest mail to an address, once it is there. */
