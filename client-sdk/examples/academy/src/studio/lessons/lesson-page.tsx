@@ -62,11 +62,13 @@ function LessonEditor({ loaded }: { loaded: DraftLesson }) {
       )}
       <fieldset disabled={!canWrite} className="min-w-0">
         <ContentFields key={`content ${edition}`} lesson={lesson} onChange={change} />
-        <TextEditor
-          text={lesson.content}
-          isReadOnly={!canWrite}
-          onChange={(content) => change({ content })}
-        />
+      </fieldset>
+      <TextEditor
+        text={lesson.content}
+        isReadOnly={!canWrite}
+        onChange={(content) => change({ content })}
+      />
+      <fieldset disabled={!canWrite} className="min-w-0">
         <Section title={t('writing.settings')}>
           <LessonSettings key={edition} lesson={lesson} onChange={change} />
         </Section>
