@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { administrator, newLearner } from './support/school.ts'
-import { expect, openAs, test } from './support/test.ts'
+import { expect, openAs, picture, settle, test } from './support/test.ts'
 
 test('an author writes a course from nothing, publishes it, and sees whom a correction hits', async ({
   page,
@@ -42,6 +42,8 @@ test('an author writes a course from nothing, publishes it, and sees whom a corr
     page.getByText('Completed stays completed, and certificates stay valid.'),
   ).toBeVisible()
   await expect(page.getByRole('rowheader', { name: 'The clove hitch' })).toBeVisible()
+  await settle(page)
+  await picture(page, 'impact')
   await page.getByLabel('Note').fill('A third knot.')
   await page.getByRole('button', { name: 'Publish now' }).click()
   await expect(page.getByRole('status').getByText('Published.')).toBeVisible()

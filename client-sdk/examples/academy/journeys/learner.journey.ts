@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { mailedCode } from './support/school.ts'
-import { expect, test } from './support/test.ts'
+import { expect, picture, test } from './support/test.ts'
 
 const email = `grace.hopper.${process.pid}@example.com`
 const password = 'a moth in the relay of panel F'
@@ -86,10 +86,11 @@ async function learn(page: Page): Promise<void> {
 async function seeCertificate(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Completed: your certificate' }).first().click()
   await expect(page).toHaveURL(/\/done$/)
-  const picture = page.getByRole('img', { name: /certificate/i })
-  await expect(picture).toBeVisible({ timeout: 60_000 })
-  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200)
+  const image = page.getByRole('img', { name: /certificate/i })
+  await expect(image).toBeVisible({ timeout: 60_000 })
+  expect(await image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(1200)
 
+  await picture(page, 'completion')
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: /PDF/ }).click()
   expect((await download).suggestedFilename()).toMatch(/\.pdf$/)

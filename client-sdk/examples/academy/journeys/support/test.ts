@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import type { Account } from './school.ts'
@@ -44,4 +45,10 @@ export async function settle(page: Page): Promise<void> {
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`)
+}
+
+/** A picture of what is seen, under a name: the README and the docs show some of them. */
+export async function picture(page: Page, name: string): Promise<void> {
+  const { SCREENSHOTS = 'test-results' } = process.env
+  await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), animations: 'disabled' })
 }
