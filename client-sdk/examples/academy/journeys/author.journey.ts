@@ -5,7 +5,7 @@ import { expect, openAs, picture, settle, test } from './support/test.ts'
 test('an author writes a course from nothing, publishes it, and sees whom a correction hits', async ({
   page,
 }) => {
-  const title = `Knots for sailors ${process.pid}`
+  const title = 'Knots for sailors'
   const author = await administrator()
   await openAs(page, author, '/studio')
   await page.getByRole('button', { name: 'New course' }).click()
@@ -25,13 +25,18 @@ test('an author writes a course from nothing, publishes it, and sees whom a corr
   await page.getByRole('button', { name: 'Publish now' }).click()
   await expect(page.getByRole('status').getByText('Published.')).toBeVisible()
 
-  // Somebody takes it, and completes it.
+  // Somebody completes it, and somebody is on the way.
   const [courseId = ''] = /[^/]+$/.exec(outline) ?? []
   const { lyceum } = await newLearner('Ben Ainslie')
   await lyceum.transactions.create.mutate({ courseIds: [courseId] })
   const course = await lyceum.courses.get.query({ idOrSlug: courseId })
-  for (const { id } of course.sections.flatMap(({ lessons }) => lessons))
+  const lessons = course.sections.flatMap((section) => section.lessons)
+  for (const { id } of lessons)
     await lyceum.progress.update.mutate({ lessonId: id, completed: true })
+  const other = await newLearner('Ellen MacArthur')
+  await other.lyceum.transactions.create.mutate({ courseIds: [courseId] })
+  const [first] = lessons
+  await other.lyceum.progress.update.mutate({ lessonId: first?.id ?? '', completed: true })
 
   await page.goto(outline)
   await addLesson(page, 'The clove hitch', 'It holds a fender, for a while.')
