@@ -50,6 +50,13 @@ for (const page of [...school, ...money, ...service])
     who: 'admin',
   }
 
+Object.assign(visits, {
+  'studio-learner': { path: '/studio/COURSE/learners/LEARNER', who: 'admin' },
+  'desk-user': { path: '/desk/users/LEARNER', who: 'admin' },
+  'desk-enrollment': { path: '/desk/enrollments/LEARNER/COURSE', who: 'admin' },
+  'desk-report': { path: '/desk/reports/COURSE', who: 'admin' },
+})
+
 const accounts = { nobody: async () => undefined, learner: newLearner, admin: administrator }
 const known = new Map<Visit['who'], Promise<Account | undefined>>()
 
@@ -65,9 +72,18 @@ async function addressOf(path: string): Promise<string> {
   if (!path.includes('COURSE')) return path
   const lyceum = (await accountOf('admin'))?.lyceum
   const course = await lyceum?.courses.get.query({ idOrSlug: 'building-a-course-player' })
+  const learner = await accountOf('learner')
+  if (path.includes('LEARNER'))
+    await lyceum?.admin.enrollments.enroll.mutate({
+      user: learner?.id ?? '',
+      course: course?.slug ?? '',
+    })
   const draft = await lyceum?.drafts.get.query({ courseId: course?.id ?? '' })
   const key = draft?.sections[0]?.lessons[0]?.key ?? ''
-  return path.replace('COURSE', course?.id ?? '').replace('KEY', key)
+  return path
+    .replace('COURSE', course?.id ?? '')
+    .replace('KEY', key)
+    .replace('LEARNER', learner?.id ?? '')
 }
 
 for (const [name, { path, who, isStatic, asks }] of Object.entries(visits)) {

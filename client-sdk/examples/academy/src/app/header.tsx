@@ -16,13 +16,19 @@ const linkClass =
   'inline-flex min-h-10 items-center rounded-lg px-3 font-medium text-muted hover:bg-panel hover:text-ink aria-[current=page]:text-brand'
 
 export function Header() {
-  const { name } = useSchool()
+  const { name, config } = useSchool()
   const isSignedIn = useIsSignedIn()
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper">
       <div className="mx-auto flex max-w-6xl items-center gap-2 px-4 py-2 sm:px-6">
         <Link to="/" className="me-2 flex min-w-0 items-center gap-2 text-lg font-bold">
-          <img src="/favicon.ico" alt="" width="28" height="28" className="size-7 shrink-0" />
+          <img
+            src={config?.logo ?? '/favicon.ico'}
+            alt=""
+            width="28"
+            height="28"
+            className="size-7 shrink-0 object-contain"
+          />
           <bdi className="truncate">{name}</bdi>
         </Link>
         <nav aria-label={t('nav.main')} className="hidden items-center md:flex">
