@@ -32,7 +32,7 @@ export function makeCode(
 
 /** A code as people type and paste it: in digits of any script, in groups, with dashes. */
 export function readCode(typed: string): string {
-  return typed.replace(/[\s\p{Dash}\p{Cf}]/gu, '').replace(/\p{Nd}/gu, (digit) => {
+  return typed.replace(/[\s\p{Dash}]/gu, '').replace(/\p{Nd}/gu, (digit) => {
     const point = digit.codePointAt(0) ?? 0
     // Unicode has the digits of a script in a row from 0, some rows right after one another.
     let zero = point
