@@ -1,11 +1,11 @@
 import type { MovementRow } from '../../../db/queries/shop/receipts/sales.ts'
 import type { Deps } from '../../../server/context.ts'
+import { closedPeriodOf } from '../../../server/features/base/admin/split-period.ts'
 import {
   listMovements,
   movementColumns,
   writeSalesCsv,
 } from '../../../server/features/shop/sales/list-movements.ts'
-import { salesPeriodOf } from '../../../server/features/shop/sales/period.ts'
 import { reportSales as sumSales } from '../../../server/features/shop/sales/report-sales.ts'
 import { SalesPeriodInput } from '../../../server/features/shop/sales/schema.ts'
 import { receiptNumberOf } from '../../../server/features/shop/transactions/receipt-number.ts'
@@ -32,7 +32,7 @@ async function report(
   asked: SalesPeriodInput,
   csv: true | undefined,
 ): Promise<CommandResult | undefined> {
-  const period = salesPeriodOf(asked, deps.now())
+  const period = closedPeriodOf(asked, deps.now())
   if (csv) return writeAll(writeSalesCsv(deps, period))
 
   const summed = await sumSales(deps, asked)

@@ -6,7 +6,7 @@ import {
 } from '../../../../db/queries/shop/receipts/sales.ts'
 import type { Deps } from '../../../context.ts'
 import { startOf, toPage } from '../../../lib/lists/pagination.ts'
-import { salesPeriodOf, splitPeriod } from './period.ts'
+import { closedPeriodOf, splitPeriod } from '../../base/admin/split-period.ts'
 import type {
   CourseSalesList,
   ListCourseSalesInput,
@@ -24,7 +24,7 @@ export async function reportSales(
   { replicas, now }: ReportDeps,
   input: SalesPeriodInput,
 ): Promise<SalesReport> {
-  const period = salesPeriodOf(input, now())
+  const period = closedPeriodOf(input, now())
   const rows = await sumSales(await replicas.current(), period)
   return {
     from: period.from.toISOString(),
@@ -61,7 +61,7 @@ export async function reportCourseSales(
   { limit, cursor, ...asked }: ListCourseSalesInput,
 ): Promise<CourseSalesList> {
   const rows = await sumSalesByCourse(await replicas.current(), {
-    period: salesPeriodOf(asked, now()),
+    period: closedPeriodOf(asked, now()),
     after: startOf({ limit, cursor }),
     limit: limit + 1,
   })
@@ -84,7 +84,7 @@ export async function reportSalesByPeriod(
   { limit, cursor, per, ...asked }: ListPeriodSalesInput,
 ): Promise<PeriodSalesList> {
   const { timeZone } = asked
-  const all = splitPeriod(salesPeriodOf(asked, now()), { per, timeZone, since: cursor })
+  const all = splitPeriod(closedPeriodOf(asked, now()), { per, timeZone, since: cursor })
   const periods = [...all.take(limit + 1)]
   const shown = periods.slice(0, limit)
   const rows = await sumSalesByPeriod(await replicas.current(), {

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { withPeriod } from '../../../lib/lists/periods.ts'
-import { exampleIds, field, Id, Instant, listOf, pageInput } from '../../../lib/schema.ts'
+import { exampleIds, field, Id, listOf, pageInput } from '../../../lib/schema.ts'
+import {
+  namedPeriod,
+  PeriodCursor,
+  periodPages,
+  shownPeriod,
+} from '../../base/admin/split-period.ts'
 
 const amount = (description: string, example: number) => field(z.int(), description, example)
 
@@ -31,11 +37,6 @@ export const TaxTotal = z
 
 export const SalesPeriodInput = withPeriod({})
 export type SalesPeriodInput = z.infer<typeof SalesPeriodInput>
-
-const shownPeriod = {
-  from: Instant.describe('The first instant of the period'),
-  until: Instant.describe('The first instant after the period'),
-}
 
 export const SalesReport = z
   .object({
@@ -76,25 +77,12 @@ export const CourseSalesList = listOf(
 )
 export type CourseSalesList = z.infer<typeof CourseSalesList>
 
-export const ListPeriodSalesInput = withPeriod({
-  per: field(z.enum(['day', 'month']).default('month'), 'The length of each period', 'month'),
-  limit: pageInput.limit,
-  cursor: z
-    .string()
-    .max(40)
-    .refine((cursor) => z.iso.date().safeParse(cursor).success, 'is not a nextCursor of this list')
-    .optional()
-    .meta({
-      description: 'Where the page starts: `nextCursor` of the previous page',
-      examples: ['2026-11-21'],
-    }),
-})
+export const ListPeriodSalesInput = withPeriod(periodPages)
 export type ListPeriodSalesInput = z.infer<typeof ListPeriodSalesInput>
 
 export const PeriodSales = z
   .object({
-    period: field(z.string(), 'The day, or the month', '2026-11'),
-    ...shownPeriod,
+    ...namedPeriod,
     totals: z.array(SalesTotal).describe('One for each currency; none without sales'),
   })
   .meta({ id: 'PeriodSales', description: 'Sales of a day or a month, as far as it was asked for' })
@@ -103,11 +91,7 @@ export type PeriodSales = z.infer<typeof PeriodSales>
 export const PeriodSalesList = z
   .object({
     items: z.array(PeriodSales).describe('The days or months of this page'),
-    nextCursor: field(
-      z.string().nullable(),
-      'Pass it as `cursor` to get the next page; null on the last page',
-      '2026-12-01',
-    ),
+    nextCursor: PeriodCursor,
   })
   .meta({
     id: 'PeriodSalesList',
