@@ -94,6 +94,9 @@ async function benchReports(
     'a version of it': `${ofCourse}?version=1`,
     'from May to July, in Berlin': `${ofCourse}?from=2026-05-01&to=2026-07-31&timeZone=Europe/Berlin`,
     'between two instants': `${ofCourse}?from=2026-02-03T11:59:00Z&to=2026-09-17T12:01:00Z`,
+    'twelve months, in Berlin': `${ofCourse}/periods?from=2025-11-01&to=2026-10-31&timeZone=Europe/Berlin`,
+    'days of a month, in Los Angeles': `${ofCourse}/periods?per=day&from=2026-05-01&to=2026-05-31&limit=31&timeZone=America/Los_Angeles`,
+    'where learners are': `${ofCourse}/stops`,
     'all courses': '/api/v1/admin/reports/courses',
   }
   const measure = async (path: string, count: number) => {
@@ -101,7 +104,8 @@ async function benchReports(
     const times = await timesOf(count, async () => {
       answer = await ask(`${address}${path}`, token)
     })
-    return { answer: JSON.stringify(answer), p50: median(times), p95: quantile(times, 0.95) }
+    const same = JSON.stringify({ ...(answer as object), at: undefined })
+    return { answer: same, p50: median(times), p95: quantile(times, 0.95) }
   }
   const before: Awaited<ReturnType<typeof measure>>[] = []
   await withTalliesLocked(databaseUrl, async () => {

@@ -113,6 +113,8 @@ const abilities: Record<string, Ability> = {
   'learners.list': 'readLearners',
   'learners.get': 'readLearners',
   'learners.report': 'readLearners',
+  'learners.periods': 'readLearners',
+  'learners.stops': 'readLearners',
   'learners.stuck': 'readLearners',
   'learners.enroll': 'manageClass',
   'learners.end': 'teach',
@@ -177,7 +179,9 @@ test('docs/teaching.md says who may do what as this table does', () => {
 })
 
 /** As at the desk, a course that was never published has none of it yet. */
-const ofPublished = ['list', 'report', 'stuck', 'seats', 'setSeats'].map((it) => `learners.${it}`)
+const ofPublished = ['list', 'report', 'periods', 'stops', 'stuck', 'seats', 'setSeats'].map(
+  (it) => `learners.${it}`,
+)
 
 /** Values of the path; the course comes from the test, and no such lesson, move or user exists. */
 const inPath: Record<string, string> = {

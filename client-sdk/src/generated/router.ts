@@ -4306,6 +4306,32 @@ export type LearnersLesson = {
   attempts: Array<LearnersAttempt>
 }
 
+/** How those do until now who began the course in a day or a month */
+export type LearningPeriod = {
+  /** The day, or the month */
+  period: string
+  /** The first instant of the period */
+  from: string
+  /** The first instant after the period */
+  until: string
+  /** All enrollments, also those that have ended */
+  enrolled: number
+  /** Those with at least one report of progress */
+  started: number
+  /** Those in which the course was completed, also if they ended later */
+  completed: number
+  /** Share of `completed` in `enrolled`, to one decimal; 0 without enrollments */
+  completionPercent: number
+}
+
+/** All days or months of a period, oldest first, also those in which nobody began */
+export type LearningPeriodList = {
+  /** The days or months of this page */
+  items: Array<LearningPeriod>
+  /** Pass it as `cursor` to get the next page; null on the last page */
+  nextCursor: string | null
+}
+
 /** A lesson with its content. More types will come: show an unknown one as a text */
 export type Lesson = AssignmentLesson | CourseLesson | FileLesson | LinkLesson | QuizLesson | TextLesson | VideoLesson
 
@@ -4447,6 +4473,31 @@ export type LessonState = {
   required: boolean
   /** Why the lesson is locked: it opens when none is left. Absent while it is open */
   locks?: Array<Lock>
+}
+
+/** A lesson, and for how many learners it is next */
+export type LessonStop = {
+  /** Stable within the course, from version to version */
+  lessonKey: string
+  /** Title of the lesson */
+  title: string
+  /** For how many of the learners it is next */
+  learners: number
+}
+
+/** Where learners are who are on their way */
+export type LessonStops = {
+  /** When they were counted */
+  at: string
+  /** How many learners were counted */
+  learners: number
+  /**
+   * Whether that is everyone who is on the way; otherwise those who learned last: at most
+   * 20,000 are counted
+   */
+  areAll: boolean
+  /** The lessons that are next for most of them, these first */
+  items: Array<LessonStop>
 }
 
 /** A video with its captions */
@@ -8768,6 +8819,14 @@ export type OperationErrors = {
   | 'CourseNotFound' | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
   'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  'admin.reports.periods':
+  | 'CourseNotFound' | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
+  'admin.reports.stops':
+  | 'CourseNotFound' | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'Forbidden' | 'MissingFields'
   'admin.reports.cohort':
   | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
@@ -9269,6 +9328,14 @@ export type OperationErrors = {
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MissingFields'
   'learners.report':
+  | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MissingFields'
+  'learners.periods':
+  | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
+  'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
+  | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MissingFields'
+  'learners.stops':
   | 'CohortNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden' | 'MissingFields'
@@ -10435,6 +10502,81 @@ export type AppRouter = TRPCBuiltRouter<Root, {
          */
         timeZone?: string | undefined
       }; output: CourseReport }>
+      /**
+       * Count who began a course in each day or month, and completed it since.
+       *
+       * Days and months begin and end in `timeZone`. Without `to` the last one is that of today;
+       * without `from` there are twelve months, or the days of the month. `completed` counts
+       * those who began in the period and have completed the course since. The numbers may be a
+       * few seconds old.
+       *
+       * Errors: CourseNotFound, CohortNotFound.
+       *
+       * REST: `GET /api/v1/admin/reports/courses/{courseId}/periods`
+       */
+      periods: TRPCQueryProcedure<{ meta: object; input: {
+        /** The course */
+        courseId: string
+        /** Only learners who take this version */
+        version?: number | undefined
+        /** Only learners of this cohort: its id or name */
+        cohort?: string | undefined
+        /**
+         * The length of each period
+         *
+         * Default: "month".
+         */
+        per?: 'day' | 'month' | undefined
+        /**
+         * The maximum number of items
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+        /** Where the page starts: `nextCursor` of the previous page */
+        cursor?: string | undefined
+        /** From this day or instant on, inclusive */
+        from?: string | undefined
+        /** Up to this day or instant, inclusive: a day counts to its end */
+        to?: string | undefined
+        /**
+         * Where the days begin and end (IANA)
+         *
+         * Default: "UTC".
+         */
+        timeZone?: string | undefined
+      }; output: LearningPeriodList }>
+      /**
+       * Count at which lessons the learners of a course are.
+       *
+       * Counts those who have begun, have not completed the course, and can go on, by the first
+       * lesson that is left to them. `at` says when, `learners` how many. The numbers may be a
+       * few seconds old.
+       *
+       * Errors: CourseNotFound, CohortNotFound.
+       *
+       * REST: `GET /api/v1/admin/reports/courses/{courseId}/stops`
+       */
+      stops: TRPCQueryProcedure<{ meta: object; input: {
+        /** The course */
+        courseId: string
+        /** Only learners who take this version */
+        version?: number | undefined
+        /** Only learners of this cohort: its id or name */
+        cohort?: string | undefined
+        /**
+         * Only those who have reported nothing for so many days
+         *
+         * Default: 0.
+         */
+        days?: number | undefined
+        /**
+         * The maximum number of lessons, those with the most learners
+         *
+         * Default: 20.
+         */
+        limit?: number | undefined
+      }; output: LessonStops }>
       /**
        * Report on the courses of a cohort.
        *
@@ -12310,6 +12452,81 @@ export type AppRouter = TRPCBuiltRouter<Root, {
        */
       timeZone?: string | undefined
     }; output: CourseReport }>
+    /**
+     * Count who began your course in each day or month, and completed it since.
+     *
+     * Days and months begin and end in `timeZone`. Without `to` the last one is that of today;
+     * without `from` there are twelve months, or the days of the month. `completed` counts
+     * those who began in the period and have completed the course since. A teacher of cohorts
+     * names one of them.
+     *
+     * Errors: CohortNotFound.
+     *
+     * REST: `GET /api/v1/authoring/courses/{courseId}/periods`
+     */
+    periods: TRPCQueryProcedure<{ meta: object; input: {
+      /** The course */
+      courseId: string
+      /** Only learners who take this version */
+      version?: number | undefined
+      /** Only learners of this cohort: its id or name */
+      cohort?: string | undefined
+      /**
+       * The length of each period
+       *
+       * Default: "month".
+       */
+      per?: 'day' | 'month' | undefined
+      /**
+       * The maximum number of items
+       *
+       * Default: 20.
+       */
+      limit?: number | undefined
+      /** Where the page starts: `nextCursor` of the previous page */
+      cursor?: string | undefined
+      /** From this day or instant on, inclusive */
+      from?: string | undefined
+      /** Up to this day or instant, inclusive: a day counts to its end */
+      to?: string | undefined
+      /**
+       * Where the days begin and end (IANA)
+       *
+       * Default: "UTC".
+       */
+      timeZone?: string | undefined
+    }; output: LearningPeriodList }>
+    /**
+     * Count at which lessons the learners of your course are.
+     *
+     * Counts those who have begun, have not completed the course, and can go on, by the first
+     * lesson that is left to them. `at` says when, `learners` how many. A teacher of cohorts
+     * names one of them.
+     *
+     * Errors: CohortNotFound.
+     *
+     * REST: `GET /api/v1/authoring/courses/{courseId}/stops`
+     */
+    stops: TRPCQueryProcedure<{ meta: object; input: {
+      /** The course */
+      courseId: string
+      /** Only learners who take this version */
+      version?: number | undefined
+      /** Only learners of this cohort: its id or name */
+      cohort?: string | undefined
+      /**
+       * Only those who have reported nothing for so many days
+       *
+       * Default: 0.
+       */
+      days?: number | undefined
+      /**
+       * The maximum number of lessons, those with the most learners
+       *
+       * Default: 20.
+       */
+      limit?: number | undefined
+    }; output: LessonStops }>
     /**
      * List learners who stopped in a course that you teach.
      *

@@ -304,6 +304,8 @@ const certain: Record<string, [request: GivenRequest, isSignedIn: boolean]> = {
   'learners.list': [{ url: `${ownCourse}/learners?limit=5` }, true],
   'learners.get': [{ url: `${ownCourse}/learners/${bystander.id}?limit=5` }, true],
   'learners.report': [{ url: `${ownCourse}/report` }, true],
+  'learners.periods': [{ url: `${ownCourse}/periods` }, true],
+  'learners.stops': [{ url: `${ownCourse}/stops` }, true],
   'auth.register': [
     {
       url: '/api/v1/auth/register',
@@ -393,6 +395,14 @@ const certain: Record<string, [request: GivenRequest, isSignedIn: boolean]> = {
   'admin.seats.update': [{ url: `/api/v1/admin/courses/${course.id}/seats`, body: {} }, true],
   'admin.reports.courses': [{ url: '/api/v1/admin/reports/courses?limit=5' }, true],
   'admin.reports.course': [{ url: `/api/v1/admin/reports/courses/${course.id}` }, true],
+  'admin.reports.periods': [
+    { url: `/api/v1/admin/reports/courses/${course.id}/periods?per=day` },
+    true,
+  ],
+  'admin.reports.stops': [
+    { url: `/api/v1/admin/reports/courses/${course.id}/stops?limit=5` },
+    true,
+  ],
   'admin.reports.cohort': [{ url: cohortAddress.replace('/admin/', '/admin/reports/') }, true],
   'admin.reports.learners': [{ url: `/api/v1/admin/reports/courses/${course.id}/learners` }, true],
   'events.list': [{ url: '/api/v1/events?limit=5' }, true],

@@ -46,7 +46,8 @@ export function tallyPeriodOf({ from, until }: CountedPeriod): TallyPeriod {
   return { days, spans: spansOf(days), edges }
 }
 
-function nearestDay(at: Date | undefined, otherwise: number): number {
+/** The day whose beginning is nearest, counted since 1970. */
+export function nearestDay(at: Date | undefined, otherwise = 0): number {
   return at === undefined ? otherwise : Math.round(at.getTime() / millisecondsPerDay)
 }
 

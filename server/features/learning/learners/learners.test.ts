@@ -87,14 +87,20 @@ describe('the learners of a course', () => {
   test('are those of the cohorts of a teacher of cohorts, at every door', async () => {
     const { items } = await asTara.list.query({ courseId: course.id })
     expect(items.map(({ name }) => name)).toEqual(['Ada Lovelace'])
-    const counts = await asTara.report.query({ courseId: course.id, cohort: 'Blue' })
-    expect(counts.enrolled).toBe(1)
+    const ofBlueAlone = { courseId: course.id, cohort: 'Blue' }
+    expect((await asTara.report.query(ofBlueAlone)).enrolled).toBe(1)
+    expect((await asTara.periods.query(ofBlueAlone)).items.at(-1)?.enrolled).toBe(1)
+    expect((await asTara.stops.query(ofBlueAlone)).items).toMatchObject([
+      { lessonKey: keys[1], learners: 1 },
+    ])
     expect((await asTara.stuck.query({ courseId: course.id })).items).toEqual([])
     expect((await asTara.get.query(learning(ada))).items).toHaveLength(3)
     const reason = 'Because'
     const refused = [
       asTara.list.query({ courseId: course.id, cohort: 'Red' }),
       asTara.report.query({ courseId: course.id, cohort: other }),
+      asTara.periods.query({ courseId: course.id, cohort: other }),
+      asTara.stops.query({ courseId: course.id, cohort: other }),
       asTara.stuck.query({ courseId: course.id, cohort: other }),
       asTeacher.list.query({ courseId: course.id, cohort: other }),
       asTara.get.query(learning(ben)),
@@ -103,14 +109,18 @@ describe('the learners of a course', () => {
       asTara.extend.mutate({ ...learning(ben), dueOn: '2030-01-01', reason }),
       asTara.revokeExtension.mutate(learning(ben)),
       asTara.report.query({ courseId: course.id }),
+      asTara.periods.query({ courseId: course.id }),
+      asTara.stops.query({ courseId: course.id }),
       api.as(ofBlue).grades.gradebook.query({ courseId: course.id }),
       api.as(ofBlue).submissions.list.query({ courseId: course.id }),
       api.as(ofBlue).grades.accommodations.query({ courseId: course.id }),
     ]
     expect(await Promise.all(refused.map(failure))).toEqual([
       ...['CohortNotFound', 'CohortNotFound', 'CohortNotFound', 'CohortNotFound'],
+      ...['CohortNotFound', 'CohortNotFound'],
       ...['EnrollmentNotFound', 'EnrollmentNotFound', 'EnrollmentNotFound'],
       ...['EnrollmentNotFound', 'EnrollmentNotFound', 'InvalidFields'],
+      ...['InvalidFields', 'InvalidFields'],
       ...['Forbidden', 'Forbidden', 'Forbidden'],
     ])
   })

@@ -5,6 +5,9 @@ import { extendDue, revokeExtension } from '../extensions/extend-due.ts'
 import * as extensions from '../extensions/schema.ts'
 import { reportCourse } from '../reports/course-reports.ts'
 import { reportLearners, reportStuck } from '../reports/learner-reports.ts'
+import { reportPeriods } from '../reports/report-periods.ts'
+import { reportStops } from '../reports/report-stops.ts'
+import { aboutPeriods, aboutStops } from '../reports/router.ts'
 import * as reports from '../reports/schema.ts'
 import { endAsTeacher, enrollAsTeacher } from './enroll-and-end.ts'
 import { markLesson } from './mark-lesson.ts'
@@ -81,6 +84,32 @@ export const learnersRouter = router({
     .input(reports.ReportCourseInput)
     .output(reports.CourseReport)
     .query(({ ctx, input }) => reportCourse(ctx, input, ctx.learners)),
+
+  periods: memberProcedure('readLearners')
+    .meta({
+      route: `GET ${path}/periods`,
+      ...ofReports,
+      summary: 'Count who began your course in each day or month, and completed it since',
+      errors: ['CohortNotFound'],
+      description: `${aboutPeriods}A teacher of cohorts names one of them.`,
+      noStore: true,
+    })
+    .input(reports.ReportPeriodsInput)
+    .output(reports.LearningPeriodList)
+    .query(({ ctx, input }) => reportPeriods(ctx, input, ctx.learners)),
+
+  stops: memberProcedure('readLearners')
+    .meta({
+      route: `GET ${path}/stops`,
+      ...ofReports,
+      summary: 'Count at which lessons the learners of your course are',
+      errors: ['CohortNotFound'],
+      description: `${aboutStops}A teacher of cohorts names one of them.`,
+      noStore: true,
+    })
+    .input(reports.ReportStopsInput)
+    .output(reports.LessonStops)
+    .query(({ ctx, input }) => reportStops(ctx, input, ctx.learners)),
 
   stuck: memberProcedure('readLearners')
     .meta({

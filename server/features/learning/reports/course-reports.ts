@@ -62,19 +62,33 @@ export async function reportCourse(
   { courseId, version, cohort: chosen, ...times }: schema.ReportCourseInput,
   scope?: LearnerScope,
 ): Promise<schema.CourseReport> {
-  const course = await findCourse(ctx.db, { id: courseId })
-  if (course === undefined) throw new AppError('CourseNotFound')
-  if (chosen === undefined && scope != null) throw choosing()
-  const cohort =
-    chosen === undefined ? undefined : await cohortInScope(ctx, { courseId, chosen }, scope)
+  const { course, cohortId } = await courseInScope(ctx, { courseId, chosen }, scope)
   const counted = await countLearning(ctx.replicas.recent(), {
     ...periodOf(times),
     courseId,
     version,
-    cohortId: cohort?.id,
+    cohortId,
     now: ctx.now(),
   })
   return toCourseReport({ ...counted, id: courseId, slug: course.slug, title: course.title })
+}
+
+/**
+ * The course of a report, and the cohort in it, if it is about one.
+ *
+ * @throws CourseNotFound
+ * @throws CohortNotFound
+ */
+export async function courseInScope(
+  ctx: ReportDeps,
+  { courseId, chosen }: { courseId: string; chosen: string | undefined },
+  scope: LearnerScope | undefined,
+) {
+  const course = await findCourse(ctx.db, { id: courseId })
+  if (course === undefined) throw new AppError('CourseNotFound')
+  if (chosen === undefined && scope != null) throw choosing()
+  if (chosen === undefined) return { course, cohortId: undefined }
+  return { course, cohortId: (await cohortInScope(ctx, { courseId, chosen }, scope)).id }
 }
 
 /** Counts are kept of cohorts one by one: somebody may be in several. */
@@ -88,10 +102,16 @@ function toCourseReport({ id, slug, title, ...counted }: CountedCourse): schema.
 }
 
 function toCounts({ medianSeconds, ...counts }: Counted): schema.LearningCounts {
-  const { completed, enrolled } = counts
   return {
     ...counts,
-    completionPercent: enrolled === 0 ? 0 : Math.floor((1_000 * completed) / enrolled) / 10,
+    completionPercent: completionPercent(counts),
     medianDays: medianSeconds === null ? null : Math.round(medianSeconds / 8_640) / 10,
   }
+}
+
+export function completionPercent({
+  completed,
+  enrolled,
+}: Pick<Counted, 'completed' | 'enrolled'>): number {
+  return enrolled === 0 ? 0 : Math.floor((1_000 * completed) / enrolled) / 10
 }

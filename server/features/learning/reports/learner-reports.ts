@@ -26,7 +26,7 @@ import type {
   ReportStuckInput,
 } from './schema.ts'
 
-const dayMilliseconds = 24 * 3_600_000
+export const dayMilliseconds = 24 * 3_600_000
 
 /**
  * The learners of a course, or of a cohort in it, as far as they are of the scope.

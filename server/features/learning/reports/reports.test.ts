@@ -186,6 +186,85 @@ describe('the report on a course', () => {
   })
 })
 
+describe('the periods of a course', () => {
+  test('are each the report of its days or month, without a gap', async () => {
+    for (const cohort of [undefined, cohortId])
+      for (const [per, timeZone] of [
+        ['month', 'UTC'],
+        ['day', 'America/Los_Angeles'],
+      ] as const) {
+        const [{ id: courseId }] = courses as [GivenCourse]
+        const asked = { courseId, ...(cohort && { cohort }) }
+        const { items } = await asAdmin.periods.query({ ...asked, per, timeZone, limit: 31 })
+        const [first, last] = [items[0], items.at(-1)]
+        const whole = await asAdmin.course.query({
+          ...asked,
+          from: first?.from,
+          to: last?.period.length === 10 ? last.period : undefined,
+          timeZone,
+        })
+        expect(items.reduce((sum, { enrolled }) => sum + enrolled, 0)).toBe(whole.enrolled)
+        for (const { period, from, until, ...counts } of items) {
+          const to = new Date(Date.parse(until) - 1).toISOString()
+          expect(await asAdmin.course.query({ ...asked, from, to })).toMatchObject(counts)
+        }
+      }
+  })
+
+  test('are twelve months up to now if you name none, and go on where the page ends', async () => {
+    const courseId = courses[0]?.id ?? ''
+    const { items, nextCursor } = await asAdmin.periods.query({ courseId })
+    expect(items).toHaveLength(12)
+    expect(items.at(-1)?.period).toBe(new Date(api.deps.now()).toISOString().slice(0, 7))
+    expect(nextCursor).toBeNull()
+
+    const first = await asAdmin.periods.query({ courseId, limit: 7 })
+    const cursor = first.nextCursor ?? ''
+    const rest = await asAdmin.periods.query({ courseId, limit: 7, cursor })
+    expect([...first.items, ...rest.items]).toEqual(items)
+  })
+})
+
+describe('the lessons at which learners are', () => {
+  test('are those that come next for who has begun and can go on, in any version', async () => {
+    for (const { id: courseId } of courses) {
+      const all = await allLearners(courseId, { status: 'active' })
+      const begun = all.filter(({ lastActivityAt }) => lastActivityAt !== null)
+      const { items, ...counted } = await asAdmin.stops.query({ courseId })
+      expect(counted).toEqual({
+        at: expect.any(String),
+        learners: begun.length,
+        areAll: true,
+      })
+      const byKey = Map.groupBy(begun, ({ next }) => next?.lessonKey)
+      expect(Object.fromEntries(items.map((one) => [one.lessonKey, one.learners]))).toEqual(
+        Object.fromEntries([...byKey].map(([key, { length }]) => [key, length])),
+      )
+      const numbers = items.map(({ learners }) => learners)
+      expect(numbers).toEqual([...numbers].sort((one, other) => other - one))
+      const [most] = (await asAdmin.stops.query({ courseId, limit: 1 })).items
+      expect(most).toEqual(items[0])
+    }
+  })
+
+  test('can be those of a cohort, of a version, or of who is stuck', async () => {
+    const [{ id: courseId }] = courses as [GivenCourse]
+    const countOf = async (choice: object) =>
+      (await asAdmin.stops.query({ courseId, ...choice })).learners
+    const begun = (await allLearners(courseId, { status: 'active' })).filter(
+      ({ lastActivityAt }) => lastActivityAt !== null,
+    )
+    const members = new Set(learners.slice(3, 15).map(({ id }) => id))
+    expect(await countOf({ cohort: cohortId })).toBe(
+      begun.filter(({ userId }) => members.has(userId)).length,
+    )
+    expect(await countOf({ version: 2 })).toBe(begun.filter(({ version }) => version === 2).length)
+    const { items: stuck } = await asAdmin.stuck.query({ courseId, days: 1, limit: 100 })
+    expect(await countOf({ days: 1 })).toBe(stuck.length)
+    expect(await countOf({ days: 3_650 })).toBe(0)
+  })
+})
+
 test('the report on all courses has each once, with the numbers of its own report', async () => {
   const items = []
   let cursor: string | null = null

@@ -2,6 +2,8 @@ import { adminProcedure, router } from '../../../trpc.ts'
 import { MyCourseList } from '../enrollments/schema.ts'
 import { reportCohort, reportCourse, reportCourses } from './course-reports.ts'
 import { reportLearner, reportLearners, reportStuck } from './learner-reports.ts'
+import { reportPeriods } from './report-periods.ts'
+import { reportStops } from './report-stops.ts'
 import * as schema from './schema.ts'
 
 const procedure = adminProcedure('reports:read')
@@ -10,6 +12,15 @@ const aboutPeriod =
   '`from` and `to` are about when the enrollment began: both are inclusive, and a day is one of ' +
   '`timeZone`. '
 const aboutDelay = 'The numbers may be a few seconds old.'
+
+/** Of the same report for those who teach the course. */
+export const aboutPeriods =
+  'Days and months begin and end in `timeZone`. Without `to` the last one is that of today; ' +
+  'without `from` there are twelve months, or the days of the month. `completed` counts ' +
+  'those who began in the period and have completed the course since. '
+export const aboutStops =
+  'Counts those who have begun, have not completed the course, and can go on, by the first ' +
+  'lesson that is left to them. `at` says when, `learners` how many. '
 
 export const reportsRouter = router({
   courses: procedure
@@ -34,6 +45,30 @@ export const reportsRouter = router({
     .input(schema.ReportCourseInput)
     .output(schema.CourseReport)
     .query(({ ctx, input }) => reportCourse(ctx, input)),
+
+  periods: procedure
+    .meta({
+      route: 'GET /api/v1/admin/reports/courses/{courseId}/periods',
+      ...shared,
+      summary: 'Count who began a course in each day or month, and completed it since',
+      errors: ['CourseNotFound', 'CohortNotFound'],
+      description: aboutPeriods + aboutDelay,
+    })
+    .input(schema.ReportPeriodsInput)
+    .output(schema.LearningPeriodList)
+    .query(({ ctx, input }) => reportPeriods(ctx, input)),
+
+  stops: procedure
+    .meta({
+      route: 'GET /api/v1/admin/reports/courses/{courseId}/stops',
+      ...shared,
+      summary: 'Count at which lessons the learners of a course are',
+      errors: ['CourseNotFound', 'CohortNotFound'],
+      description: aboutStops + aboutDelay,
+    })
+    .input(schema.ReportStopsInput)
+    .output(schema.LessonStops)
+    .query(({ ctx, input }) => reportStops(ctx, input)),
 
   cohort: procedure
     .meta({

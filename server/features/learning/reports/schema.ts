@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mostLearnersRead } from '../../../../db/queries/learning/enrollments/stop-counts.ts'
 import { withPeriod } from '../../../lib/lists/periods.ts'
 import {
   exampleIds,
@@ -13,7 +14,9 @@ import {
   text,
 } from '../../../lib/schema.ts'
 import { ChosenCohort } from '../../base/admin/choice-schema.ts'
+import { namedPeriod, PeriodCursor, periodPages } from '../../base/admin/split-period.ts'
 import { CoursePercent, CourseSummary } from '../../courses/courses/schema.ts'
+import { LessonKey, LessonTitle } from '../../courses/lessons/schema.ts'
 import { CourseCertificate, ListMyCoursesInput } from '../enrollments/schema.ts'
 
 /** Each course of a page is counted, so pages are short. */
@@ -90,8 +93,7 @@ export type CohortCsvInput = z.infer<typeof CohortCsvInput>
 export const ReportCohortInput = withPeriod({ cohortId: cohortInPath, ...countedPages })
 export type ReportCohortInput = z.infer<typeof ReportCohortInput>
 
-export const ReportCourseInput = withPeriod({
-  ...ReportedCourse.shape,
+const ReportedLearners = ReportedCourse.extend({
   version: z
     .number()
     .int()
@@ -101,7 +103,72 @@ export const ReportCourseInput = withPeriod({
     .meta({ description: 'Only learners who take this version', examples: [2] }),
   cohort,
 })
+
+export const ReportCourseInput = withPeriod(ReportedLearners.shape)
 export type ReportCourseInput = z.infer<typeof ReportCourseInput>
+
+export const ReportPeriodsInput = withPeriod({ ...ReportedLearners.shape, ...periodPages })
+export type ReportPeriodsInput = z.infer<typeof ReportPeriodsInput>
+
+const { enrolled, started, completed, completionPercent } = LearningCounts.shape
+
+export const LearningPeriod = z
+  .object({
+    ...namedPeriod,
+    ...{ enrolled, started, completed, completionPercent },
+  })
+  .meta({
+    id: 'LearningPeriod',
+    description: 'How those do until now who began the course in a day or a month',
+  })
+
+export const LearningPeriodList = z
+  .object({
+    items: z.array(LearningPeriod).describe('The days or months of this page'),
+    nextCursor: PeriodCursor,
+  })
+  .meta({
+    id: 'LearningPeriodList',
+    description: 'All days or months of a period, oldest first, also those in which nobody began',
+  })
+export type LearningPeriodList = z.infer<typeof LearningPeriodList>
+
+export const ReportStopsInput = ReportedLearners.extend({
+  days: field(
+    z.number().int().min(0).max(3_650).default(0),
+    'Only those who have reported nothing for so many days',
+    14,
+  ),
+  limit: field(
+    z.number().int().min(1).max(100).default(20),
+    'The maximum number of lessons, those with the most learners',
+    20,
+  ),
+})
+export type ReportStopsInput = z.infer<typeof ReportStopsInput>
+
+const LessonStop = z
+  .object({
+    lessonKey: LessonKey,
+    title: LessonTitle,
+    learners: count('For how many of the learners it is next', 14),
+  })
+  .meta({ id: 'LessonStop', description: 'A lesson, and for how many learners it is next' })
+
+export const LessonStops = z
+  .object({
+    at: Instant.describe('When they were counted'),
+    learners: count('How many learners were counted', 48),
+    areAll: z
+      .boolean()
+      .describe(
+        'Whether that is everyone who is on the way; otherwise those who learned last: ' +
+          `at most ${mostLearnersRead.toLocaleString('en')} are counted`,
+      ),
+    items: z.array(LessonStop).describe('The lessons that are next for most of them, these first'),
+  })
+  .meta({ id: 'LessonStops', description: 'Where learners are who are on their way' })
+export type LessonStops = z.infer<typeof LessonStops>
 
 const LearnerStatus = field(
   z.enum(['active', 'completed', 'left', 'ended']),

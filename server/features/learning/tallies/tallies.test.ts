@@ -12,6 +12,10 @@ import {
   markSuperseded,
 } from '../../../../db/queries/learning/certificates.ts'
 import { countLearning } from '../../../../db/queries/learning/enrollments/learning-counts.ts'
+import {
+  countPeriods,
+  type PeriodCounts,
+} from '../../../../db/queries/learning/enrollments/period-counts.ts'
 import { lockTallies, tallyCourse } from '../../../../db/queries/learning/tallies.ts'
 import { newId } from '../../../lib/ids.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
@@ -209,7 +213,30 @@ async function compare({
   }
   const counted = await countLearning(db, { ...chosen, cohortId: undefined })
   expect(inTenths(counted)).toEqual(await plainCount(chosen))
+  await comparePeriods(chosen, begin + now)
 }
+
+/** Of periods as short as hours and as long as weeks, some with nobody. */
+async function comparePeriods({ from, until, ...chosen }: Choice, middle: number) {
+  const ends = [from?.getTime() ?? begin, until?.getTime() ?? begin + 80 * day]
+  const bounds = [...new Set([...ends, middle, middle + 1, middle + day / 5, middle + 9 * day])]
+    .sort((one, other) => one - other)
+    .map((at) => new Date(at))
+  const found = await countPeriods(db, { ...chosen, cohortId: undefined, bounds })
+  const plain = await Promise.all(
+    bounds.slice(1).map((until, place) => plainCount({ ...chosen, from: bounds[place], until })),
+  )
+  const none = { enrolled: 0, started: 0, completed: 0 }
+  const counted = plain.map((_, index) => found.find(({ place }) => place === index + 1) ?? none)
+  expect(counted.map(figures)).toEqual(plain.map((one) => figures(one as never)))
+}
+
+const figures = ({ enrolled, started, completed }: Pick<PeriodCounts, Figure>) => ({
+  enrolled,
+  started,
+  completed,
+})
+type Figure = 'enrolled' | 'started' | 'completed'
 
 test('a report from tallies is a plain count, whatever happens in any order and two at once', async () => {
   await fc.assert(

@@ -1,0 +1,72 @@
+import type { Db } from '../../../client.ts'
+import { runNamed } from '../../../named-statement.ts'
+import { isOpen } from '../../courses/courses/is-open.ts'
+
+/** Of a large course, those who learned last: what a report reads does not grow with it. */
+export const mostLearnersRead = 20_000
+
+interface StopsChoice {
+  courseId: string
+  version: number | undefined
+  cohortId: string | undefined
+  /** Only those who have reported nothing since. */
+  quietSince: Date
+  now: Date
+  limit: number
+}
+
+export interface CountedStops {
+  /** How many learners were read; one more than the most, if there are more. */
+  learners: number
+  /** The lessons at which most of them are, these first. */
+  lessons: { lessonKey: string; title: string; learners: number }[]
+}
+
+/**
+ * Where learners are who have begun, have not completed the course, and can go on: the first lesson
+ * that is left to them in their own version. Lessons of several versions are the same by their key,
+ * and are called as in the newest one.
+ */
+export async function countStops(
+  db: Db,
+  { courseId, version, cohortId, quietSince, now, limit }: StopsChoice,
+): Promise<CountedStops> {
+  const ofCohort =
+    cohortId === undefined
+      ? '$6::uuid is null'
+      : `
+    exists (select from cohort_members m where m.cohort_id = $6 and m.user_id = e.user_id)`
+  const [counted] = await runNamed<CountedStops>(db, {
+    name: cohortId === undefined ? 'count_stops' : 'count_stops_of_cohort',
+    text: `
+      with learner as materialized (
+        select e.version_id, position(B'1' in e.remaining_lessons) - 1 as next
+        from enrollments e
+        where e.course_id = $1 and e.completed_at is null and ${isOpen('e', '$2')}
+          and e.last_activity_at <= $3 and e.remaining_lessons is not null and ${ofCohort}
+          and ($4::int is null or e.version_id = (
+            select id from course_versions where course_id = $1 and number = $4))
+        order by e.last_activity_at desc, e.user_id desc limit ${mostLearnersRead + 1}
+      ), lesson as (
+        select l.key, (array_agg(l.title order by l.from_version desc))[1] as title,
+          sum(stop.learners)::int as learners
+        from (select version_id, next, count(*) as learners from learner group by 1, 2) as stop
+        join course_versions v on v.id = stop.version_id
+        cross join lateral (
+          select key, title, from_version from lesson_revisions
+          where course_id = $1 and position = stop.next
+            and until_version >= v.number and from_version <= v.number
+          limit 1
+        ) as l
+        group by l.key order by learners desc, l.key limit $5
+      )
+      select (select count(*)::int from learner) as learners,
+        coalesce((
+          select json_agg(json_build_object('lessonKey', key, 'title', title, 'learners', learners)
+            order by learners desc, key) from lesson
+        ), '[]') as lessons`,
+    values: [courseId, now, quietSince, version ?? null, limit, cohortId ?? null],
+  })
+  if (counted === undefined) throw new Error('A count has no row.')
+  return counted
+}
