@@ -10,6 +10,8 @@ const tones = {
 
 export interface Bar {
   label: string
+  /** Tells it from others with the same label. */
+  id?: string
   value: number
   tone?: keyof typeof tones
 }
@@ -26,8 +28,8 @@ export function Bars({ bars, of, show = showNumber }: BarsProps) {
   const whole = of ?? Math.max(...bars.map(({ value }) => value))
   return (
     <dl className="grid grid-cols-[auto_minmax(4rem,1fr)_auto] items-center gap-x-3 gap-y-2">
-      {bars.map(({ label, value, tone = 'brand' }) => (
-        <div key={label} className="contents">
+      {bars.map(({ label, id = label, value, tone = 'brand' }) => (
+        <div key={id} className="contents">
           <dt>{label}</dt>
           <dd aria-hidden="true" className="h-4 rounded bg-line">
             <div

@@ -19,6 +19,8 @@ interface ChartProps {
   /** What the labels are, such as "Month". */
   of: string
   labels: readonly string[]
+  /** Tell labels apart that may be the same. */
+  ids?: readonly string[]
   series: readonly { name: string; values: readonly number[] }[]
   /** Bars that lie, for labels that are long. */
   lying?: boolean
@@ -26,7 +28,15 @@ interface ChartProps {
 }
 
 /** Bars in the colors of the school, and the same figures as a table. */
-export function Chart({ label, of, labels, series, lying = false, show = showNumber }: ChartProps) {
+export function Chart({
+  label,
+  of,
+  labels,
+  ids = labels,
+  series,
+  lying = false,
+  show = showNumber,
+}: ChartProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const look = useLook()
   const data = JSON.stringify({ labels, series, look })
@@ -92,13 +102,20 @@ export function Chart({ label, of, labels, series, lying = false, show = showNum
       </div>
       <details className="mt-2 text-sm">
         <summary className="min-h-6 text-brand">{t('chart.asTable')}</summary>
-        <FiguresTable {...{ label, of, labels, series, show }} />
+        <FiguresTable {...{ label, of, labels, ids, series, show }} />
       </details>
     </figure>
   )
 }
 
-function FiguresTable({ label, of, labels, series, show }: Required<Omit<ChartProps, 'lying'>>) {
+function FiguresTable({
+  label,
+  of,
+  labels,
+  ids,
+  series,
+  show,
+}: Required<Omit<ChartProps, 'lying'>>) {
   const cell = 'border-t border-line px-3 py-1.5'
   return (
     <table className="mt-2 w-full">
@@ -114,7 +131,7 @@ function FiguresTable({ label, of, labels, series, show }: Required<Omit<ChartPr
       </thead>
       <tbody>
         {labels.map((name, index) => (
-          <tr key={name}>
+          <tr key={ids[index]}>
             <th scope="row" className={`${cell} text-start font-normal`}>
               {name}
             </th>

@@ -1,3 +1,5 @@
+import { language } from '../../texts/texts.ts'
+
 /** Where the days of the reader begin and end. */
 export const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
@@ -11,11 +13,11 @@ export const endOf = (day = '') => (day === '' ? null : new Date(`${day}T23:59:5
 export const dayOf = (instant: string | Date | null = null) =>
   instant === null ? '' : new Date(instant).toLocaleDateString('sv')
 
-/** The first and last days of the last months, the oldest first. */
-export function lastMonths(count: number): { from: string; to: string }[] {
-  const now = new Date()
-  return Array.from({ length: count }, (_, index) => {
-    const [year, month] = [now.getFullYear(), now.getMonth() - count + 1 + index]
-    return { from: dayOf(new Date(year, month, 1)), to: dayOf(new Date(year, month + 1, 0)) }
-  })
+const periods = {
+  day: new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' }),
+  month: new Intl.DateTimeFormat(language, { month: 'short', year: 'numeric', timeZone: 'UTC' }),
 }
+
+/** A day or a month as the API names them: `2026-11-21` or `2026-11`. */
+export const showPeriod = (period: string) =>
+  periods[period.length > 7 ? 'day' : 'month'].format(new Date(period))

@@ -14,36 +14,57 @@ interface Chosen {
   from?: string
   to?: string
   cohort?: string
+  per?: 'day' | 'month'
 }
 
 /** How the learners of one course do. */
 export function CourseReportPage() {
-  const { input, bar } = useFilters<Chosen>({ from: 'day', to: 'day', cohort: 'text' })
+  const { input, bar } = useFilters<Chosen>(
+    { from: 'day', to: 'day', cohort: 'text', per: ['month', 'day'] },
+    { per: 'month' },
+  )
+  const { per: _, ...chosen } = input
   return (
     <DetailPage
       get={reports.course}
-      input={({ id }) => ({ courseId: id, ...input })}
+      input={({ id }) => ({ courseId: id, ...chosen })}
       title={({ title }) => title}
       actions={({ courseId }) => (
         <DeskLink to={`/desk/enrollments?course=${courseId}`}>{t('reports.enrollments')}</DeskLink>
       )}
       above={bar}
     >
-      {({ courseId, enrolled, started, completed, completionPercent, ...report }) => (
-        <>
-          <Figures
-            of={{
-              enrolled,
-              started,
-              completed,
-              percent: showPercent(completionPercent),
-              certificates: report.certificates,
-              medianDays: report.medianDays,
-            }}
-          />
-          <Course courseId={courseId} {...(input.cohort && { cohort: input.cohort })} />
-        </>
-      )}
+      {({ courseId, enrolled, started, completed, completionPercent, ...report }) => {
+        const course = { courseId, ...(chosen.cohort && { cohort: chosen.cohort }) }
+        return (
+          <>
+            <Figures
+              of={{
+                enrolled,
+                started,
+                completed,
+                percent: showPercent(completionPercent),
+                certificates: report.certificates,
+                medianDays: report.medianDays,
+              }}
+            />
+            <div className="grid gap-x-8 xl:grid-cols-2">
+              <Section title={t('reports.overTime')}>
+                <CompletionChart {...input} courseId={courseId} />
+              </Section>
+              <Section title={t('reports.stops')}>
+                <StopsChart {...course} />
+              </Section>
+            </div>
+            <Tabs
+              tabs={[
+                { title: t('reports.learners'), content: () => <Learners {...course} /> },
+                { title: t('reports.stuck'), content: () => <Stuck {...course} /> },
+              ]}
+            />
+          </>
+        )
+      }}
     </DetailPage>
   )
 }
@@ -51,27 +72,6 @@ export function CourseReportPage() {
 interface CourseProps {
   courseId: string
   cohort?: string
-}
-
-function Course(course: CourseProps) {
-  return (
-    <>
-      <div className="grid gap-x-8 xl:grid-cols-2">
-        <Section title={t('reports.overTime')}>
-          <CompletionChart {...course} />
-        </Section>
-        <Section title={t('reports.stops')}>
-          <StopsChart {...course} />
-        </Section>
-      </div>
-      <Tabs
-        tabs={[
-          { title: t('reports.learners'), content: () => <Learners {...course} /> },
-          { title: t('reports.stuck'), content: () => <Stuck {...course} /> },
-        ]}
-      />
-    </>
-  )
 }
 
 const learnerTable = (courseId: string): TableOptions<LearnerReport> => ({

@@ -1,9 +1,9 @@
 import type { SalesTotal } from '@lyceum/sdk'
 import { lyceum } from '../../lyceum.ts'
-import { language, t } from '../../texts/texts.ts'
+import { t } from '../../texts/texts.ts'
 import { Chart } from '../../ui/chart.tsx'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
-import { timeZone } from '../kit/days.ts'
+import { showPeriod, timeZone } from '../kit/days.ts'
 import { useList } from '../kit/lists.ts'
 import { amountOf, titleOf } from '../kit/names.ts'
 import { Figures } from '../kit/parts.tsx'
@@ -30,11 +30,6 @@ interface PeriodProps {
   per: 'day' | 'month'
 }
 
-const format = {
-  day: new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' }),
-  month: new Intl.DateTimeFormat(language, { month: 'short', year: 'numeric', timeZone: 'UTC' }),
-}
-
 /** What came in and went out in each day or month: a chart for each currency. */
 export function SalesChart(period: PeriodProps) {
   const input = { timeZone, ...period, limit: 100 }
@@ -51,7 +46,7 @@ export function SalesChart(period: PeriodProps) {
             key={currency}
             label={t('sales.chart', { currency })}
             of={titleOf(period.per)}
-            labels={periods.map((one) => format[period.per].format(new Date(one.period)))}
+            labels={periods.map((one) => showPeriod(one.period))}
             show={(amount) => amountOf({ amount, currency })}
             series={(['paid', 'refunded'] as const).map((what) => ({
               name: titleOf(what),

@@ -32,6 +32,22 @@ export function LearnersReport({ courseId }: { courseId: string }) {
           </>
         )}
       </Loaded>
+      <Stops courseId={courseId} />
     </Panel>
+  )
+}
+
+/** The lessons at which most of those on the way are. */
+function Stops({ courseId }: { courseId: string }) {
+  const { data } = useQuery(queryOptions(lyceum.learners.stops, { courseId, limit: 5 }))
+  if (data === undefined || data.items.length === 0) return null
+  return (
+    <>
+      <h2 className="mt-6 mb-3 font-medium">{t('learners.stoppedAt')}</h2>
+      <Bars
+        of={data.learners}
+        bars={data.items.map((it) => ({ label: it.title, id: it.lessonKey, value: it.learners }))}
+      />
+    </>
   )
 }

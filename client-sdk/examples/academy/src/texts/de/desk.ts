@@ -116,9 +116,11 @@ export const desk: typeof english = {
   reports: 'Berichte',
   'reports.lead': 'Wie es in jedem Kurs läuft. Die Tage sagen, wann die Lernenden anfingen.',
   'reports.enrollments': 'Einschreibungen und Plätze',
-  'reports.overTime': 'Begonnen je Monat, und seither abgeschlossen',
+  'reports.overTime': 'Wer begann, und den Kurs seither abschloss',
   'reports.stops': 'Die nächste Lektion derer, die unterwegs sind',
-  'reports.newest': ({ count }, f) => `Von den neuesten ${f.number(count)} Lernenden.`,
+  'reports.all': ({ count, at }, f) => `${f.number(count)} Lernende, Stand ${at}.`,
+  'reports.last': ({ count, at }, f) =>
+    `Die ${f.number(count)}, die zuletzt gelernt haben, Stand ${at}.`,
   'reports.nobody': 'Hier lernt noch niemand.',
   'reports.learners': 'Lernende',
   'reports.stuck': 'Wer stehen blieb',

@@ -122,10 +122,12 @@ export const desk = {
   reports: 'Reports',
   'reports.lead': 'How the learners of each course do. The days say when they began.',
   'reports.enrollments': 'Enrollments and seats',
-  'reports.overTime': 'Began in each month, and completed since',
+  'reports.overTime': 'Who began, and completed the course since',
   'reports.stops': 'The next lesson of those on the way',
-  'reports.newest': ({ count }: { count: number }, f: TextFormatter) =>
-    `Of the newest ${f.number(count)} learners.`,
+  'reports.all': ({ count, at }: { count: number; at: string }, f: TextFormatter) =>
+    `${f.number(count)} learners, as of ${at}.`,
+  'reports.last': ({ count, at }: { count: number; at: string }, f: TextFormatter) =>
+    `The ${f.number(count)} who learned last, as of ${at}.`,
   'reports.nobody': 'Nobody is learning here yet.',
   'reports.learners': 'Learners',
   'reports.stuck': 'Who stopped',
