@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir } from 'node:fs/promises'
+import { copyFile, mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { browserCandidates } from '../../../server/adapters/pdf-printer/browser/browser-candidates.ts'
@@ -12,8 +12,11 @@ import { until } from '../support/until.ts'
 /*
  * Builds the academy, serves it as `npm start` does, and has Playwright walk through it: see
  * client-sdk/examples/academy/journeys. Arguments go to Playwright, such as the name of a journey;
- * SCREENSHOTS is the folder for pictures.
+ * SCREENSHOTS is the folder for pictures. `--pictures` renews those of the documents.
  */
+const documented = ['catalog-light', 'course-light', 'lesson-light', 'desk-report-light']
+const renews = process.argv.includes('--pictures')
+const chosen = process.argv.slice(2).filter((argument) => argument !== '--pictures')
 const screenshots = process.env.SCREENSHOTS ?? join(tmpdir(), 'lyceum-academy')
 await mkdir(screenshots, { recursive: true })
 await using demo = await openDemo('academy', { ACADEMY: 'on' })
@@ -35,7 +38,7 @@ const child = spawn(
     'test',
     '--config',
     join(journeys, 'playwright.config.ts'),
-    ...process.argv.slice(2),
+    ...chosen,
   ],
   {
     cwd: journeys,
@@ -52,3 +55,9 @@ const child = spawn(
 const [code] = await once(child, 'exit')
 say('screenshots', screenshots)
 if (code !== 0) process.exitCode = 1
+else if (renews)
+  for (const name of [...documented, 'completion', 'impact'])
+    await copyFile(
+      join(screenshots, `${name}.png`),
+      join(root, 'docs/images', `academy-${name.replace('-light', '')}.png`),
+    )
