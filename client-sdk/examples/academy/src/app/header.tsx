@@ -175,7 +175,7 @@ function Choices() {
         </select>
       </label>
       <label className="flex items-center justify-between gap-3">
-        {t('language')}
+        {t('field.language')}
         <select
           className="rounded border border-field bg-paper px-2 py-1.5"
           defaultValue={language}

@@ -10,7 +10,7 @@ const desk = createRoute({
   path: 'desk',
   beforeLoad: async (context) => {
     await requireSignIn(context)
-    await loadTexts('desk')
+    await Promise.all([loadTexts('desk'), loadTexts('staff')])
   },
   component: page(() => import('./desk-layout.tsx'), 'DeskLayout'),
 })

@@ -28,7 +28,7 @@ export function SignInForm({
       <TextField
         name="email"
         type="email"
-        label={t('email')}
+        label={t('field.email')}
         autoComplete="username"
         isRequired
         {...(email !== undefined && { defaultValue: email })}

@@ -10,7 +10,7 @@ const studio = createRoute({
   beforeLoad: async (context) => {
     await requireSignIn(context)
     // Quizzes are tried as learners do it.
-    await Promise.all([loadTexts('studio'), loadTexts('player')])
+    await Promise.all([loadTexts('studio'), loadTexts('staff'), loadTexts('player')])
   },
 })
 

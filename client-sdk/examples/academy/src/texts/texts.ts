@@ -3,18 +3,24 @@ import type { common } from './en/common.ts'
 import type { desk } from './en/desk.ts'
 import type { learn } from './en/learn.ts'
 import type { player } from './en/player.ts'
+import type { staff } from './en/staff.ts'
 import type { studio } from './en/studio.ts'
 import { TextFormatter } from './text-formatter.ts'
 
 type Variables = Parameters<TextFormatter['format']>[1]
-type Texts = typeof common & typeof learn & typeof player & typeof studio & typeof desk
+type Texts = typeof common &
+  typeof learn &
+  typeof player &
+  typeof staff &
+  typeof studio &
+  typeof desk
 export type TextKey = keyof Texts
 type Values<Key extends TextKey> = Texts[Key] extends (values: infer V, format: never) => string
   ? [values: V]
   : []
 
 /** The part of the app whose texts are loaded together. */
-export type TextZone = 'common' | 'learn' | 'player' | 'studio' | 'desk'
+export type TextZone = 'common' | 'learn' | 'player' | 'staff' | 'studio' | 'desk'
 
 export const languages = ['en', 'de'] as const
 export type Language = (typeof languages)[number]

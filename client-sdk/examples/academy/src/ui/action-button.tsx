@@ -1,19 +1,34 @@
 import { useMutation } from '@tanstack/react-query'
-import type { ComponentProps } from 'react'
-import { Button } from './button.tsx'
+import { findText, type TextKey, t } from '../texts/texts.ts'
+import { Button, type ButtonLook } from './button.tsx'
 
-interface ActionButtonProps extends ComponentProps<typeof Button> {
-  /** Changes something; all that is shown is read again afterwards. */
-  action: () => Promise<unknown>
-  /** Said once it is done. */
-  done?: string
+export interface ActionProps {
+  /**
+   * The key of its name. Beside it there may be `….title` of its dialog, `….ask`, what is asked
+   * before, `….hint`, what a form begins with, and `….done`, what is said afterwards.
+   */
+  name: TextKey
+  look?: ButtonLook
 }
 
+export function textsOf(name: TextKey) {
+  const label = String(findText(name))
+  const [title = label, ask, hint, done = t('saved')] = ['title', 'ask', 'hint', 'done'].map(
+    (one) => findText(`${name}.${one}`),
+  )
+  return { label, title, ask, hint, done }
+}
+
+/** Changes something; all that is shown is read again afterwards. */
+export type Action = () => Promise<unknown>
+
 /** A button that does something at once, and waits for it. Errors are shown as toasts. */
-export function ActionButton({ action, done, ...rest }: ActionButtonProps) {
-  const { mutate, isPending } = useMutation({
-    mutationFn: action,
-    meta: done === undefined ? {} : { done },
-  })
-  return <Button isPending={isPending} onClick={() => mutate()} {...rest} />
+export function ActionButton({ name, look, run }: ActionProps & { run: Action }) {
+  const { label, done } = textsOf(name)
+  const { mutate, isPending } = useMutation({ mutationFn: run, meta: { done } })
+  return (
+    <Button look={look} isPending={isPending} onClick={() => mutate()}>
+      {label}
+    </Button>
+  )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { showPercent } from './format.ts'
+import { showBytes, showPercent } from './format.ts'
+import { OutsideLink } from './link.tsx'
 
 const tones = {
   plain: 'border-line text-muted',
@@ -8,14 +9,13 @@ const tones = {
   bad: 'border-bad text-bad',
 }
 
-/** A state in one word. */
-export function Badge({
-  tone = 'plain',
-  children,
-}: {
+interface BadgeProps {
   tone?: keyof typeof tones
   children: ReactNode
-}) {
+}
+
+/** A state in one word. */
+export function Badge({ tone = 'plain', children }: BadgeProps) {
   return (
     <span
       className={`inline-block rounded-full border px-2 py-0.5 text-xs font-medium whitespace-nowrap ${tones[tone]}`}
@@ -56,4 +56,16 @@ export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
 
 export function Money({ children }: { children: string }) {
   return <bdi className="tabular-nums">{children}</bdi>
+}
+
+/** A file that somebody handed in. */
+export function FileLink({ name, url, size }: { name: string; url: string; size: number }) {
+  return (
+    <>
+      <OutsideLink href={url}>
+        <bdi>{name}</bdi>
+      </OutsideLink>{' '}
+      <span className="text-sm text-muted">{showBytes(size)}</span>
+    </>
+  )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { t } from '../texts/texts.ts'
 import { Button } from './button.tsx'
 import { inputClass } from './form.tsx'
@@ -6,31 +6,23 @@ import { inputClass } from './form.tsx'
 interface CopyFieldProps {
   label: string
   value: string
-  hint?: string
+  hint: string
 }
 
 /** Something to be taken elsewhere, such as an address or a key that is shown once. */
 export function CopyField({ label, value, hint }: CopyFieldProps) {
+  const id = useId()
   const [isCopied, setCopied] = useState(false)
+  const copy = () => navigator.clipboard.writeText(value).then(() => setCopied(true))
   return (
-    <div>
-      <label className="flex flex-col gap-1">
-        <span className="text-sm font-medium">{label}</span>
-        <input
-          readOnly
-          value={value}
-          dir="ltr"
-          className={inputClass}
-          onFocus={({ target }) => target.select()}
-        />
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
       </label>
-      {hint !== undefined && <p className="mt-1 text-sm text-muted">{hint}</p>}
-      <p className="mt-2" role="status">
-        <Button
-          onClick={() => void navigator.clipboard.writeText(value).then(() => setCopied(true))}
-        >
-          {t(isCopied ? 'copied' : 'copy')}
-        </Button>
+      <input id={id} readOnly value={value} dir="ltr" className={inputClass} />
+      <p className="text-sm text-muted">{hint}</p>
+      <p className="mt-1" role="status">
+        <Button onClick={() => void copy()}>{t(isCopied ? 'copied' : 'copy')}</Button>
       </p>
     </div>
   )

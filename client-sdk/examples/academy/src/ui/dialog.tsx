@@ -2,19 +2,20 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { t } from '../texts/texts.ts'
+import { type Action, type ActionProps, textsOf } from './action-button.tsx'
 import { Button, type ButtonLook, IconButton } from './button.tsx'
 import { CloseIcon } from './icons.tsx'
 
 interface DialogProps {
   title: string
-  isOpen: boolean
+  isOpen?: boolean
   onClose: () => void
   children: ReactNode
   /** For tables and editors. */
   wide?: boolean
 }
 
-export function Dialog({ title, isOpen, onClose, wide = false, children }: DialogProps) {
+export function Dialog({ title, isOpen = true, onClose, wide = false, children }: DialogProps) {
   return (
     <ModalOverlay
       isOpen={isOpen}
@@ -41,41 +42,36 @@ export function Dialog({ title, isOpen, onClose, wide = false, children }: Dialo
   )
 }
 
-interface DialogButtonProps {
-  /** On the button. */
-  label: ReactNode
-  /** What the button does, where `label` is but a picture. */
-  name?: string
-  /** By default what is on the button. */
+export interface DialogButtonLook {
+  /** What the button does; it stands on it, unless there is a picture. */
+  label: string
+  icon?: ReactNode
+  /** By default the label. */
   title?: string
   look?: ButtonLook
   wide?: boolean
   isDisabled?: boolean
+}
+
+interface DialogButtonProps extends DialogButtonLook {
   /** What the dialog shows; call `close` when it is done. */
   children: (close: () => void) => ReactNode
 }
 
 /** A button that opens a dialog. */
-export function DialogButton({
-  label,
-  name,
-  title = nameOf(label, name),
-  look,
-  wide = false,
-  isDisabled = false,
-  children,
-}: DialogButtonProps) {
+export function DialogButton(props: DialogButtonProps) {
+  const { label, icon, title = label, look, wide, isDisabled, children } = props
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
     <>
       <Button
-        {...(look && { look })}
-        {...(name !== undefined && { 'aria-label': name, title: name, className: 'px-2!' })}
+        look={look}
+        {...(icon != null && { 'aria-label': label, title: label, className: 'px-2!' })}
         disabled={isDisabled}
         onClick={() => setOpen(true)}
       >
-        {label}
+        {icon ?? label}
       </Button>
       <Dialog title={title} isOpen={isOpen} onClose={close} wide={wide}>
         {isOpen && children(close)}
@@ -84,44 +80,22 @@ export function DialogButton({
   )
 }
 
-function nameOf(label: ReactNode, name = ''): string {
-  return typeof label === 'string' ? label : name
-}
-
-interface ConfirmButtonProps {
-  label: ReactNode
-  name?: string
-  /** By default what is on the button. */
-  title?: string
-  /** What will happen, and whether there is a way back. */
-  text: ReactNode
-  /** On the button that does it; by default the same. */
-  confirm?: string
-  look?: ButtonLook
-  isDisabled?: boolean
-  /** Said once it is done. */
-  done?: string
-  onConfirm: () => Promise<unknown>
+interface ConfirmButtonProps extends ActionProps, Partial<Omit<DialogButtonLook, 'look'>> {
+  /** What will happen, and whether there is a way back; by default `….ask`. */
+  text?: ReactNode
+  run: Action
 }
 
 /** A button that asks before it does what cannot be undone. Errors are shown as toasts. */
-export function ConfirmButton({
-  text,
-  confirm,
-  look = 'danger',
-  done,
-  onConfirm,
-  ...button
-}: ConfirmButtonProps) {
-  const { mutate, isPending } = useMutation({
-    mutationFn: onConfirm,
-    meta: done === undefined ? {} : { done },
-  })
+export function ConfirmButton(props: ConfirmButtonProps) {
+  const { name, look = 'danger', text, run, ...button } = props
+  const { label, title, ask, done } = textsOf(name)
+  const { mutate, isPending } = useMutation({ mutationFn: run, meta: { done } })
   return (
-    <DialogButton look={look} {...button}>
+    <DialogButton label={label} title={title} look={look} {...button}>
       {(close) => (
         <>
-          <div className="mb-4">{text}</div>
+          <div className="mb-4">{text ?? ask}</div>
           <div className="flex justify-end gap-3">
             <Button onClick={close}>{t('cancel')}</Button>
             <Button
@@ -129,7 +103,7 @@ export function ConfirmButton({
               isPending={isPending}
               onClick={() => mutate(undefined, { onSuccess: close })}
             >
-              {confirm ?? nameOf(button.label, button.name)}
+              {label}
             </Button>
           </div>
         </>

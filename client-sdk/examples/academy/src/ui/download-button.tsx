@@ -10,21 +10,22 @@ interface DownloadButtonProps {
 
 /** Saves a file that only the reader's token opens. */
 export function DownloadButton({ label, name, read }: DownloadButtonProps) {
-  const saving = useMutation({
+  const { mutate, isPending } = useMutation({
     mutationFn: async () => save(await read(), name),
     meta: { changesNothingElse: true },
   })
   return (
-    <Button isPending={saving.isPending} onClick={() => saving.mutate()}>
+    <Button isPending={isPending} onClick={() => mutate()}>
       {label}
     </Button>
   )
 }
 
+/** As if the reader had clicked a link to it. */
 function save(file: Blob, name: string): void {
   const url = URL.createObjectURL(file)
   Object.assign(document.createElement('a'), { href: url, download: name }).click()
-  setTimeout(() => URL.revokeObjectURL(url))
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
 export function Csv({ name, read }: Pick<DownloadButtonProps, 'name' | 'read'>) {

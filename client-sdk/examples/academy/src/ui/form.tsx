@@ -1,6 +1,6 @@
 import { fieldErrors, isLyceumError } from '@lyceum/sdk'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useMemo, useState } from 'react'
 import {
   Checkbox as AriaCheckbox,
   Form as AriaForm,
@@ -15,6 +15,7 @@ import {
 import { t } from '../texts/texts.ts'
 import { Button, type ButtonLook } from './button.tsx'
 import { messageOf } from './error-text.ts'
+import { CheckIcon } from './icons.tsx'
 
 /** What a form holds, by the names of its fields; a box that is not ticked is missing. */
 export type FormValues = Record<string, string>
@@ -34,38 +35,25 @@ interface FormProps {
   className?: string
 }
 
-export function Form({
-  onSubmit,
-  submit,
-  done,
-  look = 'primary',
-  actions,
-  isDisabled = false,
-  children,
-  className = '',
-}: FormProps) {
+export function Form(props: FormProps) {
+  const { onSubmit, submit, done, look = 'primary', actions, isDisabled, className = '' } = props
   const [mended, setMended] = useState<readonly string[]>([])
-  const {
-    mutate,
-    error,
-    isPending,
-    variables: sent,
-  } = useMutation({
+  const sending = useMutation({
     mutationFn: (form: HTMLFormElement) =>
       onSubmit(Object.fromEntries(new FormData(form)) as FormValues, form),
-    meta: { showsErrors: true, ...(done !== undefined && { done }) },
+    meta: { showsErrors: true, done },
   })
+  const { error, isPending } = sending
   const atFields = useMemo(() => textsAtFields(error, mended), [error, mended])
   const isAboutAll = error !== null && Object.keys(textsAtFields(error, [])).length === 0
-  const elsewhere = Object.entries(atFields).filter(
-    ([name]) => sent?.elements.namedItem(name) === null,
-  )
+  const hasField = (name: string) => sending.variables?.elements.namedItem(name) !== null
+  const elsewhere = Object.entries(atFields).filter(([name]) => !hasField(name))
 
   function send(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     if (isPending) return
     setMended([])
-    mutate(event.currentTarget)
+    sending.mutate(event.currentTarget)
   }
 
   /** While they type, not when they leave the field: the button would move under the click. */
@@ -87,7 +75,7 @@ export function Form({
         </p>
       ))}
       <div className="contents" onInput={mend}>
-        {children}
+        {props.children}
       </div>
       <div className="flex flex-wrap items-center gap-3">
         <Button
@@ -134,28 +122,18 @@ export const inputClass =
 interface TextFieldProps extends Omit<AriaTextFieldProps, 'children'> {
   label: string
   hint?: string
-  placeholder?: string
   /** Lines of a text; one without. */
   rows?: number
   /** The server's format of numbers and dates that browsers have a field for. */
-  kind?: 'number' | 'date' | 'datetime-local' | 'time'
-  min?: number | string
-  max?: number | string
-  step?: number | 'any'
+  kind?: 'number' | 'date' | 'datetime-local'
+  min?: number
+  max?: number
+  step?: 'any'
 }
 
 /** A field for a text. `isRequired` marks the others as optional, and is checked on sending. */
-export function TextField({
-  label,
-  hint,
-  placeholder,
-  rows,
-  kind,
-  min,
-  max,
-  step,
-  ...rest
-}: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { label, hint, rows, kind, min, max, step, ...rest } = props
   const shape = { type: kind ?? rest.type, min, max, step }
   return (
     <AriaTextField className="flex flex-col gap-1" {...rest}>
@@ -164,9 +142,9 @@ export function TextField({
         {rest.isRequired !== true && <span className={hintClass}> {t('form.optional')}</span>}
       </Label>
       {rows === undefined ? (
-        <Input className={inputClass} placeholder={placeholder} {...shape} />
+        <Input className={inputClass} {...shape} />
       ) : (
-        <TextArea className={inputClass} rows={rows} placeholder={placeholder} />
+        <TextArea className={inputClass} rows={rows} />
       )}
       {hint !== undefined && (
         <Text slot="description" className={hintClass}>
@@ -178,10 +156,29 @@ export function TextField({
   )
 }
 
-interface SelectFieldProps {
+interface LabeledProps {
   label: string
+  hint?: string | undefined
+}
+
+function Labeled(props: LabeledProps & { children: (ids: object) => ReactNode }) {
+  const { label, hint, children } = props
+  const id = useId()
+  return (
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className={labelClass}>
+        {label}
+      </label>
+      {children({ id, 'aria-describedby': `${id}-hint` })}
+      <span id={`${id}-hint`} className={`${hintClass} empty:hidden`}>
+        {hint}
+      </span>
+    </div>
+  )
+}
+
+interface SelectFieldProps extends LabeledProps {
   name?: string
-  hint?: string
   /** The label of each value. */
   options: Readonly<Record<string, string>>
   value?: string
@@ -193,56 +190,49 @@ interface SelectFieldProps {
 }
 
 /** One of few values: the browser's own list, which phones show best. */
-export function SelectField({
-  label,
-  hint,
-  options,
-  onChange,
-  isDisabled,
-  isRequired,
-  ...rest
-}: SelectFieldProps) {
+export function SelectField(props: SelectFieldProps) {
+  const { label, hint, options, onChange, isDisabled, isRequired, ...rest } = props
   return (
-    <label className="flex flex-col gap-1">
-      <span className={labelClass}>{label}</span>
-      <select
-        className={inputClass}
-        disabled={isDisabled}
-        required={isRequired}
-        {...(onChange && { onChange: (event) => onChange(event.target.value) })}
-        {...rest}
-      >
-        {Object.entries(options).map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-      {hint !== undefined && <span className={hintClass}>{hint}</span>}
-    </label>
+    <Labeled label={label} hint={hint}>
+      {(ids) => (
+        <select
+          {...ids}
+          className={inputClass}
+          disabled={isDisabled}
+          required={isRequired}
+          onChange={onChange && (({ target }) => onChange(target.value))}
+          {...rest}
+        >
+          {Object.entries(options).map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Labeled>
   )
 }
 
-interface FileFieldProps {
-  label: string
+interface FileFieldProps extends LabeledProps {
   name: string
-  hint?: string
-  accept?: string
+  isRequired?: boolean
 }
 
 /** Takes a file by a click, or dropped onto it. */
-export function FileField({ label, hint, ...rest }: FileFieldProps) {
+export function FileField({ label, hint, name, isRequired }: FileFieldProps) {
   return (
-    <label className="flex flex-col gap-1">
-      <span className={labelClass}>{label}</span>
-      <input
-        type="file"
-        required
-        className="w-full rounded-xl border border-dashed border-field bg-panel p-6 file:me-3 file:min-h-10 file:cursor-pointer file:rounded-lg file:border file:border-field file:bg-paper file:px-3 file:text-ink"
-        {...rest}
-      />
-      {hint !== undefined && <span className={hintClass}>{hint}</span>}
-    </label>
+    <Labeled label={label} hint={hint}>
+      {(ids) => (
+        <input
+          {...ids}
+          type="file"
+          name={name}
+          required={isRequired}
+          className="w-full rounded-xl border border-dashed border-field bg-panel p-6 file:me-3 file:min-h-10 file:cursor-pointer file:rounded-lg file:border file:border-field file:bg-paper file:px-3 file:text-ink"
+        />
+      )}
+    </Labeled>
   )
 }
 
@@ -262,13 +252,9 @@ export function Checkbox({ label, ...rest }: CheckboxProps) {
         aria-hidden="true"
         className="mt-0.5 grid size-5 shrink-0 place-items-center rounded border border-field bg-paper text-on-brand group-data-[focus-visible]:outline-2 group-data-[focus-visible]:outline-brand group-data-[selected]:border-brand group-data-[selected]:bg-brand"
       >
-        <svg
-          aria-hidden="true"
-          viewBox="0 0 16 16"
-          className="size-3.5 fill-none stroke-current stroke-2"
-        >
-          <path d="M3 8l3.5 3.5L13 5" className="hidden group-data-[selected]:inline" />
-        </svg>
+        <span className="hidden group-data-[selected]:contents [&_svg]:size-3.5">
+          <CheckIcon />
+        </span>
       </span>
       <span>{label}</span>
     </AriaCheckbox>

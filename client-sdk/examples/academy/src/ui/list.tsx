@@ -1,11 +1,45 @@
-import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import {
+  infiniteQueryOptions,
+  type ListPage as PageOf,
+  type QueryOperation,
+} from '@lyceum/sdk/query'
+import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
 import { t } from '../texts/texts.ts'
 import { Button } from './button.tsx'
 import { Loaded } from './loaded.tsx'
 
+/** An operation that lists, with what it takes. */
+export interface ListOperation<Input, Item> {
+  query(input: Input, options?: { signal?: AbortSignal }): Promise<PageOf<Item>>
+}
+
+interface ListOptions {
+  /** Reads page after page, up to this many items. */
+  all?: number
+  refetchInterval?: number | false
+  staleTime?: number
+}
+
+/** A list of the API: `data` is all items of the pages that were read so far. */
+export function useList<Input, Item>(
+  list: ListOperation<Input, Item>,
+  input: NoInfer<Input>,
+  { all = 0, ...rest }: ListOptions = {},
+) {
+  // The options know the input of one operation; this is any.
+  const operation = list as QueryOperation<[input?: object], PageOf<Item>>
+  const query = useInfiniteQuery({ ...infiniteQueryOptions(operation, input as object), ...rest })
+  const { data = [], hasNextPage, isFetching, isError, fetchNextPage } = query
+  const isToGoOn = data.length < all && hasNextPage && !isFetching && !isError
+  useEffect(() => {
+    if (isToGoOn) void fetchNextPage()
+  }, [isToGoOn, fetchNextPage])
+  return query
+}
+
 interface ListProps<Item> {
-  /** `useInfiniteQuery(infiniteQueryOptions(…))`: all items of the pages so far. */
+  /** Of `useList`, or of `useInfiniteQuery`. */
   query: UseInfiniteQueryResult<Item[]>
   empty?: ReactNode
   children: (items: Item[]) => ReactNode
@@ -13,22 +47,17 @@ interface ListProps<Item> {
 
 /** A list that goes on with a button, and all states of it. */
 export function List<Item>({ query, empty, children }: ListProps<Item>) {
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  // A page of a list that is searched may be empty, and the next one not.
+  const isEmpty = (items: Item[]) => items.length === 0 && !hasNextPage
   return (
-    <Loaded
-      query={query}
-      empty={empty}
-      // A page of a list that is searched may be empty, and the next one not.
-      isEmpty={(items) => items.length === 0 && !query.hasNextPage}
-    >
+    <Loaded query={query} empty={empty} isEmpty={isEmpty}>
       {(items) => (
         <>
           {children(items)}
-          {query.hasNextPage && (
+          {hasNextPage && (
             <p className="mt-6 text-center">
-              <Button
-                isPending={query.isFetchingNextPage}
-                onClick={() => void query.fetchNextPage()}
-              >
+              <Button isPending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
                 {t('more')}
               </Button>
             </p>

@@ -1,84 +1,61 @@
 import type { ReactNode } from 'react'
 import {
+  Table as AriaTable,
   Cell,
   Column,
   Row,
-  type Selection,
-  type SortDescriptor,
-  Table,
   TableBody,
   TableHeader,
 } from 'react-aria-components'
+import { type FieldName, titleOf } from './names.ts'
+import { shown } from './parts.tsx'
 
-export interface TableColumn<Item> {
-  id: string
-  title: string
-  /** What the cell of an item shows. */
-  cell: (item: Item) => ReactNode
-  /** Numbers stand at the end, below each other. */
-  isNumber?: boolean
-  /** With `sort` and `onSort` of the table. */
-  isSortable?: boolean
-}
+/** What cells show, by the names of their columns. Numbers stand at the end, below each other. */
+export type Columns<Item> = Partial<Record<FieldName, (item: Item) => ReactNode>>
 
-interface DataTableProps<Item> {
+interface TableProps<Item> {
   label: string
   items: readonly Item[]
-  columns: readonly TableColumn<Item>[]
-  keyOf: (item: Item) => string
+  columns: Columns<Item>
+  /** Columns that are data, too, such as lessons. */
+  more?: readonly { id: string; title: string; cell: (item: Item) => ReactNode }[]
+  keyOf?: ((item: Item) => string) | undefined
   /** Opens an item; by a click anywhere in its row, or Enter. */
-  onOpen?: (item: Item) => void
-  sort?: SortDescriptor
-  onSort?: (sort: SortDescriptor) => void
-  selected?: Selection
-  onSelect?: (selected: Selection) => void
+  onOpen?: ((item: Item) => void) | undefined
 }
 
+export const idOf = (item: unknown) => String((item as { id?: unknown }).id)
+
 /** A table with the keyboard of a spreadsheet, that scrolls sideways where it is too narrow. */
-export function DataTable<Item>({
-  label,
-  items,
-  columns,
-  keyOf,
-  onOpen,
-  sort,
-  onSort,
-  selected,
-  onSelect,
-}: DataTableProps<Item>) {
+export function Table<Item>(props: TableProps<Item>) {
+  const { label, items, columns, more = [], keyOf = idOf, onOpen } = props
+  const named = Object.entries<(item: Item) => ReactNode>({ ...columns })
+  const all = [...named.map(([id, cell]) => ({ id, title: titleOf(id), cell })), ...more].map(
+    (column) => {
+      const isNumber = items.some((item) => typeof column.cell(item) === 'number')
+      return { ...column, alignment: isNumber ? 'text-end tabular-nums' : 'text-start min-w-28' }
+    },
+  )
+  function open(key: unknown): void {
+    const item = items.find((one) => keyOf(one) === key)
+    if (item !== undefined) onOpen?.(item)
+  }
   return (
     <div className="overflow-x-auto rounded-xl border border-line">
-      <Table
+      <AriaTable
         aria-label={label}
         className="w-full border-collapse text-start text-sm"
-        {...(onOpen && {
-          onRowAction: (key) => {
-            const item = items.find((one) => keyOf(one) === key)
-            if (item !== undefined) onOpen(item)
-          },
-        })}
-        {...(sort && { sortDescriptor: sort })}
-        {...(onSort && { onSortChange: onSort })}
-        {...(onSelect && { selectionMode: 'multiple', onSelectionChange: onSelect })}
-        {...(selected && { selectedKeys: selected })}
+        {...(onOpen && { onRowAction: open })}
       >
         <TableHeader>
-          {columns.map(({ id, title, isNumber, isSortable }, index) => (
+          {all.map(({ id, title, alignment }, index) => (
             <Column
               key={id}
               id={id}
               isRowHeader={index === 0}
-              allowsSorting={isSortable === true}
-              className={`bg-panel px-3 py-2 font-medium whitespace-nowrap ${isNumber ? 'text-end' : 'text-start'}`}
+              className={`bg-panel px-3 py-2 font-medium whitespace-nowrap ${alignment}`}
             >
-              {({ sortDirection }) => (
-                <>
-                  {title}
-                  {sortDirection !== undefined && (
-                    <span aria-hidden="true">{sortDirection === 'ascending' ? ' ▲' : ' ▼'}</span>
-                  )}
-                </>
-              )}
+              {title}
             </Column>
           ))}
         </TableHeader>
@@ -87,20 +64,17 @@ export function DataTable<Item>({
             <Row
               key={keyOf(item)}
               id={keyOf(item)}
-              className={`border-t border-line data-[selected]:bg-tint ${onOpen ? 'cursor-pointer hover:bg-panel' : ''}`}
+              className={`border-t border-line ${onOpen ? 'cursor-pointer hover:bg-panel' : ''}`}
             >
-              {columns.map(({ id, cell, isNumber }) => (
-                <Cell
-                  key={id}
-                  className={`px-3 py-2 align-middle ${isNumber ? 'text-end tabular-nums' : 'min-w-28'}`}
-                >
-                  {cell(item)}
+              {all.map(({ id, cell, alignment }) => (
+                <Cell key={id} className={`px-3 py-2 align-middle ${alignment}`}>
+                  {shown(cell(item))}
                 </Cell>
               ))}
             </Row>
           ))}
         </TableBody>
-      </Table>
+      </AriaTable>
     </div>
   )
 }

@@ -1,12 +1,11 @@
 import type { ApiKeyScope } from '@lyceum/sdk'
 import { lyceum } from '../../lyceum.ts'
-import { t } from '../../texts/texts.ts'
-import { ActionButton, FormDialog } from '../../ui/actions.tsx'
+import { ConfirmButton } from '../../ui/dialog.tsx'
+import { given } from '../../ui/fields.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { showDay, showInstant } from '../../ui/format.ts'
-import { endOf } from '../kit/days.ts'
-import { Choices, CourseField, chosenOf, Field } from '../kit/fields.tsx'
-import { ListPage } from '../kit/pages.tsx'
-import { Code, Named, Secret, Status } from '../kit/parts.tsx'
+import { ListPage } from '../../ui/pages.tsx'
+import { Code, Named, Secret, Status } from '../../ui/parts.tsx'
 import { useMay } from '../permissions.ts'
 
 const { apiKeys } = lyceum.admin
@@ -19,21 +18,35 @@ const scopes: ApiKeyScope[] = [
   ...(['users', 'enrollments', 'money', 'certificates'] as const).flatMap(both),
   ...(['authoring', 'grades', 'learners'] as const).flatMap(both),
 ]
+const kinds = {
+  name: 'text!',
+  scopes: { anyOf: scopes },
+  courseIds: 'courseId',
+  expiresAt: 'end',
+  password: 'password!',
+} as const
 
 export function ApiKeysPage() {
   const may = useMay()
   return (
     <ListPage
       title="apiKeys"
-      actions={may('api-keys:write') && <CreateKey />}
+      actions={
+        may('api-keys:write') && (
+          <FormDialog
+            name="apiKeys.create"
+            look="primary"
+            kinds={kinds}
+            send={({ courseIds: course, ...key }) => {
+              const courseIds = course === null ? undefined : [course]
+              return apiKeys.create.mutate({ ...given(key), courseIds })
+            }}
+            result={({ key }, close) => <Secret value={key} close={close} />}
+          />
+        )
+      }
       list={apiKeys.list}
       filters={{ status: ['active', 'blocked', 'expired', 'revoked'] }}
-      more={({ scopes, createdBy, createdAt }) => ({
-        scopes: <Code>{scopes.join(', ')}</Code>,
-        actor: <bdi>{createdBy.name}</bdi>,
-        created: showInstant(createdAt),
-      })}
-      buttons={(key) => ['active', 'blocked'].includes(key.status) && <KeyActions id={key.id} />}
       columns={{
         name: ({ name, publicId }) => <Named name={name} email={`lyc_${publicId}…`} />,
         status: ({ status }) => <Status of={status} />,
@@ -41,34 +54,13 @@ export function ApiKeysPage() {
         lastUsed: ({ lastUsedAt }) => lastUsedAt && showDay(lastUsedAt),
         ends: ({ expiresAt }) => showDay(expiresAt),
       }}
+      more={({ scopes, createdBy, createdAt }) => ({
+        scopes: <Code>{scopes.join(', ')}</Code>,
+        actor: <bdi>{createdBy.name}</bdi>,
+        created: showInstant(createdAt),
+      })}
+      buttons={(key) => ['active', 'blocked'].includes(key.status) && <KeyActions id={key.id} />}
     />
-  )
-}
-
-const Password = () => <Field name="password" type="password" required />
-
-function CreateKey() {
-  return (
-    <FormDialog
-      name="apiKeys.create"
-      look="primary"
-      send={({ name = '', password = '', expiresAt, courseIds, ...boxes }) =>
-        apiKeys.create.mutate({
-          name,
-          password,
-          scopes: chosenOf(scopes, boxes),
-          ...(courseIds && { courseIds: [courseIds] }),
-          ...(expiresAt && { expiresAt: endOf(expiresAt) ?? undefined }),
-        })
-      }
-      result={({ key }, close) => <Secret value={key} close={close} />}
-    >
-      <Field name="name" required />
-      <Choices name="scopes" options={scopes} />
-      <CourseField name="courseIds" none={t('apiKeys.noCourse')} />
-      <Field name="expiresAt" kind="date" />
-      <Password />
-    </FormDialog>
   )
 }
 
@@ -77,12 +69,11 @@ function KeyActions({ id: apiKeyId }: { id: string }) {
     <>
       <FormDialog
         name="apiKeys.rotate"
-        send={({ password = '' }) => apiKeys.rotate.mutate({ apiKeyId, password })}
+        kinds={{ password: 'password!' }}
+        send={({ password }) => apiKeys.rotate.mutate({ apiKeyId, password })}
         result={({ key }, close) => <Secret value={key} close={close} />}
-      >
-        <Password />
-      </FormDialog>
-      <ActionButton name="apiKeys.revoke" run={() => apiKeys.revoke.mutate({ apiKeyId })} />
+      />
+      <ConfirmButton name="apiKeys.revoke" run={() => apiKeys.revoke.mutate({ apiKeyId })} />
     </>
   )
 }

@@ -4,8 +4,8 @@ import { t } from '../../texts/texts.ts'
 import { ProgressBar } from '../../ui/bits.tsx'
 import { Csv } from '../../ui/download-button.tsx'
 import { showDay, showInstant } from '../../ui/format.ts'
-import { DetailPage, ListTable } from '../kit/pages.tsx'
-import { Named, Status } from '../kit/parts.tsx'
+import { DetailPage, ListTable } from '../../ui/pages.tsx'
+import { Named, Status } from '../../ui/parts.tsx'
 
 const { bulkEnrollments } = lyceum.admin
 const outcomes = ['enrolled', 'changed', 'unchanged', 'invited', 'failed'] as const

@@ -1,18 +1,18 @@
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
+import { timeZone } from '../../ui/days.ts'
 import { DownloadButton } from '../../ui/download-button.tsx'
-import { FileField, Form } from '../../ui/form.tsx'
+import { Fields, given, readFields } from '../../ui/fields.tsx'
+import { Form } from '../../ui/form.tsx'
 import { showInstant } from '../../ui/format.ts'
-import { timeZone } from '../kit/days.ts'
-import { CourseField, Field } from '../kit/fields.tsx'
-import { ListPage } from '../kit/pages.tsx'
-import { Status } from '../kit/parts.tsx'
+import { ListPage } from '../../ui/pages.tsx'
+import { Status } from '../../ui/parts.tsx'
 import { useMay } from '../permissions.ts'
 
 const { bulkEnrollments } = lyceum.admin
 const example = 'email,name,course,cohort,endsAt\nada.lovelace@example.com,Ada Lovelace,,,\n'
+const kinds = { csv: 'file!', course: 'courseSlug', waive: 'text' } as const
 
 export function BulkEnrollmentsPage() {
   const may = useMay()
@@ -36,11 +36,6 @@ export function BulkEnrollmentsPage() {
 
 function Upload() {
   const navigate = useNavigate()
-  const starting = useMutation({
-    mutationFn: (input: Parameters<typeof bulkEnrollments.createFromCsv.mutate>[0]) =>
-      bulkEnrollments.createFromCsv.mutate(input),
-    meta: { showsErrors: true },
-  })
   const help = (
     <DownloadButton
       label={t('bulk.example')}
@@ -53,22 +48,13 @@ function Upload() {
       submit={t('bulk.start')}
       className="mb-10 max-w-2xl"
       actions={help}
-      onSubmit={async ({ course, waive }, form) => {
-        const csv = new FormData(form).get('csv')
-        if (!(csv instanceof File)) return
-        const chosen = { ...(course && { course }), ...(waive && { waive }) }
-        const { id } = await starting.mutateAsync({ csv, timeZone, ...chosen })
+      onSubmit={async (values) => {
+        const input = { timeZone, ...given(readFields(values, kinds)) }
+        const { id } = await bulkEnrollments.createFromCsv.mutate(input)
         await navigate({ to: '/desk/bulk/$id', params: { id } })
       }}
     >
-      <FileField
-        name="csv"
-        label={t('bulk.file')}
-        hint={t('bulk.fileHint')}
-        accept=".csv,.tsv,.txt"
-      />
-      <CourseField by="slug" none={t('bulk.courseInFile')} />
-      <Field name="waive" />
+      <Fields kinds={kinds} />
     </Form>
   )
 }

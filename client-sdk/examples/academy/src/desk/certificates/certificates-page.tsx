@@ -1,13 +1,15 @@
 import type { AdminCertificate } from '@lyceum/sdk'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
-import { ActionButton, FormDialog } from '../../ui/actions.tsx'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { buttonClass } from '../../ui/button.tsx'
+import { ConfirmButton } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { showDay, showInstant } from '../../ui/format.ts'
-import { Reason } from '../kit/fields.tsx'
-import { nameOf } from '../kit/names.ts'
-import { ListPage, type TableOptions } from '../kit/pages.tsx'
-import { Code, DeskLink, Named, Status } from '../kit/parts.tsx'
+import { OutsideLink } from '../../ui/link.tsx'
+import { nameOf } from '../../ui/names.ts'
+import { ListPage, type TableOptions } from '../../ui/pages.tsx'
+import { Code, DeskLink, Named, Status } from '../../ui/parts.tsx'
 import { useMay } from '../permissions.ts'
 
 const { certificates } = lyceum
@@ -17,7 +19,9 @@ export const certificateTable: TableOptions<AdminCertificate> = {
   columns: {
     learner: ({ learnerName }) => <Named name={learnerName} />,
     course: ({ courseTitle }) => <bdi>{courseTitle}</bdi>,
-    status: (certificate) => <Status of={stateOf(certificate)} />,
+    status: ({ status, expired }) => (
+      <Status of={status === 'issued' && expired ? 'expired' : status} />
+    ),
     completedOn: ({ completedOn }) => showDay(completedOn),
     validUntil: ({ validUntil }) => validUntil && showDay(validUntil),
   },
@@ -29,17 +33,8 @@ export const certificateTable: TableOptions<AdminCertificate> = {
     reinstated: certificate.reinstatement?.reason,
     pdf: nameOf(certificate.pdf),
   }),
-  buttons: ({ certificateUrl, verificationUrl, ...certificate }) => (
-    <>
-      <LinkButton href={certificateUrl} text="PDF" />
-      <LinkButton href={verificationUrl} text={t('certificateDesk.verify')} />
-      <CertificateActions {...certificate} />
-    </>
-  ),
+  buttons: (certificate) => <CertificateButtons {...certificate} />,
 }
-
-const stateOf = ({ status, expired }: AdminCertificate) =>
-  status === 'issued' && expired ? 'expired' : status
 
 export function CertificatesPage() {
   return (
@@ -51,44 +46,34 @@ export function CertificatesPage() {
   )
 }
 
-function LinkButton({ href, text }: { href: string; text: string }) {
-  return (
-    <a href={href} target="_blank" rel="noreferrer" className={buttonClass()}>
-      {text}
-    </a>
-  )
-}
-
-type ActionsProps = Pick<AdminCertificate, 'verificationCode' | 'status' | 'pdf'>
-
-function CertificateActions({ verificationCode: code, status, pdf }: ActionsProps) {
+function CertificateButtons(certificate: AdminCertificate) {
+  const { verificationCode: code, status, pdf, certificateUrl, verificationUrl } = certificate
   const may = useMay()
-  if (!may('certificates:write') || status === 'superseded') return null
+  const mayChange = may('certificates:write') && status !== 'superseded'
   const isRevoked = status === 'revoked'
+  const { adminRender, adminReissue, adminReinstate, adminRevoke } = certificates
   return (
     <>
-      {pdf !== 'ready' && (
-        <ActionButton
-          name="certificates.print"
-          run={() => certificates.adminRender.mutate({ code })}
+      <OutsideLink href={certificateUrl} className={buttonClass()}>
+        PDF
+      </OutsideLink>
+      <OutsideLink href={verificationUrl} className={buttonClass()}>
+        {t('certificates.verification')}
+      </OutsideLink>
+      {mayChange && pdf !== 'ready' && (
+        <ActionButton name="certificates.print" run={() => adminRender.mutate({ code })} />
+      )}
+      {mayChange && !isRevoked && (
+        <ConfirmButton name="certificates.replace" run={() => adminReissue.mutate({ code })} />
+      )}
+      {mayChange && (
+        <FormDialog
+          name={isRevoked ? 'certificates.reinstate' : 'certificates.revoke'}
+          look={isRevoked ? 'normal' : 'danger'}
+          kinds={{ reason: 'long!' }}
+          send={({ reason }) => (isRevoked ? adminReinstate : adminRevoke).mutate({ code, reason })}
         />
       )}
-      {!isRevoked && (
-        <ActionButton
-          name="certificates.reissue"
-          run={() => certificates.adminReissue.mutate({ code })}
-        />
-      )}
-      <FormDialog
-        name={isRevoked ? 'certificates.reinstate' : 'certificates.revoke'}
-        look={isRevoked ? 'normal' : 'danger'}
-        send={({ reason = '' }) => {
-          const operation = isRevoked ? certificates.adminReinstate : certificates.adminRevoke
-          return operation.mutate({ code, reason })
-        }}
-      >
-        <Reason />
-      </FormDialog>
     </>
   )
 }

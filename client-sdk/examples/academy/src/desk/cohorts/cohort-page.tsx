@@ -2,26 +2,26 @@ import type { Cohort } from '@lyceum/sdk'
 import { useNavigate } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
-import { ActionButton, FormDialog } from '../../ui/actions.tsx'
+import { ConfirmButton } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { showDay } from '../../ui/format.ts'
 import { Section } from '../../ui/page.tsx'
-import { CourseField, Field } from '../kit/fields.tsx'
-import { DetailPage, ListTable } from '../kit/pages.tsx'
-import { DeskLink, Named } from '../kit/parts.tsx'
+import { DetailPage, ListTable } from '../../ui/pages.tsx'
+import { DeskLink, Named } from '../../ui/parts.tsx'
 import { useMay } from '../permissions.ts'
 import { reportTable } from '../reports/reports-page.tsx'
-import { CohortFields, cohortOf } from './cohorts-page.tsx'
+import { kinds } from './cohorts-page.tsx'
 
 const { cohorts, reports } = lyceum.admin
 
 export function CohortPage() {
-  const may = useMay()
+  const mayWrite = useMay()('enrollments:write')
   return (
     <DetailPage
       get={cohorts.get}
       input={({ id }) => ({ cohortId: id })}
       title={({ name }) => name}
-      actions={(cohort) => may('enrollments:write') && <CohortActions cohort={cohort} />}
+      actions={(cohort) => mayWrite && <CohortActions cohort={cohort} />}
       more={({ id, startsAt, endsAt, members, invited }) => ({
         startsAt: startsAt ? showDay(startsAt) : t('cohorts.atOnce'),
         endsAt: endsAt ? showDay(endsAt) : t('desk.never'),
@@ -31,8 +31,8 @@ export function CohortPage() {
     >
       {({ id, courses }) => (
         <>
-          <Courses cohortId={id} courses={courses} />
-          <Members cohortId={id} />
+          <Courses key={courses.length} cohortId={id} mayWrite={mayWrite} />
+          <Members cohortId={id} mayWrite={mayWrite} />
         </>
       )}
     </DetailPage>
@@ -42,50 +42,54 @@ export function CohortPage() {
 function CohortActions({ cohort }: { cohort: Cohort }) {
   const navigate = useNavigate()
   const { id: cohortId } = cohort
-  const remove = async () => {
-    await cohorts.delete.mutate({ cohortId })
-    await navigate({ to: '/desk/cohorts' })
-  }
   return (
     <>
       <FormDialog
         name="cohorts.change"
-        send={(values) => cohorts.update.mutate({ cohortId, ...cohortOf(values) })}
-      >
-        <CohortFields cohort={cohort} />
-      </FormDialog>
-      <ActionButton name="cohorts.delete" run={remove} />
+        kinds={kinds}
+        of={cohort}
+        send={(values) => cohorts.update.mutate({ cohortId, ...values })}
+      />
+      <ConfirmButton
+        name="cohorts.delete"
+        run={async () => {
+          await cohorts.delete.mutate({ cohortId })
+          await navigate({ to: '/desk/cohorts' })
+        }}
+      />
     </>
   )
 }
 
+interface PartProps {
+  cohortId: string
+  mayWrite: boolean
+}
+
 /** The courses of a cohort, and how its members do in them. */
-function Courses({ cohortId, courses }: { cohortId: string; courses: Cohort['courses'] }) {
-  const may = useMay()
-  const isMine = may('enrollments:write')
+function Courses({ cohortId, mayWrite }: PartProps) {
   const add = (
     <FormDialog
       name="cohorts.addCourse"
-      send={({ course = '' }) => cohorts.addCourse.mutate({ cohortId, course })}
-    >
-      <CourseField />
-    </FormDialog>
+      kinds={{ course: 'courseId!' }}
+      send={({ course }) => cohorts.addCourse.mutate({ cohortId, course })}
+    />
   )
   return (
-    <Section title={t('cohorts.courses')} actions={isMine && add}>
+    <Section title={t('cohorts.courses')} actions={mayWrite && add}>
       <ListTable
-        {...{ ...reportTable, href: undefined }}
+        {...reportTable}
+        href={undefined}
         list={reports.cohort}
         input={{ cohortId }}
-        key={courses.length}
-        empty={t('cohorts.noCourses')}
+        empty={t('cohorts.courses.none')}
         csv={reports.cohortCsv}
         more={({ courseId, title }) => ({
           course: <DeskLink to={`/desk/reports/${courseId}`}>{title}</DeskLink>,
         })}
         buttons={({ courseId }, close) =>
-          isMine && (
-            <ActionButton
+          mayWrite && (
+            <ConfirmButton
               name="cohorts.removeCourse"
               run={() => cohorts.removeCourse.mutate({ cohortId, courseId }).then(close)}
             />
@@ -96,26 +100,22 @@ function Courses({ cohortId, courses }: { cohortId: string; courses: Cohort['cou
   )
 }
 
-function Members({ cohortId }: { cohortId: string }) {
-  const may = useMay()
-  const isMine = may('enrollments:write')
+function Members({ cohortId, mayWrite }: PartProps) {
   const add = (
     <FormDialog
       name="cohorts.addMember"
-      send={({ user = '' }) => cohorts.addMember.mutate({ cohortId, user })}
+      kinds={{ user: 'text!' }}
+      send={({ user }) => cohorts.addMember.mutate({ cohortId, user })}
       result={({ outcome }) => t(`cohorts.${outcome}`)}
-    >
-      <Field name="user" required />
-    </FormDialog>
+    />
   )
   return (
-    <Section title={t('cohorts.members')} actions={isMine && add}>
+    <Section title={t('cohorts.members')} actions={mayWrite && add}>
       <ListTable
         title="cohorts.members"
         list={cohorts.members}
         input={{ cohortId }}
         keyOf={({ userId }) => userId}
-        empty={t('cohorts.noMembers')}
         columns={{
           learner: (member) => <Named {...member} />,
           added: ({ addedAt }) => showDay(addedAt),
@@ -124,8 +124,8 @@ function Members({ cohortId }: { cohortId: string }) {
           learner: <DeskLink to={`/desk/users/${userId}`}>{email}</DeskLink>,
         })}
         buttons={({ userId }, close) =>
-          isMine && (
-            <ActionButton
+          mayWrite && (
+            <ConfirmButton
               name="cohorts.removeMember"
               run={() => cohorts.removeMember.mutate({ cohortId, userId }).then(close)}
             />

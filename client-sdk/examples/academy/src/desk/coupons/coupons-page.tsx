@@ -3,12 +3,12 @@ import { queryOptions } from '@lyceum/sdk/query'
 import { useQuery } from '@tanstack/react-query'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
-import { ActionButton } from '../../ui/actions.tsx'
+import { ConfirmButton } from '../../ui/dialog.tsx'
 import { showDay, showPercent } from '../../ui/format.ts'
 import { Loaded } from '../../ui/loaded.tsx'
-import { amountOf } from '../kit/names.ts'
-import { ListPage } from '../kit/pages.tsx'
-import { Code, DeskLink, Status } from '../kit/parts.tsx'
+import { amountOf } from '../../ui/names.ts'
+import { ListPage } from '../../ui/pages.tsx'
+import { Code, DeskLink, Status } from '../../ui/parts.tsx'
 import { useMay } from '../permissions.ts'
 import { CreateCoupon } from './create-coupon.tsx'
 
@@ -32,7 +32,7 @@ export function CouponsPage() {
       buttons={({ code, status }) =>
         status !== 'disabled' &&
         may('money:write') && (
-          <ActionButton name="coupons.disable" run={() => coupons.disable.mutate({ code })} />
+          <ConfirmButton name="coupons.disable" run={() => coupons.disable.mutate({ code })} />
         )
       }
       columns={{
@@ -53,6 +53,6 @@ const discountOf = (off: CouponSummary['takesOff']) =>
 function Courses({ code }: { code: string }) {
   const query = useQuery(queryOptions(coupons.get, { code }))
   return (
-    <Loaded query={query}>{({ courses }) => courses.join(', ') || t('coupons.allCourses')}</Loaded>
+    <Loaded query={query}>{({ courses }) => courses.join(', ') || t('field.courses.none')}</Loaded>
   )
 }

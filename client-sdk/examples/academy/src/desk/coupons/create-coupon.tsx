@@ -2,54 +2,45 @@ import { currencyExponent } from '@lyceum/sdk'
 import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
-import { FormDialog } from '../../ui/actions.tsx'
-import { type FormValues, SelectField } from '../../ui/form.tsx'
-import { endOf, startOf } from '../kit/days.ts'
-import { CourseField, Field } from '../kit/fields.tsx'
-import { titleOf } from '../kit/names.ts'
+import { Fields } from '../../ui/fields.tsx'
+import { SelectField } from '../../ui/form.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { titleOf } from '../../ui/names.ts'
+
+const rest = {
+  courses: 'courseId',
+  maxUses: 'number',
+  maxUsesPerUser: 'number',
+  validFrom: 'start',
+  validUntil: 'end',
+} as const
+const off = {
+  percent: { percent: 'number!' },
+  amount: { amount: 'number!', currency: 'text!' },
+} as const
 
 export function CreateCoupon() {
-  const [kind, setKind] = useState('percent')
+  const [kind, setKind] = useState<'percent' | 'amount'>('percent')
   return (
     <FormDialog
       name="coupons.create"
       look="primary"
-      send={(values) => lyceum.admin.coupons.create.mutate(couponOf(values))}
+      kinds={{ code: 'text!', ...rest }}
+      send={({ courses, ...coupon }, { percent, amount, currency = '' }) => {
+        const iso = currency.toUpperCase()
+        const units = Math.round(Number(amount) * 10 ** currencyExponent(iso))
+        const takesOff = percent ? { percent: Number(percent) } : { amount: units, currency: iso }
+        const input = { ...coupon, takesOff, courses: courses === null ? [] : [courses] }
+        return lyceum.admin.coupons.create.mutate(input)
+      }}
     >
-      <Field name="code" required />
       <SelectField
         label={titleOf('takesOff')}
         value={kind}
-        onChange={setKind}
+        onChange={(chosen) => setKind(chosen === 'amount' ? chosen : 'percent')}
         options={{ percent: t('coupons.percent'), amount: t('coupons.amount') }}
       />
-      {kind === 'percent' ? (
-        <Field name="percent" kind="number" min={1} max={100} required />
-      ) : (
-        <div className="grid grid-cols-2 gap-3">
-          <Field name="amount" kind="number" min={0} step="any" required />
-          <Field name="currency" value="USD" required />
-        </div>
-      )}
-      <CourseField none={t('coupons.allCourses')} />
-      <Field name="maxUses" kind="number" min={1} />
-      <Field name="maxUsesPerUser" kind="number" min={1} />
-      <Field name="validFrom" kind="date" />
-      <Field name="validUntil" kind="date" />
+      <Fields kinds={off[kind]} of={{ currency: 'USD' }} />
     </FormDialog>
   )
-}
-
-function couponOf({ code = '', percent, amount, currency = '', course, ...rest }: FormValues) {
-  const iso = currency.toUpperCase()
-  const units = Math.round(Number(amount) * 10 ** currencyExponent(iso))
-  return {
-    code,
-    takesOff: percent ? { percent: Number(percent) } : { amount: units, currency: iso },
-    courses: course ? [course] : [],
-    maxUses: rest.maxUses ? Number(rest.maxUses) : null,
-    maxUsesPerUser: rest.maxUsesPerUser ? Number(rest.maxUsesPerUser) : null,
-    validFrom: startOf(rest.validFrom),
-    validUntil: endOf(rest.validUntil),
-  }
 }

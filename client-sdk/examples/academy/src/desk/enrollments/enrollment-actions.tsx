@@ -4,53 +4,51 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
-import { ActionButton, FormDialog } from '../../ui/actions.tsx'
-import { SelectField } from '../../ui/form.tsx'
+import { ActionButton } from '../../ui/action-button.tsx'
+import { ConfirmButton } from '../../ui/dialog.tsx'
+import { given } from '../../ui/fields.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { showPercent } from '../../ui/format.ts'
-import { dayOf, endOf } from '../kit/days.ts'
-import { Field, Reason } from '../kit/fields.tsx'
-import { titleOf } from '../kit/names.ts'
 
 const { enrollments } = lyceum.admin
 
 export function EnrollmentActions({ enrollment }: { enrollment: AdminEnrollment }) {
-  const { userId, courseId, endsAt, status } = enrollment
+  const { userId, courseId, status } = enrollment
   const ids = { userId, courseId }
+  const { data } = useQuery(queryOptions(lyceum.courses.get, { idOrSlug: courseId }))
+  const lessons = data?.sections.flatMap((section) => section.lessons) ?? []
+  const titles = Object.fromEntries(lessons.map(({ key, title }) => [key, title]))
   return (
     <>
       <FormDialog
         name="enrollment.mark"
-        send={({ key = '', done, reason = '' }) =>
-          enrollments.markLesson.mutate({ ...ids, key, done: done === 'true', reason })
+        kinds={{
+          key: titles,
+          done: { true: t('enrollment.markDone'), false: t('enrollment.reopen') },
+          reason: 'long!',
+        }}
+        send={({ key, done, reason }) =>
+          enrollments.markLesson.mutate({ ...ids, key: key ?? '', done: done === 'true', reason })
         }
-      >
-        <LessonField name="key" courseId={courseId} isRequired />
-        <SelectField
-          name="done"
-          label={titleOf('status')}
-          options={{ true: t('enrollment.markDone'), false: t('enrollment.reopen') }}
-        />
-        <Reason />
-      </FormDialog>
+      />
       <FormDialog
         name="enrollment.extend"
-        send={({ lessonKey, dueOn = '', reason = '' }) =>
-          enrollments.extend.mutate({ ...ids, ...(lessonKey && { lessonKey }), dueOn, reason })
-        }
-      >
-        <LessonField name="lessonKey" courseId={courseId} />
-        <Field name="dueOn" kind="date" required />
-        <Reason />
-      </FormDialog>
+        kinds={{
+          lessonKey: { '': t('enrollment.wholeCourse'), ...titles },
+          dueOn: 'date!',
+          reason: 'long!',
+        }}
+        send={(values) => enrollments.extend.mutate({ ...ids, ...given(values) })}
+      />
       <FormDialog
         name="enrollment.setEnd"
-        send={({ endsAt }) => enrollments.setEnd.mutate({ ...ids, endsAt: endOf(endsAt) })}
-      >
-        <Field name="endsAt" kind="date" value={dayOf(endsAt)} />
-      </FormDialog>
+        kinds={{ endsAt: 'end' }}
+        of={enrollment}
+        send={(values) => enrollments.setEnd.mutate({ ...ids, ...values })}
+      />
       <ResetProgress {...ids} />
       {status === 'active' && (
-        <ActionButton name="enrollment.end" run={() => enrollments.end.mutate(ids)} />
+        <ConfirmButton name="enrollment.end" run={() => enrollments.end.mutate(ids)} />
       )}
     </>
   )
@@ -65,7 +63,8 @@ function ResetProgress(ids: { userId: string; courseId: string }) {
     <FormDialog
       name="enrollment.reset"
       look="danger"
-      send={({ reason = '' }) => {
+      kinds={{ reason: 'long!' }}
+      send={({ reason }) => {
         setReason(reason)
         return reset(reason, true)
       }}
@@ -79,9 +78,7 @@ function ResetProgress(ids: { userId: string; courseId: string }) {
           />
         </>
       )}
-    >
-      <Reason />
-    </FormDialog>
+    />
   )
 }
 
@@ -89,24 +86,4 @@ function describe({ lessons, percentBefore, percent, staysCompleted }: ProgressR
   const [before, after] = [showPercent(percentBefore), showPercent(percent)]
   const effect = t('enrollment.resetEffect', { lessons, before, after })
   return staysCompleted ? `${effect} ${t('enrollment.staysCompleted')}` : effect
-}
-
-interface LessonFieldProps {
-  name: string
-  courseId: string
-  isRequired?: boolean
-}
-
-function LessonField({ name, courseId, isRequired = false }: LessonFieldProps) {
-  const { data } = useQuery(queryOptions(lyceum.courses.get, { idOrSlug: courseId }))
-  const lessons = data?.sections.flatMap((section) => section.lessons) ?? []
-  const none = isRequired ? t('enrollment.chooseLesson') : t('enrollment.wholeCourse')
-  const options = Object.fromEntries(lessons.map(({ key, title }) => [key, title]))
-  return (
-    <SelectField
-      {...{ name, isRequired }}
-      label={titleOf('lesson')}
-      options={{ '': none, ...options }}
-    />
-  )
 }

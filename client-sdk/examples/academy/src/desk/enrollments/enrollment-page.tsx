@@ -2,12 +2,12 @@ import { queryOptions } from '@lyceum/sdk/query'
 import { useQuery } from '@tanstack/react-query'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
-import { ActionButton } from '../../ui/actions.tsx'
+import { ConfirmButton } from '../../ui/dialog.tsx'
 import { showDay, showInstant } from '../../ui/format.ts'
+import { nameOf } from '../../ui/names.ts'
 import { Section } from '../../ui/page.tsx'
-import { nameOf } from '../kit/names.ts'
-import { DetailPage, ListTable } from '../kit/pages.tsx'
-import { DeskLink } from '../kit/parts.tsx'
+import { DetailPage, ListTable } from '../../ui/pages.tsx'
+import { DeskLink } from '../../ui/parts.tsx'
 import { useMay } from '../permissions.ts'
 import { EnrollmentActions } from './enrollment-actions.tsx'
 import { enrollmentTable } from './enrollments-page.tsx'
@@ -36,19 +36,15 @@ export function EnrollmentPage() {
         completedOn: enrollment.completedAt && showInstant(enrollment.completedAt),
       })}
     >
-      {(enrollment) => may('courses:own') && <Lessons {...enrollment} />}
+      {({ userId, courseId }) =>
+        may('courses:own') && <Lessons userId={userId} courseId={courseId} />
+      }
     </DetailPage>
   )
 }
 
-interface Ids {
-  userId: string
-  courseId: string
-}
-
 /** How a learner does, lesson by lesson, and the later days that they were given. */
-function Lessons({ userId, courseId }: Ids) {
-  const ids = { userId, courseId }
+function Lessons(ids: { userId: string; courseId: string }) {
   const { data } = useQuery(queryOptions(lyceum.learners.get, { ...ids, limit: 1 }))
   return (
     <Section title={t('enrollment.lessons')}>
@@ -58,10 +54,10 @@ function Lessons({ userId, courseId }: Ids) {
             what: lessonKey ?? t('enrollment.wholeCourse'),
             day: showDay(dueOn),
           })}
-          <ActionButton
+          <ConfirmButton
             name="enrollment.takeBack"
             run={() =>
-              enrollments.revokeExtension.mutate({ ...ids, ...(lessonKey && { lessonKey }) })
+              enrollments.revokeExtension.mutate({ ...ids, lessonKey: lessonKey ?? undefined })
             }
           />
         </p>
@@ -75,7 +71,7 @@ function Lessons({ userId, courseId }: Ids) {
           lesson: ({ title }) => <bdi>{title}</bdi>,
           percent: ({ percent }) => percent,
           completedOn: ({ completedAt }) => completedAt && showDay(completedAt),
-          required: ({ required }) => nameOf(String(required)),
+          needed: ({ required }) => nameOf(String(required)),
           attempts: ({ attempts }) => attempts.length,
         }}
       />

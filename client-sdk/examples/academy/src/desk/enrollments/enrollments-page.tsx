@@ -2,13 +2,12 @@ import type { AdminEnrollment } from '@lyceum/sdk'
 import { useSearch } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
-import { FormDialog } from '../../ui/actions.tsx'
+import { given } from '../../ui/fields.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { showDay } from '../../ui/format.ts'
-import { endOf } from '../kit/days.ts'
-import { CourseField, Field } from '../kit/fields.tsx'
-import { nameOf } from '../kit/names.ts'
-import { ListPage, type TableOptions } from '../kit/pages.tsx'
-import { Named, Status } from '../kit/parts.tsx'
+import { nameOf } from '../../ui/names.ts'
+import { ListPage, type TableOptions } from '../../ui/pages.tsx'
+import { Named, Status } from '../../ui/parts.tsx'
 import { useMay } from '../permissions.ts'
 import { SeatsPanel } from './seats-panel.tsx'
 
@@ -24,11 +23,21 @@ export const enrollmentTable: TableOptions<AdminEnrollment> = {
     status: ({ status, completedAt }) => (
       <Status of={completedAt !== null && status === 'active' ? 'completed' : status} />
     ),
-    source: ({ source }) => nameOf(source),
+    givenBy: ({ source }) => nameOf(source),
     began: ({ enrolledAt }) => showDay(enrolledAt),
     ends: ({ endsAt }) => endsAt && showDay(endsAt),
   },
 }
+
+const enroll = (
+  <FormDialog
+    name="enrollments.enroll"
+    look="primary"
+    kinds={{ user: 'text!', course: 'courseId!', endsAt: 'end', cohort: 'text', waive: 'text' }}
+    send={(values) => enrollments.enroll.mutate(given(values))}
+    result={({ outcome }) => t(`enrollments.${outcome}`)}
+  />
+)
 
 export function EnrollmentsPage() {
   const may = useMay()
@@ -36,7 +45,7 @@ export function EnrollmentsPage() {
   return (
     <ListPage
       {...enrollmentTable}
-      actions={may('enrollments:write') && <Enroll />}
+      actions={may('enrollments:write') && enroll}
       above={course !== undefined && <SeatsPanel courseId={course} />}
       list={enrollments.list}
       filters={{
@@ -50,30 +59,5 @@ export function EnrollmentsPage() {
         endsBefore: 'day',
       }}
     />
-  )
-}
-
-function Enroll() {
-  return (
-    <FormDialog
-      name="enrollments.enroll"
-      look="primary"
-      send={({ user = '', course = '', cohort, endsAt, waive }) =>
-        enrollments.enroll.mutate({
-          user,
-          course,
-          ...(endsAt && { endsAt: endOf(endsAt) }),
-          ...(cohort && { cohort }),
-          ...(waive && { waive }),
-        })
-      }
-      result={({ outcome }) => t(`enrollments.${outcome}`)}
-    >
-      <Field name="user" required />
-      <CourseField />
-      <Field name="endsAt" kind="date" />
-      <Field name="cohort" />
-      <Field name="waive" />
-    </FormDialog>
   )
 }

@@ -1,20 +1,30 @@
 import { lyceum } from '../../lyceum.ts'
 import { language, t } from '../../texts/texts.ts'
-import { ActionButton, FormDialog } from '../../ui/actions.tsx'
-import { SelectField } from '../../ui/form.tsx'
-import { showDay, showLanguage } from '../../ui/format.ts'
-import { Field } from '../kit/fields.tsx'
-import { ListPage } from '../kit/pages.tsx'
+import { ActionButton } from '../../ui/action-button.tsx'
+import { ConfirmButton } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { showDay } from '../../ui/format.ts'
+import { ListPage } from '../../ui/pages.tsx'
 import { useMay } from '../permissions.ts'
 
 const { invitations } = lyceum.admin
+
+const invite = (
+  <FormDialog
+    name="invitations.create"
+    look="primary"
+    kinds={{ email: 'email!', mailLanguage: ['en', 'de'] }}
+    of={{ mailLanguage: language }}
+    send={({ email, mailLanguage }) => invitations.create.mutate({ email, language: mailLanguage })}
+  />
+)
 
 export function InvitationsPage() {
   const may = useMay()
   return (
     <ListPage
       title="invitations"
-      actions={may('users:write') && <Invite />}
+      actions={may('users:write') && invite}
       list={invitations.list}
       filters={{ email: 'text', course: 'course', cohort: 'text' }}
       columns={{
@@ -31,7 +41,7 @@ export function InvitationsPage() {
               name="invitations.resend"
               run={() => invitations.resend.mutate({ invitationId })}
             />
-            <ActionButton
+            <ConfirmButton
               name="invitations.withdraw"
               run={() => invitations.withdraw.mutate({ invitationId }).then(close)}
             />
@@ -39,25 +49,5 @@ export function InvitationsPage() {
         )
       }
     />
-  )
-}
-
-function Invite() {
-  const invite = (email: string, language: 'en' | 'de') =>
-    invitations.create.mutate({ email, language })
-  return (
-    <FormDialog
-      name="invitations.create"
-      look="primary"
-      send={({ email = '', language }) => invite(email, language === 'de' ? 'de' : 'en')}
-    >
-      <Field name="email" type="email" required />
-      <SelectField
-        name="language"
-        label={t('language')}
-        defaultValue={language}
-        options={{ en: showLanguage('en'), de: showLanguage('de') }}
-      />
-    </FormDialog>
   )
 }

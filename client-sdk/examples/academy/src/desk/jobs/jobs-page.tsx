@@ -1,11 +1,11 @@
 import { useSearch } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
-import { ActionButton } from '../../ui/actions.tsx'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { Facts } from '../../ui/bits.tsx'
 import { showInstant } from '../../ui/format.ts'
-import { ListPage } from '../kit/pages.tsx'
-import { Code, Status } from '../kit/parts.tsx'
+import { ListPage } from '../../ui/pages.tsx'
+import { Code, Status } from '../../ui/parts.tsx'
 
 const { jobs } = lyceum.admin
 

@@ -1,9 +1,9 @@
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
-import { ActionButton } from '../../ui/actions.tsx'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { showInstant } from '../../ui/format.ts'
-import { ListPage } from '../kit/pages.tsx'
-import { Code, DeskLink, Status } from '../kit/parts.tsx'
+import { ListPage } from '../../ui/pages.tsx'
+import { Code, DeskLink, Status } from '../../ui/parts.tsx'
 
 const { mails } = lyceum.admin
 

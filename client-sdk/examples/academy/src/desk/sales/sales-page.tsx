@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { DownloadButton } from '../../ui/download-button.tsx'
+import { useFilters } from '../../ui/filters.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page, Section } from '../../ui/page.tsx'
-import { useFilters } from '../kit/filters.tsx'
 import { SalesChart, Totals } from './sales-parts.tsx'
 
 const { sales } = lyceum.admin

@@ -2,11 +2,11 @@ import type { SalesTotal } from '@lyceum/sdk'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Chart } from '../../ui/chart.tsx'
+import { showPeriod, timeZone } from '../../ui/days.ts'
+import { useList } from '../../ui/list.tsx'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
-import { showPeriod, timeZone } from '../kit/days.ts'
-import { useList } from '../kit/lists.ts'
-import { amountOf, titleOf } from '../kit/names.ts'
-import { Figures } from '../kit/parts.tsx'
+import { amountOf, titleOf } from '../../ui/names.ts'
+import { Figures } from '../../ui/parts.tsx'
 
 /** What came in and went out. Currencies are never added together. */
 export function Totals({ totals }: { totals: SalesTotal[] }) {

@@ -1,6 +1,6 @@
 import type { AdminTransaction, Money } from '@lyceum/sdk'
 import { t } from '../../texts/texts.ts'
-import { nameOf } from '../kit/names.ts'
+import { nameOf } from '../../ui/names.ts'
 
 interface Step {
   key: string

@@ -1,11 +1,10 @@
 import { type AdminTransaction, currencyExponent } from '@lyceum/sdk'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
-import { ActionButton, FormDialog } from '../../ui/actions.tsx'
+import { ConfirmButton } from '../../ui/dialog.tsx'
 import { DownloadButton } from '../../ui/download-button.tsx'
-import { SelectField } from '../../ui/form.tsx'
-import { Field, Reason } from '../kit/fields.tsx'
-import { amountOf, titleOf } from '../kit/names.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { amountOf } from '../../ui/names.ts'
 import { useMay } from '../permissions.ts'
 
 export function TransactionActions({ transaction }: { transaction: AdminTransaction }) {
@@ -23,7 +22,7 @@ export function TransactionActions({ transaction }: { transaction: AdminTransact
         />
       )}
       {isHeld && isFree && may('money:write') && (
-        <ActionButton
+        <ConfirmButton
           name="transactions.undo"
           run={() => lyceum.admin.transactions.undo.mutate({ transactionId })}
         />
@@ -40,29 +39,26 @@ function Refund({ transaction }: { transaction: AdminTransaction }) {
   const unit = 10 ** currencyExponent(total.currency)
   const options = lines.flatMap(({ title, price, discount, refunded }, index) => {
     const amount = price.amount - discount.amount - refunded.amount
-    const text = `${title}: ${amountOf({ ...price, amount })}`
-    return amount > 0 ? [[`line ${index + 1}`, text]] : []
+    // Plain numbers would be put before the others.
+    return amount > 0 ? [[`line ${index + 1}`, `${title}: ${amountOf({ ...price, amount })}`]] : []
   })
   return (
     <FormDialog
       name="transactions.refund"
       look="danger"
-      send={({ line, amount, reason = '' }) =>
+      kinds={{
+        line: { '': t('transactions.allLines'), ...Object.fromEntries(options) },
+        amount: 'number',
+        reason: 'long!',
+      }}
+      send={({ line, amount, reason }) =>
         lyceum.transactions.refund.mutate({
           transactionId,
           reason,
-          ...(line && { line: Number(line.slice(5)) }),
-          ...(amount && { amount: Math.round(Number(amount) * unit) }),
+          line: line === null ? undefined : Number(line.slice(5)),
+          amount: amount === null ? undefined : Math.round(amount * unit),
         })
       }
-    >
-      <SelectField
-        name="line"
-        label={titleOf('course')}
-        options={{ '': t('transactions.allLines'), ...Object.fromEntries(options) }}
-      />
-      <Field name="amount" kind="number" min={0} step="any" />
-      <Reason />
-    </FormDialog>
+    />
   )
 }

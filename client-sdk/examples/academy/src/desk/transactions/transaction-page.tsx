@@ -3,11 +3,11 @@ import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Money } from '../../ui/bits.tsx'
 import { showInstant } from '../../ui/format.ts'
+import { amountOf } from '../../ui/names.ts'
 import { Section } from '../../ui/page.tsx'
-import { DataTable } from '../../ui/table.tsx'
-import { amountOf, titleOf } from '../kit/names.ts'
-import { DetailPage } from '../kit/pages.tsx'
-import { Code, DeskLink, Status } from '../kit/parts.tsx'
+import { DetailPage } from '../../ui/pages.tsx'
+import { Code, DeskLink, Status } from '../../ui/parts.tsx'
+import { Table } from '../../ui/table.tsx'
 import { historyOf } from './money-history.ts'
 import { TransactionActions } from './transaction-actions.tsx'
 import { transactionTable } from './transactions-page.tsx'
@@ -32,7 +32,18 @@ export function TransactionPage() {
       {(transaction) => (
         <>
           <Section title={t('transactions.lines')}>
-            <Lines transaction={transaction} />
+            <Table
+              label={t('transactions.lines')}
+              items={transaction.lines}
+              keyOf={({ courseId }) => courseId}
+              columns={{
+                course: ({ title }) => <bdi>{title}</bdi>,
+                status: ({ status }) => <Status of={status} />,
+                price: ({ price }) => <Money>{amountOf(price)}</Money>,
+                discount: ({ discount }) => <Money>{amountOf(discount)}</Money>,
+                refunded: ({ refunded }) => <Money>{amountOf(refunded)}</Money>,
+              }}
+            />
           </Section>
           <Section title={t('transactions.history')}>
             <History transaction={transaction} />
@@ -40,27 +51,6 @@ export function TransactionPage() {
         </>
       )}
     </DetailPage>
-  )
-}
-
-function Lines({ transaction: { lines } }: { transaction: AdminTransaction }) {
-  const amounts = (['price', 'discount', 'refunded'] as const).map((name) => ({
-    id: name,
-    title: titleOf(name),
-    isNumber: true,
-    cell: (line: (typeof lines)[number]) => amountOf(line[name]),
-  }))
-  return (
-    <DataTable
-      label={t('transactions.lines')}
-      items={lines}
-      keyOf={({ courseId }) => courseId}
-      columns={[
-        { id: 'course', title: titleOf('course'), cell: ({ title }) => <bdi>{title}</bdi> },
-        { id: 'status', title: titleOf('status'), cell: ({ status }) => <Status of={status} /> },
-        ...amounts,
-      ]}
-    />
   )
 }
 

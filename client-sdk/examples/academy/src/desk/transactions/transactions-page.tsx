@@ -3,9 +3,9 @@ import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Money } from '../../ui/bits.tsx'
 import { showInstant } from '../../ui/format.ts'
-import { amountOf } from '../kit/names.ts'
-import { ListPage, type TableOptions } from '../kit/pages.tsx'
-import { Code, Named, Status } from '../kit/parts.tsx'
+import { amountOf } from '../../ui/names.ts'
+import { ListPage, type TableOptions } from '../../ui/pages.tsx'
+import { Code, Named, Status } from '../../ui/parts.tsx'
 
 export const transactionTable: TableOptions<AdminTransactionSummary> = {
   title: 'transactions',

@@ -1,11 +1,8 @@
 import type { UserDetails } from '@lyceum/sdk'
 import { lyceum } from '../../lyceum.ts'
 import { useMe } from '../../session/session.ts'
-import { t } from '../../texts/texts.ts'
-import { ActionButton, FormDialog } from '../../ui/actions.tsx'
-import { SelectField } from '../../ui/form.tsx'
-import { Field, Reason } from '../kit/fields.tsx'
-import { nameOf } from '../kit/names.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useMay } from '../permissions.ts'
 import { roles } from './users-page.tsx'
 
@@ -14,10 +11,8 @@ const { users } = lyceum.admin
 export function UserActions({ user }: { user: UserDetails }) {
   const may = useMay()
   const me = useMe()
-  const { id: userId, name, role, suspendedAt, emailVerifiedAt } = user
+  const { id: userId, role, suspendedAt, emailVerifiedAt } = user
   const maySuspend = userId !== me?.id && (role === 'learner' || may('roles:write'))
-  const setRole = (chosen?: string) =>
-    users.setRole.mutate({ userId, role: roles.find((one) => one === chosen) ?? role })
   if (!may('users:write')) return null
   return (
     <>
@@ -26,19 +21,17 @@ export function UserActions({ user }: { user: UserDetails }) {
       )}
       <FormDialog
         name="users.rename"
-        send={({ name = '' }) => users.rename.mutate({ userId, name })}
-      >
-        <Field name="name" value={name} required />
-      </FormDialog>
+        kinds={{ name: 'text!' }}
+        of={user}
+        send={({ name }) => users.rename.mutate({ userId, name })}
+      />
       {may('roles:write') && (
-        <FormDialog name="users.setRole" send={({ role }) => setRole(role)}>
-          <SelectField
-            name="role"
-            label={t('role')}
-            defaultValue={role}
-            options={Object.fromEntries(roles.map((one) => [one, nameOf(one)]))}
-          />
-        </FormDialog>
+        <FormDialog
+          name="users.setRole"
+          kinds={{ role: roles }}
+          of={user}
+          send={({ role }) => users.setRole.mutate({ userId, role })}
+        />
       )}
       {suspendedAt !== null && (
         <ActionButton name="users.reinstate" run={() => users.reinstate.mutate({ userId })} />
@@ -47,10 +40,9 @@ export function UserActions({ user }: { user: UserDetails }) {
         <FormDialog
           name="users.suspend"
           look="danger"
-          send={({ reason = '' }) => users.suspend.mutate({ userId, reason })}
-        >
-          <Reason />
-        </FormDialog>
+          kinds={{ reason: 'long!' }}
+          send={({ reason }) => users.suspend.mutate({ userId, reason })}
+        />
       )}
     </>
   )

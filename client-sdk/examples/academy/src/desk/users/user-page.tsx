@@ -1,14 +1,15 @@
 import type { UserDetails } from '@lyceum/sdk'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
-import { ActionButton } from '../../ui/actions.tsx'
+import { ActionButton } from '../../ui/action-button.tsx'
+import { ConfirmButton } from '../../ui/dialog.tsx'
 import { showInstant, showLanguage } from '../../ui/format.ts'
+import { nameOf } from '../../ui/names.ts'
+import { DetailPage, ListTable } from '../../ui/pages.tsx'
+import { Tabs } from '../../ui/parts.tsx'
 import { auditTable } from '../audit/audit-page.tsx'
 import { certificateTable } from '../certificates/certificates-page.tsx'
 import { enrollmentTable } from '../enrollments/enrollments-page.tsx'
-import { nameOf } from '../kit/names.ts'
-import { DetailPage, ListTable } from '../kit/pages.tsx'
-import { Tabs } from '../kit/parts.tsx'
 import { useMay } from '../permissions.ts'
 import { transactionTable } from '../transactions/transactions-page.tsx'
 import { UserActions } from './user-actions.tsx'
@@ -26,8 +27,8 @@ export function UserPage() {
       columns={userColumns}
       more={({ suspension, language, signsInWith }) => ({
         reason: suspension?.reason,
-        language: showLanguage(language),
-        signsInWith: signsInWith.map(nameOf).join(', '),
+        mailLanguage: showLanguage(language),
+        signsInWith: signsInWith.map((one) => nameOf(one)).join(', '),
       })}
     >
       {(user) => <UserLists user={user} />}
@@ -70,7 +71,7 @@ function UserLists({ user: { id: userId, counts } }: { user: UserDetails }) {
 function Sessions({ userId }: { userId: string }) {
   const may = useMay()
   const endAll = (
-    <ActionButton name="sessions.endAll" run={() => users.endSessions.mutate({ userId })} />
+    <ConfirmButton name="sessions.endAll" run={() => users.endSessions.mutate({ userId })} />
   )
   return (
     <ListTable
@@ -87,7 +88,7 @@ function Sessions({ userId }: { userId: string }) {
       buttons={({ id: sessionId }, close) =>
         may('users:write') && (
           <ActionButton
-            name="sessions.end"
+            name="sessions.endOne"
             run={() => users.endSession.mutate({ userId, sessionId }).then(close)}
           />
         )

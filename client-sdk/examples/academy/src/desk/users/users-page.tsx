@@ -2,12 +2,11 @@ import type { UserSummary } from '@lyceum/sdk'
 import { useNavigate } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
 import { language } from '../../texts/texts.ts'
-import { FormDialog } from '../../ui/actions.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { showDay } from '../../ui/format.ts'
-import { Field } from '../kit/fields.tsx'
-import { nameOf } from '../kit/names.ts'
-import { ListPage, type TableOptions } from '../kit/pages.tsx'
-import { Named, Status } from '../kit/parts.tsx'
+import { nameOf } from '../../ui/names.ts'
+import { ListPage, type TableOptions } from '../../ui/pages.tsx'
+import { Named, Status } from '../../ui/parts.tsx'
 import { useMay } from '../permissions.ts'
 
 const { users } = lyceum.admin
@@ -49,18 +48,15 @@ function stateOf({ suspendedAt, emailVerifiedAt }: UserSummary) {
 
 function CreateUser() {
   const navigate = useNavigate()
-  const create = async (name: string, email: string) => {
-    const { id } = await users.create.mutate({ name, email, language })
-    await navigate({ to: '/desk/users/$id', params: { id } })
-  }
   return (
     <FormDialog
       name="users.create"
       look="primary"
-      send={({ name = '', email = '' }) => create(name, email)}
-    >
-      <Field name="name" required />
-      <Field name="email" type="email" required />
-    </FormDialog>
+      kinds={{ name: 'text!', email: 'email!' }}
+      send={async (values) => {
+        const { id } = await users.create.mutate({ ...values, language })
+        await navigate({ to: '/desk/users/$id', params: { id } })
+      }}
+    />
   )
 }

@@ -2,11 +2,11 @@ import type { Webhook, WebhookTest } from '@lyceum/sdk'
 import { useNavigate } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
-import { ActionButton, FormDialog } from '../../ui/actions.tsx'
-import { startOf } from '../kit/days.ts'
-import { Field } from '../kit/fields.tsx'
-import { nameOf } from '../kit/names.ts'
-import { Code, FactList, Secret, Status } from '../kit/parts.tsx'
+import { ActionButton } from '../../ui/action-button.tsx'
+import { ConfirmButton } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { nameOf } from '../../ui/names.ts'
+import { Code, FactList, Secret, Status } from '../../ui/parts.tsx'
 
 const { webhooks } = lyceum.admin
 
@@ -27,22 +27,19 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
       />
       <FormDialog
         name="webhooks.replay"
-        send={({ from }) =>
-          webhooks.replay.mutate({ webhookId, fromTime: startOf(from) ?? undefined })
-        }
+        kinds={{ since: 'start!' }}
+        send={({ since }) => webhooks.replay.mutate({ webhookId, fromTime: since })}
         result={({ fromNumber, toNumber }) =>
           t('webhooks.replays', { from: fromNumber, to: toNumber })
         }
-      >
-        <Field name="from" kind="date" required />
-      </FormDialog>
+      />
       <FormDialog
         name="webhooks.rotate"
         send={() => webhooks.rotateSecret.mutate({ webhookId })}
         result={({ secret }, close) => <Secret value={secret} close={close} />}
       />
       {status === 'active' ? (
-        <ActionButton
+        <ConfirmButton
           name="webhooks.disable"
           run={() => webhooks.update.mutate({ ...change, status: 'disabled' })}
         />
@@ -52,7 +49,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
           run={() => webhooks.update.mutate({ ...change, status: 'active' })}
         />
       )}
-      <ActionButton name="webhooks.delete" run={remove} />
+      <ConfirmButton name="webhooks.delete" run={remove} />
     </>
   )
 }

@@ -83,14 +83,12 @@ function AttemptForm({ attempt, html }: { attempt: Attempt; html: Html }) {
       ))}
       <div>
         <ConfirmButton
+          name="quiz.handIn"
           look="primary"
-          label={t('quiz.handIn')}
-          title={t('quiz.handIn.title')}
           text={
             missing > 0 ? t('quiz.handIn.missing', { count: missing }) : t('quiz.handIn.complete')
           }
-          confirm={t('quiz.handIn')}
-          onConfirm={handIn}
+          run={handIn}
         />
       </div>
     </section>

@@ -38,7 +38,7 @@ export function RegisterPage() {
         <TextField
           name="email"
           type="email"
-          label={t('email')}
+          label={t('field.email')}
           autoComplete="username"
           isRequired
         />

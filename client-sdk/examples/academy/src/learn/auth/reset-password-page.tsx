@@ -39,7 +39,7 @@ export function ResetPasswordPage() {
           key={me?.email}
           name="email"
           type="email"
-          label={t('email')}
+          label={t('field.email')}
           autoComplete="username"
           isRequired
           {...(me && { defaultValue: me.email })}

@@ -38,12 +38,10 @@ export function VerifyEmail({ email, password, onSignedIn }: VerifyEmailProps) {
         }}
         actions={
           <ActionButton
+            name="code.sendAgain"
             look="quiet"
-            action={() => lyceum.auth.resendVerification.mutate({ email })}
-            done={t('code.sentAgain')}
-          >
-            {t('code.sendAgain')}
-          </ActionButton>
+            run={() => lyceum.auth.resendVerification.mutate({ email })}
+          />
         }
       >
         <CodeField name="code" label={t('code.label')} />

@@ -91,11 +91,9 @@ function Reissue({ certificate, currentName }: { certificate: Certificate; curre
         {t('certificates.otherName', { before: learnerName, now: currentName })}
       </p>
       <ActionButton
-        action={() => lyceum.certificates.reissue.mutate({ code })}
-        done={t('certificates.reissued')}
-      >
-        {t('certificates.reissue')}
-      </ActionButton>
+        name="certificates.reissue"
+        run={() => lyceum.certificates.reissue.mutate({ code })}
+      />
     </div>
   )
 }

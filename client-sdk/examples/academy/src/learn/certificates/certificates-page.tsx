@@ -69,11 +69,9 @@ function NotIssued() {
       <Panel key={courseId} className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <bdi>{t('certificates.missing', { title })}</bdi>
         <ActionButton
-          action={() => lyceum.certificates.issue.mutate({ courseId })}
-          done={t('certificates.issued')}
-        >
-          {t('certificates.issue')}
-        </ActionButton>
+          name="certificates.issue"
+          run={() => lyceum.certificates.issue.mutate({ courseId })}
+        />
       </Panel>
     ))
 }

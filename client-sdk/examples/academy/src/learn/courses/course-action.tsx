@@ -87,11 +87,9 @@ function GoOn({ course, mine }: { course: Course; mine?: MyCourse }) {
 export function Return({ courseId }: { courseId: string }) {
   return (
     <ActionButton
+      name="course.return"
       look="primary"
-      action={() => lyceum.me.returnToCourse.mutate({ courseId })}
-      done={t('course.returned')}
-    >
-      {t('course.return')}
-    </ActionButton>
+      run={() => lyceum.me.returnToCourse.mutate({ courseId })}
+    />
   )
 }

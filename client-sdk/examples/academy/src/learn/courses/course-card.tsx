@@ -27,7 +27,7 @@ export function CourseCard({ course }: { course: CourseSummary }) {
         <p className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1 pt-2 text-sm text-muted">
           <span>{kind === 'program' ? t('courses', { count }) : t('lessons', { count })}</span>
           <span>{showMinutes(minutes)}</span>
-          {level !== null && <span>{t(`level.${level}`)}</span>}
+          {level !== null && <span>{t(`field.level.${level}`)}</span>}
           <span>{showLanguage(language)}</span>
         </p>
         <p className="flex items-center justify-between gap-2 font-semibold">

@@ -23,8 +23,8 @@ export function CourseFacts({ course }: { course: Course }) {
         (assignments > 0 ? `, ${t('course.assignments', { count: assignments })}` : ''),
     ],
     [t('course.minutes'), showMinutes(minutes)],
-    [t('language'), showLanguage(language)],
-    [t('course.level'), level && t(`level.${level}`)],
+    [t('field.language'), showLanguage(language)],
+    [t('course.level'), level && t(`field.level.${level}`)],
     [
       t('course.certificate'),
       validFor === null ? t('course.validForever') : t('course.validFor', { count: validFor }),

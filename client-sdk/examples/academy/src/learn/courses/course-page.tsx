@@ -26,7 +26,7 @@ export function CoursePage() {
 function CourseView() {
   const { course: idOrSlug } = route.useParams()
   const query = useQuery(queryOptions(lyceum.courses.get, { idOrSlug }))
-  const { title = t('outline.type.course'), language = '', summary } = query.data ?? {}
+  const { title = t('field.type.course'), language = '', summary } = query.data ?? {}
   return (
     <Page title={title} lang={language} lead={summary && <span lang={language}>{summary}</span>}>
       <Loaded query={query}>

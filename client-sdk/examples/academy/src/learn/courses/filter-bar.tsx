@@ -54,9 +54,9 @@ export function FilterBar() {
         </div>
         {select('level', {
           '': t('catalog.anyLevel'),
-          beginner: t('level.beginner'),
-          intermediate: t('level.intermediate'),
-          advanced: t('level.advanced'),
+          beginner: t('field.level.beginner'),
+          intermediate: t('field.level.intermediate'),
+          advanced: t('field.level.advanced'),
         })}
         {select('price', {
           '': t('catalog.anyPrice'),

@@ -111,10 +111,10 @@ function OutlineRow({ lesson, language, isDone, locks }: OutlineRowProps) {
         ))}
       </span>
       <span className="ms-auto flex flex-wrap items-center gap-2 text-sm text-muted">
-        {lesson.preview && <Badge tone="good">{t('outline.preview')}</Badge>}
-        {!lesson.required && <Badge>{t('outline.optional')}</Badge>}
+        {lesson.preview && <Badge tone="good">{t('lesson.isPreview')}</Badge>}
+        {!lesson.required && <Badge>{t('lesson.optional')}</Badge>}
         <span>
-          {t(`outline.type.${lesson.type}`)} · {showMinutes(lesson.minutes)}
+          {t(`field.type.${lesson.type}`)} · {showMinutes(lesson.minutes)}
         </span>
       </span>
     </>

@@ -96,9 +96,9 @@ function LessonTitle({
       </h1>
       {lesson !== undefined && (
         <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-          <span>{t(`outline.type.${lesson.type}`)}</span>
+          <span>{t(`field.type.${lesson.type}`)}</span>
           {lesson.minutes > 0 && <span>{showMinutes(lesson.minutes)}</span>}
-          {!lesson.required && <Badge>{t('outline.optional')}</Badge>}
+          {!lesson.required && <Badge>{t('lesson.optional')}</Badge>}
           {isDone && <Badge tone="good">{t('outline.done')}</Badge>}
         </p>
       )}

@@ -62,7 +62,7 @@ function OutlineItem({ lesson, player }: { lesson: PlayerLesson; player: Player 
   const { id, title, type, minutes, required, preview, isDone, locks = [] } = lesson
   const [lock] = isDone ? [] : locks
   const isLocked = lock !== undefined || !(player.isEnrolled || preview)
-  const about = [t(`outline.type.${type}`), ...(minutes > 0 ? [showMinutes(minutes)] : [])]
+  const about = [t(`field.type.${type}`), ...(minutes > 0 ? [showMinutes(minutes)] : [])]
   return (
     <li>
       <Link
@@ -82,7 +82,7 @@ function OutlineItem({ lesson, player }: { lesson: PlayerLesson; player: Player 
           <span lang={player.course.language}>{title}</span>
           <span className="block text-sm font-normal text-muted">
             {lock === undefined
-              ? [...about, ...(required ? [] : [t('outline.optional')])].join(' · ')
+              ? [...about, ...(required ? [] : [t('lesson.optional')])].join(' · ')
               : lockText(lock, player.lessons)}
           </span>
         </span>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Markdown } from '../../markdown/markdown.tsx'
 import { t } from '../../texts/texts.ts'
 import { type Lesson, lessonQuery } from './queries.ts'
+import { VideoElement } from './video-element.tsx'
 import { reportWatching, stoppedAt } from './watching.ts'
 
 type LessonVideo = NonNullable<Extract<Lesson, { type: 'video' }>['video']>
@@ -46,7 +47,7 @@ function VideoPlayer({ lesson, video, isEnrolled }: VideoProps) {
   const player = useRef<HTMLVideoElement>(null)
   const queries = useQueryClient()
   const { id: lessonId } = lesson
-  const { sources, captions, poster, seconds } = video
+  const { seconds } = video
 
   useEffect(() => {
     if (player.current === null || !isEnrolled) return
@@ -83,30 +84,16 @@ function VideoPlayer({ lesson, video, isEnrolled }: VideoProps) {
   }, [renewedAt])
 
   return (
-    <video
+    <VideoElement
       ref={player}
-      controls
+      video={video}
       playsInline
       preload="metadata"
       aria-label={lesson.title}
       // A browser reads captions of another origin only so.
-      {...(captions.length > 0 && { crossOrigin: 'anonymous' })}
-      {...(poster !== null && { poster })}
+      crossOrigin={video.captions.length > 0 ? 'anonymous' : undefined}
       onErrorCapture={() => void renew()}
       className="aspect-video w-full rounded-xl bg-black"
-    >
-      {sources.map(({ url, type }) => (
-        <source key={url} src={url} {...(type !== null && { type })} />
-      ))}
-      {captions.map(({ url, language, label }) => (
-        <track
-          key={language}
-          kind="captions"
-          src={url}
-          srcLang={language}
-          label={label ?? language}
-        />
-      ))}
-    </video>
+    />
   )
 }

@@ -23,7 +23,7 @@ export function AccountPage() {
             <Section title={t('account.mails')}>
               <Preferences me={me} />
             </Section>
-            <Section title={t('email')}>
+            <Section title={t('field.email')}>
               <EmailChange email={me.email} />
             </Section>
             <Section title={t('password')}>

@@ -9,11 +9,7 @@ import { ConfirmButton, DialogButton } from '../../ui/dialog.tsx'
 
 /** A calendar of what opens and is due, for the app that the reader plans with. */
 export function CalendarButton() {
-  return (
-    <DialogButton label={t('calendar.label')} title={t('calendar.label')}>
-      {() => <Calendar />}
-    </DialogButton>
-  )
+  return <DialogButton label={t('calendar.label')}>{() => <Calendar />}</DialogButton>
 }
 
 function Calendar() {
@@ -34,12 +30,8 @@ function Calendar() {
         )}
         {hasCalendar && (
           <ConfirmButton
-            label={t('calendar.revoke')}
-            title={t('calendar.revoke')}
-            text={t('calendar.revokeText')}
-            confirm={t('calendar.revoke')}
-            done={t('calendar.revoked')}
-            onConfirm={() => lyceum.me.revokeCalendarKey.mutate().then(make.reset)}
+            name="calendar.revoke"
+            run={() => lyceum.me.revokeCalendarKey.mutate().then(make.reset)}
           />
         )}
       </div>

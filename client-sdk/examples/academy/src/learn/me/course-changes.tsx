@@ -37,12 +37,9 @@ function NewerVersion({ course: { courseId, newerVersion } }: { course: MyCourse
       <p>{t('newer.there')}</p>
       {note !== null && <p className="mb-2 whitespace-pre-line text-muted">{note}</p>}
       <ConfirmButton
-        label={t('newer.take')}
-        title={t('newer.take')}
+        name="newer.take"
         look="normal"
-        confirm={t('newer.confirm')}
-        done={t('newer.taken')}
-        onConfirm={() => lyceum.me.takeNewerVersion.mutate({ courseId, version })}
+        run={() => lyceum.me.takeNewerVersion.mutate({ courseId, version })}
         text={
           <>
             {effect !== null && (

@@ -12,7 +12,7 @@ import { AnnouncementsButton } from './announcements-button.tsx'
 import { CourseChanges } from './course-changes.tsx'
 
 export function LearningCard({ course }: { course: MyCourse }) {
-  const { slug, title, status, percent, due, endsAt, announcement, certificate } = course
+  const { courseId, slug, title, status, percent, due, endsAt, announcement, certificate } = course
   const isOpen = status === 'active' || status === 'completed'
   return (
     <article className="flex h-full flex-col gap-3 rounded-xl border border-line p-5">
@@ -45,8 +45,14 @@ export function LearningCard({ course }: { course: MyCourse }) {
           <TextLink to="/learning/certificates">{t('course.seeCertificate')}</TextLink>
         )}
         <span className="ms-auto">
-          {isOpen && <Leave courseId={course.courseId} />}
-          {status === 'left' && <Return courseId={course.courseId} />}
+          {isOpen && (
+            <ConfirmButton
+              name="leave"
+              look="quiet"
+              run={() => lyceum.me.leaveCourse.mutate({ courseId })}
+            />
+          )}
+          {status === 'left' && <Return courseId={courseId} />}
         </span>
       </div>
     </article>
@@ -75,19 +81,5 @@ function NextLesson({ course: { slug, nextLesson, percent } }: { course: MyCours
       </ButtonLink>
       <bdi className="min-w-0 flex-1 text-sm text-muted">{nextLesson.title}</bdi>
     </div>
-  )
-}
-
-function Leave({ courseId }: { courseId: string }) {
-  return (
-    <ConfirmButton
-      label={t('leave.label')}
-      title={t('leave.title')}
-      text={t('leave.text')}
-      confirm={t('leave.label')}
-      look="quiet"
-      done={t('leave.done')}
-      onConfirm={() => lyceum.me.leaveCourse.mutate({ courseId })}
-    />
   )
 }

@@ -3,23 +3,20 @@ import { useRouter } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
 import { signOut } from '../../session/session-end.ts'
 import { t } from '../../texts/texts.ts'
-import { ActionButton } from '../../ui/action-button.tsx'
 import { DialogButton } from '../../ui/dialog.tsx'
+import { DownloadButton } from '../../ui/download-button.tsx'
 import { Form } from '../../ui/form.tsx'
-import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toasts.ts'
 import { Proof } from './proof.tsx'
 
 /** All that is stored about the reader, as a file. */
 export function Export() {
-  async function save(): Promise<void> {
-    const json = JSON.stringify(await exportAccount(lyceum), null, 2)
-    saveFile(new Blob([json], { type: 'application/json' }), 'account.json')
-  }
+  const read = async () =>
+    new Blob([JSON.stringify(await exportAccount(lyceum), null, 2)], { type: 'application/json' })
   return (
     <div className="mb-6">
       <p className="mb-3 text-muted">{t('account.exportText')}</p>
-      <ActionButton action={save}>{t('account.export')}</ActionButton>
+      <DownloadButton label={t('account.export')} name="account.json" read={read} />
     </div>
   )
 }

@@ -24,7 +24,7 @@ export function Profile({ me }: { me: Me }) {
     >
       <TextField
         name="name"
-        label={t('name')}
+        label={t('field.name')}
         hint={t(me.nameIsGuess ? 'account.nameIsGuess' : 'register.nameHint')}
         autoComplete="name"
         defaultValue={me.name}

@@ -30,22 +30,13 @@ export function Sessions() {
                 >
                   <About session={session} />
                   {!session.current && (
-                    <ActionButton action={() => end(session)} done={t('sessions.ended')}>
-                      {t('sessions.end')}
-                    </ActionButton>
+                    <ActionButton name="sessions.end" run={() => end(session)} />
                   )}
                 </li>
               ))}
             </ul>
             {others.length > 1 && (
-              <ConfirmButton
-                label={t('sessions.endOthers')}
-                title={t('sessions.endOthers')}
-                text={t('sessions.endOthersText')}
-                confirm={t('sessions.endOthers')}
-                done={t('sessions.ended')}
-                onConfirm={() => Promise.all(others.map(end))}
-              />
+              <ConfirmButton name="sessions.endOthers" run={() => Promise.all(others.map(end))} />
             )}
           </>
         )

@@ -20,7 +20,7 @@ export function HandInForm({ lessonId, assignment }: HandInFormProps) {
   const [uploads, setUploads] = useState<UploadItem[]>([])
   const handIn = useMutation({
     ...mutationOptions(lyceum.submissions.create),
-    meta: { done: t('assignment.handedIn'), showsErrors: true },
+    meta: { done: t('quiz.handIn.done'), showsErrors: true },
   })
   const isUploading = uploads.some(({ id, error }) => id === undefined && error === undefined)
 

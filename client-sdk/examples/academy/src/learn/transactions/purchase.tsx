@@ -3,11 +3,10 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
-import { ActionButton } from '../../ui/action-button.tsx'
 import { Badge, Money } from '../../ui/bits.tsx'
 import { buttonClass } from '../../ui/button.tsx'
+import { DownloadButton } from '../../ui/download-button.tsx'
 import { showInstant, showMoney } from '../../ui/format.ts'
-import { saveFile } from '../../ui/save-file.ts'
 
 const tones = {
   pending: 'warn',
@@ -23,8 +22,7 @@ const tones = {
 /** A purchase as on a receipt: its courses and sums, and the receipt itself. */
 export function Purchase({ transaction }: { transaction: Transaction }) {
   const { id, status, lines, discount, total, refunded, createdAt, checkoutUrl } = transaction
-  const saveReceipt = async () =>
-    saveFile(await lyceum.transactions.receiptPdf.query({ transactionId: id }), `${id}.pdf`)
+  const read = () => lyceum.transactions.receiptPdf.query({ transactionId: id })
   return (
     <article aria-label={showInstant(createdAt)} className="rounded-xl border border-line p-4">
       <p className="mb-3 flex flex-wrap items-center justify-between gap-2">
@@ -56,7 +54,7 @@ export function Purchase({ transaction }: { transaction: Transaction }) {
           </a>
         )}
         {transaction.receiptUrl !== undefined && (
-          <ActionButton action={saveReceipt}>{t('purchase.receipt')}</ActionButton>
+          <DownloadButton label={t('purchase.receipt')} name={`${id}.pdf`} read={read} />
         )}
       </p>
     </article>

@@ -1,6 +1,7 @@
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router'
 import { t } from '../../texts/texts.ts'
-import { LoadedPage } from '../loaded-page.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Page } from '../../ui/page.tsx'
 import { CourseContext, type Right, type StudioCourse, useCourseQuery, useMay } from './course.ts'
 import { CourseState } from './course-state.tsx'
 
@@ -9,34 +10,37 @@ const route = getRouteApi('/studio/$course')
 /** What is around all pages of one course. */
 export function CourseLayout() {
   const query = useCourseQuery(route.useParams().course)
+  const { data: course } = query
+  if (course === undefined)
+    return (
+      <Page title={t('studio.courses')}>
+        <Loaded query={query}>{() => null}</Loaded>
+      </Page>
+    )
   return (
-    <LoadedPage query={query} title={t('studio.courses')}>
-      {(course) => (
-        <CourseContext value={course}>
-          <div className="mx-auto w-full max-w-7xl flex-1 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">
-            <Navigation course={course} />
-            <Outlet />
-          </div>
-        </CourseContext>
-      )}
-    </LoadedPage>
+    <CourseContext value={course}>
+      <div className="mx-auto w-full max-w-7xl flex-1 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">
+        <Navigation course={course} />
+        <Outlet />
+      </div>
+    </CourseContext>
   )
 }
 
 const tabs = [
-  { to: '/studio/$course', text: 'outline', right: 'read' },
-  { to: '/studio/$course/files', text: 'files', right: 'read' },
-  { to: '/studio/$course/settings', text: 'settings', right: 'own' },
-  { to: '/studio/$course/publish', text: 'publish', right: 'read' },
-  { to: '/studio/$course/versions', text: 'versions', right: 'read' },
-  { to: '/studio/$course/history', text: 'history', right: 'read' },
-  { to: '/studio/$course/members', text: 'members', right: 'read' },
-  { to: '/studio/$course/learners', text: 'learners', right: 'teach' },
-  { to: '/studio/$course/announcements', text: 'announcements', right: 'teach' },
-  { to: '/studio/$course/grading', text: 'grading', right: 'grade' },
-  { to: '/studio/$course/gradebook', text: 'gradebook', right: 'grade' },
-  { to: '/studio/$course/questions', text: 'questions', right: 'read' },
-] as const satisfies { to: string; text: string; right: Right }[]
+  ['', 'outline', 'read'],
+  ['/files', 'files', 'read'],
+  ['/settings', 'settings', 'own'],
+  ['/publish', 'publish', 'read'],
+  ['/versions', 'versions', 'read'],
+  ['/history', 'history', 'read'],
+  ['/members', 'members', 'read'],
+  ['/learners', 'learners', 'teach'],
+  ['/announcements', 'announcements', 'teach'],
+  ['/grading', 'grading', 'grade'],
+  ['/gradebook', 'gradebook', 'grade'],
+  ['/questions', 'questions', 'read'],
+] as const satisfies [path: string, text: string, right: Right][]
 
 function Navigation({ course }: { course: StudioCourse }) {
   const may = useMay(course)
@@ -50,13 +54,13 @@ function Navigation({ course }: { course: StudioCourse }) {
       </p>
       <ul className="mt-3 flex gap-1 overflow-x-auto lg:flex-col">
         {tabs
-          .filter(({ right }) => may(right))
-          .map(({ to, text }) => (
-            <li key={to}>
+          .filter(([, , right]) => may(right))
+          .map(([path, text]) => (
+            <li key={path}>
               <Link
-                to={to}
+                to={`/studio/$course${path}`}
                 params={{ course: course.id }}
-                activeOptions={{ exact: text === 'outline' }}
+                activeOptions={{ exact: path === '', includeSearch: false }}
                 className="flex min-h-10 items-center rounded-lg px-3 whitespace-nowrap text-muted hover:bg-panel hover:text-ink aria-[current=page]:bg-tint aria-[current=page]:font-medium aria-[current=page]:text-brand"
               >
                 {t(`studio.${text}`)}

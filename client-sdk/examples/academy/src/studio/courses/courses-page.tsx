@@ -1,17 +1,16 @@
-import { infiniteQueryOptions } from '@lyceum/sdk/query'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
 import { useMe } from '../../session/session.ts'
 import { t } from '../../texts/texts.ts'
-import { List } from '../../ui/list.tsx'
+import { List, useList } from '../../ui/list.tsx'
+import { nameOf } from '../../ui/names.ts'
 import { Page } from '../../ui/page.tsx'
 import { CourseState } from './course-state.tsx'
 import { CreateCourse } from './create-course.tsx'
 
 /** The courses that the reader works on. */
 export function CoursesPage() {
-  const query = useInfiniteQuery(infiniteQueryOptions(lyceum.authoring.list))
+  const query = useList(lyceum.authoring.list, {})
   const isAdmin = useMe()?.role === 'admin'
   return (
     <Page title={t('studio.courses')} actions={isAdmin && <CreateCourse />}>
@@ -37,7 +36,7 @@ export function CoursesPage() {
                 </p>
                 <p className="mt-auto flex flex-wrap items-center gap-2 pt-1 text-sm text-muted">
                   <CourseState course={course} />
-                  {course.role !== null && t(`member.${course.role}`)}
+                  {course.role !== null && nameOf(course.role)}
                 </p>
               </li>
             ))}

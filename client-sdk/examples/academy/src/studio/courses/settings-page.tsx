@@ -5,11 +5,11 @@ import { useSchool } from '../../app/school.ts'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { ConfirmButton } from '../../ui/dialog.tsx'
+import { Fields, type Kinds, readFields, type ValuesNow, type ValuesOf } from '../../ui/fields.tsx'
 import { Form } from '../../ui/form.tsx'
 import { LockIcon } from '../../ui/icons.tsx'
 import { Notice } from '../../ui/loaded.tsx'
 import { Page, Section } from '../../ui/page.tsx'
-import { Fields, type Kinds, readFields, type ValuesOf } from '../fields.tsx'
 import { useFiles } from '../files/use-uploads.tsx'
 import { useCourse, useMay } from './course.ts'
 
@@ -85,9 +85,9 @@ function Settings() {
       />
       <Part
         title={t('settings.price')}
-        of={{ amount: price.amount / unit, currency: price.currency }}
-        kinds={{ amount: 'number!', currency: codes }}
-        onSave={({ amount, currency }) => {
+        of={{ price: price.amount / unit, currency: price.currency }}
+        kinds={{ price: 'number!', currency: codes }}
+        onSave={({ price: amount, currency }) => {
           const code = currency ?? price.currency
           const units = Math.round(amount * 10 ** currencyExponent(code))
           return save({ price: { amount: units, currency: code } })
@@ -115,7 +115,7 @@ function Settings() {
 interface PartProps<K> {
   title: string
   kinds: K
-  of: { readonly [Name in keyof K]?: unknown }
+  of: ValuesNow<K>
   onSave: (values: ValuesOf<K>) => Promise<void>
 }
 
@@ -138,26 +138,14 @@ function Part<const K extends Kinds>({ title, kinds, of, onSave }: PartProps<K>)
 function EndCourse({ onSave }: { onSave: (terms: Terms) => Promise<void> }) {
   const { id: courseId, status } = useCourse()
   const navigate = useNavigate()
-  if (status === 'draft')
-    return (
-      <ConfirmButton
-        label={t('settings.delete')}
-        text={t('settings.deleteText')}
-        onConfirm={async () => {
-          const { revision } = await lyceum.drafts.get.query({ courseId })
-          await lyceum.authoring.delete.mutate({ courseId, revision })
-          await navigate({ to: '/studio' })
-        }}
-      />
-    )
-  const isArchived = status === 'archived'
-  const name = t(isArchived ? 'settings.unarchive' : 'settings.archive')
-  return (
-    <ConfirmButton
-      label={name}
-      text={t(isArchived ? 'settings.unarchiveText' : 'settings.archiveText')}
-      look={isArchived ? 'normal' : 'danger'}
-      onConfirm={() => onSave({ status: isArchived ? 'published' : 'archived' })}
-    />
-  )
+  async function remove(): Promise<void> {
+    const { revision } = await lyceum.drafts.get.query({ courseId })
+    await lyceum.authoring.delete.mutate({ courseId, revision })
+    await navigate({ to: '/studio' })
+  }
+  if (status === 'draft') return <ConfirmButton name="settings.delete" run={remove} />
+  if (status === 'published')
+    return <ConfirmButton name="settings.archive" run={() => onSave({ status: 'archived' })} />
+  const bringBack = () => onSave({ status: 'published' })
+  return <ConfirmButton name="settings.unarchive" look="normal" run={bringBack} />
 }

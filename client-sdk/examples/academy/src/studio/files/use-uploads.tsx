@@ -1,20 +1,16 @@
 import { uploadFile } from '@lyceum/sdk'
-import { infiniteQueryOptions } from '@lyceum/sdk/query'
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { ProgressBar } from '../../ui/bits.tsx'
 import { Button } from '../../ui/button.tsx'
+import { useList } from '../../ui/list.tsx'
 import { slugOf } from '../slug.ts'
 
 /** All files of a course, page after page. */
 export function useFiles(courseId: string) {
-  const query = useInfiniteQuery(infiniteQueryOptions(lyceum.files.list, { courseId, limit: 100 }))
-  useEffect(() => {
-    if (query.hasNextPage && !query.isFetching) void query.fetchNextPage()
-  }, [query])
-  return query
+  return useList(lyceum.files.list, { courseId, limit: 100 }, { all: 10_000 })
 }
 
 interface RunningUpload {

@@ -2,8 +2,8 @@ import type { GradeInput, QuestionToGrade, SubmissionToGrade } from '@lyceum/sdk
 import { useNavigate } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
+import { Fields } from '../../ui/fields.tsx'
 import { Form, type FormValues, SelectField, TextField } from '../../ui/form.tsx'
-import { Fields } from '../fields.tsx'
 
 /** Points as a whole, by a rubric, or for the texts of a quiz; and a word to the learner. */
 export function GradeForm({ submission }: { submission: SubmissionToGrade }) {
@@ -29,59 +29,34 @@ export function GradeForm({ submission }: { submission: SubmissionToGrade }) {
 
 function PointsFields({ submission }: { submission: SubmissionToGrade }) {
   const { type, rubric, criteria, questions, maxPoints, result } = submission
-  if (type === 'quiz')
-    return questions
-      .filter(isToGrade)
-      .map(({ position, title, points, given }) => (
-        <PointsField
-          key={position}
-          name={`answers.${position}`}
-          label={t('grading.pointsFor', { title, points })}
-          most={points}
-          given={given ?? undefined}
-        />
-      ))
-  if (rubric.length === 0)
-    return (
-      <PointsField
-        name="points"
-        label={t('grading.points', { points: maxPoints })}
-        most={maxPoints}
-        given={result?.points}
-      />
-    )
-  return rubric.map(({ title, levels }, index) => (
-    <SelectField
-      key={title}
-      name={`criteria.${index}`}
-      label={title}
-      options={Object.fromEntries(
-        levels.map((level, at) => [at, t('grading.level', { ...level })]),
-      )}
-      defaultValue={String(levels.findIndex(({ points }) => points === (criteria?.[index] ?? 0)))}
-    />
-  ))
-}
-
-interface PointsFieldProps {
-  name: string
-  label: string
-  most: number
-  given: number | undefined
-}
-
-function PointsField({ name, label, most, given }: PointsFieldProps) {
-  return (
+  const field = (name: string, label: string, most: number, given: number | null = null) => (
     <TextField
+      key={name}
       kind="number"
       isRequired
       name={name}
       label={label}
       min={0}
       max={most}
-      defaultValue={given === undefined ? '' : String(given)}
+      defaultValue={String(given ?? '')}
     />
   )
+  if (type === 'quiz')
+    return questions.filter(isToGrade).map(({ position, title, points, given }) => {
+      const label = t('grading.pointsFor', { title, points })
+      return field(`answers.${position}`, label, points, given)
+    })
+  if (rubric.length === 0)
+    return field('points', t('grading.points', { points: maxPoints }), maxPoints, result?.points)
+  return rubric.map(({ title, levels }, index) => (
+    <SelectField
+      key={title}
+      name={`criteria.${index}`}
+      label={title}
+      options={Object.fromEntries(levels.map((one, at) => [at, `${one.title} (${one.points})`]))}
+      defaultValue={String(levels.findIndex(({ points }) => points === (criteria?.[index] ?? 0)))}
+    />
+  ))
 }
 
 function pointsOf(

@@ -1,61 +1,68 @@
 import type { SubmissionToGrade } from '@lyceum/sdk'
-import { queryOptions } from '@lyceum/sdk/query'
-import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
 import { Markdown } from '../../markdown/markdown.tsx'
 import { t } from '../../texts/texts.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
-import { Badge } from '../../ui/bits.tsx'
-import { showBytes, showInstant } from '../../ui/format.ts'
-import { OutsideLink } from '../../ui/link.tsx'
-import { Page, Panel, Section } from '../../ui/page.tsx'
-import { FormDialog } from '../form-dialog.tsx'
-import { LoadedPage } from '../loaded-page.tsx'
+import { Badge, FileLink } from '../../ui/bits.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { showInstant } from '../../ui/format.ts'
+import { Panel, Section } from '../../ui/page.tsx'
+import { DetailPage } from '../../ui/pages.tsx'
+import { Status } from '../../ui/parts.tsx'
 import { GradeForm, isToGrade } from './grade-form.tsx'
 
-const route = getRouteApi('/studio/$course/grading/$submission')
+const { submissions } = lyceum
 
 /** What one learner handed in, to be read and graded. */
 export function SubmissionPage() {
-  const { course: courseId, submission: submissionId } = route.useParams()
-  const query = useQuery(queryOptions(lyceum.submissions.getToGrade, { courseId, submissionId }))
   return (
-    <LoadedPage query={query} title={t('studio.grading')}>
+    <DetailPage
+      get={submissions.getToGrade}
+      input={({ course, submission }) => ({ courseId: course, submissionId: submission })}
+      title={({ lessonTitle }) => lessonTitle}
+      lead={({ learner }) => <bdi>{learner.name}</bdi>}
+      actions={(submission) =>
+        submission.status === 'waiting' && <Actions submission={submission} />
+      }
+    >
       {(submission) => (
-        <Page
-          title={submission.lessonTitle}
-          lead={<bdi>{submission.learner.name}</bdi>}
-          actions={
-            submission.status === 'waiting' && (
-              <>
-                <ActionButton
-                  action={() => lyceum.submissions.claim.mutate({ courseId, submissionId })}
-                  done={t('grading.claimDone')}
-                >
-                  {t('grading.claim')}
-                </ActionButton>
-                {submission.type === 'assignment' && <Return submission={submission} />}
-              </>
-            )
-          }
-        >
+        <>
           <p className="mb-6 flex flex-wrap items-center gap-2 text-muted">
-            {t('grading.try', { number: submission.number })} ·{' '}
-            {showInstant(submission.submittedAt)}
-            {submission.isLate && <Badge tone="warn">{t('grading.late')}</Badge>}
+            {t('attempt.number', submission)} · {showInstant(submission.submittedAt)}
+            {submission.isLate && <Status of="late" />}
             {submission.claimedBy !== null && (
               <Badge>{t('grading.claimedBy', { name: submission.claimedBy })}</Badge>
             )}
           </p>
           <Work submission={submission} />
-          <Section title={t('grading.grade')}>
+          <Section title={t('field.courseGrade')}>
             <Result submission={submission} />
             <GradeForm submission={submission} />
           </Section>
-        </Page>
+        </>
       )}
-    </LoadedPage>
+    </DetailPage>
+  )
+}
+
+function Actions({ submission: { type, courseId, id } }: { submission: SubmissionToGrade }) {
+  const navigate = useNavigate()
+  const ids = { courseId, submissionId: id }
+  return (
+    <>
+      <ActionButton name="grading.claim" run={() => submissions.claim.mutate(ids)} />
+      {type === 'assignment' && (
+        <FormDialog
+          name="grading.return"
+          kinds={{ missing: 'long!' }}
+          send={async ({ missing }) => {
+            await submissions.return.mutate({ ...ids, comment: missing })
+            await navigate({ to: '/studio/$course/grading', params: { course: courseId } })
+          }}
+        />
+      )}
+    </>
   )
 }
 
@@ -68,12 +75,9 @@ function Work({ submission: { text, files, questions } }: { submission: Submissi
             <Markdown text={text} />
           </Panel>
         )}
-        {files.map(({ name, url, size }) => (
-          <p key={url}>
-            <OutsideLink href={url}>
-              <bdi>{name}</bdi>
-            </OutsideLink>{' '}
-            <span className="text-sm text-muted">{showBytes(size)}</span>
+        {files.map((file) => (
+          <p key={file.url}>
+            <FileLink {...file} />
           </p>
         ))}
         {questions.filter(isToGrade).map(({ position, title, answer, guidance }) => (
@@ -99,31 +103,13 @@ function Work({ submission: { text, files, questions } }: { submission: Submissi
 
 /** How it was graded last. */
 function Result({ submission: { result, comment } }: { submission: SubmissionToGrade }) {
-  if (result === null) return comment === null ? null : <p className="mb-4">{comment}</p>
-  const { passed, points, maxPoints } = result
+  if (result === null) return comment && <p className="mb-4">{comment}</p>
+  const { passed, points, maxPoints = 0 } = result
   return (
     <p className="mb-4 flex flex-wrap items-center gap-2">
-      <Badge tone={passed ? 'good' : 'bad'}>
-        {t(passed ? 'attemptState.passed' : 'attemptState.failed')}
-      </Badge>
-      {points !== undefined && t('quizEditor.points', { given: points, most: maxPoints ?? points })}
+      <Status of={passed ? 'passed' : 'notPassed'} />
+      {points !== undefined && t('attempt.points', { points, maxPoints })}
       <bdi>{comment}</bdi>
     </p>
-  )
-}
-
-function Return({ submission: { courseId, id } }: { submission: SubmissionToGrade }) {
-  const navigate = useNavigate()
-  return (
-    <FormDialog
-      label={t('grading.return')}
-      done={t('grading.returned')}
-      intro={t('grading.returnText')}
-      kinds={{ missing: 'long!' }}
-      onSubmit={async ({ missing }) => {
-        await lyceum.submissions.return.mutate({ courseId, submissionId: id, comment: missing })
-        await navigate({ to: '/studio/$course/grading', params: { course: courseId } })
-      }}
-    />
   )
 }

@@ -1,27 +1,49 @@
-import { infiniteQueryOptions } from '@lyceum/sdk/query'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/bits.tsx'
 import { ConfirmButton } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { showInstant } from '../../ui/format.ts'
-import { List } from '../../ui/list.tsx'
+import { List, useList } from '../../ui/list.tsx'
+import { nameOf } from '../../ui/names.ts'
 import { Page } from '../../ui/page.tsx'
 import { useCourse } from '../courses/course.ts'
-import { FormDialog } from '../form-dialog.tsx'
+
+const kinds = {
+  announcement: 'long!',
+  audience: ['all', 'stuck', 'cohort'],
+  cohort: 'text',
+  days: 'number',
+} as const
 
 /** What the course tells its learners. */
 export function AnnouncementsPage() {
   const { id: courseId, language } = useCourse()
-  const query = useInfiniteQuery(infiniteQueryOptions(lyceum.announcements.list, { courseId }))
+  const query = useList(lyceum.announcements.list, { courseId })
+  const post = (
+    <FormDialog
+      name="announcements.post"
+      look="primary"
+      kinds={kinds}
+      send={({ announcement: text, audience, cohort, days }) =>
+        lyceum.announcements.post.mutate({
+          courseId,
+          text,
+          audience,
+          ...(audience === 'cohort' && { cohort: cohort ?? undefined }),
+          ...(audience === 'stuck' && { days: days ?? 14 }),
+        })
+      }
+    />
+  )
   return (
     <Page
       title={t('studio.announcements')}
-      lead={t('announcements.lead')}
-      actions={<Post courseId={courseId} />}
+      lead={t('studio.announcements.lead')}
+      actions={post}
       narrow
     >
-      <List query={query} empty={t('announcements.none')}>
+      <List query={query} empty={t('studio.announcements.none')}>
         {(announcements) => (
           <ul className="flex flex-col gap-4">
             {announcements.map(({ id, text, author, postedAt, audience, cohort, byMail }) => (
@@ -31,15 +53,13 @@ export function AnnouncementsPage() {
                 </p>
                 <div className="mt-3 flex flex-wrap items-center gap-3 text-sm text-muted">
                   <bdi>{author?.name}</bdi> {showInstant(postedAt)}
-                  <Badge>{cohort?.name ?? t(`field.audience.${audience}`)}</Badge>
+                  <Badge>{cohort?.name ?? nameOf(audience, 'audience')}</Badge>
                   {byMail && <Badge>{t('announcements.byMail')}</Badge>}
                   <span className="ms-auto">
                     <ConfirmButton
-                      label={t('announcements.delete')}
+                      name="announcements.delete"
                       look="quiet"
-                      text={t('announcements.deleteText')}
-                      done={t('announcements.deleted')}
-                      onConfirm={() =>
+                      run={() =>
                         lyceum.announcements.delete.mutate({ courseId, announcementId: id })
                       }
                     />
@@ -51,30 +71,5 @@ export function AnnouncementsPage() {
         )}
       </List>
     </Page>
-  )
-}
-
-function Post({ courseId }: { courseId: string }) {
-  return (
-    <FormDialog
-      label={t('announcements.post')}
-      look="primary"
-      done={t('announcements.posted')}
-      kinds={{
-        announcement: 'long!',
-        audience: ['all', 'stuck', 'cohort'],
-        cohort: 'text',
-        days: 'number',
-      }}
-      onSubmit={({ announcement: text, audience, cohort, days }) =>
-        lyceum.announcements.post.mutate({
-          courseId,
-          text,
-          audience: audience ?? 'all',
-          ...(audience === 'cohort' && cohort !== null && { cohort }),
-          ...(audience === 'stuck' && { days: days ?? 14 }),
-        })
-      }
-    />
   )
 }

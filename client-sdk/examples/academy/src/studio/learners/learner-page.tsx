@@ -1,66 +1,84 @@
 import type { CourseLearnerPage, LearnersLesson } from '@lyceum/sdk'
-import { queryOptions } from '@lyceum/sdk/query'
-import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
-import { Badge, Facts, ProgressBar } from '../../ui/bits.tsx'
+import { Badge, ProgressBar } from '../../ui/bits.tsx'
 import { ConfirmButton } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { showDay, showNumber, showPercent } from '../../ui/format.ts'
-import { Page, Section } from '../../ui/page.tsx'
+import { Section } from '../../ui/page.tsx'
+import { DetailPage } from '../../ui/pages.tsx'
+import { Status } from '../../ui/parts.tsx'
+import { Table } from '../../ui/table.tsx'
 import { useCourse } from '../courses/course.ts'
-import { FormDialog } from '../form-dialog.tsx'
-import { LoadedPage } from '../loaded-page.tsx'
-import { Table } from '../table.tsx'
 
-const route = getRouteApi('/studio/$course/learners/$user')
+const { learners } = lyceum
 
 /** One learner, lesson by lesson, and what one can do for them. */
 export function LearnerPage() {
-  const { course: courseId, user: userId } = route.useParams()
-  const { language } = useCourse()
-  const query = useQuery(queryOptions(lyceum.learners.get, { courseId, userId, limit: 100 }))
+  const { id: courseId } = useCourse()
   return (
-    <LoadedPage query={query} title={t('grading.learner')}>
+    <DetailPage
+      get={learners.get}
+      input={({ user }) => ({ courseId, userId: user, limit: 100 })}
+      title={({ name }) => name}
+      lead={({ email }) => email}
+      actions={({ userId, dueOn, status }) => (
+        <>
+          {dueOn !== null && <Extend courseId={courseId} userId={userId} />}
+          {status !== 'ended' && <End courseId={courseId} userId={userId} />}
+        </>
+      )}
+      more={(learner) => ({
+        progress: <ProgressBar percent={learner.percent} label={t('field.progress')} />,
+        status: <Status of={learner.status} />,
+        version: learner.version,
+        began: showDay(learner.enrolledAt),
+        lastActivity: learner.lastActivityAt ? showDay(learner.lastActivityAt) : undefined,
+        dueOn: learner.dueOn ? showDay(learner.dueOn) : undefined,
+        cohort: learner.cohort ? <bdi>{learner.cohort.name}</bdi> : undefined,
+      })}
+    >
       {(learner) => (
-        <Page
-          title={learner.name}
-          lead={learner.email}
-          actions={
-            <>
-              {learner.dueOn !== null && <Extend courseId={courseId} userId={userId} />}
-              {learner.status !== 'ended' && <End courseId={courseId} userId={userId} />}
-            </>
-          }
-        >
-          <Summary learner={learner} />
+        <>
           <Extensions learner={learner} courseId={courseId} />
           <Section title={t('lessons', { count: learner.items.length })}>
-            <Table
-              label={t('learners.lessons')}
-              items={learner.items}
-              keyOf={({ lessonKey }) => lessonKey}
-              columns={{
-                [t('changes.lesson')]: ({ title, required }) => (
-                  <>
-                    <bdi lang={language}>{title}</bdi>{' '}
-                    {!required && <Badge>{t('writing.optional')}</Badge>}
-                  </>
-                ),
-                [t('field.status')]: stateOf,
-                [t('learners.attempts')]: ({ attempts }) => <Attempts attempts={attempts} />,
-                [t('actions')]: (lesson) => (
-                  <div className="flex flex-wrap">
-                    <Mark courseId={courseId} userId={userId} lesson={lesson} />
-                    <Extend courseId={courseId} userId={userId} lesson={lesson} />
-                  </div>
-                ),
-              }}
-            />
+            <Lessons learner={learner} courseId={courseId} />
           </Section>
-        </Page>
+        </>
       )}
-    </LoadedPage>
+    </DetailPage>
+  )
+}
+
+interface LearnerProps {
+  courseId: string
+  learner: CourseLearnerPage
+}
+
+function Lessons({ courseId, learner: { userId, items } }: LearnerProps) {
+  const { language } = useCourse()
+  return (
+    <Table
+      label={t('learners.lessons')}
+      items={items}
+      keyOf={({ lessonKey }) => lessonKey}
+      columns={{
+        lesson: ({ title, required }) => (
+          <>
+            <bdi lang={language}>{title}</bdi> {!required && <Badge>{t('lesson.optional')}</Badge>}
+          </>
+        ),
+        status: stateOf,
+        attempts: ({ attempts }) => attempts.length > 0 && <Attempts attempts={attempts} />,
+        actions: (lesson) => (
+          <div className="flex flex-wrap">
+            <Mark courseId={courseId} userId={userId} lesson={lesson} />
+            <Extend courseId={courseId} userId={userId} lesson={lesson} />
+          </div>
+        ),
+      }}
+    />
   )
 }
 
@@ -69,37 +87,11 @@ function stateOf({ completedAt, percent, locks }: LearnersLesson): string {
   return locks.length > 0 ? t('learners.locked') : showPercent(percent)
 }
 
-function Summary({ learner }: { learner: CourseLearnerPage }) {
-  const { percent, status, version, enrolledAt, lastActivityAt, dueOn, cohort } = learner
-  return (
-    <div className="mb-8 max-w-xl">
-      <ProgressBar percent={percent} label={t('learners.progress')} />
-      <div className="mt-4">
-        <Facts
-          facts={{
-            [t('field.status')]: t(`field.status.${status}`),
-            [t('versions.number')]: showNumber(version),
-            [t('learners.since')]: showDay(enrolledAt),
-            ...(lastActivityAt && { [t('learners.activity')]: showDay(lastActivityAt) }),
-            ...(dueOn && { [t('learners.due')]: showDay(dueOn) }),
-            ...(cohort && { [t('field.cohort')]: <bdi>{cohort.name}</bdi> }),
-          }}
-        />
-      </div>
-    </div>
-  )
-}
-
 function Attempts({ attempts }: Pick<LearnersLesson, 'attempts'>) {
   return attempts.map(({ id, number, status, passed, percent }) => (
     <p key={id} className="whitespace-nowrap">
-      {showNumber(number)}. {t(`attemptState.${status}`)}
-      {percent !== null && ` · ${showPercent(percent)}`}{' '}
-      {passed !== null && (
-        <Badge tone={passed ? 'good' : 'bad'}>
-          {t(passed ? 'attemptState.passed' : 'attemptState.failed')}
-        </Badge>
-      )}
+      {showNumber(number)}. {percent !== null && showPercent(percent)}{' '}
+      <Status of={passed === null ? status : passed ? 'passed' : 'notPassed'} />
     </p>
   ))
 }
@@ -109,48 +101,36 @@ interface OfLearner {
   userId: string
 }
 
-function Mark({ courseId, userId, lesson }: OfLearner & { lesson: LearnersLesson }) {
+function Mark({ lesson, ...ids }: OfLearner & { lesson: LearnersLesson }) {
   const { lessonKey: key, completedAt, title } = lesson
   const done = completedAt === null
-  const name = t(done ? 'learners.mark' : 'learners.reopen')
+  const name = done ? 'learners.mark' : 'learners.reopen'
   return (
     <FormDialog
-      label={name}
-      title={`${name}: ${title}`}
+      name={name}
+      title={`${t(name)}: ${title}`}
       look="quiet"
       intro={t('learners.mailed')}
       kinds={{ reason: 'text!' }}
-      done={t('saved')}
-      onSubmit={({ reason }) =>
-        lyceum.learners.markLesson.mutate({ courseId, userId, key, done, reason })
-      }
+      send={({ reason }) => learners.markLesson.mutate({ ...ids, key, done, reason })}
     />
   )
 }
 
-function Extend({ courseId, userId, lesson }: OfLearner & { lesson?: LearnersLesson }) {
+function Extend({ lesson, ...ids }: OfLearner & { lesson?: LearnersLesson }) {
   return (
     <FormDialog
-      label={t('learners.extend')}
+      name="learners.extend"
       title={`${t('learners.extend')}${lesson === undefined ? '' : `: ${lesson.title}`}`}
       look={lesson === undefined ? 'normal' : 'quiet'}
       intro={t('learners.mailed')}
       kinds={{ dueOn: 'date!', reason: 'text!' }}
-      done={t('saved')}
-      onSubmit={(values) =>
-        lyceum.learners.extend.mutate({
-          courseId,
-          userId,
-          ...values,
-          ...(lesson && { lessonKey: lesson.lessonKey }),
-        })
-      }
+      send={(values) => learners.extend.mutate({ ...ids, ...values, lessonKey: lesson?.lessonKey })}
     />
   )
 }
 
-function Extensions({ learner, courseId }: { learner: CourseLearnerPage; courseId: string }) {
-  const { userId, extensions } = learner
+function Extensions({ learner: { userId, extensions }, courseId }: LearnerProps) {
   if (extensions.length === 0) return null
   return (
     <Section title={t('learners.extensions')}>
@@ -160,16 +140,12 @@ function Extensions({ learner, courseId }: { learner: CourseLearnerPage; courseI
             {showDay(dueOn)} · <bdi>{lessonKey ?? t('learners.wholeCourse')}</bdi> ·{' '}
             <bdi>{reason}</bdi>
             <ConfirmButton
-              label={t('learners.revoke')}
+              name="learners.revoke"
               text={t('learners.mailed')}
-              done={t('saved')}
-              onConfirm={() =>
-                lyceum.learners.revokeExtension.mutate({
-                  courseId,
-                  userId,
-                  ...(lessonKey !== null && { lessonKey }),
-                })
-              }
+              run={() => {
+                const ids = { courseId, userId, lessonKey: lessonKey ?? undefined }
+                return learners.revokeExtension.mutate(ids)
+              }}
             />
           </li>
         ))}
@@ -178,16 +154,14 @@ function Extensions({ learner, courseId }: { learner: CourseLearnerPage; courseI
   )
 }
 
-function End({ courseId, userId }: OfLearner) {
+function End(ids: OfLearner) {
   const navigate = useNavigate()
   return (
     <ConfirmButton
-      label={t('learners.end')}
-      text={t('learners.endText')}
-      done={t('learners.ended')}
-      onConfirm={async () => {
-        await lyceum.learners.end.mutate({ courseId, userId })
-        await navigate({ to: '/studio/$course/learners', params: { course: courseId } })
+      name="learners.end"
+      run={async () => {
+        await learners.end.mutate(ids)
+        await navigate({ to: '/studio/$course/learners', params: { course: ids.courseId } })
       }}
     />
   )

@@ -2,10 +2,11 @@ import { queryOptions } from '@lyceum/sdk/query'
 import { useQuery } from '@tanstack/react-query'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
+import { Bars } from '../../ui/bars.tsx'
 import { showNumber } from '../../ui/format.ts'
 import { Loaded } from '../../ui/loaded.tsx'
+import { titleOf } from '../../ui/names.ts'
 import { Panel } from '../../ui/page.tsx'
-import { Bars } from '../bars.tsx'
 
 /** From enrollment to certificate, in a few bars. */
 export function LearnersReport({ courseId }: { courseId: string }) {
@@ -18,10 +19,10 @@ export function LearnersReport({ courseId }: { courseId: string }) {
             <Bars
               of={enrolled}
               bars={[
-                { label: t('learners.all'), value: enrolled, tone: 'none' },
-                { label: t('learners.started'), value: started },
-                { label: t('learners.completed'), value: completed, tone: 'good' },
-                { label: t('learners.certificates'), value: certificates, tone: 'good' },
+                { label: titleOf('enrolled'), value: enrolled, tone: 'none' },
+                { label: titleOf('started'), value: started },
+                { label: titleOf('completed'), value: completed, tone: 'good' },
+                { label: titleOf('certificates'), value: certificates, tone: 'good' },
               ]}
             />
             {medianDays !== null && (

@@ -2,8 +2,8 @@ import { queryOptions } from '@lyceum/sdk/query'
 import { useQuery } from '@tanstack/react-query'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { showNumber } from '../../ui/format.ts'
-import { FormDialog } from '../form-dialog.tsx'
 
 /** How many the course takes, and when. Not for teachers of cohorts: they see no button. */
 export function Seats({ courseId }: { courseId: string }) {
@@ -11,12 +11,11 @@ export function Seats({ courseId }: { courseId: string }) {
   if (data === undefined) return null
   return (
     <FormDialog
-      label={t('learners.seats')}
+      name="learners.seats"
       intro={t('learners.seatsTaken', { taken: showNumber(data.taken) })}
       kinds={{ seats: 'number', opensAt: 'instant', closesAt: 'instant' }}
       of={data}
-      done={t('saved')}
-      onSubmit={(values) => lyceum.learners.setSeats.mutate({ courseId, ...values })}
+      send={(values) => lyceum.learners.setSeats.mutate({ courseId, ...values })}
     />
   )
 }

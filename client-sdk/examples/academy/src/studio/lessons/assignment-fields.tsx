@@ -1,7 +1,7 @@
 import type { DraftAssignment } from '@lyceum/sdk'
 import { t } from '../../texts/texts.ts'
-import { LiveFields } from '../fields.tsx'
-import { FieldList, ListEditor } from '../list-editor.tsx'
+import { LiveFields } from '../../ui/fields.tsx'
+import { FieldList, ListEditor } from '../../ui/list-editor.tsx'
 
 interface AssignmentFieldsProps {
   assignment: DraftAssignment | null

@@ -13,7 +13,7 @@ interface ConflictDialogProps {
 /** Two people wrote the same: both texts, and the choice between them. */
 export function ConflictDialog({ mine, theirs, onChoose }: ConflictDialogProps) {
   return (
-    <Dialog title={t('collision.title')} isOpen onClose={() => undefined} wide>
+    <Dialog title={t('collision.title')} onClose={() => undefined} wide>
       <p className="mb-3">{t('collision.text')}</p>
       <Difference before={textOf(theirs, mine)} after={textOf(mine, theirs)} />
       <div className="mt-4 flex flex-wrap justify-end gap-3">
@@ -33,19 +33,13 @@ function Difference({ before, after }: { before: string; after: string }) {
     <pre className="max-h-[50dvh] overflow-y-auto rounded-lg border border-line p-3 whitespace-pre-wrap">
       {diffWordsWithSpace(before, after).map(({ value, added, removed }) => {
         place += value.length
-        if (added)
-          return (
-            <ins key={`+${place}`} className="text-good">
-              {value}
-            </ins>
-          )
-        if (removed)
-          return (
-            <del key={`-${place}`} className="text-bad">
-              {value}
-            </del>
-          )
-        return value
+        if (!added && !removed) return value
+        const Part = added ? 'ins' : 'del'
+        return (
+          <Part key={`${Part} ${place}`} className={added ? 'text-good' : 'text-bad'}>
+            {value}
+          </Part>
+        )
       })}
     </pre>
   )

@@ -1,8 +1,8 @@
 import type { DraftLesson } from '@lyceum/sdk'
 import { t } from '../../texts/texts.ts'
+import { LiveFields } from '../../ui/fields.tsx'
 import { Section } from '../../ui/page.tsx'
 import { useCourse } from '../courses/course.ts'
-import { LiveFields } from '../fields.tsx'
 import { useFiles } from '../files/use-uploads.tsx'
 import { QuizEditor } from '../quiz/quiz-editor.tsx'
 import { AssignmentFields } from './assignment-fields.tsx'
@@ -18,7 +18,7 @@ interface ContentFieldsProps {
 export function ContentFields({ lesson, onChange }: ContentFieldsProps) {
   if (lesson.type === 'text') return null
   return (
-    <Section title={t(`lessonType.${lesson.type}`)}>
+    <Section title={t(`field.type.${lesson.type}`)}>
       <FieldsOfType lesson={lesson} onChange={onChange} />
     </Section>
   )

@@ -5,9 +5,9 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { useCanWrite, useCourse } from '../courses/course.ts'
-import { LoadedPage } from '../loaded-page.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { ContentFields } from './content-fields.tsx'
 import { LessonSettings } from './lesson-settings.tsx'
@@ -26,10 +26,11 @@ export function LessonPage() {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
+  if (query.data !== undefined) return <LessonEditor key={key} loaded={query.data} />
   return (
-    <LoadedPage query={query} title={t('changes.lesson')}>
-      {(loaded) => <LessonEditor key={key} loaded={loaded} />}
-    </LoadedPage>
+    <Page title={t('field.lesson')}>
+      <Loaded query={query}>{() => null}</Loaded>
+    </Page>
   )
 }
 

@@ -1,83 +1,58 @@
 import type { LessonPreview } from '@lyceum/sdk'
-import { queryOptions } from '@lyceum/sdk/query'
-import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { VideoElement } from '../../learn/lessons/video-element.tsx'
 import { lyceum } from '../../lyceum.ts'
 import { Markdown } from '../../markdown/markdown.tsx'
 import { t } from '../../texts/texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { showMinutes, showPercent } from '../../ui/format.ts'
 import { OutsideLink } from '../../ui/link.tsx'
-import { Page, Panel } from '../../ui/page.tsx'
+import { Panel } from '../../ui/page.tsx'
+import { DetailPage } from '../../ui/pages.tsx'
 import { useCourse } from '../courses/course.ts'
-import { LoadedPage } from '../loaded-page.tsx'
-
-const route = getRouteApi('/studio/$course/preview/$key')
 
 /** A lesson of the draft as learners will read it. */
 export function PreviewPage() {
-  const { course: courseId, key } = route.useParams()
-  const { language } = useCourse()
-  const query = useQuery({
-    ...queryOptions(lyceum.drafts.previewLesson, { courseId, key }),
-    staleTime: 0,
-  })
-  const to = '/studio/$course/preview/$key'
+  const { id: courseId, language } = useCourse()
   return (
-    <LoadedPage query={query} title={t('changes.lesson')}>
+    <DetailPage
+      get={lyceum.drafts.previewLesson}
+      input={({ key }) => ({ courseId, key })}
+      title={({ title }) => title}
+      lead={({ minutes }) => `${t('writing.previewLead')} · ${showMinutes(minutes)}`}
+      actions={({ key }) => (
+        <ButtonLink to="/studio/$course/lesson/$key" params={{ course: courseId, key }}>
+          {t('writing.edit')}
+        </ButtonLink>
+      )}
+    >
       {(lesson) => (
-        <Page
-          title={lesson.title}
-          lead={`${t('writing.previewLead')} · ${showMinutes(lesson.minutes)}`}
-          actions={
-            <ButtonLink to="/studio/$course/lesson/$key" params={{ course: courseId, key }}>
-              {t('writing.edit')}
-            </ButtonLink>
-          }
-        >
+        <>
           <div lang={language} className="flex flex-col gap-6">
             <Beside lesson={lesson} />
             <Markdown text={lesson.content} html={lesson.html} />
           </div>
           <nav className="mt-8 flex flex-wrap justify-between gap-3">
-            {[lesson.previous, lesson.next].map(
-              (other) =>
-                other !== null && (
-                  <ButtonLink key={other.key} to={to} params={{ course: courseId, key: other.key }}>
-                    {other.title}
-                  </ButtonLink>
-                ),
-            )}
+            {[lesson.previous, lesson.next].map((other) => {
+              if (other === null) return null
+              const params = { course: courseId, key: other.key }
+              return (
+                <ButtonLink key={other.key} to="/studio/$course/preview/$key" params={params}>
+                  {other.title}
+                </ButtonLink>
+              )
+            })}
           </nav>
-        </Page>
+        </>
       )}
-    </LoadedPage>
+    </DetailPage>
   )
 }
 
 /** What the lesson has beside its text. */
 function Beside({ lesson }: { lesson: LessonPreview }) {
   switch (lesson.type) {
-    case 'video': {
-      if (lesson.video === null) return null
-      const { sources, poster, captions } = lesson.video
-      return (
-        <video controls {...(poster !== null && { poster })} className="w-full rounded-xl">
-          {sources.map(({ url, type }) => (
-            <source key={url} src={url} {...(type !== null && { type })} />
-          ))}
-          {captions.map(({ url, language, label }) => (
-            <track
-              key={url}
-              kind="captions"
-              src={url}
-              srcLang={language}
-              label={label ?? language}
-            />
-          ))}
-        </video>
-      )
-    }
+    case 'video':
+      return lesson.video && <VideoElement video={lesson.video} className="w-full rounded-xl" />
     case 'file':
       return lesson.file && <OutsideLink href={lesson.file.url}>{lesson.file.name}</OutsideLink>
     case 'link':

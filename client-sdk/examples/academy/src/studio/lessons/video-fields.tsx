@@ -1,9 +1,9 @@
 import type { DraftVideo, DraftVideoInput } from '@lyceum/sdk'
 import { t } from '../../texts/texts.ts'
+import { LiveFields } from '../../ui/fields.tsx'
+import { FieldList } from '../../ui/list-editor.tsx'
 import { useCourse } from '../courses/course.ts'
-import { LiveFields } from '../fields.tsx'
 import { useFiles } from '../files/use-uploads.tsx'
-import { FieldList } from '../list-editor.tsx'
 
 interface VideoFieldsProps {
   video: DraftVideo | null

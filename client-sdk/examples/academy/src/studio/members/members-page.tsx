@@ -1,64 +1,52 @@
 import type { Member } from '@lyceum/sdk'
-import { infiniteQueryOptions } from '@lyceum/sdk/query'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
 import { useMe } from '../../session/session.ts'
 import { t } from '../../texts/texts.ts'
 import { ConfirmButton } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { showDay } from '../../ui/format.ts'
-import { Page } from '../../ui/page.tsx'
+import { nameOf } from '../../ui/names.ts'
+import { ListPage } from '../../ui/pages.tsx'
+import { Named } from '../../ui/parts.tsx'
 import { useCourse, useMay } from '../courses/course.ts'
-import { FormDialog } from '../form-dialog.tsx'
-import { ListTable, Person } from '../table.tsx'
 
 const roles = ['author', 'reviewer', 'grader', 'teacher', 'owner'] as const
 
 /** Who works on the course, and as what. */
 export function MembersPage() {
   const course = useCourse()
+  const courseId = course.id
   const isOwner = useMay(course)('own')
-  const query = useInfiniteQuery(infiniteQueryOptions(lyceum.members.list, { courseId: course.id }))
-  return (
-    <Page
-      title={t('studio.members')}
-      lead={t('members.lead')}
-      actions={isOwner && <AddMember courseId={course.id} />}
-    >
-      <ListTable
-        query={query}
-        empty={t('members.none')}
-        label={t('studio.members')}
-        keyOf={({ user }) => user.id}
-        columns={{
-          [t('name')]: ({ user }) => <Person name={user.name} email={user.email} />,
-          [t('role')]: ({ role, cohorts }) => (
-            <>
-              {t(`member.${role}`)}
-              {cohorts && <bdi> ({cohorts.map(({ name }) => name).join(', ')})</bdi>}
-            </>
-          ),
-          [t('members.since')]: ({ addedAt }) => showDay(addedAt),
-          [t('actions')]: (member) => <RemoveMember member={member} isOwner={isOwner} />,
-        }}
-      />
-    </Page>
-  )
-}
-
-function AddMember({ courseId }: { courseId: string }) {
-  return (
+  const add = (
     <FormDialog
-      label={t('members.add')}
-      title={t('members.add')}
-      submit={t('members.add')}
+      name="members.add"
       look="primary"
-      done={t('members.added')}
-      intro={t('members.addText')}
-      kinds={{ email: 'text!', role: roles, cohorts: 'list' }}
-      onSubmit={({ cohorts, ...member }) =>
-        lyceum.members.add.mutate({ courseId, ...member, ...(cohorts.length > 0 && { cohorts }) })
-      }
+      kinds={{ email: 'email!', role: roles, cohorts: 'list' }}
+      send={({ cohorts: names, ...member }) => {
+        const cohorts = names.length > 0 ? names : undefined
+        return lyceum.members.add.mutate({ courseId, ...member, cohorts })
+      }}
+    />
+  )
+  return (
+    <ListPage
+      title="studio.members"
+      actions={isOwner && add}
+      list={lyceum.members.list}
+      input={{ courseId }}
+      keyOf={({ user }) => user.id}
+      columns={{
+        name: ({ user }) => <Named {...user} />,
+        role: ({ role, cohorts }) => (
+          <>
+            {nameOf(role)}
+            {cohorts && <bdi> ({cohorts.map(({ name }) => name).join(', ')})</bdi>}
+          </>
+        ),
+        added: ({ addedAt }) => showDay(addedAt),
+        actions: (member) => <RemoveMember member={member} isOwner={isOwner} />,
+      }}
     />
   )
 }
@@ -68,13 +56,13 @@ function RemoveMember({ member: { user }, isOwner }: { member: Member; isOwner: 
   const navigate = useNavigate()
   const isSelf = useMe()?.id === user.id
   if (!isOwner && !isSelf) return null
-  const name = t(isSelf ? 'members.leave' : 'members.remove')
+  const name = isSelf ? 'members.leave' : 'members.remove'
   return (
     <ConfirmButton
-      label={name}
+      name={name}
       look="quiet"
-      text={t(isSelf ? 'members.leaveText' : 'members.removeText', { name: user.name })}
-      onConfirm={async () => {
+      text={t(`${name}Text`, user)}
+      run={async () => {
         await lyceum.members.remove.mutate({ courseId, userId: user.id })
         if (isSelf) await navigate({ to: '/studio' })
       }}

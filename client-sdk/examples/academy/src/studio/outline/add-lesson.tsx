@@ -1,11 +1,8 @@
 import type { Draft } from '@lyceum/sdk'
 import { useNavigate } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
-import { t } from '../../texts/texts.ts'
-import { SelectField } from '../../ui/form.tsx'
-import { PlusIcon } from '../../ui/icons.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useCourse } from '../courses/course.ts'
-import { FormDialog } from '../form-dialog.tsx'
 import { lessonTypes, startOf } from '../lessons/content.ts'
 import { slugOf } from '../slug.ts'
 
@@ -18,39 +15,27 @@ export function AddLesson({ draft }: { draft: Draft }) {
   const { courseId, revision, sections } = draft
   const navigate = useNavigate()
   const taken = sections.flatMap(({ lessons }) => lessons.map(({ key }) => key))
+  const titles = Object.fromEntries(sections.map(({ title }, index) => [index, title]))
+  const section = sections.length > 1 && { section: titles as Record<string, string> }
   return (
     <FormDialog
-      label={
-        <>
-          <PlusIcon /> {t('sections.addLesson')}
-        </>
-      }
-      title={t('sections.addLesson')}
+      name="sections.addLesson"
       look="primary"
-      submit={t('sections.addLesson')}
-      kinds={isProgram ? programKinds : kinds}
-      onSubmit={async (values, { section }) => {
+      kinds={{ ...(isProgram ? programKinds : kinds), ...section }}
+      of={{ section: sections.length - 1 }}
+      send={async ({ title, ...values }) => {
         const { key } = await lyceum.drafts.createLesson.mutate({
           courseId,
           revision,
-          title: values.title,
-          key: slugOf(values.title, taken),
-          ...(section !== undefined && { section: Number(section) }),
+          title,
+          key: slugOf(title, taken),
+          section: values.section == null ? undefined : Number(values.section),
           ...('slug' in values
             ? { type: 'course', course: { slug: values.slug } }
             : { type: values.type, ...startOf(values.type) }),
         })
         await navigate({ to: '/studio/$course/lesson/$key', params: { course: courseId, key } })
       }}
-    >
-      {sections.length > 1 && (
-        <SelectField
-          name="section"
-          label={t('field.section')}
-          options={Object.fromEntries(sections.map(({ title }, index) => [index, title]))}
-          defaultValue={String(sections.length - 1)}
-        />
-      )}
-    </FormDialog>
+    />
   )
 }

@@ -9,8 +9,8 @@ import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { messageOf } from '../../ui/error-text.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { FormDialog } from '../form-dialog.tsx'
 import { AddLesson } from './add-lesson.tsx'
 import { mergeRows, moveRow, type Row, rowsOf, sectionsOf } from './outline.ts'
 import { OutlineRow } from './outline-row.tsx'
@@ -72,9 +72,10 @@ export function OutlineEditor({ draft, canWrite }: { draft: Draft; canWrite: boo
         <div className="mt-4 flex flex-wrap gap-3">
           <AddLesson draft={draft} />
           <FormDialog
-            label={t('sections.addSection')}
+            name="sections.addSection"
+            isSilent
             kinds={{ title: 'text!' }}
-            onSubmit={({ title }) => save([...rows, { key: '#new', title }])}
+            send={({ title }) => save([...rows, { key: '#new', title }])}
           />
         </div>
       )}

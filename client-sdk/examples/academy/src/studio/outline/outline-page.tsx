@@ -4,10 +4,10 @@ import { Navigate } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useCanWrite, useCourse, useMay } from '../courses/course.ts'
-import { FormDialog } from '../form-dialog.tsx'
 import { OutlineEditor } from './outline-editor.tsx'
 
 export function OutlinePage() {
@@ -30,7 +30,7 @@ function Outline() {
   return (
     <Page
       title={t('studio.outline')}
-      lead={t('sections.lead')}
+      lead={t('studio.outline.lead')}
       actions={
         canWrite && (
           <>
@@ -56,11 +56,9 @@ function ImportZip({ revision }: { revision: number }) {
   const { id: courseId } = useCourse()
   return (
     <FormDialog
-      label={t('authored.import')}
+      name="authored.import"
       kinds={{ zip: 'file!' }}
-      intro={t('authored.importText')}
-      done={t('authored.imported')}
-      onSubmit={({ zip }) => lyceum.authoring.import.mutate({ courseId, revision, zip })}
+      send={({ zip }) => lyceum.authoring.import.mutate({ courseId, revision, zip })}
     />
   )
 }

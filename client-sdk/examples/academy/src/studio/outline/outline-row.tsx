@@ -5,10 +5,10 @@ import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/bits.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { ConfirmButton } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { showMinutes } from '../../ui/format.ts'
 import { DownIcon, DragIcon, EditIcon, TrashIcon, UpIcon } from '../../ui/icons.tsx'
 import { useCourse } from '../courses/course.ts'
-import { FormDialog } from '../form-dialog.tsx'
 import { moveRow, neighborOf, type Row } from './outline.ts'
 
 interface OutlineRowProps {
@@ -66,10 +66,10 @@ export function OutlineRow({ id, row, rows, courseId, canWrite, onChange }: Outl
             <bdi lang={language}>{title}</bdi>
           </Link>
           <span className="text-sm text-muted">
-            {t(`lessonType.${lesson.type}`)} · {showMinutes(lesson.minutes)}
+            {t(`field.type.${lesson.type}`)} · {showMinutes(lesson.minutes)}
           </span>
-          {!lesson.required && <Badge>{t('writing.optional')}</Badge>}
-          {lesson.preview && <Badge tone="good">{t('writing.preview')}</Badge>}
+          {!lesson.required && <Badge>{t('lesson.optional')}</Badge>}
+          {lesson.preview && <Badge tone="good">{t('lesson.isPreview')}</Badge>}
         </span>
       )}
       {canWrite && (
@@ -87,23 +87,22 @@ export function OutlineRow({ id, row, rows, courseId, canWrite, onChange }: Outl
   )
 }
 
-function SectionActions({
-  row,
-  rows,
-  onChange,
-}: Pick<OutlineRowProps, 'row' | 'rows' | 'onChange'>) {
+type SectionActionsProps = Pick<OutlineRowProps, 'row' | 'rows' | 'onChange'>
+
+function SectionActions({ row, rows, onChange }: SectionActionsProps) {
   const index = rows.indexOf(row)
   const isFilled = index === 0 && rows[1]?.lesson !== undefined
   return (
     <>
       <FormDialog
-        label={<EditIcon />}
-        name={t('sections.rename', { name: row.title })}
+        name="sections.rename"
+        icon={<EditIcon />}
+        label={t('sections.renameOne', { name: row.title })}
         look="quiet"
-        title={t('sections.renameTitle')}
+        isSilent
         kinds={{ title: 'text!' }}
         of={row}
-        onSubmit={({ title }) => onChange(rows.with(index, { ...row, title }))}
+        send={({ title }) => onChange(rows.with(index, { ...row, title }))}
       />
       <IconButton
         label={t('listEditor.remove', { name: row.title })}
@@ -120,14 +119,12 @@ function DeleteLesson({ courseId, lesson }: { courseId: string; lesson: Required
   const { key, title, revision } = lesson
   return (
     <ConfirmButton
-      label={<TrashIcon />}
-      name={t('listEditor.remove', { name: title })}
+      name="writing.delete"
+      icon={<TrashIcon />}
+      label={t('listEditor.remove', { name: title })}
       look="quiet"
-      title={t('writing.delete')}
       text={t('writing.deleteText', { title })}
-      confirm={t('writing.delete')}
-      done={t('writing.deleted')}
-      onConfirm={() => lyceum.drafts.deleteLesson.mutate({ courseId, key, revision })}
+      run={() => lyceum.drafts.deleteLesson.mutate({ courseId, key, revision })}
     />
   )
 }

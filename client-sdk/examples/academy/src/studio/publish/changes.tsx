@@ -1,7 +1,7 @@
 import type { Change } from '@lyceum/sdk'
 import { t } from '../../texts/texts.ts'
 import { showNumber } from '../../ui/format.ts'
-import { Table } from '../table.tsx'
+import { Table } from '../../ui/table.tsx'
 
 interface ChangesProps {
   changes: readonly Change[]
@@ -21,13 +21,12 @@ export function Changes({ changes, count, titles, onOpen }: ChangesProps) {
         label={t('changes.title')}
         items={changes}
         keyOf={({ key, what }) => `${key} ${what}`}
-        {...(onOpen && { onOpen: ({ key }: Change) => onOpen(key) })}
+        onOpen={onOpen && (({ key }) => onOpen(key))}
         columns={{
-          [t('changes.lesson')]: ({ key }) => <bdi>{titles?.get(key) ?? key}</bdi>,
-          [t('changes.what')]: ({ what, formerKey }) =>
-            `${t(`changes.${what}`)}${formerKey === undefined ? '' : ` (${formerKey})`}`,
-          [t('changes.before')]: ({ sizeBefore }) => sizeBefore ?? '–',
-          [t('changes.after')]: ({ sizeAfter }) => sizeAfter ?? '–',
+          lesson: ({ key }) => <bdi>{titles?.get(key) ?? key}</bdi>,
+          change: ({ what, formerKey = '' }) => `${t(`changes.${what}`)} ${formerKey}`,
+          bytesBefore: ({ sizeBefore }) => sizeBefore,
+          bytesAfter: ({ sizeAfter }) => sizeAfter,
         }}
       />
       {count > changes.length && (

@@ -1,7 +1,7 @@
 import type { Impact } from '@lyceum/sdk'
 import { t } from '../../texts/texts.ts'
+import { Bars } from '../../ui/bars.tsx'
 import { showNumber } from '../../ui/format.ts'
-import { Bars } from '../bars.tsx'
 
 /** Whom a version hits, and how, should they be moved to it: as bars and as figures. */
 export function Effect({ learners, ifMoved }: Pick<Impact, 'learners' | 'ifMoved'>) {

@@ -6,12 +6,13 @@ import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { ProgressBar } from '../../ui/bits.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Fields, readFields } from '../../ui/fields.tsx'
 import { Form } from '../../ui/form.tsx'
 import { showInstant, showNumber } from '../../ui/format.ts'
 import { List } from '../../ui/list.tsx'
+import { nameOf } from '../../ui/names.ts'
 import { Section } from '../../ui/page.tsx'
 import { useCourse, useMay } from '../courses/course.ts'
-import { Fields, readFields } from '../fields.tsx'
 import { Effect } from './effect.tsx'
 
 const policies = ['nothing-lost', 'not-started', 'all'] as const
@@ -43,7 +44,7 @@ export function Moves({ to }: { to: number }) {
                   <p>
                     {t('moves.move', {
                       number: showNumber(number),
-                      policy: t(`field.policy.${policy}`),
+                      policy: nameOf(policy, 'policy'),
                     })}
                     <span className="text-sm text-muted"> · {showInstant(createdAt)}</span>
                   </p>

@@ -5,11 +5,11 @@ import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Badge, ProgressBar } from '../../ui/bits.tsx'
 import { ConfirmButton } from '../../ui/dialog.tsx'
+import { Fields } from '../../ui/fields.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { useCourse, useMay } from '../courses/course.ts'
-import { Fields } from '../fields.tsx'
 import { Changes } from './changes.tsx'
 import { Effect } from './effect.tsx'
 import { Moves } from './moves.tsx'
@@ -68,6 +68,8 @@ function countingOf(error: unknown): number | undefined {
   return total === 0 ? 0 : done / total
 }
 
+const kinds = { note: 'long' } as const
+
 function Publishing({ draft, impact }: { draft: Draft; impact: Impact }) {
   const { courseId, revision, baseVersion } = draft
   const canPublish = useMay(useCourse())('write')
@@ -109,26 +111,19 @@ function Publishing({ draft, impact }: { draft: Draft; impact: Impact }) {
             className="max-w-2xl"
             submit={t('publish.do')}
             done={t('publish.done')}
-            onSubmit={({ note = '', reach }) =>
-              lyceum.drafts.publish.mutate({
-                courseId,
-                revision,
-                baseVersion,
-                ...(note !== '' && { note }),
-                ...(reach === 'everyone' && { reach }),
-              })
-            }
+            onSubmit={({ note, reach: chosen }) => {
+              const reach = chosen === 'everyone' ? ('everyone' as const) : undefined
+              const version = { note: note || undefined, reach }
+              return lyceum.drafts.publish.mutate({ courseId, revision, baseVersion, ...version })
+            }}
             actions={
               <ConfirmButton
-                label={t('publish.discard')}
-                text={t('publish.discardText')}
-                done={t('publish.discarded')}
-                onConfirm={() => lyceum.drafts.discard.mutate({ courseId, revision })}
+                name="publish.discard"
+                run={() => lyceum.drafts.discard.mutate({ courseId, revision })}
               />
             }
           >
-            <Fields kinds={{ note: 'long' }} />
-            {isForEveryone && <Fields kinds={{ reach: ['new', 'everyone'] }} />}
+            <Fields kinds={isForEveryone ? { ...kinds, reach: ['new', 'everyone'] } : kinds} />
           </Form>
         </Section>
       )}

@@ -25,20 +25,16 @@ export function Review({ draft }: { draft: Draft }) {
       <div className="flex flex-wrap gap-3">
         {requestedAt === null && may('write') && (
           <ActionButton
-            action={() => lyceum.drafts.requestReview.mutate({ courseId, revision })}
-            done={t('review.requested')}
-          >
-            {t('review.request')}
-          </ActionButton>
+            name="review.request"
+            run={() => lyceum.drafts.requestReview.mutate({ courseId, revision })}
+          />
         )}
         {requestedAt !== null && approvedAt === null && may('approve') && (
           <ActionButton
+            name="review.approve"
             look="primary"
-            action={() => lyceum.drafts.approve.mutate({ courseId, revision })}
-            done={t('review.approved')}
-          >
-            {t('review.approve')}
-          </ActionButton>
+            run={() => lyceum.drafts.approve.mutate({ courseId, revision })}
+          />
         )}
       </div>
     </Section>

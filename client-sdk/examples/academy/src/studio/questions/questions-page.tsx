@@ -1,17 +1,17 @@
 import type { QuestionStatistics } from '@lyceum/sdk'
-import { infiniteQueryOptions, queryOptions } from '@lyceum/sdk/query'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { queryOptions } from '@lyceum/sdk/query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { Markdown } from '../../markdown/markdown.tsx'
 import { t } from '../../texts/texts.ts'
+import { Bars } from '../../ui/bars.tsx'
 import { Badge } from '../../ui/bits.tsx'
 import { SelectField } from '../../ui/form.tsx'
 import { showNumber, showPercent } from '../../ui/format.ts'
-import { List } from '../../ui/list.tsx'
+import { List, useList } from '../../ui/list.tsx'
 import { Empty, Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Bars } from '../bars.tsx'
 import { useCourse, useMay } from '../courses/course.ts'
 import { Regrade } from './regrade.tsx'
 
@@ -38,14 +38,12 @@ function Quizzes({ quizzes }: { quizzes: { key: string; title: string }[] }) {
   const courseId = course.id
   const [key, setKey] = useState(quizzes[0]?.key ?? '')
   const canRegrade = useMay(course)('write')
-  const query = useInfiniteQuery(
-    infiniteQueryOptions(lyceum.questions.statistics, { courseId, key }),
-  )
+  const query = useList(lyceum.questions.statistics, { courseId, key })
   return (
     <>
       <div className="mb-6 max-w-md">
         <SelectField
-          label={t('lessonType.quiz')}
+          label={t('field.type.quiz')}
           value={key}
           options={Object.fromEntries(quizzes.map((quiz) => [quiz.key, quiz.title]))}
           onChange={setKey}

@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
+import { Bars } from '../../ui/bars.tsx'
 import { Badge } from '../../ui/bits.tsx'
 import { DialogButton } from '../../ui/dialog.tsx'
+import { Fields, readFields } from '../../ui/fields.tsx'
 import { Form } from '../../ui/form.tsx'
 import { showPercent } from '../../ui/format.ts'
 import { Loaded } from '../../ui/loaded.tsx'
-import { Bars } from '../bars.tsx'
 import { useCourse } from '../courses/course.ts'
-import { Fields, readFields } from '../fields.tsx'
 
 const kinds = {
   regrade: ['recompute', 'accept-both', 'full-points', 'drop'],
@@ -24,7 +24,7 @@ const kinds = {
 export function Regrade({ question }: { question: QuestionStatistics }) {
   return (
     <div className="mt-3">
-      <DialogButton label={t('regrade.title')} title={t('regrade.title')} wide>
+      <DialogButton label={t('regrade.title')} wide>
         {(close) => <Steps question={question} close={close} />}
       </DialogButton>
     </div>

@@ -1,8 +1,8 @@
 import type { QuestionInput } from '@lyceum/sdk'
 import { t } from '../../texts/texts.ts'
+import { LiveFields } from '../../ui/fields.tsx'
 import { SelectField } from '../../ui/form.tsx'
-import { LiveFields } from '../fields.tsx'
-import { FieldList } from '../list-editor.tsx'
+import { FieldList } from '../../ui/list-editor.tsx'
 
 const kinds = { title: 'text!', text: 'long', points: 'number!', explanation: 'long' } as const
 const kindsOf = {
@@ -57,7 +57,7 @@ function Answers({ question, onChange }: QuestionFieldsProps) {
           {...words}
           items={question.numbers}
           newItem={() => ({ value: '0' })}
-          kinds={{ value: 'plain', tolerance: 'plain', from: 'plain', to: 'plain' }}
+          kinds={{ value: 'text', tolerance: 'text', from: 'text', to: 'text' }}
           of={(number) => ({ ...number })}
           to={({ value, tolerance, from, to }) =>
             from !== null && to !== null

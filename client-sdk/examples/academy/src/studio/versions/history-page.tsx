@@ -1,16 +1,14 @@
-import { infiniteQueryOptions } from '@lyceum/sdk/query'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { lyceum } from '../../lyceum.ts'
 import { findText, t } from '../../texts/texts.ts'
 import { showInstant } from '../../ui/format.ts'
-import { List } from '../../ui/list.tsx'
+import { List, useList } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useCourse } from '../courses/course.ts'
 
 /** Who did what to the course. */
 export function HistoryPage() {
   const { id: courseId } = useCourse()
-  const query = useInfiniteQuery(infiniteQueryOptions(lyceum.authoring.history, { courseId }))
+  const query = useList(lyceum.authoring.history, { courseId })
   return (
     <Page title={t('studio.history')}>
       <List query={query} empty={t('history.none')}>

@@ -1,5 +1,5 @@
-import { infiniteQueryOptions, queryOptions } from '@lyceum/sdk/query'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { queryOptions } from '@lyceum/sdk/query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
@@ -7,21 +7,21 @@ import { t } from '../../texts/texts.ts'
 import { ConfirmButton } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/form.tsx'
 import { showDay, showNumber } from '../../ui/format.ts'
-import { List } from '../../ui/list.tsx'
+import { List, useList } from '../../ui/list.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page, Section } from '../../ui/page.tsx'
+import { Table } from '../../ui/table.tsx'
 import { useCanWrite, useCourse } from '../courses/course.ts'
 import { Changes } from '../publish/changes.tsx'
-import { Table } from '../table.tsx'
 
 /** What was published, what is different between two versions, and the way back to one. */
 export function VersionsPage() {
   const course = useCourse()
   const courseId = course.id
   const canWrite = useCanWrite(course)
-  const query = useInfiniteQuery(infiniteQueryOptions(lyceum.versions.list, { courseId }))
+  const query = useList(lyceum.versions.list, { courseId })
   return (
-    <Page title={t('studio.versions')} lead={t('versions.lead')}>
+    <Page title={t('studio.versions')} lead={t('studio.versions.lead')}>
       <List query={query} empty={t('versions.none')}>
         {(versions) => (
           <>
@@ -30,12 +30,12 @@ export function VersionsPage() {
               items={versions}
               keyOf={({ number }) => String(number)}
               columns={{
-                [t('versions.number')]: ({ number }) => showNumber(number),
-                [t('versions.kind')]: ({ kind }) => kind && t(`kind.${kind}`),
-                [t('field.note')]: ({ note }) => <bdi>{note}</bdi>,
-                [t('versions.at')]: ({ publishedAt }) => showDay(publishedAt),
-                [t('studio.learners')]: ({ learners }) => learners,
-                [t('actions')]: ({ number }) => canWrite && <Restore number={number} />,
+                version: ({ number }) => showNumber(number),
+                change: ({ kind }) => kind && t(`kind.${kind}`),
+                note: ({ note }) => <bdi>{note}</bdi>,
+                published: ({ publishedAt }) => showDay(publishedAt),
+                learners: ({ learners }) => learners,
+                actions: ({ number }) => canWrite && <Restore number={number} />,
               }}
             />
             {versions.length > 1 && <Compare numbers={versions.map(({ number }) => number)} />}
@@ -51,12 +51,11 @@ function Restore({ number }: { number: number }) {
   const navigate = useNavigate()
   return (
     <ConfirmButton
-      label={t('versions.restore')}
+      name="versions.restore"
       look="quiet"
-      title={t('versions.restoreTitle', { number: showNumber(number) })}
-      text={t(hasDraft ? 'versions.restoreOver' : 'versions.restoreText')}
-      done={t('versions.restored')}
-      onConfirm={async () => {
+      title={t('versions.restoreOne', { number: showNumber(number) })}
+      text={t(hasDraft ? 'versions.restoreOver' : 'versions.restore.ask')}
+      run={async () => {
         const { revision } = await lyceum.drafts.get.query({ courseId })
         await lyceum.versions.restore.mutate({ courseId, number, revision, replaceDraft: hasDraft })
         await navigate({ to: '/studio/$course/publish', params: { course: courseId } })
@@ -72,9 +71,7 @@ function Compare({ numbers }: { numbers: readonly number[] }) {
   const [to = 1, from = 1] = numbers
   const [pair, setPair] = useState({ from, to })
   const [lesson, setLesson] = useState<string>()
-  const query = useQuery(
-    queryOptions(lyceum.versions.diff, { courseId, ...pair, ...(lesson && { lesson }) }),
-  )
+  const query = useQuery(queryOptions(lyceum.versions.diff, { courseId, ...pair, lesson }))
   const choice = (side: 'from' | 'to') => (
     <SelectField
       label={t(`versions.${side}`)}

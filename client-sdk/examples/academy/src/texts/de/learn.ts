@@ -101,17 +101,8 @@ export const learn: typeof english & Record<`error.${string}`, string> = {
   'course.seeCertificate': 'Dein Zertifikat',
   'course.left': 'Du hast diesen Kurs verlassen. Alles, was du getan hast, ist noch da.',
   'course.return': 'Zum Kurs zurückkehren',
-  'course.returned': 'Willkommen zurück! Es geht weiter, wo du aufgehört hast.',
+  'course.return.done': 'Willkommen zurück! Es geht weiter, wo du aufgehört hast.',
   'outline.done': 'Geschafft',
-  'outline.preview': 'Vorschau',
-  'outline.optional': 'Freiwillig',
-  'outline.type.text': 'Text',
-  'outline.type.video': 'Video',
-  'outline.type.file': 'Datei',
-  'outline.type.link': 'Link',
-  'outline.type.quiz': 'Quiz',
-  'outline.type.assignment': 'Aufgabe',
-  'outline.type.course': 'Kurs',
   'outline.notYet': ({ until }) => `Öffnet sich am ${until}`,
   'outline.needsPass': ({ lesson }) => `Bestehe zuerst „${lesson}“`,
   'outline.needsLesson': ({ lesson }) => `Schließe zuerst „${lesson}“ ab`,
@@ -128,7 +119,7 @@ export const learn: typeof english & Record<`error.${string}`, string> = {
   'code.label': 'Code aus der Mail',
   'code.sent': 'Wir haben dir einen Code gemailt.',
   'code.sendAgain': 'Neuen Code mailen',
-  'code.sentAgain': 'Ein neuer Code ist unterwegs.',
+  'code.sendAgain.done': 'Ein neuer Code ist unterwegs.',
   'code.insteadOfPassword': 'Kein Passwort? Schick mir einen Code',
   'verify.title': 'Schau in dein Postfach',
   'verify.text': ({ email }) =>
@@ -204,15 +195,14 @@ export const learn: typeof english & Record<`error.${string}`, string> = {
   'learning.none.left': 'Du hast keinen Kurs verlassen.',
   'learning.none.ended': 'Kein Kurs ist für dich zu Ende.',
   'learning.find': 'Kurse ansehen',
-  'leave.label': 'Kurs verlassen',
+  leave: 'Kurs verlassen',
   'leave.title': 'Diesen Kurs verlassen?',
-  'leave.text':
+  'leave.ask':
     'Die Lektionen schließen sich, und es wird nichts erstattet. Dein Fortschritt bleibt, und du kannst jederzeit kostenlos zurückkehren.',
   'leave.done': 'Du hast den Kurs verlassen.',
   'newer.there': 'Von diesem Kurs gibt es eine neuere Fassung.',
   'newer.take': 'Neuere Fassung nehmen',
-  'newer.confirm': 'Nehmen',
-  'newer.taken': 'Du hast die neueste Fassung.',
+  'newer.take.done': 'Du hast die neueste Fassung.',
   'newer.percent': ({ percent }) => `Dein Fortschritt ist dann ${percent}.`,
   'newer.completes': 'Der Kurs ist damit für dich abgeschlossen.',
   'newer.lost': ({ count }, f) =>
@@ -243,8 +233,8 @@ export const learn: typeof english & Record<`error.${string}`, string> = {
   'calendar.url': 'Adresse deines Kalenders',
   'calendar.urlHint': 'Sie wird nur jetzt gezeigt. Wer sie hat, kann deinen Kalender lesen.',
   'calendar.revoke': 'Kalender beenden',
-  'calendar.revokeText': 'Apps mit dieser Adresse erfahren nichts mehr.',
-  'calendar.revoked': 'Die Adresse ist beendet.',
+  'calendar.revoke.ask': 'Apps mit dieser Adresse erfahren nichts mehr.',
+  'calendar.revoke.done': 'Die Adresse ist beendet.',
   'search.label': 'In deinen Lektionen suchen',
   'search.found': ({ count, q }, f) =>
     f.plural(count, {
@@ -260,7 +250,7 @@ export const learn: typeof english & Record<`error.${string}`, string> = {
     'Mit deinem Namen lassen sich keine Zertifikate drucken. Wähl im Profil einen Namen für Zertifikate.',
   'certificates.missing': ({ title }) => `Du hast „${title}“ abgeschlossen.`,
   'certificates.issue': 'Zertifikat holen',
-  'certificates.issued': 'Hier ist dein Zertifikat. Glückwunsch!',
+  'certificates.issue.done': 'Hier ist dein Zertifikat. Glückwunsch!',
   'certificates.printing': 'Es wird gerade gedruckt. Schau in einer Minute wieder herein.',
   'certificates.completedOn': ({ day }) => `Abgeschlossen am ${day}`,
   'certificates.validUntil': ({ day }) => `Gültig bis ${day}`,
@@ -275,7 +265,7 @@ export const learn: typeof english & Record<`error.${string}`, string> = {
   'certificates.otherName': ({ before, now }) =>
     `Darauf steht „${before}“; dein Name ist jetzt „${now}“.`,
   'certificates.reissue': 'Ersetzen',
-  'certificates.reissued': 'Das Zertifikat trägt deinen neuen Namen.',
+  'certificates.reissue.done': 'Das Zertifikat trägt deinen neuen Namen.',
   'account.profile': 'Profil',
   'account.nameIsGuess':
     'Wir haben ihn aus deiner E-Mail geraten. Berichtige ihn vor dem ersten Zertifikat.',
@@ -313,9 +303,9 @@ export const learn: typeof english & Record<`error.${string}`, string> = {
   'sessions.unknownDevice': 'Unbekanntes Gerät',
   'sessions.lastUsed': ({ instant }) => `zuletzt benutzt ${instant}`,
   'sessions.end': 'Dort abmelden',
-  'sessions.ended': 'Dort abgemeldet.',
+  'sessions.end.done': 'Dort abgemeldet.',
   'sessions.endOthers': 'Überall sonst abmelden',
-  'sessions.endOthersText': 'Alle Geräte außer diesem müssen sich neu anmelden.',
+  'sessions.endOthers.ask': 'Alle Geräte außer diesem müssen sich neu anmelden.',
   'account.data': 'Deine Daten',
   'account.exportText': 'Alles, was über dich gespeichert ist, in einer Datei.',
   'account.export': 'Meine Daten herunterladen',
@@ -376,4 +366,5 @@ export const learn: typeof english & Record<`error.${string}`, string> = {
   'done.nameNotPrintable':
     'Dein Name enthält Zeichen, die sich nicht drucken lassen. Wie soll er auf dem Zertifikat stehen?',
   'done.next': 'Und jetzt?',
+  'sessions.endOthers.done': 'Du bist überall sonst abgemeldet.',
 }

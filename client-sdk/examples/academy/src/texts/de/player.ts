@@ -108,7 +108,7 @@ export const player: typeof english & Record<`error.${string}`, string> = {
   'assignment.rubric': 'Worauf geachtet wird',
   'assignment.handIn': 'Abgeben',
   'assignment.again': 'Noch einmal abgeben',
-  'assignment.handedIn': 'Abgegeben.',
+  'quiz.handIn.done': 'Abgegeben.',
   'assignment.closed': 'Die Frist ist vorbei; es kann nicht mehr abgegeben werden.',
   'assignment.text': 'Dein Text',
   'assignment.markdown': 'Auf Wunsch in Markdown. Er bleibt auf diesem Gerät, bis du ihn abgibst.',

@@ -102,7 +102,7 @@ export const player = {
   'assignment.rubric': 'What is looked at',
   'assignment.handIn': 'Hand in',
   'assignment.again': 'Hand in again',
-  'assignment.handedIn': 'Handed in.',
+  'quiz.handIn.done': 'Handed in.',
   'assignment.closed': 'It was due, and cannot be handed in any more.',
   'assignment.text': 'Your text',
   'assignment.markdown': 'In Markdown, if you like. It stays on this device until you hand it in.',

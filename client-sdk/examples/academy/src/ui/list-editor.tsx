@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { t } from '../texts/texts.ts'
-import { Button, IconButton } from '../ui/button.tsx'
-import { DownIcon, PlusIcon, TrashIcon, UpIcon } from '../ui/icons.tsx'
+import { Button, IconButton } from './button.tsx'
 import { type Kinds, LiveFields, type ValuesOf } from './fields.tsx'
+import { DownIcon, PlusIcon, TrashIcon, UpIcon } from './icons.tsx'
 
 interface ListEditorProps<Item> {
   /** What one of them is called: "Answer 3". */

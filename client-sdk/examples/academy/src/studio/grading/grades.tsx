@@ -1,0 +1,67 @@
+import type { GradebookRow } from '@lyceum/sdk'
+import { queryOptions } from '@lyceum/sdk/query'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { lyceum } from '../../lyceum.ts'
+import { t } from '../../texts/texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { showPercent } from '../../ui/format.ts'
+import { List, useList } from '../../ui/list.tsx'
+import { Named, Status } from '../../ui/parts.tsx'
+import { Table } from '../../ui/table.tsx'
+
+const lessonsAtOnce = 50
+
+/** The learners of a course, and what they have at its graded lessons. */
+export function Grades({ courseId }: { courseId: string }) {
+  const [fromLesson, setFromLesson] = useState(0)
+  const input = { courseId, fromLesson }
+  const query = useList(lyceum.grades.gradebook, { ...input, limit: 50 })
+  const { data: head } = useQuery(queryOptions(lyceum.grades.gradebook, { ...input, limit: 1 }))
+  const lessons = (head?.lessons ?? []).map(({ key, title }, index) => ({
+    id: `lesson ${key}`,
+    title,
+    cell: ({ results }: GradebookRow) => <Result result={results[index] ?? null} />,
+  }))
+  return (
+    <List query={query} empty={t('gradebook.none')}>
+      {(items) => (
+        <>
+          <Table
+            label={t('gradebook')}
+            items={items}
+            keyOf={({ learner }) => learner.id}
+            columns={{
+              learner: ({ learner }) => <Named name={learner.name} />,
+              courseGrade: ({ grade }) => grade !== null && showPercent(grade),
+            }}
+            more={lessons}
+          />
+          <div className="mt-4 flex flex-wrap gap-3">
+            {fromLesson > 0 && (
+              <Button onClick={() => setFromLesson(fromLesson - lessonsAtOnce)}>
+                {t('gradebook.fewerLessons')}
+              </Button>
+            )}
+            {head?.moreLessons && (
+              <Button onClick={() => setFromLesson(fromLesson + lessonsAtOnce)}>
+                {t('gradebook.moreLessons')}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </List>
+  )
+}
+
+function Result({ result }: { result: GradebookRow['results'][number] }) {
+  if (result === null) return '–'
+  const { percent, passed, waiting } = result
+  return (
+    <span className="flex flex-wrap items-center gap-1">
+      <Status of={waiting ? 'waiting' : passed ? 'passed' : 'notPassed'} />
+      {percent !== null && showPercent(percent)}
+    </span>
+  )
+}

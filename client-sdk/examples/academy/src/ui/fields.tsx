@@ -1,0 +1,204 @@
+import type { ReactNode } from 'react'
+import { lyceum } from '../lyceum.ts'
+import { findText, t } from '../texts/texts.ts'
+import { dayOf, endOf, startOf } from './days.ts'
+import { Checkbox, FileField, type FormValues, SelectField, TextField } from './form.tsx'
+import { useList } from './list.tsx'
+import { type FieldName, nameOf, titleOf } from './names.ts'
+
+/** What browsers show for each kind of text. */
+const inputs = {
+  text: {},
+  long: { rows: 3 },
+  number: { kind: 'number', step: 'any' },
+  date: { kind: 'date' },
+  /** The first, or the last instant of a day. */
+  start: { kind: 'date' },
+  end: { kind: 'date' },
+  instant: { kind: 'datetime-local' },
+  email: { type: 'email' },
+  url: { type: 'url' },
+  password: { type: 'password' },
+  /** Separated by commas. */
+  list: {},
+} as const
+
+type Name = keyof typeof inputs | 'file' | 'courseId' | 'courseSlug'
+/**
+ * What a field holds; `!` where it must be filled. One of some values, '' for none; or of values
+ * with their labels; or any of some.
+ */
+export type Kind =
+  | Name
+  | `${Name}!`
+  | 'box'
+  | readonly string[]
+  | { readonly anyOf: readonly string[] }
+  | { readonly [value: string]: string }
+
+/** By their names in the API. Texts: `field.NAME`, `field.NAME.hint`, and `field.NAME.VALUE`. */
+export type Kinds = { readonly [Name in FieldName]?: Kind }
+export type ValuesNow<K> = { readonly [Name in keyof K]?: unknown }
+
+/** What kinds without a text hold. */
+interface Values {
+  box: boolean
+  list: string[]
+  file: File | null
+  'file!': File
+  number: number | null
+  'number!': number
+}
+
+type ValueOf<K> = K extends keyof Values
+  ? Values[K]
+  : K extends readonly (infer Option)[]
+    ? Exclude<Option, ''> | ('' extends Option ? null : never)
+    : K extends { anyOf: readonly (infer Option)[] }
+      ? Option[]
+      : K extends `${string}!`
+        ? string
+        : string | null
+
+export type ValuesOf<K> = { -readonly [Name in keyof K]: ValueOf<K[Name]> }
+
+interface FieldsProps<K> {
+  kinds: K
+  /** The values now. */
+  of?: ValuesNow<K>
+}
+
+/** The fields of a form, one after the other; `readFields` reads them. */
+export function Fields<K extends Kinds>({ kinds, of = {} }: FieldsProps<K>) {
+  return entriesOf(kinds).map(([name, kind]) => (
+    <Field key={name} name={name} kind={kind} value={of[name]} />
+  ))
+}
+
+function Field({ name, kind, value }: { name: FieldName; kind: Kind; value: unknown }) {
+  const hint = findText(`field.${name}.hint`)
+  const shared = { name, label: titleOf(name), hint }
+  if (kind === 'box') return <Checkbox {...shared} defaultSelected={value === true} />
+  if (typeof kind === 'object') {
+    if (isAnyOf(kind)) return <Boxes {...shared} options={kind.anyOf} />
+    const options = Array.isArray(kind)
+      ? Object.fromEntries(kind.map((one: string) => [one, nameOf(one, name)]))
+      : (kind as Record<string, string>)
+    const chosen = String(value ?? Object.keys(options)[0])
+    return <SelectField {...shared} options={options} defaultValue={chosen} />
+  }
+  const isRequired = kind.endsWith('!')
+  const base = kind.replace('!', '') as Name
+  if (base === 'file') return <FileField {...shared} isRequired={isRequired} />
+  if (base === 'courseId' || base === 'courseSlug')
+    return <CourseField name={name} by={base} isRequired={isRequired} />
+  const text = String(shownIn(base, value) ?? '')
+  return <TextField {...shared} isRequired={isRequired} defaultValue={text} {...inputs[base]} />
+}
+
+function shownIn(base: Name, value: unknown): unknown {
+  if (Array.isArray(value)) return value.join(', ')
+  if (typeof value !== 'string') return value
+  if (base === 'start' || base === 'end') return dayOf(value)
+  if (base !== 'instant') return value
+  const date = new Date(value)
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+export function readFields<const K extends Kinds>(values: FormValues, kinds: K): ValuesOf<K> {
+  const read = entriesOf(kinds).map(([name, kind]) => [name, readField(values, name, kind)])
+  return Object.fromEntries(read) as ValuesOf<K>
+}
+
+function readField(values: FormValues, name: string, kind: Kind): unknown {
+  const value: string | File | undefined = values[name]
+  if (kind === 'box') return value !== undefined
+  if (isAnyOf(kind)) return kind.anyOf.filter((option) => option in values)
+  if (typeof value === 'object') return (value as File).size > 0 ? value : null
+  const text = value?.trim() ?? ''
+  if (kind === 'list') return text.split(/\s*,\s*/).filter((item) => item !== '')
+  if (kind === 'number!') return Number(text)
+  if (text === '') return typeof kind === 'string' && kind.endsWith('!') ? '' : null
+  if (kind === 'start' || kind === 'start!') return startOf(text)
+  if (kind === 'end') return endOf(text)
+  if (kind === 'instant') return new Date(text).toISOString()
+  return kind === 'number' ? Number(text) : text
+}
+
+/** What was filled in: without the fields that hold none. */
+export function given<T extends object>(values: T) {
+  const filled = Object.entries(values).filter(([, value]) => value !== null)
+  type Given = {
+    [Name in keyof T]: null extends T[Name] ? NonNullable<T[Name]> | undefined : T[Name]
+  }
+  return Object.fromEntries(filled) as Given
+}
+
+const isAnyOf = (kind: Kind): kind is { anyOf: readonly string[] } =>
+  typeof kind === 'object' && 'anyOf' in kind
+
+/** The published courses, to choose from. */
+export function useCourses() {
+  const input = { sort: 'title', limit: 100 } as const
+  return useList(lyceum.courses.list, input, { all: 5_000, staleTime: 300_000 }).data ?? []
+}
+
+interface CourseFieldProps {
+  name: string
+  by: 'courseId' | 'courseSlug'
+  isRequired: boolean
+}
+
+function CourseField({ name, by, isRequired }: CourseFieldProps) {
+  const courses = useCourses().map(({ id, slug, title }) => [by === 'courseId' ? id : slug, title])
+  const none = isRequired ? t('courses.choose') : nameOf('', name)
+  const options = { '': none, ...Object.fromEntries(courses) }
+  return <SelectField name={name} label={titleOf(name)} isRequired={isRequired} options={options} />
+}
+
+interface BoxesProps {
+  label: string
+  hint?: string
+  options: readonly string[]
+}
+
+/** Any of some names of the API. */
+function Boxes({ label, hint, options }: BoxesProps) {
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="text-sm font-medium">{label}</legend>
+      <p className="text-sm text-muted">{hint}</p>
+      <div className="grid max-h-60 gap-2 overflow-y-auto p-1 sm:grid-cols-2">
+        {options.map((one) => (
+          <Checkbox key={one} name={one} label={one} />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+interface LiveFieldsProps<K> extends FieldsProps<K> {
+  onChange: (values: ValuesOf<K>) => void
+  className?: string
+  children?: ReactNode
+}
+
+/** Fields that tell each change at once, without a button. Its `key` says whose values they are. */
+export function LiveFields<const K extends Kinds>(props: LiveFieldsProps<K>) {
+  const { kinds, of, onChange, className = 'flex flex-col gap-4', children } = props
+  return (
+    <form
+      className={className}
+      onSubmit={(event) => event.preventDefault()}
+      onChange={({ currentTarget }) => {
+        const values = Object.fromEntries(new FormData(currentTarget)) as FormValues
+        onChange(readFields(values, kinds))
+      }}
+    >
+      <Fields kinds={kinds} of={of} />
+      {children}
+    </form>
+  )
+}
+
+const entriesOf = (kinds: Kinds) => Object.entries(kinds) as [FieldName, Kind][]

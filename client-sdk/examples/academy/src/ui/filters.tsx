@@ -1,0 +1,157 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { findText, t } from '../texts/texts.ts'
+import { Button } from './button.tsx'
+import { timeZone } from './days.ts'
+import { useCourses } from './fields.tsx'
+import { inputClass } from './form.tsx'
+import { SearchIcon } from './icons.tsx'
+import { nameOf, titleOf } from './names.ts'
+
+type Kind = 'text' | 'day' | 'flag' | 'course' | readonly (string | number)[]
+type KindOf<Value> = [Value] extends [boolean]
+  ? 'flag'
+  : string extends Value
+    ? 'text' | 'day' | 'course'
+    : 'text' | readonly Value[]
+
+/** Filters by their names in the API: a text, a day, yes or no, a course, or one of some values. */
+export type Filters<Input> = { [Name in keyof Input]?: KindOf<NonNullable<Input[Name]>> }
+
+/**
+ * The filters of a list, as they are in the address, and the bar that changes them. One with a value
+ * in `fixed` always has one: that, until another is chosen.
+ */
+export function useFilters<Input>(
+  filters: Filters<Input>,
+  fixed: Partial<Input> = {},
+): { input: Partial<Input>; bar: ReactNode } {
+  const kinds = Object.entries<Kind>({ ...(filters as Record<string, Kind>) })
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const chosen = kinds.map(([name, kind]) => [name, chosenIn(kind, search[name])] as const)
+  const values = Object.fromEntries(chosen.filter(([, value]) => value !== undefined))
+  const set = (changes: Record<string, unknown>) => {
+    const kept = Object.entries({ ...search, ...changes }).filter(
+      ([name, value]) => value !== '' && value !== fixed[name as keyof Input],
+    )
+    const next = Object.fromEntries(kept) as Record<string, string>
+    void navigate({ to: '.', search: next, replace: true })
+  }
+  const zone = kinds.some(([, kind]) => kind === 'day') ? { timeZone } : {}
+  const input = { ...fixed, ...values, ...zone } as Partial<Input>
+  return { input, bar: kinds.length > 0 && <FilterBar {...{ kinds, values, fixed, set }} /> }
+}
+
+function chosenIn(kind: Kind, value: unknown): string | number | boolean | undefined {
+  if (value === undefined) return undefined
+  if (kind === 'flag') return String(value) === 'true'
+  return typeof kind === 'string' ? String(value) : kind.find((one) => `${one}` === `${value}`)
+}
+
+interface FilterBarProps {
+  kinds: [name: string, kind: Kind][]
+  values: Record<string, unknown>
+  fixed: Record<string, unknown>
+  set: (changes: Record<string, unknown>) => void
+}
+
+function FilterBar({ kinds, values, fixed, set }: FilterBarProps) {
+  function search(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    set(Object.fromEntries(new FormData(event.currentTarget)))
+  }
+  return (
+    <search>
+      <form className="mb-5 flex flex-wrap items-end gap-3" onSubmit={search}>
+        {kinds.map(([name, kind]) => (
+          <label
+            key={name}
+            htmlFor={name}
+            className="flex min-w-32 flex-1 flex-col gap-1 text-sm sm:max-w-60"
+          >
+            {findText(`filter.${name}`) ?? titleOf(name)}
+            <FilterField
+              {...{ name, kind }}
+              value={String(values[name] ?? fixed[name] ?? '')}
+              isFixed={name in fixed}
+              onChange={(value) => set({ [name]: value })}
+            />
+          </label>
+        ))}
+        {kinds.some(([, kind]) => kind === 'text' || kind === 'day') && (
+          <Button type="submit" aria-label={t('filter.search')}>
+            <SearchIcon />
+          </Button>
+        )}
+        {Object.keys(values).length > 0 && (
+          <Button
+            look="quiet"
+            onClick={() => set(Object.fromEntries(kinds.map(([name]) => [name, ''])))}
+          >
+            {t('filter.clear')}
+          </Button>
+        )}
+      </form>
+    </search>
+  )
+}
+
+interface FilterFieldProps {
+  name: string
+  kind: Kind
+  value: string
+  isFixed: boolean
+  onChange: (value: string) => void
+}
+
+function FilterField({ kind, ...props }: FilterFieldProps) {
+  const { name, value } = props
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (input.current !== null) input.current.value = value
+  }, [value])
+  if (kind === 'course') return <CourseOptions {...props} />
+  if (kind === 'text' || kind === 'day') {
+    const type = kind === 'day' ? 'date' : 'search'
+    return (
+      <input
+        ref={input}
+        id={name}
+        {...{ name, type }}
+        defaultValue={value}
+        className={inputClass}
+      />
+    )
+  }
+  const options = (kind === 'flag' ? ['true', 'false'] : kind).map(String)
+  return <Options {...props} options={options.map((one) => [one, nameOf(one, name)])} />
+}
+
+function CourseOptions(props: Omit<FilterFieldProps, 'kind'>) {
+  return <Options {...props} options={useCourses().map(({ id, title }) => [id, title])} />
+}
+
+interface OptionsProps extends Omit<FilterFieldProps, 'kind'> {
+  options: (readonly [value: string, text: string])[]
+}
+
+function Options({ value, onChange, options, name, isFixed }: OptionsProps) {
+  const isKnown = value === '' || options.some(([one]) => one === value)
+  const first = isFixed ? [] : [['', t('filter.any')]]
+  const all = [...first, ...(isKnown ? [] : [[value, value]]), ...options]
+  return (
+    <select
+      id={name}
+      {...{ name, value }}
+      className={inputClass}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      {all.map(([one = '', text]) => (
+        <option key={one} value={one}>
+          {text}
+        </option>
+      ))}
+    </select>
+  )
+}

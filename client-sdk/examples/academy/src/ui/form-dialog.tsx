@@ -1,0 +1,68 @@
+import { type ReactNode, useState } from 'react'
+import { type ActionProps, textsOf } from './action-button.tsx'
+import { DialogButton, type DialogButtonLook } from './dialog.tsx'
+import { Fields, type Kinds, readFields, type ValuesNow, type ValuesOf } from './fields.tsx'
+import { Form, type FormValues } from './form.tsx'
+
+interface DialogFormProps<K, Output> {
+  name: ActionProps['name']
+  kinds?: K
+  of?: ValuesNow<K>
+  /** Sends what was typed; errors are shown in the form. */
+  send: (values: ValuesOf<K>, all: FormValues) => Promise<Output>
+  /** Shown in place of the form once it was sent. Without it the dialog closes. */
+  result?: (output: Output, close: () => void) => ReactNode
+  /** Where what it sends says by itself how it went. */
+  isSilent?: boolean
+  /** Above the fields, in place of `….hint`. */
+  intro?: ReactNode
+  /** More fields. */
+  children?: ReactNode
+}
+
+type FormDialogProps<K, Output> = DialogFormProps<K, Output> &
+  ActionProps &
+  Partial<DialogButtonLook>
+
+/** A button that opens a form in a dialog. */
+export function FormDialog<const K extends Kinds = Record<never, never>, Output = unknown>({
+  label,
+  icon,
+  title,
+  look,
+  isDisabled,
+  ...form
+}: FormDialogProps<K, Output>) {
+  const texts = textsOf(form.name)
+  const button = { label: label ?? texts.label, title: title ?? label ?? texts.title, icon, look }
+  return (
+    <DialogButton {...button} isDisabled={isDisabled ?? false}>
+      {(close) => <DialogForm close={close} {...form} />}
+    </DialogButton>
+  )
+}
+
+function DialogForm<K extends Kinds, Output>(
+  props: DialogFormProps<K, Output> & { close: () => void },
+) {
+  const { name, kinds = {} as K, of, send, result, isSilent, close, children } = props
+  const { label, hint, done } = textsOf(name)
+  const { intro = hint } = props
+  const [output, setOutput] = useState<{ value: Output }>()
+  if (result && output) return <div role="status">{result(output.value, close)}</div>
+  return (
+    <Form
+      submit={label}
+      done={result || isSilent ? undefined : done}
+      onSubmit={async (values) => {
+        const value = await send(readFields(values, kinds), values)
+        if (result === undefined) close()
+        else setOutput({ value })
+      }}
+    >
+      {intro !== undefined && <div className="text-muted">{intro}</div>}
+      <Fields kinds={kinds} of={of} />
+      {children}
+    </Form>
+  )
+}

@@ -1,0 +1,161 @@
+import { type QueryOperation, queryOptions } from '@lyceum/sdk/query'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { findText, type TextKey, t } from '../texts/texts.ts'
+import { Dialog } from './dialog.tsx'
+import { Csv } from './download-button.tsx'
+import { type Filters, useFilters } from './filters.tsx'
+import { List, type ListOperation, useList } from './list.tsx'
+import { Loaded } from './loaded.tsx'
+import { Page, Panel } from './page.tsx'
+import { type Contents, FactList } from './parts.tsx'
+import { type Columns, idOf, Table } from './table.tsx'
+
+/** How items of a kind look in a table, wherever they are listed. */
+export interface TableOptions<Item> {
+  /** The key of its name. */
+  title: TextKey
+  columns: Columns<Item>
+  keyOf?: (item: Item) => string
+  /** The page that a row opens. */
+  href?: ((item: Item) => `/${'desk' | 'studio'}/${string}`) | undefined
+  /** Without a page of its own: what a dialog shows beside the columns, and the buttons below. */
+  more?: (item: Item) => Contents
+  buttons?: (item: Item, close: () => void) => ReactNode
+  /** Where there is nothing; or the text `….none`. */
+  empty?: ReactNode
+}
+
+interface ListTableProps<Input, Item> extends TableOptions<Item> {
+  list: ListOperation<Input, Item>
+  filters?: Filters<NoInfer<NonNullable<Input>>>
+  /** What it takes beside the filters, and what these are at first. */
+  input?: Partial<NoInfer<NonNullable<Input>>>
+  /** The operation that answers the same as a file. */
+  csv?: { query(input: NoInfer<NonNullable<Input>>): Promise<Blob> }
+  /** More beside the filters. */
+  beside?: ReactNode
+  refetchInterval?: number | false
+}
+
+/** A list of the API as a table, with its filters. */
+export function ListTable<Input, Item>(props: ListTableProps<Input, Item>) {
+  const { list, filters = {}, input = {}, csv, beside, refetchInterval = false, ...table } = props
+  const { title, columns, keyOf = idOf, href, more, buttons } = table
+  const { input: chosen, bar } = useFilters<NonNullable<Input>>(filters, input)
+  const search = chosen as NonNullable<Input>
+  const query = useList(list, search as Input, { refetchInterval, staleTime: 0 })
+  const navigate = useNavigate()
+  const [openKey, setOpenKey] = useState<string>()
+  const opened = query.data?.find((item) => keyOf(item) === openKey)
+  const close = () => setOpenKey(undefined)
+  const label = `${findText(title)}`
+  const open = (item: Item) =>
+    href ? void navigate({ to: href(item) as string }) : setOpenKey(keyOf(item))
+  const onOpen = (href ?? more ?? buttons) && open
+  const empty = table.empty || (findText(`${title}.none`) ?? t('desk.nothing'))
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-x-4">
+        {bar}
+        {(csv ?? beside) && (
+          <div className="mb-5 ms-auto">
+            {beside}
+            {csv && <Csv name={title} read={() => csv.query(search)} />}
+          </div>
+        )}
+      </div>
+      <List query={query} empty={empty}>
+        {(items) => (
+          <>
+            <Table {...{ label, items, columns, keyOf, onOpen }} />
+            {opened && (
+              <Dialog title={label} onClose={close}>
+                <FactList of={{ ...contentsOf(columns, opened), ...more?.(opened) }} />
+                <div className="mt-4 flex flex-wrap gap-2">{buttons?.(opened, close)}</div>
+              </Dialog>
+            )}
+          </>
+        )}
+      </List>
+    </>
+  )
+}
+
+interface ListPageProps<Input, Item> extends ListTableProps<Input, Item> {
+  actions?: ReactNode
+  above?: ReactNode
+}
+
+/** A page that is one list. A text `….lead` says what it is for. */
+export function ListPage<Input, Item>({ actions, above, ...table }: ListPageProps<Input, Item>) {
+  const { title } = table
+  return (
+    <Page title={`${findText(title)}`} lead={findText(`${title}.lead`)} actions={actions}>
+      {above}
+      <ListTable {...table} />
+    </Page>
+  )
+}
+
+function contentsOf<Item>(columns: Columns<Item>, item: Item): Contents {
+  const cells = Object.entries<(item: Item) => ReactNode>({ ...columns })
+  return Object.fromEntries(cells.map(([name, cell]) => [name, cell(item)]))
+}
+
+/** The ids in the addresses of all pages that are about one thing. */
+interface Params {
+  id: string
+  course: string
+  key: string
+  user: string
+  submission: string
+}
+
+interface DetailPageProps<Input, Item> {
+  get: QueryOperation<[input: Input, ...rest: never[]], Item>
+  input: (params: Params) => NoInfer<Input>
+  title: (item: NoInfer<Item>) => string
+  lead?: (item: NoInfer<Item>) => ReactNode
+  actions?: (item: NoInfer<Item>) => ReactNode
+  above?: ReactNode
+  /** What it says first: the columns of its table, and more. */
+  columns?: Columns<NoInfer<Item>>
+  more?: (item: NoInfer<Item>) => Contents
+  refetchInterval?: (item: NoInfer<Item>) => number | false
+  children?: (item: NoInfer<Item>) => ReactNode
+}
+
+/** A page about one thing, whose id is in the address. */
+export function DetailPage<Input, Item>(props: DetailPageProps<Input, Item>) {
+  const { get, input, title, lead, actions, above, columns, more, children } = props
+  const operation = get as QueryOperation<[input?: object], Item>
+  const params = useParams({ strict: false }) as unknown as Params
+  const query = useQuery({
+    ...queryOptions(operation, input(params) as object),
+    refetchInterval: ({ state: { data } }) => (data && props.refetchInterval?.(data)) ?? false,
+  })
+  const { data } = query
+  return (
+    <Page
+      title={data ? title(data) : t('loading')}
+      lead={data && lead?.(data)}
+      actions={data && actions?.(data)}
+    >
+      {above}
+      <Loaded query={query}>
+        {(item) => (
+          <>
+            {(columns ?? more) && (
+              <Panel className="mb-8">
+                <FactList of={{ ...contentsOf(columns ?? {}, item), ...more?.(item) }} />
+              </Panel>
+            )}
+            {children?.(item)}
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}

@@ -1,0 +1,116 @@
+import { Link, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { t } from '../texts/texts.ts'
+import { Badge, Facts } from './bits.tsx'
+import { Button } from './button.tsx'
+import { CopyField } from './copy-field.tsx'
+import { showNumber } from './format.ts'
+import { linkClass } from './link.tsx'
+import { type FieldName, nameOf, titleOf } from './names.ts'
+
+export type Contents = Partial<Record<FieldName, ReactNode>>
+
+export function shown(content: ReactNode): ReactNode {
+  return typeof content === 'number' ? showNumber(content) : content || '–'
+}
+
+/** What is known of one thing; what is undefined does not apply to it. */
+export function FactList({ of }: { of: Contents }) {
+  const facts = Object.entries(of).filter(([, value]) => value !== undefined)
+  const named = facts.map(([name, value]) => [titleOf(name), shown(value)])
+  return <Facts facts={Object.fromEntries(named)} />
+}
+
+/** Figures beside each other, in large. */
+export function Figures({ of }: { of: Contents }) {
+  return (
+    <dl className="mb-8 grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6">
+      {Object.entries(of).map(([name, value]) => (
+        <div key={name} className="rounded-xl border border-line p-3">
+          <dt className="text-sm text-muted">{titleOf(name)}</dt>
+          <dd className="text-xl font-semibold tabular-nums">{shown(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const good = 'active verified completed fulfilled paid delivered sent issued done published passed'
+const warn = 'pending waiting running scheduled partially_refunded blocked unverified draft late'
+const bad = 'failed failing suspended revoked disputed overdue notPassed'
+const tones = Object.entries({ good, warn, bad } as const).flatMap(([tone, names]) =>
+  names.split(' ').map((name) => [name, tone] as const),
+)
+
+/** A state in the words of the reader. */
+export function Status({ of }: { of: string }) {
+  const tone = tones.find(([name]) => name === of)?.[1] as 'good' | 'warn' | 'bad' | undefined
+  return <Badge tone={tone}>{nameOf(of)}</Badge>
+}
+
+/** A name, and something smaller below it. */
+export function Named({ name, email }: { name: string; email?: string | null | undefined }) {
+  return (
+    <>
+      <bdi className="font-medium break-words">{name}</bdi>
+      {email && <bdi className="block text-muted max-sm:max-w-40 max-sm:truncate">{email}</bdi>}
+    </>
+  )
+}
+
+export function Code({ children }: { children: string }) {
+  return <code className="text-sm break-all">{children}</code>
+}
+
+/** A link to another page of the desk. */
+export function DeskLink({ to, children }: { to: `/desk/${string}`; children: ReactNode }) {
+  return (
+    <Link to={to as string} className={linkClass}>
+      {children}
+    </Link>
+  )
+}
+
+interface Tab {
+  title: string
+  content: () => ReactNode
+}
+
+/** Parts of a page, one at a time: the number of the open one is in the address. */
+export function Tabs({ tabs }: { tabs: (Tab | false)[] }) {
+  const { tab = 0 }: { tab?: number } = useSearch({ strict: false })
+  const shown = tabs.filter((one) => one !== false)
+  const open = shown[Number(tab)] ?? shown[0]
+  return (
+    <>
+      <nav aria-label={t('desk.parts')} className="mb-5 flex flex-wrap border-b border-line">
+        {shown.map((one, index) => (
+          <Link
+            key={one.title}
+            to="."
+            search={(all: object) => ({ ...all, tab: index })}
+            replace
+            resetScroll={false}
+            aria-current={one === open ? 'page' : undefined}
+            className="-mb-px inline-flex min-h-10 items-center border-b-2 border-transparent px-3 text-muted hover:text-ink aria-[current=page]:border-brand aria-[current=page]:text-brand"
+          >
+            {one.title}
+          </Link>
+        ))}
+      </nav>
+      {open?.content()}
+    </>
+  )
+}
+
+/** A secret that is shown this once. */
+export function Secret({ value, close }: { value: string; close: () => void }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <CopyField label={t('secret.label')} value={value} hint={t('secret.once')} />
+      <Button className="self-start" onClick={close}>
+        {t('secret.kept')}
+      </Button>
+    </div>
+  )
+}
