@@ -31,9 +31,9 @@ export function TransactionPage() {
     >
       {(transaction) => (
         <>
-          <Section title={t('transactions.lines')}>
+          <Section title={t('nav.catalog')}>
             <Table
-              label={t('transactions.lines')}
+              label={t('nav.catalog')}
               items={transaction.lines}
               keyOf={({ courseId }) => courseId}
               columns={{

@@ -36,7 +36,7 @@ export function Payment({ cart }: { cart: Cart }) {
     <Panel className="flex flex-col gap-5">
       {discounted && (
         <ul className="text-muted">
-          <Sum value={showMoney(cart.total)}>{t('cart.sum')}</Sum>
+          <Sum value={showMoney(cart.total)}>{t('nav.catalog')}</Sum>
           <Sum value={`−${showMoney(discounted.discount)}`}>{t('cart.discount', { code })}</Sum>
         </ul>
       )}

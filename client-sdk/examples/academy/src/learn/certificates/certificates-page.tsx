@@ -29,7 +29,7 @@ function Certificates({ me }: { me: Me }) {
       {me.nameIsGuess && <ConfirmName field="name" text={t('certificates.nameIsGuess')} />}
       {me.nameFault !== null && (
         <Panel className="mb-6">
-          <p>{t('certificates.nameFault')}</p>
+          <p>{t('error.NameNotPrintable')}</p>
           <TextLink to="/account">{t('nav.profile')}</TextLink>
         </Panel>
       )}

@@ -43,7 +43,7 @@ function Catalog() {
     t('catalog.empty')
   )
   return (
-    <Page title={t('catalog.title')}>
+    <Page title={t('nav.catalog')}>
       <FilterBar />
       <p role="status" className="sr-only">
         {query.data && t('catalog.found', { count: found.length + query.data.length })}

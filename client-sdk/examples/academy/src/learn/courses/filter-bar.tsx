@@ -60,7 +60,7 @@ export function FilterBar() {
         })}
         {select('price', {
           '': t('catalog.anyPrice'),
-          free: t('catalog.freeOnly'),
+          free: t('free'),
           paid: t('catalog.paidOnly'),
         })}
         {select('sort', {

@@ -26,7 +26,7 @@ export function Outline({ player }: { player: Player }) {
       >
         {course.title}
       </Link>
-      {isEnrolled && <ProgressBar percent={percent} label={t('lesson.progress')} />}
+      {isEnrolled && <ProgressBar percent={percent} label={t('course.progress')} />}
       <nav aria-label={t('lesson.outline')} className="flex flex-col gap-4">
         {course.sections.map((section) => (
           <div key={section.lessons[0]?.id ?? section.title}>

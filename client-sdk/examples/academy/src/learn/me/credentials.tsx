@@ -68,7 +68,7 @@ function EmailChangeSteps({ email, onDone }: { email: string; onDone: () => void
       }}
       actions={
         <Button look="quiet" onClick={() => setNewEmail(undefined)}>
-          {t('email.otherEmail')}
+          {t('reset.otherEmail')}
         </Button>
       }
     >

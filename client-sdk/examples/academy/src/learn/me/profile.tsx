@@ -32,7 +32,7 @@ export function Profile({ me }: { me: Me }) {
       />
       {me.nameFault !== null && (
         <p role="alert" className="text-bad">
-          {t('certificates.nameFault')}
+          {t('error.NameNotPrintable')}
         </p>
       )}
       <TextField

@@ -37,7 +37,7 @@ export function Assignment({
               )}
             </AttemptList>
             {isWaiting ? null : (
-              <Section title={items.length === 0 ? t('assignment.handIn') : t('assignment.again')}>
+              <Section title={items.length === 0 ? t('quiz.handIn') : t('assignment.again')}>
                 {isClosed && <p>{t('assignment.closed')}</p>}
                 {!isClosed && attemptsLeft === 0 && <p>{t('quiz.attemptsLeft', { count: 0 })}</p>}
                 {!isClosed && attemptsLeft !== 0 && (

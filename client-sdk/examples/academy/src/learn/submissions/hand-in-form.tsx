@@ -49,7 +49,7 @@ export function HandInForm({ lessonId, assignment }: HandInFormProps) {
   }
 
   return (
-    <Form submit={t('assignment.handIn')} onSubmit={send} isDisabled={isUploading}>
+    <Form submit={t('quiz.handIn')} onSubmit={send} isDisabled={isUploading}>
       {assignment.text && (
         <TextField
           name="text"

@@ -52,7 +52,7 @@ export function VideoFields({ video, onChange }: VideoFieldsProps) {
         />
         <h3 className="mt-4 mb-2 font-medium">{t('videoEditor.captions')}</h3>
         <FieldList
-          label={t('videoEditor.caption')}
+          label={t('videoEditor.captions')}
           add={t('videoEditor.addCaption')}
           items={captions}
           newItem={() => ({ language: 'en', label: 'English', file: '' })}

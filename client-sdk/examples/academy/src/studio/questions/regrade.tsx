@@ -39,7 +39,7 @@ function Steps({ question, close }: { question: QuestionStatistics; close: () =>
     <div className="flex flex-col gap-6">
       <p className="text-muted">{t('regrade.text')}</p>
       <Form
-        submit={t('regrade.dry')}
+        submit={t('moves.plan')}
         look="normal"
         onSubmit={async (values) => {
           const { regrade: policy, ...rest } = readFields(values, kinds)

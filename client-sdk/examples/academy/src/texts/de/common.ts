@@ -1,4 +1,5 @@
 import type { common as english } from '../en/common.ts'
+import { counted } from '../text-formatter.ts'
 
 export const common: typeof english = {
   loading: 'Lädt …',
@@ -31,20 +32,14 @@ export const common: typeof english = {
   'nav.learning': 'Mein Lernen',
   'nav.studio': 'Studio',
   'nav.desk': 'Verwaltung',
-  'nav.cart': ({ count }, f) =>
-    f.plural(count, {
-      '=0': 'Warenkorb, leer',
-      one: 'Warenkorb, 1 Kurs',
-      other: `Warenkorb, ${count} Kurse`,
-    }),
+  'nav.cart': counted('Warenkorb, 1 Kurs', 'Warenkorb, # Kurse', 'Warenkorb, leer'),
   'nav.account': 'Dein Konto',
   'nav.preferences': 'Sprache und Farben',
   'nav.certificates': 'Zertifikate',
   'nav.purchases': 'Käufe',
   'nav.profile': 'Profil und Sicherheit',
   'form.optional': '(freiwillig)',
-  lessons: ({ count }, f) =>
-    f.plural(count, { one: '1 Lektion', other: `${f.number(count)} Lektionen` }),
+  lessons: counted('1 Lektion', '# Lektionen'),
   'chart.asTable': 'Als Tabelle',
   'field.level.beginner': 'Für den Einstieg',
   'field.level.intermediate': 'Mit Vorwissen',

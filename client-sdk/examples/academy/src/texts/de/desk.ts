@@ -138,7 +138,6 @@ export const desk: typeof english = {
   'transactions.lead': 'Wer sich einen ansieht, wird festgehalten.',
   'transactions.of': ({ number }) => `Kauf ${number}`,
   'transactions.erased': 'Gelöschtes Konto',
-  'transactions.lines': 'Kurse',
   'transactions.history': 'Was mit dem Geld geschah',
   'transactions.started': 'Begonnen',
   'transactions.receipt': 'Beleg',

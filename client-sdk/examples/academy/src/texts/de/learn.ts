@@ -1,16 +1,15 @@
 import type { learn as english } from '../en/learn.ts'
+import { counted } from '../text-formatter.ts'
 
 export const learn: typeof english & Record<`error.${string}`, string> = {
   'welcome.title': ({ school }) => `Willkommen bei ${school}`,
   'welcome.text': 'Melde dich an, um die Kurse zu sehen, oder leg in einer Minute ein Konto an.',
-  'catalog.title': 'Kurse',
   'catalog.search': 'Kurse suchen',
   'catalog.level': 'Niveau',
   'catalog.price': 'Preis',
   'catalog.sort': 'Reihenfolge',
   'catalog.anyLevel': 'Jedes Niveau',
   'catalog.anyPrice': 'Jeder Preis',
-  'catalog.freeOnly': 'Kostenlos',
   'catalog.paidOnly': 'Mit Preis',
   'catalog.bestFirst': 'Die besten Treffer zuerst',
   'catalog.sort.newest': 'Neue zuerst',
@@ -26,60 +25,41 @@ export const learn: typeof english & Record<`error.${string}`, string> = {
   'catalog.tag': 'Stichwort',
   'catalog.language': 'Sprache',
   'catalog.removeFilter': 'diesen Filter entfernen',
-  'catalog.found': ({ count }, f) =>
-    f.plural(count, {
-      '=0': 'Kein Kurs passt.',
-      one: '1 Kurs wird gezeigt.',
-      other: `${f.number(count)} Kurse werden gezeigt.`,
-    }),
-  courses: ({ count }, f) => f.plural(count, { one: '1 Kurs', other: `${f.number(count)} Kurse` }),
+  'catalog.found': counted('1 Kurs wird gezeigt.', '# Kurse werden gezeigt.', 'Kein Kurs passt.'),
+  courses: counted('1 Kurs', '# Kurse'),
   'course.program': 'Programm',
   'course.about': 'Über den Kurs',
   'course.outline': 'Inhalt',
   'course.inOrder':
     'Die Lektionen kommen in dieser Reihenfolge: Jede öffnet sich, wenn die nötigen davor geschafft sind.',
-  'course.choose': ({ count }, f) =>
-    f.plural(count, {
-      one: 'Einer der Kurse zur Wahl gehört dazu.',
-      other: `${f.number(count)} der Kurse zur Wahl gehören dazu.`,
-    }),
+  'course.choose': counted(
+    'Einer der Kurse zur Wahl gehört dazu.',
+    '# der Kurse zur Wahl gehören dazu.',
+  ),
   'course.content': 'Umfang',
-  'course.quizzes': ({ count }, f) =>
-    f.plural(count, { one: '1 Quiz', other: `${f.number(count)} Quizze` }),
-  'course.assignments': ({ count }, f) =>
-    f.plural(count, { one: '1 Aufgabe', other: `${f.number(count)} Aufgaben` }),
+  'course.quizzes': counted('1 Quiz', '# Quizze'),
+  'course.assignments': counted('1 Aufgabe', '# Aufgaben'),
   'course.minutes': 'Dauer',
   'course.level': 'Niveau',
   'course.certificate': 'Zertifikat',
   'course.validForever': 'Ja, ohne Ablauf',
-  'course.validFor': ({ count }, f) =>
-    f.plural(count, {
-      one: 'Ja, einen Monat gültig',
-      other: `Ja, ${f.number(count)} Monate gültig`,
-    }),
+  'course.validFor': counted('Ja, einen Monat gültig', 'Ja, # Monate gültig'),
   'course.grade': 'Note',
   'course.gradePrinted': 'Auf dem Zertifikat',
   'course.opens': 'Beginn',
   'course.due': 'Zu schaffen bis',
-  'course.afterEnrollment': ({ count }, f) =>
-    f.plural(count, {
-      '=0': 'mit dem Einschreiben',
-      one: 'einen Tag nach dem Einschreiben',
-      other: `${f.number(count)} Tage nach dem Einschreiben`,
-    }),
-  'course.afterCohort': ({ count }, f) =>
-    f.plural(count, {
-      '=0': 'mit dem Start deiner Gruppe',
-      one: 'einen Tag nach dem Start deiner Gruppe',
-      other: `${f.number(count)} Tage nach dem Start deiner Gruppe`,
-    }),
+  'course.afterEnrollment': counted(
+    'einen Tag nach dem Einschreiben',
+    '# Tage nach dem Einschreiben',
+    'mit dem Einschreiben',
+  ),
+  'course.afterCohort': counted(
+    'einen Tag nach dem Start deiner Gruppe',
+    '# Tage nach dem Start deiner Gruppe',
+    'mit dem Start deiner Gruppe',
+  ),
   'course.seats': 'Plätze',
-  'course.seatsLeft': ({ count }, f) =>
-    f.plural(count, {
-      '=0': 'Keiner mehr frei',
-      one: 'Noch 1 frei',
-      other: `Noch ${f.number(count)} frei`,
-    }),
+  'course.seatsLeft': counted('Noch 1 frei', 'Noch # frei', 'Keiner mehr frei'),
   'course.closes': 'Einschreiben bis',
   'course.authors': 'Von',
   'course.source': 'Quelle',
@@ -152,7 +132,6 @@ export const learn: typeof english & Record<`error.${string}`, string> = {
     'In deinem Warenkorb liegen Kurse in anderer Währung. Kauf oder entferne sie zuerst.',
   'cart.severalCurrencies':
     'Diese Kurse haben verschiedene Währungen. Entferne einige, und kauf sie nacheinander.',
-  'cart.sum': 'Kurse',
   'cart.discount': ({ code }) => `Gutschein ${code}`,
   'cart.total': 'Summe',
   'cart.pay': 'Bezahlen',
@@ -205,20 +184,18 @@ export const learn: typeof english & Record<`error.${string}`, string> = {
   'newer.take.done': 'Du hast die neueste Fassung.',
   'newer.percent': ({ percent }) => `Dein Fortschritt ist dann ${percent}.`,
   'newer.completes': 'Der Kurs ist damit für dich abgeschlossen.',
-  'newer.lost': ({ count }, f) =>
-    f.plural(count, {
-      one: 'Eine Lektion, die du geschafft hast, gehört nicht mehr dazu.',
-      other: `${f.number(count)} Lektionen, die du geschafft hast, gehören nicht mehr dazu.`,
-    }),
+  'newer.lost': counted(
+    'Eine Lektion, die du geschafft hast, gehört nicht mehr dazu.',
+    '# Lektionen, die du geschafft hast, gehören nicht mehr dazu.',
+  ),
   'newer.noWayBack': 'Zu deiner Fassung führt kein Weg zurück.',
   'renew.label': 'Kurs noch einmal machen',
   'renew.title': 'Zertifikat erneuern',
-  'renew.text': ({ count }, f) =>
-    f.plural(count, {
-      '=0': 'Du beginnst den Kurs neu. Dein Zertifikat gilt bis zu seinem Ende, und ein neues folgt, sobald du alles wieder geschafft hast.',
-      one: 'Du beginnst den Kurs neu: Dein Fortschritt in einer Lektion wird gelöscht. Dein Zertifikat gilt bis zu seinem Ende, und ein neues folgt, sobald du alles wieder geschafft hast.',
-      other: `Du beginnst den Kurs neu: Dein Fortschritt in ${f.number(count)} Lektionen wird gelöscht. Dein Zertifikat gilt bis zu seinem Ende, und ein neues folgt, sobald du alles wieder geschafft hast.`,
-    }),
+  'renew.text': counted(
+    'Du beginnst den Kurs neu: Dein Fortschritt in einer Lektion wird gelöscht. Dein Zertifikat gilt bis zu seinem Ende, und ein neues folgt, sobald du alles wieder geschafft hast.',
+    'Du beginnst den Kurs neu: Dein Fortschritt in # Lektionen wird gelöscht. Dein Zertifikat gilt bis zu seinem Ende, und ein neues folgt, sobald du alles wieder geschafft hast.',
+    'Du beginnst den Kurs neu. Dein Zertifikat gilt bis zu seinem Ende, und ein neues folgt, sobald du alles wieder geschafft hast.',
+  ),
   'renew.done': 'Der Kurs beginnt von vorn.',
   'renew.underWay': 'Du machst diesen Kurs noch einmal, um dein Zertifikat zu erneuern.',
   'announcements.title': 'Mitteilungen',
@@ -246,8 +223,6 @@ export const learn: typeof english & Record<`error.${string}`, string> = {
   'certificates.none': 'Schließ einen Kurs ab, dann ist dein Zertifikat hier.',
   'certificates.nameIsGuess':
     'Wir haben deinen Namen aus deiner E-Mail geraten. Sag uns den richtigen, und deine Zertifikate werden damit neu ausgestellt.',
-  'certificates.nameFault':
-    'Mit deinem Namen lassen sich keine Zertifikate drucken. Wähl im Profil einen Namen für Zertifikate.',
   'certificates.missing': ({ title }) => `Du hast „${title}“ abgeschlossen.`,
   'certificates.issue': 'Zertifikat holen',
   'certificates.issue.done': 'Hier ist dein Zertifikat. Glückwunsch!',
@@ -288,7 +263,6 @@ export const learn: typeof english & Record<`error.${string}`, string> = {
   'email.new': 'Neue E-Mail',
   'email.sendCodes': 'Codes schicken',
   'email.codeTo': ({ email }) => `Code an ${email}`,
-  'email.otherEmail': 'Andere E-Mail nehmen',
   'email.changed': 'Deine E-Mail ist geändert.',
   'account.signInMethods': 'Andere Wege zur Anmeldung',
   'account.linkedOn': ({ day }) => `Seit ${day}`,
@@ -360,7 +334,6 @@ export const learn: typeof english & Record<`error.${string}`, string> = {
     `Zertifikat von ${name}: ${course}`,
   'certificates.download': 'PDF herunterladen',
   'done.title': 'Geschafft!',
-  'done.certificate': 'Dein Zertifikat',
   'done.notYet': 'Hier gibt es ein Zertifikat, sobald du den Kurs abgeschlossen hast.',
   'done.name': 'Dein Name auf dem Zertifikat',
   'done.nameNotPrintable':

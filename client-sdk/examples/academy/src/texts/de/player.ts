@@ -1,10 +1,9 @@
 import type { player as english } from '../en/player.ts'
-import type { TextFormatter } from '../text-formatter.ts'
+import { counted } from '../text-formatter.ts'
 
 export const player: typeof english & Record<`error.${string}`, string> = {
   'lesson.course': 'Zum Kurs',
   'lesson.outline': 'Inhalt',
-  'lesson.progress': 'Dein Fortschritt',
   'lesson.steps': 'Von Lektion zu Lektion',
   'lesson.previous': 'Zurück',
   'lesson.next': 'Weiter',
@@ -32,19 +31,16 @@ export const player: typeof english & Record<`error.${string}`, string> = {
     neededSeconds: number
   }) => `Sieh dir zuerst das Video an: bisher ${watchedSeconds} von ${neededSeconds} Sekunden.`,
   'quiz.rules': 'So geht es',
-  'quiz.questions': ({ count }: { count: number }, f: TextFormatter) =>
-    f.plural(count, { one: '1 Frage', other: `${count} Fragen` }),
+  'quiz.questions': counted('1 Frage', '# Fragen'),
   'quiz.pass': ({ percent, points }: { percent: string; points: number }) =>
     `Du bestehst mit ${percent} von ${points} Punkten`,
   'quiz.anyAttempts': 'Du kannst es beliebig oft versuchen',
-  'quiz.attempts': ({ count }: { count: number }, f: TextFormatter) =>
-    f.plural(count, { one: 'Du hast einen Versuch', other: `Du hast ${count} Versuche` }),
-  'quiz.attemptsLeft': ({ count }: { count: number }, f: TextFormatter) =>
-    f.plural(count, {
-      '=0': 'Du hast keinen Versuch mehr.',
-      one: 'Du hast noch 1 Versuch.',
-      other: `Du hast noch ${count} Versuche.`,
-    }),
+  'quiz.attempts': counted('Du hast einen Versuch', 'Du hast # Versuche'),
+  'quiz.attemptsLeft': counted(
+    'Du hast noch 1 Versuch.',
+    'Du hast noch # Versuche.',
+    'Du hast keinen Versuch mehr.',
+  ),
   'quiz.cooldown': ({ minutes }: { minutes: string }) =>
     `Zwischen zwei Versuchen wartest du ${minutes}`,
   'quiz.timeLimit': ({ minutes }: { minutes: string }) => `Ab dem Start hast du ${minutes} Zeit`,
@@ -57,8 +53,7 @@ export const player: typeof english & Record<`error.${string}`, string> = {
     `Du kannst es ab ${instant} wieder versuchen.`,
   'quiz.start': 'Quiz starten',
   'quiz.again': 'Noch einmal versuchen',
-  'quiz.points': ({ count }: { count: number }, f: TextFormatter) =>
-    f.plural(count, { one: '1 Punkt', other: `${count} Punkte` }),
+  'quiz.points': counted('1 Punkt', '# Punkte'),
   'quiz.multiple': 'Wähle alles, was passt.',
   'quiz.number': 'Eine Zahl, etwa 12 oder 3,14.',
   'quiz.choose': 'Auswählen …',
@@ -74,15 +69,13 @@ export const player: typeof english & Record<`error.${string}`, string> = {
   'quiz.notSaved':
     'Deine Antworten konnten nicht gespeichert werden. Prüfe deine Verbindung und gib dann noch einmal ab.',
   'quiz.timeLeft': 'Restzeit:',
-  'quiz.minutesLeft': ({ count }: { count: number }, f: TextFormatter) =>
-    f.plural(count, { one: 'Weniger als eine Minute', other: `Weniger als ${count} Minuten` }),
+  'quiz.minutesLeft': counted('Weniger als eine Minute', 'Weniger als # Minuten'),
   'quiz.handIn': 'Abgeben',
   'quiz.handIn.title': 'Antworten abgeben?',
-  'quiz.handIn.missing': ({ count }: { count: number }, f: TextFormatter) =>
-    f.plural(count, {
-      one: '1 Frage hat noch keine Antwort. Danach kannst du nichts mehr ändern.',
-      other: `${count} Fragen haben noch keine Antwort. Danach kannst du nichts mehr ändern.`,
-    }),
+  'quiz.handIn.missing': counted(
+    '1 Frage hat noch keine Antwort. Danach kannst du nichts mehr ändern.',
+    '# Fragen haben noch keine Antwort. Danach kannst du nichts mehr ändern.',
+  ),
   'quiz.handIn.complete': 'Alle Fragen haben eine Antwort. Danach kannst du nichts mehr ändern.',
   'attempt.all': 'Deine Versuche',
   'attempt.number': ({ number }: { number: number }) => `Versuch ${number}`,
@@ -106,14 +99,12 @@ export const player: typeof english & Record<`error.${string}`, string> = {
   'assignment.late': 'Auch danach wird es angenommen und als verspätet gekennzeichnet',
   'assignment.person': 'Ein Mensch liest und bewertet es',
   'assignment.rubric': 'Worauf geachtet wird',
-  'assignment.handIn': 'Abgeben',
   'assignment.again': 'Noch einmal abgeben',
   'quiz.handIn.done': 'Abgegeben.',
   'assignment.closed': 'Die Frist ist vorbei; es kann nicht mehr abgegeben werden.',
   'assignment.text': 'Dein Text',
   'assignment.markdown': 'Auf Wunsch in Markdown. Er bleibt auf diesem Gerät, bis du ihn abgibst.',
-  'assignment.files': ({ count }: { count: number }, f: TextFormatter) =>
-    f.plural(count, { one: 'Eine Datei', other: `Bis zu ${count} Dateien` }),
+  'assignment.files': counted('Eine Datei', 'Bis zu # Dateien'),
   'assignment.types': ({ types }: { types: string }) => `Von diesen Arten: ${types}`,
   'assignment.takeOut': ({ name }: { name: string }) => `${name} herausnehmen`,
   'assignment.wasLate': 'Verspätet',

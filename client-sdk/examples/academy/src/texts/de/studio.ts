@@ -1,4 +1,5 @@
 import type { studio as english } from '../en/studio.ts'
+import { counted } from '../text-formatter.ts'
 
 export const studio: typeof english = {
   'studio.courses': 'Deine Kurse',
@@ -63,7 +64,6 @@ export const studio: typeof english = {
   'videoEditor.source': 'Quelle',
   'videoEditor.sources': 'Quellen, die beste zuerst',
   'videoEditor.addSource': 'Quelle hinzufügen',
-  'videoEditor.caption': 'Untertitel',
   'videoEditor.captions': 'Untertitel',
   'videoEditor.addCaption': 'Untertitel hinzufügen',
   'rubricEditor.title': 'Raster',
@@ -194,8 +194,7 @@ export const studio: typeof english = {
   'moves.text': ({ number }) =>
     `Bring Lernende anderer Versionen auf Version ${number}. Zuerst siehst du, was das bewirkt.`,
   'moves.plan': 'Zeigen, was passiert',
-  'moves.do': ({ count }, f) =>
-    f.plural(count, { one: '1 Person umziehen', other: `${f.number(count)} Personen umziehen` }),
+  'moves.do': counted('1 Person umziehen', '# Personen umziehen'),
   'moves.past': 'Bisherige Umzüge',
   'moves.none': 'Noch niemand ist umgezogen.',
   'moves.move': ({ number, policy }) => `Auf Version ${number}: ${policy}`,
@@ -312,7 +311,6 @@ export const studio: typeof english = {
   'regrade.title': 'Neu bewerten',
   'regrade.text':
     'Verbessere die Frage und veröffentliche sie zuerst. Dann sieh, was eine neue Bewertung bewirkt.',
-  'regrade.dry': 'Zeigen, was passiert',
   'regrade.do': 'Ausführen',
   'regrade.would': ({ attempts }) => `Das würde sich bei ${attempts} Versuchen ändern:`,
   'regrade.did': ({ attempts }) => `Das hat sich bei ${attempts} Versuchen geändert:`,

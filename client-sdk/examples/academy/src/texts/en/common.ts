@@ -1,4 +1,4 @@
-import type { TextFormatter } from '../text-formatter.ts'
+import { counted, type TextFormatter } from '../text-formatter.ts'
 
 /** Texts of the frame around all pages, and of what several zones use. */
 export const common = {
@@ -32,20 +32,14 @@ export const common = {
   'nav.learning': 'My learning',
   'nav.studio': 'Studio',
   'nav.desk': 'Desk',
-  'nav.cart': ({ count }: { count: number }, f: TextFormatter) =>
-    f.plural(count, {
-      '=0': 'Cart, empty',
-      one: 'Cart, 1 course',
-      other: `Cart, ${count} courses`,
-    }),
+  'nav.cart': counted('Cart, 1 course', 'Cart, # courses', 'Cart, empty'),
   'nav.account': 'Your account',
   'nav.preferences': 'Language and colors',
   'nav.certificates': 'Certificates',
   'nav.purchases': 'Purchases',
   'nav.profile': 'Profile and security',
   'form.optional': '(optional)',
-  lessons: ({ count }: { count: number }, f: TextFormatter) =>
-    f.plural(count, { one: '1 lesson', other: `${f.number(count)} lessons` }),
+  lessons: counted('1 lesson', '# lessons'),
   'chart.asTable': 'As a table',
   'field.level.beginner': 'Beginner',
   'field.level.intermediate': 'Intermediate',

@@ -146,7 +146,6 @@ export const desk = {
   'transactions.lead': 'Who looks at one is recorded.',
   'transactions.of': ({ number }: { number: string }) => `Purchase ${number}`,
   'transactions.erased': 'Erased account',
-  'transactions.lines': 'Courses',
   'transactions.history': 'What happened to the money',
   'transactions.started': 'Started',
   'transactions.receipt': 'Receipt',

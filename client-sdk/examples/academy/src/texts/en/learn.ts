@@ -1,17 +1,15 @@
-import type { TextFormatter } from '../text-formatter.ts'
+import { counted, type TextFormatter } from '../text-formatter.ts'
 
 /** Texts for learners. */
 export const learn = {
   'welcome.title': ({ school }: { school: string }) => `Welcome to ${school}`,
   'welcome.text': 'Sign in to see the courses, or create an account: it takes a minute.',
-  'catalog.title': 'Courses',
   'catalog.search': 'Search courses',
   'catalog.level': 'Level',
   'catalog.price': 'Price',
   'catalog.sort': 'Order',
   'catalog.anyLevel': 'Any level',
   'catalog.anyPrice': 'Any price',
-  'catalog.freeOnly': 'Free',
   'catalog.paidOnly': 'With a price',
   'catalog.bestFirst': 'Best match first',
   'catalog.sort.newest': 'Newest first',
@@ -27,57 +25,41 @@ export const learn = {
   'catalog.tag': 'Keyword',
   'catalog.language': 'Language',
   'catalog.removeFilter': 'remove this filter',
-  'catalog.found': ({ count }: { count: number }, f: TextFormatter) =>
-    f.plural(count, {
-      '=0': 'No course fits.',
-      one: '1 course is shown.',
-      other: `${f.number(count)} courses are shown.`,
-    }),
-  courses: ({ count }: { count: number }, f: TextFormatter) =>
-    f.plural(count, { one: '1 course', other: `${f.number(count)} courses` }),
+  'catalog.found': counted('1 course is shown.', '# courses are shown.', 'No course fits.'),
+  courses: counted('1 course', '# courses'),
   'course.program': 'Program',
   'course.about': 'About the course',
   'course.outline': 'What is in it',
   'course.inOrder':
     'You take the lessons in this order: each opens once the required ones before it are done.',
-  'course.choose': ({ count }: { count: number }, f: TextFormatter) =>
-    f.plural(count, {
-      one: 'One of the optional courses is needed, too.',
-      other: `${f.number(count)} of the optional courses are needed, too.`,
-    }),
+  'course.choose': counted(
+    'One of the optional courses is needed, too.',
+    '# of the optional courses are needed, too.',
+  ),
   'course.content': 'Content',
-  'course.quizzes': ({ count }: { count: number }, f: TextFormatter) =>
-    f.plural(count, { one: '1 quiz', other: `${f.number(count)} quizzes` }),
-  'course.assignments': ({ count }: { count: number }, f: TextFormatter) =>
-    f.plural(count, { one: '1 assignment', other: `${f.number(count)} assignments` }),
+  'course.quizzes': counted('1 quiz', '# quizzes'),
+  'course.assignments': counted('1 assignment', '# assignments'),
   'course.minutes': 'Time',
   'course.level': 'Level',
   'course.certificate': 'Certificate',
   'course.validForever': 'Yes, valid for ever',
-  'course.validFor': ({ count }: { count: number }, f: TextFormatter) =>
-    f.plural(count, {
-      one: 'Yes, valid for a month',
-      other: `Yes, valid for ${f.number(count)} months`,
-    }),
+  'course.validFor': counted('Yes, valid for a month', 'Yes, valid for # months'),
   'course.grade': 'Grade',
   'course.gradePrinted': 'On the certificate',
   'course.opens': 'Opens',
   'course.due': 'Due',
-  'course.afterEnrollment': ({ count }: { count: number }, f: TextFormatter) =>
-    f.plural(count, {
-      '=0': 'when you enroll',
-      one: 'a day after you enroll',
-      other: `${f.number(count)} days after you enroll`,
-    }),
-  'course.afterCohort': ({ count }: { count: number }, f: TextFormatter) =>
-    f.plural(count, {
-      '=0': 'when your group begins',
-      one: 'a day after your group begins',
-      other: `${f.number(count)} days after your group begins`,
-    }),
+  'course.afterEnrollment': counted(
+    'a day after you enroll',
+    '# days after you enroll',
+    'when you enroll',
+  ),
+  'course.afterCohort': counted(
+    'a day after your group begins',
+    '# days after your group begins',
+    'when your group begins',
+  ),
   'course.seats': 'Seats',
-  'course.seatsLeft': ({ count }: { count: number }, f: TextFormatter) =>
-    f.plural(count, { '=0': 'None left', one: '1 left', other: `${f.number(count)} left` }),
+  'course.seatsLeft': counted('1 left', '# left', 'None left'),
   'course.closes': 'Enroll until',
   'course.authors': 'By',
   'course.source': 'Source',
@@ -149,7 +131,6 @@ export const learn = {
   'cart.otherCurrency': 'Your cart has courses in a different currency. Buy or remove those first.',
   'cart.severalCurrencies':
     'These courses are sold in different currencies. Remove some, and buy them one after the other.',
-  'cart.sum': 'Courses',
   'cart.discount': ({ code }: { code: string }) => `Coupon ${code}`,
   'cart.total': 'Total',
   'cart.pay': 'Pay',
@@ -201,20 +182,18 @@ export const learn = {
   'newer.take.done': 'You have the newest version.',
   'newer.percent': ({ percent }: { percent: string }) => `Your progress is ${percent} then.`,
   'newer.completes': 'It completes the course for you.',
-  'newer.lost': ({ count }: { count: number }, f: TextFormatter) =>
-    f.plural(count, {
-      one: 'One lesson that you completed is no longer in it.',
-      other: `${f.number(count)} lessons that you completed are no longer in it.`,
-    }),
+  'newer.lost': counted(
+    'One lesson that you completed is no longer in it.',
+    '# lessons that you completed are no longer in it.',
+  ),
   'newer.noWayBack': 'There is no way back to your version.',
   'renew.label': 'Take the course again',
   'renew.title': 'Renew your certificate',
-  'renew.text': ({ count }: { count: number }, f: TextFormatter) =>
-    f.plural(count, {
-      '=0': 'You start the course over. Your certificate is valid to its end, and a new one follows once you have completed everything again.',
-      one: 'You start the course over: your progress in one lesson is cleared. Your certificate is valid to its end, and a new one follows once you have completed everything again.',
-      other: `You start the course over: your progress in ${f.number(count)} lessons is cleared. Your certificate is valid to its end, and a new one follows once you have completed everything again.`,
-    }),
+  'renew.text': counted(
+    'You start the course over: your progress in one lesson is cleared. Your certificate is valid to its end, and a new one follows once you have completed everything again.',
+    'You start the course over: your progress in # lessons is cleared. Your certificate is valid to its end, and a new one follows once you have completed everything again.',
+    'You start the course over. Your certificate is valid to its end, and a new one follows once you have completed everything again.',
+  ),
   'renew.done': 'The course begins anew.',
   'renew.underWay': 'You are taking this course again, to renew your certificate.',
   'announcements.title': 'Announcements',
@@ -241,8 +220,6 @@ export const learn = {
   'certificates.none': 'Complete a course, and your certificate is here.',
   'certificates.nameIsGuess':
     'We guessed your name from your email. Tell us the right one, and your certificates are made anew with it.',
-  'certificates.nameFault':
-    'Certificates cannot be printed with your name. Choose a name for certificates in your profile.',
   'certificates.missing': ({ title }: { title: string }) => `You completed “${title}”.`,
   'certificates.issue': 'Get the certificate',
   'certificates.issue.done': 'Here is your certificate. Congratulations!',
@@ -281,7 +258,6 @@ export const learn = {
   'email.new': 'New email',
   'email.sendCodes': 'Mail me the codes',
   'email.codeTo': ({ email }: { email: string }) => `Code to ${email}`,
-  'email.otherEmail': 'Use a different email',
   'email.changed': 'Your email is changed.',
   'account.signInMethods': 'Other ways to sign in',
   'account.linkedOn': ({ day }: { day: string }) => `Since ${day}`,
@@ -333,7 +309,6 @@ export const learn = {
   'error.WrongPassword': 'This is not your password. Try again.',
   'error.PasswordNotSet': 'Your account has no password yet. Get a code by mail instead.',
   'done.title': 'You did it!',
-  'done.certificate': 'Your certificate',
   'done.notYet': 'There is a certificate here once you have completed the course.',
   'done.name': 'Your name on the certificate',
   'done.nameNotPrintable':

@@ -1,10 +1,9 @@
-import type { TextFormatter } from '../text-formatter.ts'
+import { counted } from '../text-formatter.ts'
 
 /** Texts of the player. */
 export const player = {
   'lesson.course': 'About the course',
   'lesson.outline': 'Contents',
-  'lesson.progress': 'Your progress',
   'lesson.steps': 'From lesson to lesson',
   'lesson.previous': 'Previous',
   'lesson.next': 'Next',
@@ -31,19 +30,16 @@ export const player = {
     neededSeconds: number
   }) => `Watch the video first: ${watchedSeconds} of ${neededSeconds} seconds so far.`,
   'quiz.rules': 'How it works',
-  'quiz.questions': ({ count }: { count: number }, f: TextFormatter) =>
-    f.plural(count, { one: '1 question', other: `${count} questions` }),
+  'quiz.questions': counted('1 question', '# questions'),
   'quiz.pass': ({ percent, points }: { percent: string; points: number }) =>
     `You pass with ${percent} of ${points} points`,
   'quiz.anyAttempts': 'You can try as often as you like',
-  'quiz.attempts': ({ count }: { count: number }, f: TextFormatter) =>
-    f.plural(count, { one: 'You can try once', other: `You can try ${count} times` }),
-  'quiz.attemptsLeft': ({ count }: { count: number }, f: TextFormatter) =>
-    f.plural(count, {
-      '=0': 'You have no attempt left.',
-      one: 'You have 1 attempt left.',
-      other: `You have ${count} attempts left.`,
-    }),
+  'quiz.attempts': counted('You can try once', 'You can try # times'),
+  'quiz.attemptsLeft': counted(
+    'You have 1 attempt left.',
+    'You have # attempts left.',
+    'You have no attempt left.',
+  ),
   'quiz.cooldown': ({ minutes }: { minutes: string }) => `Between two attempts you wait ${minutes}`,
   'quiz.timeLimit': ({ minutes }: { minutes: string }) => `You have ${minutes} from the start`,
   'quiz.reveals.never': 'You learn whether you passed',
@@ -53,8 +49,7 @@ export const player = {
   'quiz.nextAt': ({ instant }: { instant: string }) => `You can try again on ${instant}.`,
   'quiz.start': 'Start the quiz',
   'quiz.again': 'Try again',
-  'quiz.points': ({ count }: { count: number }, f: TextFormatter) =>
-    f.plural(count, { one: '1 point', other: `${count} points` }),
+  'quiz.points': counted('1 point', '# points'),
   'quiz.multiple': 'Choose all that fit.',
   'quiz.number': 'A number, such as 12 or 3.14.',
   'quiz.choose': 'Choose …',
@@ -68,15 +63,13 @@ export const player = {
   'quiz.failed': 'Not saved yet. It is tried again; your answers stay on this device.',
   'quiz.notSaved': 'Your answers could not be saved. Check your connection, then hand in again.',
   'quiz.timeLeft': 'Time left:',
-  'quiz.minutesLeft': ({ count }: { count: number }, f: TextFormatter) =>
-    f.plural(count, { one: 'Less than a minute left', other: `Less than ${count} minutes left` }),
+  'quiz.minutesLeft': counted('Less than a minute left', 'Less than # minutes left'),
   'quiz.handIn': 'Hand in',
   'quiz.handIn.title': 'Hand in your answers?',
-  'quiz.handIn.missing': ({ count }: { count: number }, f: TextFormatter) =>
-    f.plural(count, {
-      one: '1 question has no answer yet. After this you cannot change anything.',
-      other: `${count} questions have no answer yet. After this you cannot change anything.`,
-    }),
+  'quiz.handIn.missing': counted(
+    '1 question has no answer yet. After this you cannot change anything.',
+    '# questions have no answer yet. After this you cannot change anything.',
+  ),
   'quiz.handIn.complete': 'All questions have an answer. After this you cannot change anything.',
   'attempt.all': 'Your attempts',
   'attempt.number': ({ number }: { number: number }) => `Attempt ${number}`,
@@ -100,14 +93,12 @@ export const player = {
   'assignment.late': 'It can be handed in later, and is marked as late',
   'assignment.person': 'A person reads and grades it',
   'assignment.rubric': 'What is looked at',
-  'assignment.handIn': 'Hand in',
   'assignment.again': 'Hand in again',
   'quiz.handIn.done': 'Handed in.',
   'assignment.closed': 'It was due, and cannot be handed in any more.',
   'assignment.text': 'Your text',
   'assignment.markdown': 'In Markdown, if you like. It stays on this device until you hand it in.',
-  'assignment.files': ({ count }: { count: number }, f: TextFormatter) =>
-    f.plural(count, { one: 'A file', other: `Up to ${count} files` }),
+  'assignment.files': counted('A file', 'Up to # files'),
   'assignment.types': ({ types }: { types: string }) => `Of these types: ${types}`,
   'assignment.takeOut': ({ name }: { name: string }) => `Take out ${name}`,
   'assignment.wasLate': 'Late',

@@ -1,4 +1,4 @@
-import type { TextFormatter } from '../text-formatter.ts'
+import { counted, type TextFormatter } from '../text-formatter.ts'
 
 type Name = { name: string }
 
@@ -66,7 +66,6 @@ export const studio = {
   'videoEditor.source': 'Source',
   'videoEditor.sources': 'Sources, the best first',
   'videoEditor.addSource': 'Add a source',
-  'videoEditor.caption': 'Subtitles',
   'videoEditor.captions': 'Subtitles',
   'videoEditor.addCaption': 'Add subtitles',
   'rubricEditor.title': 'Rubric',
@@ -196,8 +195,7 @@ export const studio = {
   'moves.text': ({ number }: { number: string }) =>
     `Bring learners of other versions to version ${number}. First you see what that does.`,
   'moves.plan': 'Show what happens',
-  'moves.do': ({ count }: { count: number }, f: TextFormatter) =>
-    f.plural(count, { one: 'Move 1 learner', other: `Move ${f.number(count)} learners` }),
+  'moves.do': counted('Move 1 learner', 'Move # learners'),
   'moves.past': 'Moves so far',
   'moves.none': 'No learner was moved yet.',
   'moves.move': ({ number, policy }: { number: string; policy: string }) =>
@@ -316,7 +314,6 @@ export const studio = {
   'regrade.title': 'Grade again',
   'regrade.text':
     'Correct the question and publish it first. Then look at what grading again would do.',
-  'regrade.dry': 'Show what happens',
   'regrade.do': 'Do it',
   'regrade.would': ({ attempts }: { attempts: number }) =>
     `It would change, of ${attempts} attempts:`,
