@@ -57,28 +57,19 @@ export function Header() {
 function MainLinks() {
   const isSignedIn = useIsSignedIn()
   const { isAuthor, isStaff } = useZones()
-  return (
-    <>
-      <Link to="/" activeOptions={{ exact: true }} className={linkClass}>
-        {t('nav.catalog')}
+  const links = [
+    ['/', 'nav.catalog', true],
+    ['/learning', 'nav.learning', isSignedIn],
+    ['/studio', 'nav.studio', isAuthor],
+    ['/desk', 'nav.desk', isStaff],
+  ] as const
+  return links
+    .filter(([, , isOpen]) => isOpen)
+    .map(([to, text]) => (
+      <Link key={to} to={to} activeOptions={{ exact: to === '/' }} className={linkClass}>
+        {t(text)}
       </Link>
-      {isSignedIn && (
-        <Link to="/learning" className={linkClass}>
-          {t('nav.learning')}
-        </Link>
-      )}
-      {isAuthor && (
-        <Link to="/studio" className={linkClass}>
-          {t('nav.studio')}
-        </Link>
-      )}
-      {isStaff && (
-        <Link to="/desk" className={linkClass}>
-          {t('nav.desk')}
-        </Link>
-      )}
-    </>
-  )
+    ))
 }
 
 /** What the reader may open: the studio works on courses, the desk runs the school. */
@@ -111,6 +102,12 @@ function CartLink() {
   )
 }
 
+const ownPages = [
+  ['/learning/certificates', 'nav.certificates'],
+  ['/purchases', 'nav.purchases'],
+  ['/account', 'nav.profile'],
+] as const
+
 function AccountMenu() {
   const me = useMe()
   return (
@@ -126,15 +123,11 @@ function AccountMenu() {
         <span className="contents md:hidden">
           <MainLinks />
         </span>
-        <Link to="/learning/certificates" className={linkClass}>
-          {t('nav.certificates')}
-        </Link>
-        <Link to="/purchases" className={linkClass}>
-          {t('nav.purchases')}
-        </Link>
-        <Link to="/account" className={linkClass}>
-          {t('nav.profile')}
-        </Link>
+        {ownPages.map(([to, text]) => (
+          <Link key={to} to={to} className={linkClass}>
+            {t(text)}
+          </Link>
+        ))}
       </nav>
       <Choices />
       <Button className="mt-2 w-full" onClick={() => void signOut()}>
@@ -156,41 +149,44 @@ function Preferences() {
 }
 
 function Choices() {
+  const themeNames = themes.map((theme) => [theme, t(`theme.${theme}`)] as const)
+  const languageNames = languages.map((tag) => [tag, showLanguage(tag)] as const)
   return (
     <div className="flex flex-col gap-2 border-t border-line px-3 pt-3 text-sm">
-      <label className="flex items-center justify-between gap-3">
-        {t('theme')}
-        <select
-          className="rounded border border-field bg-paper px-2 py-1.5"
-          defaultValue={chosenTheme()}
-          onChange={({ target }) =>
-            chooseTheme(themes.find((one) => one === target.value) ?? 'system')
-          }
-        >
-          {themes.map((theme) => (
-            <option key={theme} value={theme}>
-              {t(`theme.${theme}`)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label className="flex items-center justify-between gap-3">
-        {t('field.language')}
-        <select
-          className="rounded border border-field bg-paper px-2 py-1.5"
-          defaultValue={language}
-          onChange={({ target }) =>
-            changeLanguage(languages.find((one) => one === target.value) ?? 'en')
-          }
-        >
-          {languages.map((tag) => (
-            <option key={tag} value={tag}>
-              {showLanguage(tag)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choice label={t('theme')} names={themeNames} chosen={chosenTheme()} choose={chooseTheme} />
+      <Choice
+        label={t('field.language')}
+        names={languageNames}
+        chosen={language}
+        choose={changeLanguage}
+      />
     </div>
+  )
+}
+
+interface ChoiceProps<Value> {
+  label: string
+  names: (readonly [value: Value, name: string])[]
+  chosen: Value
+  choose: (value: Value) => void
+}
+
+function Choice<Value extends string>({ label, names, chosen, choose }: ChoiceProps<Value>) {
+  return (
+    <label className="flex items-center justify-between gap-3">
+      {label}
+      <select
+        className="rounded border border-field bg-paper px-2 py-1.5"
+        defaultValue={chosen}
+        onChange={({ target }) => choose(names[target.selectedIndex]?.[0] ?? chosen)}
+      >
+        {names.map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }
 

@@ -11,115 +11,89 @@ const learn = createRoute({
   id: 'learn',
   beforeLoad: () => loadTexts('learn'),
 })
+/** Pages of one reader. */
+const own = createRoute({ getParentRoute: () => learn, id: 'own', beforeLoad: requireSignIn })
+
+const inLearn = { getParentRoute: () => learn } as const
+const inOwn = { getParentRoute: () => own } as const
+const ofPlayer = { ...inOwn, beforeLoad: () => loadTexts('player') } as const
+const signsIn = { ...inLearn, validateSearch: nextOf, beforeLoad: goOnIfSignedIn } as const
+
+const catalog = page(() => import('./courses/catalog-page.tsx'), 'CatalogPage')
+const course = page(() => import('./courses/course-page.tsx'), 'CoursePage')
+const signIn = page(() => import('./auth/sign-in-page.tsx'), 'SignInPage')
+const signInFailed = page(() => import('./auth/sign-in-failed-page.tsx'), 'SignInFailedPage')
+const register = page(() => import('./auth/register-page.tsx'), 'RegisterPage')
+const resetPassword = page(() => import('./auth/reset-password-page.tsx'), 'ResetPasswordPage')
+const lesson = page(() => import('./lessons/lesson-page.tsx'), 'LessonPage')
+const done = page(() => import('./certificates/completion-page.tsx'), 'CompletionPage')
+const cart = page(() => import('./cart/cart-page.tsx'), 'CartPage')
+const purchases = page(() => import('./transactions/purchases-page.tsx'), 'PurchasesPage')
+const checkout = page(() => import('./transactions/checkout-page.tsx'), 'CheckoutPage')
+const learning = page(() => import('./me/learning-page.tsx'), 'LearningPage')
+const certificates = page(() => import('./certificates/certificates-page.tsx'), 'CertificatesPage')
+const account = page(() => import('./me/account-page.tsx'), 'AccountPage')
+
+interface Checkout {
+  transaction: string
+  checkout?: 'canceled'
+}
 
 const open = [
-  createRoute({
-    getParentRoute: () => learn,
-    path: '/',
-    validateSearch: catalogFilters,
-    component: page(() => import('./courses/catalog-page.tsx'), 'CatalogPage'),
-  }),
-  createRoute({
-    getParentRoute: () => learn,
-    path: 'course/$course',
-    component: page(() => import('./courses/course-page.tsx'), 'CoursePage'),
-  }),
+  createRoute({ ...inLearn, path: '/', validateSearch: catalogFilters, component: catalog }),
+  createRoute({ ...inLearn, path: 'course/$course', component: course }),
   // Mails about courses link to ?course=ID (COURSE_PAGE_URL).
   createRoute({
-    getParentRoute: () => learn,
+    ...inLearn,
     path: 'course',
     validateSearch: ({ course }): { course: string } => ({ course: String(course) }),
     beforeLoad: ({ search }) => {
       throw redirect({ to: '/course/$course', params: search, replace: true })
     },
   }),
+  createRoute({ ...signsIn, path: 'sign-in', component: signIn }),
+  createRoute({ ...signsIn, path: 'register', component: register }),
   createRoute({
-    getParentRoute: () => learn,
-    path: 'sign-in',
-    validateSearch: nextOf,
-    beforeLoad: goOnIfSignedIn,
-    component: page(() => import('./auth/sign-in-page.tsx'), 'SignInPage'),
-  }),
-  createRoute({
-    getParentRoute: () => learn,
-    path: 'register',
-    validateSearch: nextOf,
-    beforeLoad: goOnIfSignedIn,
-    component: page(() => import('./auth/register-page.tsx'), 'RegisterPage'),
-  }),
-  createRoute({
-    getParentRoute: () => learn,
+    ...inLearn,
     path: 'reset-password',
     validateSearch: nextOf,
-    component: page(() => import('./auth/reset-password-page.tsx'), 'ResetPasswordPage'),
+    component: resetPassword,
   }),
   // Where third parties send the browser back to.
   createRoute({
-    getParentRoute: () => learn,
+    ...inLearn,
     path: 'signed-in',
     beforeLoad: async () => {
       const { finishThirdParty } = await import('./auth/third-party.ts')
       throw redirect({ href: await finishThirdParty(), replace: true })
     },
-    errorComponent: page(() => import('./auth/sign-in-failed-page.tsx'), 'SignInFailedPage'),
+    errorComponent: signInFailed,
   }),
 ] as const
 
-/** Pages of one reader. */
-const own = createRoute({ getParentRoute: () => learn, id: 'own', beforeLoad: requireSignIn })
-
 const owned = [
-  createRoute({
-    getParentRoute: () => own,
-    path: 'course/$course/lesson/$lesson',
-    beforeLoad: () => loadTexts('player'),
-    component: page(() => import('./lessons/lesson-page.tsx'), 'LessonPage'),
-  }),
-  createRoute({
-    getParentRoute: () => own,
-    path: 'course/$course/done',
-    beforeLoad: () => loadTexts('player'),
-    component: page(() => import('./certificates/completion-page.tsx'), 'CompletionPage'),
-  }),
-  createRoute({
-    getParentRoute: () => own,
-    path: 'cart',
-    component: page(() => import('./cart/cart-page.tsx'), 'CartPage'),
-  }),
-  createRoute({
-    getParentRoute: () => own,
-    path: 'purchases',
-    component: page(() => import('./transactions/purchases-page.tsx'), 'PurchasesPage'),
-  }),
+  createRoute({ ...ofPlayer, path: 'course/$course/lesson/$lesson', component: lesson }),
+  createRoute({ ...ofPlayer, path: 'course/$course/done', component: done }),
+  createRoute({ ...inOwn, path: 'cart', component: cart }),
+  createRoute({ ...inOwn, path: 'purchases', component: purchases }),
   // Where the payment provider sends the browser back to, and mails about payments link to.
   createRoute({
-    getParentRoute: () => own,
+    ...inOwn,
     path: 'checkout',
-    validateSearch: ({
-      transaction,
-      checkout,
-    }): { transaction: string; checkout?: 'canceled' } => ({
+    validateSearch: ({ transaction, checkout }): Checkout => ({
       transaction: String(transaction),
       ...(checkout === 'canceled' && { checkout }),
     }),
-    component: page(() => import('./transactions/checkout-page.tsx'), 'CheckoutPage'),
+    component: checkout,
   }),
   createRoute({
-    getParentRoute: () => own,
+    ...inOwn,
     path: 'learning',
     validateSearch: learningFilters,
-    component: page(() => import('./me/learning-page.tsx'), 'LearningPage'),
+    component: learning,
   }),
-  createRoute({
-    getParentRoute: () => own,
-    path: 'learning/certificates',
-    component: page(() => import('./certificates/certificates-page.tsx'), 'CertificatesPage'),
-  }),
-  createRoute({
-    getParentRoute: () => own,
-    path: 'account',
-    component: page(() => import('./me/account-page.tsx'), 'AccountPage'),
-  }),
+  createRoute({ ...inOwn, path: 'learning/certificates', component: certificates }),
+  createRoute({ ...inOwn, path: 'account', component: account }),
 ] as const
 
 export const learnRoutes = learn.addChildren([...open, own.addChildren([...owned])])

@@ -65,6 +65,17 @@ function AttemptItem({ attempt, isOpen: isOpenFirst, children }: AttemptItemProp
 
 function stateOf({ status, result }: AttemptSummary): string {
   if (result === null) return t(status === 'returned' ? 'attempt.returned' : 'attempt.waiting')
-  const state = t(result.passed ? 'attempt.passed' : 'attempt.notPassed')
-  return result.percent === undefined ? state : `${state} · ${showPercent(result.percent)}`
+  return passText(result)
+}
+
+/** Whether an attempt was passed, and with what. */
+export function passText({
+  passed,
+  percent,
+}: {
+  passed: boolean
+  percent?: number | null
+}): string {
+  const state = t(passed ? 'attempt.passed' : 'attempt.notPassed')
+  return percent == null ? state : `${state} · ${showPercent(percent)}`
 }

@@ -4,7 +4,7 @@ import { t } from '../../texts/texts.ts'
 import { Form, TextField } from '../../ui/form.tsx'
 import { TextLink } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
-import { NewPasswordField } from './fields.tsx'
+import { EmailField, NewPasswordField } from './fields.tsx'
 import { Providers } from './providers.tsx'
 import { useNext } from './use-next.ts'
 import { VerifyEmail } from './verify-email.tsx'
@@ -35,13 +35,7 @@ export function RegisterPage() {
           autoComplete="name"
           isRequired
         />
-        <TextField
-          name="email"
-          type="email"
-          label={t('field.email')}
-          autoComplete="username"
-          isRequired
-        />
+        <EmailField />
         <NewPasswordField name="password" label={t('password')} />
       </Form>
       <Providers next={next} />

@@ -3,8 +3,9 @@ import { lyceum } from '../../lyceum.ts'
 import { useMe } from '../../session/session.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { Form, TextField } from '../../ui/form.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Page } from '../../ui/page.tsx'
+import { EmailField } from './fields.tsx'
 import { SetPassword } from './set-password.tsx'
 import { useNext } from './use-next.ts'
 
@@ -35,15 +36,7 @@ export function ResetPasswordPage() {
           setEmail(email)
         }}
       >
-        <TextField
-          key={me?.email}
-          name="email"
-          type="email"
-          label={t('field.email')}
-          autoComplete="username"
-          isRequired
-          {...(me && { defaultValue: me.email })}
-        />
+        <EmailField key={me?.email} defaultValue={me?.email} />
       </Form>
     </Page>
   )

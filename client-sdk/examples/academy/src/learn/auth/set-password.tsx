@@ -24,19 +24,15 @@ export function SetPassword({ email, onSignedIn }: { email: string; onSignedIn: 
     <Form
       submit={t('reset.setPassword')}
       onSubmit={async ({ otp = '', newPassword = '', unlinkIdentities }) => {
-        const { identities } = await lyceum.auth.resetPassword.mutate({
-          email,
-          otp,
-          newPassword,
-          unlinkIdentities: unlinkIdentities !== undefined,
-        })
+        const input = { email, otp, newPassword, unlinkIdentities: unlinkIdentities !== undefined }
+        const { identities } = await lyceum.auth.resetPassword.mutate(input)
         await lyceum.signIn({ email, password: newPassword })
         if (identities.length > 0) setLinked(identities)
         else onSignedIn()
       }}
     >
-      <CodeField name="otp" label={t('code.label')} />
-      <NewPasswordField name="newPassword" label={t('password.new')} />
+      <CodeField name="otp" />
+      <NewPasswordField name="newPassword" />
       <Checkbox name="unlinkIdentities" label={t('reset.unlink')} />
     </Form>
   )

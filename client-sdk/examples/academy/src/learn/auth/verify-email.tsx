@@ -44,7 +44,7 @@ export function VerifyEmail({ email, password, onSignedIn }: VerifyEmailProps) {
           />
         }
       >
-        <CodeField name="code" label={t('code.label')} />
+        <CodeField />
       </Form>
     </>
   )

@@ -15,9 +15,7 @@ interface CertificateCardProps {
 }
 
 export function CertificateCard({ certificate, currentName }: CertificateCardProps) {
-  const { courseTitle, certificateUrl, pictureUrl, verificationUrl, pdf, status, completedOn } =
-    certificate
-  const isValid = status === 'issued'
+  const { courseTitle, certificateUrl, pictureUrl, pdf, status, completedOn } = certificate
   return (
     <article className="flex h-full flex-col gap-3 rounded-xl border border-line p-4">
       {pdf === 'ready' && pictureUrl !== null && (
@@ -44,26 +42,11 @@ export function CertificateCard({ certificate, currentName }: CertificateCardPro
             PDF
           </OutsideLink>
         )}
-        {isValid && (
-          <>
-            <Button onClick={() => void share(courseTitle, verificationUrl)}>
-              {t('certificates.share')}
-            </Button>
-            <OutsideLink href={certificate.addToLinkedIn} className={buttonClass()}>
-              LinkedIn
-            </OutsideLink>
-          </>
-        )}
-        <OutsideLink href={verificationUrl} className={buttonClass('quiet')}>
-          {t('certificates.verify')}
-        </OutsideLink>
-        {isValid && (
-          <OutsideLink href={certificate.credentialUrl} className={buttonClass('quiet')}>
-            {t('certificates.badge')}
-          </OutsideLink>
-        )}
+        <CertificateLinks certificate={certificate} />
       </div>
-      {isValid && currentName !== undefined && <Reissue {...{ certificate, currentName }} />}
+      {status === 'issued' && currentName !== undefined && (
+        <Reissue {...{ certificate, currentName }} />
+      )}
     </article>
   )
 }
@@ -98,8 +81,36 @@ function Reissue({ certificate, currentName }: { certificate: Certificate; curre
   )
 }
 
+/** Where a certificate can be shown. */
+export function CertificateLinks({ certificate }: { certificate: Certificate }) {
+  const { courseTitle, verificationUrl, addToLinkedIn, credentialUrl, status } = certificate
+  const isValid = status === 'issued'
+  return (
+    <>
+      {isValid && (
+        <Button onClick={() => void share(courseTitle, verificationUrl)}>
+          {t('certificates.share')}
+        </Button>
+      )}
+      {isValid && (
+        <OutsideLink href={addToLinkedIn} className={buttonClass()}>
+          LinkedIn
+        </OutsideLink>
+      )}
+      <OutsideLink href={verificationUrl} className={buttonClass('quiet')}>
+        {t('certificates.verify')}
+      </OutsideLink>
+      {isValid && (
+        <OutsideLink href={credentialUrl} className={buttonClass('quiet')}>
+          {t('certificates.badge')}
+        </OutsideLink>
+      )}
+    </>
+  )
+}
+
 /** The sheet of the phone; where there is none, the clipboard. */
-export async function share(title: string, url: string): Promise<void> {
+async function share(title: string, url: string): Promise<void> {
   if (navigator.share !== undefined)
     return navigator
       .share({ title, url })

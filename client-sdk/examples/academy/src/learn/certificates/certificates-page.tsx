@@ -1,12 +1,12 @@
 import type { Me } from '@lyceum/sdk'
-import { infiniteQueryOptions, queryOptions } from '@lyceum/sdk/query'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { queryOptions } from '@lyceum/sdk/query'
+import { useQuery } from '@tanstack/react-query'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { TextLink } from '../../ui/link.tsx'
-import { List } from '../../ui/list.tsx'
+import { List, useList } from '../../ui/list.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page, Panel } from '../../ui/page.tsx'
 import { useMyCourses } from '../courses/my-course.tsx'
@@ -23,7 +23,7 @@ export function CertificatesPage() {
 }
 
 function Certificates({ me }: { me: Me }) {
-  const query = useInfiniteQuery(infiniteQueryOptions(lyceum.certificates.list, { userId: me.id }))
+  const query = useList(lyceum.certificates.list, { userId: me.id })
   return (
     <>
       {me.nameIsGuess && <ConfirmName field="name" text={t('certificates.nameIsGuess')} />}

@@ -21,7 +21,10 @@ export function CompletionPage() {
   const query = useQuery(courseQuery(slug))
   const isCompleted = query.data?.enrollment?.completedAt != null
   return (
-    <Page title={isCompleted ? t('done.title') : t('course.seeCertificate')} lead={query.data?.title}>
+    <Page
+      title={isCompleted ? t('done.title') : t('course.seeCertificate')}
+      lead={query.data?.title}
+    >
       <Loaded query={query}>
         {(course) => (isCompleted ? <Completion course={course} /> : <NotYet course={course} />)}
       </Loaded>

@@ -1,15 +1,14 @@
 import type { Certificate } from '@lyceum/sdk'
 import { useState } from 'react'
 import { t } from '../../texts/texts.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { showDay, showPercent } from '../../ui/format.ts'
-import { OutsideLink } from '../../ui/link.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { share } from './certificate-card.tsx'
+import { CertificateLinks } from './certificate-card.tsx'
 
 /** The certificate as a picture, and what can be done with it. */
 export function EarnedCertificate({ certificate }: { certificate: Certificate }) {
-  const { certificateUrl, verificationUrl, addToLinkedIn, courseTitle, pdf } = certificate
+  const { certificateUrl, pdf } = certificate
   return (
     <div className="mb-10 grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
       <Picture key={certificateUrl} certificate={certificate} />
@@ -32,15 +31,7 @@ export function EarnedCertificate({ certificate }: { certificate: Certificate })
               {t('certificates.download')}
             </a>
           )}
-          <Button onClick={() => void share(courseTitle, verificationUrl)}>
-            {t('certificates.share')}
-          </Button>
-          <OutsideLink href={verificationUrl} className={buttonClass()}>
-            {t('certificates.verify')}
-          </OutsideLink>
-          <OutsideLink href={addToLinkedIn} className={buttonClass()}>
-            LinkedIn
-          </OutsideLink>
+          <CertificateLinks certificate={certificate} />
         </div>
       </div>
     </div>

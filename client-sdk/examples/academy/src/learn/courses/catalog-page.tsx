@@ -1,10 +1,10 @@
-import { infiniteQueryOptions, queryOptions } from '@lyceum/sdk/query'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { queryOptions } from '@lyceum/sdk/query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { List } from '../../ui/list.tsx'
+import { List, useList } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
 import { CourseCard } from './course-card.tsx'
 import { Door, useMayCall } from './door.tsx'
@@ -24,9 +24,7 @@ export function CatalogPage() {
 function Catalog() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const query = useInfiniteQuery(
-    infiniteQueryOptions(lyceum.courses.list, { ...search, limit: 24 }),
-  )
+  const query = useList(lyceum.courses.list, { ...search, limit: 24 })
   // A school has few programs; they come first.
   const { data: programs } = useQuery({
     ...queryOptions(lyceum.programs.list, { ...search, limit: 100 }),

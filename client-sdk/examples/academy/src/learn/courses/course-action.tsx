@@ -8,7 +8,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { showDay } from '../../ui/format.ts'
 import { TextLink } from '../../ui/link.tsx'
 import { GetCourse } from './get-course.tsx'
-import { lockText } from './lock-text.ts'
+import { lockText } from './lesson-state.tsx'
 import { DueText, isRenewable, type MyCourse, useMyCourses } from './my-course.tsx'
 
 type Course = Outputs['courses']['get']

@@ -4,8 +4,7 @@ import type { ReactNode } from 'react'
 import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/bits.tsx'
 import { showMinutes } from '../../ui/format.ts'
-import { CheckIcon, LockIcon } from '../../ui/icons.tsx'
-import { lockText } from './lock-text.ts'
+import { LessonMark, lockText } from './lesson-state.tsx'
 import { useLessonStates } from './my-course.tsx'
 
 type Course = Outputs['courses']['get']
@@ -59,25 +58,19 @@ interface OutlineLinkProps {
 
 function OutlineLink({ course, lesson, isOpen, children }: OutlineLinkProps) {
   const look = 'flex min-h-12 flex-wrap items-center gap-x-3 px-4 py-2'
-  // The lessons of a program are courses.
-  if (lesson.type === 'course')
-    return (
-      <Link
-        to="/course/$course"
-        params={{ course: lesson.key }}
-        className={`${look} hover:bg-panel`}
-      >
-        {children}
-      </Link>
-    )
-  if (!lesson.preview && (!isOpen || lesson.locks !== undefined))
+  const isLocked = !lesson.preview && (!isOpen || lesson.locks !== undefined)
+  if (isLocked && lesson.type !== 'course')
     return <div className={`${look} text-muted`}>{children}</div>
+  // The lessons of a program are courses.
+  const target =
+    lesson.type === 'course'
+      ? ({ to: '/course/$course', params: { course: lesson.key } } as const)
+      : ({
+          to: '/course/$course/lesson/$lesson',
+          params: { course: course.slug, lesson: lesson.id },
+        } as const)
   return (
-    <Link
-      to="/course/$course/lesson/$lesson"
-      params={{ course: course.slug, lesson: lesson.id }}
-      className={`${look} hover:bg-panel`}
-    >
+    <Link {...target} className={`${look} hover:bg-panel`}>
       {children}
     </Link>
   )
@@ -93,15 +86,7 @@ interface OutlineRowProps {
 function OutlineRow({ lesson, language, isDone, locks }: OutlineRowProps) {
   return (
     <>
-      <span className="grid size-5 shrink-0 place-items-center">
-        {isDone && (
-          <span className="text-good">
-            <CheckIcon />
-            <span className="sr-only">{t('outline.done')}</span>
-          </span>
-        )}
-        {!isDone && locks.length > 0 && <LockIcon />}
-      </span>
+      <LessonMark isDone={isDone} isLocked={locks.length > 0} />
       <span className="min-w-0 flex-1 basis-48">
         <bdi lang={language}>{lesson.title}</bdi>
         {locks.map((text) => (

@@ -1,9 +1,13 @@
+import type { Outputs } from '@lyceum/sdk'
 import { queryOptions } from '@lyceum/sdk/query'
 import { useQuery } from '@tanstack/react-query'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { showInstant, showPercent } from '../../ui/format.ts'
 import { Loaded } from '../../ui/loaded.tsx'
+import { passText } from '../attempts/attempt-list.tsx'
+
+type Grade = Outputs['grades']['own']['items'][number]
 
 /** The grade of the course, and of each graded lesson the best that the learner has. */
 export function Grades({ courseId }: { courseId: string }) {
@@ -39,14 +43,7 @@ export function Grades({ courseId }: { courseId: string }) {
   )
 }
 
-function stateOf(grade: {
-  percent: number | null
-  passed: boolean
-  waiting: boolean
-  attempts: number
-}): string {
+function stateOf(grade: Grade): string {
   if (grade.waiting) return t('attempt.waiting')
-  if (grade.attempts === 0) return t('grades.notTried')
-  const state = grade.passed ? t('attempt.passed') : t('attempt.notPassed')
-  return grade.percent === null ? state : `${state} · ${showPercent(grade.percent)}`
+  return grade.attempts === 0 ? t('grades.notTried') : passText(grade)
 }

@@ -3,7 +3,7 @@ import { t } from '../../texts/texts.ts'
 import { LockIcon } from '../../ui/icons.tsx'
 import { TextLink } from '../../ui/link.tsx'
 import { Notice } from '../../ui/loaded.tsx'
-import { lockText } from '../courses/lock-text.ts'
+import { lockText } from '../courses/lesson-state.tsx'
 import type { Player } from './use-player.ts'
 
 /** In place of a lesson that is not open yet: what opens it. */

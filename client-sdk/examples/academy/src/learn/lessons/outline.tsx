@@ -3,9 +3,9 @@ import { lazy, Suspense, useState } from 'react'
 import { t } from '../../texts/texts.ts'
 import { ProgressBar } from '../../ui/bits.tsx'
 import { showMinutes } from '../../ui/format.ts'
-import { CheckIcon, LockIcon } from '../../ui/icons.tsx'
+import { CheckIcon } from '../../ui/icons.tsx'
 import { Loading } from '../../ui/loaded.tsx'
-import { lockText } from '../courses/lock-text.ts'
+import { LessonMark, lockText } from '../courses/lesson-state.tsx'
 import type { Player, PlayerLesson } from './use-player.ts'
 
 const Grades = lazy(() =>
@@ -70,14 +70,7 @@ function OutlineItem({ lesson, player }: { lesson: PlayerLesson; player: Player 
         params={{ course: player.course.slug, lesson: id }}
         className="flex gap-2 rounded-lg p-2 hover:bg-panel aria-[current=page]:bg-tint aria-[current=page]:font-medium"
       >
-        <span className={`mt-0.5 w-5 shrink-0 ${isDone ? 'text-good' : 'text-muted'}`}>
-          {isDone && <CheckIcon />}
-          {!isDone && isLocked && <LockIcon />}
-          {!isDone && !isLocked && (
-            <span className="m-1 block size-3 rounded-full border border-field" />
-          )}
-          {isDone && <span className="sr-only">{t('outline.done')}</span>}
-        </span>
+        <LessonMark isDone={isDone} isLocked={isLocked} />
         <span className="min-w-0">
           <span lang={player.course.language}>{title}</span>
           <span className="block text-sm font-normal text-muted">

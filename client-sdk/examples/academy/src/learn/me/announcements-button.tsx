@@ -1,10 +1,8 @@
-import { infiniteQueryOptions } from '@lyceum/sdk/query'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { DialogButton } from '../../ui/dialog.tsx'
 import { showInstant } from '../../ui/format.ts'
-import { List } from '../../ui/list.tsx'
+import { List, useList } from '../../ui/list.tsx'
 import type { MyCourse } from '../courses/my-course.tsx'
 
 interface AnnouncementsButtonProps {
@@ -28,7 +26,7 @@ export function AnnouncementsButton({ course, newest }: AnnouncementsButtonProps
 }
 
 function Announcements({ courseId }: { courseId: string }) {
-  const query = useInfiniteQuery(infiniteQueryOptions(lyceum.me.announcements, { courseId }))
+  const query = useList(lyceum.me.announcements, { courseId })
   return (
     <List query={query}>
       {(announcements) => (

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
-import { ConfirmButton, DialogButton } from '../../ui/dialog.tsx'
-import { Form } from '../../ui/form.tsx'
+import { ConfirmButton } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { showDay, showPercent } from '../../ui/format.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { isRenewable, type MyCourse } from '../courses/my-course.tsx'
@@ -20,9 +20,11 @@ export function CourseChanges({ course }: { course: MyCourse }) {
               day: showDay(certificate.validUntil),
             })}
           </p>
-          <DialogButton label={t('renew.label')} title={t('renew.title')}>
-            {(close) => <Renew courseId={courseId} onDone={close} />}
-          </DialogButton>
+          <FormDialog
+            name="renew"
+            intro={<Renewal courseId={courseId} />}
+            send={() => lyceum.me.renewCourse.mutate({ courseId })}
+          />
         </div>
       )}
     </>
@@ -59,26 +61,11 @@ function NewerVersion({ course: { courseId, newerVersion } }: { course: MyCourse
   )
 }
 
-function Renew({ courseId, onDone }: { courseId: string; onDone: () => void }) {
+function Renewal({ courseId }: { courseId: string }) {
   // It only looks, as `dryRun` says.
   const query = useQuery({
     queryKey: ['renewal', courseId],
     queryFn: () => lyceum.me.renewCourse.mutate({ courseId, dryRun: true }),
   })
-  return (
-    <Loaded query={query}>
-      {({ lessons }) => (
-        <Form
-          submit={t('renew.label')}
-          done={t('renew.done')}
-          onSubmit={async () => {
-            await lyceum.me.renewCourse.mutate({ courseId })
-            onDone()
-          }}
-        >
-          <p>{t('renew.text', { count: lessons })}</p>
-        </Form>
-      )}
-    </Loaded>
-  )
+  return <Loaded query={query}>{({ lessons }) => t('renew.text', { count: lessons })}</Loaded>
 }

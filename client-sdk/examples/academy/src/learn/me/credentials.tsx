@@ -3,9 +3,9 @@ import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogButton } from '../../ui/dialog.tsx'
-import { Form, TextField } from '../../ui/form.tsx'
+import { Form } from '../../ui/form.tsx'
 import { TextLink } from '../../ui/link.tsx'
-import { CodeField, CurrentPasswordField, NewPasswordField } from '../auth/fields.tsx'
+import { CodeField, CurrentPasswordField, EmailField, NewPasswordField } from '../auth/fields.tsx'
 
 export function PasswordChange() {
   return (
@@ -24,7 +24,7 @@ export function PasswordChange() {
       }
     >
       <CurrentPasswordField name="currentPassword" />
-      <NewPasswordField name="newPassword" label={t('password.new')} />
+      <NewPasswordField name="newPassword" />
     </Form>
   )
 }
@@ -33,7 +33,7 @@ export function EmailChange({ email }: { email: string }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <bdi>{email}</bdi>
-      <DialogButton label={t('email.change')} title={t('email.change')}>
+      <DialogButton label={t('email.change')}>
         {(close) => <EmailChangeSteps email={email} onDone={close} />}
       </DialogButton>
     </div>
@@ -53,7 +53,7 @@ function EmailChangeSteps({ email, onDone }: { email: string; onDone: () => void
         }}
       >
         <p className="text-muted">{t('email.changeText')}</p>
-        <TextField name="newEmail" type="email" label={t('email.new')} isRequired />
+        <EmailField name="newEmail" label={t('email.new')} autoComplete="email" />
         <CurrentPasswordField name="password" />
       </Form>
     )

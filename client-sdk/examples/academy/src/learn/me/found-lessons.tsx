@@ -1,13 +1,11 @@
-import { infiniteQueryOptions } from '@lyceum/sdk/query'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { TextLink } from '../../ui/link.tsx'
-import { List } from '../../ui/list.tsx'
+import { List, useList } from '../../ui/list.tsx'
 
 /** What a search finds in the lessons of the reader's courses. */
 export function FoundLessons({ q }: { q: string }) {
-  const query = useInfiniteQuery(infiniteQueryOptions(lyceum.search.lessons, { q }))
+  const query = useList(lyceum.search.lessons, { q })
   return (
     <>
       <p className="mb-4 flex flex-wrap items-center gap-x-4" role="status">

@@ -3,9 +3,8 @@ import { useRouter } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
 import { signOut } from '../../session/session-end.ts'
 import { t } from '../../texts/texts.ts'
-import { DialogButton } from '../../ui/dialog.tsx'
 import { DownloadButton } from '../../ui/download-button.tsx'
-import { Form } from '../../ui/form.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { Proof } from './proof.tsx'
 
@@ -27,23 +26,19 @@ export function Erase() {
   return (
     <>
       <p className="mb-3 text-muted">{t('erase.text')}</p>
-      <DialogButton label={t('erase.label')} title={t('erase.title')} look="danger">
-        {() => (
-          <Form
-            submit={t('erase.label')}
-            look="danger"
-            onSubmit={async ({ password, code }) => {
-              await lyceum.me.erase.mutate({ password, code })
-              await signOut()
-              await router.navigate({ to: '/' })
-              toast({ tone: 'good', text: t('erase.done') })
-            }}
-          >
-            <p>{t('erase.noWayBack')}</p>
-            <Proof requestCode={lyceum.me.requestErasureCode} />
-          </Form>
-        )}
-      </DialogButton>
+      <FormDialog
+        name="erase"
+        look="danger"
+        isSilent
+        send={async (_, proof) => {
+          await lyceum.me.erase.mutate(proof)
+          await signOut()
+          await router.navigate({ to: '/' })
+          toast({ tone: 'good', text: t('erase.done') })
+        }}
+      >
+        <Proof requestCode={lyceum.me.requestErasureCode} />
+      </FormDialog>
     </>
   )
 }

@@ -10,7 +10,7 @@ export function Proof({ requestCode }: { requestCode: MutationOperation<[], unkn
     ...mutationOptions(requestCode),
     meta: { done: t('code.sent'), changesNothingElse: true },
   })
-  if (request.isSuccess) return <CodeField name="code" label={t('code.label')} />
+  if (request.isSuccess) return <CodeField />
   return (
     <div>
       <CurrentPasswordField name="password" />

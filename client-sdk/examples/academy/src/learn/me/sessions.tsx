@@ -1,13 +1,11 @@
 import type { Outputs } from '@lyceum/sdk'
-import { infiniteQueryOptions } from '@lyceum/sdk/query'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { Badge } from '../../ui/bits.tsx'
 import { ConfirmButton } from '../../ui/dialog.tsx'
 import { showInstant } from '../../ui/format.ts'
-import { List } from '../../ui/list.tsx'
+import { List, useList } from '../../ui/list.tsx'
 
 type Session = Outputs['me']['sessions']['items'][number]
 
@@ -15,7 +13,7 @@ const end = ({ id }: Session) => lyceum.me.endSession.mutate({ sessionId: id })
 
 /** Where the reader is signed in. */
 export function Sessions() {
-  const query = useInfiniteQuery(infiniteQueryOptions(lyceum.me.sessions, { limit: 100 }))
+  const query = useList(lyceum.me.sessions, { limit: 100 })
   return (
     <List query={query}>
       {(sessions) => {

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSchool } from '../../app/school.ts'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
-import { DialogButton } from '../../ui/dialog.tsx'
-import { Form } from '../../ui/form.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { showDay } from '../../ui/format.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/page.tsx'
@@ -32,13 +31,14 @@ export function SignInMethods() {
                     {t('account.linkedOn', { day: showDay(linkedAt) })}
                   </span>
                 </span>
-                <DialogButton
-                  label={t('account.unlink')}
+                <FormDialog
+                  name="account.unlink"
                   title={t('account.unlinkTitle', { provider: title })}
                   look="danger"
+                  send={(_, proof) => lyceum.me.unlink.mutate({ identityId: id, ...proof })}
                 >
-                  {(close) => <Unlink identityId={id} onDone={close} />}
-                </DialogButton>
+                  <Proof requestCode={lyceum.me.requestSignInCode} />
+                </FormDialog>
               </li>
             ))}
           </ul>
@@ -46,40 +46,16 @@ export function SignInMethods() {
       </Loaded>
       {returnUrl !== undefined &&
         providers.map(({ name, title }) => (
-          <DialogButton
+          <FormDialog
             key={name}
+            name="goOn"
             label={t('account.link', { provider: title })}
-            title={t('account.link', { provider: title })}
+            isSilent
+            send={(_, proof) => startLink({ provider: name, returnUrl, ...proof }, '/account')}
           >
-            {() => (
-              <Form
-                submit={t('goOn')}
-                onSubmit={({ password, code }) =>
-                  startLink({ provider: name, returnUrl, password, code }, '/account')
-                }
-              >
-                <Proof requestCode={lyceum.me.requestSignInCode} />
-              </Form>
-            )}
-          </DialogButton>
+            <Proof requestCode={lyceum.me.requestSignInCode} />
+          </FormDialog>
         ))}
     </Section>
-  )
-}
-
-function Unlink({ identityId, onDone }: { identityId: string; onDone: () => void }) {
-  return (
-    <Form
-      submit={t('account.unlink')}
-      done={t('account.unlinked')}
-      look="danger"
-      onSubmit={async ({ password, code }) => {
-        await lyceum.me.unlink.mutate({ identityId, password, code })
-        onDone()
-      }}
-    >
-      <p className="text-muted">{t('account.unlinkText')}</p>
-      <Proof requestCode={lyceum.me.requestSignInCode} />
-    </Form>
   )
 }

@@ -3,9 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lyceum } from '../../lyceum.ts'
 import { Markdown } from '../../markdown/markdown.tsx'
 import { t } from '../../texts/texts.ts'
-import { Badge } from '../../ui/bits.tsx'
-import { showBytes } from '../../ui/format.ts'
-import { OutsideLink } from '../../ui/link.tsx'
+import { Badge, FileLink } from '../../ui/bits.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Comment } from '../attempts/attempt-result.tsx'
 import type { AssignmentRules } from '../lessons/queries.ts'
@@ -50,12 +48,9 @@ export function HandedIn({ submissionId, rubric }: HandedInProps) {
           <Comment text={comment} />
           {text !== null && <Markdown text={text} level={4} />}
           <ul>
-            {files.map(({ name, url, size }) => (
-              <li key={url}>
-                <OutsideLink href={url}>
-                  <bdi>{name}</bdi>
-                </OutsideLink>{' '}
-                <span className="text-sm text-muted">{showBytes(size)}</span>
+            {files.map((file) => (
+              <li key={file.url}>
+                <FileLink {...file} />
               </li>
             ))}
           </ul>

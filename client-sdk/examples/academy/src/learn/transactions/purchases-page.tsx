@@ -1,13 +1,11 @@
-import { infiniteQueryOptions } from '@lyceum/sdk/query'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
-import { List } from '../../ui/list.tsx'
+import { List, useList } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Purchase } from './purchase.tsx'
 
 export function PurchasesPage() {
-  const query = useInfiniteQuery(infiniteQueryOptions(lyceum.transactions.list))
+  const query = useList(lyceum.transactions.list, {})
   return (
     <Page title={t('nav.purchases')} narrow>
       <List query={query} empty={t('purchase.none')}>

@@ -189,7 +189,7 @@ export const learn: typeof english & Record<`error.${string}`, string> = {
     '# Lektionen, die du geschafft hast, gehören nicht mehr dazu.',
   ),
   'newer.noWayBack': 'Zu deiner Fassung führt kein Weg zurück.',
-  'renew.label': 'Kurs noch einmal machen',
+  renew: 'Kurs noch einmal machen',
   'renew.title': 'Zertifikat erneuern',
   'renew.text': counted(
     'Du beginnst den Kurs neu: Dein Fortschritt in einer Lektion wird gelöscht. Dein Zertifikat gilt bis zu seinem Ende, und ein neues folgt, sobald du alles wieder geschafft hast.',
@@ -269,9 +269,9 @@ export const learn: typeof english & Record<`error.${string}`, string> = {
   'account.link': ({ provider }) => `Auch mit ${provider} anmelden`,
   'account.unlink': 'Entfernen',
   'account.unlinkTitle': ({ provider }) => `Nicht mehr mit ${provider} anmelden`,
-  'account.unlinkText':
+  'account.unlink.hint':
     'Darüber kommt niemand mehr in dein Konto, und überall sonst wirst du abgemeldet.',
-  'account.unlinked': 'Ist entfernt.',
+  'account.unlink.done': 'Ist entfernt.',
   'account.sessions': 'Wo du angemeldet bist',
   'sessions.current': 'Hier',
   'sessions.unknownDevice': 'Unbekanntes Gerät',
@@ -284,9 +284,9 @@ export const learn: typeof english & Record<`error.${string}`, string> = {
   'account.exportText': 'Alles, was über dich gespeichert ist, in einer Datei.',
   'account.export': 'Meine Daten herunterladen',
   'erase.text': 'Du kannst dein Konto mit allem darin löschen.',
-  'erase.label': 'Konto löschen',
+  erase: 'Konto löschen',
   'erase.title': 'Konto löschen?',
-  'erase.noWayBack':
+  'erase.hint':
     'Profil, Kurse und Fortschritt werden sofort gelöscht, und niemand kann sie zurückholen. Zertifikate bleiben gültig, mit dem Namen darauf.',
   'erase.done': 'Dein Konto ist gelöscht. Mach’s gut!',
   'error.PriceChanged':

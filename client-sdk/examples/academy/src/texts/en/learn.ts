@@ -187,7 +187,7 @@ export const learn = {
     '# lessons that you completed are no longer in it.',
   ),
   'newer.noWayBack': 'There is no way back to your version.',
-  'renew.label': 'Take the course again',
+  renew: 'Take the course again',
   'renew.title': 'Renew your certificate',
   'renew.text': counted(
     'You start the course over: your progress in one lesson is cleared. Your certificate is valid to its end, and a new one follows once you have completed everything again.',
@@ -265,9 +265,9 @@ export const learn = {
   'account.unlink': 'Remove',
   'account.unlinkTitle': ({ provider }: { provider: string }) =>
     `No longer sign in with ${provider}`,
-  'account.unlinkText':
+  'account.unlink.hint':
     'It signs in to your account no more, and you are signed out everywhere else.',
-  'account.unlinked': 'It is removed.',
+  'account.unlink.done': 'It is removed.',
   'account.sessions': 'Where you are signed in',
   'sessions.current': 'Here',
   'sessions.unknownDevice': 'Unknown device',
@@ -280,9 +280,9 @@ export const learn = {
   'account.exportText': 'Everything that is stored about you, in a file.',
   'account.export': 'Download my data',
   'erase.text': 'You can erase your account with all that is in it.',
-  'erase.label': 'Erase my account',
+  erase: 'Erase my account',
   'erase.title': 'Erase your account?',
-  'erase.noWayBack':
+  'erase.hint':
     'Your profile, courses and progress are erased at once, and nobody can bring them back. Certificates stay valid with the name on them.',
   'erase.done': 'Your account is erased. Goodbye!',
   'error.PriceChanged':

@@ -1,6 +1,7 @@
 import type { Lock } from '@lyceum/sdk'
 import { t } from '../../texts/texts.ts'
 import { showInstant } from '../../ui/format.ts'
+import { CheckIcon, LockIcon } from '../../ui/icons.tsx'
 
 /** Why a lesson is locked. */
 export function lockText(
@@ -10,4 +11,17 @@ export function lockText(
   if (code === 'NotYet') return t('outline.notYet', { until: showInstant(until ?? '') })
   const lesson = lessons.find(({ key }) => key === lessonKey)?.title ?? ''
   return t(code === 'NeedsPass' ? 'outline.needsPass' : 'outline.needsLesson', { lesson })
+}
+
+/** Whether a lesson is done, or locked. */
+export function LessonMark({ isDone, isLocked }: { isDone: boolean; isLocked: boolean }) {
+  return (
+    <span
+      className={`grid size-5 shrink-0 place-items-center ${isDone ? 'text-good' : 'text-muted'}`}
+    >
+      {isDone && <CheckIcon />}
+      {isDone && <span className="sr-only">{t('outline.done')}</span>}
+      {!isDone && isLocked && <LockIcon />}
+    </span>
+  )
 }
