@@ -7,7 +7,6 @@ import { Loading } from '../ui/loaded.tsx'
 import { ToastRegion } from '../ui/toast-region.tsx'
 import { Header } from './header.tsx'
 
-/** What is around every page. */
 export function Root() {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -18,7 +18,6 @@ const desk = createRoute({
 /** The filters in the address, whatever they are: each page knows its own. */
 const filtersOf = (search: Record<string, string | number | boolean | undefined>) => search
 
-/** A page of the desk: its address, and the file and name of its component. */
 const at = <const Path extends string, const Name extends string>(
   path: Path,
   load: () => Promise<Record<NoInfer<Name>, () => ReactNode>>,

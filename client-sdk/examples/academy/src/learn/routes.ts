@@ -11,7 +11,6 @@ const learn = createRoute({
   id: 'learn',
   beforeLoad: () => loadTexts('learn'),
 })
-/** Pages of one reader. */
 const own = createRoute({ getParentRoute: () => learn, id: 'own', beforeLoad: requireSignIn })
 
 const inLearn = { getParentRoute: () => learn } as const

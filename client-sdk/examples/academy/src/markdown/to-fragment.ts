@@ -60,7 +60,6 @@ export function toFragment(text: string, rendering: Rendering): DocumentFragment
   return fragment
 }
 
-/** The colors of a program, as elements. */
 export function coloredCode(markup: string): DocumentFragment {
   const only = { ALLOWED_TAGS: ['span'], ALLOWED_ATTR: ['class'] }
   return purifier.sanitize(markup, { ...only, RETURN_DOM_FRAGMENT: true })

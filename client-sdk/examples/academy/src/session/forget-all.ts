@@ -2,7 +2,6 @@ import { queryClient } from '../app/query-client.ts'
 import { forgetKept } from '../offline/kept.ts'
 import { typed } from '../offline/typed.ts'
 
-/** Forgets all that was read or kept for the reader. */
 export async function forgetAll(): Promise<void> {
   await queryClient.cancelQueries()
   queryClient.clear()

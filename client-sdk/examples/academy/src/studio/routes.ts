@@ -26,7 +26,6 @@ const course = createRoute({
   component: lazyRouteComponent(() => import('./courses/course-layout.tsx'), 'CourseLayout'),
 })
 
-/** A page of one course. */
 function page<const Path extends string, Name extends string>(
   path: Path,
   load: () => Promise<Record<Name, () => React.ReactNode>>,

@@ -53,7 +53,6 @@ function formatterOf(strings: Record<string, never>): TextFormatter {
   )
 }
 
-/** A text in the language of the reader. */
 export function t<Key extends TextKey>(key: Key, ...values: Values<Key>): string {
   return format.format(key, values[0] as Variables)
 }
@@ -63,7 +62,6 @@ export function findText(key: string): string | undefined {
   return key in messages ? format.format(key) : undefined
 }
 
-/** Reloads the page in another language. */
 export function changeLanguage(next: Language): void {
   localStorage.setItem(storageKey, next)
   location.reload()

@@ -14,7 +14,6 @@ interface BadgeProps {
   children: ReactNode
 }
 
-/** A state in one word. */
 export function Badge({ tone = 'plain', children }: BadgeProps) {
   return (
     <span
@@ -40,7 +39,6 @@ export function ProgressBar({ percent, label }: { percent: number; label: string
   )
 }
 
-/** Names and what they are, as on a card. */
 export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
@@ -58,7 +56,6 @@ export function Money({ children }: { children: string }) {
   return <bdi className="tabular-nums">{children}</bdi>
 }
 
-/** A file that somebody handed in. */
 export function FileLink({ name, url, size }: { name: string; url: string; size: number }) {
   return (
     <>

@@ -40,7 +40,6 @@ export function Button({ look, isPending = false, className, children, ...rest }
   )
 }
 
-/** A link of the router that looks like a button. */
 export const ButtonLink = createLink(function ButtonAnchor({
   look,
   className,

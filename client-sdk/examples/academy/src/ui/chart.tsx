@@ -14,7 +14,6 @@ import { showNumber } from './format.ts'
 ChartJs.register(BarController, BarElement, CategoryScale, Legend, LinearScale, Tooltip)
 
 interface ChartProps {
-  /** What it shows, in a sentence. */
   label: string
   /** What the labels are, such as "Month". */
   of: string

@@ -6,7 +6,6 @@ export const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 /** The first instant of a day that was typed; null for none. */
 export const startOf = (day = '') => (day === '' ? null : new Date(`${day}T00:00`).toISOString())
 
-/** The last instant of it. */
 export const endOf = (day = '') => (day === '' ? null : new Date(`${day}T23:59:59`).toISOString())
 
 /** The day of an instant, as fields for days take it. */

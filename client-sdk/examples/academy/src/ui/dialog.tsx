@@ -58,7 +58,6 @@ interface DialogButtonProps extends DialogButtonLook {
   children: (close: () => void) => ReactNode
 }
 
-/** A button that opens a dialog. */
 export function DialogButton(props: DialogButtonProps) {
   const { label, icon, title = label, look, wide, isDisabled, children } = props
   const [isOpen, setOpen] = useState(false)

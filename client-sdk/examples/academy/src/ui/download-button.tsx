@@ -3,7 +3,6 @@ import { Button } from './button.tsx'
 
 interface DownloadButtonProps {
   label: string
-  /** Name of the file. */
   name: string
   read: () => Promise<Blob>
 }
@@ -21,7 +20,6 @@ export function DownloadButton({ label, name, read }: DownloadButtonProps) {
   )
 }
 
-/** As if the reader had clicked a link to it. */
 function save(file: Blob, name: string): void {
   const url = URL.createObjectURL(file)
   Object.assign(document.createElement('a'), { href: url, download: name }).click()

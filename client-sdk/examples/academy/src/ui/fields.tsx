@@ -64,7 +64,6 @@ export type ValuesOf<K> = { -readonly [Name in keyof K]: ValueOf<K[Name]> }
 
 interface FieldsProps<K> {
   kinds: K
-  /** The values now. */
   of?: ValuesNow<K>
 }
 

@@ -16,7 +16,6 @@ interface DialogFormProps<K, Output> {
   isSilent?: boolean
   /** Above the fields, in place of `….hint`. */
   intro?: ReactNode
-  /** More fields. */
   children?: ReactNode
 }
 
@@ -24,7 +23,6 @@ type FormDialogProps<K, Output> = DialogFormProps<K, Output> &
   ActionProps &
   Partial<DialogButtonLook>
 
-/** A button that opens a form in a dialog. */
 export function FormDialog<const K extends Kinds = Record<never, never>, Output = unknown>({
   label,
   icon,

@@ -27,7 +27,6 @@ interface FormProps {
   /** Said once it is done; what the page shows is read again then, as after every mutation. */
   done?: string
   look?: ButtonLook
-  /** Other buttons beside that one. */
   actions?: ReactNode
   /** While what it needs is not there yet, such as a file that is being sent. */
   isDisabled?: boolean
@@ -179,13 +178,11 @@ function Labeled(props: LabeledProps & { children: (ids: object) => ReactNode })
 
 interface SelectFieldProps extends LabeledProps {
   name?: string
-  /** The label of each value. */
   options: Readonly<Record<string, string>>
   value?: string
   defaultValue?: string
   onChange?: (value: string) => void
   isDisabled?: boolean
-  /** Refuses the empty value. */
   isRequired?: boolean
 }
 

@@ -21,7 +21,6 @@ export const showInstant = (instant: string) => instants.format(new Date(instant
 export const showDay = (day: string) =>
   days.format(new Date(day.length === 10 ? `${day}T00:00` : day))
 
-/** `1 h 20 min` of minutes. */
 export function showMinutes(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   const unit = (value: number, name: 'hour' | 'minute') =>

@@ -8,7 +8,6 @@ interface ListEditorProps<Item> {
   /** What one of them is called: "Answer 3". */
   label: string
   items: readonly Item[]
-  /** On the button that adds one. */
   add: string
   newItem: () => Item
   onChange: (items: Item[]) => void
@@ -92,7 +91,6 @@ interface FieldListProps<Item, K> extends Omit<ListEditorProps<Item>, 'children'
   className?: string
 }
 
-/** Items that consist of a few fields each. */
 export function FieldList<Item, const K extends Kinds>({
   kinds,
   of,

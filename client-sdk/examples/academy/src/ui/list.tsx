@@ -9,7 +9,6 @@ import { t } from '../texts/texts.ts'
 import { Button } from './button.tsx'
 import { Loaded } from './loaded.tsx'
 
-/** An operation that lists, with what it takes. */
 export interface ListOperation<Input, Item> {
   query(input: Input, options?: { signal?: AbortSignal }): Promise<PageOf<Item>>
 }

@@ -5,9 +5,7 @@ interface PageProps {
   title: string
   /** The language of the title, where it is not that of the app. */
   lang?: string
-  /** A line below the title. */
   lead?: ReactNode
-  /** Buttons beside the title. */
   actions?: ReactNode
   children: ReactNode
   /** For texts and forms: no line longer than one likes to read. */
@@ -44,7 +42,6 @@ export function useTitle(title: string): void {
   }, [title, name])
 }
 
-/** A part of a page with a title of its own. */
 export function Section({
   title,
   actions,

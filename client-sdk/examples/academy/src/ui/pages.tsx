@@ -18,7 +18,6 @@ export interface TableOptions<Item> {
   title: TextKey
   columns: Columns<Item>
   keyOf?: (item: Item) => string
-  /** The page that a row opens. */
   href?: ((item: Item) => `/${'desk' | 'studio'}/${string}`) | undefined
   /** Without a page of its own: what a dialog shows beside the columns, and the buttons below. */
   more?: (item: Item) => Contents
@@ -34,7 +33,6 @@ interface ListTableProps<Input, Item> extends TableOptions<Item> {
   input?: Partial<NoInfer<NonNullable<Input>>>
   /** The operation that answers the same as a file. */
   csv?: { query(input: NoInfer<NonNullable<Input>>): Promise<Blob> }
-  /** More beside the filters. */
   beside?: ReactNode
   refetchInterval?: number | false
 }

@@ -21,7 +21,6 @@ export function FactList({ of }: { of: Contents }) {
   return <Facts facts={Object.fromEntries(named)} />
 }
 
-/** Figures beside each other, in large. */
 export function Figures({ of }: { of: Contents }) {
   return (
     <dl className="mb-8 grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6">
@@ -42,13 +41,11 @@ const tones = Object.entries({ good, warn, bad } as const).flatMap(([tone, names
   names.split(' ').map((name) => [name, tone] as const),
 )
 
-/** A state in the words of the reader. */
 export function Status({ of }: { of: string }) {
   const tone = tones.find(([name]) => name === of)?.[1] as 'good' | 'warn' | 'bad' | undefined
   return <Badge tone={tone}>{nameOf(of)}</Badge>
 }
 
-/** A name, and something smaller below it. */
 export function Named({ name, email }: { name: string; email?: string | null | undefined }) {
   return (
     <>
@@ -62,7 +59,6 @@ export function Code({ children }: { children: string }) {
   return <code className="text-sm break-all">{children}</code>
 }
 
-/** A link to another page of the desk. */
 export function DeskLink({ to, children }: { to: `/desk/${string}`; children: ReactNode }) {
   return (
     <Link to={to as string} className={linkClass}>
@@ -103,7 +99,6 @@ export function Tabs({ tabs }: { tabs: (Tab | false)[] }) {
   )
 }
 
-/** A secret that is shown this once. */
 export function Secret({ value, close }: { value: string; close: () => void }) {
   return (
     <div className="flex flex-col gap-4">

@@ -24,7 +24,7 @@ export function EnrollmentActions({ enrollment }: { enrollment: AdminEnrollment 
         name="enrollment.mark"
         kinds={{
           key: titles,
-          done: { true: t('enrollment.markDone'), false: t('enrollment.reopen') },
+          done: { true: t('enrollment.markDone'), false: t('learners.reopen') },
           reason: 'long!',
         }}
         send={({ key, done, reason }) =>
@@ -32,9 +32,9 @@ export function EnrollmentActions({ enrollment }: { enrollment: AdminEnrollment 
         }
       />
       <FormDialog
-        name="enrollment.extend"
+        name="learners.extend"
         kinds={{
-          lessonKey: { '': t('enrollment.wholeCourse'), ...titles },
+          lessonKey: { '': t('learners.wholeCourse'), ...titles },
           dueOn: 'date!',
           reason: 'long!',
         }}

@@ -1,12 +1,8 @@
-import { queryOptions } from '@lyceum/sdk/query'
-import { useQuery } from '@tanstack/react-query'
+import { LearnerLessons } from '../../studio/learners/learner-lessons.tsx'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
-import { ConfirmButton } from '../../ui/dialog.tsx'
-import { showDay, showInstant } from '../../ui/format.ts'
-import { nameOf } from '../../ui/names.ts'
-import { Section } from '../../ui/page.tsx'
-import { DetailPage, ListTable } from '../../ui/pages.tsx'
+import { showInstant } from '../../ui/format.ts'
+import { DetailPage } from '../../ui/pages.tsx'
 import { DeskLink } from '../../ui/parts.tsx'
 import { useMay } from '../permissions.ts'
 import { EnrollmentActions } from './enrollment-actions.tsx'
@@ -37,44 +33,8 @@ export function EnrollmentPage() {
       })}
     >
       {({ userId, courseId }) =>
-        may('courses:own') && <Lessons userId={userId} courseId={courseId} />
+        may('courses:own') && <LearnerLessons userId={userId} courseId={courseId} />
       }
     </DetailPage>
-  )
-}
-
-/** How a learner does, lesson by lesson, and the later days that they were given. */
-function Lessons(ids: { userId: string; courseId: string }) {
-  const { data } = useQuery(queryOptions(lyceum.learners.get, { ...ids, limit: 1 }))
-  return (
-    <Section title={t('enrollment.lessons')}>
-      {data?.extensions.map(({ lessonKey, dueOn }) => (
-        <p key={lessonKey} className="mb-3 flex flex-wrap items-center gap-3">
-          {t('enrollment.extended', {
-            what: lessonKey ?? t('enrollment.wholeCourse'),
-            day: showDay(dueOn),
-          })}
-          <ConfirmButton
-            name="enrollment.takeBack"
-            run={() =>
-              enrollments.revokeExtension.mutate({ ...ids, lessonKey: lessonKey ?? undefined })
-            }
-          />
-        </p>
-      ))}
-      <ListTable
-        title="enrollment.lessons"
-        list={lyceum.learners.get}
-        input={ids}
-        keyOf={({ lessonKey }) => lessonKey}
-        columns={{
-          lesson: ({ title }) => <bdi>{title}</bdi>,
-          percent: ({ percent }) => percent,
-          completedOn: ({ completedAt }) => completedAt && showDay(completedAt),
-          needed: ({ required }) => nameOf(String(required)),
-          attempts: ({ attempts }) => attempts.length,
-        }}
-      />
-    </Section>
   )
 }

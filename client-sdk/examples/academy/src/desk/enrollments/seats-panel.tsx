@@ -12,7 +12,6 @@ import { useMay } from '../permissions.ts'
 
 const { seats: api } = lyceum.admin
 
-/** How many learners a course takes, and when. */
 export function SeatsPanel({ courseId }: { courseId: string }) {
   const may = useMay()
   const query = useQuery(queryOptions(api.get, { courseId }))

@@ -10,7 +10,6 @@ interface Step {
   notes: (string | null)[]
 }
 
-/** All that happened to the money of a purchase, in order. */
 export function historyOf(transaction: AdminTransaction): Step[] {
   const { id, createdAt, total, paymentReports, refunds, reversals } = transaction
   const steps: Step[] = [

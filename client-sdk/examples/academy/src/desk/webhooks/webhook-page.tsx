@@ -68,6 +68,5 @@ function Deliveries({ webhookId }: { webhookId: string }) {
   )
 }
 
-/** The status that came, or why none did. */
 const resultOf = ({ answerStatus, failure }: Pick<Delivery, 'answerStatus' | 'failure'>) =>
   answerStatus?.toString() ?? (failure && nameOf(failure))

@@ -8,7 +8,6 @@ import { Section } from '../../ui/page.tsx'
 type AttemptSummary = Outputs['attempts']['list']['items'][number]
 
 interface AttemptListProps {
-  /** The newest first. */
   attempts: readonly AttemptSummary[]
   children: (attemptId: string) => ReactNode
 }
@@ -68,7 +67,6 @@ function stateOf({ status, result }: AttemptSummary): string {
   return passText(result)
 }
 
-/** Whether an attempt was passed, and with what. */
 export function passText({
   passed,
   percent,

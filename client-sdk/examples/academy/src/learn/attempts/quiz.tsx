@@ -11,7 +11,6 @@ import { AttemptList } from './attempt-list.tsx'
 import { AttemptResult } from './attempt-result.tsx'
 import { RunningAttempt } from './running-attempt.tsx'
 
-/** The rules and the way in, the attempt that runs, and those that are over. */
 export function Quiz({ lesson, quiz }: { lesson: Lesson; quiz: QuizRules }) {
   const { id: lessonId } = lesson
   const query = useQuery(queryOptions(lyceum.attempts.list, { lessonId, limit: 100 }))

@@ -5,7 +5,6 @@ import { TextField } from '../../ui/form.tsx'
 
 type FieldProps = Partial<ComponentProps<typeof TextField>>
 
-/** A password that somebody chooses. */
 export function NewPasswordField(props: FieldProps) {
   const least = useSchool().config?.password.minLength
   return (
@@ -21,7 +20,6 @@ export function NewPasswordField(props: FieldProps) {
   )
 }
 
-/** The password that the reader has. */
 export function CurrentPasswordField(props: FieldProps) {
   const shape = { type: 'password', autoComplete: 'current-password' } as const
   return <TextField label={t('password.current')} {...shape} isRequired {...props} />

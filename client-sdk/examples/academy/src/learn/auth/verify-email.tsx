@@ -13,7 +13,6 @@ interface VerifyEmailProps {
   onSignedIn: () => void
 }
 
-/** Asks for the mailed code, and signs in. */
 export function VerifyEmail({ email, password, onSignedIn }: VerifyEmailProps) {
   const [isPasswordVoid, setPasswordVoid] = useState(false)
   if (isPasswordVoid)

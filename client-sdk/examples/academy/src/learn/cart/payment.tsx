@@ -22,7 +22,6 @@ const quoteQuery = (couponCode: string, { items }: Cart) => ({
   queryFn: () => lyceum.coupons.quote.mutate({ couponCode }),
 })
 
-/** The sum, a coupon, and the button that leads to where one pays. */
 export function Payment({ cart }: { cart: Cart }) {
   const [code, setCode] = useState('')
   const quote = useQuery({ ...quoteQuery(code, cart), enabled: code !== '' })

@@ -81,7 +81,6 @@ function Reissue({ certificate, currentName }: { certificate: Certificate; curre
   )
 }
 
-/** Where a certificate can be shown. */
 export function CertificateLinks({ certificate }: { certificate: Certificate }) {
   const { courseTitle, verificationUrl, addToLinkedIn, credentialUrl, status } = certificate
   const isValid = status === 'issued'

@@ -6,7 +6,6 @@ import { showDay, showPercent } from '../../ui/format.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { CertificateLinks } from './certificate-card.tsx'
 
-/** The certificate as a picture, and what can be done with it. */
 export function EarnedCertificate({ certificate }: { certificate: Certificate }) {
   const { certificateUrl, pdf } = certificate
   return (

@@ -12,7 +12,6 @@ import { FilterBar } from './filter-bar.tsx'
 
 const route = getRouteApi('/learn/')
 
-/** All published courses and programs, with search and filters. */
 export function CatalogPage() {
   return (
     <Door operation="courses.list">

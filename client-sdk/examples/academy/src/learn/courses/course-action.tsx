@@ -83,7 +83,6 @@ function GoOn({ course, mine }: { course: Course; mine?: MyCourse }) {
   )
 }
 
-/** Back into a course that the reader has left. */
 export function Return({ courseId }: { courseId: string }) {
   return (
     <ActionButton

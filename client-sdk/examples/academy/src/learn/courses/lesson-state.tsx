@@ -3,7 +3,6 @@ import { t } from '../../texts/texts.ts'
 import { showInstant } from '../../ui/format.ts'
 import { CheckIcon, LockIcon } from '../../ui/icons.tsx'
 
-/** Why a lesson is locked. */
 export function lockText(
   { code, lessonKey, until }: Lock,
   lessons: readonly { key: string; title: string }[],
@@ -13,7 +12,6 @@ export function lockText(
   return t(code === 'NeedsPass' ? 'outline.needsPass' : 'outline.needsLesson', { lesson })
 }
 
-/** Whether a lesson is done, or locked. */
 export function LessonMark({ isDone, isLocked }: { isDone: boolean; isLocked: boolean }) {
   return (
     <span

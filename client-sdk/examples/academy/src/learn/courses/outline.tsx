@@ -10,7 +10,6 @@ import { useLessonStates } from './my-course.tsx'
 type Course = Outputs['courses']['get']
 type OutlineLesson = Course['sections'][number]['lessons'][number]
 
-/** The sections of a course; what is open is a link. */
 export function Outline({ course, isOpen }: { course: Course; isOpen: boolean }) {
   const states = useLessonStates(course.id, isOpen)
   const all = course.sections.flatMap((section) => section.lessons)

@@ -14,7 +14,6 @@ import { Locked } from './locks.tsx'
 import { type Lesson, lessonQuery } from './queries.ts'
 import type { Player } from './use-player.ts'
 
-/** The lesson, or why it is not open to the reader. */
 export function LessonView({ player, lessonId }: { player: Player; lessonId: string }) {
   const query = useQuery(lessonQuery(lessonId))
   const { course, isEnrolled } = player

@@ -10,7 +10,6 @@ interface AnnouncementsButtonProps {
   newest: { text: string; postedAt: string }
 }
 
-/** The newest announcement in short, and all of them in a dialog. */
 export function AnnouncementsButton({ course, newest }: AnnouncementsButtonProps) {
   return (
     <div className="rounded-lg bg-panel p-3 text-sm">

@@ -3,7 +3,6 @@ import { t } from '../../texts/texts.ts'
 import { TextLink } from '../../ui/link.tsx'
 import { List, useList } from '../../ui/list.tsx'
 
-/** What a search finds in the lessons of the reader's courses. */
 export function FoundLessons({ q }: { q: string }) {
   const query = useList(lyceum.search.lessons, { q })
   return (

@@ -15,7 +15,6 @@ import { statuses } from './learning-filters.ts'
 
 const route = getRouteApi('/learn/own/learning')
 
-/** The courses of the reader, and a search in their lessons. */
 export function LearningPage() {
   const { q } = route.useSearch()
   const navigate = route.useNavigate()

@@ -8,7 +8,6 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { Proof } from './proof.tsx'
 
-/** All that is stored about the reader, as a file. */
 export function Export() {
   const read = async () =>
     new Blob([JSON.stringify(await exportAccount(lyceum), null, 2)], { type: 'application/json' })
@@ -20,7 +19,6 @@ export function Export() {
   )
 }
 
-/** The end of the account, for good. */
 export function Erase() {
   const router = useRouter()
   return (

@@ -11,7 +11,6 @@ type Session = Outputs['me']['sessions']['items'][number]
 
 const end = ({ id }: Session) => lyceum.me.endSession.mutate({ sessionId: id })
 
-/** Where the reader is signed in. */
 export function Sessions() {
   const query = useList(lyceum.me.sessions, { limit: 100 })
   return (

@@ -10,7 +10,6 @@ import { Section } from '../../ui/page.tsx'
 import { returnUrlOf, startLink } from '../auth/third-party.ts'
 import { Proof } from './proof.tsx'
 
-/** The third parties that sign in to the account, and those that can be added. */
 export function SignInMethods() {
   const { config } = useSchool()
   const query = useQuery(queryOptions(lyceum.me.identities))

@@ -10,7 +10,6 @@ import type { AssignmentRules, Lesson } from '../lessons/queries.ts'
 import { HandInForm } from './hand-in-form.tsx'
 import { HandedIn } from './handed-in.tsx'
 
-/** What is asked for, the form to hand in, and what was handed in. */
 export function Assignment({
   lesson,
   assignment,

@@ -12,7 +12,6 @@ import type { AssignmentRules } from '../lessons/queries.ts'
 export interface UploadItem {
   file: File
   controller: AbortController
-  /** 0 to 100. */
   percent: number
   /** Once it is there. */
   id?: string

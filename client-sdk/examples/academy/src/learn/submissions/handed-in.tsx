@@ -13,7 +13,6 @@ interface HandedInProps {
   rubric: AssignmentRules['rubric']
 }
 
-/** What was handed in, and how it was graded. */
 export function HandedIn({ submissionId, rubric }: HandedInProps) {
   const query = useQuery(queryOptions(lyceum.submissions.get, { submissionId }))
   return (

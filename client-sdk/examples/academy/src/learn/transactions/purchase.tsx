@@ -61,7 +61,6 @@ export function Purchase({ transaction }: { transaction: Transaction }) {
   )
 }
 
-/** A line of a bill. */
 export function Sum({ children, value }: { children: ReactNode; value: string }) {
   return (
     <li className="flex justify-between gap-4 py-1">

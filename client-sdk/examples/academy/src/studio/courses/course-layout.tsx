@@ -7,7 +7,6 @@ import { CourseState } from './course-state.tsx'
 
 const route = getRouteApi('/studio/$course')
 
-/** What is around all pages of one course. */
 export function CourseLayout() {
   const query = useCourseQuery(route.useParams().course)
   const { data: course } = query

@@ -10,7 +10,6 @@ export type StudioCourse = AuthoredCourseSummary & Partial<Pick<AuthoredCourse, 
 
 export const CourseContext = createContext<StudioCourse | undefined>(undefined)
 
-/** The course of the page. */
 export function useCourse(): StudioCourse {
   const course = use(CourseContext)
   if (course === undefined) throw new Error('This page is not below CourseLayout.')

@@ -8,7 +8,6 @@ import { Page } from '../../ui/page.tsx'
 import { CourseState } from './course-state.tsx'
 import { CreateCourse } from './create-course.tsx'
 
-/** The courses that the reader works on. */
 export function CoursesPage() {
   const query = useList(lyceum.authoring.list, {})
   const isAdmin = useMe()?.role === 'admin'

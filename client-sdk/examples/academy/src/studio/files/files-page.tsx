@@ -8,7 +8,6 @@ import { ListPage } from '../../ui/pages.tsx'
 import { useCanWrite, useCourse } from '../courses/course.ts'
 import { UploadButton, useUploads } from './use-uploads.tsx'
 
-/** Pictures, videos and other files of the course. */
 export function FilesPage() {
   const course = useCourse()
   const courseId = course.id

@@ -8,7 +8,6 @@ import { Button } from '../../ui/button.tsx'
 import { useList } from '../../ui/list.tsx'
 import { slugOf } from '../slug.ts'
 
-/** All files of a course, page after page. */
 export function useFiles(courseId: string) {
   return useList(lyceum.files.list, { courseId, limit: 100 }, { all: 10_000 })
 }
@@ -19,7 +18,6 @@ interface RunningUpload {
   cancel: () => void
 }
 
-/** Uploads files into the course, and shows those that run. */
 export function useUploads(courseId: string) {
   const [running, setRunning] = useState<readonly RunningUpload[]>([])
   const { data: files = [] } = useFiles(courseId)

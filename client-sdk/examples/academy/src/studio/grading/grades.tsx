@@ -12,7 +12,6 @@ import { Table } from '../../ui/table.tsx'
 
 const lessonsAtOnce = 50
 
-/** The learners of a course, and what they have at its graded lessons. */
 export function Grades({ courseId }: { courseId: string }) {
   const [fromLesson, setFromLesson] = useState(0)
   const input = { courseId, fromLesson }
@@ -58,6 +57,7 @@ export function Grades({ courseId }: { courseId: string }) {
 function Result({ result }: { result: GradebookRow['results'][number] }) {
   if (result === null) return '–'
   const { percent, passed, waiting } = result
+  if (percent === null && !waiting && !passed) return '–'
   return (
     <span className="flex flex-wrap items-center gap-1">
       <Status of={waiting ? 'waiting' : passed ? 'passed' : 'notPassed'} />

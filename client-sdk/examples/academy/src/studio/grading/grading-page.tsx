@@ -4,7 +4,6 @@ import { ListPage } from '../../ui/pages.tsx'
 import { Named, Status } from '../../ui/parts.tsx'
 import { useCourse } from '../courses/course.ts'
 
-/** What learners handed in, the oldest first. */
 export function GradingPage() {
   const { id: courseId, language } = useCourse()
   return (

@@ -14,7 +14,6 @@ import { GradeForm, isToGrade } from './grade-form.tsx'
 
 const { submissions } = lyceum
 
-/** What one learner handed in, to be read and graded. */
 export function SubmissionPage() {
   return (
     <DetailPage
@@ -101,7 +100,6 @@ function Work({ submission: { text, files, questions } }: { submission: Submissi
   )
 }
 
-/** How it was graded last. */
 function Result({ submission: { result, comment } }: { submission: SubmissionToGrade }) {
   if (result === null) return comment && <p className="mb-4">{comment}</p>
   const { passed, points, maxPoints = 0 } = result

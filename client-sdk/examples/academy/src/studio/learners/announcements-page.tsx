@@ -16,7 +16,6 @@ const kinds = {
   days: 'number',
 } as const
 
-/** What the course tells its learners. */
 export function AnnouncementsPage() {
   const { id: courseId, language } = useCourse()
   const query = useList(lyceum.announcements.list, { courseId })

@@ -8,7 +8,6 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { titleOf } from '../../ui/names.ts'
 import { Panel } from '../../ui/page.tsx'
 
-/** From enrollment to certificate, in a few bars. */
 export function LearnersReport({ courseId }: { courseId: string }) {
   const query = useQuery(queryOptions(lyceum.learners.report, { courseId }))
   return (

@@ -26,7 +26,6 @@ export function ConflictDialog({ mine, theirs, onChoose }: ConflictDialogProps) 
   )
 }
 
-/** What was taken out and what was put in, in one text. */
 function Difference({ before, after }: { before: string; after: string }) {
   let place = 0
   return (

@@ -17,7 +17,6 @@ import { useLesson } from './use-lesson.ts'
 
 const route = getRouteApi('/studio/$course/lesson/$key')
 
-/** One lesson of the draft, to be written. */
 export function LessonPage() {
   const { course: courseId, key } = route.useParams()
   const query = useQuery({

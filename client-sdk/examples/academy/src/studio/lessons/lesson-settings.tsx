@@ -40,7 +40,6 @@ export function LessonSettings({ lesson, onChange }: LessonFieldsProps) {
   )
 }
 
-/** The lessons to complete before this one opens. */
 function Requires({ lesson: { key, requires }, onChange }: LessonFieldsProps) {
   const { id: courseId, language } = useCourse()
   const { data: draft } = useQuery(queryOptions(lyceum.drafts.get, { courseId }))

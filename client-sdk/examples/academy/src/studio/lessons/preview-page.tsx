@@ -48,7 +48,6 @@ export function PreviewPage() {
   )
 }
 
-/** What the lesson has beside its text. */
 function Beside({ lesson }: { lesson: LessonPreview }) {
   switch (lesson.type) {
     case 'video':

@@ -11,7 +11,6 @@ const tones = {
   conflict: 'bad',
 } as const
 
-/** Whether what was written is stored. */
 export function SaveStateBadge({ state }: { state: SaveState }) {
   return (
     <span role="status">

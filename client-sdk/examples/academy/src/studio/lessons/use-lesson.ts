@@ -4,7 +4,6 @@ import { queryClient } from '../../app/query-client.ts'
 import { lyceum } from '../../lyceum.ts'
 import { isOffline, messageOf } from '../../ui/error-text.ts'
 
-/** What of a lesson can be written. */
 export type LessonPatch = Omit<UpdateLessonInput, 'courseId' | 'key' | 'revision' | 'newKey'>
 
 export type SaveState =

@@ -13,7 +13,6 @@ import { useCourse, useMay } from '../courses/course.ts'
 
 const roles = ['author', 'reviewer', 'grader', 'teacher', 'owner'] as const
 
-/** Who works on the course, and as what. */
 export function MembersPage() {
   const course = useCourse()
   const courseId = course.id

@@ -20,7 +20,6 @@ interface OutlineRowProps {
   onChange: (rows: readonly Row[]) => Promise<void>
 }
 
-/** A section or a lesson, with all that can be done to it. */
 export function OutlineRow({ id, row, rows, courseId, canWrite, onChange }: OutlineRowProps) {
   const { language } = useCourse()
   const { key, title, lesson } = row

@@ -6,13 +6,10 @@ import { Table } from '../../ui/table.tsx'
 interface ChangesProps {
   changes: readonly Change[]
   count: number
-  /** Of lessons, by their keys. */
   titles?: ReadonlyMap<string, string>
-  /** Shows the texts of a lesson. */
   onOpen?: (key: string) => void
 }
 
-/** What is different, lesson by lesson. */
 export function Changes({ changes, count, titles, onOpen }: ChangesProps) {
   if (count === 0) return <p className="text-muted">{t('changes.none')}</p>
   return (

@@ -20,7 +20,6 @@ interface QuestionFieldsProps<Q = QuestionInput> {
   onChange: (question: QuestionInput) => void
 }
 
-/** All that a question consists of, by its type. */
 export function QuestionFields({ question, onChange }: QuestionFieldsProps) {
   return (
     <div className="grid gap-6 md:grid-cols-2">
@@ -93,7 +92,6 @@ function Answers({ question, onChange }: QuestionFieldsProps) {
   }
 }
 
-/** Options, of which one or several are right. */
 function Options({
   question,
   onChange,

@@ -29,7 +29,6 @@ interface QuizEditorProps {
   onChange: (quiz: DraftQuizInput) => void
 }
 
-/** Questions in their pools, and the rules of the quiz. */
 export function QuizEditor({ lesson, onChange }: QuizEditorProps) {
   const { quiz } = lesson
   if (quiz === null) return null

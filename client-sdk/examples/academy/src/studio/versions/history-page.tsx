@@ -5,7 +5,6 @@ import { List, useList } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useCourse } from '../courses/course.ts'
 
-/** Who did what to the course. */
 export function HistoryPage() {
   const { id: courseId } = useCourse()
   const query = useList(lyceum.authoring.history, { courseId })

@@ -37,8 +37,6 @@ export const desk = {
   'enrollments.invited': 'Invited. The place waits until they verify an account.',
   'enrollment.mark': 'Mark a lesson',
   'enrollment.markDone': 'Done',
-  'enrollment.reopen': 'Open again',
-  'enrollment.extend': 'Give more time',
   'enrollment.setEnd': 'Change the end',
   'enrollment.reset': 'Reset progress',
   'enrollment.reset.hint': 'You first see what would be lost.',
@@ -53,13 +51,7 @@ export const desk = {
   'enrollment.end': 'End',
   'enrollment.end.ask': 'The lessons are closed at once. Progress and certificate are kept.',
   'enrollment.end.done': 'The enrollment has ended.',
-  'enrollment.lessons': 'Lessons',
-  'enrollment.wholeCourse': 'The whole course',
   'enrollment.cohort': 'See the cohort',
-  'enrollment.extended': ({ what, day }: { what: string; day: string }) =>
-    `More time for ${what}, until ${day}.`,
-  'enrollment.takeBack': 'Take back',
-  'enrollment.takeBack.ask': 'The general due date applies again, and the learner is told.',
   'seats.any': 'Any number',
   'seats.taken': ({ taken, seats }: { taken: number; seats: number }, f: TextFormatter) =>
     `${f.number(taken)} of ${f.number(seats)} taken`,

@@ -1,6 +1,5 @@
 import { counted, type TextFormatter } from '../text-formatter.ts'
 
-/** Texts for learners. */
 export const learn = {
   'welcome.title': ({ school }: { school: string }) => `Welcome to ${school}`,
   'welcome.text': 'Sign in to see the courses, or create an account: it takes a minute.',

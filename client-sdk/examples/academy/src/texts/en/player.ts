@@ -1,6 +1,5 @@
 import { counted } from '../text-formatter.ts'
 
-/** Texts of the player. */
 export const player = {
   'lesson.course': 'About the course',
   'lesson.outline': 'Contents',

@@ -2,7 +2,6 @@ import { counted, type TextFormatter } from '../text-formatter.ts'
 
 type Name = { name: string }
 
-/** Texts of the studio. */
 export const studio = {
   'studio.courses': 'Your courses',
   'studio.noCourses': 'You do not work on a course yet. An owner can add you to one.',
@@ -258,16 +257,6 @@ export const studio = {
   'learners.enroll.done': 'Done.',
   'learners.seats': 'Seats',
   'learners.seatsTaken': ({ taken }: { taken: string }) => `${taken} seats are taken.`,
-  'learners.lessons': 'Lessons of this learner',
-  'learners.doneOn': ({ day }: { day: string }) => `Done on ${day}`,
-  'learners.locked': 'Locked',
-  'learners.mark': 'Mark as done',
-  'learners.reopen': 'Open again',
-  'learners.extend': 'Extend',
-  'learners.extensions': 'Later due dates',
-  'learners.wholeCourse': 'the whole course',
-  'learners.revoke': 'Take back',
-  'learners.mailed': 'The learner gets a mail.',
   'learners.end': 'End the enrollment',
   'learners.end.ask': 'Progress and certificate are kept. What was paid for ends by a refund only.',
   'learners.end.done': 'The enrollment has ended.',
