@@ -1,5 +1,5 @@
-import { LearnerLessons } from '../../studio/learners/learner-lessons.tsx'
 import { lyceum } from '../../lyceum.ts'
+import { LearnerLessons } from '../../studio/learners/learner-lessons.tsx'
 import { t } from '../../texts/texts.ts'
 import { showInstant } from '../../ui/format.ts'
 import { DetailPage } from '../../ui/pages.tsx'

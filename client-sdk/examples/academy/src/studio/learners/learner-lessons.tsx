@@ -88,9 +88,7 @@ export function Extend({ lesson, ...ids }: OfLearner & { lesson?: LearnersLesson
       look={lesson === undefined ? 'normal' : 'quiet'}
       intro={t('learners.mailed')}
       kinds={{ dueOn: 'date!', reason: 'text!' }}
-      send={(values) =>
-        learners.extend.mutate({ ...ids, ...values, lessonKey: lesson?.lessonKey })
-      }
+      send={(values) => learners.extend.mutate({ ...ids, ...values, lessonKey: lesson?.lessonKey })}
     />
   )
 }
