@@ -26,14 +26,16 @@ export interface AcademyConfig {
 
 export function readAcademy(
   { ACADEMY }: { ACADEMY: 'on' | 'off' },
-  publicUrl: string,
+  { publicUrl, production }: { publicUrl: string; production: boolean },
 ): AcademyConfig {
-  const isOn = ACADEMY === 'on' && existsSync(join(academyFolder, 'pages.json'))
+  // Development builds it; in production nobody is sent to pages that are not there.
+  const isThere = existsSync(join(academyFolder, production ? 'dist/index.html' : 'pages.json'))
+  const isOn = ACADEMY === 'on' && isThere
   return {
     isOn,
     signedInUrls: isOn ? [`${publicUrl}/signed-in`] : [],
     checkoutUrls: isOn ? [`${publicUrl}/checkout`] : [],
     coursePageUrl: isOn ? `${publicUrl}/course` : undefined,
-    purchasePageUrl: isOn ? `${publicUrl}/purchases` : undefined,
+    purchasePageUrl: isOn ? `${publicUrl}/checkout` : undefined,
   }
 }

@@ -392,7 +392,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     trustsProxy: settings.TRUST_PROXY !== false,
   })
   const publicUrl = (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, '')
-  const academy = readAcademy(settings, publicUrl)
+  const academy = readAcademy(settings, { publicUrl, production })
   return {
     production,
     /** What production starts with, but should have been decided on purpose; without any values. */

@@ -1,11 +1,14 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { test as always, expect } from 'vitest'
 import { academyFolder } from '../../config/academy-settings.ts'
 import { forAllTests, startApi } from '../../test/api.ts'
 
+/** Whoever brings a frontend of their own deletes the folder. */
+const test = always.skipIf(!existsSync(academyFolder))
 const [api, without] = await Promise.all([
-  forAllTests(startApi({ config: { academy: true } })),
+  forAllTests(startApi({ config: { academy: existsSync(academyFolder) } })),
   forAllTests(startApi()),
 ])
 const html = { accept: 'text/html' }
@@ -58,6 +61,11 @@ test.each(['/nothing', '/api/v1/nothing', '/assets/nothing.js', '/assets/../inde
     expect([status, body.error]).toEqual([404, 'NotFound'])
   },
 )
+
+test('a page is found with a slash at its end, too', async () => {
+  const { status, headers } = await api.request('GET /desk/', { headers: html })
+  expect([status, headers.location]).toEqual([308, '/desk'])
+})
 
 test('no address of the API changes by it, and no answer', async () => {
   const { body } = await without.request('GET /openapi.json')

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { Logger } from 'pino'
@@ -20,10 +19,6 @@ export interface Academy {
 /** Undefined where it is off. */
 export function openAcademy({ academy, production }: Config, log: Logger): Academy | undefined {
   if (!academy) return undefined
-  if (production && !existsSync(join(builtFolder, 'index.html'))) {
-    log.warn('the academy is not built: `npm run build --workspace lyceum-academy`')
-    return undefined
-  }
 
   let state: Academy['state'] = 'building'
   let files: ReadonlyMap<string, SendText> = new Map()

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { academyFolder } from '../../config/academy-settings.ts'
 
@@ -71,10 +71,12 @@ function runVite(args: string[]): Promise<void> {
   })
 }
 
-/** Builds of earlier sources; not one that another process makes right now. */
+/** Builds of earlier sources, and what was left by a build that was killed. */
 async function removeOthers(folder: string): Promise<void> {
   for (const name of await readdir(cacheFolder)) {
     const other = join(cacheFolder, name)
-    if (other !== folder && !name.includes('.')) await rm(other, { recursive: true, force: true })
+    // Another process may be making it right now.
+    const isFresh = name.includes('.') && Date.now() - (await stat(other)).mtimeMs < 600_000
+    if (other !== folder && !isFresh) await rm(other, { recursive: true, force: true })
   }
 }

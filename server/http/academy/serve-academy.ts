@@ -7,32 +7,43 @@ import { AppError } from '../../errors/errors.ts'
 
 /**
  * What the pages may load. Scripts and styles are files of this server alone; pictures and videos
- * may be anywhere, because courses link to them.
+ * may be anywhere, because courses link to them. Files go straight to a bucket, where there is one.
  */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "font-src 'self'",
-  "img-src 'self' https: data: blob:",
-  "media-src 'self' https: blob:",
-  "connect-src 'self' https:",
-  'frame-src https://www.youtube-nocookie.com blob:',
-  "worker-src 'self'",
-  "manifest-src 'self'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-].join('; ')
+function policyFor({ media }: Pick<Deps, 'media'>): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "font-src 'self'",
+    "img-src 'self' https: data: blob:",
+    "media-src 'self' https: blob:",
+    media.direct === undefined ? "connect-src 'self'" : "connect-src 'self' https:",
+    'frame-src https://www.youtube-nocookie.com blob:',
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; ')
+}
+
+/** Ends the worker of visitors who knew the academy before it was turned off. */
+const lastWorker = `self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('activate', () => self.registration.unregister())
+`
 
 /** The pages of the app, and what they load. `/` is mounted by the start page. */
-export function mountAcademy(app: FastifyInstance, { academy }: Deps): void {
-  if (academy === undefined) return
-  const page = (request: FastifyRequest, reply: FastifyReply) =>
-    sendAppPage(academy, request, reply)
+export function mountAcademy(app: FastifyInstance, deps: Deps): void {
+  const { academy } = deps
+  if (academy === undefined) {
+    app.get('/sw.js', (_request, reply) => reply.type('text/javascript').send(lastWorker))
+    return
+  }
+  const page = (request: FastifyRequest, reply: FastifyReply) => sendAppPage(deps, request, reply)
   for (const name of readPageNames()) {
     app.get(`/${name}`, page)
     app.get(`/${name}/*`, page)
+    app.get(`/${name}/`, (_request, reply) => reply.redirect(`/${name}`, 308))
   }
 
   // Their names change with their content.
@@ -54,18 +65,21 @@ export function mountAcademy(app: FastifyInstance, { academy }: Deps): void {
 
 /** The one document of the app, whose script shows the page of the address. */
 export function sendAppPage(
-  academy: NonNullable<Deps['academy']>,
+  { academy, media }: Pick<Deps, 'academy' | 'media'>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const send = academy.find('index.html')
+  const send = academy?.find('index.html')
   if (send === undefined)
     throw new AppError('ServiceUnavailable', {
-      message: 'The pages of this school are being built. Try again in a moment.',
+      message:
+        academy?.state === 'failed'
+          ? 'The pages of this school could not be built: the log of the server says why.'
+          : 'The pages of this school are being built. Try again in a moment.',
       retryAfterSeconds: 5,
     })
   reply.headers({
-    'content-security-policy': policy,
+    'content-security-policy': policyFor({ media }),
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=()',
   })

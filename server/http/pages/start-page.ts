@@ -34,7 +34,8 @@ const mailbox: Link = { name: 'mailbox', path: '/dev/mail', title: 'Read the mai
  * `/`: says what runs here, as JSON where `Accept` asks for it. Browsers get the academy once it is
  * ready, and the page that is always at `/about` otherwise.
  */
-export function mountStartPage(app: FastifyInstance, { config, db, academy }: Deps): void {
+export function mountStartPage(app: FastifyInstance, deps: Deps): void {
+  const { config, db, academy } = deps
   const shown = hasMailbox(config) ? [...links, mailbox] : links
   const { name, color } = config.brand
   const hasLogo = config.certificates.branding.logo !== undefined
@@ -58,7 +59,7 @@ ${footerOf(config.brand)}`
     addVary(reply, 'accept')
     if (prefersJson(request.headers.accept))
       return reply.header('cache-control', 'no-store').send(summary)
-    if (academy?.state === 'ready') return sendAppPage(academy, request, reply)
+    if (academy?.state === 'ready') return sendAppPage(deps, request, reply)
     if (academy?.state === 'building') reply.header('refresh', '2')
     return sendPage(reply, { title: name, body: await bodyFor(request), color })
   })

@@ -91,3 +91,22 @@ test('no address ever holds a token, and none leads to another site', async ({ p
     expect(address).not.toMatch(/eyJ|token=/)
   }
 })
+
+test('whoever is signed in is led to no other site either', async ({ page }) => {
+  const learner = await newLearner()
+  const strange: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('evil.example')) strange.push(request.url())
+  })
+  for (const next of [
+    'https://evil.example/x',
+    '//evil.example',
+    'https:evil.example',
+    '/%09/evil',
+  ])
+    for (const door of ['sign-in', 'register']) {
+      await openAs(page, learner, `/${door}?next=${encodeURIComponent(next)}`)
+      await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
+    }
+  expect(strange).toEqual([])
+})

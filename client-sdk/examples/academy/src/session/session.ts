@@ -24,13 +24,15 @@ export async function requireSignIn({ location }: { location: ParsedLocation }):
 }
 
 /** For `beforeLoad` of the pages that sign in: whoever is signed in goes on. */
-export async function goOnIfSignedIn({ search }: { search: { next?: string } }): Promise<void> {
+export async function goOnIfSignedIn({ search }: { search: object }): Promise<void> {
   const { status } = await session.check()
-  if (status === 'signedIn') throw redirect({ href: search.next ?? '/', replace: true })
+  // The router hands on what was typed, and not only what `nextOf` let through.
+  if (status === 'signedIn')
+    throw redirect({ href: nextOf({ ...search }).next ?? '/', replace: true })
 }
 
 /** A path of this app to go on at after the sign-in; nothing that leads elsewhere. */
 export function nextOf({ next }: Record<string, unknown>): { next?: string } {
   const isPath = typeof next === 'string' && /^\/(?![/\\])/.test(next)
-  return isPath ? { next } : {}
+  return isPath && new URL(next, location.origin).origin === location.origin ? { next } : {}
 }
