@@ -45,7 +45,8 @@ async function fill(databaseUrl: string, { id }: GivenCourse): Promise<void> {
        select c.id, $1, v.id, 'active', 'administrator', began,
          case when chance < 0.5 then began + random() * random() * interval '150 days' end,
          case when chance < 0.8 then began end, 2, case when chance < 0.5 then b'00' else b'11' end
-       from chosen c join course_versions v on v.course_id = $1 and v.number = 1`,
+       from chosen c join course_versions v on v.course_id = $1 and v.number = 1
+       order by began`,
       [id, learners],
     )
     await client.query(

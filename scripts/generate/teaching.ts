@@ -27,9 +27,9 @@ curl -s $A/$ID/learners -H "authorization: Bearer $TOKEN"
 
 Filter by status, cohort, name or who is overdue, or get \`…/learners.csv\`. \`/docs\` has the
 other addresses. \`learners.get\` shows one learner lesson by lesson, with their attempts.
-\`learners.report\` counts, \`learners.periods\` month by month, \`learners.stops\` by the lesson that
-is next, and \`learners.stuck\` lists who stopped. Pages can be short: go on while \`nextCursor\` is
-not null.
+\`learners.report\` counts, \`learners.periods\` month by month, \`learners.stops\` by the lesson
+that is next, and \`learners.stuck\` lists who stopped. Pages can be short: go on while
+\`nextCursor\` is not null.
 
 **Help.** \`learners.markLesson\` marks a lesson as done for one learner, even one that needs a
 pass, or reopens it; the reason is recorded and mailed to the learner. Marking the last lesson
@@ -44,7 +44,8 @@ gives one learner a later due date, for the course or a lesson. Administrators d
 **A teacher of cohorts** sees only the members of those cohorts: any other learner or cohort is not
 found. \`report\`, \`periods\` and \`stops\` need one of their cohorts. Operations that show or change
 all learners at once are refused: grading, the gradebook, accommodations, statistics, moves, seats
-and enrolling. When a cohort is deleted, its teachers lose it; with none left, they have no learners.
+and enrolling. When a cohort is deleted, its teachers lose it; with none left, they have no
+learners.
 
 ## Who may do what
 

@@ -4492,8 +4492,7 @@ export type LessonStops = {
   /** How many learners were counted */
   learners: number
   /**
-   * Whether that is everyone who is on the way; otherwise those who learned last: at most
-   * 20,000 are counted
+   * Whether that is everyone who is on the way. Otherwise it is the 10,000 who learned last
    */
   areAll: boolean
   /** The lessons that are next for most of them, these first */
@@ -10530,7 +10529,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
         /**
          * The maximum number of items
          *
-         * Default: 20.
+         * Default: 31.
          */
         limit?: number | undefined
         /** Where the page starts: `nextCursor` of the previous page */
@@ -12480,7 +12479,7 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /**
        * The maximum number of items
        *
-       * Default: 20.
+       * Default: 31.
        */
       limit?: number | undefined
       /** Where the page starts: `nextCursor` of the previous page */

@@ -1,6 +1,6 @@
 import type { Db } from '../../../client.ts'
 import { runNamed } from '../../../named-statement.ts'
-import { nearestDay } from './tally-period.ts'
+import { nearestDay, tallyDays } from './tally-period.ts'
 
 /** How those do who began in one of the periods, the n-th of them, counted from 1. */
 export interface PeriodCounts {
@@ -18,10 +18,6 @@ interface PeriodsChoice {
   bounds: Date[]
 }
 
-const sums = `
-  sum(enrolled)::int as enrolled, sum(started)::int as started,
-  coalesce(sum(enrolled) filter (where is_done), 0)::int as completed`
-
 const counts = `
   count(*)::int as enrolled, count(e.last_activity_at)::int as started,
   count(e.completed_at)::int as completed`
@@ -32,36 +28,53 @@ const place = 'width_bucket(e.enrolled_at, $2::timestamptz[])'
 const isOfVersion = (one: string) => `($5::integer is null or ${one}.version_id = (
   select id from course_versions where course_id = $1 and number = $5))`
 
+/** What the n-th bound finds beyond the one that is nearest to it moves into its period. */
+const moved = `cross join lateral (values (bound.place, sign), (bound.place - 1, -sign)) as moved`
+
 /**
- * From tallies of days, each in the period that most of it is in, and what is not in them yet. Of
- * the rest of those days, half a day at most at each bound, enrollments are taken out of the
- * period that has their day and put where they belong. Each is read once, also where two bounds
- * are close.
+ * From tallies as long as $7, each in the period that most of it is in, and what is not in them yet.
+ * At each bound, days put that right, and enrollments of half a day at most the days: they are taken
+ * out of one period, and put into the one beside it. Nothing else of it grows with the learners.
  */
 const tallied = `
-  select place, ${sums} from (
-    select width_bucket(t.start, $6::int[]) as place, tenths is not null as is_done, enrolled, started
+  with bounds as (
+    select *, to_timestamp(day * 86400.0) as midnight
+    from unnest($2::timestamptz[], $6::int[], $8::int[])
+      with ordinality as bound (at, day, first, place)
+  )
+  select place::int, sum(enrolled)::int as enrolled, sum(started)::int as started,
+    coalesce(sum(enrolled) filter (where is_done), 0)::int as completed
+  from (
+    select width_bucket(t.start, $8) as place, tenths is not null as is_done, enrolled, started
     from learning_tallies t
-    where t.course_id = $1 and t.days = 1 and t.start >= $7 and t.start < $8 and ${isOfVersion('t')}
+    where t.course_id = $1 and t.days = $7::int and t.start >= ($8)[1]
+      and t.start < ($8)[cardinality($8)] and ${isOfVersion('t')}
     union all
     select width_bucket(d.day, $6), tenths is not null, enrolled, started
-    from learning_deltas d
-    where d.course_id = $1 and d.day >= $7 and d.day < $8 and ${isOfVersion('d')}
+    from learning_deltas d where d.course_id = $1 and ${isOfVersion('d')}
     union all
-    select moved.place, e.completed_at is not null, sign, sign * (e.last_activity_at is not null)::int
-    from unnest((
-      select range_agg(tstzrange(least(at, midnight), greatest(at, midnight)))
-      from unnest($2::timestamptz[], $6::int[]) as bound (at, day), to_timestamp(day * 86400.0) as midnight
-    )) as edge
+    select moved.place, is_done, moved.sign * enrolled, moved.sign * started
+    from bounds as bound
+    cross join sign(first - day) as sign
     cross join lateral (
-      select * from enrollments e
-      where e.course_id = $1 and e.enrolled_at >= lower(edge) and e.enrolled_at < upper(edge)
-        and ${isOfVersion('e')}
-      offset 0
-    ) as e
-    cross join lateral (values
-      (${place}, 1), (width_bucket(tally_day(e.enrolled_at), $6), -1)
-    ) as moved (place, sign)
+      select tenths is not null as is_done, sum(enrolled) as enrolled, sum(started) as started
+      from learning_tallies t
+      where t.course_id = $1 and t.days = 1 and t.start >= least(day, first)
+        and t.start < greatest(day, first) and ${isOfVersion('t')}
+      group by 1
+    ) as counted ${moved} (place, sign)
+    union all
+    select moved.place, is_done, moved.sign * enrolled, moved.sign * started
+    from bounds as bound
+    cross join sign(extract(epoch from midnight - at)) as sign
+    cross join lateral (
+      select completed_at is not null as is_done, count(*) as enrolled,
+        count(last_activity_at) as started
+      from enrollments e
+      where e.course_id = $1 and e.enrolled_at >= least(at, midnight)
+        and e.enrolled_at < greatest(at, midnight) and ${isOfVersion('e')}
+      group by 1
+    ) as counted ${moved} (place, sign)
   ) as parts
   where exists (select from tallied_courses where course_id = $1)
     and place between 1 and cardinality($6) - 1
@@ -80,12 +93,13 @@ export function countPeriods(
   { courseId, version, cohortId, bounds }: PeriodsChoice,
 ): Promise<PeriodCounts[]> {
   const days = bounds.map((at) => nearestDay(at))
+  const length = lengthOf(days)
   const ofCourse = [courseId, bounds, bounds[0], bounds.at(-1), version ?? null]
   return cohortId === undefined
     ? runNamed(db, {
         name: 'count_periods',
         text: `${tallied} union all ${counted}`,
-        values: [...ofCourse, days, days[0], days.at(-1)],
+        values: [...ofCourse, days, length, days.map((day) => Math.round(day / length) * length)],
       })
     : runNamed(db, {
         name: 'count_periods_of_cohort',
@@ -96,4 +110,10 @@ export function countPeriods(
           where e.course_id = $1 and ${began} and ${isOfVersion('e')} group by 1`,
         values: [...ofCourse, cohortId],
       })
+}
+
+/** That of the tallies: a month is nearly one of them, a day is one. */
+function lengthOf(days: number[]): number {
+  const mean = ((days.at(-1) ?? 0) - (days[0] ?? 0)) / (days.length - 1)
+  return tallyDays.findLast((length) => length <= 2 * mean) ?? 1
 }

@@ -2,9 +2,6 @@ import type { Db } from '../../../client.ts'
 import { runNamed } from '../../../named-statement.ts'
 import { isOpen } from '../../courses/courses/is-open.ts'
 
-/** Of a large course, those who learned last: what a report reads does not grow with it. */
-export const mostLearnersRead = 20_000
-
 interface StopsChoice {
   courseId: string
   version: number | undefined
@@ -12,12 +9,15 @@ interface StopsChoice {
   /** Only those who have reported nothing since. */
   quietSince: Date
   now: Date
+  /** How many learners are read: those who learned last. */
+  most: number
   limit: number
 }
 
 export interface CountedStops {
-  /** How many learners were read; one more than the most, if there are more. */
   learners: number
+  /** False if there may be more of them. */
+  areAll: boolean
   /** The lessons at which most of them are, these first. */
   lessons: { lessonKey: string; title: string; learners: number }[]
 }
@@ -29,7 +29,7 @@ export interface CountedStops {
  */
 export async function countStops(
   db: Db,
-  { courseId, version, cohortId, quietSince, now, limit }: StopsChoice,
+  { courseId, version, cohortId, quietSince, now, most, limit }: StopsChoice,
 ): Promise<CountedStops> {
   const ofCohort =
     cohortId === undefined
@@ -46,7 +46,7 @@ export async function countStops(
           and e.last_activity_at <= $3 and e.remaining_lessons is not null and ${ofCohort}
           and ($4::int is null or e.version_id = (
             select id from course_versions where course_id = $1 and number = $4))
-        order by e.last_activity_at desc, e.user_id desc limit ${mostLearnersRead + 1}
+        order by e.last_activity_at desc, e.user_id desc limit $7::int
       ), lesson as (
         select l.key, (array_agg(l.title order by l.from_version desc))[1] as title,
           sum(stop.learners)::int as learners
@@ -61,11 +61,12 @@ export async function countStops(
         group by l.key order by learners desc, l.key limit $5
       )
       select (select count(*)::int from learner) as learners,
+        (select count(*) from learner) < $7 as "areAll",
         coalesce((
           select json_agg(json_build_object('lessonKey', key, 'title', title, 'learners', learners)
             order by learners desc, key) from lesson
         ), '[]') as lessons`,
-    values: [courseId, now, quietSince, version ?? null, limit, cohortId ?? null],
+    values: [courseId, now, quietSince, version ?? null, limit, cohortId ?? null, most],
   })
   if (counted === undefined) throw new Error('A count has no row.')
   return counted

@@ -1,11 +1,8 @@
-import {
-  countStops,
-  mostLearnersRead,
-} from '../../../../db/queries/learning/enrollments/stop-counts.ts'
+import { countStops } from '../../../../db/queries/learning/enrollments/stop-counts.ts'
 import type { LearnerScope } from '../../../security/course-roles.ts'
 import { courseInScope, type ReportDeps } from './course-reports.ts'
 import { dayMilliseconds } from './learner-reports.ts'
-import type { LessonStops, ReportStopsInput } from './schema.ts'
+import { type LessonStops, mostLearnersCounted, type ReportStopsInput } from './schema.ts'
 
 /**
  * The lessons that are next for those who are on their way, where most of them are first.
@@ -20,14 +17,10 @@ export async function reportStops(
 ): Promise<LessonStops> {
   const { cohortId } = await courseInScope(ctx, { courseId, chosen }, scope)
   const now = ctx.now()
-  const { learners, lessons } = await countStops(ctx.replicas.recent(), {
+  const { lessons, ...counted } = await countStops(ctx.replicas.recent(), {
     ...{ courseId, version, cohortId, now, limit },
+    most: mostLearnersCounted,
     quietSince: new Date(now.getTime() - days * dayMilliseconds),
   })
-  return {
-    at: now.toISOString(),
-    learners: Math.min(learners, mostLearnersRead),
-    areAll: learners <= mostLearnersRead,
-    items: lessons,
-  }
+  return { at: now.toISOString(), ...counted, items: lessons }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { countStops } from '../../../../db/queries/learning/enrollments/stop-counts.ts'
 import { forAllTests, startApi } from '../../../test/api.ts'
 import { makeTestDatabase } from '../../../test/database.ts'
 import type { GivenCourse, GivenUser } from '../../../test/given.ts'
@@ -195,7 +196,7 @@ describe('the periods of a course', () => {
       ] as const) {
         const [{ id: courseId }] = courses as [GivenCourse]
         const asked = { courseId, ...(cohort && { cohort }) }
-        const { items } = await asAdmin.periods.query({ ...asked, per, timeZone, limit: 31 })
+        const { items } = await asAdmin.periods.query({ ...asked, per, timeZone })
         const [first, last] = [items[0], items.at(-1)]
         const whole = await asAdmin.course.query({
           ...asked,
@@ -245,6 +246,23 @@ describe('the lessons at which learners are', () => {
       const [most] = (await asAdmin.stops.query({ courseId, limit: 1 })).items
       expect(most).toEqual(items[0])
     }
+  })
+
+  test('are those of the learners who learned last, if there are too many', async () => {
+    const course = await publish(api, required)
+    for (const [step, keys] of [['aims'], ['aims', 'tools'], ['aims', 'tools']].entries()) {
+      const learner = await api.given.learner()
+      await api.given.enrollment(learner, course)
+      for (const key of keys) await report(api, { learner, course }, key)
+      await db.execute(sql`
+        update enrollments set last_activity_at = last_activity_at - ${`${9 - step} days`}::interval
+        where course_id = ${course.id} and user_id = ${learner.id}`)
+    }
+    const now = api.deps.now()
+    const asked = { courseId: course.id, version: undefined, cohortId: undefined, limit: 5 }
+    const counted = await countStops(db, { ...asked, quietSince: now, now, most: 2 })
+    expect(counted).toMatchObject({ learners: 2, areAll: false })
+    expect(counted.lessons).toMatchObject([{ lessonKey: 'parts', learners: 2 }])
   })
 
   test('can be those of a cohort, of a version, or of who is stuck', async () => {

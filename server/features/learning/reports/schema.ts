@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { mostLearnersRead } from '../../../../db/queries/learning/enrollments/stop-counts.ts'
 import { withPeriod } from '../../../lib/lists/periods.ts'
 import {
   exampleIds,
@@ -107,7 +106,20 @@ const ReportedLearners = ReportedCourse.extend({
 export const ReportCourseInput = withPeriod(ReportedLearners.shape)
 export type ReportCourseInput = z.infer<typeof ReportCourseInput>
 
-export const ReportPeriodsInput = withPeriod({ ...ReportedLearners.shape, ...periodPages })
+/** Half a day of enrollments is read for each, where days begin elsewhere: pages are a month of days. */
+const maxCountedPeriods = 31
+
+export const ReportPeriodsInput = withPeriod({
+  ...ReportedLearners.shape,
+  ...periodPages,
+  limit: z
+    .number()
+    .int()
+    .min(1)
+    .max(maxCountedPeriods)
+    .default(maxCountedPeriods)
+    .meta({ description: 'The maximum number of items', examples: [maxCountedPeriods] }),
+})
 export type ReportPeriodsInput = z.infer<typeof ReportPeriodsInput>
 
 const { enrolled, started, completed, completionPercent } = LearningCounts.shape
@@ -147,6 +159,9 @@ export const ReportStopsInput = ReportedLearners.extend({
 })
 export type ReportStopsInput = z.infer<typeof ReportStopsInput>
 
+/** Of a large course, those who learned last: what a report reads does not grow with it. */
+export const mostLearnersCounted = 10_000
+
 const LessonStop = z
   .object({
     lessonKey: LessonKey,
@@ -162,8 +177,8 @@ export const LessonStops = z
     areAll: z
       .boolean()
       .describe(
-        'Whether that is everyone who is on the way; otherwise those who learned last: ' +
-          `at most ${mostLearnersRead.toLocaleString('en')} are counted`,
+        'Whether that is everyone who is on the way. Otherwise it is the ' +
+          `${mostLearnersCounted.toLocaleString('en')} who learned last`,
       ),
     items: z.array(LessonStop).describe('The lessons that are next for most of them, these first'),
   })
