@@ -66,3 +66,13 @@ export function List<Item>({ query, empty, children }: ListProps<Item>) {
     </Loaded>
   )
 }
+
+interface ReadListProps<Input, Item> extends Omit<ListProps<Item>, 'query'> {
+  of: ListOperation<Input, Item>
+  input: NoInfer<Input>
+}
+
+/** The items of an operation that lists. */
+export function ReadList<Input, Item>({ of, input, ...list }: ReadListProps<Input, Item>) {
+  return <List query={useList(of, input)} {...list} />
+}

@@ -1,5 +1,6 @@
 import { isLyceumError } from '@lyceum/sdk'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { type QueryOperation, queryOptions } from '@lyceum/sdk/query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { t } from '../texts/texts.ts'
@@ -33,6 +34,17 @@ export function Loaded<Data>({ query, isEmpty, empty, children }: LoadedProps<Da
   if (error !== null) return <Failure error={error} retry={() => void query.refetch()} />
   if (fetchStatus === 'paused') return <Offline retry={() => void query.refetch()} />
   return <Loading />
+}
+
+interface ReadProps<Input, Output> extends Omit<LoadedProps<Output>, 'query'> {
+  of: QueryOperation<[input: Input, ...rest: never[]], Output>
+  input?: NoInfer<Input>
+}
+
+/** What an operation answers, or why it does not. */
+export function Read<Input, Output>({ of, input, ...loaded }: ReadProps<Input, Output>) {
+  const operation = of as QueryOperation<[input?: object], Output>
+  return <Loaded query={useQuery(queryOptions(operation, input as object))} {...loaded} />
 }
 
 export function Loading() {

@@ -1,11 +1,9 @@
 import type { CouponSummary } from '@lyceum/sdk'
-import { queryOptions } from '@lyceum/sdk/query'
-import { useQuery } from '@tanstack/react-query'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { ConfirmButton } from '../../ui/dialog.tsx'
 import { showDay, showPercent } from '../../ui/format.ts'
-import { Loaded } from '../../ui/loaded.tsx'
+import { Read } from '../../ui/loaded.tsx'
 import { amountOf } from '../../ui/names.ts'
 import { ListPage } from '../../ui/pages.tsx'
 import { Code, DeskLink, Status } from '../../ui/parts.tsx'
@@ -51,8 +49,9 @@ const discountOf = (off: CouponSummary['takesOff']) =>
   'percent' in off ? showPercent(off.percent) : amountOf(off)
 
 function Courses({ code }: { code: string }) {
-  const query = useQuery(queryOptions(coupons.get, { code }))
   return (
-    <Loaded query={query}>{({ courses }) => courses.join(', ') || t('field.courses.none')}</Loaded>
+    <Read of={coupons.get} input={{ code }}>
+      {({ courses }) => courses.join(', ') || t('field.courses.none')}
+    </Read>
   )
 }

@@ -1,11 +1,9 @@
-import { queryOptions } from '@lyceum/sdk/query'
-import { useQuery } from '@tanstack/react-query'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { ConfirmButton } from '../../ui/dialog.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { showDay } from '../../ui/format.ts'
-import { Loaded } from '../../ui/loaded.tsx'
+import { Read } from '../../ui/loaded.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { FactList } from '../../ui/parts.tsx'
 import { useMay } from '../permissions.ts'
@@ -14,10 +12,9 @@ const { seats: api } = lyceum.admin
 
 export function SeatsPanel({ courseId }: { courseId: string }) {
   const may = useMay()
-  const query = useQuery(queryOptions(api.get, { courseId }))
   return (
     <Panel className="mb-5">
-      <Loaded query={query}>
+      <Read of={api.get} input={{ courseId }}>
         {(limits) => (
           <div className="flex flex-wrap items-end justify-between gap-3">
             <FactList
@@ -43,7 +40,7 @@ export function SeatsPanel({ courseId }: { courseId: string }) {
             )}
           </div>
         )}
-      </Loaded>
+      </Read>
     </Panel>
   )
 }

@@ -1,11 +1,9 @@
-import { queryOptions } from '@lyceum/sdk/query'
-import { useQuery } from '@tanstack/react-query'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Chart } from '../../ui/chart.tsx'
 import { timeZone } from '../../ui/days.ts'
 import { useList } from '../../ui/list.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { Loaded, Read } from '../../ui/loaded.tsx'
 import { titleOf } from '../../ui/names.ts'
 import { Page, Section } from '../../ui/page.tsx'
 import { DeskLink } from '../../ui/parts.tsx'
@@ -25,18 +23,17 @@ export function OverviewPage() {
 }
 
 function Sales() {
-  const query = useQuery(queryOptions(sales.report, { timeZone }))
   const more = <DeskLink to="/desk/sales">{t('overview.more')}</DeskLink>
   return (
     <Section title={t('overview.sales')} actions={more}>
-      <Loaded query={query}>
+      <Read of={sales.report} input={{ timeZone }}>
         {({ totals }) => (
           <>
             <Totals totals={totals} />
             {totals.length > 0 && <SalesChart per="day" />}
           </>
         )}
-      </Loaded>
+      </Read>
     </Section>
   )
 }

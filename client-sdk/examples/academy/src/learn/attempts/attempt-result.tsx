@@ -1,19 +1,16 @@
-import { queryOptions } from '@lyceum/sdk/query'
-import { useQuery } from '@tanstack/react-query'
 import { lyceum } from '../../lyceum.ts'
 import { Markdown } from '../../markdown/markdown.tsx'
 import type { Html } from '../../markdown/to-fragment.ts'
 import { t } from '../../texts/texts.ts'
-import { Loaded } from '../../ui/loaded.tsx'
+import { Read } from '../../ui/loaded.tsx'
 import type { Answer, Attempt, Question } from './answers.ts'
 
 type Reviewed = NonNullable<Attempt['review']>[number]
 
 /** How an attempt was graded, as far as the quiz says so. */
 export function AttemptResult({ attemptId, html }: { attemptId: string; html: Html }) {
-  const query = useQuery(queryOptions(lyceum.attempts.get, { attemptId }))
   return (
-    <Loaded query={query}>
+    <Read of={lyceum.attempts.get} input={{ attemptId }}>
       {({ status, result, questions, answers, review }) => (
         <div className="flex flex-col gap-4">
           <p>{result === null ? t(`attempt.${status}.text`) : t(passText(result.passed))}</p>
@@ -34,7 +31,7 @@ export function AttemptResult({ attemptId, html }: { attemptId: string; html: Ht
           </ol>
         </div>
       )}
-    </Loaded>
+    </Read>
   )
 }
 

@@ -1,10 +1,10 @@
-import { mutationOptions, queryOptions } from '@lyceum/sdk/query'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { mutationOptions } from '@lyceum/sdk/query'
+import { useMutation } from '@tanstack/react-query'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { showInstant, showMinutes, showPercent } from '../../ui/format.ts'
-import { Loaded } from '../../ui/loaded.tsx'
+import { Read } from '../../ui/loaded.tsx'
 import { Panel, Section } from '../../ui/page.tsx'
 import type { Lesson, QuizRules } from '../lessons/queries.ts'
 import { AttemptList } from './attempt-list.tsx'
@@ -13,10 +13,9 @@ import { RunningAttempt } from './running-attempt.tsx'
 
 export function Quiz({ lesson, quiz }: { lesson: Lesson; quiz: QuizRules }) {
   const { id: lessonId } = lesson
-  const query = useQuery(queryOptions(lyceum.attempts.list, { lessonId, limit: 100 }))
   const start = useMutation(mutationOptions(lyceum.attempts.start))
   return (
-    <Loaded query={query} isEmpty={() => false}>
+    <Read of={lyceum.attempts.list} input={{ lessonId, limit: 100 }} isEmpty={() => false}>
       {({ items, attemptsLeft, nextAt, accommodation }) => {
         const running = items.find(({ status }) => status === 'open')
         if (running !== undefined)
@@ -51,7 +50,7 @@ export function Quiz({ lesson, quiz }: { lesson: Lesson; quiz: QuizRules }) {
           </>
         )
       }}
-    </Loaded>
+    </Read>
   )
 }
 

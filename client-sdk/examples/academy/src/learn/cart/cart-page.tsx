@@ -1,6 +1,6 @@
 import type { Outputs } from '@lyceum/sdk'
-import { mutationOptions, queryOptions } from '@lyceum/sdk/query'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { mutationOptions } from '@lyceum/sdk/query'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
@@ -8,18 +8,17 @@ import { Badge, Money } from '../../ui/bits.tsx'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
 import { showMoney } from '../../ui/format.ts'
 import { TrashIcon } from '../../ui/icons.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { Read } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Payment } from './payment.tsx'
 
 type CartItem = Outputs['cart']['get']['items'][number]
 
 export function CartPage() {
-  const query = useQuery(queryOptions(lyceum.cart.get))
   return (
     <Page title={t('cart.title')}>
-      <Loaded
-        query={query}
+      <Read
+        of={lyceum.cart.get}
         empty={
           <>
             <p className="mb-4">{t('cart.empty')}</p>
@@ -37,7 +36,7 @@ export function CartPage() {
             <Payment cart={cart} />
           </div>
         )}
-      </Loaded>
+      </Read>
     </Page>
   )
 }

@@ -1,29 +1,25 @@
 import type { Me } from '@lyceum/sdk'
-import { queryOptions } from '@lyceum/sdk/query'
-import { useQuery } from '@tanstack/react-query'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { TextLink } from '../../ui/link.tsx'
-import { List, useList } from '../../ui/list.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { ReadList } from '../../ui/list.tsx'
+import { Read } from '../../ui/loaded.tsx'
 import { Page, Panel } from '../../ui/page.tsx'
 import { useMyCourses } from '../courses/my-course.tsx'
 import { CertificateCard } from './certificate-card.tsx'
 import { ConfirmName } from './confirm-name.tsx'
 
 export function CertificatesPage() {
-  const query = useQuery(queryOptions(lyceum.me.get))
   return (
     <Page title={t('nav.certificates')}>
-      <Loaded query={query}>{(me) => <Certificates me={me} />}</Loaded>
+      <Read of={lyceum.me.get}>{(me) => <Certificates me={me} />}</Read>
     </Page>
   )
 }
 
 function Certificates({ me }: { me: Me }) {
-  const query = useList(lyceum.certificates.list, { userId: me.id })
   return (
     <>
       {me.nameIsGuess && <ConfirmName field="name" text={t('certificates.nameIsGuess')} />}
@@ -34,8 +30,9 @@ function Certificates({ me }: { me: Me }) {
         </Panel>
       )}
       <NotIssued />
-      <List
-        query={query}
+      <ReadList
+        of={lyceum.certificates.list}
+        input={{ userId: me.id }}
         empty={
           <>
             <p className="mb-4">{t('certificates.none')}</p>
@@ -55,7 +52,7 @@ function Certificates({ me }: { me: Me }) {
             ))}
           </ul>
         )}
-      </List>
+      </ReadList>
     </>
   )
 }

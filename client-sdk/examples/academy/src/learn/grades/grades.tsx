@@ -1,19 +1,16 @@
 import type { Outputs } from '@lyceum/sdk'
-import { queryOptions } from '@lyceum/sdk/query'
-import { useQuery } from '@tanstack/react-query'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { showInstant, showPercent } from '../../ui/format.ts'
-import { Loaded } from '../../ui/loaded.tsx'
+import { Read } from '../../ui/loaded.tsx'
 import { passText } from '../attempts/attempt-list.tsx'
 
 type Grade = Outputs['grades']['own']['items'][number]
 
 /** The grade of the course, and of each graded lesson the best that the learner has. */
 export function Grades({ courseId }: { courseId: string }) {
-  const query = useQuery(queryOptions(lyceum.grades.own, { courseId, limit: 100 }))
   return (
-    <Loaded query={query} empty={t('grades.none')}>
+    <Read of={lyceum.grades.own} input={{ courseId, limit: 100 }} empty={t('grades.none')}>
       {({ items: grades, grade, accommodation }) => (
         <>
           {grade !== null && (
@@ -39,7 +36,7 @@ export function Grades({ courseId }: { courseId: string }) {
           </ul>
         </>
       )}
-    </Loaded>
+    </Read>
   )
 }
 

@@ -1,8 +1,6 @@
-import { queryOptions } from '@lyceum/sdk/query'
-import { useQuery } from '@tanstack/react-query'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
-import { Loaded } from '../../ui/loaded.tsx'
+import { Read } from '../../ui/loaded.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { EmailChange, PasswordChange } from './credentials.tsx'
 import { Erase, Export } from './own-data.tsx'
@@ -11,10 +9,9 @@ import { Sessions } from './sessions.tsx'
 import { SignInMethods } from './sign-in-methods.tsx'
 
 export function AccountPage() {
-  const query = useQuery(queryOptions(lyceum.me.get))
   return (
     <Page title={t('nav.profile')} narrow>
-      <Loaded query={query}>
+      <Read of={lyceum.me.get}>
         {(me) => (
           <>
             <Section title={t('account.profile')}>
@@ -39,7 +36,7 @@ export function AccountPage() {
             </Section>
           </>
         )}
-      </Loaded>
+      </Read>
     </Page>
   )
 }

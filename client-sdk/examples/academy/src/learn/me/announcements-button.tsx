@@ -2,7 +2,7 @@ import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { DialogButton } from '../../ui/dialog.tsx'
 import { showInstant } from '../../ui/format.ts'
-import { List, useList } from '../../ui/list.tsx'
+import { ReadList } from '../../ui/list.tsx'
 import type { MyCourse } from '../courses/my-course.tsx'
 
 interface AnnouncementsButtonProps {
@@ -25,9 +25,8 @@ export function AnnouncementsButton({ course, newest }: AnnouncementsButtonProps
 }
 
 function Announcements({ courseId }: { courseId: string }) {
-  const query = useList(lyceum.me.announcements, { courseId })
   return (
-    <List query={query}>
+    <ReadList of={lyceum.me.announcements} input={{ courseId }}>
       {(announcements) => (
         <ul className="flex flex-col gap-4">
           {announcements.map(({ id, text, author, postedAt }) => (
@@ -43,6 +42,6 @@ function Announcements({ courseId }: { courseId: string }) {
           ))}
         </ul>
       )}
-    </List>
+    </ReadList>
   )
 }

@@ -5,16 +5,15 @@ import { ActionButton } from '../../ui/action-button.tsx'
 import { Badge } from '../../ui/bits.tsx'
 import { ConfirmButton } from '../../ui/dialog.tsx'
 import { showInstant } from '../../ui/format.ts'
-import { List, useList } from '../../ui/list.tsx'
+import { ReadList } from '../../ui/list.tsx'
 
 type Session = Outputs['me']['sessions']['items'][number]
 
 const end = ({ id }: Session) => lyceum.me.endSession.mutate({ sessionId: id })
 
 export function Sessions() {
-  const query = useList(lyceum.me.sessions, { limit: 100 })
   return (
-    <List query={query}>
+    <ReadList of={lyceum.me.sessions} input={{ limit: 100 }}>
       {(sessions) => {
         const others = sessions.filter(({ current }) => !current)
         return (
@@ -38,7 +37,7 @@ export function Sessions() {
           </>
         )
       }}
-    </List>
+    </ReadList>
   )
 }
 

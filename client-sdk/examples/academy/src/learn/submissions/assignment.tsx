@@ -1,9 +1,7 @@
-import { queryOptions } from '@lyceum/sdk/query'
-import { useQuery } from '@tanstack/react-query'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { showInstant, showPercent } from '../../ui/format.ts'
-import { Loaded } from '../../ui/loaded.tsx'
+import { Read } from '../../ui/loaded.tsx'
 import { Panel, Section } from '../../ui/page.tsx'
 import { AttemptList } from '../attempts/attempt-list.tsx'
 import type { AssignmentRules, Lesson } from '../lessons/queries.ts'
@@ -18,9 +16,8 @@ export function Assignment({
   assignment: AssignmentRules
 }) {
   const { id: lessonId } = lesson
-  const query = useQuery(queryOptions(lyceum.attempts.list, { lessonId, limit: 100 }))
   return (
-    <Loaded query={query} isEmpty={() => false}>
+    <Read of={lyceum.attempts.list} input={{ lessonId, limit: 100 }} isEmpty={() => false}>
       {({ items, attemptsLeft, accommodation }) => {
         const dueAt = later(assignment.dueAt, accommodation?.extraDays ?? 0)
         const isClosed = dueAt !== null && !assignment.takesLate && Date.parse(dueAt) < Date.now()
@@ -52,7 +49,7 @@ export function Assignment({
           </>
         )
       }}
-    </Loaded>
+    </Read>
   )
 }
 

@@ -1,10 +1,8 @@
-import { queryOptions } from '@lyceum/sdk/query'
-import { useQuery } from '@tanstack/react-query'
 import { lyceum } from '../../lyceum.ts'
 import { Markdown } from '../../markdown/markdown.tsx'
 import { t } from '../../texts/texts.ts'
 import { Badge, FileLink } from '../../ui/bits.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { Read } from '../../ui/loaded.tsx'
 import { Comment } from '../attempts/attempt-result.tsx'
 import type { AssignmentRules } from '../lessons/queries.ts'
 
@@ -14,9 +12,8 @@ interface HandedInProps {
 }
 
 export function HandedIn({ submissionId, rubric }: HandedInProps) {
-  const query = useQuery(queryOptions(lyceum.submissions.get, { submissionId }))
   return (
-    <Loaded query={query}>
+    <Read of={lyceum.submissions.get} input={{ submissionId }}>
       {({ status, isLate, result, criteria, comment, text, files }) => (
         <div className="flex flex-col gap-4">
           <p>
@@ -55,6 +52,6 @@ export function HandedIn({ submissionId, rubric }: HandedInProps) {
           </ul>
         </div>
       )}
-    </Loaded>
+    </Read>
   )
 }

@@ -1,14 +1,13 @@
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
-import { List, useList } from '../../ui/list.tsx'
+import { ReadList } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Purchase } from './purchase.tsx'
 
 export function PurchasesPage() {
-  const query = useList(lyceum.transactions.list, {})
   return (
     <Page title={t('nav.purchases')} narrow>
-      <List query={query} empty={t('purchase.none')}>
+      <ReadList of={lyceum.transactions.list} input={{}} empty={t('purchase.none')}>
         {(transactions) => (
           <ul className="flex flex-col gap-4">
             {transactions.map((transaction) => (
@@ -18,7 +17,7 @@ export function PurchasesPage() {
             ))}
           </ul>
         )}
-      </List>
+      </ReadList>
     </Page>
   )
 }

@@ -2,18 +2,17 @@ import { Link } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
 import { useMe } from '../../session/session.ts'
 import { t } from '../../texts/texts.ts'
-import { List, useList } from '../../ui/list.tsx'
+import { ReadList } from '../../ui/list.tsx'
 import { nameOf } from '../../ui/names.ts'
 import { Page } from '../../ui/page.tsx'
 import { CourseState } from './course-state.tsx'
 import { CreateCourse } from './create-course.tsx'
 
 export function CoursesPage() {
-  const query = useList(lyceum.authoring.list, {})
   const isAdmin = useMe()?.role === 'admin'
   return (
     <Page title={t('studio.courses')} actions={isAdmin && <CreateCourse />}>
-      <List query={query} empty={t('studio.noCourses')}>
+      <ReadList of={lyceum.authoring.list} input={{}} empty={t('studio.noCourses')}>
         {(courses) => (
           <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
             {courses.map((course) => (
@@ -41,7 +40,7 @@ export function CoursesPage() {
             ))}
           </ul>
         )}
-      </List>
+      </ReadList>
     </Page>
   )
 }

@@ -6,7 +6,7 @@ import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { showPercent } from '../../ui/format.ts'
-import { List, useList } from '../../ui/list.tsx'
+import { ReadList } from '../../ui/list.tsx'
 import { Named, Status } from '../../ui/parts.tsx'
 import { Table } from '../../ui/table.tsx'
 
@@ -15,7 +15,6 @@ const lessonsAtOnce = 50
 export function Grades({ courseId }: { courseId: string }) {
   const [fromLesson, setFromLesson] = useState(0)
   const input = { courseId, fromLesson }
-  const query = useList(lyceum.grades.gradebook, { ...input, limit: 50 })
   const { data: head } = useQuery(queryOptions(lyceum.grades.gradebook, { ...input, limit: 1 }))
   const lessons = (head?.lessons ?? []).map(({ key, title }, index) => ({
     id: `lesson ${key}`,
@@ -23,7 +22,11 @@ export function Grades({ courseId }: { courseId: string }) {
     cell: ({ results }: GradebookRow) => <Result result={results[index] ?? null} />,
   }))
   return (
-    <List query={query} empty={t('gradebook.none')}>
+    <ReadList
+      of={lyceum.grades.gradebook}
+      input={{ ...input, limit: 50 }}
+      empty={t('gradebook.none')}
+    >
       {(items) => (
         <>
           <Table
@@ -50,7 +53,7 @@ export function Grades({ courseId }: { courseId: string }) {
           </div>
         </>
       )}
-    </List>
+    </ReadList>
   )
 }
 

@@ -4,7 +4,7 @@ import { Badge } from '../../ui/bits.tsx'
 import { ConfirmButton } from '../../ui/dialog.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { showInstant } from '../../ui/format.ts'
-import { List, useList } from '../../ui/list.tsx'
+import { ReadList } from '../../ui/list.tsx'
 import { nameOf } from '../../ui/names.ts'
 import { Page } from '../../ui/page.tsx'
 import { useCourse } from '../courses/course.ts'
@@ -18,7 +18,6 @@ const kinds = {
 
 export function AnnouncementsPage() {
   const { id: courseId, language } = useCourse()
-  const query = useList(lyceum.announcements.list, { courseId })
   const post = (
     <FormDialog
       name="announcements.post"
@@ -42,7 +41,11 @@ export function AnnouncementsPage() {
       actions={post}
       narrow
     >
-      <List query={query} empty={t('studio.announcements.none')}>
+      <ReadList
+        of={lyceum.announcements.list}
+        input={{ courseId }}
+        empty={t('studio.announcements.none')}
+      >
         {(announcements) => (
           <ul className="flex flex-col gap-4">
             {announcements.map(({ id, text, author, postedAt, audience, cohort, byMail }) => (
@@ -68,7 +71,7 @@ export function AnnouncementsPage() {
             ))}
           </ul>
         )}
-      </List>
+      </ReadList>
     </Page>
   )
 }

@@ -1,18 +1,15 @@
-import { queryOptions } from '@lyceum/sdk/query'
-import { useQuery } from '@tanstack/react-query'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Bars } from '../../ui/bars.tsx'
 import { showNumber } from '../../ui/format.ts'
-import { Loaded } from '../../ui/loaded.tsx'
+import { Read } from '../../ui/loaded.tsx'
 import { titleOf } from '../../ui/names.ts'
 import { Panel } from '../../ui/page.tsx'
 
 export function LearnersReport({ courseId }: { courseId: string }) {
-  const query = useQuery(queryOptions(lyceum.learners.report, { courseId }))
   return (
     <Panel className="mb-6">
-      <Loaded query={query}>
+      <Read of={lyceum.learners.report} input={{ courseId }}>
         {({ enrolled, started, completed, certificates, medianDays }) => (
           <>
             <Bars
@@ -31,7 +28,7 @@ export function LearnersReport({ courseId }: { courseId: string }) {
             )}
           </>
         )}
-      </Loaded>
+      </Read>
       <Stops courseId={courseId} />
     </Panel>
   )
@@ -39,15 +36,19 @@ export function LearnersReport({ courseId }: { courseId: string }) {
 
 /** The lessons at which most of those on the way are. */
 function Stops({ courseId }: { courseId: string }) {
-  const { data } = useQuery(queryOptions(lyceum.learners.stops, { courseId, limit: 5 }))
-  if (data === undefined || data.items.length === 0) return null
   return (
-    <>
-      <h2 className="mt-6 mb-3 font-medium">{t('learners.stoppedAt')}</h2>
-      <Bars
-        of={data.learners}
-        bars={data.items.map((it) => ({ label: it.title, id: it.lessonKey, value: it.learners }))}
-      />
-    </>
+    <Read of={lyceum.learners.stops} input={{ courseId, limit: 5 }}>
+      {({ items, learners }) =>
+        items.length > 0 && (
+          <>
+            <h2 className="mt-6 mb-3 font-medium">{t('learners.stoppedAt')}</h2>
+            <Bars
+              of={learners}
+              bars={items.map((it) => ({ label: it.title, id: it.lessonKey, value: it.learners }))}
+            />
+          </>
+        )
+      }
+    </Read>
   )
 }

@@ -1,6 +1,4 @@
 import type { QuestionStatistics } from '@lyceum/sdk'
-import { queryOptions } from '@lyceum/sdk/query'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { Markdown } from '../../markdown/markdown.tsx'
@@ -9,8 +7,8 @@ import { Bars } from '../../ui/bars.tsx'
 import { Badge } from '../../ui/bits.tsx'
 import { SelectField } from '../../ui/form.tsx'
 import { showNumber, showPercent } from '../../ui/format.ts'
-import { List, useList } from '../../ui/list.tsx'
-import { Empty, Loaded } from '../../ui/loaded.tsx'
+import { ReadList } from '../../ui/list.tsx'
+import { Empty, Read } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useCourse, useMay } from '../courses/course.ts'
 import { Regrade } from './regrade.tsx'
@@ -18,17 +16,16 @@ import { Regrade } from './regrade.tsx'
 /** How learners do at the questions of each quiz: what is too hard, and what is wrong. */
 export function QuestionsPage() {
   const { id: courseId } = useCourse()
-  const draft = useQuery(queryOptions(lyceum.drafts.get, { courseId }))
   return (
     <Page title={t('studio.questions')} lead={t('questions.lead')}>
-      <Loaded query={draft}>
+      <Read of={lyceum.drafts.get} input={{ courseId }}>
         {({ sections }) => {
           const lessons = sections.flatMap((section) => section.lessons)
           const quizzes = lessons.filter(({ type }) => type === 'quiz')
           if (quizzes.length === 0) return <Empty>{t('questions.noQuiz')}</Empty>
           return <Quizzes quizzes={quizzes} />
         }}
-      </Loaded>
+      </Read>
     </Page>
   )
 }
@@ -38,7 +35,6 @@ function Quizzes({ quizzes }: { quizzes: { key: string; title: string }[] }) {
   const courseId = course.id
   const [key, setKey] = useState(quizzes[0]?.key ?? '')
   const canRegrade = useMay(course)('write')
-  const query = useList(lyceum.questions.statistics, { courseId, key })
   return (
     <>
       <div className="mb-6 max-w-md">
@@ -49,7 +45,11 @@ function Quizzes({ quizzes }: { quizzes: { key: string; title: string }[] }) {
           onChange={setKey}
         />
       </div>
-      <List query={query} empty={t('questions.none')}>
+      <ReadList
+        of={lyceum.questions.statistics}
+        input={{ courseId, key }}
+        empty={t('questions.none')}
+      >
         {(questions) => (
           <ul className="flex flex-col gap-4">
             {questions.map((question) => (
@@ -60,7 +60,7 @@ function Quizzes({ quizzes }: { quizzes: { key: string; title: string }[] }) {
             ))}
           </ul>
         )}
-      </List>
+      </ReadList>
     </>
   )
 }

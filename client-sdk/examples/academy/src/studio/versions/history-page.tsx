@@ -1,16 +1,15 @@
 import { lyceum } from '../../lyceum.ts'
 import { findText, t } from '../../texts/texts.ts'
 import { showInstant } from '../../ui/format.ts'
-import { List, useList } from '../../ui/list.tsx'
+import { ReadList } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useCourse } from '../courses/course.ts'
 
 export function HistoryPage() {
   const { id: courseId } = useCourse()
-  const query = useList(lyceum.authoring.history, { courseId })
   return (
     <Page title={t('studio.history')}>
-      <List query={query} empty={t('history.none')}>
+      <ReadList of={lyceum.authoring.history} input={{ courseId }} empty={t('history.none')}>
         {(entries) => (
           <ol className="flex flex-col border-s border-line">
             {entries.map(({ at, event, user, details }) => (
@@ -29,7 +28,7 @@ export function HistoryPage() {
             ))}
           </ol>
         )}
-      </List>
+      </ReadList>
     </Page>
   )
 }

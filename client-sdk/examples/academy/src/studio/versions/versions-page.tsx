@@ -1,5 +1,3 @@
-import { queryOptions } from '@lyceum/sdk/query'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
@@ -7,8 +5,8 @@ import { t } from '../../texts/texts.ts'
 import { ConfirmButton } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/form.tsx'
 import { showDay, showNumber } from '../../ui/format.ts'
-import { List, useList } from '../../ui/list.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { ReadList } from '../../ui/list.tsx'
+import { Read } from '../../ui/loaded.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Table } from '../../ui/table.tsx'
 import { useCanWrite, useCourse } from '../courses/course.ts'
@@ -19,10 +17,9 @@ export function VersionsPage() {
   const course = useCourse()
   const courseId = course.id
   const canWrite = useCanWrite(course)
-  const query = useList(lyceum.versions.list, { courseId })
   return (
     <Page title={t('studio.versions')} lead={t('studio.versions.lead')}>
-      <List query={query} empty={t('versions.none')}>
+      <ReadList of={lyceum.versions.list} input={{ courseId }} empty={t('versions.none')}>
         {(versions) => (
           <>
             <Table
@@ -41,7 +38,7 @@ export function VersionsPage() {
             {versions.length > 1 && <Compare numbers={versions.map(({ number }) => number)} />}
           </>
         )}
-      </List>
+      </ReadList>
     </Page>
   )
 }
@@ -71,7 +68,6 @@ function Compare({ numbers }: { numbers: readonly number[] }) {
   const [to = 1, from = 1] = numbers
   const [pair, setPair] = useState({ from, to })
   const [lesson, setLesson] = useState<string>()
-  const query = useQuery(queryOptions(lyceum.versions.diff, { courseId, ...pair, lesson }))
   const choice = (side: 'from' | 'to') => (
     <SelectField
       label={t(`versions.${side}`)}
@@ -90,7 +86,7 @@ function Compare({ numbers }: { numbers: readonly number[] }) {
           {choice('from')}
           {choice('to')}
         </div>
-        <Loaded query={query}>
+        <Read of={lyceum.versions.diff} input={{ courseId, ...pair, lesson }}>
           {({ changes, changeCount, text }) => (
             <>
               <p className="mb-2 text-sm text-muted">{t('versions.openHint')}</p>
@@ -111,7 +107,7 @@ function Compare({ numbers }: { numbers: readonly number[] }) {
               )}
             </>
           )}
-        </Loaded>
+        </Read>
       </Section>
     </div>
   )
