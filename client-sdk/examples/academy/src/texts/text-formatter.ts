@@ -10,11 +10,3 @@ export class TextFormatter extends LocalizedStringFormatter<string, never> {
     return super.number(value)
   }
 }
-
-/** A text about one, about `#` of them, and about none. */
-export function counted(one: string, other: string, none?: string) {
-  return ({ count }: { count: number }, f: TextFormatter) => {
-    const forms = { one, other: other.replace('#', f.number(count)) }
-    return f.plural(count, none === undefined ? forms : { ...forms, '=0': none })
-  }
-}

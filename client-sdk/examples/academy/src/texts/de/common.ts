@@ -1,5 +1,5 @@
+import { counted } from '../counted.ts'
 import type { common as english } from '../en/common.ts'
-import { counted } from '../text-formatter.ts'
 
 export const common: typeof english = {
   loading: 'Lädt …',

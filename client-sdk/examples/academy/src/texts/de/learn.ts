@@ -1,5 +1,5 @@
+import { counted } from '../counted.ts'
 import type { learn as english } from '../en/learn.ts'
-import { counted } from '../text-formatter.ts'
 
 export const learn: typeof english & Record<`error.${string}`, string> = {
   'welcome.title': ({ school }) => `Willkommen bei ${school}`,

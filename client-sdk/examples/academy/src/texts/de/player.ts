@@ -1,5 +1,5 @@
+import { counted } from '../counted.ts'
 import type { player as english } from '../en/player.ts'
-import { counted } from '../text-formatter.ts'
 
 export const player: typeof english & Record<`error.${string}`, string> = {
   'lesson.course': 'Zum Kurs',

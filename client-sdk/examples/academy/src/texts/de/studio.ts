@@ -1,5 +1,5 @@
+import { counted } from '../counted.ts'
 import type { studio as english } from '../en/studio.ts'
-import { counted } from '../text-formatter.ts'
 
 export const studio: typeof english = {
   'studio.courses': 'Deine Kurse',

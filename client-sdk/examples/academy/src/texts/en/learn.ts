@@ -1,4 +1,5 @@
-import { counted, type TextFormatter } from '../text-formatter.ts'
+import { counted } from '../counted.ts'
+import type { TextFormatter } from '../text-formatter.ts'
 
 export const learn = {
   'welcome.title': ({ school }: { school: string }) => `Welcome to ${school}`,

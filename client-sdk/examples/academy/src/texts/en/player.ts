@@ -1,4 +1,4 @@
-import { counted } from '../text-formatter.ts'
+import { counted } from '../counted.ts'
 
 export const player = {
   'lesson.course': 'About the course',

@@ -1,4 +1,5 @@
-import { counted, type TextFormatter } from '../text-formatter.ts'
+import { counted } from '../counted.ts'
+import type { TextFormatter } from '../text-formatter.ts'
 
 type Name = { name: string }
 
