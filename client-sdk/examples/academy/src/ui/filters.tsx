@@ -74,7 +74,7 @@ function FilterBar({ kinds, values, fixed, set }: FilterBarProps) {
             <FilterField
               {...{ name, kind }}
               value={String(values[name] ?? fixed[name] ?? '')}
-              isFixed={name in fixed}
+              none={name in fixed ? [] : [['', t('filter.any')]]}
               onChange={(value) => set({ [name]: value })}
             />
           </label>
@@ -97,57 +97,50 @@ function FilterBar({ kinds, values, fixed, set }: FilterBarProps) {
   )
 }
 
+type Option = readonly [value: string, text: string]
+
 interface FilterFieldProps {
   name: string
   kind: Kind
   value: string
-  isFixed: boolean
+  /** Stands for no filter, if there may be none. */
+  none: readonly Option[]
   onChange: (value: string) => void
 }
 
-function FilterField({ kind, ...props }: FilterFieldProps) {
-  const { name, value } = props
+function FilterField(props: FilterFieldProps) {
+  const { name, kind, value } = props
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (input.current !== null) input.current.value = value
   }, [value])
-  if (kind === 'course') return <CourseOptions {...props} />
+  if (kind === 'course') return <CourseFilter {...props} />
   if (kind === 'text' || kind === 'day') {
-    const type = kind === 'day' ? 'date' : 'search'
-    return (
-      <input
-        ref={input}
-        id={name}
-        {...{ name, type }}
-        defaultValue={value}
-        className={inputClass}
-      />
-    )
+    const shape = { id: name, name, type: kind === 'day' ? 'date' : 'search' }
+    return <input ref={input} {...shape} defaultValue={value} className={inputClass} />
   }
-  const options = (kind === 'flag' ? ['true', 'false'] : kind).map(String)
-  return <Options {...props} options={options.map((one) => [one, nameOf(one, name)])} />
+  const values = (kind === 'flag' ? ['true', 'false'] : kind).map(String)
+  return <Options {...props} options={values.map((one) => [one, nameOf(one, name)])} />
 }
 
-function CourseOptions(props: Omit<FilterFieldProps, 'kind'>) {
-  return <Options {...props} options={useCourses().map(({ id, title }) => [id, title])} />
+function CourseFilter(props: FilterFieldProps) {
+  const { value } = props
+  const options = useCourses().map(({ id, title }) => [id, title] as const)
+  // One that is not published is known by its id only.
+  const isKnown = value === '' || options.some(([id]) => id === value)
+  return <Options {...props} options={isKnown ? options : [[value, value], ...options]} />
 }
 
-interface OptionsProps extends Omit<FilterFieldProps, 'kind'> {
-  options: (readonly [value: string, text: string])[]
-}
-
-function Options({ value, onChange, options, name, isFixed }: OptionsProps) {
-  const isKnown = value === '' || options.some(([one]) => one === value)
-  const first = isFixed ? [] : [['', t('filter.any')]]
-  const all = [...first, ...(isKnown ? [] : [[value, value]]), ...options]
+function Options(props: FilterFieldProps & { options: readonly Option[] }) {
+  const { name, value, none, options, onChange } = props
   return (
     <select
       id={name}
       {...{ name, value }}
       className={inputClass}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={({ target }) => onChange(target.value)}
     >
-      {all.map(([one = '', text]) => (
+      {[...none, ...options].map(([one, text]) => (
         <option key={one} value={one}>
           {text}
         </option>

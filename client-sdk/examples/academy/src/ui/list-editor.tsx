@@ -15,14 +15,8 @@ interface ListEditorProps<Item> {
 }
 
 /** Items to add, put in order, change and remove. */
-export function ListEditor<Item>({
-  label,
-  items,
-  add,
-  newItem,
-  onChange,
-  children,
-}: ListEditorProps<Item>) {
+export function ListEditor<Item>(props: ListEditorProps<Item>) {
+  const { label, items, add, newItem, onChange, children } = props
   // Items have no identity of their own, but their fields must stay with them.
   const [ids, setIds] = useState<readonly string[]>(() => items.map(() => crypto.randomUUID()))
   const splice = (index: number, remove: number, ...added: [] | [Item]) => {
@@ -38,6 +32,12 @@ export function ListEditor<Item>({
       <ol className="flex flex-col gap-2">
         {items.map((item, index) => {
           const name = `${label} ${index + 1}`
+          const isLast = index === items.length - 1
+          const actions = [
+            [t('listEditor.up', { name }), <UpIcon />, index === 0, () => swap(index - 1)],
+            [t('listEditor.down', { name }), <DownIcon />, isLast, () => swap(index)],
+            [t('listEditor.remove', { name }), <TrashIcon />, false, () => splice(index, 1)],
+          ] as const
           return (
             <li
               key={ids[index]}
@@ -47,26 +47,11 @@ export function ListEditor<Item>({
                 {children(item, (changed) => onChange(items.with(index, changed)), index)}
               </div>
               <span className="flex self-end sm:self-start">
-                <IconButton
-                  label={t('listEditor.up', { name })}
-                  disabled={index === 0}
-                  onClick={() => swap(index - 1)}
-                >
-                  <UpIcon />
-                </IconButton>
-                <IconButton
-                  label={t('listEditor.down', { name })}
-                  disabled={index === items.length - 1}
-                  onClick={() => swap(index)}
-                >
-                  <DownIcon />
-                </IconButton>
-                <IconButton
-                  label={t('listEditor.remove', { name })}
-                  onClick={() => splice(index, 1)}
-                >
-                  <TrashIcon />
-                </IconButton>
+                {actions.map(([label, icon, disabled, onClick]) => (
+                  <IconButton key={label} {...{ label, disabled, onClick }}>
+                    {icon}
+                  </IconButton>
+                ))}
               </span>
             </li>
           )

@@ -25,10 +25,9 @@ export function OutlineRow({ id, row, rows, courseId, canWrite, onChange }: Outl
   const { key, title, lesson } = row
   const move = (step: 'up' | 'down') => {
     const target = neighborOf(rows, key, step)
-    const name = t(`listEditor.${step}`, { name: title })
     return (
       <IconButton
-        label={name}
+        label={t(`listEditor.${step}`, { name: title })}
         disabled={target === undefined}
         onClick={() => target && void onChange(moveRow(rows, key, target))}
       >

@@ -64,6 +64,17 @@ function Steps({ question, close }: { question: QuestionStatistics; close: () =>
   )
 }
 
+const effects = [
+  ['scoreRises', 'good'],
+  ['gainsPass', 'good'],
+  ['completes', 'good'],
+  ['certificatesIssued', 'good'],
+  ['kept', 'none'],
+  ['scoreFalls', 'bad'],
+  ['losesPass', 'bad'],
+  ['certificatesRevoked', 'bad'],
+] as const
+
 /** What a regrade does, as far as it is; large ones go on by themselves. */
 function Outcome({ regradeId }: { regradeId: string }) {
   const { id: courseId } = useCourse()
@@ -81,16 +92,11 @@ function Outcome({ regradeId }: { regradeId: string }) {
             {status === 'running' && <Badge tone="warn">{t('regrade.running')}</Badge>}
           </p>
           <Bars
-            bars={[
-              { label: t('regrade.scoreRises'), value: effect.scoreRises, tone: 'good' },
-              { label: t('regrade.gainsPass'), value: effect.gainsPass, tone: 'good' },
-              { label: t('regrade.completes'), value: effect.completes, tone: 'good' },
-              { label: t('regrade.issued'), value: effect.certificatesIssued, tone: 'good' },
-              { label: t('regrade.kept'), value: effect.kept, tone: 'none' },
-              { label: t('regrade.scoreFalls'), value: effect.scoreFalls, tone: 'bad' },
-              { label: t('regrade.losesPass'), value: effect.losesPass, tone: 'bad' },
-              { label: t('regrade.revoked'), value: effect.certificatesRevoked, tone: 'bad' },
-            ]}
+            bars={effects.map(([name, tone]) => ({
+              label: t(`regrade.${name}`),
+              value: effect[name],
+              tone,
+            }))}
           />
           <ul className="mt-3 text-sm">
             {learners.data?.items.map(({ learner, lessonKey, percentBefore, percentAfter }) => (

@@ -310,9 +310,9 @@ export const studio: typeof english = {
   'regrade.gainsPass': 'Bestehen dadurch',
   'regrade.losesPass': 'Bestehen nicht mehr',
   'regrade.completes': 'Schließen den Kurs ab',
-  'regrade.issued': 'Zertifikate ausgestellt',
+  'regrade.certificatesIssued': 'Zertifikate ausgestellt',
   'regrade.kept': 'Behalten, was sie verlören',
-  'regrade.revoked': 'Zertifikate widerrufen',
+  'regrade.certificatesRevoked': 'Zertifikate widerrufen',
   'courseFiles.remove': 'Datei entfernen',
   'learners.stoppedAt': 'Steht bei',
 }

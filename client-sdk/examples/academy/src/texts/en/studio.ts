@@ -314,9 +314,9 @@ export const studio = {
   'regrade.gainsPass': 'Gain a pass',
   'regrade.losesPass': 'Lose the pass',
   'regrade.completes': 'Complete the course',
-  'regrade.issued': 'Certificates issued',
+  'regrade.certificatesIssued': 'Certificates issued',
   'regrade.kept': 'Keep what they would lose',
-  'regrade.revoked': 'Certificates revoked',
+  'regrade.certificatesRevoked': 'Certificates revoked',
   'courseFiles.remove': 'Remove the file',
   'learners.stoppedAt': 'Stopped at',
 }
