@@ -34,9 +34,9 @@ export function ListEditor<Item>(props: ListEditorProps<Item>) {
           const name = `${label} ${index + 1}`
           const isLast = index === items.length - 1
           const actions = [
-            [t('listEditor.up', { name }), <UpIcon />, index === 0, () => swap(index - 1)],
-            [t('listEditor.down', { name }), <DownIcon />, isLast, () => swap(index)],
-            [t('listEditor.remove', { name }), <TrashIcon />, false, () => splice(index, 1)],
+            [t('listEditor.up', { name }), UpIcon, index === 0, () => swap(index - 1)],
+            [t('listEditor.down', { name }), DownIcon, isLast, () => swap(index)],
+            [t('listEditor.remove', { name }), TrashIcon, false, () => splice(index, 1)],
           ] as const
           return (
             <li
@@ -47,9 +47,9 @@ export function ListEditor<Item>(props: ListEditorProps<Item>) {
                 {children(item, (changed) => onChange(items.with(index, changed)), index)}
               </div>
               <span className="flex self-end sm:self-start">
-                {actions.map(([label, icon, disabled, onClick]) => (
+                {actions.map(([label, Icon, disabled, onClick]) => (
                   <IconButton key={label} {...{ label, disabled, onClick }}>
-                    {icon}
+                    <Icon />
                   </IconButton>
                 ))}
               </span>
