@@ -69,7 +69,7 @@ function accountOf(who: Visit['who']): Promise<Account | undefined> {
 
 /** With the id of a course of the demo, and the key of a lesson of it. */
 async function addressOf(path: string): Promise<string> {
-  if (!path.includes('COURSE')) return path
+  if (!/COURSE|LEARNER/.test(path)) return path
   const lyceum = (await accountOf('admin'))?.lyceum
   const course = await lyceum?.courses.get.query({ idOrSlug: 'building-a-course-player' })
   const learner = await accountOf('learner')

@@ -96,7 +96,7 @@ test('whoever is signed in is led to no other site either', async ({ page }) => 
   const learner = await newLearner()
   const strange: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('evil.example')) strange.push(request.url())
+    if (new URL(request.url()).hostname.endsWith('evil.example')) strange.push(request.url())
   })
   for (const next of [
     'https://evil.example/x',

@@ -52,7 +52,7 @@ export function Section({
   children: ReactNode
 }) {
   return (
-    <section className="mb-10">
+    <section className="mb-10 min-w-0">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-xl font-semibold">{title}</h2>
         {actions}
