@@ -14,19 +14,23 @@ document.documentElement.lang = language
 document.documentElement.dir = textDirection(language)
 applyTheme()
 watchSession()
-await Promise.all([loadTexts('common'), lyceum.session.check()])
-
-const root = document.getElementById('root')
-if (root === null) throw new Error('index.html has no element with the id "root".')
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
-)
-
+void start()
 void startServiceWorker()
+
+/** Awaits nothing at the top: the texts may import from this file's chunk, and would wait for it. */
+async function start(): Promise<void> {
+  await Promise.all([loadTexts('common'), lyceum.session.check()])
+
+  const root = document.getElementById('root')
+  if (root === null) throw new Error('index.html has no element with the id "root".')
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}
 
 function textDirection(tag: string): 'ltr' | 'rtl' {
   return ['ar', 'fa', 'he', 'ur'].includes(tag) ? 'rtl' : 'ltr'
