@@ -1,4 +1,5 @@
 import { isLyceumError, type Outputs } from '@lyceum/sdk'
+import { queryOptions } from '@lyceum/sdk/query'
 import { lyceum } from '../../lyceum.ts'
 import { typed } from '../../offline/typed.ts'
 
@@ -9,6 +10,20 @@ export type SavingState = 'saved' | 'waiting' | 'failed' | 'over'
 
 const delayMilliseconds = 700
 const retryMilliseconds = 5_000
+
+/** Whoever comes back to a quiz waits for what was saved on leaving it. */
+let lastSave: Promise<unknown> = Promise.resolve()
+
+export const runningAttemptQuery = (attemptId: string) => ({
+  ...queryOptions(lyceum.attempts.get, { attemptId }),
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Attempt> => {
+    await lastSave
+    return await lyceum.attempts.get.query({ attemptId }, { signal })
+  },
+  // The form reads it once, when it opens: never from before it was left.
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+})
 
 /**
  * The answers of an attempt that runs, saved while the learner types. What is not saved yet stays on
@@ -24,6 +39,7 @@ export function createAnswers({ id: attemptId, answers: saved }: Attempt) {
   let state: SavingState = 'saved'
   let running: Promise<boolean> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
+  let isOpen = false
   const listeners = new Set<() => void>()
 
   function become(next: SavingState): void {
@@ -48,7 +64,7 @@ export function createAnswers({ id: attemptId, answers: saved }: Attempt) {
           become('over')
         } else {
           become('failed')
-          saveIn(retryMilliseconds)
+          if (isOpen) saveIn(retryMilliseconds)
         }
         return false
       }
@@ -67,6 +83,7 @@ export function createAnswers({ id: attemptId, answers: saved }: Attempt) {
     running ??= save().finally(() => {
       running = undefined
     })
+    lastSave = running
     return running
   }
   if (Object.keys(unsaved).length > 0) saveIn(0)
@@ -82,6 +99,17 @@ export function createAnswers({ id: attemptId, answers: saved }: Attempt) {
       saveIn(delayMilliseconds)
     },
     flush,
+    /** Returns what ends it: all is saved once more, and what fails waits for the next form. */
+    open() {
+      isOpen = true
+      const flushNow = () => void flush()
+      document.addEventListener('visibilitychange', flushNow)
+      return () => {
+        isOpen = false
+        document.removeEventListener('visibilitychange', flushNow)
+        flushNow()
+      }
+    },
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -1,4 +1,4 @@
-import { mutationOptions, queryOptions } from '@lyceum/sdk/query'
+import { mutationOptions } from '@lyceum/sdk/query'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { lyceum } from '../../lyceum.ts'
@@ -7,15 +7,12 @@ import { t } from '../../texts/texts.ts'
 import { ConfirmButton } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { type Attempt, createAnswers } from './answers.ts'
+import { type Attempt, createAnswers, runningAttemptQuery } from './answers.ts'
 import { QuestionField } from './question-field.tsx'
 import { TimeLeft } from './time-left.tsx'
 
 export function RunningAttempt({ attemptId, html }: { attemptId: string; html: Html }) {
-  const query = useQuery({
-    ...queryOptions(lyceum.attempts.get, { attemptId }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const query = useQuery(runningAttemptQuery(attemptId))
   return (
     <Loaded query={query}>
       {(attempt) => <AttemptForm key={attempt.id} attempt={attempt} html={html} />}
@@ -33,14 +30,7 @@ function AttemptForm({ attempt, html }: { attempt: Attempt; html: Html }) {
   const missing = questions.filter(({ position }) => given[position] == null).length
 
   // Whoever leaves the page has it saved before.
-  useEffect(() => {
-    const save = () => void answers.flush()
-    document.addEventListener('visibilitychange', save)
-    return () => {
-      document.removeEventListener('visibilitychange', save)
-      save()
-    }
-  }, [answers])
+  useEffect(() => answers.open(), [answers])
   // Its result is in view once it is over.
   useEffect(
     () => () => void setTimeout(() => document.getElementById('attempts')?.scrollIntoView()),

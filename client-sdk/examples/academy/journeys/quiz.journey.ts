@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test'
+import { newLearner } from './support/school.ts'
+import { expect, openAs, test } from './support/test.ts'
+
+test('a learner leaves a quiz that runs, comes back, and finds every answer', async ({ page }) => {
+  await startQuiz(page)
+  await page.getByRole('radio', { name: '401' }).check()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  // This one is not saved yet when the page is left.
+  await page.getByRole('textbox', { name: 'Which field of an error' }).fill('error')
+  await leaveAndComeBack(page)
+  await expect(page.getByRole('radio', { name: '401' })).toBeChecked()
+  await expect(page.getByRole('textbox', { name: 'Which field of an error' })).toHaveValue('error')
+
+  // The next answer adds to them.
+  await page.getByRole('textbox', { name: 'How many digits' }).fill('8')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('radio', { name: '401' })).toBeChecked()
+  await expect(page.getByRole('textbox', { name: 'Which field of an error' })).toHaveValue('error')
+  await expect(page.getByRole('textbox', { name: 'How many digits' })).toHaveValue('8')
+})
+
+async function startQuiz(page: Page): Promise<void> {
+  const learner = await newLearner('Katherine Johnson')
+  const { id, sections } = await learner.lyceum.courses.get.query({
+    idOrSlug: 'first-hour-with-the-api',
+  })
+  await learner.lyceum.transactions.create.mutate({ courseIds: [id] })
+  const quiz = sections.flatMap(({ lessons }) => lessons).find(({ type }) => type === 'quiz')
+  await openAs(page, learner, `/course/first-hour-with-the-api/lesson/${quiz?.id}`)
+  await page.getByRole('button', { name: 'Start the quiz' }).click()
+}
+
+async function leaveAndComeBack(page: Page): Promise<void> {
+  const outline = page.getByRole('complementary')
+  await outline.getByRole('link', { name: /Record progress/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Record progress/)
+  await outline.getByRole('link', { name: /What you know by now/ }).click()
+  await expect(page.getByRole('heading', { level: 2, name: /Attempt/ })).toBeVisible()
+}
