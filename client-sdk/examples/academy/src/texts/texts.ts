@@ -37,6 +37,8 @@ let format = formatterOf(messages)
 export function loadTexts(zone: TextZone): Promise<void> {
   const loading = loaded.get(zone) ?? load(zone)
   loaded.set(zone, loading)
+  // What failed, such as without a network, is tried again by the next page.
+  loading.catch(() => loaded.delete(zone))
   return loading
 }
 
