@@ -21,6 +21,19 @@ test('a learner leaves a quiz that runs, comes back, and finds every answer', as
   await expect(page.getByRole('textbox', { name: 'How many digits' })).toHaveValue('8')
 })
 
+test('an answer that the server refuses stops no other answer', async ({ page }) => {
+  await startQuiz(page)
+  await page.getByRole('textbox', { name: 'How many digits' }).fill('8'.repeat(100))
+  await page.getByRole('radio', { name: '401' }).check()
+  await expect(page.getByText('This answer is not saved')).toBeVisible()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Which field of an error' }).fill('error')
+  await page.getByRole('button', { name: 'Hand in' }).click()
+  await expect(page.getByText('1 question has no answer yet.')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Hand in' }).click()
+  await expect(page.getByText('2 of 3 points').first()).toBeVisible()
+})
+
 async function startQuiz(page: Page): Promise<void> {
   const learner = await newLearner('Katherine Johnson')
   const { id, sections } = await learner.lyceum.courses.get.query({

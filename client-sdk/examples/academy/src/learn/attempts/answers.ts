@@ -1,4 +1,4 @@
-import { isLyceumError, type Outputs } from '@lyceum/sdk'
+import { fieldErrors, isLyceumError, type Outputs } from '@lyceum/sdk'
 import { queryOptions } from '@lyceum/sdk/query'
 import { lyceum } from '../../lyceum.ts'
 import { typed } from '../../offline/typed.ts'
@@ -36,6 +36,8 @@ export function createAnswers({ id: attemptId, answers: saved }: Attempt) {
     ...Object.fromEntries(saved.map(({ position, answer }) => [position, answer])),
     ...unsaved,
   }
+  /** What the server says of answers that it does not take, by position. */
+  let refused: Record<string, string> = {}
   let state: SavingState = 'saved'
   let running: Promise<boolean> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -59,6 +61,14 @@ export function createAnswers({ id: attemptId, answers: saved }: Attempt) {
       try {
         await lyceum.attempts.save.mutate({ attemptId, answers: list })
       } catch (error) {
+        const wrong = refusalsOf(error, list)
+        if (Object.keys(wrong).length > 0) {
+          // The others are saved without them.
+          refused = { ...refused, ...wrong }
+          unsaved = without(unsaved, ([at, one]) => at in wrong && sent[at] === one)
+          typed.set(name, unsaved)
+          continue
+        }
         if (isLyceumError(error, 'attempts.save') && error.name === 'AttemptOver') {
           typed.remove(name)
           become('over')
@@ -69,7 +79,7 @@ export function createAnswers({ id: attemptId, answers: saved }: Attempt) {
         return false
       }
       // What was changed meanwhile goes with the next turn.
-      unsaved = Object.fromEntries(Object.entries(unsaved).filter(([at, one]) => sent[at] !== one))
+      unsaved = without(unsaved, ([at, one]) => sent[at] === one)
       typed.set(name, unsaved)
     }
     typed.remove(name)
@@ -90,9 +100,11 @@ export function createAnswers({ id: attemptId, answers: saved }: Attempt) {
 
   return {
     all: () => answers,
+    refused: () => refused,
     state: () => state,
     set(position: number, answer: Answer | null): void {
       answers = { ...answers, [position]: answer }
+      refused = without(refused, ([at]) => at === String(position))
       unsaved = { ...unsaved, [position]: answer }
       typed.set(name, unsaved)
       become('waiting')
@@ -115,4 +127,20 @@ export function createAnswers({ id: attemptId, answers: saved }: Attempt) {
       return () => void listeners.delete(listener)
     },
   }
+}
+
+function without<Value>(
+  all: Record<string, Value>,
+  isOut: (entry: [string, Value]) => boolean,
+): Record<string, Value> {
+  return Object.fromEntries(Object.entries(all).filter((entry) => !isOut(entry)))
+}
+
+/** By position. The server names answers by their place in what was sent: `answers.0.answer.text`. */
+function refusalsOf(error: unknown, sent: readonly { position: number }[]): Record<string, string> {
+  const refusals = Object.entries(fieldErrors(error)).flatMap(([path, message]) => {
+    const one = sent[Number(/^answers\.(\d+)/.exec(path)?.[1])]
+    return one === undefined ? [] : [[one.position, message]]
+  })
+  return Object.fromEntries(refusals)
 }

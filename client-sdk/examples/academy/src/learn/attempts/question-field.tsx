@@ -11,10 +11,15 @@ interface QuestionFieldProps {
   question: Question
   html: Html
   answer: Answer | null
+  /** Why the server does not take the answer. */
+  refusal?: string | undefined
   onAnswer: (answer: Answer | null) => void
 }
 
-export function QuestionField({ question, html, answer, onAnswer }: QuestionFieldProps) {
+/** As many characters as the server takes. */
+const maxLengths = { text: 500, essay: 20_000 }
+
+export function QuestionField({ question, html, answer, refusal, onAnswer }: QuestionFieldProps) {
   const { position, title, text, points, type } = question
   const id = useId()
   return (
@@ -31,6 +36,11 @@ export function QuestionField({ question, html, answer, onAnswer }: QuestionFiel
         {text !== null && <Markdown text={text} html={html} level={3} />}
         {type === 'multiple' && <p className="text-sm text-muted">{t('quiz.multiple')}</p>}
         <Input question={question} html={html} answer={answer} onAnswer={onAnswer} labelId={id} />
+        {refusal !== undefined && (
+          <p role="alert" className="text-sm text-bad">
+            {t('quiz.refused', { why: refusal })}
+          </p>
+        )}
       </div>
     </fieldset>
   )
@@ -73,6 +83,7 @@ function Input({ question, answer, html, onAnswer, labelId }: InputProps) {
         <Field
           aria-labelledby={labelId}
           className={inputClass}
+          maxLength={maxLengths[type]}
           {...(type === 'essay' && { rows: 8 })}
           defaultValue={answer?.type === type ? answer.text : ''}
           onChange={({ target }) =>

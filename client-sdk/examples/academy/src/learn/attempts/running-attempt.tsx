@@ -24,10 +24,13 @@ function AttemptForm({ attempt, html }: { attempt: Attempt; html: Html }) {
   const { id: attemptId, number, questions, deadlineAt } = attempt
   const [answers] = useState(() => createAnswers(attempt))
   const given = useSyncExternalStore(answers.subscribe, answers.all)
+  const refused = useSyncExternalStore(answers.subscribe, answers.refused)
   const state = useSyncExternalStore(answers.subscribe, answers.state)
   const queries = useQueryClient()
   const submit = useMutation(mutationOptions(lyceum.attempts.submit))
-  const missing = questions.filter(({ position }) => given[position] == null).length
+  const missing = questions.filter(
+    ({ position }) => given[position] == null || refused[position] !== undefined,
+  ).length
 
   // Whoever leaves the page has it saved before.
   useEffect(() => answers.open(), [answers])
@@ -68,6 +71,7 @@ function AttemptForm({ attempt, html }: { attempt: Attempt; html: Html }) {
           question={question}
           html={html}
           answer={given[question.position] ?? null}
+          refusal={refused[question.position]}
           onAnswer={(answer) => answers.set(question.position, answer)}
         />
       ))}

@@ -66,6 +66,8 @@ export const player: typeof english & Record<`error.${string}`, string> = {
   'quiz.waiting': 'Wird gespeichert …',
   'quiz.failed':
     'Noch nicht gespeichert. Es wird wieder versucht; deine Antworten bleiben auf diesem Gerät.',
+  'quiz.refused': ({ why }: { why: string }) =>
+    `Diese Antwort ist nicht gespeichert: ${why}. Ändere sie.`,
   'quiz.notSaved':
     'Deine Antworten konnten nicht gespeichert werden. Prüfe deine Verbindung und gib dann noch einmal ab.',
   'quiz.timeLeft': 'Restzeit:',

@@ -60,6 +60,7 @@ export const player = {
   'quiz.saved': 'Saved',
   'quiz.waiting': 'Saving …',
   'quiz.failed': 'Not saved yet. It is tried again; your answers stay on this device.',
+  'quiz.refused': ({ why }: { why: string }) => `This answer is not saved: ${why}. Change it.`,
   'quiz.notSaved': 'Your answers could not be saved. Check your connection, then hand in again.',
   'quiz.timeLeft': 'Time left:',
   'quiz.minutesLeft': counted('Less than a minute left', 'Less than # minutes left'),
