@@ -6,6 +6,7 @@ import { queryClient } from './app/query-client.ts'
 import { router } from './app/router.ts'
 import { applyTheme } from './app/theme.ts'
 import { lyceum } from './lyceum.ts'
+import { forgetOld } from './offline/kept.ts'
 import { startServiceWorker } from './offline/service-worker.ts'
 import { watchSession } from './session/session-end.ts'
 import { language, loadTexts } from './texts/texts.ts'
@@ -16,6 +17,7 @@ applyTheme()
 watchSession()
 void start()
 void startServiceWorker()
+void forgetOld()
 
 /** Awaits nothing at the top: the texts may import from this file's chunk, and would wait for it. */
 async function start(): Promise<void> {

@@ -1,5 +1,5 @@
 import { hashKey } from '@tanstack/react-query'
-import { clear, createStore, get, set } from 'idb-keyval'
+import { clear, createStore, delMany, entries, get, set } from 'idb-keyval'
 import { isOffline } from '../ui/error-text.ts'
 
 const store = createStore('academy', 'answers')
@@ -39,7 +39,17 @@ export function kept<Context extends { pageParam?: unknown }, Data, More extends
 
 async function read(key: string): Promise<Kept | undefined> {
   const found = await get<Kept>(key, store).catch(() => undefined)
-  return found !== undefined && Date.now() - found.at < maxAgeMilliseconds ? found : undefined
+  return found !== undefined && !isOld(found) ? found : undefined
+}
+
+function isOld({ at }: Kept): boolean {
+  return Date.now() - at >= maxAgeMilliseconds
+}
+
+export async function forgetOld(): Promise<void> {
+  const all = await entries<string, Kept>(store).catch(() => [])
+  const old = all.filter(([, one]) => isOld(one)).map(([key]) => key)
+  await delMany(old, store).catch(() => undefined)
 }
 
 export async function forgetKept(): Promise<void> {

@@ -1,16 +1,23 @@
 const prefix = 'academy.typed.'
 
+/** Whose page it is: nobody finds what somebody else has typed. */
+let owner = ''
+const keyOf = (name: string) => `${prefix}${owner}.${name}`
+
 /** What was typed and is not sent yet: it is there after a reload, until the reader signs out. */
 export const typed = {
+  belongTo(userId: string): void {
+    owner = userId
+  },
   get<Value>(name: string): Value | undefined {
-    const text = localStorage.getItem(prefix + name)
+    const text = localStorage.getItem(keyOf(name))
     return text === null ? undefined : (JSON.parse(text) as Value)
   },
   set(name: string, value: unknown): void {
-    localStorage.setItem(prefix + name, JSON.stringify(value))
+    localStorage.setItem(keyOf(name), JSON.stringify(value))
   },
   remove(name: string): void {
-    localStorage.removeItem(prefix + name)
+    localStorage.removeItem(keyOf(name))
   },
   forget(): void {
     for (const name of Object.keys(localStorage))

@@ -2,9 +2,18 @@ import { queryClient } from '../app/query-client.ts'
 import { forgetKept } from '../offline/kept.ts'
 import { typed } from '../offline/typed.ts'
 
+/** Who was here last, also where the session has ended by itself. */
+export const lastUserKey = 'academy.lastUser'
+
 export async function forgetAll(): Promise<void> {
   await queryClient.cancelQueries()
   queryClient.clear()
+  await forgetStored()
+}
+
+/** What is on the device of who was here before. */
+export async function forgetStored(): Promise<void> {
+  localStorage.removeItem(lastUserKey)
   typed.forget()
   await forgetKept()
 }

@@ -1,6 +1,7 @@
 import { queryClient } from '../app/query-client.ts'
 import { lyceum } from '../lyceum.ts'
-import { forgetAll } from './forget-all.ts'
+import { typed } from '../offline/typed.ts'
+import { forgetAll, forgetStored, lastUserKey } from './forget-all.ts'
 
 /** Whether the session has expired, and the reader is asked to sign in again above the page. */
 export const expiry = {
@@ -27,7 +28,12 @@ export function watchSession(): void {
   })
   const note = () => {
     const { state } = lyceum.session
-    if (state.status === 'signedIn') lastUser ??= state.userId
+    if (state.status !== 'signedIn' || state.userId === undefined) return
+    lastUser ??= state.userId
+    typed.belongTo(lastUser)
+    // The session of somebody else may have ended without a sign-out.
+    if (localStorage.getItem(lastUserKey) !== lastUser) void forgetStored()
+    localStorage.setItem(lastUserKey, lastUser)
   }
   note()
   lyceum.session.subscribe(note)
