@@ -8,6 +8,8 @@ export const lastUserKey = 'academy.lastUser'
 export async function forgetAll(): Promise<void> {
   await queryClient.cancelQueries()
   queryClient.clear()
+  // What was to be done after a sign-in.
+  for (const name of ['academy.wish', 'academy.thirdParty']) sessionStorage.removeItem(name)
   await forgetStored()
 }
 

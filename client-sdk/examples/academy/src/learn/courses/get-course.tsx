@@ -48,6 +48,18 @@ export function GetCourse({ course, completed }: GetCourseProps) {
 }
 
 const wishKey = 'academy.wish'
+const wishMilliseconds = 10 * 60_000
+
+/** What a stranger wanted a moment ago; not what was left lying by somebody else. */
+function takeWish(courseId: string): boolean {
+  const { id, at } = JSON.parse(sessionStorage.getItem(wishKey) ?? '{}') as {
+    id?: string
+    at?: number
+  }
+  if (id !== courseId || at === undefined) return false
+  sessionStorage.removeItem(wishKey)
+  return Date.now() - at < wishMilliseconds
+}
 
 function GetButton({ course: { id, price } }: { course: Course }) {
   const isSignedIn = useIsSignedIn()
@@ -66,13 +78,11 @@ function GetButton({ course: { id, price } }: { course: Course }) {
   }
   /** Strangers come back signed in, and what they wanted is done. */
   function register(): void {
-    sessionStorage.setItem(wishKey, id)
+    sessionStorage.setItem(wishKey, JSON.stringify({ id, at: Date.now() }))
     void router.navigate({ to: '/register', search: { next: router.latestLocation.href } })
   }
   useEffect(() => {
-    if (!isSignedIn || sessionStorage.getItem(wishKey) !== id) return
-    sessionStorage.removeItem(wishKey)
-    get()
+    if (isSignedIn && takeWish(id)) get()
   })
 
   const items = cart?.items ?? []
