@@ -11,6 +11,11 @@ export function useIsSignedIn(): boolean {
   return useSyncExternalStore(session.subscribe, () => session.state).status === 'signedIn'
 }
 
+/** Who is signed in, for keys of queries. */
+export function readerId(): string | undefined {
+  return session.state.status === 'signedIn' ? session.state.userId : undefined
+}
+
 /** The profile of the reader, once it was read; undefined for strangers. */
 export function useMe() {
   const isSignedIn = useIsSignedIn()

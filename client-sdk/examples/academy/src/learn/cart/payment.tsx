@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { queryClient } from '../../app/query-client.ts'
 import { useSchool } from '../../app/school.ts'
 import { lyceum } from '../../lyceum.ts'
+import { readerId } from '../../session/session.ts'
 import { t } from '../../texts/texts.ts'
 import { Money } from '../../ui/bits.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -18,8 +19,15 @@ type Cart = Outputs['cart']['get']
 
 /** What the cart costs with a coupon: asked again whenever the cart is another one. */
 const quoteQuery = (couponCode: string, { items }: Cart) => ({
-  queryKey: ['quote', couponCode, items.map(({ courseId, price }) => [courseId, price.amount])],
+  queryKey: [
+    'quote',
+    couponCode,
+    items.map(({ courseId, price }) => [courseId, price.amount]),
+    readerId(),
+  ],
   queryFn: () => lyceum.coupons.quote.mutate({ couponCode }),
+  staleTime: Number.POSITIVE_INFINITY,
+  refetchOnWindowFocus: false,
 })
 
 export function Payment({ cart }: { cart: Cart }) {

@@ -3,6 +3,7 @@ import { queryKeyOf, queryOptions } from '@lyceum/sdk/query'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
+import { readerId } from '../../session/session.ts'
 import { t } from '../../texts/texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -35,8 +36,10 @@ export function CompletionPage() {
 function Completion({ course }: { course: Course }) {
   // Issuing it again answers with the same certificate: it is as good as reading it.
   const query = useQuery({
-    queryKey: [...queryKeyOf(lyceum.certificates), 'issue', course.id],
+    queryKey: [...queryKeyOf(lyceum.certificates), 'issue', course.id, readerId()],
     queryFn: () => lyceum.certificates.issue.mutate({ courseId: course.id }),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
     refetchInterval: ({ state }) => (state.data?.pdf === 'pending' ? 3_000 : false),
   })
   const { error } = query
