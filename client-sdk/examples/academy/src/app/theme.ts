@@ -1,13 +1,15 @@
+import { storage } from './storage.ts'
+
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 const storageKey = 'academy.theme'
 
 export function chosenTheme(): Theme {
-  return themes.find((theme) => theme === localStorage.getItem(storageKey)) ?? 'system'
+  return themes.find((theme) => theme === storage.get(storageKey)) ?? 'system'
 }
 
 export function chooseTheme(theme: Theme): void {
-  localStorage.setItem(storageKey, theme)
+  storage.set(storageKey, theme)
   applyTheme()
 }
 

@@ -1,8 +1,10 @@
 import { hashKey } from '@tanstack/react-query'
-import { clear, createStore, delMany, entries, get, set } from 'idb-keyval'
+import { clear, createStore, delMany, entries, get, set, type UseStore } from 'idb-keyval'
 import { isOffline } from '../ui/error-text.ts'
 
-const store = createStore('academy', 'answers')
+const database = createStore('academy', 'answers')
+/** Where storage is forbidden opening it throws at once. */
+const store: UseStore = async (mode, use) => database(mode, use)
 const maxAgeMilliseconds = 30 * 86_400_000
 
 interface Kept {

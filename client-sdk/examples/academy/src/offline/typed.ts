@@ -1,3 +1,5 @@
+import { storage } from '../app/storage.ts'
+
 const prefix = 'academy.typed.'
 
 /** Whose page it is: nobody finds what somebody else has typed. */
@@ -10,17 +12,16 @@ export const typed = {
     owner = userId
   },
   get<Value>(name: string): Value | undefined {
-    const text = localStorage.getItem(keyOf(name))
+    const text = storage.get(keyOf(name))
     return text === null ? undefined : (JSON.parse(text) as Value)
   },
   set(name: string, value: unknown): void {
-    localStorage.setItem(keyOf(name), JSON.stringify(value))
+    storage.set(keyOf(name), JSON.stringify(value))
   },
   remove(name: string): void {
-    localStorage.removeItem(keyOf(name))
+    storage.remove(keyOf(name))
   },
   forget(): void {
-    for (const name of Object.keys(localStorage))
-      if (name.startsWith(prefix)) localStorage.removeItem(name)
+    for (const name of storage.names()) if (name.startsWith(prefix)) storage.remove(name)
   },
 }

@@ -1,4 +1,5 @@
 import { LocalizedStringDictionary } from '@internationalized/string'
+import { storage } from '../app/storage.ts'
 import type { common } from './en/common.ts'
 import type { desk } from './en/desk.ts'
 import type { learn } from './en/learn.ts'
@@ -65,12 +66,12 @@ export function findText(key: string): string | undefined {
 }
 
 export function changeLanguage(next: Language): void {
-  localStorage.setItem(storageKey, next)
+  storage.set(storageKey, next)
   location.reload()
 }
 
 function chosenLanguage(): Language {
-  const wishes = [localStorage.getItem(storageKey), ...navigator.languages]
+  const wishes = [storage.get(storageKey), ...navigator.languages]
   const found = wishes
     .map((wish) => languages.find((one) => one === wish?.slice(0, 2).toLowerCase()))
     .find((one) => one !== undefined)

@@ -96,7 +96,10 @@ export function Chart({
 
   return (
     <figure>
-      <div className="relative h-64 min-w-0" style={lying ? { height: `${labels.length * 2.25 + 4}rem` } : {}}>
+      <div
+        className="relative h-64 min-w-0"
+        style={lying ? { height: `${labels.length * 2.25 + 4}rem` } : {}}
+      >
         <canvas ref={canvas} role="img" aria-label={label} />
       </div>
       <details className="mt-2 text-sm">

@@ -1,4 +1,5 @@
 import type { Inputs, Provider } from '@lyceum/sdk'
+import { tabStorage } from '../../app/storage.ts'
 import { lyceum } from '../../lyceum.ts'
 
 /** What this tab has to know when a third party sends it back. */
@@ -32,8 +33,8 @@ export async function finishThirdParty(): Promise<string> {
   const { signInCode, code, state, iss, error } = Object.fromEntries(
     new URLSearchParams(location.search),
   )
-  const started = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as Started | null
-  sessionStorage.removeItem(storageKey)
+  const started = JSON.parse(tabStorage.get(storageKey) ?? 'null') as Started | null
+  tabStorage.remove(storageKey)
 
   if (started?.what === 'signIn' && signInCode !== undefined) {
     const { codeVerifier } = started
@@ -46,7 +47,7 @@ export async function finishThirdParty(): Promise<string> {
 }
 
 function keep(started: Started): void {
-  sessionStorage.setItem(storageKey, JSON.stringify(started))
+  tabStorage.set(storageKey, JSON.stringify(started))
 }
 
 function base64url(bytes: Uint8Array): string {

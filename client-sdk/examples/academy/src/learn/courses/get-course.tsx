@@ -3,6 +3,7 @@ import { mutationOptions, queryOptions } from '@lyceum/sdk/query'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { tabStorage } from '../../app/storage.ts'
 import { lyceum } from '../../lyceum.ts'
 import { useIsSignedIn } from '../../session/session.ts'
 import { t } from '../../texts/texts.ts'
@@ -52,12 +53,12 @@ const wishMilliseconds = 10 * 60_000
 
 /** What a stranger wanted a moment ago; not what was left lying by somebody else. */
 function takeWish(courseId: string): boolean {
-  const { id, at } = JSON.parse(sessionStorage.getItem(wishKey) ?? '{}') as {
+  const { id, at } = JSON.parse(tabStorage.get(wishKey) ?? '{}') as {
     id?: string
     at?: number
   }
   if (id !== courseId || at === undefined) return false
-  sessionStorage.removeItem(wishKey)
+  tabStorage.remove(wishKey)
   return Date.now() - at < wishMilliseconds
 }
 
@@ -78,7 +79,7 @@ function GetButton({ course: { id, price } }: { course: Course }) {
   }
   /** Strangers come back signed in, and what they wanted is done. */
   function register(): void {
-    sessionStorage.setItem(wishKey, JSON.stringify({ id, at: Date.now() }))
+    tabStorage.set(wishKey, JSON.stringify({ id, at: Date.now() }))
     void router.navigate({ to: '/register', search: { next: router.latestLocation.href } })
   }
   useEffect(() => {
