@@ -63,6 +63,35 @@ test('an ended session asks for the password above the page, and keeps what was 
   await expect(page.getByRole('status').getByText('Saved.')).toBeVisible()
 })
 
+test('a session that ended at the server keeps what was typed in every tab, and all go on', async ({
+  page,
+  context,
+}) => {
+  const learner = await newLearner()
+  await openAs(page, learner, '/account')
+  const other = await context.newPage()
+  await other.goto('/account')
+  const tabs = [page, other]
+  for (const tab of tabs)
+    await tab.getByLabel('Name', { exact: true }).first().fill('Augusta Ada King')
+  await page.evaluate(() => localStorage.setItem('academy.typed.essay', '"A draft"'))
+
+  await learner.lyceum.auth.logoutEverywhere.mutate()
+  await page.getByRole('button', { name: 'Save' }).first().click()
+  for (const tab of tabs)
+    await expect(tab.getByRole('dialog', { name: 'Please sign in again' })).toBeVisible()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Email').fill(learner.email)
+  await dialog.getByLabel('Password').fill(learner.password)
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+
+  for (const tab of tabs) {
+    await expect(tab.getByRole('dialog')).toBeHidden()
+    await expect(tab.getByLabel('Name', { exact: true }).first()).toHaveValue('Augusta Ada King')
+  }
+  expect(await other.evaluate(() => localStorage.getItem('academy.typed.essay'))).toBe('"A draft"')
+})
+
 test('a page that needs a login leads there, and back again', async ({ page }) => {
   const learner = await newLearner()
   await page.goto('/learning?status=completed')

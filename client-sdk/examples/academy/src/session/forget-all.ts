@@ -1,4 +1,5 @@
 import { queryClient } from '../app/query-client.ts'
+import { storage, tabStorage } from '../app/storage.ts'
 import { forgetKept } from '../offline/kept.ts'
 import { typed } from '../offline/typed.ts'
 
@@ -9,13 +10,13 @@ export async function forgetAll(): Promise<void> {
   await queryClient.cancelQueries()
   queryClient.clear()
   // What was to be done after a sign-in.
-  for (const name of ['academy.wish', 'academy.thirdParty']) sessionStorage.removeItem(name)
+  for (const name of ['academy.wish', 'academy.thirdParty']) tabStorage.remove(name)
   await forgetStored()
 }
 
 /** What is on the device of who was here before. */
 export async function forgetStored(): Promise<void> {
-  localStorage.removeItem(lastUserKey)
+  storage.remove(lastUserKey)
   typed.forget()
   await forgetKept()
 }

@@ -28,7 +28,7 @@ export function SessionEnded() {
       <p className="mb-4 text-muted">{t('sessionEnded.text')}</p>
       {isAsking && (
         <Suspense>
-          <SignInForm onSignedIn={(user) => void goOn(user)} />
+          <SignInForm onSignedIn={(user) => void goOn(user.id)} />
         </Suspense>
       )}
     </dialog>
