@@ -19,7 +19,12 @@ export function SessionEnded() {
     <dialog
       ref={dialog}
       aria-labelledby="session-ended"
+      // Where a modal of React Aria is open, it lets this one have the focus.
+      data-react-aria-top-layer
+      onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
       onCancel={(event) => event.preventDefault()}
+      // A browser closes it nevertheless, if it is told so again and again.
+      onClose={({ currentTarget }) => expiry.isAsking && currentTarget.showModal()}
       className="m-auto w-full max-w-md rounded-xl border border-line bg-paper p-6 text-ink shadow-raised backdrop:bg-panel"
     >
       <h2 id="session-ended" className="mb-1 text-xl font-semibold">
@@ -28,9 +33,16 @@ export function SessionEnded() {
       <p className="mb-4 text-muted">{t('sessionEnded.text')}</p>
       {isAsking && (
         <Suspense>
-          <SignInForm onSignedIn={(user) => void goOn(user.id)} />
+          <div ref={focusFirstField}>
+            <SignInForm onSignedIn={(user) => void goOn(user.id)} />
+          </div>
         </Suspense>
       )}
     </dialog>
   )
+}
+
+/** Once the form is there, which is loaded after the dialog has opened. */
+function focusFirstField(form: HTMLElement | null): void {
+  form?.querySelector('input')?.focus()
 }
