@@ -2,6 +2,8 @@
 // used. What the server answers is none of its business: src/offline keeps that for its reader.
 const shell = 'shell'
 const assets = 'assets'
+/** Those of the page before: tabs that show it still may need them. */
+const assetsBefore = 'assets-before'
 // The same for every asker, whatever `Vary` says.
 const anyone = { ignoreVary: true }
 const ofServer =
@@ -10,48 +12,81 @@ const ofServer =
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 // The page that registers it tells what it had loaded before.
-self.addEventListener('message', (event) => event.waitUntil(keepLoaded(event.data)))
+self.addEventListener('message', (event) => event.waitUntil(keepLoaded(event.data, event)))
 self.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request
   const { origin, pathname } = new URL(url)
   if (method !== 'GET' || origin !== self.location.origin) return
-  if (pathname.startsWith('/assets/')) event.respondWith(asset(event.request))
-  else if (mode === 'navigate' && !ofServer.test(pathname)) event.respondWith(page(event.request))
+  if (pathname.startsWith('/assets/')) event.respondWith(asset(event.request, event))
+  else if (mode === 'navigate' && !ofServer.test(pathname)) event.respondWith(page(event))
 })
 
-/** The newest page there is. With a new one the scripts of the old one are forgotten. */
-async function page(request) {
-  const cache = await caches.open(shell)
+/** The newest page there is. */
+async function page(event) {
+  let answer
   try {
-    const answer = await fetch(request)
-    const text = await answer.clone().text()
-    if (!answer.ok || !text.includes('id="root"')) return answer
-    const before = await (await cache.match('/', anyone))?.text()
-    if (before !== undefined && before !== text) await caches.delete(assets)
-    await cache.put('/', answer.clone())
-    return answer
+    answer = await fetch(event.request)
   } catch {
-    return (await cache.match('/', anyone)) ?? Response.error()
+    return (await found(shell, '/')) ?? Response.error()
   }
-}
-
-/** Its name changes with what is in it: what is there stays right. */
-async function asset(request) {
-  const cache = await caches.open(assets)
-  const kept = await cache.match(request, anyone)
-  if (kept !== undefined) return kept
-  const answer = await fetch(request)
-  // A server that answers with the page instead does not have it any more.
-  const isPage = answer.headers.get('content-type')?.startsWith('text/html')
-  if (answer.ok && !isPage) await cache.put(request, answer.clone())
+  const copy = answer.clone()
+  event.waitUntil(tried(() => keepPage(copy)))
   return answer
 }
 
-async function keepLoaded(urls) {
+/** Its name changes with what is in it: what is there stays right. */
+async function asset(request, event) {
+  const kept = await found(assets, request)
+  if (kept !== undefined) return kept
+  const answer = (await found(assetsBefore, request)) ?? (await fetch(request))
+  // A server that answers with the page instead does not have it any more.
+  const isPage = answer.headers.get('content-type')?.startsWith('text/html')
+  if (answer.ok && !isPage) keep(assets, request, answer, event)
+  return answer
+}
+
+/** With a new page the assets of the one before the last are forgotten. */
+async function keepPage(answer) {
+  const text = await answer.clone().text()
+  if (!answer.ok || !text.includes('id="root"')) return
+  const before = await (await found(shell, '/'))?.text()
+  if (before !== undefined && before !== text) await age()
+  await (await caches.open(shell)).put('/', answer)
+}
+
+async function age() {
+  await caches.delete(assetsBefore)
+  const [now, before] = [await caches.open(assets), await caches.open(assetsBefore)]
+  for (const request of await now.keys()) {
+    const answer = await now.match(request, anyone)
+    await tried(() => before.put(request, answer))
+    await now.delete(request, anyone)
+  }
+}
+
+async function keepLoaded(urls, event) {
   const paths = urls
     .map((url) => new URL(url))
     .filter(({ origin }) => origin === self.location.origin)
   const wanted = paths.filter(({ pathname }) => pathname.startsWith('/assets/'))
-  await page(new Request('/', { headers: { accept: 'text/html' } }))
-  await Promise.all(wanted.map((url) => asset(new Request(url))))
+  await tried(async () => keepPage(await fetch('/', { headers: { accept: 'text/html' } })))
+  await Promise.all(wanted.map((url) => tried(() => asset(new Request(url), event))))
+}
+
+async function found(name, request) {
+  return tried(async () => (await caches.open(name)).match(request, anyone))
+}
+
+/** No answer waits for this, or fails with it, such as where the disk is full. */
+function keep(name, request, answer, event) {
+  const copy = answer.clone()
+  event.waitUntil(tried(async () => (await caches.open(name)).put(request, copy)))
+}
+
+async function tried(use) {
+  try {
+    return await use()
+  } catch {
+    return undefined
+  }
 }
