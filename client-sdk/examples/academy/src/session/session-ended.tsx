@@ -1,15 +1,30 @@
-import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import {
+  Component,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 import { t } from '../texts/texts.ts'
+import { useIsSignedIn } from './session.ts'
 import { expiry, goOn } from './session-end.ts'
 
-const SignInForm = lazy(() =>
-  import('./sign-in-form.tsx').then(({ SignInForm }) => ({ default: SignInForm })),
-)
+const idleMilliseconds = 10_000
+let loading: Promise<{ default: typeof import('./sign-in-form.tsx').SignInForm }> | undefined
+
+function loadForm() {
+  loading ??= import('./sign-in-form.tsx').then(({ SignInForm }) => ({ default: SignInForm }))
+  return loading
+}
+const SignInForm = lazy(loadForm)
 
 /** Asks for the password above the page, which keeps what was typed; whoever else comes sees none. */
 export function SessionEnded() {
   const isAsking = useSyncExternalStore(expiry.subscribe, () => expiry.isAsking)
   const dialog = useRef<HTMLDialogElement>(null)
+  useFormAhead()
   useEffect(() => {
     if (isAsking) dialog.current?.showModal()
     else dialog.current?.close()
@@ -32,14 +47,44 @@ export function SessionEnded() {
       </h2>
       <p className="mb-4 text-muted">{t('sessionEnded.text')}</p>
       {isAsking && (
-        <Suspense>
-          <div ref={focusFirstField}>
-            <SignInForm onSignedIn={(user) => void goOn(user.id)} />
-          </div>
-        </Suspense>
+        <WithoutForm>
+          <Suspense>
+            <div ref={focusFirstField}>
+              <SignInForm onSignedIn={(user) => void goOn(user.id)} />
+            </div>
+          </Suspense>
+        </WithoutForm>
       )}
     </dialog>
   )
+}
+
+/** The form is there when the session ends, even if the server has a newer one by then. */
+function useFormAhead(): void {
+  const isSignedIn = useIsSignedIn()
+  useEffect(() => {
+    if (!isSignedIn) return
+    const load = () => void loadForm().catch(() => undefined)
+    const timer = setTimeout(load, idleMilliseconds)
+    return () => clearTimeout(timer)
+  }, [isSignedIn])
+}
+
+/** The page behind stays as it is, if the form cannot be loaded. */
+class WithoutForm extends Component<{ children: ReactNode }> {
+  override state = { hasFailed: false }
+  static getDerivedStateFromError = () => ({ hasFailed: true })
+  override render(): ReactNode {
+    if (!this.state.hasFailed) return this.props.children
+    return (
+      <p role="alert">
+        {t('sessionEnded.failed')}{' '}
+        <a href={location.href} className="text-brand underline">
+          {t('sessionEnded.reload')}
+        </a>
+      </p>
+    )
+  }
 }
 
 /** Once the form is there, which is loaded after the dialog has opened. */

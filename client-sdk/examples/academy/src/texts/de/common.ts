@@ -54,6 +54,8 @@ export const common: typeof english = {
   'failed.request': ({ requestId }) => `Für den Support: Anfrage ${requestId}`,
   'sessionEnded.title': 'Bitte melde dich wieder an',
   'sessionEnded.text': 'Deine Sitzung ist zu Ende. Was du geschrieben hast, ist noch da.',
+  'sessionEnded.failed': 'Das Formular ließ sich nicht laden.',
+  'sessionEnded.reload': 'Seite neu laden',
   'error.unknown': 'Etwas ging schief. Versuch es noch einmal; sonst sag der Schule Bescheid.',
   'error.retryIn': ({ seconds }, f) =>
     f.plural(seconds, {

@@ -55,6 +55,8 @@ export const common = {
   'failed.request': ({ requestId }: { requestId: string }) => `For support: request ${requestId}`,
   'sessionEnded.title': 'Please sign in again',
   'sessionEnded.text': 'Your session has ended. What you typed is still here.',
+  'sessionEnded.failed': 'The form could not be loaded.',
+  'sessionEnded.reload': 'Reload the page',
   'error.unknown': 'Something went wrong. Try again; if it stays, tell the school.',
   'error.retryIn': ({ seconds }: { seconds: number }, f: TextFormatter) =>
     f.plural(seconds, { one: 'Try again in a second.', other: `Try again in ${seconds} seconds.` }),
