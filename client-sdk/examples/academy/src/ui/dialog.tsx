@@ -4,6 +4,7 @@ import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-c
 import { t } from '../texts/texts.ts'
 import { type Action, type ActionProps, textsOf } from './action-button.tsx'
 import { Button, type ButtonLook, IconButton } from './button.tsx'
+import { FormError } from './form.tsx'
 import { CloseIcon } from './icons.tsx'
 
 interface DialogProps {
@@ -85,28 +86,39 @@ interface ConfirmButtonProps extends ActionProps, Partial<Omit<DialogButtonLook,
   run: Action
 }
 
-/** A button that asks before it does what cannot be undone. Errors are shown as toasts. */
+/** A button that asks before it does what cannot be undone. */
 export function ConfirmButton(props: ConfirmButtonProps) {
   const { name, look = 'danger', text, run, ...button } = props
-  const { label, title, ask, done } = textsOf(name)
-  const { mutate, isPending } = useMutation({ mutationFn: run, meta: { done } })
+  const { label, title } = textsOf(name)
   return (
     <DialogButton label={label} title={title} look={look} {...button}>
-      {(close) => (
-        <>
-          <div className="mb-4">{text ?? ask}</div>
-          <div className="flex justify-end gap-3">
-            <Button onClick={close}>{t('cancel')}</Button>
-            <Button
-              look={look === 'quiet' ? 'danger' : look}
-              isPending={isPending}
-              onClick={() => mutate(undefined, { onSuccess: close })}
-            >
-              {label}
-            </Button>
-          </div>
-        </>
-      )}
+      {(close) => <Confirm {...{ name, look, text, run, close }} />}
     </DialogButton>
+  )
+}
+
+type ConfirmProps = Pick<ConfirmButtonProps, 'name' | 'look' | 'text' | 'run'>
+
+function Confirm({ name, look, text, run, close }: ConfirmProps & { close: () => void }) {
+  const { label, ask, done } = textsOf(name)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: run,
+    meta: { done, showsErrors: true },
+  })
+  return (
+    <>
+      <div className="mb-4">{text ?? ask}</div>
+      {error !== null && <FormError error={error} />}
+      <div className="mt-4 flex justify-end gap-3">
+        <Button onClick={close}>{t('cancel')}</Button>
+        <Button
+          look={look === 'quiet' ? 'danger' : look}
+          isPending={isPending}
+          onClick={() => mutate(undefined, { onSuccess: close })}
+        >
+          {label}
+        </Button>
+      </div>
+    </>
   )
 }

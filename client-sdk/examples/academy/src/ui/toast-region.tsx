@@ -1,13 +1,16 @@
 import { useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { t } from '../texts/texts.ts'
 import { IconButton } from './button.tsx'
 import { CloseIcon } from './icons.tsx'
 import { dismiss, toasts } from './toasts.ts'
 
+/** Beside the app: what a modal dialog does to the app, React Aria does not do to this. */
 export function ToastRegion() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.get)
-  return (
+  return createPortal(
     <div
+      data-react-aria-top-layer
       role="status"
       aria-live="polite"
       className="pointer-events-none fixed inset-x-0 bottom-4 z-50 flex flex-col items-center gap-2 px-4"
@@ -23,6 +26,7 @@ export function ToastRegion() {
           </IconButton>
         </div>
       ))}
-    </div>
+    </div>,
+    document.body,
   )
 }
