@@ -2,6 +2,7 @@ import { fieldErrors, isLyceumError, type Outputs } from '@lyceum/sdk'
 import { queryOptions } from '@lyceum/sdk/query'
 import { lyceum } from '../../lyceum.ts'
 import { typed } from '../../offline/typed.ts'
+import { clock } from './clock.ts'
 
 export type Attempt = Outputs['attempts']['get']
 export type Question = Attempt['questions'][number]
@@ -59,7 +60,8 @@ export function createAnswers({ id: attemptId, answers: saved }: Attempt) {
       const sent = unsaved
       const list = Object.entries(sent).map(([at, answer]) => ({ position: Number(at), answer }))
       try {
-        await lyceum.attempts.save.mutate({ attemptId, answers: list })
+        const { savedAt } = await lyceum.attempts.save.mutate({ attemptId, answers: list })
+        clock.set(savedAt)
       } catch (error) {
         const wrong = refusalsOf(error, list)
         if (Object.keys(wrong).length > 0) {

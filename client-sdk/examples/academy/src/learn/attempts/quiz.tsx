@@ -9,11 +9,15 @@ import { Panel, Section } from '../../ui/page.tsx'
 import type { Lesson, QuizRules } from '../lessons/queries.ts'
 import { AttemptList } from './attempt-list.tsx'
 import { AttemptResult } from './attempt-result.tsx'
+import { clock } from './clock.ts'
 import { RunningAttempt } from './running-attempt.tsx'
 
 export function Quiz({ lesson, quiz }: { lesson: Lesson; quiz: QuizRules }) {
   const { id: lessonId } = lesson
-  const start = useMutation(mutationOptions(lyceum.attempts.start))
+  const start = useMutation({
+    ...mutationOptions(lyceum.attempts.start),
+    onSuccess: ({ startedAt }) => clock.set(startedAt),
+  })
   return (
     <Read of={lyceum.attempts.list} input={{ lessonId, limit: 100 }} isEmpty={() => false}>
       {({ items, attemptsLeft, nextAt, accommodation }) => {

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { language, t } from '../../texts/texts.ts'
+import { clock } from './clock.ts'
 
 const warnings = [300, 60]
 const twoDigits = new Intl.NumberFormat(language, { minimumIntegerDigits: 2 })
@@ -36,5 +37,5 @@ export function TimeLeft({ deadlineAt, onOver }: TimeLeftProps) {
 }
 
 function secondsUntil(instant: string): number {
-  return Math.ceil((Date.parse(instant) - Date.now()) / 1_000)
+  return Math.ceil((Date.parse(instant) - clock.now()) / 1_000)
 }

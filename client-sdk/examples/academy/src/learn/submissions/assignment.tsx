@@ -4,6 +4,7 @@ import { showInstant, showPercent } from '../../ui/format.ts'
 import { Read } from '../../ui/loaded.tsx'
 import { Panel, Section } from '../../ui/page.tsx'
 import { AttemptList } from '../attempts/attempt-list.tsx'
+import { clock } from '../attempts/clock.ts'
 import type { AssignmentRules, Lesson } from '../lessons/queries.ts'
 import { HandInForm } from './hand-in-form.tsx'
 import { HandedIn } from './handed-in.tsx'
@@ -20,7 +21,7 @@ export function Assignment({
     <Read of={lyceum.attempts.list} input={{ lessonId, limit: 100 }} isEmpty={() => false}>
       {({ items, attemptsLeft, accommodation }) => {
         const dueAt = later(assignment.dueAt, accommodation?.extraDays ?? 0)
-        const isClosed = dueAt !== null && !assignment.takesLate && Date.parse(dueAt) < Date.now()
+        const isClosed = dueAt !== null && !assignment.takesLate && Date.parse(dueAt) < clock.now()
         const isWaiting = items.some(({ status }) => status === 'waiting')
         return (
           <>
