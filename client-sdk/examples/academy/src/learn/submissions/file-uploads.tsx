@@ -10,8 +10,9 @@ import { CloseIcon } from '../../ui/icons.tsx'
 import type { AssignmentRules } from '../lessons/queries.ts'
 
 export interface UploadItem {
-  file: File
-  controller: AbortController
+  file: { name: string; size: number; lastModified: number }
+  /** Stops it; absent for what was sent when the form was open before. */
+  controller?: AbortController
   percent: number
   /** Once it is there. */
   id?: string
@@ -48,7 +49,7 @@ export function FileUploads({ lessonId, assignment, uploads, onChange }: FileUpl
   }
 
   function takeOut({ file, controller, id: uploadId }: UploadItem): void {
-    controller.abort()
+    controller?.abort()
     onChange((all) => all.filter((one) => one.file !== file))
     // What was sent counts against the room of the learner until it is canceled.
     if (uploadId !== undefined)

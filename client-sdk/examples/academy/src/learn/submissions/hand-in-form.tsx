@@ -1,7 +1,7 @@
 import { fieldErrors } from '@lyceum/sdk'
 import { mutationOptions } from '@lyceum/sdk/query'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { typed } from '../../offline/typed.ts'
 import { t } from '../../texts/texts.ts'
@@ -17,7 +17,19 @@ interface HandInFormProps {
 /** A text, files, or both. The text stays on the device until it is handed in. */
 export function HandInForm({ lessonId, assignment }: HandInFormProps) {
   const name = `submission.${lessonId}`
-  const [uploads, setUploads] = useState<UploadItem[]>([])
+  const filesName = `${name}.files`
+  const [uploads, setUploads] = useState<UploadItem[]>(() => typed.get(filesName) ?? [])
+  // What is there stays with the form; a file itself cannot be kept.
+  useEffect(() => {
+    const sent = uploads.filter(({ id, error }) => id !== undefined && error === undefined)
+    const kept = sent.map(({ id, file: { name, size, lastModified } }) => ({
+      id,
+      percent: 100,
+      file: { name, size, lastModified },
+    }))
+    if (kept.length > 0) typed.set(filesName, kept)
+    else typed.remove(filesName)
+  }, [uploads, filesName])
   const handIn = useMutation({
     ...mutationOptions(lyceum.submissions.create),
     meta: { done: t('quiz.handIn.done'), showsErrors: true },
@@ -34,6 +46,7 @@ export function HandInForm({ lessonId, assignment }: HandInFormProps) {
       throw error
     }
     typed.remove(name)
+    typed.remove(filesName)
     setUploads([])
   }
 
