@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { inLanguageOf } from '../ui/in-language.ts'
 import './markdown.css'
 import type { Html, Rendering } from './to-fragment.ts'
 
@@ -61,7 +62,7 @@ export function Markdown(props: MarkdownProps) {
   return (
     <Place
       ref={place}
-      lang={lang}
+      {...inLanguageOf(lang)}
       aria-busy={state === 'loading' || undefined}
       className={inline ? 'markdown-line' : 'markdown aria-busy:min-h-[70vh]'}
       onClick={followLink}

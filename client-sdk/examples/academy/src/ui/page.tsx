@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { useSchool } from '../app/school.ts'
+import { inLanguageOf } from './in-language.ts'
 
 interface PageProps {
   title: string
@@ -23,7 +24,7 @@ export function Page({ title, lang, lead, actions, narrow = false, children }: P
     >
       <div className="mb-6 flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
-          <h1 lang={lang} className="text-2xl font-bold text-balance sm:text-3xl">
+          <h1 {...inLanguageOf(lang)} className="text-2xl font-bold text-balance sm:text-3xl">
             {title}
           </h1>
           {lead !== undefined && <p className="mt-1 text-muted">{lead}</p>}

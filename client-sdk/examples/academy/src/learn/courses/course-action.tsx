@@ -6,6 +6,7 @@ import { ActionButton } from '../../ui/action-button.tsx'
 import { ProgressBar } from '../../ui/bits.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { showDay } from '../../ui/format.ts'
+import { inLanguageOf } from '../../ui/in-language.ts'
 import { TextLink } from '../../ui/link.tsx'
 import { GetCourse } from './get-course.tsx'
 import { lockText } from './lesson-state.tsx'
@@ -57,7 +58,7 @@ function GoOn({ course, mine }: { course: Course; mine?: MyCourse }) {
               : t(percent > 0 ? 'course.goOn' : 'course.start')}
           </ButtonLink>
           {next !== undefined && (
-            <p className="text-sm text-muted" lang={course.language}>
+            <p className="text-sm text-muted" {...inLanguageOf(course.language)}>
               {shown.title}
             </p>
           )}

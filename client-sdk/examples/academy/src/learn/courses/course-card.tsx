@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { t } from '../../texts/texts.ts'
 import { Badge, Money } from '../../ui/bits.tsx'
 import { showLanguage, showMinutes, showMoney } from '../../ui/format.ts'
+import { inLanguageOf } from '../../ui/in-language.ts'
 import { Cover } from './cover.tsx'
 
 type CourseSummary = Outputs['courses']['list']['items'][number]
@@ -18,10 +19,10 @@ export function CourseCard({ course }: { course: CourseSummary }) {
     >
       <Cover title={title} cover={cover} />
       <div className="flex flex-1 flex-col gap-2 p-4">
-        <h2 className="text-lg font-semibold" lang={language}>
+        <h2 className="text-lg font-semibold" {...inLanguageOf(language)}>
           {title}
         </h2>
-        <p className="line-clamp-3 text-sm text-muted" lang={language}>
+        <p className="line-clamp-3 text-sm text-muted" {...inLanguageOf(language)}>
           {summary}
         </p>
         <p className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1 pt-2 text-sm text-muted">

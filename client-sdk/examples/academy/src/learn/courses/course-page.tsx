@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/bits.tsx'
+import { inLanguageOf } from '../../ui/in-language.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page, Panel, Section } from '../../ui/page.tsx'
 import { CourseAction } from './course-action.tsx'
@@ -28,7 +29,11 @@ function CourseView() {
   const query = useQuery(queryOptions(lyceum.courses.get, { idOrSlug }))
   const { title = t('field.type.course'), language = '', summary } = query.data ?? {}
   return (
-    <Page title={title} lang={language} lead={summary && <span lang={language}>{summary}</span>}>
+    <Page
+      title={title}
+      lang={language}
+      lead={summary && <span {...inLanguageOf(language)}>{summary}</span>}
+    >
       <Loaded query={query}>
         {(course) => (
           <div className="grid items-start gap-8 lg:grid-cols-[1fr_21rem]">

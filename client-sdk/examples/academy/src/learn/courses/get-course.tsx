@@ -10,6 +10,7 @@ import { t } from '../../texts/texts.ts'
 import { Money } from '../../ui/bits.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { showInstant, showMoney } from '../../ui/format.ts'
+import { inLanguageOf } from '../../ui/in-language.ts'
 import { TextLink } from '../../ui/link.tsx'
 
 type Course = Outputs['courses']['get']
@@ -113,7 +114,7 @@ function RequiredCourse({ slug }: { slug: string }) {
     queryOptions(lyceum.courses.get, { idOrSlug: slug, outline: 'sections' }),
   )
   return (
-    <TextLink to="/course/$course" params={{ course: slug }} lang={data?.language}>
+    <TextLink to="/course/$course" params={{ course: slug }} {...inLanguageOf(data?.language)}>
       {data?.title ?? slug}
     </TextLink>
   )

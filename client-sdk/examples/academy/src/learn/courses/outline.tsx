@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { t } from '../../texts/texts.ts'
 import { Badge } from '../../ui/bits.tsx'
 import { showMinutes } from '../../ui/format.ts'
+import { inLanguageOf } from '../../ui/in-language.ts'
 import { LessonMark, lockText } from './lesson-state.tsx'
 import { useLessonStates } from './my-course.tsx'
 
@@ -22,7 +23,7 @@ export function Outline({ course, isOpen }: { course: Course; isOpen: boolean })
       className="mb-3 rounded-xl border border-line"
     >
       <summary className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-3">
-        <h3 className="font-semibold" lang={course.language}>
+        <h3 className="font-semibold" {...inLanguageOf(course.language)}>
           {title}
         </h3>
         <span className="text-sm text-muted">
@@ -87,7 +88,7 @@ function OutlineRow({ lesson, language, isDone, locks }: OutlineRowProps) {
     <>
       <LessonMark isDone={isDone} isLocked={locks.length > 0} />
       <span className="min-w-0 flex-1 basis-48">
-        <bdi lang={language}>{lesson.title}</bdi>
+        <bdi {...inLanguageOf(language)}>{lesson.title}</bdi>
         {locks.map((text) => (
           <span key={text} className="block text-sm text-muted">
             {text}

@@ -6,6 +6,7 @@ import { Badge } from '../../ui/bits.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { showMinutes } from '../../ui/format.ts'
 import { LockIcon } from '../../ui/icons.tsx'
+import { inLanguageOf } from '../../ui/in-language.ts'
 import { Loaded, Notice } from '../../ui/loaded.tsx'
 import { useTitle } from '../../ui/page.tsx'
 import { LessonBody } from './lesson-body.tsx'
@@ -88,7 +89,7 @@ function LessonTitle({
       <h1
         ref={heading}
         tabIndex={-1}
-        lang={player.course.language}
+        {...inLanguageOf(player.course.language)}
         className="text-2xl font-bold text-balance outline-none sm:text-3xl"
       >
         {title}

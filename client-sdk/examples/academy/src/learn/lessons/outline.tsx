@@ -4,6 +4,7 @@ import { t } from '../../texts/texts.ts'
 import { ProgressBar } from '../../ui/bits.tsx'
 import { showMinutes } from '../../ui/format.ts'
 import { CheckIcon } from '../../ui/icons.tsx'
+import { inLanguageOf } from '../../ui/in-language.ts'
 import { Loading } from '../../ui/loaded.tsx'
 import { LessonMark, lockText } from '../courses/lesson-state.tsx'
 import type { Player, PlayerLesson } from './use-player.ts'
@@ -22,7 +23,7 @@ export function Outline({ player }: { player: Player }) {
         to="/course/$course"
         params={{ course: course.slug }}
         className="font-semibold hover:underline"
-        lang={course.language}
+        {...inLanguageOf(course.language)}
       >
         {course.title}
       </Link>
@@ -31,7 +32,10 @@ export function Outline({ player }: { player: Player }) {
         {course.sections.map((section) => (
           <div key={section.lessons[0]?.id ?? section.title}>
             {course.sections.length > 1 && (
-              <p className="mb-1 px-2 text-sm font-semibold text-muted" lang={course.language}>
+              <p
+                className="mb-1 px-2 text-sm font-semibold text-muted"
+                {...inLanguageOf(course.language)}
+              >
                 {section.title}
               </p>
             )}
@@ -72,7 +76,7 @@ function OutlineItem({ lesson, player }: { lesson: PlayerLesson; player: Player 
       >
         <LessonMark isDone={isDone} isLocked={isLocked} />
         <span className="min-w-0">
-          <span lang={player.course.language}>{title}</span>
+          <span {...inLanguageOf(player.course.language)}>{title}</span>
           <span className="block text-sm font-normal text-muted">
             {lock === undefined
               ? [...about, ...(required ? [] : [t('lesson.optional')])].join(' · ')
