@@ -27,3 +27,15 @@ export function CopyField({ label, value, hint }: CopyFieldProps) {
     </div>
   )
 }
+
+/** What is shown this once. */
+export function Secret({ value, close }: { value: string; close: () => void }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <CopyField label={t('secret.label')} value={value} hint={t('secret.once')} />
+      <Button className="self-start" onClick={close}>
+        {t('secret.kept')}
+      </Button>
+    </div>
+  )
+}

@@ -1,12 +1,10 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { t } from '../texts/texts.ts'
-import { Badge, Facts } from './bits.tsx'
-import { Button } from './button.tsx'
-import { CopyField } from './copy-field.tsx'
+import { Facts } from './bits.tsx'
 import { showNumber } from './format.ts'
 import { linkClass } from './link.tsx'
-import { type FieldName, nameOf, titleOf } from './names.ts'
+import { type FieldName, titleOf } from './names.ts'
 
 export type Contents = Partial<Record<FieldName, ReactNode>>
 
@@ -32,18 +30,6 @@ export function Figures({ of }: { of: Contents }) {
       ))}
     </dl>
   )
-}
-
-const good = 'active verified completed fulfilled paid delivered sent issued done published passed'
-const warn = 'pending waiting running scheduled partially_refunded blocked unverified draft late'
-const bad = 'failed failing suspended revoked disputed overdue notPassed'
-const tones = Object.entries({ good, warn, bad } as const).flatMap(([tone, names]) =>
-  names.split(' ').map((name) => [name, tone] as const),
-)
-
-export function Status({ of }: { of: string }) {
-  const tone = tones.find(([name]) => name === of)?.[1] as 'good' | 'warn' | 'bad' | undefined
-  return <Badge tone={tone}>{nameOf(of)}</Badge>
 }
 
 export function Named({ name, email }: { name: string; email?: string | null | undefined }) {
@@ -96,16 +82,5 @@ export function Tabs({ tabs }: { tabs: (Tab | false)[] }) {
       </nav>
       {open?.content()}
     </>
-  )
-}
-
-export function Secret({ value, close }: { value: string; close: () => void }) {
-  return (
-    <div className="flex flex-col gap-4">
-      <CopyField label={t('secret.label')} value={value} hint={t('secret.once')} />
-      <Button className="self-start" onClick={close}>
-        {t('secret.kept')}
-      </Button>
-    </div>
   )
 }

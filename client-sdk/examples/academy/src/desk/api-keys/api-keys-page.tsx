@@ -1,11 +1,13 @@
 import type { ApiKeyScope } from '@lyceum/sdk'
 import { lyceum } from '../../lyceum.ts'
+import { Secret } from '../../ui/copy-field.tsx'
 import { ConfirmButton } from '../../ui/dialog.tsx'
 import { given } from '../../ui/fields.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { showDay, showInstant } from '../../ui/format.ts'
 import { ListPage } from '../../ui/pages.tsx'
-import { Code, Named, Secret, Status } from '../../ui/parts.tsx'
+import { Code, Named } from '../../ui/parts.tsx'
+import { Status } from '../../ui/status.tsx'
 import { useMay } from '../permissions.ts'
 
 const { apiKeys } = lyceum.admin

@@ -5,7 +5,8 @@ import { ProgressBar } from '../../ui/bits.tsx'
 import { Csv } from '../../ui/download-button.tsx'
 import { showDay, showInstant } from '../../ui/format.ts'
 import { DetailPage, ListTable } from '../../ui/pages.tsx'
-import { Named, Status } from '../../ui/parts.tsx'
+import { Named } from '../../ui/parts.tsx'
+import { Status } from '../../ui/status.tsx'
 
 const { bulkEnrollments } = lyceum.admin
 const outcomes = ['enrolled', 'changed', 'unchanged', 'invited', 'failed'] as const

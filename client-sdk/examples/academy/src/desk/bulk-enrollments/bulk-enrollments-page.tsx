@@ -7,7 +7,7 @@ import { Fields, given, readFields } from '../../ui/fields.tsx'
 import { Form } from '../../ui/form.tsx'
 import { showInstant } from '../../ui/format.ts'
 import { ListPage } from '../../ui/pages.tsx'
-import { Status } from '../../ui/parts.tsx'
+import { Status } from '../../ui/status.tsx'
 import { useMay } from '../permissions.ts'
 
 const { bulkEnrollments } = lyceum.admin

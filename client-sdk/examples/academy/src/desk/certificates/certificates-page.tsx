@@ -9,7 +9,8 @@ import { showDay, showInstant } from '../../ui/format.ts'
 import { OutsideLink } from '../../ui/link.tsx'
 import { nameOf } from '../../ui/names.ts'
 import { ListPage, type TableOptions } from '../../ui/pages.tsx'
-import { Code, DeskLink, Named, Status } from '../../ui/parts.tsx'
+import { Code, DeskLink, Named } from '../../ui/parts.tsx'
+import { Status } from '../../ui/status.tsx'
 import { useMay } from '../permissions.ts'
 
 const { certificates } = lyceum

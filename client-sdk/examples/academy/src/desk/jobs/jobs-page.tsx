@@ -5,7 +5,8 @@ import { ActionButton } from '../../ui/action-button.tsx'
 import { Facts } from '../../ui/bits.tsx'
 import { showInstant } from '../../ui/format.ts'
 import { ListPage } from '../../ui/pages.tsx'
-import { Code, Status } from '../../ui/parts.tsx'
+import { Code } from '../../ui/parts.tsx'
+import { Status } from '../../ui/status.tsx'
 
 const { jobs } = lyceum.admin
 

@@ -1,1 +1,2 @@
 export * from '../../ui/parts.tsx'
+export { Status } from '../../ui/status.tsx'

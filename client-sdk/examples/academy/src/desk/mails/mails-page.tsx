@@ -3,7 +3,8 @@ import { t } from '../../texts/texts.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { showInstant } from '../../ui/format.ts'
 import { ListPage } from '../../ui/pages.tsx'
-import { Code, DeskLink, Status } from '../../ui/parts.tsx'
+import { Code, DeskLink } from '../../ui/parts.tsx'
+import { Status } from '../../ui/status.tsx'
 
 const { mails } = lyceum.admin
 

@@ -5,7 +5,8 @@ import { Money } from '../../ui/bits.tsx'
 import { showInstant } from '../../ui/format.ts'
 import { amountOf } from '../../ui/names.ts'
 import { ListPage, type TableOptions } from '../../ui/pages.tsx'
-import { Code, Named, Status } from '../../ui/parts.tsx'
+import { Code, Named } from '../../ui/parts.tsx'
+import { Status } from '../../ui/status.tsx'
 
 export const transactionTable: TableOptions<AdminTransactionSummary> = {
   title: 'transactions',

@@ -6,7 +6,8 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { showDay } from '../../ui/format.ts'
 import { nameOf } from '../../ui/names.ts'
 import { ListPage, type TableOptions } from '../../ui/pages.tsx'
-import { Named, Status } from '../../ui/parts.tsx'
+import { Named } from '../../ui/parts.tsx'
+import { Status } from '../../ui/status.tsx'
 import { useMay } from '../permissions.ts'
 
 const { users } = lyceum.admin

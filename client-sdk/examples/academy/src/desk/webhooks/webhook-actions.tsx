@@ -3,10 +3,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
+import { Secret } from '../../ui/copy-field.tsx'
 import { ConfirmButton } from '../../ui/dialog.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { nameOf } from '../../ui/names.ts'
-import { Code, FactList, Secret, Status } from '../../ui/parts.tsx'
+import { Code, FactList } from '../../ui/parts.tsx'
+import { Status } from '../../ui/status.tsx'
 
 const { webhooks } = lyceum.admin
 

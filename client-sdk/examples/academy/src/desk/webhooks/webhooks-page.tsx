@@ -2,10 +2,12 @@ import type { Webhook } from '@lyceum/sdk'
 import { eventTypes } from '@lyceum/sdk/webhooks'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
+import { Secret } from '../../ui/copy-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { showDay } from '../../ui/format.ts'
 import { ListPage, type TableOptions } from '../../ui/pages.tsx'
-import { Named, Secret, Status } from '../../ui/parts.tsx'
+import { Named } from '../../ui/parts.tsx'
+import { Status } from '../../ui/status.tsx'
 import { useMay } from '../permissions.ts'
 
 const { webhooks } = lyceum.admin

@@ -63,7 +63,7 @@ function AttemptItem({ attempt, isOpen: isOpenFirst, children }: AttemptItemProp
 }
 
 function stateOf({ status, result }: AttemptSummary): string {
-  if (result === null) return t(status === 'returned' ? 'attempt.returned' : 'attempt.waiting')
+  if (result === null) return t(status === 'returned' ? 'value.returned' : 'attempt.waiting')
   return passText(result)
 }
 
@@ -74,6 +74,6 @@ export function passText({
   passed: boolean
   percent?: number | null
 }): string {
-  const state = t(passed ? 'attempt.passed' : 'attempt.notPassed')
+  const state = t(passed ? 'value.passed' : 'value.notPassed')
   return percent == null ? state : `${state} · ${showPercent(percent)}`
 }

@@ -53,7 +53,7 @@ export function CertificateCard({ certificate, currentName }: CertificateCardPro
 
 function State({ certificate }: { certificate: Certificate }) {
   const { status, expired, validUntil } = certificate
-  if (status === 'revoked') return <Badge tone="bad">{t('certificates.revoked')}</Badge>
+  if (status === 'revoked') return <Badge tone="bad">{t('value.revoked')}</Badge>
   if (status === 'superseded') return <Badge>{t('certificates.superseded')}</Badge>
   if (validUntil === null) return null
   const day = showDay(validUntil)

@@ -24,7 +24,7 @@ export function CourseFacts({ course }: { course: Course }) {
     ],
     [t('course.minutes'), showMinutes(minutes)],
     [t('field.language'), showLanguage(language)],
-    [t('course.level'), level && t(`field.level.${level}`)],
+    [t('field.level'), level && t(`field.level.${level}`)],
     [
       t('course.certificate'),
       validFor === null ? t('course.validForever') : t('course.validFor', { count: validFor }),

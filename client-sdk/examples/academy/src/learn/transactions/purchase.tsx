@@ -3,21 +3,11 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
-import { Badge, Money } from '../../ui/bits.tsx'
+import { Money } from '../../ui/bits.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { DownloadButton } from '../../ui/download-button.tsx'
 import { showInstant, showMoney } from '../../ui/format.ts'
-
-const tones = {
-  pending: 'warn',
-  paid: 'warn',
-  fulfilled: 'good',
-  partially_refunded: 'plain',
-  refunded: 'plain',
-  failed: 'bad',
-  expired: 'plain',
-  canceled: 'plain',
-} as const
+import { Status } from '../../ui/status.tsx'
 
 /** A purchase as on a receipt: its courses and sums, and the receipt itself. */
 export function Purchase({ transaction }: { transaction: Transaction }) {
@@ -27,7 +17,7 @@ export function Purchase({ transaction }: { transaction: Transaction }) {
     <article aria-label={showInstant(createdAt)} className="rounded-xl border border-line p-4">
       <p className="mb-3 flex flex-wrap items-center justify-between gap-2">
         <span className="text-muted">{showInstant(createdAt)}</span>
-        <Badge tone={tones[status]}>{t(`purchase.${status}`)}</Badge>
+        <Status of={status} />
       </p>
       <ul>
         {lines.map((line) => (
@@ -45,7 +35,7 @@ export function Purchase({ transaction }: { transaction: Transaction }) {
             <strong>{t('cart.total')}</strong>
           </Sum>
         )}
-        {refunded.amount > 0 && <Sum value={showMoney(refunded)}>{t('purchase.refunded')}</Sum>}
+        {refunded.amount > 0 && <Sum value={showMoney(refunded)}>{t('value.refunded')}</Sum>}
       </ul>
       <p className="mt-3 flex flex-wrap gap-3 empty:hidden">
         {checkoutUrl !== undefined && (

@@ -1,4 +1,4 @@
-import { Status } from '../../ui/parts.tsx'
+import { Status } from '../../ui/status.tsx'
 import type { StudioCourse } from './course.ts'
 
 /** Whether the course is in the catalogue, and whether there is something to publish. */

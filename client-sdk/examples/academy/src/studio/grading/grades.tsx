@@ -7,7 +7,8 @@ import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { showPercent } from '../../ui/format.ts'
 import { ReadList } from '../../ui/list.tsx'
-import { Named, Status } from '../../ui/parts.tsx'
+import { Named } from '../../ui/parts.tsx'
+import { Status } from '../../ui/status.tsx'
 import { Table } from '../../ui/table.tsx'
 
 const lessonsAtOnce = 50

@@ -1,7 +1,8 @@
 import { lyceum } from '../../lyceum.ts'
 import { showInstant } from '../../ui/format.ts'
 import { ListPage } from '../../ui/pages.tsx'
-import { Named, Status } from '../../ui/parts.tsx'
+import { Named } from '../../ui/parts.tsx'
+import { Status } from '../../ui/status.tsx'
 import { useCourse } from '../courses/course.ts'
 
 export function GradingPage() {

@@ -9,7 +9,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { showInstant } from '../../ui/format.ts'
 import { Panel, Section } from '../../ui/page.tsx'
 import { DetailPage } from '../../ui/pages.tsx'
-import { Status } from '../../ui/parts.tsx'
+import { Status } from '../../ui/status.tsx'
 import { GradeForm, isToGrade } from './grade-form.tsx'
 
 const { submissions } = lyceum

@@ -9,7 +9,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { showDay, showNumber, showPercent } from '../../ui/format.ts'
 import { Section } from '../../ui/page.tsx'
 import { ListTable } from '../../ui/pages.tsx'
-import { Status } from '../../ui/parts.tsx'
+import { Status } from '../../ui/status.tsx'
 
 const { learners } = lyceum
 

@@ -5,7 +5,7 @@ import { ProgressBar } from '../../ui/bits.tsx'
 import { ConfirmButton } from '../../ui/dialog.tsx'
 import { showDay } from '../../ui/format.ts'
 import { DetailPage } from '../../ui/pages.tsx'
-import { Status } from '../../ui/parts.tsx'
+import { Status } from '../../ui/status.tsx'
 import { useCourse } from '../courses/course.ts'
 import { Extend, LearnerLessons, type OfLearner } from './learner-lessons.tsx'
 
