@@ -31,7 +31,7 @@ export function SignInForm({
         label={t('field.email')}
         autoComplete="username"
         isRequired
-        {...(email !== undefined && { defaultValue: email })}
+        defaultValue={email}
       />
       <TextField
         name="password"

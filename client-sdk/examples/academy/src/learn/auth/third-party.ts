@@ -41,7 +41,7 @@ export async function finishThirdParty(): Promise<string> {
     await lyceum.keepLogin(await lyceum.auth.exchangeOAuth.mutate({ signInCode, codeVerifier }))
   } else if (started?.what === 'link' && code !== undefined && state !== undefined) {
     const { provider } = started
-    await lyceum.me.finishLink.mutate({ provider, code, state, ...(iss !== undefined && { iss }) })
+    await lyceum.me.finishLink.mutate({ provider, code, state, iss })
   } else throw new Error(signInCode === undefined ? error : 'SignInExpired')
   return started.next
 }

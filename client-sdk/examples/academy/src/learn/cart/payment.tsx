@@ -90,7 +90,7 @@ function usePay() {
   const { mutationFn } = mutationOptions(lyceum.transactions.create)
   return useMutation({
     mutationFn: (purchase: Parameters<typeof mutationFn>[0]) =>
-      mutationFn({ ...purchase, ...(returnUrl !== undefined && { returnUrl }) }),
+      mutationFn({ ...purchase, returnUrl }),
     meta: { showsErrors: true, changesNothingElse: true },
     onSuccess: ({ id, checkoutUrl }) => {
       // Without one nothing was to pay.

@@ -88,9 +88,7 @@ function NotYet({ course: { slug } }: { course: Course }) {
 /** Courses of the same subject that the learner does not have yet. */
 function NextCourses({ course }: { course: Course }) {
   const [category] = course.categories
-  const query = useQuery(
-    queryOptions(lyceum.courses.list, { limit: 6, ...(category !== undefined && { category }) }),
-  )
+  const query = useQuery(queryOptions(lyceum.courses.list, { limit: 6, category }))
   const others = query.data?.items.filter(({ enrolled, id }) => !enrolled && id !== course.id) ?? []
   if (others.length === 0) return null
   return (

@@ -24,7 +24,7 @@ export function CourseAction({ course }: { course: Course }) {
   const { isPending, courses } = useMyCourses()
   const mine = courses.find(({ courseId }) => courseId === course.id)
   if (isPending) return null
-  if (course.enrolled === true) return <GoOn course={course} {...(mine && { mine })} />
+  if (course.enrolled === true) return <GoOn course={course} mine={mine} />
   if (mine?.status === 'left')
     return (
       <>
@@ -36,7 +36,7 @@ export function CourseAction({ course }: { course: Course }) {
   return <GetCourse course={course} completed={completed.map(({ slug }) => slug)} />
 }
 
-function GoOn({ course, mine }: { course: Course; mine?: MyCourse }) {
+function GoOn({ course, mine }: { course: Course; mine: MyCourse | undefined }) {
   const lessons = course.sections.flatMap((section) => section.lessons)
   const next = mine?.nextLesson ?? (mine?.completedAt == null ? lessons[0] : undefined)
   const shown = next ?? lessons[0]

@@ -2,7 +2,8 @@ import { getRouteApi } from '@tanstack/react-router'
 import { t } from '../../texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { showLanguage } from '../../ui/format.ts'
-import { CloseIcon, SearchIcon } from '../../ui/icons.tsx'
+import { CloseIcon } from '../../ui/icons.tsx'
+import { SearchForm } from '../../ui/search-form.tsx'
 import { sorts } from './catalog-filters.ts'
 
 const route = getRouteApi('/learn/')
@@ -30,60 +31,38 @@ export function FilterBar() {
   )
 
   return (
-    <search>
-      <form
-        className="mb-6 flex flex-wrap items-center gap-2"
-        onSubmit={(event) => {
-          event.preventDefault()
-          set('q', String(new FormData(event.currentTarget).get('q')).trim())
-        }}
-      >
-        <div className="flex min-w-48 flex-1 gap-2">
-          <input
-            key={search.q}
-            type="search"
-            name="q"
-            aria-label={t('catalog.search')}
-            placeholder={t('catalog.search')}
-            defaultValue={search.q}
-            className="min-h-10 w-full rounded-lg border border-field bg-paper px-3"
-          />
-          <Button type="submit" aria-label={t('catalog.search')}>
-            <SearchIcon />
+    <SearchForm label={t('catalog.search')} q={search.q} onSearch={(words) => set('q', words)}>
+      {select('level', {
+        '': t('catalog.anyLevel'),
+        beginner: t('field.level.beginner'),
+        intermediate: t('field.level.intermediate'),
+        advanced: t('field.level.advanced'),
+      })}
+      {select('price', {
+        '': t('catalog.anyPrice'),
+        free: t('free'),
+        paid: t('catalog.paidOnly'),
+      })}
+      {select('sort', {
+        // What the server does where nothing is said.
+        '': t(search.q === undefined ? 'catalog.sort.newest' : 'catalog.bestFirst'),
+        ...Object.fromEntries(
+          sorts
+            .filter((sort) => sort !== 'newest' || search.q !== undefined)
+            .map((sort) => [sort, t(`catalog.sort.${sort}`)]),
+        ),
+      })}
+      {(['category', 'tag', 'language'] as const).map((name) => {
+        const value = search[name]
+        if (value === undefined) return null
+        return (
+          <Button key={name} onClick={() => set(name, '')}>
+            {t(`catalog.${name}`)}: {name === 'language' ? showLanguage(value) : value}
+            <CloseIcon />
+            <span className="sr-only">{t('catalog.removeFilter')}</span>
           </Button>
-        </div>
-        {select('level', {
-          '': t('catalog.anyLevel'),
-          beginner: t('field.level.beginner'),
-          intermediate: t('field.level.intermediate'),
-          advanced: t('field.level.advanced'),
-        })}
-        {select('price', {
-          '': t('catalog.anyPrice'),
-          free: t('free'),
-          paid: t('catalog.paidOnly'),
-        })}
-        {select('sort', {
-          // What the server does where nothing is said.
-          '': t(search.q === undefined ? 'catalog.sort.newest' : 'catalog.bestFirst'),
-          ...Object.fromEntries(
-            sorts
-              .filter((sort) => sort !== 'newest' || search.q !== undefined)
-              .map((sort) => [sort, t(`catalog.sort.${sort}`)]),
-          ),
-        })}
-        {(['category', 'tag', 'language'] as const).map((name) => {
-          const value = search[name]
-          if (value === undefined) return null
-          return (
-            <Button key={name} onClick={() => set(name, '')}>
-              {t(`catalog.${name}`)}: {name === 'language' ? showLanguage(value) : value}
-              <CloseIcon />
-              <span className="sr-only">{t('catalog.removeFilter')}</span>
-            </Button>
-          )
-        })}
-      </form>
-    </search>
+        )
+      })}
+    </SearchForm>
   )
 }

@@ -22,12 +22,9 @@ export function LessonSteps({ player, lessonId, lesson }: LessonStepsProps) {
   const [isPending, setPending] = useState(false)
   const at = lessons.findIndex(({ id }) => id === lessonId)
   const [previous, current, next] = [lessons[at - 1], lessons[at], lessons[at + 1]]
-  const open = (id: string | undefined) =>
-    id !== undefined &&
-    router.navigate({
-      to: '/course/$course/lesson/$lesson',
-      params: { course: course.slug, lesson: id },
-    })
+  const stepTo = (id: string) =>
+    ({ to: '/course/$course/lesson/$lesson', params: { course: course.slug, lesson: id } }) as const
+  const open = (id: string | undefined) => id !== undefined && router.navigate(stepTo(id))
   useArrowKeys({ back: () => open(previous?.id), on: () => open(next?.id) })
 
   // The others complete by a pass, or by their course.
@@ -56,11 +53,7 @@ export function LessonSteps({ player, lessonId, lesson }: LessonStepsProps) {
       className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-5"
     >
       {previous ? (
-        <ButtonLink
-          to="/course/$course/lesson/$lesson"
-          params={{ course: course.slug, lesson: previous.id }}
-          rel="prev"
-        >
+        <ButtonLink {...stepTo(previous.id)} rel="prev">
           <PreviousIcon /> {t('lesson.previous')}
         </ButtonLink>
       ) : (
@@ -73,12 +66,7 @@ export function LessonSteps({ player, lessonId, lesson }: LessonStepsProps) {
           </Button>
         )}
         {next && (
-          <ButtonLink
-            to="/course/$course/lesson/$lesson"
-            params={{ course: course.slug, lesson: next.id }}
-            rel="next"
-            look={current?.isDone ? 'primary' : 'normal'}
-          >
+          <ButtonLink {...stepTo(next.id)} rel="next" look={current?.isDone ? 'primary' : 'normal'}>
             {t('lesson.next')} <NextIcon />
           </ButtonLink>
         )}

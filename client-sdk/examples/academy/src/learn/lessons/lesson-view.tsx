@@ -20,28 +20,26 @@ export function LessonView({ player, lessonId }: { player: Player; lessonId: str
   const { course, isEnrolled } = player
   const { error } = query
 
-  if (query.data === undefined && isLyceumError(error, 'lessons.get')) {
-    const isLocked = error.name === 'LessonLocked'
-    if (isLocked || error.name === 'NotEnrolled') {
-      const known = player.lessons.find(({ id }) => id === lessonId)
-      return (
-        <article className="mx-auto max-w-3xl">
-          <LessonTitle title={known?.title ?? t('lesson.locked')} player={player} />
-          {isLocked ? (
-            <Locked locks={error.facts?.locks ?? []} player={player} />
-          ) : (
-            <Notice
-              icon={<LockIcon />}
-              title={t('lesson.notEnrolled')}
-              text={t('lesson.enrollFirst')}
-            >
-              <ToCourse slug={course.slug} />
-            </Notice>
-          )}
-          <LessonSteps player={player} lessonId={lessonId} />
-        </article>
-      )
-    }
+  const isRefused = query.data === undefined && isLyceumError(error, 'lessons.get')
+  if (isRefused && (error.name === 'LessonLocked' || error.name === 'NotEnrolled')) {
+    const known = player.lessons.find(({ id }) => id === lessonId)
+    return (
+      <article className="mx-auto max-w-3xl">
+        <LessonTitle title={known?.title ?? t('lesson.locked')} player={player} />
+        {error.name === 'LessonLocked' ? (
+          <Locked locks={error.facts?.locks ?? []} player={player} />
+        ) : (
+          <Notice
+            icon={<LockIcon />}
+            title={t('lesson.notEnrolled')}
+            text={t('lesson.enrollFirst')}
+          >
+            <ToCourse slug={course.slug} />
+          </Notice>
+        )}
+        <LessonSteps player={player} lessonId={lessonId} />
+      </article>
+    )
   }
   return (
     <Loaded query={query}>
@@ -70,16 +68,14 @@ function ToCourse({ slug }: { slug: string }) {
   )
 }
 
-/** Gets the focus when the reader comes from another lesson, so that screen readers read it. */
-function LessonTitle({
-  title,
-  player,
-  lesson,
-}: {
+interface LessonTitleProps {
   title: string
   player: Player
   lesson?: Lesson
-}) {
+}
+
+/** Gets the focus when the reader comes from another lesson, so that screen readers read it. */
+function LessonTitle({ title, player, lesson }: LessonTitleProps) {
   useTitle(title)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])

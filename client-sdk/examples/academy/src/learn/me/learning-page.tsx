@@ -4,10 +4,10 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
 import { kept } from '../../offline/kept.ts'
 import { t } from '../../texts/texts.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { SearchIcon } from '../../ui/icons.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { List } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
+import { SearchForm } from '../../ui/search-form.tsx'
 import { CalendarButton } from './calendar-button.tsx'
 import { FoundLessons } from './found-lessons.tsx'
 import { LearningCard } from './learning-card.tsx'
@@ -20,29 +20,12 @@ export function LearningPage() {
   const navigate = route.useNavigate()
   return (
     <Page title={t('nav.learning')} actions={<CalendarButton />}>
-      <search>
-        <form
-          className="mb-6 flex max-w-xl gap-2"
-          onSubmit={(event) => {
-            event.preventDefault()
-            const words = String(new FormData(event.currentTarget).get('q')).trim()
-            void navigate({ search: words === '' ? {} : { q: words } })
-          }}
-        >
-          <input
-            key={q}
-            type="search"
-            name="q"
-            aria-label={t('search.label')}
-            placeholder={t('search.label')}
-            defaultValue={q}
-            className="min-h-10 w-full rounded-lg border border-field bg-paper px-3"
-          />
-          <Button type="submit" aria-label={t('search.label')}>
-            <SearchIcon />
-          </Button>
-        </form>
-      </search>
+      <SearchForm
+        label={t('search.label')}
+        q={q}
+        onSearch={(words) => void navigate({ search: words === '' ? {} : { q: words } })}
+        className="max-w-xl"
+      />
       {q === undefined ? <Courses /> : <FoundLessons q={q} />}
     </Page>
   )
