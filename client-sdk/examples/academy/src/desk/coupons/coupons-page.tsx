@@ -1,15 +1,18 @@
-import type { CouponSummary } from '@lyceum/sdk'
+import { type CouponSummary, currencyExponent } from '@lyceum/sdk'
+import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { ConfirmButton } from '../../ui/dialog.tsx'
+import { Fields } from '../../ui/fields.tsx'
+import { SelectField } from '../../ui/form.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { showDay, showPercent } from '../../ui/format.ts'
 import { Read } from '../../ui/loaded.tsx'
-import { amountOf } from '../../ui/names.ts'
+import { amountOf, titleOf } from '../../ui/names.ts'
 import { ListPage } from '../../ui/pages.tsx'
 import { Code, DeskLink } from '../../ui/parts.tsx'
 import { Status } from '../../ui/status.tsx'
 import { useMay } from '../permissions.ts'
-import { CreateCoupon } from './create-coupon.tsx'
 
 const { coupons } = lyceum.admin
 
@@ -54,5 +57,43 @@ function Courses({ code }: { code: string }) {
     <Read of={coupons.get} input={{ code }}>
       {({ courses }) => courses.join(', ') || t('field.courses.none')}
     </Read>
+  )
+}
+
+const rest = {
+  courses: 'courseId',
+  maxUses: 'number',
+  maxUsesPerUser: 'number',
+  validFrom: 'start',
+  validUntil: 'end',
+} as const
+const off = {
+  percent: { percent: 'number!' },
+  amount: { amount: 'number!', currency: 'text!' },
+} as const
+
+function CreateCoupon() {
+  const [kind, setKind] = useState<'percent' | 'amount'>('percent')
+  return (
+    <FormDialog
+      name="coupons.create"
+      look="primary"
+      kinds={{ code: 'text!', ...rest }}
+      send={({ courses, ...coupon }, { percent, amount, currency = '' }) => {
+        const iso = currency.toUpperCase()
+        const units = Math.round(Number(amount) * 10 ** currencyExponent(iso))
+        const takesOff = percent ? { percent: Number(percent) } : { amount: units, currency: iso }
+        const input = { ...coupon, takesOff, courses: courses === null ? [] : [courses] }
+        return lyceum.admin.coupons.create.mutate(input)
+      }}
+    >
+      <SelectField
+        label={titleOf('takesOff')}
+        value={kind}
+        onChange={(chosen) => setKind(chosen === 'amount' ? chosen : 'percent')}
+        options={{ percent: t('coupons.percent'), amount: t('coupons.amount') }}
+      />
+      <Fields kinds={off[kind]} of={{ currency: 'USD' }} />
+    </FormDialog>
   )
 }

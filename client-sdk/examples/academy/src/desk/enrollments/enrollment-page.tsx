@@ -1,11 +1,18 @@
+import type { AdminEnrollment, ProgressReset } from '@lyceum/sdk'
+import { queryOptions } from '@lyceum/sdk/query'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { lyceum } from '../../lyceum.ts'
 import { LearnerLessons } from '../../studio/learners/learner-lessons.tsx'
 import { t } from '../../texts/texts.ts'
-import { showInstant } from '../../ui/format.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
+import { ConfirmButton } from '../../ui/dialog.tsx'
+import { given } from '../../ui/fields.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { showInstant, showPercent } from '../../ui/format.ts'
 import { DetailPage } from '../../ui/pages.tsx'
 import { DeskLink } from '../../ui/parts.tsx'
 import { useMay } from '../permissions.ts'
-import { EnrollmentActions } from './enrollment-actions.tsx'
 import { enrollmentTable } from './enrollments-page.tsx'
 
 const { enrollments } = lyceum.admin
@@ -37,4 +44,80 @@ export function EnrollmentPage() {
       }
     </DetailPage>
   )
+}
+
+function EnrollmentActions({ enrollment }: { enrollment: AdminEnrollment }) {
+  const { userId, courseId, status } = enrollment
+  const ids = { userId, courseId }
+  const { data } = useQuery(queryOptions(lyceum.courses.get, { idOrSlug: courseId }))
+  const lessons = data?.sections.flatMap((section) => section.lessons) ?? []
+  const titles = Object.fromEntries(lessons.map(({ key, title }) => [key, title]))
+  return (
+    <>
+      <FormDialog
+        name="enrollment.mark"
+        kinds={{
+          key: titles,
+          done: { true: t('enrollment.markDone'), false: t('learners.reopen') },
+          reason: 'long!',
+        }}
+        send={({ key, done, reason }) =>
+          enrollments.markLesson.mutate({ ...ids, key: key ?? '', done: done === 'true', reason })
+        }
+      />
+      <FormDialog
+        name="learners.extend"
+        kinds={{
+          lessonKey: { '': t('learners.wholeCourse'), ...titles },
+          dueOn: 'date!',
+          reason: 'long!',
+        }}
+        send={(values) => enrollments.extend.mutate({ ...ids, ...given(values) })}
+      />
+      <FormDialog
+        name="enrollment.setEnd"
+        kinds={{ endsAt: 'end' }}
+        of={enrollment}
+        send={(values) => enrollments.setEnd.mutate({ ...ids, ...values })}
+      />
+      <ResetProgress {...ids} />
+      {status === 'active' && (
+        <ConfirmButton name="enrollment.end" run={() => enrollments.end.mutate(ids)} />
+      )}
+    </>
+  )
+}
+
+/** First says what a reset would do. */
+function ResetProgress(ids: { userId: string; courseId: string }) {
+  const [reason, setReason] = useState('')
+  const reset = (reason: string, dryRun: boolean) =>
+    enrollments.resetProgress.mutate({ ...ids, reason, dryRun })
+  return (
+    <FormDialog
+      name="enrollment.reset"
+      look="danger"
+      kinds={{ reason: 'long!' }}
+      send={({ reason }) => {
+        setReason(reason)
+        return reset(reason, true)
+      }}
+      result={(effect, close) => (
+        <>
+          <p className="mb-4">{describe(effect)}</p>
+          <ActionButton
+            name="enrollment.resetNow"
+            look="danger"
+            run={() => reset(reason, false).then(close)}
+          />
+        </>
+      )}
+    />
+  )
+}
+
+function describe({ lessons, percentBefore, percent, staysCompleted }: ProgressReset): string {
+  const [before, after] = [showPercent(percentBefore), showPercent(percent)]
+  const effect = t('enrollment.resetEffect', { lessons, before, after })
+  return staysCompleted ? `${effect} ${t('enrollment.staysCompleted')}` : effect
 }

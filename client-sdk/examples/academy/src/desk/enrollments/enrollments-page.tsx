@@ -2,15 +2,17 @@ import type { AdminEnrollment } from '@lyceum/sdk'
 import { useSearch } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
+import { ConfirmButton } from '../../ui/dialog.tsx'
 import { given } from '../../ui/fields.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { showDay } from '../../ui/format.ts'
+import { Read } from '../../ui/loaded.tsx'
 import { nameOf } from '../../ui/names.ts'
+import { Panel } from '../../ui/page.tsx'
 import { ListPage, type TableOptions } from '../../ui/pages.tsx'
-import { Named } from '../../ui/parts.tsx'
+import { FactList, Named } from '../../ui/parts.tsx'
 import { Status } from '../../ui/status.tsx'
 import { useMay } from '../permissions.ts'
-import { SeatsPanel } from './seats-panel.tsx'
 
 const { enrollments } = lyceum.admin
 
@@ -60,5 +62,42 @@ export function EnrollmentsPage() {
         endsBefore: 'day',
       }}
     />
+  )
+}
+
+const { seats: api } = lyceum.admin
+
+function SeatsPanel({ courseId }: { courseId: string }) {
+  const may = useMay()
+  return (
+    <Panel className="mb-5">
+      <Read of={api.get} input={{ courseId }}>
+        {(limits) => (
+          <div className="flex flex-wrap items-end justify-between gap-3">
+            <FactList
+              of={{
+                seats:
+                  limits.seats === null
+                    ? t('seats.any')
+                    : t('seats.taken', { taken: limits.taken, seats: limits.seats }),
+                opensAt: limits.opensAt && showDay(limits.opensAt),
+                closesAt: limits.closesAt && showDay(limits.closesAt),
+              }}
+            />
+            {may('enrollments:write') && (
+              <div className="flex flex-wrap gap-2">
+                <FormDialog
+                  name="seats.set"
+                  kinds={{ seats: 'number', opensAt: 'start', closesAt: 'end' }}
+                  of={limits}
+                  send={(values) => api.update.mutate({ courseId, ...values })}
+                />
+                <ConfirmButton name="seats.remove" run={() => api.remove.mutate({ courseId })} />
+              </div>
+            )}
+          </div>
+        )}
+      </Read>
+    </Panel>
   )
 }

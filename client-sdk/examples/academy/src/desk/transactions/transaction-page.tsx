@@ -3,13 +3,12 @@ import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Money } from '../../ui/bits.tsx'
 import { showInstant } from '../../ui/format.ts'
-import { amountOf } from '../../ui/names.ts'
+import { amountOf, nameOf } from '../../ui/names.ts'
 import { Section } from '../../ui/page.tsx'
 import { DetailPage } from '../../ui/pages.tsx'
 import { Code, DeskLink } from '../../ui/parts.tsx'
 import { Status } from '../../ui/status.tsx'
 import { Table } from '../../ui/table.tsx'
-import { historyOf } from './money-history.ts'
 import { TransactionActions } from './transaction-actions.tsx'
 import { transactionTable } from './transactions-page.tsx'
 
@@ -70,4 +69,41 @@ function History({ transaction }: { transaction: AdminTransaction }) {
       ))}
     </ol>
   )
+}
+
+interface Step {
+  key: string
+  at: string
+  what: string
+  amount: AdminTransaction['total'] | null
+  notes: (string | null)[]
+}
+
+function historyOf(transaction: AdminTransaction): Step[] {
+  const { id, createdAt, total, paymentReports, refunds, reversals } = transaction
+  const steps: Step[] = [
+    { key: id, at: createdAt, what: t('transactions.started'), amount: total, notes: [] },
+    ...paymentReports.map(({ id, receivedAt, kind, provider, type, amount }) => ({
+      key: id,
+      at: receivedAt,
+      what: nameOf(kind),
+      amount,
+      notes: [provider, type],
+    })),
+    ...refunds.map(({ id, requestedAt, status, amount, reason, failure, provider }) => ({
+      key: id,
+      at: requestedAt,
+      what: `${t('transactions.refund')} (${nameOf(status)})`,
+      amount,
+      notes: [provider, reason, failure],
+    })),
+    ...reversals.map(({ reference, reportedAt, kind, status, amount, reason, failure }) => ({
+      key: reference,
+      at: reportedAt,
+      what: `${nameOf(kind)} (${nameOf(status)})`,
+      amount,
+      notes: [reference, reason, failure],
+    })),
+  ]
+  return steps.sort((one, other) => one.at.localeCompare(other.at))
 }

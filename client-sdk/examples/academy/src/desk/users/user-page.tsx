@@ -1,8 +1,10 @@
 import type { UserDetails } from '@lyceum/sdk'
 import { lyceum } from '../../lyceum.ts'
+import { useMe } from '../../session/session.ts'
 import { t } from '../../texts/texts.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { ConfirmButton } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { showInstant, showLanguage } from '../../ui/format.ts'
 import { nameOf } from '../../ui/names.ts'
 import { DetailPage, ListTable } from '../../ui/pages.tsx'
@@ -12,8 +14,7 @@ import { certificateTable } from '../certificates/certificates-page.tsx'
 import { enrollmentTable } from '../enrollments/enrollments-page.tsx'
 import { useMay } from '../permissions.ts'
 import { transactionTable } from '../transactions/transactions-page.tsx'
-import { UserActions } from './user-actions.tsx'
-import { userColumns } from './users-page.tsx'
+import { roles, userColumns } from './users-page.tsx'
 
 const { users } = lyceum.admin
 
@@ -94,5 +95,45 @@ function Sessions({ userId }: { userId: string }) {
         )
       }
     />
+  )
+}
+
+function UserActions({ user }: { user: UserDetails }) {
+  const may = useMay()
+  const me = useMe()
+  const { id: userId, role, suspendedAt, emailVerifiedAt } = user
+  const maySuspend = userId !== me?.id && (role === 'learner' || may('roles:write'))
+  if (!may('users:write')) return null
+  return (
+    <>
+      {emailVerifiedAt === null && (
+        <ActionButton name="users.resend" run={() => users.resendVerification.mutate({ userId })} />
+      )}
+      <FormDialog
+        name="users.rename"
+        kinds={{ name: 'text!' }}
+        of={user}
+        send={({ name }) => users.rename.mutate({ userId, name })}
+      />
+      {may('roles:write') && (
+        <FormDialog
+          name="users.setRole"
+          kinds={{ role: roles }}
+          of={user}
+          send={({ role }) => users.setRole.mutate({ userId, role })}
+        />
+      )}
+      {suspendedAt !== null && (
+        <ActionButton name="users.reinstate" run={() => users.reinstate.mutate({ userId })} />
+      )}
+      {suspendedAt === null && maySuspend && (
+        <FormDialog
+          name="users.suspend"
+          look="danger"
+          kinds={{ reason: 'long!' }}
+          send={({ reason }) => users.suspend.mutate({ userId, reason })}
+        />
+      )}
+    </>
   )
 }

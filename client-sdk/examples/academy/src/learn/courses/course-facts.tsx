@@ -5,7 +5,6 @@ import { t } from '../../texts/texts.ts'
 import { Facts } from '../../ui/bits.tsx'
 import { showDay, showLanguage, showMinutes } from '../../ui/format.ts'
 import { linkClass } from '../../ui/link.tsx'
-import { showCourseDay } from './days.ts'
 
 type Course = Outputs['courses']['get']
 
@@ -57,4 +56,12 @@ function filterLinks(name: 'category' | 'tag', values: string[]): ReactNode {
       ))}
     </span>
   )
+}
+
+/** A day of a course, or how long after what: `2027-06-30`, `7 days after enrollment`. */
+function showCourseDay(day: string): string {
+  const [, count, start] = /^(?:(\d+) days? )?after (enrollment|cohort)$/.exec(day) ?? []
+  if (start === undefined) return showDay(day)
+  const key = start === 'cohort' ? 'course.afterCohort' : 'course.afterEnrollment'
+  return t(key, { count: Number(count ?? 0) })
 }

@@ -1,4 +1,4 @@
-import { isLyceumError } from '@lyceum/sdk'
+import { isLyceumError, type Lock } from '@lyceum/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { t } from '../../texts/texts.ts'
@@ -7,11 +7,12 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { showMinutes } from '../../ui/format.ts'
 import { LockIcon } from '../../ui/icons.tsx'
 import { inLanguageOf } from '../../ui/in-language.ts'
+import { TextLink } from '../../ui/link.tsx'
 import { Loaded, Notice } from '../../ui/loaded.tsx'
 import { useTitle } from '../../ui/page.tsx'
+import { lockText } from '../courses/lesson-state.tsx'
 import { LessonBody } from './lesson-body.tsx'
 import { LessonSteps } from './lesson-steps.tsx'
-import { Locked } from './locks.tsx'
 import { type Lesson, lessonQuery } from './queries.ts'
 import type { Player } from './use-player.ts'
 
@@ -99,5 +100,33 @@ function LessonTitle({ title, player, lesson }: LessonTitleProps) {
         </p>
       )}
     </div>
+  )
+}
+
+/** In place of a lesson that is not open yet: what opens it. */
+function Locked({ locks, player }: { locks: readonly Lock[]; player: Player }) {
+  return (
+    <Notice icon={<LockIcon />} title={t('lesson.locked')} text={t('lesson.locked.text')}>
+      <ul className="flex flex-col gap-2">
+        {locks.map((lock) => {
+          const lesson = player.lessons.find(({ key }) => key === lock.lessonKey)
+          const why = lockText(lock, player.lessons)
+          return (
+            <li key={why}>
+              {lesson === undefined ? (
+                why
+              ) : (
+                <TextLink
+                  to="/course/$course/lesson/$lesson"
+                  params={{ course: player.course.slug, lesson: lesson.id }}
+                >
+                  {why}
+                </TextLink>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </Notice>
   )
 }

@@ -3,12 +3,12 @@ import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Badge, ProgressBar } from '../../ui/bits.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { ConfirmButton } from '../../ui/dialog.tsx'
+import { ConfirmButton, DialogButton } from '../../ui/dialog.tsx'
 import { showDay, showInstant } from '../../ui/format.ts'
 import { TextLink } from '../../ui/link.tsx'
+import { ReadList } from '../../ui/list.tsx'
 import { Return } from '../courses/course-action.tsx'
 import { DueText, type MyCourse } from '../courses/my-course.tsx'
-import { AnnouncementsButton } from './announcements-button.tsx'
 import { CourseChanges } from './course-changes.tsx'
 
 export function LearningCard({ course }: { course: MyCourse }) {
@@ -81,5 +81,46 @@ function NextLesson({ course: { slug, nextLesson, percent } }: { course: MyCours
       </ButtonLink>
       <bdi className="min-w-0 flex-1 text-sm text-muted">{nextLesson.title}</bdi>
     </div>
+  )
+}
+
+interface AnnouncementsButtonProps {
+  course: MyCourse
+  newest: { text: string; postedAt: string }
+}
+
+function AnnouncementsButton({ course, newest }: AnnouncementsButtonProps) {
+  return (
+    <div className="rounded-lg bg-panel p-3 text-sm">
+      <p className="text-muted">{showInstant(newest.postedAt)}</p>
+      <p className="mb-2 line-clamp-2">
+        <bdi>{newest.text}</bdi>
+      </p>
+      <DialogButton label={t('announcements.all')} title={t('announcements.title')}>
+        {() => <Announcements courseId={course.courseId} />}
+      </DialogButton>
+    </div>
+  )
+}
+
+function Announcements({ courseId }: { courseId: string }) {
+  return (
+    <ReadList of={lyceum.me.announcements} input={{ courseId }}>
+      {(announcements) => (
+        <ul className="flex flex-col gap-4">
+          {announcements.map(({ id, text, author, postedAt }) => (
+            <li key={id} className="border-t border-line pt-3">
+              <p className="text-sm text-muted">
+                {author !== null && <bdi>{author.name} · </bdi>}
+                {showInstant(postedAt)}
+              </p>
+              <p dir="auto" className="whitespace-pre-line">
+                {text}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </ReadList>
   )
 }

@@ -1,12 +1,14 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useSchool } from '../../app/school.ts'
 import { lyceum } from '../../lyceum.ts'
 import { useMe } from '../../session/session.ts'
-import { t } from '../../texts/texts.ts'
+import { language, t } from '../../texts/texts.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { ReadList } from '../../ui/list.tsx'
 import { nameOf } from '../../ui/names.ts'
 import { Page } from '../../ui/page.tsx'
+import { slugOf } from '../slug.ts'
 import { CourseState } from './course-state.tsx'
-import { CreateCourse } from './create-course.tsx'
 
 export function CoursesPage() {
   const isAdmin = useMe()?.role === 'admin'
@@ -42,5 +44,37 @@ export function CoursesPage() {
         )}
       </ReadList>
     </Page>
+  )
+}
+
+const kinds = {
+  title: 'text!',
+  summary: 'long!',
+  language: 'text!',
+  kind: ['course', 'program'],
+  ownerEmail: 'text',
+  zip: 'file',
+} as const
+
+function CreateCourse() {
+  const currency = useSchool().config?.currencies[0]?.code ?? 'USD'
+  const navigate = useNavigate()
+  return (
+    <FormDialog
+      name="authored.create"
+      look="primary"
+      kinds={kinds}
+      of={{ language }}
+      send={async ({ ownerEmail, zip, ...course }) => {
+        const { id } = await lyceum.authoring.create.mutate({
+          ...course,
+          ownerEmail: ownerEmail ?? undefined,
+          slug: slugOf(course.title),
+          price: { amount: 0, currency },
+        })
+        await navigate({ to: '/studio/$course', params: { course: id } })
+        if (zip !== null) await lyceum.authoring.import.mutate({ courseId: id, zip, revision: 1 })
+      }}
+    />
   )
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
+import { Badge } from '../../ui/bits.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page, Section } from '../../ui/page.tsx'
@@ -11,9 +12,8 @@ import { useCanWrite, useCourse } from '../courses/course.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { ContentFields } from './content-fields.tsx'
 import { LessonSettings } from './lesson-settings.tsx'
-import { SaveStateBadge } from './save-state.tsx'
 import { TextEditor } from './text-editor.tsx'
-import { useLesson } from './use-lesson.ts'
+import { type SaveState, useLesson } from './use-lesson.ts'
 
 const route = getRouteApi('/studio/$course/lesson/$key')
 
@@ -81,5 +81,22 @@ function LessonEditor({ loaded }: { loaded: DraftLesson }) {
         />
       )}
     </Page>
+  )
+}
+
+const tones = {
+  saved: 'good',
+  waiting: 'plain',
+  saving: 'plain',
+  offline: 'warn',
+  refused: 'bad',
+  conflict: 'bad',
+} as const
+
+function SaveStateBadge({ state }: { state: SaveState }) {
+  return (
+    <span role="status">
+      <Badge tone={tones[state.name]}>{t(`saving.${state.name}`)}</Badge>
+    </span>
   )
 }
