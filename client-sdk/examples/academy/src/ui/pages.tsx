@@ -137,7 +137,7 @@ export function DetailPage<Input, Item>(props: DetailPageProps<Input, Item>) {
   const { data } = query
   return (
     <Page
-      title={data ? title(data) : t('loading')}
+      title={data ? title(data) : t(query.isError ? 'failed.title' : 'loading')}
       lead={data && lead?.(data)}
       actions={data && actions?.(data)}
     >

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
 import { Chart } from '../../ui/chart.tsx'
+import { showPeriod } from '../../ui/days.ts'
 import { showInstant } from '../../ui/format.ts'
+import { useList } from '../../ui/list.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { showPeriod } from '../kit/days.ts'
-import { useList } from '../kit/lists.ts'
-import { titleOf } from '../kit/names.ts'
+import { titleOf } from '../../ui/names.ts'
 
 const { reports } = lyceum.admin
 type Asked = Inputs['admin']['reports']

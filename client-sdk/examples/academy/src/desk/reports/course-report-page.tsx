@@ -1,11 +1,12 @@
 import type { LearnerReport } from '@lyceum/sdk'
 import { lyceum } from '../../lyceum.ts'
 import { t } from '../../texts/texts.ts'
+import { useFilters } from '../../ui/filters.tsx'
 import { showDay, showPercent } from '../../ui/format.ts'
 import { Section } from '../../ui/page.tsx'
-import { useFilters } from '../kit/filters.tsx'
-import { DetailPage, ListTable, type TableOptions } from '../kit/pages.tsx'
-import { DeskLink, Figures, Named, Status, Tabs } from '../kit/parts.tsx'
+import { DetailPage, ListTable, type TableOptions } from '../../ui/pages.tsx'
+import { DeskLink, Figures, Named, Tabs } from '../../ui/parts.tsx'
+import { Status } from '../../ui/status.tsx'
 import { CompletionChart, StopsChart } from './charts.tsx'
 
 const { reports } = lyceum.admin

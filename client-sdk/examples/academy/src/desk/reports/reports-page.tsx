@@ -1,6 +1,6 @@
 import type { CourseReport } from '@lyceum/sdk'
 import { lyceum } from '../../lyceum.ts'
-import { ListPage, type TableOptions } from '../kit/pages.tsx'
+import { ListPage, type TableOptions } from '../../ui/pages.tsx'
 
 const { reports } = lyceum.admin
 

@@ -1,1 +1,0 @@
-export { useList } from '../../ui/list.tsx'

@@ -1,2 +1,0 @@
-export * from '../../ui/parts.tsx'
-export { Status } from '../../ui/status.tsx'
