@@ -219,7 +219,7 @@ function PopoverMenu({ id, label, icon, children }: PopoverMenuProps) {
         ref={popover}
         id={id}
         popover="auto"
-        className="inset-auto end-4 top-14 m-0 w-72 rounded-xl border border-line bg-paper p-3 text-ink shadow-raised"
+        className="inset-auto end-4 top-14 m-0 max-h-[calc(100dvh-4rem)] w-72 max-w-[calc(100vw-2rem)] overflow-y-auto rounded-xl border border-line bg-paper p-3 text-ink shadow-raised"
       >
         {children}
       </div>

@@ -16,11 +16,11 @@ interface DialogProps {
   wide?: boolean
 }
 
+/** A click beside it closes nothing: it may hold what was typed, or a secret that is shown once. */
 export function Dialog({ title, isOpen = true, onClose, wide = false, children }: DialogProps) {
   return (
     <ModalOverlay
       isOpen={isOpen}
-      isDismissable
       onOpenChange={(open) => !open && onClose()}
       className="fixed inset-0 z-40 grid place-items-center overflow-y-auto bg-[rgb(0_0_0/0.5)] p-4"
     >
