@@ -76,7 +76,7 @@ test.each(specified)(
 test('the document describes every route except tRPC, assets, text files of every site and development pages', async () => {
   await using api = await startApi()
   const undescribed =
-    /^(\*|\/(?:trpc|dev|sandbox|docs\/assets|verify\/assets)\/.*|\/docs\/|\/favicon\.ico|.*\.txt)$/
+    /^(\*|\/(?:trpc|dev|sandbox|docs\/assets|verify\/assets)\/.*|\/docs\/|\/favicon\.ico|\/sw\.js|.*\.txt)$/
   const routes = routesIn(
     api.server.printRoutes({ commonPrefix: false, includeHooks: false }),
   ).filter((route) => !undescribed.test(route))

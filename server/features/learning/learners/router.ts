@@ -7,7 +7,6 @@ import { reportCourse } from '../reports/course-reports.ts'
 import { reportLearners, reportStuck } from '../reports/learner-reports.ts'
 import { reportPeriods } from '../reports/report-periods.ts'
 import { reportStops } from '../reports/report-stops.ts'
-import { aboutPeriods, aboutStops } from '../reports/router.ts'
 import * as reports from '../reports/schema.ts'
 import { endAsTeacher, enrollAsTeacher } from './enroll-and-end.ts'
 import { markLesson } from './mark-lesson.ts'
@@ -91,7 +90,7 @@ export const learnersRouter = router({
       ...ofReports,
       summary: 'Count who began your course in each day or month, and completed it since',
       errors: ['CohortNotFound'],
-      description: `${aboutPeriods}A teacher of cohorts names one of them.`,
+      description: `${reports.aboutPeriods}A teacher of cohorts names one of them.`,
       noStore: true,
     })
     .input(reports.ReportPeriodsInput)
@@ -104,7 +103,7 @@ export const learnersRouter = router({
       ...ofReports,
       summary: 'Count at which lessons the learners of your course are',
       errors: ['CohortNotFound'],
-      description: `${aboutStops}A teacher of cohorts names one of them.`,
+      description: `${reports.aboutStops}A teacher of cohorts names one of them.`,
       noStore: true,
     })
     .input(reports.ReportStopsInput)

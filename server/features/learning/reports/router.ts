@@ -13,15 +13,6 @@ const aboutPeriod =
   '`timeZone`. '
 const aboutDelay = 'The numbers may be a few seconds old.'
 
-/** Of the same report for those who teach the course. */
-export const aboutPeriods =
-  'Days and months begin and end in `timeZone`. Without `to` the last one is that of today; ' +
-  'without `from` there are twelve months, or the days of the month. `completed` counts ' +
-  'those who began in the period and have completed the course since. '
-export const aboutStops =
-  'Counts those who have begun, have not completed the course, and can go on, by the first ' +
-  'lesson that is left to them. `at` says when, `learners` how many. '
-
 export const reportsRouter = router({
   courses: procedure
     .meta({
@@ -52,7 +43,7 @@ export const reportsRouter = router({
       ...shared,
       summary: 'Count who began a course in each day or month, and completed it since',
       errors: ['CourseNotFound', 'CohortNotFound'],
-      description: aboutPeriods + aboutDelay,
+      description: schema.aboutPeriods + aboutDelay,
     })
     .input(schema.ReportPeriodsInput)
     .output(schema.LearningPeriodList)
@@ -64,7 +55,7 @@ export const reportsRouter = router({
       ...shared,
       summary: 'Count at which lessons the learners of a course are',
       errors: ['CourseNotFound', 'CohortNotFound'],
-      description: aboutStops + aboutDelay,
+      description: schema.aboutStops + aboutDelay,
     })
     .input(schema.ReportStopsInput)
     .output(schema.LessonStops)

@@ -285,3 +285,12 @@ export type LearnerCsvInput = z.infer<typeof LearnerCsvInput>
 
 export const ReportLearnerInput = ListMyCoursesInput.extend({ userId }).strict()
 export type ReportLearnerInput = z.infer<typeof ReportLearnerInput>
+
+/** What the operations say of themselves, for administrators and for who teaches the course. */
+export const aboutPeriods =
+  'Days and months begin and end in `timeZone`. Without `to` the last one is that of today; ' +
+  'without `from` there are twelve months, or the days of the month. `completed` counts ' +
+  'those who began in the period and have completed the course since. '
+export const aboutStops =
+  'Counts those who have begun, have not completed the course, and can go on, by the first ' +
+  'lesson that is left to them. `at` says when, `learners` how many. '
