@@ -8,13 +8,19 @@ const { ACADEMY_URL, CHROMIUM_PATH, SCREENSHOTS = 'test-results' } = process.env
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.journey.ts',
   outputDir: `${SCREENSHOTS}/results`,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   fullyParallel: true,
+  // What succeeds only at the second try is named as flaky.
+  retries: 1,
   workers: 2,
   reporter: [['list']],
+  projects: [
+    { name: 'walks', testMatch: '*.journey.ts', testIgnore: 'pages.journey.ts' },
+    // Each page in each look and state: some minutes.
+    { name: 'pages', testMatch: 'pages.journey.ts' },
+  ],
   use: {
     baseURL: ACADEMY_URL,
     locale: 'en',
