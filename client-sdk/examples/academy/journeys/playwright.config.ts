@@ -17,9 +17,11 @@ export default defineConfig({
   workers: 2,
   reporter: [['list']],
   projects: [
-    { name: 'walks', testMatch: '*.journey.ts', testIgnore: 'pages.journey.ts' },
+    { name: 'walks', testMatch: '*.journey.ts', testIgnore: '{pages,speed}.journey.ts' },
     // Each page in each look and state: some minutes.
     { name: 'pages', testMatch: 'pages.journey.ts' },
+    // On a machine that does nothing else.
+    { name: 'speed', testMatch: 'speed.journey.ts' },
   ],
   use: {
     baseURL: ACADEMY_URL,
