@@ -2,7 +2,7 @@ import { type DraftLesson, fieldErrors, isLyceumError, type UpdateLessonInput } 
 import { useEffect, useRef, useState } from 'react'
 import { queryClient } from '../../app/query-client.ts'
 import { lyceum } from '../../lyceum.ts'
-import { isOffline, messageOf } from '../../ui/error-text.ts'
+import { messageOf } from '../../ui/error-text.ts'
 
 export type LessonPatch = Omit<UpdateLessonInput, 'courseId' | 'key' | 'revision' | 'newKey'>
 
@@ -68,8 +68,8 @@ export function useLesson(courseId: string, loaded: DraftLesson) {
   }
 
   async function settle(error: unknown): Promise<void> {
-    if (isLyceumError(error) && error.name === 'DraftChanged') return meet()
-    if (isOffline(error)) {
+    if (isLyceumError(error) && error.name === 'DraftChanged') return meet().catch(settle)
+    if (!isRefusal(error)) {
       setState({ name: 'offline' })
       return schedule(retryMilliseconds)
     }
@@ -117,6 +117,12 @@ export function useLesson(courseId: string, loaded: DraftLesson) {
   }, [now])
 
   return { lesson, state, edition, change, save, resolve }
+}
+
+/** Whether it is no use to send the same again: not so without a network, a login, or time. */
+function isRefusal(error: unknown): boolean {
+  const { status } = isLyceumError(error) ? error : {}
+  return status !== undefined && status < 500 && ![401, 408, 429].includes(status)
 }
 
 function differs(left: object, right: object, name: string): boolean {

@@ -57,7 +57,7 @@ export const studio: typeof english = {
   'saving.saved': 'Gespeichert',
   'saving.waiting': 'Schreibt …',
   'saving.saving': 'Speichert …',
-  'saving.offline': 'Offline: hier behalten',
+  'saving.offline': 'Noch nicht gesichert; wird noch einmal versucht',
   'saving.refused': 'Nicht gespeichert',
   'saving.conflict': 'Von zweien geändert',
   'saving.refusedText': ({ message }) => `Noch nicht gespeichert: ${message}`,

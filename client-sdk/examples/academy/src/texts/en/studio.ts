@@ -59,7 +59,7 @@ export const studio = {
   'saving.saved': 'Saved',
   'saving.waiting': 'Writing …',
   'saving.saving': 'Saving …',
-  'saving.offline': 'Offline: kept here',
+  'saving.offline': 'Not saved yet; tried again',
   'saving.refused': 'Not saved',
   'saving.conflict': 'Changed by two',
   'saving.refusedText': ({ message }: { message: string }) => `Not saved yet: ${message}`,
