@@ -142,3 +142,13 @@ test('whoever is signed in is led to no other site either', async ({ page }) => 
     }
   expect(strange).toEqual([])
 })
+
+test('whoever goes to another page by keyboard is in it, not before its beginning', async ({
+  page,
+}) => {
+  await openAs(page, await newLearner(), '/')
+  await page.getByRole('link', { name: /Your first hour/ }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Your first hour/)
+
+  await expect(page.getByRole('main')).toBeFocused()
+})

@@ -10,11 +10,13 @@ import { forgetOld } from './offline/kept.ts'
 import { startServiceWorker } from './offline/service-worker.ts'
 import { watchSession } from './session/session-end.ts'
 import { language, loadTexts } from './texts/texts.ts'
+import { inLanguageOf } from './ui/in-language.ts'
+import { noteNavigation } from './ui/page.tsx'
 
-document.documentElement.lang = language
-document.documentElement.dir = textDirection(language)
+Object.assign(document.documentElement, inLanguageOf(language))
 applyTheme()
 watchSession()
+router.subscribe('onBeforeNavigate', noteNavigation)
 void start()
 void startServiceWorker()
 void forgetOld()
@@ -32,8 +34,4 @@ async function start(): Promise<void> {
       </QueryClientProvider>
     </StrictMode>,
   )
-}
-
-function textDirection(tag: string): 'ltr' | 'rtl' {
-  return ['ar', 'fa', 'he', 'ur'].includes(tag) ? 'rtl' : 'ltr'
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useSchool } from '../app/school.ts'
 import { inLanguageOf } from './in-language.ts'
 
@@ -13,11 +13,31 @@ interface PageProps {
   narrow?: boolean
 }
 
+let isNewPage = false
+
+/** Notes that the reader went to another page: the next one that is shown takes the focus. */
+export function noteNavigation({ pathChanged, fromLocation }: Navigation): void {
+  isNewPage ||= pathChanged && fromLocation !== undefined
+}
+
+interface Navigation {
+  pathChanged: boolean
+  /** Undefined when the app begins, where the browser has the focus right. */
+  fromLocation?: object | undefined
+}
+
 /** A page of the app: its title in the browser, too, and the focus for screen readers. */
 export function Page({ title, lang, lead, actions, narrow = false, children }: PageProps) {
+  const main = useRef<HTMLElement>(null)
   useTitle(title)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another title is another page
+  useEffect(() => {
+    if (isNewPage && main.current?.contains(document.activeElement) === false) main.current.focus()
+    isNewPage = false
+  }, [title])
   return (
     <main
+      ref={main}
       id="content"
       tabIndex={-1}
       className={`mx-auto w-full px-4 py-8 outline-none sm:px-6 ${narrow ? 'max-w-2xl' : 'max-w-6xl'}`}
