@@ -17,7 +17,6 @@ export type CourseRole = z.infer<typeof MemberRole>
 
 /** What somebody who works on a course may do with it. */
 export type Ability =
-  | 'belong'
   | 'read'
   | 'write'
   | 'review'
@@ -29,17 +28,20 @@ export type Ability =
   | 'readClass'
   | 'manageClass'
 
-/** What a teacher of cohorts has too: to leave the course, and what is about their members. */
-type OfCohorts = 'belong' | 'readLearners' | 'teach'
+/** What every member has: to leave the course, and to see what it is. */
+const ofMembers = ['belong', 'readTerms'] as const
+/** What a teacher of cohorts has too: this, and what is about their learners. */
+const ofCohorts = [...ofMembers, 'readLearners', 'teach'] as const
+type OfCohorts = (typeof ofCohorts)[number]
 
-const teaching = ['readLearners', 'teach', 'readClass', 'manageClass', 'readMoves'] as const
+const teaching = [...ofCohorts, 'readClass', 'manageClass', 'readMoves'] as const
 
 const abilities: Record<CourseRole, readonly Ability[]> = {
-  owner: ['belong', 'read', 'write', 'review', 'own', 'readGrades', 'grade', ...teaching],
-  author: ['belong', 'read', 'write', 'readGrades', 'grade', 'readMoves'],
-  reviewer: ['belong', 'read', 'review', 'readMoves'],
-  grader: ['belong', 'readGrades', 'grade'],
-  teacher: ['belong', 'readGrades', 'grade', ...teaching],
+  owner: ['read', 'write', 'review', 'own', 'readGrades', 'grade', ...teaching],
+  author: [...ofMembers, 'read', 'write', 'readGrades', 'grade', 'readMoves'],
+  reviewer: [...ofMembers, 'read', 'review', 'readMoves'],
+  grader: [...ofMembers, 'readGrades', 'grade'],
+  teacher: ['readGrades', 'grade', ...teaching],
 }
 
 /** Whose learners somebody works with: those of these cohorts, by their ids; null for all. */
@@ -84,7 +86,7 @@ function hasAbility({ role, cohortIds }: Omit<CourseMembership, 'exists'>, abili
 
 /** Whether teachers of cohorts have it, about their members alone. */
 export function isForCohorts(ability: Ability): ability is OfCohorts {
-  return ability === 'belong' || ability === 'readLearners' || ability === 'teach'
+  return ofCohorts.some((one) => one === ability)
 }
 
 interface Member {
@@ -103,6 +105,7 @@ interface CourseKey {
  */
 const scopes = {
   belong: undefined,
+  readTerms: 'authoring:read',
   read: 'authoring:read',
   write: 'authoring:write',
   review: undefined,

@@ -50,9 +50,12 @@ const callers = {
 } as const
 type Caller = keyof typeof callers
 
+const members = Object.keys(callers).filter((it) => !/stranger|learner|another/.test(it))
+
 /** Who gets beyond the access of an operation, in the order of `callers`. */
 const allowed = {
-  belong: Object.keys(callers).filter((it) => !/stranger|learner|another/.test(it)) as Caller[],
+  belong: members as Caller[],
+  readTerms: members as Caller[],
   read: ['reviewer', 'author', 'owner', 'administrator'],
   write: ['author', 'owner', 'administrator'],
   review: ['reviewer', 'owner', 'administrator'],
@@ -71,7 +74,7 @@ const abilities: Record<string, Ability> = {
   'announcements.list': 'readLearners',
   'announcements.post': 'teach',
   'announcements.delete': 'teach',
-  'authoring.get': 'read',
+  'authoring.get': 'readTerms',
   'authoring.delete': 'own',
   'authoring.update': 'own',
   'authoring.history': 'read',
@@ -93,6 +96,7 @@ const abilities: Record<string, Ability> = {
   'drafts.replaceOutline': 'write',
   'drafts.createLesson': 'write',
   'drafts.getLesson': 'read',
+  'drafts.diffLesson': 'read',
   'drafts.updateLesson': 'write',
   'drafts.deleteLesson': 'write',
   'drafts.discard': 'write',

@@ -611,6 +611,10 @@ export type Attempt = {
   submittedAt: string | null
   /** null until it is graded */
   result: AttemptResult | null
+  /**
+   * Now, by the clock of the school: count down to `deadlineAt` from here, as clocks differ
+   */
+  readAt: string
   /** In the order of this attempt */
   questions: Array<AttemptQuestion>
   /** What is saved; questions without an answer are left out */
@@ -4423,6 +4427,17 @@ export type LessonPassedEvent = {
     /** Key of the lesson in its course */
     lessonKey: string
   }
+}
+
+/** How the text of a lesson changed */
+export type LessonPatch = {
+  /** Key of the lesson */
+  key: string
+  /**
+   * The difference of the Markdown as a unified diff, empty when there is none; null when it
+   * is longer than 200000 characters, or the texts have too little in common
+   */
+  patch: string | null
 }
 
 /** A lesson of a draft as learners will read it */
@@ -9128,6 +9143,10 @@ export type OperationErrors = {
   | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError' |
   'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
   'AccountSuspended' | 'KeyNotAllowed' | 'MissingFields'
+  'me.course':
+  | 'NotEnrolled' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' | 'InternalError'
+  | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid' |
+  'AccountSuspended' | 'KeyNotAllowed'
   'me.leaveCourse':
   | 'NotEnrolled' | 'CourseNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
   'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
@@ -9532,6 +9551,10 @@ export type OperationErrors = {
   | 'LessonNotFound' | 'InvalidFields' | 'UnsupportedMediaType' | 'RateLimited' |
   'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' | 'TokenInvalid'
   | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden'
+  'drafts.diffLesson':
+  | 'DraftNotFound' | 'LessonNotFound' | 'InvalidFields' | 'UnsupportedMediaType' |
+  'RateLimited' | 'InternalError' | 'ServiceUnavailable' | 'TokenMissing' | 'TokenExpired' |
+  'TokenInvalid' | 'AccountSuspended' | 'KeyNotAllowed' | 'CourseNotFound' | 'Forbidden'
   'drafts.updateLesson':
   | 'LessonNotFound' | 'ManagedElsewhere' | 'LessonKeyTaken' | 'InvalidFields' |
   'UnsupportedMediaType' | 'RateLimited' | 'InternalError' | 'ServiceUnavailable' |
@@ -11668,6 +11691,19 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       status?: 'active' | 'completed' | 'left' | 'ended' | undefined
     }; output: MyCourseList }>
     /**
+     * Show one of your courses.
+     *
+     * As in the list of your courses; a course that you are or were enrolled in.
+     *
+     * Errors: NotEnrolled.
+     *
+     * REST: `GET /api/v1/me/courses/{courseId}`
+     */
+    course: TRPCQueryProcedure<{ meta: object; input: {
+      /** The course */
+      courseId: string
+    }; output: MyCourse }>
+    /**
      * Leave a course; your progress is kept.
      *
      * You can no longer open its lessons, until you return. Progress, completion and
@@ -13087,6 +13123,22 @@ export type AppRouter = TRPCBuiltRouter<Root, {
       /** Key of the lesson */
       key: string
     }; output: DraftLesson }>
+    /**
+     * Compare the text of a lesson of a draft with the published one.
+     *
+     * With that of the version which the draft changes; of a lesson that is new, or removed,
+     * all of it. `drafts.impact` lists what changed in which lesson.
+     *
+     * Errors: DraftNotFound, LessonNotFound.
+     *
+     * REST: `GET /api/v1/authoring/courses/{courseId}/draft/lessons/{key}/diff`
+     */
+    diffLesson: TRPCQueryProcedure<{ meta: object; input: {
+      /** The course */
+      courseId: string
+      /** Key of the lesson */
+      key: string
+    }; output: LessonPatch }>
     /**
      * Change a lesson of a draft.
      *

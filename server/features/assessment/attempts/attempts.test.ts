@@ -156,7 +156,11 @@ test('what is saved is submitted at the deadline, once, by the job or by whoever
   stopped.advance(10 * 60_000 + 4_000)
   await submitDueAttempts(stopped.deps)
   await client.save.mutate({ attemptId, answers: answers.slice(0, 1) })
-  expect((await client.get.query({ attemptId })).status).toBe('open')
+  const nearly = await client.get.query({ attemptId })
+  expect([nearly.status, Date.parse(nearly.readAt) - Date.parse(nearly.deadlineAt ?? '')]).toEqual([
+    'open',
+    4_000,
+  ])
 
   stopped.advance(2_000)
   const late = client.save.mutate({ attemptId, answers: answers.slice(0, 1) })

@@ -82,6 +82,9 @@ export const Reviewed = z
 export type Reviewed = z.infer<typeof Reviewed>
 
 export const Attempt = AttemptSummary.extend({
+  readAt: Instant.describe(
+    'Now, by the clock of the school: count down to `deadlineAt` from here, as clocks differ',
+  ),
   questions: z.array(ShownQuestion).describe('In the order of this attempt'),
   answers: z
     .array(z.object({ position, answer: Answer }))

@@ -71,6 +71,7 @@ export async function showAttempt(
   const rules = [{ quiz, lessonId: attempt.lessonId }, ...(present ? [present] : [])]
   return {
     ...summaryOf(attempt, grading, strictest(rules.map((rule) => rule.quiz.reveals))),
+    readAt: ctx.now().toISOString(),
     questions: questionsOf(attempt, known ?? (await shownTo(ctx, attempt)), to),
     answers: Object.entries(attempt.answers ?? {}).flatMap(([position, answer]) =>
       answer === null ? [] : { position: Number(position), answer: answer as Answer },

@@ -33,7 +33,7 @@ export const authoringRouter = router({
     .output(schema.AuthoredCourseList)
     .query(({ ctx, input }) => listAuthoredCourses(ctx, input)),
 
-  get: memberProcedure('read')
+  get: memberProcedure('readTerms')
     .meta({
       route: 'GET /api/v1/authoring/courses/{courseId}',
       summary: 'Show the terms of a course',

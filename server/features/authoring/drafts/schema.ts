@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { clientLimits } from '../../../errors/client-limits.ts'
 import { DayRule } from '../../../lib/fields/days.ts'
+import { TextPatch } from '../../../lib/markdown/text-patch.ts'
 import { tidyMarkdown } from '../../../lib/markdown/tidy.ts'
 import {
   exampleIds,
@@ -260,6 +261,11 @@ export type CreateLessonInput = z.infer<typeof CreateLessonInput>
 
 export const DraftLessonInput = z.strictObject(lessonInput)
 export type DraftLessonInput = z.infer<typeof DraftLessonInput>
+
+export const LessonPatch = TextPatch.meta({
+  id: 'LessonPatch',
+  description: 'How the text of a lesson changed',
+})
 
 export const DeleteLessonInput = z.strictObject({ ...lessonInput, ...revisionInput })
 export type DeleteLessonInput = z.infer<typeof DeleteLessonInput>

@@ -1,21 +1,13 @@
-import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff'
 import { findLessonTexts } from '../../../../db/queries/courses/lessons.ts'
 import type { Deps } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
+import { textPatch } from '../../../lib/markdown/text-patch.ts'
 import { toFileLinks } from '../../courses/lessons/lesson-links.ts'
 import { compareContents } from '../impact/compare-contents.ts'
 import { contentOfVersion } from '../impact/compared-content.ts'
 import { maxChangesInImpact } from '../impact/schema.ts'
 import type { ComparedContent } from '../impact/types.ts'
-import { type DiffVersionsInput, maxPatchLength, type VersionDiff } from './schema.ts'
-
-/** Bounds the comparison of texts that have little in common: it blocks the process. */
-const patchOptions = {
-  context: 3,
-  headerOptions: FILE_HEADERS_ONLY,
-  maxEditLength: 5_000,
-  timeout: 200,
-}
+import type { DiffVersionsInput, VersionDiff } from './schema.ts'
 
 /** @throws VersionNotFound, LessonNotFound */
 export async function diffVersions(
@@ -71,27 +63,10 @@ async function diffTexts(
   keys: LessonKeys,
   { courseId, from, to }: { courseId: string; from: number; to: number },
 ): Promise<VersionDiff['text']> {
-  const textOf = async (number: number, key: string | undefined): Promise<string> => {
-    if (key === undefined) return ''
-    const texts = await findLessonTexts(db, { courseId, number, key })
-    return toFileLinks(texts.get(key) ?? '', courseId)
+  const textOf = async (number: number, key: string | undefined) => {
+    const texts = key && (await findLessonTexts(db, { courseId, number, key }))
+    const text = texts ? toFileLinks(texts.get(key) ?? '', courseId) : ''
+    return { key, text, label: `version ${number}` }
   }
-  const [before, after] = [await textOf(from, keys.before), await textOf(to, keys.after)]
-  const key = keys.after ?? keys.before ?? ''
-  if (before === after) return { key, patch: '' }
-
-  const names = [keys.before, keys.after].map((key) =>
-    key === undefined ? '/dev/null' : `${key}.md`,
-  )
-  const [oldName = '', newName = ''] = names
-  const patch = createTwoFilesPatch(
-    oldName,
-    newName,
-    before,
-    after,
-    `version ${from}`,
-    `version ${to}`,
-    patchOptions,
-  )
-  return { key, patch: patch === undefined || patch.length > maxPatchLength ? null : patch }
+  return textPatch(await textOf(from, keys.before), await textOf(to, keys.after))
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TextPatch } from '../../../lib/markdown/text-patch.ts'
 import {
   exampleIds,
   field,
@@ -138,9 +139,6 @@ export const DiffVersionsInput = z.strictObject({
 })
 export type DiffVersionsInput = z.infer<typeof DiffVersionsInput>
 
-/** The longest text difference in an answer, in characters. */
-export const maxPatchLength = 200_000
-
 export const VersionDiff = z
   .object({
     from: versionNumber('The version before'),
@@ -148,19 +146,7 @@ export const VersionDiff = z
     kind: ImpactKind,
     changes: z.array(Change).describe('The first of them, in the order of the course'),
     changeCount: field(z.int(), 'The number of all changes', 12),
-    text: z
-      .object({
-        key: field(z.string(), 'Key of the lesson', 'a-typed-client'),
-        patch: field(
-          z.string().nullable(),
-          'The difference of the Markdown as a unified diff, empty when there is none; null ' +
-            `when it is longer than ${maxPatchLength} characters, or the texts have too little ` +
-            'in common',
-          '@@ -1,1 +1,1 @@\n-Teh client\n+The client\n',
-        ),
-      })
-      .optional()
-      .describe('Present when you asked for a lesson'),
+    text: TextPatch.optional().describe('Present when you asked for a lesson'),
   })
   .meta({ id: 'VersionDiff', description: 'The differences between two versions' })
 export type VersionDiff = z.infer<typeof VersionDiff>

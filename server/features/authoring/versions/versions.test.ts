@@ -192,6 +192,26 @@ test('two versions are compared lesson by lesson, in either direction, and by te
   await expect(diff(1, 2, 'lesson-9')).rejects.toThrow('There is no such lesson.')
 })
 
+test('a reviewer sees line by line what a draft does to a text, before it is published', async () => {
+  const course = await givenWritten(api)
+  const { courseId } = course
+  await edit(course, 'lesson-1', { newKey: 'renamed', content: 'What lesson 1 says.' })
+  await remove(course, 'lesson-3')
+  const patchOf = async (key: string) =>
+    (await clientOf(course).drafts.diffLesson.query({ courseId, key })).patch
+
+  const renamed = await patchOf('renamed')
+  expect(renamed?.split('\n').filter((line) => /^[-+]/.test(line))).toEqual([
+    '--- lesson-1.md\tversion 1',
+    '+++ renamed.md\tdraft',
+    '-What lesson 1 teaches.',
+    '+What lesson 1 says.',
+  ])
+  expect(await patchOf('lesson-2')).toBe('')
+  expect(await patchOf('lesson-3')).toContain('+++ /dev/null')
+  await expect(patchOf('lesson-9')).rejects.toThrow('There is no such lesson.')
+})
+
 test('texts that have nothing in common are compared in bounded time and space', async () => {
   const course = await givenWritten(api)
   const { courseId } = course

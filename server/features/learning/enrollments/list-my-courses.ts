@@ -1,10 +1,12 @@
 import {
   type CurrentCertificate,
+  findLearnersEnrollment,
   type LearnersEnrollment,
   listLearnersEnrollments,
 } from '../../../../db/queries/learning/enrollments/my-courses.ts'
 import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.ts'
 import type { UserContext } from '../../../context.ts'
+import { AppError } from '../../../errors/errors.ts'
 import { withIsoDates } from '../../../lib/schema.ts'
 import { coursePercent } from '../../courses/courses/course-state.ts'
 import { locksOf } from '../../courses/lessons/locks.ts'
@@ -14,7 +16,7 @@ import { validityOf } from '../certificates/validity/validity.ts'
 import { type NextDue, nextDueOf } from '../progress/next-due.ts'
 import { nextLessonOf } from '../progress/next-lesson.ts'
 import { endOf, readCursor, toCursor } from './cursor.ts'
-import type { ListMyCoursesInput, MyCourse, MyCourseList } from './schema.ts'
+import type { ListMyCoursesInput, MyCourse, MyCourseInput, MyCourseList } from './schema.ts'
 
 type ReadContext = Pick<UserContext, 'db' | 'now' | 'config' | 'versionDays'>
 
@@ -24,6 +26,18 @@ type ReadContext = Pick<UserContext, 'db' | 'now' | 'config' | 'versionDays'>
  */
 export function listMyCourses(ctx: UserContext, input: ListMyCoursesInput): Promise<MyCourseList> {
   return listCoursesOf(ctx, { userId: ctx.user.id, ...input })
+}
+
+/** @throws NotEnrolled */
+export async function getMyCourse(
+  ctx: UserContext,
+  { courseId }: MyCourseInput,
+): Promise<MyCourse> {
+  const { id: userId } = ctx.user
+  const row = await findLearnersEnrollment(ctx.db, { userId, courseId, now: ctx.now() })
+  const [mine] = row === undefined ? [] : await toMyCourses(ctx, userId, [row])
+  if (mine === undefined) throw new AppError('NotEnrolled')
+  return mine
 }
 
 export async function listCoursesOf(

@@ -39,6 +39,11 @@ test('my courses are all of mine, whatever their source and state, each with wha
   const { items, nextCursor } = await list(learner)
 
   const byId = new Map(items.map((item) => [item.courseId, item]))
+  const { course } = api.as(learner).me
+  for (const item of items) expect(await course.query({ courseId: item.courseId })).toEqual(item)
+  await expect(api.as(other).me.course.query({ courseId: begun.id })).rejects.toThrow(
+    'You are not enrolled',
+  )
   expect([byId.size, nextCursor]).toEqual([5, null])
   expect(byId.get(begun.id)).toMatchObject({
     slug: begun.slug,

@@ -4,7 +4,7 @@ import { ProgressReset, ResetProgressInput } from '../progress/schema.ts'
 import * as admin from './admin.ts'
 import * as adminSchema from './admin-schema.ts'
 import { leaveCourse, returnToCourse } from './leave-course.ts'
-import { listMyCourses } from './list-my-courses.ts'
+import { getMyCourse, listMyCourses } from './list-my-courses.ts'
 import { renewCourse } from './renew-course.ts'
 import * as schema from './schema.ts'
 
@@ -22,6 +22,18 @@ export const myCourseProcedures = {
     .input(schema.ListMyCoursesInput)
     .output(schema.MyCourseList)
     .query(({ ctx, input }) => listMyCourses(ctx, input)),
+
+  course: userProcedure
+    .meta({
+      route: 'GET /api/v1/me/courses/{courseId}',
+      summary: 'Show one of your courses',
+      noStore: true,
+      description: 'As in the list of your courses; a course that you are or were enrolled in.',
+      errors: ['NotEnrolled'],
+    })
+    .input(schema.MyCourseInput)
+    .output(schema.MyCourse)
+    .query(({ ctx, input }) => getMyCourse(ctx, input)),
 
   leaveCourse: userProcedure
     .meta({
