@@ -5681,8 +5681,8 @@ export type ProgressEvent = {
    */
   id: string
   /**
-   * When it happened, by the same clock as `sentAt`. Before you enrolled, it counts as of
-   * then; after now, as of now
+   * When it happened, by the same clock as `sentAt`. Before you enrolled, or before the day
+   * that opens the lesson, it counts as of then; after now, as of now
    */
   at: string
   /** The lesson */

@@ -6,12 +6,8 @@ export interface Blocker {
   type: LessonType
 }
 
-/** The facts of which server/features/courses/lessons/locks.ts makes the locks of a lesson. */
-export interface LockFacts {
-  /** In a sequence: the first lesson before it that is required and not completed. */
-  before: Blocker | null
-  /** Those that it requires and that are not completed. */
-  requires: Blocker[] | null
+/** The facts of which server/features/courses/lessons/locks.ts makes the day that opens a lesson. */
+export interface DayFacts {
   /** The rules of lesson and course that say when it opens. */
   available: string | null
   courseAvailable: string | null
@@ -20,6 +16,14 @@ export interface LockFacts {
   cohortBegunAt: string | null
   /** Of the learner; null for the school's. */
   timeZone: string | null
+}
+
+/** The facts of which it makes the locks of a lesson. */
+export interface LockFacts extends DayFacts {
+  /** In a sequence: the first lesson before it that is required and not completed. */
+  before: Blocker | null
+  /** Those that it requires and that are not completed. */
+  requires: Blocker[] | null
 }
 
 /** Whether anything of the lesson `l` in the version `v` could lock it. */
@@ -65,6 +69,17 @@ const firstLeft = `
       ) as r, lateral (select r.found) as has_required)
   end`
 
+const daysOf = `
+    'available', l.details ->> 'available', 'courseAvailable', v.available,
+    'enrolledAt', e.enrolled_at,
+    'cohortBegunAt', (select begun_at from cohorts where id = e.cohort_id),
+    'timeZone', (select time_zone from users where id = e.user_id)`
+
+/** DayFacts of the lesson `l` in the version `v` for the enrollment `e`; null where it has no day. */
+export const dayFacts = `
+  case when v.ruled and not l.preview and coalesce(v.available, l.details ->> 'available') is not null
+    then json_build_object(${daysOf}) end`
+
 /** LockFacts of the lesson `l` in the version `v` for the enrollment `e`; null for no lock. */
 export const lockFacts = `(
   select json_build_object(
@@ -78,8 +93,5 @@ export const lockFacts = `(
       from jsonb_array_elements_text(l.details -> 'prerequisites') as named (key)
       join lesson_revisions r on r.course_id = e.course_id and r.key = named.key and ${inVersion}
       where ${isNotDone}),
-    'available', l.details ->> 'available', 'courseAvailable', v.available,
-    'enrolledAt', e.enrolled_at,
-    'cohortBegunAt', (select begun_at from cohorts where id = e.cohort_id),
-    'timeZone', (select time_zone from users where id = e.user_id))
+    ${daysOf})
   where e.user_id is not null and not ${isNeverLocked})`

@@ -2,7 +2,12 @@ import type { Db } from '../../../client.ts'
 import { listNamed, runNamed } from '../../../named-statement.ts'
 import type { EnrollmentKey } from '../../../schema/learning/enrollments.ts'
 import { isOpen } from '../../courses/courses/is-open.ts'
-import { type LockFacts, lockFacts } from '../../courses/courses/lock-facts.ts'
+import {
+  type DayFacts,
+  dayFacts,
+  type LockFacts,
+  lockFacts,
+} from '../../courses/courses/lock-facts.ts'
 import { completesBy, type LessonType, lessonAskedFor, secondsOf } from '../../courses/lessons.ts'
 import {
   joinCompletion,
@@ -62,6 +67,8 @@ export interface ReportableLesson {
   allowedSeconds: number
   /** Null where nothing can lock it. */
   lockFacts: LockFacts | null
+  /** Null where no day opens it, whether it was opened by now or not. */
+  dayFacts: DayFacts | null
   /** Null before the first report, as all that follows. */
   percent: number | null
   completedAt: Date | null
@@ -85,7 +92,7 @@ export function listReportableLessons(
       select asked.id as "askedId", l.key, l.type, l.position, c.honesty,
         case when ${completesBy('watching')} then ${secondsOf} end as seconds,
         coalesce(${allowedBy('o.opened_at', '$4')}, ${graceSeconds}) as "allowedSeconds",
-        ${lockFacts} as "lockFacts",
+        ${lockFacts} as "lockFacts", ${dayFacts} as "dayFacts",
         p.percent, p.completed_at as "completedAt", p.reopened_at as "reopenedAt",
         p.updated_at as "updatedAt", p.watched, p.position_seconds as "positionSeconds",
         ${keptAt('p')} as "positionAt", ${keptId('p')} as "positionId"

@@ -1,8 +1,16 @@
-import type { Blocker, LockFacts } from '../../../../db/queries/courses/courses/lock-facts.ts'
+import type {
+  Blocker,
+  DayFacts,
+  LockFacts,
+} from '../../../../db/queries/courses/courses/lock-facts.ts'
 import { lessonTypes } from '../../../../db/queries/courses/lessons.ts'
 import type { Deps } from '../../../context.ts'
 import { opensAt } from '../../../lib/fields/days.ts'
 import type { Lock } from '../../../lib/fields/lock.ts'
+
+interface School {
+  config: { timeZone: string }
+}
 
 /**
  * Why a lesson is locked to its learner: every reason, and none where it is open. The one place that
@@ -10,21 +18,13 @@ import type { Lock } from '../../../lib/fields/lock.ts'
  */
 export function locksOf(
   facts: LockFacts | null | undefined,
-  { now, config }: Pick<Deps, 'now'> & { config: { timeZone: string } },
+  { now, config }: Pick<Deps, 'now'> & School,
 ): Lock[] {
   if (facts == null) return []
-  const { before, available, courseAvailable, cohortBegunAt } = facts
+  const { before } = facts
   const requires = facts.requires ?? []
   const isNamed = requires.some(({ key }) => key === before?.key)
-  const learner = {
-    enrolledAt: new Date(facts.enrolledAt),
-    cohortBegunAt: cohortBegunAt === null ? null : new Date(cohortBegunAt),
-    timeZone: facts.timeZone ?? config.timeZone,
-  }
-  const opens = [available, courseAvailable].flatMap((rule) =>
-    rule === null ? [] : opensAt(rule, learner).getTime(),
-  )
-  const until = Math.max(...opens)
+  const until = openedByDay(facts, { config })
   return [
     ...(before === null || isNamed ? [] : [lockBy('LessonBefore', before)]),
     ...requires.map((blocker) => lockBy('Requires', blocker)),
@@ -32,6 +32,22 @@ export function locksOf(
       ? [{ code: 'NotYet' as const, until: new Date(until).toISOString() }]
       : []),
   ]
+}
+
+/** The instant at which the days of lesson and course open it; -Infinity without any. */
+export function openedByDay(
+  { available, courseAvailable, enrolledAt, cohortBegunAt, timeZone }: DayFacts,
+  { config }: School,
+): number {
+  const learner = {
+    enrolledAt: new Date(enrolledAt),
+    cohortBegunAt: cohortBegunAt === null ? null : new Date(cohortBegunAt),
+    timeZone: timeZone ?? config.timeZone,
+  }
+  const opens = [available, courseAvailable].flatMap((rule) =>
+    rule === null ? [] : opensAt(rule, learner).getTime(),
+  )
+  return Math.max(...opens)
 }
 
 function lockBy(code: 'LessonBefore' | 'Requires', { key, type }: Blocker): Lock {

@@ -18,13 +18,9 @@ export function clockOf(sentAt: string, receivedAt: Date): Clock {
   return { receivedAt, offset }
 }
 
-/** When something happened by our clock: not before the learner enrolled, and not to come. */
-export function placeInTime(
-  at: string,
-  { receivedAt, offset }: Clock,
-  { enrolledAt }: { enrolledAt: Date },
-): Date {
-  const ours = Math.max(Date.parse(at) + offset, enrolledAt.getTime())
+/** When something happened by our clock: not before it could, and not to come. */
+export function placeInTime(at: string, { receivedAt, offset }: Clock, earliest: number): Date {
+  const ours = Math.max(Date.parse(at) + offset, earliest)
   return new Date(Math.min(ours, receivedAt.getTime()))
 }
 

@@ -97,6 +97,30 @@ test.each([
   ])
 })
 
+test('what happened before its lesson opened counts as of then, the certificate included', async () => {
+  const later = { key: 'later', details: { available: '10 days after enrollment' } }
+  const timed = await publish(api, ['now', later])
+  const learner = await givenLearnerSince(api, timed)
+  const idOf = (place: number) => lessonOf(timed, place).id
+  const opened = isoBefore(api, 10 * day).slice(0, 10)
+
+  const early = eventOf(api, idOf(1), { ago: 18 * day, percent: 5 })
+  const opens = await sendBatch(api, learner, [early])
+  const { courses } = await sendBatch(api, learner, [
+    eventOf(api, idOf(0), { ago: 19 * day, completed: true }),
+    eventOf(api, idOf(1), { ago: 17 * day, completed: true }),
+  ])
+
+  expect(opens.events[0]?.outcome).toBe('applied')
+  const instant = new Date(`${opened}T00:00:00.000Z`)
+  expect(await rowsOf(api, learner)).toMatchObject([
+    { lessonKey: 'later', completedAt: instant, updatedAt: instant },
+    { lessonKey: 'now', completedAt: new Date(isoBefore(api, 19 * day)) },
+  ])
+  expect(courses[0]?.completedAt).toBe(instant.toISOString())
+  expect(courses[0]?.certificate?.completedOn).toBe(opened)
+})
+
 test('nothing is completed more than 30 days back', async () => {
   const learner = await learnerSince(300)
 

@@ -12,11 +12,13 @@ import {
 import {
   listReportableLessons,
   mergeLateProgress,
+  type ReportableLesson,
 } from '../../../../db/queries/learning/progress/late-progress.ts'
 import type { EnrollmentKey } from '../../../../db/schema/learning/enrollments.ts'
-import type { UserContext } from '../../../context.ts'
+import type { Deps, UserContext } from '../../../context.ts'
 import { AppError } from '../../../errors/errors.ts'
 import { countsOf, isUnderWay, toCourseState } from '../../courses/courses/course-state.ts'
+import { openedByDay } from '../../courses/lessons/locks.ts'
 import { completeIfDone } from '../certificates/complete-if-done.ts'
 import { describeCertificate } from '../certificates/describe-certificate.ts'
 import { issueCertificate } from '../certificates/issue-certificate.ts'
@@ -72,7 +74,7 @@ interface Events {
   clock: Clock
 }
 
-/** In the order in which they happened: what completes one lesson opens the next. */
+/** In the order of the sender's clock: what completes one lesson opens the next. */
 async function addEvents(ctx: UserContext, enrollment: EnrollmentRow, { events, clock }: Events) {
   const found = await listReportableLessons(ctx.db, {
     userId: enrollment.userId,
@@ -84,18 +86,26 @@ async function addEvents(ctx: UserContext, enrollment: EnrollmentRow, { events, 
   // Ids of several versions may mean one lesson.
   const byKey = new Map(found.map((lesson) => [lesson.key, progressOf(lesson)]))
   const lessons = new Map(found.map(({ askedId, key }) => [askedId, byKey.get(key)]))
-  const placed = events.map((event): [ProgressEvent, PlacedEvent] => [
-    event,
-    { ...event, at: placeInTime(event.at, clock, enrollment) },
-  ])
+  const openedAt = new Map(
+    found.map((lesson) => [lesson.askedId, openedTo(enrollment, lesson, ctx)]),
+  )
   const results = new Map<ProgressEvent, ProgressEventResult>()
-  for (const [event, one] of placed.sort(([, one], [, other]) => inTime(one, other)))
-    results.set(event, resultOf(one, lessons.get(event.lessonId), { enrollment, locks, clock }))
+  for (const event of events.toSorted(byClock)) {
+    const at = placeInTime(event.at, clock, openedAt.get(event.lessonId) ?? 0)
+    const kept = lessons.get(event.lessonId)
+    results.set(event, resultOf({ ...event, at }, kept, { enrollment, locks, clock }))
+  }
   return { results, lessons: [...byKey.values()] }
 }
 
-function inTime(one: PlacedEvent, other: PlacedEvent): number {
-  return one.at.getTime() - other.at.getTime() || (one.id < other.id ? -1 : 1)
+function byClock(one: ProgressEvent, other: ProgressEvent): number {
+  return Date.parse(one.at) - Date.parse(other.at) || (one.id < other.id ? -1 : 1)
+}
+
+/** What is open before its day was opened by an earlier version, or by the completion. */
+function openedTo({ enrolledAt }: EnrollmentRow, { dayFacts }: ReportableLesson, ctx: Deps) {
+  const day = dayFacts === null ? 0 : openedByDay(dayFacts, ctx)
+  return Math.max(enrolledAt.getTime(), day > ctx.now().getTime() ? 0 : day)
 }
 
 interface Rules {

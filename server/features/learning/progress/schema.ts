@@ -125,8 +125,8 @@ export const ProgressEvent = z
       exampleIds.event,
     ),
     at: Instant.describe(
-      'When it happened, by the same clock as `sentAt`. Before you enrolled, it counts as of ' +
-        'then; after now, as of now',
+      'When it happened, by the same clock as `sentAt`. Before you enrolled, or before the day ' +
+        'that opens the lesson, it counts as of then; after now, as of now',
     ),
     ...reportFields,
   })
