@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { publish } from '../../server/features/authoring/moves/test-support.ts'
 import { forAllTests, startApi } from '../../server/test/api.ts'
 import type { GivenUser } from '../../server/test/given.ts'
 import { lessonOf } from '../../server/test/learning.ts'
@@ -210,6 +211,39 @@ test('refused and malformed events are dropped and told, and the others count', 
   ])
   expect(courses.at(-1)).toMatchObject({ courseId: course.id, percent: 100 })
   expect(courses.at(-1)?.certificate?.status).toBe('issued')
+})
+
+test('what a lock refuses waits until another device has done what opens it, for 30 days', async () => {
+  const ordered = await publish(api, ['a', 'b'], { order: 'sequence' })
+  const [a, b] = [lessonOf(ordered, 0).id, lessonOf(ordered, 1).id]
+  const learner = await givenLearner()
+  await api.given.enrollment(learner, ordered)
+  const refused: string[] = []
+  const storage = openStorage()
+  const old = { id: crypto.randomUUID(), lessonId: b, at: '2026-01-01T00:00:00.000Z' }
+  await storage.setItem(`lyceum.progress.${learner.id}`, JSON.stringify([old]))
+  const options: ProgressQueueOptions = {
+    delayMilliseconds: 60_000,
+    onRefused: ({ id }, { error }) => refused.push(`${id} ${error}`),
+  }
+  const [phone, laptop] = [openPage(learner, { ...options, storage }), openPage(learner, options)]
+  await phone.queue.report({ lessonId: one, percent: 9 })
+  await phone.queue.report({ lessonId: b, completed: true })
+  const doneAt = Date.now()
+
+  await phone.queue.flush()
+  expect([phone.queue.state.pending, refused]).toEqual([1, [`${old.id} LessonLocked`]])
+  expect((await progressOf(learner))[0]?.percent).toBe(9)
+
+  await laptop.queue.report({ lessonId: a, completed: true })
+  await laptop.queue.flush()
+  const { length } = phone.network.sent
+  await phone.queue.flush()
+
+  expect(phone.network.sent).toHaveLength(length + 1)
+  expect([phone.queue.state.pending, refused.length]).toEqual([0, 1])
+  const { items } = await api.as(learner).progress.get.query({ courseId: ordered.id })
+  expect(Math.abs(Date.parse(items[1]?.completedAt ?? '') - doneAt)).toBeLessThan(1_500)
 })
 
 test('what waits can be shown before it is sent, and says when it changes', async () => {

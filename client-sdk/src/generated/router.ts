@@ -5708,7 +5708,7 @@ export type ProgressEventResult = {
   /**
    * applied: it changed your progress; already: all that it says was known; stale: a later
    * position is known, or progress was cleared since; refused: it does not count, see
-   * `reason`
+   * `reason`, and send it again after LessonLocked alone: it can count later
    */
   outcome: 'applied' | 'already' | 'stale' | 'refused'
   reason?: ProgressRefusal
@@ -11968,7 +11968,9 @@ export type AppRouter = TRPCBuiltRouter<Root, {
      * For what happened offline, or is collected: each event with its own id and instant.
      * Merged like single reports, so that any order, any repetition and several devices come to
      * the same: the highest percent, the earliest completion of each lesson, the latest
-     * position, all that was watched. One bad event does not hold up the others. A course
+     * position, all that was watched. One bad event does not hold up the others. What is
+     * refused as `LessonLocked` counts as of when it happened if you send it again once its
+     * lesson is open, such as after the lesson before it arrived from another device. A course
      * completes as of the last lesson that it needed, at most 30 days back; once you were told
      * so, that stays. What was watched is held against the time since you opened the video, by
      * our clock. Events from before your progress was cleared are stale.

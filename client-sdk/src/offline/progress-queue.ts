@@ -7,6 +7,7 @@ import {
   completes,
   fitting,
   inOrder,
+  isLockedYet,
   maxEvents,
   newEvent,
   type PendingProgress,
@@ -48,9 +49,9 @@ export function createProgressQueue(
   let owner: string | undefined
   let events = new Map<string, ProgressEvent>()
   let views = new Map<string, PendingProgress | undefined>()
-  /** Events that are being written, and that a request holds. */
+  /** Events that are being written, and that a run has sent: what it leaves is for the next. */
   const unwritten = new Set<string>()
-  let inFlight: readonly ProgressEvent[] = []
+  const sent = new Set<string>()
   let running: Promise<void> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
@@ -121,33 +122,32 @@ export function createProgressQueue(
     let lastError: unknown
     try {
       await inOneTab(`${name}.${userId}`, async () => {
-        for (await refresh(userId); events.size > 0 && isFor(userId); )
-          await send(userId, inOrder(events.values()).slice(0, maxEvents))
+        for (await refresh(userId); unsent().length > 0 && isFor(userId); )
+          await send(userId, unsent().slice(0, maxEvents))
       })
       failures = 0
     } catch (error) {
       lastError = error
       retry(error as LyceumError)
     }
+    sent.clear()
     become({ sending: false, lastError: lastError as LyceumError | undefined })
   }
 
+  function unsent(): ProgressEvent[] {
+    return inOrder(events.values()).filter(({ id }) => !sent.has(id))
+  }
+
   async function send(userId: string, batch: ProgressEvent[]): Promise<void> {
-    inFlight = batch
+    for (const { id } of batch) sent.add(id)
     try {
-      const answer = await mutate(batch).catch((error: LyceumError) => {
-        const refused = refusedIn(error, batch)
-        if (refused.length === 0) throw error
-        return { events: refused, courses: [] }
-      })
-      const answered = new Set(answer.events.map(({ id }) => id))
-      await settle(
-        userId,
-        batch.filter(({ id }) => answered.has(id)),
-        answer,
-      )
-    } finally {
-      inFlight = []
+      await settle(userId, batch, await mutate(batch))
+    } catch (error) {
+      const refused = refusedIn(error as LyceumError, batch)
+      if (refused.length === 0) throw error
+      await settle(userId, batch, { events: refused, courses: [] })
+      // The others go again, without those.
+      sent.clear()
     }
   }
 
@@ -156,24 +156,25 @@ export function createProgressQueue(
     return lyceum.progress.batch.mutate({ sentAt, events: batch }, { keepalive })
   }
 
-  /** Takes off what was answered, and tells the application. */
+  /** Takes off what was answered for good, and tells the application. */
   async function settle(
     userId: string,
     batch: readonly ProgressEvent[],
     { events: results, courses }: ReportedBatch,
   ): Promise<void> {
-    if (batch.length === 0) throw new LyceumError('UnexpectedAnswer', 'No event was answered.')
-    const ids = batch.map(({ id }) => id)
+    const settled = results.flatMap(({ id, reason }) => {
+      const event = batch.find((one) => one.id === id)
+      return event === undefined || isLockedYet(event, reason) ? [] : [{ event, reason }]
+    })
+    const ids = settled.map(({ event }) => event.id)
     await store.write(userId, [], ids)
     if (userId === owner) {
       for (const id of ids) events.delete(id)
       become()
     }
     if (courses.length > 0) notify(() => onApplied?.(courses))
-    for (const { id, reason } of results) {
-      const event = batch.find((one) => one.id === id)
-      if (event !== undefined && reason !== undefined) notify(() => onRefused?.(event, reason))
-    }
+    for (const { event, reason } of settled)
+      if (reason !== undefined) notify(() => onRefused?.(event, reason))
   }
 
   function retry({ name, retryAfterSeconds }: LyceumError): void {
@@ -193,7 +194,7 @@ export function createProgressQueue(
     let event = newEvent(said)
     const replaced: string[] = []
     for (const waiting of events.values()) {
-      const both = inFlight.includes(waiting) ? undefined : together(waiting, event)
+      const both = sent.has(waiting.id) ? undefined : together(waiting, event)
       if (both === undefined) continue
       event = both
       replaced.push(waiting.id)

@@ -1,5 +1,5 @@
 import type { LyceumError } from '../errors.ts'
-import type { ProgressEvent, ReportedBatch } from '../generated/router.ts'
+import type { ProgressEvent, ProgressRefusal, ReportedBatch } from '../generated/router.ts'
 import type { Inputs } from '../operations.ts'
 
 /** What a player reports of a lesson, like `progress.update`. */
@@ -15,6 +15,9 @@ export const maxEvents = 500
 const maxRanges = 100
 const maxBytesOnLeave = 60_000
 
+/** How long an event can count as of when it happened. */
+const longestWait = 30 * 24 * 3_600_000
+
 let lastAt = 0
 
 /** Later than every one before, by instant and id. */
@@ -26,10 +29,8 @@ export function newEvent(report: ProgressReport): ProgressEvent {
 /** A UUIDv7, without `crypto`, which some platforms lack: it is no secret. */
 function newId(at: number): string {
   const time = at.toString(16).padStart(12, '0')
-  const random = () => Math.floor(Math.random() * 65_536 + 65_536).toString(16)
-  const part = () => random().slice(1)
-  const [version, variant] = [part().slice(1), part().slice(1)]
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${version}-8${variant}-${part()}${part()}${part()}`
+  const id = `${time.slice(0, 8)}-${time.slice(8)}-7xxx-8xxx-xxxxxxxxxxxx`
+  return id.replace(/x/g, () => Math.floor(Math.random() * 16).toString(16))
 }
 
 export function completes({ completed, percent }: ProgressReport): boolean {
@@ -91,12 +92,16 @@ export function pendingIn(
   return pending
 }
 
+/** Whether an event is refused only until another device, a pass or a day opens its lesson. */
+export function isLockedYet({ at }: ProgressEvent, reason: ProgressRefusal | undefined): boolean {
+  return reason?.error === 'LessonLocked' && Date.now() - Date.parse(at) < longestWait
+}
+
 /** The events that the server finds malformed: they would hold up the others for ever. */
 export function refusedIn(
   { name, issues = [] }: LyceumError,
   batch: readonly ProgressEvent[],
 ): ReportedBatch['events'] {
-  if (name !== 'InvalidFields' && name !== 'MissingFields') return []
   return issues.flatMap(({ path, message }) => {
     const [, place, field] = /^events\.(\d+)\.(.*)/.exec(path) ?? []
     const event = batch[Number(place)]

@@ -15,12 +15,15 @@ export interface ProgressQueueOptions {
   delayMilliseconds?: number | undefined
   /** Called with the courses of each answer: their progress, and the certificate once there is one. */
   onApplied?: ((courses: readonly ReportedCourse[]) => void) | undefined
-  /** Called with each event that the server refused, and that is therefore dropped. */
+  /**
+   * Called with each event that the server refused, and that is therefore dropped. What a locked
+   * lesson refuses is sent again before, for 30 days from when it happened.
+   */
   onRefused?: ((event: ProgressEvent, reason: ProgressRefusal) => void) | undefined
 }
 
 export interface QueueState {
-  /** How many events of the signed-in user wait to be sent. */
+  /** How many events of the signed-in user wait to be sent, or for their lesson to open. */
   pending: number
   sending: boolean
   /** Why the last try failed; undefined after one that did not. */

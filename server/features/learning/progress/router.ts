@@ -40,7 +40,9 @@ export const progressRouter = router({
         'For what happened offline, or is collected: each event with its own id and instant. ' +
         'Merged like single reports, so that any order, any repetition and several devices ' +
         'come to the same: the highest percent, the earliest completion of each lesson, the ' +
-        'latest position, all that was watched. One bad event does not hold up the others. A ' +
+        'latest position, all that was watched. One bad event does not hold up the others. What ' +
+        'is refused as `LessonLocked` counts as of when it happened if you send it again once its ' +
+        'lesson is open, such as after the lesson before it arrived from another device. A ' +
         'course completes as of the last lesson that it needed, at most 30 days back; once you ' +
         'were told so, that stays. What was watched is held against the time since you opened ' +
         'the video, by our clock. Events from before your progress was cleared are stale.',

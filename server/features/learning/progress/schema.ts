@@ -177,7 +177,8 @@ export const ProgressEventResult = z
     outcome: field(
       z.enum(eventOutcomes),
       'applied: it changed your progress; already: all that it says was known; stale: a later ' +
-        'position is known, or progress was cleared since; refused: it does not count, see `reason`',
+        'position is known, or progress was cleared since; refused: it does not count, see ' +
+        '`reason`, and send it again after LessonLocked alone: it can count later',
       'applied',
     ),
     reason: ProgressRefusal.optional(),
