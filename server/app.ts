@@ -20,6 +20,7 @@ import { answerFailures, rawProblem, refuseOtherMethods } from './http/failures.
 import { type Health, mountHealth } from './http/health.ts'
 import { mountMetrics } from './http/metrics.ts'
 import { mountDevelopmentPages } from './http/pages/development-pages.ts'
+import { notFoundPage } from './http/pages/not-found-page.ts'
 import { mountStartPage } from './http/pages/start-page.ts'
 import { mountWellKnownFiles } from './http/pages/well-known-files.ts'
 import { protect, readJsonBodies } from './http/protection.ts'
@@ -92,7 +93,8 @@ export async function buildApp(deps: Deps): Promise<App> {
   const health: Health = { draining: false }
   // First: a route keeps the handler of failures that there is when it is mounted.
   endConnectionsWhenDraining({ server, health })
-  answerFailures(server, config.publicUrl)
+  const sendNotFoundPage = notFoundPage(deps, methodsOf)
+  answerFailures(server, { publicUrl: config.publicUrl, sendNotFoundPage })
   const { door, headers } = await protect(server, deps)
   readJsonBodies(server)
   mountMetrics(server, deps)

@@ -5,14 +5,20 @@ import type { Logger } from 'pino'
 import { describeCause } from '../errors/describe-cause.ts'
 import { AppError } from '../errors/errors.ts'
 import { problemOf, toAppError } from '../errors/problem.ts'
+import type { SendNotFoundPage } from './pages/not-found-page.ts'
 import { problemHeaders, sendProblem } from './send-problem.ts'
 
 /** Answers every failure of Fastify, its plugins and the routes with the one error body. */
-export function answerFailures(app: FastifyInstance, publicUrl: string): void {
+export function answerFailures(
+  app: FastifyInstance,
+  { publicUrl, sendNotFoundPage }: { publicUrl: string; sendNotFoundPage: SendNotFoundPage },
+): void {
   app.setErrorHandler((error, request, reply) => {
     const { bodyLimit } = request.routeOptions
     const appError = toAppError(error, undefined, bodyLimit === undefined ? {} : { bodyLimit })
     logUnexpected(request.log as Logger, appError)
+    const page = appError.name === 'NotFound' ? sendNotFoundPage(request, reply) : undefined
+    if (page !== undefined) return page
     return sendProblem(request, reply, appError, publicUrl)
   })
 }

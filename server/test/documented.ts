@@ -64,14 +64,15 @@ function faultOf(
   return faultsIn(validatorOf(media.schema), body)
 }
 
-/** Not for tRPC, which has an envelope of its own, and not for the development pages. */
+/** Not for tRPC, which has an envelope of its own, and not for pages. */
 function faultOfUndocumented(
   method: string,
   pathname: string,
-  { status, body }: CheckedAnswer,
+  { status, headers, body }: CheckedAnswer,
 ): string | undefined {
   const hasOtherBody =
     method === 'HEAD' ||
+    (status === 404 && headers['content-type'] === 'text/html; charset=utf-8') ||
     pathname.startsWith('/trpc') ||
     pathname.startsWith('/dev') ||
     pathname.startsWith('/sandbox')

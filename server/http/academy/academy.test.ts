@@ -54,13 +54,48 @@ test('its pages are one document, whose scripts and styles are files of this ser
   expect(headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'")
 })
 
-test.each(['/nothing', '/api/v1/nothing', '/assets/nothing.js', '/assets/../index.html'])(
-  '%s is no page of it',
+const ofApi = ['/api/v1/nothing', '/api', '/assets/nothing.js', '/trpc', '/livez/x']
+test.each([...ofApi, '/media', '/verify/x/y', '/dev/nothing', '/docs/nothing'])(
+  '%s is an address of the API, where browsers get its error, too',
   async (path) => {
-    const { status, body } = await api.request(`GET ${path}`, { headers: html })
+    const { status, body, headers } = await api.request(`GET ${path}`, { headers: html })
     expect([status, body.error]).toEqual([404, 'NotFound'])
+    expect(headers.vary).not.toContain('accept')
   },
 )
+
+const asBrowser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+test.each(['/coursess', '/foo/bar?x=<b>', '/course/knots/', '/course/a//b'])(
+  'a browser that opens %s gets a page with status 404, that nobody keeps',
+  async (path) => {
+    await api.deps.academy?.prepare()
+    const headers = { accept: asBrowser, 'if-none-match': '*' }
+
+    for (const school of [api, without]) {
+      const page = await school.request(`GET ${path}`, { headers })
+      expect([page.status, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+      expect(page.headers['cache-control']).toBe('no-store')
+      expect(page.headers.vary).toContain('accept')
+      expect(page.headers).not.toHaveProperty('etag')
+      expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+      expect(page.text).not.toContain('<b>')
+      const head = await school.request(`HEAD ${path}`, { headers })
+      expect([head.status, head.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+    }
+  },
+)
+
+test.each([
+  ['GET', undefined],
+  ['GET', '*/*'],
+  ['GET', 'application/json, text/html;q=0.9'],
+  ['GET', 'text/html;q=0, */*'],
+  ['POST', 'text/html'],
+])('a program that asks with %s for %s gets the error', async (method, accept) => {
+  const headers = accept === undefined ? {} : { accept }
+  const { status, body } = await api.request(`${method} /coursess`, { headers })
+  expect([status, body.error]).toEqual([404, 'NotFound'])
+})
 
 test('a page is found with a slash at its end, too', async () => {
   const { status, headers } = await api.request('GET /desk/', { headers: html })

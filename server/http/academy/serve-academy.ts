@@ -87,6 +87,6 @@ export function sendAppPage(
 }
 
 /** The first segments of its addresses; a test of the app holds them against its routes. */
-function readPageNames(): string[] {
+export function readPageNames(): string[] {
   return JSON.parse(readFileSync(join(academyFolder, 'pages.json'), 'utf8'))
 }

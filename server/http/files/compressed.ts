@@ -26,9 +26,13 @@ export function constantText({ type, make }: ConstantText): SendText {
     const { content, tag } = await made
     const encoding = bestEncoding(request.headers['accept-encoding'])
     const etag = encoding === undefined ? `"${tag}"` : `"${tag}-${encoding}"`
-    addVary(reply, 'accept-encoding').header('etag', etag)
+    addVary(reply, 'accept-encoding')
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache')
-    if (isKnown(etag, request.headers['if-none-match'])) return reply.status(304).send()
+    // Of a page that says that there is none, nobody can have the newest.
+    if (reply.statusCode === 200) {
+      reply.header('etag', etag)
+      if (isKnown(etag, request.headers['if-none-match'])) return reply.status(304).send()
+    }
 
     reply.type(type)
     if (encoding === undefined) return reply.send(content)

@@ -7,6 +7,8 @@ import { t } from '../texts/texts.ts'
 import { Button } from './button.tsx'
 import { isForbidden, isNotFound, isOffline, messageOf } from './error-text.ts'
 import { LockIcon, OfflineIcon } from './icons.tsx'
+import { TextLink } from './link.tsx'
+import { Page } from './page.tsx'
 import { Spinner } from './spinner.tsx'
 
 type Result<Data> = Pick<UseQueryResult<Data>, 'data' | 'error' | 'fetchStatus'> & {
@@ -125,8 +127,10 @@ export function RouteFailure({ error, reset }: ErrorComponentProps) {
 
 export function PageNotFound() {
   return (
-    <main id="content" className="px-4">
-      <Notice title={t('notFound.title')} text={t('notFound.text')} />
-    </main>
+    <Page title={t('notFound.title')} lead={t('notFound.text')} narrow>
+      {/* The server cannot know that there is no page below a known one, and answers 200. */}
+      <meta name="robots" content="noindex" />
+      <TextLink to="/">{t('notFound.toCourses')}</TextLink>
+    </Page>
   )
 }

@@ -50,6 +50,7 @@ export const common: typeof english = {
   'noRight.title': 'Für dich nicht offen',
   'notFound.title': 'Hier ist nichts',
   'notFound.text': 'Unter dieser Adresse gibt es keine Seite. Vielleicht ein Tippfehler?',
+  'notFound.toCourses': 'Zu den Kursen',
   'failed.title': 'Das hat nicht geklappt',
   'failed.request': ({ requestId }) => `Für den Support: Anfrage ${requestId}`,
   'sessionEnded.title': 'Bitte melde dich wieder an',

@@ -51,6 +51,7 @@ export const common = {
   'noRight.title': 'Not open to you',
   'notFound.title': 'Nothing here',
   'notFound.text': 'There is no page at this address. It may have moved, or have a typo.',
+  'notFound.toCourses': 'To the courses',
   'failed.title': 'That did not work',
   'failed.request': ({ requestId }: { requestId: string }) => `For support: request ${requestId}`,
   'sessionEnded.title': 'Please sign in again',

@@ -1,0 +1,58 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../../context.ts'
+import { html } from '../../lib/html.ts'
+import { readPageNames, sendAppPage } from '../academy/serve-academy.ts'
+import { addVary } from '../vary.ts'
+import { sendPage } from './page.ts'
+
+/** Sends a page to a browser that opened the address of no page; undefined leaves it to others. */
+export type SendNotFoundPage = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<FastifyReply> | FastifyReply | undefined
+
+/**
+ * Programs get JSON everywhere, and everybody does below the first segment of a route of the API.
+ * The routes are read when an address is first missed, because they are mounted later.
+ */
+export function notFoundPage(deps: Deps, routes: ReadonlyMap<string, unknown>): SendNotFoundPage {
+  const { academy, config } = deps
+  let apiSegments: Set<string> | undefined
+  return (request, reply) => {
+    apiSegments ??= new Set([...routes.keys()].map(firstSegment)).difference(pageNamesOf(deps))
+    if (!['GET', 'HEAD'].includes(request.method)) return undefined
+    if (apiSegments.has(firstSegment(request.url))) return undefined
+    addVary(reply, 'accept')
+    if (!prefersHtml(request.headers.accept)) return undefined
+
+    reply.status(404).header('cache-control', 'no-store')
+    if (academy?.state === 'ready') return sendAppPage(deps, request, reply)
+    const { name, color } = config.brand
+    const title = 'There is nothing at this address'
+    return sendPage(reply, { title, body: html`<h1>${title}</h1>\n<a href="/">${name}</a>`, color })
+  }
+}
+
+function pageNamesOf({ academy }: Deps): Set<string> {
+  return new Set(academy === undefined ? [] : readPageNames())
+}
+
+/** The URL may be a whole one (RFC 9112, absolute-form). */
+function firstSegment(url: string): string {
+  return url.replace(/^https?:\/\/[^/?#]*/i, '').split(/[/?#]/, 2)[1] ?? ''
+}
+
+/** Whether it names HTML, as browsers do that open an address, and likes JSON no better. */
+function prefersHtml(accept = ''): boolean {
+  const quality = qualityOf('text/html', accept)
+  return quality > 0 && quality >= qualityOf('application/json', accept)
+}
+
+/** How much an Accept header (RFC 9110, 12.5.1) likes a type that it names; 0 for others. */
+function qualityOf(type: string, accept: string): number {
+  const ranges = accept.split(',').map((range) => range.split(';').map((part) => part.trim()))
+  const [found, ...parameters] = ranges.find(([name]) => name?.toLowerCase() === type) ?? []
+  if (found === undefined) return 0
+  const quality = parameters.find((one) => one.startsWith('q='))
+  return quality === undefined ? 1 : Number(quality.slice(2))
+}
